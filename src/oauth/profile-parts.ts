@@ -140,8 +140,8 @@ export interface RevocationProfile {
   readonly refreshToken: RevocationExtent
 }
 
-/** The extent of a revocation: the token alone, every token of the same code (`stem`), or the person's whole grant. */
-export type RevocationExtent = 'token' | 'stem' | 'grant'
+/** The extent of a revocation: the token alone, every token of the same code, or the person's whole grant. */
+export type RevocationExtent = 'token' | 'code' | 'grant'
 
 /** How a vendor introspects tokens. https://datatracker.ietf.org/doc/html/rfc7662 */
 export interface IntrospectionProfile<X extends OAuthContext> {

@@ -173,5 +173,5 @@ export interface Profile<X extends OAuthContext> {
   /** The status of a failure at an endpoint. Default: 401 for `invalid_client`, else 400. */
   errorStatus?(failure: OAuthFailure): number
   /** The vendor's title (`Error 400: redirect_uri_mismatch`) and status of the error page for a refused request. */
-  refusal?(refused: RequestRefused): { readonly title: string; readonly status: number }
+  errorPage?(refused: RequestRefused): { readonly title: string; readonly status: number }
 }

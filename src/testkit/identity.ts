@@ -153,7 +153,7 @@ const profile: Profile<ServerContext> = {
     createUserCode: ({ ids }) => ids.secret.from('BCDFGHJKLMNPQRSTVWXZ', 8).replace(/^.{4}/, '$&-'),
     members: (context, device) => deviceMembers(context, device, `${issuerOf(context)}/device`),
   },
-  revocation: { authenticates: true, unknown: 'ok', accessToken: 'token', refreshToken: 'stem' },
+  revocation: { authenticates: true, unknown: 'ok', accessToken: 'token', refreshToken: 'code' },
   introspection: {
     accessToken: (context, { clientId, scopes, userId, expiresAt, createdAt }) => ({
       scope: scopes.join(' '),

@@ -121,7 +121,7 @@ export function pageAnswer<X extends OAuthContext>(
   } catch (error) {
     if (!(error instanceof RequestRefused)) throw error
     const { message, remedies } = error
-    const { status, title } = profile.refusal?.(error) ?? error
+    const { status, title } = profile.errorPage?.(error) ?? error
     return errorPage({ service, status, title, message, remedies })
   }
 }

@@ -5,7 +5,7 @@ import { Failure, type Dialect } from '#core/errors.ts'
  * A failure in the form of OAuth: `error` and `error_description`.
  * https://datatracker.ietf.org/doc/html/rfc6749#section-5.2
  */
-export function oauthRefusal(
+export function oauthFailure(
   status: number,
   error: string,
   description: string,
@@ -22,11 +22,11 @@ export function oauthDialect<C>(named: NonNullable<Dialect<C>['named']>): Dialec
   return {
     failure: ({ status, message, details, headers }) =>
       json({ error: details['error'] ?? 'server_error', error_description: message }, status, { ...headers }),
-    unknownRoute: (hint) => oauthRefusal(501, 'not_implemented', hint),
-    internal: () => oauthRefusal(500, 'server_error', 'Internal error; the request record has its cause'),
-    malformed: (reason) => oauthRefusal(400, 'invalid_request', `The body is not JSON: ${reason}`),
+    unknownRoute: (hint) => oauthFailure(501, 'not_implemented', hint),
+    internal: () => oauthFailure(500, 'server_error', 'Internal error; the request record has its cause'),
+    malformed: (reason) => oauthFailure(400, 'invalid_request', `The body is not JSON: ${reason}`),
     invalid: (problems) =>
-      oauthRefusal(400, 'invalid_request', problems.map(({ path, code }) => `${path.join('.')}: ${code}`).join('; ')),
+      oauthFailure(400, 'invalid_request', problems.map(({ path, code }) => `${path.join('.')}: ${code}`).join('; ')),
     named,
   }
 }

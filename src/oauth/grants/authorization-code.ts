@@ -5,7 +5,7 @@ import { issue } from '../tokens/issue.ts'
 import { verify } from '../authorization/pkce.ts'
 import type { GrantType } from '../profile.ts'
 import { serverIdOf } from '../server-id.ts'
-import { endStem } from '../tokens/end.ts'
+import { endTokensOfCode } from '../tokens/end.ts'
 
 /** Exchanges an authorization code for tokens: RFC 6749 section 4.1.3, with the verifier of RFC 7636 section 4.5. */
 export const authorizationCode: GrantType = (server, identified, parameters) => {
@@ -24,7 +24,7 @@ export const authorizationCode: GrantType = (server, identified, parameters) => 
   const here = serverIdOf(server)
   if (code.server !== here) throw invalidCode(`code ${value} was issued by ${code.server}, not by ${here}`, 'unknown')
   if (code.redeemedAt !== null) {
-    if (profile.onCodeReuse === 'end its tokens') endStem(server, code.id)
+    if (profile.onCodeReuse === 'end its tokens') endTokensOfCode(server, code.id)
     throw invalidCode(`code ${value} was redeemed already, at ${iso(code.redeemedAt)}`, 'used')
   }
   const now = context.clock.now()

@@ -1,8 +1,8 @@
 import type { OAuthContext } from '../context.ts'
 import type { Server } from '../profile.ts'
 
-/** Ends every token that stems from one code or device code. */
-export function endStem<X extends OAuthContext>({ profile, context }: Server<X>, origin: string): void {
+/** Ends every token that was issued for one code or device code, and those that replaced them. */
+export function endTokensOfCode<X extends OAuthContext>({ profile, context }: Server<X>, origin: string): void {
   const { oauthAccessTokens, oauthRefreshTokens } = context.rows
   for (const { id } of oauthAccessTokens.list('byOrigin', origin)) oauthAccessTokens.delete(id)
   for (const { id, accessToken } of oauthRefreshTokens.list('byOrigin', origin)) {

@@ -4,7 +4,7 @@ import { OAuthFailure, requireParameter } from '../failure.ts'
 import type { Server } from '../profile.ts'
 import type { RevocationExtent, RevocationProfile } from '../profile-parts.ts'
 import { serverIdOf } from '../server-id.ts'
-import { endFamily, endStem } from './end.ts'
+import { endFamily, endTokensOfCode } from './end.ts'
 import type { TokenRequest } from '../clients/token-request.ts'
 
 /**
@@ -77,7 +77,7 @@ function endRest<X extends OAuthContext>(
   extent: RevocationExtent,
   { grantId, origin }: { readonly grantId: number | null; readonly origin: string | null },
 ): void {
-  if (extent === 'stem' && origin !== null) endStem(server, origin)
+  if (extent === 'code' && origin !== null) endTokensOfCode(server, origin)
   // The deletion cascades to the codes and tokens of the grant.
   if (extent === 'grant' && grantId !== null) server.context.rows.oauthGrants.delete(grantId)
 }

@@ -1,4 +1,4 @@
-import { oauthDialect, oauthRefusal } from '#oauth/endpoints/dialect.ts'
+import { oauthDialect, oauthFailure } from '#oauth/endpoints/dialect.ts'
 import { json, type Answer } from '#core/answer.ts'
 import type { Dialect, Failure } from '#core/errors.ts'
 import { bearerChallenge, type BearerFailure } from '#oauth/endpoints/bearer.ts'
@@ -6,7 +6,7 @@ import type { OidcCall } from './call.ts'
 
 /** The tokeninfo endpoint's failure for a token that is unknown, expired or another server's. */
 export function invalidValue(message: string): Failure {
-  return oauthRefusal(400, 'invalid_token', `Invalid Value: ${message}`)
+  return oauthFailure(400, 'invalid_token', `Invalid Value: ${message}`)
 }
 
 /** The userinfo endpoint's answer to a request without a valid token. */
@@ -24,7 +24,7 @@ export function invalidCredentials(failure: BearerFailure): Answer {
 
 /** The refusals of Google's sign-in. */
 export const dialect: Dialect<OidcCall> = oauthDialect({
-  rate_limited: () => oauthRefusal(429, 'rate_limit_exceeded', 'Rate Limit Exceeded', { 'retry-after': '60' }),
-  unavailable: () => oauthRefusal(503, 'temporarily_unavailable', 'The service is currently unavailable.'),
-  server_error: () => oauthRefusal(500, 'internal_failure', 'Backend Error'),
+  rate_limited: () => oauthFailure(429, 'rate_limit_exceeded', 'Rate Limit Exceeded', { 'retry-after': '60' }),
+  unavailable: () => oauthFailure(503, 'temporarily_unavailable', 'The service is currently unavailable.'),
+  server_error: () => oauthFailure(500, 'internal_failure', 'Backend Error'),
 })

@@ -1,10 +1,10 @@
-import { oauthDialect, oauthRefusal } from '#oauth/endpoints/dialect.ts'
+import { oauthDialect, oauthFailure } from '#oauth/endpoints/dialect.ts'
 import type { Dialect, Failure } from '#core/errors.ts'
 import type { OidcCall } from './call.ts'
 
 /** 400 for a body that is not a form. */
 export function notAForm(contentType: string): Failure {
-  return oauthRefusal(
+  return oauthFailure(
     400,
     'invalid_request',
     `content-type is ${contentType}; expected application/x-www-form-urlencoded`,
@@ -13,7 +13,7 @@ export function notAForm(contentType: string): Failure {
 
 /** The refusals of Apple's sign-in. */
 export const dialect: Dialect<OidcCall> = oauthDialect({
-  rate_limited: () => oauthRefusal(429, 'too_many_requests', 'Too many requests', { 'retry-after': '60' }),
-  unavailable: () => oauthRefusal(503, 'temporarily_unavailable', 'The service is temporarily unavailable'),
-  server_error: () => oauthRefusal(500, 'server_error', 'Internal error'),
+  rate_limited: () => oauthFailure(429, 'too_many_requests', 'Too many requests', { 'retry-after': '60' }),
+  unavailable: () => oauthFailure(503, 'temporarily_unavailable', 'The service is temporarily unavailable'),
+  server_error: () => oauthFailure(500, 'server_error', 'Internal error'),
 })

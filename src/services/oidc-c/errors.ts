@@ -4,8 +4,7 @@ import { bearerChallenge, type BearerFailure } from '#oauth/endpoints/bearer.ts'
 import { errorPage } from '#pages/error.ts'
 import type { OidcCall } from './call.ts'
 import { GRAPH_ID, SERVICE } from './schema/identifiers.ts'
-import { stsBody } from './oauth/errors.ts'
-import type { Words } from './errors/sts.ts'
+import { stsErrorJson, type Words } from './errors/sts.ts'
 
 // The vendor has two forms of errors: that of sign-in (`error`, `error_description`, AADSTS numbers) and that of Graph
 // (`error.code`).
@@ -14,24 +13,29 @@ import type { Words } from './errors/sts.ts'
 type ErrorContext = Pick<OidcCall, 'ids' | 'clock' | 'header'>
 
 /** A failure of Graph. https://learn.microsoft.com/graph/errors */
-export function refused(status: number, code: string, message: string, headers: Record<string, string> = {}): Failure {
+export function graphFailure(
+  status: number,
+  code: string,
+  message: string,
+  headers: Record<string, string> = {},
+): Failure {
   return new Failure(status, message, { code }, headers)
 }
 
 /** 401 for an invalid token, and for one that is not for Graph. */
 export function invalidToken(message: string): Failure {
-  return refused(401, 'InvalidAuthenticationToken', message, { 'www-authenticate': challenge() })
+  return graphFailure(401, 'InvalidAuthenticationToken', message, { 'www-authenticate': challenge() })
 }
 
 /** 403 for a token without the permission. */
 export function requestDenied(has: readonly string[], expected: readonly string[]): Failure {
   const message = `Insufficient privileges to complete the operation. The access token has ${has.join(' ') || 'no permission'}; expected ${expected.join(' or ')}`
-  return refused(403, 'Authorization_RequestDenied', message)
+  return graphFailure(403, 'Authorization_RequestDenied', message)
 }
 
 /** 404 for an unknown user. */
 export function noSuchUser(name: string): Failure {
-  return refused(
+  return graphFailure(
     404,
     'Request_ResourceNotFound',
     `Resource '${name}' does not exist or one of its queried reference-property objects are not present.`,
@@ -40,12 +44,12 @@ export function noSuchUser(name: string): Failure {
 
 /** 400 for a query or body that Graph cannot read. */
 export function badRequest(message: string, code = 'BadRequest'): Failure {
-  return refused(400, code, message)
+  return graphFailure(400, code, message)
 }
 
 /** 400 for a query that Graph can read but does not support. */
 export function unsupportedQuery(message: string): Failure {
-  return refused(400, 'Request_UnsupportedQuery', message)
+  return graphFailure(400, 'Request_UnsupportedQuery', message)
 }
 
 /** 400 for an unknown tenant; with `page`, the answer is a page. */
@@ -95,7 +99,7 @@ export const dialect: Dialect<OidcCall> = {
     }
     const correlationId = call.header('client-request-id') ?? null
     const context = { ids: call.ids, clock: call.clock, correlationId }
-    return json(stsBody(words, message, context), status, { 'cache-control': 'no-store', ...headers })
+    return json(stsErrorJson(words, message, context), status, { 'cache-control': 'no-store', ...headers })
   },
   unknownRoute: (hint, call) => generic(call, 501, 'NotImplemented', 'server_error', hint),
   internal: (_error, call) =>
@@ -137,7 +141,7 @@ function generic(
   headers: Record<string, string> = {},
 ): Failure {
   if (!/^\/[^/]+\/(oauth2|v2\.0|discovery|\.well-known)(\/|$)/.test(path))
-    return refused(status, code, message, headers)
+    return graphFailure(status, code, message, headers)
   const number = status === 429 ? 90055 : 90033
   return new Failure(status, message, { words: { error, number, sentence: '' } }, headers)
 }

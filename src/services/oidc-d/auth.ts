@@ -1,6 +1,6 @@
 import { credentials, isJsonOrRead } from '#core/auth.ts'
 import type { OidcCall, Principal } from './call.ts'
-import { accessDenied, invalidSession, invalidToken, unsupportedMediaType } from './errors.ts'
+import { invalidSession, invalidToken, unsupportedMediaType } from './errors.ts'
 
 /** Operations with which people sign in. Their requests have no token of the management API. */
 const PUBLIC = ['/api/v1/authn', '/oauth2/', '/.well-known/', '/sign-in', '/login', '/signin', '/welcome', '/activate']
@@ -52,41 +52,4 @@ function withoutToken({ rows }: OidcCall): Principal {
   const first = rows.users.page('byLife', ['live'], { offset: 0, limit: 1 }).rows[0]
   if (first === undefined || rows.strictAuth.get()) throw invalidSession()
   return { name: first.profile.login, user: first, scopes: 'all', by: 'nothing' }
-}
-
-/**
- * A step that requires a scope such as `okta.users.read`. A `manage` scope includes reading; a scope that ends in
- * `.self` covers the user's own record only.
- *
- * @throws 403.
- */
-export function requireScope(scope: string): (call: OidcCall) => void {
-  const [area, verb] = [scope.slice(0, scope.lastIndexOf('.')), scope.slice(scope.lastIndexOf('.') + 1)]
-  const accepted = verb === 'read' ? [scope, `${area}.manage`] : [scope]
-  return (call) => {
-    const { principal } = call
-    if (principal === null) throw invalidSession()
-    const { scopes, by } = principal
-    if (scopes === 'all') return
-    const own = isOwn(call, principal)
-    if (accepted.some((each) => scopes.includes(each) || (own && scopes.includes(`${each}.self`)))) return
-    throw accessDenied(by === 'Bearer' ? { 'www-authenticate': challenge(call, scope) } : {})
-  }
-}
-
-function isOwn({ params }: OidcCall, { user }: Principal): boolean {
-  const named = params['userId']
-  if (user === null || named === undefined) return false
-  return named === 'me' || named === user.id || named.toLowerCase() === user.profile.login.toLowerCase()
-}
-
-function challenge({ origin }: OidcCall, scope: string): string {
-  const members = [
-    `authorization_uri="${origin}/oauth2/v1/authorize"`,
-    `realm="${origin}"`,
-    `scope="${scope}"`,
-    'error="insufficient_scope"',
-    'error_description="The access token provided does not contain the required scopes."',
-  ]
-  return `Bearer ${members.join(', ')}`
 }

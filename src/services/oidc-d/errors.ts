@@ -1,12 +1,12 @@
 import { json } from '#core/answer.ts'
 import { Failure, type Dialect, type Problem } from '#core/errors.ts'
 import type { OidcCall } from './call.ts'
-import { errorIdOf } from './routes/finish.ts'
+import { errorIdOf } from './errors/ids.ts'
 
 // The vendor's codes, statuses and summaries: https://developer.okta.com/docs/reference/error-codes/
 
 /** Creates a failure with one of the vendor's codes; each cause is a sentence of `errorCauses`. */
-function refusal(
+function failure(
   status: number,
   code: string,
   summary: string,
@@ -18,32 +18,32 @@ function refusal(
 
 /** 404 E0000007. `kind` is the vendor's name of the resource: `User`, `UserGroup`, `AppInstance`. */
 export function notFound(kind: string, id: string): Failure {
-  return refusal(404, 'E0000007', `Not found: Resource not found: ${id} (${kind})`)
+  return failure(404, 'E0000007', `Not found: Resource not found: ${id} (${kind})`)
 }
 
 /** 401 E0000011: the token is unknown or has expired. */
 export function invalidToken(): Failure {
-  return refusal(401, 'E0000011', 'Invalid token provided')
+  return failure(401, 'E0000011', 'Invalid token provided')
 }
 
 /** 401 invalid_client: no app has the `client_id` of the query. */
 export function invalidClientId(): Failure {
-  return refusal(401, 'invalid_client', "Invalid value for 'client_id' parameter.")
+  return failure(401, 'invalid_client', "Invalid value for 'client_id' parameter.")
 }
 
 /** 403 E0000005: the seed is strict and the request has no token. */
 export function invalidSession(): Failure {
-  return refusal(403, 'E0000005', 'Invalid session')
+  return failure(403, 'E0000005', 'Invalid session')
 }
 
 /** 403 E0000006. The header names the scope that an access token would need. */
 export function accessDenied(headers: Readonly<Record<string, string>> = {}): Failure {
-  return refusal(403, 'E0000006', 'You do not have permission to perform the requested action', [], headers)
+  return failure(403, 'E0000006', 'You do not have permission to perform the requested action', [], headers)
 }
 
 /** 400 E0000001: the summary names `field`; each cause is a sentence. */
 export function validationFailed(field: string, ...causes: readonly string[]): Failure {
-  return refusal(400, 'E0000001', `Api validation failed: ${field}`, causes)
+  return failure(400, 'E0000001', `Api validation failed: ${field}`, causes)
 }
 
 /** 400 E0000001: another record has the same value. */
@@ -53,12 +53,12 @@ export function alreadyExists(field: string): Failure {
 
 /** 400 E0000003: the body is not JSON, or not an object of the required form. */
 function malformedBody(...causes: readonly string[]): Failure {
-  return refusal(400, 'E0000003', 'The request body was not well-formed.', causes)
+  return failure(400, 'E0000003', 'The request body was not well-formed.', causes)
 }
 
 /** 400 E0000021: the content type of the body is not JSON. */
 export function unsupportedMediaType(): Failure {
-  return refusal(
+  return failure(
     400,
     'E0000021',
     'Bad request. Accept and/or Content-Type headers likely do not match supported values.',
@@ -67,59 +67,59 @@ export function unsupportedMediaType(): Failure {
 
 /** 400 E0000031: a `filter` or `search` that cannot be parsed, or uses an unsupported attribute or operator. */
 export function invalidSearch(cause: string): Failure {
-  return refusal(400, 'E0000031', 'Invalid search criteria.', [cause])
+  return failure(400, 'E0000031', 'Invalid search criteria.', [cause])
 }
 
 /** 403 E0000038: the lifecycle has no such step from the user's status. */
 export function notAllowedInStatus(): Failure {
-  return refusal(403, 'E0000038', "This operation is not allowed in the user's current status.")
+  return failure(403, 'E0000038', "This operation is not allowed in the user's current status.")
 }
 
 /** 403 E0000016: the user is active already, or has another status that cannot be activated. */
 export function alreadyActive(): Failure {
-  return refusal(403, 'E0000016', 'Activation failed because the user is already active')
+  return failure(403, 'E0000016', 'Activation failed because the user is already active')
 }
 
 /** 403 E0000032: the user is not locked out. */
 export function unlockNotAllowed(): Failure {
-  return refusal(403, 'E0000032', 'Unlock is not allowed for this user.')
+  return failure(403, 'E0000032', 'Unlock is not allowed for this user.')
 }
 
 /** 403 E0000014: the old credential was wrong. */
 export function credentialsNotUpdated(cause: string): Failure {
-  return refusal(403, 'E0000014', 'Update of credentials failed', [cause])
+  return failure(403, 'E0000014', 'Update of credentials failed', [cause])
 }
 
 /** 403 E0000087: the answer to the recovery question is wrong. */
 export function wrongAnswer(): Failure {
-  return refusal(403, 'E0000087', 'The recovery question answer did not match our records.')
+  return failure(403, 'E0000087', 'The recovery question answer did not match our records.')
 }
 
 /** 401 E0000004: a wrong name or password, or a user who may not sign in. The answer does not say which. */
 export function authenticationFailed(): Failure {
-  return refusal(401, 'E0000004', 'Authentication failed')
+  return failure(401, 'E0000004', 'Authentication failed')
 }
 
 /** 501 E0000060: the operation is not supported for this record. */
 export function unsupportedOperation(): Failure {
-  return refusal(501, 'E0000060', 'Unsupported operation.')
+  return failure(501, 'E0000060', 'Unsupported operation.')
 }
 
 /** 403 E0000056: the app is active. */
 export function deleteAppForbidden(): Failure {
-  return refusal(403, 'E0000056', 'Delete application forbidden.', [
+  return failure(403, 'E0000056', 'Delete application forbidden.', [
     'The application must be deactivated before deletion',
   ])
 }
 
 /** 409 E0000062: the user is assigned to the app already. */
 export function alreadyAssigned(): Failure {
-  return refusal(409, 'E0000062', 'The specified user is already assigned to the application.')
+  return failure(409, 'E0000062', 'The specified user is already assigned to the application.')
 }
 
 /** 429 E0000047: the rate limit of this minute is used up. The vendor's SDK waits until the reset. */
 function rateLimited({ clock }: Pick<OidcCall, 'clock'>): Failure {
-  return refusal(429, 'E0000047', 'API call exceeded rate limit due to too many requests.', [], {
+  return failure(429, 'E0000047', 'API call exceeded rate limit due to too many requests.', [], {
     'x-rate-limit-remaining': '0',
     'x-rate-limit-reset': String(Math.ceil(clock.now() / 60_000) * 60),
   })
@@ -129,7 +129,7 @@ function rateLimited({ clock }: Pick<OidcCall, 'clock'>): Failure {
 export const dialect: Dialect<OidcCall> = {
   failure({ status, message, details, headers }, call) {
     const code = details['code'] ?? CODE_OF_STATUS[status] ?? 'E0000009'
-    const causes = (details['causes'] ?? []) as readonly string[] // only refusal() gives them
+    const causes = (details['causes'] ?? []) as readonly string[] // only failure() gives them
     const body = {
       errorCode: code,
       errorSummary: message,
@@ -139,17 +139,17 @@ export const dialect: Dialect<OidcCall> = {
     }
     return json(body, status, { ...headers })
   },
-  unknownRoute: (hint) => refusal(501, 'E0000052', hint),
-  internal: () => refusal(500, 'E0000009', 'Internal Server Error'),
+  unknownRoute: (hint) => failure(501, 'E0000052', hint),
+  internal: () => failure(500, 'E0000009', 'Internal Server Error'),
   malformed: () => malformedBody(),
   invalid: (problems) => invalidBody(problems),
   named: {
     rate_limited: rateLimited,
     invalid_token: () => invalidToken(),
     access_denied: () => accessDenied(),
-    not_found: () => refusal(404, 'E0000007', 'Not found: Resource not found'),
-    internal_server_error: () => refusal(500, 'E0000009', 'Internal Server Error'),
-    service_unavailable: () => refusal(503, 'E0000010', 'Service is in read only mode.'),
+    not_found: () => failure(404, 'E0000007', 'Not found: Resource not found'),
+    internal_server_error: () => failure(500, 'E0000009', 'Internal Server Error'),
+    service_unavailable: () => failure(503, 'E0000010', 'Service is in read only mode.'),
   },
 }
 

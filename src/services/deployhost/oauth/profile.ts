@@ -64,7 +64,7 @@ export const profile: Profile<SignInContext> = {
     onReuse: 'end the family',
   },
   device: null,
-  revocation: { authenticates: true, unknown: 'ok', accessToken: 'token', refreshToken: 'stem' },
+  revocation: { authenticates: true, unknown: 'ok', accessToken: 'token', refreshToken: 'code' },
   introspection: {
     accessToken: (_context, { clientId, userId, expiresAt }) => ({
       client_id: clientId,

@@ -7,7 +7,7 @@ import { EMAIL_SCOPE, PROFILE_SCOPE } from '#oidc-a/oauth/scopes.ts'
 /**
  * The claims of an ID token. https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload
  */
-export function idTokenClaims(user: User, { scopes, parameters }: Authorization, standard: StandardClaims): Claims {
+export function idTokenClaimsJson(user: User, { scopes, parameters }: Authorization, standard: StandardClaims): Claims {
   const { iss, aud, iat, exp, nonce, at_hash, auth_time } = standard
   return {
     iss,
@@ -30,7 +30,7 @@ export function idTokenClaims(user: User, { scopes, parameters }: Authorization,
  * The claims of the userinfo endpoint.
  * https://developers.google.com/identity/openid-connect/openid-connect#obtaininguserprofileinformation
  */
-export function userinfoClaims(user: User, scopes: readonly string[]): Claims {
+export function userinfoJson(user: User, scopes: readonly string[]): Claims {
   return {
     sub: user.id,
     ...profileClaims(user, scopes),
@@ -40,7 +40,7 @@ export function userinfoClaims(user: User, scopes: readonly string[]): Claims {
 }
 
 /** The claims of the older userinfo endpoint, which has `id` and `verified_email` for `sub` and `email_verified`. */
-export function olderUserinfo(user: User, scopes: readonly string[]): Claims {
+export function olderUserinfoJson(user: User, scopes: readonly string[]): Claims {
   const { email, email_verified: verified } = emailClaims(user, scopes)
   return {
     id: user.id,

@@ -7,7 +7,7 @@ import { EMAIL_SCOPE } from '#oidc-a/oauth/scopes.ts'
  * The members of the tokeninfo endpoint for an access token; every value is text.
  * https://developers.google.com/identity/protocols/oauth2/javascript-implicit-flow#validatetoken
  */
-export function accessTokenInfo(token: OAuthAccessToken, user: User, now: number): Record<string, string> {
+export function accessTokenInfoJson(token: OAuthAccessToken, user: User, now: number): Record<string, string> {
   const { clientId, scopes, expiresAt, details } = token
   return {
     azp: clientId,
@@ -22,6 +22,6 @@ export function accessTokenInfo(token: OAuthAccessToken, user: User, now: number
 }
 
 /** The members of the tokeninfo endpoint for an ID token: its claims and its header, every value as text. */
-export function idTokenInfo(claims: Claims, header: Readonly<Record<string, unknown>>): Record<string, string> {
+export function idTokenInfoJson(claims: Claims, header: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(Object.entries({ ...claims, ...header }).map(([name, value]) => [name, String(value)]))
 }

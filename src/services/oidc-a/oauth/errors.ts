@@ -30,7 +30,7 @@ export function errorStatus({ code, problem }: OAuthFailure): number {
 }
 
 /** Returns the title and status of Google's error page. */
-export function refusal({ about, status }: RequestRefused): { readonly title: string; readonly status: number } {
+export function errorPage({ about, status }: RequestRefused): { readonly title: string; readonly status: number } {
   if (about === 'client' && status === 404) return { title: 'Error 401: invalid_client', status: 401 }
   const error = about === 'redirect_uri' ? 'redirect_uri_mismatch' : 'invalid_request'
   return { title: `Error 400: ${error}`, status: 400 }

@@ -9,8 +9,8 @@ import type { Authorization, IssuedTokens, Person } from '#oauth/authorization.t
 import type { Members, Parameters } from '#oauth/context.ts'
 import type { Profile } from '#oauth/profile.ts'
 import type { Rows, SignInContext } from '#oidc-a/call.ts'
-import { idTokenClaims } from '#oidc-a/json/claims.ts'
-import { errorMembers, errorStatus, refusal } from './errors.ts'
+import { idTokenClaimsJson } from '#oidc-a/json/claims.ts'
+import { errorMembers, errorStatus, errorPage } from './errors.ts'
 import { granted, isScope, longForm } from './scopes.ts'
 import type { OAuthClient, User } from '#oidc-a/schema.ts'
 import { signingKey } from './signing.ts'
@@ -114,13 +114,13 @@ export const profile: Profile<SignInContext> = {
     signingKey: (context) => signingKey(context),
     idTokenLifetime: TOKEN_LIFETIME,
     idTokenClaims: ({ rows }, authorization, standard) =>
-      idTokenClaims(rows.users.require(authorization.grant.userId), authorization, standard),
+      idTokenClaimsJson(rows.users.require(authorization.grant.userId), authorization, standard),
   },
 
   tokenMembers,
   errorMembers,
   errorStatus,
-  refusal,
+  errorPage,
 }
 
 /** https://developers.google.com/identity/protocols/oauth2/web-server#exchange-authorization-code */

@@ -1,10 +1,10 @@
 import type { OidcContext } from '#oidc-a/call.ts'
 import type { SigningAlg } from '#oidc-a/schema.ts'
 import { rsaOne, rsaTwo } from '#oauth/jwt/keys.ts'
-import { certificatePem, publicJwk, type SigningKey } from '#oauth/jwt/jwt.ts'
+import type { SigningKey } from '#oauth/jwt/jwt.ts'
 
-// Key ids have the vendor's form: 40 hexadecimal digits.
-const KEYS = [
+/** The keys of RS256, the current one first. Key ids have the vendor's form: 40 hexadecimal digits. */
+export const KEYS = [
   { kid: '4f1c0a6d2b8e97c35d60fa14b7e2983c5a0d61ef', pair: rsaOne },
   { kid: '9be3d7105c42f86a1d03b9e57f64c820ad15fe38', pair: rsaTwo },
 ] as const
@@ -23,15 +23,4 @@ export function signingAlg({ rows }: WithRows): SigningAlg {
 export function signingKey(context: WithRows): SigningKey {
   if (signingAlg(context) === 'HS256') return { alg: 'HS256', secret: SECRET }
   return { alg: 'RS256', ...KEYS[0] }
-}
-
-/** Returns the key set (RFC 7517), which is empty with HS256. */
-export function keySet(context: WithRows): { readonly keys: readonly object[] } {
-  return { keys: signingAlg(context) === 'HS256' ? [] : KEYS.map(({ kid, pair }) => publicJwk(pair, kid)) }
-}
-
-/** Returns the key set as PEM certificates by key id. */
-export function certificates(context: WithRows): Readonly<Record<string, string>> {
-  if (signingAlg(context) === 'HS256') return {}
-  return Object.fromEntries(KEYS.map(({ kid, pair }) => [kid, certificatePem(pair)]))
 }

@@ -6,7 +6,7 @@ import { revocationEndpoint, tokenEndpoint } from '#oauth/endpoints/client.ts'
 import type { OidcCall } from '#oidc-a/call.ts'
 import { discoveryJson } from '#oidc-a/json/discovery.ts'
 import { provider } from '#oidc-a/oauth/provider.ts'
-import { certificates, keySet } from '#oidc-a/oauth/signing.ts'
+import { certificatesJson, keySetJson } from '#oidc-a/json/keys.ts'
 
 const { get, post } = routesFor<OidcCall>()
 
@@ -26,9 +26,9 @@ const revocation = revocationEndpoint(provider, { done: () => json({}), tokenInQ
  */
 export const oauthRoutes: readonly Route[] = [
   get('discovery', '/.well-known/openid-configuration', (call) => json(discoveryJson(call), 200, ONE_HOUR)),
-  get('certs/jwk', '/oauth2/v3/certs', (call) => json(keySet(call), 200, ONE_HOUR)),
-  get('certs/pem', '/oauth2/v1/certs', (call) => json(certificates(call), 200, ONE_HOUR)),
-  get('certs/jwk-v2', '/oauth2/v2/certs', (call) => json(keySet(call), 200, ONE_HOUR)),
+  get('certs/jwk', '/oauth2/v3/certs', (call) => json(keySetJson(call), 200, ONE_HOUR)),
+  get('certs/pem', '/oauth2/v1/certs', (call) => json(certificatesJson(call), 200, ONE_HOUR)),
+  get('certs/jwk-v2', '/oauth2/v2/certs', (call) => json(keySetJson(call), 200, ONE_HOUR)),
   get('authorize', '/o/oauth2/v2/auth', page),
   post('authorize/answer', '/o/oauth2/v2/auth', answer),
   get('authorize/v1', '/o/oauth2/auth', page),

@@ -6,7 +6,7 @@ import { noStore } from '#oauth/endpoints/answers.ts'
 import { decodeJwt, JwtFlaw, verifyOwnJwt } from '#oauth/jwt/jwt.ts'
 import type { OidcCall } from '#oidc-a/call.ts'
 import { invalidValue } from '#oidc-a/errors.ts'
-import { accessTokenInfo, idTokenInfo } from '#oidc-a/json/token-info.ts'
+import { accessTokenInfoJson, idTokenInfoJson } from '#oidc-a/json/token-info.ts'
 import { profile } from '#oidc-a/oauth/profile.ts'
 import { signingKey } from '#oidc-a/oauth/signing.ts'
 
@@ -39,7 +39,7 @@ function ofAccessToken(call: OidcCall, value: string): Record<string, string> {
   if (token === undefined) {
     throw invalidValue('the access token was not issued here, has expired, was revoked, or the state was reset since')
   }
-  return accessTokenInfo(token, call.rows.users.require(token.userId ?? ''), call.clock.now())
+  return accessTokenInfoJson(token, call.rows.users.require(token.userId ?? ''), call.clock.now())
 }
 
 function ofIdToken(call: OidcCall, value: string): Record<string, string> {
@@ -48,7 +48,7 @@ function ofIdToken(call: OidcCall, value: string): Record<string, string> {
     if (claims['iss'] !== call.origin) throw new JwtFlaw(`its iss is ${String(claims['iss'])}; expected ${call.origin}`)
     const expiry = Number(claims['exp']) * 1000
     if (expiry <= call.clock.now()) throw invalidValue(`the ID token expired at ${new Date(expiry).toISOString()}`)
-    return idTokenInfo(claims, decodeJwt(value).header)
+    return idTokenInfoJson(claims, decodeJwt(value).header)
   } catch (error) {
     if (error instanceof JwtFlaw) throw invalidValue(`the ID token is not good: ${error.message}`)
     throw error

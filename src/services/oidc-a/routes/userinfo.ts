@@ -5,7 +5,7 @@ import type { Claims } from '#oauth/jwt/jwt.ts'
 import { userinfoEndpoint } from '#oauth/endpoints/client.ts'
 import type { OidcCall, SignInContext } from '#oidc-a/call.ts'
 import { invalidCredentials } from '#oidc-a/errors.ts'
-import { olderUserinfo, userinfoClaims } from '#oidc-a/json/claims.ts'
+import { olderUserinfoJson, userinfoJson } from '#oidc-a/json/claims.ts'
 import { provider } from '#oidc-a/oauth/provider.ts'
 import type { User } from '#oidc-a/schema.ts'
 import { EMAIL_SCOPE, PROFILE_SCOPE } from '#oidc-a/oauth/scopes.ts'
@@ -21,9 +21,9 @@ const userinfo = (claimsOf: (user: User, scopes: readonly string[]) => Claims) =
     refuse: invalidCredentials,
   })
 
-const claims = userinfo(userinfoClaims)
-const older = userinfo(olderUserinfo)
-const both = userinfo((user, scopes) => ({ ...userinfoClaims(user, scopes), ...olderUserinfo(user, scopes) }))
+const claims = userinfo(userinfoJson)
+const older = userinfo(olderUserinfoJson)
+const both = userinfo((user, scopes) => ({ ...userinfoJson(user, scopes), ...olderUserinfoJson(user, scopes) }))
 
 /**
  * The userinfo endpoints, which describe the user of an access token. Version 2 has the members of OpenID Connect

@@ -9,7 +9,7 @@ import {
   type AuthorizationResult,
 } from '#oauth/commands/sign-in.ts'
 import type { OidcContext } from '#oidc-b/call.ts'
-import { firstUser, type FirstUser } from '#oidc-b/json/user.ts'
+import { firstUserJson, type FirstUser } from '#oidc-b/json/user.ts'
 import { profile, TOKEN_LIFETIME } from '#oidc-b/oauth/profile.ts'
 import { chooseEmail, sharedWith } from '#oidc-b/rules/sharing.ts'
 import { EVERY_SCOPE } from '#oidc-b/oauth/scopes.ts'
@@ -85,7 +85,7 @@ export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
     accessToken,
     idToken: idToken({ profile, context }, issued, { accessToken }),
     refreshToken,
-    user: first ? firstUser(user, sharedWith(context, client.id, user), issued.scopes) : null,
+    user: first ? firstUserJson(user, sharedWith(context, client.id, user), issued.scopes) : null,
     scopes: issued.scopes,
     expiresAt: context.clock.now() + TOKEN_LIFETIME,
   }

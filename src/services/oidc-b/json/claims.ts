@@ -10,7 +10,7 @@ import type { User } from '#oidc-b/schema.ts'
  * a refresh has no `auth_time`.
  * https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple
  */
-export function idTokenClaims(
+export function idTokenClaimsJson(
   user: User,
   shared: SharedIdentity,
   { scopes, by }: Authorization,

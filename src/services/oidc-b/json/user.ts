@@ -11,7 +11,7 @@ export interface FirstUser {
  * Returns the name and address for an application to which the person has granted nothing before; null if it requested
  * neither. https://developer.apple.com/documentation/signinwithapple/configuring-your-webpage-for-sign-in-with-apple
  */
-export function firstUser(
+export function firstUserJson(
   { firstName, lastName }: User,
   { email }: SharedIdentity,
   scopes: readonly string[],

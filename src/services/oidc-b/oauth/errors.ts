@@ -22,7 +22,7 @@ export function errorStatus(): number {
 }
 
 /** Returns the title and status of Apple's error page. */
-export function refusal({ about }: RequestRefused): { readonly title: string; readonly status: number } {
+export function errorPage({ about }: RequestRefused): { readonly title: string; readonly status: number } {
   if (about === 'client') return { title: 'invalid_client', status: 400 }
   const isRedirect = about === 'redirect_uri' || about === 'missing redirect_uri'
   const title = isRedirect ? 'invalid_request: Invalid web redirect url.' : 'invalid_request'

@@ -9,9 +9,9 @@ import type { Members } from '#oauth/context.ts'
 import type { Profile } from '#oauth/profile.ts'
 import type { SignInContext } from '#oidc-b/call.ts'
 import { newToken } from '#oidc-b/schema/identifiers.ts'
-import { idTokenClaims } from '#oidc-b/json/claims.ts'
-import { firstUser } from '#oidc-b/json/user.ts'
-import { errorMembers, errorStatus, refusal } from './errors.ts'
+import { idTokenClaimsJson } from '#oidc-b/json/claims.ts'
+import { firstUserJson } from '#oidc-b/json/user.ts'
+import { errorMembers, errorStatus, errorPage } from './errors.ts'
 import { checkClientSecret } from '#oidc-b/rules/client-secret.ts'
 import { sharedWith } from '#oidc-b/rules/sharing.ts'
 import type { OAuthClient, User } from '#oidc-b/schema.ts'
@@ -86,14 +86,14 @@ export const profile: Profile<SignInContext> = {
     idTokenClaims(context, authorization, standard) {
       const { client, grant } = authorization
       const user = context.rows.users.require(grant.userId)
-      return idTokenClaims(user, sharedWith(context, client.id, user), authorization, standard)
+      return idTokenClaimsJson(user, sharedWith(context, client.id, user), authorization, standard)
     },
   },
 
   tokenMembers,
   errorMembers,
   errorStatus,
-  refusal,
+  errorPage,
 }
 
 /** https://developer.apple.com/documentation/signinwithapplerestapi/tokenresponse */
@@ -112,7 +112,7 @@ function tokenMembers(issued: IssuedTokens, context: SignInContext): Members {
 function userMember(context: SignInContext, { client, person, scopes, first: isFirst }: Approval): Members {
   if (!isFirst) return {}
   const user = context.rows.users.require(person.id)
-  const first = firstUser(user, sharedWith(context, client.id, user), scopes)
+  const first = firstUserJson(user, sharedWith(context, client.id, user), scopes)
   return first === null ? {} : { user: JSON.stringify(first) }
 }
 

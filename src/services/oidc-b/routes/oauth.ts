@@ -3,10 +3,10 @@ import { routesFor, type Route } from '#core/routes.ts'
 import { authorizationAnswer, authorizationPage } from '#oauth/endpoints/browser.ts'
 import { revocationEndpoint, tokenEndpoint } from '#oauth/endpoints/client.ts'
 import type { OidcCall } from '#oidc-b/call.ts'
-import { notAForm } from '#oidc-b/errors.ts'
 import { discoveryJson } from '#oidc-b/json/discovery.ts'
+import { keySetJson } from '#oidc-b/json/keys.ts'
 import { provider } from '#oidc-b/oauth/provider.ts'
-import { keySet } from '#oidc-b/oauth/signing.ts'
+import { requireForm } from '#oidc-b/steps/form.ts'
 
 const { get, post } = routesFor<OidcCall>()
 
@@ -15,15 +15,9 @@ const ONE_HOUR = { 'cache-control': 'public, max-age=3600' }
 /** The sign-in endpoints. https://developer.apple.com/documentation/signinwithapplerestapi */
 export const oauthRoutes: readonly Route[] = [
   get('discovery', '/.well-known/openid-configuration', (call) => json(discoveryJson(call), 200, ONE_HOUR)),
-  get('keys', '/auth/keys', () => json(keySet(), 200, ONE_HOUR)),
+  get('keys', '/auth/keys', () => json(keySetJson(), 200, ONE_HOUR)),
   get('authorize', '/auth/authorize', authorizationPage(provider)),
   post('authorize/answer', '/auth/authorize', requireForm, authorizationAnswer(provider)),
   post('token', '/auth/token', tokenEndpoint(provider)),
   post('revoke', '/auth/revoke', revocationEndpoint(provider)),
 ]
-
-/** A step that refuses a body of another type than a form. */
-function requireForm(call: OidcCall): void {
-  const type = call.header('content-type')
-  if (type !== undefined && !/^application\/x-www-form-urlencoded\b/i.test(type)) throw notAForm(type)
-}

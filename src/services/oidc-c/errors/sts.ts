@@ -1,4 +1,5 @@
 import { OAuthFailure, type OAuthErrorCode } from '#oauth/failure.ts'
+import type { SignInContext } from '#oidc-c/call.ts'
 
 /**
  * The vendor's words for one of its errors. https://learn.microsoft.com/entra/identity-platform/reference-error-codes
@@ -22,6 +23,27 @@ export class StsFailure extends OAuthFailure {
   constructor(code: OAuthErrorCode, words: Words, message: string) {
     super(code, message)
     this.words = words
+  }
+}
+
+/** The part of a context that the ids of an error are made from. */
+export type StsErrorContext = Pick<SignInContext, 'ids' | 'clock'> & { readonly correlationId?: string | null }
+
+/** Returns the vendor's body of an error: its sentence, what was expected and what came, and the ids of the request. */
+export function stsErrorJson({ error, number, sentence, suberror }: Words, message: string, context: StsErrorContext) {
+  const timestamp = `${new Date(context.clock.now()).toISOString().slice(0, 19).replace('T', ' ')}Z`
+  const traceId = context.ids.uuid()
+  const correlationId = context.correlationId ?? context.ids.uuid()
+  const description = sentence === '' || sentence === message ? message : `${sentence} ${message}`
+  return {
+    error,
+    error_description: `AADSTS${number}: ${description}\r\nTrace ID: ${traceId}\r\nCorrelation ID: ${correlationId}\r\nTimestamp: ${timestamp}`,
+    error_codes: [number],
+    timestamp,
+    trace_id: traceId,
+    correlation_id: correlationId,
+    error_uri: `https://login.microsoftonline.com/error?code=${number}`,
+    ...(suberror === undefined ? {} : { suberror }),
   }
 }
 

@@ -28,7 +28,7 @@ function subjectOf({ id, tenantId }: User, clientId: string): string {
 }
 
 /** The claims of an ID token. https://learn.microsoft.com/entra/identity-platform/id-token-claims-reference */
-export function idTokenClaims(
+export function idTokenClaimsJson(
   subject: Subject,
   scopes: readonly string[],
   standard: StandardClaims,
@@ -74,7 +74,7 @@ export interface Validity {
  * The claims of an access token for a person.
  * https://learn.microsoft.com/entra/identity-platform/access-token-claims-reference
  */
-export function accessTokenClaims(
+export function accessTokenClaimsJson(
   subject: Subject,
   { resource, permissions }: Target,
   { iat, exp }: Validity,
@@ -126,7 +126,7 @@ export interface Application {
 }
 
 /** The claims of an access token for an application. */
-export function applicationClaims(application: Application, { iat, exp }: Validity, audience: string): Claims {
+export function applicationClaimsJson(application: Application, { iat, exp }: Validity, audience: string): Claims {
   const { clientId, secured, objectId, tenantId, roles, tokenId, issuer, version } = application
   return {
     aud: audience,
@@ -147,7 +147,7 @@ export function applicationClaims(application: Application, { iat, exp }: Validi
 }
 
 /** The claims of the userinfo endpoint. https://learn.microsoft.com/entra/identity-platform/userinfo */
-export function userinfoClaims(user: User, clientId: string, scopes: readonly string[], urls: Urls): Claims {
+export function userinfoJson(user: User, clientId: string, scopes: readonly string[], urls: Urls): Claims {
   const { givenName, surname } = user.details
   const profile = scopes.includes('profile')
   return {
@@ -158,11 +158,6 @@ export function userinfoClaims(user: User, clientId: string, scopes: readonly st
     ...(profile ? { picture: urls.of('/v1.0/me/photo/$value') } : {}),
     ...(scopes.includes('email') && user.mail !== null ? { email: user.mail } : {}),
   }
-}
-
-/** Returns the id of an account for clients that send `client_info=1`; MSAL names its accounts by it. */
-export function clientInfo({ id, tenantId }: User): string {
-  return Buffer.from(JSON.stringify({ uid: id, utid: tenantId })).toString('base64url')
 }
 
 /**

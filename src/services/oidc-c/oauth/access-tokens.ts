@@ -4,8 +4,8 @@ import type { Authorization, ClientAuthorization, ScopeRequest } from '#oauth/au
 import { accountFor } from '#oidc-c/rules/accounts.ts'
 import type { SignInContext } from '#oidc-c/call.ts'
 import { CONSUMERS, GRAPH_ID, guidOf } from '#oidc-c/schema/identifiers.ts'
-import { accessTokenClaims, applicationClaims, type Subject } from '#oidc-c/json/claims.ts'
-import { issuerOf } from '#oidc-c/json/discovery.ts'
+import { accessTokenClaimsJson, applicationClaimsJson, type Subject } from '#oidc-c/json/claims.ts'
+import { issuerOf } from '#oidc-c/rules/issuers.ts'
 import { requireResource, type Resource } from '#oidc-c/rules/resources.ts'
 import { isDefault, targetOf } from '#oidc-c/rules/scopes.ts'
 import { ACCESS_TOKEN_KEY } from './signing.ts'
@@ -45,7 +45,7 @@ export function createAccessToken(context: SignInContext, granted: Authorization
   const { resource } = target
   const subject = subjectFor(context, granted, resource.tokenVersion)
   const audience = audienceOf(resource)
-  const claims = accessTokenClaims(subject, target, validity(context), audience)
+  const claims = accessTokenClaimsJson(subject, target, validity(context), audience)
   return storeAccessToken(
     { profile: {}, context },
     { ...granted, scopes: target.permissions },
@@ -74,7 +74,7 @@ export function createApplicationToken(context: SignInContext, granted: ClientAu
     version,
   } as const
   const audience = audienceOf(resource)
-  const id = signJwt(applicationClaims(application, validity(context), audience), ACCESS_TOKEN_KEY)
+  const id = signJwt(applicationClaimsJson(application, validity(context), audience), ACCESS_TOKEN_KEY)
   const details = { appId: resource.appId, audience, tenantId }
   return storeAccessToken(
     { profile: {}, context },

@@ -1,19 +1,15 @@
 import type { Culprit, RequestProblem, OAuthFailure, RequestRefused } from '#oauth/failure.ts'
 import type { Claims } from '#oauth/jwt/jwt.ts'
 import type { Members } from '#oauth/context.ts'
-import type { SignInContext } from '#oidc-c/call.ts'
-import { StsFailure, type Words } from '#oidc-c/errors/sts.ts'
-
-/** The part of a context that the ids of an error are made from. */
-type ErrorContext = Pick<SignInContext, 'ids' | 'clock'> & { readonly correlationId?: string | null }
+import { StsFailure, stsErrorJson, type StsErrorContext, type Words } from '#oidc-c/errors/sts.ts'
 
 /**
  * The members of a failure in a redirect.
  * https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow#error-response
  */
-export function errorMembers(failure: OAuthFailure, context: ErrorContext): Members {
+export function errorMembers(failure: OAuthFailure, context: StsErrorContext): Members {
   const words = worded(failure, 'redirect')
-  const { error, error_description, error_uri } = stsBody(words, failure.message, context)
+  const { error, error_description, error_uri } = stsErrorJson(words, failure.message, context)
   return { error, error_description, error_uri }
 }
 
@@ -21,8 +17,8 @@ export function errorMembers(failure: OAuthFailure, context: ErrorContext): Memb
  * The body of a failure at an endpoint for clients.
  * https://learn.microsoft.com/entra/identity-platform/reference-error-codes#handling-error-codes-in-your-application
  */
-export function errorBody(failure: OAuthFailure, context: ErrorContext): Claims {
-  return { ...stsBody(worded(failure, 'body'), failure.message, context) }
+export function errorBody(failure: OAuthFailure, context: StsErrorContext): Claims {
+  return { ...stsErrorJson(worded(failure, 'body'), failure.message, context) }
 }
 
 /** Returns the status of a failure. */
@@ -30,26 +26,8 @@ export function errorStatus(failure: OAuthFailure): number {
   return worded(failure, 'body').error === 'invalid_client' ? 401 : 400
 }
 
-/** Makes the vendor's body: its sentence, what was expected and what came, and the ids of the request. */
-export function stsBody({ error, number, sentence, suberror }: Words, message: string, context: ErrorContext) {
-  const timestamp = `${new Date(context.clock.now()).toISOString().slice(0, 19).replace('T', ' ')}Z`
-  const traceId = context.ids.uuid()
-  const correlationId = context.correlationId ?? context.ids.uuid()
-  const description = sentence === '' || sentence === message ? message : `${sentence} ${message}`
-  return {
-    error,
-    error_description: `AADSTS${number}: ${description}\r\nTrace ID: ${traceId}\r\nCorrelation ID: ${correlationId}\r\nTimestamp: ${timestamp}`,
-    error_codes: [number],
-    timestamp,
-    trace_id: traceId,
-    correlation_id: correlationId,
-    error_uri: `https://login.microsoftonline.com/error?code=${number}`,
-    ...(suberror === undefined ? {} : { suberror }),
-  }
-}
-
 /** Returns the title and status of the vendor's error page. */
-export function refusal({ about, status }: RequestRefused): {
+export function errorPage({ about, status }: RequestRefused): {
   readonly title: string
   readonly status: number
 } {

@@ -20,9 +20,9 @@ import {
 import { accountFor, canSignIn, userByName, isOfDomain, personOf } from '#oidc-c/rules/accounts.ts'
 import { clientsOf } from '#oidc-c/rules/applications.ts'
 import type { SignInContext } from '#oidc-c/call.ts'
-import { clientInfo, idTokenClaims } from '#oidc-c/json/claims.ts'
-import { issuerOf } from '#oidc-c/json/discovery.ts'
-import { errorBody, errorMembers, errorStatus, refusal } from './errors.ts'
+import { idTokenClaimsJson } from '#oidc-c/json/claims.ts'
+import { issuerOf } from '#oidc-c/rules/issuers.ts'
+import { errorBody, errorMembers, errorStatus, errorPage } from './errors.ts'
 import { onBehalfOf } from '#oidc-c/rules/on-behalf-of.ts'
 import { redirectMatches } from '#oidc-c/rules/redirect-uris.ts'
 import {
@@ -34,6 +34,7 @@ import {
 } from '#oidc-c/rules/redemption.ts'
 import { requireResource } from '#oidc-c/rules/resources.ts'
 import { grantedScopes, isSignInScope, permissionsIn, targetOf, wordsOf } from '#oidc-c/rules/scopes.ts'
+import type { User } from '#oidc-c/schema.ts'
 import { ID_TOKEN_KEY } from './signing.ts'
 import { missing } from '#oidc-c/errors/sts.ts'
 import { authorityNamed, recordTenant } from '#oidc-c/rules/tenants.ts'
@@ -182,7 +183,7 @@ export const profile: Profile<SignInContext> = {
     signingKey: () => ID_TOKEN_KEY,
     idTokenLifetime: HOUR,
     idTokenClaims: (context, granted, standard) =>
-      idTokenClaims(
+      idTokenClaimsJson(
         subjectFor(context, granted, context.version),
         granted.scopes,
         standard,
@@ -194,7 +195,7 @@ export const profile: Profile<SignInContext> = {
   errorMembers,
   errorBody,
   errorStatus,
-  refusal,
+  errorPage,
 }
 
 /**
@@ -275,4 +276,9 @@ function assertionAudiences({ origin, rows, authority }: SignInContext): string[
     `${origin}/${name}/v2.0`,
     `${origin}/${name}/`,
   ])
+}
+
+/** Returns the id of an account for clients that send `client_info=1`; MSAL names its accounts by it. */
+function clientInfo({ id, tenantId }: User): string {
+  return Buffer.from(JSON.stringify({ uid: id, utid: tenantId })).toString('base64url')
 }

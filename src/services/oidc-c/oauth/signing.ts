@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import { publicJwk, type SigningKey } from '#oauth/jwt/jwt.ts'
+import type { SigningKey } from '#oauth/jwt/jwt.ts'
 import { rsaOne, rsaTwo, type KeyPair } from '#oauth/jwt/keys.ts'
-import type { SignInContext } from '#oidc-c/call.ts'
-import { issuerIn } from '#oidc-c/json/discovery.ts'
 
 /**
  * Returns the thumbprint of a certificate, which is the key's id at the vendor.
@@ -12,31 +10,11 @@ function thumbprint({ certificate }: KeyPair): string {
   return createHash('sha1').update(Buffer.from(certificate, 'base64')).digest('base64url')
 }
 
-const KEYS = [rsaOne, rsaTwo].map((pair) => ({ kid: thumbprint(pair), pair }))
+/** The keys of the key set, the current one first. */
+export const KEYS = [rsaOne, rsaTwo].map((pair) => ({ kid: thumbprint(pair), pair }))
 
 /** The key that signs ID tokens. */
 export const ID_TOKEN_KEY: SigningKey = { alg: 'RS256', kid: thumbprint(rsaOne), pair: rsaOne }
 
 /** The same key for access tokens, whose header names the certificate too. */
 export const ACCESS_TOKEN_KEY: SigningKey = { ...ID_TOKEN_KEY, header: { x5t: thumbprint(rsaOne) } }
-
-/** Returns the key set (RFC 7517), with the vendor's certificates and issuer. */
-export function keySet(context: SignInContext): { readonly keys: readonly object[] } {
-  const issuer = issuerIn(context)
-  return {
-    keys: KEYS.map(({ kid, pair }) => {
-      const { kty, use, n, e } = publicJwk(pair, kid)
-      return {
-        kty,
-        use,
-        kid,
-        x5t: kid,
-        n,
-        e,
-        x5c: [pair.certificate],
-        cloud_instance_name: 'microsoftonline.com',
-        ...(context.version === 1 ? {} : { issuer }),
-      }
-    }),
-  }
-}

@@ -374,8 +374,8 @@ describe('the token endpoint', () => {
   })
 
   it('must be that of the person’s tenant, or of a group of tenants', async () => {
-    const refused = await exchange(codeFor(), {}, '/fabrikam.onmicrosoft.com/oauth2/v2.0')
-    expect(refused.body).toMatchObject({ error: 'invalid_grant', error_codes: [700005] })
+    const graphFailure = await exchange(codeFor(), {}, '/fabrikam.onmicrosoft.com/oauth2/v2.0')
+    expect(graphFailure.body).toMatchObject({ error: 'invalid_grant', error_codes: [700005] })
     expect((await exchange(codeFor({}, '/common/oauth2/v2.0'))).status).toBe(200)
     const { body } = await exchange(codeFor({ scope: 'openid offline_access' }), {}, '/organizations/oauth2/v2.0')
     const refresh = { grant_type: 'refresh_token', ...credentials, refresh_token: body['refresh_token'] ?? '' }
@@ -448,7 +448,7 @@ describe('client credentials', () => {
       'unauthorized_client',
       70001,
     ],
-  ])('are refused with %o at %s', async (more, base, error, number) => {
+  ])('are graphFailure with %o at %s', async (more, base, error, number) => {
     expect((await ask(more as Record<string, string>, base)).body).toMatchObject({ error, error_codes: [number] })
   })
 })
@@ -478,13 +478,13 @@ describe('on behalf of', () => {
     [{ assertion: 'a.b.c' }, 50013, 'assertion is no access token that was issued here'],
     [{ scope: 'nonsense' }, 650053, 'nonsense'],
     [{ client_id: APP.id, client_secret: APP.secret }, 500131, `the expected audience is '${APP.id}'`],
-  ])('is refused with %o', async (more, number, words) => {
+  ])('is graphFailure with %o', async (more, number, words) => {
     const { body } = await ask(token(), more)
     expect(body.error_codes).toEqual([number])
     expect(body['error_description']).toContain(words)
   })
 
-  it('is refused with an expired token and with an application’s token', async () => {
+  it('is graphFailure with an expired token and with an application’s token', async () => {
     const assertion = token()
     const own = await post(`${V2}/token`, {
       grant_type: 'client_credentials',
@@ -710,7 +710,7 @@ describe('a seed', () => {
     [{ oauth_clients: [{ client_id: 'a', client_secret: 'x', public: true }] }, 'a is public and can have no secret'],
     [{ oauth_clients: [{ client_id: 'a', public_key: 'x' }] }, 'expected a public key or a certificate as PEM'],
     [{ oauth_client: [] }, 'did you mean "oauth_clients"?'],
-  ])('with %o is refused', async (section, words) => {
+  ])('with %o is graphFailure', async (section, words) => {
     const started = createEmulator({ service: 'oidc-c', port: 0, seed: { 'oidc-c': section as object } })
     await expect(started).rejects.toThrow(words)
   })

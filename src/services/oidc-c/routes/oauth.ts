@@ -7,12 +7,12 @@ import { authorizationAnswer, authorizationPage, endSessionEndpoint } from '#oau
 import { tokenEndpoint } from '#oauth/endpoints/client.ts'
 import { errorPage } from '#pages/error.ts'
 import type { OidcCall, SignInContext } from '#oidc-c/call.ts'
-import { loadAuthority, withoutAuthority } from '#oidc-c/steps/authority.ts'
+import { loadAuthority, loadCommonAuthority } from '#oidc-c/steps/authority.ts'
 import { noSuchInstance } from '#oidc-c/errors.ts'
 import { discoveryJson, instanceJson, olderDiscoveryJson } from '#oidc-c/json/discovery.ts'
 import { provider } from '#oidc-c/oauth/provider.ts'
 import { redirectMatches } from '#oidc-c/rules/redirect-uris.ts'
-import { keySet } from '#oidc-c/oauth/signing.ts'
+import { keySetJson } from '#oidc-c/json/keys.ts'
 import { authorityNamed } from '#oidc-c/rules/tenants.ts'
 
 const { get, post } = routesFor<OidcCall>()
@@ -34,7 +34,7 @@ export const oauthRoutes: readonly Route[] = [
   get('discovery', '/:tenant/v2.0/.well-known/openid-configuration', v2, (call) =>
     json(discoveryJson(call), 200, ONE_DAY),
   ),
-  get('keys', '/:tenant/discovery/v2.0/keys', v2, (call) => json(keySet(call), 200, ONE_DAY)),
+  get('keys', '/:tenant/discovery/v2.0/keys', v2, (call) => json(keySetJson(call), 200, ONE_DAY)),
   get('authorize', '/:tenant/oauth2/v2.0/authorize', pageV2, page),
   post('authorize/answer', '/:tenant/oauth2/v2.0/authorize', pageV2, answer),
   post('token', '/:tenant/oauth2/v2.0/token', v2, token),
@@ -42,15 +42,15 @@ export const oauthRoutes: readonly Route[] = [
   get('logout', '/:tenant/oauth2/v2.0/logout', pageV2, logout),
   post('logout/post', '/:tenant/oauth2/v2.0/logout', pageV2, logout),
 
-  get('devicelogin', '/devicelogin', withoutAuthority, devicePage(provider)),
-  post('devicelogin/answer', '/devicelogin', withoutAuthority, deviceAnswer(provider)),
+  get('devicelogin', '/devicelogin', loadCommonAuthority, devicePage(provider)),
+  post('devicelogin/answer', '/devicelogin', loadCommonAuthority, deviceAnswer(provider)),
   get('deviceauth', '/:tenant/oauth2/deviceauth', pageV2, devicePage(provider)),
   post('deviceauth/answer', '/:tenant/oauth2/deviceauth', pageV2, deviceAnswer(provider)),
 
   get('v1/discovery', '/:tenant/.well-known/openid-configuration', v1, (call) =>
     json(olderDiscoveryJson(call), 200, ONE_DAY),
   ),
-  get('v1/keys', '/:tenant/discovery/keys', v1, (call) => json(keySet(call), 200, ONE_DAY)),
+  get('v1/keys', '/:tenant/discovery/keys', v1, (call) => json(keySetJson(call), 200, ONE_DAY)),
   get('v1/authorize', '/:tenant/oauth2/authorize', pageV1, page),
   post('v1/authorize/answer', '/:tenant/oauth2/authorize', pageV1, answer),
   post('v1/token', '/:tenant/oauth2/token', v1, token),

@@ -2,10 +2,10 @@ import { routesFor, type Route } from '#core/routes.ts'
 import { BearerFailure, requireScope } from '#oauth/endpoints/bearer.ts'
 import { userinfoEndpoint } from '#oauth/endpoints/client.ts'
 import type { OidcCall, SignInContext } from '#oidc-c/call.ts'
-import { loadAuthority, withoutAuthority } from '#oidc-c/steps/authority.ts'
+import { loadAuthority, loadCommonAuthority } from '#oidc-c/steps/authority.ts'
 import { userinfoRefusal } from '#oidc-c/errors.ts'
 import { GRAPH_ID } from '#oidc-c/schema/identifiers.ts'
-import { userinfoClaims } from '#oidc-c/json/claims.ts'
+import { userinfoJson } from '#oidc-c/json/claims.ts'
 import { provider } from '#oidc-c/oauth/provider.ts'
 
 const { get, post } = routesFor<OidcCall>()
@@ -23,7 +23,7 @@ const userinfo = userinfoEndpoint<SignInContext>(provider, {
     // As in the ID token, `sub` follows from the tenant of the tokens, which need not be the one that the seed gave the
     // user.
     const account = { ...user, tenantId: String(tenantId) }
-    return userinfoClaims(account, token.clientId, token.scopes, call.urls)
+    return userinfoJson(account, token.clientId, token.scopes, call.urls)
   },
   refuse: userinfoRefusal,
 })
@@ -35,8 +35,8 @@ const v1 = loadAuthority(1)
  * https://learn.microsoft.com/entra/identity-platform/userinfo
  */
 export const userinfoRoutes: readonly Route[] = [
-  get('userinfo', '/oidc/userinfo', withoutAuthority, userinfo),
-  post('userinfo/post', '/oidc/userinfo', withoutAuthority, userinfo),
+  get('userinfo', '/oidc/userinfo', loadCommonAuthority, userinfo),
+  post('userinfo/post', '/oidc/userinfo', loadCommonAuthority, userinfo),
   get('v1/userinfo', '/:tenant/openid/userinfo', v1, userinfo),
   post('v1/userinfo/post', '/:tenant/openid/userinfo', v1, userinfo),
 ]

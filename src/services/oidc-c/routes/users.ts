@@ -1,34 +1,29 @@
 import { empty, json, text } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { routesFor, type Route } from '#core/routes.ts'
-import { userByName } from '#oidc-c/rules/accounts.ts'
-import { requireGraphAccess, type GraphAccess } from '#oidc-c/auth.ts'
 import type { OidcCall } from '#oidc-c/call.ts'
-import { badRequest, noSuchUser, refused } from '#oidc-c/errors.ts'
+import { badRequest, graphFailure } from '#oidc-c/errors.ts'
 import { userJson } from '#oidc-c/json/user.ts'
 import { listUsers } from '#oidc-c/rules/users/list.ts'
 import {
   BASIC_PROPERTIES,
   hasPermission,
   READ_BASIC,
-  READ_ME,
   READ_USERS,
   requirePermission,
-  WRITE_ME,
-  WRITE_USERS,
 } from '#oidc-c/rules/users/permissions.ts'
 import { selected, skipToken, usersQuery, type Place } from '#oidc-c/rules/users/query.ts'
-import { ChangedUser, changesOf, NewUser } from '#oidc-c/rules/users/changes.ts'
+import { UserChanges, changesOf, UserInput } from '#oidc-c/rules/users/changes.ts'
 import type { User } from '#oidc-c/schema.ts'
+import { requireGraphAccess } from '#oidc-c/steps/graph-access.ts'
+import { loadMe, loadUser, requireRead, requireWrite, requireWriteAll, type GraphCall } from '#oidc-c/steps/users.ts'
 
 const { get, post, patch, del } = routesFor<OidcCall>()
-
-type Access = OidcCall & GraphAccess
 
 /** The users of a tenant. https://learn.microsoft.com/graph/api/resources/users */
 export const userRoutes: readonly Route[] = [
   get('user-get/me', '/v1.0/me', requireGraphAccess, loadMe, requireRead, (call) => entity(call, call.account)),
-  patch('user-update/me', '/v1.0/me', requireGraphAccess, loadMe, requireWrite, body(ChangedUser), (call) =>
+  patch('user-update/me', '/v1.0/me', requireGraphAccess, loadMe, requireWrite, body(UserChanges), (call) =>
     update(call),
   ),
   get('profilephoto-get/me', '/v1.0/me/photo/$value', requireGraphAccess, loadMe, requireRead, noPhoto),
@@ -55,7 +50,7 @@ export const userRoutes: readonly Route[] = [
     return text(String(listUsers(call.rows, call.tenantId, query).total))
   }),
 
-  post('user-post-users', '/v1.0/users', requireGraphAccess, requireWriteAll, body(NewUser), (call) => {
+  post('user-post-users', '/v1.0/users', requireGraphAccess, requireWriteAll, body(UserInput), (call) => {
     const { rows, ids, clock, tenantId } = call
     const changes = changesOf(rows, tenantId, call.body, null)
     const user = rows.users.insert({
@@ -80,7 +75,7 @@ export const userRoutes: readonly Route[] = [
   }),
 
   get('user-get', '/v1.0/users/:id', requireGraphAccess, loadUser, requireRead, (call) => entity(call, call.account)),
-  patch('user-update', '/v1.0/users/:id', requireGraphAccess, loadUser, requireWrite, body(ChangedUser), (call) =>
+  patch('user-update', '/v1.0/users/:id', requireGraphAccess, loadUser, requireWrite, body(UserChanges), (call) =>
     update(call),
   ),
   del('user-delete', '/v1.0/users/:id', requireGraphAccess, requireWriteAll, loadUser, ({ rows, account }) => {
@@ -92,53 +87,14 @@ export const userRoutes: readonly Route[] = [
 
 const LAST = { offset: 0, limit: 1, descending: true } as const
 
-/**
- * A step that adds the user of the token.
- *
- * @throws Failure for an application's token.
- */
-function loadMe({ user }: Access): { account: User } {
-  if (user === null) throw badRequest('/me request is only valid with delegated authentication flow.')
-  return { account: user }
-}
-
-/**
- * A step that adds the tenant's user with the object id or user principal name of the path.
- *
- * @throws Failure when there is none.
- */
-function loadUser({ rows, params, tenantId }: Access & { readonly params: { readonly id: string } }): {
-  account: User
-} {
-  const user = rows.users.get(params.id.toLowerCase()) ?? userByName(rows, params.id)
-  const named = user !== undefined && [user.id, user.userPrincipalName.toLowerCase()].includes(params.id.toLowerCase())
-  if (user === undefined || !named || user.tenantId !== tenantId) throw noSuchUser(params.id)
-  return { account: user }
-}
-
-/** A step that refuses a token without the permission to read the user. */
-function requireRead({ token, user, account }: Access & { readonly account: User }): void {
-  requirePermission(token, user?.id === account.id ? READ_ME : READ_BASIC)
-}
-
-/** A step that refuses a token without the permission to change the user. */
-function requireWrite({ token, user, account }: Access & { readonly account: User }): void {
-  requirePermission(token, user?.id === account.id ? WRITE_ME : WRITE_USERS)
-}
-
-/** A step that refuses a token without the permission to change all users. */
-function requireWriteAll({ token }: Access): void {
-  requirePermission(token, WRITE_USERS)
-}
-
-function entity(call: Access, user: User) {
+function entity(call: GraphCall, user: User) {
   const names = selected(call.query)
   const select = user.id === call.user?.id ? names : visible(call, names)
   const context = call.urls.of(`/v1.0/$metadata#users${selection(names)}/$entity`)
   return json({ '@odata.context': context, ...userJson(user, select) })
 }
 
-function update(call: Access & { readonly account: User; readonly body: Parameters<typeof changesOf>[2] }) {
+function update(call: GraphCall & { readonly account: User; readonly body: Parameters<typeof changesOf>[2] }) {
   const { rows, account, tenantId } = call
   rows.users.update(account.id, changesOf(rows, tenantId, call.body, account))
   return empty()
@@ -146,7 +102,7 @@ function update(call: Access & { readonly account: User; readonly body: Paramete
 
 /** Refuses a request for a photo: the users here have none. */
 function noPhoto(): never {
-  throw refused(
+  throw graphFailure(
     404,
     'ImageNotFound',
     "Exception of type 'Microsoft.Fast.Profile.Core.Exception.ImageNotFoundException' was thrown.",
@@ -154,12 +110,12 @@ function noPhoto(): never {
 }
 
 /** Returns the selected properties of other users that the token can read; null when it can read all usual ones. */
-function visible({ token }: Access, select: readonly string[] | null): readonly string[] | null {
+function visible({ token }: GraphCall, select: readonly string[] | null): readonly string[] | null {
   if (hasPermission(token, READ_USERS)) return select
   return select === null ? BASIC_PROPERTIES : select.filter((name) => BASIC_PROPERTIES.some((each) => each === name))
 }
 
-function nextLink({ query, urls }: Access, place: Place): string {
+function nextLink({ query, urls }: GraphCall, place: Place): string {
   const others = [...query].filter(([name]) => name !== '$skiptoken')
   const pairs = [...others, ['$skiptoken', skipToken(place)] as const]
   const search = pairs.map(([name, value]) => `${name.replaceAll('&', '%26')}=${encodeURIComponent(value)}`).join('&')

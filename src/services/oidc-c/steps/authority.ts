@@ -13,12 +13,12 @@ export function loadAuthority(version: 1 | 2, { page = false } = {}): (call: AtT
   return (call) => {
     const authority = authorityNamed(call.rows, call.params.tenant)
     if (authority === undefined) throw noSuchTenant(unknownTenant(call.rows, call.params.tenant), page)
-    return { ...withoutAuthority(call), authority, version }
+    return { ...loadCommonAuthority(call), authority, version }
   }
 }
 
-/** A step for an endpoint that has no authority in its path. */
-export function withoutAuthority(call: OidcCall): Endpoint {
+/** A step that adds the authority `common`, for an endpoint without one in its path. */
+export function loadCommonAuthority(call: OidcCall): Endpoint {
   return {
     authority: COMMON,
     version: 2,

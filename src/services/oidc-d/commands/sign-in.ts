@@ -4,7 +4,7 @@ import { checkedOptions } from '#core/options.ts'
 import { Failure } from '#core/errors.ts'
 import { withIdToken } from '#oauth/tokens/id-token.ts'
 import { authorizeWithoutPage, signInWithoutPage, type AuthorizationResult } from '#oauth/commands/sign-in.ts'
-import { atServer, loadOrganizationServer } from '#oidc-d/steps/authorization-servers.ts'
+import { findCustomServer, organizationServer } from '#oidc-d/rules/servers/authorization-servers.ts'
 import type { AtServer, OidcContext } from '#oidc-d/call.ts'
 import { profile } from '#oidc-d/oauth/profile.ts'
 import { DEFAULT_SERVER } from '#oidc-d/schema.ts'
@@ -88,9 +88,9 @@ export function authorize(context: OidcContext, options: AuthorizeOptions): Auth
 }
 
 function serverNamed(context: OidcContext, name: string): AtServer {
-  if (name === ORGANIZATION) return loadOrganizationServer(context)
+  if (name === ORGANIZATION) return organizationServer(context)
   try {
-    return atServer(context, name)
+    return findCustomServer(context, name)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const names = context.rows.servers.all().map((server) => server.id)

@@ -1,6 +1,6 @@
 import type { Site } from '#oidc-d/call.ts'
 import type { AppGroup, AppUser } from '#oidc-d/schema.ts'
-import { date } from './format.ts'
+import { date } from '#oidc-d/rules/dates.ts'
 import { groupJson } from './group.ts'
 import { userJson } from './user.ts'
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { ORG_KEY } from '#oidc-d/oauth/signing.ts'
 import { activeSecrets, usesSecret } from '#oidc-d/rules/apps/client-secrets.ts'
 import type { App, ClientSecret, JsonObject, OidcClient } from '#oidc-d/schema.ts'
-import { date } from './format.ts'
+import { date } from '#oidc-d/rules/dates.ts'
 
 /** Returns an app; `embedded` becomes its `_embedded` member. */
 export function appJson(site: Site, app: App, embedded: JsonObject | null = null) {

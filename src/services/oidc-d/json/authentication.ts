@@ -1,7 +1,8 @@
 import type { Site } from '#oidc-d/call.ts'
 import { COMPLEXITY } from '#oidc-d/rules/users/passwords.ts'
 import type { OneTimeToken, Session, User } from '#oidc-d/schema.ts'
-import { date, POST } from './format.ts'
+import { date } from '#oidc-d/rules/dates.ts'
+import { POST } from './links.ts'
 
 // https://developer.okta.com/docs/reference/api/authn/#authentication-transaction-object
 

@@ -1,6 +1,6 @@
-import { dateInSeconds } from './format.ts'
+import { dateInSeconds } from '#oidc-d/rules/dates.ts'
 import type { Claims } from '#oauth/jwt/jwt.ts'
-import type { Authorization } from '#oauth/authorization.ts'
+import type { Authorization, ClientAuthorization } from '#oauth/authorization.ts'
 import type { StandardClaims } from '#oauth/profile-parts.ts'
 import type { SignInContext } from '#oidc-d/call.ts'
 import { ORGANIZATION_ID } from '#oidc-d/rules/identifiers.ts'
@@ -16,7 +16,7 @@ export type UserClaimSubject = ClaimSubject & { readonly user: User }
  * userinfo endpoint returns the others.
  * https://developer.okta.com/docs/api/openapi/okta-oauth/guides/overview/#id-token
  */
-export function idTokenClaims(
+export function idTokenClaimsJson(
   context: SignInContext,
   { scopes, client }: Authorization,
   user: User,
@@ -51,10 +51,46 @@ export function idTokenClaims(
 }
 
 /**
+ * Returns the claims of an access token. Tokens of the organization's server, which only the vendor reads, have the
+ * same claims. https://developer.okta.com/docs/api/openapi/okta-oauth/guides/overview/#access-token
+ */
+export function accessTokenClaimsJson(
+  context: SignInContext,
+  granted: Authorization | ClientAuthorization,
+  jti: string,
+  lifetime: number,
+): Claims {
+  const { authorizationServer, issuer, clock, rows } = context
+  const { client, scopes } = granted
+  const person = 'grant' in granted ? granted : null
+  const user = person === null ? null : rows.users.require(person.grant.userId)
+  const { sub = user?.profile.login ?? client.id, ...custom } = customClaims(context, 'RESOURCE', {
+    clientId: client.id,
+    user,
+    scopes,
+  })
+  const iat = dateInSeconds(clock.now())
+  return {
+    ver: 1,
+    jti,
+    iss: issuer,
+    aud: authorizationServer?.audiences[0] ?? issuer,
+    iat,
+    exp: iat + lifetime / 1000,
+    cid: client.id,
+    ...(user === null ? {} : { uid: user.id }),
+    scp: scopes,
+    ...(person === null || person.authTime === null ? {} : { auth_time: dateInSeconds(person.authTime) }),
+    sub,
+    ...custom,
+  }
+}
+
+/**
  * Returns the claims of the userinfo endpoint: all that the scopes allow.
  * https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/OrgAS/#tag/OrgAS/operation/userinfo
  */
-export function userinfoClaims(context: SignInContext, subject: UserClaimSubject): Claims {
+export function userinfoJson(context: SignInContext, subject: UserClaimSubject): Claims {
   return {
     sub: subject.user.id,
     ...profileClaims(context, subject),

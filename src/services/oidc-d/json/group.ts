@@ -1,6 +1,6 @@
 import type { Site } from '#oidc-d/call.ts'
 import type { Group, GroupRule } from '#oidc-d/schema.ts'
-import { date } from './format.ts'
+import { date } from '#oidc-d/rules/dates.ts'
 
 /** Returns a group; with `stats` it has the numbers of its users and apps. */
 export function groupJson(site: Site, group: Group, { stats = false } = {}) {

@@ -1,15 +1,12 @@
 import { publicJwk } from '#oauth/jwt/jwt.ts'
 import type { Site } from '#oidc-d/call.ts'
 import { keysOf } from '#oidc-d/oauth/signing.ts'
+import { issuerOf } from '#oidc-d/rules/servers/endpoints.ts'
 import type { AuthorizationServer, Claim, Policy, PolicyRule, Scope } from '#oidc-d/schema.ts'
-import { date, POST } from './format.ts'
+import { date } from '#oidc-d/rules/dates.ts'
+import { POST } from './links.ts'
 
 const DAY = 24 * 3_600_000
-
-/** Returns the issuer of a custom authorization server. */
-export function issuerOf({ origin }: Pick<Site, 'origin'>, { id }: Pick<AuthorizationServer, 'id'>): string {
-  return `${origin}/oauth2/${id}`
-}
 
 /** Returns a custom authorization server. */
 export function serverJson(site: Pick<Site, 'origin'>, server: AuthorizationServer) {

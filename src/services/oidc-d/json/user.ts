@@ -1,8 +1,9 @@
 import type { Site } from '#oidc-d/call.ts'
 import { USER_SCHEMA_ID, USER_TYPE_ID } from '#oidc-d/rules/identifiers.ts'
 import { hasPassword } from '#oidc-d/rules/users/passwords.ts'
-import type { JsonObject, User } from '#oidc-d/schema.ts'
-import { date } from './format.ts'
+import { profileOf } from '#oidc-d/rules/users/profiles.ts'
+import type { User } from '#oidc-d/schema.ts'
+import { date } from '#oidc-d/rules/dates.ts'
 
 /** The members that the `okta-response` parameter of the Content-Type header asks to omit. */
 export interface Omitted {
@@ -24,7 +25,7 @@ export function userJson({ origin }: Pick<Site, 'origin'>, user: User, omitted: 
     lastUpdated: date(user.lastUpdated),
     passwordChanged: date(user.passwordChanged),
     type: { id: USER_TYPE_ID },
-    profile: profileJson(user),
+    profile: profileOf(user),
     ...(omitted.credentials ? {} : { credentials: credentialsJson(user) }),
     _links: { self: { href: `${origin}/api/v1/users/${user.id}` } },
   }
@@ -34,13 +35,6 @@ export function userJson({ origin }: Pick<Site, 'origin'>, user: User, omitted: 
 export function wholeUserJson(site: Pick<Site, 'origin'>, user: User, omitted: Omitted = NOTHING) {
   const wire = userJson(site, user, omitted)
   return omitted.links ? wire : { ...wire, _links: userLinks(site, user) }
-}
-
-/** Returns a user's profile in the vendor's order, without null members except those that are always present. */
-export function profileJson({ profile }: User): JsonObject {
-  const { firstName = null, lastName = null, mobilePhone = null, secondEmail = null, login, email, ...rest } = profile
-  const known = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null && value !== undefined))
-  return { firstName, lastName, mobilePhone, secondEmail, ...known, login, email }
 }
 
 /** Returns a user's credentials as answers show them: that a password exists, and the recovery question. */

@@ -2,7 +2,7 @@ import type { OAuthFailure, RequestRefused } from '#oauth/failure.ts'
 import type { Claims } from '#oauth/jwt/jwt.ts'
 import type { Members } from '#oauth/context.ts'
 import type { SignInContext } from '#oidc-d/call.ts'
-import { errorIdOf } from '#oidc-d/routes/finish.ts'
+import { errorIdOf } from '#oidc-d/errors/ids.ts'
 
 /**
  * Returns the error members of a failed sign-in: Okta's error and sentence, followed by the expected and the actual
@@ -32,7 +32,7 @@ export function errorBody(failure: OAuthFailure, context: SignInContext): Claims
 }
 
 /** Returns the title and the status of Okta's error page. */
-export function refusal({ about, title }: RequestRefused): { readonly title: string; readonly status: number } {
+export function errorPage({ about, title }: RequestRefused): { readonly title: string; readonly status: number } {
   switch (about) {
     case 'client':
       return { title: UNKNOWN_CLIENT, status: 400 }

@@ -11,10 +11,9 @@ import type { ClientAuthorization, Authorization, Person } from '#oauth/authoriz
 import type { Members } from '#oauth/context.ts'
 import type { Profile } from '#oauth/profile.ts'
 import type { SignInContext } from '#oidc-d/call.ts'
-import { idTokenClaims } from '#oidc-d/json/claims.ts'
-import { accessTokenClaims, introspected } from '#oidc-d/json/tokens.ts'
+import { accessTokenClaimsJson, idTokenClaimsJson } from '#oidc-d/json/claims.ts'
 import { clientsOf } from '#oidc-d/rules/apps/oauth-clients.ts'
-import { errorBody, errorMembers, refusal } from './errors.ts'
+import { errorBody, errorMembers, errorPage } from './errors.ts'
 import { allowAccess, type Access } from '#oidc-d/rules/servers/access-policies.ts'
 import { checkAuthorizationRequest } from '#oidc-d/rules/servers/authorization-requests.ts'
 import { passwordGrant } from '#oidc-d/rules/servers/password-grant.ts'
@@ -22,6 +21,7 @@ import { redeemSessionToken, recordSignIn } from '#oidc-d/rules/users/sign-in.ts
 import { checkScopes, clientScopes, scopesGranted, scopesToConsent } from '#oidc-d/rules/servers/token-scopes.ts'
 import { findUser } from '#oidc-d/rules/users/users.ts'
 import type { User } from '#oidc-d/schema.ts'
+import { introspection } from './introspection.ts'
 import { activeKey, otherKeys } from './signing.ts'
 import { endpointsOf } from '#oidc-d/rules/servers/endpoints.ts'
 
@@ -117,8 +117,8 @@ export const profile: Profile<SignInContext> = {
     createUserCode: ({ ids }) => ids.secret.from('BCDFGHJKLMNPQRSTVWXZ', 8),
     members: (context, device) => deviceMembers(context, device, `${context.origin}/activate`),
   },
-  revocation: { authenticates: true, unknown: 'ok', accessToken: 'token', refreshToken: 'stem' },
-  introspection: introspected,
+  revocation: { authenticates: true, unknown: 'ok', accessToken: 'token', refreshToken: 'code' },
+  introspection,
   logout: { idTokenHint: 'required' },
   pushed: { lifetime: MINUTE },
   openId: {
@@ -130,7 +130,7 @@ export const profile: Profile<SignInContext> = {
     idTokenLifetime: 60 * MINUTE,
     idTokenClaims(context, granted, standard) {
       const user = context.rows.users.require(granted.grant.userId)
-      return idTokenClaims(context, granted, user, `ID.${context.ids.from(BASE64URL, 43)}`, standard)
+      return idTokenClaimsJson(context, granted, user, `ID.${context.ids.from(BASE64URL, 43)}`, standard)
     },
   },
 
@@ -144,7 +144,7 @@ export const profile: Profile<SignInContext> = {
   },
   errorMembers,
   errorBody,
-  refusal,
+  errorPage,
 }
 
 /** Returns the key of a server: the id of a custom server, an empty text for the organization's. */
@@ -170,7 +170,7 @@ function personOf({ id, profile: { login, email, firstName, lastName, displayNam
 function createAccessToken(context: SignInContext, granted: Authorization | ClientAuthorization): string {
   const lifetime = allowAccess(context, accessOf(granted)).accessToken
   const jti = `AT.${context.ids.from(BASE64URL, 43)}`
-  const claims = accessTokenClaims(context, granted, jti, lifetime)
+  const claims = accessTokenClaimsJson(context, granted, jti, lifetime)
   // The vendor marks tokens of the organization's server, which only it reads, by their type.
   const id = signJwt(
     claims,

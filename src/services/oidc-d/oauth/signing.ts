@@ -1,4 +1,4 @@
-import { publicJwk, type SigningKey } from '#oauth/jwt/jwt.ts'
+import type { SigningKey } from '#oauth/jwt/jwt.ts'
 import { rsaOne, rsaTwo, type KeyPair } from '#oauth/jwt/keys.ts'
 import type { AtServer } from '#oidc-d/call.ts'
 import type { AuthorizationServer } from '#oidc-d/schema.ts'
@@ -33,15 +33,4 @@ export function activeKey({ authorizationServer }: Pick<AtServer, 'authorization
 /** Returns the inactive keys: the one before the last rotation, and the next one. */
 export function otherKeys({ authorizationServer }: Pick<AtServer, 'authorizationServer'>): readonly SigningKey[] {
   return authorizationServer === null ? [] : [{ alg: 'RS256', ...keysOf(authorizationServer)[1] }]
-}
-
-/** Returns the key set of an authorization server (RFC 7517), in the vendor's order. */
-export function keySet({ authorizationServer }: Pick<AtServer, 'authorizationServer'>): object {
-  const keys = authorizationServer === null ? [ORG_KEY] : keysOf(authorizationServer)
-  return {
-    keys: keys.map((key) => {
-      const { kty, alg, kid, use, e, n } = publicJwk(key.pair, key.kid)
-      return { kty, alg, kid, use, e, n }
-    }),
-  }
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Answer } from '#core/answer.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
+import { requestIdOf } from '#oidc-d/errors/ids.ts'
 
 const MINUTE = 60_000
 
@@ -37,23 +37,4 @@ export function finish(call: OidcCall, answer: Answer): Answer {
   if (!call.store.ended) call.rows.answeredRequests.next()
   // The answer's own headers come last: a rate limit failure sets the remaining count itself.
   return { ...answer, headers: { ...headers, ...answer.headers } }
-}
-
-/** Returns the id of the request: an opaque text, different for every request. */
-function requestIdOf(call: OidcCall): string {
-  return `req${opaque(`request ${numberOf(call)} ${call.clock.now()}`, 22)}`
-}
-
-/** Returns the id of a refusal: an opaque text, different for every refusal. */
-export function errorIdOf(call: Pick<OidcCall, 'rows' | 'clock'>): string {
-  return `oae${opaque(`error ${numberOf(call)} ${call.clock.now()}`, 22)}`
-}
-
-/** Returns the number of requests answered before. */
-function numberOf({ rows }: Pick<OidcCall, 'rows'>): number {
-  return rows.answeredRequests.last()
-}
-
-function opaque(text: string, length: number): string {
-  return createHash('sha256').update(text).digest('base64url').replaceAll(/[-_]/g, 'x').slice(0, length)
 }

@@ -3,13 +3,15 @@ import { empty, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { viewOfIndex } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
-import { found, loadGroup, loadUser } from '#oidc-d/steps/records.ts'
-import { requireScope } from '#oidc-d/auth.ts'
+import { found } from '#oidc-d/rules/records.ts'
+import { loadGroup, loadUser } from '#oidc-d/steps/records.ts'
+import { requireScope } from '#oidc-d/steps/scopes.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
 import { appJson } from '#oidc-d/json/app.ts'
 import { groupJson, groupRuleJson } from '#oidc-d/json/group.ts'
 import { userJson } from '#oidc-d/json/user.ts'
-import { inOrder, listOf, paginated } from '#oidc-d/rules/lists/pages.ts'
+import { answerPage } from '#oidc-d/json/page.ts'
+import { listById, orderedList } from '#oidc-d/rules/lists/pages.ts'
 import {
   addMember,
   createGroup,
@@ -33,7 +35,7 @@ export const groupsRoutes = [
     const stats = call.query.get('expand')?.split(',').includes('stats') === true
     const most = 10_000
     const size = { byDefault: most, most, beyond: 'refused' } as const
-    return paginated(call, groupsOf(call), size, (each) => groupJson(call, each, { stats }))
+    return answerPage(call, groupsOf(call), size, (each) => groupJson(call, each, { stats }))
   }),
   post('addGroup', '/api/v1/groups', manage, body(GroupBody), (call) =>
     json(groupJson(call, createGroup(call, call.body.profile))),
@@ -42,8 +44,8 @@ export const groupsRoutes = [
   get('listGroupRules', '/api/v1/groups/rules', read, (call) => {
     const search = call.query.get('search')?.toLowerCase() ?? ''
     const rules = call.rows.groupRules.all().filter(({ name }) => name.toLowerCase().includes(search))
-    const list = listOf(rules, ({ id }) => id)
-    return paginated(call, list, { byDefault: 50, most: 200 }, (rule) => groupRuleJson(call, rule))
+    const list = orderedList(rules, ({ id }) => id)
+    return answerPage(call, list, { byDefault: 50, most: 200 }, (rule) => groupRuleJson(call, rule))
   }),
   get('getGroupRule', '/api/v1/groups/rules/:groupRuleId', read, (call) => {
     const { rows, params } = call
@@ -59,8 +61,8 @@ export const groupsRoutes = [
   }),
   get('listGroupUsers', '/api/v1/groups/:groupId/users', read, loadGroup, (call) => {
     const { rows, group } = call
-    const members = inOrder(viewOfIndex(rows.memberships, 'byGroup', [group.id]), `${group.id}.`)
-    return paginated(call, members, { byDefault: 1000, most: 1000 }, ({ userId }) =>
+    const members = listById(viewOfIndex(rows.memberships, 'byGroup', [group.id]), `${group.id}.`)
+    return answerPage(call, members, { byDefault: 1000, most: 1000 }, ({ userId }) =>
       userJson(call, rows.users.require(userId)),
     )
   }),
@@ -77,9 +79,9 @@ export const groupsRoutes = [
   get('listAssignedApplicationsForGroup', '/api/v1/groups/:groupId/apps', read, loadGroup, (call) => {
     const { rows, group } = call
     const apps = rows.appGroups.list('byGroup', group.id).map(({ appId }) => rows.apps.require(appId))
-    return paginated(
+    return answerPage(
       call,
-      listOf(apps, ({ id }) => id),
+      orderedList(apps, ({ id }) => id),
       { byDefault: 20, most: 200 },
       (app) => appJson(call, app),
     )

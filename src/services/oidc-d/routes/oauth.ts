@@ -15,10 +15,10 @@ import {
 import { loadCustomServer, loadOrganizationServer, loadServerOfDevice } from '#oidc-d/steps/authorization-servers.ts'
 import type { OidcCall, SignInContext } from '#oidc-d/call.ts'
 import { invalidClientId } from '#oidc-d/errors.ts'
-import { oauthMetadata, openIdMetadata } from '#oidc-d/json/discovery.ts'
+import { oauthMetadataJson, openIdMetadataJson } from '#oidc-d/json/discovery.ts'
 import { profile } from '#oidc-d/oauth/profile.ts'
 import { provider } from '#oidc-d/oauth/provider.ts'
-import { keySet } from '#oidc-d/oauth/signing.ts'
+import { keySetJson } from '#oidc-d/json/keys.ts'
 import { userinfo } from './userinfo.ts'
 
 const { get, post } = routesFor<OidcCall>()
@@ -36,9 +36,9 @@ const logout = endSessionEndpoint(provider)
 
 const A_WHILE = { 'cache-control': 'max-age=86400, must-revalidate' }
 
-const openIdConfiguration = (call: OidcCall & SignInContext) => json(openIdMetadata(checked(call)), 200, A_WHILE)
-const oauthConfiguration = (call: OidcCall & SignInContext) => json(oauthMetadata(checked(call)), 200, A_WHILE)
-const keys = (call: OidcCall & SignInContext) => json(keySet(call), 200, A_WHILE)
+const openIdConfiguration = (call: OidcCall & SignInContext) => json(openIdMetadataJson(checked(call)), 200, A_WHILE)
+const oauthConfiguration = (call: OidcCall & SignInContext) => json(oauthMetadataJson(checked(call)), 200, A_WHILE)
+const keys = (call: OidcCall & SignInContext) => json(keySetJson(call), 200, A_WHILE)
 
 /**
  * The endpoints of the organization's authorization server.

@@ -5,7 +5,7 @@ import type { OAuthCall } from '#oauth/endpoints/browser.ts'
 import { userinfoEndpoint } from '#oauth/endpoints/client.ts'
 import type { SignInContext } from '#oidc-d/call.ts'
 import { endpointsOf } from '#oidc-d/rules/servers/endpoints.ts'
-import { userinfoClaims } from '#oidc-d/json/claims.ts'
+import { userinfoJson } from '#oidc-d/json/claims.ts'
 import { provider } from '#oidc-d/oauth/provider.ts'
 
 /** The userinfo endpoint. Refusals have no body: the header names the error. */
@@ -19,7 +19,7 @@ export const userinfo = userinfoEndpoint<SignInContext>(provider, {
           `it has ${scopes.join(' ') || 'none'}, and openid is needed for any of them`,
       )
     }
-    return userinfoClaims(call, { user: call.rows.users.require(userId), scopes, clientId })
+    return userinfoJson(call, { user: call.rows.users.require(userId), scopes, clientId })
   },
   refuse,
 })

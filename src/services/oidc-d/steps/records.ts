@@ -1,10 +1,10 @@
-import type { Id } from '#core/store.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
-import { notFound, validationFailed } from '#oidc-d/errors.ts'
+import { notFound } from '#oidc-d/errors.ts'
+import { found } from '#oidc-d/rules/records.ts'
 import { findUser } from '#oidc-d/rules/users/users.ts'
 import type { App, AuthorizationServer, Group, User } from '#oidc-d/schema.ts'
 
-// Steps that load the record that a path names, and readers of query parameters.
+// Steps that load the record that a path names.
 
 type With<Name extends string> = OidcCall & { readonly params: { readonly [N in Name]: string } }
 
@@ -14,9 +14,9 @@ type With<Name extends string> = OidcCall & { readonly params: { readonly [N in 
  * @throws 404.
  */
 export function loadUser({ rows, params, principal }: With<'userId'>): { readonly user: User } {
-  const requireRow = params.userId === 'me' ? (principal?.user ?? undefined) : findUser(rows, params.userId)
-  if (requireRow === undefined) throw notFound('User', params.userId)
-  return { user: requireRow }
+  const user = params.userId === 'me' ? (principal?.user ?? undefined) : findUser(rows, params.userId)
+  if (user === undefined) throw notFound('User', params.userId)
+  return { user }
 }
 
 /**
@@ -44,26 +44,4 @@ export function loadApp({ rows, params }: With<'appId'>): { readonly app: App } 
  */
 export function loadServer({ rows, params }: With<'authServerId'>): { readonly server: AuthorizationServer } {
   return { server: found('AuthorizationServer', params.authServerId, rows.servers.get(params.authServerId)) }
-}
-
-/**
- * Returns the row.
- *
- * @throws 404 when it is undefined.
- */
-export function found<R extends { readonly id: Id }>(kind: string, id: string, row: R | undefined): R {
-  if (row === undefined) throw notFound(kind, id)
-  return row
-}
-
-/**
- * Returns a boolean query parameter.
- *
- * @throws 400 for any other text than `true` and `false`.
- */
-export function readFlag({ query }: Pick<OidcCall, 'query'>, name: string, byDefault: boolean): boolean {
-  const text = query.get(name)
-  if (text === null || text === '') return byDefault
-  if (text !== 'true' && text !== 'false') throw validationFailed(name, `${name}: ${text} is neither true nor false`)
-  return text === 'true'
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Failure } from '#core/errors.ts'
 import { defined } from '#core/objects.ts'
 import type { Rows } from '#oidc-c/call.ts'
-import { badRequest, refused } from '#oidc-c/errors.ts'
+import { badRequest, graphFailure } from '#oidc-c/errors.ts'
 import { DETAILS, type Detail, type User } from '#oidc-c/schema.ts'
 
 const text = v.string()
@@ -26,7 +26,7 @@ const common = {
 }
 
 /** The body that creates a user. https://learn.microsoft.com/graph/api/user-post-users#request-body */
-export const NewUser = v.strictObject({
+export const UserInput = v.strictObject({
   ...common,
   accountEnabled: v.boolean(),
   displayName: text,
@@ -36,7 +36,7 @@ export const NewUser = v.strictObject({
 })
 
 /** The body that changes a user. https://learn.microsoft.com/graph/api/user-update#request-body */
-export const ChangedUser = v.strictObject({
+export const UserChanges = v.strictObject({
   ...common,
   accountEnabled: v.optional(v.boolean()),
   displayName: v.optional(text),
@@ -53,7 +53,7 @@ export const ChangedUser = v.strictObject({
 export function changesOf(
   rows: Rows,
   tenantId: string,
-  body: v.InferOutput<typeof ChangedUser>,
+  body: v.InferOutput<typeof UserChanges>,
   before: User | null,
 ): Partial<Omit<User, 'id'>> {
   const { accountEnabled, displayName, mailNickname, userPrincipalName, mail, businessPhones } = body
@@ -92,7 +92,7 @@ function checkAddresses(
 
 function conflict(property: string): Failure {
   const message = `Another object with the same value for property ${property} already exists.`
-  const failure = refused(400, 'Request_BadRequest', message)
+  const failure = graphFailure(400, 'Request_BadRequest', message)
   return Object.assign(failure, {
     details: { ...failure.details, conflicts: [{ code: 'ObjectConflict', message, target: property }] },
   })

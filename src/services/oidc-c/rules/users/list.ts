@@ -1,7 +1,7 @@
 import type { Rows } from '#oidc-c/call.ts'
-import { valueOf } from '#oidc-c/json/user.ts'
 import type { User } from '#oidc-c/schema.ts'
 import { matchesFilter } from './filter.ts'
+import { valueOf } from './properties.ts'
 import type { Place, UsersQuery } from './query.ts'
 
 /** A page of a tenant's users, their total, and the place where the next page begins; null when there is none. */

@@ -1,7 +1,7 @@
 import { badRequest, unsupportedQuery } from '#oidc-c/errors.ts'
-import { kindOf, PROPERTY_NAMES, type Kind } from '#oidc-c/json/user.ts'
 import { suggest } from '#core/text/did-you-mean.ts'
 import { clausesOf, FilterFlaw, has, parseFilter, type Clause, type Filter, type Operator } from './filter.ts'
+import { PROPERTY_NAMES, typeOfProperty, type PropertyType } from './properties.ts'
 
 /** The query options of a list of users. https://learn.microsoft.com/graph/query-parameters */
 export interface UsersQuery {
@@ -77,7 +77,7 @@ export function selected(query: URLSearchParams): readonly string[] | null {
   const names = (query.get('$select') ?? '').split(',').map((name) => name.trim())
   const selection = names.filter((name) => name !== '')
   for (const name of selection) {
-    if (kindOf(name) === undefined) {
+    if (typeOfProperty(name) === undefined) {
       throw badRequest(`Parsing OData Select and Expand failed: ${noProperty(name)}`)
     }
   }
@@ -107,7 +107,7 @@ function filterOf(text: string | null): Filter | null {
   const filter = parsed(text)
   for (const clause of clausesOf(filter)) {
     const { property: name } = clause
-    const kind = kindOf(name)
+    const kind = typeOfProperty(name)
     if (kind === undefined) throw badRequest(`Invalid filter clause: ${noProperty(name)}`)
     if (kind === 'list') {
       throw unsupportedQuery(
@@ -140,7 +140,7 @@ const OPERATOR_KINDS: Readonly<Record<Operator, string>> = {
  *
  * @throws Failure in the words of OData.
  */
-function checkTypes(clause: Clause, kind: Exclude<Kind, 'list'>): void {
+function checkTypes(clause: Clause, kind: Exclude<PropertyType, 'list'>): void {
   const type = TYPES[kind]
   if (clause.kind === 'call') {
     if (kind === 'text') return
@@ -180,7 +180,7 @@ function orderOf(text: string | null): UsersQuery['order'] {
   if (text === null) return null
   const [, property = '', direction = 'asc'] = /^\s*(\w+)(?:\s+(asc|desc))?\s*$/.exec(text) ?? []
   if (property === '') throw badRequest(`Syntax error in $orderby ${text}; expected one property, with asc or desc`)
-  if (kindOf(property) === undefined) throw badRequest(noProperty(property))
+  if (typeOfProperty(property) === undefined) throw badRequest(noProperty(property))
   return { property, descending: direction === 'desc' }
 }
 
@@ -201,7 +201,7 @@ function searchOf(text: string | null): Filter | null {
 
 function clauseOf(text: string): Filter {
   const [, property = '', value = ''] = /^"(\w+):(.+)"$/.exec(text.trim()) ?? []
-  if (kindOf(property) !== 'text') {
+  if (typeOfProperty(property) !== 'text') {
     throw badRequest(
       `Syntax error: $search is ${text}; expected a property and a word in quotes, such as "displayName:ada"`,
     )

@@ -1,12 +1,13 @@
 import { empty, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
-import { loadApp, readFlag } from '#oidc-d/steps/records.ts'
-import { requireScope } from '#oidc-d/auth.ts'
+import { readFlag } from '#oidc-d/rules/lists/flags.ts'
+import { loadApp } from '#oidc-d/steps/records.ts'
+import { requireScope } from '#oidc-d/steps/scopes.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
 import { appJson } from '#oidc-d/json/app.ts'
 import { appUserJson } from '#oidc-d/json/app-user.ts'
-import { paginated } from '#oidc-d/rules/lists/pages.ts'
+import { answerPage } from '#oidc-d/json/page.ts'
 import { AppBody } from '#oidc-d/rules/apps/bodies.ts'
 import { createApp, deleteApp, replaceApp } from '#oidc-d/rules/apps/apps.ts'
 import { endTokensOf } from '#oidc-d/rules/apps/client-tokens.ts'
@@ -22,7 +23,7 @@ const manage = requireScope('okta.apps.manage')
 /** Apps. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Application/ */
 export const appsRoutes = [
   get('listApplications', '/api/v1/apps', read, (call) =>
-    paginated(call, appsOf(call), { byDefault: 20, most: 200, beyond: 'refused' }, (each) =>
+    answerPage(call, appsOf(call), { byDefault: 20, most: 200, beyond: 'refused' }, (each) =>
       appJson(call, each, embeddedIn(call, each)),
     ),
   ),

@@ -3,12 +3,14 @@ import { empty, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { viewOfIndex } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
-import { loadApp, found, loadGroup } from '#oidc-d/steps/records.ts'
-import { requireScope } from '#oidc-d/auth.ts'
+import { found } from '#oidc-d/rules/records.ts'
+import { loadApp, loadGroup } from '#oidc-d/steps/records.ts'
+import { requireScope } from '#oidc-d/steps/scopes.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
 import { alreadyAssigned, notAllowedInStatus, notFound } from '#oidc-d/errors.ts'
 import { appGroupJson, appUserJson } from '#oidc-d/json/app-user.ts'
-import { inOrder, listOf, paginated, sequenceOf, type CursorList } from '#oidc-d/rules/lists/pages.ts'
+import { answerPage } from '#oidc-d/json/page.ts'
+import { listById, orderedList, listByCursor, type CursorList } from '#oidc-d/rules/lists/pages.ts'
 import { assign, assignmentOf, updateMembersOfApp, unassign } from '#oidc-d/rules/apps/assignments.ts'
 import { findUser } from '#oidc-d/rules/users/users.ts'
 import type { App, AppGroup, AppUser } from '#oidc-d/schema.ts'
@@ -44,7 +46,7 @@ const AppGroupBody = v.object({
 export const appAssignmentsRoutes = [
   get('listApplicationUsers', '/api/v1/apps/:appId/users', read, loadApp, (call) => {
     const user = call.query.get('expand') === 'user'
-    return paginated(call, usersOf(call, call.app), { byDefault: 50, most: 500 }, (each) =>
+    return answerPage(call, usersOf(call, call.app), { byDefault: 50, most: 500 }, (each) =>
       appUserJson(call, each, { user }),
     )
   }),
@@ -77,7 +79,7 @@ export const appAssignmentsRoutes = [
   }),
   get('listApplicationGroupAssignments', '/api/v1/apps/:appId/groups', read, loadApp, (call) => {
     const withGroup = call.query.get('expand') === 'group'
-    return paginated(call, groupsOf(call, call.app), { byDefault: 20, most: 200, beyond: 'refused' }, (each) =>
+    return answerPage(call, groupsOf(call, call.app), { byDefault: 20, most: 200, beyond: 'refused' }, (each) =>
       appGroupJson(call, each, { group: withGroup }),
     )
   }),
@@ -159,14 +161,14 @@ function assignmentFields(
 
 function usersOf({ rows, query }: OidcCall, app: App): CursorList<AppUser> {
   const q = query.get('q')?.toLowerCase() ?? ''
-  if (q === '') return inOrder(viewOfIndex(rows.appUsers, 'byApp', [app.id]), `${app.id}.`)
+  if (q === '') return listById(viewOfIndex(rows.appUsers, 'byApp', [app.id]), `${app.id}.`)
   const found = rows.appUsers.list('byApp', app.id).filter(({ userId, userName }) => {
     const { firstName, lastName, email } = rows.users.require(userId).profile
     return [userName, firstName, lastName, email].some(
       (each) => typeof each === 'string' && each.toLowerCase().startsWith(q),
     )
   })
-  return sequenceOf(found, ({ userId }) => userId)
+  return listByCursor(found, ({ userId }) => userId)
 }
 
 function groupsOf({ rows, query }: OidcCall, app: App): CursorList<AppGroup> {
@@ -174,7 +176,7 @@ function groupsOf({ rows, query }: OidcCall, app: App): CursorList<AppGroup> {
   const found = rows.appGroups
     .list('byPriority', app.id)
     .filter(({ groupId }) => rows.groups.require(groupId).profile.name.toLowerCase().startsWith(q))
-  return listOf(found, ({ groupId }) => groupId)
+  return orderedList(found, ({ groupId }) => groupId)
 }
 
 function nextPriority({ rows }: OidcCall, app: App): number {

@@ -3,12 +3,14 @@ import { empty, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
-import { found, loadServer } from '#oidc-d/steps/records.ts'
-import { requireScope } from '#oidc-d/auth.ts'
+import { found } from '#oidc-d/rules/records.ts'
+import { loadServer } from '#oidc-d/steps/records.ts'
+import { requireScope } from '#oidc-d/steps/scopes.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
 import { accessDenied, alreadyExists } from '#oidc-d/errors.ts'
 import { scopeJson } from '#oidc-d/json/server.ts'
-import { listOf, paginated } from '#oidc-d/rules/lists/pages.ts'
+import { answerPage } from '#oidc-d/json/page.ts'
+import { orderedList } from '#oidc-d/rules/lists/pages.ts'
 import { createScope } from '#oidc-d/rules/servers/servers.ts'
 import type { AuthorizationServer, Scope } from '#oidc-d/schema.ts'
 
@@ -36,9 +38,9 @@ export const serverScopesRoutes = [
     const { rows, server, query } = call
     const q = query.get('q')?.toLowerCase() ?? ''
     const scopes = rows.scopes.list('byServer', server.id).filter(({ name }) => name.toLowerCase().includes(q))
-    return paginated(
+    return answerPage(
       call,
-      listOf(scopes, ({ id }) => id),
+      orderedList(scopes, ({ id }) => id),
       { byDefault: 200, most: 200, beyond: 'refused' },
       (each) => scopeJson(call, each),
     )

@@ -5,11 +5,12 @@ import { viewOfIndex } from '#core/list-view.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
 import { loadServer } from '#oidc-d/steps/records.ts'
-import { requireScope } from '#oidc-d/auth.ts'
+import { requireScope } from '#oidc-d/steps/scopes.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
 import { alreadyExists, notFound, validationFailed } from '#oidc-d/errors.ts'
 import { serverJson, serverKeysJson } from '#oidc-d/json/server.ts'
-import { inOrder, listOf, paginated } from '#oidc-d/rules/lists/pages.ts'
+import { answerPage } from '#oidc-d/json/page.ts'
+import { listById, orderedList } from '#oidc-d/rules/lists/pages.ts'
 import { createServer } from '#oidc-d/rules/servers/servers.ts'
 import { keysOf } from '#oidc-d/oauth/signing.ts'
 import { DEFAULT_SERVER, type AuthorizationServer } from '#oidc-d/schema.ts'
@@ -43,8 +44,8 @@ export const serversRoutes = [
     const { servers } = call.rows
     const fitting = () =>
       servers.all().filter(({ name, audiences }) => [name, ...audiences].some((each) => each.toLowerCase().includes(q)))
-    const list = q === '' ? inOrder(viewOfIndex(servers, 'all', [])) : listOf(fitting(), ({ id }) => id)
-    return paginated(call, list, { byDefault: 200, most: 200, beyond: 'refused' }, (each) => serverJson(call, each))
+    const list = q === '' ? listById(viewOfIndex(servers, 'all', [])) : orderedList(fitting(), ({ id }) => id)
+    return answerPage(call, list, { byDefault: 200, most: 200, beyond: 'refused' }, (each) => serverJson(call, each))
   }),
   post('createAuthorizationServer', '/api/v1/authorizationServers', manage, body(ServerBody), (call) => {
     refuseTaken(call, call.body.name, null)

@@ -1,7 +1,8 @@
 import { json } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
-import { readFlag, loadUser } from '#oidc-d/steps/records.ts'
-import { requireScope } from '#oidc-d/auth.ts'
+import { readFlag } from '#oidc-d/rules/lists/flags.ts'
+import { loadUser } from '#oidc-d/steps/records.ts'
+import { requireScope } from '#oidc-d/steps/scopes.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
 import { userJson } from '#oidc-d/json/user.ts'
 import {

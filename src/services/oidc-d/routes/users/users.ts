@@ -2,14 +2,15 @@ import * as v from 'valibot'
 import { empty, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
-import { readFlag, loadUser } from '#oidc-d/steps/records.ts'
-import { requireScope } from '#oidc-d/auth.ts'
+import { readFlag } from '#oidc-d/rules/lists/flags.ts'
+import { loadUser } from '#oidc-d/steps/records.ts'
+import { requireScope } from '#oidc-d/steps/scopes.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
 import { validationFailed } from '#oidc-d/errors.ts'
 import { appLinkJson } from '#oidc-d/json/app-user.ts'
 import { groupJson } from '#oidc-d/json/group.ts'
 import { userJson, wholeUserJson, type Omitted } from '#oidc-d/json/user.ts'
-import { paginated } from '#oidc-d/rules/lists/pages.ts'
+import { answerPage } from '#oidc-d/json/page.ts'
 import { deleteUser, endSessions } from '#oidc-d/rules/users/lifecycle.ts'
 import { usersOf } from '#oidc-d/rules/users/list.ts'
 import { mergedProfile, Profile } from '#oidc-d/rules/users/profiles.ts'
@@ -30,7 +31,7 @@ export const usersRoutes = [
   get('listUsers', '/api/v1/users', requireScope('okta.users.read'), (call) => {
     const asksNames = call.query.has('q') && !call.query.has('search') && !call.query.has('filter')
     const size = { byDefault: asksNames ? 10 : 200, most: 200 }
-    return paginated(call, usersOf(call), size, (each) => userJson(call, each, omittedIn(call)))
+    return answerPage(call, usersOf(call), size, (each) => userJson(call, each, omittedIn(call)))
   }),
   post('createUser', '/api/v1/users', requireScope('okta.users.manage'), body(NewUser), (call) => {
     const { body } = call

@@ -1,6 +1,6 @@
 import { viewOfIndex } from '#core/list-view.ts'
 import type { OidcCall, Rows } from '#oidc-d/call.ts'
-import { inOrder, sequenceOf, type CursorList } from '../lists/pages.ts'
+import { listById, listByCursor, type CursorList } from '../lists/pages.ts'
 import { ORG_KEY } from '#oidc-d/oauth/signing.ts'
 import type { App } from '#oidc-d/schema.ts'
 import { checkVocabulary, matches, parseExpression, type Vocabulary } from '../lists/expression.ts'
@@ -19,7 +19,7 @@ const FILTER: Vocabulary = {
 export function appsOf({ rows, query }: Pick<OidcCall, 'rows' | 'query'>): CursorList<App> {
   const [filter, q] = [query.get('filter'), query.get('q')?.toLowerCase()]
   if ((filter === null || filter === '') && (q === undefined || q === ''))
-    return inOrder(viewOfIndex(rows.apps, 'all', []))
+    return listById(viewOfIndex(rows.apps, 'all', []))
   let apps = rows.apps.all()
   if (filter !== null && filter !== '') {
     const expression = parseExpression(filter)
@@ -31,7 +31,7 @@ export function appsOf({ rows, query }: Pick<OidcCall, 'rows' | 'query'>): Curso
   if (q !== undefined && q !== '') {
     apps = apps.filter(({ name, label }) => name.startsWith(q) || label.toLowerCase().startsWith(q))
   }
-  return sequenceOf(apps, ({ id }) => id)
+  return listByCursor(apps, ({ id }) => id)
 }
 
 function valueOf(rows: Rows, app: App, attribute: string): unknown {

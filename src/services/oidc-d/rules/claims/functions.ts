@@ -26,13 +26,13 @@ const FUNCTIONS: Functions = {
   'String.substringBefore': (text, mark) => around(textOf(text), textOf(mark))?.[0] ?? '',
   'String.toLowerCase': (text) => textOf(text).toLowerCase(),
   'String.toUpperCase': (text) => textOf(text).toUpperCase(),
-  'Arrays.add': (list, value) => [...listOf(list), value],
-  'Arrays.contains': (list, value) => listOf(list).includes(value),
-  'Arrays.flatten': (...values) => values.flatMap((value) => (Array.isArray(value) ? listOf(value) : [value])),
-  'Arrays.isEmpty': (list) => listOf(list).length === 0,
-  'Arrays.remove': (list, value) => listOf(list).filter((each) => each !== value),
-  'Arrays.size': (list) => listOf(list).length,
-  'Arrays.toCsvString': (list) => listOf(list).map(textOf).join(','),
+  'Arrays.add': (list, value) => [...arrayOf(list), value],
+  'Arrays.contains': (list, value) => arrayOf(list).includes(value),
+  'Arrays.flatten': (...values) => values.flatMap((value) => (Array.isArray(value) ? arrayOf(value) : [value])),
+  'Arrays.isEmpty': (list) => arrayOf(list).length === 0,
+  'Arrays.remove': (list, value) => arrayOf(list).filter((each) => each !== value),
+  'Arrays.size': (list) => arrayOf(list).length,
+  'Arrays.toCsvString': (list) => arrayOf(list).map(textOf).join(','),
   'Convert.toInt': (value) => numberOf(value, Math.round),
   'Convert.toNum': (value) => numberOf(value, (number) => number),
 }
@@ -52,7 +52,7 @@ function around(text: string, mark: string): [before: string, after: string] | u
   return at < 0 ? undefined : [text.slice(0, at), text.slice(at + mark.length)]
 }
 
-function listOf(value: ClaimValue): readonly ClaimValue[] {
+function arrayOf(value: ClaimValue): readonly ClaimValue[] {
   if (Array.isArray(value)) return value as readonly ClaimValue[] // a list of any values
   return value === null ? [] : [value]
 }

@@ -1,7 +1,7 @@
 import { viewOfIndex } from '#core/list-view.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
-import { date } from '#oidc-d/json/format.ts'
-import { inOrder, partOf, sequenceOf, type CursorList } from '../lists/pages.ts'
+import { date } from '../dates.ts'
+import { listById, filteredList, listByCursor, type CursorList } from '../lists/pages.ts'
 import type { Group } from '#oidc-d/schema.ts'
 import {
   checkVocabulary,
@@ -46,14 +46,14 @@ export function groupsOf({ rows, query }: Pick<OidcCall, 'rows' | 'query'>): Cur
     const fits = (group: Group): boolean =>
       matches(expression, (attribute) => valueOf(group, attribute), { caseSensitive: source === filter })
     const by = query.get('sortBy')
-    if (source === filter || by === null || by === '') return sequenceOf(rows.groups.all().filter(fits), idOf)
-    return partOf(sorted(rows.groups.all(), by, query), fits, idOf)
+    if (source === filter || by === null || by === '') return listByCursor(rows.groups.all().filter(fits), idOf)
+    return filteredList(sorted(rows.groups.all(), by, query), fits, idOf)
   }
   if (q !== null && q !== '') {
     const starting = rows.groups.all().filter(({ profile }) => profile.name.toLowerCase().startsWith(q.toLowerCase()))
-    return sequenceOf(starting, idOf)
+    return listByCursor(starting, idOf)
   }
-  return inOrder(viewOfIndex(rows.groups, 'all', []))
+  return listById(viewOfIndex(rows.groups, 'all', []))
 }
 
 function sorted(groups: readonly Group[], by: string, query: URLSearchParams): readonly Group[] {

@@ -1,4 +1,3 @@
-import { json, type Answer } from '#core/answer.ts'
 import {
   keyAfter,
   viewOfOrderedRows,
@@ -6,8 +5,6 @@ import {
   type CursorListView,
   type OrderedListView,
 } from '#core/list-view.ts'
-import { linkHeader } from '#core/pagination.ts'
-import type { OidcCall } from '#oidc-d/call.ts'
 import { validationFailed } from '#oidc-d/errors.ts'
 
 /** A list whose pages start after the cursor of the last item of the previous page. */
@@ -27,7 +24,7 @@ export interface PageSize {
  * Returns a list in the order of ids, which are its cursors. A page after a row that is no longer in the list, because
  * it was changed or deleted, continues at its former place. `beforeId` is the part of ids before the cursor.
  */
-export function inOrder<R extends { readonly id: string }>(
+export function listById<R extends { readonly id: string }>(
   rows: OrderedListView<R, string>,
   beforeId = '',
 ): CursorList<R> {
@@ -42,7 +39,7 @@ export function inOrder<R extends { readonly id: string }>(
  * Returns a list of rows in the order of their cursors. A page after a row that is no longer in the list, because it
  * was changed or deleted, continues at its former place.
  */
-export function sequenceOf<R>(rows: readonly R[], cursorOf: (row: R) => string): CursorList<R> {
+export function listByCursor<R>(rows: readonly R[], cursorOf: (row: R) => string): CursorList<R> {
   const ordered = viewOfOrderedRows(rows, cursorOf)
   return { ...ordered, positionAfter: (cursor) => ordered.countBefore(keyAfter(cursor)), cursorOf }
 }
@@ -51,42 +48,40 @@ export function sequenceOf<R>(rows: readonly R[], cursorOf: (row: R) => string):
  * Returns a list of the `rows` that match, in their order. A cursor of a row that no longer matches is valid; any other
  * is refused.
  */
-export function partOf<R>(rows: readonly R[], fits: (row: R) => boolean, cursorOf: (row: R) => string): CursorList<R> {
+export function filteredList<R>(
+  rows: readonly R[],
+  fits: (row: R) => boolean,
+  cursorOf: (row: R) => string,
+): CursorList<R> {
   return { ...viewWithCursors(rows, cursorOf, fits), cursorOf }
 }
 
 /** Returns a list of rows in their order. A cursor of a row that is not in the list is refused. */
-export function listOf<R>(rows: readonly R[], cursorOf: (row: R) => string): CursorList<R> {
+export function orderedList<R>(rows: readonly R[], cursorOf: (row: R) => string): CursorList<R> {
   return { ...viewWithCursors(rows, cursorOf), cursorOf }
 }
 
+/** The rows of one page of a list. */
+export interface Page<R> {
+  readonly rows: readonly R[]
+  readonly limit: number
+  /** The cursor after which the next page begins; null on the last page. */
+  readonly next: string | null
+}
+
 /**
- * Returns a page of a list: an array, and a Link header with `self` and, if there are more items, `next`.
- * https://developer.okta.com/docs/api/#pagination
+ * Returns the page of a list that a query asks for.
  *
  * @throws 400 for an invalid limit or cursor.
  */
-export function paginated<R>(
-  call: Pick<OidcCall, 'query' | 'origin' | 'path' | 'search'>,
-  list: CursorList<R>,
-  size: PageSize,
-  write: (row: R) => unknown,
-): Answer {
-  const { query, origin, path, search } = call
+export function pageOf<R>(query: URLSearchParams, list: CursorList<R>, size: PageSize): Page<R> {
   const limit = limitOf(query.get('limit'), size)
   const after = query.get('after')
   const offset = after === null || after === '' ? 0 : positionAfter(list, after)
-  const rows = list.slice(offset, limit + 1)
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  const links: [string, string][] = [['self', `${origin}${path}${search}`]]
-  if (rows.length > limit && last !== undefined) {
-    const next = new URLSearchParams(query)
-    next.set('after', list.cursorOf(last))
-    next.set('limit', String(limit))
-    links.push(['next', `${origin}${path}?${next}`])
-  }
-  return json(page.map(write), 200, { link: linkHeader(links) ?? '' })
+  const found = list.slice(offset, limit + 1)
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return { rows, limit, next: found.length > limit && last !== undefined ? list.cursorOf(last) : null }
 }
 
 function positionAfter<R>(list: CursorList<R>, cursor: string): number {

@@ -1,4 +1,10 @@
-import type { AtServer, RecordContext } from '#oidc-d/call.ts'
+import type { AtServer, RecordContext, Site } from '#oidc-d/call.ts'
+import type { AuthorizationServer } from '#oidc-d/schema.ts'
+
+/** Returns the issuer of a custom authorization server. */
+export function issuerOf({ origin }: Pick<Site, 'origin'>, { id }: Pick<AuthorizationServer, 'id'>): string {
+  return `${origin}/oauth2/${id}`
+}
 
 /** The URLs of the endpoints of an authorization server. */
 export interface Endpoints {

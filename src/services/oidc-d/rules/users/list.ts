@@ -1,10 +1,10 @@
 import { viewOfIndex } from '#core/list-view.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
-import { date } from '#oidc-d/json/format.ts'
-import { profileJson } from '#oidc-d/json/user.ts'
+import { date } from '../dates.ts'
 import { USER_TYPE_ID } from '../identifiers.ts'
-import { inOrder, partOf, sequenceOf, type CursorList } from '../lists/pages.ts'
+import { listById, filteredList, listByCursor, type CursorList } from '../lists/pages.ts'
 import type { User } from '#oidc-d/schema.ts'
+import { profileOf } from './profiles.ts'
 import {
   checkVocabulary,
   matches,
@@ -61,23 +61,23 @@ export function usersOf({ rows, query }: Pick<OidcCall, 'rows' | 'query'>): Curs
     const fits = (user: User): boolean =>
       matches(expression, (attribute) => valueOf(user, attribute), { caseSensitive: false })
     const by = query.get('sortBy')
-    if (by === null || by === '') return sequenceOf(rows.users.all().filter(fits), idOf)
-    return partOf(sorted(rows.users.all(), by, query), fits, idOf)
+    if (by === null || by === '') return listByCursor(rows.users.all().filter(fits), idOf)
+    return filteredList(sorted(rows.users.all(), by, query), fits, idOf)
   }
   if (filter !== null && filter !== '') {
     const expression = parseExpression(filter)
     checkVocabulary(expression, FILTER)
     const fits = (user: User): boolean =>
       matches(expression, (attribute) => valueOf(user, attribute), { caseSensitive: true })
-    return sequenceOf(rows.users.all().filter(fits), idOf)
+    return listByCursor(rows.users.all().filter(fits), idOf)
   }
   if (q !== null && q !== '') {
-    return sequenceOf(
+    return listByCursor(
       rows.users.list('byLife', 'live').filter((user) => isFoundBy(user, q)),
       idOf,
     )
   }
-  return inOrder(viewOfIndex(rows.users, 'byLife', ['live']))
+  return listById(viewOfIndex(rows.users, 'byLife', ['live']))
 }
 
 /** Returns true when every word of `q` is the beginning of the first name, the last name or the e-mail address. */
@@ -98,7 +98,7 @@ function sorted(users: readonly User[], by: string, query: URLSearchParams): rea
 
 /** Returns the value of an attribute as on the wire. */
 function valueOf(user: User, attribute: string): unknown {
-  if (attribute.startsWith('profile.')) return ownMember(profileJson(user), attribute.slice('profile.'.length))
+  if (attribute.startsWith('profile.')) return ownMember(profileOf(user), attribute.slice('profile.'.length))
   switch (attribute) {
     case 'id':
       return user.id

@@ -65,3 +65,10 @@ export function checkedProfile(rows: Rows, profile: JsonObject, user: User | nul
 export function mergedProfile(before: JsonObject, changes: JsonObject): JsonObject {
   return { ...before, ...changes }
 }
+
+/** Returns a user's profile in the vendor's order, without empty attributes except those that are always present. */
+export function profileOf({ profile }: User): JsonObject {
+  const { firstName = null, lastName = null, mobilePhone = null, secondEmail = null, login, email, ...rest } = profile
+  const known = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null && value !== undefined))
+  return { firstName, lastName, mobilePhone, secondEmail, ...known, login, email }
+}

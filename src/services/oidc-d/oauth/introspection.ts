@@ -1,53 +1,15 @@
 import type { OAuthAccessToken, OAuthRefreshToken } from '#oauth/collections.ts'
 import { decodeJwt, JwtFlaw, verifyOwnJwt, type Claims } from '#oauth/jwt/jwt.ts'
-import type { ClientAuthorization, Authorization } from '#oauth/authorization.ts'
 import type { IntrospectionProfile } from '#oauth/profile-parts.ts'
 import type { SignInContext } from '#oidc-d/call.ts'
-import { customClaims } from '#oidc-d/rules/claims/custom-claims.ts'
-import { activeKey, otherKeys } from '#oidc-d/oauth/signing.ts'
-import { dateInSeconds } from './format.ts'
+import { dateInSeconds } from '#oidc-d/rules/dates.ts'
+import { activeKey, otherKeys } from './signing.ts'
 
 /**
- * Returns the claims of an access token. Tokens of the organization's server, which only the vendor reads, have the
- * same claims. https://developer.okta.com/docs/api/openapi/okta-oauth/guides/overview/#access-token
- */
-export function accessTokenClaims(
-  context: SignInContext,
-  granted: Authorization | ClientAuthorization,
-  jti: string,
-  lifetime: number,
-): Claims {
-  const { authorizationServer, issuer, clock, rows } = context
-  const { client, scopes } = granted
-  const person = 'grant' in granted ? granted : null
-  const user = person === null ? null : rows.users.require(person.grant.userId)
-  const { sub = user?.profile.login ?? client.id, ...custom } = customClaims(context, 'RESOURCE', {
-    clientId: client.id,
-    user,
-    scopes,
-  })
-  const iat = dateInSeconds(clock.now())
-  return {
-    ver: 1,
-    jti,
-    iss: issuer,
-    aud: authorizationServer?.audiences[0] ?? issuer,
-    iat,
-    exp: iat + lifetime / 1000,
-    cid: client.id,
-    ...(user === null ? {} : { uid: user.id }),
-    scp: scopes,
-    ...(person === null || person.authTime === null ? {} : { auth_time: dateInSeconds(person.authTime) }),
-    sub,
-    ...custom,
-  }
-}
-
-/**
- * The introspection answer for valid tokens.
+ * The introspection of the vendor: the members for valid tokens.
  * https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/CustomAS/#tag/CustomAS/operation/introspectCustomAS
  */
-export const introspected: IntrospectionProfile<SignInContext> = {
+export const introspection: IntrospectionProfile<SignInContext> = {
   accessToken({ rows }, { details, scopes, clientId, userId }: OAuthAccessToken) {
     const {
       ver: _ver,

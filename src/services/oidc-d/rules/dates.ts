@@ -10,9 +10,6 @@ export function date(at: number | null): string | null {
   return at === null ? null : new Date(Math.min(at, LATEST)).toISOString()
 }
 
-/** The hints of a link whose target accepts POST. */
-export const POST = { hints: { allow: ['POST'] } } as const
-
 /** Converts epoch milliseconds into epoch seconds, the unit of times in tokens. */
 export function dateInSeconds(at: number): number {
   return Math.floor(at / 1000)
