@@ -8,6 +8,7 @@ import type { ServiceId } from '../services.generated.ts'
 import { starterContent } from '../starter.ts'
 import type { HandlerAddress } from './address.ts'
 import type { HandlerOptions } from './options.ts'
+import { refusal } from './refusal.ts'
 
 // The instances live as long as the process, however often a framework loads the module that makes the handler: once
 // for each bundle of a route, and again after each change of a file.
@@ -165,5 +166,10 @@ async function shared(
 ): Promise<Response> {
   const { url, method, headers, signal } = request
   const body = request.body === null ? null : await request.arrayBuffer()
-  return saver.share(() => respondToWeb(instance, new Request(url, { method, headers, body, signal }), where))
+  try {
+    return await saver.share(() => respondToWeb(instance, new Request(url, { method, headers, body, signal }), where))
+  } catch (error) {
+    // The client must not take a change for made that is not saved.
+    return refusal(503, `${method} ${url}: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }

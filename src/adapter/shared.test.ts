@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sharedMemory } from '#testkit/memory-persistence.ts'
 import { bundleProgram, runProgram, type RunningProgram } from '#testkit/program.ts'
+import type { SharedPersistence } from '#persistence/persistence.ts'
+import { saverOf } from '#persistence/saver.ts'
 import { createHandler, type Handler } from './index.ts'
 
 /**
@@ -160,5 +162,65 @@ describe('two handlers over one store', () => {
     await a.settled()
     await a.close()
     await b.close()
+  })
+
+  describe('whose load() is stale', () => {
+    /** A persistence whose load() returns the state before the last for some calls, after each save of another process. */
+    function stale(store: ReturnType<typeof sharedMemory>, calls: number): SharedPersistence {
+      const fresh = store.connect()
+      let cached: Awaited<ReturnType<SharedPersistence['load']>> | undefined
+      let left = calls
+      return {
+        async load() {
+          if (cached === undefined || left-- <= 0) {
+            cached = await fresh.load()
+            left = calls
+          }
+          return cached
+        },
+        async save(data, options) {
+          const saved = await fresh.save(data, options)
+          if (saved !== null) cached = { data, version: saved.version }
+          return saved
+        },
+      }
+    }
+
+    it('lose no acknowledged write', async () => {
+      const store = sharedMemory()
+      const persistences = [stale(store, 3), stale(store, 3)]
+      const handlers = persistences.map((persistence, index) =>
+        createHandler({ services: ['codehost'], seed, name: `stale-${index}`, persistence }),
+      )
+      const answers: { title: string; status: number }[] = []
+      for (let round = 0; round < 6; round++) {
+        for (const [index, handler] of handlers.entries()) {
+          const title = `${round} by ${index}`
+          answers.push({ title, status: (await open(handler, title)).status })
+        }
+      }
+      const { data } = await store.connect().load()
+      const saved = JSON.stringify(data)
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(12)
+      for (const { title } of answers) expect(saved).toContain(title)
+      for (const handler of handlers) await handler.close()
+    })
+
+    it('answer 503 when it never returns what was saved', async () => {
+      const store = sharedMemory()
+      const persistence = stale(store, Infinity)
+      saverOf(persistence, { stale: [0, 1, 2] })
+      const handler = createHandler({ services: ['codehost'], seed, name: 'never', persistence })
+      const other = createHandler({ services: ['codehost'], seed, name: 'other', persistence: store.connect() })
+      expect((await open(handler, 'first')).status).toBe(201)
+      expect((await open(other, 'second')).status).toBe(201)
+      const refused = await open(handler, 'third')
+      expect([refused.status, await refused.text()]).toEqual([
+        503,
+        expect.stringContaining('load() must be strongly consistent'),
+      ])
+      await other.close()
+      await handler.close().catch(() => undefined)
+    })
   })
 })

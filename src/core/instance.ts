@@ -11,11 +11,17 @@ import { idPosition, storedIds, type Ids } from './ids.ts'
 import { RequestLog } from './request-log/requests.ts'
 import type { AnyService, SharedSeed, SystemCollections } from './service.ts'
 import { operationsOf } from './service-routes.ts'
-import { contentOf, ContentWriter, type FileNames, type ServiceState } from './state/service-state.ts'
+import {
+  contentOf,
+  ContentWriter,
+  type FileNames,
+  type ServiceChanges,
+  type ServiceState,
+} from './state/service-state.ts'
 import type { Snapshot } from './state/snapshot.ts'
 import { Sockets } from './http/sockets.ts'
 import { Spool } from './http/spool.ts'
-import { Store, type StoreSnapshot } from './store.ts'
+import { Store, type StoreSnapshot, type StoreVersion } from './store.ts'
 import { ownUrls, VendorHosts, type VendorHost } from './vendor-hosts.ts'
 import { WaitList } from './wait-list.ts'
 import { addEvent } from './webhooks/outbox.ts'
@@ -245,6 +251,17 @@ export class Instance {
     this.#requireOwnState('save')
     const content = this.#writer.write(this.#store.content(), files)
     return { version: this.service.stateVersion ?? 1, seed: this.#loadedSeed ?? this.seedDigest, ...content }
+  }
+
+  /** Returns the present version of the state, for {@link changesSince}. */
+  version(): StoreVersion {
+    return this.#store.version()
+  }
+
+  /** Returns what has changed since a version of this instance, as JSON, also when there was a reset in between. */
+  changesSince(version: StoreVersion, files: FileNames): ServiceChanges {
+    const changes = this.#writer.writeChanges(this.#store.changesSince(version), files)
+    return { version: this.service.stateVersion ?? 1, seed: this.#loadedSeed ?? this.seedDigest, ...changes }
   }
 
   /**

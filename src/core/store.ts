@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { Collection, RestrictViolation, type Epoch } from './state/collection.ts'
 import type { CollectionDefinition, CollectionDefinitions, Id, Row } from './state/table.ts'
-import { Tables, type StoreContent, type StoreSnapshot } from './state/tables.ts'
+import { Tables, type StoreChanges, type StoreContent, type StoreSnapshot, type StoreVersion } from './state/tables.ts'
 import type { MapDefinition, Sequence, SequenceDefinition, StoredMap, Value, ValueDefinition } from './state/value.ts'
 
 export {
@@ -27,7 +27,7 @@ export {
   type Part,
   type Row,
 } from './state/table.ts'
-export type { StoreContent, StoreSnapshot } from './state/tables.ts'
+export type { StoreChanges, StoreContent, StoreSnapshot, StoreVersion } from './state/tables.ts'
 export { timer, type TimerDefinition } from './state/timer.ts'
 export {
   orderedMap,
@@ -137,6 +137,16 @@ export class Store<C extends CollectionDefinitions> {
   /** Returns all state as plain values. What has not changed since the last call is the same array. */
   content(): StoreContent {
     return this.#tables.content()
+  }
+
+  /** Returns the present version of the state, for {@link changesSince}: of this store or of one that follows it. */
+  version(): StoreVersion {
+    return this.#tables.version()
+  }
+
+  /** Returns what has changed since a version. Its cost depends on the changes, and hardly on the size of the state. */
+  changesSince(version: StoreVersion): StoreChanges {
+    return this.#tables.changesSince(version)
   }
 
   /** Ends this store and returns its successor, with the state of `content`, whose rows must be frozen. */

@@ -19,11 +19,41 @@ export function checkState(value: unknown, place: string): State {
     const newer = `was saved by a newer backlot (format ${String(state.format)}, this one reads ${FORMAT})`
     throw new StateError(`${place} ${newer}: update backlot, or ${WAY_OUT}`)
   }
+  if (!Number.isInteger(state.format) || state.format < 1) {
+    throw unreadable(place, `has the format ${String(state.format)}, which no backlot has written`)
+  }
   const { services, files = {} } = state
   if (!isRecord(services) || !Object.values(services).every(isServiceState) || !isRecord(files)) {
     throw unreadable(place, 'is a damaged state of backlot')
   }
+  for (const [id, { rows, values }] of Object.entries(services)) {
+    for (const [name, list] of Object.entries(rows)) requireItems(list, isRow, `${id}.rows.${name}`, 'a row', place)
+    for (const [name, list] of Object.entries(values))
+      requireItems(list, isEntry, `${id}.values.${name}`, 'a key and a value', place)
+  }
   return state as State // each member is checked
+}
+
+/** Requires that a list has only items of the form that `what` names. */
+function requireItems(
+  list: readonly unknown[],
+  isItem: (item: unknown) => boolean,
+  path: string,
+  what: string,
+  place: string,
+): void {
+  const wrong = list.findIndex((item) => !isItem(item))
+  if (wrong >= 0) {
+    throw unreadable(place, `is a damaged state of backlot: services.${path}[${wrong}] is not ${what}`)
+  }
+}
+
+function isRow(value: unknown): boolean {
+  return isMap(value) && (typeof value['id'] === 'string' || typeof value['id'] === 'number')
+}
+
+function isEntry(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 2 && Array.isArray(value[0])
 }
 
 /** Returns the error for a state that cannot be loaded. `reason` follows the name of the place. */

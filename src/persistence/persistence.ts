@@ -1,4 +1,4 @@
-import type { ServiceState } from '#core/state/service-state.ts'
+import type { ServiceChanges, ServiceState } from '#core/state/service-state.ts'
 
 /** A saved state of one or more services. It is JSON; its parts are not for others to read. */
 export interface State {
@@ -13,6 +13,11 @@ export interface State {
 /** The version of {@link State} that this backlot writes and reads. */
 export const FORMAT = 1
 
+/** The changes of one save: of each service that has any, or its whole state where nothing of it was saved before. */
+export interface Changes {
+  readonly services: Readonly<Record<string, ServiceChanges | { readonly whole: ServiceState }>>
+}
+
 /** A place for a saved state that one process uses at a time. */
 export interface SimplePersistence {
   /** Returns the state that was saved last; null when there is none. */
@@ -23,7 +28,10 @@ export interface SimplePersistence {
 
 /** A place for a saved state that several processes use at once, such as those of a serverless platform. */
 export interface SharedPersistence {
-  /** Returns the state that was saved last, or null, with its version: any JSON value that differs for each save. */
+  /**
+   * Returns the state that was saved last, or null, with its version: any JSON value that differs for each save. It
+   * must be strongly consistent: what `save` has stored, every later `load` of any process returns.
+   */
   load(): Promise<{ readonly data: State | null; readonly version: unknown }>
   /**
    * Saves a state if the saved one still has the version `ifVersion` (compare and swap), and returns the new version.
@@ -39,18 +47,37 @@ export type Persistence = SimplePersistence | SharedPersistence
 export interface FileBacked {
   /** The place, for messages. */
   readonly place: string
-  /** Saves a state at once, while the process ends. */
+  /**
+   * Adds changes to what is saved, and resolves when they are stored. Resolves to false when the whole state is to be
+   * saved instead: before the first save, for a small state, and when another process has changed the place.
+   */
+  append(changes: Changes): Promise<boolean>
+  /** True when the changes take so much room that the whole state is to be saved again. */
+  readonly isFull: boolean
+  /** Saves a state at once, while the process ends, in place of a save that is under way. */
   saveNow(state: State): void
+  /** Adds changes at once, while the process ends; false when the whole state is to be saved instead. */
+  appendNow(changes: Changes): boolean
+  /** Closes what is open. The next save writes the whole state, unless the state is loaded before. */
+  close(): Promise<void>
   /** The large objects, as files of their own. */
   readonly files: {
     /** Stores a copy of the file at `path`. A name always has the same content. */
     put(name: string, path: string): Promise<void>
+    /** Stores bytes. A name always has the same content. */
+    putBytes(name: string, bytes: Uint8Array): Promise<void>
     /**
      * Returns the path of a stored file.
      *
      * @throws StateError when there is none.
      */
     find(name: string): Promise<string>
+    /**
+     * Returns the content of a stored file.
+     *
+     * @throws StateError when there is none.
+     */
+    read(name: string): Uint8Array
     /** Removes every stored file but these. To be called when the state that names them is saved. */
     retain(names: ReadonlySet<string>): Promise<void>
   }

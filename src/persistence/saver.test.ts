@@ -4,11 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { Instance } from '#core/instance.ts'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../emulator.ts'
 import { memoryPersistence } from '#testkit/memory-persistence.ts'
 import { notes } from '#testkit/notes.ts'
 import { filePersistence } from './file-persistence.ts'
-import { saverOf } from './saver.ts'
+import type { SimplePersistence } from './persistence.ts'
+import { Saver, saverOf } from './saver.ts'
 
 const seed = {
   tokens: { t: { login: 'ada', scopes: [] } },
@@ -218,7 +220,7 @@ describe('an instance with a persistence', () => {
 })
 
 describe('saves', () => {
-  it('come at most every 250 ms, never two at once, and have the last change', async () => {
+  it('come at most every 200 ms, never two at once, and have the last change', async () => {
     let underWay = 0
     const moments: number[] = []
     const persistence = memoryPersistence(null, async () => {
@@ -236,7 +238,7 @@ describe('saves', () => {
     const last = `note ${(await titles(emulator)).length - 2}`
     const gaps = moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0))
     expect(gaps.length).toBeGreaterThan(0)
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(245)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(195)
     await saverOf(persistence).settled()
     expect(persistence.saved).toContain(JSON.stringify(last))
     const { saves } = persistence
@@ -259,6 +261,63 @@ describe('saves', () => {
     await write(emulator, '/notes', { title: 'second' })
     await saverOf(persistence).settled()
     expect(persistence.saved).toContain('second')
+  })
+})
+
+describe('a store that does not answer', () => {
+  const never = (): Promise<never> => new Promise(() => undefined)
+
+  it('ends the start with an error when load() hangs', async () => {
+    const saver = new Saver({ load: never, save: async () => undefined }, { load: 20 })
+    await using emulator = await createEmulator({ service: notes, port: 0, seed })
+    expect(emulator.service).toBe('notes')
+    const instance = { service: { id: 'notes' } } as Instance // join() gets no further
+    await expect(saver.join(instance)).rejects.toThrow('load() has not ended after 0.02 s')
+  })
+
+  it('lets an instance close when save() hangs, and says what may be lost', async () => {
+    const persistence: SimplePersistence = { load: async () => null, save: never }
+    saverOf(persistence, { save: 20 })
+    const emulator = await createEmulator({ service: notes, port: 0, seed, persistence })
+    await write(emulator, '/notes', { title: 'first' })
+    await expect(emulator.close()).rejects.toThrow('the save has not ended after 0.02 s')
+  })
+
+  it('is tried again by itself after a save failed', async () => {
+    let broken = true
+    let saved = (): void => undefined
+    const again = new Promise<void>((resolve) => (saved = resolve))
+    const persistence = memoryPersistence(null, async () => {
+      if (!broken) return saved()
+      broken = false
+      throw new Error('the disk is full')
+    })
+    saverOf(persistence, { retry: 10 })
+    const emulator = await start({ persistence })
+    await write(emulator, '/notes', { title: 'kept' })
+    await again
+    await saverOf(persistence).settled()
+    expect(persistence.saved).toContain('kept')
+  })
+})
+
+describe('large bytes', () => {
+  const large = Buffer.alloc(300 * 1024, 'bytes')
+
+  it('are a file beside the state that only its owner can read, and come back', async () => {
+    const place = await mkdtemp(join(tmpdir(), 'backlot-state-test-'))
+    const persistence = filePersistence(join(place, 'state.json'))
+    const cloudSeed = { cloud: { s3: { buckets: [{ name: 'box' }] } } }
+    const first = await createEmulator({ service: 'cloud', port: 0, seed: cloudSeed, persistence })
+    await first.fetch('http://cloud/box/one', { method: 'PUT', body: large })
+    await first.close()
+    const [name = ''] = await readdir(join(place, 'state.files'))
+    const { size, mode } = await stat(join(place, 'state.files', name))
+    expect([size, mode & 0o777]).toEqual([large.length, 0o600])
+    expect((await stat(join(place, 'state.json'))).size).toBeLessThan(100_000)
+    await using second = await createEmulator({ service: 'cloud', port: 0, seed: cloudSeed, persistence })
+    const read = await second.fetch('http://cloud/box/one')
+    expect(Buffer.from(await read.arrayBuffer()).equals(large)).toBe(true)
   })
 })
 

@@ -1,26 +1,29 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
 import type { Instance } from '#core/instance.ts'
 import { StateError, type ServiceState } from '#core/state/service-state.ts'
+import { adoptFiles } from './adopt-files.ts'
+import { atEndOfProcess } from './at-end.ts'
 import { checkState, WAY_OUT } from './check-state.ts'
+import { LIMITS, LONGEST_RETRY, pause, SaveFailed, withinLimit, type Limits } from './limits.ts'
 import {
   fileBacked,
-  FORMAT,
   type FileBacked,
   type Persistence,
   type SharedPersistence,
   type SimplePersistence,
-  type State,
 } from './persistence.ts'
 import { SavedFileNames } from './saved-file-names.ts'
+import { SharedRequests } from './shared-requests.ts'
+import { StateWriter } from './state-writer.ts'
 
 // Kept from before a test may install fake timers: saves run on the wall clock.
 const startTimer = setTimeout
 const now = performance.now.bind(performance)
 
 /** The least time between the end of a save and the next save, in milliseconds. */
-const INTERVAL = 250
+const INTERVAL = 200
+
+/** The least time after a save that only appended what had changed, in milliseconds. */
+const APPEND_INTERVAL = 50
 
 /**
  * The share of the time that saves may take: a save that took long is followed by a pause of this many times its
@@ -41,24 +44,24 @@ function registry(): NonNullable<Registry[typeof REGISTRY]> {
   if (holder[REGISTRY] === undefined) {
     const made = { all: new WeakMap<Persistence, Saver>(), used: new Set<Saver>() }
     holder[REGISTRY] = made
-    process.once('exit', () => {
+    atEndOfProcess(() => {
       for (const saver of made.used) saver.saveNow()
     })
   }
   return holder[REGISTRY]
 }
 
-/** Returns the saver of a persistence. */
-export function saverOf(persistence: Persistence): Saver {
+/** Returns the saver of a persistence. The first call may give it other limits than the usual ones. */
+export function saverOf(persistence: Persistence, limits: Partial<Limits> = {}): Saver {
   const { all } = registry()
-  const saver = all.get(persistence) ?? new Saver(persistence)
+  const saver = all.get(persistence) ?? new Saver(persistence, limits)
   all.set(persistence, saver)
   return saver
 }
 
 /**
  * Loads the state of instances when they join, and saves it after changes: never two saves at once, the next one at
- * least 250 ms after the last, and the last change always. States of services that have not joined stay in the save as
+ * least 200 ms after the last, and the last change always. States of services that have not joined stay in the save as
  * they are.
  */
 export class Saver {
@@ -67,27 +70,34 @@ export class Saver {
   readonly #instances = new Map<string, Instance>()
   /** The states of services that no instance has. */
   readonly #others = new Map<string, ServiceState>()
-  readonly #names = new SavedFileNames()
+  readonly #names: SavedFileNames
+  readonly #limits: Limits
+  /** The place, for messages. */
+  readonly #place: string
+  readonly #writer: StateWriter
   #loaded: Promise<void> | undefined
   /** The version of the state that was loaded or saved last; null where one process uses the persistence at a time. */
   #version: { readonly value: unknown } | null = null
   /** Counts the states that other processes have put in place of this process's own. */
   #replaced = 0
+  readonly #requests = new SharedRequests()
   #dirty = false
   #saving: Promise<void> | null = null
   #planned = false
   #pauseUntil = 0
   #failure: unknown = null
+  #failures = 0
   #queue: Promise<unknown> = Promise.resolve()
   #lost = false
 
-  constructor(persistence: Persistence) {
+  constructor(persistence: Persistence, limits: Partial<Limits> = {}) {
     this.#persistence = persistence
     this.#backed = fileBacked(persistence)
-  }
-
-  get #place(): string {
-    return this.#backed?.place ?? 'the saved state'
+    this.#names = new SavedFileNames(this.#backed)
+    this.#limits = { ...LIMITS, ...limits }
+    this.#place = this.#backed?.place ?? 'the saved state'
+    const states = { instances: this.#instances, others: this.#others, names: this.#names }
+    this.#writer = new StateWriter(states, this.#backed, (error) => this.#warnOf(error))
   }
 
   /** True when several processes use the persistence: each request must then go through {@link share}. */
@@ -115,6 +125,7 @@ export class Saver {
       throw error
     }
     this.#others.delete(id)
+    if (state !== undefined) this.#writer.begin(id, instance)
     this.#instances.set(id, instance)
     registry().used.add(this)
     if (this.isShared) instance.webhooks.sendOnlySaved()
@@ -126,12 +137,20 @@ export class Saver {
     const { id } = instance.service
     if (this.#instances.get(id) !== instance) return
     try {
-      await this.settled()
+      const message = `${this.#place}: the save has not ended after ${this.#limits.save / 1000} s; the last changes may not be saved`
+      await withinLimit(this.#end(), this.#limits.save, message)
       this.#others.set(id, instance.save(this.#names))
     } finally {
       this.#instances.delete(id)
+      this.#writer.forget(id)
       this.#forget()
+      if (this.#instances.size === 0) await this.#backed?.close()
     }
+  }
+
+  async #end(): Promise<void> {
+    await this.settled()
+    await this.#writer.settled()
   }
 
   /** Lets the next instance load the state again, when there is none. */
@@ -170,23 +189,22 @@ export class Saver {
   async share<T>(run: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       // Each attempt depends on the one before.
-      await this.#inTurn(() => this.#refresh())
+      await this.#inTurn(() => this.#refreshed())
       const begun = this.#replaced
       const isLast = attempt === ATTEMPTS
       try {
-        const result = await run()
-        await this.#saveShared()
-        if (this.#replaced === begun) return result
+        const { result, isLost } = await this.#requests.run(run, () => this.#saveShared())
+        if (!isLost) return result
       } catch (error) {
         // A request that is under way when the state is replaced is dropped.
         if (this.#replaced === begun || isLast) throw error
       }
-      if (isLast) throw new Error(`other processes saved first ${ATTEMPTS} times: the request was given up`)
+      if (isLast) throw new SaveFailed(`other processes saved first ${ATTEMPTS} times: the request was given up`)
     }
   }
 
   async #load(): Promise<void> {
-    const found: unknown = await this.#persistence.load()
+    const found: unknown = await this.#fromStore()
     const shared = typeof found === 'object' && found !== null && 'data' in found && 'version' in found
     this.#version = shared ? { value: found.version } : null
     const data: unknown = shared ? found.data : found
@@ -197,9 +215,16 @@ export class Saver {
     this.#names.inline = { ...state.files }
   }
 
+  /** @throws Error when the store does not answer in time. */
+  #fromStore(): Promise<Awaited<ReturnType<Persistence['load']>>> {
+    const time = this.#limits.load
+    const message = `${this.#place}: load() has not ended after ${time / 1000} s: see that the store answers`
+    return withinLimit<Awaited<ReturnType<Persistence['load']>>>(this.#persistence.load(), time, message)
+  }
+
   async #apply(instance: Instance, state: ServiceState): Promise<void> {
     const { id } = instance.service
-    await this.#adoptFiles(instance, state)
+    await adoptFiles(instance, state, this.#names, this.#backed)
     let sameSeed: boolean
     try {
       ;({ sameSeed } = instance.load(state, this.#names))
@@ -216,34 +241,19 @@ export class Saver {
     )
   }
 
-  /** Gives the instance its own copies of the files that a state names. */
-  async #adoptFiles(instance: Instance, state: ServiceState): Promise<void> {
-    for (const name of this.#names.in(state)) {
-      // Large files are adopted one after the other.
-      const path = await this.#withFile(name, (source) => instance.spool.adopt(source))
-      this.#names.set(path, name)
-    }
-  }
-
-  async #withFile<T>(name: string, use: (path: string) => Promise<T>): Promise<T> {
-    if (this.#backed !== undefined) return use(await this.#backed.files.find(name))
-    const content = this.#names.inline[name]
-    if (content === undefined) throw new StateError(`the saved state needs the file ${name}, which it does not have`)
-    const folder = await mkdtemp(join(tmpdir(), 'backlot-state-'))
-    try {
-      const path = join(folder, basename(name))
-      await writeFile(path, Buffer.from(content, 'base64'), { mode: 0o600 })
-      return await use(path)
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
-  }
-
   #changed(): void {
     this.#dirty = true
+    if (this.isShared) this.#requests.changed()
+    this.#plan(Math.max(0, this.#pauseUntil - now()))
+  }
+
+  /** Saves after a time in milliseconds, unless a save is planned or under way. */
+  #plan(time: number): void {
     if (this.#planned || this.#saving !== null) return
     this.#planned = true
-    startTimer(() => this.#saveAsPlanned(), Math.max(0, this.#pauseUntil - now()))
+    const timer = startTimer(() => this.#saveAsPlanned(), time)
+    // A store that fails for good does not keep the process alive.
+    if (this.#failure !== null) timer.unref?.()
   }
 
   #saveAsPlanned(): void {
@@ -262,58 +272,37 @@ export class Saver {
   #save(): Promise<void> {
     this.#saving = this.#saveOnce().finally(() => {
       this.#saving = null
-      // Saves the changes made meanwhile; after a failure, the next change tries again.
-      if (this.#dirty && this.#failure === null) this.#changed()
+      if (!this.#dirty) return
+      // Saves the changes made meanwhile, and tries again what has failed.
+      if (this.#failure === null) this.#changed()
+      else this.#plan(Math.min(LONGEST_RETRY, this.#limits.retry * 2 ** (this.#failures - 1)))
     })
     return this.#saving
   }
 
   async #saveOnce(): Promise<void> {
     const began = now()
+    let hasAppended = false
     this.#dirty = false
     try {
-      const services = this.#services()
-      const { persistence, backed } = { persistence: this.#persistence as SimplePersistence, backed: this.#backed } // not shared
-      await persistence.save(await this.#withFiles(services))
-      await backed?.files.retain(new Set(Object.values(services).flatMap((each) => this.#names.in(each))))
+      hasAppended = await this.#writer.save(this.#persistence as SimplePersistence) // not shared
       this.#failure = null
+      this.#failures = 0
     } catch (error) {
       this.#dirty = true
-      if (this.#failure === null) {
-        const reason = error instanceof Error ? error.message : String(error)
-        process.emitWarning(`${this.#place} could not be saved: ${reason}`, 'BacklotWarning')
-      }
+      this.#failures++
+      if (this.#failure === null) this.#warnOf(error)
       this.#failure = error
     } finally {
-      this.#pauseUntil = now() + Math.max(INTERVAL, PAUSE * (now() - began))
+      // What is appended, or will be, costs the same however large the state is.
+      const took = this.#backed === undefined ? now() - began : 0
+      this.#pauseUntil = now() + (hasAppended ? APPEND_INTERVAL : Math.max(INTERVAL, PAUSE * took))
     }
   }
 
-  #services(): Record<string, ServiceState> {
-    const own = [...this.#instances].map(([id, instance]) => {
-      this.#names.of(instance)
-      return [id, instance.save(this.#names)]
-    })
-    return { ...Object.fromEntries(this.#others), ...Object.fromEntries(own) }
-  }
-
-  /** Returns the state, and stores the files that it names. */
-  async #withFiles(services: Record<string, ServiceState>): Promise<State> {
-    const names = Object.values(services).flatMap((each) => this.#names.in(each))
-    if (names.length === 0) return { format: FORMAT, services }
-    const backed = this.#backed
-    const contents: [string, string][] = []
-    for (const name of new Set(names)) {
-      const path = this.#names.pathOfName(name)
-      // A file that belongs to no instance of this process is stored already.
-      if (backed !== undefined && path !== undefined) await backed.files.put(name, path)
-      else if (backed === undefined) {
-        contents.push([name, path === undefined ? (this.#names.inline[name] ?? '') : await readFile(path, 'base64')])
-      }
-    }
-    return backed === undefined
-      ? { format: FORMAT, services, files: Object.fromEntries(contents) }
-      : { format: FORMAT, services }
+  #warnOf(error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error)
+    process.emitWarning(`${this.#place} could not be saved: ${reason}`, 'BacklotWarning')
   }
 
   /**
@@ -321,9 +310,10 @@ export class Saver {
    * yet.
    */
   saveNow(): void {
-    if (!this.#dirty) return
+    // A save that is under way may not get to its end.
+    if (this.#backed === undefined || (!this.#dirty && this.#saving === null)) return
     try {
-      this.#backed?.saveNow({ format: FORMAT, services: this.#services() })
+      this.#writer.saveNow(this.#backed)
     } catch (error) {
       process.stderr.write(`backlot: ${this.#place} could not be saved: ${String(error)}\n`)
     }
@@ -341,8 +331,9 @@ export class Saver {
       const version = this.#version
       if (!this.#dirty || version === null) return
       this.#dirty = false
+      const changes = this.#requests.changes
       const queued = [...this.#instances.values()].map(({ webhooks }) => webhooks.queued())
-      const data = await this.#withFiles(this.#services())
+      const data = await this.#writer.whole()
       const persistence = this.#persistence as SharedPersistence // its load() has returned a version
       let saved: { readonly version: unknown } | null
       try {
@@ -352,22 +343,43 @@ export class Saver {
         throw error
       }
       if (saved === null) {
-        await this.#refresh()
+        await this.#refreshed(version)
         return
       }
       this.#version = { value: saved.version }
+      this.#requests.saved(changes)
       for (const each of queued) for (const entry of each) entry.saved = true
       for (const { webhooks } of this.#instances.values()) webhooks.flush()
     })
   }
 
-  /** Loads the state that another process has saved, if one has. Changes that are not saved are lost then. */
-  async #refresh(): Promise<void> {
-    const persistence = this.#persistence as SharedPersistence // its load() has returned a version
-    const { data, version } = await persistence.load()
-    if (JSON.stringify(version) === JSON.stringify(this.#version?.value)) return
+  /**
+   * Loads the state that another process has saved, if one has. Changes that are not saved are lost then. `refused` is
+   * the version with which a save was refused: another one is there, and is asked for until `load` returns it.
+   *
+   * @throws SaveFailed when it never does.
+   */
+  async #refreshed(refused?: { readonly value: unknown }): Promise<void> {
+    if (refused === undefined) return void (await this.#refresh())
+    for (const time of this.#limits.stale) {
+      // Each look depends on the one before.
+      await pause(time)
+      if (await this.#refresh()) return
+    }
+    this.#dirty = true
+    throw new SaveFailed(
+      `${this.#place}: save() was refused because another process has saved, but load() keeps returning the version ` +
+        `${JSON.stringify(refused.value)}: load() must be strongly consistent`,
+    )
+  }
+
+  /** Loads the state if it has another version than that of this process; returns whether it had. */
+  async #refresh(): Promise<boolean> {
+    const { data, version } = (await this.#fromStore()) as Awaited<ReturnType<SharedPersistence['load']>> // it has returned a version
+    if (JSON.stringify(version) === JSON.stringify(this.#version?.value)) return false
     this.#version = { value: version }
     this.#replaced++
+    this.#requests.replaced()
     this.#dirty = false
     const state = data === null ? null : checkState(data, this.#place)
     this.#names.inline = { ...state?.files }
@@ -376,12 +388,13 @@ export class Saver {
       if (instance === undefined) this.#others.set(id, each)
       else {
         // The instances are loaded one after the other.
-        await this.#adoptFiles(instance, each)
+        await adoptFiles(instance, each, this.#names, this.#backed)
         instance.load(each, this.#names, { goOnSending: true })
         instance.clock.arm()
       }
     }
     if (state === null) for (const instance of this.#instances.values()) instance.reset()
     this.#dirty = false
+    return true
   }
 }

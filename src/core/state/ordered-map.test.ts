@@ -51,6 +51,17 @@ describe('an ordered map', () => {
           }
         }
         model.sort(([left], [right]) => compare(left, right))
+        for (const { mark, model: before } of marks) {
+          const { set, deleted } = map.changesSince(mark)
+          const after = before.filter(
+            ([each]) => ![...deleted, ...set.map(([of]) => of)].some((of) => compare(of, each) === 0),
+          )
+          expect([...after, ...set].toSorted(([left], [right]) => compare(left, right))).toEqual(model)
+          // Nothing is told as changed that is as it was.
+          expect(
+            set.filter(([each, value]) => before.some(([of, old]) => compare(of, each) === 0 && old === value)),
+          ).toEqual([])
+        }
         expect(map.size).toBe(model.length)
         expect(map.slice(0, map.size)).toEqual(model.map(([, value]) => value))
         for (const [index, [each, value]] of model.entries()) {

@@ -30,6 +30,14 @@ export interface Mark<V> {
   readonly [kind]: V
 }
 
+/** What a map has become since one of its versions. */
+export interface MapChanges<V> {
+  /** The entries that are new or have another value. */
+  readonly set: readonly (readonly [Key, V])[]
+  /** The keys of the entries that are gone. */
+  readonly deleted: readonly Key[]
+}
+
 /** The right to change nodes in place. Maps that are always marked together share one. */
 export class Ownership {
   /** The owner of the nodes that the present version made. */
@@ -133,6 +141,25 @@ export class OrderedMap<V> {
     const found: [Key, V][] = []
     collectEntries(this.#root, found)
     return found
+  }
+
+  /**
+   * Returns what has changed since the version of a mark. Nodes that both versions share are not looked into, so that a
+   * few changes of a large map cost little.
+   */
+  changesSince(mark: Mark<V>): MapChanges<V> {
+    const before = mark as unknown as Node<V> // only mark() makes one
+    if (before === this.#root) return { set: [], deleted: [] }
+    const old = new Map<string, [Key, V]>()
+    for (const entry of entriesOutside(before, nodesOf(this.#root))) old.set(JSON.stringify(entry[0]), entry)
+    const set: [Key, V][] = []
+    for (const entry of entriesOutside(this.#root, nodesOf(before))) {
+      const text = JSON.stringify(entry[0])
+      const known = old.get(text)
+      old.delete(text)
+      if (known === undefined || known[1] !== entry[1]) set.push(entry)
+    }
+    return { set, deleted: [...old.values()].map(([key]) => key) }
   }
 
   /** Removes all entries. */
@@ -286,6 +313,26 @@ function collect<V>(node: Node<V>, start: number, end: number, into: V[]): void 
     if (before + size > start) collect(child, Math.max(0, start - before), Math.min(size, end - before), into)
     before += size
   }
+}
+
+/** Returns a node and all nodes below it. */
+function nodesOf<V>(root: Node<V>): Set<Node<V>> {
+  const found = new Set([root])
+  // A set that grows while it is read gives what was added too.
+  for (const node of found) if ('children' in node) for (const child of node.children) found.add(child)
+  return found
+}
+
+/** Returns the entries below a node that are not in one of these shared nodes. */
+function entriesOutside<V>(root: Node<V>, shared: ReadonlySet<Node<V>>): [Key, V][] {
+  const entries: [Key, V][] = []
+  const open = [root]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (shared.has(node)) continue
+    if ('children' in node) for (const child of node.children) open.push(child)
+    else collectEntries(node, entries)
+  }
+  return entries
 }
 
 function collectEntries<V>(node: Node<V>, into: [Key, V][]): void {

@@ -1,5 +1,5 @@
 import type { Key } from './ordered-map.ts'
-import type { StoreContent } from '../store.ts'
+import type { StoreChanges, StoreContent } from './tables.ts'
 
 /** The state of one service as JSON: what a save of it holds. */
 export interface ServiceState {
@@ -15,6 +15,53 @@ export interface ServiceState {
   readonly values: Readonly<Record<string, readonly (readonly [Key, unknown])[]>>
 }
 
+/** The changes of one collection, value or sequence as JSON. */
+export interface ListChanges {
+  /** The rows, or the entries of a value, that are new or different. */
+  readonly set: readonly unknown[]
+  /** The keys of those that are gone; that of a row is `[id]`. */
+  readonly deleted: readonly Key[]
+}
+
+/** What has changed in the state of one service, as JSON. */
+export interface ServiceChanges {
+  readonly version: number
+  readonly seed: string
+  readonly rows: Readonly<Record<string, ListChanges>>
+  /** The last number that each collection took from its sequence: all of them. */
+  readonly ids: Readonly<Record<string, number>>
+  readonly values: Readonly<Record<string, ListChanges>>
+}
+
+/** Returns a state after changes of it. Lists that have not changed are the same arrays. */
+export function withChanges(state: ServiceState, changes: ServiceChanges): ServiceState {
+  const { version, seed, ids } = changes
+  const rowKey = (row: unknown): unknown => [(row as { readonly id: unknown }).id] // a row has an id
+  const entryKey = (entry: unknown): unknown => (entry as readonly unknown[])[0] // an entry is a key and a value
+  return {
+    version,
+    seed,
+    rows: changedLists(state.rows, changes.rows, rowKey),
+    ids,
+    values: changedLists(state.values, changes.values, entryKey) as ServiceState['values'], // entries stay entries
+  }
+}
+
+function changedLists(
+  lists: Readonly<Record<string, readonly unknown[]>>,
+  changes: Readonly<Record<string, ListChanges>>,
+  keyOf: (item: unknown) => unknown,
+): Record<string, readonly unknown[]> {
+  const changed = { ...lists }
+  for (const [name, { set, deleted }] of Object.entries(changes)) {
+    const items = new Map((lists[name] ?? []).map((item) => [JSON.stringify(keyOf(item)), item]))
+    for (const key of deleted) items.delete(JSON.stringify(key))
+    for (const item of set) items.set(JSON.stringify(keyOf(item)), item)
+    changed[name] = [...items.values()]
+  }
+  return changed
+}
+
 /** Thrown for a saved state that cannot be loaded. The message names the service, the reason and the way out. */
 export class StateError extends Error {
   override name = 'StateError'
@@ -26,7 +73,8 @@ export class StateError extends Error {
  */
 const BYTES = '$bytes'
 const FILE = '$file'
-const RESERVED = /^\$+(?:bytes|file)$/
+const LARGE_BYTES = '$blob'
+const RESERVED = /^\$+(?:bytes|file|blob)$/
 
 /** The names of the files that a state holds beside its JSON. */
 export interface FileNames {
@@ -38,6 +86,14 @@ export interface FileNames {
    * @throws StateError when there is no such file.
    */
   pathOf(name: string): string
+  /** Returns the name under which bytes are kept as a file; undefined for bytes that are part of the JSON. */
+  nameOfBytes(bytes: Uint8Array): string | undefined
+  /**
+   * Returns the bytes that are kept under a name.
+   *
+   * @throws StateError when there are none.
+   */
+  bytesOf(name: string): Uint8Array
 }
 
 /**
@@ -58,6 +114,8 @@ function toJson(value: unknown, files: FileNames): unknown {
   }
   if (typeof value !== 'object') throw new TypeError(`a ${typeof value} is not JSON`)
   if (value instanceof Uint8Array) {
+    const name = files.nameOfBytes(value)
+    if (name !== undefined) return { [LARGE_BYTES]: name }
     return { [BYTES]: Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64') }
   }
   if (Array.isArray(value)) {
@@ -81,9 +139,10 @@ function fromJson(value: unknown, files: FileNames): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return Object.freeze(value.map((item: unknown) => fromJson(item, files)))
   const members = value as Readonly<Record<string, unknown>> // it came from JSON
-  const { [BYTES]: bytes, [FILE]: file } = members
+  const { [BYTES]: bytes, [FILE]: file, [LARGE_BYTES]: blob } = members
   if (typeof bytes === 'string') return new Uint8Array(Buffer.from(bytes, 'base64'))
   if (typeof file === 'string') return files.pathOf(file)
+  if (typeof blob === 'string') return files.bytesOf(blob)
   const read = Object.entries(members).map(([name, member]) => [
     RESERVED.test(name) ? name.slice(1) : name,
     fromJson(member, files),
@@ -134,6 +193,18 @@ export class ContentWriter {
     }
   }
 
+  /** Makes the changes of a store JSON. */
+  writeChanges({ rows, ids, values }: StoreChanges, files: FileNames): Pick<ServiceChanges, 'rows' | 'ids' | 'values'> {
+    const changed = (all: StoreChanges['rows'], item: (entry: readonly [Key, unknown]) => unknown) =>
+      Object.fromEntries(
+        Object.entries(all).map(([name, { set, deleted }]) => [
+          name,
+          { set: this.#json(name, set.map(item), files), deleted },
+        ]),
+      )
+    return { rows: changed(rows, ([, row]) => row), ids, values: changed(values, (entry) => entry) }
+  }
+
   #each(lists: Readonly<Record<string, readonly unknown[]>>, files: FileNames): Record<string, readonly unknown[]> {
     // A collection without rows need not be named.
     const named = Object.entries(lists).filter(([, list]) => list.length > 0)
@@ -143,14 +214,18 @@ export class ContentWriter {
   #list(name: string, list: readonly unknown[], files: FileNames): readonly unknown[] {
     let json = this.#written.get(list)
     if (json === undefined) {
-      try {
-        json = toJson(list, files) as readonly unknown[] // an array stays one
-      } catch (error) {
-        throw new TypeError(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
-      }
+      json = this.#json(name, list, files)
       this.#written.set(list, json)
     }
     return json
+  }
+
+  #json(name: string, list: readonly unknown[], files: FileNames): readonly unknown[] {
+    try {
+      return toJson(list, files) as readonly unknown[] // an array stays one
+    } catch (error) {
+      throw new TypeError(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    }
   }
 }
 

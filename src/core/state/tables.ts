@@ -1,5 +1,5 @@
 import { Collection, type Epoch } from './collection.ts'
-import { OrderedMap, Ownership, type Key, type Mark } from './ordered-map.ts'
+import { OrderedMap, Ownership, type Key, type MapChanges, type Mark } from './ordered-map.ts'
 import {
   createTable,
   type CollectionDefinitions,
@@ -34,6 +34,19 @@ export interface StoreContent {
   readonly ids: Readonly<Record<string, number>>
   /** The entries of each value and sequence. */
   readonly values: Readonly<Record<string, readonly (readonly [Key, unknown])[]>>
+}
+
+/** The versions of a store's collections, values and sequences at one moment, to ask later what has changed. */
+export type StoreVersion = ReadonlyMap<string, Mark<unknown>>
+
+/** What has changed in a store since a version, as plain values. Rows and values are those of the store. */
+export interface StoreChanges {
+  /** The changed rows of each collection that has any, under their ids. */
+  readonly rows: Readonly<Record<string, MapChanges<unknown>>>
+  /** The last number that each collection took from its sequence. */
+  readonly ids: Readonly<Record<string, number>>
+  /** The changed entries of each value and sequence that has any, in their saved form. */
+  readonly values: Readonly<Record<string, MapChanges<unknown>>>
 }
 
 /** A collection whose rows refer to those of another. */
@@ -163,13 +176,44 @@ export class Tables {
     ])
     const values = [...this.singles].map(([name, { definition, entries: tree }]) => [
       name,
-      read(name, tree, () => savedEntries(definition, tree)),
+      read(name, tree, () => savedForm(definition, tree.entries())),
     ])
     return {
       rows: Object.fromEntries(rows),
-      ids: Object.fromEntries(this.ids.entries().map(([[name = ''], last]) => [String(name), last])),
+      ids: this.#ids(),
       values: Object.fromEntries(values) as StoreContent['values'], // what entries() returns
     }
+  }
+
+  /** Returns the present version, for {@link changesSince}. */
+  version(): StoreVersion {
+    // From here on a change replaces the root of its tree.
+    this.#ownership.renew()
+    return new Map([...this.#named()].map(([name, tree]) => [name, tree.mark()]))
+  }
+
+  /** Returns what has changed since a version. Its cost depends on the changes, and hardly on the size of the state. */
+  changesSince(version: StoreVersion): StoreChanges {
+    const rows: [string, MapChanges<unknown>][] = []
+    const values: [string, MapChanges<unknown>][] = []
+    for (const [name, tree] of this.#named()) {
+      const mark = version.get(name)
+      const changes = mark === undefined ? { set: tree.entries(), deleted: [] } : tree.changesSince(mark)
+      if (changes.set.length === 0 && changes.deleted.length === 0) continue
+      const single = this.singles.get(name)
+      if (single === undefined) rows.push([name, changes])
+      else values.push([name, { ...changes, set: savedForm(single.definition, changes.set) }])
+    }
+    return { rows: Object.fromEntries(rows), ids: this.#ids(), values: Object.fromEntries(values) }
+  }
+
+  *#named(): Generator<[name: string, tree: OrderedMap<unknown>]> {
+    for (const [name, { rows }] of this.byName) yield [name, rows]
+    for (const [name, { entries }] of this.singles) yield [name, entries]
+  }
+
+  #ids(): Record<string, number> {
+    return Object.fromEntries(this.ids.entries().map(([[name = ''], last]) => [String(name), last]))
   }
 
   /** Replaces all state. Collections, values and sequences that `content` does not name are empty then. */
@@ -205,10 +249,13 @@ export class Tables {
   }
 }
 
-/** Returns the entries of a value, sequence or map in their saved form. */
-function savedEntries(definition: Single['definition'], tree: OrderedMap<unknown>): readonly unknown[] {
+/** Returns entries of a value, sequence or map in their saved form. */
+function savedForm(
+  definition: Single['definition'],
+  entries: readonly (readonly [Key, unknown])[],
+): readonly (readonly [Key, unknown])[] {
   const save = 'save' in definition ? definition.save : undefined
-  return save === undefined ? tree.entries() : tree.entries().map(([key, value]) => [key, save(value)])
+  return save === undefined ? entries : entries.map(([key, value]) => [key, save(value)])
 }
 
 function memberOfTable(table: Table<Row>): [string, Member] {
