@@ -49,7 +49,7 @@ function requireItems(
 }
 
 function isRow(value: unknown): boolean {
-  return isMap(value) && (typeof value['id'] === 'string' || typeof value['id'] === 'number')
+  return isRecord(value) && (typeof value['id'] === 'string' || typeof value['id'] === 'number')
 }
 
 function isEntry(value: unknown): boolean {
