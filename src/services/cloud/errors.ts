@@ -2,13 +2,13 @@ import { json, type Answer } from '#core/answer.ts'
 import { suggest } from '#core/text/did-you-mean.ts'
 import type { Dialect, Failure, Problem } from '#core/errors.ts'
 import type { CloudCall } from './call.ts'
-import { refusal, type FailureDetails } from './errors/failure.ts'
+import { cloudFailure, type FailureDetails } from './errors/failure.ts'
 import { namedFailures } from './errors/named-failures.ts'
 import { operations } from './operations.generated.ts'
 import { NAMESPACES, TARGETS, wireOf, type Wire } from './protocols/wire.ts'
 import { writeXml } from './protocols/xml.ts'
 import { hostIdOf, requestIdOf } from './protocols/request-id.ts'
-import { subresources } from './rules/s3/requests/operation.ts'
+import { subresources } from './protocols/s3/operation.ts'
 
 /**
  * Renders failures as AWS does, in each of its protocols.
@@ -24,21 +24,21 @@ export const dialect: Dialect<CloudCall> = {
   },
   unknownRoute(hint, call) {
     const { service, protocol } = wireOf(call)
-    if (protocol === 'rest-xml') return refusal(501, 'NotImplemented', unknownResource(call, hint))
+    if (protocol === 'rest-xml') return cloudFailure(501, 'NotImplemented', unknownResource(call, hint))
     const [prefix = '', target] = call.header('x-amz-target')?.split('.') ?? []
     const action = target ?? actionOf(call)
     const nearest = suggest(`${service}:${action}`, operations) ?? operations.find((each) => each.startsWith(service))
     const named =
       target === undefined || Object.hasOwn(TARGETS, prefix) ? `${service}:${action}` : `${prefix}.${target}`
     const message = `backlot's cloud does not implement ${named}; the nearest operation is ${nearest}`
-    return refusal(501, protocol === 'json' ? 'UnknownOperationException' : 'InvalidAction', message)
+    return cloudFailure(501, protocol === 'json' ? 'UnknownOperationException' : 'InvalidAction', message)
   },
   internal(_error, call) {
     return wireOf(call).service === 's3'
-      ? refusal(500, 'InternalError', 'We encountered an internal error. Please try again.')
-      : refusal(500, 'InternalFailure', 'The request processing has failed because of an unknown error.')
+      ? cloudFailure(500, 'InternalError', 'We encountered an internal error. Please try again.')
+      : cloudFailure(500, 'InternalFailure', 'The request processing has failed because of an unknown error.')
   },
-  malformed: (reason) => refusal(400, 'SerializationException', reason),
+  malformed: (reason) => cloudFailure(400, 'SerializationException', reason),
   invalid: validationError,
   named: namedFailures,
 }
@@ -144,7 +144,7 @@ function validationError(problems: readonly Problem[]): Failure {
     return `Value '${shown}' at '${name}' failed to satisfy constraint: ${constraint}`
   })
   const count = `${found.length} validation error${found.length === 1 ? '' : 's'} detected`
-  return refusal(400, 'ValidationError', `${count}: ${found.join('; ')}`)
+  return cloudFailure(400, 'ValidationError', `${count}: ${found.join('; ')}`)
 }
 
 function lowerFirst(name: string): string {

@@ -1,6 +1,6 @@
 import type { Failure } from '#core/errors.ts'
 import type { CloudCall } from '#cloud/call.ts'
-import { refusal } from './failure.ts'
+import { cloudFailure } from './failure.ts'
 import { wireOf } from '#cloud/protocols/wire.ts'
 
 // S3 has its own error codes for signatures and permissions; so does the AWS JSON protocol.
@@ -11,23 +11,23 @@ import { wireOf } from '#cloud/protocols/wire.ts'
  */
 export function accessDenied(call: CloudCall, message = 'Access Denied'): Failure {
   const { service, protocol } = wireOf(call)
-  if (service === 's3') return refusal(403, 'AccessDenied', message)
-  if (protocol === 'json') return refusal(403, 'AccessDeniedException', message, { queryCode: 'AccessDenied' })
-  return refusal(403, 'AccessDenied', message)
+  if (service === 's3') return cloudFailure(403, 'AccessDenied', message)
+  if (protocol === 'json') return cloudFailure(403, 'AccessDeniedException', message, { queryCode: 'AccessDenied' })
+  return cloudFailure(403, 'AccessDenied', message)
 }
 
 /** 403: the request has no signature and needs one. */
 export function missingAuthentication(call: CloudCall): Failure {
   if (wireOf(call).service === 's3') return accessDenied(call)
-  return refusal(403, 'MissingAuthenticationToken', 'Request is missing Authentication Token')
+  return cloudFailure(403, 'MissingAuthenticationToken', 'Request is missing Authentication Token')
 }
 
 /** 403: the access key does not exist or is inactive. */
 export function invalidAccessKey(call: CloudCall, accessKeyId: string): Failure {
   if (wireOf(call).service !== 's3') {
-    return refusal(403, 'InvalidClientTokenId', 'The security token included in the request is invalid.')
+    return cloudFailure(403, 'InvalidClientTokenId', 'The security token included in the request is invalid.')
   }
-  return refusal(403, 'InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.', {
+  return cloudFailure(403, 'InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.', {
     members: { AWSAccessKeyId: accessKeyId },
   })
 }
@@ -35,9 +35,9 @@ export function invalidAccessKey(call: CloudCall, accessKeyId: string): Failure 
 /** 400 (403 outside S3): the session token is missing or belongs to another access key. */
 export function invalidToken(call: CloudCall, token: string | null): Failure {
   if (wireOf(call).service !== 's3') {
-    return refusal(403, 'InvalidClientTokenId', 'The security token included in the request is invalid')
+    return cloudFailure(403, 'InvalidClientTokenId', 'The security token included in the request is invalid')
   }
-  return refusal(400, 'InvalidToken', 'The provided token is malformed or otherwise invalid.', {
+  return cloudFailure(400, 'InvalidToken', 'The provided token is malformed or otherwise invalid.', {
     members: token === null ? {} : { 'Token-0': token },
   })
 }
@@ -46,13 +46,13 @@ export function invalidToken(call: CloudCall, token: string | null): Failure {
 export function expiredToken(call: CloudCall, token: string | null): Failure {
   const { service, protocol } = wireOf(call)
   if (service === 's3') {
-    return refusal(400, 'ExpiredToken', 'The provided token has expired.', {
+    return cloudFailure(400, 'ExpiredToken', 'The provided token has expired.', {
       members: token === null ? {} : { 'Token-0': token },
     })
   }
   const message = 'The security token included in the request is expired'
-  if (protocol === 'json') return refusal(403, 'ExpiredTokenException', message, { queryCode: 'ExpiredToken' })
-  return refusal(403, 'ExpiredToken', message)
+  if (protocol === 'json') return cloudFailure(403, 'ExpiredTokenException', message, { queryCode: 'ExpiredToken' })
+  return cloudFailure(403, 'ExpiredToken', message)
 }
 
 /** The values computed for a request whose signature does not match. */
@@ -69,7 +69,7 @@ export function signatureDoesNotMatch(call: CloudCall, computed: Computed): Fail
   const { accessKeyId, signature, stringToSign, canonicalRequest } = computed
   const { service, protocol } = wireOf(call)
   if (service === 's3') {
-    return refusal(403, 'SignatureDoesNotMatch', S3_SIGNATURE_MESSAGE, {
+    return cloudFailure(403, 'SignatureDoesNotMatch', S3_SIGNATURE_MESSAGE, {
       members: {
         AWSAccessKeyId: accessKeyId,
         StringToSign: stringToSign,
@@ -95,7 +95,7 @@ export function policySignatureDoesNotMatch({
   signature,
   stringToSign,
 }: Omit<Computed, 'canonicalRequest'>): Failure {
-  return refusal(403, 'SignatureDoesNotMatch', S3_SIGNATURE_MESSAGE, {
+  return cloudFailure(403, 'SignatureDoesNotMatch', S3_SIGNATURE_MESSAGE, {
     members: {
       AWSAccessKeyId: accessKeyId,
       StringToSign: stringToSign,
@@ -110,7 +110,7 @@ const S3_SIGNATURE_MESSAGE =
 
 /** 403: the signature does not cover these headers. */
 export function headersNotSigned(names: readonly string[]): Failure {
-  return refusal(403, 'AccessDenied', 'There were headers present in the request which were not signed', {
+  return cloudFailure(403, 'AccessDenied', 'There were headers present in the request which were not signed', {
     members: { HeadersNotSigned: names.join(', ') },
   })
 }
@@ -122,7 +122,7 @@ export function headersNotSigned(names: readonly string[]): Failure {
 export function requestTimeTooSkewed(call: CloudCall, signedAt: string, now: number): Failure {
   const { service, protocol } = wireOf(call)
   if (service === 's3') {
-    return refusal(
+    return cloudFailure(
       403,
       'RequestTimeTooSkewed',
       'The difference between the request time and the current time is too large.',
@@ -145,20 +145,20 @@ export function requestTimeTooSkewed(call: CloudCall, signedAt: string, now: num
 
 function signatureRefused(protocol: string, message: string): Failure {
   return protocol === 'json'
-    ? refusal(403, 'InvalidSignatureException', message, { queryCode: 'SignatureDoesNotMatch' })
-    : refusal(403, 'SignatureDoesNotMatch', message)
+    ? cloudFailure(403, 'InvalidSignatureException', message, { queryCode: 'SignatureDoesNotMatch' })
+    : cloudFailure(403, 'SignatureDoesNotMatch', message)
 }
 
 /** 400: the Authorization header is malformed; `message` is the vendor's reason. */
 export function malformedSignature(call: CloudCall, message: string): Failure {
-  if (wireOf(call).service !== 's3') return refusal(400, 'IncompleteSignature', message)
-  return refusal(400, 'AuthorizationHeaderMalformed', `The authorization header is malformed; ${message}`)
+  if (wireOf(call).service !== 's3') return cloudFailure(400, 'IncompleteSignature', message)
+  return cloudFailure(400, 'AuthorizationHeaderMalformed', `The authorization header is malformed; ${message}`)
 }
 
 /** 400: the query parameters of a presigned URL are malformed. */
 export function malformedQuerySignature(call: CloudCall, message: string): Failure {
-  if (wireOf(call).service !== 's3') return refusal(400, 'IncompleteSignature', message)
-  return refusal(400, 'AuthorizationQueryParametersError', message)
+  if (wireOf(call).service !== 's3') return cloudFailure(400, 'IncompleteSignature', message)
+  return cloudFailure(400, 'AuthorizationQueryParametersError', message)
 }
 
 /** 403: the presigned URL has expired. `expiresSeconds` is its lifetime; null when the URL states only its end. */
@@ -170,9 +170,9 @@ export function requestExpired(
 ): Failure {
   if (wireOf(call).service !== 's3') {
     const message = `Signature expired: ${basicTime(expiresAt)} is now earlier than ${basicTime(now)}`
-    return refusal(403, 'SignatureDoesNotMatch', message)
+    return cloudFailure(403, 'SignatureDoesNotMatch', message)
   }
-  return refusal(403, 'AccessDenied', 'Request has expired', {
+  return cloudFailure(403, 'AccessDenied', 'Request has expired', {
     members: {
       ...(expiresSeconds === null ? {} : { 'X-Amz-Expires': String(expiresSeconds) }),
       Expires: wholeSeconds(expiresAt),

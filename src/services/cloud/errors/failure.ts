@@ -15,7 +15,7 @@ export interface FailureDetails {
 /**
  * Creates a failure, which is rendered in the protocol of the request: S3's XML, the query protocol's XML, or AWS JSON.
  */
-export function refusal(
+export function cloudFailure(
   status: number,
   code: string,
   message: string,

@@ -1,69 +1,69 @@
 import type { Failure } from '#core/errors.ts'
-import { refusal } from './failure.ts'
+import { cloudFailure } from './failure.ts'
 
 // Failures of IAM and STS. https://docs.aws.amazon.com/IAM/latest/APIReference/CommonErrors.html
 
 /** 404: the entity does not exist; `message` is the vendor's. */
 export function noSuchEntity(message: string): Failure {
-  return refusal(404, 'NoSuchEntity', message)
+  return cloudFailure(404, 'NoSuchEntity', message)
 }
 
 /** 409: an entity of this name exists. `entity` is the vendor's description: `User with name ada`. */
 export function entityAlreadyExists(entity: string, more = ''): Failure {
-  return refusal(409, 'EntityAlreadyExists', `${entity} already exists.${more}`)
+  return cloudFailure(409, 'EntityAlreadyExists', `${entity} already exists.${more}`)
 }
 
 /** 409: a quota of the account is exceeded. */
 export function limitExceeded(message: string): Failure {
-  return refusal(409, 'LimitExceeded', message)
+  return cloudFailure(409, 'LimitExceeded', message)
 }
 
 /** 409: the entity still has dependent resources. */
 export function deleteConflict(message: string): Failure {
-  return refusal(409, 'DeleteConflict', message)
+  return cloudFailure(409, 'DeleteConflict', message)
 }
 
 /** 400: each parameter is valid, their combination is not. */
 export function invalidInput(message: string): Failure {
-  return refusal(400, 'InvalidInput', message)
+  return cloudFailure(400, 'InvalidInput', message)
 }
 
 /** 400: the policy document is malformed. */
 export function malformedPolicyDocument(message: string): Failure {
-  return refusal(400, 'MalformedPolicyDocument', message)
+  return cloudFailure(400, 'MalformedPolicyDocument', message)
 }
 
 /** 400: a parameter is invalid; `message` is the vendor's. */
 export function validationFailure(message: string): Failure {
-  return refusal(400, 'ValidationError', message)
+  return cloudFailure(400, 'ValidationError', message)
 }
 
 /** 400 of STS: each parameter is valid, their combination is not. */
 export function invalidParameterValue(message: string): Failure {
-  return refusal(400, 'InvalidParameterValue', message)
+  return cloudFailure(400, 'InvalidParameterValue', message)
 }
 
 /** 403: the policy belongs to another account. */
 export function outsideAccount(): Failure {
-  return refusal(403, 'AccessDenied', 'Policy is outside your own account.')
+  return cloudFailure(403, 'AccessDenied', 'Policy is outside your own account.')
 }
 
 /** 403: the principal lacks the permission; `message` is the vendor's. */
 export function denied(message: string): Failure {
-  return refusal(403, 'AccessDenied', message)
+  return cloudFailure(403, 'AccessDenied', message)
 }
 
 /** 400: the token of an identity provider is not valid. */
 export function invalidIdentityToken(message: string): Failure {
-  return refusal(400, 'InvalidIdentityToken', message)
+  return cloudFailure(400, 'InvalidIdentityToken', message)
 }
 
 /** 400: the token of an identity provider has expired. */
 export function expiredIdentityToken(message: string): Failure {
-  return refusal(400, 'ExpiredTokenException', message)
+  return cloudFailure(400, 'ExpiredTokenException', message)
 }
 
 /** 400: the identity provider's keys cannot be fetched. */
 export function idpCommunicationError(message: string): Failure {
-  return refusal(400, 'IDPCommunicationError', message)
+  return cloudFailure(400, 'IDPCommunicationError', message)
 }

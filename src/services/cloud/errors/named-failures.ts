@@ -1,11 +1,11 @@
 import type { Failure } from '#core/errors.ts'
 import type { CloudCall } from '#cloud/call.ts'
-import { refusal } from './failure.ts'
+import { cloudFailure } from './failure.ts'
 
 const of =
   (status: number, code: string, message: string) =>
   (_call: CloudCall): Failure =>
-    refusal(status, code, message)
+    cloudFailure(status, code, message)
 
 /** Failures that a fault can name by its `code`. */
 export const namedFailures: Readonly<Record<string, (call: CloudCall) => Failure>> = {

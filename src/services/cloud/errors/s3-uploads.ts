@@ -1,6 +1,6 @@
 import type { Failure } from '#core/errors.ts'
 import { invalidArgument } from './s3.ts'
-import { refusal } from './failure.ts'
+import { cloudFailure } from './failure.ts'
 
 // Failures of multipart uploads and of form uploads:
 // https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html#ErrorCodeList
@@ -9,7 +9,7 @@ import { refusal } from './failure.ts'
 export function noSuchUpload(uploadId: string): Failure {
   const message =
     'The specified upload does not exist. The upload ID may be invalid, or the upload may have been aborted or completed.'
-  return refusal(404, 'NoSuchUpload', message, { members: { UploadId: uploadId } })
+  return cloudFailure(404, 'NoSuchUpload', message, { members: { UploadId: uploadId } })
 }
 
 /** 400: a listed part was not uploaded, or has another ETag. */
@@ -17,7 +17,7 @@ export function invalidPart(uploadId: string, number: number, etag: string): Fai
   const message =
     'One or more of the specified parts could not be found.  The part may not have been uploaded, or the specified entity tag ' +
     "may not match the part's entity tag."
-  return refusal(400, 'InvalidPart', message, {
+  return cloudFailure(400, 'InvalidPart', message, {
     members: { UploadId: uploadId, PartNumber: String(number), ETag: etag },
   })
 }
@@ -25,7 +25,7 @@ export function invalidPart(uploadId: string, number: number, etag: string): Fai
 /** 400: the parts are not listed in ascending order. */
 export function invalidPartOrder(uploadId: string): Failure {
   const message = 'The list of parts was not in ascending order. Parts must be ordered by part number.'
-  return refusal(400, 'InvalidPartOrder', message, { members: { UploadId: uploadId } })
+  return cloudFailure(400, 'InvalidPartOrder', message, { members: { UploadId: uploadId } })
 }
 
 /** 400: the part number is not between 1 and 10,000. */
@@ -35,7 +35,7 @@ export function invalidPartNumberArgument(value: string): Failure {
 
 /** 400: a part other than the last is smaller than 5 MiB. Sizes in bytes. */
 export function partTooSmall(size: number, least: number, number: number, etag: string): Failure {
-  return refusal(400, 'EntityTooSmall', TOO_SMALL, {
+  return cloudFailure(400, 'EntityTooSmall', TOO_SMALL, {
     members: {
       ProposedSize: String(size),
       MinSizeAllowed: String(least),
@@ -47,7 +47,7 @@ export function partTooSmall(size: number, least: number, number: number, etag: 
 
 /** 400: the file is smaller than the form's policy allows. Sizes in bytes. */
 export function entityTooSmall(size: number, least: number): Failure {
-  return refusal(400, 'EntityTooSmall', TOO_SMALL, {
+  return cloudFailure(400, 'EntityTooSmall', TOO_SMALL, {
     members: { ProposedSize: String(size), MinSizeAllowed: String(least) },
   })
 }
@@ -56,19 +56,23 @@ const TOO_SMALL = 'Your proposed upload is smaller than the minimum allowed size
 
 /** 400: the file is larger than the form's policy allows. Sizes in bytes. */
 export function entityTooLarge(size: number, most: number): Failure {
-  return refusal(400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size', {
+  return cloudFailure(400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size', {
     members: { ProposedSize: String(size), MaxSizeAllowed: String(most) },
   })
 }
 
 /** 400: the body is not a well-formed form. */
 export function malformedPostRequest(): Failure {
-  return refusal(400, 'MalformedPOSTRequest', 'The body of your POST request is not well-formed multipart/form-data.')
+  return cloudFailure(
+    400,
+    'MalformedPOSTRequest',
+    'The body of your POST request is not well-formed multipart/form-data.',
+  )
 }
 
 /** 400: the form fields before the file are too large. */
 export function maxPostPreDataLengthExceeded(): Failure {
-  return refusal(
+  return cloudFailure(
     400,
     'MaxPostPreDataLengthExceeded',
     'Your POST request fields preceding the upload file were too large.',
@@ -83,16 +87,16 @@ export function missingFormField(name: string): Failure {
 
 /** 400: the form's policy is malformed. */
 export function invalidPolicyDocument(reason: string): Failure {
-  return refusal(400, 'InvalidPolicyDocument', `Invalid Policy: ${reason}`)
+  return cloudFailure(400, 'InvalidPolicyDocument', `Invalid Policy: ${reason}`)
 }
 
 /** 403: the form does not satisfy its policy. */
 export function againstPolicy(reason: string): Failure {
-  return refusal(403, 'AccessDenied', `Invalid according to Policy: ${reason}`)
+  return cloudFailure(403, 'AccessDenied', `Invalid according to Policy: ${reason}`)
 }
 
 /** 400: the versioning configuration has no Status. */
 export function illegalVersioningConfiguration(): Failure {
   const message = 'The Versioning element must be specified'
-  return refusal(400, 'IllegalVersioningConfigurationException', message)
+  return cloudFailure(400, 'IllegalVersioningConfigurationException', message)
 }

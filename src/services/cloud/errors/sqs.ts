@@ -1,12 +1,12 @@
 import type { Failure } from '#core/errors.ts'
-import { refusal } from './failure.ts'
+import { cloudFailure } from './failure.ts'
 
 // Failures of SQS by the names of the vendor's model; the query protocol has other names for some of them.
 // https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/CommonErrors.html
 
 /** 400: the value of a parameter is invalid. */
 export function invalidParameterValue(message: string): Failure {
-  return refusal(400, 'InvalidParameterValueException', message, { queryCode: 'InvalidParameterValue' })
+  return cloudFailure(400, 'InvalidParameterValueException', message, { queryCode: 'InvalidParameterValue' })
 }
 
 /** 400: `Value 11 for parameter MaxNumberOfMessages is invalid. Reason: Must be between 1 and 10, if provided.` */
@@ -16,7 +16,7 @@ export function invalidValue(parameter: string, value: string | number, reason: 
 
 /** 400: a required parameter is missing. */
 export function missingParameter(name: string): Failure {
-  return refusal(400, 'MissingRequiredParameterException', `The request must contain the parameter ${name}.`, {
+  return cloudFailure(400, 'MissingRequiredParameterException', `The request must contain the parameter ${name}.`, {
     queryCode: 'MissingParameter',
   })
 }
@@ -24,21 +24,26 @@ export function missingParameter(name: string): Failure {
 /** 400: the queue does not exist. */
 export function queueDoesNotExist(protocol: 'json' | 'query' = 'json'): Failure {
   const message = 'The specified queue does not exist'
-  return refusal(400, 'QueueDoesNotExist', protocol === 'json' ? `${message}.` : `${message} for this wsdl version.`, {
-    queryCode: 'AWS.SimpleQueueService.NonExistentQueue',
-  })
+  return cloudFailure(
+    400,
+    'QueueDoesNotExist',
+    protocol === 'json' ? `${message}.` : `${message} for this wsdl version.`,
+    {
+      queryCode: 'AWS.SimpleQueueService.NonExistentQueue',
+    },
+  )
 }
 
 /** 400: a queue of this name exists with another value for an attribute. */
 export function queueNameExists(attribute: string): Failure {
   const message = `A queue already exists with the same name and a different value for attribute ${attribute}`
-  return refusal(400, 'QueueNameExists', message, { queryCode: 'QueueAlreadyExists' })
+  return cloudFailure(400, 'QueueNameExists', message, { queryCode: 'QueueAlreadyExists' })
 }
 
 /** 400: a queue of this name was deleted less than 60 seconds ago. */
 export function queueDeletedRecently(): Failure {
   const message = 'You must wait 60 seconds after deleting a queue before you can create another with the same name.'
-  return refusal(400, 'QueueDeletedRecently', message, {
+  return cloudFailure(400, 'QueueDeletedRecently', message, {
     queryCode: 'AWS.SimpleQueueService.QueueDeletedRecently',
   })
 }
@@ -50,19 +55,19 @@ export function unknownAttribute(name: string): Failure {
 
 /** 400: the attributes cannot be combined. */
 export function invalidAttributeName(message: string): Failure {
-  return refusal(400, 'InvalidAttributeName', message)
+  return cloudFailure(400, 'InvalidAttributeName', message)
 }
 
 /** 400: the value of a queue's attribute is invalid. */
 export function invalidAttributeValue(name: string, reason?: string): Failure {
   const suffix = reason === undefined ? '' : ` Reason: ${reason}`
-  return refusal(400, 'InvalidAttributeValue', `Invalid value for the parameter ${name}.${suffix}`)
+  return cloudFailure(400, 'InvalidAttributeValue', `Invalid value for the parameter ${name}.${suffix}`)
 }
 
 /** 403: the queue was purged within the last 60 seconds. */
 export function purgeQueueInProgress(queue: string): Failure {
   const message = `Only one PurgeQueue operation on ${queue} is allowed every 60 seconds.`
-  return refusal(403, 'PurgeQueueInProgress', message, {
+  return cloudFailure(403, 'PurgeQueueInProgress', message, {
     queryCode: 'AWS.SimpleQueueService.PurgeQueueInProgress',
   })
 }
@@ -72,29 +77,33 @@ export function invalidMessageContents(letter: string): Failure {
   const code = (letter.codePointAt(0) ?? 0).toString(16).toUpperCase()
   const allowed = '#x9 | #xA | #xD | [#x20-#xD7FF] | [#xE000-#xFFFD] | [#x10000-#x10FFFF]'
   const message = `Invalid binary character '#x${code}' was found in the message body, the set of allowed characters is ${allowed}.`
-  return refusal(400, 'InvalidMessageContents', message)
+  return cloudFailure(400, 'InvalidMessageContents', message)
 }
 
 /** 404: the receipt handle is malformed or belongs to another queue. */
 export function receiptHandleIsInvalid(handle: string): Failure {
-  return refusal(404, 'ReceiptHandleIsInvalid', `The input receipt handle "${handle}" is not a valid receipt handle.`)
+  return cloudFailure(
+    404,
+    'ReceiptHandleIsInvalid',
+    `The input receipt handle "${handle}" is not a valid receipt handle.`,
+  )
 }
 
 /** 400: the message's visibility timeout has ended. */
 export function messageNotInflight(): Failure {
-  return refusal(400, 'MessageNotInflight', "The specified message isn't in flight.", {
+  return cloudFailure(400, 'MessageNotInflight', "The specified message isn't in flight.", {
     queryCode: 'AWS.SimpleQueueService.MessageNotInflight',
   })
 }
 
 /** 403: a limit is exceeded; `message` is the vendor's. */
 export function overLimit(message: string): Failure {
-  return refusal(403, 'OverLimit', message)
+  return cloudFailure(403, 'OverLimit', message)
 }
 
 /** 400: the batch is empty. */
 export function emptyBatchRequest(entry: string): Failure {
-  return refusal(400, 'EmptyBatchRequest', `There should be at least one ${entry} in the request.`, {
+  return cloudFailure(400, 'EmptyBatchRequest', `There should be at least one ${entry} in the request.`, {
     queryCode: 'AWS.SimpleQueueService.EmptyBatchRequest',
   })
 }
@@ -102,14 +111,14 @@ export function emptyBatchRequest(entry: string): Failure {
 /** 400: the batch has more than ten entries. */
 export function tooManyEntriesInBatchRequest(count: number): Failure {
   const message = `Maximum number of entries per request are 10. You have sent ${count}.`
-  return refusal(400, 'TooManyEntriesInBatchRequest', message, {
+  return cloudFailure(400, 'TooManyEntriesInBatchRequest', message, {
     queryCode: 'AWS.SimpleQueueService.TooManyEntriesInBatchRequest',
   })
 }
 
 /** 400: two entries of the batch have the same id. */
 export function batchEntryIdsNotDistinct(id: string): Failure {
-  return refusal(400, 'BatchEntryIdsNotDistinct', `Id ${id} repeated.`, {
+  return cloudFailure(400, 'BatchEntryIdsNotDistinct', `Id ${id} repeated.`, {
     queryCode: 'AWS.SimpleQueueService.BatchEntryIdsNotDistinct',
   })
 }
@@ -118,7 +127,7 @@ export function batchEntryIdsNotDistinct(id: string): Failure {
 export function invalidBatchEntryId(): Failure {
   const message =
     'A batch entry id can only contain alphanumeric characters, hyphens and underscores. It can be at most 80 letters long.'
-  return refusal(400, 'InvalidBatchEntryId', message, {
+  return cloudFailure(400, 'InvalidBatchEntryId', message, {
     queryCode: 'AWS.SimpleQueueService.InvalidBatchEntryId',
   })
 }
@@ -126,10 +135,10 @@ export function invalidBatchEntryId(): Failure {
 /** 400: the messages of the batch are too long together; lengths in bytes. */
 export function batchRequestTooLong(limit: number, sent: number): Failure {
   const message = `Batch requests cannot be longer than ${limit} bytes. You have sent ${sent} bytes.`
-  return refusal(400, 'BatchRequestTooLong', message, { queryCode: 'AWS.SimpleQueueService.BatchRequestTooLong' })
+  return cloudFailure(400, 'BatchRequestTooLong', message, { queryCode: 'AWS.SimpleQueueService.BatchRequestTooLong' })
 }
 
 /** 404: a queue or task that a move task names does not exist. */
 export function resourceNotFound(message: string): Failure {
-  return refusal(404, 'ResourceNotFoundException', message)
+  return cloudFailure(404, 'ResourceNotFoundException', message)
 }

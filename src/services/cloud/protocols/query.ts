@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Answer } from '#core/answer.ts'
 import { problems } from '#core/input.ts'
 import type { CloudCall } from '#cloud/call.ts'
-import { refusal } from '#cloud/errors/failure.ts'
+import { cloudFailure } from '#cloud/errors/failure.ts'
 import { requestIdOf } from './request-id.ts'
 import { NAMESPACES, wireOf } from './wire.ts'
 import { writeXml, type XmlValue } from './xml.ts'
@@ -45,7 +45,7 @@ function emptyTree(): MutableParameterTree {
 
 /** 404 of every service in the query protocol: the parameters are malformed. */
 function malformedQueryString(): Error {
-  return refusal(404, 'MalformedQueryString', 'The query string contains a syntax error.')
+  return cloudFailure(404, 'MalformedQueryString', 'The query string contains a syntax error.')
 }
 
 /**

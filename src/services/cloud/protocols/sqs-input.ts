@@ -4,7 +4,7 @@ import { problems } from '#core/input.ts'
 import { parseJson } from '#core/text/parse-json.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { invalidValue, missingParameter } from '#cloud/errors/sqs.ts'
-import { refusal } from '#cloud/errors/failure.ts'
+import { cloudFailure } from '#cloud/errors/failure.ts'
 import { parameterTree, type ParameterTree } from './query.ts'
 import { wireOf } from './wire.ts'
 
@@ -48,7 +48,7 @@ export function sqsInput<S extends v.GenericSchema>(
     const isQuery = wireOf(call).protocol === 'query'
     const value = isQuery ? membersOf(parameterTree(Object.entries(call.params))) : (jsonOf(call) ?? {})
     // An object schema would take a list for an object without members.
-    if (Array.isArray(value)) throw refusal(400, 'SerializationException', 'Expected an object, received a list')
+    if (Array.isArray(value)) throw cloudFailure(400, 'SerializationException', 'Expected an object, received a list')
     const result = v.safeParse(schema, value)
     if (result.success) return { input: result.output }
     throw refused(call, problems(result.issues), isQuery)
@@ -64,12 +64,12 @@ function jsonOf({ text }: CloudCall): unknown {
   try {
     return parseJson(text, 'any')
   } catch (error) {
-    throw refusal(400, 'SerializationException', error instanceof Error ? error.message : String(error))
+    throw cloudFailure(400, 'SerializationException', error instanceof Error ? error.message : String(error))
   }
 }
 
 function refused(call: CloudCall, [problem]: readonly Problem[], isQuery: boolean): Error {
-  if (problem === undefined) return refusal(400, 'SerializationException', 'The request cannot be read.')
+  if (problem === undefined) return cloudFailure(400, 'SerializationException', 'The request cannot be read.')
   const name = parameterName(call, problem.path)
   if (problem.code === 'missing') return missingParameter(name)
   if (isQuery) {
@@ -77,7 +77,11 @@ function refused(call: CloudCall, [problem]: readonly Problem[], isQuery: boolea
     const value = typeof problem.value === 'string' ? problem.value : 'with members'
     return invalidValue(name, value, `Expected ${problem.expected}.`)
   }
-  return refusal(400, 'SerializationException', `${name}: expected ${problem.expected}, received ${problem.received}`)
+  return cloudFailure(
+    400,
+    'SerializationException',
+    `${name}: expected ${problem.expected}, received ${problem.received}`,
+  )
 }
 
 /** Returns the name of a member in error messages: `SendMessageBatchRequestEntry.1.Id`. */

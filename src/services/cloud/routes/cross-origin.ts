@@ -7,7 +7,7 @@ import { corsForbidden, originMissing } from '#cloud/errors/s3.ts'
 import { finish } from './finish.ts'
 import { queryParameters } from '#cloud/protocols/wire.ts'
 import { corsHeaders, ruleFor } from '#cloud/rules/s3/buckets/cors.ts'
-import { targetOf } from '#cloud/rules/s3/requests/operation.ts'
+import { targetOf } from '#cloud/protocols/s3/operation.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
 
 /**

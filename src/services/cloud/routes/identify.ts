@@ -1,7 +1,7 @@
 import type { Identified } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { queryParameters, queryService, TARGETS } from '#cloud/protocols/wire.ts'
-import { s3Operation } from '#cloud/rules/s3/requests/operation.ts'
+import { s3Operation } from '#cloud/protocols/s3/operation.ts'
 
 /**
  * Returns the service and operation of a request: `sqs:SendMessage` by its X-Amz-Target (AWS JSON), `iam:CreateUser` by

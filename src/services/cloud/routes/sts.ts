@@ -1,3 +1,4 @@
+import { assumedRoleXml, credentialsXml } from '#cloud/xml/sts.ts'
 import * as v from 'valibot'
 import { routesFor } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
@@ -6,12 +7,12 @@ import { input, memberList, queryAnswer } from '#cloud/protocols/query.ts'
 import { assumeRole } from '#cloud/rules/iam/assume-role.ts'
 import { federatedUserArn } from '#cloud/rules/iam/arns.ts'
 import { arn, count, patterned, tagKeys, tags, text } from '#cloud/rules/iam/parameters.ts'
-import { authorize } from '#cloud/rules/iam/authorize.ts'
+import { requirePermission } from '#cloud/rules/iam/permission.ts'
 import { requestTags } from '#cloud/rules/iam/access.ts'
 import { findRoleToAssume, checkTrust, checkWebTrust } from '#cloud/rules/iam/trust.ts'
 import { credentialOf } from '#cloud/rules/iam/requester.ts'
 import { packedSize, sessionPolicies } from '#cloud/rules/iam/session-policies.ts'
-import { credentialsXml, issueSession, PLAIN_SESSION } from '#cloud/rules/iam/sessions.ts'
+import { issueSession, PLAIN_SESSION } from '#cloud/rules/iam/sessions.ts'
 import { sessionTags } from '#cloud/rules/iam/session-tags.ts'
 import { verifiedIdentity } from '#cloud/rules/iam/web-identity.ts'
 import type { Session } from '#cloud/schema/iam.ts'
@@ -35,7 +36,7 @@ const RoleSession = {
 }
 const DurationSeconds = v.optional(count(900, 129_600))
 
-const NewRoleSession = v.object({
+const RoleSessionInput = v.object({
   ...RoleSession,
   ...MultiFactor,
   Tags: tags,
@@ -44,13 +45,18 @@ const NewRoleSession = v.object({
   SourceIdentity: v.optional(patterned(2, 64, /^[\w+=,.@-]*$/)),
 })
 
-const WebIdentitySession = v.object({
+const WebIdentitySessionInput = v.object({
   ...RoleSession,
   WebIdentityToken: text(4, 20_000),
   ProviderId: v.optional(text(4, 2048)),
 })
 
-const FederatedSession = v.object({ Name: patterned(2, 32, /^[\w+=,.@-]*$/), ...Policies, DurationSeconds, Tags: tags })
+const FederatedSessionInput = v.object({
+  Name: patterned(2, 32, /^[\w+=,.@-]*$/),
+  ...Policies,
+  DurationSeconds,
+  Tags: tags,
+})
 
 /** Temporary credentials and the caller's identity. https://docs.aws.amazon.com/STS/latest/APIReference/welcome.html */
 export const stsRoutes = [
@@ -64,7 +70,7 @@ export const stsRoutes = [
       Account: accountId,
     })
   }),
-  post('sts:AssumeRole', '/', input(NewRoleSession), (call) => {
+  post('sts:AssumeRole', '/', input(RoleSessionInput), (call) => {
     const { input, principal } = call
     if (principal?.type === 'federated-user') throw refusedRole(call, input.RoleArn)
     const role = findRoleToAssume(call, input.RoleArn, () => refusedRole(call, input.RoleArn))
@@ -74,7 +80,7 @@ export const stsRoutes = [
     const assumed = assumeRole(call, role, { duration: input.DurationSeconds, chained, session })
     return queryAnswer(call, {
       Credentials: credentialsXml(assumed.credential),
-      AssumedRoleUser: assumed.user,
+      AssumedRoleUser: assumedRoleXml(assumed),
       PackedPolicySize: packedSize(input.Policy, input.PolicyArns, input.Tags),
       SourceIdentity: input.SourceIdentity,
     })
@@ -82,7 +88,7 @@ export const stsRoutes = [
   post(
     'sts:AssumeRoleWithWebIdentity',
     '/',
-    input(WebIdentitySession),
+    input(WebIdentitySessionInput),
     async (call) => ({ identity: await verifiedIdentity(call, call.input.WebIdentityToken) }),
     (call) => {
       const { input, identity } = call
@@ -97,7 +103,7 @@ export const stsRoutes = [
       return queryAnswer(call, {
         Credentials: credentialsXml(assumed.credential),
         SubjectFromWebIdentityToken: identity.subject,
-        AssumedRoleUser: assumed.user,
+        AssumedRoleUser: assumedRoleXml(assumed),
         PackedPolicySize: packedSize(input.Policy, input.PolicyArns, own),
         Provider: provider,
         Audience: identity.audience,
@@ -116,14 +122,14 @@ export const stsRoutes = [
     })
     return queryAnswer(call, { Credentials: credentialsXml(credential) })
   }),
-  post('sts:GetFederationToken', '/', input(FederatedSession), (call) => {
+  post('sts:GetFederationToken', '/', input(FederatedSessionInput), (call) => {
     const { input, principal } = call
     const { accountId } = settingsOf(call)
     const user = federatedUserArn(accountId, input.Name)
     refuseSession(call, 'GetFederationToken')
     const tagged = requestTags(input.Tags)
-    authorize(call, 'sts:GetFederationToken', user, tagged)
-    if (input.Tags.length > 0) authorize(call, 'sts:TagSession', user, tagged)
+    requirePermission(call, 'sts:GetFederationToken', user, tagged)
+    if (input.Tags.length > 0) requirePermission(call, 'sts:TagSession', user, tagged)
     const credential = issueSession(call, {
       userId: credentialOf(call, principal)?.userId ?? null,
       roleId: null,
@@ -143,7 +149,7 @@ export const stsRoutes = [
     })
   }),
   post('sts:GetAccessKeyInfo', '/', input(v.object({ AccessKeyId: patterned(16, 128, /^[\w]*$/) })), (call) => {
-    authorize(call, 'sts:GetAccessKeyInfo', '*')
+    requirePermission(call, 'sts:GetAccessKeyInfo', '*')
     return queryAnswer(call, { Account: settingsOf(call).accountId })
   }),
 ]
@@ -154,7 +160,7 @@ export const stsRoutes = [
  *
  * @throws `AccessDenied` for another source identity than the calling session's.
  */
-function requestedSession(call: CloudCall, input: v.InferOutput<typeof NewRoleSession>): Omit<Session, 'kind'> {
+function requestedSession(call: CloudCall, input: v.InferOutput<typeof RoleSessionInput>): Omit<Session, 'kind'> {
   const caller = credentialOf(call, call.principal)
   const { sourceIdentity = null } = caller?.session ?? {}
   // A source identity cannot change in a chain of sessions.

@@ -1,6 +1,6 @@
 import { collection, sequence, value } from '#core/store.ts'
 import type { XmlValue } from '#cloud/protocols/xml.ts'
-import { byteOrder } from '#cloud/rules/s3/lists/byte-order.ts'
+import { byteOrder } from './byte-order.ts'
 
 /** A tag of a bucket or an object. */
 export type Tag = {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { OWNERSHIPS } from '#cloud/rules/s3/access/ownerships.ts'
+import { OWNERSHIPS } from '#cloud/schema/ownerships.ts'
 
 const text = v.pipe(v.string(), v.minLength(1))
 const texts = v.optional(v.array(text), [])

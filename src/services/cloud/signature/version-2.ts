@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { CloudCall } from '#cloud/call.ts'
 import { missingAuthentication, requestExpired, signatureDoesNotMatch } from '#cloud/errors/access.ts'
-import { bucketOfCall } from '#cloud/rules/s3/requests/host.ts'
+import { bucketOfCall } from '#cloud/protocols/s3/host.ts'
 import type { Credential } from '#cloud/schema/iam.ts'
 import { credentialOf, sameText } from './verify.ts'
 

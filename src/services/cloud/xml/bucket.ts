@@ -1,7 +1,7 @@
 import { s3Arn } from '#cloud/rules/s3/arn.ts'
 import type { XmlMembers } from '#cloud/protocols/xml.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
-import { isoTime } from './time.ts'
+import { isoTime } from '#cloud/protocols/time.ts'
 
 /** Returns a bucket as lists show it; with its region where the request has paging or filter parameters. */
 export function bucketXml({ id, createdAt, region }: Bucket, withRegion: boolean): XmlMembers {

@@ -11,6 +11,7 @@ import type {
   Tag,
   User,
 } from '#cloud/schema/iam.ts'
+import type { PolicyEntity } from '#cloud/rules/iam/entities.ts'
 import { groupArn, instanceProfileArn, oidcProviderArn, roleArn, userArn } from '#cloud/rules/iam/arns.ts'
 
 // The XML shapes of IAM, in the order of its model. Lists of users, roles and policies leave out members that only
@@ -174,4 +175,11 @@ export function oidcProviderXml(provider: OidcProvider): XmlMembers {
 /** Returns an OpenID Connect provider as lists show it: its ARN. */
 export function listedOidcProviderXml(accountId: string, provider: OidcProvider): XmlMembers {
   return { Arn: oidcProviderArn(accountId, provider) }
+}
+
+const ENTITY_NAMES = { group: 'Group', user: 'User', role: 'Role' } as const
+
+/** Returns a group, user or role that a policy is attached to, or bounds. */
+export function policyEntityXml({ kind, name, uniqueId }: PolicyEntity): XmlMembers {
+  return { [`${ENTITY_NAMES[kind]}Name`]: name, [`${ENTITY_NAMES[kind]}Id`]: uniqueId }
 }

@@ -3,7 +3,7 @@ import { checksumMembers } from '#cloud/rules/s3/uploads/checksums.ts'
 import type { Encode } from '#cloud/rules/s3/lists/list-query.ts'
 import { checksumNames, visibleChecksums } from '#cloud/rules/s3/uploads/multipart-upload.ts'
 import type { MultipartUpload, UploadedPart } from '#cloud/schema/s3.ts'
-import { isoTime } from './time.ts'
+import { isoTime } from '#cloud/protocols/time.ts'
 
 /** Returns a multipart upload as lists show it. `owner` is a canonical user id. */
 export function uploadXml(upload: MultipartUpload, encode: Encode, owner: string): XmlMembers {

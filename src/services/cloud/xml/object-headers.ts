@@ -1,5 +1,5 @@
 import type { ObjectVersion } from '#cloud/schema/s3.ts'
-import { httpTime } from './time.ts'
+import { httpTime } from '#cloud/protocols/time.ts'
 
 /** Returns the headers that describe an object, in every answer with or about it. */
 export function objectHeaders(version: ObjectVersion): Record<string, string> {

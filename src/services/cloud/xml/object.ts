@@ -2,7 +2,7 @@ import type { XmlMembers } from '#cloud/protocols/xml.ts'
 import { CHECKSUM_NAMES, isChecksumAlgorithm } from '#cloud/rules/s3/uploads/checksums.ts'
 import type { Encode } from '#cloud/rules/s3/lists/list-query.ts'
 import type { ObjectVersion } from '#cloud/schema/s3.ts'
-import { isoTime } from './time.ts'
+import { isoTime } from '#cloud/protocols/time.ts'
 
 /** Returns an object as lists show it; with its owner unless `owner` is null. */
 export function objectXml(object: ObjectVersion, encode: Encode, owner: string | null): XmlMembers {

@@ -1,15 +1,16 @@
+import { pageXml } from '#cloud/xml/page.ts'
 import * as v from 'valibot'
 import { routesFor } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { denied, noSuchEntity, validationFailure } from '#cloud/errors/iam.ts'
 import { queryAnswer } from '#cloud/protocols/query.ts'
 import { findUser } from '#cloud/rules/iam/find.ts'
-import { listMembers, listOf, paging } from '#cloud/rules/iam/listing.ts'
+import { sortedListing, paging } from '#cloud/rules/iam/page.ts'
 import { accessKeysOf, addAccessKey } from '#cloud/rules/iam/new-entities.ts'
 import { entityName, patterned, word } from '#cloud/rules/iam/parameters.ts'
 import type { Credential, User } from '#cloud/schema/iam.ts'
 import { accessKeyXml, timestamp } from '#cloud/xml/iam.ts'
-import { iamInput } from './input.ts'
+import { iamInput } from '#cloud/steps/iam/iam-input.ts'
 
 const { post } = routesFor<CloudCall>()
 
@@ -29,10 +30,10 @@ export const accessKeysRoutes = [
   }),
   post('iam:ListAccessKeys', '/', iamInput({ UserName, ...paging }), (call) => {
     const user = findKeyOwner(call, call.input.UserName)
-    const keys = listOf(accessKeysOf(call, user?.id ?? null), ({ id }) => id)
+    const keys = sortedListing(accessKeysOf(call, user?.id ?? null), ({ id }) => id)
     return queryAnswer(
       call,
-      listMembers('AccessKeyMetadata', keys, call.input, (key) => accessKeyXml(user?.name, key)),
+      pageXml('AccessKeyMetadata', keys, call.input, (key) => accessKeyXml(user?.name, key)),
     )
   }),
   post('iam:UpdateAccessKey', '/', iamInput({ UserName, AccessKeyId, Status: word('Active', 'Inactive') }), (call) => {

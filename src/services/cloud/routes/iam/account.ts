@@ -1,10 +1,11 @@
+import { pageXml } from '#cloud/xml/page.ts'
 import { routesFor } from '#core/routes.ts'
 import type { CloudCall, Rows } from '#cloud/call.ts'
 import { entityAlreadyExists, noSuchEntity } from '#cloud/errors/iam.ts'
 import { queryAnswer } from '#cloud/protocols/query.ts'
-import { listMembers, listOf, paging } from '#cloud/rules/iam/listing.ts'
+import { sortedListing, paging } from '#cloud/rules/iam/page.ts'
 import { patterned } from '#cloud/rules/iam/parameters.ts'
-import { iamInput } from './input.ts'
+import { iamInput } from '#cloud/steps/iam/iam-input.ts'
 
 const { post } = routesFor<CloudCall>()
 
@@ -33,10 +34,10 @@ export const accountRoutes = [
   }),
   post('iam:ListAccountAliases', '/', iamInput({ ...paging }), (call) => {
     const alias = call.rows.accountAlias.get()
-    const aliases = listOf(alias === undefined ? [] : [alias], (each) => each)
+    const aliases = sortedListing(alias === undefined ? [] : [alias], (each) => each)
     return queryAnswer(
       call,
-      listMembers('AccountAliases', aliases, call.input, (each) => each),
+      pageXml('AccountAliases', aliases, call.input, (each) => each),
     )
   }),
 ]

@@ -1,16 +1,17 @@
+import { pageXml } from '#cloud/xml/page.ts'
 import * as v from 'valibot'
 import { routesFor } from '#core/routes.ts'
 import type { CloudCall, Rows } from '#cloud/call.ts'
 import { deleteConflict, entityAlreadyExists, limitExceeded, noSuchEntity } from '#cloud/errors/iam.ts'
 import { queryAnswer } from '#cloud/protocols/query.ts'
 import { findGroup, findUser } from '#cloud/rules/iam/find.ts'
-import { byName, listMembers, listOf, paging } from '#cloud/rules/iam/listing.ts'
+import { byName, sortedListing, paging } from '#cloud/rules/iam/page.ts'
 import { addGroup } from '#cloud/rules/iam/new-entities.ts'
 import { entityName, path } from '#cloud/rules/iam/parameters.ts'
 import type { Group } from '#cloud/schema/iam.ts'
 import { settingsOf } from '#cloud/rules/settings.ts'
 import { groupXml, listedUserXml } from '#cloud/xml/iam.ts'
-import { iamInput } from './input.ts'
+import { iamInput } from '#cloud/steps/iam/iam-input.ts'
 
 const { post } = routesFor<CloudCall>()
 
@@ -30,7 +31,7 @@ export const groupsRoutes = [
     const users = rows.memberships.referring('groupId', group.id).map(({ userId }) => rows.users.require(userId))
     return queryAnswer(call, {
       Group: groupXml(accountId, group),
-      ...listMembers('Users', sorted(users), input, (user) => listedUserXml(accountId, user)),
+      ...pageXml('Users', sorted(users), input, (user) => listedUserXml(accountId, user)),
     })
   }),
   post('iam:ListGroups', '/', iamInput({ PathPrefix: v.optional(path, '/'), ...paging }), (call) => {
@@ -38,7 +39,7 @@ export const groupsRoutes = [
     const groups = byName(call.rows.groups, call.input.PathPrefix)
     return queryAnswer(
       call,
-      listMembers('Groups', groups, call.input, (group) => groupXml(accountId, group)),
+      pageXml('Groups', groups, call.input, (group) => groupXml(accountId, group)),
     )
   }),
   post(
@@ -89,13 +90,13 @@ export const groupsRoutes = [
     const groups = rows.memberships.referring('userId', user.id).map(({ groupId }) => rows.groups.require(groupId))
     return queryAnswer(
       call,
-      listMembers('Groups', sorted(groups), input, (group) => groupXml(accountId, group)),
+      pageXml('Groups', sorted(groups), input, (group) => groupXml(accountId, group)),
     )
   }),
 ]
 
 function sorted<R extends { readonly name: string }>(rows: readonly R[]) {
-  return listOf(rows, ({ name }: R) => name.toLowerCase())
+  return sortedListing(rows, ({ name }: R) => name.toLowerCase())
 }
 
 /** @throws `DeleteConflict` for a group that has members or policies. */

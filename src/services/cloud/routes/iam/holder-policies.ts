@@ -1,14 +1,15 @@
+import { pageXml } from '#cloud/xml/page.ts'
 import * as v from 'valibot'
 import { routesFor, type Route } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { queryAnswer } from '#cloud/protocols/query.ts'
 import { findHolder, findPolicy } from '#cloud/rules/iam/find.ts'
 import { attach, detach, findInline, putInline } from '#cloud/rules/iam/holder-policies.ts'
-import { listMembers, listOf, paging } from '#cloud/rules/iam/listing.ts'
+import { sortedListing, paging } from '#cloud/rules/iam/page.ts'
 import { arn, entityName, path, policyDocument } from '#cloud/rules/iam/parameters.ts'
 import type { Attachment, HolderKind } from '#cloud/schema/iam.ts'
 import { encodedDocument } from '#cloud/xml/iam.ts'
-import { iamInput } from './input.ts'
+import { iamInput } from '#cloud/steps/iam/iam-input.ts'
 
 const { post } = routesFor<CloudCall>()
 
@@ -63,10 +64,10 @@ function managedPolicies(kind: HolderKind, word: Word, longest: number): Route[]
         const attachments = rows.attachments.list('byHolder', kind, holderOf(call, input).id)
         const policyOf = ({ policyId }: Attachment) => rows.managedPolicies.require(policyId)
         const selected = attachments.filter((each) => policyOf(each).path.startsWith(input.PathPrefix))
-        const listing = listOf(selected, ({ policyName }) => policyName.toLowerCase())
+        const listing = sortedListing(selected, ({ policyName }) => policyName.toLowerCase())
         return queryAnswer(
           call,
-          listMembers('AttachedPolicies', listing, input, (each) => ({
+          pageXml('AttachedPolicies', listing, input, (each) => ({
             PolicyName: each.policyName,
             PolicyArn: policyOf(each).arn,
           })),
@@ -103,9 +104,9 @@ function inlinePolicies(kind: HolderKind, word: Word, longest: number): Route[] 
       const policies = call.rows.inlinePolicies.list('byHolder', kind, holderOf(call, call.input).id)
       return queryAnswer(
         call,
-        listMembers(
+        pageXml(
           'PolicyNames',
-          listOf(policies, ({ name }) => name),
+          sortedListing(policies, ({ name }) => name),
           call.input,
           ({ name }) => name,
         ),

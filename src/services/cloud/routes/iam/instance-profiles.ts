@@ -1,18 +1,19 @@
+import { pageXml } from '#cloud/xml/page.ts'
 import * as v from 'valibot'
 import { routesFor } from '#core/routes.ts'
-import { authorize } from '#cloud/rules/iam/authorize.ts'
+import { requirePermission } from '#cloud/rules/iam/permission.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { deleteConflict, limitExceeded, noSuchEntity } from '#cloud/errors/iam.ts'
 import { queryAnswer } from '#cloud/protocols/query.ts'
 import { roleArn } from '#cloud/rules/iam/arns.ts'
 import { findInstanceProfile, findRole } from '#cloud/rules/iam/find.ts'
-import { byName, listMembers, listOf, paging } from '#cloud/rules/iam/listing.ts'
+import { byName, sortedListing, paging } from '#cloud/rules/iam/page.ts'
 import { addInstanceProfile } from '#cloud/rules/iam/new-entities.ts'
 import { entityName, path, tagKeys, tags } from '#cloud/rules/iam/parameters.ts'
 import { withoutTags, withTags } from '#cloud/rules/iam/tags.ts'
 import { settingsOf } from '#cloud/rules/settings.ts'
 import { instanceProfileXml, tagXml } from '#cloud/xml/iam.ts'
-import { iamInput } from './input.ts'
+import { iamInput } from '#cloud/steps/iam/iam-input.ts'
 
 const { post } = routesFor<CloudCall>()
 
@@ -49,17 +50,17 @@ export const instanceProfilesRoutes = [
     const profiles = byName(rows.instanceProfiles, input.PathPrefix)
     return queryAnswer(
       call,
-      listMembers('InstanceProfiles', profiles, input, (each) => instanceProfileXml(rows, accountId, each, false)),
+      pageXml('InstanceProfiles', profiles, input, (each) => instanceProfileXml(rows, accountId, each, false)),
     )
   }),
   post('iam:ListInstanceProfilesForRole', '/', iamInput({ RoleName, ...paging }), (call) => {
     const { rows, input } = call
     const { accountId } = settingsOf(call)
     const profiles = rows.instanceProfiles.referring('roleId', findRole(rows, input.RoleName).id)
-    const listing = listOf(profiles, ({ name }) => name.toLowerCase())
+    const listing = sortedListing(profiles, ({ name }) => name.toLowerCase())
     return queryAnswer(
       call,
-      listMembers('InstanceProfiles', listing, input, (each) => instanceProfileXml(rows, accountId, each, false)),
+      pageXml('InstanceProfiles', listing, input, (each) => instanceProfileXml(rows, accountId, each, false)),
     )
   }),
   post('iam:DeleteInstanceProfile', '/', iamInput({ InstanceProfileName }), (call) => {
@@ -75,7 +76,7 @@ export const instanceProfilesRoutes = [
     const { rows, input } = call
     const profile = findInstanceProfile(rows, input.InstanceProfileName)
     const role = findRole(rows, input.RoleName)
-    authorize(call, 'iam:PassRole', roleArn(settingsOf(call).accountId, role), {
+    requirePermission(call, 'iam:PassRole', roleArn(settingsOf(call).accountId, role), {
       'iam:PassedToService': 'ec2.amazonaws.com',
     })
     if (profile.roleId !== null) throw limitExceeded('Cannot exceed quota for InstanceSessionsPerInstanceProfile: 1')
@@ -108,9 +109,9 @@ export const instanceProfilesRoutes = [
     const profile = findInstanceProfile(call.rows, call.input.InstanceProfileName)
     return queryAnswer(
       call,
-      listMembers(
+      pageXml(
         'Tags',
-        listOf(profile.tags, ({ key }) => key),
+        sortedListing(profile.tags, ({ key }) => key),
         call.input,
         tagXml,
       ),

@@ -1,3 +1,4 @@
+import { pageXml } from '#cloud/xml/page.ts'
 import { memberList, queryAnswer } from '#cloud/protocols/query.ts'
 import { routesFor } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
@@ -6,14 +7,14 @@ import { members } from '#cloud/protocols/xml.ts'
 import { hostOf } from '#cloud/rules/iam/access.ts'
 import { oidcProviderArn } from '#cloud/rules/iam/arns.ts'
 import { findOidcProvider } from '#cloud/rules/iam/find.ts'
-import { listMembers, listOf, paging } from '#cloud/rules/iam/listing.ts'
+import { sortedListing, paging } from '#cloud/rules/iam/page.ts'
 import { arn, patterned, tagKeys, tags, text } from '#cloud/rules/iam/parameters.ts'
 import { withoutTags, withTags } from '#cloud/rules/iam/tags.ts'
 import type { OidcProvider } from '#cloud/schema/iam.ts'
 import { settingsOf } from '#cloud/rules/settings.ts'
 import { listedOidcProviderXml, oidcProviderXml, tagsXml, tagXml } from '#cloud/xml/iam.ts'
 import { isLocalIssuer } from '#cloud/rules/iam/issuer.ts'
-import { iamInput } from './input.ts'
+import { iamInput } from '#cloud/steps/iam/iam-input.ts'
 
 const { post } = routesFor<CloudCall>()
 
@@ -101,9 +102,9 @@ export const oidcProvidersRoutes = [
     const provider = findProvider(call, call.input.OpenIDConnectProviderArn)
     return queryAnswer(
       call,
-      listMembers(
+      pageXml(
         'Tags',
-        listOf(provider.tags, ({ key }) => key),
+        sortedListing(provider.tags, ({ key }) => key),
         call.input,
         tagXml,
       ),

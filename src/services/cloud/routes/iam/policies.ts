@@ -1,3 +1,4 @@
+import { pageXml } from '#cloud/xml/page.ts'
 import * as v from 'valibot'
 import { routesFor } from '#core/routes.ts'
 import type { CloudCall, Rows } from '#cloud/call.ts'
@@ -7,20 +8,20 @@ import { queryAnswer } from '#cloud/protocols/query.ts'
 import { checkManagedPolicy } from '#cloud/rules/iam/documents.ts'
 import { findPolicy, findVersion } from '#cloud/rules/iam/find.ts'
 import { entitiesOf } from '#cloud/rules/iam/entities.ts'
-import { byName, listMembers, listOf, paging, pageOf, type Listing } from '#cloud/rules/iam/listing.ts'
+import { byName, sortedListing, paging, pageOf, type Listing } from '#cloud/rules/iam/page.ts'
 import { addPolicy } from '#cloud/rules/iam/new-entities.ts'
 import { arn, entityName, flag, path, policyDocument, tagKeys, tags, text, word } from '#cloud/rules/iam/parameters.ts'
 import { withoutTags, withTags } from '#cloud/rules/iam/tags.ts'
 import type { ManagedPolicy } from '#cloud/schema/iam.ts'
-import { boundaryCount, listedPolicyXml, policyVersionXml, policyXml, tagXml } from '#cloud/xml/iam.ts'
-import { iamInput } from './input.ts'
+import { boundaryCount, listedPolicyXml, policyEntityXml, policyVersionXml, policyXml, tagXml } from '#cloud/xml/iam.ts'
+import { iamInput } from '#cloud/steps/iam/iam-input.ts'
 
 const { post } = routesFor<CloudCall>()
 
 const PolicyArn = arn
 const VersionId = text(2, 64)
 
-const NewPolicy = {
+const PolicyInput = {
   PolicyName: entityName(128),
   Path: v.optional(path, '/'),
   PolicyDocument: policyDocument,
@@ -28,7 +29,7 @@ const NewPolicy = {
   Tags: tags,
 }
 
-const NewVersion = { PolicyArn, PolicyDocument: policyDocument, SetAsDefault: v.optional(flag, 'false') }
+const PolicyVersionInput = { PolicyArn, PolicyDocument: policyDocument, SetAsDefault: v.optional(flag, 'false') }
 
 const PolicyListInput = {
   Scope: v.optional(word('All', 'AWS', 'Local'), 'All'),
@@ -48,7 +49,7 @@ const PolicyEntitiesInput = {
 
 /** Managed policies and their versions. https://docs.aws.amazon.com/IAM/latest/APIReference/API_CreatePolicy.html */
 export const policiesRoutes = [
-  post('iam:CreatePolicy', '/', iamInput(NewPolicy), (call) => {
+  post('iam:CreatePolicy', '/', iamInput(PolicyInput), (call) => {
     const { input } = call
     checkManagedPolicy(input.PolicyDocument)
     const policy = addPolicy(call, {
@@ -69,7 +70,7 @@ export const policiesRoutes = [
     const { rows, input } = call
     return queryAnswer(
       call,
-      listMembers('Policies', filteredPolicies(rows, input), input, (policy) => listedPolicyXml(rows, policy)),
+      pageXml('Policies', filteredPolicies(rows, input), input, (policy) => listedPolicyXml(rows, policy)),
     )
   }),
   post('iam:DeletePolicy', '/', iamInput({ PolicyArn }), (call) => {
@@ -79,7 +80,7 @@ export const policiesRoutes = [
     rows.managedPolicies.delete(policy.id)
     return queryAnswer(call)
   }),
-  post('iam:CreatePolicyVersion', '/', iamInput(NewVersion), (call) => {
+  post('iam:CreatePolicyVersion', '/', iamInput(PolicyVersionInput), (call) => {
     const { rows, input, clock } = call
     const policy = findOwnPolicy(rows, input.PolicyArn)
     checkManagedPolicy(input.PolicyDocument)
@@ -113,12 +114,12 @@ export const policiesRoutes = [
     const { rows, input } = call
     const policy = findPolicy(rows, input.PolicyArn)
     // Newest first.
-    const versions = listOf(rows.policyVersions.referring('policyId', policy.id), ({ number }) =>
+    const versions = sortedListing(rows.policyVersions.referring('policyId', policy.id), ({ number }) =>
       String(1_000_000 - number),
     )
     return queryAnswer(
       call,
-      listMembers('Versions', versions, input, (each) => policyVersionXml(policy, each, false)),
+      pageXml('Versions', versions, input, (each) => policyVersionXml(policy, each, false)),
     )
   }),
   post('iam:SetDefaultPolicyVersion', '/', iamInput({ PolicyArn, VersionId }), (call) => {
@@ -141,10 +142,10 @@ export const policiesRoutes = [
     const { rows, input } = call
     const entities = entitiesOf(rows, findPolicy(rows, input.PolicyArn), input)
     const { rows: shown, paging: position } = pageOf(
-      listOf(entities, ({ order }) => order),
+      sortedListing(entities, ({ order }) => order),
       input,
     )
-    const of = (kind: string) => members(shown.filter((each) => each.kind === kind).map(({ xml }) => xml))
+    const of = (kind: string) => members(shown.filter((each) => each.kind === kind).map(policyEntityXml))
     return queryAnswer(call, {
       PolicyGroups: of('group'),
       PolicyUsers: of('user'),
@@ -168,9 +169,9 @@ export const policiesRoutes = [
     const policy = findPolicy(call.rows, call.input.PolicyArn)
     return queryAnswer(
       call,
-      listMembers(
+      pageXml(
         'Tags',
-        listOf(policy.tags, ({ key }) => key),
+        sortedListing(policy.tags, ({ key }) => key),
         call.input,
         tagXml,
       ),
@@ -227,5 +228,5 @@ function filteredPolicies(
     if (PolicyUsageFilter === 'PermissionsPolicy') return attached
     return PolicyUsageFilter === undefined || bounds
   })
-  return listOf(matching, ({ name }) => name.toLowerCase())
+  return sortedListing(matching, ({ name }) => name.toLowerCase())
 }

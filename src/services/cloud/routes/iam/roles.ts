@@ -1,3 +1,4 @@
+import { pageXml } from '#cloud/xml/page.ts'
 import * as v from 'valibot'
 import { routesFor } from '#core/routes.ts'
 import type { CloudCall, Rows } from '#cloud/call.ts'
@@ -6,14 +7,14 @@ import { queryAnswer } from '#cloud/protocols/query.ts'
 import { boundaryOf } from '#cloud/rules/iam/boundary.ts'
 import { checkTrustPolicy } from '#cloud/rules/iam/documents.ts'
 import { findRole } from '#cloud/rules/iam/find.ts'
-import { byName, listMembers, listOf, paging } from '#cloud/rules/iam/listing.ts'
+import { byName, sortedListing, paging } from '#cloud/rules/iam/page.ts'
 import { addRole } from '#cloud/rules/iam/new-entities.ts'
 import { arn, count, entityName, path, policyDocument, tagKeys, tags, text } from '#cloud/rules/iam/parameters.ts'
 import { withoutTags, withTags } from '#cloud/rules/iam/tags.ts'
 import type { Role } from '#cloud/schema/iam.ts'
 import { settingsOf } from '#cloud/rules/settings.ts'
 import { listedRoleXml, roleXml, tagXml } from '#cloud/xml/iam.ts'
-import { iamInput } from './input.ts'
+import { iamInput } from '#cloud/steps/iam/iam-input.ts'
 
 const { post } = routesFor<CloudCall>()
 
@@ -61,7 +62,7 @@ export const rolesRoutes = [
     const roles = byName(call.rows.roles, call.input.PathPrefix)
     return queryAnswer(
       call,
-      listMembers('Roles', roles, call.input, (role) => listedRoleXml(accountId, role)),
+      pageXml('Roles', roles, call.input, (role) => listedRoleXml(accountId, role)),
     )
   }),
   // Without MaxSessionDuration the vendor applies the default, not the previous value.
@@ -119,9 +120,9 @@ export const rolesRoutes = [
     const role = findRole(call.rows, call.input.RoleName)
     return queryAnswer(
       call,
-      listMembers(
+      pageXml(
         'Tags',
-        listOf(role.tags, ({ key }) => key),
+        sortedListing(role.tags, ({ key }) => key),
         call.input,
         tagXml,
       ),

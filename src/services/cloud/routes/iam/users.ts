@@ -1,3 +1,4 @@
+import { pageXml } from '#cloud/xml/page.ts'
 import * as v from 'valibot'
 import { routesFor } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
@@ -6,13 +7,13 @@ import { queryAnswer } from '#cloud/protocols/query.ts'
 import { accessKeysOf, addUser } from '#cloud/rules/iam/new-entities.ts'
 import { boundaryOf } from '#cloud/rules/iam/boundary.ts'
 import { findUser } from '#cloud/rules/iam/find.ts'
-import { byName, listMembers, listOf, paging } from '#cloud/rules/iam/listing.ts'
+import { byName, sortedListing, paging } from '#cloud/rules/iam/page.ts'
 import { arn, entityName, path, tagKeys, tags } from '#cloud/rules/iam/parameters.ts'
 import { withoutTags, withTags } from '#cloud/rules/iam/tags.ts'
 import type { User } from '#cloud/schema/iam.ts'
 import { settingsOf } from '#cloud/rules/settings.ts'
 import { listedUserXml, tagXml, userXml } from '#cloud/xml/iam.ts'
-import { iamInput } from './input.ts'
+import { iamInput } from '#cloud/steps/iam/iam-input.ts'
 
 const { post } = routesFor<CloudCall>()
 
@@ -54,7 +55,7 @@ export const usersRoutes = [
     const users = byName(call.rows.users, call.input.PathPrefix)
     return queryAnswer(
       call,
-      listMembers('Users', users, call.input, (user) => listedUserXml(accountId, user)),
+      pageXml('Users', users, call.input, (user) => listedUserXml(accountId, user)),
     )
   }),
   post(
@@ -104,9 +105,9 @@ export const usersRoutes = [
     const user = findUser(call.rows, call.input.UserName)
     return queryAnswer(
       call,
-      listMembers(
+      pageXml(
         'Tags',
-        listOf(user.tags, ({ key }) => key),
+        sortedListing(user.tags, ({ key }) => key),
         call.input,
         tagXml,
       ),

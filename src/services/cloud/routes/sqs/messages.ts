@@ -16,14 +16,14 @@ import { checkDraft, checkOrder, send, sizeOf, TOO_LONG } from '#cloud/rules/sqs
 import { checkVisibilityTimeout } from '#cloud/rules/sqs/received-messages.ts'
 import type { Message, Queue } from '#cloud/schema/sqs.ts'
 import { settingsOf } from '#cloud/rules/settings.ts'
-import { loadQueue } from '#cloud/steps/sqs.ts'
+import { loadQueue } from '#cloud/steps/sqs/load-queue.ts'
 
 const { post } = routesFor<CloudCall>()
 
 const QueueUrl = v.optional(v.string())
 const names = v.optional(v.array(v.string()), [])
 
-const receiveInput = v.object({
+const ReceiveInput = v.object({
   QueueUrl,
   AttributeNames: names,
   MessageSystemAttributeNames: names,
@@ -74,7 +74,7 @@ export const messageRoutes = [
     },
   ),
 
-  post('sqs:ReceiveMessage', '/?Action=ReceiveMessage', sqsInput(receiveInput), loadQueue, (call) => {
+  post('sqs:ReceiveMessage', '/?Action=ReceiveMessage', sqsInput(ReceiveInput), loadQueue, (call) => {
     const { queue, input, clock } = call
     checkReceive(input)
     const answer = (messages: readonly Message[] | null) => {
@@ -93,7 +93,7 @@ export const messageRoutes = [
   }),
 ]
 
-type ReceiveInput = v.InferOutput<typeof receiveInput>
+type ReceiveInput = v.InferOutput<typeof ReceiveInput>
 
 function checkReceive({
   MaxNumberOfMessages: most,

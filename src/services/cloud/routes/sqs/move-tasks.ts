@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { routesFor } from '#core/routes.ts'
-import { authorize } from '#cloud/rules/iam/authorize.ts'
+import { requirePermission } from '#cloud/rules/iam/permission.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { invalidValue } from '#cloud/errors/sqs.ts'
 import { moveTaskJson } from '#cloud/json/move-task.ts'
@@ -78,9 +78,10 @@ export const moveTaskRoutes = [
 function authorizeMove(call: CloudCall, sourceArn: string, destinationArn: string | null): void {
   authorizeAll(call, ['StartMessageMoveTask', 'ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'], sourceArn)
   const origins = call.rows.queues.list('byDeadLetterTarget', sourceArn).map(({ arn }) => arn)
-  for (const arn of destinationArn === null ? origins : [destinationArn]) authorize(call, 'sqs:SendMessage', arn)
+  for (const arn of destinationArn === null ? origins : [destinationArn])
+    requirePermission(call, 'sqs:SendMessage', arn)
 }
 
 function authorizeAll(call: CloudCall, actions: readonly string[], arn: string): void {
-  for (const action of actions) authorize(call, `sqs:${action}`, arn)
+  for (const action of actions) requirePermission(call, `sqs:${action}`, arn)
 }

@@ -9,7 +9,7 @@ import { expireMessages } from '#cloud/rules/sqs/message-store.ts'
 import { policyWith, policyWithout } from '#cloud/rules/sqs/permissions.ts'
 import { setAttributes } from '#cloud/rules/sqs/queues.ts'
 import { checkTags } from '#cloud/rules/sqs/tags.ts'
-import { loadQueue } from '#cloud/steps/sqs.ts'
+import { loadQueue } from '#cloud/steps/sqs/load-queue.ts'
 
 const { post } = routesFor<CloudCall>()
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { routesFor } from '#core/routes.ts'
-import { authorize } from '#cloud/rules/iam/authorize.ts'
+import { requirePermission } from '#cloud/rules/iam/permission.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { sqsAnswer } from '#cloud/protocols/sqs-answer.ts'
 import { integer, sqsInput } from '#cloud/protocols/sqs-input.ts'
@@ -9,7 +9,7 @@ import { listQueues, listSources } from '#cloud/rules/sqs/list-queues.ts'
 import { createQueue, deleteQueue, purgeQueue, queueUrl, existingQueue } from '#cloud/rules/sqs/queues.ts'
 import { checkTags, tagContext } from '#cloud/rules/sqs/tags.ts'
 import { settingsOf } from '#cloud/rules/settings.ts'
-import { loadQueue } from '#cloud/steps/sqs.ts'
+import { loadQueue } from '#cloud/steps/sqs/load-queue.ts'
 
 const { post } = routesFor<CloudCall>()
 
@@ -30,8 +30,8 @@ export const queueRoutes = [
       const at = scopeOf(call)?.region ?? region
       const arn = `arn:aws:sqs:${at}:${accountId}:${name}`
       const tags = { ...call.input.Tags, ...call.input.tags }
-      authorize(call, 'sqs:CreateQueue', arn, tagContext(tags))
-      if (Object.keys(tags).length > 0) authorize(call, 'sqs:TagQueue', arn, tagContext(tags))
+      requirePermission(call, 'sqs:CreateQueue', arn, tagContext(tags))
+      if (Object.keys(tags).length > 0) requirePermission(call, 'sqs:TagQueue', arn, tagContext(tags))
       checkTags(tags)
       const queue = createQueue(call, { name, attributes, tags, region: at })
       return sqsAnswer(call, { QueueUrl: queueUrl(call, queue) })
@@ -45,7 +45,7 @@ export const queueRoutes = [
     (call) => {
       const { QueueName: name, QueueOwnerAWSAccountId: owner = settingsOf(call).accountId } = call.input
       const queue = existingQueue(call, call.rows.queues.find('name', owner, name))
-      authorize(call, 'sqs:GetQueueUrl', queue.arn)
+      requirePermission(call, 'sqs:GetQueueUrl', queue.arn)
       return sqsAnswer(call, { QueueUrl: queueUrl(call, queue) })
     },
   ),
@@ -55,7 +55,7 @@ export const queueRoutes = [
     '/?Action=ListQueues',
     sqsInput(v.object({ QueueNamePrefix: v.optional(v.string(), ''), ...pageInput })),
     (call) => {
-      authorize(call, 'sqs:ListQueues', '*')
+      requirePermission(call, 'sqs:ListQueues', '*')
       const { queues, nextToken } = listQueues(call, settingsOf(call).accountId, call.input.QueueNamePrefix, call.input)
       const urls = queues.map((queue) => queueUrl(call, queue))
       return sqsAnswer(call, { QueueUrls: urls.length === 0 ? undefined : urls, NextToken: nextToken })

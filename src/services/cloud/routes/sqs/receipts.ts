@@ -5,14 +5,14 @@ import { sqsAnswer } from '#cloud/protocols/sqs-answer.ts'
 import { integer, sqsInput } from '#cloud/protocols/sqs-input.ts'
 import { checkBatch, eachEntry } from '#cloud/rules/sqs/batch.ts'
 import { changeVisibility, deleteMessage } from '#cloud/rules/sqs/received-messages.ts'
-import { loadQueue } from '#cloud/steps/sqs.ts'
+import { loadQueue } from '#cloud/steps/sqs/load-queue.ts'
 
 const { post } = routesFor<CloudCall>()
 
 const QueueUrl = v.optional(v.string())
 const ReceiptHandle = v.string()
-const deletion = v.object({ Id: v.string(), ReceiptHandle })
-const change = v.object({ Id: v.string(), ReceiptHandle, VisibilityTimeout: v.optional(integer, 0) })
+const DeletionInput = v.object({ Id: v.string(), ReceiptHandle })
+const VisibilityChanges = v.object({ Id: v.string(), ReceiptHandle, VisibilityTimeout: v.optional(integer, 0) })
 
 /** Deleting received messages and changing their visibility. */
 export const receiptRoutes = [
@@ -30,7 +30,7 @@ export const receiptRoutes = [
   post(
     'sqs:DeleteMessageBatch',
     '/?Action=DeleteMessageBatch',
-    sqsInput(v.object({ QueueUrl, Entries: v.optional(v.array(deletion), []) })),
+    sqsInput(v.object({ QueueUrl, Entries: v.optional(v.array(DeletionInput), []) })),
     loadQueue,
     (call) => {
       checkBatch(call.input.Entries, 'DeleteMessageBatchRequestEntry')
@@ -56,7 +56,7 @@ export const receiptRoutes = [
   post(
     'sqs:ChangeMessageVisibilityBatch',
     '/?Action=ChangeMessageVisibilityBatch',
-    sqsInput(v.object({ QueueUrl, Entries: v.optional(v.array(change), []) })),
+    sqsInput(v.object({ QueueUrl, Entries: v.optional(v.array(VisibilityChanges), []) })),
     loadQueue,
     (call) => {
       checkBatch(call.input.Entries, 'ChangeMessageVisibilityBatchRequestEntry')

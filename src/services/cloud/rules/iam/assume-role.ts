@@ -1,6 +1,5 @@
 import type { CloudCall } from '#cloud/call.ts'
 import { validationFailure } from '#cloud/errors/iam.ts'
-import type { XmlMembers } from '#cloud/protocols/xml.ts'
 import type { Credential, Role, Session } from '#cloud/schema/iam.ts'
 import { settingsOf } from '../settings.ts'
 import { sessionArn } from './arns.ts'
@@ -15,16 +14,20 @@ export interface RoleSessionInput {
   readonly session: Omit<Session, 'kind'>
 }
 
+/** A new session of a role. */
+export interface AssumedRole {
+  readonly credential: Credential
+  /** The id of the role, and the name of the session: `AROA…:session`. */
+  readonly id: string
+  readonly arn: string
+}
+
 /**
  * Creates a session of a role that the caller may assume.
  *
  * @throws `ValidationError` when the duration is too long.
  */
-export function assumeRole(
-  call: CloudCall,
-  role: Role,
-  { duration, chained, session }: RoleSessionInput,
-): { readonly credential: Credential; readonly user: XmlMembers } {
+export function assumeRole(call: CloudCall, role: Role, { duration, chained, session }: RoleSessionInput): AssumedRole {
   if (chained && duration > 3600) {
     throw validationFailure(
       'The requested DurationSeconds exceeds the 1 hour session limit for roles assumed by role chaining',
@@ -40,9 +43,5 @@ export function assumeRole(
     duration,
   })
   const { accountId } = settingsOf(call)
-  const user = {
-    AssumedRoleId: `${role.uniqueId}:${session.name}`,
-    Arn: sessionArn(accountId, role, session.name),
-  }
-  return { credential, user }
+  return { credential, id: `${role.uniqueId}:${session.name}`, arn: sessionArn(accountId, role, session.name) }
 }

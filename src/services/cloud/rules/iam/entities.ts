@@ -1,5 +1,4 @@
 import type { Rows } from '#cloud/call.ts'
-import type { XmlMembers } from '#cloud/protocols/xml.ts'
 import type { HolderKind, ManagedPolicy } from '#cloud/schema/iam.ts'
 
 /** An entity that a managed policy is attached to, or whose permissions boundary it is. */
@@ -7,7 +6,8 @@ export interface PolicyEntity {
   readonly kind: HolderKind
   /** The sort key in lists: by kind, then by name. */
   readonly order: string
-  readonly xml: XmlMembers
+  readonly name: string
+  readonly uniqueId: string
 }
 
 /** The filters of ListEntitiesForPolicy. */
@@ -43,7 +43,8 @@ export function entitiesOf(rows: Rows, policy: ManagedPolicy, filter: EntityFilt
       .map(({ name, uniqueId }) => ({
         kind,
         order: `${kind} ${name.toLowerCase()}`,
-        xml: { [`${word}Name`]: name, [`${word}Id`]: uniqueId },
+        name,
+        uniqueId,
       }))
   })
 }

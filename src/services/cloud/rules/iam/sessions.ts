@@ -1,7 +1,5 @@
 import type { CloudContext } from '#cloud/call.ts'
-import type { XmlMembers } from '#cloud/protocols/xml.ts'
 import type { Credential, Session } from '#cloud/schema/iam.ts'
-import { timestamp } from '#cloud/xml/iam.ts'
 import { secretAccessKey, uniqueId } from './unique-id.ts'
 
 /** The properties of a new session. */
@@ -43,9 +41,4 @@ export function issueSession(
     createdAt: now,
     lastUsed: null,
   })
-}
-
-/** Returns temporary credentials as STS answers them. */
-export function credentialsXml({ id, secret, token, expiresAt }: Credential): XmlMembers {
-  return { AccessKeyId: id, SecretAccessKey: secret, SessionToken: token, Expiration: timestamp(expiresAt ?? 0) }
 }

@@ -1,8 +1,9 @@
+import { xmlBody } from '#cloud/steps/s3/xml-body.ts'
 import * as v from 'valibot'
 import { empty } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import { s3Arn } from '#cloud/rules/s3/arn.ts'
-import { authorize } from '#cloud/rules/iam/authorize.ts'
+import { requirePermission } from '#cloud/rules/iam/permission.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import {
   aclWithOwnership,
@@ -17,7 +18,7 @@ import { element, elements, readDocument } from '#cloud/protocols/read-xml.ts'
 import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
 import { isOwnerFullControl, isPublicAcl, requestedAcl } from '#cloud/rules/s3/access/acl.ts'
 import { isBucketName } from '#cloud/rules/s3/buckets/bucket-name.ts'
-import { OWNERSHIPS } from '#cloud/rules/s3/access/ownerships.ts'
+import { OWNERSHIPS } from '#cloud/schema/ownerships.ts'
 import { bucketsPage } from '#cloud/rules/s3/lists/list-buckets.ts'
 import { CLASSIC_REGION, regionOfNewBucket } from '#cloud/rules/s3/buckets/location.ts'
 import { removeUploads } from '#cloud/rules/s3/uploads/multipart-upload.ts'
@@ -26,21 +27,23 @@ import { checkTags } from '#cloud/rules/s3/objects/tags.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
 import { settingsOf } from '#cloud/rules/settings.ts'
 import { bucketXml } from '#cloud/xml/bucket.ts'
-import { loadBucket, xmlBody } from '#cloud/steps/s3.ts'
+import { loadBucket } from '#cloud/steps/s3/load-bucket.ts'
 
 const { get, head, put, del } = routesFor<CloudCall>()
 
 const tag = element({ Key: v.string(), Value: v.string() })
-const newBucket = element({
+const BucketInput = element({
   LocationConstraint: v.optional(v.string()),
   Tags: v.optional(element({ Tag: elements(tag) })),
 })
 
-type NewBucket = v.InferOutput<typeof newBucket>
+type NewBucket = v.InferOutput<typeof BucketInput>
 
 /** A step that parses the body and adds it as `body`; an empty body has no members. */
 async function parseBucketConfiguration(call: CloudCall): Promise<{ readonly body: NewBucket }> {
-  return { body: call.bytes.length === 0 ? {} : await readDocument(call.text, 'CreateBucketConfiguration', newBucket) }
+  return {
+    body: call.bytes.length === 0 ? {} : await readDocument(call.text, 'CreateBucketConfiguration', BucketInput),
+  }
 }
 
 const versioning = element({
@@ -54,7 +57,7 @@ const versioning = element({
  */
 export const bucketRoutes = [
   get('s3:ListBuckets', '/', (call) => {
-    authorize(call, 's3:ListAllMyBuckets', '*')
+    requirePermission(call, 's3:ListAllMyBuckets', '*')
     const { buckets, token, prefix, isFiltered } = bucketsPage(call)
     return xmlAnswer('ListAllMyBucketsResult', {
       Owner: { ID: canonicalUserId(settingsOf(call)) },
@@ -137,10 +140,10 @@ function checkOwnership(ownership: string | undefined): void {
 /** Checks that the principal may create a bucket with the tags, ACL and ownership of the request. */
 function authorizeCreation(call: CloudCall, name: string, { Tags }: { readonly Tags?: unknown }): void {
   const arn = s3Arn(name)
-  authorize(call, 's3:CreateBucket', arn)
-  if (Tags !== undefined) authorize(call, 's3:TagResource', arn)
-  if (requestedAcl(call) !== null) authorize(call, 's3:PutBucketAcl', arn)
-  if (call.header('x-amz-object-ownership') !== undefined) authorize(call, 's3:PutBucketOwnershipControls', arn)
+  requirePermission(call, 's3:CreateBucket', arn)
+  if (Tags !== undefined) requirePermission(call, 's3:TagResource', arn)
+  if (requestedAcl(call) !== null) requirePermission(call, 's3:PutBucketAcl', arn)
+  if (call.header('x-amz-object-ownership') !== undefined) requirePermission(call, 's3:PutBucketOwnershipControls', arn)
 }
 
 function created({ mountPath }: CloudCall, bucket: Bucket): Record<string, string> {

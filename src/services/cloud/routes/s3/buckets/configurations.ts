@@ -1,3 +1,6 @@
+import { parseAcl, requireAcls } from '#cloud/steps/s3/acl.ts'
+import { parseBucketPolicy } from '#cloud/steps/s3/bucket-policy.ts'
+import { xmlBody } from '#cloud/steps/s3/xml-body.ts'
 import { empty } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import { s3Arn } from '#cloud/rules/s3/arn.ts'
@@ -6,8 +9,8 @@ import { aclWithOwnership, invalidArgument, noSuchConfiguration, noSuchTagSet } 
 import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
 import type { XmlMembers } from '#cloud/protocols/xml.ts'
 import { defaultAcl, isOwnerFullControl } from '#cloud/rules/s3/access/acl.ts'
-import { checkPublicPolicy, isPublic, policyOf } from '#cloud/rules/s3/access/bucket-policy.ts'
-import { checkPublicAcl, requireAcls } from '#cloud/rules/s3/access/check-acl.ts'
+import { checkPublicPolicy, isPublic } from '#cloud/rules/s3/access/bucket-policy.ts'
+import { checkPublicAcl } from '#cloud/rules/s3/access/check-acl.ts'
 import {
   corsSchema,
   encryptionSchema,
@@ -21,8 +24,8 @@ import { EVERYTHING_BLOCKED, OWNER_ENFORCED } from '#cloud/rules/s3/access/publi
 import { checkTags } from '#cloud/rules/s3/objects/tags.ts'
 import type { Bucket, StoredConfiguration } from '#cloud/schema/s3.ts'
 import { corsXml } from '#cloud/xml/cors.ts'
-import { parseAcl, tagging } from '../objects/settings.ts'
-import { loadBucket, xmlBody } from '#cloud/steps/s3.ts'
+import { tagging } from '../objects/settings.ts'
+import { loadBucket } from '#cloud/steps/s3/load-bucket.ts'
 
 const { get, put, del } = routesFor<CloudCall>()
 
@@ -273,13 +276,4 @@ const ENCRYPTED_BY_VENDOR = {
 function existingPolicy(bucket: Bucket): string {
   if (bucket.policy !== null) return bucket.policy
   throw noSuchConfiguration('NoSuchBucketPolicy', 'The bucket policy does not exist', bucket.id)
-}
-
-/**
- * A step that adds the policy in the body as `policy`.
- *
- * @throws `MalformedPolicy`.
- */
-async function parseBucketPolicy(call: BucketCall): Promise<{ readonly policy: string }> {
-  return { policy: await policyOf(call, call.bucket) }
 }

@@ -16,7 +16,7 @@ import type { Walk } from '#cloud/rules/s3/lists/walk-keys.ts'
 import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
 import { settingsOf } from '#cloud/rules/settings.ts'
 import { objectXml } from '#cloud/xml/object.ts'
-import { loadBucket } from '#cloud/steps/s3.ts'
+import { loadBucket } from '#cloud/steps/s3/load-bucket.ts'
 
 const { get } = routesFor<CloudCall>()
 

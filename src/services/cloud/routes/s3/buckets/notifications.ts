@@ -1,3 +1,4 @@
+import { xmlBody } from '#cloud/steps/s3/xml-body.ts'
 import { empty } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
@@ -5,7 +6,7 @@ import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
 import { checkReachable, notificationSchema, notificationsOf } from '#cloud/rules/s3/events/notifications.ts'
 import { emitTestEvent } from '#cloud/rules/s3/events/emit-event.ts'
 import { notificationXml } from '#cloud/xml/notification.ts'
-import { loadBucket, xmlBody } from '#cloud/steps/s3.ts'
+import { loadBucket } from '#cloud/steps/s3/load-bucket.ts'
 
 const { get, put } = routesFor<CloudCall>()
 

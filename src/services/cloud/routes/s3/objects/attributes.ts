@@ -5,11 +5,11 @@ import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
 import type { XmlMembers } from '#cloud/protocols/xml.ts'
 import { checksumMembers } from '#cloud/rules/s3/uploads/checksums.ts'
 import { findVersion, versionHeader } from '#cloud/rules/s3/objects/find-version.ts'
-import { withQueryHeaders } from '#cloud/rules/s3/requests/query-headers.ts'
+import { withQueryHeaders } from '#cloud/protocols/s3/query-headers.ts'
 import type { ObjectVersion } from '#cloud/schema/s3.ts'
-import { httpTime } from '#cloud/xml/time.ts'
+import { httpTime } from '#cloud/protocols/time.ts'
 import { numberOf } from '../uploads/parts.ts'
-import { loadBucketAndKey } from '#cloud/steps/s3.ts'
+import { loadBucketAndKey } from '#cloud/steps/s3/load-bucket.ts'
 
 const { get } = routesFor<CloudCall>()
 

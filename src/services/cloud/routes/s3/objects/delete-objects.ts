@@ -1,8 +1,9 @@
+import { xmlBody } from '#cloud/steps/s3/xml-body.ts'
 import * as v from 'valibot'
 import { Failure } from '#core/errors.ts'
 import { routesFor } from '#core/routes.ts'
 import { s3Arn } from '#cloud/rules/s3/arn.ts'
-import { isAllowed } from '#cloud/rules/iam/authorize.ts'
+import { isAllowed } from '#cloud/rules/iam/permission.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { accessDenied } from '#cloud/errors/access.ts'
 import { invalidRequest, keyTooLong, noSuchKey, preconditionFailed } from '#cloud/errors/s3.ts'
@@ -13,7 +14,6 @@ import { findBucket } from '#cloud/rules/s3/buckets/find-bucket.ts'
 import { deleteObject } from '#cloud/rules/s3/objects/delete-object.ts'
 import { emitDeletionEvents } from '#cloud/rules/s3/events/emit-event.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
-import { xmlBody } from '#cloud/steps/s3.ts'
 
 const { post } = routesFor<CloudCall>()
 

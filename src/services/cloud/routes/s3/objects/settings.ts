@@ -1,3 +1,5 @@
+import { parseAcl, requireAcls } from '#cloud/steps/s3/acl.ts'
+import { xmlBody } from '#cloud/steps/s3/xml-body.ts'
 import * as v from 'valibot'
 import { empty } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
@@ -6,15 +8,14 @@ import type { CloudCall } from '#cloud/call.ts'
 import { methodNotAllowed } from '#cloud/errors/s3.ts'
 import { element, elements } from '#cloud/protocols/read-xml.ts'
 import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
-import { aclOf, aclSchema, defaultAcl, requestedAcl } from '#cloud/rules/s3/access/acl.ts'
-import { checkPublicAcl, requireAcls } from '#cloud/rules/s3/access/check-acl.ts'
+import { defaultAcl } from '#cloud/rules/s3/access/acl.ts'
+import { checkPublicAcl } from '#cloud/rules/s3/access/check-acl.ts'
 import { findVersion, versionHeader } from '#cloud/rules/s3/objects/find-version.ts'
 import { isOwnerEnforced } from '#cloud/rules/s3/access/public-access.ts'
-import { withQueryHeaders } from '#cloud/rules/s3/requests/query-headers.ts'
 import { emitObjectEvent } from '#cloud/rules/s3/events/emit-event.ts'
 import { checkTags } from '#cloud/rules/s3/objects/tags.ts'
 import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
-import { loadBucketAndKey, xmlBody } from '#cloud/steps/s3.ts'
+import { loadBucketAndKey } from '#cloud/steps/s3/load-bucket.ts'
 
 const { get, put, del } = routesFor<CloudCall>()
 
@@ -62,14 +63,6 @@ export const objectSettingsRoutes = [
     return empty(200, versionHeader(call.bucket, version))
   }),
 ]
-
-/** A step that adds the ACL in the headers or in the body as `acl`. */
-export async function parseAcl(call: CloudCall): Promise<{ readonly acl: ReturnType<typeof aclOf> }> {
-  const requested = requestedAcl(withQueryHeaders(call))
-  if (requested !== null) return { acl: requested }
-  const { body } = await xmlBody('AccessControlPolicy', aclSchema)(call)
-  return { acl: aclOf(body) }
-}
 
 /** For a deleted object PutObjectAcl answers MethodNotAllowed, where other operations answer NoSuchKey. */
 function refuseMarker({

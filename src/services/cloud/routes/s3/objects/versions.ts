@@ -6,7 +6,7 @@ import { versionsPage } from '#cloud/rules/s3/lists/list-versions.ts'
 import { canonicalUserId } from '#cloud/rules/s3/access/owner.ts'
 import { settingsOf } from '#cloud/rules/settings.ts'
 import { deleteMarkerXml, versionXml } from '#cloud/xml/version.ts'
-import { loadBucket } from '#cloud/steps/s3.ts'
+import { loadBucket } from '#cloud/steps/s3/load-bucket.ts'
 
 const { get } = routesFor<CloudCall>()
 

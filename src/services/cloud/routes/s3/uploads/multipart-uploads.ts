@@ -1,18 +1,13 @@
+import { parseCompletion } from '#cloud/steps/s3/completion.ts'
 import { empty } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
 import { CHECKSUM_NAMES, checksumMembers } from '#cloud/rules/s3/uploads/checksums.ts'
-import {
-  parseCompletion,
-  digestsOf,
-  partListKeys,
-  findListedParts,
-  findOpenUpload,
-} from '#cloud/rules/s3/uploads/complete-upload.ts'
+import { digestsOf, partListKeys, findListedParts, findOpenUpload } from '#cloud/rules/s3/uploads/complete-upload.ts'
 import { checkWrite } from '#cloud/rules/s3/objects/conditions.ts'
 import { detailsOf } from '#cloud/rules/s3/objects/details.ts'
-import { withQueryHeaders } from '#cloud/rules/s3/requests/query-headers.ts'
+import { withQueryHeaders } from '#cloud/protocols/s3/query-headers.ts'
 import { listParameters } from '#cloud/rules/s3/lists/list-query.ts'
 import { uploadsPage } from '#cloud/rules/s3/lists/list-uploads.ts'
 import {
@@ -29,7 +24,7 @@ import type { Bucket, CompletedUpload, MultipartUpload } from '#cloud/schema/s3.
 import { settingsOf } from '#cloud/rules/settings.ts'
 import { uploadXml } from '#cloud/xml/multipart.ts'
 import { encryptionHeaders } from '#cloud/xml/object-headers.ts'
-import { loadBucket, loadBucketAndKey } from '#cloud/steps/s3.ts'
+import { loadBucket, loadBucketAndKey } from '#cloud/steps/s3/load-bucket.ts'
 
 const { get, post, del } = routesFor<CloudCall>()
 

@@ -10,24 +10,12 @@ import { isPublicPolicy } from '../../policy/public.ts'
 import { resourceTypesOf, type S3ResourceType } from '../../policy/s3-actions.ts'
 import { isAwsPrincipal, isServicePrincipal } from '../../policy/validate.ts'
 import { isBlocked } from './public-access.ts'
-import { bytesOfUpload, receiveUpload } from '../uploads/upload.ts'
 
 /** A statement before it was parsed. */
 interface RawStatement {
   readonly Effect?: unknown
   readonly Resource?: unknown
   readonly NotResource?: unknown
-}
-
-/**
- * Returns the policy document in a request's body, exactly as the client sent it.
- *
- * @throws as {@link checkBucketPolicy} does.
- */
-export async function policyOf(call: CloudCall, bucket: Bucket): Promise<string> {
-  const text = bytesOfUpload((await receiveUpload(call)).upload).toString('utf8')
-  checkBucketPolicy(call, bucket.id, text)
-  return text
 }
 
 /**

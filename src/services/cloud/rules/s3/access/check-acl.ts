@@ -4,17 +4,7 @@ import type { XmlMembers } from '#cloud/protocols/xml.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
 import { isOwnerFullControl, isPublicAcl, requestedAcl } from './acl.ts'
 import { isBlocked, isOwnerEnforced } from './public-access.ts'
-import type { HeaderSource } from '../requests/query-headers.ts'
-
-/**
- * A step that refuses to set an ACL in a bucket in which ACLs are disabled.
- * https://docs.aws.amazon.com/AmazonS3/latest/userguide/about-object-ownership.html
- *
- * @throws `AccessControlListNotSupported`.
- */
-export function requireAcls({ bucket }: { readonly bucket: Bucket }): void {
-  if (isOwnerEnforced(bucket)) throw aclNotSupported()
-}
+import type { HeaderSource } from '#cloud/protocols/s3/query-headers.ts'
 
 /**
  * Checks the ACL that a write of an object sets by its headers. A bucket in which ACLs are disabled accepts only the

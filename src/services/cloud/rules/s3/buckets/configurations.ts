@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { element, elements } from '#cloud/protocols/read-xml.ts'
-import { OWNERSHIPS } from '../access/ownerships.ts'
+import { OWNERSHIPS } from '#cloud/schema/ownerships.ts'
 
 // The schemas of bucket configurations. Members that nothing reads are stored as the client sent them.
 

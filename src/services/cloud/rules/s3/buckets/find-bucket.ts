@@ -3,7 +3,7 @@ import { accessDenied } from '#cloud/errors/access.ts'
 import { noSuchBucket } from '#cloud/errors/s3.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
 import { settingsOf } from '../../settings.ts'
-import { withQueryHeaders } from '../requests/query-headers.ts'
+import { withQueryHeaders } from '#cloud/protocols/s3/query-headers.ts'
 
 /**
  * Finds a bucket by name.

@@ -1,7 +1,7 @@
 import { keyAfter, viewOfIndex } from '#core/list-view.ts'
 import type { CloudContext } from '#cloud/call.ts'
 import type { ObjectVersion } from '#cloud/schema/s3.ts'
-import { byteOrder, orderAfterPrefix } from './byte-order.ts'
+import { byteOrder, orderAfterPrefix } from '#cloud/schema/byte-order.ts'
 import { walkKeys, type KeyOrder, type Walk, type WalkQuery } from './walk-keys.ts'
 
 /** The position after which a list begins: a key, or a common prefix with all keys below it; null for the beginning. */

@@ -1,7 +1,7 @@
 import { keyAfter, viewOfIndex } from '#core/list-view.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import type { Bucket, MultipartUpload } from '#cloud/schema/s3.ts'
-import { byteOrder } from './byte-order.ts'
+import { byteOrder } from '#cloud/schema/byte-order.ts'
 import type { ListParameters } from './list-query.ts'
 import { positionAfter, walkKeys, type Walk } from './walk-keys.ts'
 

@@ -1,5 +1,5 @@
 import { keyAfter, type OrderedListView } from '#core/list-view.ts'
-import { byteOrder, orderAfterPrefix } from './byte-order.ts'
+import { byteOrder, orderAfterPrefix } from '#cloud/schema/byte-order.ts'
 
 /** Rows in the byte order of their keys. */
 export type KeyOrder<R> = OrderedListView<R, string>

@@ -2,8 +2,8 @@ import type { Failure } from '#core/errors.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { headerNotImplemented, noSuchKey, notModified, preconditionFailed } from '#cloud/errors/s3.ts'
 import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
-import { httpTime } from '#cloud/xml/time.ts'
-import { withQueryHeaders } from '../requests/query-headers.ts'
+import { httpTime } from '#cloud/protocols/time.ts'
+import { withQueryHeaders } from '#cloud/protocols/s3/query-headers.ts'
 
 /** Returns whether the list of entity tags in a condition contains this one. */
 function names(list: string, etag: string): boolean {

@@ -1,26 +1,10 @@
 import { s3Arn } from '../arn.ts'
-import { authorize } from '../../iam/authorize.ts'
+import { requirePermission } from '../../iam/permission.ts'
 import type { CloudCall } from '#cloud/call.ts'
-import { invalidArgument, invalidRequest, noSuchKey, notImplemented } from '#cloud/errors/s3.ts'
-import { checkNotArchived } from './archive.ts'
-import { findBucket } from '../buckets/find-bucket.ts'
+import { invalidArgument, invalidRequest, noSuchKey } from '#cloud/errors/s3.ts'
 import type { Bucket, ObjectDetails, ObjectVersion } from '#cloud/schema/s3.ts'
-import { isChecksumAlgorithm } from '../uploads/checksums.ts'
-import { checkCopySource } from './conditions.ts'
-import { readSegments } from './content.ts'
 import { detailsOf } from './details.ts'
-import { startDigest } from '../uploads/digest.ts'
-import { findVersion } from './find-version.ts'
-import { withQueryHeaders } from '../requests/query-headers.ts'
-
-/**
- * A step that finds the source of a copy, and adds it as `source`.
- *
- * @throws as {@link findCopySource} does.
- */
-export function loadCopySource(call: CloudCall): { readonly source: CopySource } {
-  return { source: findCopySource(call) }
-}
+import { withQueryHeaders } from '#cloud/protocols/s3/query-headers.ts'
 
 /** The source of a copy. */
 export interface CopySource {
@@ -30,70 +14,8 @@ export interface CopySource {
   readonly bucket: Bucket
 }
 
-/**
- * Finds the object that `x-amz-copy-source` names: `/bucket/key`, percent-encoded, with an optional `?versionId=…`.
- *
- * @throws when it does not exist, may not be read, or its conditions do not hold.
- */
-function findCopySource(call: CloudCall): CopySource {
-  const { name, key, versionId } = parse(withQueryHeaders(call).header('x-amz-copy-source') ?? '')
-  const bucket = findBucket(call, name, 'x-amz-source-expected-bucket-owner')
-  authorize(call, versionId === null ? 's3:GetObject' : 's3:GetObjectVersion', s3Arn(name, key))
-  if (versionId !== null && call.rows.objects.find('version', bucket.id, key, versionId)?.isDeleteMarker === true) {
-    throw invalidRequest('The source of a copy request may not specifically refer to a delete marker by version id.')
-  }
-  const version = findVersion(call, bucket, key, versionId)
-  checkCopySource(call, version)
-  checkNotArchived(version)
-  return { version, isVersionNamed: versionId !== null, bucket }
-}
-
-function parse(header: string): { readonly name: string; readonly key: string; readonly versionId: string | null } {
-  const [path = '', query = ''] = header.split('?')
-  const decoded = decode(path).replace(/^\//, '')
-  const slash = decoded.indexOf('/')
-  if (slash < 1 || slash === decoded.length - 1) {
-    const message = 'Copy Source must mention the source bucket and key: sourcebucket/sourcekey'
-    throw invalidArgument(message, 'x-amz-copy-source', header)
-  }
-  const versionId = new URLSearchParams(query).get('versionId')
-  return { name: decoded.slice(0, slash), key: decoded.slice(slash + 1), versionId }
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    throw invalidArgument('Invalid copy source encoding.', 'x-amz-copy-source', text)
-  }
-}
-
 /** The digests of a copy. */
 export type Digests = Pick<ObjectVersion, 'etag' | 'checksums' | 'checksumType'>
-
-/**
- * A step that computes the digests of a copy, and adds them as `digests`, with the version that they belong to as
- * `digested`. A copy is one object, so a source that was uploaded in parts is read through once, as is one without the
- * requested checksum.
- */
-export async function copyDigests(
-  call: CloudCall & { readonly source: CopySource },
-): Promise<{ readonly digests: Digests; readonly digested: ObjectVersion }> {
-  const { version } = call.source
-  const requested = withQueryHeaders(call).header('x-amz-checksum-algorithm')?.toLowerCase()
-  if (requested !== undefined && !isChecksumAlgorithm(requested))
-    throw notImplemented(`backlot's cloud does not compute ${requested}`)
-  if (version.parts === null && (requested === undefined || version.checksums[requested] !== undefined)) {
-    const { etag, checksums, checksumType } = version
-    return { digests: { etag, checksums, checksumType }, digested: version }
-  }
-  const known = Object.keys(version.checksums).find(isChecksumAlgorithm)
-  const digest = await startDigest([requested ?? known ?? 'crc64nvme'])
-  const bytes = readSegments(call, version.content, { start: 0, end: version.size })
-  for await (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) digest.update(Buffer.from(piece))
-  const { md5, checksums } = await digest.end()
-  return { digests: { etag: md5, checksums, checksumType: 'FULL_OBJECT' }, digested: version }
-}
 
 /**
  * @throws `NoSuchKey` when another version has replaced the source since its digests were computed, from the version
@@ -145,8 +67,8 @@ function copiedHeaders(version: ObjectVersion, own: ObjectDetails): ObjectDetail
 function copiedTags(call: CloudCall, { version, isVersionNamed }: CopySource, target: string): ObjectDetails['tags'] {
   const { bucket, key, tags } = version
   if (tags.length > 0) {
-    authorize(call, isVersionNamed ? 's3:GetObjectVersionTagging' : 's3:GetObjectTagging', s3Arn(bucket, key))
-    authorize(call, 's3:PutObjectTagging', target)
+    requirePermission(call, isVersionNamed ? 's3:GetObjectVersionTagging' : 's3:GetObjectTagging', s3Arn(bucket, key))
+    requirePermission(call, 's3:PutObjectTagging', target)
   }
   return tags
 }

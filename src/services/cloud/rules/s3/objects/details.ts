@@ -8,7 +8,7 @@ import {
 import type { Bucket, ObjectDetails } from '#cloud/schema/s3.ts'
 import { settingsOf } from '../../settings.ts'
 import { requestedAcl } from '../access/acl.ts'
-import type { HeaderSource } from '../requests/query-headers.ts'
+import type { HeaderSource } from '#cloud/protocols/s3/query-headers.ts'
 import { tagsOfHeader } from './tags.ts'
 
 /** The headers of a write that are stored and returned with the object. */

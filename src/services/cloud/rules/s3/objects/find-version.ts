@@ -1,10 +1,10 @@
 import { s3Arn } from '../arn.ts'
-import { isAllowed } from '../../iam/authorize.ts'
+import { isAllowed } from '../../iam/permission.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { accessDenied } from '#cloud/errors/access.ts'
 import { invalidArgument, methodNotAllowed, noSuchKey, noSuchVersion } from '#cloud/errors/s3.ts'
 import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
-import { httpTime } from '#cloud/xml/time.ts'
+import { httpTime } from '#cloud/protocols/time.ts'
 
 /**
  * Finds the version of an object that a request names, by default the latest.

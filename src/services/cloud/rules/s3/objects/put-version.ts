@@ -1,6 +1,6 @@
 import type { CloudCall, CloudContext } from '#cloud/call.ts'
 import type { Bucket, ObjectDetails, ObjectVersion } from '#cloud/schema/s3.ts'
-import { byteOrder } from '../lists/byte-order.ts'
+import { byteOrder } from '#cloud/schema/byte-order.ts'
 import { dropSegments, storeSegment, type NewSegment } from './content.ts'
 
 /** An object that is about to be stored: its details and its content. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { badChecksum, invalidRequest } from '#cloud/errors/s3.ts'
 import type { ChecksumAlgorithm } from '#cloud/schema/s3.ts'
 
 /**
@@ -102,4 +103,12 @@ export function checksumMembers(
   return Object.fromEntries(
     CHECKSUM_ALGORITHMS.map((algorithm) => [`Checksum${CHECKSUM_NAMES[algorithm]}`, checksums[algorithm]]),
   )
+}
+
+/** @throws `InvalidRequest` for a checksum of the wrong length, and `BadDigest` for one that does not match. */
+export function checkSum(algorithm: ChecksumAlgorithm, expected: string, computed = ''): void {
+  if (Buffer.from(expected, 'base64').length !== Buffer.from(computed, 'base64').length) {
+    throw invalidRequest(`Value for x-amz-checksum-${algorithm} header is invalid.`)
+  }
+  if (expected !== computed) throw badChecksum(CHECKSUM_NAMES[algorithm])
 }

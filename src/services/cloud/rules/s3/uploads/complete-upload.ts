@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import type { CloudCall } from '#cloud/call.ts'
-import { invalidRequest, malformedXml } from '#cloud/errors/s3.ts'
+import { invalidRequest } from '#cloud/errors/s3.ts'
 import { invalidPart, invalidPartNumberArgument, invalidPartOrder, partTooSmall } from '#cloud/errors/s3-uploads.ts'
-import { element, elements, readDocument } from '#cloud/protocols/read-xml.ts'
+import { element, elements } from '#cloud/protocols/read-xml.ts'
 import type { Bucket, ChecksumAlgorithm, MultipartUpload, ObjectVersion, UploadedPart } from '#cloud/schema/s3.ts'
-import { CHECKSUM_ALGORITHMS, CHECKSUM_NAMES, startChecksum, type Checksum } from './checksums.ts'
+import { checkSum, CHECKSUM_ALGORITHMS, CHECKSUM_NAMES, type Checksum } from './checksums.ts'
 import { combineChecksums } from './combine-checksums.ts'
 import { algorithmOf, visibleChecksums, findUpload } from './multipart-upload.ts'
-import { checkSum } from './upload.ts'
 
 /** The minimum size of every part but the last, in bytes. */
 const MIN_PART_SIZE = 5 * 1024 * 1024
@@ -25,7 +24,8 @@ const listedPart = element({
   ChecksumSHA512: sum,
   ChecksumMD5: sum,
 })
-const document = element({ Part: v.pipe(elements(listedPart), v.minLength(1)) })
+/** The schema of the document that lists the parts. */
+export const completionDocument = element({ Part: v.pipe(elements(listedPart), v.minLength(1)) })
 
 type ListedPart = v.InferOutput<typeof listedPart>
 
@@ -37,21 +37,6 @@ export interface Completion {
 }
 
 type ObjectCall = CloudCall & { readonly bucket: Bucket; readonly key: string }
-
-/**
- * A step that reads the list of parts and adds it as `completion`. Checksums in the headers are those of the object,
- * not of the list.
- *
- * @throws `MalformedXML`, and `InvalidRequest` for an empty body.
- */
-export async function parseCompletion(call: ObjectCall): Promise<{ readonly completion: Completion }> {
-  if (call.file !== null) throw malformedXml()
-  if (call.text.trim() === '') throw invalidRequest('You must specify at least one part')
-  const { Part: listed } = await readDocument(call.text, 'CompleteMultipartUpload', document)
-  const upload = call.rows.multipartUploads.find('uploadId', call.query.get('uploadId') ?? '')
-  const composite = upload?.checksumType === 'COMPOSITE' ? await startChecksum(algorithmOf(upload)) : null
-  return { completion: { listed, composite } }
-}
 
 /** Returns the list in the form in which it is stored, so that a repetition is recognised. */
 export function partListKeys({ listed }: Completion): string[] {

@@ -1,4 +1,4 @@
-import { authorize } from '#cloud/rules/iam/authorize.ts'
+import { requirePermission } from '#cloud/rules/iam/permission.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { missingParameter } from '#cloud/errors/sqs.ts'
 import { queueOfUrl, existingQueue } from '#cloud/rules/sqs/queues.ts'
@@ -26,6 +26,11 @@ export function loadQueue(call: QueueUrlCall): { readonly queue: Queue } {
   if (url === undefined || url === '') throw missingParameter('QueueUrl')
   const queue = existingQueue(call, queueOfUrl(call, url))
   // A batch needs the permission of its single operation.
-  authorize(call, (operation ?? '').replace(/Batch$/, ''), queue.arn, tagContext(input.Tags ?? {}, input.TagKeys))
+  requirePermission(
+    call,
+    (operation ?? '').replace(/Batch$/, ''),
+    queue.arn,
+    tagContext(input.Tags ?? {}, input.TagKeys),
+  )
   return { queue }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CloudCall } from '#cloud/call.ts'
-import { authorize } from '#cloud/rules/iam/authorize.ts'
+import { requirePermission } from '#cloud/rules/iam/permission.ts'
 import { input } from '#cloud/protocols/query.ts'
 import { iamAccess } from '#cloud/rules/iam/access.ts'
 import { checkNames } from '#cloud/rules/iam/parameters.ts'
@@ -18,7 +18,7 @@ export function iamInput<const E extends v.ObjectEntries>(
     const parsed = step(call)
     checkNames(parsed.input)
     const { action, resource, context } = iamAccess(call, parsed.input)
-    authorize(call, action, resource, context)
+    requirePermission(call, action, resource, context)
     return parsed
   }
 }

@@ -17,7 +17,12 @@ export function isAllowed(call: CloudCall, action: string, resource: string, con
 }
 
 /** @throws `AccessDenied` with the vendor's message when {@link isAllowed} returns false. */
-export function authorize(call: CloudCall, action: string, resource: string, context: RequestContext = {}): void {
+export function requirePermission(
+  call: CloudCall,
+  action: string,
+  resource: string,
+  context: RequestContext = {},
+): void {
   if (!settingsOf(call).enforceIam) return
   const decision = decide(call, { principal: call.principal, action, resource, context })
   if (!decision.allowed) throw accessDenied(call, decision.message)

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { CloudCall } from '#cloud/call.ts'
 import {
-  badChecksum,
   badDigest,
   headerNotImplemented,
   incompleteBody,
@@ -14,9 +13,9 @@ import {
 } from '#cloud/errors/s3.ts'
 import type { ChecksumAlgorithm } from '#cloud/schema/s3.ts'
 import { ChunkDecoder, isChunked } from '#cloud/signature/chunks.ts'
-import { CHECKSUM_NAMES, isChecksumAlgorithm } from './checksums.ts'
-import type { NewSegment } from '../objects/content.ts'
-import { startDigest } from './digest.ts'
+import { checkSum, CHECKSUM_NAMES, isChecksumAlgorithm } from '#cloud/rules/s3/uploads/checksums.ts'
+import type { NewSegment } from '#cloud/rules/s3/objects/content.ts'
+import { startDigest } from '#cloud/rules/s3/uploads/digest.ts'
 
 /** The body of an upload, complete and checked, with its digests. */
 export interface Upload {
@@ -186,12 +185,4 @@ function checkSums(
     expectedSums.set(trailing, sum)
   }
   for (const [algorithm, sum] of expectedSums) checkSum(algorithm, sum, computed[algorithm])
-}
-
-/** @throws `InvalidRequest` for a checksum of the wrong length, and `BadDigest` for one that does not match. */
-export function checkSum(algorithm: ChecksumAlgorithm, expected: string, computed = ''): void {
-  if (Buffer.from(expected, 'base64').length !== Buffer.from(computed, 'base64').length) {
-    throw invalidRequest(`Value for x-amz-checksum-${algorithm} header is invalid.`)
-  }
-  if (expected !== computed) throw badChecksum(CHECKSUM_NAMES[algorithm])
 }

@@ -1,8 +1,8 @@
-import { authorize } from '../../iam/authorize.ts'
+import { requirePermission } from '../../iam/permission.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
 import { checkAclOfWrite } from './check-acl.ts'
-import type { HeaderSource } from '../requests/query-headers.ts'
+import type { HeaderSource } from '#cloud/protocols/s3/query-headers.ts'
 
 /**
  * Checks that the principal may set the ACL and the tags that a request sets beside the object, and that the bucket
@@ -11,10 +11,15 @@ import type { HeaderSource } from '../requests/query-headers.ts'
  * @param request the headers, or the fields of a form in their place
  * @param resource the ARN of the object
  */
-export function authorizeDetails(call: CloudCall, request: HeaderSource, bucket: Bucket, resource: string): void {
+export function requireDetailsPermission(
+  call: CloudCall,
+  request: HeaderSource,
+  bucket: Bucket,
+  resource: string,
+): void {
   const { headers, header } = request
   const grants = Object.keys(headers).some((name) => name === 'x-amz-acl' || name.startsWith('x-amz-grant-'))
-  if (grants) authorize(call, 's3:PutObjectAcl', resource)
-  if (header('x-amz-tagging') !== undefined) authorize(call, 's3:PutObjectTagging', resource)
+  if (grants) requirePermission(call, 's3:PutObjectAcl', resource)
+  if (header('x-amz-tagging') !== undefined) requirePermission(call, 's3:PutObjectTagging', resource)
   checkAclOfWrite(call, request, bucket, resource)
 }

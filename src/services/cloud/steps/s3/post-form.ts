@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { s3Arn } from '../arn.ts'
-import { authorize } from '../../iam/authorize.ts'
+import { s3Arn } from '#cloud/rules/s3/arn.ts'
+import { requirePermission } from '#cloud/rules/iam/permission.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { formBoundary, formParts, MalformedForm, type FormPart } from '#core/http/form-data.ts'
 import { accessDenied, policySignatureDoesNotMatch } from '#cloud/errors/access.ts'
@@ -13,18 +13,17 @@ import {
   missingFormField,
 } from '#cloud/errors/s3-uploads.ts'
 import type { Bucket, ChecksumAlgorithm } from '#cloud/schema/s3.ts'
-import { settingsOf } from '../../settings.ts'
+import { settingsOf } from '#cloud/rules/settings.ts'
 import { scopeOfCredential } from '#cloud/signature/request-signature.ts'
 import { signatureOf, signingKey } from '#cloud/signature/sign.ts'
 import { credentialOf, sameText } from '#cloud/signature/verify.ts'
-import { principalOf } from '../../iam/principal.ts'
-import { authorizeDetails } from '../access/authorize-details.ts'
-import { CHECKSUM_ALGORITHMS } from './checksums.ts'
-import type { NewSegment } from '../objects/content.ts'
-import { startDigest, type DigestResult } from './digest.ts'
-import { formHeaders } from '../requests/query-headers.ts'
-import { checkPolicy, parsePolicy, type SizeRange } from './post-policy.ts'
-import { checkSum } from './upload.ts'
+import { principalOf } from '#cloud/rules/iam/principal.ts'
+import { requireDetailsPermission } from '#cloud/rules/s3/access/details-permission.ts'
+import { checkSum, CHECKSUM_ALGORITHMS } from '#cloud/rules/s3/uploads/checksums.ts'
+import type { NewSegment } from '#cloud/rules/s3/objects/content.ts'
+import { startDigest, type DigestResult } from '#cloud/rules/s3/uploads/digest.ts'
+import { formHeaders } from '#cloud/protocols/s3/query-headers.ts'
+import { checkPolicy, parsePolicy, type SizeRange } from '#cloud/rules/s3/uploads/post-policy.ts'
 
 /** A form with a file that satisfies its policy. */
 export interface PostedForm extends DigestResult {
@@ -97,9 +96,9 @@ async function receiveFile(
   fields.set('key', key)
   const range = checkSender(call, new Map([...fields, ['bucket', bucket.id]]))
   const resource = s3Arn(bucket.id, key)
-  authorize(call, 's3:PutObject', resource)
-  authorizeDetails(call, formHeaders(call, fields), bucket, resource)
-  if (fields.has('tagging')) authorize(call, 's3:PutObjectTagging', resource)
+  requirePermission(call, 's3:PutObject', resource)
+  requireDetailsPermission(call, formHeaders(call, fields), bucket, resource)
+  if (fields.has('tagging')) requirePermission(call, 's3:PutObjectTagging', resource)
   const [algorithm, sum] = sumOf(fields)
   const digest = await startDigest([algorithm])
   const spooled = await call.spool(limited(pieces, digest.update, range))

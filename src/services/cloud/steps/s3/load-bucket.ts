@@ -1,13 +1,10 @@
-import type * as v from 'valibot'
 import { s3Arn } from '#cloud/rules/s3/arn.ts'
-import { authorize } from '#cloud/rules/iam/authorize.ts'
+import { requirePermission } from '#cloud/rules/iam/permission.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { invalidArgument, keyTooLong } from '#cloud/errors/s3.ts'
-import { readDocument } from '#cloud/protocols/read-xml.ts'
-import { authorizeDetails } from '#cloud/rules/s3/access/authorize-details.ts'
+import { requireDetailsPermission } from '#cloud/rules/s3/access/details-permission.ts'
 import { findBucket } from '#cloud/rules/s3/buckets/find-bucket.ts'
-import { withQueryHeaders } from '#cloud/rules/s3/requests/query-headers.ts'
-import { bytesOfUpload, receiveUpload } from '#cloud/rules/s3/uploads/upload.ts'
+import { withQueryHeaders } from '#cloud/protocols/s3/query-headers.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
 
 type BucketPathCall = CloudCall & { readonly params: { readonly bucket: string } }
@@ -20,7 +17,7 @@ type ObjectPathCall = CloudCall & { readonly params: { readonly bucket: string; 
 export function loadBucket(action: string | null): (call: BucketPathCall) => { readonly bucket: Bucket } {
   return (call) => {
     const bucket = findBucket(call, call.params.bucket)
-    if (action !== null) authorize(call, action, s3Arn(bucket.id))
+    if (action !== null) requirePermission(call, action, s3Arn(bucket.id))
     return { bucket }
   }
 }
@@ -39,9 +36,9 @@ export function loadBucketAndKey(
     if (size > 1024) throw keyTooLong(size)
     const bucket = findBucket(call, call.params.bucket)
     const resource = s3Arn(bucket.id, key)
-    authorize(call, call.query.has('versionId') ? versionAction(action) : action, resource)
+    requirePermission(call, call.query.has('versionId') ? versionAction(action) : action, resource)
     if (action === 's3:PutObject') {
-      authorizeDetails(call, withQueryHeaders(call), bucket, resource)
+      requireDetailsPermission(call, withQueryHeaders(call), bucket, resource)
       refuseVersion(call)
     }
     return { bucket, key }
@@ -60,16 +57,4 @@ function refuseVersion({ query }: CloudCall): void {
  */
 function versionAction(action: string): string {
   return action.replace(/^(s3:(?:Get|Delete)Object|s3:PutObject(?=Acl|Tagging))/, '$1Version')
-}
-
-/**
- * Returns a step that parses the XML body and adds it as `body`.
- *
- * @throws `MalformedXML` when it does not fit, and the failures of a body that does not match its checksums.
- */
-export function xmlBody<S extends v.GenericSchema>(root: string, schema: S) {
-  return async (call: CloudCall): Promise<{ readonly body: v.InferOutput<S> }> => {
-    const sent = await receiveUpload(call)
-    return { body: await readDocument(bytesOfUpload(sent.upload).toString('utf8'), root, schema) }
-  }
 }

@@ -1,11 +1,11 @@
 import type { CloudCall } from '#cloud/call.ts'
 import { invalidArgument, invalidRequest } from '#cloud/errors/s3.ts'
 import type { Bucket, MultipartUpload, ObjectVersion } from '#cloud/schema/s3.ts'
-import { contentOfRange, readSegments, type NewSegment, type ByteRange } from '../objects/content.ts'
-import type { CopySource } from '../objects/copy.ts'
-import { startDigest, type DigestResult } from './digest.ts'
-import { withQueryHeaders } from '../requests/query-headers.ts'
-import { algorithmOf, partNumberOf, findUpload } from './multipart-upload.ts'
+import { contentOfRange, readSegments, type NewSegment, type ByteRange } from '#cloud/rules/s3/objects/content.ts'
+import type { CopySource } from '#cloud/rules/s3/objects/copy.ts'
+import { startDigest, type DigestResult } from '#cloud/rules/s3/uploads/digest.ts'
+import { withQueryHeaders } from '#cloud/protocols/s3/query-headers.ts'
+import { algorithmOf, partNumberOf, findUpload } from '#cloud/rules/s3/uploads/multipart-upload.ts'
 import { receiveBody, type Upload } from './upload.ts'
 
 /**

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { viewOfIndex, viewOfOrderedRows, type OrderedListView } from '#core/list-view.ts'
 import type { Collection, Row } from '#core/store.ts'
-import { members, type XmlMembers, type XmlValue } from '#cloud/protocols/xml.ts'
 import { validationFailure } from '#cloud/errors/iam.ts'
 import { count } from './parameters.ts'
 
@@ -24,7 +23,7 @@ export interface Listing<R> extends OrderedListView<R, string> {
 }
 
 /** Creates a list from rows in memory, ordered by name. */
-export function listOf<R>(unsorted: readonly R[], nameOf: (row: R) => string): Listing<R> {
+export function sortedListing<R>(unsorted: readonly R[], nameOf: (row: R) => string): Listing<R> {
   const rows = unsorted.toSorted((left, right) => (nameOf(left) < nameOf(right) ? -1 : 1))
   return { ...viewOfOrderedRows(rows, nameOf), nameOf }
 }
@@ -44,7 +43,7 @@ interface ByName {
 export function byName<R extends PathEntity>(collection: Collection<R, ByName>, pathPrefix: string): Listing<R> {
   const nameOf = ({ name }: R): string => name.toLowerCase()
   if (pathPrefix !== '/')
-    return listOf(
+    return sortedListing(
       collection.list('byName').filter(({ path }) => path.startsWith(pathPrefix)),
       nameOf,
     )
@@ -70,17 +69,6 @@ export function pageOf<R>(listing: Listing<R>, parameters: PageParameters): List
   const next = rows[parameters.MaxItems]
   const Marker = next === undefined ? undefined : Buffer.from(MARKER + listing.nameOf(next)).toString('base64')
   return { rows: rows.slice(0, parameters.MaxItems), paging: { IsTruncated: next !== undefined, Marker } }
-}
-
-/** Returns the members of an answer with a page: `<Users><member>…</member></Users><IsTruncated>…</IsTruncated>`. */
-export function listMembers<R>(
-  name: string,
-  listing: Listing<R>,
-  parameters: PageParameters,
-  shape: (row: R) => XmlValue,
-): XmlMembers {
-  const { rows, paging } = pageOf(listing, parameters)
-  return { [name]: members(rows.map(shape)), ...paging }
 }
 
 const MARKER = 'from '

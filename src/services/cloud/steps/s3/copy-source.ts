@@ -1,0 +1,85 @@
+import type { CloudCall } from '#cloud/call.ts'
+import { invalidArgument, invalidRequest, notImplemented } from '#cloud/errors/s3.ts'
+import { withQueryHeaders } from '#cloud/protocols/s3/query-headers.ts'
+import { requirePermission } from '#cloud/rules/iam/permission.ts'
+import { s3Arn } from '#cloud/rules/s3/arn.ts'
+import { findBucket } from '#cloud/rules/s3/buckets/find-bucket.ts'
+import { checkNotArchived } from '#cloud/rules/s3/objects/archive.ts'
+import { checkCopySource } from '#cloud/rules/s3/objects/conditions.ts'
+import { readSegments } from '#cloud/rules/s3/objects/content.ts'
+import type { CopySource, Digests } from '#cloud/rules/s3/objects/copy.ts'
+import { findVersion } from '#cloud/rules/s3/objects/find-version.ts'
+import { isChecksumAlgorithm } from '#cloud/rules/s3/uploads/checksums.ts'
+import { startDigest } from '#cloud/rules/s3/uploads/digest.ts'
+import type { ObjectVersion } from '#cloud/schema/s3.ts'
+
+/**
+ * A step that finds the source of a copy, and adds it as `source`.
+ *
+ * @throws as {@link findCopySource} does.
+ */
+export function loadCopySource(call: CloudCall): { readonly source: CopySource } {
+  return { source: findCopySource(call) }
+}
+
+/**
+ * Finds the object that `x-amz-copy-source` names: `/bucket/key`, percent-encoded, with an optional `?versionId=…`.
+ *
+ * @throws when it does not exist, may not be read, or its conditions do not hold.
+ */
+function findCopySource(call: CloudCall): CopySource {
+  const { name, key, versionId } = parse(withQueryHeaders(call).header('x-amz-copy-source') ?? '')
+  const bucket = findBucket(call, name, 'x-amz-source-expected-bucket-owner')
+  requirePermission(call, versionId === null ? 's3:GetObject' : 's3:GetObjectVersion', s3Arn(name, key))
+  if (versionId !== null && call.rows.objects.find('version', bucket.id, key, versionId)?.isDeleteMarker === true) {
+    throw invalidRequest('The source of a copy request may not specifically refer to a delete marker by version id.')
+  }
+  const version = findVersion(call, bucket, key, versionId)
+  checkCopySource(call, version)
+  checkNotArchived(version)
+  return { version, isVersionNamed: versionId !== null, bucket }
+}
+
+function parse(header: string): { readonly name: string; readonly key: string; readonly versionId: string | null } {
+  const [path = '', query = ''] = header.split('?')
+  const decoded = decode(path).replace(/^\//, '')
+  const slash = decoded.indexOf('/')
+  if (slash < 1 || slash === decoded.length - 1) {
+    const message = 'Copy Source must mention the source bucket and key: sourcebucket/sourcekey'
+    throw invalidArgument(message, 'x-amz-copy-source', header)
+  }
+  const versionId = new URLSearchParams(query).get('versionId')
+  return { name: decoded.slice(0, slash), key: decoded.slice(slash + 1), versionId }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw invalidArgument('Invalid copy source encoding.', 'x-amz-copy-source', text)
+  }
+}
+
+/**
+ * A step that computes the digests of a copy, and adds them as `digests`, with the version that they belong to as
+ * `digested`. A copy is one object, so a source that was uploaded in parts is read through once, as is one without the
+ * requested checksum.
+ */
+export async function copyDigests(
+  call: CloudCall & { readonly source: CopySource },
+): Promise<{ readonly digests: Digests; readonly digested: ObjectVersion }> {
+  const { version } = call.source
+  const requested = withQueryHeaders(call).header('x-amz-checksum-algorithm')?.toLowerCase()
+  if (requested !== undefined && !isChecksumAlgorithm(requested))
+    throw notImplemented(`backlot's cloud does not compute ${requested}`)
+  if (version.parts === null && (requested === undefined || version.checksums[requested] !== undefined)) {
+    const { etag, checksums, checksumType } = version
+    return { digests: { etag, checksums, checksumType }, digested: version }
+  }
+  const known = Object.keys(version.checksums).find(isChecksumAlgorithm)
+  const digest = await startDigest([requested ?? known ?? 'crc64nvme'])
+  const bytes = readSegments(call, version.content, { start: 0, end: version.size })
+  for await (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) digest.update(Buffer.from(piece))
+  const { md5, checksums } = await digest.end()
+  return { digests: { etag: md5, checksums, checksumType: 'FULL_OBJECT' }, digested: version }
+}
