@@ -5,9 +5,10 @@ import type { DeployhostContext, Rows } from './call.ts'
 import { eventPayloadJson } from './json/event.ts'
 import type { Webhook } from './schema.ts'
 import { WEBHOOK_EVENTS, type DeployhostEvent, type WebhookEvent } from './schema/events.ts'
+import { MINUTE } from '#core/duration.ts'
 
 /** The delays between attempts, which double and end within a day. https://vercel.com/docs/webhooks/webhooks-api */
-const RETRY_AFTER = Array.from({ length: 10 }, (_, attempt) => 60_000 * 2 ** attempt)
+const RETRY_AFTER = Array.from({ length: 10 }, (_, attempt) => MINUTE * 2 ** attempt)
 
 /**
  * Signs deliveries with the HMAC-SHA1 of the raw body, in the vendor's header and in deployhost's own.

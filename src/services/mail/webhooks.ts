@@ -5,6 +5,7 @@ import type { MailContext } from './call.ts'
 import { EVENT_TYPES, type EventType, type MailEvent } from './schema/events.ts'
 import { eventJson } from './json/event.ts'
 import type { Webhook } from './schema/domains.ts'
+import { HOUR, MINUTE, SECOND } from '#core/duration.ts'
 
 function emission(webhook: Webhook, event: EventType, body: string): Emission<EventType> {
   const details: Details = { webhookId: webhook.id, secret: webhook.secret }
@@ -13,8 +14,6 @@ function emission(webhook: Webhook, event: EventType, body: string): Emission<Ev
 }
 
 type Details = { readonly webhookId: number; readonly secret: string }
-
-const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
 
 /** The delays between attempts: https://resend.com/docs/dashboard/webhooks/introduction#what-is-the-retry-schedule */
 const RETRY_AFTER = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR]

@@ -2,7 +2,7 @@ import type { Rows, Site } from '#deployhost/call.ts'
 import { gitRepositoryJson } from './git-repository.ts'
 import { automaticHosts } from '#deployhost/rules/hosts.ts'
 import { isRollbackCandidate } from '#deployhost/rules/current-production.ts'
-import type { Deployment, GitSource } from '#deployhost/schema.ts'
+import type { Deployment, GitSource, Project } from '#deployhost/schema.ts'
 import { inspectorUrl } from '#deployhost/rules/dashboard-urls.ts'
 
 /** The default region of builds and functions. */
@@ -16,7 +16,6 @@ export function deploymentJson({ rows }: Pick<Site, 'rows'>, deployment: Deploym
   const project = rows.projects.require(deployment.projectId)
   const creator = rows.users.require(deployment.creatorId)
   const team = rows.teams.get(project.teamId)
-  const hosts = rows.aliases.list('byDeployment', deployment.id).map(({ alias }) => alias)
   const { state } = deployment
   return {
     id: deployment.id,
@@ -55,9 +54,17 @@ export function deploymentJson({ rows }: Pick<Site, 'rows'>, deployment: Deploym
     isInConcurrentBuildsQueue: deployment.state === 'QUEUED',
     isInSystemBuildsQueue: false,
     autoAssignCustomDomains: deployment.autoAssigns,
-    alias: hosts,
+    ...aliasesJson(rows, project, deployment),
+  }
+}
+
+/** The hosts of a deployment: all that it has, those that it gets by itself, and those that users assigned. */
+function aliasesJson(rows: Rows, project: Project, deployment: Deployment) {
+  const aliases = rows.aliases.list('byDeployment', deployment.id)
+  return {
+    alias: aliases.map(({ alias }) => alias),
     automaticAliases: automaticHosts(rows, project, deployment),
-    userAliases: userAliases(rows, deployment),
+    userAliases: aliases.flatMap(({ alias, custom }) => (custom ? [alias] : [])),
     aliasAssigned: deployment.aliasAssignedAt !== null,
     ...(deployment.aliasAssignedAt === null ? {} : { aliasAssignedAt: deployment.aliasAssignedAt }),
     aliasError: null,
@@ -132,8 +139,4 @@ function endedJson(deployment: Deployment) {
 
 function errorJson({ error }: Deployment) {
   return error === null ? {} : { errorCode: error.code, errorMessage: error.message, errorStep: error.step }
-}
-
-function userAliases(rows: Rows, { id }: Deployment): string[] {
-  return rows.aliases.list('byDeployment', id).flatMap(({ alias, custom }) => (custom ? [alias] : []))
 }

@@ -1,4 +1,4 @@
-import type { Site } from '#deployhost/call.ts'
+import type { Site, Rows } from '#deployhost/call.ts'
 import { currentProduction } from '#deployhost/rules/current-production.ts'
 import type { AliasRequest, Deployment, GitLink, Project, ProjectDomain } from '#deployhost/schema.ts'
 import { PLAN, REGION } from './deployment.ts'
@@ -23,19 +23,11 @@ const DEPLOYMENT_EXPIRATION = {
  */
 export function projectJson(site: Pick<Site, 'rows'>, project: Project) {
   const { rows } = site
-  const { rows: latest } = rows.deployments.page('byProject', [project.id], {
-    offset: 0,
-    limit: LATEST,
-    descending: true,
-  })
   const production = currentProduction(rows, project)
   const env = rows.envVariables.list('byProject', project.id)
   return {
     accountId: project.accountId,
-    alias: rows.projectDomains
-      .list('byProject', project.id)
-      .filter(({ verified, gitBranch }) => verified && gitBranch === null)
-      .map((domain) => aliasJson(site, domain, production)),
+    alias: servedDomains(rows, project).map((domain) => aliasJson(site, domain, production)),
     autoExposeSystemEnvs: true,
     autoAssignCustomDomains: true,
     autoAssignCustomDomainsUpdatedBy: 'system',
@@ -53,7 +45,7 @@ export function projectJson(site: Pick<Site, 'rows'>, project: Project) {
     id: project.id,
     installCommand: null,
     lastAliasRequest: aliasRequestJson(rows.aliasRequests.get(project.id)),
-    latestDeployments: latest.map((deployment) => deploymentOfProjectJson(site, deployment)),
+    latestDeployments: latestDeployments(rows, project).map((each) => deploymentOfProjectJson(site, each)),
     ...(project.link === null ? {} : { link: linkJson(project.link) }),
     live: false,
     name: project.name,
@@ -73,6 +65,16 @@ export function projectJson(site: Pick<Site, 'rows'>, project: Project) {
     ...functionsJson(project),
     deploymentExpiration: DEPLOYMENT_EXPIRATION,
   }
+}
+
+/** Returns the newest deployments of a project, newest first. */
+function latestDeployments(rows: Rows, { id }: Project): readonly Deployment[] {
+  return rows.deployments.page('byProject', [id], { offset: 0, limit: LATEST, descending: true }).rows
+}
+
+/** Returns the domains that a project's production is served at. */
+function servedDomains(rows: Rows, { id }: Project): ProjectDomain[] {
+  return rows.projectDomains.list('byProject', id).filter(({ verified, gitBranch }) => verified && gitBranch === null)
 }
 
 /** Where the functions of a project run. */

@@ -14,14 +14,10 @@ import type { Integration, User } from '#deployhost/schema.ts'
 import { SCOPE_WORDS } from './scopes.ts'
 import { SIGNING_KEY } from './signing.ts'
 import { idTokenClaims } from './id-token-claims.ts'
+import { SECOND, MINUTE, HOUR, DAY } from '#core/duration.ts'
 
 /** The part of a call or a command's context that sign-in works with. */
 export type SignInContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids' | 'origin' | 'urls'>
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** The lifetime of access tokens and ID tokens, in milliseconds. https://vercel.com/docs/sign-in-with-vercel/tokens */
 const TOKEN_LIFETIME = HOUR

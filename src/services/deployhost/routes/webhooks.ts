@@ -1,8 +1,7 @@
-import * as v from 'valibot'
 import { empty, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
-import { findProject, type Account } from '#deployhost/rules/access.ts'
+import { findProject, type Account, ownedBy } from '#deployhost/rules/access.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
 import { notFound } from '#deployhost/errors.ts'
 import { listedWebhookJson, webhookJson } from '#deployhost/json/webhook.ts'
@@ -10,6 +9,7 @@ import { createWebhook } from '#deployhost/rules/accounts.ts'
 import type { Webhook } from '#deployhost/schema.ts'
 import { WEBHOOK_EVENTS } from '#deployhost/schema/events.ts'
 import { requireAccountWrite, loadAccount } from '#deployhost/steps/accounts.ts'
+import * as v from 'valibot'
 
 const { get, post, del } = routesFor<DeployhostCall>()
 
@@ -58,7 +58,7 @@ export const webhooksRoutes = [
  * @throws 404.
  */
 function findWebhook({ rows }: DeployhostCall, account: Account, id: string): Webhook {
-  const webhook = rows.webhooks.get(id)
-  if (webhook?.accountId !== account.id) throw notFound('Webhook')
+  const webhook = ownedBy(account, rows.webhooks.get(id))
+  if (webhook === undefined) throw notFound('Webhook')
   return webhook
 }

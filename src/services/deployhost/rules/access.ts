@@ -19,14 +19,21 @@ export interface AccountAccess {
   readonly account: Account
 }
 
+/** Returns the row when it is the account's; undefined for none, and for another account's. */
+export function ownedBy<R extends { readonly accountId: string }>(
+  account: Pick<Account, 'id'>,
+  row: R | undefined,
+): R | undefined {
+  return row?.accountId === account.id ? row : undefined
+}
+
 /**
  * Returns the account's project with this id or name.
  *
  * @throws 404.
  */
 export function findProject(rows: Rows, account: Pick<Account, 'id'>, idOrName: string): Project {
-  const byId = rows.projects.get(idOrName)
-  const project = byId?.accountId === account.id ? byId : rows.projects.find('name', account.id, idOrName)
+  const project = ownedBy(account, rows.projects.get(idOrName)) ?? rows.projects.find('name', account.id, idOrName)
   if (project === undefined) throw notFound('Project')
   return project
 }

@@ -3,6 +3,7 @@ import { badRequest, failure } from '#deployhost/errors.ts'
 import type { Alias, Deployment } from '#deployhost/schema.ts'
 import { apexOf } from './domains.ts'
 import { nextStamp } from './stamps.ts'
+import { ownedBy, type Account } from './access.ts'
 
 /** The part of a call or a timer's context that aliases are assigned with. */
 export type AliasContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>
@@ -88,9 +89,8 @@ export function requireAssignable(rows: Rows, host: string, deployment: Deployme
 }
 
 /** Returns the account's alias with this id or host, or undefined. */
-export function aliasByIdOrHost(rows: Rows, accountId: string, idOrAlias: string): Alias | undefined {
-  const alias = rows.aliases.get(idOrAlias) ?? rows.aliases.find('alias', idOrAlias.toLowerCase())
-  return alias?.accountId === accountId ? alias : undefined
+export function aliasByIdOrHost(rows: Rows, account: Pick<Account, 'id'>, idOrAlias: string): Alias | undefined {
+  return ownedBy(account, rows.aliases.get(idOrAlias) ?? rows.aliases.find('alias', idOrAlias.toLowerCase()))
 }
 
 /** @throws 400 unless the body names an alias. */

@@ -1,5 +1,5 @@
 import { notFound } from '#deployhost/errors.ts'
-import type { Account } from './access.ts'
+import { type Account, ownedBy } from './access.ts'
 import type { Rows } from '#deployhost/call.ts'
 import type { Deployment } from '#deployhost/schema.ts'
 
@@ -9,8 +9,8 @@ import type { Deployment } from '#deployhost/schema.ts'
  * @throws 404.
  */
 export function findDeployment(rows: Rows, account: Pick<Account, 'id'>, idOrUrl: string): Deployment {
-  const deployment = deploymentByIdOrHost(rows, idOrUrl)
-  if (deployment?.accountId !== account.id) throw notFound('Deployment')
+  const deployment = ownedBy(account, deploymentByIdOrHost(rows, idOrUrl))
+  if (deployment === undefined) throw notFound('Deployment')
   return deployment
 }
 

@@ -3,6 +3,7 @@ import { badRequest, notFound, failure } from '#deployhost/errors.ts'
 import type { Domain, User } from '#deployhost/schema.ts'
 import type { DnsRecord, RecordType } from '#deployhost/schema/dns.ts'
 import { nextStamp } from './stamps.ts'
+import { ownedBy, type Account } from './access.ts'
 
 /** The body of a request that creates a DNS record; an update has some of it. */
 export interface RecordInput {
@@ -76,12 +77,12 @@ export function contentOf(input: RecordInput): Pick<DnsRecord, 'value' | 'mxPrio
  */
 export function findRecord(
   rows: Rows,
-  accountId: string,
+  account: Pick<Account, 'id'>,
   id: string,
 ): { readonly record: DnsRecord; readonly domain: Domain } {
   const record = rows.dnsRecords.get(id)
-  const domain = rows.domains.get(record?.domainId)
-  if (record === undefined || domain?.accountId !== accountId) throw notFound('Record')
+  const domain = ownedBy(account, rows.domains.get(record?.domainId))
+  if (record === undefined || domain === undefined) throw notFound('Record')
   return { record, domain }
 }
 

@@ -1,4 +1,4 @@
-import type { AccountAccess } from './access.ts'
+import { type AccountAccess, ownedBy } from './access.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
 import type { Project } from '#deployhost/schema.ts'
 import { checkProjectName, createProject } from './projects.ts'
@@ -14,8 +14,8 @@ export function projectForDeployment(
   { framework, ...settings }: Readonly<Record<string, unknown>>,
 ): Project {
   const { rows, account, user } = call
-  const byId = rows.projects.get(idOrName)
-  if (byId?.accountId === account.id) return byId
+  const byId = ownedBy(account, rows.projects.get(idOrName))
+  if (byId !== undefined) return byId
   const name = checkProjectName(idOrName)
   const byName = rows.projects.find('name', account.id, name)
   if (byName !== undefined) return byName

@@ -29,11 +29,11 @@ export interface MailEmulator extends EmulatorBase<'mail'> {
 /** The messages that went out, as their recipients find them. */
 export interface MailInbox {
   /**
-   * Returns the next message that fits: the oldest that no earlier `next` has returned. Waits for one when there is
+   * Returns the next matching message: the oldest that no earlier `next` has returned. Waits for one when there is
    * none yet. Rejects after `timeout` (5 s) with the list of messages that did arrive, and at a reset.
    */
   next(filter?: MessageFilter & Waiting): Promise<InboxMessage>
-  /** Returns the messages that fit, newest first. */
+  /** Returns the matching messages, newest first. */
   list(filter?: MessageFilter): readonly InboxMessage[]
   /** Empties the inbox. The API still shows the emails. */
   clear(): void

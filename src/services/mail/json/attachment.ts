@@ -1,9 +1,10 @@
 import type { MailCall } from '#mail/call.ts'
 import type { Attachment } from '#mail/schema/emails.ts'
 import { isoTime } from './format.ts'
+import { HOUR } from '#core/duration.ts'
 
 /** The lifetime of a download link, in milliseconds. */
-export const LINK_LIFETIME = 60 * 60 * 1000
+export const LINK_LIFETIME = HOUR
 
 /**
  * An attachment; `folder` is the path segment of its download link.

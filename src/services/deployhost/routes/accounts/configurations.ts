@@ -1,6 +1,6 @@
 import { empty, json } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
-import type { Account } from '#deployhost/rules/access.ts'
+import { type Account, ownedBy } from '#deployhost/rules/access.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
 import { invalidRequest, notFound } from '#deployhost/errors.ts'
 import { configurationJson, listedConfigurationJson } from '#deployhost/json/configuration.ts'
@@ -44,7 +44,7 @@ export const configurationsRoutes = [
  * @throws 404.
  */
 function findConfiguration({ rows }: DeployhostCall, account: Account, id: string): IntegrationConfiguration {
-  const configuration = rows.configurations.get(id)
-  if (configuration?.accountId !== account.id) throw notFound('Configuration')
+  const configuration = ownedBy(account, rows.configurations.get(id))
+  if (configuration === undefined) throw notFound('Configuration')
   return configuration
 }

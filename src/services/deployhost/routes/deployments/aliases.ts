@@ -90,7 +90,7 @@ export const aliasesRoutes = [
  */
 function findAlias(call: DeployhostCall, account: Account, idOrAlias: string): Alias {
   const { rows, query } = call
-  const alias = aliasByIdOrHost(rows, account.id, idOrAlias)
+  const alias = aliasByIdOrHost(rows, account, idOrAlias)
   const projectId = query.get('projectId')
   if (alias === undefined || (projectId !== null && projectId !== alias.projectId)) throw notFound('Alias')
   const { since, until } = pageQuery(withOlderNames(call))

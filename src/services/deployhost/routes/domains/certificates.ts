@@ -2,7 +2,7 @@ import { json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { viewOfIndex } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
-import type { Account, AccountAccess } from '#deployhost/rules/access.ts'
+import { type Account, type AccountAccess, ownedBy } from '#deployhost/rules/access.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
 import { failure } from '#deployhost/errors.ts'
 import { certificateJson, listedCertificateJson } from '#deployhost/json/dns.ts'
@@ -13,12 +13,13 @@ import { atPaths } from '../versions.ts'
 import { loadAccount, requireAccountWrite } from '#deployhost/steps/accounts.ts'
 import { nextStamp } from '#deployhost/rules/stamps.ts'
 import { answerPage } from '#deployhost/json/page.ts'
+import { DAY } from '#core/duration.ts'
 import * as v from 'valibot'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()
 
 /** The lifetime of a certificate, in milliseconds. */
-const LIFETIME = 90 * 24 * 3_600_000
+const LIFETIME = 90 * DAY
 
 const cns = v.pipe(v.array(v.string()), v.minLength(1, 'should NOT have fewer than 1 items'))
 const CertificateInput = v.object({ cns })
@@ -93,7 +94,7 @@ function issue(call: DeployhostCall & AccountAccess, names: readonly string[]): 
  * @throws 404.
  */
 function findCertificate({ rows }: DeployhostCall, account: Account, id: string): Certificate {
-  const certificate = rows.certificates.get(id)
-  if (certificate?.accountId !== account.id) throw failure(404, 'cert_not_found', 'The certificate was not found.')
+  const certificate = ownedBy(account, rows.certificates.get(id))
+  if (certificate === undefined) throw failure(404, 'cert_not_found', 'The certificate was not found.')
   return certificate
 }

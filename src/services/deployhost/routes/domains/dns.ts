@@ -57,12 +57,12 @@ export const dnsRoutes = [
     return json({ recordIds: records.map(({ id }) => id) })
   }),
   get('getRecord', '/v5/domains/records/:recordId', loadAccount, ({ rows, account, params }) => {
-    const { record, domain } = findRecord(rows, account.id, params.recordId)
+    const { record, domain } = findRecord(rows, account, params.recordId)
     return json(recordJson(record, domain.name))
   }),
   patch('updateRecord', '/v1/domains/records/:recordId', requireAccountWrite('repo'), body(RecordChanges), (call) => {
     const { rows, account, params, clock, body } = call
-    const { record, domain } = findRecord(rows, account.id, params.recordId)
+    const { record, domain } = findRecord(rows, account, params.recordId)
     const { type = record.type, name, ttl, comment } = body
     const { value = record.value, mxPriority = record.mxPriority ?? undefined, srv } = body
     const content =
@@ -76,7 +76,7 @@ export const dnsRoutes = [
   ...atPaths(ITEM, (path) =>
     del('removeRecord', path, requireAccountWrite('repo'), (call) => {
       const domain = findDomain(call, call.params.domain)
-      const { record } = findRecord(call.rows, call.account.id, call.params.recordId)
+      const { record } = findRecord(call.rows, call.account, call.params.recordId)
       if (record.domainId !== domain.id) throw notFound('Record')
       call.rows.dnsRecords.delete(record.id)
       return json({})

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { MailCall } from '#mail/call.ts'
 import { invalidIdempotencyKey, invalidIdempotentRequest } from '#mail/errors.ts'
+import { DAY } from '#core/duration.ts'
 
 /**
  * The time for which an answer is stored, in milliseconds. https://resend.com/docs/dashboard/emails/idempotency-keys
  */
-const STORED_FOR = 24 * 60 * 60 * 1000
+const STORED_FOR = DAY
 
 /**
  * Returns the stored answer for a request's key; null when there is none, or no key.

@@ -1,10 +1,11 @@
 import { validationError } from '#mail/errors.ts'
+import { DAY } from '#core/duration.ts'
 
 /**
  * The longest time in advance that an email can be scheduled, in milliseconds.
  * https://resend.com/docs/dashboard/emails/schedule-email
  */
-const LATEST = 30 * 24 * 60 * 60 * 1000
+const LATEST = 30 * DAY
 
 /** The longest text that is parsed, in characters: the parser of English takes long for long texts. */
 const LONGEST = 200
