@@ -1,7 +1,8 @@
 import type { CallOf, ContextOf } from '#core/service.ts'
 import type { Collections } from '#core/store.ts'
 import type { Urls } from '#core/vendor-hosts.ts'
-import type { EventName } from './rules/hooks/events.ts'
+import type { EventName } from './schema/event-names.ts'
+import type { CodehostEvent } from './schema/events.ts'
 import type { collections } from './schema.ts'
 import type { Account } from './schema/accounts.ts'
 import type { Token } from './schema/tokens.ts'
@@ -36,10 +37,10 @@ export interface AppAccess {
 }
 
 /** A request to codehost. */
-export type CodehostCall = CallOf<typeof collections, Principal, EventName>
+export type CodehostCall = CallOf<typeof collections, Principal, EventName, CodehostEvent>
 
 /** The context of a seed or a timer of codehost. */
-export type CodehostContext = ContextOf<typeof collections, EventName>
+export type CodehostContext = ContextOf<typeof collections, EventName, CodehostEvent>
 
 /** The collections of codehost. */
 export type Rows = Collections<typeof collections>

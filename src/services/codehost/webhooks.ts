@@ -6,107 +6,24 @@ import { simpleOrganization, simpleUser } from './json/accounts/account.ts'
 import { pushRepository } from './json/git/push.ts'
 import { eventRepository } from './json/repos/repository.ts'
 import { isInInstallation } from './rules/apps/installations.ts'
-import { EVENTS, type EventName } from './rules/hooks/events.ts'
+import { appSubscriberOf, subscriberOf } from './rules/hooks/subscribers.ts'
 import type { Account } from './schema/accounts.ts'
+import type { App, Installation } from './schema/apps.ts'
+import { EVENTS, type EventName } from './schema/event-names.ts'
+import type { CodehostEvent } from './schema/events.ts'
 import type { Hook } from './schema/hooks.ts'
 import type { Repo } from './schema/repos.ts'
-import type { App, Installation } from './schema/apps.ts'
-
-/** An event that handlers emit. */
-export interface Event {
-  /** The vendor's name: `issues`. https://docs.github.com/webhooks/webhook-events-and-payloads */
-  readonly event: EventName
-  /** The vendor's action; absent for events that have none, such as `push`. */
-  readonly action?: string
-  /** The repository of the event. */
-  readonly repo?: Repo
-  /** The organization of the event, when it is not the owner of `repo`. */
-  readonly org?: Account
-  readonly sender: Account
-  /** The only app that receives the event, for requests to one app. Null for the built-in app, which has no webhook. */
-  readonly askedApp?: number | null
-  /**
-   * Makes the members of the payload that are specific to this event, with the URLs of {@link eventSite}. Called only
-   * when there is a subscriber.
-   */
-  readonly payload: (site: Site) => Readonly<Record<string, unknown>>
-}
-
-/** The context from which events are emitted: a call, or the context of a timer. */
-export type Emitter = Site & { readonly emit: (emission: Emission<EventName>) => void }
-
-/** Emits an event to the hooks of its repository and its organization, and to the apps that are installed there. */
-export function emit(emitter: Emitter, event: Event): void {
-  const { rows } = emitter
-  const owner = event.repo === undefined ? undefined : rows.accounts.require(event.repo.ownerId)
-  const org = event.org ?? (owner?.type === 'Organization' ? owner : undefined)
-  const hooks = hooksFor(rows, event, org)
-  const installed = appsFor(rows, event, org ?? owner)
-  if (hooks.length === 0 && installed.length === 0) return
-  const site = eventSite(emitter)
-  const common = {
-    ...(event.action === undefined ? {} : { action: event.action }),
-    ...event.payload(site),
-    ...(event.repo === undefined ? {} : { repository: repositoryOf(site, event.event, event.repo) }),
-    ...(org === undefined ? {} : { organization: simpleOrganization(site, org) }),
-    sender: simpleUser(site, event.sender),
-  }
-  for (const hook of hooks) send(emitter, event, hookSubscription(hook), serialise(common))
-  for (const { app, installation } of installed) {
-    const { id } = installation
-    const wire = { id, node_id: Buffer.from(`Installation${id}`).toString('base64') }
-    send(emitter, event, appSubscription(app), serialise({ ...common, installation: wire }))
-  }
-}
-
-/** Emits an event to an app regardless of its subscriptions, as for events about its installations. */
-export function emitToApp(
-  emitter: Pick<Emitter, 'emit'>,
-  app: App,
-  event: EventName,
-  payload: Readonly<Record<string, unknown>> & { readonly action: string },
-): void {
-  if (app.webhookUrl === null) return
-  send(emitter, { event, action: payload.action }, appSubscription(app), serialise(payload))
-}
-
-function repositoryOf(site: Site, event: string, repo: Repo) {
-  return event === 'push' ? pushRepository(site, repo) : eventRepository(site, repo)
-}
-
-/** Returns the site of payloads, whose URLs never contain the prefix under which a client reaches the API. */
-export function eventSite({ rows, origin, urls }: Pick<Site, 'rows' | 'origin' | 'urls'>): Site {
-  return { rows, origin, base: urls.api, urls }
-}
-
-/** Emits an event to one hook regardless of its subscriptions, as `ping` and `test` do. */
-export function emitTo(
-  emitter: Emitter,
-  hook: Hook,
-  event: EventName,
-  payload: Readonly<Record<string, unknown>>,
-): void {
-  const { action } = payload
-  const named = typeof action === 'string' ? { event, action } : { event }
-  send(emitter, named, hookSubscription(hook), serialise(payload))
-}
-
-/** Returns the subscriber id of a hook's deliveries. */
-export function subscriberOf(hook: Pick<Hook, 'id'>): string {
-  return `hook ${hook.id}`
-}
-
-/** Returns the subscriber id of an app's deliveries. */
-export function appSubscriberOf(app: Pick<App, 'id'>): string {
-  return `app ${app.id}`
-}
+import { protectionChanges } from './webhooks/changes.ts'
+import { membersOf } from './webhooks/payloads.ts'
 
 /**
- * The headers of deliveries: the general ones and those that receivers verify.
+ * Writes events for the hooks of a repository and its organization and for the apps that are installed there, with the
+ * general headers and those that receivers verify.
  * https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries
  */
-export const webhooks: WebhookDialect<CodehostContext, EventName> = {
+export const webhooks: WebhookDialect<CodehostContext, EventName, CodehostEvent> = {
   events: EVENTS,
+  write: emissionsOf,
   headers(_context, { guid, event, subscription }, body) {
     const { secret, contentType, target, targetId, hookId } = subscription.details as Details // this file writes them
     const digest = (algorithm: string): string =>
@@ -143,15 +60,87 @@ type Details = {
   readonly hookId: number
 }
 
-function send(
-  emitter: Pick<Emitter, 'emit'>,
-  { event, action }: Pick<Event, 'event' | 'action'>,
-  subscription: Subscription,
-  payload: string,
-): void {
+/** Who receives an event. */
+interface Recipients {
+  readonly hooks: readonly Hook[]
+  /** The apps, each with the installation through which it hears of the event; null where the payload has it. */
+  readonly apps: readonly { readonly app: App; readonly installation: Installation | null }[]
+}
+
+/** Returns what each recipient of an event is sent. Writes no JSON for an event without any. */
+function emissionsOf(context: CodehostContext, event: CodehostEvent): Emission<EventName>[] {
+  const { rows, origin, urls } = context
+  const { hooks, apps } = recipientsOf(rows, event)
+  if ((hooks.length === 0 && apps.length === 0) || isUnreported(event)) return []
+  // The URLs of payloads never contain the prefix under which a client reaches the API.
+  const payload = payloadOf({ rows, origin, base: urls.api, urls }, event)
+  return [
+    ...hooks.map((hook) => emission(event, hookSubscription(hook), payload)),
+    ...apps.map(({ app, installation }) =>
+      emission(event, appSubscription(app), installation === null ? payload : withInstallation(payload, installation)),
+    ),
+  ]
+}
+
+/** Returns whether an event tells of a change that the vendor does not report. */
+function isUnreported(event: CodehostEvent): boolean {
+  return (
+    event.event === 'branch_protection_rule' && Object.keys(protectionChanges(event) ?? { created: '' }).length === 0
+  )
+}
+
+function payloadOf(site: Site, event: CodehostEvent) {
+  const repo = repoOf(event)
+  const org = organizationOf(site.rows, event)
+  return {
+    action: event.action,
+    ...membersOf(site, event),
+    ...(repo === undefined ? {} : { repository: repositoryOf(site, event.event, repo) }),
+    ...(org === undefined ? {} : { organization: simpleOrganization(site, org) }),
+    sender: simpleUser(site, event.sender),
+  }
+}
+
+function withInstallation(payload: object, { id }: Installation): object {
+  return { ...payload, installation: { id, node_id: Buffer.from(`Installation${id}`).toString('base64') } }
+}
+
+function repositoryOf(site: Site, event: string, repo: Repo) {
+  return event === 'push' ? pushRepository(site, repo) : eventRepository(site, repo)
+}
+
+function repoOf(event: CodehostEvent): Repo | undefined {
+  return 'repo' in event ? event.repo : undefined
+}
+
+/** Returns the organization of an event: its own, or the owner of its repository. */
+function organizationOf(rows: Rows, event: CodehostEvent): Account | undefined {
+  if ('org' in event) return event.org
+  const owner = rows.accounts.get(repoOf(event)?.ownerId)
+  return owner?.type === 'Organization' ? owner : undefined
+}
+
+function recipientsOf(rows: Rows, event: CodehostEvent): Recipients {
+  if ('onlyHook' in event && event.onlyHook !== undefined) return { hooks: [event.onlyHook], apps: [] }
+  if ('installation' in event) {
+    const app = rows.apps.require(event.installation.appId)
+    return { hooks: [], apps: app.webhookUrl === null ? [] : [{ app, installation: null }] }
+  }
+  const repo = repoOf(event)
+  const org = organizationOf(rows, event)
+  const askedApp = 'askedApp' in event ? event.askedApp : undefined
+  const account = org ?? rows.accounts.get(repo?.ownerId)
+  return {
+    hooks: askedApp === undefined ? hooksFor(rows, event.event, repo, org) : [],
+    apps: account === undefined ? [] : appsFor(rows, event.event, repo, account, askedApp),
+  }
+}
+
+function emission({ event, action }: CodehostEvent, subscription: Subscription, payload: object): Emission<EventName> {
   const { contentType } = subscription.details as Details // this file writes them
-  const body = contentType === 'form' ? new URLSearchParams({ payload }).toString() : payload
-  emitter.emit({ event, action: action ?? null, subscription, body })
+  const text = serialise(payload)
+  const body = contentType === 'form' ? new URLSearchParams({ payload: text }).toString() : text
+  return { event, action: action ?? null, subscription, body }
 }
 
 /** Returns the JSON of a payload. Users in payloads lack the members that only the REST API has. */
@@ -159,8 +148,7 @@ function serialise(payload: object): string {
   return JSON.stringify(payload, (name, value: unknown) => (name === 'user_view_type' ? undefined : value))
 }
 
-function hooksFor(rows: Rows, { event, repo, askedApp }: Event, org: Account | undefined): Hook[] {
-  if (askedApp !== undefined) return []
+function hooksFor(rows: Rows, event: EventName, repo: Repo | undefined, org: Account | undefined): Hook[] {
   const all = [
     ...(repo === undefined ? [] : rows.hooks.referring('repoId', repo.id)),
     ...(org === undefined ? [] : rows.hooks.referring('orgId', org.id)),
@@ -169,12 +157,14 @@ function hooksFor(rows: Rows, { event, repo, askedApp }: Event, org: Account | u
   return all.filter((hook) => hook.active && ((isForAll && hook.events.includes('*')) || hook.events.includes(event)))
 }
 
+/** Returns the apps that receive an event of an account; with `askedApp` only that one. */
 function appsFor(
   rows: Rows,
-  { event, repo, askedApp }: Event,
-  account: Account | undefined,
+  event: EventName,
+  repo: Repo | undefined,
+  account: Account,
+  askedApp: number | null | undefined,
 ): { app: App; installation: Installation }[] {
-  if (account === undefined) return []
   return rows.installations.referring('accountId', account.id).flatMap((installation) => {
     const app = rows.apps.require(installation.appId)
     const isRecipient = askedApp === undefined ? isSubscribed(installation, event) : app.id === askedApp

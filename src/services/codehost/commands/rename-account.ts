@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { checkedOptions } from '#core/options.ts'
 import type { CodehostContext } from '#codehost/call.ts'
-import { emit } from '#codehost/webhooks.ts'
 import { recordLoginMove } from '#codehost/rules/repos/moves.ts'
 
 const Options = v.strictObject({ login: v.string(), newLogin: v.pipe(v.string(), v.regex(/^[A-Za-z\d][A-Za-z\d-]*$/)) })
@@ -23,7 +22,7 @@ export interface RenameAccountOptions {
  */
 export function renameAccount(context: CodehostContext, options: RenameAccountOptions): void {
   const { login, newLogin } = checkedOptions('renameAccount', Options, options)
-  const { rows, clock, urls } = context
+  const { rows, clock } = context
   const before = rows.accounts.find('login', login.toLowerCase())
   if (before === undefined) throw new Error(`renameAccount: no account has the login ${JSON.stringify(login)}`)
   const holder = rows.accounts.find('login', newLogin.toLowerCase())
@@ -37,14 +36,6 @@ export function renameAccount(context: CodehostContext, options: RenameAccountOp
   }
   if (account.type !== 'Organization') return
   const owner = rows.memberships.referring('orgId', account.id).find(({ role }) => role === 'admin')
-  emit(
-    { ...context, base: urls.api },
-    {
-      event: 'organization',
-      action: 'renamed',
-      org: account,
-      sender: owner === undefined ? account : rows.accounts.require(owner.userId),
-      payload: () => ({ changes: { login: { from: before.login } } }),
-    },
-  )
+  const sender = owner === undefined ? account : rows.accounts.require(owner.userId)
+  context.emit({ event: 'organization', action: 'renamed', org: account, sender, formerLogin: before.login })
 }

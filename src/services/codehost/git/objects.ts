@@ -214,3 +214,6 @@ export function blobAt(objects: Objects, sha: string): Blob {
   if (object.kind !== 'blob') throw new Error(`object ${sha} is a ${object.kind}, not a blob`)
   return object
 }
+
+/** The sha that stands for "no commit". */
+export const NO_SHA = '0'.repeat(40)

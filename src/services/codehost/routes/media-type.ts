@@ -5,7 +5,7 @@ import type { CodehostCall } from '#codehost/call.ts'
  * `application/vnd.github.v3.raw` and so on.
  * https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types
  */
-export function asks(call: Pick<CodehostCall, 'header'>, parameter: string): boolean {
+export function accepts(call: Pick<CodehostCall, 'header'>, parameter: string): boolean {
   return (call.header('accept') ?? '').split(',').some((each) => partsOf(each)?.parameter === parameter)
 }
 

@@ -1,6 +1,6 @@
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { issueWriter } from '#codehost/json/issues/issue.ts'
-import { repoUrls } from '#codehost/json/repos/repo-urls.ts'
+import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import { isGranted } from '#codehost/rules/apps/gate.ts'
 import type { Issue, Reaction } from '#codehost/schema/issues.ts'
 import type { Repo } from '#codehost/schema/repos.ts'

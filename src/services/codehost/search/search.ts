@@ -1,7 +1,7 @@
 import { json, type Answer } from '#core/answer.ts'
 import { pageWindow } from '#core/pagination.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { asks } from '#codehost/routes/media-type.ts'
+import { accepts } from '#codehost/routes/media-type.ts'
 import { linksTo, pageRequest } from '#codehost/json/pagination.ts'
 import { fragmentOf, patternOf, type Field, type Style } from './matching.ts'
 import { parseQuery, qualifiersOf, termsOf, type Condition, type Qualifier, type Query, type Term } from './query.ts'
@@ -62,7 +62,7 @@ export function answerSearch<R>(call: CodehostCall, query: Query, kind: Kind<R>,
   const score = scoring(query, fields)
   const ordered = inOrder(call, query, kind, found, score)
   const reachable = Math.min(found.length, MOST_RESULTS)
-  const isMatching = asks(call, 'text-match')
+  const isMatching = accepts(call, 'text-match')
   const items = ordered.slice(offset, Math.min(offset + limit, reachable)).map((row) => {
     const written = kind.write(row)
     const item = { ...written, score: score(row) }

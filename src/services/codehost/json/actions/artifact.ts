@@ -3,7 +3,7 @@ import type { ArtifactArchive } from '#codehost/rules/actions/artifacts.ts'
 import type { Artifact } from '#codehost/schema/actions.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { nodeId, time } from '../format.ts'
-import { repoUrls } from '../repos/repo-urls.ts'
+import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
 /** An artifact: `artifact`. `now`, in epoch milliseconds, decides whether it has expired. */
 export function artifactJson(site: Site, repo: Repo, artifact: Artifact, archive: ArtifactArchive, now: number) {

@@ -2,7 +2,7 @@ import type { Site } from '#codehost/call.ts'
 import type { JobStep, WorkflowJob } from '#codehost/schema/actions.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { nodeId, time, timeOrNull } from '../format.ts'
-import { repoUrls } from '../repos/repo-urls.ts'
+import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
 /** A job of a workflow run: `job`. */
 export function workflowJobJson(site: Site, repo: Repo, job: WorkflowJob) {

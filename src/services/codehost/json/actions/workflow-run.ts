@@ -5,7 +5,7 @@ import type { Repo } from '#codehost/schema/repos.ts'
 import { simpleUserById } from '../accounts/account.ts'
 import { pullsOf, simpleCommit } from '../checks/check-suite.ts'
 import { nodeId, time } from '../format.ts'
-import { repoUrls } from '../repos/repo-urls.ts'
+import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import { briefRepository } from '../repos/repository.ts'
 
 /** The parts of a run that a client can leave out. */

@@ -2,7 +2,7 @@ import type { Site } from '#codehost/call.ts'
 import type { Workflow } from '#codehost/schema/actions.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { nodeId, time } from '../format.ts'
-import { repoUrls } from '../repos/repo-urls.ts'
+import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
 /** A workflow: `workflow`. */
 export function workflowJson(site: Site, repo: Repo, workflow: Workflow) {

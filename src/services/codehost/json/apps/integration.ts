@@ -2,12 +2,7 @@ import type { Site } from '#codehost/call.ts'
 import type { App } from '#codehost/schema/apps.ts'
 import { simpleUser, simpleUserById } from '../accounts/account.ts'
 import { nodeId, time } from '../format.ts'
-
-/**
- * The id of the built-in app, which owns everything that no other app created and has no record. The id is the
- * vendor's.
- */
-export const BUILT_IN_APP_ID = 15_368
+import { BUILT_IN_APP_ID } from '#codehost/rules/apps/built-in-app.ts'
 
 const BUILT_IN_SINCE = Date.UTC(2018, 6, 30)
 const BUILT_IN_OWNER = { id: 9919, login: 'github', type: 'Organization', siteAdmin: false } as const

@@ -4,7 +4,7 @@ import type { Repo } from '#codehost/schema/repos.ts'
 import { checkSuiteFacts, pullsOf } from './check-suite.ts'
 import { nodeId, time, timeOrNull } from '../format.ts'
 import { integrationJson } from '../apps/integration.ts'
-import { repoUrls } from '../repos/repo-urls.ts'
+import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import { jobPage } from '../actions/workflow-job.ts'
 
 /** A check run: `check-run`. */

@@ -6,7 +6,7 @@ import type { CheckSuite } from '#codehost/schema/checks.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { nodeId, time } from '../format.ts'
 import { integrationJson } from '../apps/integration.ts'
-import { repoUrls } from '../repos/repo-urls.ts'
+import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import { repository } from '../repos/repository.ts'
 
 /** A check suite: `check-suite`. */

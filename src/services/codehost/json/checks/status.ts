@@ -3,7 +3,7 @@ import type { CommitStatus } from '#codehost/schema/commits.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { simpleUserById } from '../accounts/account.ts'
 import { nodeId, time } from '../format.ts'
-import { repoUrls } from '../repos/repo-urls.ts'
+import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import { repository } from '../repos/repository.ts'
 
 /** A status of a commit: `status`. */

@@ -5,7 +5,7 @@ import type { Site } from '#codehost/call.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { simpleUser } from '../accounts/account.ts'
 import { nodeId, time } from '../format.ts'
-import { repoUrls } from '../repos/repo-urls.ts'
+import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
 /** A commit in a list: `commit`. */
 export function commitJson(site: Site, repo: Repo, commit: Commit) {

@@ -3,7 +3,7 @@ import type { Commit } from '#codehost/git/objects.ts'
 import type { Site } from '#codehost/call.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { commitJson, diffEntry } from './commit.ts'
-import { repoUrls } from '../repos/repo-urls.ts'
+import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
 /** The comparison of two commits. */
 export interface Comparison {

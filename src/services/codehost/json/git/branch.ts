@@ -5,7 +5,7 @@ import type { Ref } from '#codehost/schema/git.ts'
 import type { Protection } from '#codehost/schema/protection.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { commitJson } from '../commits/commit.ts'
-import { repoUrls } from '../repos/repo-urls.ts'
+import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
 /** A branch in a list: `short-branch` and `branch-short`. */
 export function shortBranch(site: Site, repo: Repo, { name, sha }: Pick<Ref, 'name' | 'sha'>) {

@@ -2,7 +2,7 @@ import type { Blob, TreeEntry } from '#codehost/git/objects.ts'
 import type { Site } from '#codehost/call.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { base64Lines } from './git-object.ts'
-import { repoUrls } from '../repos/repo-urls.ts'
+import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
 /** The place of a file or directory: its full path, and the branch, tag or sha that the request named. */
 export interface Place {

@@ -4,7 +4,7 @@ import type { Ref } from '#codehost/schema/git.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { commitNodeId, gitUser, verification } from '../commits/commit.ts'
 import { nodeId } from '../format.ts'
-import { repoUrls } from '../repos/repo-urls.ts'
+import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
 /** A ref: `git-ref`. */
 export function refJson(site: Site, repo: Repo, { name, sha }: Pick<Ref, 'name' | 'sha'>) {

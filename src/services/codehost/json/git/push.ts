@@ -1,37 +1,17 @@
 import { changedFiles } from '#codehost/git/changes.ts'
-import type { Commit, GitSignature } from '#codehost/git/objects.ts'
+import { type Commit, type GitSignature, NO_SHA } from '#codehost/git/objects.ts'
 import { linkedAccount } from '#codehost/rules/commits/authors.ts'
 import { commitAt, objectsOf } from '#codehost/rules/git/objects.ts'
+import type { Push } from '#codehost/rules/git/pushed-commits.ts'
 import type { Site } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { time } from '../format.ts'
-import { repoUrls } from '../repos/repo-urls.ts'
+import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import { eventRepository } from '../repos/repository.ts'
 
-/** The sha that stands for "no commit". */
-export const NO_SHA = '0'.repeat(40)
-
-/** A change of a ref, as the `push` event describes it. */
-export interface Push {
-  /** The full name: `refs/heads/main`. */
-  readonly ref: string
-  /** The old sha; {@link NO_SHA} for a new ref. */
-  readonly before: string
-  /** The new sha; {@link NO_SHA} for a deleted ref. */
-  readonly after: string
-  readonly forced: boolean
-  /** For a new ref, the existing ref that points to the same commit; else null. */
-  readonly baseRef: string | null
-  /** The pushed commits, oldest first. `distinct` is true for a commit that no other branch has. */
-  readonly commits: readonly { readonly commit: Commit; readonly distinct: boolean }[]
-  /** The commit that the ref points to now. */
-  readonly head: Commit | null
-  readonly pusher: Account
-}
-
 /** The members that only the `push` event has. https://docs.github.com/webhooks/webhook-events-and-payloads#push */
-export function pushJson(site: Site, repo: Repo, push: Push) {
+export function pushJson(site: Site, repo: Repo, push: Push & { readonly pusher: Account }) {
   return {
     ref: push.ref,
     before: push.before,

@@ -1,8 +1,8 @@
 import type { CodehostCall, Site } from '#codehost/call.ts'
 import { newestDelivery } from '#codehost/rules/hooks/deliveries.ts'
 import type { Hook } from '#codehost/schema/hooks.ts'
-import { subscriberOf } from '#codehost/webhooks.ts'
 import { time } from '../format.ts'
+import { subscriberOf } from '#codehost/rules/hooks/subscribers.ts'
 
 /** A webhook: `hook` or `org-hook`. The secret is masked with asterisks. */
 export function hookJson(call: Pick<CodehostCall, 'rows' | 'base'>, hook: Hook) {

@@ -5,7 +5,7 @@ import { authorAssociation } from '../author-association.ts'
 import { nodeId, time } from '../format.ts'
 import { performedVia } from '../apps/integration.ts'
 import { reactionRollup } from './reaction.ts'
-import { repoUrls } from '../repos/repo-urls.ts'
+import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
 /** A comment on an issue or pull request: `issue-comment`. */
 export function issueCommentJson(site: Site, comment: Comment) {

@@ -4,7 +4,7 @@ import { simpleUserById, simpleUserOrNull } from '../accounts/account.ts'
 import { nodeId, time } from '../format.ts'
 import { performedVia } from '../apps/integration.ts'
 import { issueJson } from './issue.ts'
-import { repoUrls } from '../repos/repo-urls.ts'
+import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import { teamJson } from '../teams/team.ts'
 
 /** An issue event in the list of one issue's events. */

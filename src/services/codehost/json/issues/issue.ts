@@ -1,4 +1,4 @@
-import type { Site } from '#codehost/call.ts'
+import type { Site, CodehostCall } from '#codehost/call.ts'
 import type { Issue } from '#codehost/schema/issues.ts'
 import type { Pull } from '#codehost/schema/pulls.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
@@ -9,7 +9,9 @@ import { performedVia } from '../apps/integration.ts'
 import { labelJson } from './label.ts'
 import { milestoneJson } from './milestone.ts'
 import { reactionRollup } from './reaction.ts'
-import { repoUrls } from '../repos/repo-urls.ts'
+import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import { repository } from '../repos/repository.ts'
 
 /**
  * An issue, or a pull request in the form of an issue: `issue`. Use {@link issueWriter} for several issues of one
@@ -113,5 +115,21 @@ export function memoised<T>(write: (id: number) => T): (id: number) => T {
     const value = write(id)
     known.set(id, value)
     return value
+  }
+}
+
+/** Returns a writer of issues from several repositories, each with its repository. */
+export function writeAcross(call: CodehostCall, viewer: Account): (issue: Issue) => unknown {
+  const writers = new Map<number, (issue: Issue) => unknown>()
+  return (issue) => {
+    let write = writers.get(issue.repoId)
+    if (write === undefined) {
+      const repo = call.rows.repos.require(issue.repoId)
+      const plain = issueWriter(call, repo)
+      const wire = repository(call, repo, viewer)
+      write = (each) => ({ ...plain(each), repository: wire })
+      writers.set(issue.repoId, write)
+    }
+    return write(issue)
   }
 }

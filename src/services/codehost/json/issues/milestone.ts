@@ -1,11 +1,12 @@
 import type { Site } from '#codehost/call.ts'
+import { issueCounts } from '#codehost/rules/issues/milestones.ts'
 import type { Milestone } from '#codehost/schema/issues.ts'
 import { simpleUserById } from '../accounts/account.ts'
 import { nodeId, time, timeOrNull } from '../format.ts'
-import { repoUrls } from '../repos/repo-urls.ts'
+import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
 /** A milestone with its numbers of open and closed issues and pull requests: `milestone`. */
-export function milestoneJson(site: Site, milestone: Milestone) {
+export function milestoneJson(site: Site, milestone: Milestone, counts = issueCounts(site.rows, milestone)) {
   const { rows } = site
   const urls = repoUrls(site, rows.repos.require(milestone.repoId))
   const url = `${urls.url}/milestones/${milestone.number}`
@@ -19,8 +20,8 @@ export function milestoneJson(site: Site, milestone: Milestone) {
     title: milestone.title,
     description: milestone.description,
     creator: simpleUserById(site, milestone.creatorId),
-    open_issues: rows.issues.count('milestone', milestone.id, 'open'),
-    closed_issues: rows.issues.count('milestone', milestone.id, 'closed'),
+    open_issues: counts.open,
+    closed_issues: counts.closed,
     state: milestone.state,
     created_at: time(milestone.createdAt),
     updated_at: time(milestone.updatedAt),

@@ -11,7 +11,7 @@ import { nodeId, time, timeOrNull } from '../format.ts'
 import { issueCommentJson } from './issue-comment.ts'
 import { issueEventJson } from './issue-event.ts'
 import { issueJson } from './issue.ts'
-import { repoUrls } from '../repos/repo-urls.ts'
+import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import { repository } from '../repos/repository.ts'
 
 /** An entry of the timeline of an issue or pull request: `timeline-issue-events`. */

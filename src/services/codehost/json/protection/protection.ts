@@ -4,7 +4,7 @@ import type { Repo } from '#codehost/schema/repos.ts'
 import { simpleUser } from '../accounts/account.ts'
 import { time } from '../format.ts'
 import { integrationJson } from '../apps/integration.ts'
-import { repoUrls } from '../repos/repo-urls.ts'
+import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import { teamJson } from '../teams/team.ts'
 
 /** The protection of a branch: `branch-protection` and `protected-branch`. */

@@ -12,7 +12,7 @@ import { memoised } from '../issues/issue.ts'
 import { labelJson } from '../issues/label.ts'
 import { milestoneJson } from '../issues/milestone.ts'
 import { eventRepository, repository } from '../repos/repository.ts'
-import { repoUrls } from '../repos/repo-urls.ts'
+import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import { eventTeam, simpleTeam, teamJson } from '../teams/team.ts'
 
 /** A pull request on its own: `pull-request`. */

@@ -4,7 +4,7 @@ import { simpleUserById } from '../accounts/account.ts'
 import { authorAssociation } from '../author-association.ts'
 import { nodeId, time } from '../format.ts'
 import { reactionRollup } from '../issues/reaction.ts'
-import { repoUrls } from '../repos/repo-urls.ts'
+import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
 /** A comment on the diff of a pull request: `pull-request-review-comment`. An outdated one has no position. */
 export function reviewCommentJson(site: Site, comment: ReviewComment) {

@@ -3,7 +3,7 @@ import type { Review } from '#codehost/schema/pulls.ts'
 import { simpleUserById } from '../accounts/account.ts'
 import { authorAssociation } from '../author-association.ts'
 import { nodeId, time, timeOrNull } from '../format.ts'
-import { repoUrls } from '../repos/repo-urls.ts'
+import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
 /** A review: `pull-request-review`. A pending one has no submission time. */
 export function reviewJson(site: Site, review: Review) {

@@ -4,7 +4,7 @@ import type { Release, ReleaseAsset } from '#codehost/schema/releases.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { simpleUserById, simpleUserOrNull } from '../accounts/account.ts'
 import { nodeId, time, timeOrNull } from '../format.ts'
-import { repoUrls } from '../repos/repo-urls.ts'
+import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
 /** A release with its assets: `release`. */
 export function releaseJson(site: Site, repo: Repo, release: Release) {

@@ -13,7 +13,6 @@ import { HookConfig, namedConfig } from '#codehost/rules/hooks/hooks.ts'
 import { suspend, uninstall, unsuspend } from '#codehost/rules/apps/installation-changes.ts'
 import { createInstallationToken, Narrowing } from '#codehost/rules/apps/installation-tokens.ts'
 import type { App, Installation } from '#codehost/schema/apps.ts'
-import { appSubscriberOf } from '#codehost/webhooks.ts'
 import { findDelivery, listDeliveriesTo } from '../hooks/hook-handlers.ts'
 import {
   requireApp,
@@ -21,6 +20,7 @@ import {
   loadInstallationOfAccount,
   loadInstallationOfRepo,
 } from '#codehost/steps/apps.ts'
+import { appSubscriberOf } from '#codehost/rules/hooks/subscribers.ts'
 
 const { get, post, put, patch, del } = routesFor<CodehostCall>()
 

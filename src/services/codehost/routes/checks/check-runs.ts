@@ -1,20 +1,21 @@
 import * as v from 'valibot'
-import { json } from '#core/answer.ts'
+import { json, type Answer } from '#core/answer.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
 import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { invalidRequest, notSupplied, unprocessable } from '#codehost/errors.ts'
 import { annotationJson, checkRunJson } from '#codehost/json/checks/check-run.ts'
-import { paginatedList } from '#codehost/json/pagination.ts'
+import { paginatedList, wrappedList } from '#codehost/json/pagination.ts'
 import { emitCheckRun, resetSuite, applyRunChange } from '#codehost/rules/checks/changes.ts'
-import { listCheckRuns } from '#codehost/rules/checks/lists.ts'
+import { matchingRuns } from '#codehost/rules/checks/lists.ts'
 import { suiteFor } from '#codehost/rules/checks/checks.ts'
 import { requireOwnRun, writingApp } from '#codehost/rules/checks/apps.ts'
 import { findCommit } from '#codehost/rules/commits/find.ts'
 import { rerequestRun } from '#codehost/rules/actions/new-run.ts'
 import { carryOut } from '#codehost/rules/actions/run-transitions.ts'
 import type { CheckRun } from '#codehost/schema/checks.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 import { requireBody } from '#codehost/steps/body.ts'
 import { loadCheckRun, loadCheckSuite } from '#codehost/steps/checks.ts'
 
@@ -144,16 +145,20 @@ export const checkRunsRoutes = [
   get('checks/list-for-ref', '/repos/:owner/:repo/commits/*/check-runs', loadRepo, (call) => {
     const { rows, repo } = call
     const commit = findCommit(rows, repo, call.params['*'])
-    return listCheckRuns(call, repo, rows.checkRuns.list('byCommit', repo.id, commit.sha))
+    return answerRuns(call, repo, rows.checkRuns.list('byCommit', repo.id, commit.sha))
   }),
   get(
     'checks/list-for-suite',
     '/repos/:owner/:repo/check-suites/:check_suite_id/check-runs',
     loadRepo,
     loadCheckSuite,
-    (call) => listCheckRuns(call, call.repo, call.rows.checkRuns.referring('suiteId', call.suite.id)),
+    (call) => answerRuns(call, call.repo, call.rows.checkRuns.referring('suiteId', call.suite.id)),
   ),
 ]
+
+function answerRuns(call: CodehostCall, repo: Repo, runs: readonly CheckRun[]): Answer {
+  return wrappedList(call, 'check_runs', matchingRuns(call, runs), (run) => checkRunJson(call, repo, run))
+}
 
 type CheckRunInput = v.InferOutput<typeof RunChanges>
 

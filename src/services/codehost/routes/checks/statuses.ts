@@ -9,18 +9,12 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { isLongerThan } from '#codehost/rules/characters.ts'
 import { notFound, validationFailed, type FieldError } from '#codehost/errors.ts'
 import type { Commit } from '#codehost/git/objects.ts'
-import { shortBranch } from '#codehost/json/git/branch.ts'
-import { commitJson } from '#codehost/json/commits/commit.ts'
-import { time } from '#codehost/json/format.ts'
-import { repoUrls } from '#codehost/json/repos/repo-urls.ts'
 import { combinedStatus, statusJson } from '#codehost/json/checks/status.ts'
 import { linksTo, pageRequest, paginated } from '#codehost/json/pagination.ts'
 import { findCommit } from '#codehost/rules/commits/find.ts'
 import { resolveCommit } from '#codehost/rules/git/objects.ts'
 import { latestStatuses } from '#codehost/rules/checks/statuses.ts'
 import { emitAndRun } from '#codehost/rules/actions/workflow-events.ts'
-import type { Account } from '#codehost/schema/accounts.ts'
-import type { CommitStatus } from '#codehost/schema/commits.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 
 const { get, post } = routesFor<CodehostCall>()
@@ -60,7 +54,7 @@ export const statusesRoutes = [
         createdAt: at,
         updatedAt: at,
       })
-      emitStatus(call, repo, commit, status, user)
+      emitAndRun(call, { event: 'status', repo, sender: user, status, commit })
       const wire = statusJson(call, repo, status)
       return json(wire, 201, { location: wire.url })
     },
@@ -116,34 +110,4 @@ function find({ rows }: CodehostCall, repo: Repo, ref: string): Commit {
   const found = resolveCommit(rows, repo, ref)
   if (found === null) throw notFound()
   return found
-}
-
-function emitStatus(call: CodehostCall, repo: Repo, commit: Commit, status: CommitStatus, sender: Account): void {
-  const { rows } = call
-  emitAndRun(call, {
-    event: 'status',
-    repo,
-    sender,
-    payload: (site) => {
-      const wire = commitJson(site, repo, commit)
-      const { verified_at: _, ...verification } = wire.commit.verification
-      return {
-        id: status.id,
-        sha: status.sha,
-        name: repoUrls(site, repo).fullName,
-        avatar_url: site.urls.of(`/avatars/u/${status.creatorId}?v=4`),
-        target_url: status.targetUrl,
-        context: status.context,
-        description: status.description,
-        state: status.state,
-        commit: { ...wire, commit: { ...wire.commit, verification } },
-        branches: rows.refs
-          .list('byKind', repo.id, 'heads')
-          .filter(({ sha }) => sha === commit.sha)
-          .map((ref) => shortBranch(site, repo, ref)),
-        created_at: time(status.createdAt),
-        updated_at: time(status.updatedAt),
-      }
-    },
-  })
 }

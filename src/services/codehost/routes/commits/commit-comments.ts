@@ -4,17 +4,16 @@ import { body } from '#core/input.ts'
 import { viewOfIndex } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
 import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
-import type { CodehostCall, Site } from '#codehost/call.ts'
+import type { CodehostCall } from '#codehost/call.ts'
 import { atMost } from '#codehost/rules/characters.ts'
 import { mustHaveAdminRights } from '#codehost/errors.ts'
-import { commitCommentJson, eventCommitComment } from '#codehost/json/commits/commit-comment.ts'
+import { commitCommentJson } from '#codehost/json/commits/commit-comment.ts'
 import { paginated } from '#codehost/json/pagination.ts'
 import { canEdit } from '#codehost/rules/issues/comments.ts'
 import { findCommit } from '#codehost/rules/commits/find.ts'
 import { LONGEST_BODY } from '#codehost/rules/issues/input.ts'
 import { resolveCommit } from '#codehost/rules/git/objects.ts'
 import { forgetReactions } from '#codehost/rules/issues/reactions.ts'
-import { emit } from '#codehost/webhooks.ts'
 import { loadCommitComment } from '#codehost/steps/commit-comments.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
@@ -57,8 +56,7 @@ export const commitCommentsRoutes = [
         createdAt: at,
         updatedAt: at,
       })
-      const payload = (site: Site) => ({ comment: eventCommitComment(site, made) })
-      emit(call, { event: 'commit_comment', action: 'created', repo, sender: user, payload })
+      call.emit({ event: 'commit_comment', action: 'created', repo, sender: user, comment: made })
       const wire = commitCommentJson(call, made)
       return json(wire, 201, { location: wire.url })
     },

@@ -13,11 +13,12 @@ import { comparisonJson } from '#codehost/json/commits/comparison.ts'
 import { simplePull } from '#codehost/json/pulls/pull.ts'
 import { linksTo, pageRequest, paginatedList } from '#codehost/json/pagination.ts'
 import { commitsFor } from '#codehost/rules/commits/lists.ts'
-import { asText, changesIn } from '#codehost/rules/commits/patches.ts'
+import { changesIn } from '#codehost/rules/commits/changes.ts'
 import { sidesOf } from '#codehost/rules/commits/comparisons.ts'
 import { findCommit, requireContent } from '#codehost/rules/commits/find.ts'
 import { objectsOf, resolveCommit } from '#codehost/rules/git/objects.ts'
 import { pullsWith } from '#codehost/rules/pulls/of-commit.ts'
+import { answerText } from './patches.ts'
 
 const { get } = routesFor<CodehostCall>()
 
@@ -43,7 +44,7 @@ export const commitsRoutes = [
     const [parent] = commit.parents
     // Like `git format-patch` of a merge: the patches of the commits that it merged.
     const commits = () => (parent === undefined ? [commit] : aheadBehind(objects, parent, commit.sha).ahead)
-    const answer = asText(call, { diff, commits, head: commit }, objects)
+    const answer = answerText(call, { diff, commits, head: commit }, objects)
     if (answer !== undefined) return answer
     const changes = diff()
     const request = call.query.has('per_page') ? pageRequest(call) : { ...pageRequest(call), size: MOST_FILES }
@@ -74,7 +75,7 @@ export const commitsRoutes = [
     const origin = commitAt(objects, common)
     const { ahead, behind } = aheadBehind(objects, base.sha, head.sha)
     const diff = () => changedFiles(objects, origin.tree, head.tree)
-    const answer = asText(call, { diff, commits: () => ahead, head }, objects)
+    const answer = answerText(call, { diff, commits: () => ahead, head }, objects)
     if (answer !== undefined) return answer
     // A request without page parameters gets the newest commits and no links, because its page has another size.
     const request = query.has('per_page') || query.has('page') ? pageRequest(call) : null

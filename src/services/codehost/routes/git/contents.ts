@@ -8,7 +8,7 @@ import { blobAt, blobBytes, blobText, treeEntries, type Objects, type TreeEntry 
 import { entryAt } from '#codehost/git/trees.ts'
 import { contentFile, contentItem, contentLink, contentModule } from '#codehost/json/git/content.ts'
 import { gitCommit } from '#codehost/json/git/git-object.ts'
-import { acceptedType, asks } from '../media-type.ts'
+import { acceptedType, accepts } from '../media-type.ts'
 import { fromBase64 } from '#codehost/rules/git/base64.ts'
 import { contentCommit, followLink, readmePath, writeFile } from '#codehost/rules/git/contents.ts'
 import { objectsOf, resolveCommit } from '#codehost/rules/git/objects.ts'
@@ -98,7 +98,7 @@ function showReadme(call: CodehostCall, repo: Repo, directory: string): Answer {
 
 function showFile(call: CodehostCall, repo: Repo, place: { path: string; ref: string }, entry: TreeEntry): Answer {
   const blob = blobAt(objectsOf(call.rows, repo), entry.sha)
-  if (!asks(call, 'raw')) return json(contentFile(call, repo, place, entry, blob))
+  if (!accepts(call, 'raw')) return json(contentFile(call, repo, place, entry, blob))
   return {
     status: 200,
     headers: { 'content-type': acceptedType(call, 'raw') },
@@ -117,7 +117,7 @@ function showDirectory(
     const full = path === '' ? entry.path : `${path}/${entry.path}`
     return contentItem(call, repo, { path: full, ref }, entry, sizeOf(objects, entry))
   })
-  if (!asks(call, 'object')) return json(entries)
+  if (!accepts(call, 'object')) return json(entries)
   const directory: TreeEntry = { path, mode: '040000', sha }
   return json({ ...contentItem(call, repo, { path, ref }, directory, 0), entries })
 }

@@ -10,12 +10,12 @@ import { blobJson, gitCommit, tagJson, treeJson } from '#codehost/json/git/git-o
 import { requireContent } from '#codehost/rules/commits/find.ts'
 import { TreeEntryInput, newTree, treeOf } from '#codehost/rules/git/new-tree.ts'
 import { objectsOf, resolveCommit } from '#codehost/rules/git/objects.ts'
-import { repoUrls } from '#codehost/json/repos/repo-urls.ts'
+import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import { fromBase64 } from '#codehost/rules/git/base64.ts'
 import { SignatureInput, signatureFrom, signaturesFrom } from '#codehost/rules/commits/signatures.ts'
 import { signatureOf } from '#codehost/rules/repos/repositories.ts'
 import { refuseWorkflowTree } from '#codehost/rules/actions/workflow-writes.ts'
-import { acceptedType, asks } from '../media-type.ts'
+import { acceptedType, accepts } from '../media-type.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { requireBody } from '#codehost/steps/body.ts'
 
@@ -102,7 +102,7 @@ export const gitRoutes = [
     requireContent(rows, repo)
     const found = objectAt(call, repo, call.params.file_sha)
     if (found?.kind !== 'blob') throw notFound()
-    if (!asks(call, 'raw')) return json(blobJson(call, repo, found))
+    if (!accepts(call, 'raw')) return json(blobJson(call, repo, found))
     return {
       status: 200,
       headers: { 'content-type': acceptedType(call, 'raw') },

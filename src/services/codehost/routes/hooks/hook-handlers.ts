@@ -20,8 +20,8 @@ import {
 } from '#codehost/rules/hooks/hooks.ts'
 import { targetColumns } from '#codehost/rules/repos/targets.ts'
 import type { Hook } from '#codehost/schema/hooks.ts'
-import { subscriberOf } from '#codehost/webhooks.ts'
 import type { HooksContext } from '#codehost/steps/hooks.ts'
+import { subscriberOf } from '#codehost/rules/hooks/subscribers.ts'
 
 // The handlers for webhooks, which repositories and organizations share.
 

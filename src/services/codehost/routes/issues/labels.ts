@@ -5,7 +5,7 @@ import { viewOfIndex } from '#core/list-view.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
 import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
-import type { CodehostCall, Rows, Site } from '#codehost/call.ts'
+import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { alreadyExists, notFound } from '#codehost/errors.ts'
 import { labelJson } from '#codehost/json/issues/label.ts'
 import { paginated } from '#codehost/json/pagination.ts'
@@ -42,8 +42,7 @@ export const labelsRoutes = [
     refuseTaken(rows, repo, body.name)
     const label = rows.labels.insert({ repoId: repo.id, ...body, default: false })
     const wire = labelJson(call, label)
-    const payload = (site: Site) => ({ label: labelJson(site, label) })
-    emitAndRun(call, { event: 'label', action: 'created', repo, sender: user, payload })
+    emitAndRun(call, { event: 'label', action: 'created', repo, sender: user, label })
     return json(wire, 201, { location: wire.url })
   }),
   get('issues/get-label', '/repos/:owner/:repo/labels/:name', loadRepo, (call) =>
@@ -56,21 +55,14 @@ export const labelsRoutes = [
     checkLabel({ ...rest, name: body.new_name })
     if (name.toLowerCase() !== before.name.toLowerCase()) refuseTaken(rows, repo, name)
     const label = rows.labels.update(before.id, { name, ...defined(rest) })
-    emitAndRun(call, {
-      event: 'label',
-      action: 'edited',
-      repo,
-      sender: user,
-      payload: (site) => ({ label: labelJson(site, label), changes: changesOf(before, label) }),
-    })
+    emitAndRun(call, { event: 'label', action: 'edited', repo, sender: user, label, before })
     return json(labelJson(call, label))
   }),
   del('issues/delete-label', '/repos/:owner/:repo/labels/:name', requireWrite('push'), (call) => {
     const { repo, user, rows, params } = call
     const label = findLabel(rows, repo, params.name)
     rows.labels.delete(label.id)
-    const payload = (site: Site) => ({ label: labelJson(site, label) })
-    emitAndRun(call, { event: 'label', action: 'deleted', repo, sender: user, payload })
+    emitAndRun(call, { event: 'label', action: 'deleted', repo, sender: user, label })
     return empty()
   }),
 ]
@@ -88,13 +80,4 @@ function findLabel(rows: Rows, repo: Repo, name: string): Label {
 
 function refuseTaken(rows: Rows, repo: Repo, name: string): void {
   if (rows.labels.find('name', repo.id, name.toLowerCase()) !== undefined) throw alreadyExists('Label', 'name')
-}
-
-/** Returns the previous values for the `edited` event. */
-function changesOf(before: Label, after: Label) {
-  return {
-    ...(before.name === after.name ? {} : { name: { from: before.name } }),
-    ...(before.color === after.color ? {} : { color: { from: before.color } }),
-    ...(before.description === after.description ? {} : { description: { from: before.description ?? '' } }),
-  }
 }

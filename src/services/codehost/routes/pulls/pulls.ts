@@ -9,7 +9,6 @@ import { commitAt } from '#codehost/git/objects.ts'
 import { commitJson, diffEntry } from '#codehost/json/commits/commit.ts'
 import { pullJson, pullWriter } from '#codehost/json/pulls/pull.ts'
 import { paginated, paginatedList } from '#codehost/json/pagination.ts'
-import { asText } from '#codehost/rules/commits/patches.ts'
 import { updateTestMerge } from '#codehost/rules/pulls/mergeable.ts'
 import { openPull } from '#codehost/rules/pulls/create.ts'
 import { objectsOf } from '#codehost/rules/git/objects.ts'
@@ -18,6 +17,7 @@ import { pullsOfRepo } from '#codehost/rules/pulls/lists.ts'
 import { updatePull } from '#codehost/rules/pulls/update.ts'
 import { canChange } from '#codehost/rules/issues/update.ts'
 import { loadPull } from '#codehost/steps/pulls.ts'
+import { answerText } from '../commits/patches.ts'
 
 const { get, post, patch } = routesFor<CodehostCall>()
 
@@ -59,7 +59,7 @@ export const pullsRoutes = [
     const objects = objectsOf(rows, repo)
     const { commits, files } = pullChanges(rows, pull)
     const parts = { diff: () => [...files], commits: () => commits, head: commitAt(objects, pull.headSha) }
-    const answer = asText(call, parts, objects)
+    const answer = answerText(call, parts, objects)
     if (answer !== undefined) return answer
     // Like the vendor's, reading a pull request updates its test merge.
     return json(pullJson(call, updateTestMerge(call, pull)))

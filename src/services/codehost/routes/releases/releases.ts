@@ -148,7 +148,7 @@ export const releasesRoutes = [
     if (isFull(release)) {
       settleLatest(call, repo, release, body.make_latest ?? (isFull(before) ? undefined : 'true'))
     }
-    emitRelease(call, release, user, actionsOf(before, release), changesOf(before, release))
+    emitRelease(call, release, user, actionsOf(before, release), before)
     return json(releaseJson(call, repo, release))
   }),
   del('repos/delete-release', one, requireWrite('push'), loadRelease, (call) => {
@@ -222,12 +222,4 @@ function actionsOf(before: Release, after: Release): string[] {
   if (!before.draft && after.draft) return ['unpublished']
   const turned = before.prerelease === after.prerelease || after.draft
   return turned ? ['edited'] : ['edited', after.prerelease ? 'prereleased' : 'released']
-}
-
-/** Returns the previous values for the `edited` event. */
-function changesOf(before: Release, after: Release) {
-  return {
-    ...(before.name === after.name ? {} : { name: { from: before.name ?? '' } }),
-    ...(before.body === after.body ? {} : { body: { from: before.body ?? '' } }),
-  }
 }

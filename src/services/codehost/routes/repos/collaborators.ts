@@ -3,10 +3,9 @@ import { empty, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
 import { requireWrite, loadRepo, requireScopes } from '#codehost/steps/access.ts'
-import type { CodehostCall, Rows, Site } from '#codehost/call.ts'
+import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { forbidden, mustHaveAdminRights, notFound, validationFailed } from '#codehost/errors.ts'
-import { simpleUser } from '#codehost/json/accounts/account.ts'
-import { collaboratorJson, invitationJson, permissionLevel, roleName } from '#codehost/json/repos/collaborator.ts'
+import { collaboratorJson, invitationJson, permissionLevel } from '#codehost/json/repos/collaborator.ts'
 import { paginatedList } from '#codehost/json/pagination.ts'
 import { addCollaborator, cancelInvitationsBy, inviteCollaborator } from '#codehost/rules/repos/invitations.ts'
 import { collaboratorsOf } from '#codehost/rules/repos/collaborators.ts'
@@ -18,8 +17,7 @@ import {
   grantedPermissions,
 } from '#codehost/rules/repos/permissions.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
-import type { Permission, Repo } from '#codehost/schema/repos.ts'
-import { emit } from '#codehost/webhooks.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 import { findAccount } from '#codehost/rules/accounts/accounts.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
@@ -58,7 +56,10 @@ export const collaboratorsRoutes = [
     if (known !== undefined) {
       const permission = call.body.permission ?? known.permission
       rows.collaborators.update(known.id, { permission })
-      if (known.permission !== permission) emitEdited(call, user, known.permission)
+      if (known.permission !== permission) {
+        const formerPermission = known.permission
+        call.emit({ event: 'member', action: 'edited', repo, sender: inviter, member: user, formerPermission })
+      }
       return empty()
     }
     // Members of the organization need no invitation.
@@ -82,13 +83,7 @@ export const collaboratorsRoutes = [
       const isOfRepo = rows.issues.require(issue.issueId).repoId === repo.id
       if (isOfRepo && strongest(grantedPermissions(rows, repo, user)) === null) rows.issueAssignees.delete(issue.id)
     }
-    emit(call, {
-      event: 'member',
-      action: 'removed',
-      repo,
-      sender,
-      payload: (site) => ({ member: simpleUser(site, user) }),
-    })
+    call.emit({ event: 'member', action: 'removed', repo, sender, member: user })
     return empty()
   }),
   get('repos/get-collaborator-permission-level', `${path}/permission`, loadRepo, (call) => {
@@ -109,13 +104,4 @@ function findPerson(rows: Rows, login: string): Account {
   const account = findAccount(rows, login)
   if (account.type === 'Organization') throw notFound()
   return account
-}
-
-type CollaboratorCall = CodehostCall & { readonly repo: Repo; readonly user: Account }
-
-function emitEdited(call: CollaboratorCall, user: Account, before: Permission): void {
-  const { repo, user: sender } = call
-  const changes = { old_permission: { from: roleName(before) } }
-  const payload = (site: Site) => ({ changes, member: simpleUser(site, user) })
-  emit(call, { event: 'member', action: 'edited', repo, sender, payload })
 }

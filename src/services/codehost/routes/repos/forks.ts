@@ -4,9 +4,9 @@ import { body } from '#core/input.ts'
 import { viewOfIndex } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
 import { loadRepo, requireScopes } from '#codehost/steps/access.ts'
-import type { CodehostCall, Rows, Site } from '#codehost/call.ts'
+import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { forbidden, validationFailed } from '#codehost/errors.ts'
-import { eventRepository, fullRepository, repository } from '#codehost/json/repos/repository.ts'
+import { fullRepository, repository } from '#codehost/json/repos/repository.ts'
 import { paginated, paginatedList } from '#codehost/json/pagination.ts'
 import { addRepository, copyRefs, requireCreation } from '#codehost/rules/repos/create.ts'
 import { nameProblem, toRepositoryName } from '#codehost/rules/repos/names.ts'
@@ -51,8 +51,7 @@ export const forksRoutes = [
       throw forbidden('The repository exists, but it contains no Git content. Empty repositories cannot be forked.')
     }
     const fork = makeFork(call, repo, owner, user)
-    const payload = (site: Site) => ({ forkee: eventRepository(site, fork) })
-    emitAndRun(call, { event: 'fork', repo, sender: user, payload })
+    emitAndRun(call, { event: 'fork', repo, sender: user, fork })
     return json(fullRepository(call, fork, user), 202)
   }),
 ]

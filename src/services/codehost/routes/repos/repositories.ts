@@ -16,7 +16,6 @@ import { settingsFields, requireMergeMethod, settingsColumns } from '#codehost/r
 import { gitignore, licenseText } from '#codehost/rules/repos/templates.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { emit } from '#codehost/webhooks.ts'
 import { repositoryDetailsRoutes } from './repository-details.ts'
 import { repositoryListsRoutes } from './repository-lists.ts'
 import { repositoryTransfersRoutes } from './repository-transfers.ts'
@@ -72,7 +71,7 @@ export const repositoriesRoutes = [
   del('repos/delete', '/repos/:owner/:repo', requirePermission('admin', 'delete_repo'), (call) => {
     const { repo, user, rows } = call
     // Emitted before the deletion, because the repository's own webhooks receive it too.
-    emit(call, { event: 'repository', action: 'deleted', repo, sender: user, payload: () => ({}) })
+    call.emit({ event: 'repository', action: 'deleted', repo, sender: user })
     orphanForks(rows, repo)
     const proposals = rows.pulls.referring('headRepoId', repo.id).filter(({ repoId }) => repoId !== repo.id)
     rows.repos.delete(repo.id)

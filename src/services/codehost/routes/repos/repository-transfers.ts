@@ -5,7 +5,6 @@ import { routesFor } from '#core/routes.ts'
 import { requireWrite, requireScopes, requireUser } from '#codehost/steps/access.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { notFound, unprocessable, validationFailed } from '#codehost/errors.ts'
-import { simpleUser } from '#codehost/json/accounts/account.ts'
 import { fullRepository, repository } from '#codehost/json/repos/repository.ts'
 import { addRepository, fillFromTemplate, requireCreation } from '#codehost/rules/repos/create.ts'
 import { freeName, nameProblem, toRepositoryName } from '#codehost/rules/repos/names.ts'
@@ -13,7 +12,6 @@ import { emitAndRun } from '#codehost/rules/actions/workflow-events.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { requireBody } from '#codehost/steps/body.ts'
-import { emit, eventSite } from '#codehost/webhooks.ts'
 import { findAccount } from '#codehost/rules/accounts/accounts.ts'
 import { canRead } from '#codehost/rules/repos/visibility.ts'
 import { recordRepositoryMove } from '#codehost/rules/repos/moves.ts'
@@ -54,9 +52,7 @@ export const repositoryTransfersRoutes = [
     const moved = rows.repos.update(repo.id, { ownerId: next.id, name, updatedAt: call.clock.now() })
     recordRepositoryMove(rows, repo)
     handOver(rows, moved, owner, body.team_ids)
-    const from = { user: simpleUser(eventSite(call), owner) }
-    const payload = () => ({ changes: { owner: { from } } })
-    emit(call, { event: 'repository', action: 'transferred', repo: moved, sender: user, payload })
+    call.emit({ event: 'repository', action: 'transferred', repo: moved, sender: user, formerOwner: owner })
     return json(wire, 202)
   }),
   post(
@@ -101,8 +97,8 @@ export const repositoryTransfersRoutes = [
       const { repo, user, body } = call
       const { event_type: action, client_payload } = body
       refuseLarge(client_payload)
-      const payload = () => ({ branch: repo.defaultBranch, client_payload })
-      emitAndRun(call, { event: 'repository_dispatch', action, repo, sender: user, payload }, { title: action })
+      const event = { event: 'repository_dispatch', action, repo, sender: user, clientPayload: client_payload } as const
+      emitAndRun(call, event, { title: action })
       return empty()
     },
   ),

@@ -7,11 +7,10 @@ import { notFound } from '#codehost/errors.ts'
 import { simpleUserById } from '#codehost/json/accounts/account.ts'
 import { time } from '#codehost/json/format.ts'
 import { repository } from '#codehost/json/repos/repository.ts'
-import { asks } from '../media-type.ts'
+import { accepts } from '../media-type.ts'
 import { paginated, paginatedList } from '#codehost/json/pagination.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Star } from '#codehost/schema/repos.ts'
-import { emit } from '#codehost/webhooks.ts'
 import { emitAndRun } from '#codehost/rules/actions/workflow-events.ts'
 import { findAccount } from '#codehost/rules/accounts/accounts.ts'
 import { canRead } from '#codehost/rules/repos/visibility.ts'
@@ -36,9 +35,8 @@ export const starsRoutes = [
     const { rows, repo, user, clock } = call
     if (rows.stars.find('user', repo.id, user.id) !== undefined) return empty()
     const { starredAt } = rows.stars.insert({ repoId: repo.id, userId: user.id, starredAt: clock.now() })
-    const payload = () => ({ starred_at: time(starredAt) })
-    emit(call, { event: 'star', action: 'created', repo, sender: user, payload })
-    emitAndRun(call, { event: 'watch', action: 'started', repo, sender: user, payload: () => ({}) })
+    call.emit({ event: 'star', action: 'created', repo, sender: user, starredAt })
+    emitAndRun(call, { event: 'watch', action: 'started', repo, sender: user })
     return empty()
   }),
   del('activity/unstar-repo-for-authenticated-user', starred, loadRepo, requireUser('public_repo', 'repo'), (call) => {
@@ -46,7 +44,7 @@ export const starsRoutes = [
     const star = rows.stars.find('user', repo.id, user.id)
     if (star === undefined) return empty()
     rows.stars.delete(star.id)
-    emit(call, { event: 'star', action: 'deleted', repo, sender: user, payload: () => ({ starred_at: null }) })
+    call.emit({ event: 'star', action: 'deleted', repo, sender: user, starredAt: null })
     return empty()
   }),
   get('activity/list-stargazers-for-repo', '/repos/:owner/:repo/stargazers', loadRepo, (call) =>
@@ -59,7 +57,7 @@ export const starsRoutes = [
 
 /** Returns whether the client requests the times of stars through the media type. */
 function withTimes(call: CodehostCall): boolean {
-  return asks(call, 'star')
+  return accepts(call, 'star')
 }
 
 function listStarred(call: CodehostCall, user: Account) {

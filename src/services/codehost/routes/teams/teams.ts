@@ -19,7 +19,6 @@ import {
   refuseContradiction,
   refuseTakenName,
   repositoryNamed,
-  teamChanges,
 } from '#codehost/rules/teams/changes.ts'
 import { canSeeTeam, READ_ORGANIZATION, WRITE_ORGANIZATION } from '#codehost/rules/teams/teams.ts'
 import { joinTeam, maintainersNamed } from '#codehost/rules/teams/members.ts'
@@ -151,6 +150,6 @@ function update(
   const same = Object.entries(changes).every(([field, value]) => before[field as keyof Team] === value) // keys of a team
   if (same) return json(fullTeam(call, before))
   const team = rows.teams.update(before.id, { ...changes, updatedAt: clock.now() })
-  emitTeam(call, 'edited', team, user, { changes: teamChanges(before, team) })
+  emitTeam(call, 'edited', team, user, { before })
   return json(fullTeam(call, team), 201)
 }

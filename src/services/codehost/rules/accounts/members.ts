@@ -1,13 +1,9 @@
-import type { CodehostCall, Rows, Site } from '#codehost/call.ts'
+import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { forbidden, unprocessable } from '#codehost/errors.ts'
-import { orgMembership, simpleUser } from '#codehost/json/accounts/account.ts'
-import { organizationInvitationJson } from '#codehost/json/repos/invitation.ts'
-import { eventTeam } from '#codehost/json/teams/team.ts'
 import type { Account, Membership } from '#codehost/schema/accounts.ts'
 import type { OrganizationInvitation } from '#codehost/schema/invitations.ts'
 import type { Team, TeamMember } from '#codehost/schema/teams.ts'
 import { covers } from '#codehost/oauth/scopes.ts'
-import { emit } from '#codehost/webhooks.ts'
 import { roleInOrganization } from '../repos/permissions.ts'
 import { READ_ORGANIZATION } from '../teams/teams.ts'
 import { isPublicOnly } from '../repos/visibility.ts'
@@ -35,16 +31,7 @@ export function inviteMember(
     public: false,
   })
   const invitation = addInvitation(call, org, membership, null, sender)
-  emit(call, {
-    event: 'organization',
-    action: 'member_invited',
-    org,
-    sender,
-    payload: (site) => ({
-      invitation: organizationInvitationJson(site, invitation),
-      user: simpleUser(site, invited),
-    }),
-  })
+  call.emit({ event: 'organization', action: 'member_invited', org, sender, invitation, invited })
   return membership
 }
 
@@ -57,8 +44,7 @@ export function inviteAddress(
   sender: Account,
 ): OrganizationInvitation {
   const invitation = addInvitation(call, org, { id: null, role }, email, sender)
-  const payload = (site: Site) => ({ invitation: organizationInvitationJson(site, invitation) })
-  emit(call, { event: 'organization', action: 'member_invited', org, sender, payload })
+  call.emit({ event: 'organization', action: 'member_invited', org, sender, invitation })
   return invitation
 }
 
@@ -84,7 +70,7 @@ export function acceptInvitation(call: CodehostCall, org: Account, membership: M
   for (const { id } of rows.organizationInvitations.referring('membershipId', membership.id)) {
     rows.organizationInvitations.delete(id)
   }
-  emitMembership(call, 'member_added', org, active, user)
+  call.emit({ event: 'organization', action: 'member_added', org, sender: user, membership: active })
   for (const { member, team } of teamsOf(rows, org, user)) {
     rows.teamMembers.update(member.id, { state: 'active' })
     emitTeamMembership(call, 'added', org, team, user, user)
@@ -100,7 +86,8 @@ export function removeMember(call: CodehostCall, org: Account, membership: Membe
   const { rows } = call
   refuseLastOwner(rows, org, membership)
   const user = rows.accounts.require(membership.userId)
-  if (membership.state === 'active') emitMembership(call, 'member_removed', org, membership, sender)
+  if (membership.state === 'active')
+    call.emit({ event: 'organization', action: 'member_removed', org, sender, membership })
   for (const { member, team } of teamsOf(rows, org, user)) {
     rows.teamMembers.delete(member.id)
     if (member.state === 'active') emitTeamMembership(call, 'removed', org, team, user, sender)
@@ -123,32 +110,7 @@ export function emitTeamMembership(
   member: Account,
   sender: Account,
 ): void {
-  emit(call, {
-    event: 'membership',
-    action,
-    org,
-    sender,
-    payload: (site) => ({ scope: 'team', member: simpleUser(site, member), team: eventTeam(site, team) }),
-  })
-}
-
-function emitMembership(
-  call: CodehostCall,
-  action: 'member_added' | 'member_removed',
-  org: Account,
-  membership: Membership,
-  sender: Account,
-): void {
-  emit(call, {
-    event: 'organization',
-    action,
-    org,
-    sender,
-    payload: (site) => {
-      const { organization: _, ...rest } = orgMembership(site, membership)
-      return { membership: rest }
-    },
-  })
+  call.emit({ event: 'membership', action, org, sender, member, team })
 }
 
 function teamsOf(rows: Rows, org: Account, user: Account): { member: TeamMember; team: Team }[] {

@@ -4,7 +4,6 @@ import type { Commit } from '#codehost/git/objects.ts'
 import type { Workflow, WorkflowPlan, WorkflowRun } from '#codehost/schema/actions.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { emit } from '#codehost/webhooks.ts'
 import { startRun } from './new-run.ts'
 import { carryOut } from './run-transitions.ts'
 import { peel } from '../git/objects.ts'
@@ -39,16 +38,7 @@ export function dispatchWorkflow(
     throw unprocessable("Cannot trigger a 'workflow_dispatch' on a disabled workflow")
   }
   const inputs = checkedInputs(plan, input.inputs ?? {})
-  emit(call, {
-    event: 'workflow_dispatch',
-    repo,
-    sender: actor,
-    payload: () => ({
-      inputs: Object.keys(inputs).length === 0 ? null : inputs,
-      ref: name,
-      workflow: workflow.path,
-    }),
-  })
+  call.emit({ event: 'workflow_dispatch', repo, sender: actor, workflow, ref: name, inputs })
   const run = {
     workflow,
     plan,

@@ -1,6 +1,5 @@
 import type { TriggerFilter } from '#codehost/schema/actions.ts'
-import type { Repo } from '#codehost/schema/repos.ts'
-import { emit, type Event } from '#codehost/webhooks.ts'
+import type { RepositoryEvent } from '#codehost/schema/events.ts'
 import type { RunContext } from './run-events.ts'
 import { startRuns, type RunSubject } from './run-transitions.ts'
 
@@ -9,13 +8,9 @@ import { startRuns, type RunSubject } from './run-transitions.ts'
  * `workflow_run`, which have their own rules.
  * https://docs.github.com/actions/reference/workflows-and-actions/events-that-trigger-workflows
  */
-export function emitAndRun(
-  context: RunContext,
-  event: Event & { readonly repo: Repo },
-  subject: RunSubject = {},
-): void {
+export function emitAndRun(context: RunContext, event: RepositoryEvent, subject: RunSubject = {}): void {
   const { event: name, action, repo, sender } = event
-  emit(context, event)
+  context.emit(event)
   const matches = ({ types }: TriggerFilter) => types === null || action === undefined || types.includes(action)
   startRuns(context, repo, name, sender, matches, subject)
 }

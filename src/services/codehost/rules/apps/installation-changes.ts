@@ -1,13 +1,9 @@
 import type { CodehostContext } from '#codehost/call.ts'
-import { simpleUser } from '#codehost/json/accounts/account.ts'
-import { eventInstallation, installedRepository } from '#codehost/json/apps/installation.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import type { Installation } from '#codehost/schema/apps.ts'
-import { emitToApp, eventSite } from '#codehost/webhooks.ts'
-import { allReposOf } from './installations.ts'
 
-type InstallationContext = Pick<CodehostContext, 'rows' | 'clock' | 'origin' | 'urls' | 'emit'>
+type InstallationContext = Pick<CodehostContext, 'rows' | 'clock' | 'emit'>
 
 /** Emits `installation.created` to the app. */
 export function emitInstallationCreated(
@@ -15,15 +11,12 @@ export function emitInstallationCreated(
   installation: Installation,
   sender: Account,
 ): void {
-  emitInstallation(context, installation, 'created', sender, { repositories: reposOf(context, installation) })
+  context.emit({ event: 'installation', action: 'created', sender, installation })
 }
 
 /** Deletes an installation with its tokens. Emits `installation.deleted` to the app. */
 export function uninstall(context: InstallationContext, installation: Installation, sender: Account): void {
-  emitInstallation(context, installation, 'deleted', sender, {
-    repositories: reposOf(context, installation),
-    requester: null,
-  })
+  context.emit({ event: 'installation', action: 'deleted', sender, installation })
   context.rows.installations.delete(installation.id)
 }
 
@@ -36,10 +29,7 @@ export function suspend(context: InstallationContext, installation: Installation
   const at = context.clock.now()
   const columns = { suspendedAt: at, suspendedById: by.id, updatedAt: at }
   const suspended = context.rows.installations.update(installation.id, columns)
-  emitInstallation(context, suspended, 'suspend', sender, {
-    repositories: reposOf(context, suspended),
-    requester: null,
-  })
+  context.emit({ event: 'installation', action: 'suspend', sender, installation: suspended })
 }
 
 /** Undoes {@link suspend}. Emits `installation.unsuspend` to the app. */
@@ -47,7 +37,7 @@ export function unsuspend(context: InstallationContext, installation: Installati
   if (installation.suspendedAt === null) return
   const columns = { suspendedAt: null, suspendedById: null, updatedAt: context.clock.now() }
   const active = context.rows.installations.update(installation.id, columns)
-  emitInstallation(context, active, 'unsuspend', sender, { repositories: reposOf(context, active), requester: null })
+  context.emit({ event: 'installation', action: 'unsuspend', sender, installation: active })
 }
 
 /**
@@ -87,37 +77,6 @@ function emitRepositories(
   repo: Repo,
   sender: Account,
 ): void {
-  const { rows, clock } = context
-  const installation = rows.installations.update(id, { updatedAt: clock.now() })
-  const wire = installedRepository(context, repo)
-  const site = eventSite(context)
-  emitToApp(context, rows.apps.require(installation.appId), 'installation_repositories', {
-    action,
-    installation: eventInstallation(site, installation),
-    repository_selection: installation.repositorySelection,
-    repositories_added: action === 'added' ? [wire] : [],
-    repositories_removed: action === 'removed' ? [wire] : [],
-    requester: null,
-    sender: simpleUser(site, sender),
-  })
-}
-
-function emitInstallation(
-  context: InstallationContext,
-  installation: Installation,
-  action: string,
-  sender: Account,
-  extra: Readonly<Record<string, unknown>>,
-): void {
-  const site = eventSite(context)
-  emitToApp(context, context.rows.apps.require(installation.appId), 'installation', {
-    action,
-    installation: eventInstallation(site, installation),
-    ...extra,
-    sender: simpleUser(site, sender),
-  })
-}
-
-function reposOf(context: InstallationContext, installation: Installation) {
-  return allReposOf(context.rows, installation).map((repo) => installedRepository(context, repo))
+  const installation = context.rows.installations.update(id, { updatedAt: context.clock.now() })
+  context.emit({ event: 'installation_repositories', action, sender, installation, changed: repo })
 }

@@ -1,7 +1,7 @@
 import type { CodehostCall } from '#codehost/call.ts'
 import { forbidden } from '#codehost/errors.ts'
-import { BUILT_IN_APP_ID } from '#codehost/json/apps/integration.ts'
 import type { CheckRun } from '#codehost/schema/checks.ts'
+import { BUILT_IN_APP_ID } from '../apps/built-in-app.ts'
 
 /**
  * Returns the id of the app that owns the checks which the principal writes; null for the built-in app, which owns the

@@ -1,10 +1,7 @@
-import type { CodehostCall, Site } from '#codehost/call.ts'
-import { eventCheckRun } from '#codehost/json/checks/check-run.ts'
-import { eventCheckSuite } from '#codehost/json/checks/check-suite.ts'
+import type { CodehostCall, CodehostContext } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { CheckRun, CheckSuite } from '#codehost/schema/checks.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { emit, type Emitter } from '#codehost/webhooks.ts'
 import { rollUp } from './checks.ts'
 
 /**
@@ -35,23 +32,28 @@ export function resetSuite({ rows, clock }: CodehostCall, suiteId: number): Chec
   return rows.checkSuites.update(suiteId, { status: 'queued', conclusion: null, updatedAt: clock.now() })
 }
 
+type EventContext = Pick<CodehostContext, 'rows' | 'emit'>
+
 /** Emits `check_run`. `rerequested` goes only to the app that runs the check again. */
-export function emitCheckRun(call: Emitter, repo: Repo, action: string, run: CheckRun, sender: Account): void {
-  const payload = (site: Site) => ({ check_run: eventCheckRun(site, repo, run) })
-  const { appId } = call.rows.checkSuites.require(run.suiteId)
-  const recipient = action === 'rerequested' ? { askedApp: appId } : {}
-  emit(call, { event: 'check_run', action, repo, sender, payload, ...recipient })
+export function emitCheckRun(
+  { rows, emit }: EventContext,
+  repo: Repo,
+  action: string,
+  run: CheckRun,
+  sender: Account,
+): void {
+  const { appId } = rows.checkSuites.require(run.suiteId)
+  emit({ event: 'check_run', action, repo, sender, run, ...(action === 'rerequested' ? { askedApp: appId } : {}) })
 }
 
 /** Emits `check_suite`. `requested` and `rerequested` go only to the app that is asked to check. */
 export function emitCheckSuite(
-  call: Emitter,
+  { emit }: EventContext,
   repo: Repo,
   action: 'requested' | 'rerequested' | 'completed',
   suite: CheckSuite,
   sender: Account,
 ): void {
-  const payload = (site: Site) => ({ check_suite: eventCheckSuite(site, repo, suite) })
   const asked = action === 'completed' ? {} : { askedApp: suite.appId }
-  emit(call, { event: 'check_suite', action, repo, sender, payload, ...asked })
+  emit({ event: 'check_suite', action, repo, sender, suite, ...asked })
 }

@@ -1,8 +1,8 @@
 import type { Rows } from '#codehost/call.ts'
-import { BUILT_IN_APP_ID } from '#codehost/json/apps/integration.ts'
 import type { CheckConclusion, CheckRun, CheckSuite } from '#codehost/schema/checks.ts'
 import type { CommitStatus } from '#codehost/schema/commits.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
+import { BUILT_IN_APP_ID } from '../apps/built-in-app.ts'
 
 /** The conclusions in the order in which they decide the conclusion of a suite. */
 const WORST_FIRST: readonly CheckConclusion[] = [

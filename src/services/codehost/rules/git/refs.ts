@@ -1,24 +1,17 @@
-import { isAncestor } from '#codehost/git/history.ts'
-import type { Commit } from '#codehost/git/objects.ts'
+import { NO_SHA } from '#codehost/git/objects.ts'
 import { unprocessable } from '#codehost/errors.ts'
-import { NO_SHA, pushJson } from '#codehost/json/git/push.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
+import type { RefMove } from '#codehost/schema/events.ts'
 import type { Ref } from '#codehost/schema/git.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { emit } from '#codehost/webhooks.ts'
 import { requestChecks } from '../checks/requests.ts'
 import { applyCommitMessages } from '../issues/commit-messages.ts'
-import { objectsOf, peel } from './objects.ts'
-import { commitsOfOtherBranches, pushedCommits } from './pushed-commits.ts'
+import { peel } from './objects.ts'
+import { pushedCommits } from './pushed-commits.ts'
 import { onBranchDeleted, onHeadMoved } from '../pulls/heads.ts'
 import { emitAndRun } from '../actions/workflow-events.ts'
 import { runOnPush } from '../actions/workflow-triggers.ts'
-
-/**
- * The largest number of commits in a push payload. https://docs.github.com/webhooks/webhook-events-and-payloads#push
- */
-const MOST_COMMITS = 2048
 
 /**
  * Points a ref at an object and adds the ref when it is new. Emits `push` (and `create`), asks apps to check the
@@ -82,46 +75,19 @@ function markPushed({ rows, clock }: CodehostCall, { id }: Repo, name: string): 
 }
 
 /** Emits that a branch or tag was created or deleted. Other refs have no events. */
-function emitRefEvent(
-  call: CodehostCall,
-  repo: Repo,
-  event: 'create' | 'delete',
-  { name, sha }: Ref,
-  sender: Account,
-): void {
-  const [, kind, ref = ''] = /^refs\/(heads|tags)\/(.+)$/.exec(name) ?? []
-  if (kind === undefined) return
-  const details = event === 'create' ? { master_branch: repo.defaultBranch, description: repo.description } : {}
-  const payload = () => ({ ref, ref_type: kind === 'heads' ? 'branch' : 'tag', ...details, pusher_type: 'user' })
-  const head = event === 'create' ? peel(call.rows, repo, sha) : null
-  emitAndRun(call, { event, repo, sender, payload }, head === null ? {} : { head, ref })
+function emitRefEvent(call: CodehostCall, repo: Repo, event: 'create' | 'delete', ref: Ref, sender: Account): void {
+  const [, name] = BRANCH_OR_TAG.exec(ref.name) ?? []
+  if (name === undefined) return
+  const head = event === 'create' ? peel(call.rows, repo, ref.sha) : null
+  emitAndRun(call, { event, repo, sender, ref }, head === null ? {} : { head, ref: name })
 }
 
-interface PushedMove {
-  readonly ref: string
-  readonly before: string
-  readonly after: string
+function emitPush(call: CodehostCall, repo: Repo, move: RefMove, pusher: Account): void {
+  if (BRANCH_OR_TAG.test(move.ref)) call.emit({ event: 'push', repo, sender: pusher, move })
 }
 
-function emitPush(call: CodehostCall, repo: Repo, move: PushedMove, pusher: Account): void {
-  if (!/^refs\/(?:heads|tags)\//.test(move.ref)) return
-  const { rows } = call
-  emit(call, {
-    event: 'push',
-    repo,
-    sender: pusher,
-    payload: (site) => {
-      const before = move.before === NO_SHA ? null : peel(rows, repo, move.before)
-      const head = move.after === NO_SHA ? null : peel(rows, repo, move.after)
-      const forced = before !== null && head !== null && !isAncestor(objectsOf(rows, repo), before.sha, head.sha)
-      const named = [...rows.refs.list('byKind', repo.id, 'heads'), ...rows.refs.list('byKind', repo.id, 'tags')]
-      const sameTip = named.find(({ name, sha }) => name !== move.ref && sha === move.after)
-      const baseRef = before === null ? (sameTip?.name ?? null) : null
-      const commits = head === null ? [] : listedCommits(rows, repo, move.ref, before, head)
-      return pushJson(site, repo, { ...move, forced, baseRef, commits, head, pusher })
-    },
-  })
-}
+/** The full name of a branch or a tag, with its short name. */
+const BRANCH_OR_TAG = /^refs\/(?:heads|tags)\/(.+)$/
 
 function applyMessages(call: CodehostCall, repo: Repo, ref: Ref, before: Ref | undefined, pusher: Account): void {
   const { rows } = call
@@ -130,11 +96,4 @@ function applyMessages(call: CodehostCall, repo: Repo, ref: Ref, before: Ref | u
   const tip = before === undefined ? null : peel(rows, repo, before.sha)
   const commits = pushedCommits(rows, repo, ref.name, tip, head)
   applyCommitMessages(call, repo, ref.name.slice('refs/heads/'.length), commits, pusher)
-}
-
-function listedCommits(rows: Rows, repo: Repo, ref: string, before: Commit | null, head: Commit) {
-  if (!ref.startsWith('refs/heads/')) return []
-  const known = commitsOfOtherBranches(rows, repo, ref)
-  const commits = pushedCommits(rows, repo, ref, before, head).slice(-MOST_COMMITS)
-  return commits.map((commit) => ({ commit, distinct: !known.has(commit.sha) }))
 }

@@ -3,7 +3,7 @@ import { Failure } from '#core/errors.ts'
 import type { Rows } from '#codehost/call.ts'
 import { invalidField, validationFailed } from '#codehost/errors.ts'
 import type { Hook } from '#codehost/schema/hooks.ts'
-import { ORGANIZATION_EVENTS, REPOSITORY_EVENTS } from './events.ts'
+import { ORGANIZATION_EVENTS, REPOSITORY_EVENTS } from '#codehost/schema/event-names.ts'
 import type { Target } from '../repos/targets.ts'
 
 /** The largest number of hooks for one event of a repository or organization. */

@@ -1,6 +1,4 @@
 import type { CodehostCall, Rows } from '#codehost/call.ts'
-import { issueWriter } from '#codehost/json/issues/issue.ts'
-import { repository } from '#codehost/json/repos/repository.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Issue } from '#codehost/schema/issues.ts'
 import { isMentioned } from './filters.ts'
@@ -29,22 +27,6 @@ export function issuesAcross(call: CodehostCall, user: Account, org?: Account): 
       return labelNames.every((name) => names.includes(name))
     })
     .sort(byOrder(orderOf(query)))
-}
-
-/** Returns a writer of issues from several repositories, each with its repository. */
-export function writeAcross(call: CodehostCall, viewer: Account): (issue: Issue) => unknown {
-  const writers = new Map<number, (issue: Issue) => unknown>()
-  return (issue) => {
-    let write = writers.get(issue.repoId)
-    if (write === undefined) {
-      const repo = call.rows.repos.require(issue.repoId)
-      const plain = issueWriter(call, repo)
-      const wire = repository(call, repo, viewer)
-      write = (each) => ({ ...plain(each), repository: wire })
-      writers.set(issue.repoId, write)
-    }
-    return write(issue)
-  }
 }
 
 /**

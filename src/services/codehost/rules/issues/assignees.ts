@@ -1,6 +1,5 @@
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { invalidField } from '#codehost/errors.ts'
-import { simpleUser } from '#codehost/json/accounts/account.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Issue } from '#codehost/schema/issues.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
@@ -88,7 +87,7 @@ export function addAssignees(call: CodehostCall, issue: Issue, users: readonly A
 /** Records and emits that a user was assigned to an issue. */
 export function emitAssigned(call: CodehostCall, issue: Issue, user: Account, sender: Account): void {
   recordIssueEvent(call, issue, sender, 'assigned', { assignee: person(user), assigner: person(sender) })
-  emitIssue(call, issue, 'assigned', sender, (site) => ({ assignee: simpleUser(site, user) }))
+  emitIssue(call, issue, 'assigned', sender, { assignee: user })
 }
 
 /** Removes assignees from an issue. Emits one `unassigned` for each. Returns the issue. */
@@ -101,7 +100,7 @@ export function removeAssignees(call: CodehostCall, issue: Issue, users: readonl
     rows.issueAssignees.delete(held.id)
     changed = rows.issues.update(issue.id, { updatedAt: clock.now() })
     recordIssueEvent(call, issue, sender, 'unassigned', { assignee: person(user), assigner: person(sender) })
-    emitIssue(call, changed, 'unassigned', sender, (site) => ({ assignee: simpleUser(site, user) }))
+    emitIssue(call, changed, 'unassigned', sender, { assignee: user })
   }
   return changed
 }

@@ -1,12 +1,10 @@
 import { viewOfIndex, viewOfRows, type ListView } from '#core/list-view.ts'
-import type { CodehostCall, Rows, Site } from '#codehost/call.ts'
+import { defined } from '#core/objects.ts'
+import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { forbidden } from '#codehost/errors.ts'
-import { eventIssue } from '#codehost/json/issues/issue.ts'
-import { issueCommentJson } from '#codehost/json/issues/issue-comment.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Comment, Issue } from '#codehost/schema/issues.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { eventSite } from '#codehost/webhooks.ts'
 import { recordReferences } from './cross-references.ts'
 import { sinceOf } from './orders.ts'
 import { performedVia } from '../apps/performed-via.ts'
@@ -59,7 +57,7 @@ export function editComment(call: CodehostCall, comment: Comment, body: string, 
   const at = call.clock.now()
   const edited = call.rows.comments.update(comment.id, { body, updatedAt: at })
   call.rows.issues.update(comment.issueId, { updatedAt: at })
-  emitComment(call, edited, 'edited', sender, { changes: { body: { from: comment.body } } })
+  emitComment(call, edited, 'edited', sender, comment)
   return edited
 }
 
@@ -67,11 +65,11 @@ export function editComment(call: CodehostCall, comment: Comment, body: string, 
 export function deleteComment(call: CodehostCall, comment: Comment, sender: Account): void {
   const { rows, clock } = call
   const issue = rows.issues.require(comment.issueId)
-  const wire = issueCommentJson(eventSite(call), comment)
+  rows.issues.update(issue.id, { comments: issue.comments - 1, updatedAt: clock.now() })
+  // Emitted while the comment still has its reactions.
+  emitComment(call, comment, 'deleted', sender)
   rows.comments.delete(comment.id)
   forgetReactions(rows, comment.repoId, `comment ${comment.id}`)
-  rows.issues.update(issue.id, { comments: issue.comments - 1, updatedAt: clock.now() })
-  emitComment(call, comment, 'deleted', sender, {}, wire)
 }
 
 /** Returns whether a user may change or delete a comment. Its author may, and users with push permission. */
@@ -86,18 +84,12 @@ function canPush(rows: Rows, repoId: Repo['id'], user: Account): boolean {
 function emitComment(
   call: CodehostCall,
   comment: Comment,
-  action: string,
+  action: 'created' | 'edited' | 'deleted',
   sender: Account,
-  extra: Readonly<Record<string, unknown>> = {},
-  wire?: unknown,
+  before?: Comment,
 ): void {
   const { rows } = call
-  const issue = rows.issues.require(comment.issueId)
-  const payload = (site: Site) => ({
-    ...extra,
-    issue: eventIssue(site, rows.issues.require(comment.issueId)),
-    comment: wire ?? issueCommentJson(site, comment),
-  })
+  const { title } = rows.issues.require(comment.issueId)
   const repo = rows.repos.require(comment.repoId)
-  emitAndRun(call, { event: 'issue_comment', action, repo, sender, payload }, { title: issue.title })
+  emitAndRun(call, { event: 'issue_comment', action, repo, sender, comment, ...defined({ before }) }, { title })
 }

@@ -1,5 +1,4 @@
 import type { CodehostCall, Rows } from '#codehost/call.ts'
-import { labelJson } from '#codehost/json/issues/label.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Issue, Label } from '#codehost/schema/issues.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
@@ -33,13 +32,7 @@ export function labelsNamed(
     if (label === undefined && create) {
       checkNewName(name)
       const made = rows.labels.insert({ repoId: repo.id, name, color: 'ededed', description: null, default: false })
-      emitAndRun(call, {
-        event: 'label',
-        action: 'created',
-        repo,
-        sender,
-        payload: (site) => ({ label: labelJson(site, made) }),
-      })
+      emitAndRun(call, { event: 'label', action: 'created', repo, sender, label: made })
       label = made
     }
     if (label !== undefined) found.set(label.id, label)
@@ -63,7 +56,7 @@ export function addLabels(call: CodehostCall, issue: Issue, labels: readonly Lab
 /** Records and emits that a label was added to an issue. */
 export function emitLabeled(call: CodehostCall, issue: Issue, label: Label, sender: Account): void {
   recordIssueEvent(call, issue, sender, 'labeled', { label: { name: label.name, color: label.color } })
-  emitIssue(call, issue, 'labeled', sender, (site) => ({ label: labelJson(site, label) }))
+  emitIssue(call, issue, 'labeled', sender, { label })
 }
 
 /** Removes labels from an issue. Emits one `unlabeled` for each. Returns the issue. */
@@ -76,7 +69,7 @@ export function removeLabels(call: CodehostCall, issue: Issue, labels: readonly 
     rows.issueLabels.delete(held.id)
     changed = rows.issues.update(issue.id, { updatedAt: clock.now() })
     recordIssueEvent(call, issue, sender, 'unlabeled', { label: { name: label.name, color: label.color } })
-    emitIssue(call, changed, 'unlabeled', sender, (site) => ({ label: labelJson(site, label) }))
+    emitIssue(call, changed, 'unlabeled', sender, { label })
   }
   return changed
 }

@@ -1,8 +1,7 @@
-import type { CodehostCall, Site } from '#codehost/call.ts'
+import type { CodehostCall } from '#codehost/call.ts'
 import { validationFailed } from '#codehost/errors.ts'
-import { eventIssue } from '#codehost/json/issues/issue.ts'
-import { milestoneJson } from '#codehost/json/issues/milestone.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
+import type { IssueSubject } from '#codehost/schema/events.ts'
 import type { Issue, Milestone } from '#codehost/schema/issues.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { recordReferences } from './cross-references.ts'
@@ -46,21 +45,17 @@ export function insertIssue(call: CodehostCall, repo: Repo, author: Account, fie
   return issue
 }
 
-/**
- * Emits `issues` with `action`, or `pull_request` when the issue is a pull request. `extra` makes the additional
- * members of the payload.
- */
+/** Emits `issues` with `action`, or `pull_request` when the issue is a pull request. */
 export function emitIssue(
   call: CodehostCall,
   issue: Issue,
   action: string,
   sender: Account,
-  extra: (site: Site) => Readonly<Record<string, unknown>> = () => ({}),
+  subject: IssueSubject = {},
 ): void {
-  if (issue.isPull) return emitPullOfIssue(call, issue, action, sender, extra)
+  if (issue.isPull) return emitPullOfIssue(call, issue, action, sender, subject)
   const repo = call.rows.repos.require(issue.repoId)
-  const payload = (site: Site) => ({ issue: eventIssue(site, issue), ...extra(site) })
-  emitAndRun(call, { event: 'issues', action, repo, sender, payload }, { title: issue.title })
+  emitAndRun(call, { event: 'issues', action, repo, sender, issue, ...subject }, { title: issue.title })
 }
 
 /** Changes title and body. Records `renamed`, emits `edited`. Absent fields stay. Returns the issue. */
@@ -74,11 +69,7 @@ export function editIssue(
   const edited = call.rows.issues.update(issue.id, { title, body, updatedAt: call.clock.now() })
   if (title !== issue.title)
     recordIssueEvent(call, issue, sender, 'renamed', { rename: { from: issue.title, to: title } })
-  const changes = {
-    ...(title === issue.title ? {} : { title: { from: issue.title } }),
-    ...(body === issue.body ? {} : { body: { from: issue.body ?? '' } }),
-  }
-  emitIssue(call, edited, 'edited', sender, () => ({ changes }))
+  emitIssue(call, edited, 'edited', sender, { before: issue })
   return edited
 }
 
@@ -138,7 +129,7 @@ export function setMilestone(call: CodehostCall, issue: Issue, milestone: Milest
   let changed = rows.issues.update(issue.id, { milestoneId: null, updatedAt: clock.now() })
   if (before !== undefined) {
     recordIssueEvent(call, issue, sender, 'demilestoned', { milestone: { title: before.title } })
-    emitIssue(call, changed, 'demilestoned', sender, (site) => ({ milestone: milestoneJson(site, before) }))
+    emitIssue(call, changed, 'demilestoned', sender, { milestone: before })
   }
   if (milestone === null) return changed
   changed = rows.issues.update(issue.id, { milestoneId: milestone.id })
@@ -149,7 +140,7 @@ export function setMilestone(call: CodehostCall, issue: Issue, milestone: Milest
 /** Records and emits that an issue was added to a milestone. */
 export function emitMilestoned(call: CodehostCall, issue: Issue, milestone: Milestone, sender: Account): void {
   recordIssueEvent(call, issue, sender, 'milestoned', { milestone: { title: milestone.title } })
-  emitIssue(call, issue, 'milestoned', sender, (site) => ({ milestone: milestoneJson(site, milestone) }))
+  emitIssue(call, issue, 'milestoned', sender, { milestone })
 }
 
 /** Locks the conversation. Emits `locked`. Returns the issue. */

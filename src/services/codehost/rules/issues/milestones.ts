@@ -1,13 +1,11 @@
 import { viewOfIndex, viewOfRows, type ListView } from '#core/list-view.ts'
 import { defined } from '#core/objects.ts'
-import type { CodehostCall, Rows, Site } from '#codehost/call.ts'
+import type { IssueCounts } from '#codehost/schema/events.ts'
+import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { alreadyExists } from '#codehost/errors.ts'
-import { time } from '#codehost/json/format.ts'
-import { milestoneJson } from '#codehost/json/issues/milestone.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Label, Milestone } from '#codehost/schema/issues.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { eventSite } from '#codehost/webhooks.ts'
 import { labelsOf } from './issue-labels.ts'
 import { setMilestone } from './issues.ts'
 import { stateOf } from './orders.ts'
@@ -66,16 +64,11 @@ export function updateMilestone(
   const { rows, clock } = call
   const after = { ...before, ...defined(fields) }
   if (after.title !== before.title) refuseTaken(rows, before.repoId, after.title)
-  const changes = {
-    ...(after.title === before.title ? {} : { title: { from: before.title } }),
-    ...(after.description === before.description ? {} : { description: { from: before.description ?? '' } }),
-    ...(after.dueOn === before.dueOn ? {} : { due_on: { from: before.dueOn === null ? '' : time(before.dueOn) } }),
-  }
+  const { title, description, dueOn } = after
   let milestone = before
-  if (Object.keys(changes).length > 0) {
-    const { title, description, dueOn } = after
+  if (title !== before.title || description !== before.description || dueOn !== before.dueOn) {
     milestone = rows.milestones.update(before.id, { title, description, dueOn, updatedAt: clock.now() })
-    emitMilestone(call, milestone, 'edited', sender, { changes })
+    emitMilestone(call, milestone, 'edited', sender, { before })
   }
   return moveTo(call, milestone, state, sender)
 }
@@ -83,12 +76,11 @@ export function updateMilestone(
 /** Deletes a milestone. Emits `demilestoned` for each of its issues, and `deleted`. */
 export function deleteMilestone(call: CodehostCall, milestone: Milestone, sender: Account): void {
   const { rows } = call
-  const wire = milestoneJson(eventSite(call), milestone)
+  const counts = issueCounts(rows, milestone)
   const issues = rows.issues.list('milestone', milestone.id).toSorted((left, right) => left.id - right.id)
   for (const issue of issues) setMilestone(call, issue, null, sender)
   rows.milestones.delete(milestone.id)
-  const repo = rows.repos.require(milestone.repoId)
-  emitAndRun(call, { event: 'milestone', action: 'deleted', repo, sender, payload: () => ({ milestone: wire }) })
+  emitMilestone(call, milestone, 'deleted', sender, { counts })
 }
 
 /**
@@ -122,6 +114,11 @@ function share(rows: Rows, { id }: Milestone): number {
   return all === 0 ? 0 : rows.issues.count('milestone', id, 'closed') / all
 }
 
+/** Returns the numbers of open and closed issues and pull requests of a milestone. */
+export function issueCounts(rows: Rows, { id }: Pick<Milestone, 'id'>): IssueCounts {
+  return { open: rows.issues.count('milestone', id, 'open'), closed: rows.issues.count('milestone', id, 'closed') }
+}
+
 function compare<T extends number | string>(left: T, right: T): number {
   return left < right ? -1 : left > right ? 1 : 0
 }
@@ -138,13 +135,12 @@ function moveTo(call: CodehostCall, milestone: Milestone, state: Milestone['stat
 function emitMilestone(
   call: CodehostCall,
   milestone: Milestone,
-  action: string,
+  action: 'created' | 'edited' | 'opened' | 'closed' | 'deleted',
   sender: Account,
-  extra: Readonly<Record<string, unknown>> = {},
+  subject: { readonly before?: Milestone; readonly counts?: IssueCounts } = {},
 ): void {
   const repo = call.rows.repos.require(milestone.repoId)
-  const payload = (site: Site) => ({ milestone: milestoneJson(site, milestone), ...extra })
-  emitAndRun(call, { event: 'milestone', action, repo, sender, payload })
+  emitAndRun(call, { event: 'milestone', action, repo, sender, milestone, ...subject })
 }
 
 function refuseTaken(rows: Rows, repoId: number, title: string): void {

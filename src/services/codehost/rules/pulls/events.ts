@@ -1,94 +1,66 @@
-import type { CodehostCall, Rows, Site } from '#codehost/call.ts'
-import { eventPull, simpleEventPull } from '#codehost/json/pulls/pull.ts'
-import { eventReview } from '#codehost/json/pulls/review.ts'
-import { reviewCommentJson } from '#codehost/json/pulls/review-comment.ts'
+import { defined } from '#core/objects.ts'
+import type { CodehostCall, Rows } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
+import type { IssueSubject, PullSubject } from '#codehost/schema/events.ts'
 import type { Issue } from '#codehost/schema/issues.ts'
 import type { Pull, Review, ReviewComment } from '#codehost/schema/pulls.ts'
-import { emit } from '#codehost/webhooks.ts'
 import { commitAt } from '../git/objects.ts'
 import { emitAndRun } from '../actions/workflow-events.ts'
 import { runOnPull } from '../actions/workflow-triggers.ts'
 
-type PayloadMembers = Readonly<Record<string, unknown>>
-
 /**
  * Emits `pull_request` when the issue is a pull request, for changes of the fields that pull requests share with
- * issues. `extra` makes the additional members of the payload: `{ label }`, `{ changes }`.
+ * issues.
  */
 export function emitPullOfIssue(
   call: CodehostCall,
   issue: Issue,
   action: string,
   sender: Account,
-  extra: (site: Site) => PayloadMembers,
+  subject: IssueSubject,
 ): void {
   const pull = call.rows.pulls.find('issue', issue.id)
-  if (pull !== undefined) emitPull(call, pull, action, sender, extra)
+  if (pull !== undefined) emitPull(call, pull, action, sender, subject)
 }
 
-/**
- * Emits `pull_request` with `action` and starts the workflows that run on it. `extra` makes the additional members of
- * the payload.
- */
+/** Emits `pull_request` with `action` and starts the workflows that run on it. */
 export function emitPull(
   call: CodehostCall,
-  pull: Pull,
+  { id, repoId }: Pull,
   action: string,
   sender: Account,
-  extra: (site: Site) => PayloadMembers = () => ({}),
+  subject: PullSubject = {},
 ): void {
   const { rows } = call
-  const { number } = rows.issues.require(pull.issueId)
-  emit(call, {
-    event: 'pull_request',
-    action,
-    repo: rows.repos.require(pull.repoId),
-    sender,
-    payload: (site) => ({ number, pull_request: eventPull(site, rows.pulls.require(pull.id)), ...extra(site) }),
-  })
-  runOnPull(call, rows.pulls.require(pull.id), action, sender)
+  const repo = rows.repos.require(repoId)
+  call.emit({ event: 'pull_request', action, repo, sender, pull: rows.pulls.require(id), ...subject })
+  runOnPull(call, rows.pulls.require(id), action, sender)
 }
 
-/** Emits `pull_request_review` with `action`. */
+/** Emits `pull_request_review` with `action`, and starts the workflows that run on it. */
 export function emitReview(
   call: CodehostCall,
   review: Review,
   action: 'submitted' | 'edited' | 'dismissed',
   sender: Account,
-  extra: PayloadMembers = {},
+  before?: Review,
 ): void {
-  const members = (site: Site) => ({ ...extra, review: eventReview(site, review) })
-  emitAboutReview(call, 'pull_request_review', review, action, sender, members)
+  const repo = call.rows.repos.require(review.repoId)
+  const event = { event: 'pull_request_review', action, repo, sender, review, ...defined({ before }) } as const
+  emitAndRun(call, event, subjectOf(call.rows, review.pullId))
 }
 
-/** Emits `pull_request_review_comment` with `action`. */
+/** Emits `pull_request_review_comment` with `action`, and starts the workflows that run on it. */
 export function emitReviewComment(
   call: CodehostCall,
   comment: ReviewComment,
   action: 'created' | 'edited' | 'deleted',
   sender: Account,
-  extra: PayloadMembers = {},
+  before?: ReviewComment,
 ): void {
-  const members = (site: Site) => ({ ...extra, comment: reviewCommentJson(site, comment) })
-  emitAboutReview(call, 'pull_request_review_comment', comment, action, sender, members)
-}
-
-/** Emits an event about a review, with its pull request, and starts the workflows that run on it. */
-function emitAboutReview(
-  call: CodehostCall,
-  event: 'pull_request_review' | 'pull_request_review_comment',
-  { repoId, pullId }: Pick<Review, 'repoId' | 'pullId'>,
-  action: string,
-  sender: Account,
-  members: (site: Site) => PayloadMembers,
-): void {
-  const { rows } = call
-  const payload = (site: Site) => ({
-    ...members(site),
-    pull_request: simpleEventPull(site, rows.pulls.require(pullId)),
-  })
-  emitAndRun(call, { event, action, repo: rows.repos.require(repoId), sender, payload }, subjectOf(rows, pullId))
+  const repo = call.rows.repos.require(comment.repoId)
+  const event = { event: 'pull_request_review_comment', action, repo, sender, comment, ...defined({ before }) } as const
+  emitAndRun(call, event, subjectOf(call.rows, comment.pullId))
 }
 
 /** Returns the subject of the runs that a review starts: the head of the pull request. */

@@ -63,9 +63,7 @@ export function retarget(call: CodehostCall, pull: Pull, baseRef: string, sender
   const issue = rows.issues.update(pull.issueId, { updatedAt: clock.now() })
   const changed = updateTestMerge(call, rows.pulls.update(pull.id, { baseRef, baseSha }))
   recordIssueEvent(call, issue, sender, 'base_ref_changed')
-  emitPull(call, changed, 'edited', sender, () => ({
-    changes: { base: { ref: { from: pull.baseRef }, sha: { from: pull.baseSha } } },
-  }))
+  emitPull(call, changed, 'edited', sender, { beforeRetarget: pull })
   requestCodeOwners(call, changed, sender)
   return changed
 }
@@ -90,7 +88,7 @@ function followHead(call: CodehostCall, pull: Pull, sha: string, sender: Account
   setPullRef(rows, issue, 'head', sha)
   moveComments(rows, pull, moved)
   if (isForced) recordIssueEvent(call, issue, sender, 'head_ref_force_pushed', {}, { repoId: base.id, sha })
-  emitPull(call, moved, 'synchronize', sender, () => ({ before: pull.headSha, after: sha }))
+  emitPull(call, moved, 'synchronize', sender, { beforePush: pull })
   const dismisses = protectionOf(rows, base, pull.baseRef)?.requiredReviews?.dismissStaleReviews === true
   if (dismisses && isReviewable) dismissStale(call, moved, sender)
   requestCodeOwners(call, moved, sender)

@@ -1,7 +1,6 @@
+import { defined } from '#core/objects.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { unprocessable } from '#codehost/errors.ts'
-import { simpleUser } from '#codehost/json/accounts/account.ts'
-import { eventTeam } from '#codehost/json/teams/team.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Pull } from '#codehost/schema/pulls.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
@@ -168,8 +167,5 @@ function emitRequest(
     ...(user === undefined ? {} : { requested_reviewer: person(user) }),
     ...(team === undefined ? {} : { requested_team: teamDetail(team) }),
   })
-  emitPull(call, pull, action, sender, (site) => ({
-    ...(user === undefined ? {} : { requested_reviewer: simpleUser(site, user) }),
-    ...(team === undefined ? {} : { requested_team: eventTeam(site, team) }),
-  }))
+  emitPull(call, pull, action, sender, defined({ requestedReviewer: user, requestedTeam: team }))
 }

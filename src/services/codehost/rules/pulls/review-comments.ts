@@ -108,7 +108,7 @@ export function editReviewComment(
 ): ReviewComment {
   if (body === comment.body) return comment
   const edited = call.rows.reviewComments.update(comment.id, { body, updatedAt: call.clock.now() })
-  if (!edited.pending) emitReviewComment(call, edited, 'edited', sender, { changes: { body: { from: comment.body } } })
+  if (!edited.pending) emitReviewComment(call, edited, 'edited', sender, comment)
   return edited
 }
 

@@ -89,8 +89,7 @@ export function editReview(call: CodehostCall, review: Review, body: string, sen
   if (body === review.body) return review
   refuseLong(body)
   const edited = call.rows.reviews.update(review.id, { body, updatedAt: call.clock.now() })
-  if (review.state !== 'PENDING')
-    emitReview(call, edited, 'edited', sender, { changes: { body: { from: review.body } } })
+  if (review.state !== 'PENDING') emitReview(call, edited, 'edited', sender, review)
   return edited
 }
 

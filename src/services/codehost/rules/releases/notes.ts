@@ -1,6 +1,6 @@
 import { ancestors } from '#codehost/git/history.ts'
 import type { Commit } from '#codehost/git/objects.ts'
-import { repoUrls } from '#codehost/json/repos/repo-urls.ts'
+import { repoUrls } from '../repos/repo-urls.ts'
 import type { Rows, Site } from '#codehost/call.ts'
 import { badRequest, unprocessable } from '#codehost/errors.ts'
 import type { Issue } from '#codehost/schema/issues.ts'

@@ -1,8 +1,8 @@
 import { permissionIncludes, permissionOf } from '../repos/permissions.ts'
-import type { CodehostCall, Rows, Site } from '#codehost/call.ts'
+import { defined } from '#core/objects.ts'
+import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { alreadyExists, unprocessable, validationFailed, type FieldError } from '#codehost/errors.ts'
 import type { Commit } from '#codehost/git/objects.ts'
-import { eventRelease } from '#codehost/json/releases/release.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Release } from '#codehost/schema/releases.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
@@ -102,27 +102,21 @@ export function refuseEmptyTarget(targetCommitish: string | undefined): void {
   if (targetCommitish === '') throw unprocessable('Invalid target_commitish parameter')
 }
 
-/** Emits one `release` event for each action. */
+/** Emits one `release` event for each action, and starts the workflows that run on it. */
 export function emitRelease(
   call: CodehostCall,
   release: Release,
   sender: Account,
   actions: readonly string[],
-  changes?: Readonly<Record<string, { readonly from: string }>>,
+  before?: Release,
 ): void {
   const repo = call.rows.repos.require(release.repoId)
   const tagged = resolveCommit(call.rows, repo, `refs/tags/${release.tagName}`)
   const at = tagged === null ? {} : { head: tagged, ref: release.tagName }
   for (const action of actions) {
-    const payload = (site: Site) => ({
-      ...(action === 'edited' ? { changes: changes ?? {} } : {}),
-      release: eventRelease(site, repo, release),
-    })
-    emitAndRun(
-      call,
-      { event: 'release', action, repo, sender, payload },
-      { title: release.name || release.tagName, ...at },
-    )
+    const edit = action === 'edited' ? defined({ before }) : {}
+    const event = { event: 'release', action, repo, sender, release, ...edit } as const
+    emitAndRun(call, event, { title: release.name || release.tagName, ...at })
   }
 }
 

@@ -1,39 +1,24 @@
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { emit } from '#codehost/webhooks.ts'
 import { emitAndRun } from '../actions/workflow-events.ts'
 
 /** Emits one event for each kind of change to a repository, as the vendor does. */
 export function emitRepositoryChanges(call: CodehostCall, before: Repo, repo: Repo, sender: Account): void {
-  const emitAction = (action: string, changes?: object): void =>
-    emit(call, {
-      event: 'repository',
-      action,
-      repo,
-      sender,
-      payload: () => (changes === undefined ? {} : { changes }),
-    })
-  if (before.name !== repo.name) emitAction('renamed', { repository: { name: { from: before.name } } })
-  const edited = editedFields(before, repo)
-  if (Object.keys(edited).length > 0) emitAction('edited', edited)
-  if (before.private !== repo.private) emitAction(repo.private ? 'privatized' : 'publicized')
-  if (before.private && !repo.private) emitAndRun(call, { event: 'public', repo, sender, payload: () => ({}) })
-  if (before.archived !== repo.archived) emitAction(repo.archived ? 'archived' : 'unarchived')
+  const emit = (action: string): void => call.emit({ event: 'repository', action, repo, sender, before })
+  if (before.name !== repo.name) emit('renamed')
+  if (EDITED.some((field) => before[field] !== repo[field])) emit('edited')
+  if (before.private !== repo.private) emit(repo.private ? 'privatized' : 'publicized')
+  if (before.private && !repo.private) emitAndRun(call, { event: 'public', repo, sender })
+  if (before.archived !== repo.archived) emit(repo.archived ? 'archived' : 'unarchived')
 }
+
+/** The fields whose change is `edited`. */
+const EDITED = ['description', 'homepage', 'defaultBranch'] as const // literal names of fields
 
 /** Emits the change of a repository's topics. */
 export function emitTopics(call: CodehostCall, before: Repo, repo: Repo, sender: Account): void {
-  const changes = { topics: { from: before.topics } }
-  emit(call, { event: 'repository', action: 'edited', repo, sender, payload: () => ({ changes }) })
-}
-
-function editedFields(before: Repo, after: Repo) {
-  return {
-    ...(before.description === after.description ? {} : { description: { from: before.description } }),
-    ...(before.homepage === after.homepage ? {} : { homepage: { from: before.homepage } }),
-    ...(before.defaultBranch === after.defaultBranch ? {} : { default_branch: { from: before.defaultBranch } }),
-  }
+  call.emit({ event: 'repository', action: 'edited', repo, sender, before })
 }
 
 /**

@@ -1,4 +1,3 @@
-import { emit } from '#codehost/webhooks.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { forbidden } from '#codehost/errors.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
@@ -20,7 +19,7 @@ export function addRepository(call: CodehostCall, fields: RepoFields, creator: A
   if (repo.ownerId !== creator.id) {
     call.rows.collaborators.insert({ repoId: repo.id, userId: creator.id, permission: 'admin' })
   }
-  emit(call, { event: 'repository', action: 'created', repo, sender: creator, payload: () => ({}) })
+  call.emit({ event: 'repository', action: 'created', repo, sender: creator })
   return repo
 }
 

@@ -1,10 +1,7 @@
-import type { CodehostCall, Rows, Site } from '#codehost/call.ts'
-import { simpleUser } from '#codehost/json/accounts/account.ts'
-import { roleName } from '#codehost/json/repos/collaborator.ts'
+import type { CodehostCall, Rows } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { RepositoryInvitation } from '#codehost/schema/invitations.ts'
 import type { Permission, Repo } from '#codehost/schema/repos.ts'
-import { emit } from '#codehost/webhooks.ts'
 import { isExpired } from './invitation-lifetime.ts'
 
 /** Invites a user to a repository. An invitation that is pending is updated; one that has expired is replaced. */
@@ -38,11 +35,7 @@ export function addCollaborator(
   sender: Account,
 ): void {
   call.rows.collaborators.insert({ repoId: repo.id, userId: user.id, permission })
-  // The event has only these two values.
-  const isListed = permission === 'push' || permission === 'admin'
-  const changes = isListed ? { changes: { permission: { to: roleName(permission) } } } : {}
-  const payload = (site: Site) => ({ ...changes, member: simpleUser(site, user) })
-  emit(call, { event: 'member', action: 'added', repo, sender, payload })
+  call.emit({ event: 'member', action: 'added', repo, sender, member: user, permission })
 }
 
 /** Deletes the pending invitations that a user sent for a repository, as the vendor does when the user loses access. */

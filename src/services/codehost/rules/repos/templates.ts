@@ -1,5 +1,5 @@
-import { isKnownLicense } from '#codehost/json/repos/repository.ts'
 import { invalidField } from '#codehost/errors.ts'
+import { isKnownLicense } from './licenses.ts'
 
 /** The first lines of the vendor's `.gitignore` templates, enough to recognise them. */
 const IGNORED: Readonly<Record<string, string>> = {

@@ -1,12 +1,10 @@
 import * as v from 'valibot'
-import type { CodehostCall, Rows, Site } from '#codehost/call.ts'
+import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { notFound, unprocessable } from '#codehost/errors.ts'
-import { eventRepository, permissions } from '#codehost/json/repos/repository.ts'
-import { eventTeam } from '#codehost/json/teams/team.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
+import type { TeamSubject } from '#codehost/schema/events.ts'
 import type { Permission, Repo } from '#codehost/schema/repos.ts'
 import type { Team } from '#codehost/schema/teams.ts'
-import { emit, eventSite } from '#codehost/webhooks.ts'
 import { canSeeTeam, withChildren, wrongTeam } from './teams.ts'
 
 /** The parent of a team in a request body, by id or by slug. */
@@ -60,15 +58,6 @@ export function refuseContradiction(
   if (privacy === 'secret' && nested) throw wrongTeam('Nested teams must be visible')
 }
 
-/** Returns the previous values for an `edited` event. */
-export function teamChanges(before: Team, after: Team) {
-  return {
-    ...(before.name === after.name ? {} : { name: { from: before.name } }),
-    ...(before.description === after.description ? {} : { description: { from: before.description ?? '' } }),
-    ...(before.privacy === after.privacy ? {} : { privacy: { from: before.privacy } }),
-  }
-}
-
 /**
  * Returns the permission that a body names; default: the team's own.
  *
@@ -110,14 +99,12 @@ export function grantRepository(
   const existing = rows.teamRepos.find('repo', team.id, repo.id)
   if (existing === undefined) {
     rows.teamRepos.insert({ teamId: team.id, repoId: repo.id, permission })
-    emitTeam(call, 'added_to_repository', team, sender, { repo, permission })
-    const payload = (site: Site) => ({ team: eventTeam(site, team, permission) })
-    emit(call, { event: 'team_add', repo, sender, payload })
+    emitTeam(call, 'added_to_repository', team, sender, { accessTo: repo, permission })
+    call.emit({ event: 'team_add', repo, sender, team, permission })
   } else if (existing.permission !== permission) {
     rows.teamRepos.update(existing.id, { permission })
-    const { admin, pull, push } = permissions(existing.permission)
-    const changes = { repository: { permissions: { from: { admin, pull, push } } } }
-    emitTeam(call, 'edited', team, sender, { repo, permission, changes })
+    const formerPermission = existing.permission
+    emitTeam(call, 'edited', team, sender, { accessTo: repo, permission, formerPermission })
   }
 }
 
@@ -126,37 +113,24 @@ export function revokeRepository(call: CodehostCall, team: Team, repo: Repo, sen
   const held = call.rows.teamRepos.find('repo', team.id, repo.id)
   if (held === undefined) return
   call.rows.teamRepos.delete(held.id)
-  emitTeam(call, 'removed_from_repository', team, sender, { repo, permission: held.permission })
+  emitTeam(call, 'removed_from_repository', team, sender, { accessTo: repo, permission: held.permission })
 }
 
 /** Deletes a team and its child teams, children first. Emits `team.deleted` for each. */
 export function deleteTeam(call: CodehostCall, team: Team, sender: Account): void {
   for (const each of withChildren(call.rows, team).toReversed()) {
-    const wire = eventTeam(eventSite(call), each)
-    const org = call.rows.accounts.require(each.orgId)
+    emitTeam(call, 'deleted', each, sender)
     call.rows.teams.delete(each.id)
-    emit(call, { event: 'team', action: 'deleted', org, sender, payload: () => ({ team: wire }) })
   }
 }
 
 /** Emits a team event to the organization's hooks. Hooks of a repository do not receive team events. */
 export function emitTeam(
   call: CodehostCall,
-  action: 'created' | 'edited' | 'added_to_repository' | 'removed_from_repository',
+  action: 'created' | 'edited' | 'deleted' | 'added_to_repository' | 'removed_from_repository',
   team: Team,
   sender: Account,
-  about: { readonly repo?: Repo; readonly permission?: Permission; readonly changes?: object } = {},
+  subject: TeamSubject = {},
 ): void {
-  const { repo, permission, changes } = about
-  emit(call, {
-    event: 'team',
-    action,
-    org: call.rows.accounts.require(team.orgId),
-    sender,
-    payload: (site) => ({
-      ...(changes === undefined ? {} : { changes }),
-      team: eventTeam(site, team, permission),
-      ...(repo === undefined ? {} : { repository: eventRepository(site, repo) }),
-    }),
-  })
+  call.emit({ event: 'team', action, org: call.rows.accounts.require(team.orgId), sender, team, ...subject })
 }

@@ -1,0 +1,253 @@
+import type { Commit } from '#codehost/git/objects.ts'
+import type { Account, Membership } from './accounts.ts'
+import type { Workflow, WorkflowJob, WorkflowRun } from './actions.ts'
+import type { Installation } from './apps.ts'
+import type { CheckRun, CheckSuite } from './checks.ts'
+import type { CommitComment, CommitStatus } from './commits.ts'
+import type { EventName } from './event-names.ts'
+import type { Ref } from './git.ts'
+import type { Hook } from './hooks.ts'
+import type { OrganizationInvitation } from './invitations.ts'
+import type { Comment, Issue, Label, Milestone } from './issues.ts'
+import type { Protection } from './protection.ts'
+import type { Pull, Review, ReviewComment } from './pulls.ts'
+import type { Release } from './releases.ts'
+import type { Permission, Repo } from './repos.ts'
+import type { Team } from './teams.ts'
+
+/**
+ * An event that rules and handlers emit: the rows that it tells of. webhooks.ts writes them as the vendor's JSON, and
+ * finds who receives it. `before` is the row as it was before the change, for events that tell previous values.
+ * https://docs.github.com/webhooks/webhook-events-and-payloads
+ */
+export type CodehostEvent = RepositoryEvent | OrganizationEvent | InstallationEvent | HookEvent
+
+/** An event about a repository, which its hooks receive, those of its organization, and the apps installed there. */
+export type RepositoryEvent =
+  | ProtectionEvent
+  | CheckEvent
+  | ConversationEvent
+  | ReviewEvent
+  | GitEvent
+  | AboutRepositoryEvent
+  | WorkflowEvent
+
+interface EventBase {
+  readonly event: EventName
+  /** The vendor's action; absent for events that have none, such as `push`. */
+  readonly action?: string
+  readonly sender: Account
+}
+
+interface OfRepository extends EventBase {
+  readonly repo: Repo
+}
+
+interface ProtectionEvent extends OfRepository {
+  readonly event: 'branch_protection_rule'
+  readonly action: 'created' | 'edited' | 'deleted'
+  readonly protection: Protection
+  readonly before?: Protection
+}
+
+interface OfCheck extends OfRepository {
+  /** The only app that receives the event, for requests to one app. Null for the built-in app, which has no webhook. */
+  readonly askedApp?: number | null
+}
+
+type CheckEvent =
+  | (OfCheck & { readonly event: 'check_run'; readonly action: string; readonly run: CheckRun })
+  | (OfCheck & {
+      readonly event: 'check_suite'
+      readonly action: 'requested' | 'rerequested' | 'completed'
+      readonly suite: CheckSuite
+    })
+  | (OfRepository & { readonly event: 'status'; readonly status: CommitStatus; readonly commit: Commit })
+
+/** What an event about an issue or a pull request tells beside it. */
+export interface IssueSubject {
+  readonly label?: Label
+  readonly assignee?: Account
+  readonly milestone?: Milestone
+  readonly before?: Issue
+}
+
+/** What only an event about a pull request tells beside it. */
+export interface PullSubject extends IssueSubject {
+  readonly requestedReviewer?: Account
+  readonly requestedTeam?: Team
+  /** The pull request before it got another base branch. */
+  readonly beforeRetarget?: Pull
+  /** The pull request before its head branch moved. */
+  readonly beforePush?: Pull
+}
+
+/** The numbers of issues of a milestone. */
+export interface IssueCounts {
+  readonly open: number
+  readonly closed: number
+}
+
+type ConversationEvent =
+  | (OfRepository & IssueSubject & { readonly event: 'issues'; readonly action: string; readonly issue: Issue })
+  | (OfRepository & PullSubject & { readonly event: 'pull_request'; readonly action: string; readonly pull: Pull })
+  | (OfRepository & {
+      readonly event: 'issue_comment'
+      readonly action: 'created' | 'edited' | 'deleted'
+      readonly comment: Comment
+      readonly before?: Comment
+    })
+  | (OfRepository & {
+      readonly event: 'label'
+      readonly action: 'created' | 'edited' | 'deleted'
+      readonly label: Label
+      readonly before?: Label
+    })
+  | (OfRepository & {
+      readonly event: 'milestone'
+      readonly action: 'created' | 'edited' | 'opened' | 'closed' | 'deleted'
+      readonly milestone: Milestone
+      readonly before?: Milestone
+      /** The counts to tell. Absent: the present ones. */
+      readonly counts?: IssueCounts
+    })
+
+type ReviewEvent =
+  | (OfRepository & {
+      readonly event: 'pull_request_review'
+      readonly action: 'submitted' | 'edited' | 'dismissed'
+      readonly review: Review
+      readonly before?: Review
+    })
+  | (OfRepository & {
+      readonly event: 'pull_request_review_comment'
+      readonly action: 'created' | 'edited' | 'deleted'
+      readonly comment: ReviewComment
+      readonly before?: ReviewComment
+    })
+
+/** A move of a ref from one object to another. */
+export interface RefMove {
+  /** The full name: `refs/heads/main`. */
+  readonly ref: string
+  /** The old sha; forty zeros for a new ref. */
+  readonly before: string
+  /** The new sha; forty zeros for a deleted ref. */
+  readonly after: string
+}
+
+type GitEvent =
+  | (OfRepository & { readonly event: 'create' | 'delete'; readonly ref: Ref })
+  | (OfRepository & { readonly event: 'push'; readonly move: RefMove; readonly onlyHook?: Hook })
+  | (OfRepository & { readonly event: 'commit_comment'; readonly action: 'created'; readonly comment: CommitComment })
+
+type AboutRepositoryEvent =
+  | (OfRepository & {
+      readonly event: 'repository'
+      readonly action: string
+      readonly before?: Repo
+      readonly formerOwner?: Account
+    })
+  | (OfRepository & { readonly event: 'fork'; readonly fork: Repo })
+  | (OfRepository & { readonly event: 'public' })
+  | (OfRepository & { readonly event: 'watch'; readonly action: 'started' })
+  | (OfRepository & {
+      readonly event: 'star'
+      readonly action: 'created' | 'deleted'
+      /** Epoch milliseconds; null when the star was taken back. */
+      readonly starredAt: number | null
+    })
+  | (OfRepository & {
+      readonly event: 'member'
+      readonly action: 'added' | 'edited' | 'removed'
+      readonly member: Account
+      /** The new permission of a new member. */
+      readonly permission?: Permission
+      readonly formerPermission?: Permission
+    })
+  | (OfRepository & { readonly event: 'team_add'; readonly team: Team; readonly permission: Permission })
+  | (OfRepository & {
+      readonly event: 'release'
+      readonly action: string
+      readonly release: Release
+      readonly before?: Release
+    })
+
+type WorkflowEvent =
+  | (OfRepository & {
+      readonly event: 'repository_dispatch'
+      readonly action: string
+      readonly clientPayload: Readonly<Record<string, unknown>>
+    })
+  | (OfRepository & {
+      readonly event: 'workflow_dispatch'
+      readonly workflow: Workflow
+      /** The full name: `refs/heads/main`. */
+      readonly ref: string
+      readonly inputs: Readonly<Record<string, string>>
+    })
+  | (OfRepository & { readonly event: 'workflow_run'; readonly action: string; readonly run: WorkflowRun })
+  | (OfRepository & { readonly event: 'workflow_job'; readonly action: string; readonly job: WorkflowJob })
+
+interface OfOrganization extends EventBase {
+  readonly org: Account
+}
+
+/** An event about an organization, which its hooks and the apps installed there receive. */
+export type OrganizationEvent =
+  | (OfOrganization & {
+      readonly event: 'organization'
+      readonly action: 'member_invited'
+      readonly invitation: OrganizationInvitation
+      /** Absent for an invitation of an e-mail address. */
+      readonly invited?: Account
+    })
+  | (OfOrganization & {
+      readonly event: 'organization'
+      readonly action: 'member_added' | 'member_removed'
+      readonly membership: Membership
+    })
+  | (OfOrganization & { readonly event: 'organization'; readonly action: 'renamed'; readonly formerLogin: string })
+  | (OfOrganization & {
+      readonly event: 'membership'
+      readonly action: 'added' | 'removed'
+      readonly member: Account
+      readonly team: Team
+    })
+  | (OfOrganization & TeamSubject & { readonly event: 'team'; readonly action: string; readonly team: Team })
+
+/** What an event about a team tells beside the team. Hooks of a repository do not receive these events. */
+export interface TeamSubject {
+  /** The repository to which the team has, gets or loses access. */
+  readonly accessTo?: Repo
+  /** The team's permission for that repository. */
+  readonly permission?: Permission
+  readonly formerPermission?: Permission
+  readonly before?: Team
+}
+
+/** An event about an installation, which its app receives regardless of its subscriptions. */
+export type InstallationEvent =
+  | (EventBase & {
+      readonly event: 'installation'
+      readonly action: 'created' | 'deleted' | 'suspend' | 'unsuspend'
+      readonly installation: Installation
+    })
+  | (EventBase & {
+      readonly event: 'installation_repositories'
+      readonly action: 'added' | 'removed'
+      readonly installation: Installation
+      readonly changed: Repo
+    })
+
+/** An event that only the hook receives which it is about, regardless of its subscriptions. */
+export type HookEvent =
+  | (OfHook & { readonly event: 'ping'; readonly zen: string })
+  | (OfHook & { readonly event: 'meta'; readonly action: 'deleted' })
+
+interface OfHook extends EventBase {
+  readonly onlyHook: Hook
+  /** The repository or the organization of the hook. */
+  readonly repo?: Repo
+  readonly org?: Account
+}

@@ -1,0 +1,236 @@
+import { commitsOfPush } from '#codehost/rules/git/pushed-commits.ts'
+import { allReposOf } from '#codehost/rules/apps/installations.ts'
+import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
+import type { Site } from '#codehost/call.ts'
+import { orgMembership, simpleUser } from '#codehost/json/accounts/account.ts'
+import { workflowJobJson } from '#codehost/json/actions/workflow-job.ts'
+import { workflowRunJson } from '#codehost/json/actions/workflow-run.ts'
+import { eventWorkflow } from '#codehost/json/actions/workflow.ts'
+import { eventInstallation, installedRepository } from '#codehost/json/apps/installation.ts'
+import { eventCheckRun } from '#codehost/json/checks/check-run.ts'
+import { eventCheckSuite } from '#codehost/json/checks/check-suite.ts'
+import { eventCommitComment } from '#codehost/json/commits/commit-comment.ts'
+import { commitJson } from '#codehost/json/commits/commit.ts'
+import { time, timeOrNull } from '#codehost/json/format.ts'
+import { shortBranch } from '#codehost/json/git/branch.ts'
+import { pushJson } from '#codehost/json/git/push.ts'
+import { deletedHook, pingedHook } from '#codehost/json/hooks/hook.ts'
+import { issueCommentJson } from '#codehost/json/issues/issue-comment.ts'
+import { eventIssue } from '#codehost/json/issues/issue.ts'
+import { labelJson } from '#codehost/json/issues/label.ts'
+import { milestoneJson } from '#codehost/json/issues/milestone.ts'
+import { protectionRule } from '#codehost/json/protection/protection.ts'
+import { eventPull, simpleEventPull } from '#codehost/json/pulls/pull.ts'
+import { reviewCommentJson } from '#codehost/json/pulls/review-comment.ts'
+import { eventReview } from '#codehost/json/pulls/review.ts'
+import { eventRelease } from '#codehost/json/releases/release.ts'
+import { organizationInvitationJson } from '#codehost/json/repos/invitation.ts'
+import { eventRepository } from '#codehost/json/repos/repository.ts'
+import { eventTeam } from '#codehost/json/teams/team.ts'
+import type { CodehostEvent, PullSubject, TeamSubject } from '#codehost/schema/events.ts'
+import type { Ref } from '#codehost/schema/git.ts'
+import type { Pull } from '#codehost/schema/pulls.ts'
+import type { Team } from '#codehost/schema/teams.ts'
+import {
+  bodyChanges,
+  issueChanges,
+  labelChanges,
+  loginChanges,
+  memberChanges,
+  milestoneChanges,
+  protectionChanges,
+  releaseChanges,
+  repositoryChanges,
+  retargetChanges,
+  teamChanges,
+} from './changes.ts'
+
+/** The members of a payload. */
+export type Members = Readonly<Record<string, unknown>>
+
+type EventOf<N extends CodehostEvent['event']> = Extract<CodehostEvent, { readonly event: N }>
+
+/**
+ * Returns the members of a payload that are specific to its event, in the vendor's order. A member that an event does
+ * not have is undefined, and so absent from the JSON.
+ * https://docs.github.com/webhooks/webhook-events-and-payloads
+ */
+export function membersOf(site: Site, event: CodehostEvent): Members {
+  const { rows } = site
+  switch (event.event) {
+    case 'branch_protection_rule':
+      return { rule: protectionRule(event.protection), changes: protectionChanges(event) }
+    case 'check_run':
+      return { check_run: eventCheckRun(site, event.repo, event.run) }
+    case 'check_suite':
+      return { check_suite: eventCheckSuite(site, event.repo, event.suite) }
+    case 'commit_comment':
+      return { comment: eventCommitComment(site, event.comment) }
+    case 'create':
+    case 'delete':
+      return refMembers(event)
+    case 'fork':
+      return { forkee: eventRepository(site, event.fork) }
+    case 'installation':
+    case 'installation_repositories':
+      return installationMembers(site, event)
+    case 'issue_comment':
+      return {
+        changes: bodyChanges(event),
+        issue: eventIssue(site, rows.issues.require(event.comment.issueId)),
+        comment: issueCommentJson(site, event.comment),
+      }
+    case 'issues':
+      return { issue: eventIssue(site, event.issue), ...subjectMembers(site, event) }
+    case 'label':
+      return { label: labelJson(site, event.label), changes: labelChanges(event) }
+    case 'member':
+      return { changes: memberChanges(event), member: simpleUser(site, event.member) }
+    case 'membership':
+      return { scope: 'team', member: simpleUser(site, event.member), team: eventTeam(site, event.team) }
+    case 'meta':
+      return { hook_id: event.onlyHook.id, hook: deletedHook(event.onlyHook) }
+    case 'milestone':
+      return { milestone: milestoneJson(site, event.milestone, event.counts), changes: milestoneChanges(event) }
+    case 'organization':
+      return organizationMembers(site, event)
+    case 'ping':
+      return { zen: event.zen, hook_id: event.onlyHook.id, hook: pingedHook(site, event.onlyHook) }
+    case 'public':
+    case 'watch':
+      return {}
+    case 'pull_request':
+      return {
+        number: rows.issues.require(event.pull.issueId).number,
+        pull_request: eventPull(site, event.pull),
+        ...subjectMembers(site, event),
+      }
+    case 'pull_request_review':
+      return {
+        changes: bodyChanges(event),
+        review: eventReview(site, event.review),
+        pull_request: simpleEventPull(site, rows.pulls.require(event.review.pullId)),
+      }
+    case 'pull_request_review_comment':
+      return {
+        changes: bodyChanges(event),
+        comment: reviewCommentJson(site, event.comment),
+        pull_request: simpleEventPull(site, rows.pulls.require(event.comment.pullId)),
+      }
+    case 'push':
+      return pushJson(site, event.repo, { ...commitsOfPush(rows, event), pusher: event.sender })
+    case 'release':
+      return { changes: releaseChanges(event), release: eventRelease(site, event.repo, event.release) }
+    case 'repository':
+      return { changes: repositoryChanges(site, event) }
+    case 'repository_dispatch':
+      return { branch: event.repo.defaultBranch, client_payload: event.clientPayload }
+    case 'star':
+      return { starred_at: timeOrNull(event.starredAt) }
+    case 'status':
+      return statusMembers(site, event)
+    case 'team':
+      return teamMembers(site, event.team, event)
+    case 'team_add':
+      return { team: eventTeam(site, event.team, event.permission) }
+    case 'workflow_dispatch':
+      return {
+        inputs: Object.keys(event.inputs).length === 0 ? null : event.inputs,
+        ref: event.ref,
+        workflow: event.workflow.path,
+      }
+    case 'workflow_job':
+      return { workflow_job: workflowJobJson(site, event.repo, event.job) }
+    case 'workflow_run':
+      return {
+        workflow_run: workflowRunJson(site, event.repo, event.run),
+        workflow: eventWorkflow(site, event.repo, rows.workflows.require(event.run.workflowId)),
+      }
+  }
+}
+
+/** Members of `issues` and `pull_request` about what changed. */
+function subjectMembers(site: Site, event: PullSubject & { readonly pull?: Pull }): Members {
+  const { label, assignee, milestone, before, requestedReviewer, requestedTeam, beforeRetarget, beforePush } = event
+  const issue = before === undefined ? undefined : site.rows.issues.require(before.id)
+  return {
+    ...(label === undefined ? {} : { label: labelJson(site, label) }),
+    ...(assignee === undefined ? {} : { assignee: simpleUser(site, assignee) }),
+    ...(milestone === undefined ? {} : { milestone: milestoneJson(site, milestone) }),
+    ...(before === undefined || issue === undefined ? {} : { changes: issueChanges(before, issue) }),
+    ...(beforeRetarget === undefined ? {} : { changes: retargetChanges(beforeRetarget) }),
+    ...(beforePush === undefined ? {} : { before: beforePush.headSha, after: event.pull?.headSha }),
+    ...(requestedReviewer === undefined ? {} : { requested_reviewer: simpleUser(site, requestedReviewer) }),
+    ...(requestedTeam === undefined ? {} : { requested_team: eventTeam(site, requestedTeam) }),
+  }
+}
+
+function refMembers({ event, ref, repo }: Extract<CodehostEvent, { readonly ref: Ref }>): Members {
+  const [, kind, name = ''] = /^refs\/(heads|tags)\/(.+)$/.exec(ref.name) ?? []
+  const details = event === 'create' ? { master_branch: repo.defaultBranch, description: repo.description } : {}
+  return { ref: name, ref_type: kind === 'heads' ? 'branch' : 'tag', ...details, pusher_type: 'user' }
+}
+
+function statusMembers(site: Site, { repo, status, commit }: EventOf<'status'>): Members {
+  const wire = commitJson(site, repo, commit)
+  const { verified_at: _, ...verification } = wire.commit.verification
+  return {
+    id: status.id,
+    sha: status.sha,
+    name: repoUrls(site, repo).fullName,
+    avatar_url: site.urls.of(`/avatars/u/${status.creatorId}?v=4`),
+    target_url: status.targetUrl,
+    context: status.context,
+    description: status.description,
+    state: status.state,
+    commit: { ...wire, commit: { ...wire.commit, verification } },
+    branches: site.rows.refs
+      .list('byKind', repo.id, 'heads')
+      .filter(({ sha }) => sha === commit.sha)
+      .map((ref) => shortBranch(site, repo, ref)),
+    created_at: time(status.createdAt),
+    updated_at: time(status.updatedAt),
+  }
+}
+
+function organizationMembers(site: Site, event: EventOf<'organization'>): Members {
+  if (event.action === 'renamed') return { changes: loginChanges(event) }
+  if (event.action === 'member_invited') {
+    const { invitation, invited } = event
+    return {
+      invitation: organizationInvitationJson(site, invitation),
+      ...(invited === undefined ? {} : { user: simpleUser(site, invited) }),
+    }
+  }
+  const { organization: _, ...membership } = orgMembership(site, event.membership)
+  return { membership }
+}
+
+function teamMembers(site: Site, team: Team, subject: TeamSubject): Members {
+  const { accessTo, permission } = subject
+  return {
+    changes: teamChanges(team, subject),
+    team: eventTeam(site, team, permission),
+    ...(accessTo === undefined ? {} : { repository: eventRepository(site, accessTo) }),
+  }
+}
+
+function installationMembers(
+  site: Site,
+  event: EventOf<'installation'> | EventOf<'installation_repositories'>,
+): Members {
+  const { installation } = event
+  const wire = eventInstallation(site, installation)
+  if (event.event === 'installation') {
+    const repositories = allReposOf(site.rows, installation).map((repo) => installedRepository(site, repo))
+    return { installation: wire, repositories, ...(event.action === 'created' ? {} : { requester: null }) }
+  }
+  const changed = installedRepository(site, event.changed)
+  return {
+    installation: wire,
+    repository_selection: installation.repositorySelection,
+    repositories_added: event.action === 'added' ? [changed] : [],
+    repositories_removed: event.action === 'removed' ? [changed] : [],
+    requester: null,
+  }
+}
