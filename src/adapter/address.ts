@@ -6,9 +6,12 @@ export interface HandlerAddress {
   readonly mount: string
   /** The origin of the application, and the path of the handler and `head`: `https://app.test/emulate/codehost`. */
   readonly origin: string
-  /** The path of `origin`: `/emulate/codehost`. */
+  /**
+   * The part of the request's path in front of `below`: the path of `origin`, or its last segments where the framework
+   * has taken the first ones off.
+   */
   readonly mountPath: string
-  /** The path below `mountPath`, without the query: `/repos/octo/app`; empty for `mountPath` itself. */
+  /** The path below the service, without the query: `/repos/octo/app`; empty for the service itself. */
   readonly below: string
 }
 
@@ -16,7 +19,10 @@ export interface HandlerAddress {
 export interface AddressRules {
   /** The ids of the services, and `_backlot`. */
   readonly heads: ReadonlySet<string>
-  /** The path of the handler, without a slash at the end; undefined: to be found. */
+  /**
+   * The path of the handler as clients call it, without a slash at the end; undefined: to be found. The path of a
+   * request may begin with its last segments only, where the framework has taken the first ones off.
+   */
   readonly basePath: string | undefined
   readonly trustProxy: boolean
 }
@@ -35,42 +41,73 @@ export function addressOf(request: Request, rules: AddressRules, rest?: string):
   const pathAt = url.indexOf('/', hostAt)
   const endAt = url.slice(pathAt).search(/[?#]/)
   const path = endAt < 0 ? url.slice(pathAt) : url.slice(pathAt, pathAt + endAt)
-  const found = headIn(path, rules, rest)
+  const found = headIn(request, path, rules, rest)
   if (found === null) return null
-  const { head, mount } = found
-  const mountPath = `${mount}/${head}`
+  const { head, mount, at } = found
+  const mountPath = path.slice(0, at + 1 + head.length)
   return {
     head,
     mount,
     mountPath,
     below: path.slice(mountPath.length),
-    origin: originOf(request, url.slice(0, hostAt), url.slice(hostAt, pathAt), rules) + mountPath,
+    origin: originOf(request, url.slice(0, hostAt), url.slice(hostAt, pathAt), rules) + `${mount}/${head}`,
   }
 }
 
-function headIn(
-  path: string,
-  { heads, basePath }: AddressRules,
-  rest: string | undefined,
-): { head: string; mount: string } | null {
+/** The service that a path names. */
+interface FoundHead {
+  readonly head: string
+  /** The path of the handler as clients call it. */
+  readonly mount: string
+  /** The position of the slash before `head` in the request's path. */
+  readonly at: number
+}
+
+function headIn(request: Request, path: string, rules: AddressRules, rest: string | undefined): FoundHead | null {
+  const { heads, basePath } = rules
+  const headAt = (at: number): string => path.slice(at + 1, slashOrEnd(path, at + 1))
   if (basePath !== undefined) {
-    if (!path.startsWith(`${basePath}/`)) return null
-    const below = path.slice(basePath.length + 1)
-    const head = below.slice(0, slashOrEnd(below, 0))
-    return heads.has(head) ? { head, mount: basePath } : null
+    const at = lengthOfMount(path, basePath, (end) => heads.has(headAt(end)))
+    return at === null ? null : { head: headAt(at), mount: basePath, at }
   }
+  const prefix = removedPrefix(request, path)
   const decodedRest = rest === undefined ? undefined : withoutOuterSlashes(decoded(rest))
   const first = decodedRest?.slice(0, slashOrEnd(decodedRest, 0))
-  let fallback: { head: string; mount: string } | null = null
+  let fallback: FoundHead | null = null
   for (let at = 0; at >= 0 && at < path.length; at = path.indexOf('/', at + 1)) {
-    const head = path.slice(at + 1, slashOrEnd(path, at + 1))
+    const head = headAt(at)
     if (!heads.has(head) || (first !== undefined && head !== first)) continue
-    const mount = path.slice(0, at)
-    if (decodedRest === undefined || withoutOuterSlashes(decoded(path.slice(at + 1))) === decodedRest)
-      return { head, mount }
-    fallback ??= { head, mount }
+    const found = { head, mount: prefix + path.slice(0, at), at }
+    if (decodedRest === undefined || withoutOuterSlashes(decoded(path.slice(at + 1))) === decodedRest) return found
+    fallback ??= found
   }
   return fallback
+}
+
+/**
+ * Returns the length of the part of `path` that is the mount: all of `basePath`, or its last segments where a framework
+ * has taken the first ones off, such as Nuxt's `app.baseURL` and the path of an Express sub-application. Null when the
+ * path is not below the mount.
+ */
+function lengthOfMount(path: string, basePath: string, isEnd: (length: number) => boolean): number | null {
+  for (let from = 0; from >= 0; from = from < basePath.length ? basePath.indexOf('/', from + 1) : -1) {
+    const tail = basePath.slice(from)
+    if (path.startsWith(`${tail}/`) && isEnd(tail.length)) return tail.length
+  }
+  return path.startsWith('/') && isEnd(0) ? 0 : null
+}
+
+/**
+ * Returns the path that the framework has taken off the URL of a request: Next's `basePath`, which `nextUrl` tells.
+ * https://nextjs.org/docs/app/api-reference/functions/next-request#nexturl
+ */
+function removedPrefix(
+  request: Request & { readonly nextUrl?: { readonly basePath?: unknown } },
+  path: string,
+): string {
+  const basePath = request.nextUrl?.basePath
+  if (typeof basePath !== 'string' || basePath === '' || path.startsWith(`${basePath}/`)) return ''
+  return basePath
 }
 
 /**

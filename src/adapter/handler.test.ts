@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { getRequestListener } from '@hono/node-server'
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { createServer, get as httpGet, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { registry, type ServiceId } from '../registry.ts'
 import { notes } from '#testkit/notes.ts'
 import { memoryPersistence } from '#testkit/memory-persistence.ts'
@@ -127,6 +129,51 @@ describe('a handler', () => {
     expect((await jsonOf(found))['url']).toBe('http://app.test/codehost/emulate/codehost/users/ada')
     expect((await handler.fetch(new Request('http://app.test/elsewhere/codehost/users/ada'))).status).toBe(404)
   })
+
+  describe.each([
+    { name: 'Next’s basePath', options: {}, path: '/shop/emulate', removed: '/shop', nextUrl: { basePath: '/shop' } },
+    { name: 'Nuxt’s app.baseURL', options: { basePath: '/shop/emulate' }, path: '/shop/emulate', removed: '/shop' },
+    { name: 'a sub-application', options: { basePath: '/shop' }, path: '/shop', removed: '/shop' },
+  ])(
+    'in an application below a path that its framework takes off: $name',
+    ({ name, options, path, removed, nextUrl }) => {
+      const received = (request: Request): Request => {
+        const url = new URL(request.url)
+        url.pathname = url.pathname.slice(removed.length)
+        return Object.assign(new Request(url, request), nextUrl === undefined ? {} : { nextUrl })
+      }
+
+      it('has that path in all URLs', async () => {
+        const handler = mount(options)
+        const get = async (url: string) =>
+          jsonOf(await handler.fetch(received(new Request(`http://app.test${path}${url}`))))
+        expect((await get('/codehost/users/ada'))['url']).toBe(`http://app.test${path}/codehost/users/ada`)
+        const discovery = await get('/oidc-a/.well-known/openid-configuration')
+        expect(discovery['issuer']).toBe(`http://app.test${path}/oidc-a`)
+      })
+
+      it('verifies what S3’s client signed for that path', async () => {
+        const credentials = { accessKeyId: 'AKIADEVELOPEREXAMPLE', secretAccessKey: 'secret' }
+        const user = { user_name: 'dev', access_key_id: credentials.accessKeyId, secret_access_key: 'secret' }
+        const seed = { cloud: { strict_auth: true, s3: { buckets: [{ name: 'box' }] }, iam: { users: [user] } } }
+        const handler = remembered(createHandler({ services: ['cloud'], seed, name: `cloud of ${name}`, ...options }))
+        const server = createServer(getRequestListener((request) => handler.fetch(received(request))))
+        await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+        const { port } = server.address() as AddressInfo // a TCP server's address
+        try {
+          const endpoint = `http://127.0.0.1:${port}${path}/cloud`
+          const s3 = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials })
+          await s3.send(new PutObjectCommand({ Bucket: 'box', Key: 'a b.txt', Body: 'text' }))
+          const { Body } = await s3.send(new GetObjectCommand({ Bucket: 'box', Key: 'a b.txt' }))
+          expect(await Body?.transformToString()).toBe('text')
+          s3.destroy()
+        } finally {
+          server.closeAllConnections()
+          server.close()
+        }
+      })
+    },
+  )
 
   it('answers a path that names none of its services with 404 and their names', async () => {
     const response = await mount().fetch(new Request('http://app.test/emulate/payments/v1/charges'))

@@ -18,8 +18,9 @@ export interface HandlerOptions<S extends ServiceId | Service = ServiceId | Serv
   /** The place where the state is saved, and from which it comes back. Default: the state ends with the process */
   readonly persistence?: Persistence
   /**
-   * The path at which the handler is mounted: `/emulate`. Default: what the framework's route or the request's path
-   * tells
+   * The path at which clients reach the handler: `/emulate`, or `/shop/emulate` in an application below `/shop`, also
+   * where the framework takes `/shop` off before it calls the handler. Default: what the framework's route or the
+   * request's path tells, and Next's own `basePath`
    */
   readonly basePath?: string
   /** Serves the control plane under `<mount>/_backlot/` and `<mount>/<service>/_backlot/`. Default: false */
