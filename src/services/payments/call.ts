@@ -1,6 +1,7 @@
 import type { CallOf, ContextOf } from '#core/service.ts'
 import type { Collections } from '#core/store.ts'
 import type { EventType } from './schema/event-types.ts'
+import type { PaymentsEvent } from './schema/events.ts'
 import type { collections } from './schema.ts'
 import type { Permissions } from './schema/account.ts'
 
@@ -17,10 +18,10 @@ export interface Principal {
 }
 
 /** A request to payments. */
-export type PaymentsCall = CallOf<typeof collections, Principal, EventType>
+export type PaymentsCall = CallOf<typeof collections, Principal, EventType, PaymentsEvent>
 
 /** The rows, clock, ids and emit that decisions work with; a call has them too. */
-export type PaymentsContext = ContextOf<typeof collections, EventType> & {
+export type PaymentsContext = ContextOf<typeof collections, EventType, PaymentsEvent> & {
   /** Present where the context is a request. */
   readonly header?: PaymentsCall['header']
   readonly responseHeaders?: PaymentsCall['responseHeaders']

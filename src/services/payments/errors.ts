@@ -1,14 +1,12 @@
-import { json, type Answer } from '#core/answer.ts'
-import { Failure, type Dialect } from '#core/errors.ts'
-import type { PaymentsCall } from './call.ts'
-import { requestIdOf } from './protocol/request.ts'
+import { Failure } from '#core/errors.ts'
+import type { PaymentIntent, PaymentMethod, SetupIntent } from './schema/payments.ts'
 
 // The vendor's codes and sentences: https://docs.stripe.com/error-codes, https://docs.stripe.com/api/errors
 
 /** The types of the vendor's errors. */
 export type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
 
-/** The members of an error beside its message. */
+/** The members of an error beside its message. Intents and payment methods are rows, which `json/errors.ts` writes. */
 export interface ErrorDetails {
   readonly type?: ErrorType
   readonly code?: string
@@ -17,9 +15,9 @@ export interface ErrorDetails {
   readonly advice_code?: string
   readonly network_decline_code?: string
   readonly charge?: string
-  readonly payment_intent?: object
-  readonly payment_method?: object
-  readonly setup_intent?: object
+  readonly payment_intent?: PaymentIntent
+  readonly payment_method?: PaymentMethod
+  readonly setup_intent?: SetupIntent
   readonly payment_method_type?: string
 }
 
@@ -152,52 +150,6 @@ export function idempotencyKeyInUse(key: string): Failure {
 /** 402: a payment that was declined. */
 export function cardError(message: string, details: ErrorDetails): Failure {
   return failure(402, message, { type: 'card_error', ...details })
-}
-
-const NAMED: Readonly<Record<string, (call: PaymentsCall) => Failure>> = {
-  rate_limit: () => failure(429, 'Request rate limit exceeded.', { code: 'rate_limit' }),
-  lock_timeout: () =>
-    failure(
-      429,
-      'This object cannot be accessed right now because another API request or Stripe process is currently accessing it. If you see this error intermittently, retry the request. If you see this error frequently and are making multiple concurrent requests to a single object, make your requests serially or at a lower rate. For more details, see https://stripe.com/docs/rate-limits#object-lock-timeouts.',
-      { code: 'lock_timeout' },
-    ),
-  idempotency_key_in_use: (call) => idempotencyKeyInUse(call.header('idempotency-key') ?? ''),
-  card_declined: () => cardError('Your card was declined.', { code: 'card_declined', decline_code: 'generic_decline' }),
-  api_error: () => failure(500, 'An unknown error occurred', { type: 'api_error' }),
-}
-
-/** The type of a failure that carries only a status, such as that of a fault. */
-function typeOf(status: number): ErrorType {
-  return status === 402 ? 'card_error' : status < 500 ? 'invalid_request_error' : 'api_error'
-}
-
-/** Writes a failure in Stripe's envelope. */
-export function answerFailure({ status, message, details, headers }: Failure, call: PaymentsCall): Answer {
-  const { type = typeOf(status), code, ...rest } = details as ErrorDetails // failures of this service have these members
-  const error = {
-    ...(code === undefined
-      ? {}
-      : { code, doc_url: `https://docs.stripe.com/error-codes#${code.replaceAll('_', '-')}` }),
-    message,
-    ...rest,
-    request_log_url: `https://dashboard.stripe.com/test/logs/${requestIdOf(call)}`,
-    type,
-  }
-  return json({ error }, status, headers)
-}
-
-/** Stripe's error envelope: `{error: {type, code, param, message, …}}`. */
-export const dialect: Dialect<PaymentsCall> = {
-  failure: answerFailure,
-  unknownRoute: (hint, { method, path }) => failure(501, `Unrecognized request URL (${method}: ${path}). ${hint}`),
-  internal: () =>
-    failure(500, 'An error occurred inside backlot, see the error on the record of the request.', {
-      type: 'api_error',
-    }),
-  malformed: (reason) => invalidRequest(`Invalid request: the body is not valid JSON: ${reason}`),
-  invalid: ([problem]) => invalidParameter(problem?.path.join('.') ?? '', problem?.message ?? 'Invalid request'),
-  named: NAMED,
 }
 
 /** Returns a key as the vendor shows it: the beginning, asterisks, and the last four characters. */

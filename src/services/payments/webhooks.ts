@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { WebhookDialect } from '#core/webhooks.ts'
 import type { PaymentsContext } from './call.ts'
 import { EVENT_TYPES, type EventType } from './schema/event-types.ts'
-import type { SigningDetails } from './rules/events.ts'
+import type { PaymentsEvent } from './schema/events.ts'
+import { writeEvent, type SigningDetails } from './webhooks/write-event.ts'
 
 const HOUR = 3_600_000
 
@@ -10,18 +11,19 @@ const HOUR = 3_600_000
 const RETRY_AFTER = [HOUR, 2 * HOUR, 4 * HOUR]
 
 /**
- * Signs deliveries: `Stripe-Signature: t=…,v1=…`. The timestamp is the wall clock's, because receivers refuse one that
+ * Writes events, and signs deliveries: `Stripe-Signature: t=…,v1=…`. The timestamp is the wall clock's, because receivers refuse one that
  * differs from theirs by more than five minutes. https://docs.stripe.com/webhooks#verify-manually
  */
-export const webhooks: WebhookDialect<PaymentsContext, EventType> = {
+export const webhooks: WebhookDialect<PaymentsContext, EventType, PaymentsEvent> = {
   events: EVENT_TYPES,
   retryAfter: RETRY_AFTER,
+  write: writeEvent,
   stillListens({ rows }, { details }) {
-    const { endpoint } = details as SigningDetails // events.ts writes them
+    const { endpoint } = details as SigningDetails // write-event.ts writes them
     return rows.webhookEndpoints.get(endpoint)?.status === 'enabled'
   },
   headers(_context, { subscription }, body, wallClock) {
-    const { secret } = subscription.details as SigningDetails // events.ts writes them
+    const { secret } = subscription.details as SigningDetails // write-event.ts writes them
     const timestamp = Math.floor(wallClock / 1000)
     const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
     return {

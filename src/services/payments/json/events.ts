@@ -1,5 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { eventOf } from '#payments/rules/events.ts'
+import { API_VERSION } from '#payments/protocol/request.ts'
+import type { Json } from '#payments/protocol/resource.ts'
 import type { Event, WebhookEndpoint } from '#payments/schema/account.ts'
 
 /** Writes an event. `pending_webhooks` counts the endpoints that have not accepted it yet. */
@@ -7,7 +8,27 @@ export function eventJson(context: PaymentsContext, event: Event): object {
   const { rows } = context
   const connected = event.account !== rows.platform.get()
   const delivered = event.subscribers === 0 ? 0 : deliveredTo(context, event)
-  return eventOf(event, Math.max(0, event.subscribers - delivered), connected)
+  return eventBodyJson(event, Math.max(0, event.subscribers - delivered), connected)
+}
+
+/**
+ * Writes an event for which this number of deliveries is pending. `connected`: the event is of a connected account,
+ * whose id it then names.
+ */
+export function eventBodyJson(event: Event, pendingWebhooks: number, connected: boolean): Json {
+  const { id, account, created, type, object, previous, requestId, idempotencyKey } = event
+  return {
+    id,
+    object: 'event',
+    ...(connected ? { account } : {}),
+    api_version: API_VERSION,
+    created,
+    data: previous === null ? { object } : { object, previous_attributes: previous },
+    livemode: false,
+    pending_webhooks: pendingWebhooks,
+    request: { id: requestId, idempotency_key: idempotencyKey },
+    type,
+  }
 }
 
 /** Counts the endpoints that have accepted an event. */

@@ -1,7 +1,8 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import type { Json, Resource } from '#payments/protocol/resource.ts'
 import { nextActionJson } from './next-action.ts'
-import type { PaymentIntent, SetupAttempt, SetupIntent } from '#payments/schema/payments.ts'
+import { paymentMethodJson } from './payment-methods.ts'
+import type { AttemptError, PaymentIntent, SetupAttempt, SetupIntent } from '#payments/schema/payments.ts'
 
 /** Writes a payment intent. https://docs.stripe.com/api/payment_intents/object */
 export function paymentIntentJson(context: Pick<PaymentsContext, 'urls'>, intent: PaymentIntent): Json {
@@ -27,7 +28,7 @@ export function paymentIntentJson(context: Pick<PaymentsContext, 'urls'>, intent
     customer_account: null,
     description: intent.description,
     excluded_payment_method_types: intent.excludedPaymentMethodTypes,
-    last_payment_error: intent.lastPaymentError,
+    last_payment_error: intent.lastPaymentError === null ? null : attemptErrorJson(intent.lastPaymentError),
     latest_charge: intent.latestCharge,
     livemode: false,
     managed_payments: null,
@@ -69,7 +70,7 @@ export function setupIntentJson(context: Pick<PaymentsContext, 'urls'>, intent: 
     description: intent.description,
     excluded_payment_method_types: null,
     flow_directions: null,
-    last_setup_error: intent.lastSetupError,
+    last_setup_error: intent.lastSetupError === null ? null : attemptErrorJson(intent.lastSetupError),
     latest_attempt: intent.latestAttempt,
     livemode: false,
     managed_payments: null,
@@ -123,10 +124,25 @@ export function setupAttemptJson({ rows }: PaymentsContext, attempt: SetupAttemp
     on_behalf_of: null,
     payment_method: attempt.paymentMethod,
     payment_method_details: { [type]: details, type },
-    setup_error: attempt.setupError,
+    setup_error: attempt.setupError === null ? null : attemptErrorJson(attempt.setupError),
     setup_intent: attempt.setupIntent,
     status: attempt.status,
     usage: attempt.usage,
+  }
+}
+
+/** Writes the error of an attempt, as `last_payment_error`, `last_setup_error` and `setup_error` show it. */
+function attemptErrorJson({ code, declineCode, message, charge, paymentMethod }: AttemptError): object {
+  const isCard = paymentMethod.type === 'card'
+  const authentication = code.endsWith('authentication_failure')
+  return {
+    ...(charge === null ? {} : { charge }),
+    code,
+    ...(isCard && !authentication ? { decline_code: declineCode } : {}),
+    doc_url: `https://docs.stripe.com/error-codes#${code.replaceAll('_', '-')}`,
+    message,
+    payment_method: paymentMethodJson(paymentMethod),
+    type: authentication || !isCard ? 'invalid_request_error' : 'card_error',
   }
 }
 

@@ -1,3 +1,4 @@
+import { checksOf } from '#payments/rules/cards/card-details.ts'
 import type { Json, Resource } from '#payments/protocol/resource.ts'
 import type {
   CardDetails,
@@ -29,19 +30,10 @@ export function paymentMethodJson(method: PaymentMethod): Json {
   }
 }
 
-/** Writes the checks of a card. */
-export function checksJson({ cvcCheck, line1Check, postalCodeCheck }: CardDetails): object {
-  return {
-    address_line1_check: line1Check,
-    address_postal_code_check: postalCodeCheck,
-    cvc_check: cvcCheck,
-  }
-}
-
 function cardJson(card: CardDetails): object {
   return {
     brand: card.brand,
-    checks: checksJson(card),
+    checks: checksOf(card),
     country: card.country,
     display_brand: card.brand,
     exp_month: card.expMonth,

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Answer } from '#core/answer.ts'
 import { Failure } from '#core/errors.ts'
 import type { SignedCall } from '#payments/call.ts'
-import { answerFailure, idempotencyKeyInUse, idempotencyMismatch, invalidRequest } from '#payments/errors.ts'
+import { idempotencyKeyInUse, idempotencyMismatch, invalidRequest } from '#payments/errors.ts'
+import { answerFailure } from '#payments/json/errors.ts'
 import { requestIdOf } from '#payments/protocol/request.ts'
 
 /** How long the vendor keeps the answer to a key. https://docs.stripe.com/api/idempotent_requests */

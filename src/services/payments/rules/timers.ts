@@ -14,8 +14,6 @@ import {
 } from './billing/subscriptions/renewal.ts'
 import { advanceSchedule, emitScheduleEnding } from './billing/schedules/schedules.ts'
 import type { PaymentsContext } from '#payments/call.ts'
-import { balanceJson } from '#payments/json/balance.ts'
-import { emit } from './events.ts'
 import { endAuthorization } from './payment-intents/capture.ts'
 import { endDispute } from './money/disputes.ts'
 import { endPayout } from './money/payouts.ts'
@@ -36,7 +34,7 @@ export const timers = {
   endDispute: settling<{ readonly dispute: string }>((context, { dispute }) => endDispute(context, dispute)),
   endPayout: settling<{ readonly payout: string }>((context, { payout }) => endPayout(context, payout)),
   emitAvailable: (context: PaymentsContext, { account }: { readonly account: string }): void =>
-    emit(context, account, 'balance.available', balanceJson(context, account)),
+    context.emit({ type: 'balance.available', kind: 'balance', row: { account } }),
   expireCheckout: settling(expireDueSession),
   verifyTaxId: (context: PaymentsContext, { taxId }: { readonly taxId: string }): void => verifyTaxId(context, taxId),
   finalizeInvoice: settling(finalizeDue),

@@ -102,6 +102,17 @@ export type NextAction =
   /** `arrivalDate` is in epoch seconds. */
   | { readonly type: 'verify_with_microdeposits'; readonly arrivalDate: number }
 
+/** The error of an attempt to pay or to save a payment method. */
+export interface AttemptError {
+  readonly code: string
+  readonly declineCode: string
+  readonly message: string
+  /** The charge that failed; null where there was none. */
+  readonly charge: string | null
+  /** The payment method as it was then. */
+  readonly paymentMethod: PaymentMethod
+}
+
 /** https://docs.stripe.com/api/payment_intents/object */
 export interface PaymentIntent extends AccountRow {
   /** The kinds of payment methods that the client named; null where the vendor chooses. */
@@ -121,7 +132,7 @@ export interface PaymentIntent extends AccountRow {
   readonly customer: string | null
   readonly description: string | null
   readonly excludedPaymentMethodTypes: readonly string[] | null
-  readonly lastPaymentError: Wire | null
+  readonly lastPaymentError: AttemptError | null
   readonly latestCharge: string | null
   readonly metadata: Metadata
   readonly nextAction: NextAction | null
@@ -157,7 +168,7 @@ export interface SetupIntent extends AccountRow {
   readonly clientSecret: string
   readonly customer: string | null
   readonly description: string | null
-  readonly lastSetupError: Wire | null
+  readonly lastSetupError: AttemptError | null
   readonly latestAttempt: string | null
   readonly mandate: string | null
   readonly metadata: Metadata
@@ -179,7 +190,7 @@ export interface SetupAttempt extends AccountRow {
   readonly customer: string | null
   readonly paymentMethod: string
   readonly paymentMethodType: PaymentMethodType
-  readonly setupError: Wire | null
+  readonly setupError: AttemptError | null
   readonly status: 'requires_action' | 'succeeded' | 'failed'
   readonly usage: 'off_session' | 'on_session'
 }

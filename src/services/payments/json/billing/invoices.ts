@@ -1,19 +1,19 @@
+import { customerDetailsOf } from '#payments/rules/billing/invoices/customer-details.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { embeddedList } from '#payments/protocol/list.ts'
 import type { Json } from '#payments/protocol/resource.ts'
 import { hasTaxLocation } from '#payments/rules/billing/taxes/automatic-tax.ts'
 import { paymentOptionsJson } from '#payments/rules/billing/invoices/payment-options.ts'
-import type { DiscountAmount } from '#payments/rules/billing/discounts/discounting.ts'
-import type { TaxAmount } from '#payments/rules/billing/taxes/taxation.ts'
 import type {
+  DiscountAmount,
   CreditNote,
   CreditNoteLine,
   CreditedLines,
-  CustomerDetails,
   Invoice,
   InvoiceItem,
   InvoiceLine,
   InvoicePayment,
+  TaxAmount,
 } from '#payments/schema/billing/invoices.ts'
 import { taxRateJson, taxRatesJson } from './catalog.ts'
 
@@ -140,20 +140,6 @@ function automaticTaxStatus({ rows }: Context, { automaticTax, status, customer 
  */
 export function hostedUrl({ urls }: Pick<Context, 'urls'>, { hostedToken, account }: Invoice): string | null {
   return hostedToken === null ? null : urls.of(`/i/${account}/${hostedToken}`)
-}
-
-/** Returns what an invoice repeats of its customer. */
-export function customerDetailsOf({ rows }: Pick<Context, 'rows'>, id: string): CustomerDetails {
-  const customer = rows.customers.get(id)
-  return {
-    address: customer?.address === undefined || customer.address === null ? null : { ...customer.address },
-    email: customer?.email ?? null,
-    name: customer?.name ?? null,
-    phone: customer?.phone ?? null,
-    shipping: customer?.shipping === undefined || customer.shipping === null ? null : { ...customer.shipping },
-    taxExempt: customer?.taxExempt ?? 'none',
-    taxIds: rows.taxIds.list('customer', id).map(({ type, value }) => ({ type, value })),
-  }
 }
 
 /** Writes a line of an invoice. https://docs.stripe.com/api/invoice-line-item/object */

@@ -14,10 +14,13 @@ import { planJson, priceJson, taxRatesJson } from './catalog.ts'
 
 type Context = Pick<PaymentsContext, 'rows'>
 
-/** Writes a subscription. https://docs.stripe.com/api/subscriptions/object */
-export function subscriptionJson(context: Context, subscription: Subscription): Json {
+/** Writes a subscription. `items` are all of its items. https://docs.stripe.com/api/subscriptions/object */
+export function subscriptionJson(
+  context: Context,
+  subscription: Subscription,
+  items: readonly SubscriptionItem[] = context.rows.subscriptionItems.list('subscription', subscription.id),
+): Json {
   const { rows } = context
-  const items = rows.subscriptionItems.list('subscription', subscription.id)
   return {
     id: subscription.id,
     object: 'subscription',
@@ -72,7 +75,7 @@ export function subscriptionJson(context: Context, subscription: Subscription): 
     },
     pending_invoice_item_interval: subscription.pendingInvoiceItemInterval,
     pending_setup_intent: subscription.pendingSetupIntent,
-    pending_update: pendingUpdateJson(context, subscription),
+    pending_update: pendingUpdateJson(context, subscription, items),
     schedule: subscription.schedule,
     start_date: subscription.startDate,
     status: subscription.status,
@@ -98,7 +101,11 @@ function billingModeJson({ billingMode, billingModeUpdatedAt, prorationDiscounts
   }
 }
 
-function pendingUpdateJson(context: Context, subscription: Subscription): object | null {
+function pendingUpdateJson(
+  context: Context,
+  subscription: Subscription,
+  items: readonly SubscriptionItem[],
+): object | null {
   const { pendingUpdate: update } = subscription
   if (update === null) return null
   return {
@@ -110,8 +117,10 @@ function pendingUpdateJson(context: Context, subscription: Subscription): object
     metadata: null,
     subscription_items:
       update.items?.map(({ id, price, quantity }) => {
-        const item = context.rows.subscriptionItems.get(id)
-        return item === undefined ? null : subscriptionItemJson(context, { ...item, price, quantity }, subscription)
+        const item = items.find((each) => each.id === id)
+        return item === undefined
+          ? null
+          : subscriptionItemJson(context, { ...item, price, quantity }, subscription, items)
       }) ?? null,
     trial_end: update.trialEnd,
     trial_from_plan: null,

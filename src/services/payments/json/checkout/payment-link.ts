@@ -1,7 +1,8 @@
+import { isRecurring, saleOfLink } from '#payments/rules/checkout/link-sale.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { embeddedList } from '#payments/protocol/list.ts'
 import type { Json, Resource } from '#payments/protocol/resource.ts'
-import { amountsOf, type Sale } from '#payments/rules/checkout/amounts.ts'
+import { amountsOf } from '#payments/rules/checkout/amounts.ts'
 import { linkUrl } from '#payments/rules/checkout/urls.ts'
 import type { Hash, PaymentLink } from '#payments/schema/checkout.ts'
 import { lineItemJson } from './line-item.ts'
@@ -94,16 +95,6 @@ function subscriptionDataJson(data: Hash): object {
     trial_period_days: data['trial_period_days'] ?? null,
     trial_settings: data['trial_settings'] ?? { end_behavior: { missing_payment_method: 'create_invoice' } },
   }
-}
-
-/** Returns whether a link sells a subscription. */
-export function isRecurring({ rows }: Pick<PaymentsContext, 'rows'>, { lines }: Pick<PaymentLink, 'lines'>): boolean {
-  return lines.some(({ price }) => rows.prices.require(price).recurring !== null)
-}
-
-/** Returns what a link sells. */
-export function saleOfLink(link: PaymentLink): Sale {
-  return { ...link, discounts: [], shippingRate: null }
 }
 
 /** Writes the lines of a link. */

@@ -1,3 +1,4 @@
+import { RECOVERY_SECONDS } from '#payments/rules/checkout/urls.ts'
 import { hasTaxLocation } from '#payments/rules/billing/taxes/automatic-tax.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { embeddedList } from '#payments/protocol/list.ts'
@@ -131,9 +132,6 @@ function afterExpirationJson(context: Context, session: CheckoutSession): object
     },
   }
 }
-
-/** How long an expired session can be recovered: 30 days. https://docs.stripe.com/payments/checkout/abandoned-carts */
-export const RECOVERY_SECONDS = 30 * 24 * 60 * 60
 
 /** Writes what is known of the customer: what was collected, or the e-mail address that the session began with. */
 function customerDetailsJson({ rows }: Context, session: CheckoutSession): object | null {

@@ -1,3 +1,4 @@
+import { acknowledgesFee } from '#payments/rules/money/dispute-evidence.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { now } from '#payments/rules/new-id.ts'
 import type { Json } from '#payments/protocol/resource.ts'
@@ -18,13 +19,6 @@ function eligibilityJson(dispute: Dispute): object {
     return { [eligibility]: { required_actions: missing, status: 'requires_action' } }
   }
   return { [eligibility]: { status: acknowledgesFee(dispute) ? 'fee_acknowledged' : 'requires_fee_acknowledgement' } }
-}
-
-/** Returns true where the evidence of a dispute acknowledges the network's fee. */
-export function acknowledgesFee({ eligibility, evidence }: Dispute): boolean {
-  type Enhanced = Readonly<Record<string, { readonly fee_acknowledged?: unknown } | undefined>>
-  const enhanced = evidence['enhanced_evidence'] as Enhanced | null | undefined // as the request gave it
-  return String(enhanced?.[eligibility ?? '']?.fee_acknowledged) === 'true'
 }
 
 /** Writes a dispute. https://docs.stripe.com/api/disputes/object */

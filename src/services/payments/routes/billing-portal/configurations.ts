@@ -1,4 +1,3 @@
-import { emitChange } from '#payments/rules/events.ts'
 import { portalConfigurationJson } from '#payments/json/checkout/portal.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { boolean } from '#payments/protocol/params.ts'
@@ -46,8 +45,12 @@ export const portalConfigurationsRoutes = [
     const { portalConfigurations } = call.rows
     const before = findRecord(portalConfigurations, call.account, 'configuration', call.params.configuration, byPath)
     const after = portalConfigurations.update(before.id, configurationChanges(call, before, call.input))
-    const json = portalConfigurationJson(after)
-    emitChange(call, call.account, 'billing_portal.configuration.updated', portalConfigurationJson(before), json)
-    return answer(call, json)
+    call.emit({
+      type: 'billing_portal.configuration.updated',
+      kind: 'billing_portal.configuration',
+      row: after,
+      before,
+    })
+    return answer(call, portalConfigurationJson(after))
   }),
 ]

@@ -1,6 +1,5 @@
 import { json } from '#core/answer.ts'
 import { invalidParameter, invalidRequest } from '#payments/errors.ts'
-import { emit, emitChange } from '#payments/rules/events.ts'
 import { couponJson } from '#payments/json/billing/catalog.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
@@ -92,7 +91,7 @@ export const couponsRoutes = [
           ? {}
           : { currencyOptions: { ...before.currencyOptions, ...input.currency_options } }),
       })
-      emitChange(call, account, 'coupon.updated', couponJson(before, now(call)), couponJson(after, now(call)))
+      call.emit({ type: 'coupon.updated', kind: 'coupon', row: after, before })
       return answer(call, couponJson(after, now(call)))
     },
   ),
@@ -100,7 +99,7 @@ export const couponsRoutes = [
     const coupon = findCoupon(call, call.account, call.params.coupon, byPath)
     // Discounts that are in use keep what they need of it.
     call.rows.coupons.update(coupon.id, { deleted: true })
-    emit(call, call.account, 'coupon.deleted', { ...couponJson(coupon, now(call)), valid: false })
+    call.emit({ type: 'coupon.deleted', kind: 'deleted_coupon', row: coupon })
     return json({ id: coupon.id, object: 'coupon', deleted: true })
   }),
 ]

@@ -1,5 +1,4 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emitChange } from '#payments/rules/events.ts'
 import { creditNoteJson, creditNoteLineJson } from '#payments/json/billing/invoices.ts'
 import { LIST_PARAMS, listOf, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
@@ -117,7 +116,7 @@ export const creditNotesRoutes = [
       memo: input.memo ?? before.memo,
       metadata: mergeMetadata(before.metadata, input.metadata),
     })
-    emitChange(call, account, 'credit_note.updated', creditNoteJson(call, before), creditNoteJson(call, after))
+    call.emit({ type: 'credit_note.updated', kind: 'credit_note', row: after, before })
     return answer(call, creditNoteJson(call, after))
   }),
   post('PostCreditNotesIdVoid', '/v1/credit_notes/:id/void', {}, (call) => {

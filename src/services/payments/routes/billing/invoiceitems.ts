@@ -1,7 +1,6 @@
 import { json } from '#core/answer.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
-import { emit } from '#payments/rules/events.ts'
 import { invoiceItemJson } from '#payments/json/billing/invoices.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
@@ -137,7 +136,7 @@ export const invoiceItemsRoutes = [
       changeInvoice(context, invoice.id, { lines: invoice.lines.filter((line) => line.invoiceItem !== item.id) })
     }
     call.rows.invoiceItems.delete(item.id)
-    emit(context, item.account, 'invoiceitem.deleted', invoiceItemJson(call, item))
+    context.emit({ type: 'invoiceitem.deleted', kind: 'invoiceitem', row: item })
     return json({ id: item.id, object: 'invoiceitem', deleted: true })
   }),
 ]

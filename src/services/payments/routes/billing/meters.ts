@@ -1,7 +1,6 @@
 import { viewWithCursors } from '#core/list-view.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidParameter, invalidRequest } from '#payments/errors.ts'
-import { emit, emitChange } from '#payments/rules/events.ts'
 import { meterJson } from '#payments/json/billing/subscriptions.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { now } from '#payments/rules/new-id.ts'
@@ -52,7 +51,7 @@ export const metersRoutes = [
         updated: head.created,
         valueKey: input.value_settings?.event_payload_key ?? 'value',
       })
-      emit(call, account, 'billing.meter.created', meterJson(meter))
+      call.emit({ type: 'billing.meter.created', kind: 'billing.meter', row: meter })
       return answer(call, meterJson(meter))
     },
   ),
@@ -70,21 +69,21 @@ export const metersRoutes = [
   post('PostBillingMetersId', one, { display_name: text({ max: 250 }) }, (call) => {
     const before = find(call, call.account, call.params.id)
     const after = change(call, before, { displayName: call.input.display_name ?? before.displayName })
-    emitChange(call, call.account, 'billing.meter.updated', meterJson(before), meterJson(after))
+    call.emit({ type: 'billing.meter.updated', kind: 'billing.meter', row: after, before })
     return answer(call, meterJson(after))
   }),
   post('PostBillingMetersIdDeactivate', `${one}/deactivate`, {}, (call) => {
     const before = find(call, call.account, call.params.id)
     if (!before.active) throw invalidRequest('This meter is already inactive.')
     const meter = change(call, before, { active: false, deactivatedAt: now(call) })
-    emit(call, call.account, 'billing.meter.deactivated', meterJson(meter))
+    call.emit({ type: 'billing.meter.deactivated', kind: 'billing.meter', row: meter })
     return answer(call, meterJson(meter))
   }),
   post('PostBillingMetersIdReactivate', `${one}/reactivate`, {}, (call) => {
     const before = find(call, call.account, call.params.id)
     if (before.active) throw invalidRequest('This meter is already active.')
     const meter = change(call, before, { active: true, deactivatedAt: null })
-    emit(call, call.account, 'billing.meter.reactivated', meterJson(meter))
+    call.emit({ type: 'billing.meter.reactivated', kind: 'billing.meter', row: meter })
     return answer(call, meterJson(meter))
   }),
   get(

@@ -1,8 +1,7 @@
 import { json } from '#core/answer.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest, noSuch } from '#payments/errors.ts'
-import { emit, emitChange } from '#payments/rules/events.ts'
-import { planJson, priceJson } from '#payments/json/billing/catalog.ts'
+import { planJson } from '#payments/json/billing/catalog.ts'
 import { newId } from '#payments/rules/new-id.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
@@ -120,16 +119,16 @@ export const plansRoutes = [
         : { product: findRecord(rows.products, account, 'product', product, { param: 'product' }).id }),
       ...(trial === undefined ? {} : { recurring: { ...before.recurring, trial_period_days: trial } }),
     })
-    emitChange(call, account, 'plan.updated', planJson(before), planJson(after))
-    emitChange(call, account, 'price.updated', priceJson(before), priceJson(after))
+    call.emit({ type: 'plan.updated', kind: 'plan', row: after, before })
+    call.emit({ type: 'price.updated', kind: 'price', row: after, before })
     return answer(call, planJson(after))
   }),
   del('DeletePlansPlan', one, {}, (call) => {
     const plan = findPlan(call, call.account, call.params.plan)
     // Subscriptions and invoices that have the price go on to name it.
     call.rows.prices.update(plan.id, { active: false, deleted: true, lookupKey: null })
-    emit(call, call.account, 'plan.deleted', planJson(plan))
-    emit(call, call.account, 'price.deleted', priceJson(plan))
+    call.emit({ type: 'plan.deleted', kind: 'plan', row: plan })
+    call.emit({ type: 'price.deleted', kind: 'price', row: plan })
     return json({ id: plan.id, object: 'plan', deleted: true })
   }),
 ]

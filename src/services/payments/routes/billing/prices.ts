@@ -1,6 +1,5 @@
 import { invalidRequest } from '#payments/errors.ts'
-import { emitChange } from '#payments/rules/events.ts'
-import { planJson, priceJson } from '#payments/json/billing/catalog.ts'
+import { priceJson } from '#payments/json/billing/catalog.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import {
@@ -151,8 +150,8 @@ export const pricesRoutes = [
       ...(nickname === undefined ? {} : { nickname }),
       ...(taxBehavior === undefined ? {} : { taxBehavior }),
     })
-    if (after.recurring !== null) emitChange(call, account, 'plan.updated', planJson(before), planJson(after))
-    emitChange(call, account, 'price.updated', priceJson(before), priceJson(after))
+    if (after.recurring !== null) call.emit({ type: 'plan.updated', kind: 'plan', row: after, before })
+    call.emit({ type: 'price.updated', kind: 'price', row: after, before })
     return answer(call, priceJson(after))
   }),
 ]

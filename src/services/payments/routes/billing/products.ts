@@ -2,7 +2,6 @@ import { json } from '#core/answer.ts'
 import { viewWithCursors } from '#core/list-view.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
-import { emit, emitChange } from '#payments/rules/events.ts'
 import { productJson } from '#payments/json/billing/catalog.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
@@ -106,7 +105,7 @@ export const productsRoutes = [
       recurring: defaultPrice.recurring === undefined ? null : recurringOf(defaultPrice.recurring),
     })
     const after = rows.products.update(product.id, { defaultPrice: price.id })
-    emitChange(call, account, 'product.updated', productJson(product), productJson(after))
+    call.emit({ type: 'product.updated', kind: 'product', row: after, before: product })
     return answer(call, productJson(after))
   }),
   get(
@@ -151,7 +150,7 @@ export const productsRoutes = [
       ...(price === undefined ? {} : { defaultPrice: price }),
       updated: now(call),
     })
-    emitChange(call, account, 'product.updated', productJson(before), productJson(after))
+    call.emit({ type: 'product.updated', kind: 'product', row: after, before })
     return answer(call, productJson(after))
   }),
   del('DeleteProductsId', '/v1/products/:id', {}, (call) => {
@@ -162,7 +161,7 @@ export const productsRoutes = [
       })
     }
     call.rows.products.delete(product.id)
-    emit(call, call.account, 'product.deleted', productJson(product))
+    call.emit({ type: 'product.deleted', kind: 'product', row: product })
     return json({ id: product.id, object: 'product', deleted: true })
   }),
   // Entitlements are not built: no product has a feature.

@@ -1,6 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidParameter, invalidRequest } from '#payments/errors.ts'
-import { emitChange } from '#payments/rules/events.ts'
 import { promotionCodeJson } from '#payments/json/billing/catalog.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
@@ -118,14 +117,13 @@ export const promotionCodesRoutes = [
     (call) => {
       const { rows, account, input } = call
       const before = findRecord(rows.promotionCodes, account, 'promotion_code', call.params.promotion_code, byPath)
-      const beforeJson = write(call, before)
       if (input.active === true && !before.active) requireFreeCode(rows, before, now(call), before.id)
       const after = rows.promotionCodes.update(before.id, {
         ...(input.active === undefined ? {} : { active: input.active }),
         metadata: mergeMetadata(before.metadata, input.metadata),
         restrictionCurrencies: { ...before.restrictionCurrencies, ...minimaOf(input.restrictions?.currency_options) },
       })
-      emitChange(call, account, 'promotion_code.updated', beforeJson, write(call, after))
+      call.emit({ type: 'promotion_code.updated', kind: 'promotion_code', row: after, before })
       return answer(call, write(call, after))
     },
   ),

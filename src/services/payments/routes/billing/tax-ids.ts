@@ -1,5 +1,4 @@
 import { json } from '#core/answer.ts'
-import { emit } from '#payments/rules/events.ts'
 import { missingParameter } from '#payments/errors.ts'
 import { taxIdJson } from '#payments/json/customers.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
@@ -39,7 +38,7 @@ export const taxIdsRoutes = [
   del('DeleteTaxIdsId', '/v1/tax_ids/:id', {}, (call) => {
     const taxId = findRecord(call.rows.taxIds, call.account, 'tax_id', call.params.id, byPath)
     call.rows.taxIds.delete(taxId.id)
-    if (taxId.customer !== null) emit(call, call.account, 'customer.tax_id.deleted', taxIdJson(taxId))
+    if (taxId.customer !== null) call.emit({ type: 'customer.tax_id.deleted', kind: 'tax_id', row: taxId })
     return json({ id: taxId.id, object: 'tax_id', deleted: true })
   }),
 ]

@@ -1,5 +1,4 @@
 import { invalidParameter } from '#payments/errors.ts'
-import { emitChange } from '#payments/rules/events.ts'
 import { taxRateJson } from '#payments/json/billing/catalog.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
@@ -76,7 +75,7 @@ export const taxRatesRoutes = [
       ...changesOf(input, before),
       displayName: input.display_name ?? before.displayName,
     })
-    emitChange(call, account, 'tax_rate.updated', taxRateJson(before), taxRateJson(after))
+    call.emit({ type: 'tax_rate.updated', kind: 'tax_rate', row: after, before })
     return answer(call, taxRateJson(after))
   }),
 ]

@@ -1,8 +1,8 @@
 import type { PaymentsCall } from '#payments/call.ts'
 import { noSuch } from '#payments/errors.ts'
-import { emit, emitChange } from '#payments/rules/events.ts'
 import { lineItemJson } from '#payments/json/checkout/line-item.ts'
-import { paymentLinkJson, saleOfLink } from '#payments/json/checkout/payment-link.ts'
+import { paymentLinkJson } from '#payments/json/checkout/payment-link.ts'
+import { saleOfLink } from '#payments/rules/checkout/link-sale.ts'
 import { LIST_PARAMS, listOf, newestFirst } from '#payments/protocol/list.ts'
 import { boolean } from '#payments/protocol/params.ts'
 import { answer, answerList, get, post } from '../route.ts'
@@ -15,9 +15,9 @@ const one = '/v1/payment_links/:payment_link'
 /** Payment links. https://docs.stripe.com/api/payment-link */
 export const paymentLinksRoutes = [
   post('PostPaymentLinks', '/v1/payment_links', LINK, (call) => {
-    const json = paymentLinkJson(call, newPaymentLink(call, call.account, call.input))
-    emit(call, call.account, 'payment_link.created', json)
-    return answer(call, json)
+    const link = newPaymentLink(call, call.account, call.input)
+    call.emit({ type: 'payment_link.created', kind: 'payment_link', row: link })
+    return answer(call, paymentLinkJson(call, link))
   }),
   get('GetPaymentLinks', '/v1/payment_links', { ...LIST_PARAMS, active: boolean() }, (call) => {
     const { active } = call.input
@@ -29,9 +29,8 @@ export const paymentLinksRoutes = [
   post('PostPaymentLinksPaymentLink', one, LINK_UPDATE, (call) => {
     const before = loadLink(call)
     const after = call.rows.paymentLinks.update(before.id, linkChanges(call, before, call.input))
-    const json = paymentLinkJson(call, after)
-    emitChange(call, call.account, 'payment_link.updated', paymentLinkJson(call, before), json)
-    return answer(call, json)
+    call.emit({ type: 'payment_link.updated', kind: 'payment_link', row: after, before })
+    return answer(call, paymentLinkJson(call, after))
   }),
   get('GetPaymentLinksPaymentLinkLineItems', `${one}/line_items`, LIST_PARAMS, (call) => {
     const link = loadLink(call)

@@ -1,5 +1,6 @@
 import { json, type Answer } from '#core/answer.ts'
-import { answerFailure, invalidParameter, noSuch } from '#payments/errors.ts'
+import { invalidParameter, noSuch } from '#payments/errors.ts'
+import { answerFailure } from '#payments/json/errors.ts'
 import { browserSessionJson, methodTypesOf } from '#payments/json/checkout/browser-session.ts'
 import { paymentIntentJson, setupIntentJson } from '#payments/json/intents.ts'
 import type { SignedCall } from '#payments/call.ts'

@@ -1,7 +1,6 @@
 import { json } from '#core/answer.ts'
 import { CURRENCIES } from '#payments/schema/currencies.ts'
 import { invalidParameter, invalidRequest } from '#payments/errors.ts'
-import { emit, emitChange } from '#payments/rules/events.ts'
 import { accountJson } from '#payments/json/accounts.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
@@ -81,7 +80,7 @@ export const accountsRoutes = [
       metadata: mergeMetadata({}, input.metadata),
       deleted: false,
     })
-    emit(call, created.id, 'account.updated', accountJson(created))
+    call.emit({ type: 'account.updated', kind: 'account', row: created })
     return answer(call, accountJson(created))
   }),
   get('GetAccounts', '/v1/accounts', { ...LIST_PARAMS, created: range() }, (call) => {
@@ -105,7 +104,7 @@ export const accountsRoutes = [
       email: input.email ?? before.email,
       metadata: mergeMetadata(before.metadata, input.metadata),
     })
-    emitChange(call, before.id, 'account.updated', accountJson(before), accountJson(after))
+    call.emit({ type: 'account.updated', kind: 'account', row: after, before })
     return answer(call, accountJson(after))
   }),
   del('DeleteAccountsAccount', one, {}, (call) => {
@@ -118,7 +117,7 @@ export const accountsRoutes = [
   post('PostAccountsAccountReject', `${one}/reject`, { reason: required(text()) }, (call) => {
     const before = findConnectedAccount(call, call.params.account, 'account')
     const after = call.rows.accounts.update(before.id, { chargesEnabled: false, payoutsEnabled: false })
-    emitChange(call, before.id, 'account.updated', accountJson(before), accountJson(after))
+    call.emit({ type: 'account.updated', kind: 'account', row: after, before })
     return answer(call, accountJson(after))
   }),
 ]

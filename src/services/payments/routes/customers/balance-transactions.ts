@@ -1,7 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { noSuch } from '#payments/errors.ts'
-import { emitChange } from '#payments/rules/events.ts'
-import { customerBalanceTransactionJson, customerJson } from '#payments/json/customers.ts'
+import { customerBalanceTransactionJson } from '#payments/json/customers.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { currency, integer, isInRange, metadata, range, required, text, unsettable } from '#payments/protocol/params.ts'
@@ -28,14 +27,13 @@ export const customerBalanceTransactionsRoutes = [
     (call) => {
       const customer = findLiveCustomer(call, call.account, call.params.customer, byPath)
       const { amount, currency, description = null, metadata } = call.input
-      const before = customerJson(customer)
       const transaction = adjustBalance(call, customer, amount, {
         currency,
         description,
         metadata: mergeMetadata({}, metadata),
       })
-      const after = customerJson(call.rows.customers.require(customer.id))
-      emitChange(call, call.account, 'customer.updated', before, after)
+      const after = call.rows.customers.require(customer.id)
+      call.emit({ type: 'customer.updated', kind: 'customer', row: after, before: customer })
       return answer(call, customerBalanceTransactionJson(transaction))
     },
   ),

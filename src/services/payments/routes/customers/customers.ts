@@ -1,5 +1,4 @@
 import { json } from '#core/answer.ts'
-import { emit, emitChange } from '#payments/rules/events.ts'
 import { customerJson } from '#payments/json/customers.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { isInRange, range, text } from '#payments/protocol/params.ts'
@@ -76,15 +75,14 @@ export const customersRoutes = [
     updateCustomer(call, before.id, changesOf(call, account, before, input))
     if (balance !== undefined && balance !== before.balance) adjustBalance(call, before, balance - before.balance)
     const after = rows.customers.require(before.id)
-    emitChange(call, account, 'customer.updated', customerJson(before), customerJson(after))
+    call.emit({ type: 'customer.updated', kind: 'customer', row: after, before })
     return answer(call, customerJson(after))
   }),
   del('DeleteCustomersCustomer', one, {}, (call) => {
     const customer = findLiveCustomer(call, call.account, call.params.customer, byPath)
-    const before = customerJson(customer)
     cancelSubscriptionsOf(call, customer)
     updateCustomer(call, customer.id, { deleted: true })
-    emit(call, call.account, 'customer.deleted', before)
+    call.emit({ type: 'customer.deleted', kind: 'customer', row: customer })
     return json({ id: customer.id, object: 'customer', deleted: true })
   }),
 ]

@@ -1,7 +1,6 @@
 import { json } from '#core/answer.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { noSuch } from '#payments/errors.ts'
-import { emit } from '#payments/rules/events.ts'
 import { taxIdJson } from '#payments/json/customers.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { findRecord } from '#payments/rules/records.ts'
@@ -30,7 +29,7 @@ export const customerTaxIdsRoutes = [
   del('DeleteCustomersCustomerTaxIdsId', `${one}/tax_ids/:id`, {}, (call) => {
     const taxId = findTaxIdOf(call, call.account, call.params)
     call.rows.taxIds.delete(taxId.id)
-    emit(call, call.account, 'customer.tax_id.deleted', taxIdJson(taxId))
+    call.emit({ type: 'customer.tax_id.deleted', kind: 'tax_id', row: taxId })
     return json({ id: taxId.id, object: 'tax_id', deleted: true })
   }),
 ]

@@ -9,7 +9,7 @@ import { nextActionUrl } from '#payments/json/next-action.ts'
 import { missingPage } from '#payments/pages/missing.ts'
 import { followIntent } from '#payments/rules/billing/invoices/collection.ts'
 import { readCardForm } from '#payments/rules/checkout/card-form.ts'
-import { invoiceText } from '#payments/rules/checkout/invoice-text.ts'
+import { invoiceText } from '#payments/pages/invoice-text.ts'
 import { confirmIntent } from '#payments/rules/payment-intents/confirm.ts'
 import { addPaymentMethod } from '#payments/rules/payment-methods/new-payment-method.ts'
 import type { Invoice } from '#payments/schema/billing/invoices.ts'
@@ -43,7 +43,7 @@ type Shown = PaymentsCall & { readonly script: string }
 
 function show(call: Shown, invoice: Invoice, form: FormState, alert: string | null = null): Answer {
   const intent = call.rows.paymentIntents.get(invoice.paymentIntent)
-  const failed = call.query.has('returned') ? intent?.lastPaymentError?.['message'] : null
+  const failed = call.query.has('returned') ? intent?.lastPaymentError?.message : null
   return invoicePage({
     text: invoiceText(call, invoice),
     pdf: `${call.path}/pdf`,

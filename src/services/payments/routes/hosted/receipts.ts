@@ -3,8 +3,8 @@ import type { PaymentsCall } from '#payments/call.ts'
 import { formatAmount } from '#payments/schema/currencies.ts'
 import { missingPage } from '#payments/pages/missing.ts'
 import { receiptPage } from '#payments/pages/receipt.ts'
-import { dateInWords } from '#payments/rules/checkout/invoice-text.ts'
-import { merchantName } from '#payments/rules/checkout/page-view.ts'
+import { dateInWords } from '#payments/pages/invoice-text.ts'
+import { merchantName } from '#payments/pages/checkout-view.ts'
 
 const { get } = routesFor<PaymentsCall>()
 

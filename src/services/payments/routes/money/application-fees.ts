@@ -1,4 +1,3 @@
-import { emitChange } from '#payments/rules/events.ts'
 import { applicationFeeJson, feeRefundJson } from '#payments/json/money/transfers.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
@@ -48,7 +47,7 @@ export const applicationFeesRoutes = [
     const after = call.rows.feeRefunds.update(before.id, {
       metadata: mergeMetadata(before.metadata, call.input.metadata),
     })
-    emitChange(call, call.account, 'application_fee.refund.updated', feeRefundJson(before), feeRefundJson(after))
+    call.emit({ type: 'application_fee.refund.updated', kind: 'fee_refund', row: after, before })
     return answer(call, feeRefundJson(after))
   }),
 ]

@@ -1,5 +1,4 @@
 import { failure } from '#payments/errors.ts'
-import { emitChange } from '#payments/rules/events.ts'
 import { payoutJson } from '#payments/json/money/balance-transactions.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
@@ -76,7 +75,7 @@ export const payoutsRoutes = [
   post('PostPayoutsPayout', one, { metadata: metadata() }, (call) => {
     const before = findRecord(call.rows.payouts, call.account, 'payout', call.params.payout, byPath)
     const after = call.rows.payouts.update(before.id, { metadata: mergeMetadata(before.metadata, call.input.metadata) })
-    emitChange(call, call.account, 'payout.updated', payoutJson(before), payoutJson(after))
+    call.emit({ type: 'payout.updated', kind: 'payout', row: after, before })
     return answer(call, payoutJson(after))
   }),
   post('PostPayoutsPayoutCancel', `${one}/cancel`, {}, (call) => {

@@ -1,5 +1,4 @@
 import { invalidRequest } from '#payments/errors.ts'
-import { emitChange } from '#payments/rules/events.ts'
 import { transferJson, transferReversalJson } from '#payments/json/money/transfers.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
@@ -92,7 +91,7 @@ export const transfersRoutes = [
       description,
       metadata: mergeMetadata(before.metadata, metadata),
     })
-    emitChange(call, call.account, 'transfer.updated', transferJson(call, before), transferJson(call, after))
+    call.emit({ type: 'transfer.updated', kind: 'transfer', row: after, before })
     return answer(call, transferJson(call, after))
   }),
   post(

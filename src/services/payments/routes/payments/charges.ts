@@ -1,5 +1,5 @@
-import { answerFailure, failure, invalidParameter, missingParameter } from '#payments/errors.ts'
-import { emit, emitChange } from '#payments/rules/events.ts'
+import { failure, invalidParameter, missingParameter } from '#payments/errors.ts'
+import { answerFailure } from '#payments/json/errors.ts'
 import { chargeJson } from '#payments/json/money/charges.ts'
 import { legacyCardJson } from '#payments/json/payment-methods.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
@@ -105,13 +105,13 @@ export const chargesRoutes = [
       const message = declineMessage(decision.decline)
       const decline = { ...decision.decline, message }
       const failed = addCharge(call, intent, method, { status: 'failed', captured: false, decline, fields: legacy })
-      emit(call, account, 'charge.failed', chargeJson(call, failed))
+      call.emit({ type: 'charge.failed', kind: 'charge', row: failed })
       return answerFailure(declined(decision.decline, { charge: failed.id }), call)
     }
     const captured = input.capture !== false
     const charge = addCharge(call, intent, method, { status: 'succeeded', captured, fields: legacy })
     const settled = captured ? settleCharge(call, charge, method) : charge
-    emit(call, account, 'charge.succeeded', chargeJson(call, settled))
+    call.emit({ type: 'charge.succeeded', kind: 'charge', row: settled })
     if (!captured) call.schedule(AUTHORIZATION_SPAN * 1000, 'endAuthorization', { charge: charge.id })
     const test = cardByNumber(card.number)
     if (captured && test !== undefined) scheduleConsequences(call, settled, test)
@@ -172,7 +172,7 @@ export const chargesRoutes = [
         shipping: input.shipping === undefined ? before.shipping : shippingOf(input.shipping),
         transferGroup: input.transfer_group ?? before.transferGroup,
       })
-      emitChange(call, account, 'charge.updated', chargeJson(call, before), chargeJson(call, after))
+      call.emit({ type: 'charge.updated', kind: 'charge', row: after, before })
       return answer(call, chargeJson(call, after))
     },
   ),

@@ -1,4 +1,3 @@
-import { emitChange } from '#payments/rules/events.ts'
 import { disputeJson } from '#payments/json/money/disputes.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
@@ -15,7 +14,8 @@ import {
 } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
 import { answer, answerList, get, post } from '../route.ts'
-import { acceptDispute, answerDispute, EVIDENCE } from '#payments/rules/money/disputes.ts'
+import { acceptDispute, answerDispute } from '#payments/rules/money/disputes.ts'
+import { EVIDENCE } from '#payments/rules/money/dispute-evidence.ts'
 import type { Dispute } from '#payments/schema/money.ts'
 
 const one = '/v1/disputes/:dispute'
@@ -73,7 +73,7 @@ export const disputesRoutes = [
       const { evidence, submit = evidence !== undefined } = input
       const answered = evidence === undefined && !submit ? before : answerDispute(call, before, evidence ?? {}, submit)
       const after = rows.disputes.update(answered.id, { metadata: mergeMetadata(before.metadata, input.metadata) })
-      emitChange(call, account, 'charge.dispute.updated', disputeJson(call, before), disputeJson(call, after))
+      call.emit({ type: 'charge.dispute.updated', kind: 'dispute', row: after, before })
       return answer(call, disputeJson(call, after))
     },
   ),

@@ -1,6 +1,7 @@
 import type { Answer } from '#core/answer.ts'
 import type { SignedCall } from '#payments/call.ts'
-import { answerFailure, failure, invalidParameter, invalidRequest } from '#payments/errors.ts'
+import { failure, invalidParameter, invalidRequest } from '#payments/errors.ts'
+import { answerFailure } from '#payments/json/errors.ts'
 import { paymentIntentJson } from '#payments/json/intents.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'

@@ -1,5 +1,4 @@
 import { invalidRequest } from '#payments/errors.ts'
-import { emitChange } from '#payments/rules/events.ts'
 import { paymentMethodJson } from '#payments/json/payment-methods.ts'
 import { newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
@@ -99,7 +98,7 @@ export const paymentMethodsRoutes = [
                 accountType: input.us_bank_account?.account_type ?? before.usBankAccount.accountType,
               },
       })
-      emitChange(call, account, 'payment_method.updated', paymentMethodJson(before), paymentMethodJson(after))
+      call.emit({ type: 'payment_method.updated', kind: 'payment_method', row: after, before })
       return answer(call, paymentMethodJson(after))
     },
   ),

@@ -1,5 +1,4 @@
 import { failure, invalidRequest } from '#payments/errors.ts'
-import { emitChange } from '#payments/rules/events.ts'
 import { refundJson } from '#payments/json/money/charges.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
@@ -72,8 +71,8 @@ export const refundsRoutes = [
   post('PostRefundsRefund', refundPath, { metadata: metadata() }, (call) => {
     const before = findRefund(call)
     const after = call.rows.refunds.update(before.id, { metadata: mergeMetadata(before.metadata, call.input.metadata) })
-    emitChange(call, call.account, 'refund.updated', refundJson(before), refundJson(after))
-    emitChange(call, call.account, 'charge.refund.updated', refundJson(before), refundJson(after))
+    call.emit({ type: 'refund.updated', kind: 'refund', row: after, before })
+    call.emit({ type: 'charge.refund.updated', kind: 'refund', row: after, before })
     return answer(call, refundJson(after))
   }),
   post('PostRefundsRefundCancel', `${refundPath}/cancel`, {}, (call) =>

@@ -1,7 +1,7 @@
 import type { Answer } from '#core/answer.ts'
 import type { SignedCall } from '#payments/call.ts'
-import { answerFailure, failure, invalidParameter, invalidRequest } from '#payments/errors.ts'
-import { emit } from '#payments/rules/events.ts'
+import { failure, invalidParameter, invalidRequest } from '#payments/errors.ts'
+import { answerFailure } from '#payments/json/errors.ts'
 import { setupIntentJson } from '#payments/json/intents.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
@@ -169,7 +169,7 @@ export const setupIntentsRoutes = [
         cancellationReason: call.input.cancellation_reason ?? null,
         nextAction: null,
       })
-      emit(call, call.account, 'setup_intent.canceled', setupIntentJson(call, canceled))
+      call.emit({ type: 'setup_intent.canceled', kind: 'setup_intent', row: canceled })
       return answer(call, setupIntentJson(call, canceled))
     },
   ),
@@ -210,7 +210,7 @@ function findSetup(call: SignedCall & { readonly account: string }, id: string, 
 function unexpected(call: SetupCall, intent: SetupIntent, done: string): Error {
   return failure(400, `You cannot have this SetupIntent ${done} because it has a status of ${intent.status}.`, {
     code: 'setup_intent_unexpected_state',
-    setup_intent: setupIntentJson(call, intent),
+    setup_intent: intent,
   })
 }
 
@@ -240,7 +240,7 @@ function confirm(call: SetupCall, intent: SetupIntent, input: SetupInput): Answe
     throw failure(
       400,
       "You cannot confirm this SetupIntent because it's missing a payment method. Update the SetupIntent with a payment method and then confirm it again.",
-      { code: 'setup_intent_unexpected_state', setup_intent: setupIntentJson(call, intent) },
+      { code: 'setup_intent_unexpected_state', setup_intent: intent },
     )
   }
   const returnUrl = input.return_url ?? intent.returnUrl

@@ -1,7 +1,6 @@
 import { json } from '#core/answer.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
-import { emit } from '#payments/rules/events.ts'
 import { testClockJson } from '#payments/json/billing/subscriptions.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { required, text, timestamp } from '#payments/protocol/params.ts'
@@ -29,7 +28,7 @@ export const testClocksRoutes = [
         status: 'ready',
         target: null,
       })
-      emit(call, call.account, 'test_helpers.test_clock.created', testClockJson(clock))
+      call.emit({ type: 'test_helpers.test_clock.created', kind: 'test_helpers.test_clock', row: clock })
       return answer(call, testClockJson(clock))
     },
   ),
@@ -42,7 +41,7 @@ export const testClocksRoutes = [
   del('DeleteTestHelpersTestClocksTestClock', one, {}, (call) => {
     const clock = find(call, call.account, call.params.test_clock)
     deleteTestClock(call, clock)
-    emit(call, call.account, 'test_helpers.test_clock.deleted', testClockJson(clock))
+    call.emit({ type: 'test_helpers.test_clock.deleted', kind: 'test_helpers.test_clock', row: clock })
     return json({ id: clock.id, object: 'test_helpers.test_clock', deleted: true })
   }),
   post(
@@ -55,7 +54,7 @@ export const testClocksRoutes = [
       checkAdvance(call, before, target)
       const clock = call.rows.testClocks.update(before.id, { status: 'advancing', target })
       const advancing = testClockJson(clock)
-      emit(call, call.account, 'test_helpers.test_clock.advancing', advancing)
+      call.emit({ type: 'test_helpers.test_clock.advancing', kind: 'test_helpers.test_clock', row: clock })
       // The vendor advances while the client polls; here all is done when the answer comes.
       advanceTestClock(call, clock.id, target, fire)
       return answer(call, advancing)

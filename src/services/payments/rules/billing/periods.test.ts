@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addPeriods, anchorAfter, periodAt, type Cadence, type Interval } from './periods.ts'
+import { addPeriods, anchorAfter, periodAt } from './periods.ts'
+import type { Cadence, Interval } from '#payments/schema/billing/periods.ts'
 
 const at = (text: string): number => Date.parse(text) / 1000
 const monthly: Cadence = { interval: 'month', count: 1 }

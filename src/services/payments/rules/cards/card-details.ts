@@ -93,3 +93,12 @@ function brandOf(number: string): string {
   if (number.startsWith('35')) return 'jcb'
   return number.startsWith('62') ? 'unionpay' : 'unknown'
 }
+
+/** Returns the checks of a card, as the vendor writes them. */
+export function checksOf({ cvcCheck, line1Check, postalCodeCheck }: CardDetails): object {
+  return {
+    address_line1_check: line1Check,
+    address_postal_code_check: postalCodeCheck,
+    cvc_check: cvcCheck,
+  }
+}

@@ -1,6 +1,4 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit } from '../events.ts'
-import { checkoutSessionJson } from '#payments/json/checkout/session.ts'
 import { now } from '../new-id.ts'
 import type { CheckoutSession } from '#payments/schema/checkout.ts'
 
@@ -14,7 +12,7 @@ export function expireSession(context: PaymentsContext, session: CheckoutSession
     expiresAt: Math.min(session.expiresAt, now(context)),
     recoveryToken: session.afterExpiration?.enabled === true ? context.ids.secret.base62(40) : null,
   })
-  emit(context, session.account, 'checkout.session.expired', checkoutSessionJson(context, after))
+  context.emit({ type: 'checkout.session.expired', kind: 'checkout.session', row: after })
   return after
 }
 

@@ -1,6 +1,4 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit } from '../events.ts'
-import { checkoutSessionJson } from '#payments/json/checkout/session.ts'
 import type { CheckoutSession } from '#payments/schema/checkout.ts'
 import type { PaymentIntent, SetupIntent } from '#payments/schema/payments.ts'
 import { addDiscount } from '../billing/discounts/discounts.ts'
@@ -23,7 +21,7 @@ export function finishSession(
   const link = rows.paymentLinks.get(session.paymentLink)
   if (link !== undefined) rows.paymentLinks.update(link.id, { completed: link.completed + 1 })
   const after = rows.checkoutSessions.update(session.id, { status: 'complete', paymentStatus })
-  emit(context, session.account, 'checkout.session.completed', checkoutSessionJson(context, after))
+  context.emit({ type: 'checkout.session.completed', kind: 'checkout.session', row: after })
   return after
 }
 
@@ -79,5 +77,5 @@ function report(
   session: CheckoutSession,
   type: 'checkout.session.async_payment_succeeded' | 'checkout.session.async_payment_failed',
 ): void {
-  emit(context, session.account, type, checkoutSessionJson(context, session))
+  context.emit({ type, kind: 'checkout.session', row: session })
 }

@@ -1,8 +1,6 @@
 import { Failure } from '#core/errors.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
-import { emitChange } from '../events.ts'
-import { customerJson } from '#payments/json/customers.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import type { PaymentMethodInput } from '../payment-methods/params.ts'
 import type { CheckoutSession, Hash, Json } from '#payments/schema/checkout.ts'
@@ -119,7 +117,7 @@ function updateCustomer(
   payer: Payer,
   shipping: Shipping | null,
 ): void {
-  const { customerUpdate: wanted, account } = session
+  const { customerUpdate: wanted } = session
   const before = context.rows.customers.require(session.customer ?? '')
   const changes: Partial<Customer> = {
     ...(wanted['address'] === 'auto' && payer.address !== null ? { address: payer.address } : {}),
@@ -130,7 +128,7 @@ function updateCustomer(
   }
   if (Object.keys(changes).length === 0) return
   const after = context.rows.customers.update(before.id, changes)
-  emitChange(context, account, 'customer.updated', customerJson(before), customerJson(after))
+  context.emit({ type: 'customer.updated', kind: 'customer', row: after, before })
 }
 
 /** Pays the total at once. */

@@ -17,7 +17,7 @@ import {
   type ValuesOf,
 } from '#payments/protocol/params.ts'
 import { newRecord } from '../records.ts'
-import { isRecurring } from '#payments/json/checkout/payment-link.ts'
+import { isRecurring } from './link-sale.ts'
 import type { AfterCompletion, CheckoutSession, PaymentLink } from '#payments/schema/checkout.ts'
 import { linesOf, requireLinesFor } from './lines.ts'
 import { addSession } from './new-session.ts'

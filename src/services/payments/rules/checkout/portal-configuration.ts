@@ -1,6 +1,4 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit } from '../events.ts'
-import { portalConfigurationJson } from '#payments/json/checkout/portal.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import {
   boolean,
@@ -296,7 +294,11 @@ function insertConfiguration(
     updated: head.created,
     ...members,
   })
-  emit(context, account, 'billing_portal.configuration.created', portalConfigurationJson(configuration))
+  context.emit({
+    type: 'billing_portal.configuration.created',
+    kind: 'billing_portal.configuration',
+    row: configuration,
+  })
   return configuration
 }
 

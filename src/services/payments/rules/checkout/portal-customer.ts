@@ -1,6 +1,4 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emitChange } from '../events.ts'
-import { customerJson } from '#payments/json/customers.ts'
 import type { Customer, Shipping } from '#payments/schema/customers.ts'
 import { addTaxId } from '../customers/tax-ids.ts'
 import { addressIn, type Typed } from './page-form.ts'
@@ -52,7 +50,7 @@ export function changeCustomer(
     ...(allowed.includes('address') ? { address: addressIn(typed, 'billing') } : {}),
     ...(allowed.includes('shipping') ? { shipping: shippingIn(typed, before) } : {}),
   })
-  emitChange(context, before.account, 'customer.updated', customerJson(before), customerJson(after))
+  context.emit({ type: 'customer.updated', kind: 'customer', row: after, before })
   const value = text('taxId')
   if (allowed.includes('tax_id') && value !== null) {
     addTaxId(context, after, { type: text('taxIdType') ?? 'eu_vat', value })

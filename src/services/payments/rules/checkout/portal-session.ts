@@ -1,7 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit } from '../events.ts'
 import { invalidRequest, missingParameter } from '#payments/errors.ts'
-import { portalSessionJson } from '#payments/json/checkout/portal.ts'
 import {
   hash,
   integer,
@@ -89,7 +87,7 @@ export function newPortalSession(
     returnUrl: input.return_url ?? configuration.defaultReturnUrl,
     token: context.ids.secret.base62(40),
   })
-  emit(context, account, 'billing_portal.session.created', portalSessionJson(context, session))
+  context.emit({ type: 'billing_portal.session.created', kind: 'billing_portal.session', row: session })
   return session
 }
 

@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { RECOVERY_SECONDS } from '#payments/json/checkout/session.ts'
+import { RECOVERY_SECONDS } from './urls.ts'
 import { now } from '../new-id.ts'
 import type { CheckoutSession } from '#payments/schema/checkout.ts'
 import { addSession } from './new-session.ts'

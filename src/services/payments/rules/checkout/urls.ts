@@ -35,3 +35,6 @@ export function portalUrl({ urls }: Context, session: { readonly token: string }
 export function portalPath({ token }: { readonly token: string }): string {
   return `/p/session/test_${token}`
 }
+
+/** How long an expired session can be recovered: 30 days. https://docs.stripe.com/payments/checkout/abandoned-carts */
+export const RECOVERY_SECONDS = 30 * 24 * 60 * 60

@@ -1,6 +1,4 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit } from '../events.ts'
-import { customerJson } from '#payments/json/customers.ts'
 import { newRecord } from '../records.ts'
 import type { Customer } from '#payments/schema/customers.ts'
 
@@ -37,7 +35,7 @@ export function addCustomer(
     deleted: false,
     ...fields,
   })
-  emit(context, account, 'customer.created', customerJson(customer))
+  context.emit({ type: 'customer.created', kind: 'customer', row: customer })
   return customer
 }
 

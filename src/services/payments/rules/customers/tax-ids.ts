@@ -1,7 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit, emitChange } from '../events.ts'
 import { invalidParameter, invalidRequest } from '#payments/errors.ts'
-import { taxIdJson } from '#payments/json/customers.ts'
 import { findRecord, newRecord } from '../records.ts'
 import type { Customer, TaxId, TaxIdVerification } from '#payments/schema/customers.ts'
 
@@ -29,7 +27,7 @@ export function addTaxId(
   input: Pick<TaxId, 'type' | 'value'>,
 ): TaxId {
   const taxId = insertTaxId(context, customer.account, customer.id, input)
-  emit(context, customer.account, 'customer.tax_id.created', taxIdJson(taxId))
+  context.emit({ type: 'customer.tax_id.created', kind: 'tax_id', row: taxId })
   return taxId
 }
 
@@ -77,7 +75,7 @@ export function verifyTaxId(context: PaymentsContext, id: string): void {
   if (before === undefined) return
   const verification = TEST_RESULTS[before.value.replaceAll(/\D/g, '')] ?? 'unavailable'
   const after = taxIds.update(id, { verification })
-  emitChange(context, after.account, 'customer.tax_id.updated', taxIdJson(before), taxIdJson(after))
+  context.emit({ type: 'customer.tax_id.updated', kind: 'tax_id', row: after, before })
 }
 
 /**

@@ -1,7 +1,4 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit } from '../events.ts'
-import { applicationFeeJson, transferJson } from '#payments/json/money/transfers.ts'
-import { chargeJson } from '#payments/json/money/charges.ts'
 import { newRecord } from '../records.ts'
 import type { ApplicationFee, Charge, Transfer } from '#payments/schema/money.ts'
 import { addBalanceTransaction, applicationFeePart } from './balance-transactions.ts'
@@ -34,7 +31,7 @@ export function addApplicationFee(
     currency: charge.currency,
     originatingTransaction,
   })
-  emit(context, platform, 'application_fee.created', applicationFeeJson(context, fee))
+  context.emit({ type: 'application_fee.created', kind: 'application_fee', row: fee })
   return fee
 }
 
@@ -117,8 +114,8 @@ export function addTransfer(context: PaymentsContext, account: string, input: Tr
     sourceTransaction,
     transferGroup: input.transferGroup,
   })
-  emit(context, account, 'transfer.created', transferJson(context, transfer))
-  emit(context, destination, 'charge.succeeded', chargeJson(context, settled))
+  context.emit({ type: 'transfer.created', kind: 'transfer', row: transfer })
+  context.emit({ type: 'charge.succeeded', kind: 'charge', row: settled })
   return transfer
 }
 

@@ -1,6 +1,4 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit } from '../events.ts'
-import { earlyFraudWarningJson } from '#payments/json/money/disputes.ts'
 import { newRecord } from '../records.ts'
 import type { Charge } from '#payments/schema/money.ts'
 import type { TestCard } from '../cards/test-cards.ts'
@@ -37,5 +35,5 @@ function warnOfFraud(context: PaymentsContext, charge: Charge): void {
     paymentIntent: charge.paymentIntent,
     fraudType: 'made_with_lost_card',
   })
-  emit(context, charge.account, 'radar.early_fraud_warning.created', earlyFraudWarningJson(warning))
+  context.emit({ type: 'radar.early_fraud_warning.created', kind: 'radar.early_fraud_warning', row: warning })
 }

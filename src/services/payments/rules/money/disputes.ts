@@ -1,9 +1,8 @@
+import { EVIDENCE } from './dispute-evidence.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { decimalsOf } from '#payments/schema/currencies.ts'
 import { failure, invalidParameter } from '#payments/errors.ts'
-import { emit, emitChange } from '../events.ts'
-import { acknowledgesFee, disputeJson } from '#payments/json/money/disputes.ts'
-import { chargeJson } from '#payments/json/money/charges.ts'
+import { acknowledgesFee } from './dispute-evidence.ts'
 import { now } from '../new-id.ts'
 import { newRecord } from '../records.ts'
 import type { Charge, Dispute } from '#payments/schema/money.ts'
@@ -17,37 +16,6 @@ const DAYS_TO_ANSWER = 9
 const INQUIRY_DAYS = 90
 /** The days that the bank takes to decide about an answer. */
 const REVIEW_DAYS = 75
-
-/** The names of the evidence's members. https://docs.stripe.com/api/disputes/evidence_object */
-export const EVIDENCE = [
-  'access_activity_log',
-  'billing_address',
-  'cancellation_policy',
-  'cancellation_policy_disclosure',
-  'cancellation_rebuttal',
-  'customer_communication',
-  'customer_email_address',
-  'customer_name',
-  'customer_purchase_ip',
-  'customer_signature',
-  'duplicate_charge_documentation',
-  'duplicate_charge_explanation',
-  'duplicate_charge_id',
-  'product_description',
-  'receipt',
-  'refund_policy',
-  'refund_policy_disclosure',
-  'refund_refusal_explanation',
-  'service_date',
-  'service_documentation',
-  'shipping_address',
-  'shipping_carrier',
-  'shipping_date',
-  'shipping_documentation',
-  'shipping_tracking_number',
-  'uncategorized_file',
-  'uncategorized_text',
-] as const
 
 /** The reason of a new dispute. */
 export interface DisputeInput {
@@ -89,9 +57,9 @@ export function openDispute(context: PaymentsContext, charge: Charge, input: Dis
   })
   const disputed = rows.charges.update(charge.id, { disputed: true })
   const dispute = inquiry ? opened : withdraw(context, opened)
-  emit(context, charge.account, 'charge.dispute.created', disputeJson(context, dispute))
-  if (!inquiry) emit(context, charge.account, 'charge.dispute.funds_withdrawn', disputeJson(context, dispute))
-  emitChange(context, charge.account, 'charge.updated', chargeJson(context, charge), chargeJson(context, disputed))
+  context.emit({ type: 'charge.dispute.created', kind: 'dispute', row: dispute })
+  if (!inquiry) context.emit({ type: 'charge.dispute.funds_withdrawn', kind: 'dispute', row: dispute })
+  context.emit({ type: 'charge.updated', kind: 'charge', row: disputed, before: charge })
   context.schedule(days * DAY * 1000, 'endDispute', { dispute: dispute.id })
   return dispute
 }
@@ -163,7 +131,7 @@ function escalate(context: PaymentsContext, inquiry: Dispute): Dispute {
   const open = context.rows.disputes.update(inquiry.id, { status: 'needs_response', dueBy, isChargeRefundable: false })
   const dispute = withdraw(context, open)
   context.schedule(DAYS_TO_ANSWER * DAY * 1000, 'endDispute', { dispute: dispute.id })
-  emit(context, dispute.account, 'charge.dispute.funds_withdrawn', disputeJson(context, dispute))
+  context.emit({ type: 'charge.dispute.funds_withdrawn', kind: 'dispute', row: dispute })
   return dispute
 }
 
@@ -195,9 +163,9 @@ function closeDispute(context: PaymentsContext, before: Dispute, status: 'won' |
     dispute = rows.disputes.update(dispute.id, {
       balanceTransactions: [...dispute.balanceTransactions, transaction.id],
     })
-    emit(context, dispute.account, 'charge.dispute.funds_reinstated', disputeJson(context, dispute))
+    context.emit({ type: 'charge.dispute.funds_reinstated', kind: 'dispute', row: dispute })
   }
-  emit(context, dispute.account, 'charge.dispute.closed', disputeJson(context, dispute))
+  context.emit({ type: 'charge.dispute.closed', kind: 'dispute', row: dispute })
   return dispute
 }
 

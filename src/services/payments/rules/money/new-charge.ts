@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { checksJson } from '#payments/json/payment-methods.ts'
+import { checksOf } from '../cards/card-details.ts'
 import { newRecord } from '../records.ts'
 import type { Charge } from '#payments/schema/money.ts'
 import type { PaymentIntent, PaymentMethod, Wire } from '#payments/schema/payments.ts'
@@ -187,7 +187,7 @@ function detailsOf({ type, card, usBankAccount, sepaDebit }: PaymentMethod, use:
       amount_authorized: use.paid ? use.amount : null,
       authorization_code: use.paid ? '123456' : null,
       brand: card.brand,
-      checks: checksJson(card),
+      checks: checksOf(card),
       country: card.country,
       electronic_commerce_indicator: authenticated === false ? null : '05',
       exp_month: card.expMonth,

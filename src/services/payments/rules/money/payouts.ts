@@ -1,7 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { failure, invalidParameter } from '#payments/errors.ts'
-import { emit } from '../events.ts'
-import { payoutJson } from '#payments/json/money/balance-transactions.ts'
 import { now } from '../new-id.ts'
 import { newRecord } from '../records.ts'
 import type { Payout } from '#payments/schema/money.ts'
@@ -60,7 +58,7 @@ export function addPayout(context: PaymentsContext, account: string, input: Payo
     sourceType,
     method,
   })
-  emit(context, account, 'payout.created', payoutJson(payout))
+  context.emit({ type: 'payout.created', kind: 'payout', row: payout })
   context.schedule(Math.max(1, arrivalDate - head.created) * 1000, 'endPayout', { payout: payout.id })
   return payout
 }
@@ -70,7 +68,7 @@ export function endPayout(context: PaymentsContext, id: string): void {
   const payout = context.rows.payouts.get(id)
   if (payout?.status !== 'pending') return
   const paid = context.rows.payouts.update(id, { status: 'paid' })
-  emit(context, payout.account, 'payout.paid', payoutJson(paid))
+  context.emit({ type: 'payout.paid', kind: 'payout', row: paid })
 }
 
 /**
@@ -86,7 +84,7 @@ export function cancelPayout(context: PaymentsContext, before: Payout): Payout {
   }
   const transaction = returnMoney(context, before, 'payout_cancel')
   const payout = context.rows.payouts.update(before.id, { status: 'canceled', failureBalanceTransaction: transaction })
-  emit(context, payout.account, 'payout.canceled', payoutJson(payout))
+  context.emit({ type: 'payout.canceled', kind: 'payout', row: payout })
   return payout
 }
 
@@ -121,7 +119,7 @@ export function reversePayout(context: PaymentsContext, before: Payout, metadata
     status: 'paid',
   })
   rows.payouts.update(before.id, { reversedBy: reversal.id })
-  emit(context, before.account, 'payout.created', payoutJson(reversal))
+  context.emit({ type: 'payout.created', kind: 'payout', row: reversal })
   return reversal
 }
 

@@ -1,9 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { formatAmount } from '#payments/schema/currencies.ts'
 import { failure, invalidParameter, invalidRequest } from '#payments/errors.ts'
-import { emit, emitChange } from '../events.ts'
-import { earlyFraudWarningJson } from '#payments/json/money/disputes.ts'
-import { chargeJson, refundJson } from '#payments/json/money/charges.ts'
 import { newRecord } from '../records.ts'
 import type { Charge, Refund } from '#payments/schema/money.ts'
 import { cardByNumber } from '../cards/test-cards.ts'
@@ -76,15 +73,14 @@ export function addRefund(context: PaymentsContext, charge: Charge, input: Refun
   })
   if (behaviour === 'pending') context.schedule(DECIDED_AFTER, 'endRefund', { refund: refund.id })
   if (behaviour === 'fails') context.schedule(DECIDED_AFTER, 'failRefund', { refund: refund.id })
-  const before = chargeJson(context, charge)
   const amountRefunded = charge.amountRefunded + amount
   const refunded = rows.charges.update(charge.id, {
     amountRefunded,
     refunded: amountRefunded === charge.amountCaptured,
     ...(input.reason === 'fraudulent' ? { fraudDetails: { user_report: 'fraudulent' } } : {}),
   })
-  emit(context, charge.account, 'refund.created', refundJson(refund))
-  emitChange(context, charge.account, 'charge.refunded', before, chargeJson(context, refunded))
+  context.emit({ type: 'refund.created', kind: 'refund', row: refund })
+  context.emit({ type: 'charge.refunded', kind: 'charge', row: refunded, before: charge })
   settleWarnings(context, refunded)
   return refund
 }
@@ -98,8 +94,7 @@ function settleWarnings(context: PaymentsContext, charge: Charge): void {
   for (const before of earlyFraudWarnings.list('charge', charge.id)) {
     if (!before.actionable) continue
     const after = earlyFraudWarnings.update(before.id, { actionable: false })
-    const [was, is] = [earlyFraudWarningJson(before), earlyFraudWarningJson(after)]
-    emitChange(context, charge.account, 'radar.early_fraud_warning.updated', was, is)
+    context.emit({ type: 'radar.early_fraud_warning.updated', kind: 'radar.early_fraud_warning', row: after, before })
   }
 }
 
@@ -167,7 +162,7 @@ export function failRefund(context: PaymentsContext, id: string): void {
   const before = context.rows.refunds.get(id)
   if (before?.status !== 'succeeded') return
   const after = returnMoney(context, before, { status: 'failed', failureReason: 'expired_or_canceled_card' })
-  emit(context, after.account, 'refund.failed', refundJson(after))
+  context.emit({ type: 'refund.failed', kind: 'refund', row: after })
   emitUpdated(context, before, after)
 }
 
@@ -188,8 +183,8 @@ export function cancelRefund(context: PaymentsContext, before: Refund): Refund {
 }
 
 function emitUpdated(context: PaymentsContext, before: Refund, after: Refund): void {
-  emitChange(context, after.account, 'refund.updated', refundJson(before), refundJson(after))
-  emitChange(context, after.account, 'charge.refund.updated', refundJson(before), refundJson(after))
+  context.emit({ type: 'refund.updated', kind: 'refund', row: after, before })
+  context.emit({ type: 'charge.refund.updated', kind: 'refund', row: after, before })
 }
 
 /** Ends a refund without success: its money is in the balance and on the charge again. */

@@ -1,7 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidParameter, invalidRequest } from '#payments/errors.ts'
-import { emit, emitChange } from '../events.ts'
-import { applicationFeeJson, transferJson } from '#payments/json/money/transfers.ts'
 import { newRecord } from '../records.ts'
 import type { ApplicationFee, Charge, FeeRefund, Transfer, TransferReversal } from '#payments/schema/money.ts'
 import { addBalanceTransaction } from './balance-transactions.ts'
@@ -50,9 +48,8 @@ export function addReversal(
     sourceRefund,
     transfer: transfer.id,
   })
-  const before = transferJson(context, transfer)
   const after = rows.transfers.update(transfer.id, { amountReversed: transfer.amountReversed + amount })
-  emitChange(context, transfer.account, 'transfer.reversed', before, transferJson(context, after))
+  context.emit({ type: 'transfer.reversed', kind: 'transfer', row: after, before: transfer })
   return reversal
 }
 
@@ -181,6 +178,6 @@ export function addFeeRefund(
     metadata,
   })
   const after = rows.applicationFees.update(fee.id, { amountRefunded: fee.amountRefunded + amount })
-  emit(context, fee.account, 'application_fee.refunded', applicationFeeJson(context, after))
+  context.emit({ type: 'application_fee.refunded', kind: 'application_fee', row: after })
   return refund
 }

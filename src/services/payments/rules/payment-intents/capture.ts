@@ -1,8 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { failure, invalidParameter } from '#payments/errors.ts'
-import { emit, emitChange } from '../events.ts'
-import { chargeJson } from '#payments/json/money/charges.ts'
-import { paymentIntentJson } from '#payments/json/intents.ts'
 import { now } from '../new-id.ts'
 import type { Charge } from '#payments/schema/money.ts'
 import type { PaymentIntent } from '#payments/schema/payments.ts'
@@ -16,7 +13,7 @@ import { moveTo, succeed } from './confirm.ts'
 export function unexpectedState(context: Pick<PaymentsContext, 'urls'>, intent: PaymentIntent, message: string): Error {
   return failure(400, message, {
     code: 'payment_intent_unexpected_state',
-    payment_intent: paymentIntentJson(context, intent),
+    payment_intent: intent,
   })
 }
 
@@ -87,7 +84,7 @@ export function captureCharge(
     amount: Math.max(charge.amount, amount),
   })
   const settled = settleCharge(context, taken, method)
-  emitChange(context, charge.account, 'charge.captured', chargeJson(context, charge), chargeJson(context, settled))
+  context.emit({ type: 'charge.captured', kind: 'charge', row: settled, before: charge })
   const test = method.card === null ? undefined : cardByNumber(method.card.number)
   if (test !== undefined) scheduleConsequences(context, settled, test)
   return settled
@@ -127,13 +124,13 @@ export function cancelIntent(context: PaymentsContext, before: PaymentIntent, re
     amountCapturable: 0,
     nextAction: null,
   })
-  emit(context, before.account, 'payment_intent.canceled', paymentIntentJson(context, canceled))
+  context.emit({ type: 'payment_intent.canceled', kind: 'payment_intent', row: canceled })
   return canceled
 }
 
 function release(context: PaymentsContext, charge: Charge, event: 'charge.refunded' | 'charge.expired'): void {
   const released = context.rows.charges.update(charge.id, { amountRefunded: charge.amount, refunded: true })
-  emitChange(context, charge.account, event, chargeJson(context, charge), chargeJson(context, released))
+  context.emit({ type: event, kind: 'charge', row: released, before: charge })
 }
 
 /** Ends an authorization that was not captured in time. */
@@ -150,7 +147,7 @@ export function endAuthorization(context: PaymentsContext, id: string): void {
     cancellationReason: 'automatic',
     amountCapturable: 0,
   })
-  emit(context, intent.account, 'payment_intent.canceled', paymentIntentJson(context, canceled))
+  context.emit({ type: 'payment_intent.canceled', kind: 'payment_intent', row: canceled })
 }
 
 /**
@@ -187,6 +184,6 @@ export function incrementAuthorization(
   const charge = rows.charges.require(before.latestCharge ?? '')
   rows.charges.update(charge.id, { amount })
   const after = moveTo(context, before, { ...changes, amount, amountCapturable: amount })
-  emit(context, before.account, 'payment_intent.amount_capturable_updated', paymentIntentJson(context, after))
+  context.emit({ type: 'payment_intent.amount_capturable_updated', kind: 'payment_intent', row: after })
   return after
 }

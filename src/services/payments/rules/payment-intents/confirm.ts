@@ -1,9 +1,5 @@
 import type { Failure } from '#core/errors.ts'
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit } from '../events.ts'
-import { chargeJson } from '#payments/json/money/charges.ts'
-import { paymentIntentJson } from '#payments/json/intents.ts'
-import { paymentMethodJson } from '#payments/json/payment-methods.ts'
 import type { Charge } from '#payments/schema/money.ts'
 import type { PaymentIntent, PaymentMethod } from '#payments/schema/payments.ts'
 import { debitFailureMessage, sepaDebitResult, usDebitResult, type DebitResult } from '../cards/bank-accounts.ts'
@@ -49,7 +45,7 @@ export function confirmIntent(
       status: 'requires_action',
       nextAction: authenticationAction(context, intent),
     })
-    emit(context, intent.account, 'payment_intent.requires_action', paymentIntentJson(context, waiting))
+    context.emit({ type: 'payment_intent.requires_action', kind: 'payment_intent', row: waiting })
     return { intent: waiting, refusal: null }
   }
   if (decision.kind === 'decline') return decline(context, intent, method, decision.decline)
@@ -94,7 +90,7 @@ export function endProcessing(context: PaymentsContext, id: string, attempt: num
       failureMessage: message,
       outcome: { ...charge.outcome, network_status: 'declined_by_network', reason: failure, type: 'issuer_declined' },
     })
-    emit(context, intent.account, 'charge.failed', chargeJson(context, failed))
+    context.emit({ type: 'charge.failed', kind: 'charge', row: failed })
     fail(context, intent, method, { code: failure, declineCode: failure }, failed, message)
     return
   }
@@ -106,7 +102,7 @@ export function endProcessing(context: PaymentsContext, id: string, attempt: num
     outcome: { ...charge.outcome, seller_message: 'Payment complete.' },
   })
   const settled = settleCharge(context, paid, method)
-  emit(context, intent.account, 'charge.succeeded', chargeJson(context, settled))
+  context.emit({ type: 'charge.succeeded', kind: 'charge', row: settled })
   succeed(context, intent, settled, settled.amount)
   if (disputed === true) scheduleConsequences(context, settled, { dispute: { reason: 'debit_not_authorized' } })
 }
@@ -157,7 +153,7 @@ function chargeCard(
       authenticated,
       cardOptions,
     })
-    emit(context, intent.account, 'charge.succeeded', chargeJson(context, charge))
+    context.emit({ type: 'charge.succeeded', kind: 'charge', row: charge })
     context.schedule(AUTHORIZATION_SPAN * 1000, 'endAuthorization', { charge: charge.id })
     const waiting = moveTo(context, intent, {
       status: 'requires_capture',
@@ -165,11 +161,11 @@ function chargeCard(
       latestCharge: charge.id,
       paymentMethod: method.id,
     })
-    emit(context, intent.account, 'payment_intent.amount_capturable_updated', paymentIntentJson(context, waiting))
+    context.emit({ type: 'payment_intent.amount_capturable_updated', kind: 'payment_intent', row: waiting })
     return waiting
   }
   const settled = addPaidCharge(context, intent, method, { authenticated, cardOptions })
-  emit(context, intent.account, 'charge.succeeded', chargeJson(context, settled))
+  context.emit({ type: 'charge.succeeded', kind: 'charge', row: settled })
   const paid = succeed(context, intent, settled, settled.amount)
   const test = method.card === null ? undefined : cardByNumber(method.card.number)
   if (test !== undefined) scheduleConsequences(context, settled, test)
@@ -195,7 +191,7 @@ export function succeed(
     latestCharge: charge.id,
     nextAction: null,
   })
-  emit(context, intent.account, 'payment_intent.succeeded', paymentIntentJson(context, paid))
+  context.emit({ type: 'payment_intent.succeeded', kind: 'payment_intent', row: paid })
   return paid
 }
 
@@ -224,7 +220,7 @@ function decline(context: PaymentsContext, intent: PaymentIntent, method: Paymen
     captured: false,
     decline: { ...reason, message },
   })
-  emit(context, intent.account, 'charge.failed', chargeJson(context, charge))
+  context.emit({ type: 'charge.failed', kind: 'charge', row: charge })
   return fail(context, intent, method, reason, charge, message)
 }
 
@@ -239,7 +235,7 @@ function fail(
   charge: Charge | null,
   message = declineMessage(reason),
 ): Confirmed {
-  const details = outcomeOf(reason, message, charge?.id ?? null, paymentMethodJson(method))
+  const details = outcomeOf(reason, message, charge?.id ?? null, method)
   const failed = moveTo(context, intent, {
     status: 'requires_payment_method',
     paymentMethod: null,
@@ -247,12 +243,11 @@ function fail(
     lastPaymentError: details,
     ...(charge === null ? {} : { latestCharge: charge.id }),
   })
-  const json = paymentIntentJson(context, failed)
-  emit(context, intent.account, 'payment_intent.payment_failed', json)
+  context.emit({ type: 'payment_intent.payment_failed', kind: 'payment_intent', row: failed })
   const refusal = declined(reason, {
     ...(charge === null ? {} : { charge: charge.id }),
-    payment_intent: json,
-    payment_method: paymentMethodJson(method),
+    payment_intent: failed,
+    payment_method: method,
   })
   return { intent: failed, refusal }
 }
@@ -270,21 +265,21 @@ function startDebit(context: PaymentsContext, intent: PaymentIntent, before: Pay
       status: 'requires_action',
       nextAction: microdepositAction(context),
     })
-    emit(context, intent.account, 'payment_intent.requires_action', paymentIntentJson(context, waiting))
+    context.emit({ type: 'payment_intent.requires_action', kind: 'payment_intent', row: waiting })
     return { intent: waiting, refusal: null }
   }
   const method = keepMethod(context, intent, before, false)
   if (method.type === 'link') {
     const charge = addPaidCharge(context, intent, method, { authenticated: false })
-    emit(context, intent.account, 'charge.succeeded', chargeJson(context, charge))
+    context.emit({ type: 'charge.succeeded', kind: 'charge', row: charge })
     return { intent: succeed(context, intent, charge, charge.amount), refusal: null }
   }
   const mandate = addMandate(context, method)
   const charge = addCharge(context, intent, method, { status: 'pending', captured: false, mandate: mandate.id })
   const attempt = intent.attempt + 1
   const processing = moveTo(context, intent, { status: 'processing', latestCharge: charge.id, attempt })
-  emit(context, intent.account, 'payment_intent.processing', paymentIntentJson(context, processing))
-  emit(context, intent.account, 'charge.pending', chargeJson(context, charge))
+  context.emit({ type: 'payment_intent.processing', kind: 'payment_intent', row: processing })
+  context.emit({ type: 'charge.pending', kind: 'charge', row: charge })
   const { days } = debitResult(method)
   if (days !== null) context.schedule(days * DAY_MS, 'endProcessing', { intent: intent.id, attempt })
   return { intent: processing, refusal: null }

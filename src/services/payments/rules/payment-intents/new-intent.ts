@@ -1,6 +1,4 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit } from '../events.ts'
-import { paymentIntentJson } from '#payments/json/intents.ts'
 import { newRecord } from '../records.ts'
 import type { PaymentIntent, Wire } from '#payments/schema/payments.ts'
 
@@ -61,7 +59,7 @@ export function addPaymentIntent(context: PaymentsContext, account: string, inpu
     invoice: input.invoice ?? null,
     attempt: 0,
   })
-  emit(context, account, 'payment_intent.created', paymentIntentJson(context, intent))
+  context.emit({ type: 'payment_intent.created', kind: 'payment_intent', row: intent })
   return intent
 }
 

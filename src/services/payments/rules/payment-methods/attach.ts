@@ -1,8 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { failure, invalidRequest, noSuch } from '#payments/errors.ts'
-import { emit, emitChange } from '../events.ts'
-import { customerJson } from '#payments/json/customers.ts'
-import { paymentMethodJson } from '#payments/json/payment-methods.ts'
 import { findRecord, type IdSource } from '../records.ts'
 import type { PaymentMethod } from '#payments/schema/payments.ts'
 import { declined } from '../cards/declines.ts'
@@ -39,14 +36,14 @@ export function attachPaymentMethod(context: PaymentsContext, method: PaymentMet
   }
   if (method.consumed) throw alreadyConsumed()
   const decline = method.card === null ? undefined : cardByNumber(method.card.number)?.decline
-  if (decline !== undefined) throw declined(decline, { payment_method: paymentMethodJson(method) })
+  if (decline !== undefined) throw declined(decline, { payment_method: method })
   return attachUnchecked(context, method, customer)
 }
 
 /** Attaches a payment method that the bank has accepted already. */
 export function attachUnchecked(context: PaymentsContext, method: PaymentMethod, customer: string): PaymentMethod {
   const attached = context.rows.paymentMethods.update(method.id, { customer })
-  emit(context, method.account, 'payment_method.attached', paymentMethodJson(attached))
+  context.emit({ type: 'payment_method.attached', kind: 'payment_method', row: attached })
   return attached
 }
 
@@ -58,16 +55,15 @@ export function detachPaymentMethod(context: PaymentsContext, method: PaymentMet
       param: 'payment_method',
     })
   }
-  const before = paymentMethodJson(method)
   const detached = rows.paymentMethods.update(method.id, { customer: null, consumed: true })
-  emitChange(context, method.account, 'payment_method.detached', before, paymentMethodJson(detached))
+  context.emit({ type: 'payment_method.detached', kind: 'payment_method', row: detached, before: method })
   endMandates(context, detached)
   const customer = rows.customers.get(method.customer)
   if (customer?.invoiceSettings.default_payment_method === method.id) {
     const changed = rows.customers.update(customer.id, {
       invoiceSettings: { ...customer.invoiceSettings, default_payment_method: null },
     })
-    emitChange(context, method.account, 'customer.updated', customerJson(customer), customerJson(changed))
+    context.emit({ type: 'customer.updated', kind: 'customer', row: changed, before: customer })
   }
   return detached
 }

@@ -1,6 +1,4 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emitChange } from '../events.ts'
-import { mandateJson } from '#payments/json/payment-methods.ts'
 import { newRecord } from '../records.ts'
 import type { Mandate, PaymentMethod } from '#payments/schema/payments.ts'
 
@@ -10,7 +8,7 @@ export function endMandates(context: PaymentsContext, method: PaymentMethod): vo
   for (const before of mandates.list('method', method.id)) {
     if (before.status !== 'active') continue
     const after = mandates.update(before.id, { status: 'inactive' })
-    emitChange(context, method.account, 'mandate.updated', mandateJson(before, method), mandateJson(after, method))
+    context.emit({ type: 'mandate.updated', kind: 'mandate', row: after, before })
   }
 }
 

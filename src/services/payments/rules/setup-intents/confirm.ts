@@ -1,8 +1,5 @@
 import type { Failure } from '#core/errors.ts'
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit } from '../events.ts'
-import { setupIntentJson } from '#payments/json/intents.ts'
-import { paymentMethodJson } from '#payments/json/payment-methods.ts'
 import { newRecord } from '../records.ts'
 import type { NextAction, PaymentMethod, SetupIntent } from '#payments/schema/payments.ts'
 import { decide } from '../cards/decide.ts'
@@ -52,7 +49,7 @@ export function addSetupIntent(
     followed: false,
     ...fields,
   })
-  emit(context, account, 'setup_intent.created', setupIntentJson(context, intent))
+  context.emit({ type: 'setup_intent.created', kind: 'setup_intent', row: intent })
   return intent
 }
 
@@ -109,7 +106,7 @@ function wait(
     nextAction,
     latestAttempt: attempt,
   })
-  emit(context, intent.account, 'setup_intent.requires_action', setupIntentJson(context, waiting))
+  context.emit({ type: 'setup_intent.requires_action', kind: 'setup_intent', row: waiting })
   return { intent: waiting, refusal: null }
 }
 
@@ -132,12 +129,12 @@ function finish(
   const mandate = method.type === 'card' || method.type === 'link' ? null : addMandate(context, method).id
   const attempt = addAttempt(context, intent, method, 'succeeded', null)
   const done = moveSetup(context, intent, { status: 'succeeded', nextAction: null, latestAttempt: attempt, mandate })
-  emit(context, intent.account, 'setup_intent.succeeded', setupIntentJson(context, done))
+  context.emit({ type: 'setup_intent.succeeded', kind: 'setup_intent', row: done })
   return done
 }
 
 function fail(context: PaymentsContext, intent: SetupIntent, method: PaymentMethod, reason: Decline): SetupConfirmed {
-  const error = outcomeOf(reason, declineMessage(reason), null, paymentMethodJson(method))
+  const error = outcomeOf(reason, declineMessage(reason), null, method)
   const attempt = addAttempt(context, intent, method, 'failed', error)
   const failed = moveSetup(context, intent, {
     status: 'requires_payment_method',
@@ -146,11 +143,10 @@ function fail(context: PaymentsContext, intent: SetupIntent, method: PaymentMeth
     lastSetupError: error,
     latestAttempt: attempt,
   })
-  const json = setupIntentJson(context, failed)
-  emit(context, intent.account, 'setup_intent.setup_failed', json)
+  context.emit({ type: 'setup_intent.setup_failed', kind: 'setup_intent', row: failed })
   return {
     intent: failed,
-    refusal: declined(reason, { setup_intent: json, payment_method: paymentMethodJson(method) }),
+    refusal: declined(reason, { setup_intent: failed, payment_method: method }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { collection } from '#core/store.ts'
 
-import type { Interval } from '#payments/rules/billing/periods.ts'
+import type { Interval } from './periods.ts'
 import type { AccountRow, Metadata } from '../account.ts'
 
 /** The relation of a price to tax: contained, added, or not said. */

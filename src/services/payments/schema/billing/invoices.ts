@@ -1,8 +1,6 @@
 import { collection, sequence } from '#core/store.ts'
 
-import type { DiscountAmount } from '#payments/rules/billing/discounts/discounting.ts'
-import type { Period } from '#payments/rules/billing/periods.ts'
-import type { TaxAmount } from '#payments/rules/billing/taxes/taxation.ts'
+import type { Period } from './periods.ts'
 import type { AccountRow, Metadata } from '../account.ts'
 
 /** An object of the API that billing stores and does not read. */
@@ -264,4 +262,19 @@ export const invoiceCollections = {
   }),
   /** Numbers the credit notes of an invoice. */
   creditNoteNumbers: sequence<[invoice: string]>(),
+}
+
+/** The amount that one discount takes off one line. */
+export interface DiscountAmount {
+  readonly discount: string
+  readonly amount: number
+}
+
+/** The tax of one rate on one amount. */
+export interface TaxAmount {
+  readonly rate: string
+  readonly inclusive: boolean
+  readonly amount: number
+  /** The amount that the tax is on, without inclusive tax. */
+  readonly taxable: number
 }

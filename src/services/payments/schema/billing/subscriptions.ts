@@ -1,10 +1,25 @@
 import { collection, value } from '#core/store.ts'
 import { timer } from '#core/state/timer.ts'
 
-import { RETRIES, type RetrySettings } from '#payments/rules/billing/invoices/dunning.ts'
-import type { Interval } from '#payments/rules/billing/periods.ts'
+import type { Interval } from './periods.ts'
 import type { AccountRow, Metadata } from '../account.ts'
 import type { CollectionMethod, Opaque, PaymentOptions } from './invoices.ts'
+
+/** The status of a subscription after the last retry of a renewal has failed. */
+export type AfterRetries = 'cancel' | 'unpaid' | 'past_due'
+
+/** The account's settings for renewals that fail. */
+export interface RetrySettings {
+  /** Days between an attempt and the next, in order. The first attempt is that of the finalized invoice. */
+  readonly retryDays: readonly number[]
+  readonly afterRetries: AfterRetries
+}
+
+/**
+ * Retries after 3, 5 and 7 days, then cancels the subscription: the vendor's fixed schedule. Its smart retries choose
+ * times that no test could know. https://docs.stripe.com/billing/revenue-recovery/smart-retries#custom-schedule
+ */
+export const RETRIES: RetrySettings = { retryDays: [3, 5, 7], afterRetries: 'cancel' }
 
 /** https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses */
 export type SubscriptionStatus =

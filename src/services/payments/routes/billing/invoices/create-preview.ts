@@ -1,3 +1,4 @@
+import { invoiceJson } from '#payments/json/billing/invoices.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { failure, invalidRequest } from '#payments/errors.ts'
 import {
@@ -35,7 +36,7 @@ import { createSubscription } from '#payments/rules/billing/subscriptions/new-su
 import { advanceSchedule } from '#payments/rules/billing/schedules/schedules.ts'
 import { AUTOMATIC_TAX, OWN_ACCOUNT, SUBSCRIPTION_FIELDS } from '#payments/rules/billing/subscriptions/params.ts'
 import { previewing } from '#payments/rules/billing/invoices/preview.ts'
-import { previewJson, upcomingInvoice } from '#payments/rules/billing/subscriptions/renewal.ts'
+import { asPreview, upcomingInvoice } from '#payments/rules/billing/subscriptions/renewal.ts'
 import { applyChanges } from '#payments/rules/billing/subscriptions/update.ts'
 import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
@@ -211,14 +212,15 @@ function previewOfNewSubscription(
     },
   })
   const invoice = context.rows.invoices.require(created.latestInvoice ?? '')
-  return previewJson(context, {
+  const draft = {
     ...invoice,
     status: 'draft',
     number: null,
     hostedToken: null,
     finalizedAt: null,
     effectiveAt: null,
-  })
+  } as const
+  return invoiceJson(context, asPreview(draft))
 }
 
 /**
@@ -244,7 +246,7 @@ function previewOfPendingItems(context: PaymentsContext, customer: Customer, inp
           }),
         }),
   })
-  return previewJson(context, invoice)
+  return invoiceJson(context, asPreview(invoice))
 }
 
 /** Returns the invoice that a change of a subscription has, or its next renewal. */
@@ -259,7 +261,10 @@ function previewOfChange(context: PaymentsContext, subscription: Subscription, i
     })
     if (canceled.latestInvoice === latest) throw noUpcoming(subscription.customer)
     const invoice = rows.invoices.require(canceled.latestInvoice ?? '')
-    return previewJson(context, { ...invoice, status: 'draft', number: null, hostedToken: null, finalizedAt: null })
+    return invoiceJson(
+      context,
+      asPreview({ ...invoice, status: 'draft', number: null, hostedToken: null, finalizedAt: null }),
+    )
   }
   const anchor = anchorOf(details.billing_cycle_anchor)
   const trialEnd = details.trial_end
@@ -287,10 +292,10 @@ function previewOfChange(context: PaymentsContext, subscription: Subscription, i
       metadata: mergeMetadata(subscription.metadata, details.metadata),
     },
   })
-  if (invoice !== null && input.preview_mode !== 'recurring') return previewJson(context, invoice)
+  if (invoice !== null && input.preview_mode !== 'recurring') return invoiceJson(context, asPreview(invoice))
   const after = rows.subscriptions.require(subscription.id)
   if (after.cancelAtPeriodEnd || after.status === 'canceled') throw noUpcoming(subscription.customer)
-  return upcomingInvoice(context, after)
+  return invoiceJson(context, upcomingInvoice(context, after))
 }
 
 /** Returns the anchor that a preview has: epoch seconds, or the vendor's word. */

@@ -1,5 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { answerFailure, invalidRequest } from '#payments/errors.ts'
+import { invalidRequest } from '#payments/errors.ts'
+import { answerFailure } from '#payments/json/errors.ts'
 import { invoiceJson } from '#payments/json/billing/invoices.ts'
 import { boolean, required, text, unsupported } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'

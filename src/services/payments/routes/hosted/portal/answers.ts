@@ -1,7 +1,7 @@
 import { redirect, type Answer } from '#core/answer.ts'
 import { settleOutcomes } from '#payments/rules/outcomes.ts'
 import { portalDonePage, type PortalFrame } from '#payments/pages/portal.ts'
-import { merchantName } from '#payments/rules/checkout/page-view.ts'
+import { merchantName } from '#payments/pages/checkout-view.ts'
 import type { PortalCall } from '#payments/steps/portal.ts'
 
 /** The path of the portal's first page. */

@@ -1,8 +1,6 @@
 import type { Answer } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import type { PaymentsCall } from '#payments/call.ts'
-import { emit } from '#payments/rules/events.ts'
-import { taxIdJson } from '#payments/json/customers.ts'
 import { missingPage } from '#payments/pages/missing.ts'
 import { customerPage } from '#payments/pages/portal-customer.ts'
 import { taxIdInWords } from '#payments/rules/customers/tax-id-types.ts'
@@ -37,7 +35,7 @@ export const portalCustomerRoutes = [
     if (call.session === null || !enabled || !allowed.includes('tax_id')) return missingPage(GONE)
     if (taxId?.customer !== call.session.customer) return missingPage(GONE)
     call.rows.taxIds.delete(taxId.id)
-    emit(call, taxId.account, 'customer.tax_id.deleted', taxIdJson(taxId))
+    call.emit({ type: 'customer.tax_id.deleted', kind: 'tax_id', row: taxId })
     return done(call, 'Your information has been changed.')
   }),
 ]

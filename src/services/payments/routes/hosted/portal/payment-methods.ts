@@ -2,8 +2,6 @@ import type { Answer } from '#core/answer.ts'
 import { Failure } from '#core/errors.ts'
 import { routesFor } from '#core/routes.ts'
 import type { PaymentsCall } from '#payments/call.ts'
-import { emitChange } from '#payments/rules/events.ts'
-import { customerJson } from '#payments/json/customers.ts'
 import { missingPage } from '#payments/pages/missing.ts'
 import { addMethodPage } from '#payments/pages/portal.ts'
 import { readCardForm } from '#payments/rules/checkout/card-form.ts'
@@ -61,5 +59,5 @@ function makeDefault(call: PortalCall, before: Customer, method: string): void {
   const after = call.rows.customers.update(before.id, {
     invoiceSettings: { ...before.invoiceSettings, default_payment_method: method },
   })
-  emitChange(call, before.account, 'customer.updated', customerJson(before), customerJson(after))
+  call.emit({ type: 'customer.updated', kind: 'customer', row: after, before })
 }

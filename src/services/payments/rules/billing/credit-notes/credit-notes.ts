@@ -1,7 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
-import { emit, emitChange } from '../../events.ts'
-import { creditNoteJson, invoiceJson } from '#payments/json/billing/invoices.ts'
 import { newId, now } from '../../new-id.ts'
 import { newRecord } from '../../records.ts'
 import type { Metadata } from '#payments/schema/account.ts'
@@ -86,7 +84,7 @@ export function issueCreditNote(context: PaymentsContext, invoice: Invoice, inpu
     postPaymentAmount: isPaid ? note.amount : 0,
   })
   emitInvoiceChange(context, invoice.id, () => rows.invoices.update(invoice.id, creditedMembers(invoice, note.amount)))
-  emit(context, invoice.account, 'credit_note.created', creditNoteJson(context, issued))
+  context.emit({ type: 'credit_note.created', kind: 'credit_note', row: issued })
   lowerIntent(context, invoice.id)
   return issued
 }
@@ -282,13 +280,12 @@ export function voidCreditNote(context: PaymentsContext, before: CreditNote): Cr
     throw invalidRequest('You can only void issued credit notes of open invoices.')
   }
   const note = rows.creditNotes.update(before.id, { status: 'void', voidedAt: now(context) })
-  const beforeJson = invoiceJson(context, invoice)
   const after = rows.invoices.update(invoice.id, {
     prePaymentCredit: invoice.prePaymentCredit - before.amount,
     amountDue: invoice.amountDue + before.amount,
   })
   lowerIntent(context, invoice.id)
-  emit(context, note.account, 'credit_note.voided', creditNoteJson(context, note))
-  emitChange(context, note.account, 'invoice.updated', beforeJson, invoiceJson(context, after))
+  context.emit({ type: 'credit_note.voided', kind: 'credit_note', row: note })
+  context.emit({ type: 'invoice.updated', kind: 'invoice', row: after, before: invoice })
   return note
 }

@@ -1,3 +1,4 @@
+import type { DiscountAmount } from '#payments/schema/billing/invoices.ts'
 import { allocate, percentOf } from '../decimals.ts'
 
 /** The part of a coupon that says how much it takes off. */
@@ -26,12 +27,6 @@ export interface DiscountedLine {
   readonly product: string | null
   /** Discounts of this line alone. They are applied before those of the invoice. */
   readonly discounts: readonly AppliedDiscount[]
-}
-
-/** The amount that one discount takes off one line. */
-export interface DiscountAmount {
-  readonly discount: string
-  readonly amount: number
 }
 
 /**

@@ -2,8 +2,6 @@ import { addMonths } from '#core/duration.ts'
 import type { PaymentsContext, Rows } from '#payments/call.ts'
 import { formatAmount } from '#payments/schema/currencies.ts'
 import { invalidRequest } from '#payments/errors.ts'
-import { emit } from '../../events.ts'
-import { deletedDiscountJson, discountJson } from '#payments/json/billing/catalog.ts'
 import { now } from '../../new-id.ts'
 import { hash, list, text, unsettable, type ValuesOf } from '#payments/protocol/params.ts'
 import { findRecord, newRecord } from '../../records.ts'
@@ -146,7 +144,7 @@ export function addDiscount(
     const { timesRedeemed } = rows.promotionCodes.require(promotionCode)
     rows.promotionCodes.update(promotionCode, { timesRedeemed: timesRedeemed + 1 })
   }
-  if (hasEvents(discount)) emit(context, coupon.account, 'customer.discount.created', discountJson(discount))
+  if (hasEvents(discount)) context.emit({ type: 'customer.discount.created', kind: 'discount', row: discount })
   return discount
 }
 
@@ -156,7 +154,8 @@ export function deleteDiscounts(context: PaymentsContext, ids: readonly string[]
     const discount = context.rows.discounts.get(id)
     if (discount === undefined) continue
     // The row stays, because invoices go on to name it.
-    if (hasEvents(discount)) emit(context, discount.account, 'customer.discount.deleted', deletedDiscountJson(discount))
+    if (hasEvents(discount))
+      context.emit({ type: 'customer.discount.deleted', kind: 'deleted_discount', row: discount })
   }
 }
 

@@ -1,7 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
-import { emit } from '../../events.ts'
-import { couponJson } from '#payments/json/billing/catalog.ts'
 import { newRecord } from '../../records.ts'
 import type { Coupon } from '#payments/schema/billing/catalog.ts'
 
@@ -25,6 +23,6 @@ export function addCoupon(context: PaymentsContext, account: string, input: Coup
   }
   const head = newRecord(context, account, '', { id, length: 8 })
   const coupon = rows.coupons.insert({ ...input, timesRedeemed: 0, deleted: false, ...head })
-  emit(context, account, 'coupon.created', couponJson(coupon, head.created))
+  context.emit({ type: 'coupon.created', kind: 'coupon', row: coupon })
   return coupon
 }

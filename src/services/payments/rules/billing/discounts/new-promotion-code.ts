@@ -1,9 +1,7 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit } from '../../events.ts'
-import { promotionCodeJson } from '#payments/json/billing/catalog.ts'
 import { newRecord } from '../../records.ts'
 import type { PromotionCode } from '#payments/schema/billing/catalog.ts'
-import { isActive, requireFreeCode } from './find-coupon.ts'
+import { requireFreeCode } from './find-coupon.ts'
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
@@ -39,11 +37,6 @@ export function addPromotionCode(context: PaymentsContext, account: string, inpu
     timesRedeemed: 0,
     ...head,
   })
-  emit(
-    context,
-    account,
-    'promotion_code.created',
-    promotionCodeJson({ promotionCode, active: isActive(rows, promotionCode, head.created) }),
-  )
+  context.emit({ type: 'promotion_code.created', kind: 'promotion_code', row: promotionCode })
   return promotionCode
 }

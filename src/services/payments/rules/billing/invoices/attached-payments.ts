@@ -1,7 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
-import { emit } from '../../events.ts'
-import { invoiceJson, invoicePaymentJson } from '#payments/json/billing/invoices.ts'
 import { now } from '../../new-id.ts'
 import { findRecord, newRecord } from '../../records.ts'
 import type { Invoice } from '#payments/schema/billing/invoices.ts'
@@ -59,12 +57,12 @@ export function followAttached(context: PaymentsContext, id: string, intentId: s
   if (intent.status !== 'succeeded') return invoice
   const amount = intent.amountReceived
   const paid = rows.invoicePayments.update(payment.id, { status: 'paid', amountPaid: amount, paidAt: now(context) })
-  emit(context, invoice.account, 'invoice_payment.paid', invoicePaymentJson(paid))
+  context.emit({ type: 'invoice_payment.paid', kind: 'invoice_payment', row: paid })
   const total = invoice.amountPaid + amount
   if (total >= invoice.amountDue) {
     cancelInvoiceIntent(context, invoice, 'abandoned')
     const whole = payInvoice(context, id, { amount: total, paymentMethod: intent.paymentMethod })
-    if (total > invoice.amountDue) emit(context, invoice.account, 'invoice.overpaid', invoiceJson(context, whole))
+    if (total > invoice.amountDue) context.emit({ type: 'invoice.overpaid', kind: 'invoice', row: whole })
     return whole
   }
   if (invoice.paymentIntent !== null) {

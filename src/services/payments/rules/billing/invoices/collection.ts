@@ -1,7 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import type { Failure } from '#core/errors.ts'
-import { emit } from '../../events.ts'
-import { invoiceJson } from '#payments/json/billing/invoices.ts'
 import { now } from '../../new-id.ts'
 import type { BillingReason, Invoice } from '#payments/schema/billing/invoices.ts'
 import { nextAttempt } from './dunning.ts'
@@ -86,7 +84,7 @@ function follow(context: PaymentsContext, id: string): Invoice {
     return intent.offSession || invoice.billingReason !== 'manual' ? attemptFailed(context, id, true) : invoice
   }
   const failed = intent.status === 'requires_payment_method' && intent.lastPaymentError !== null
-  return failed ? attemptFailed(context, id, intent.lastPaymentError?.['code'] === 'authentication_required') : invoice
+  return failed ? attemptFailed(context, id, intent.lastPaymentError?.code === 'authentication_required') : invoice
 }
 
 /**
@@ -106,8 +104,8 @@ function attemptFailed(context: PaymentsContext, id: string, needsAction: boolea
     ...(isRetried && next === null ? { autoAdvance: false } : {}),
   })
   if (next !== null) context.schedule(next * 1000 - context.clock.now(), 'collectInvoice', { id, at: next })
-  emit(context, invoice.account, 'invoice.payment_failed', invoiceJson(context, invoice))
-  if (needsAction) emit(context, invoice.account, 'invoice.payment_action_required', invoiceJson(context, invoice))
+  context.emit({ type: 'invoice.payment_failed', kind: 'invoice', row: invoice })
+  if (needsAction) context.emit({ type: 'invoice.payment_action_required', kind: 'invoice', row: invoice })
   subscriptionFailed(context, invoice, next === null && isRetried)
   return rows.invoices.require(id)
 }

@@ -1,8 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { smallestCharge } from '#payments/schema/currencies.ts'
 import { invalidRequest } from '#payments/errors.ts'
-import { emit, emitChange } from '../../events.ts'
-import { invoiceItemJson, invoiceJson } from '#payments/json/billing/invoices.ts'
 import { now } from '../../new-id.ts'
 import { newRecord } from '../../records.ts'
 import type { Invoice, InvoiceItem } from '#payments/schema/billing/invoices.ts'
@@ -41,7 +39,7 @@ export function addInvoice(context: PaymentsContext, customer: Customer, input: 
 
 /** Emits `invoice.created`. A draft that advances by itself is finalized when it is due. */
 export function emitNewInvoice(context: PaymentsContext, invoice: Invoice): void {
-  emit(context, invoice.account, 'invoice.created', invoiceJson(context, invoice))
+  context.emit({ type: 'invoice.created', kind: 'invoice', row: invoice })
   scheduleFinalization(context, invoice)
 }
 
@@ -176,10 +174,9 @@ function saveInvoice({ rows }: PaymentsContext, id: string, changes: Partial<Omi
 /** Runs `change`, which changes an invoice, and emits the change. Returns the invoice after the change. */
 export function emitInvoiceChange(context: PaymentsContext, id: string, change: () => void): Invoice {
   const before = context.rows.invoices.require(id)
-  const beforeJson = invoiceJson(context, before)
   change()
   const after = context.rows.invoices.require(id)
-  emitChange(context, after.account, 'invoice.updated', beforeJson, invoiceJson(context, after))
+  context.emit({ type: 'invoice.updated', kind: 'invoice', row: after, before })
   return after
 }
 
@@ -220,7 +217,7 @@ export function addInvoiceItem(context: PaymentsContext, customer: Customer, inp
     ...input,
     ...head,
   })
-  emit(context, customer.account, 'invoiceitem.created', invoiceItemJson(context, item))
+  context.emit({ type: 'invoiceitem.created', kind: 'invoiceitem', row: item })
   if (item.invoice !== null) {
     const invoice = context.rows.invoices.require(item.invoice)
     changeInvoice(context, invoice.id, { lines: [...invoice.lines, lineOfItem(context, item)] })
@@ -267,10 +264,10 @@ export function deleteDraft(context: PaymentsContext, invoice: Invoice): void {
   }
   for (const item of context.rows.invoiceItems.list('invoice', invoice.id)) {
     context.rows.invoiceItems.delete(item.id)
-    emit(context, item.account, 'invoiceitem.deleted', { ...invoiceItemJson(context, item) })
+    context.emit({ type: 'invoiceitem.deleted', kind: 'invoiceitem', row: item })
   }
   context.rows.invoices.delete(invoice.id)
-  emit(context, invoice.account, 'invoice.deleted', invoiceJson(context, { ...invoice, hostedToken: null }))
+  context.emit({ type: 'invoice.deleted', kind: 'invoice', row: { ...invoice, hostedToken: null } })
 }
 
 /** Returns the end of the time in which an invoice that is sent can be paid, in epoch seconds. */

@@ -1,7 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
-import { emit } from '../../events.ts'
-import { invoiceJson } from '#payments/json/billing/invoices.ts'
 import { now } from '../../new-id.ts'
 import type { Invoice } from '#payments/schema/billing/invoices.ts'
 import { adjustBalance } from '../../customers/balance.ts'
@@ -38,7 +36,7 @@ export function voidInvoice(context: PaymentsContext, id: string): Invoice {
     })
   }
   cancelInvoiceIntent(context, after, 'void_invoice')
-  emit(context, after.account, 'invoice.voided', invoiceJson(context, after))
+  context.emit({ type: 'invoice.voided', kind: 'invoice', row: after })
   return rows.invoices.require(id)
 }
 
@@ -60,13 +58,13 @@ export function markUncollectible(context: PaymentsContext, id: string): Invoice
     autoAdvance: false,
     nextPaymentAttempt: null,
   })
-  emit(context, after.account, 'invoice.marked_uncollectible', invoiceJson(context, after))
+  context.emit({ type: 'invoice.marked_uncollectible', kind: 'invoice', row: after })
   return after
 }
 
 /** Emits `invoice.sent`: no email goes out. */
 export function sendInvoice(context: PaymentsContext, id: string): Invoice {
   const invoice = context.rows.invoices.require(id)
-  emit(context, invoice.account, 'invoice.sent', invoiceJson(context, invoice))
+  context.emit({ type: 'invoice.sent', kind: 'invoice', row: invoice })
   return invoice
 }

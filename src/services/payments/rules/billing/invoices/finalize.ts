@@ -1,8 +1,7 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { smallestCharge } from '#payments/schema/currencies.ts'
 import type { Failure } from '#core/errors.ts'
-import { emit } from '../../events.ts'
-import { customerDetailsOf, invoiceJson } from '#payments/json/billing/invoices.ts'
+import { customerDetailsOf } from './customer-details.ts'
 import { now } from '../../new-id.ts'
 import { newRecord } from '../../records.ts'
 import type { Invoice } from '#payments/schema/billing/invoices.ts'
@@ -59,7 +58,7 @@ export function finalizeInvoice(context: PaymentsContext, id: string, payment: s
     const type = settlement.tooSmall > 0 ? 'invoice_too_small' : 'applied_to_invoice'
     adjustBalance(context, customer, settlement.balanceChange, { type, invoice: id, currency: draft.currency })
   }
-  emit(context, invoice.account, 'invoice.finalized', invoiceJson(context, invoice))
+  context.emit({ type: 'invoice.finalized', kind: 'invoice', row: invoice })
   if (invoice.fromInvoice !== null) replaceRevised(context, invoice.fromInvoice, id)
   if (invoice.amountDue === 0) return payInvoice(context, id, { amount: 0, paymentMethod: null })
   attachIntent(context, invoice, payment ?? addInvoiceIntent(context, invoice))
@@ -82,7 +81,7 @@ export function refuseFinalization(context: PaymentsContext, id: string): Failur
     finalizesAt: null,
     nextPaymentAttempt: null,
   })
-  emit(context, invoice.account, 'invoice.finalization_failed', invoiceJson(context, invoice))
+  context.emit({ type: 'invoice.finalization_failed', kind: 'invoice', row: invoice })
   return failure
 }
 

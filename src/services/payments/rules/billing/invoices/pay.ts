@@ -1,6 +1,4 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit, emitChange } from '../../events.ts'
-import { invoiceJson, invoicePaymentJson } from '#payments/json/billing/invoices.ts'
 import { now } from '../../new-id.ts'
 import type { Invoice } from '#payments/schema/billing/invoices.ts'
 import { subscriptionPaid } from '../subscriptions/status.ts'
@@ -18,7 +16,7 @@ interface Paid {
 export function payInvoice(context: PaymentsContext, id: string, { amount, paymentMethod }: Paid): Invoice {
   const { rows } = context
   const at = now(context)
-  const before = invoiceJson(context, rows.invoices.require(id))
+  const before = rows.invoices.require(id)
   const invoice = rows.invoices.update(id, {
     status: 'paid',
     amountPaid: amount,
@@ -27,16 +25,15 @@ export function payInvoice(context: PaymentsContext, id: string, { amount, payme
     nextPaymentAttempt: null,
     paidAt: at,
   })
-  const json = invoiceJson(context, invoice)
-  emitChange(context, invoice.account, 'invoice.updated', before, json)
+  context.emit({ type: 'invoice.updated', kind: 'invoice', row: invoice, before })
   for (const payment of rows.invoicePayments.list('invoice', id)) {
     if (payment.status !== 'open') continue
     const share = Math.min(amount, payment.amountRequested)
     const paid = rows.invoicePayments.update(payment.id, { status: 'paid', amountPaid: share, paidAt: at })
-    emit(context, invoice.account, 'invoice_payment.paid', invoicePaymentJson(paid))
+    context.emit({ type: 'invoice_payment.paid', kind: 'invoice_payment', row: paid })
   }
-  emit(context, invoice.account, 'invoice.paid', json)
-  emit(context, invoice.account, 'invoice.payment_succeeded', json)
+  context.emit({ type: 'invoice.paid', kind: 'invoice', row: invoice })
+  context.emit({ type: 'invoice.payment_succeeded', kind: 'invoice', row: invoice })
   subscriptionPaid(context, invoice, paymentMethod)
   return rows.invoices.require(id)
 }

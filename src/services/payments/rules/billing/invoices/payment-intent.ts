@@ -1,8 +1,6 @@
 import type { Failure } from '#core/errors.ts'
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit } from '../../events.ts'
 import { invalidRequest } from '#payments/errors.ts'
-import { paymentIntentJson } from '#payments/json/intents.ts'
 import { now } from '../../new-id.ts'
 import { findRecord } from '../../records.ts'
 import type { BillingReason, Invoice } from '#payments/schema/billing/invoices.ts'
@@ -81,11 +79,7 @@ export function confirmInvoiceIntent(
 }
 
 /** Cancels the payment intent of an invoice that is no longer to be paid. */
-export function cancelInvoiceIntent(
-  context: PaymentsContext,
-  { paymentIntent: id, account }: Invoice,
-  reason: string,
-): void {
+export function cancelInvoiceIntent(context: PaymentsContext, { paymentIntent: id }: Invoice, reason: string): void {
   const intent = context.rows.paymentIntents.get(id)
   if (intent === undefined || intent.status === 'succeeded' || intent.status === 'canceled') return
   const canceled = context.rows.paymentIntents.update(intent.id, {
@@ -101,7 +95,7 @@ export function cancelInvoiceIntent(
       followed: stateOfIntent(context, intent.id),
     })
   }
-  emit(context, account, 'payment_intent.canceled', paymentIntentJson(context, canceled))
+  context.emit({ type: 'payment_intent.canceled', kind: 'payment_intent', row: canceled })
 }
 
 /** Returns a text that differs whenever a payment intent has been confirmed again or has changed its status. */

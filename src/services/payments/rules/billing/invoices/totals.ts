@@ -1,10 +1,6 @@
-import {
-  discountLines,
-  type AppliedDiscount,
-  type DiscountAmount,
-  type DiscountedLine,
-} from '../discounts/discounting.ts'
-import { taxesOf, type Rate, type TaxAmount } from '../taxes/taxation.ts'
+import { discountLines, type AppliedDiscount, type DiscountedLine } from '../discounts/discounting.ts'
+import type { DiscountAmount, TaxAmount } from '#payments/schema/billing/invoices.ts'
+import { taxesOf, type Rate } from '../taxes/taxation.ts'
 
 /** The part of an invoice line that totals depend on. */
 export interface TotaledLine extends DiscountedLine {

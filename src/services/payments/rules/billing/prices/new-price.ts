@@ -1,7 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidParameter } from '#payments/errors.ts'
-import { emit, emitChange } from '../../events.ts'
-import { planJson, priceJson } from '#payments/json/billing/catalog.ts'
 import { newRecord } from '../../records.ts'
 import type { Price, PriceAmounts } from '#payments/schema/billing/catalog.ts'
 
@@ -36,8 +34,8 @@ export function addPrice(context: PaymentsContext, account: string, input: Price
     ...newRecord(context, account, 'price_', { id: input.id }),
   })
   // The vendor still emits events of the older form of a recurring price.
-  if (price.recurring !== null) emit(context, account, 'plan.created', planJson(price))
-  emit(context, account, 'price.created', priceJson(price))
+  if (price.recurring !== null) context.emit({ type: 'plan.created', kind: 'plan', row: price })
+  context.emit({ type: 'price.created', kind: 'price', row: price })
   return price
 }
 
@@ -60,5 +58,5 @@ export function freeLookupKey(
     throw invalidParameter('lookup_key', `A price (\`${holder.id}\`) already uses that lookup key.`)
   }
   const after = context.rows.prices.update(holder.id, { lookupKey: null })
-  emitChange(context, account, 'price.updated', priceJson(holder), priceJson(after))
+  context.emit({ type: 'price.updated', kind: 'price', row: after, before: holder })
 }

@@ -1,7 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
-import { emit } from '../../events.ts'
-import { productJson } from '#payments/json/billing/catalog.ts'
 import { newRecord } from '../../records.ts'
 import type { Product } from '#payments/schema/billing/catalog.ts'
 
@@ -39,6 +37,6 @@ export function addProduct(context: PaymentsContext, account: string, input: Pro
     ...input,
     ...head,
   })
-  emit(context, account, 'product.created', productJson(product))
+  context.emit({ type: 'product.created', kind: 'product', row: product })
   return product
 }

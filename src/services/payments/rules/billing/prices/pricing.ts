@@ -1,7 +1,7 @@
 import { invalidRequest } from '#payments/errors.ts'
 import type { Price, PriceAmounts } from '#payments/schema/billing/catalog.ts'
 import { exact, parseDecimal, type Exact } from '../decimals.ts'
-import type { Cadence } from '../periods.ts'
+import type { Cadence } from '#payments/schema/billing/periods.ts'
 import type { Pricing } from './amounts.ts'
 
 /** Returns a price's amounts in a currency; undefined when the price has none in it. */

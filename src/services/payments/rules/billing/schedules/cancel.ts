@@ -1,7 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
-import { emit } from '../../events.ts'
-import { scheduleJson } from '#payments/json/billing/schedules.ts'
 import { now } from '../../new-id.ts'
 import type { SubscriptionSchedule } from '#payments/schema/billing/schedules.ts'
 import { cancelSubscription } from '../subscriptions/cancel.ts'
@@ -33,7 +31,7 @@ export function cancelSchedule(
   if (schedule.subscription !== null) cancelSubscription(context, schedule.subscription, settlement)
   else {
     const canceled = changeSchedule(context, schedule.id, { status: 'canceled', canceledAt: now(context) })
-    emit(context, canceled.account, 'subscription_schedule.canceled', scheduleJson(context, canceled))
+    context.emit({ type: 'subscription_schedule.canceled', kind: 'subscription_schedule', row: canceled })
   }
   return context.rows.subscriptionSchedules.require(schedule.id)
 }

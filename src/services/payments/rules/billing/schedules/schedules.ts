@@ -1,6 +1,4 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit } from '../../events.ts'
-import { scheduleJson } from '#payments/json/billing/schedules.ts'
 import { now } from '../../new-id.ts'
 import { newRecord } from '../../records.ts'
 import type { Metadata } from '#payments/schema/account.ts'
@@ -72,7 +70,7 @@ export function addSchedule(context: PaymentsContext, customer: Customer, input:
   }
   planPhases(context, id)
   const schedule = rows.subscriptionSchedules.require(id)
-  emit(context, customer.account, 'subscription_schedule.created', scheduleJson(context, schedule))
+  context.emit({ type: 'subscription_schedule.created', kind: 'subscription_schedule', row: schedule })
   return schedule
 }
 
@@ -359,7 +357,7 @@ export function releaseSchedule(context: PaymentsContext, id: string, keepsEnd =
   if (subscription !== null) {
     changeSubscription(context, subscription, { schedule: null, ...(keepsEnd ? {} : { cancelAt: null }) })
   }
-  emit(context, released.account, 'subscription_schedule.released', scheduleJson(context, released))
+  context.emit({ type: 'subscription_schedule.released', kind: 'subscription_schedule', row: released })
   return released
 }
 
@@ -367,5 +365,5 @@ export function releaseSchedule(context: PaymentsContext, id: string, keepsEnd =
 export function emitScheduleEnding(context: PaymentsContext, { id, at }: Due): void {
   const schedule = context.rows.subscriptionSchedules.get(id)
   if (schedule?.status !== 'active' || schedule.phases.at(-1)?.end !== at + END_NOTICE) return
-  emit(context, schedule.account, 'subscription_schedule.expiring', scheduleJson(context, schedule))
+  context.emit({ type: 'subscription_schedule.expiring', kind: 'subscription_schedule', row: schedule })
 }

@@ -1,6 +1,4 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit, emitChange } from '../../events.ts'
-import { scheduleJson } from '#payments/json/billing/schedules.ts'
 import { now } from '../../new-id.ts'
 import type { SubscriptionSchedule } from '#payments/schema/billing/schedules.ts'
 import type { CancellationDetails } from '#payments/schema/billing/subscriptions.ts'
@@ -12,9 +10,9 @@ export function changeSchedule(
   changes: Partial<Omit<SubscriptionSchedule, 'id'>>,
 ): SubscriptionSchedule {
   const { subscriptionSchedules } = context.rows
-  const before = scheduleJson(context, subscriptionSchedules.require(id))
+  const before = subscriptionSchedules.require(id)
   const after = subscriptionSchedules.update(id, changes)
-  emitChange(context, after.account, 'subscription_schedule.updated', before, scheduleJson(context, after))
+  context.emit({ type: 'subscription_schedule.updated', kind: 'subscription_schedule', row: after, before })
   return after
 }
 
@@ -41,5 +39,5 @@ export function endScheduleOf(
     ...(isComplete ? { status: 'completed', completedAt: at } : { status: 'canceled', canceledAt: at }),
   })
   const outcome = isComplete ? 'completed' : reason === 'payment_failed' ? 'aborted' : 'canceled'
-  emit(context, ended.account, `subscription_schedule.${outcome}`, scheduleJson(context, ended))
+  context.emit({ type: `subscription_schedule.${outcome}`, kind: 'subscription_schedule', row: ended })
 }

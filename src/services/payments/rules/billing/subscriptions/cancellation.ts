@@ -1,6 +1,4 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit } from '../../events.ts'
-import { invoiceItemJson } from '#payments/json/billing/invoices.ts'
 import { now } from '../../new-id.ts'
 import type { ProrationBehavior, Subscription } from '#payments/schema/billing/subscriptions.ts'
 import { cancellationMoment, type CancellationTime } from './cancellation-time.ts'
@@ -71,6 +69,6 @@ function takeBackCredit(context: PaymentsContext, { id, cancelAt, customer }: Su
     const isCredit = item.subscription === id && item.proration && item.amount <= 0 && item.period.start === cancelAt
     if (!isCredit) continue
     invoiceItems.delete(item.id)
-    emit(context, item.account, 'invoiceitem.deleted', invoiceItemJson(context, item))
+    context.emit({ type: 'invoiceitem.deleted', kind: 'invoiceitem', row: item })
   }
 }

@@ -5,7 +5,8 @@ import type { Price } from '#payments/schema/billing/catalog.ts'
 import type { ItemThresholds, Subscription, SubscriptionItem } from '#payments/schema/billing/subscriptions.ts'
 import type { Metadata } from '#payments/schema/account.ts'
 import { discountsOf, type DiscountsInput } from '../discounts/discounts.ts'
-import { periodAt, type Cadence, type Period } from '../periods.ts'
+import { periodAt } from '../periods.ts'
+import type { Cadence, Period } from '#payments/schema/billing/periods.ts'
 import { amountsIn, cadenceOf, isMetered } from '../prices/pricing.ts'
 
 /** The largest number of items. https://docs.stripe.com/billing/subscriptions/multiple-products */

@@ -1,8 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import type { Failure } from '#core/errors.ts'
 import { invalidRequest } from '#payments/errors.ts'
-import { emit } from '../../events.ts'
-import { subscriptionJson } from '#payments/json/billing/subscriptions.ts'
 import { now } from '../../new-id.ts'
 import { newRecord } from '../../records.ts'
 import type { InvoiceLine } from '#payments/schema/billing/invoices.ts'
@@ -16,7 +14,8 @@ import { noPaymentMethod, paymentMethodOf } from '../invoices/default-payment-me
 import { insertInvoice, emitNewInvoice } from '../invoices/draft.ts'
 import { cancellationMoment, type CancellationTime } from './cancellation-time.ts'
 import { advanceLines, elapsedLines, trialLine } from '../invoices/lines.ts'
-import { periodAt, type Period } from '../periods.ts'
+import { periodAt } from '../periods.ts'
+import type { Period } from '#payments/schema/billing/periods.ts'
 import { addItem, cadenceOfItem, checkPrices, itemsOf, periodOfItems, type NewItem } from './items.ts'
 import { scheduleAt, scheduleExpiry, schedulePendingItems, schedulePeriod, scheduleTrialNotice } from './timers.ts'
 import { defaults } from './defaults.ts'
@@ -101,12 +100,11 @@ export function createSubscription(
   if (awaitsPayment && paymentBehavior !== 'default_incomplete' && paymentMethodOf(context, invoice) === null) {
     throw noPaymentMethod()
   }
-  emit(
-    context,
-    customer.account,
-    'customer.subscription.created',
-    subscriptionJson(context, rows.subscriptions.require(created.id)),
-  )
+  context.emit({
+    type: 'customer.subscription.created',
+    kind: 'subscription',
+    row: rows.subscriptions.require(created.id),
+  })
   emitNewInvoice(context, invoice)
   scheduleAll(context, created)
   dropUsedDiscounts(context, created.id, invoice.id)

@@ -1,7 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
-import { emit } from '../../events.ts'
-import { subscriptionJson } from '#payments/json/billing/subscriptions.ts'
 import { now } from '../../new-id.ts'
 import type { Subscription } from '#payments/schema/billing/subscriptions.ts'
 import { invoiceUsage } from './renewal.ts'
@@ -47,6 +45,6 @@ export function pauseSubscription(
   }
   if (billsUsage && (invoices || items.some(({ quantity }) => quantity === null))) invoiceUsage(context, subscription)
   const paused = changeSubscription(context, id, { status: 'paused', pause: { credited: credits, resumedBy: null } })
-  emit(context, paused.account, 'customer.subscription.paused', subscriptionJson(context, paused))
+  context.emit({ type: 'customer.subscription.paused', kind: 'subscription', row: paused })
   return paused
 }

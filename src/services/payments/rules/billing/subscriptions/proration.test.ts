@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nextAttempt, RETRIES } from '../invoices/dunning.ts'
+import { nextAttempt } from '../invoices/dunning.ts'
+import { RETRIES } from '#payments/schema/billing/subscriptions.ts'
 import { creditNoteNumber, invoiceNumber } from '../invoices/numbering.ts'
 import { partialPeriod, remainingPart } from './proration.ts'
 

@@ -1,5 +1,6 @@
 import { share } from '../decimals.ts'
-import { addPeriods, type Cadence, type Period } from '../periods.ts'
+import { addPeriods } from '../periods.ts'
+import type { Cadence, Period } from '#payments/schema/billing/periods.ts'
 
 /**
  * Returns the part of an amount for the time of a period from `at` to its end, to the second, rounded half away from

@@ -1,9 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit, emitChange } from '../../events.ts'
-import { invoiceJson } from '#payments/json/billing/invoices.ts'
-import { subscriptionJson } from '#payments/json/billing/subscriptions.ts'
 import { now } from '../../new-id.ts'
-import type { Json } from '#payments/protocol/resource.ts'
 import type { Invoice, InvoiceLine } from '#payments/schema/billing/invoices.ts'
 import type { Due, Subscription } from '#payments/schema/billing/subscriptions.ts'
 import { collectInvoice } from '../invoices/collection.ts'
@@ -15,7 +11,8 @@ import { advanceLines, usageLines } from '../invoices/lines.ts'
 import { dropUsedDiscounts } from './used-discounts.ts'
 import { pendingLines } from './one-time-items.ts'
 import { invoiceMembers } from './invoice-members.ts'
-import { periodAt, type Period } from '../periods.ts'
+import { periodAt } from '../periods.ts'
+import type { Period } from '#payments/schema/billing/periods.ts'
 import { previewing } from '../invoices/preview.ts'
 import { resumeSubscription } from './resume.ts'
 import { advanceScheduleOf } from '../schedules/schedules.ts'
@@ -56,7 +53,7 @@ function endsWithoutPayment(context: PaymentsContext, subscription: Subscription
     return true
   }
   const paused = changeSubscription(context, id, { status: 'paused' })
-  emit(context, paused.account, 'customer.subscription.paused', subscriptionJson(context, paused))
+  context.emit({ type: 'customer.subscription.paused', kind: 'subscription', row: paused })
   return true
 }
 
@@ -214,7 +211,7 @@ export function emitDueNotice(context: PaymentsContext, { id, at }: Due): void {
   const invoice = context.rows.invoices.get(id)
   if (invoice?.status !== 'open' || invoice.dueDate === null) return
   const isOverdue = invoice.dueDate <= at
-  emit(context, invoice.account, isOverdue ? 'invoice.overdue' : 'invoice.will_be_due', invoiceJson(context, invoice))
+  context.emit({ type: isOverdue ? 'invoice.overdue' : 'invoice.will_be_due', kind: 'invoice', row: invoice })
   const subscription = context.rows.subscriptions.get(invoice.subscription)
   if (isOverdue && subscription?.status === 'active')
     changeSubscription(context, subscription.id, { status: 'past_due' })
@@ -225,20 +222,20 @@ export function emitUpcomingInvoice(context: PaymentsContext, { id, at }: Due): 
   const subscription = context.rows.subscriptions.get(id)
   if (subscription === undefined || hasEnded(subscription) || !isUpcoming(subscription, at)) return
   if (subscription.cancelAtPeriodEnd || subscription.status === 'incomplete' || subscription.status === 'paused') return
-  emit(context, subscription.account, 'invoice.upcoming', upcomingInvoice(context, subscription))
+  context.emit({ type: 'invoice.upcoming', kind: 'invoice', row: upcomingInvoice(context, subscription) })
 }
 
 /** Returns the next invoice of a subscription as it would be now, without adding it. */
-export function upcomingInvoice(context: PaymentsContext, subscription: Subscription): Json {
+export function upcomingInvoice(context: PaymentsContext, subscription: Subscription): Invoice {
   const customer = context.rows.customers.require(subscription.customer)
   const invoice =
     subscription.schedule === null
       ? draftOf(context, customer, renewalInput(context, subscription))
       : scheduledDraft(context, subscription)
   return {
-    ...previewJson(context, { ...invoice, created: subscription.periodEnd }),
-    billing_reason: 'upcoming',
-    next_payment_attempt: subscription.collectionMethod === 'send_invoice' ? null : subscription.periodEnd + 3600,
+    ...asPreview({ ...invoice, created: subscription.periodEnd }),
+    billingReason: 'upcoming',
+    nextPaymentAttempt: subscription.collectionMethod === 'send_invoice' ? null : subscription.periodEnd + 3600,
   }
 }
 
@@ -251,16 +248,16 @@ function scheduledDraft(context: PaymentsContext, { id, periodEnd, customer }: S
   })
 }
 
-/** Writes an invoice that is only a preview: its id begins with `upcoming_`, and no record has it. */
-export function previewJson(context: PaymentsContext, invoice: Invoice): Json {
-  return invoiceJson(context, { ...invoice, id: `upcoming_${invoice.id}`, autoAdvance: false, finalizesAt: null })
+/** Returns an invoice that is only a preview: its id begins with `upcoming_`, and no record has it. */
+export function asPreview(invoice: Invoice): Invoice {
+  return { ...invoice, id: `upcoming_${invoice.id}`, autoAdvance: false, finalizesAt: null }
 }
 
 /** Emits that a trial ends soon. */
 export function emitTrialEnding(context: PaymentsContext, { id, at }: Due): void {
   const subscription = context.rows.subscriptions.get(id)
   if (subscription?.status !== 'trialing' || subscription.trialEnd !== at + TRIAL_NOTICE) return
-  emit(context, subscription.account, 'customer.subscription.trial_will_end', subscriptionJson(context, subscription))
+  context.emit({ type: 'customer.subscription.trial_will_end', kind: 'subscription', row: subscription })
 }
 
 /** Ends a subscription at the time that it was to be canceled. */
@@ -303,15 +300,8 @@ export function resumeNow(context: PaymentsContext, id: string): void {
 export function expirePendingUpdate(context: PaymentsContext, { id, at }: Due): void {
   const before = context.rows.subscriptions.get(id)
   if (before?.pendingUpdate?.expiresAt !== at) return
-  const json = subscriptionJson(context, before)
   const after = context.rows.subscriptions.update(id, { pendingUpdate: null })
-  emitChange(
-    context,
-    after.account,
-    'customer.subscription.pending_update_expired',
-    json,
-    subscriptionJson(context, after),
-  )
+  context.emit({ type: 'customer.subscription.pending_update_expired', kind: 'subscription', row: after, before })
   const invoice = context.rows.invoices.get(before.pendingUpdate.invoice)
   if (invoice?.status === 'open') voidInvoice(context, invoice.id)
 }

@@ -1,7 +1,4 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit, emitChange } from '../../events.ts'
-import { subscriptionJson } from '#payments/json/billing/subscriptions.ts'
-import { customerJson } from '#payments/json/customers.ts'
 import { now } from '../../new-id.ts'
 import type { Invoice } from '#payments/schema/billing/invoices.ts'
 import type { CancellationDetails, Subscription } from '#payments/schema/billing/subscriptions.ts'
@@ -11,10 +8,11 @@ import { onTestClock } from '../test-clocks/test-clock.ts'
 /** Runs `change`, which changes a subscription or its items, and emits the change. */
 export function emitSubscriptionChange(context: PaymentsContext, id: string, change: () => void): Subscription {
   const { rows } = context
-  const before = subscriptionJson(context, rows.subscriptions.require(id))
+  const before = rows.subscriptions.require(id)
+  const itemsBefore = rows.subscriptionItems.list('subscription', id)
   change()
   const after = rows.subscriptions.require(id)
-  emitChange(context, after.account, 'customer.subscription.updated', before, subscriptionJson(context, after))
+  context.emit({ type: 'customer.subscription.updated', kind: 'subscription', row: after, before, itemsBefore })
   return after
 }
 
@@ -56,10 +54,9 @@ export function endSubscription(
   }
   endScheduleOf(context, before.schedule, cancellation.reason)
   // An incomplete subscription never began: the vendor emits its end as a change.
-  const json = subscriptionJson(context, subscription)
-  if (status === 'canceled') emit(context, subscription.account, 'customer.subscription.deleted', json)
-  else
-    emitChange(context, subscription.account, 'customer.subscription.updated', subscriptionJson(context, before), json)
+  if (status === 'canceled') {
+    context.emit({ type: 'customer.subscription.deleted', kind: 'subscription', row: subscription })
+  } else context.emit({ type: 'customer.subscription.updated', kind: 'subscription', row: subscription, before })
   return subscription
 }
 
@@ -87,7 +84,7 @@ export function subscriptionPaid(context: PaymentsContext, invoice: Invoice, pay
 /** Emits that a subscription is no longer paused. */
 export function emitResumption(context: PaymentsContext, id: string): void {
   const subscription = context.rows.subscriptions.require(id)
-  emit(context, subscription.account, 'customer.subscription.resumed', subscriptionJson(context, subscription))
+  context.emit({ type: 'customer.subscription.resumed', kind: 'subscription', row: subscription })
 }
 
 /**
@@ -137,13 +134,13 @@ function setDelinquent(context: PaymentsContext, id: string, delinquent: boolean
   const before = rows.customers.require(id)
   if (before.delinquent === delinquent) return
   const after = rows.customers.update(id, { delinquent })
-  emitChange(context, before.account, 'customer.updated', customerJson(before), customerJson(after))
+  context.emit({ type: 'customer.updated', kind: 'customer', row: after, before })
 }
 
 /** Applies the update that waited for the payment of an invoice. */
 function applyPendingUpdate(
   context: PaymentsContext,
-  { id, account, pendingUpdate: update }: Subscription,
+  { id, pendingUpdate: update }: Subscription,
   invoice: Invoice,
 ): void {
   const { rows } = context
@@ -155,5 +152,5 @@ function applyPendingUpdate(
     ...(update.billingCycleAnchor === null ? {} : { billingCycleAnchor: update.billingCycleAnchor }),
     ...(update.trialEnd === null ? {} : { trialEnd: update.trialEnd }),
   })
-  emit(context, account, 'customer.subscription.pending_update_applied', subscriptionJson(context, after))
+  context.emit({ type: 'customer.subscription.pending_update_applied', kind: 'subscription', row: after })
 }

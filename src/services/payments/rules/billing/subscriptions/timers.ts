@@ -1,6 +1,4 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit } from '../../events.ts'
-import { subscriptionJson } from '#payments/json/billing/subscriptions.ts'
 import { now } from '../../new-id.ts'
 import type { Due, Subscription } from '#payments/schema/billing/subscriptions.ts'
 import { addPeriods } from '../periods.ts'
@@ -56,11 +54,11 @@ export function schedulePendingItems(context: PaymentsContext, { id, pendingInvo
  * Sets the timer for the notice before the end of a trial; a trial that is shorter than that emits the event at once.
  */
 export function scheduleTrialNotice(context: PaymentsContext, subscription: Subscription): void {
-  const { id, account, trialEnd } = subscription
+  const { id, trialEnd } = subscription
   if (trialEnd === null) return
   const at = trialEnd - TRIAL_NOTICE
   if (at > now(context)) scheduleAt(context, 'emitTrialEnding', { id, at })
-  else emit(context, account, 'customer.subscription.trial_will_end', subscriptionJson(context, subscription))
+  else context.emit({ type: 'customer.subscription.trial_will_end', kind: 'subscription', row: subscription })
 }
 
 /** Sets the timer that ends a subscription whose first invoice stays unpaid. */

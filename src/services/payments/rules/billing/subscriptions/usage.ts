@@ -1,7 +1,7 @@
 import type { Rows } from '#payments/call.ts'
 import type { Price } from '#payments/schema/billing/catalog.ts'
 import type { Meter } from '#payments/schema/billing/subscriptions.ts'
-import type { Period } from '../periods.ts'
+import type { Period } from '#payments/schema/billing/periods.ts'
 
 /** Returns the usage that a customer's meter events report for a metered price in a period. */
 export function usageOf(

@@ -1,6 +1,4 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { emit } from '../../events.ts'
-import { taxRateJson } from '#payments/json/billing/catalog.ts'
 import { newRecord } from '../../records.ts'
 import type { TaxRate } from '#payments/schema/billing/catalog.ts'
 
@@ -21,6 +19,6 @@ export function addTaxRate(context: PaymentsContext, account: string, input: Tax
     ...input,
     ...newRecord(context, account, 'txr_', { id: input.id }),
   })
-  emit(context, account, 'tax_rate.created', taxRateJson(rate))
+  context.emit({ type: 'tax_rate.created', kind: 'tax_rate', row: rate })
   return rate
 }

@@ -1,3 +1,4 @@
+import type { TaxAmount } from '#payments/schema/billing/invoices.ts'
 import { share } from '../decimals.ts'
 
 /** The part of a tax rate that says how much tax an amount has. */
@@ -7,15 +8,6 @@ export interface Rate {
   readonly percentage: number
   /** True when the amount contains the tax already. */
   readonly inclusive: boolean
-}
-
-/** The tax of one rate on one amount. */
-export interface TaxAmount {
-  readonly rate: string
-  readonly inclusive: boolean
-  readonly amount: number
-  /** The amount that the tax is on, without inclusive tax. */
-  readonly taxable: number
 }
 
 const SCALE = 10_000

@@ -1,7 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
-import { emit } from '../../events.ts'
-import { testClockJson } from '#payments/json/billing/subscriptions.ts'
 import type { ClockTimer, TestClock } from '#payments/schema/billing/subscriptions.ts'
 import { cadenceOfItem, itemsOf } from '../subscriptions/items.ts'
 import { addPeriods } from '../periods.ts'
@@ -50,7 +48,7 @@ export function advanceTestClock(
     fire(onClock, timer.name, timer.payload)
   }
   const clock = rows.testClocks.update(id, { frozenTime: target, status: 'ready', target: null })
-  emit(context, clock.account, 'test_helpers.test_clock.ready', testClockJson(clock))
+  context.emit({ type: 'test_helpers.test_clock.ready', kind: 'test_helpers.test_clock', row: clock })
 }
 
 function next({ rows }: PaymentsContext, clock: string, until: number): ClockTimer | undefined {

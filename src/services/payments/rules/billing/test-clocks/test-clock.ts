@@ -17,6 +17,7 @@ export function atTestClock(context: PaymentsContext, clock: string, now: () => 
   const { rows } = context
   return derived(context, {
     clock: { ...unmovable, now },
+    emit: (event) => context.emit({ ...event, at: event.at ?? Math.floor(now() / 1000) }),
     schedule: (delay: number, name: string, payload: unknown) => {
       rows.clockTimers.insert({ clock, due: now() + delay, name, payload })
     },

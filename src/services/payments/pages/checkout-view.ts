@@ -1,11 +1,11 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { decimalsOf, formatAmount } from '#payments/schema/currencies.ts'
-import type { CheckoutPage, CustomFieldParts, OrderLine } from '#payments/pages/checkout-parts.ts'
+import type { CheckoutPage, CustomFieldParts, OrderLine } from './checkout-parts.ts'
 import type { Price, ShippingRate } from '#payments/schema/billing/catalog.ts'
 import type { CheckoutSession, Hash } from '#payments/schema/checkout.ts'
 import type { PaymentMethod } from '#payments/schema/payments.ts'
-import { amountsOf, hasTrial, lineAmount, unitAmountOf, type SaleAmounts } from './amounts.ts'
-import { asksOf } from './asks.ts'
+import { amountsOf, hasTrial, lineAmount, unitAmountOf, type SaleAmounts } from '#payments/rules/checkout/amounts.ts'
+import { asksOf } from '#payments/rules/checkout/asks.ts'
 
 type Context = Pick<PaymentsContext, 'rows'>
 

@@ -1,8 +1,8 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { formatAmount } from '#payments/schema/currencies.ts'
-import type { InvoiceText } from '#payments/pages/invoice.ts'
+import type { InvoiceText } from './invoice.ts'
 import type { Invoice } from '#payments/schema/billing/invoices.ts'
-import { merchantName } from './page-view.ts'
+import { merchantName } from './checkout-view.ts'
 
 const STATES: Readonly<Record<Invoice['status'], string>> = {
   draft: 'Draft',

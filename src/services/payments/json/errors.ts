@@ -1,0 +1,64 @@
+import { json, type Answer } from '#core/answer.ts'
+import type { Dialect, Failure } from '#core/errors.ts'
+import type { PaymentsCall } from '#payments/call.ts'
+import {
+  cardError,
+  failure,
+  idempotencyKeyInUse,
+  invalidParameter,
+  invalidRequest,
+  type ErrorDetails,
+  type ErrorType,
+} from '#payments/errors.ts'
+import { requestIdOf } from '#payments/protocol/request.ts'
+import { paymentIntentJson, setupIntentJson } from './intents.ts'
+import { paymentMethodJson } from './payment-methods.ts'
+
+const NAMED: Readonly<Record<string, (call: PaymentsCall) => Failure>> = {
+  rate_limit: () => failure(429, 'Request rate limit exceeded.', { code: 'rate_limit' }),
+  lock_timeout: () =>
+    failure(
+      429,
+      'This object cannot be accessed right now because another API request or Stripe process is currently accessing it. If you see this error intermittently, retry the request. If you see this error frequently and are making multiple concurrent requests to a single object, make your requests serially or at a lower rate. For more details, see https://stripe.com/docs/rate-limits#object-lock-timeouts.',
+      { code: 'lock_timeout' },
+    ),
+  idempotency_key_in_use: (call) => idempotencyKeyInUse(call.header('idempotency-key') ?? ''),
+  card_declined: () => cardError('Your card was declined.', { code: 'card_declined', decline_code: 'generic_decline' }),
+  api_error: () => failure(500, 'An unknown error occurred', { type: 'api_error' }),
+}
+
+/** The type of a failure that carries only a status, such as that of a fault. */
+function typeOf(status: number): ErrorType {
+  return status === 402 ? 'card_error' : status < 500 ? 'invalid_request_error' : 'api_error'
+}
+
+/** Writes a failure in Stripe's envelope. */
+export function answerFailure({ status, message, details, headers }: Failure, call: PaymentsCall): Answer {
+  const { type = typeOf(status), code, payment_intent, payment_method, setup_intent, ...rest } = details as ErrorDetails // failures of this service have these members
+  const error = {
+    ...(code === undefined
+      ? {}
+      : { code, doc_url: `https://docs.stripe.com/error-codes#${code.replaceAll('_', '-')}` }),
+    message,
+    ...rest,
+    ...(payment_intent === undefined ? {} : { payment_intent: paymentIntentJson(call, payment_intent) }),
+    ...(payment_method === undefined ? {} : { payment_method: paymentMethodJson(payment_method) }),
+    ...(setup_intent === undefined ? {} : { setup_intent: setupIntentJson(call, setup_intent) }),
+    request_log_url: `https://dashboard.stripe.com/test/logs/${requestIdOf(call)}`,
+    type,
+  }
+  return json({ error }, status, headers)
+}
+
+/** Stripe's error envelope: `{error: {type, code, param, message, …}}`. */
+export const dialect: Dialect<PaymentsCall> = {
+  failure: answerFailure,
+  unknownRoute: (hint, { method, path }) => failure(501, `Unrecognized request URL (${method}: ${path}). ${hint}`),
+  internal: () =>
+    failure(500, 'An error occurred inside backlot, see the error on the record of the request.', {
+      type: 'api_error',
+    }),
+  malformed: (reason) => invalidRequest(`Invalid request: the body is not valid JSON: ${reason}`),
+  invalid: ([problem]) => invalidParameter(problem?.path.join('.') ?? '', problem?.message ?? 'Invalid request'),
+  named: NAMED,
+}

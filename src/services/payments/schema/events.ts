@@ -1,0 +1,83 @@
+import type { Coupon, Discount, Price, Product, PromotionCode, TaxRate } from './billing/catalog.ts'
+import type { CreditNote, Invoice, InvoiceItem, InvoicePayment } from './billing/invoices.ts'
+import type { SubscriptionSchedule } from './billing/schedules.ts'
+import type { Meter, Subscription, SubscriptionItem, TestClock } from './billing/subscriptions.ts'
+import type { CheckoutSession, PaymentLink, PortalConfiguration, PortalSession } from './checkout.ts'
+import type { Account } from './connect.ts'
+import type { Customer, TaxId } from './customers.ts'
+import type { EventType } from './event-types.ts'
+import type {
+  ApplicationFee,
+  Charge,
+  Dispute,
+  EarlyFraudWarning,
+  FeeRefund,
+  Payout,
+  Refund,
+  Transfer,
+} from './money.ts'
+import type { Mandate, PaymentIntent, PaymentMethod, SetupIntent } from './payments.ts'
+
+/** The rows that events are about, by the vendor's name of their kind. */
+export interface EventRows {
+  account: Account
+  application_fee: ApplicationFee
+  balance: { readonly account: string }
+  'billing.meter': Meter
+  'billing_portal.configuration': PortalConfiguration
+  'billing_portal.session': PortalSession
+  charge: Charge
+  'checkout.session': CheckoutSession
+  coupon: Coupon
+  credit_note: CreditNote
+  customer: Customer
+  deleted_coupon: Coupon
+  deleted_discount: Discount
+  discount: Discount
+  dispute: Dispute
+  fee_refund: FeeRefund
+  invoice: Invoice
+  invoice_payment: InvoicePayment
+  invoiceitem: InvoiceItem
+  mandate: Mandate
+  payment_intent: PaymentIntent
+  payment_link: PaymentLink
+  payment_method: PaymentMethod
+  payout: Payout
+  plan: Price
+  price: Price
+  product: Product
+  promotion_code: PromotionCode
+  'radar.early_fraud_warning': EarlyFraudWarning
+  refund: Refund
+  setup_intent: SetupIntent
+  subscription: Subscription
+  subscription_schedule: SubscriptionSchedule
+  tax_id: TaxId
+  tax_rate: TaxRate
+  'test_helpers.test_clock': TestClock
+  transfer: Transfer
+}
+
+/** The kinds of rows that events are about. */
+export type EventKind = keyof EventRows
+
+/** An event about a row of one kind. */
+export interface RowEvent<K extends EventKind> {
+  readonly type: EventType
+  readonly kind: K
+  /** The row after the change; a deleted one as it was. */
+  readonly row: EventRows[K]
+  /**
+   * The row before the change. The event then names the members that have another value, and there is none when no
+   * member has.
+   */
+  readonly before?: EventRows[K]
+  /** The items of a subscription before the change. Default: they are what they are now */
+  readonly itemsBefore?: readonly SubscriptionItem[]
+  /** When it happened, in epoch seconds. Default: now */
+  readonly at?: number
+}
+
+/** What rules and routes emit: a change of a row, which `webhooks.ts` writes as the vendor's event. */
+export type PaymentsEvent = { readonly [K in EventKind]: RowEvent<K> }[EventKind]
