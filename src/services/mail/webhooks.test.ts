@@ -1,29 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import { Webhook } from 'standardwebhooks'
-import { dataOf, receiveEvents, resendOf, startMail, type RunningMail, type WebhookReceiver } from './mail.fixture.ts'
+import { dataOf, receiveEvents, resendOf, mailTest, type RunningMail, type WebhookReceiver } from './mail.fixture.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
-let mail: RunningMail
-let receiver: WebhookReceiver
-beforeAll(async () => {
-  receiver = await receiveEvents()
-  mail = await startMail({ seed: { mail: { webhooks: [{ url: receiver.url, secret: SECRET }] } } })
-})
-afterAll(async () => {
-  await mail.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(async () => {
+const receiver = await receiveEvents()
+const it = mailTest({ seed: { mail: { webhooks: [{ url: receiver.url, secret: SECRET }] } } })
+
+afterAll(() => receiver[Symbol.asyncDispose]())
+it.afterEach(async ({ mail }) => {
   // Otherwise deliveries of this test would arrive during the next one.
   await mail.webhooks.settled()
-  mail.reset()
   receiver.received.length = 0
 })
 
 const hello = { from: 'Acme <hello@acme.test>', to: 'ada@lovelace.test', subject: 'Hello', text: 'Hello, Ada.' }
-const send = async (changes = {}) => (await dataOf(resendOf(mail).emails.send({ ...hello, ...changes }))).id
-const lastEvent = async (id: string) => (await dataOf(resendOf(mail).emails.get(id))).last_event
+const send = async (mail: RunningMail, changes = {}) =>
+  (await dataOf(resendOf(mail).emails.send({ ...hello, ...changes }))).id
+const lastEvent = async (mail: RunningMail, id: string) => (await dataOf(resendOf(mail).emails.get(id))).last_event
 
 interface Event {
   readonly type: string
@@ -32,7 +26,7 @@ interface Event {
 }
 
 /** Returns the events that arrived, each verified with the vendor's own verifier. */
-async function events(): Promise<Event[]> {
+async function events(mail: RunningMail): Promise<Event[]> {
   await mail.webhooks.settled()
   return receiver.received.map(({ headers, body }) => {
     const [id, timestamp, signature] = ['svix-id', 'svix-timestamp', 'svix-signature'].map((name) =>
@@ -47,11 +41,11 @@ async function events(): Promise<Event[]> {
   })
 }
 
-const typesAndRecipients = async () => (await events()).map(({ type, data }) => [type, data['to']])
+const typesAndRecipients = async (mail: RunningMail) => (await events(mail)).map(({ type, data }) => [type, data['to']])
 
 describe('events of an email', () => {
-  it('are sent and delivered, for an ordinary recipient', async () => {
-    const id = await send({
+  it('are sent and delivered, for an ordinary recipient', async ({ mail }) => {
+    const id = await send(mail, {
       headers: { 'X-Ref': '1' },
       tags: [{ name: 'category', value: 'confirm_email' }],
     })
@@ -65,19 +59,19 @@ describe('events of an email', () => {
       headers: [{ name: 'X-Ref', value: '1' }],
       tags: { category: 'confirm_email' },
     }
-    expect(await events()).toEqual([
+    expect(await events(mail)).toEqual([
       { type: 'email.sent', created_at: '2026-01-01T12:00:00.000Z', data },
       { type: 'email.delivered', created_at: '2026-01-01T12:00:00.000Z', data },
     ])
   })
 
-  it('omit members without a value', async () => {
-    await send()
-    const [sent] = await events()
+  it('omit members without a value', async ({ mail }) => {
+    await send(mail)
+    const [sent] = await events(mail)
     expect(Object.keys(sent?.data ?? {})).toEqual(['created_at', 'email_id', 'message_id', 'from', 'to', 'subject'])
   })
 
-  it.each([
+  it.for([
     ['delivered@resend.dev', ['email.sent', 'email.delivered'], 'delivered'],
     ['delivered+signup@resend.dev', ['email.sent', 'email.delivered'], 'delivered'],
     ['bounced@resend.dev', ['email.sent', 'email.bounced'], 'bounced'],
@@ -85,15 +79,19 @@ describe('events of an email', () => {
     ['complained@resend.dev', ['email.sent', 'email.delivered', 'email.complained'], 'complained'],
     ['suppressed+label@resend.dev', ['email.sent', 'email.suppressed'], 'suppressed'],
     ['bounced@elsewhere.test', ['email.sent', 'email.delivered'], 'delivered'],
-  ])('for %s are %j', async (to, expected, last) => {
-    const id = await send({ to })
-    expect(await typesAndRecipients()).toEqual(expected.map((type) => [type, [to]]))
-    expect(await lastEvent(id)).toBe(last)
+  ] as const)('for %s are %j', async ([to, expected, last], { mail }) => {
+    const id = await send(mail, { to })
+    expect(await typesAndRecipients(mail)).toEqual(expected.map((type) => [type, [to]]))
+    expect(await lastEvent(mail, id)).toBe(last)
   })
 
-  it('name the recipients of each outcome, including cc and bcc', async () => {
-    await send({ to: ['ada@lovelace.test', 'bounced@resend.dev'], cc: 'grace@navy.test', bcc: 'complained@resend.dev' })
-    expect(await typesAndRecipients()).toEqual([
+  it('name the recipients of each outcome, including cc and bcc', async ({ mail }) => {
+    await send(mail, {
+      to: ['ada@lovelace.test', 'bounced@resend.dev'],
+      cc: 'grace@navy.test',
+      bcc: 'complained@resend.dev',
+    })
+    expect(await typesAndRecipients(mail)).toEqual([
       ['email.sent', ['ada@lovelace.test', 'bounced@resend.dev']],
       ['email.delivered', ['ada@lovelace.test', 'grace@navy.test', 'complained@resend.dev']],
       ['email.complained', ['complained@resend.dev']],
@@ -101,9 +99,9 @@ describe('events of an email', () => {
     ])
   })
 
-  it('say why an email bounced or was suppressed', async () => {
-    await send({ to: ['bounced@resend.dev', 'suppressed@resend.dev'] })
-    const [, suppressed, bounced] = await events()
+  it('say why an email bounced or was suppressed', async ({ mail }) => {
+    await send(mail, { to: ['bounced@resend.dev', 'suppressed@resend.dev'] })
+    const [, suppressed, bounced] = await events(mail)
     expect(suppressed?.data['suppressed']).toEqual({
       diagnosticCode: [expect.any(String)],
       message: expect.any(String) as string,
@@ -118,11 +116,11 @@ describe('events of an email', () => {
     })
   })
 
-  it('of a scheduled email are scheduled at first, and the rest when it is sent', async () => {
-    const id = await send({ scheduledAt: 'in 1 hour' })
-    expect(await typesAndRecipients()).toEqual([['email.scheduled', ['ada@lovelace.test']]])
+  it('of a scheduled email are scheduled at first, and the rest when it is sent', async ({ mail }) => {
+    const id = await send(mail, { scheduledAt: 'in 1 hour' })
+    expect(await typesAndRecipients(mail)).toEqual([['email.scheduled', ['ada@lovelace.test']]])
     mail.clock.advance('1h')
-    const all = await events()
+    const all = await events(mail)
     expect(all.map(({ type, created_at }) => [type, created_at])).toEqual([
       ['email.scheduled', '2026-01-01T12:00:00.000Z'],
       ['email.sent', '2026-01-01T13:00:00.000Z'],
@@ -131,15 +129,15 @@ describe('events of an email', () => {
     expect(all.map(({ data }) => data['email_id'])).toEqual([id, id, id])
   })
 
-  it('can be reported by a test', async () => {
-    const id = await send()
+  it('can be reported by a test', async ({ mail }) => {
+    const id = await send(mail)
     mail.report({ email: id, event: 'opened' })
     mail.report({ email: id, event: 'clicked', link: 'https://acme.test/start' })
-    expect(await lastEvent(id)).toBe('clicked')
+    expect(await lastEvent(mail, id)).toBe('clicked')
     mail.report({ email: id, event: 'delivery_delayed', to: ['grace@navy.test'] })
     mail.report({ email: id, event: 'failed' })
-    expect(await lastEvent(id)).toBe('failed')
-    const [, , opened, clicked, delayed, failed] = await events()
+    expect(await lastEvent(mail, id)).toBe('failed')
+    const [, , opened, clicked, delayed, failed] = await events(mail)
     expect(opened).toMatchObject({ type: 'email.opened', data: { email_id: id, to: ['ada@lovelace.test'] } })
     expect(clicked?.data['click']).toEqual({
       ipAddress: '127.0.0.1',
@@ -151,7 +149,7 @@ describe('events of an email', () => {
     expect(failed).toMatchObject({ type: 'email.failed', data: { failed: { reason: 'reached_daily_quota' } } })
   })
 
-  it('are failed for recipients who opted out of its topic, and sent for the others', async () => {
+  it('are failed for recipients who opted out of its topic, and sent for the others', async ({ mail }) => {
     const { id: topicId } = await dataOf(resendOf(mail).topics.create({ name: 'News', defaultSubscription: 'opt_in' }))
     await dataOf(
       resendOf(mail).contacts.create({
@@ -159,8 +157,8 @@ describe('events of an email', () => {
         topics: [{ id: topicId, subscription: 'opt_out' }],
       }),
     )
-    const id = await send({ to: ['ada@lovelace.test', 'grace@navy.test'], topicId })
-    const all = (await events()).filter(({ data }) => data['email_id'] === id)
+    const id = await send(mail, { to: ['ada@lovelace.test', 'grace@navy.test'], topicId })
+    const all = (await events(mail)).filter(({ data }) => data['email_id'] === id)
     expect(all.map(({ type, data }) => [type, data['to'], data['failed']])).toEqual([
       ['email.failed', ['ada@lovelace.test'], { reason: 'topic_opted_out' }],
       ['email.sent', ['grace@navy.test'], undefined],
@@ -168,22 +166,22 @@ describe('events of an email', () => {
     ])
   })
 
-  it('cannot be reported for an email that was not sent', async () => {
-    const id = await send({ scheduledAt: 'in 1 hour' })
+  it('cannot be reported for an email that was not sent', async ({ mail }) => {
+    const id = await send(mail, { scheduledAt: 'in 1 hour' })
     expect(() => mail.report({ email: id, event: 'opened' })).toThrow(/was not sent: it is scheduled/)
     expect(() => mail.report({ email: 'nothing', event: 'opened' })).toThrow(/no email has the id "nothing"/)
-    const sent = await send()
+    const sent = await send(mail)
     expect(() => mail.report({ email: sent, event: 'clicked' })).toThrow(/link is missing/)
     expect(() => mail.report({ email: sent, event: 'opened', link: 'https://acme.test' })).toThrow(
       /link is for clicked/,
     )
-    expect(await lastEvent(sent)).toBe('delivered')
+    expect(await lastEvent(mail, sent)).toBe('delivered')
   })
 })
 
 describe('the signature of a delivery', () => {
-  it('is that of Svix and of Standard Webhooks, and fails for another body', async () => {
-    await send()
+  it('is that of Svix and of Standard Webhooks, and fails for another body', async ({ mail }) => {
+    await send(mail)
     await mail.webhooks.settled()
     const [{ headers, body }] = receiver.received as [WebhookReceiver['received'][number]]
     const signed = {
@@ -198,14 +196,14 @@ describe('the signature of a delivery', () => {
     expect(() => new Webhook('whsec_b3RoZXI=').verify(body, signed)).toThrow('No matching signature')
   })
 
-  it('holds when the clock of the instance was moved', async () => {
-    await send({ scheduledAt: 'in 20 days' })
+  it('holds when the clock of the instance was moved', async ({ mail }) => {
+    await send(mail, { scheduledAt: 'in 20 days' })
     mail.clock.advance('20d')
-    expect(await typesAndRecipients()).toHaveLength(3)
+    expect(await typesAndRecipients(mail)).toHaveLength(3)
   })
 
-  it('has the id of the first attempt when a delivery is sent again', async () => {
-    await send()
+  it('has the id of the first attempt when a delivery is sent again', async ({ mail }) => {
+    await send(mail)
     const delivery = await mail.webhooks.next('email.delivered')
     await mail.webhooks.redeliver(delivery.id)
     const ids = receiver.received.map(({ headers }) => headers['svix-id'])
@@ -215,8 +213,8 @@ describe('the signature of a delivery', () => {
   })
 })
 
-it('is made afresh when a failed delivery is retried on the schedule of Svix', async () => {
-  await send()
+it('is made afresh when a failed delivery is retried on the schedule of Svix', async ({ mail }) => {
+  await send(mail)
   await mail.webhooks.settled()
   const schedule = ['5s', '5m', '30m', '2h', '5h', '10h']
   receiver.received.length = 0
@@ -236,13 +234,13 @@ it('is made afresh when a failed delivery is retried on the schedule of Svix', a
   }
   expect(receiver.received).toHaveLength(schedule.length + 1)
   expect(new Set(receiver.received.map(({ headers }) => headers['svix-id'])).size).toBe(1)
-  expect((await events()).every(({ type }) => type === 'email.opened')).toBe(true)
+  expect((await events(mail)).every(({ type }) => type === 'email.opened')).toBe(true)
 })
 
-it('is not sent again to a disabled webhook', async () => {
+it('is not sent again to a disabled webhook', async ({ mail }) => {
   receiver.status = 500
   try {
-    await send()
+    await send(mail)
     await mail.webhooks.settled()
     const attempts = receiver.received.length
     const [webhook] = (await dataOf(resendOf(mail).webhooks.list())).data
@@ -255,10 +253,10 @@ it('is not sent again to a disabled webhook', async () => {
   }
 })
 
-it('is not sent again to a deleted webhook', async () => {
+it('is not sent again to a deleted webhook', async ({ mail }) => {
   receiver.status = 500
   try {
-    await send()
+    await send(mail)
     await mail.webhooks.settled()
     const attempts = receiver.received.length
     const [webhook] = (await dataOf(resendOf(mail).webhooks.list())).data

@@ -1,28 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '#emulator.ts'
+import { afterAll, beforeEach, describe, expect } from 'vitest'
+import type { Emulator } from '#emulator.ts'
+import { deployhostTest } from '#deployhost/deployhost.fixture.ts'
 import { checkedVercel } from '#testkit/vercel.ts'
-import { receiveWebhooks, seed, type Receiver } from './deployments/deployments.fixture.ts'
+import { receiveWebhooks, seed } from './deployments/deployments.fixture.ts'
 
-let deployhost: Emulator<'deployhost'>
-let receiver: Receiver
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  deployhost = await createEmulator({ service: 'deployhost', port: 0, seed, now: '2026-01-01T00:00:00Z' })
-})
-afterAll(async () => {
-  await deployhost.close()
-  await receiver[Symbol.asyncDispose]()
-})
+const receiver = await receiveWebhooks()
+const it = deployhostTest({ seed, now: '2026-01-01T00:00:00Z' })
+
+afterAll(() => receiver[Symbol.asyncDispose]())
 beforeEach(() => {
-  deployhost.reset()
   receiver.received.length = 0
 })
 
 const team = { slug: 'acme' }
-const client = (token = 'ada') => checkedVercel(deployhost, token)
-const deploy = (body: object = {}) =>
-  client().vercel.deployments.createDeployment({ ...team, requestBody: { name: 'website', ...body } })
+const client = (deployhost: Emulator<'deployhost'>, token = 'ada') => checkedVercel(deployhost, token)
+const deploy = (deployhost: Emulator<'deployhost'>, body: object = {}) =>
+  client(deployhost).vercel.deployments.createDeployment({ ...team, requestBody: { name: 'website', ...body } })
 const EVENTS = [
   'deployment.created',
   'deployment.succeeded',
@@ -33,8 +27,11 @@ const EVENTS = [
   'deployment.cleanup',
   'deployment.rollback',
 ] as const
-const subscribe = (options: { projectIds?: string[]; events?: (typeof EVENTS)[number][] } = {}) =>
-  client().vercel.webhooks.createWebhook({
+const subscribe = (
+  deployhost: Emulator<'deployhost'>,
+  options: { projectIds?: string[]; events?: (typeof EVENTS)[number][] } = {},
+) =>
+  client(deployhost).vercel.webhooks.createWebhook({
     ...team,
     requestBody: { url: receiver.url, events: [...EVENTS], ...options },
   })
@@ -47,7 +44,7 @@ interface CreatedDeployment {
 }
 
 /** Returns the types of the events that arrived, oldest first. */
-async function arrived(): Promise<string[]> {
+async function arrived(deployhost: Emulator<'deployhost'>): Promise<string[]> {
   await deployhost.webhooks.settled()
   return receiver.received.map(({ event }) => event.type)
 }
@@ -59,41 +56,44 @@ const refused = async (promise: Promise<unknown>) =>
   )
 
 describe('webhooks', () => {
-  it('show their secret only at their creation', async () => {
-    const { vercel } = client()
-    const { secret, ...webhook } = await subscribe({ events: ['deployment.created'] })
+  it('show their secret only at their creation', async ({ deployhost }) => {
+    const { vercel } = client(deployhost)
+    const { secret, ...webhook } = await subscribe(deployhost, { events: ['deployment.created'] })
     expect(secret).toMatch(/^\w{24}$/)
     expect(webhook).toMatchObject({ url: receiver.url, events: ['deployment.created'] })
     expect(await vercel.webhooks.getWebhook({ ...team, id: webhook.id })).toEqual(webhook)
     expect(await vercel.webhooks.getWebhooks(team)).toEqual([{ ...webhook, projectsMetadata: null }])
   })
 
-  it('can be limited to projects, and are listed with them', async () => {
-    const { projectId } = (await deploy()) as { projectId: string } // the owner's variant
-    const { id } = await subscribe({ projectIds: [projectId] })
-    const list = await client().vercel.webhooks.getWebhooks({ ...team, projectId })
+  it('can be limited to projects, and are listed with them', async ({ deployhost }) => {
+    const { projectId } = (await deploy(deployhost)) as { projectId: string } // the owner's variant
+    const { id } = await subscribe(deployhost, { projectIds: [projectId] })
+    const list = await client(deployhost).vercel.webhooks.getWebhooks({ ...team, projectId })
     expect(list).toMatchObject([
       { id, projectIds: [projectId], projectsMetadata: [{ id: projectId, name: 'website' }] },
     ])
-    expect(await client().vercel.webhooks.getWebhooks({ ...team, projectId: 'prj_another' })).toEqual([])
-    await deploy()
-    await deploy({ name: 'shop' })
-    expect(await arrived()).toEqual(['deployment.created'])
+    expect(await client(deployhost).vercel.webhooks.getWebhooks({ ...team, projectId: 'prj_another' })).toEqual([])
+    await deploy(deployhost)
+    await deploy(deployhost, { name: 'shop' })
+    expect(await arrived(deployhost)).toEqual(['deployment.created'])
   })
 
-  it('belong to an account, and are deleted', async () => {
-    const { id } = await subscribe()
-    const { vercel } = client()
+  it('belong to an account, and are deleted', async ({ deployhost }) => {
+    const { id } = await subscribe(deployhost)
+    const { vercel } = client(deployhost)
     expect(await vercel.webhooks.getWebhooks({})).toEqual([])
     expect(await refused(vercel.webhooks.getWebhook({ id }))).toMatchObject([404, { error: { code: 'not_found' } }])
-    expect(await refused(client('grace').vercel.webhooks.deleteWebhook({ ...team, id }))).toMatchObject([403, {}])
+    expect(await refused(client(deployhost, 'grace').vercel.webhooks.deleteWebhook({ ...team, id }))).toMatchObject([
+      403,
+      {},
+    ])
     await vercel.webhooks.deleteWebhook({ ...team, id })
     expect(await refused(vercel.webhooks.getWebhook({ ...team, id }))).toMatchObject([404, {}])
-    await deploy()
-    expect(await arrived()).toEqual([])
+    await deploy(deployhost)
+    expect(await arrived(deployhost)).toEqual([])
   })
 
-  it('are refused in the vendor’s words', async () => {
+  it('are refused in the vendor’s words', async ({ deployhost }) => {
     const send = async (body: unknown) => {
       const response = await fetch(`${deployhost.url}/v1/webhooks`, {
         method: 'POST',
@@ -128,12 +128,12 @@ describe('webhooks', () => {
 })
 
 describe('events of deployments', () => {
-  it('follow a production deployment from its creation to its promotion', async () => {
-    await subscribe()
-    const made = await deploy({ target: 'production', meta: { run: '7' } })
-    expect(await arrived()).toEqual(['deployment.created'])
+  it('follow a production deployment from its creation to its promotion', async ({ deployhost }) => {
+    await subscribe(deployhost)
+    const made = await deploy(deployhost, { target: 'production', meta: { run: '7' } })
+    expect(await arrived(deployhost)).toEqual(['deployment.created'])
     deployhost.clock.advance('1s')
-    expect(await arrived()).toEqual([
+    expect(await arrived(deployhost)).toEqual([
       'deployment.created',
       'deployment.succeeded',
       'deployment.ready',
@@ -166,36 +166,36 @@ describe('events of deployments', () => {
     expect(succeeded?.payload).toEqual(payload)
   })
 
-  it('include failures, cancellations and deletions', async () => {
-    await subscribe({ events: EVENTS.filter((event) => event !== 'deployment.created') })
-    await deploy()
+  it('include failures, cancellations and deletions', async ({ deployhost }) => {
+    await subscribe(deployhost, { events: EVENTS.filter((event) => event !== 'deployment.created') })
+    await deploy(deployhost)
     deployhost.clock.advance('1s')
-    expect(await arrived()).toEqual(['deployment.succeeded', 'deployment.ready'])
+    expect(await arrived(deployhost)).toEqual(['deployment.succeeded', 'deployment.ready'])
     receiver.received.length = 0
     deployhost.failBuild({ project: 'website' })
-    await deploy()
+    await deploy(deployhost)
     deployhost.clock.advance('1s')
-    expect(await arrived()).toEqual(['deployment.error'])
+    expect(await arrived(deployhost)).toEqual(['deployment.error'])
     receiver.received.length = 0
-    const canceled = await deploy()
-    await client().vercel.deployments.cancelDeployment({ ...team, id: canceled.id })
-    await client().vercel.deployments.deleteDeployment({ ...team, id: canceled.id })
+    const canceled = await deploy(deployhost)
+    await client(deployhost).vercel.deployments.cancelDeployment({ ...team, id: canceled.id })
+    await client(deployhost).vercel.deployments.deleteDeployment({ ...team, id: canceled.id })
     deployhost.clock.advance('1s')
-    expect(await arrived()).toEqual(['deployment.canceled', 'deployment.cleanup'])
+    expect(await arrived(deployhost)).toEqual(['deployment.canceled', 'deployment.cleanup'])
   })
 
-  it('include promotions and rollbacks', async () => {
+  it('include promotions and rollbacks', async ({ deployhost }) => {
     const ready = async () => {
-      const { id } = await deploy({ target: 'production' })
+      const { id } = await deploy(deployhost, { target: 'production' })
       deployhost.clock.advance('1s')
       return id
     }
     const [first, second] = [await ready(), await ready()]
-    await subscribe()
-    const { projects } = client().vercel
+    await subscribe(deployhost)
+    const { projects } = client(deployhost).vercel
     await projects.requestRollback({ ...team, projectId: 'website', deploymentId: first })
     await projects.requestPromote({ ...team, projectId: 'website', deploymentId: second })
-    expect(await arrived()).toEqual(['deployment.rollback', 'deployment.promoted'])
+    expect(await arrived(deployhost)).toEqual(['deployment.rollback', 'deployment.promoted'])
     expect(receiver.received[0]?.event.payload).toMatchObject({
       project: { name: 'website' },
       fromDeploymentId: second,
@@ -204,9 +204,9 @@ describe('events of deployments', () => {
     expect(receiver.received[1]?.event.payload).toMatchObject({ deployment: { id: second } })
   })
 
-  it('are signed as the vendor’s documentation verifies them', async () => {
-    const { secret } = await subscribe()
-    await deploy()
+  it('are signed as the vendor’s documentation verifies them', async ({ deployhost }) => {
+    const { secret } = await subscribe(deployhost)
+    await deploy(deployhost)
     await deployhost.webhooks.settled()
     const [delivery] = receiver.received
     const expected = createHmac('sha1', secret)

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { visitorWithBrowser } from '#testkit/visitor.ts'
-import { dataOf, resendOf, startMail, type RunningMail } from '#mail/mail.fixture.ts'
+import { dataOf, resendOf, mailTest, type RunningMail } from '#mail/mail.fixture.ts'
 
 // The inbox in a real browser.
 
@@ -8,17 +8,9 @@ const HOSTILE = '<img src=x onerror=alert(1)>'
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 const visitor = visitorWithBrowser()
-let mail: RunningMail
-beforeAll(async () => {
-  mail = await startMail()
-})
-afterAll(async () => {
-  await mail.close()
-})
+const it = mailTest()
 
-beforeEach(() => mail.reset())
-
-const send = (fields: object = {}) =>
+const send = (mail: RunningMail, fields: object = {}) =>
   dataOf(
     resendOf(mail).emails.send({
       from: 'Acme <hello@acme.test>',
@@ -28,8 +20,8 @@ const send = (fields: object = {}) =>
       ...fields,
     }),
   )
-const sendSignIn = () =>
-  send({
+const sendSignIn = (mail: RunningMail) =>
+  send(mail, {
     subject: 'Sign in to Acme',
     text: undefined,
     html: `<html><head><style>.button { background: rgb(47, 91, 215); color: white; padding: 12px }</style></head><body>
@@ -52,7 +44,7 @@ const subjects = () => visitor.page.getByRole('list', { name: 'Messages' }).loca
 const widerThanWindow = () => visitor.page.evaluate('document.documentElement.scrollWidth > window.innerWidth')
 
 describe('the inbox', () => {
-  it('explains itself while it is empty', async () => {
+  it('explains itself while it is empty', async ({ mail }) => {
     await visitor.page.goto(`${mail.url}/inbox`)
     await shoot('inbox-empty')
     expect(await visitor.page.title()).toBe('Inbox · mail')
@@ -60,10 +52,10 @@ describe('the inbox', () => {
     expect(await visitor.page.getByRole('status').innerText()).toBe('0 messages')
   })
 
-  it('lists messages newest first, searches by text and recipient, and is emptied', async () => {
-    await send()
-    await sendSignIn()
-    await send({ to: 'Bob <bob@example.com>', subject: 'Your invoice', text: 'Attached.' })
+  it('lists messages newest first, searches by text and recipient, and is emptied', async ({ mail }) => {
+    await send(mail)
+    await sendSignIn(mail)
+    await send(mail, { to: 'Bob <bob@example.com>', subject: 'Your invoice', text: 'Attached.' })
     await visitor.page.goto(`${mail.url}/inbox`)
     await shoot('inbox')
     expect(await subjects()).toEqual(['Your invoice', 'Sign in to Acme', 'Welcome to Acme'])
@@ -83,7 +75,7 @@ describe('the inbox', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it('has fifty messages a page', async () => {
+  it('has fifty messages a page', async ({ mail }) => {
     await dataOf(
       resendOf(mail).batch.send(
         Array.from({ length: 60 }, (_, index) => ({
@@ -106,9 +98,9 @@ describe('the inbox', () => {
     expect(await subjects()).toHaveLength(50)
   })
 
-  it('reloads when its tab becomes visible again', async () => {
+  it('reloads when its tab becomes visible again', async ({ mail }) => {
     await visitor.page.goto(`${mail.url}/inbox`)
-    await send()
+    await send(mail)
     // A headless browser never hides a page by itself.
     const turn = (state: string) =>
       visitor.page.evaluate(`{
@@ -124,8 +116,8 @@ describe('the inbox', () => {
 })
 
 describe('a message', () => {
-  it('shows its addresses, codes, links and attachments', async () => {
-    await sendSignIn()
+  it('shows its addresses, codes, links and attachments', async ({ mail }) => {
+    await sendSignIn(mail)
     await visitor.page.goto(`${mail.url}/inbox`)
     await visitor.page.getByRole('link', { name: 'Sign in to Acme' }).click()
     await visitor.page.waitForURL(/\/inbox\/[0-9a-f-]{36}$/)
@@ -143,8 +135,10 @@ describe('a message', () => {
     expect((await download).suggestedFilename()).toBe('terms.txt')
   })
 
-  it('shows its HTML in a sandbox: styled, with its images, without scripts; links open in a new tab', async () => {
-    await sendSignIn()
+  it('shows its HTML in a sandbox: styled, with its images, without scripts; links open in a new tab', async ({
+    mail,
+  }) => {
+    await sendSignIn(mail)
     const { id } = await mail.inbox.next()
     await visitor.page.goto(`${mail.url}/inbox/${id}`)
     const frame = visitor.page.frameLocator('iframe')
@@ -163,14 +157,14 @@ describe('a message', () => {
     expect(visitor.complaints.length).toBeGreaterThan(0)
   })
 
-  it('loads images from other machines only on request', async () => {
+  it('loads images from other machines only on request', async ({ mail }) => {
     const requested: string[] = []
     await visitor.page.context().route('**/*', (route) => {
       const url = route.request().url()
       requested.push(url)
       return url.startsWith(mail.url) ? route.continue() : route.fulfill({ body: '' })
     })
-    await send({ html: '<img src="http://tracker.example/pixel.gif">' })
+    await send(mail, { html: '<img src="http://tracker.example/pixel.gif">' })
     const { id } = await mail.inbox.next()
     await visitor.page.goto(`${mail.url}/inbox/${id}`)
     await visitor.page.waitForLoadState('networkidle')
@@ -179,8 +173,8 @@ describe('a message', () => {
     await expect.poll(() => requested).toContain('http://tracker.example/pixel.gif')
   })
 
-  it('has its text, its headers and its source', async () => {
-    await sendSignIn()
+  it('has its text, its headers and its source', async ({ mail }) => {
+    await sendSignIn(mail)
     const { id } = await mail.inbox.next()
     await visitor.page.goto(`${mail.url}/inbox/${id}`)
     await visitor.page.getByRole('link', { name: 'Text', exact: true }).click()
@@ -198,8 +192,14 @@ describe('a message', () => {
     expect(await visitor.page.locator('[aria-current=page]').innerText()).toBe('Source')
   })
 
-  it('escapes markup in everything but its HTML', async () => {
-    await send({ subject: HOSTILE, text: HOSTILE, tags: [], to: 'ada@example.com', headers: { 'X-Hostile': HOSTILE } })
+  it('escapes markup in everything but its HTML', async ({ mail }) => {
+    await send(mail, {
+      subject: HOSTILE,
+      text: HOSTILE,
+      tags: [],
+      to: 'ada@example.com',
+      headers: { 'X-Hostile': HOSTILE },
+    })
     for (const path of [
       '/inbox',
       '/inbox?q=onerror',
@@ -214,12 +214,12 @@ describe('a message', () => {
 })
 
 describe('the pages of the inbox', () => {
-  it('fit a window 320 pixels wide, in light and dark, and work without scripts', async () => {
-    await send({
+  it('fit a window 320 pixels wide, in light and dark, and work without scripts', async ({ mail }) => {
+    await send(mail, {
       subject: `A long subject ${'without-a-break-'.repeat(9)}`,
       to: `${'long-name-'.repeat(5)}@example.com`,
     })
-    await sendSignIn()
+    await sendSignIn(mail)
     const { id } = mail.inbox.list()[0] ?? { id: '' }
     for (const colorScheme of ['light', 'dark'] as const) {
       await visitor.openWith({ viewport: { width: 320, height: 640 }, colorScheme, javaScriptEnabled: false })
@@ -235,8 +235,8 @@ describe('the pages of the inbox', () => {
     }
   })
 
-  it('run no script and load nothing but their own', async () => {
-    const { id } = await send()
+  it('run no script and load nothing but their own', async ({ mail }) => {
+    const { id } = await send(mail)
     for (const path of ['/inbox', `/inbox/${id}`]) {
       const { headers } = await fetch(mail.url + path, { headers: { accept: 'text/html' } })
       expect(headers.get('content-security-policy')).toMatch(

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dataOf, resend4Of, resendOf, startMail, type RunningMail } from '#mail/mail.fixture.ts'
+import { describe, expect } from 'vitest'
+import { dataOf, resend4Of, resendOf, mailTest, type RunningMail } from '#mail/mail.fixture.ts'
 
-let mail: RunningMail
-beforeAll(async () => {
-  mail = await startMail({ seed: { mail: { domains: [{ name: 'acme.test' }] } } })
-})
-afterAll(() => mail.close())
-beforeEach(() => mail.reset())
+const it = mailTest({ seed: { mail: { domains: [{ name: 'acme.test' }] } } })
 
 const hello = { from: 'Acme <hello@acme.test>', to: 'ada@lovelace.test', subject: 'Hello', text: 'Hello, Ada.' }
-const subjects = async () => (await dataOf(resendOf(mail).emails.list())).data.map(({ subject }) => subject)
+const subjects = async (mail: RunningMail) =>
+  (await dataOf(resendOf(mail).emails.list())).data.map(({ subject }) => subject)
 
 describe('a batch of emails', () => {
-  it('is sent, each with its id, in order', async () => {
+  it('is sent, each with its id, in order', async ({ mail }) => {
     const { data, error } = await resendOf(mail).batch.send([
       { ...hello, subject: 'one', tags: [{ name: 'kind', value: 'first' }] },
       { ...hello, subject: 'two', scheduledAt: 'in 1 hour' },
@@ -24,13 +20,13 @@ describe('a batch of emails', () => {
     expect(two).toMatchObject({ subject: 'two', last_event: 'scheduled' })
   })
 
-  it('is sent by the older SDK', async () => {
+  it('is sent by the older SDK', async ({ mail }) => {
     const { data } = await dataOf(resend4Of(mail).batch.send([hello, { ...hello, subject: 'two' }]))
     expect(data).toHaveLength(2)
-    expect(await subjects()).toEqual(['two', 'Hello'])
+    expect(await subjects(mail)).toEqual(['two', 'Hello'])
   })
 
-  it('has 100 emails at most', async () => {
+  it('has 100 emails at most', async ({ mail }) => {
     const batch = (size: number) => Array.from({ length: size }, () => hello)
     expect((await dataOf(resendOf(mail).batch.send(batch(100)))).data).toHaveLength(100)
     mail.reset()
@@ -40,18 +36,18 @@ describe('a batch of emails', () => {
       message: 'The batch can contain up to 100 emails, got 101.',
       name: 'validation_error',
     })
-    expect(await subjects()).toEqual([])
+    expect(await subjects(mail)).toEqual([])
   })
 
-  it('is refused whole when one email cannot be sent', async () => {
+  it('is refused whole when one email cannot be sent', async ({ mail }) => {
     const { error } = await resendOf(mail).batch.send([hello, { ...hello, to: 'nobody' }])
     expect(error).toMatchObject({ statusCode: 422, name: 'validation_error' })
     const stranger = await resendOf(mail).batch.send([hello, { ...hello, from: 'me@other.test' }])
     expect(stranger.error).toMatchObject({ statusCode: 403, name: 'validation_error' })
-    expect(await subjects()).toEqual([])
+    expect(await subjects(mail)).toEqual([])
   })
 
-  it('is sent without the invalid emails when validation is permissive, and lists them', async () => {
+  it('is sent without the invalid emails when validation is permissive, and lists them', async ({ mail }) => {
     const { data, error } = await resendOf(mail).batch.send(
       [
         { ...hello, subject: 'one' },
@@ -77,16 +73,16 @@ describe('a batch of emails', () => {
         },
       ],
     })
-    expect(await subjects()).toEqual(['four', 'one'])
+    expect(await subjects(mail)).toEqual(['four', 'one'])
   })
 
-  it('has an empty list of errors when permissive, and none when strict', async () => {
+  it('has an empty list of errors when permissive, and none when strict', async ({ mail }) => {
     const permissive = await dataOf(resendOf(mail).batch.send([hello], { batchValidation: 'permissive' }))
     expect(permissive.errors).toEqual([])
     expect(await dataOf(resendOf(mail).batch.send([hello]))).not.toHaveProperty('errors')
   })
 
-  it('ignores attachments, as the vendor does', async () => {
+  it('ignores attachments, as the vendor does', async ({ mail }) => {
     const attachments = [{ filename: 'a.txt', content: 'aGk=' }]
     const batch = [{ ...hello, attachments }] as never // the SDK's types do not allow attachments in a batch
     const { data } = await dataOf(resendOf(mail).batch.send(batch))
@@ -94,7 +90,7 @@ describe('a batch of emails', () => {
     expect(list.data).toEqual([])
   })
 
-  it('must be a non-empty list with a known validation mode', async () => {
+  it('must be a non-empty list with a known validation mode', async ({ mail }) => {
     const send = async (body: unknown, headers: Record<string, string> = {}) => {
       const response = await mail.fetch('http://mail/emails/batch', {
         method: 'POST',

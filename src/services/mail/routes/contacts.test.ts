@@ -1,70 +1,65 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect } from 'vitest'
 import {
   dataOf,
   receiveEvents,
   resend4Of,
   resendOf,
   startMail,
+  mailTest,
   type RunningMail,
-  type WebhookReceiver,
 } from '#mail/mail.fixture.ts'
 
-let mail: RunningMail
-let receiver: WebhookReceiver
-beforeAll(async () => {
-  receiver = await receiveEvents()
-  mail = await startMail({
-    seed: {
-      mail: {
-        webhooks: [
-          {
-            url: receiver.url,
-            events: [
-              'contact.created',
-              'contact.updated',
-              'contact.deleted',
-              'contact.topics.updated',
-              'topic.created',
-              'topic.updated',
-              'topic.deleted',
-            ],
-          },
-        ],
-        audiences: [
-          {
-            name: 'Newsletter',
-            contacts: [
-              { email: 'ada@example.com', first_name: 'Ada' },
-              { email: 'bob@example.com', unsubscribed: true },
-            ],
-          },
-          { name: 'Beta', contacts: [{ email: 'ADA@example.com' }] },
-        ],
-      },
+const receiver = await receiveEvents()
+const it = mailTest({
+  seed: {
+    mail: {
+      webhooks: [
+        {
+          url: receiver.url,
+          events: [
+            'contact.created',
+            'contact.updated',
+            'contact.deleted',
+            'contact.topics.updated',
+            'topic.created',
+            'topic.updated',
+            'topic.deleted',
+          ],
+        },
+      ],
+      audiences: [
+        {
+          name: 'Newsletter',
+          contacts: [
+            { email: 'ada@example.com', first_name: 'Ada' },
+            { email: 'bob@example.com', unsubscribed: true },
+          ],
+        },
+        { name: 'Beta', contacts: [{ email: 'ADA@example.com' }] },
+      ],
     },
-  })
+  },
 })
-afterAll(async () => {
-  await mail.close()
-  await receiver[Symbol.asyncDispose]()
-})
+
+afterAll(() => receiver[Symbol.asyncDispose]())
 beforeEach(() => {
-  mail.reset()
   receiver.received.length = 0
 })
 
-const resend = () => resendOf(mail)
-const emails = async (segmentId?: string) =>
-  (await dataOf(resend().contacts.list(segmentId === undefined ? {} : { segmentId }))).data.map(({ email }) => email)
-const segmentId = async (name: string) =>
-  (await dataOf(resend().segments.list())).data.find((segment) => segment.name === name)?.id ?? ''
-const events = async () => {
+const resend = (mail: RunningMail) => resendOf(mail)
+const emails = async (mail: RunningMail, segmentId?: string) =>
+  (await dataOf(resend(mail).contacts.list(segmentId === undefined ? {} : { segmentId }))).data.map(
+    ({ email }) => email,
+  )
+const segmentId = async (mail: RunningMail, name: string) =>
+  (await dataOf(resend(mail).segments.list())).data.find((segment) => segment.name === name)?.id ?? ''
+const events = async (mail: RunningMail) => {
   await mail.webhooks.settled()
   return receiver.received.map(({ body }) => JSON.parse(body) as { type: string; data: Record<string, unknown> })
 }
 
 describe('contacts', () => {
-  it('cannot take the address of another contact', async () => {
+  it('cannot take the address of another contact', async ({ mail }) => {
     const rename = (email: string) =>
       fetch(`${mail.url}/contacts/ada@example.com`, {
         method: 'PATCH',
@@ -78,12 +73,12 @@ describe('contacts', () => {
     )
     expect((await rename('ADA@example.com')).status).toBe(200)
     expect((await rename('countess@example.com')).status).toBe(200)
-    expect(await emails()).toEqual(['bob@example.com', 'countess@example.com'])
+    expect(await emails(mail)).toEqual(['bob@example.com', 'countess@example.com'])
   })
 
-  it('are created, read by id and by address, listed, updated and deleted', async () => {
+  it('are created, read by id and by address, listed, updated and deleted', async ({ mail }) => {
     const { id, object } = await dataOf(
-      resend().contacts.create({ email: 'Carl@Example.com', firstName: 'Carl', unsubscribed: false }),
+      resend(mail).contacts.create({ email: 'Carl@Example.com', firstName: 'Carl', unsubscribed: false }),
     )
     expect(object).toBe('contact')
     const contact = {
@@ -96,49 +91,49 @@ describe('contacts', () => {
       unsubscribed: false,
       properties: {},
     }
-    expect(await dataOf(resend().contacts.get(id))).toEqual(contact)
-    expect(await dataOf(resend().contacts.get({ email: 'carl@example.com' }))).toEqual(contact)
-    expect(await emails()).toEqual(['Carl@Example.com', 'bob@example.com', 'ada@example.com'])
-    expect(await dataOf(resend().contacts.update({ id, lastName: 'Gauss', firstName: null }))).toEqual({
+    expect(await dataOf(resend(mail).contacts.get(id))).toEqual(contact)
+    expect(await dataOf(resend(mail).contacts.get({ email: 'carl@example.com' }))).toEqual(contact)
+    expect(await emails(mail)).toEqual(['Carl@Example.com', 'bob@example.com', 'ada@example.com'])
+    expect(await dataOf(resend(mail).contacts.update({ id, lastName: 'Gauss', firstName: null }))).toEqual({
       object: 'contact',
       id,
     })
-    expect(await dataOf(resend().contacts.get(id))).toMatchObject({
+    expect(await dataOf(resend(mail).contacts.get(id))).toMatchObject({
       first_name: null,
       last_name: 'Gauss',
       unsubscribed: false,
     })
-    expect(await dataOf(resend().contacts.remove({ email: 'carl@example.com' }))).toEqual({
+    expect(await dataOf(resend(mail).contacts.remove({ email: 'carl@example.com' }))).toEqual({
       object: 'contact',
       contact: id,
       deleted: true,
     })
-    expect((await resend().contacts.get(id)).error).toEqual({
+    expect((await resend(mail).contacts.get(id)).error).toEqual({
       statusCode: 404,
       message: 'Contact not found',
       name: 'not_found',
     })
   })
 
-  it('are listed in pages when the client sets a limit', async () => {
-    const first = await dataOf(resend().contacts.list({ limit: 1 }))
+  it('are listed in pages when the client sets a limit', async ({ mail }) => {
+    const first = await dataOf(resend(mail).contacts.list({ limit: 1 }))
     expect(first).toMatchObject({ object: 'list', has_more: true, data: [{ email: 'bob@example.com' }] })
-    const second = await dataOf(resend().contacts.list({ limit: 1, after: first.data[0]?.id ?? '' }))
+    const second = await dataOf(resend(mail).contacts.list({ limit: 1, after: first.data[0]?.id ?? '' }))
     expect(second).toMatchObject({ has_more: false, data: [{ email: 'ada@example.com' }] })
   })
 
-  it('exist once per address: creating one again updates it', async () => {
-    const { id } = await dataOf(resend().contacts.get('ada@example.com'))
-    expect(await dataOf(resend().contacts.create({ email: 'Ada@example.com', lastName: 'Lovelace' }))).toEqual({
+  it('exist once per address: creating one again updates it', async ({ mail }) => {
+    const { id } = await dataOf(resend(mail).contacts.get('ada@example.com'))
+    expect(await dataOf(resend(mail).contacts.create({ email: 'Ada@example.com', lastName: 'Lovelace' }))).toEqual({
       object: 'contact',
       id,
     })
-    expect(await dataOf(resend().contacts.get(id))).toMatchObject({ first_name: 'Ada', last_name: 'Lovelace' })
-    expect(await emails()).toHaveLength(2)
+    expect(await dataOf(resend(mail).contacts.get(id))).toMatchObject({ first_name: 'Ada', last_name: 'Lovelace' })
+    expect(await emails(mail)).toHaveLength(2)
   })
 
-  it('need an address', async () => {
-    expect((await resend().contacts.create({ email: 'nobody' })).error).toMatchObject({
+  it('need an address', async ({ mail }) => {
+    expect((await resend(mail).contacts.create({ email: 'nobody' })).error).toMatchObject({
       statusCode: 422,
       name: 'validation_error',
       message: expect.stringContaining('Invalid `email` field.'),
@@ -154,12 +149,14 @@ describe('contacts', () => {
     ])
   })
 
-  it('emit created, updated and deleted, with their segments', async () => {
-    const newsletter = await segmentId('Newsletter')
-    const { id } = await dataOf(resend().contacts.create({ email: 'carl@example.com', segments: [{ id: newsletter }] }))
-    await dataOf(resend().contacts.update({ id, unsubscribed: true }))
-    await dataOf(resend().contacts.remove(id))
-    const emitted = await events()
+  it('emit created, updated and deleted, with their segments', async ({ mail }) => {
+    const newsletter = await segmentId(mail, 'Newsletter')
+    const { id } = await dataOf(
+      resend(mail).contacts.create({ email: 'carl@example.com', segments: [{ id: newsletter }] }),
+    )
+    await dataOf(resend(mail).contacts.update({ id, unsubscribed: true }))
+    await dataOf(resend(mail).contacts.remove(id))
+    const emitted = await events(mail)
     expect(emitted.map(({ type }) => type)).toEqual(['contact.created', 'contact.updated', 'contact.deleted'])
     expect(emitted[0]?.data).toEqual({
       id,
@@ -177,118 +174,124 @@ describe('contacts', () => {
 })
 
 describe('segments', () => {
-  it('are created, read, renamed, listed and deleted', async () => {
-    const created = await dataOf(resend().segments.create({ name: 'VIP' }))
+  it('are created, read, renamed, listed and deleted', async ({ mail }) => {
+    const created = await dataOf(resend(mail).segments.create({ name: 'VIP' }))
     expect(created).toEqual({ object: 'segment', id: created.id, name: 'VIP' })
-    expect(await dataOf(resend().segments.get(created.id))).toEqual({
+    expect(await dataOf(resend(mail).segments.get(created.id))).toEqual({
       object: 'segment',
       id: created.id,
       name: 'VIP',
       created_at: '2026-01-01T12:00:00.000Z',
     })
-    expect(await dataOf(resend().segments.update(created.id, { name: 'Very' }))).toEqual({
+    expect(await dataOf(resend(mail).segments.update(created.id, { name: 'Very' }))).toEqual({
       object: 'segment',
       id: created.id,
     })
-    expect((await dataOf(resend().segments.list())).data.map(({ name }) => name)).toEqual([
+    expect((await dataOf(resend(mail).segments.list())).data.map(({ name }) => name)).toEqual([
       'Very',
       'Beta',
       'Newsletter',
     ])
-    expect(await dataOf(resend().segments.remove(created.id))).toEqual({
+    expect(await dataOf(resend(mail).segments.remove(created.id))).toEqual({
       object: 'segment',
       id: created.id,
       deleted: true,
     })
-    expect((await resend().segments.get(created.id)).error).toMatchObject({
+    expect((await resend(mail).segments.get(created.id)).error).toMatchObject({
       statusCode: 404,
       message: 'Segment not found',
     })
   })
 
-  it('have members that join and leave, and that remain contacts when it is deleted', async () => {
-    const beta = await segmentId('Beta')
-    expect(await emails(beta)).toEqual(['ada@example.com'])
-    const added = await dataOf(resend().contacts.segments.add({ email: 'bob@example.com', segmentId: beta }))
+  it('have members that join and leave, and that remain contacts when it is deleted', async ({ mail }) => {
+    const beta = await segmentId(mail, 'Beta')
+    expect(await emails(mail, beta)).toEqual(['ada@example.com'])
+    const added = await dataOf(resend(mail).contacts.segments.add({ email: 'bob@example.com', segmentId: beta }))
     expect(added).toEqual({ id: beta })
-    expect(await emails(beta)).toEqual(['bob@example.com', 'ada@example.com'])
+    expect(await emails(mail, beta)).toEqual(['bob@example.com', 'ada@example.com'])
     expect(
-      (await dataOf(resend().contacts.segments.list({ email: 'ada@example.com' }))).data.map(({ name }) => name),
+      (await dataOf(resend(mail).contacts.segments.list({ email: 'ada@example.com' }))).data.map(({ name }) => name),
     ).toEqual(['Beta', 'Newsletter'])
-    const removed = await dataOf(resend().contacts.segments.remove({ email: 'ada@example.com', segmentId: beta }))
+    const removed = await dataOf(resend(mail).contacts.segments.remove({ email: 'ada@example.com', segmentId: beta }))
     expect(removed).toEqual({ id: beta, deleted: true })
     expect(
-      (await resend().contacts.segments.remove({ email: 'ada@example.com', segmentId: beta })).error,
+      (await resend(mail).contacts.segments.remove({ email: 'ada@example.com', segmentId: beta })).error,
     ).toMatchObject({ statusCode: 404 })
-    await dataOf(resend().segments.remove(beta))
-    expect(await emails()).toHaveLength(2)
+    await dataOf(resend(mail).segments.remove(beta))
+    expect(await emails(mail)).toHaveLength(2)
   })
 
-  it("are listed by the SDK's audiences too", async () => {
-    const { data } = await dataOf(resend().audiences.list())
+  it("are listed by the SDK's audiences too", async ({ mail }) => {
+    const { data } = await dataOf(resend(mail).audiences.list())
     expect(data.map(({ name }) => name)).toEqual(['Beta', 'Newsletter'])
   })
 })
 
 describe('audiences, as older clients call them', () => {
-  const older = () => resend4Of(mail)
+  const older = (mail: RunningMail) => resend4Of(mail)
 
-  it('are the same segments', async () => {
-    const created = await dataOf(older().audiences.create({ name: 'VIP' }))
+  it('are the same segments', async ({ mail }) => {
+    const created = await dataOf(older(mail).audiences.create({ name: 'VIP' }))
     expect(created).toEqual({ object: 'audience', id: created.id, name: 'VIP' })
-    expect(await dataOf(older().audiences.get(created.id))).toMatchObject({ object: 'audience', name: 'VIP' })
-    expect((await dataOf(older().audiences.list())).data.map(({ name }) => name)).toEqual(['VIP', 'Beta', 'Newsletter'])
-    expect((await dataOf(resend().segments.get(created.id))).name).toBe('VIP')
-    expect(await dataOf(older().audiences.remove(created.id))).toEqual({
+    expect(await dataOf(older(mail).audiences.get(created.id))).toMatchObject({ object: 'audience', name: 'VIP' })
+    expect((await dataOf(older(mail).audiences.list())).data.map(({ name }) => name)).toEqual([
+      'VIP',
+      'Beta',
+      'Newsletter',
+    ])
+    expect((await dataOf(resend(mail).segments.get(created.id))).name).toBe('VIP')
+    expect(await dataOf(older(mail).audiences.remove(created.id))).toEqual({
       object: 'audience',
       id: created.id,
       deleted: true,
     })
-    expect((await older().audiences.get(created.id)).error).toMatchObject({
+    expect((await older(mail).audiences.get(created.id)).error).toMatchObject({
       message: 'Audience not found',
       name: 'not_found',
     })
   })
 
-  it('have contacts', async () => {
-    const audienceId = await segmentId('Beta')
-    const { id } = await dataOf(older().contacts.create({ audienceId, email: 'carl@example.com', firstName: 'Carl' }))
-    expect((await dataOf(older().contacts.list({ audienceId }))).data.map(({ email }) => email)).toEqual([
+  it('have contacts', async ({ mail }) => {
+    const audienceId = await segmentId(mail, 'Beta')
+    const { id } = await dataOf(
+      older(mail).contacts.create({ audienceId, email: 'carl@example.com', firstName: 'Carl' }),
+    )
+    expect((await dataOf(older(mail).contacts.list({ audienceId }))).data.map(({ email }) => email)).toEqual([
       'carl@example.com',
       'ada@example.com',
     ])
-    expect(await dataOf(older().contacts.get({ audienceId, email: 'carl@example.com' }))).toMatchObject({
+    expect(await dataOf(older(mail).contacts.get({ audienceId, email: 'carl@example.com' }))).toMatchObject({
       object: 'contact',
       id,
     })
-    expect(await dataOf(older().contacts.update({ audienceId, id, unsubscribed: true }))).toEqual({
+    expect(await dataOf(older(mail).contacts.update({ audienceId, id, unsubscribed: true }))).toEqual({
       object: 'contact',
       id,
     })
-    expect(await dataOf(resend().contacts.get({ audienceId, id }))).toMatchObject({
+    expect(await dataOf(resend(mail).contacts.get({ audienceId, id }))).toMatchObject({
       unsubscribed: true,
       first_name: 'Carl',
     })
-    expect((await older().contacts.get({ audienceId, email: 'bob@example.com' })).error).toMatchObject({
+    expect((await older(mail).contacts.get({ audienceId, email: 'bob@example.com' })).error).toMatchObject({
       name: 'not_found',
     })
-    expect(await dataOf(older().contacts.remove({ audienceId, id }))).toMatchObject({ deleted: true, contact: id })
-    expect((await resend().contacts.get(id)).error).not.toBeNull()
-    expect((await older().contacts.list({ audienceId: 'nothing' })).error).toMatchObject({
+    expect(await dataOf(older(mail).contacts.remove({ audienceId, id }))).toMatchObject({ deleted: true, contact: id })
+    expect((await resend(mail).contacts.get(id)).error).not.toBeNull()
+    expect((await older(mail).contacts.list({ audienceId: 'nothing' })).error).toMatchObject({
       message: 'Audience not found',
     })
   })
 })
 
 describe('topics', () => {
-  it('emit their changes and the choices of contacts', async () => {
-    const { id } = await dataOf(resend().topics.create({ name: 'News', defaultSubscription: 'opt_in' }))
-    await dataOf(resend().topics.update({ id, name: 'Old news' }))
+  it('emit their changes and the choices of contacts', async ({ mail }) => {
+    const { id } = await dataOf(resend(mail).topics.create({ name: 'News', defaultSubscription: 'opt_in' }))
+    await dataOf(resend(mail).topics.update({ id, name: 'Old news' }))
     const topics = [{ id, subscription: 'opt_out' as const }]
-    await dataOf(resend().contacts.topics.update({ email: 'ada@example.com', topics }))
-    await dataOf(resend().topics.remove(id))
+    await dataOf(resend(mail).contacts.topics.update({ email: 'ada@example.com', topics }))
+    await dataOf(resend(mail).topics.remove(id))
     const topic = { id, name: 'Old news', description: null, default_subscription: 'opt_in', deleted: false }
-    expect((await events()).map(({ type, data }) => ({ type, data }))).toEqual([
+    expect((await events(mail)).map(({ type, data }) => ({ type, data }))).toEqual([
       {
         type: 'topic.created',
         data: {
@@ -304,11 +307,11 @@ describe('topics', () => {
     ])
   })
 
-  it('are created, read, listed, updated and deleted', async () => {
+  it('are created, read, listed, updated and deleted', async ({ mail }) => {
     const { id } = await dataOf(
-      resend().topics.create({ name: 'News', description: 'All news', defaultSubscription: 'opt_in' }),
+      resend(mail).topics.create({ name: 'News', description: 'All news', defaultSubscription: 'opt_in' }),
     )
-    expect(await dataOf(resend().topics.get(id))).toEqual({
+    expect(await dataOf(resend(mail).topics.get(id))).toEqual({
       object: 'topic',
       id,
       name: 'News',
@@ -317,24 +320,24 @@ describe('topics', () => {
       visibility: 'private',
       created_at: expect.stringMatching(/^2026-01-01T12:00:00/),
     })
-    await dataOf(resend().topics.update({ id, name: 'Old news' }))
-    expect((await dataOf(resend().topics.list())).data).toMatchObject([
+    await dataOf(resend(mail).topics.update({ id, name: 'Old news' }))
+    expect((await dataOf(resend(mail).topics.list())).data).toMatchObject([
       { id, name: 'Old news', description: 'All news' },
     ])
-    expect(await dataOf(resend().topics.remove(id))).toEqual({ object: 'topic', id, deleted: true })
-    expect((await resend().topics.get(id)).error).toMatchObject({ statusCode: 404, message: 'Topic not found' })
+    expect(await dataOf(resend(mail).topics.remove(id))).toEqual({ object: 'topic', id, deleted: true })
+    expect((await resend(mail).topics.get(id)).error).toMatchObject({ statusCode: 404, message: 'Topic not found' })
   })
 
-  it("have the contact's subscription, else the topic's default", async () => {
-    const news = await dataOf(resend().topics.create({ name: 'News', defaultSubscription: 'opt_in' }))
-    const offers = await dataOf(resend().topics.create({ name: 'Offers', defaultSubscription: 'opt_out' }))
+  it("have the contact's subscription, else the topic's default", async ({ mail }) => {
+    const news = await dataOf(resend(mail).topics.create({ name: 'News', defaultSubscription: 'opt_in' }))
+    const offers = await dataOf(resend(mail).topics.create({ name: 'Offers', defaultSubscription: 'opt_out' }))
     const subscriptions = async () =>
-      (await dataOf(resend().contacts.topics.list({ email: 'ada@example.com' }))).data.map(
+      (await dataOf(resend(mail).contacts.topics.list({ email: 'ada@example.com' }))).data.map(
         ({ name, subscription }) => `${name} ${subscription}`,
       )
     expect(await subscriptions()).toEqual(['Offers opt_out', 'News opt_in'])
     await dataOf(
-      resend().contacts.topics.update({
+      resend(mail).contacts.topics.update({
         email: 'ada@example.com',
         topics: [
           { id: news.id, subscription: 'opt_out' },
@@ -350,7 +353,7 @@ describe('topics', () => {
     })
     expect(wrapped.status).toBe(200)
     expect(await subscriptions()).toEqual(['Offers opt_in', 'News opt_in'])
-    const unknown = await resend().contacts.topics.update({
+    const unknown = await resend(mail).contacts.topics.update({
       email: 'ada@example.com',
       topics: [{ id: 'nothing', subscription: 'opt_in' }],
     })
@@ -359,9 +362,9 @@ describe('topics', () => {
 })
 
 describe('contact properties', () => {
-  it('are created, read, listed, updated and deleted', async () => {
+  it('are created, read, listed, updated and deleted', async ({ mail }) => {
     const { id } = await dataOf(
-      resend().contactProperties.create({ key: 'plan', type: 'string', fallbackValue: 'free' }),
+      resend(mail).contactProperties.create({ key: 'plan', type: 'string', fallbackValue: 'free' }),
     )
     const property = {
       object: 'contact_property',
@@ -371,39 +374,43 @@ describe('contact properties', () => {
       fallbackValue: 'free',
       createdAt: '2026-01-01T12:00:00.000Z',
     }
-    expect(await dataOf(resend().contactProperties.get(id))).toEqual(property)
-    await dataOf(resend().contactProperties.update({ id, fallbackValue: null }))
-    expect((await dataOf(resend().contactProperties.list())).data).toMatchObject([{ key: 'plan', fallbackValue: null }])
-    expect((await resend().contactProperties.create({ key: 'plan', type: 'number' })).error).toMatchObject({
+    expect(await dataOf(resend(mail).contactProperties.get(id))).toEqual(property)
+    await dataOf(resend(mail).contactProperties.update({ id, fallbackValue: null }))
+    expect((await dataOf(resend(mail).contactProperties.list())).data).toMatchObject([
+      { key: 'plan', fallbackValue: null },
+    ])
+    expect((await resend(mail).contactProperties.create({ key: 'plan', type: 'number' })).error).toMatchObject({
       statusCode: 422,
     })
-    expect((await resend().contactProperties.create({ key: 'first_name', type: 'string' })).error).toMatchObject({
+    expect((await resend(mail).contactProperties.create({ key: 'first_name', type: 'string' })).error).toMatchObject({
       statusCode: 422,
     })
-    expect((await resend().contactProperties.create({ key: 'x y', type: 'string' })).error).toMatchObject({
+    expect((await resend(mail).contactProperties.create({ key: 'x y', type: 'string' })).error).toMatchObject({
       statusCode: 422,
     })
-    expect((await resend().contactProperties.update({ id, fallbackValue: 5 })).error).toMatchObject({ statusCode: 422 })
-    await dataOf(resend().contacts.update({ email: 'ada@example.com', properties: { plan: 'pro' } }))
-    expect(await dataOf(resend().contactProperties.remove(id))).toEqual({
+    expect((await resend(mail).contactProperties.update({ id, fallbackValue: 5 })).error).toMatchObject({
+      statusCode: 422,
+    })
+    await dataOf(resend(mail).contacts.update({ email: 'ada@example.com', properties: { plan: 'pro' } }))
+    expect(await dataOf(resend(mail).contactProperties.remove(id))).toEqual({
       object: 'contact_property',
       id,
       deleted: true,
     })
-    expect((await dataOf(resend().contacts.get('ada@example.com'))).properties).toEqual({})
+    expect((await dataOf(resend(mail).contacts.get('ada@example.com'))).properties).toEqual({})
   })
 
-  it('type the values of contacts', async () => {
-    await dataOf(resend().contactProperties.create({ key: 'plan', type: 'string' }))
-    await dataOf(resend().contactProperties.create({ key: 'seats', type: 'number' }))
-    await dataOf(resend().contacts.create({ email: 'carl@example.com', properties: { plan: 'pro', seats: 3 } }))
-    await dataOf(resend().contacts.update({ email: 'carl@example.com', properties: { plan: null, seats: 4 } }))
-    expect((await dataOf(resend().contacts.get('carl@example.com'))).properties).toEqual({
+  it('type the values of contacts', async ({ mail }) => {
+    await dataOf(resend(mail).contactProperties.create({ key: 'plan', type: 'string' }))
+    await dataOf(resend(mail).contactProperties.create({ key: 'seats', type: 'number' }))
+    await dataOf(resend(mail).contacts.create({ email: 'carl@example.com', properties: { plan: 'pro', seats: 3 } }))
+    await dataOf(resend(mail).contacts.update({ email: 'carl@example.com', properties: { plan: null, seats: 4 } }))
+    expect((await dataOf(resend(mail).contacts.get('carl@example.com'))).properties).toEqual({
       seats: { type: 'number', value: 4 },
     })
-    const wrong = await resend().contacts.update({ email: 'carl@example.com', properties: { seats: 'many' } })
+    const wrong = await resend(mail).contacts.update({ email: 'carl@example.com', properties: { seats: 'many' } })
     expect(wrong.error?.message).toBe('The contact property `seats` must be a number, got "many".')
-    const unknown = await resend().contacts.update({ email: 'carl@example.com', properties: { color: 'red' } })
+    const unknown = await resend(mail).contacts.update({ email: 'carl@example.com', properties: { color: 'red' } })
     expect(unknown.error?.message).toContain('The contact property `color` does not exist.')
   })
 })

@@ -1,42 +1,35 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import {
   dataOf,
   receiveEvents,
   resend4Of,
   resendOf,
   startMail,
+  mailTest,
   type RunningMail,
-  type WebhookReceiver,
 } from '#mail/mail.fixture.ts'
 
-let mail: RunningMail
-let receiver: WebhookReceiver
-beforeAll(async () => {
-  receiver = await receiveEvents()
-  const events = ['domain.created', 'domain.updated', 'domain.deleted'] as const
-  mail = await startMail({ seed: { mail: { webhooks: [{ url: receiver.url, events: [...events] }] } } })
-})
-afterAll(async () => {
-  await mail.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(async () => {
+const receiver = await receiveEvents()
+const TYPES = ['domain.created', 'domain.updated', 'domain.deleted'] as const
+const it = mailTest({ seed: { mail: { webhooks: [{ url: receiver.url, events: [...TYPES] }] } } })
+
+afterAll(() => receiver[Symbol.asyncDispose]())
+it.afterEach(async ({ mail }) => {
   // Otherwise deliveries of this test would arrive during the next one.
   await mail.webhooks.settled()
-  mail.reset()
   receiver.received.length = 0
 })
 
-const create = (name: string) => dataOf(resendOf(mail).domains.create({ name }))
-const get = (id: string) => dataOf(resendOf(mail).domains.get(id))
-const events = async () => {
+const create = (mail: RunningMail, name: string) => dataOf(resendOf(mail).domains.create({ name }))
+const get = (mail: RunningMail, id: string) => dataOf(resendOf(mail).domains.get(id))
+const events = async (mail: RunningMail) => {
   await mail.webhooks.settled()
   return receiver.received.map(({ body }) => JSON.parse(body) as { type: string; data: Record<string, unknown> })
 }
 
 describe('a domain', () => {
-  it('is created with the records that its DNS needs', async () => {
-    const domain = await create('Acme.test')
+  it('is created with the records that its DNS needs', async ({ mail }) => {
+    const domain = await create(mail, 'Acme.test')
     expect(domain).toEqual({
       id: expect.any(String) as string,
       name: 'acme.test',
@@ -75,10 +68,10 @@ describe('a domain', () => {
       region: 'us-east-1',
     })
     const { records, region, ...rest } = domain
-    expect(await get(domain.id)).toEqual({ object: 'domain', ...rest, records, region })
+    expect(await get(mail, domain.id)).toEqual({ object: 'domain', ...rest, records, region })
   })
 
-  it('has records below its subdomain, of its region, and for receiving and tracking', async () => {
+  it('has records below its subdomain, of its region, and for receiving and tracking', async ({ mail }) => {
     const { records } = await dataOf(
       resendOf(mail).domains.create({
         name: 'mail.acme.test',
@@ -97,12 +90,12 @@ describe('a domain', () => {
     ])
   })
 
-  it.each([
+  it.for([
     ['acme.test', 'send', '@'],
     ['mail.acme.test', 'send.mail', 'mail'],
     ['acme.co.uk', 'send', '@'],
     ['eu.mail.acme.com.br', 'send.eu.mail', 'eu.mail'],
-  ])('named %s has its records below what is registered', async (name, spf, receiving) => {
+  ] as const)('named %s has its records below what is registered', async ([name, spf, receiving], { mail }) => {
     const capabilities = { sending: 'enabled', receiving: 'enabled' } as const
     const { records } = await dataOf(resendOf(mail).domains.create({ name, capabilities }))
     expect([records[0]?.name, records[3]?.name]).toEqual([spf, receiving])
@@ -129,8 +122,8 @@ describe('a domain', () => {
     ])
   })
 
-  it('is created once, in a known region', async () => {
-    await create('acme.test')
+  it('is created once, in a known region', async ({ mail }) => {
+    await create(mail, 'acme.test')
     const again = await resendOf(mail).domains.create({ name: 'ACME.test' })
     expect(again.error).toEqual({
       statusCode: 403,
@@ -144,37 +137,40 @@ describe('a domain', () => {
     expect((await dataOf(resendOf(mail).domains.list())).data).toHaveLength(1)
   })
 
-  it('is verified on the clock: pending at first', async () => {
-    const { id } = await create('acme.test')
+  it('is verified on the clock: pending at first', async ({ mail }) => {
+    const { id } = await create(mail, 'acme.test')
     const mailFrom = () =>
       resendOf(mail).emails.send({ from: 'hello@acme.test', to: 'ada@lovelace.test', subject: 'Hi', text: 'Hi' })
     expect((await mailFrom()).error?.statusCode).toBe(403)
     expect(await dataOf(resendOf(mail).domains.verify(id))).toEqual({ object: 'domain', id })
-    expect(await get(id)).toMatchObject({ status: 'pending', records: [{ status: 'pending' }, {}, {}] })
+    expect(await get(mail, id)).toMatchObject({ status: 'pending', records: [{ status: 'pending' }, {}, {}] })
     mail.clock.advance(499)
-    expect((await get(id)).status).toBe('pending')
+    expect((await get(mail, id)).status).toBe('pending')
     expect((await mailFrom()).error?.statusCode).toBe(403)
     mail.clock.advance(1)
-    expect(await get(id)).toMatchObject({ status: 'verified', records: [1, 2, 3].map(() => ({ status: 'verified' })) })
+    expect(await get(mail, id)).toMatchObject({
+      status: 'verified',
+      records: [1, 2, 3].map(() => ({ status: 'verified' })),
+    })
     expect((await mailFrom()).error).toBeNull()
   })
 
-  it('stays verified when it is verified again', async () => {
-    const { id } = await create('acme.test')
+  it('stays verified when it is verified again', async ({ mail }) => {
+    const { id } = await create(mail, 'acme.test')
     await dataOf(resendOf(mail).domains.verify(id))
     mail.clock.advance('1s')
     await dataOf(resendOf(mail).domains.verify(id))
-    expect((await get(id)).status).toBe('verified')
+    expect((await get(mail, id)).status).toBe('verified')
   })
 
-  it('is updated member by member', async () => {
-    const { id } = await create('acme.test')
+  it('is updated member by member', async ({ mail }) => {
+    const { id } = await create(mail, 'acme.test')
     expect(await dataOf(resendOf(mail).domains.update({ id, openTracking: true, tls: 'enforced' }))).toEqual({
       object: 'domain',
       id,
     })
     await dataOf(resendOf(mail).domains.update({ id, capabilities: { receiving: 'enabled' } as never }))
-    expect(await get(id)).toMatchObject({
+    expect(await get(mail, id)).toMatchObject({
       open_tracking: true,
       click_tracking: false,
       capabilities: { sending: 'enabled', receiving: 'enabled' },
@@ -183,7 +179,7 @@ describe('a domain', () => {
     expect(wrong.error).toMatchObject({ statusCode: 422, name: 'validation_error' })
   })
 
-  it('must be able to send or receive', async () => {
+  it('must be able to send or receive', async ({ mail }) => {
     const refused = {
       statusCode: 422,
       message: 'Invalid `capabilities` field. At least one capability must be enabled.',
@@ -191,15 +187,15 @@ describe('a domain', () => {
     }
     const capabilities = { sending: 'disabled' } as const
     expect((await resendOf(mail).domains.create({ name: 'acme.test', capabilities })).error).toEqual(refused)
-    const { id } = await create('acme.test')
+    const { id } = await create(mail, 'acme.test')
     expect((await resendOf(mail).domains.update({ id, capabilities })).error).toEqual(refused)
     await dataOf(resendOf(mail).domains.update({ id, capabilities: { receiving: 'enabled' } }))
     await dataOf(resendOf(mail).domains.update({ id, capabilities }))
-    expect(await get(id)).toMatchObject({ capabilities: { sending: 'disabled', receiving: 'enabled' } })
+    expect(await get(mail, id)).toMatchObject({ capabilities: { sending: 'disabled', receiving: 'enabled' } })
   })
 
-  it('is deleted, with the keys that are bound to it', async () => {
-    const { id } = await create('acme.test')
+  it('is deleted, with the keys that are bound to it', async ({ mail }) => {
+    const { id } = await create(mail, 'acme.test')
     const { token } = await dataOf(
       resendOf(mail).apiKeys.create({ name: 'Sender', permission: 'sending_access', domain_id: id }),
     )
@@ -218,8 +214,8 @@ describe('a domain', () => {
     expect(refused.error?.name).toBe('invalid_api_key')
   })
 
-  it('is listed with all others unless the client sets a limit', async () => {
-    for (let number = 1; number <= 22; number++) await create(`acme${number}.test`)
+  it('is listed with all others unless the client sets a limit', async ({ mail }) => {
+    for (let number = 1; number <= 22; number++) await create(mail, `acme${number}.test`)
     const all = await dataOf(resendOf(mail).domains.list())
     expect([all.data.length, all.has_more]).toEqual([22, false])
     expect(all.data[0]).toEqual({
@@ -236,13 +232,13 @@ describe('a domain', () => {
     expect([page.data.map(({ name }) => name), page.has_more]).toEqual([['acme2.test', 'acme1.test'], false])
   })
 
-  it('emits its changes to webhooks', async () => {
-    const { id, records } = await create('acme.test')
+  it('emits its changes to webhooks', async ({ mail }) => {
+    const { id, records } = await create(mail, 'acme.test')
     await dataOf(resendOf(mail).domains.verify(id))
     mail.clock.advance('1s')
     await dataOf(resendOf(mail).domains.update({ id, openTracking: false }))
     await dataOf(resendOf(mail).domains.remove(id))
-    const all = await events()
+    const all = await events(mail)
     expect(all.map(({ type, data }) => [type, data['status']])).toEqual([
       ['domain.created', 'not_started'],
       ['domain.updated', 'pending'],
@@ -259,7 +255,7 @@ describe('a domain', () => {
     })
   })
 
-  it('works the same with the older SDK', async () => {
+  it('works the same with the older SDK', async ({ mail }) => {
     const { domains } = resend4Of(mail)
     const { id, status } = await dataOf(domains.create({ name: 'acme.test', region: 'sa-east-1' }))
     expect(status).toBe('not_started')

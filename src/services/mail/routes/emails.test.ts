@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createElement, dataOf, resend4Of, resendOf, startMail, type RunningMail } from '#mail/mail.fixture.ts'
+import { describe, expect } from 'vitest'
+import { createElement, dataOf, resend4Of, resendOf, mailTest, type RunningMail } from '#mail/mail.fixture.ts'
 
-let mail: RunningMail
-beforeAll(async () => {
-  mail = await startMail()
-})
-afterAll(() => mail.close())
-beforeEach(() => mail.reset())
+const it = mailTest()
 
 const hello = { from: 'Acme <hello@acme.test>', to: 'ada@lovelace.test', subject: 'Hello', text: 'Hello, Ada.' }
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 describe('sending an email', () => {
-  it('answers its id and stores all members', async () => {
+  it('answers its id and stores all members', async ({ mail }) => {
     const { data, error, headers } = await resendOf(mail).emails.send({
       from: 'Acme <hello@acme.test>',
       to: ['ada@lovelace.test', 'Grace Hopper <grace@navy.test>'],
@@ -48,7 +43,7 @@ describe('sending an email', () => {
     })
   })
 
-  it('accepts React elements', async () => {
+  it('accepts React elements', async ({ mail }) => {
     const react = createElement('p', null, 'Hello, ', createElement('b', null, 'Ada'))
     const { from, to, subject } = hello
     for (const resend of [resendOf(mail), resend4Of(mail)]) {
@@ -58,7 +53,7 @@ describe('sending an email', () => {
     }
   })
 
-  it('returns absent members as null or empty lists', async () => {
+  it('returns absent members as null or empty lists', async ({ mail }) => {
     const { id } = await dataOf(resend4Of(mail).emails.send(hello))
     expect(await dataOf(resend4Of(mail).emails.get(id))).toMatchObject({
       object: 'email',
@@ -73,18 +68,18 @@ describe('sending an email', () => {
     })
   })
 
-  it('answers an unknown id with 404', async () => {
+  it('answers an unknown id with 404', async ({ mail }) => {
     const { data, error } = await resendOf(mail).emails.get('61cda979-919d-4b9d-9638-c148b93ff410')
     expect(data).toBeNull()
     expect(error).toEqual({ statusCode: 404, message: 'Email not found', name: 'not_found' })
   })
 
-  it('answers a malformed id with 422', async () => {
+  it('answers a malformed id with 422', async ({ mail }) => {
     const { error } = await resendOf(mail).emails.get('em_123')
     expect(error).toEqual({ statusCode: 422, message: 'The `id` must be a valid UUID.', name: 'invalid_parameter' })
   })
 
-  it.each(['X-Ref\r\nBcc', 'X Ref', 'X-Ref:', ''])('refuses %j as the name of a header', async (name) => {
+  it.for(['X-Ref\r\nBcc', 'X Ref', 'X-Ref:', ''])('refuses %j as the name of a header', async (name, { mail }) => {
     const { error } = await resendOf(mail).emails.send({ ...hello, headers: { [name]: 'x' } })
     expect(error).toEqual({
       statusCode: 422,
@@ -94,7 +89,7 @@ describe('sending an email', () => {
     })
   })
 
-  it('counts the emails of today and this month', async () => {
+  it('counts the emails of today and this month', async ({ mail }) => {
     await dataOf(resendOf(mail).batch.send([hello, hello]))
     const quota = async () => {
       const { headers } = await resendOf(mail).emails.list()
@@ -108,7 +103,7 @@ describe('sending an email', () => {
     expect(await quota()).toEqual(['0', '0'])
   })
 
-  it('counts each recipient, and once more where the account receives it', async () => {
+  it('counts each recipient, and once more where the account receives it', async ({ mail }) => {
     const quota = async () => (await resendOf(mail).emails.list()).headers?.['x-resend-daily-quota']
     await dataOf(
       resendOf(mail).emails.send({ ...hello, to: ['a@b.test', 'c@d.test'], cc: 'e@f.test', bcc: 'g@h.test' }),
@@ -118,7 +113,7 @@ describe('sending an email', () => {
     expect(await quota()).toBe('5')
   })
 
-  it.each([
+  it.for([
     ['from', { from: undefined }, 'missing_required_field', 'Missing `from` field.'],
     ['to', { to: undefined }, 'missing_required_field', 'Missing `to` field.'],
     ['to', { to: [] }, 'missing_required_field', 'Missing `to` field.'],
@@ -143,7 +138,7 @@ describe('sending an email', () => {
       'Tags should only contain ASCII letters, numbers, underscores, or dashes.',
     ],
     ['strings', { subject: 5 }, 'validation_error', 'Invalid `subject` field. Expected string but received 5.'],
-  ])('needs %s', async (_what, changes, name, message) => {
+  ] as const)('needs %s', async ([_what, changes, name, message], { mail }) => {
     const response = await mail.fetch('http://mail/emails', {
       method: 'POST',
       headers: { authorization: 'Bearer re_test' },
@@ -153,7 +148,7 @@ describe('sending an email', () => {
     expect(await response.json()).toEqual({ statusCode: 422, message, name })
   })
 
-  it('accepts 50 recipients and refuses 51', async () => {
+  it('accepts 50 recipients and refuses 51', async ({ mail }) => {
     const to = (count: number) => Array.from({ length: count }, (_, index) => `user${index}@acme.test`)
     expect((await resendOf(mail).emails.send({ ...hello, to: to(50) })).error).toBeNull()
     expect((await resendOf(mail).emails.send({ ...hello, to: to(51) })).error).toMatchObject({
@@ -162,7 +157,7 @@ describe('sending an email', () => {
     })
   })
 
-  it('refuses a body that is not an object', async () => {
+  it('refuses a body that is not an object', async ({ mail }) => {
     const response = await mail.fetch('http://mail/emails', {
       method: 'POST',
       headers: { authorization: 'Bearer re_test' },
@@ -177,11 +172,11 @@ describe('sending an email', () => {
 
 describe('a list of emails', () => {
   const subjects = (list: { data: readonly { subject: string }[] }) => list.data.map(({ subject }) => subject)
-  const send = (subject: string) => dataOf(resendOf(mail).emails.send({ ...hello, subject }))
+  const send = (mail: RunningMail, subject: string) => dataOf(resendOf(mail).emails.send({ ...hello, subject }))
 
-  it('has the newest first, without content, and null for empty lists', async () => {
-    await send('one')
-    const { id } = await send('two')
+  it('has the newest first, without content, and null for empty lists', async ({ mail }) => {
+    await send(mail, 'one')
+    const { id } = await send(mail, 'two')
     const list = await dataOf(resendOf(mail).emails.list())
     expect(list).toMatchObject({ object: 'list', has_more: false })
     expect(subjects(list)).toEqual(['two', 'one'])
@@ -200,8 +195,8 @@ describe('a list of emails', () => {
     })
   })
 
-  it('is paged from a cursor in both directions, without gaps or repetitions', async () => {
-    for (let number = 1; number <= 7; number++) await send(`mail ${number}`)
+  it('is paged from a cursor in both directions, without gaps or repetitions', async ({ mail }) => {
+    for (let number = 1; number <= 7; number++) await send(mail, `mail ${number}`)
     const { emails } = resendOf(mail)
     const first = await dataOf(emails.list({ limit: 3 }))
     expect([subjects(first), first.has_more]).toEqual([['mail 7', 'mail 6', 'mail 5'], true])
@@ -215,7 +210,7 @@ describe('a list of emails', () => {
     expect([subjects(start), start.has_more]).toEqual([['mail 7', 'mail 6', 'mail 5'], false])
   })
 
-  it('has 20 emails a page by default, and 100 at most', async () => {
+  it('has 20 emails a page by default, and 100 at most', async ({ mail }) => {
     const batch = Array.from({ length: 25 }, (_, index) => ({ ...hello, subject: `mail ${index}` }))
     await dataOf(resendOf(mail).batch.send(batch))
     const page = await dataOf(resendOf(mail).emails.list())
@@ -226,8 +221,8 @@ describe('a list of emails', () => {
     }
   })
 
-  it('refuses an unknown cursor, and both cursors at once', async () => {
-    const { id } = await send('one')
+  it('refuses an unknown cursor, and both cursors at once', async ({ mail }) => {
+    const { id } = await send(mail, 'one')
     const stranger = await resendOf(mail).emails.list({ after: '61cda979-919d-4b9d-9638-c148b93ff410' })
     expect(stranger.error).toMatchObject({ statusCode: 422, name: 'validation_error' })
     const response = await mail.fetch(`http://mail/emails?after=${id}&before=${id}`, {
@@ -238,16 +233,16 @@ describe('a list of emails', () => {
 })
 
 describe('an email about a topic', () => {
-  const topic = (defaultSubscription: 'opt_in' | 'opt_out') =>
+  const topic = (mail: RunningMail, defaultSubscription: 'opt_in' | 'opt_out') =>
     dataOf(resendOf(mail).topics.create({ name: 'News', defaultSubscription }))
-  const contact = (email: string, id: string, subscription: 'opt_in' | 'opt_out') =>
+  const contact = (mail: RunningMail, email: string, id: string, subscription: 'opt_in' | 'opt_out') =>
     dataOf(resendOf(mail).contacts.create({ email, topics: [{ id, subscription }] }))
-  const lastEvent = async (id: string) => (await dataOf(resendOf(mail).emails.get(id))).last_event
+  const lastEvent = async (mail: RunningMail, id: string) => (await dataOf(resendOf(mail).emails.get(id))).last_event
 
-  it('is sent to all but the contacts that opted out of it', async () => {
-    const { id: topicId } = await topic('opt_in')
-    await contact('ada@lovelace.test', topicId, 'opt_out')
-    await contact('grace@navy.test', topicId, 'opt_in')
+  it('is sent to all but the contacts that opted out of it', async ({ mail }) => {
+    const { id: topicId } = await topic(mail, 'opt_in')
+    await contact(mail, 'ada@lovelace.test', topicId, 'opt_out')
+    await contact(mail, 'grace@navy.test', topicId, 'opt_in')
     const to = ['Ada <Ada@lovelace.test>', 'grace@navy.test', 'stranger@else.test']
     const { id } = await dataOf(resendOf(mail).emails.send({ ...hello, to, topicId }))
     expect(await dataOf(resendOf(mail).emails.get(id))).toMatchObject({
@@ -260,9 +255,9 @@ describe('an email about a topic', () => {
     expect(mail.inbox.list({ to: 'stranger@else.test' })).toHaveLength(1)
   })
 
-  it('that is opt-out is sent to contacts who opted in, in cc too', async () => {
-    const { id: topicId } = await topic('opt_out')
-    await contact('grace@navy.test', topicId, 'opt_in')
+  it('that is opt-out is sent to contacts who opted in, in cc too', async ({ mail }) => {
+    const { id: topicId } = await topic(mail, 'opt_out')
+    await contact(mail, 'grace@navy.test', topicId, 'opt_in')
     await dataOf(resendOf(mail).emails.send({ ...hello, cc: 'grace@navy.test', bcc: 'else@else.test', topicId }))
     const reached = ['ada@lovelace.test', 'grace@navy.test', 'else@else.test'].filter(
       (to) => mail.inbox.list({ to }).length > 0,
@@ -270,18 +265,18 @@ describe('an email about a topic', () => {
     expect(reached).toEqual(['grace@navy.test'])
   })
 
-  it('fails when all recipients have opted out by the time it is due', async () => {
-    const { id: topicId } = await topic('opt_in')
+  it('fails when all recipients have opted out by the time it is due', async ({ mail }) => {
+    const { id: topicId } = await topic(mail, 'opt_in')
     const { id } = await dataOf(resendOf(mail).emails.send({ ...hello, topicId, scheduledAt: 'in 1 hour' }))
-    await contact('ada@lovelace.test', topicId, 'opt_out')
-    expect(await lastEvent(id)).toBe('scheduled')
+    await contact(mail, 'ada@lovelace.test', topicId, 'opt_out')
+    expect(await lastEvent(mail, id)).toBe('scheduled')
     mail.clock.advance('1h')
-    expect(await lastEvent(id)).toBe('failed')
+    expect(await lastEvent(mail, id)).toBe('failed')
     expect(mail.inbox.list()).toEqual([])
     expect(() => mail.report({ email: id, event: 'opened' })).toThrow(/was not sent: it is failed/)
   })
 
-  it('is refused with an unknown topic', async () => {
+  it('is refused with an unknown topic', async ({ mail }) => {
     const { error } = await resendOf(mail).emails.send({ ...hello, topicId: '61cda979-919d-4b9d-9638-c148b93ff410' })
     expect(error).toEqual({ statusCode: 404, message: 'Topic not found', name: 'not_found' })
   })

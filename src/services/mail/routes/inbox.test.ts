@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dataOf, resendOf, startMail, type RunningMail } from '#mail/mail.fixture.ts'
+import { describe, expect } from 'vitest'
+import { dataOf, resendOf, mailTest, type RunningMail } from '#mail/mail.fixture.ts'
 
-let mail: RunningMail
-beforeAll(async () => {
-  mail = await startMail()
-})
-afterAll(() => mail.close())
-beforeEach(() => mail.reset())
+const it = mailTest()
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-const send = (fields: object = {}) =>
+const send = (mail: RunningMail, fields: object = {}) =>
   dataOf(
     resendOf(mail).emails.send({
       from: 'Acme <hello@acme.test>',
@@ -19,19 +14,20 @@ const send = (fields: object = {}) =>
       ...fields,
     }),
   )
-const at = (path: string, headers: Record<string, string> = {}) => fetch(`${mail.url}${path}`, { headers })
-const found = async (query: string) => {
-  const { data } = (await (await at(`/inbox${query}`, { accept: 'application/json' })).json()) as {
+const at = (mail: RunningMail, path: string, headers: Record<string, string> = {}) =>
+  fetch(`${mail.url}${path}`, { headers })
+const found = async (mail: RunningMail, query: string) => {
+  const { data } = (await (await at(mail, `/inbox${query}`, { accept: 'application/json' })).json()) as {
     data: { subject: string }[]
   }
   return data.map(({ subject }) => subject)
 }
 
 describe('the inbox as JSON', () => {
-  it('has every message, newest first, and needs no key', async () => {
-    await send({ subject: 'One' })
-    await send({ subject: 'Two' })
-    const response = await at('/inbox', { accept: 'application/json' })
+  it('has every message, newest first, and needs no key', async ({ mail }) => {
+    await send(mail, { subject: 'One' })
+    await send(mail, { subject: 'Two' })
+    const response = await at(mail, '/inbox', { accept: 'application/json' })
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(response.headers.has('ratelimit-limit')).toBe(false)
     const body = (await response.json()) as { data: object[] }
@@ -41,53 +37,58 @@ describe('the inbox as JSON', () => {
       'id from to cc bcc reply_to subject html text headers attachments tags created_at links codes'.split(' '),
     )
     // A request without a preference is a program's.
-    expect(await (await at('/inbox')).json()).toEqual(body)
+    expect(await (await at(mail, '/inbox')).json()).toEqual(body)
   })
 
-  it('is filtered by recipient, subject, time and text', async () => {
-    await send({ subject: 'Welcome Ada', text: 'first words' })
+  it('is filtered by recipient, subject, time and text', async ({ mail }) => {
+    await send(mail, { subject: 'Welcome Ada', text: 'first words' })
     mail.clock.advance('1h')
-    await send({ subject: 'Reset', to: 'Bob <BOB@example.com>', text: undefined, html: '<p>other <b>wo</b>rds</p>' })
-    expect(await found('?to=bob@example.com')).toEqual(['Reset'])
-    expect(await found('?subject=welc')).toEqual(['Welcome Ada'])
-    expect(await found(`?since=${mail.clock.now()}`)).toEqual(['Reset'])
-    expect(await found('?since=2026-01-01T12:00:00Z')).toEqual(['Reset', 'Welcome Ada'])
-    expect(await found('?q=other+WORDS')).toEqual(['Reset'])
-    expect(await found('?to=&q=')).toHaveLength(2)
-    expect(await found('?to=nobody@example.com')).toEqual([])
-    expect((await at('/inbox?since=soon')).status).toBe(422)
+    await send(mail, {
+      subject: 'Reset',
+      to: 'Bob <BOB@example.com>',
+      text: undefined,
+      html: '<p>other <b>wo</b>rds</p>',
+    })
+    expect(await found(mail, '?to=bob@example.com')).toEqual(['Reset'])
+    expect(await found(mail, '?subject=welc')).toEqual(['Welcome Ada'])
+    expect(await found(mail, `?since=${mail.clock.now()}`)).toEqual(['Reset'])
+    expect(await found(mail, '?since=2026-01-01T12:00:00Z')).toEqual(['Reset', 'Welcome Ada'])
+    expect(await found(mail, '?q=other+WORDS')).toEqual(['Reset'])
+    expect(await found(mail, '?to=&q=')).toHaveLength(2)
+    expect(await found(mail, '?to=nobody@example.com')).toEqual([])
+    expect((await at(mail, '/inbox?since=soon')).status).toBe(422)
   })
 
-  it('has each message at its id', async () => {
-    const { id } = await send()
-    expect(await (await at(`/inbox/${id}`)).json()).toMatchObject({ id, subject: 'Welcome' })
-    const missing = await at('/inbox/nothing')
+  it('has each message at its id', async ({ mail }) => {
+    const { id } = await send(mail)
+    expect(await (await at(mail, `/inbox/${id}`)).json()).toMatchObject({ id, subject: 'Welcome' })
+    const missing = await at(mail, '/inbox/nothing')
     expect([missing.status, await missing.json()]).toEqual([
       404,
       { statusCode: 404, message: 'Message not found', name: 'not_found' },
     ])
   })
 
-  it('does not have scheduled emails', async () => {
-    const { id } = await send({ scheduledAt: 'in 1 hour' })
-    expect((await at(`/inbox/${id}`)).status).toBe(404)
+  it('does not have scheduled emails', async ({ mail }) => {
+    const { id } = await send(mail, { scheduledAt: 'in 1 hour' })
+    expect((await at(mail, `/inbox/${id}`)).status).toBe(404)
     await resendOf(mail).emails.cancel(id)
     mail.clock.advance('2h')
-    expect(await found('')).toEqual([])
+    expect(await found(mail, '')).toEqual([])
   })
 
-  it('is emptied with 204; the emails stay', async () => {
-    const { id } = await send()
+  it('is emptied with 204; the emails stay', async ({ mail }) => {
+    const { id } = await send(mail)
     expect((await fetch(`${mail.url}/inbox`, { method: 'DELETE' })).status).toBe(204)
-    expect(await found('')).toEqual([])
-    expect((await at(`/inbox/${id}`)).status).toBe(404)
+    expect(await found(mail, '')).toEqual([])
+    expect((await at(mail, `/inbox/${id}`)).status).toBe(404)
     expect(await dataOf(resendOf(mail).emails.get(id))).toMatchObject({ id, last_event: 'delivered' })
   })
 })
 
 describe('a message of the inbox', () => {
-  it('has its attachments as sandboxed downloads', async () => {
-    const { id } = await send({
+  it('has its attachments as sandboxed downloads', async ({ mail }) => {
+    const { id } = await send(mail, {
       attachments: [
         { filename: 'Rechnung №1.svg', content: Buffer.from('<svg/>'), contentType: 'image/svg+xml' },
         { filename: 'logo.png', content: PIXEL, contentId: 'logo' },
@@ -108,15 +109,15 @@ describe('a message of the inbox', () => {
       'content-security-policy': expect.stringContaining('sandbox'),
       'x-content-type-options': 'nosniff',
     })
-    expect((await at(`/inbox/${id}/attachments/nothing`)).status).toBe(404)
-    const other = await send()
-    expect((await at(`/inbox/${other.id}/attachments/${attachments[0]?.id}`)).status).toBe(404)
+    expect((await at(mail, `/inbox/${id}/attachments/nothing`)).status).toBe(404)
+    const other = await send(mail)
+    expect((await at(mail, `/inbox/${other.id}/attachments/${attachments[0]?.id}`)).status).toBe(404)
   })
 
-  it('that is missing is answered to a person with a page that links to the inbox', async () => {
-    const { id } = await send()
+  it('that is missing is answered to a person with a page that links to the inbox', async ({ mail }) => {
+    const { id } = await send(mail)
     mail.inbox.clear()
-    const response = await at(`/inbox/${id}`, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' })
+    const response = await at(mail, `/inbox/${id}`, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' })
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const text = await response.text()
@@ -124,12 +125,12 @@ describe('a message of the inbox', () => {
     expect(text).toContain('href="/inbox"')
   })
 
-  it('has its HTML in a sandbox, with its inline images', async () => {
-    const { id } = await send({
+  it('has its HTML in a sandbox, with its inline images', async ({ mail }) => {
+    const { id } = await send(mail, {
       html: '<html><head><title>x</title></head><body><img src="cid:logo"></body></html>',
       attachments: [{ filename: 'logo.png', content: PIXEL, contentId: 'logo' }],
     })
-    const response = await at(`/inbox/${id}/html`)
+    const response = await at(mail, `/inbox/${id}/html`)
     const image = `data:image/png;base64,${PIXEL}`
     expect(await response.text()).toBe(
       `<html><head><base target="_blank"><title>x</title></head><body><img src="${image}"></body></html>`,
@@ -140,14 +141,14 @@ describe('a message of the inbox', () => {
     )
     expect(policy).not.toContain('script')
     expect(policy).not.toContain(' https:')
-    const remote = await at(`/inbox/${id}/html?images=remote`)
+    const remote = await at(mail, `/inbox/${id}/html?images=remote`)
     expect(remote.headers.get('content-security-policy')).toContain(' http: https:')
-    const { id: plain } = await send()
-    expect((await at(`/inbox/${plain}/html`)).status).toBe(404)
+    const { id: plain } = await send(mail)
+    expect((await at(mail, `/inbox/${plain}/html`)).status).toBe(404)
   })
 
-  it('has a source as MIME', async () => {
-    const { id } = await send({
+  it('has a source as MIME', async ({ mail }) => {
+    const { id } = await send(mail, {
       from: 'Zoë Ångström <zoe@acme.test>',
       to: ['Ada <ada@example.com>', 'bob@example.com'],
       bcc: 'secret@example.com',
@@ -160,7 +161,7 @@ describe('a message of the inbox', () => {
         { filename: 'logo.png', content: PIXEL, contentId: 'logo' },
       ],
     })
-    const response = await at(`/inbox/${id}/source`)
+    const response = await at(mail, `/inbox/${id}/source`)
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     const source = await response.text()
     const [head = '', ...rest] = source.split('\r\n\r\n')
@@ -192,10 +193,10 @@ describe('a message of the inbox', () => {
     expect(source).not.toContain('secret@example.com')
   })
 
-  it('has a source with the text of its HTML when it has no text part', async () => {
+  it('has a source with the text of its HTML when it has no text part', async ({ mail }) => {
     const source = async (text?: string) => {
-      const { id } = await send({ html: '<h1>Hi</h1><p>Ada &amp; Bob</p>', text })
-      return (await at(`/inbox/${id}/source`)).text()
+      const { id } = await send(mail, { html: '<h1>Hi</h1><p>Ada &amp; Bob</p>', text })
+      return (await at(mail, `/inbox/${id}/source`)).text()
     }
     const made = await source()
     expect(made).toContain('Content-Type: multipart/alternative')

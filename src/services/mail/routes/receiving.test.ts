@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dataOf, resendOf, startMail, type RunningMail } from '#mail/mail.fixture.ts'
+import { describe, expect } from 'vitest'
+import { dataOf, resendOf, mailTest, type RunningMail } from '#mail/mail.fixture.ts'
 
-let mail: RunningMail
-beforeAll(async () => {
-  mail = await startMail({ seed: { mail: { webhooks: [{ url: 'http://localhost:9/', events: ['email.received'] }] } } })
-})
-afterAll(() => mail.close())
-beforeEach(() => mail.reset())
+const it = mailTest({ seed: { mail: { webhooks: [{ url: 'http://localhost:9/', events: ['email.received'] }] } } })
 
 const logo = { filename: 'logo.gif', content: 'R0lGODlh', contentType: 'image/gif', contentId: 'logo' }
 const question = {
@@ -17,10 +12,10 @@ const question = {
   headers: { 'X-Mailer': 'Analytical Engine' },
   attachments: [logo],
 }
-const received = () => dataOf(resendOf(mail).emails.receiving.list())
+const received = (mail: RunningMail) => dataOf(resendOf(mail).emails.receiving.list())
 
 describe('an email that comes in', () => {
-  it('is listed, and retrieved with all members', async () => {
+  it('is listed, and retrieved with all members', async ({ mail }) => {
     const { id } = mail.receive(question)
     const listed = {
       id,
@@ -44,7 +39,7 @@ describe('an email that comes in', () => {
         },
       ],
     }
-    expect(await received()).toEqual({ object: 'list', has_more: false, data: [listed] })
+    expect(await received(mail)).toEqual({ object: 'list', has_more: false, data: [listed] })
     const email = await dataOf(resendOf(mail).emails.receiving.get(id))
     expect(email).toEqual({
       ...listed,
@@ -57,7 +52,7 @@ describe('an email that comes in', () => {
     expect((await dataOf(resendOf(mail).emails.receiving.get(id, { html_format: 'cid' }))).html).toBe(question.html)
   })
 
-  it('has download links for its attachments and its source', async () => {
+  it('has download links for its attachments and its source', async ({ mail }) => {
     const { id: emailId } = mail.receive(question)
     const { attachments } = resendOf(mail).emails.receiving
     const list = await dataOf(attachments.list({ emailId }))
@@ -74,7 +69,7 @@ describe('an email that comes in', () => {
     expect((await fetch(raw?.download_url ?? '')).status).toBe(403)
   })
 
-  it('can be forwarded by the SDK', async () => {
+  it('can be forwarded by the SDK', async ({ mail }) => {
     const { id: emailId } = mail.receive({ ...question, html: '<p>Why?</p>', attachments: [] })
     const { receiving } = resendOf(mail).emails
     const { id } = await dataOf(receiving.forward({ emailId, to: 'grace@navy.test', from: 'support@acme.test' }))
@@ -85,7 +80,7 @@ describe('an email that comes in', () => {
     })
   })
 
-  it('is emitted to webhooks', async () => {
+  it('is emitted to webhooks', async ({ mail }) => {
     const { id } = mail.receive(question)
     const [delivery] = mail.webhooks.deliveries
     expect(JSON.parse(delivery?.request.body ?? '')).toEqual({
@@ -114,23 +109,25 @@ describe('an email that comes in', () => {
     })
   })
 
-  it('may be one that the account sent itself, to a domain that receives', async () => {
+  it('may be one that the account sent itself, to a domain that receives', async ({ mail }) => {
     const { id } = await dataOf(
       resendOf(mail).domains.create({ name: 'acme.test', capabilities: { sending: 'enabled', receiving: 'enabled' } }),
     )
     const send = (to: string[]) =>
       dataOf(resendOf(mail).emails.send({ from: 'ada@lovelace.test', to, subject: 'Hi', text: 'Hi' }))
     await send(['support@acme.test'])
-    expect((await received()).data).toEqual([])
+    expect((await received(mail)).data).toEqual([])
     await dataOf(resendOf(mail).domains.verify(id))
     mail.clock.advance('1s')
     await send(['grace@navy.test'])
-    expect((await received()).data).toEqual([])
+    expect((await received(mail)).data).toEqual([])
     await send(['Support <support@acme.test>', 'grace@navy.test'])
-    expect((await received()).data).toMatchObject([{ subject: 'Hi', received_for: ['Support <support@acme.test>'] }])
+    expect((await received(mail)).data).toMatchObject([
+      { subject: 'Hi', received_for: ['Support <support@acme.test>'] },
+    ])
   })
 
-  it('answers 404 for an unknown id, and is listed in pages', async () => {
+  it('answers 404 for an unknown id, and is listed in pages', async ({ mail }) => {
     const { receiving } = resendOf(mail).emails
     expect((await receiving.get('61cda979-919d-4b9d-9638-c148b93ff410')).error).toEqual({
       statusCode: 404,

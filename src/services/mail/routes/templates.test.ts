@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dataOf, resendOf, startMail, type RunningMail } from '#mail/mail.fixture.ts'
+import { describe, expect } from 'vitest'
+import { dataOf, resendOf, mailTest, type RunningMail } from '#mail/mail.fixture.ts'
 
-let mail: RunningMail
-beforeAll(async () => {
-  mail = await startMail()
-})
-afterAll(() => mail.close())
-beforeEach(() => mail.reset())
+const it = mailTest()
 
-const resend = () => resendOf(mail)
+const resend = (mail: RunningMail) => resendOf(mail)
 const WELCOME = {
   name: 'Welcome',
   alias: 'welcome',
@@ -22,14 +17,17 @@ const WELCOME = {
     { key: 'POINTS', type: 'number' as const, fallbackValue: 10 },
   ],
 }
-const send = (template: { id: string; variables?: Record<string, string | number> }, fields: object = {}) =>
-  resend().emails.send({ to: 'ada@example.com', template, ...fields })
+const send = (
+  mail: RunningMail,
+  template: { id: string; variables?: Record<string, string | number> },
+  fields: object = {},
+) => resend(mail).emails.send({ to: 'ada@example.com', template, ...fields })
 
 describe('templates', () => {
-  it('are created as drafts, and read by id and by alias', async () => {
-    const { id, object } = await dataOf(resend().templates.create(WELCOME))
+  it('are created as drafts, and read by id and by alias', async ({ mail }) => {
+    const { id, object } = await dataOf(resend(mail).templates.create(WELCOME))
     expect(object).toBe('template')
-    const template = await dataOf(resend().templates.get(id))
+    const template = await dataOf(resend(mail).templates.get(id))
     const at = '2026-01-01T12:00:00.000Z'
     const times = { created_at: at, updated_at: at }
     expect(template).toEqual({
@@ -52,27 +50,27 @@ describe('templates', () => {
       ],
       has_unpublished_versions: true,
     })
-    expect(await dataOf(resend().templates.get('welcome'))).toEqual(template)
-    expect((await dataOf(resend().templates.list())).data).toEqual([
+    expect(await dataOf(resend(mail).templates.get('welcome'))).toEqual(template)
+    expect((await dataOf(resend(mail).templates.list())).data).toEqual([
       { id, name: 'Welcome', status: 'draft', published_at: null, ...times, alias: 'welcome' },
     ])
   })
 
-  it('are published, updated, published again and deleted', async () => {
-    const published = await dataOf(resend().templates.create(WELCOME).publish())
+  it('are published, updated, published again and deleted', async ({ mail }) => {
+    const published = await dataOf(resend(mail).templates.create(WELCOME).publish())
     const { id } = published
     expect(published).toEqual({ object: 'template', id })
-    expect(await dataOf(resend().templates.get(id))).toMatchObject({
+    expect(await dataOf(resend(mail).templates.get(id))).toMatchObject({
       status: 'published',
       published_at: '2026-01-01T12:00:00.000Z',
       has_unpublished_versions: false,
     })
     mail.clock.advance('1h')
-    expect(await dataOf(resend().templates.update('welcome', { subject: 'Hello, {{{NAME}}}' }))).toEqual({
+    expect(await dataOf(resend(mail).templates.update('welcome', { subject: 'Hello, {{{NAME}}}' }))).toEqual({
       object: 'template',
       id,
     })
-    expect(await dataOf(resend().templates.get(id))).toMatchObject({
+    expect(await dataOf(resend(mail).templates.get(id))).toMatchObject({
       subject: 'Hello, {{{NAME}}}',
       html: WELCOME.html,
       status: 'published',
@@ -80,24 +78,24 @@ describe('templates', () => {
       updated_at: '2026-01-01T13:00:00.000Z',
     })
     const variables = { NAME: 'Ada' }
-    await dataOf(send({ id, variables }))
+    await dataOf(send(mail, { id, variables }))
     expect((await mail.inbox.next()).subject).toBe('Welcome, Ada')
-    await dataOf(resend().templates.publish(id))
-    await dataOf(send({ id, variables }))
+    await dataOf(resend(mail).templates.publish(id))
+    await dataOf(send(mail, { id, variables }))
     expect((await mail.inbox.next()).subject).toBe('Hello, Ada')
-    expect(await dataOf(resend().templates.remove('welcome'))).toEqual({ object: 'template', id, deleted: true })
-    expect((await resend().templates.get(id)).error).toEqual({
+    expect(await dataOf(resend(mail).templates.remove('welcome'))).toEqual({ object: 'template', id, deleted: true })
+    expect((await resend(mail).templates.get(id)).error).toEqual({
       statusCode: 404,
       message: 'Template not found',
       name: 'not_found',
     })
   })
 
-  it('can be duplicated', async () => {
-    const { id } = await dataOf(resend().templates.create(WELCOME).publish())
-    const copy = await dataOf(resend().templates.duplicate(id))
+  it('can be duplicated', async ({ mail }) => {
+    const { id } = await dataOf(resend(mail).templates.create(WELCOME).publish())
+    const copy = await dataOf(resend(mail).templates.duplicate(id))
     expect(copy.id).not.toBe(id)
-    expect(await dataOf(resend().templates.get(copy.id))).toMatchObject({
+    expect(await dataOf(resend(mail).templates.get(copy.id))).toMatchObject({
       name: 'Welcome (Copy)',
       alias: null,
       status: 'draft',
@@ -105,9 +103,11 @@ describe('templates', () => {
     })
   })
 
-  it('are refused with a taken alias, a reserved or a repeated variable, or a fallback of another type', async () => {
-    await dataOf(resend().templates.create(WELCOME))
-    const create = (fields: object) => resend().templates.create({ ...WELCOME, alias: 'other', ...fields })
+  it('are refused with a taken alias, a reserved or a repeated variable, or a fallback of another type', async ({
+    mail,
+  }) => {
+    await dataOf(resend(mail).templates.create(WELCOME))
+    const create = (fields: object) => resend(mail).templates.create({ ...WELCOME, alias: 'other', ...fields })
     const errors = [
       await create({ alias: 'welcome' }),
       await create({ variables: [{ key: 'FIRST_NAME', type: 'string' }] }),
@@ -133,15 +133,15 @@ describe('templates', () => {
       'The `name` field must not be empty.',
       'Missing `html` field.',
     ])
-    expect((await dataOf(resend().templates.list())).data).toHaveLength(1)
-    expect((await resend().templates.update('welcome', { alias: 'welcome' })).error).toBeNull()
+    expect((await dataOf(resend(mail).templates.list())).data).toHaveLength(1)
+    expect((await resend(mail).templates.update('welcome', { alias: 'welcome' })).error).toBeNull()
   })
 })
 
 describe('mail from a template', () => {
-  it('has its sender, subject and content, with the variables filled in', async () => {
-    const { id } = await dataOf(resend().templates.create(WELCOME).publish())
-    await dataOf(send({ id: 'welcome', variables: { NAME: 'Ada', POINTS: 99 } }))
+  it('has its sender, subject and content, with the variables filled in', async ({ mail }) => {
+    const { id } = await dataOf(resend(mail).templates.create(WELCOME).publish())
+    await dataOf(send(mail, { id: 'welcome', variables: { NAME: 'Ada', POINTS: 99 } }))
     expect(await mail.inbox.next()).toMatchObject({
       from: 'Acme <hello@acme.test>',
       reply_to: ['help@acme.test'],
@@ -149,7 +149,7 @@ describe('mail from a template', () => {
       html: '<p>Hello Ada, you have 99 points.</p>',
       text: 'Hello Ada, 99 points.',
     })
-    await dataOf(send({ id, variables: { NAME: 'Bob' } }, { from: 'Bob <bob@acme.test>', subject: 'Own' }))
+    await dataOf(send(mail, { id, variables: { NAME: 'Bob' } }, { from: 'Bob <bob@acme.test>', subject: 'Own' }))
     expect(await mail.inbox.next()).toMatchObject({
       from: 'Bob <bob@acme.test>',
       subject: 'Own',
@@ -157,11 +157,17 @@ describe('mail from a template', () => {
     })
   })
 
-  it('is refused when a variable is missing or of another type, and before the template is published', async () => {
-    const { id } = await dataOf(resend().templates.create(WELCOME))
-    const errors = [await send({ id, variables: { NAME: 'Ada' } })]
-    await dataOf(resend().templates.publish(id))
-    errors.push(await send({ id }), await send({ id, variables: { NAME: 1 } }), await send({ id: 'nothing' }))
+  it('is refused when a variable is missing or of another type, and before the template is published', async ({
+    mail,
+  }) => {
+    const { id } = await dataOf(resend(mail).templates.create(WELCOME))
+    const errors = [await send(mail, { id, variables: { NAME: 'Ada' } })]
+    await dataOf(resend(mail).templates.publish(id))
+    errors.push(
+      await send(mail, { id }),
+      await send(mail, { id, variables: { NAME: 1 } }),
+      await send(mail, { id: 'nothing' }),
+    )
     expect(errors.map(({ error }) => [error?.statusCode, error?.message])).toEqual([
       [422, 'The template `Welcome` is not published. Publish it before you send emails with it.'],
       [422, 'Missing value for the template variable `NAME`, which has no fallback value.'],

@@ -1,42 +1,35 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import {
   dataOf,
   receiveEvents,
   resendOf,
-  startMail,
+  mailTest,
   type RunningMail,
   type WebhookReceiver,
 } from '#mail/mail.fixture.ts'
 
-let mail: RunningMail
-let receiver: WebhookReceiver
-beforeAll(async () => {
-  receiver = await receiveEvents()
-  mail = await startMail()
-})
-afterAll(async () => {
-  await mail.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(async () => {
+const receiver = await receiveEvents()
+const it = mailTest()
+
+afterAll(() => receiver[Symbol.asyncDispose]())
+it.afterEach(async ({ mail }) => {
   // Otherwise deliveries of this test would arrive during the next one.
   await mail.webhooks.settled()
-  mail.reset()
   receiver.received.length = 0
 })
 
 const hello = { from: 'Acme <hello@acme.test>', to: 'ada@lovelace.test', subject: 'Hello', text: 'Hello, Ada.' }
-const create = () =>
+const create = (mail: RunningMail) =>
   dataOf(resendOf(mail).webhooks.create({ endpoint: receiver.url, events: ['email.sent', 'email.bounced'] }))
-const types = async () => {
+const types = async (mail: RunningMail) => {
   await dataOf(resendOf(mail).emails.send(hello))
   await mail.webhooks.settled()
   return receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)
 }
 
 describe('a webhook', () => {
-  it('is created and retrieved with a signing secret', async () => {
-    const created = await create()
+  it('is created and retrieved with a signing secret', async ({ mail }) => {
+    const created = await create(mail)
     expect(created).toEqual({
       object: 'webhook',
       id: expect.any(String) as string,
@@ -53,9 +46,9 @@ describe('a webhook', () => {
     })
   })
 
-  it('gets the events it subscribes to, signed with its secret', async () => {
-    const { signing_secret: webhookSecret } = await create()
-    expect(await types()).toEqual(['email.sent'])
+  it('gets the events it subscribes to, signed with its secret', async ({ mail }) => {
+    const { signing_secret: webhookSecret } = await create(mail)
+    expect(await types(mail)).toEqual(['email.sent'])
     const [{ headers, body }] = receiver.received as [WebhookReceiver['received'][number]]
     const [id = '', timestamp = '', signature = ''] = ['id', 'timestamp', 'signature'].map((name) =>
       String(headers[`svix-${name}`]),
@@ -64,9 +57,9 @@ describe('a webhook', () => {
     expect(resendOf(mail).webhooks.verify({ ...signed, webhookSecret })).toMatchObject({ type: 'email.sent' })
   })
 
-  it('is listed without its secret, newest first', async () => {
-    const first = await create()
-    const second = await create()
+  it('is listed without its secret, newest first', async ({ mail }) => {
+    const first = await create(mail)
+    const second = await create(mail)
     const list = await dataOf(resendOf(mail).webhooks.list())
     expect(list).toEqual({
       object: 'list',
@@ -83,8 +76,8 @@ describe('a webhook', () => {
     expect([page.data.map(({ id }) => id), page.has_more]).toEqual([[first.id], false])
   })
 
-  it('is updated member by member', async () => {
-    const { id } = await create()
+  it('is updated member by member', async ({ mail }) => {
+    const { id } = await create(mail)
     const changed = await dataOf(resendOf(mail).webhooks.update(id, { events: ['email.delivered'] }))
     expect(changed).toEqual({ object: 'webhook', id })
     expect(await dataOf(resendOf(mail).webhooks.get(id))).toMatchObject({
@@ -92,17 +85,17 @@ describe('a webhook', () => {
       endpoint: receiver.url,
       events: ['email.delivered'],
     })
-    expect(await types()).toEqual(['email.delivered'])
+    expect(await types(mail)).toEqual(['email.delivered'])
   })
 
-  it('gets nothing while it is disabled or after it is deleted', async () => {
-    const { id } = await create()
+  it('gets nothing while it is disabled or after it is deleted', async ({ mail }) => {
+    const { id } = await create(mail)
     await dataOf(resendOf(mail).webhooks.update(id, { status: 'disabled' }))
-    expect(await types()).toEqual([])
+    expect(await types(mail)).toEqual([])
     await dataOf(resendOf(mail).webhooks.update(id, { status: 'enabled' }))
-    expect(await types()).toEqual(['email.sent'])
+    expect(await types(mail)).toEqual(['email.sent'])
     expect(await dataOf(resendOf(mail).webhooks.remove(id))).toEqual({ object: 'webhook', id, deleted: true })
-    expect(await types()).toEqual(['email.sent'])
+    expect(await types(mail)).toEqual(['email.sent'])
     expect((await resendOf(mail).webhooks.get(id)).error).toEqual({
       statusCode: 404,
       message: 'Webhook not found',
@@ -110,21 +103,21 @@ describe('a webhook', () => {
     })
   })
 
-  it('gets a new secret by rotation', async () => {
-    const { id, signing_secret: before } = await create()
+  it('gets a new secret by rotation', async ({ mail }) => {
+    const { id, signing_secret: before } = await create(mail)
     const rotated = await dataOf(resendOf(mail).webhooks.rotateSigningSecret(id))
     expect(rotated).toMatchObject({ object: 'webhook', id })
     expect(rotated.signing_secret).not.toBe(before)
     expect((await dataOf(resendOf(mail).webhooks.get(id))).signing_secret).toBe(rotated.signing_secret)
   })
 
-  it.each([
+  it.for([
     ['no endpoint', { events: ['email.sent'] }, 'missing_required_field'],
     ['no events', { endpoint: 'http://localhost/hook' }, 'missing_required_field'],
     ['an empty list of events', { endpoint: 'http://localhost/hook', events: [] }, 'validation_error'],
     ['an unknown event', { endpoint: 'http://localhost/hook', events: ['email.read'] }, 'validation_error'],
     ['an endpoint that is no URL', { endpoint: 'localhost', events: ['email.sent'] }, 'validation_error'],
-  ])('is refused with %s', async (_what, body, name) => {
+  ] as const)('is refused with %s', async ([_what, body, name], { mail }) => {
     const { error } = await resendOf(mail).webhooks.create(body as never) // wrong on purpose
     expect(error).toMatchObject({ statusCode: 422, name })
     expect((await dataOf(resendOf(mail).webhooks.list())).data).toEqual([])

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { createTransport, type SendMailOptions } from 'nodemailer10'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dataOf, resendOf, startMail, type RunningMail } from '#mail/mail.fixture.ts'
+import { describe, expect } from 'vitest'
+import { dataOf, resendOf, startMail, mailTest, type RunningMail } from '#mail/mail.fixture.ts'
 
 const seed = {
   mail: {
@@ -14,17 +14,12 @@ const seed = {
     ],
   },
 }
-let mail: RunningMail
-beforeAll(async () => {
-  mail = await startMail({ seed })
-})
-afterAll(() => mail.close())
-beforeEach(() => mail.reset())
+const it = mailTest({ seed })
 
 const hello: SendMailOptions = { from: 'Acme <hello@acme.test>', to: 'ada@lovelace.test', subject: 'Hello', text: 'Hi' }
 
 /** Sends with nodemailer, as the user and key of the instance's URL unless others are given. */
-const send = (message: SendMailOptions, auth?: { user: string; pass: string }) => {
+const send = (mail: RunningMail, message: SendMailOptions, auth?: { user: string; pass: string }) => {
   const { MAIL_SMTP_HOST: host, MAIL_SMTP_PORT: port } = mail.env
   return createTransport({
     host: host ?? '',
@@ -34,7 +29,7 @@ const send = (message: SendMailOptions, auth?: { user: string; pass: string }) =
 }
 
 describe('mail over SMTP', () => {
-  it('is sent by nodemailer to the URL in env, and arrives in the inbox with all its parts', async () => {
+  it('is sent by nodemailer to the URL in env, and arrives in the inbox with all its parts', async ({ mail }) => {
     const transport = createTransport(mail.env['MAIL_SMTP_URL'] ?? '')
     const { response } = await transport.sendMail({
       ...hello,
@@ -72,43 +67,43 @@ describe('mail over SMTP', () => {
     expect(await dataOf(resendOf(mail, 're_all').emails.get(id))).toMatchObject({ id, last_event: 'delivered' })
   })
 
-  it('needs the user resend and a key of the instance', async () => {
-    await expect(send(hello, { user: 'resend', pass: 're_unknown' })).rejects.toMatchObject({
+  it('needs the user resend and a key of the instance', async ({ mail }) => {
+    await expect(send(mail, hello, { user: 'resend', pass: 're_unknown' })).rejects.toMatchObject({
       responseCode: 535,
       response: '535 API key is invalid.',
     })
-    await expect(send(hello, { user: 'me', pass: 're_all' })).rejects.toMatchObject({ responseCode: 535 })
+    await expect(send(mail, hello, { user: 'me', pass: 're_all' })).rejects.toMatchObject({ responseCode: 535 })
     const anonymous = createTransport({ host: '127.0.0.1', port: Number(mail.env['MAIL_SMTP_PORT']) })
     await expect(anonymous.sendMail(hello)).rejects.toMatchObject({ responseCode: 530 })
   })
 
-  it('follows the rules of the API: domain of the key, verified domains, batches of recipients', async () => {
+  it('follows the rules of the API: domain of the key, verified domains, batches of recipients', async ({ mail }) => {
     const news = { user: 'resend', pass: 're_news' }
-    await expect(send(hello, news)).rejects.toMatchObject({
+    await expect(send(mail, hello, news)).rejects.toMatchObject({
       responseCode: 550,
       response: '550 This API key is not authorized to send emails from acme.test',
     })
-    await send({ ...hello, from: 'news@other.test' }, news)
-    await expect(send({ ...hello, from: 'me@stranger.test' })).rejects.toThrow(
+    await send(mail, { ...hello, from: 'news@other.test' }, news)
+    await expect(send(mail, { ...hello, from: 'me@stranger.test' })).rejects.toThrow(
       'The stranger.test domain is not verified',
     )
     const to = Array.from({ length: 51 }, (_, index) => `user${index}@example.test`)
-    await expect(send({ ...hello, to })).rejects.toThrow('can have up to 50 recipients')
+    await expect(send(mail, { ...hello, to })).rejects.toThrow('can have up to 50 recipients')
     expect(mail.inbox.list()).toHaveLength(1)
   })
 
-  it('is sent once for an idempotency key', async () => {
+  it('is sent once for an idempotency key', async ({ mail }) => {
     const message = { ...hello, headers: { 'Resend-Idempotency-Key': 'welcome/1' } }
-    const first = await send(message)
-    expect((await send(message)).response).toBe(first.response)
-    await expect(send({ ...message, text: 'Another' })).rejects.toThrow('different request payload')
+    const first = await send(mail, message)
+    expect((await send(mail, message)).response).toBe(first.response)
+    await expect(send(mail, { ...message, text: 'Another' })).rejects.toThrow('different request payload')
     expect(mail.inbox.list()).toHaveLength(1)
   })
 
-  it('is answered as temporary when a fault says so', async () => {
+  it('is answered as temporary when a fault says so', async ({ mail }) => {
     mail.faults.add({ code: 'rate_limit_exceeded', times: 1 })
-    await expect(send(hello)).rejects.toMatchObject({ responseCode: 451 })
-    expect((await send(hello)).response).toMatch(/^250 /)
+    await expect(send(mail, hello)).rejects.toMatchObject({ responseCode: 451 })
+    expect((await send(mail, hello)).response).toMatch(/^250 /)
   })
 
   it('is not served unless the seed asks for it, and closes with the instance', async () => {

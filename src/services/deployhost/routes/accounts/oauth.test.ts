@@ -1,48 +1,44 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect } from 'vitest'
 import * as openid from 'openid-client'
-import { createEmulator, type Emulator } from '#emulator.ts'
+import type { Emulator } from '#emulator.ts'
+import { deployhostTest } from '#deployhost/deployhost.fixture.ts'
 import { checkedVercel } from '#testkit/vercel.ts'
-import { receiveWebhooks, type Receiver } from '../deployments/deployments.fixture.ts'
+import { receiveWebhooks } from '../deployments/deployments.fixture.ts'
 
 const redirectUri = 'http://localhost:3000/callback'
 
-let deployhost: Emulator<'deployhost'>
-let receiver: Receiver
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  deployhost = await createEmulator({
-    service: 'deployhost',
-    port: 0,
-    seed: {
-      tokens: { ada: { login: 'ada', scopes: ['repo'] } },
-      deployhost: {
-        users: [{ username: 'ada', name: 'Ada Lovelace', email: 'ada@example.com' }, { username: 'grace' }],
-        integrations: [
-          { client_id: 'cl_one', client_secret: 'secret', name: 'One', redirect_uris: [redirectUri] },
-          { client_id: 'cl_two', client_secret: 'other', name: 'Two', redirect_uris: [redirectUri] },
-        ],
-        webhooks: [{ url: receiver.url, events: ['integration-configuration.removed'] }],
-      },
+const receiver = await receiveWebhooks()
+const it = deployhostTest({
+  seed: {
+    tokens: { ada: { login: 'ada', scopes: ['repo'] } },
+    deployhost: {
+      users: [{ username: 'ada', name: 'Ada Lovelace', email: 'ada@example.com' }, { username: 'grace' }],
+      integrations: [
+        { client_id: 'cl_one', client_secret: 'secret', name: 'One', redirect_uris: [redirectUri] },
+        { client_id: 'cl_two', client_secret: 'other', name: 'Two', redirect_uris: [redirectUri] },
+      ],
+      webhooks: [{ url: receiver.url, events: ['integration-configuration.removed'] }],
     },
-  })
+  },
 })
-afterAll(async () => {
-  await deployhost.close()
-  await receiver[Symbol.asyncDispose]()
-})
+
+afterAll(() => receiver[Symbol.asyncDispose]())
 beforeEach(() => {
-  deployhost.reset()
   receiver.received.length = 0
 })
 
-const authorizationUrl = (parameters: Record<string, string> = {}) =>
+const authorizationUrl = (deployhost: Emulator<'deployhost'>, parameters: Record<string, string> = {}) =>
   `${deployhost.url}/oauth/authorize?${new URLSearchParams({ client_id: 'cl_one', redirect_uri: redirectUri, state: 'xyz', ...parameters }).toString()}`
 
-const codeFor = (login: string, parameters?: Record<string, string>) =>
-  deployhost.authorize({ url: authorizationUrl(parameters), login }).code
+const codeFor = (deployhost: Emulator<'deployhost'>, login: string, parameters?: Record<string, string>) =>
+  deployhost.authorize({ url: authorizationUrl(deployhost, parameters), login }).code
 
 /** Exchanges a code as integrations do: with JSON and without a grant type. */
-const exchange = async (body: Record<string, string>, path = '/login/oauth/token') => {
+const exchange = async (
+  deployhost: Emulator<'deployhost'>,
+  body: Record<string, string>,
+  path = '/login/oauth/token',
+) => {
   const response = await fetch(deployhost.url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -51,12 +47,12 @@ const exchange = async (body: Record<string, string>, path = '/login/oauth/token
   return { status: response.status, body: (await response.json()) as Record<string, string> }
 }
 
-const userinfo = (token: string) =>
+const userinfo = (deployhost: Emulator<'deployhost'>, token: string) =>
   fetch(`${deployhost.url}/login/oauth/userinfo`, { headers: { authorization: `Bearer ${token}` } })
 
 describe('signing in', () => {
-  it('lists the seeded users, and sends the browser back with a code and the state', async () => {
-    const page = await (await fetch(authorizationUrl({ scope: 'openid email' }))).text()
+  it('lists the seeded users, and sends the browser back with a code and the state', async ({ deployhost }) => {
+    const page = await (await fetch(authorizationUrl(deployhost, { scope: 'openid email' }))).text()
     for (const words of ['One', 'Ada Lovelace', 'grace', 'See your email address']) expect(page).toContain(words)
     const request = /name="request" value="(\w+)"/.exec(page)?.[1] ?? ''
     const answer = await fetch(`${deployhost.url}/oauth/authorize`, {
@@ -68,24 +64,24 @@ describe('signing in', () => {
     expect(answer.headers.get('location')).toMatch(/^http:\/\/localhost:3000\/callback\?code=\w+&state=xyz$/)
   })
 
-  it('shows an error page for a request without redirect_uri and never redirects', async () => {
+  it('shows an error page for a request without redirect_uri and never redirects', async ({ deployhost }) => {
     for (const more of [{}, { response_type: 'nonsense' }]) {
-      const response = await fetch(authorizationUrl({ redirect_uri: '', ...more }), { redirect: 'manual' })
+      const response = await fetch(authorizationUrl(deployhost, { redirect_uri: '', ...more }), { redirect: 'manual' })
       expect([response.status, response.headers.get('location')]).toEqual([400, null])
       expect(await response.text()).toContain('redirect_uri is missing; cl_one must send it')
     }
   })
 
-  it('exchanges the code once for a token of the user', async () => {
-    const code = codeFor('ada')
-    const { status, body } = await exchange({ code })
+  it('exchanges the code once for a token of the user', async ({ deployhost }) => {
+    const code = codeFor(deployhost, 'ada')
+    const { status, body } = await exchange(deployhost, { code })
     expect(status).toBe(200)
     expect(body).toMatchObject({
       token_type: 'Bearer',
       expires_in: 3600,
       access_token: expect.stringMatching(/^\w{24}$/),
     })
-    expect(await (await userinfo(body['access_token'] ?? '')).json()).toEqual({
+    expect(await (await userinfo(deployhost, body['access_token'] ?? '')).json()).toEqual({
       sub: expect.stringMatching(/^\w{24}$/),
       email: 'ada@example.com',
       email_verified: true,
@@ -95,28 +91,36 @@ describe('signing in', () => {
     })
     const { vercel } = checkedVercel(deployhost, body['access_token'])
     expect(await vercel.user.getAuthUser()).toMatchObject({ user: { username: 'ada' } })
-    expect(await exchange({ code })).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    expect(await exchange(deployhost, { code })).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
   })
 
-  it('refuses a wrong secret, verifier or redirect URI as RFC 6749 says', async () => {
-    expect(await exchange({ code: codeFor('ada'), client_secret: 'wrong' })).toMatchObject({
+  it('refuses a wrong secret, verifier or redirect URI as RFC 6749 says', async ({ deployhost }) => {
+    expect(await exchange(deployhost, { code: codeFor(deployhost, 'ada'), client_secret: 'wrong' })).toMatchObject({
       status: 401,
       body: { error: 'invalid_client' },
     })
-    expect(await exchange({ code: codeFor('ada'), redirect_uri: 'http://localhost:3000/other' })).toMatchObject({
+    expect(
+      await exchange(deployhost, { code: codeFor(deployhost, 'ada'), redirect_uri: 'http://localhost:3000/other' }),
+    ).toMatchObject({
       status: 400,
       body: { error: 'invalid_grant' },
     })
-    const challenged = codeFor('ada', {
+    const challenged = codeFor(deployhost, 'ada', {
       code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
       code_challenge_method: 'S256',
     })
-    expect(await exchange({ code: challenged, code_verifier: 'x'.repeat(43) })).toMatchObject({ status: 400 })
-    const elsewhere = await fetch(authorizationUrl({ redirect_uri: 'http://evil.example/' }), { redirect: 'manual' })
+    expect(await exchange(deployhost, { code: challenged, code_verifier: 'x'.repeat(43) })).toMatchObject({
+      status: 400,
+    })
+    const elsewhere = await fetch(authorizationUrl(deployhost, { redirect_uri: 'http://evil.example/' }), {
+      redirect: 'manual',
+    })
     expect(elsewhere.status).toBe(400)
   })
 
-  it('works with a client that reads the discovery document; its tokens rotate and are revoked', async () => {
+  it('works with a client that reads the discovery document; its tokens rotate and are revoked', async ({
+    deployhost,
+  }) => {
     const config = await openid.discovery(new URL(deployhost.url), 'cl_one', 'secret', undefined, {
       execute: [openid.allowInsecureRequests],
     })
@@ -147,32 +151,32 @@ describe('signing in', () => {
     })
     const renewed = await openid.refreshTokenGrant(config, tokens.refresh_token ?? '')
     expect(await openid.tokenIntrospection(config, tokens.access_token)).toEqual({ active: false })
-    expect((await userinfo(tokens.access_token)).status).toBe(401)
+    expect((await userinfo(deployhost, tokens.access_token)).status).toBe(401)
     await openid.tokenRevocation(config, renewed.access_token)
-    expect((await userinfo(renewed.access_token)).status).toBe(401)
+    expect((await userinfo(deployhost, renewed.access_token)).status).toBe(401)
   })
 
-  it('issues tokens that expire after an hour and have the requested scopes', async () => {
-    const { body } = await exchange({ code: codeFor('ada', { scope: 'openid email' }) })
+  it('issues tokens that expire after an hour and have the requested scopes', async ({ deployhost }) => {
+    const { body } = await exchange(deployhost, { code: codeFor(deployhost, 'ada', { scope: 'openid email' }) })
     const { vercel } = checkedVercel(deployhost, body['access_token'])
     await expect(vercel.deployments.createDeployment({ requestBody: { name: 'blog' } })).rejects.toMatchObject({
       statusCode: 403,
     })
     deployhost.clock.advance('1h')
-    expect((await userinfo(body['access_token'] ?? '')).status).toBe(401)
+    expect((await userinfo(deployhost, body['access_token'] ?? '')).status).toBe(401)
   })
 
-  it('is needed for the userinfo endpoint, which also accepts a token of the seed', async () => {
+  it('is needed for the userinfo endpoint, which also accepts a token of the seed', async ({ deployhost }) => {
     const response = await fetch(`${deployhost.url}/login/oauth/userinfo`)
     expect(response.status).toBe(401)
     expect(response.headers.get('www-authenticate')).toMatch(/^Bearer /)
-    expect((await userinfo('nonsense')).status).toBe(401)
-    expect(await (await userinfo('ada')).json()).toMatchObject({ preferred_username: 'ada' })
+    expect((await userinfo(deployhost, 'nonsense')).status).toBe(401)
+    expect(await (await userinfo(deployhost, 'ada')).json()).toMatchObject({ preferred_username: 'ada' })
   })
 
-  it('needs no page in tests', async () => {
+  it('needs no page in tests', async ({ deployhost }) => {
     const { token } = deployhost.signIn({ login: 'grace', scopes: ['repo'] })
-    expect(await (await userinfo(token)).json()).toMatchObject({ preferred_username: 'grace' })
+    expect(await (await userinfo(deployhost, token)).json()).toMatchObject({ preferred_username: 'grace' })
     const signedIn = deployhost.signIn({ login: 'grace', clientId: 'cl_one', scopes: ['openid', 'offline_access'] })
     expect(signedIn.refreshToken).not.toBeNull()
     expect(() => deployhost.signIn({ login: 'nobody' })).toThrow('those who can are: ada, grace')
@@ -180,13 +184,13 @@ describe('signing in', () => {
 })
 
 describe('an integration', () => {
-  const install = async (login = 'ada') => {
-    const { body } = await exchange({ code: codeFor(login) }, '/v2/oauth/access_token')
+  const install = async (deployhost: Emulator<'deployhost'>, login = 'ada') => {
+    const { body } = await exchange(deployhost, { code: codeFor(deployhost, login) }, '/v2/oauth/access_token')
     return body as Record<string, string> & { installation_id: string; access_token: string }
   }
 
-  it('gets a token for its installation that does not expire', async () => {
-    const installed = await install()
+  it('gets a token for its installation that does not expire', async ({ deployhost }) => {
+    const installed = await install(deployhost)
     expect(installed).toMatchObject({
       token_type: 'Bearer',
       installation_id: expect.stringMatching(/^icfg_\w{24}$/),
@@ -194,13 +198,13 @@ describe('an integration', () => {
       team_id: null,
     })
     deployhost.clock.advance('365d')
-    expect((await userinfo(installed.access_token)).status).toBe(200)
-    expect((await install()).installation_id).toBe(installed.installation_id)
+    expect((await userinfo(deployhost, installed.access_token)).status).toBe(200)
+    expect((await install(deployhost)).installation_id).toBe(installed.installation_id)
   })
 
-  it('is listed and retrieved as an installation, in its account only', async () => {
-    const { installation_id: id } = await install()
-    await install('grace')
+  it('is listed and retrieved as an installation, in its account only', async ({ deployhost }) => {
+    const { installation_id: id } = await install(deployhost)
+    await install(deployhost, 'grace')
     const { vercel } = checkedVercel(deployhost, 'ada')
     expect(await vercel.integrations.getConfigurations({ view: 'account' })).toMatchObject([
       { id, integrationId: 'cl_one', status: 'ready', teamId: null },
@@ -214,11 +218,11 @@ describe('an integration', () => {
     expect([response.status, await response.json()]).toMatchObject([400, { error: { code: 'bad_request' } }])
   })
 
-  it('loses its tokens when it is removed, and emits its removal', async () => {
-    const { installation_id: id, access_token: token } = await install()
+  it('loses its tokens when it is removed, and emits its removal', async ({ deployhost }) => {
+    const { installation_id: id, access_token: token } = await install(deployhost)
     const { vercel } = checkedVercel(deployhost, 'ada')
     await vercel.integrations.deleteConfiguration({ id })
-    expect((await userinfo(token)).status).toBe(401)
+    expect((await userinfo(deployhost, token)).status).toBe(401)
     await expect(vercel.integrations.getConfiguration({ id })).rejects.toMatchObject({ statusCode: 404 })
     await deployhost.webhooks.settled()
     expect(receiver.received.map(({ event }) => [event.type, event.payload.configuration?.id])).toEqual([

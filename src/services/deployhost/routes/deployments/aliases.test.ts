@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '#emulator.ts'
+import { describe, expect } from 'vitest'
+import type { Emulator } from '#emulator.ts'
+import { deployhostTest } from '#deployhost/deployhost.fixture.ts'
 import { checkedVercel } from '#testkit/vercel.ts'
 import { seed } from './deployments.fixture.ts'
 
-let deployhost: Emulator<'deployhost'>
-beforeAll(async () => {
-  deployhost = await createEmulator({ service: 'deployhost', port: 0, seed, now: '2026-01-01T00:00:00Z' })
-})
-afterAll(() => deployhost.close())
-beforeEach(() => deployhost.reset())
+const it = deployhostTest({ seed, now: '2026-01-01T00:00:00Z' })
 
-const client = (token = 'ada') => checkedVercel(deployhost, token)
+const client = (deployhost: Emulator<'deployhost'>, token = 'ada') => checkedVercel(deployhost, token)
 
-async function ready(name = 'blog', token = 'ada') {
-  const made = await client(token).vercel.deployments.createDeployment({ requestBody: { name, target: 'production' } })
+async function ready(deployhost: Emulator<'deployhost'>, name = 'blog', token = 'ada') {
+  const made = await client(deployhost, token).vercel.deployments.createDeployment({
+    requestBody: { name, target: 'production' },
+  })
   deployhost.clock.advance('1s')
   return made.id
 }
@@ -25,9 +23,9 @@ const refused = async (promise: Promise<unknown>) =>
   )
 
 describe('assigning an alias', () => {
-  it('points a host at a deployment, and names the previous one', async () => {
-    const { vercel } = client()
-    const [first, second] = [await ready(), await ready()]
+  it('points a host at a deployment, and names the previous one', async ({ deployhost }) => {
+    const { vercel } = client(deployhost)
+    const [first, second] = [await ready(deployhost), await ready(deployhost)]
     const assign = (id: string, alias: string) => vercel.aliases.assignAlias({ id, requestBody: { alias } })
     const assigned = await assign(first, 'https://Docs.Example.org/')
     expect(assigned).toMatchObject({ alias: 'docs.example.org', oldDeploymentId: null })
@@ -37,16 +35,18 @@ describe('assigning an alias', () => {
     expect(deployment).toMatchObject({ userAliases: ['docs.example.org'] })
   })
 
-  it('completes a name without a dot with the vendor’s domain', async () => {
-    const id = await ready()
-    expect(await client().vercel.aliases.assignAlias({ id, requestBody: { alias: 'my-docs' } })).toMatchObject({
+  it('completes a name without a dot with the vendor’s domain', async ({ deployhost }) => {
+    const id = await ready(deployhost)
+    expect(
+      await client(deployhost).vercel.aliases.assignAlias({ id, requestBody: { alias: 'my-docs' } }),
+    ).toMatchObject({
       alias: 'my-docs.vercel.app',
     })
   })
 
-  it('stores a redirect', async () => {
-    const id = await ready()
-    const { vercel } = client()
+  it('stores a redirect', async ({ deployhost }) => {
+    const id = await ready(deployhost)
+    const { vercel } = client(deployhost)
     await vercel.aliases.assignAlias({ id, requestBody: { alias: 'old.example.org', redirect: 'new.example.org' } })
     expect(await vercel.aliases.getAlias({ idOrAlias: 'old.example.org' })).toMatchObject({
       redirect: 'new.example.org',
@@ -54,9 +54,9 @@ describe('assigning an alias', () => {
     })
   })
 
-  it('is refused as the vendor does', async () => {
-    const { vercel } = client()
-    const id = await ready()
+  it('is refused as the vendor does', async ({ deployhost }) => {
+    const { vercel } = client(deployhost)
+    const id = await ready(deployhost)
     const assign = (alias: string, deployment = id) =>
       vercel.aliases.assignAlias({ id: deployment, requestBody: { alias } })
     const { uid } = await assign('docs.example.org')
@@ -70,7 +70,7 @@ describe('assigning an alias', () => {
       400,
       { error: { code: 'deployment_not_ready' } },
     ])
-    expect(await refused(assign('x.example.org', await ready('broken')))).toMatchObject([
+    expect(await refused(assign('x.example.org', await ready(deployhost, 'broken')))).toMatchObject([
       400,
       { error: { code: 'deployment_failed' } },
     ])
@@ -78,34 +78,34 @@ describe('assigning an alias', () => {
       400,
       { error: { code: 'bad_request', message: 'Invalid request: missing required property `alias`.' } },
     ])
-    const theirs = await ready('theirs', 'mallory')
-    const stolen = client('mallory').vercel.aliases.assignAlias({
+    const theirs = await ready(deployhost, 'theirs', 'mallory')
+    const stolen = client(deployhost, 'mallory').vercel.aliases.assignAlias({
       id: theirs,
       requestBody: { alias: 'docs.example.org' },
     })
     expect(await refused(stolen)).toMatchObject([403, { error: { code: 'alias_in_use' } }])
-    const domain = client('mallory').vercel.aliases.assignAlias({
+    const domain = client(deployhost, 'mallory').vercel.aliases.assignAlias({
       id: theirs,
       requestBody: { alias: 'www.example.com' },
     })
     expect(await refused(domain)).toMatchObject([403, { error: { code: 'forbidden' } }])
   })
 
-  it('is refused below another account’s domain', async () => {
-    await client('mallory').vercel.domains.createOrTransferDomain({
+  it('is refused below another account’s domain', async ({ deployhost }) => {
+    await client(deployhost, 'mallory').vercel.domains.createOrTransferDomain({
       requestBody: { name: 'mallory.example', method: 'add' },
     })
-    const id = await ready()
+    const id = await ready(deployhost)
     for (const alias of ['mallory.example', 'docs.mallory.example']) {
-      const assigned = client().vercel.aliases.assignAlias({ id, requestBody: { alias } })
+      const assigned = client(deployhost).vercel.aliases.assignAlias({ id, requestBody: { alias } })
       expect(await refused(assigned)).toEqual([
         403,
         { error: { code: 'forbidden', message: `You do not have access to the domain "${alias}".` } },
       ])
     }
-    const theirs = await ready('theirs', 'mallory')
+    const theirs = await ready(deployhost, 'theirs', 'mallory')
     expect(
-      await client('mallory').vercel.aliases.assignAlias({
+      await client(deployhost, 'mallory').vercel.aliases.assignAlias({
         id: theirs,
         requestBody: { alias: 'docs.mallory.example' },
       }),
@@ -114,11 +114,11 @@ describe('assigning an alias', () => {
 })
 
 describe('aliases', () => {
-  it('are listed newest first, by account, project and domain, a page at a time', async () => {
-    const { vercel } = client()
-    const id = await ready()
+  it('are listed newest first, by account, project and domain, a page at a time', async ({ deployhost }) => {
+    const { vercel } = client(deployhost)
+    const id = await ready(deployhost)
     const { projectId } = (await vercel.deployments.getDeployment({ idOrUrl: id })) as { projectId: string } // the owner's variant
-    await ready('shop')
+    await ready(deployhost, 'shop')
     for (const alias of ['a.example.org', 'b.example.org']) {
       await vercel.aliases.assignAlias({ id, requestBody: { alias } })
     }
@@ -147,12 +147,12 @@ describe('aliases', () => {
       alias: 'shop.vercel.app',
     })
     expect(await hosts({ limit: 4, until: page.pagination.next })).toEqual(all.slice(4))
-    expect((await client('mallory').vercel.aliases.listAliases({})).aliases).toEqual([])
+    expect((await client(deployhost, 'mallory').vercel.aliases.listAliases({})).aliases).toEqual([])
   })
 
-  it('are retrieved by host or id, and deleted', async () => {
-    const { vercel } = client()
-    const id = await ready()
+  it('are retrieved by host or id, and deleted', async ({ deployhost }) => {
+    const { vercel } = client(deployhost)
+    const id = await ready(deployhost)
     const alias = await vercel.aliases.getAlias({ idOrAlias: 'blog.vercel.app' })
     expect(alias).toMatchObject({ alias: 'blog.vercel.app', deploymentId: id, creator: { username: 'ada' } })
     expect(await vercel.aliases.getAlias({ idOrAlias: alias.uid })).toEqual(alias)
@@ -160,16 +160,20 @@ describe('aliases', () => {
       404,
       {},
     ])
-    expect(await refused(client('mallory').vercel.aliases.getAlias({ idOrAlias: alias.uid }))).toMatchObject([404, {}])
-    expect(await refused(client('reader').vercel.aliases.deleteAlias({ aliasId: alias.uid }))).toMatchObject([403, {}])
+    expect(
+      await refused(client(deployhost, 'mallory').vercel.aliases.getAlias({ idOrAlias: alias.uid })),
+    ).toMatchObject([404, {}])
+    expect(
+      await refused(client(deployhost, 'reader').vercel.aliases.deleteAlias({ aliasId: alias.uid })),
+    ).toMatchObject([403, {}])
     expect(await vercel.aliases.deleteAlias({ aliasId: 'blog.vercel.app' })).toEqual({ status: 'SUCCESS' })
     expect(await refused(vercel.aliases.getAlias({ idOrAlias: alias.uid }))).toMatchObject([404, {}])
     expect(await refused(vercel.aliases.deleteAlias({ aliasId: alias.uid }))).toMatchObject([404, {}])
   })
 
-  it('are listed for one deployment', async () => {
-    const { vercel } = client()
-    const id = await ready()
+  it('are listed for one deployment', async ({ deployhost }) => {
+    const { vercel } = client(deployhost)
+    const id = await ready(deployhost)
     expect((await vercel.aliases.listDeploymentAliases({ id })).aliases).toMatchObject([
       { alias: 'blog-ada.vercel.app', redirect: null },
       { alias: 'blog.vercel.app', created: new Date('2026-01-01T00:00:00.500Z') },

@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { createEmulator, type Emulator } from '#emulator.ts'
+import { deployhostTest } from '#deployhost/deployhost.fixture.ts'
 import { checkedVercel } from '#testkit/vercel.ts'
 import { seed } from './deployments.fixture.ts'
 
-let deployhost: Emulator<'deployhost'>
-beforeAll(async () => {
-  deployhost = await createEmulator({ service: 'deployhost', port: 0, seed, now: '2026-01-01T00:00:00Z' })
-})
-afterAll(() => deployhost.close())
-beforeEach(() => deployhost.reset())
+const it = deployhostTest({ seed, now: '2026-01-01T00:00:00Z' })
 
-const client = (token = 'ada') => checkedVercel(deployhost, token)
+const client = (deployhost: Emulator<'deployhost'>, token = 'ada') => checkedVercel(deployhost, token)
 const team = { slug: 'acme' }
 
 /** Creates a deployment of the team's project and returns it as the SDK does. */
-async function deploy(body: Record<string, unknown> = {}, scope: { slug?: string } = team) {
-  const { vercel } = client()
+async function deploy(
+  deployhost: Emulator<'deployhost'>,
+  body: Record<string, unknown> = {},
+  scope: { slug?: string } = team,
+) {
+  const { vercel } = client(deployhost)
   const requestBody = { name: 'website', ...body } as never // tests also send what the types refuse
   return (await vercel.deployments.createDeployment({ ...scope, requestBody })) as unknown as CreatedDeployment // the complete one of its two variants
 }
@@ -28,8 +28,8 @@ interface CreatedDeployment {
   readonly [member: string]: unknown
 }
 
-const find = async (idOrUrl: string) =>
-  (await client().vercel.deployments.getDeployment({ ...team, idOrUrl })) as unknown as CreatedDeployment // as above
+const find = async (deployhost: Emulator<'deployhost'>, idOrUrl: string) =>
+  (await client(deployhost).vercel.deployments.getDeployment({ ...team, idOrUrl })) as unknown as CreatedDeployment // as above
 
 const failure = async (promise: Promise<unknown>) => {
   const error = await promise.then(
@@ -43,8 +43,8 @@ const failure = async (promise: Promise<unknown>) => {
 }
 
 describe('a deployment', () => {
-  it('is queued, builds, and is ready, by the clock', async () => {
-    const made = await deploy({ target: 'production', meta: { run: '7' } })
+  it('is queued, builds, and is ready, by the clock', async ({ deployhost }) => {
+    const made = await deploy(deployhost, { target: 'production', meta: { run: '7' } })
     expect(made).toMatchObject({
       name: 'website',
       readyState: 'QUEUED',
@@ -62,9 +62,9 @@ describe('a deployment', () => {
     expect(made.id).toMatch(/^dpl_[0-9A-Za-z]{28}$/)
     expect(made.url).toMatch(/^website-[0-9a-z]{9}-acme\.vercel\.app$/)
     deployhost.clock.advance(150)
-    expect(await find(made.id)).toMatchObject({ readyState: 'BUILDING' })
+    expect(await find(deployhost, made.id)).toMatchObject({ readyState: 'BUILDING' })
     deployhost.clock.advance(350)
-    expect(await find(made.id)).toMatchObject({
+    expect(await find(deployhost, made.id)).toMatchObject({
       readyState: 'READY',
       readySubstate: 'PROMOTED',
       aliasAssigned: true,
@@ -84,44 +84,48 @@ describe('a deployment', () => {
     expect(made).toMatchObject({ readyState: 'READY', aliasAssigned: true })
   })
 
-  it('is found by its id, its host and its aliases, in its account only', async () => {
-    const made = await deploy({ target: 'production' })
+  it('is found by its id, its host and its aliases, in its account only', async ({ deployhost }) => {
+    const made = await deploy(deployhost, { target: 'production' })
     deployhost.clock.advance('1s')
     for (const name of [made.id, made.url, `https://${made.url}/`, 'website-acme.vercel.app', 'www.example.com']) {
-      expect((await find(name)).id).toBe(made.id)
+      expect((await find(deployhost, name)).id).toBe(made.id)
     }
-    expect(await failure(client().vercel.deployments.getDeployment({ idOrUrl: made.id }))).toEqual({
+    expect(await failure(client(deployhost).vercel.deployments.getDeployment({ idOrUrl: made.id }))).toEqual({
       status: 404,
       error: { code: 'not_found', message: 'Deployment not found.' },
     })
     expect(
-      await failure(client('mallory').vercel.deployments.getDeployment({ ...team, idOrUrl: made.id })),
+      await failure(client(deployhost, 'mallory').vercel.deployments.getDeployment({ ...team, idOrUrl: made.id })),
     ).toMatchObject({
       status: 403,
       error: { code: 'forbidden' },
     })
   })
 
-  it('creates the project with its settings when the account has none with its name', async () => {
-    const made = await deploy({ name: 'Fresh-Site', projectSettings: { framework: 'vite', buildCommand: 'make' } }, {})
+  it('creates the project with its settings when the account has none with its name', async ({ deployhost }) => {
+    const made = await deploy(
+      deployhost,
+      { name: 'Fresh-Site', projectSettings: { framework: 'vite', buildCommand: 'make' } },
+      {},
+    )
     expect(made).toMatchObject({
       name: 'fresh-site',
       project: { name: 'fresh-site', framework: 'vite' },
       projectSettings: { framework: 'vite', buildCommand: 'make' },
     })
-    const again = await deploy({ name: 'fresh-site' }, {})
+    const again = await deploy(deployhost, { name: 'fresh-site' }, {})
     expect(again).toMatchObject({ projectId: made['projectId'], projectSettings: { buildCommand: 'make' } })
   })
 
-  it('belongs to the project that `project` names, whatever its own name', async () => {
-    expect(await deploy({ name: 'whatever', project: 'website' })).toMatchObject({ name: 'website' })
-    expect(await failure(deploy({ name: 'website', project: 'nowhere' }))).toMatchObject({
+  it('belongs to the project that `project` names, whatever its own name', async ({ deployhost }) => {
+    expect(await deploy(deployhost, { name: 'whatever', project: 'website' })).toMatchObject({ name: 'website' })
+    expect(await failure(deploy(deployhost, { name: 'website', project: 'nowhere' }))).toMatchObject({
       status: 404,
       error: { code: 'not_found', message: 'Project not found.' },
     })
   })
 
-  it('is refused in the vendor’s words', async () => {
+  it('is refused in the vendor’s words', async ({ deployhost }) => {
     const send = async (body: unknown) => {
       const response = await fetch(`${deployhost.url}/v13/deployments`, {
         method: 'POST',
@@ -146,19 +150,21 @@ describe('a deployment', () => {
     expect(await send({ name: 'blog', target: 'qa' })).toMatchObject([404, { error: { code: 'not_found' } }])
   })
 
-  it('needs the scope `repo` and a role that may change the team', async () => {
+  it('needs the scope `repo` and a role that may change the team', async ({ deployhost }) => {
     expect(
       await failure(
-        client('reader').vercel.deployments.createDeployment({ ...team, requestBody: { name: 'website' } }),
+        client(deployhost, 'reader').vercel.deployments.createDeployment({ ...team, requestBody: { name: 'website' } }),
       ),
     ).toMatchObject({ status: 403 })
     expect(
-      await failure(client('grace').vercel.deployments.createDeployment({ ...team, requestBody: { name: 'website' } })),
+      await failure(
+        client(deployhost, 'grace').vercel.deployments.createDeployment({ ...team, requestBody: { name: 'website' } }),
+      ),
     ).toMatchObject({ status: 403 })
   })
 
-  it('has the commit of the working tree or of the repository in `meta`', async () => {
-    const uploaded = await deploy({
+  it('has the commit of the working tree or of the repository in `meta`', async ({ deployhost }) => {
+    const uploaded = await deploy(deployhost, {
       gitMetadata: {
         remoteUrl: 'https://github.com/acme/website.git',
         commitRef: 'fix/login',
@@ -173,7 +179,9 @@ describe('a deployment', () => {
       githubCommitSha: 'a'.repeat(40),
       gitDirty: '1',
     })
-    const cloned = await deploy({ gitSource: { type: 'github', org: 'acme', repo: 'website', ref: 'main' } })
+    const cloned = await deploy(deployhost, {
+      gitSource: { type: 'github', org: 'acme', repo: 'website', ref: 'main' },
+    })
     expect(cloned).toMatchObject({
       source: 'api-trigger-git-deploy',
       gitSource: {
@@ -185,24 +193,24 @@ describe('a deployment', () => {
       },
       meta: { githubDeployment: '1', githubCommitRef: 'main', githubOrg: 'acme', githubRepo: 'website' },
     })
-    const { vercel, last } = client()
+    const { vercel, last } = client(deployhost)
     await vercel.deployments.getDeployment({ ...team, idOrUrl: cloned.id, withGitRepoInfo: 'true' })
     // When an answer has `gitRepo`, the SDK parses it as the variant without it.
     expect(last().json).toMatchObject({
       gitRepo: { type: 'github', org: 'acme', repo: 'website', path: 'acme/website', defaultBranch: 'main' },
     })
-    expect(await find(cloned.id)).not.toHaveProperty('gitRepo')
+    expect(await find(deployhost, cloned.id)).not.toHaveProperty('gitRepo')
   })
 
-  it('gets the host of its branch, and the domain of the branch', async () => {
-    const made = await deploy({ gitSource: { type: 'github', org: 'acme', repo: 'website', ref: 'next' } })
+  it('gets the host of its branch, and the domain of the branch', async ({ deployhost }) => {
+    const made = await deploy(deployhost, { gitSource: { type: 'github', org: 'acme', repo: 'website', ref: 'next' } })
     deployhost.clock.advance('1s')
-    expect((await find(made.id))['alias']).toEqual(['next.example.com', 'website-git-next-acme.vercel.app'])
+    expect((await find(deployhost, made.id))['alias']).toEqual(['next.example.com', 'website-git-next-acme.vercel.app'])
   })
 
-  it('has a valid host even when its branch is very long', async () => {
+  it('has a valid host even when its branch is very long', async ({ deployhost }) => {
     const ref = `feature/${'very-'.repeat(20)}long`
-    const made = await deploy({ gitSource: { type: 'github', org: 'acme', repo: 'website', ref } })
+    const made = await deploy(deployhost, { gitSource: { type: 'github', org: 'acme', repo: 'website', ref } })
     const [host = ''] = made['automaticAliases'] as string[]
     expect(host).toMatch(/^website-git-feature-very-[a-z-]+-[0-9a-f]{6}\.vercel\.app$/)
     expect(host.split('.')[0]?.length).toBeLessThanOrEqual(63)
@@ -210,10 +218,14 @@ describe('a deployment', () => {
 })
 
 describe('redeploying', () => {
-  it('builds the same files, commit and settings again, for the requested target', async () => {
+  it('builds the same files, commit and settings again, for the requested target', async ({ deployhost }) => {
     const files = [{ file: 'index.html', data: '<h1>Hi</h1>' }]
-    const first = await deploy({ files, meta: { run: '7' }, projectSettings: { buildCommand: 'make' } })
-    const second = await deploy({ deploymentId: first.id, target: 'production', meta: { action: 'redeploy' } })
+    const first = await deploy(deployhost, { files, meta: { run: '7' }, projectSettings: { buildCommand: 'make' } })
+    const second = await deploy(deployhost, {
+      deploymentId: first.id,
+      target: 'production',
+      meta: { action: 'redeploy' },
+    })
     expect(second).toMatchObject({
       source: 'redeploy',
       target: 'production',
@@ -221,30 +233,30 @@ describe('redeploying', () => {
       projectSettings: { buildCommand: 'make' },
     })
     expect([second.id, second.url]).not.toEqual([first.id, first.url])
-    const { vercel } = client()
+    const { vercel } = client(deployhost)
     expect(await vercel.deployments.listDeploymentFiles({ ...team, id: second.id })).toEqual(
       await vercel.deployments.listDeploymentFiles({ ...team, id: first.id }),
     )
   })
 
-  it('builds the same commit, or the latest of its branch', async () => {
+  it('builds the same commit, or the latest of its branch', async ({ deployhost }) => {
     const gitSource = { type: 'github', org: 'acme', repo: 'website', ref: 'main', sha: 'b'.repeat(40) }
-    const first = await deploy({ gitSource })
-    expect((await deploy({ deploymentId: first.id }))['gitSource']).toEqual(gitSource)
-    const latest = await deploy({ deploymentId: first.id, withLatestCommit: true })
+    const first = await deploy(deployhost, { gitSource })
+    expect((await deploy(deployhost, { deploymentId: first.id }))['gitSource']).toEqual(gitSource)
+    const latest = await deploy(deployhost, { deploymentId: first.id, withLatestCommit: true })
     expect(latest['gitSource']).toMatchObject({ ...gitSource, sha: expect.not.stringMatching(/^b+$/) })
   })
 
-  it('is refused for an unknown deployment', async () => {
-    expect(await failure(deploy({ deploymentId: 'dpl_nothing' }))).toMatchObject({ status: 404 })
+  it('is refused for an unknown deployment', async ({ deployhost }) => {
+    expect(await failure(deploy(deployhost, { deploymentId: 'dpl_nothing' }))).toMatchObject({ status: 404 })
   })
 })
 
 describe('a build', () => {
-  it('fails when the seed says so', async () => {
-    const made = await deploy({ name: 'broken' }, {})
+  it('fails when the seed says so', async ({ deployhost }) => {
+    const made = await deploy(deployhost, { name: 'broken' }, {})
     deployhost.clock.advance('1s')
-    expect(await client().vercel.deployments.getDeployment({ idOrUrl: made.id })).toMatchObject({
+    expect(await client(deployhost).vercel.deployments.getDeployment({ idOrUrl: made.id })).toMatchObject({
       readyState: 'ERROR',
       errorCode: 'BUILD_FAILED',
       errorMessage: 'Module not found: ./missing',
@@ -253,48 +265,52 @@ describe('a build', () => {
     })
   })
 
-  it('is canceled while it is in progress, once', async () => {
-    const made = await deploy()
+  it('is canceled while it is in progress, once', async ({ deployhost }) => {
+    const made = await deploy(deployhost)
     deployhost.clock.advance(200)
-    const canceled = await client().vercel.deployments.cancelDeployment({ ...team, id: made.id })
+    const canceled = await client(deployhost).vercel.deployments.cancelDeployment({ ...team, id: made.id })
     expect(canceled).toMatchObject({ readyState: 'CANCELED', canceledAt: Date.parse('2026-01-01T00:00:00.200Z') })
     deployhost.clock.advance('1s')
-    expect(await find(made.id)).toMatchObject({ readyState: 'CANCELED', alias: [] })
-    expect(await failure(client().vercel.deployments.cancelDeployment({ ...team, id: made.id }))).toMatchObject({
+    expect(await find(deployhost, made.id)).toMatchObject({ readyState: 'CANCELED', alias: [] })
+    expect(
+      await failure(client(deployhost).vercel.deployments.cancelDeployment({ ...team, id: made.id })),
+    ).toMatchObject({
       status: 400,
       error: { code: 'bad_request' },
     })
   })
 
-  it('can not be canceled once it is ready', async () => {
-    const made = await deploy()
+  it('can not be canceled once it is ready', async ({ deployhost }) => {
+    const made = await deploy(deployhost)
     deployhost.clock.advance('1s')
-    expect(await failure(client().vercel.deployments.cancelDeployment({ ...team, id: made.id }))).toMatchObject({
+    expect(
+      await failure(client(deployhost).vercel.deployments.cancelDeployment({ ...team, id: made.id })),
+    ).toMatchObject({
       status: 400,
     })
-    expect(await find(made.id)).toMatchObject({ readyState: 'READY' })
+    expect(await find(deployhost, made.id)).toMatchObject({ readyState: 'READY' })
   })
 })
 
 describe('deleting a deployment', () => {
-  it('deletes its files, aliases and log', async () => {
-    const made = await deploy({ target: 'production' })
+  it('deletes its files, aliases and log', async ({ deployhost }) => {
+    const made = await deploy(deployhost, { target: 'production' })
     deployhost.clock.advance('1s')
-    const { vercel } = client()
+    const { vercel } = client(deployhost)
     expect(await vercel.deployments.deleteDeployment({ ...team, id: made.id })).toEqual({
       uid: made.id,
       state: 'DELETED',
     })
-    expect(await failure(find(made.id))).toMatchObject({ status: 404 })
+    expect(await failure(find(deployhost, made.id))).toMatchObject({ status: 404 })
     expect(await failure(vercel.aliases.getAlias({ ...team, idOrAlias: 'website-acme.vercel.app' }))).toMatchObject({
       status: 404,
     })
     expect(await failure(vercel.deployments.deleteDeployment({ ...team, id: made.id }))).toMatchObject({ status: 404 })
   })
 
-  it('accepts its host too, and ends its build', async () => {
-    const made = await deploy()
-    const { vercel } = client()
+  it('accepts its host too, and ends its build', async ({ deployhost }) => {
+    const made = await deploy(deployhost)
+    const { vercel } = client(deployhost)
     await vercel.deployments.deleteDeployment({ ...team, id: 'ignored', url: made.url })
     deployhost.clock.advance('1s')
     expect((await vercel.deployments.getDeployments(team)).deployments).toEqual([])
@@ -302,10 +318,12 @@ describe('deleting a deployment', () => {
 })
 
 describe('the list of deployments', () => {
-  it('is newest first, and its cursors reach each deployment once even within a millisecond', async () => {
+  it('is newest first, and its cursors reach each deployment once even within a millisecond', async ({
+    deployhost,
+  }) => {
     const made: string[] = []
-    for (let count = 0; count < 7; count++) made.push((await deploy()).id)
-    const { vercel } = client()
+    for (let count = 0; count < 7; count++) made.push((await deploy(deployhost)).id)
+    const { vercel } = client(deployhost)
     const seen: string[] = []
     let until: number | undefined
     do {
@@ -320,16 +338,16 @@ describe('the list of deployments', () => {
     expect(seen).toEqual(made.toReversed())
   })
 
-  it('is filtered by all of the vendor’s parameters', async () => {
-    const main = await deploy({
+  it('is filtered by all of the vendor’s parameters', async ({ deployhost }) => {
+    const main = await deploy(deployhost, {
       target: 'production',
       gitSource: { type: 'github', org: 'acme', repo: 'website', ref: 'main', sha: 'c'.repeat(40) },
     })
     deployhost.clock.advance('1s')
-    const preview = await deploy({ meta: { run: '7' } })
-    const other = await deploy({ name: 'shop' })
+    const preview = await deploy(deployhost, { meta: { run: '7' } })
+    const other = await deploy(deployhost, { name: 'shop' })
     const list = async (query: object) => {
-      const { deployments } = await client().vercel.deployments.getDeployments({ ...team, ...query })
+      const { deployments } = await client(deployhost).vercel.deployments.getDeployments({ ...team, ...query })
       return deployments.map(({ uid }) => uid)
     }
     const projectId = main['projectId']
@@ -363,10 +381,10 @@ describe('the list of deployments', () => {
     expect(await byMeta.json()).toMatchObject({ deployments: [{ uid: preview.id }], pagination: { count: 1 } })
   })
 
-  it('has the vendor’s members', async () => {
-    const made = await deploy({ target: 'production' })
+  it('has the vendor’s members', async ({ deployhost }) => {
+    const made = await deploy(deployhost, { target: 'production' })
     deployhost.clock.advance('1s')
-    const { deployments } = await client().vercel.deployments.getDeployments(team)
+    const { deployments } = await client(deployhost).vercel.deployments.getDeployments(team)
     expect(deployments).toMatchObject([
       {
         uid: made.id,
@@ -382,10 +400,12 @@ describe('the list of deployments', () => {
     ])
   })
 
-  it('is of the requested account', async () => {
-    await deploy()
-    expect((await client().vercel.deployments.getDeployments({})).deployments).toEqual([])
-    expect(await failure(client().vercel.deployments.getDeployments({ ...team, projectId: 'nowhere' }))).toMatchObject({
+  it('is of the requested account', async ({ deployhost }) => {
+    await deploy(deployhost)
+    expect((await client(deployhost).vercel.deployments.getDeployments({})).deployments).toEqual([])
+    expect(
+      await failure(client(deployhost).vercel.deployments.getDeployments({ ...team, projectId: 'nowhere' })),
+    ).toMatchObject({
       status: 404,
     })
   })

@@ -1,31 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '#emulator.ts'
+import { describe, expect } from 'vitest'
+import type { Emulator } from '#emulator.ts'
+import { deployhostTest } from '#deployhost/deployhost.fixture.ts'
 import { checkedVercel } from '#testkit/vercel.ts'
 import { seed } from '../deployments/deployments.fixture.ts'
 
-let deployhost: Emulator<'deployhost'>
-beforeAll(async () => {
-  deployhost = await createEmulator({ service: 'deployhost', port: 0, seed, now: '2026-01-01T00:00:00Z' })
-})
-afterAll(() => deployhost.close())
-beforeEach(() => deployhost.reset())
+const it = deployhostTest({ seed, now: '2026-01-01T00:00:00Z' })
 
 const team = { slug: 'acme' }
-const client = (token = 'ada') => checkedVercel(deployhost, token)
+const client = (deployhost: Emulator<'deployhost'>, token = 'ada') => checkedVercel(deployhost, token)
 
-async function ready(body: object = { target: 'production' }) {
+async function ready(deployhost: Emulator<'deployhost'>, body: object = { target: 'production' }) {
   const requestBody = { name: 'website', ...body }
-  const made = await client().vercel.deployments.createDeployment({ ...team, requestBody })
+  const made = await client(deployhost).vercel.deployments.createDeployment({ ...team, requestBody })
   deployhost.clock.advance('1s')
   return made.id
 }
 
-const find = (idOrUrl: string) => client().vercel.deployments.getDeployment({ ...team, idOrUrl })
-const live = async () => (await find('www.example.com')).id
-const promote = (deploymentId: string, projectId = 'website') =>
-  client().vercel.projects.requestPromote({ ...team, projectId, deploymentId })
-const rollBack = (deploymentId: string) =>
-  client().vercel.projects.requestRollback({ ...team, projectId: 'website', deploymentId })
+const find = (deployhost: Emulator<'deployhost'>, idOrUrl: string) =>
+  client(deployhost).vercel.deployments.getDeployment({ ...team, idOrUrl })
+const live = async (deployhost: Emulator<'deployhost'>) => (await find(deployhost, 'www.example.com')).id
+const promote = (deployhost: Emulator<'deployhost'>, deploymentId: string, projectId = 'website') =>
+  client(deployhost).vercel.projects.requestPromote({ ...team, projectId, deploymentId })
+const rollBack = (deployhost: Emulator<'deployhost'>, deploymentId: string) =>
+  client(deployhost).vercel.projects.requestRollback({ ...team, projectId: 'website', deploymentId })
 const status = (promise: Promise<unknown>) =>
   promise.then(
     () => 'done',
@@ -33,27 +30,27 @@ const status = (promise: Promise<unknown>) =>
   )
 
 describe('production', () => {
-  it('is the latest production deployment that is ready', async () => {
-    const first = await ready()
-    expect(await live()).toBe(first)
-    await ready({})
-    expect(await live()).toBe(first)
-    const second = await ready()
-    expect(await live()).toBe(second)
+  it('is the latest production deployment that is ready', async ({ deployhost }) => {
+    const first = await ready(deployhost)
+    expect(await live(deployhost)).toBe(first)
+    await ready(deployhost, {})
+    expect(await live(deployhost)).toBe(first)
+    const second = await ready(deployhost)
+    expect(await live(deployhost)).toBe(second)
   })
 
-  it('does not change when a build fails', async () => {
-    const first = await ready()
+  it('does not change when a build fails', async ({ deployhost }) => {
+    const first = await ready(deployhost)
     deployhost.failBuild({ project: 'website', message: 'out of disk' })
-    const second = await ready()
-    expect(await find(second)).toMatchObject({ readyState: 'ERROR', errorMessage: 'out of disk' })
-    expect(await live()).toBe(first)
-    const third = await ready()
-    expect(await live()).toBe(third)
+    const second = await ready(deployhost)
+    expect(await find(deployhost, second)).toMatchObject({ readyState: 'ERROR', errorMessage: 'out of disk' })
+    expect(await live(deployhost)).toBe(first)
+    const third = await ready(deployhost)
+    expect(await live(deployhost)).toBe(third)
   })
 
-  it('waits for a promotion when the deployment is staged', async () => {
-    const first = await ready()
+  it('waits for a promotion when the deployment is staged', async ({ deployhost }) => {
+    const first = await ready(deployhost)
     // The vendor's command line sends this for `--skip-domain`; the SDK does not have the member.
     const response = await fetch(`${deployhost.url}/v13/deployments?slug=acme`, {
       method: 'POST',
@@ -62,25 +59,25 @@ describe('production', () => {
     })
     const { id } = (await response.json()) as { id: string }
     deployhost.clock.advance('1s')
-    expect(await find(id)).toMatchObject({
+    expect(await find(deployhost, id)).toMatchObject({
       readyState: 'READY',
       readySubstate: 'STAGED',
       alias: ['website-ada-acme.vercel.app'],
     })
-    expect(await live()).toBe(first)
-    await promote(id)
-    expect(await live()).toBe(id)
-    expect(await find(id)).toMatchObject({ readySubstate: 'PROMOTED' })
+    expect(await live(deployhost)).toBe(first)
+    await promote(deployhost, id)
+    expect(await live(deployhost)).toBe(id)
+    expect(await find(deployhost, id)).toMatchObject({ readySubstate: 'PROMOTED' })
   })
 })
 
 describe('promoting', () => {
-  it('moves every production domain, and lists them', async () => {
-    const first = await ready()
-    await ready()
-    await promote(first)
-    expect(await live()).toBe(first)
-    const { vercel, last } = client()
+  it('moves every production domain, and lists them', async ({ deployhost }) => {
+    const first = await ready(deployhost)
+    await ready(deployhost)
+    await promote(deployhost, first)
+    expect(await live(deployhost)).toBe(first)
+    const { vercel, last } = client(deployhost)
     await vercel.projects.getProject({ ...team, idOrName: 'website' })
     expect(last().json).toMatchObject({
       lastAliasRequest: { type: 'promote', jobStatus: 'succeeded', toDeploymentId: first },
@@ -103,82 +100,92 @@ describe('promoting', () => {
     )
   })
 
-  it('lists nothing before anything was promoted', async () => {
-    const { vercel, last } = client()
+  it('lists nothing before anything was promoted', async ({ deployhost }) => {
+    const { vercel, last } = client(deployhost)
     await vercel.projects.listPromoteAliases({ ...team, projectId: 'website' })
     expect(last().json).toEqual({ aliases: [], pagination: { count: 0, next: null, prev: null } })
   })
 
-  it('is refused for a deployment that is current, not ready, unknown, or another project’s', async () => {
-    const id = await ready()
-    expect(await status(promote(id))).toBe(409)
-    const { id: building } = await client().vercel.deployments.createDeployment({
+  it('is refused for a deployment that is current, not ready, unknown, or another project’s', async ({
+    deployhost,
+  }) => {
+    const id = await ready(deployhost)
+    expect(await status(promote(deployhost, id))).toBe(409)
+    const { id: building } = await client(deployhost).vercel.deployments.createDeployment({
       ...team,
       requestBody: { name: 'website' },
     })
-    expect(await status(promote(building))).toBe(422)
-    expect(await status(promote('dpl_nothing'))).toBe(404)
-    expect(await status(promote(id, 'nothing'))).toBe(404)
-    expect(await status(promote(await ready({ name: 'shop' })))).toBe(404)
-    const viewer = client('grace').vercel.projects.requestPromote({ ...team, projectId: 'website', deploymentId: id })
+    expect(await status(promote(deployhost, building))).toBe(422)
+    expect(await status(promote(deployhost, 'dpl_nothing'))).toBe(404)
+    expect(await status(promote(deployhost, id, 'nothing'))).toBe(404)
+    expect(await status(promote(deployhost, await ready(deployhost, { name: 'shop' })))).toBe(404)
+    const viewer = client(deployhost, 'grace').vercel.projects.requestPromote({
+      ...team,
+      projectId: 'website',
+      deploymentId: id,
+    })
     expect(await status(viewer)).toBe(403)
   })
 })
 
 describe('rolling back', () => {
-  it('restores an earlier production deployment, after which new ones wait for a promotion', async () => {
-    const first = await ready()
-    const second = await ready()
-    const { deployments } = await client().vercel.deployments.getDeployments({ ...team, rollbackCandidate: true })
+  it('restores an earlier production deployment, after which new ones wait for a promotion', async ({ deployhost }) => {
+    const first = await ready(deployhost)
+    const second = await ready(deployhost)
+    const { deployments } = await client(deployhost).vercel.deployments.getDeployments({
+      ...team,
+      rollbackCandidate: true,
+    })
     expect(deployments.map(({ uid }) => uid)).toEqual([first])
-    const all = (await client().vercel.deployments.getDeployments(team)).deployments
+    const all = (await client(deployhost).vercel.deployments.getDeployments(team)).deployments
     expect(all.map(({ uid, isRollbackCandidate }) => [uid, isRollbackCandidate])).toEqual([
       [second, false],
       [first, true],
     ])
-    await rollBack(first)
-    expect(await live()).toBe(first)
-    const third = await ready()
-    expect(await live()).toBe(first)
-    expect(await find(third)).toMatchObject({ readySubstate: 'STAGED' })
-    await promote(second)
-    const fourth = await ready()
-    expect(await live()).toBe(fourth)
+    await rollBack(deployhost, first)
+    expect(await live(deployhost)).toBe(first)
+    const third = await ready(deployhost)
+    expect(await live(deployhost)).toBe(first)
+    expect(await find(deployhost, third)).toMatchObject({ readySubstate: 'STAGED' })
+    await promote(deployhost, second)
+    const fourth = await ready(deployhost)
+    expect(await live(deployhost)).toBe(fourth)
   })
 
-  it('is refused without a current or an earlier production deployment', async () => {
-    const preview = await ready({})
-    expect(await status(rollBack(preview))).toBe(400)
-    const id = await ready()
-    expect(await status(rollBack(id))).toBe(409)
-    expect(await status(rollBack(preview))).toBe(400)
-    expect(await status(rollBack('dpl_nothing'))).toBe(404)
+  it('is refused without a current or an earlier production deployment', async ({ deployhost }) => {
+    const preview = await ready(deployhost, {})
+    expect(await status(rollBack(deployhost, preview))).toBe(400)
+    const id = await ready(deployhost)
+    expect(await status(rollBack(deployhost, id))).toBe(409)
+    expect(await status(rollBack(deployhost, preview))).toBe(400)
+    expect(await status(rollBack(deployhost, 'dpl_nothing'))).toBe(404)
   })
 })
 
 describe('hosts that another account has', () => {
-  it('are left to it', async () => {
+  it('are left to it', async ({ deployhost }) => {
     const make = async (token: string, name: string) => {
       const requestBody = { name, target: 'production' }
-      const { id } = await client(token).vercel.deployments.createDeployment({ requestBody })
+      const { id } = await client(deployhost, token).vercel.deployments.createDeployment({ requestBody })
       deployhost.clock.advance('1s')
       return id
     }
     const short = await make('ada', 'taken')
     const long = await make('ada', 'taken-mallory')
     const late = await make('mallory', 'taken')
-    const { deployments, projects } = client('mallory').vercel
+    const { deployments, projects } = client(deployhost, 'mallory').vercel
     expect(await deployments.getDeployment({ idOrUrl: late })).toMatchObject({ readyState: 'READY', alias: [] })
-    const holder = async (idOrUrl: string) => (await client().vercel.deployments.getDeployment({ idOrUrl })).id
+    const holder = async (idOrUrl: string) =>
+      (await client(deployhost).vercel.deployments.getDeployment({ idOrUrl })).id
     expect([await holder('taken.vercel.app'), await holder('taken-mallory.vercel.app')]).toEqual([short, long])
     expect(await status(projects.requestPromote({ projectId: 'taken', deploymentId: late }))).toBe('done')
   })
 })
 
 describe('production without its first host', () => {
-  it('is recognized by the others', async () => {
-    const first = await ready()
-    await client().vercel.aliases.deleteAlias({ ...team, aliasId: 'website-acme.vercel.app' })
-    expect(await status(promote(first))).toBe(409)
+  it('is recognized by the others', async ({ deployhost }) => {
+    const first = await ready(deployhost)
+    await client(deployhost).vercel.aliases.deleteAlias({ ...team, aliasId: 'website-acme.vercel.app' })
+    expect(await status(promote(deployhost, first))).toBe(409)
   })
 })

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dataOf, resendOf, startMail, type RunningMail } from '#mail/mail.fixture.ts'
+import { describe, expect } from 'vitest'
+import { dataOf, resendOf, mailTest, type RunningMail } from '#mail/mail.fixture.ts'
 import { emailOf, parseAddress } from './addresses.ts'
 
-let mail: RunningMail
-beforeAll(async () => {
-  mail = await startMail()
-})
-afterAll(() => mail.close())
-beforeEach(() => mail.reset())
+const it = mailTest()
 
 const message = { from: 'app@acme.com', to: 'ada@example.com', subject: 'Hello', text: 'Hello' }
-const refusalOf = async (change: object) => {
+const refusalOf = async (mail: RunningMail, change: object) => {
   const { error } = await resendOf(mail).emails.send({ ...message, ...change })
   return error
 }
 
 describe('an address', () => {
-  it.each([
+  it.for([
     ['ada@example.com', null, 'ada@example.com'],
     ['Ada <ada@example.com>', 'Ada', 'ada@example.com'],
     ['Ada<ADA@Example.com>', 'Ada', 'ada@example.com'],
@@ -29,7 +24,7 @@ describe('an address', () => {
     ['Acme @ Home: News <news+uk@acme.co.uk>', 'Acme @ Home: News', 'news+uk@acme.co.uk'],
     ["o'neil.x@xn--bcher-kva.de", null, "o'neil.x@xn--bcher-kva.de"],
     ['dev@localhost', null, 'dev@localhost'],
-  ])('%s has the name %s', (written, name, email) => {
+  ] as const)('%s has the name %s', ([written, name, email]) => {
     expect(parseAddress(written)).toMatchObject({ name, email })
     expect(emailOf(written)).toBe(email)
   })
@@ -39,7 +34,7 @@ describe('a field for addresses', () => {
   const format = (field: string) =>
     `Invalid \`${field}\` field. The email address needs to follow the \`email@example.com\` or \`Name <email@example.com>\` format.`
 
-  it.each([
+  it.for([
     '',
     'ada',
     'ada@example',
@@ -58,32 +53,32 @@ describe('a field for addresses', () => {
     'ada@-example.com',
     'ada@example.123',
     'ada@[127.0.0.1]',
-  ])('refuses %j in the words of the vendor', async (written) => {
-    expect(await refusalOf({ to: written })).toMatchObject({
+  ])('refuses %j in the words of the vendor', async (written, { mail }) => {
+    expect(await refusalOf(mail, { to: written })).toMatchObject({
       statusCode: 422,
       name: 'validation_error',
       message: format('to'),
     })
   })
 
-  it.each(['jurodríduez@example.com', 'Ada <ada@bücher.de>', '燕 noreply@example.com'])(
+  it.for(['jurodríduez@example.com', 'Ada <ada@bücher.de>', '燕 noreply@example.com'])(
     'says that %s is not ASCII',
-    async (written) => {
-      expect(await refusalOf({ from: written })).toMatchObject({
+    async (written, { mail }) => {
+      expect(await refusalOf(mail, { from: written })).toMatchObject({
         statusCode: 422,
         message: 'Invalid `from` field. The email address contains non-ASCII characters.',
       })
     },
   )
 
-  it('names the invalid address of a list and its field', async () => {
-    expect(await refusalOf({ cc: ['ada@example.com', 'nobody'] })).toMatchObject({ message: format('cc') })
-    expect(await refusalOf({ replyTo: ['ada@example.com', 'ä@example.com'] })).toMatchObject({
+  it('names the invalid address of a list and its field', async ({ mail }) => {
+    expect(await refusalOf(mail, { cc: ['ada@example.com', 'nobody'] })).toMatchObject({ message: format('cc') })
+    expect(await refusalOf(mail, { replyTo: ['ada@example.com', 'ä@example.com'] })).toMatchObject({
       message: 'Invalid `reply_to` field. The email address contains non-ASCII characters.',
     })
   })
 
-  it('keeps addresses as they were written', async () => {
+  it('keeps addresses as they were written', async ({ mail }) => {
     const from = '"Lovelace, Ada" <Ada@Acme.com>'
     const { id } = await dataOf(resendOf(mail).emails.send({ ...message, from, to: ['Bob <BOB@example.com>'] }))
     expect(await dataOf(resendOf(mail).emails.get(id))).toMatchObject({ from, to: ['Bob <BOB@example.com>'] })
@@ -91,7 +86,7 @@ describe('a field for addresses', () => {
   })
 })
 
-it('encodes names that are not ASCII in the source, one by one', async () => {
+it('encodes names that are not ASCII in the source, one by one', async ({ mail }) => {
   const to = ['Ада, мама <ada@example.com>', '"Babbage, Charles" <charles@example.com>']
   const { id } = await dataOf(resendOf(mail).emails.send({ ...message, to }))
   const source = await (await fetch(`${mail.url}/inbox/${id}/source`)).text()
@@ -99,8 +94,8 @@ it('encodes names that are not ASCII in the source, one by one', async () => {
   expect(source).toContain(`To: =?UTF-8?B?${name}?= <ada@example.com>, "Babbage, Charles" <charles@example.com>\r\n`)
 })
 
-it('refuses a line break in a subject, which would end the header', async () => {
-  expect(await refusalOf({ subject: 'Hello\nBcc: eve@example.com' })).toMatchObject({
+it('refuses a line break in a subject, which would end the header', async ({ mail }) => {
+  expect(await refusalOf(mail, { subject: 'Hello\nBcc: eve@example.com' })).toMatchObject({
     statusCode: 422,
     name: 'validation_error',
     message: 'The `\\n` is not allowed in the `subject` field.',
