@@ -1,9 +1,11 @@
 import { approve, findPerson, startAuthorization } from '../authorization/authorize.ts'
-import type { IssuedTokens } from '../authorization.ts'
+import type { IssuedTokens, Person } from '../authorization.ts'
 import { clientWithId, unknownClient, type Client } from '../clients/clients.ts'
 import type { OAuthContext, Parameters } from '../context.ts'
+import { withIdToken } from '../tokens/id-token.ts'
 import { issue, recordGrant } from '../tokens/issue.ts'
 import type { Server } from '../profile.ts'
+import type { SignedInTokens } from './options.ts'
 
 // The parts of the services' `signIn` and `authorize` commands, which sign people in without a page.
 
@@ -78,6 +80,46 @@ export function signInWithoutPage<X extends OAuthContext>(
     authTime: context.clock.now(),
   } as const
   return issue(server, authorization, { withoutSecret: client.public === true })
+}
+
+/**
+ * Issues a person's tokens to an application without a page or a request, with the ID token and the expiry: the result
+ * of `signIn` at an OpenID provider.
+ *
+ * @throws Error for an unknown user, application or scope.
+ */
+export function tokensWithoutPage<X extends OAuthContext>(
+  server: Server<X>,
+  { nonce, parameters, ...request }: SignInWithoutPage & { readonly nonce?: string | undefined },
+): SignedInTokens {
+  const sent = { ...parameters, ...(nonce === undefined ? {} : { nonce }) }
+  const issued = signInWithoutPage(server, { ...request, parameters: sent })
+  const { expiresAt } = server.context.rows.oauthAccessTokens.require(issued.accessToken)
+  return { ...withIdToken(server, issued), expiresAt }
+}
+
+/** A token of a service whose people also have tokens of their own. */
+export interface SignedInToken {
+  readonly token: string
+  readonly refreshToken: string | null
+}
+
+/**
+ * Issues a person's token without a page or a request: to the application of `clientId`, or without one the token of
+ * their own that `createOwnToken` makes.
+ *
+ * @throws Error for an unknown user, application or scope.
+ */
+export function tokenWithoutPage<X extends OAuthContext>(
+  server: Server<X>,
+  request: SignInWithoutPage,
+  createOwnToken: (person: Person) => string,
+): SignedInToken {
+  if (request.clientId === undefined) {
+    return { token: createOwnToken(findPerson(server, request.handle)), refreshToken: null }
+  }
+  const { accessToken, refreshToken } = signInWithoutPage(server, request)
+  return { token: accessToken, refreshToken }
 }
 
 /**

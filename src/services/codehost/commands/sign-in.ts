@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { checkedOptions } from '#core/options.ts'
-import { findPerson } from '#oauth/authorization/authorize.ts'
-import { authorizeWithoutPage, signInWithoutPage, type AuthorizationResult } from '#oauth/commands/sign-in.ts'
+import { checkedAuthorization, type AuthorizationUrl } from '#oauth/commands/options.ts'
+import { authorizeWithoutPage, tokenWithoutPage, type AuthorizationResult } from '#oauth/commands/sign-in.ts'
 import type { CodehostContext } from '#codehost/call.ts'
 import { profile } from '#codehost/oauth/profile.ts'
 import { ALL_SCOPES } from '#codehost/oauth/scopes.ts'
@@ -11,8 +11,6 @@ const SignIn = v.strictObject({
   scopes: v.optional(v.array(v.string()), [...ALL_SCOPES]),
   clientId: v.optional(v.string()),
 })
-
-const Authorize = v.strictObject({ url: v.string(), login: v.string() })
 
 /** The user who signs in, and the token's scopes and application. */
 export interface SignInOptions {
@@ -32,9 +30,7 @@ export interface SignedIn {
 }
 
 /** An authorization request, and the user who is chosen on its page. */
-export interface AuthorizeOptions {
-  /** The authorization URL as the application made it. */
-  readonly url: string
+export interface AuthorizeOptions extends AuthorizationUrl {
   /** The login of a user. */
   readonly login: string
 }
@@ -47,20 +43,12 @@ export interface AuthorizeOptions {
  */
 export function signIn(context: CodehostContext, options: SignInOptions): SignedIn {
   const { login, scopes, clientId } = checkedOptions('signIn', SignIn, options)
-  if (clientId === undefined) {
-    const person = findPerson({ profile, context }, login)
-    const { id: token } = context.rows.tokens.insert({
-      id: `gho_${context.ids.secret.base62(36)}`,
-      userId: Number(person.id),
-      scopes,
-      clientId: null,
-      expiresAt: null,
-      createdAt: context.clock.now(),
-    })
-    return { token, refreshToken: null }
-  }
-  const { accessToken, refreshToken } = signInWithoutPage({ profile, context }, { handle: login, clientId, scopes })
-  return { token: accessToken, refreshToken }
+  const { rows, ids, clock } = context
+  return tokenWithoutPage({ profile, context }, { handle: login, clientId, scopes }, (person) => {
+    const id = `gho_${ids.secret.base62(36)}`
+    const userId = Number(person.id)
+    return rows.tokens.insert({ id, userId, scopes, clientId: null, expiresAt: null, createdAt: clock.now() }).id
+  })
 }
 
 /**
@@ -71,6 +59,6 @@ export function signIn(context: CodehostContext, options: SignInOptions): Signed
  * @throws Error for an unknown user, and for a request that the page would refuse.
  */
 export function authorize(context: CodehostContext, options: AuthorizeOptions): AuthorizationResult {
-  const { url, login } = checkedOptions('authorize', Authorize, options)
-  return authorizeWithoutPage({ profile, context }, url, login)
+  const { url, handle } = checkedAuthorization('login', options)
+  return authorizeWithoutPage({ profile, context }, url, handle)
 }

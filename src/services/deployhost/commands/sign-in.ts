@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { checkedOptions } from '#core/options.ts'
-import { findPerson } from '#oauth/authorization/authorize.ts'
-import { authorizeWithoutPage, signInWithoutPage, type AuthorizationResult } from '#oauth/commands/sign-in.ts'
+import { checkedAuthorization, type AuthorizationUrl } from '#oauth/commands/options.ts'
+import { authorizeWithoutPage, tokenWithoutPage, type AuthorizationResult } from '#oauth/commands/sign-in.ts'
 import { ALL_SCOPES } from '#deployhost/auth.ts'
 import type { DeployhostContext } from '#deployhost/call.ts'
 import { profile } from '#deployhost/oauth/profile.ts'
@@ -12,8 +12,6 @@ const SignIn = v.strictObject({
   scopes: v.optional(v.array(v.string()), [...ALL_SCOPES]),
   clientId: v.optional(v.string()),
 })
-
-const Authorize = v.strictObject({ url: v.string(), login: v.string() })
 
 /** The user that signs in, and the token to issue. */
 export interface SignInOptions {
@@ -33,9 +31,7 @@ export interface SignedIn {
 }
 
 /** An authorization request, and the user who is chosen on its page. */
-export interface AuthorizeOptions {
-  /** The authorization URL as the application made it. */
-  readonly url: string
+export interface AuthorizeOptions extends AuthorizationUrl {
   /** The username of a user. */
   readonly login: string
 }
@@ -48,12 +44,10 @@ export interface AuthorizeOptions {
  */
 export function signIn(context: DeployhostContext, options: SignInOptions): SignedIn {
   const { login, scopes, clientId } = checkedOptions('signIn', SignIn, options)
-  if (clientId !== undefined) {
-    const { accessToken, refreshToken } = signInWithoutPage({ profile, context }, { handle: login, clientId, scopes })
-    return { token: accessToken, refreshToken }
-  }
-  const user = context.rows.users.require(findPerson({ profile, context }, login).id)
-  return { token: createToken(context, user, { name: 'signIn', scopes }).value, refreshToken: null }
+  return tokenWithoutPage({ profile, context }, { handle: login, clientId, scopes }, (person) => {
+    const user = context.rows.users.require(person.id)
+    return createToken(context, user, { name: 'signIn', scopes }).value
+  })
 }
 
 /**
@@ -64,6 +58,6 @@ export function signIn(context: DeployhostContext, options: SignInOptions): Sign
  * @throws Error for an unknown user, and for a request that the page would refuse.
  */
 export function authorize(context: DeployhostContext, options: AuthorizeOptions): AuthorizationResult {
-  const { url, login } = checkedOptions('authorize', Authorize, options)
-  return authorizeWithoutPage({ profile, context }, url, login)
+  const { url, handle } = checkedAuthorization('login', options)
+  return authorizeWithoutPage({ profile, context }, url, handle)
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { checkedOptions } from '#core/options.ts'
 import { clientWithId } from '#oauth/clients/clients.ts'
 import { idToken } from '#oauth/tokens/id-token.ts'
+import { tokenOptions, type AuthorizationUrl, type SignedInTokens, type TokenOptions } from '#oauth/commands/options.ts'
 import {
   authorizeWithoutPage,
   clientFor,
@@ -16,24 +17,18 @@ import { EVERY_SCOPE } from '#oidc-b/oauth/scopes.ts'
 
 const SignIn = v.strictObject({
   email: v.string(),
-  clientId: v.optional(v.string()),
-  scopes: v.optional(v.array(v.string()), [...EVERY_SCOPE]),
-  nonce: v.optional(v.string()),
+  ...tokenOptions(EVERY_SCOPE),
   hideEmail: v.optional(v.boolean()),
 })
 
 const Authorize = v.strictObject({ url: v.string(), email: v.string(), hideEmail: v.optional(v.boolean()) })
 
 /** The user who signs in, and the tokens that the application gets. */
-export interface SignInOptions {
+export interface SignInOptions extends TokenOptions {
   /** The e-mail address of a user. */
   readonly email: string
-  /** The application that gets the tokens. Default: the first that is seeded. */
-  readonly clientId?: string
   /** Default: `openid email name` */
   readonly scopes?: readonly string[]
-  /** The `nonce` of the ID token. */
-  readonly nonce?: string
   /**
    * True when the user hides the address when the application first gets it. Default: the user's `private_email` of the
    * seed
@@ -42,21 +37,14 @@ export interface SignInOptions {
 }
 
 /** The tokens of a sign-in. */
-export interface SignedIn {
-  readonly accessToken: string
+export interface SignedIn extends SignedInTokens {
   readonly idToken: string
-  readonly refreshToken: string | null
   /** The name and address that the application gets on the first sign-in; null afterwards. */
   readonly user: FirstUser | null
-  readonly scopes: readonly string[]
-  /** When the access token expires, epoch milliseconds. */
-  readonly expiresAt: number
 }
 
 /** An authorization request, and the user's choices on its page. */
-export interface AuthorizeOptions {
-  /** The authorization URL as the application made it. */
-  readonly url: string
+export interface AuthorizeOptions extends AuthorizationUrl {
   /** The e-mail address of a user. */
   readonly email: string
   /**

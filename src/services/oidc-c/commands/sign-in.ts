@@ -1,55 +1,45 @@
 import { pathBelow } from '#core/http/mount-path.ts'
 import * as v from 'valibot'
 import { checkedOptions } from '#core/options.ts'
-import { withIdToken } from '#oauth/tokens/id-token.ts'
-import { authorizeWithoutPage, signInWithoutPage, type AuthorizationResult } from '#oauth/commands/sign-in.ts'
-import { ACCESS_TOKEN_LIFETIME } from '#oidc-c/oauth/access-tokens.ts'
+import {
+  checkedAuthorization,
+  tokenOptions,
+  type AuthorizationUrl,
+  type SignedInTokens,
+  type TokenOptions,
+} from '#oauth/commands/options.ts'
+import { authorizeWithoutPage, tokensWithoutPage, type AuthorizationResult } from '#oauth/commands/sign-in.ts'
 import type { Authority, OidcContext, SignInContext } from '#oidc-c/call.ts'
 import { profile } from '#oidc-c/oauth/profile.ts'
 import { COMMON, authorityNamed, unknownTenant } from '#oidc-c/rules/tenants.ts'
 
 const SignIn = v.strictObject({
   email: v.string(),
-  clientId: v.optional(v.string()),
   tenant: v.optional(v.string()),
-  scopes: v.optional(v.array(v.string()), ['openid', 'profile', 'email', 'User.Read']),
-  nonce: v.optional(v.string()),
+  ...tokenOptions(['openid', 'profile', 'email', 'User.Read']),
   offline: v.optional(v.boolean(), false),
 })
 
-const Authorize = v.strictObject({ url: v.string(), email: v.string() })
-
 /** The user who signs in, and the tokens that the application gets. */
-export interface SignInOptions {
+export interface SignInOptions extends TokenOptions {
   /** The e-mail address, user principal name or object id of a user. */
   readonly email: string
-  /** The application that gets the tokens. Default: the first that is seeded. */
-  readonly clientId?: string
   /** The tenant at which the user signs in: a GUID or a domain. Default: the user's own */
   readonly tenant?: string
   /** The first scope of an API decides the API of the access token. Default: `openid profile email User.Read` */
   readonly scopes?: readonly string[]
-  /** The `nonce` of the ID token. */
-  readonly nonce?: string
   /** True when the application gets a refresh token, as with `offline_access`. Default: false */
   readonly offline?: boolean
 }
 
 /** The tokens of a sign-in. */
-export interface SignedIn {
-  readonly accessToken: string
+export interface SignedIn extends SignedInTokens {
   /** Null without `openid`. */
   readonly idToken: string | null
-  readonly refreshToken: string | null
-  readonly scopes: readonly string[]
-  /** The end of the access token's lifetime, in epoch milliseconds. */
-  readonly expiresAt: number
 }
 
 /** An authorization request, and the user who is chosen on its page. */
-export interface AuthorizeOptions {
-  /** The authorization URL as the application made it. */
-  readonly url: string
+export interface AuthorizeOptions extends AuthorizationUrl {
   /** The e-mail address, user principal name or object id of a user. */
   readonly email: string
 }
@@ -61,21 +51,10 @@ export interface AuthorizeOptions {
  * @throws Error for an unknown user, tenant, application or scope.
  */
 export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
-  const { email, clientId, tenant, scopes, nonce, offline } = checkedOptions('signIn', SignIn, options)
+  const { email, tenant, offline, scopes, ...request } = checkedOptions('signIn', SignIn, options)
   const here = at(context, tenant === undefined ? COMMON : requireAuthority(context, 'signIn', tenant), 2)
-  const issued = signInWithoutPage(
-    { profile, context: here },
-    {
-      handle: email,
-      clientId,
-      scopes: offline ? [...new Set([...scopes, 'offline_access'])] : scopes,
-      parameters: nonce === undefined ? {} : { nonce },
-    },
-  )
-  return {
-    ...withIdToken({ profile, context: here }, issued),
-    expiresAt: context.clock.now() + ACCESS_TOKEN_LIFETIME,
-  }
+  const requested = offline ? [...new Set([...scopes, 'offline_access'])] : scopes
+  return tokensWithoutPage({ profile, context: here }, { handle: email, scopes: requested, ...request })
 }
 
 /**
@@ -86,14 +65,14 @@ export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
  * @throws Error for an unknown tenant or user, and for a request that the page would have refused.
  */
 export function authorize(context: OidcContext, options: AuthorizeOptions): AuthorizationResult {
-  const { url, email } = checkedOptions('authorize', Authorize, options)
+  const { url, handle } = checkedAuthorization('email', options)
   const path = /^\/([^/]+)\/oauth2\/(v2\.0\/)?authorize$/.exec(pathBelow(context.origin, url))
   if (path === null)
     throw new Error(`authorize: ${url} is no authorization URL; expected /{tenant}/oauth2/v2.0/authorize`)
   const [, segment = '', version] = path
   const authority = requireAuthority(context, 'authorize', decodeURIComponent(segment))
   const here = at(context, authority, version === undefined ? 1 : 2)
-  return authorizeWithoutPage({ profile, context: here }, url, email)
+  return authorizeWithoutPage({ profile, context: here }, url, handle)
 }
 
 function requireAuthority({ rows }: OidcContext, command: string, segment: string): Authority {

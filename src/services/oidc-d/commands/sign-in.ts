@@ -2,8 +2,14 @@ import { pathBelow } from '#core/http/mount-path.ts'
 import * as v from 'valibot'
 import { checkedOptions } from '#core/options.ts'
 import { Failure } from '#core/errors.ts'
-import { withIdToken } from '#oauth/tokens/id-token.ts'
-import { authorizeWithoutPage, signInWithoutPage, type AuthorizationResult } from '#oauth/commands/sign-in.ts'
+import {
+  checkedAuthorization,
+  tokenOptions,
+  type AuthorizationUrl,
+  type SignedInTokens,
+  type TokenOptions,
+} from '#oauth/commands/options.ts'
+import { authorizeWithoutPage, tokensWithoutPage, type AuthorizationResult } from '#oauth/commands/sign-in.ts'
 import { findCustomServer, organizationServer } from '#oidc-d/rules/servers/authorization-servers.ts'
 import type { AtServer, OidcContext } from '#oidc-d/call.ts'
 import { profile } from '#oidc-d/oauth/profile.ts'
@@ -11,46 +17,31 @@ import { DEFAULT_SERVER } from '#oidc-d/schema.ts'
 
 const SignIn = v.strictObject({
   login: v.string(),
-  clientId: v.optional(v.string()),
   server: v.optional(v.string(), DEFAULT_SERVER),
-  scopes: v.optional(v.array(v.string()), ['openid', 'profile', 'email']),
-  nonce: v.optional(v.string()),
+  ...tokenOptions(['openid', 'profile', 'email']),
 })
-
-const Authorize = v.strictObject({ url: v.string(), login: v.string() })
 
 /** The name of the organization's authorization server in options. */
 const ORGANIZATION = 'org'
 
 /** The options of `signIn`. */
-export interface SignInOptions {
+export interface SignInOptions extends TokenOptions {
   /** The login of a user. */
   readonly login: string
-  /** The application that gets the tokens. Default: the first that is seeded. */
-  readonly clientId?: string
   /** The id or name of a custom authorization server, or `org` for that of the organization. Default: `default` */
   readonly server?: string
   /** Default: `openid profile email`. `offline_access` adds a refresh token. */
   readonly scopes?: readonly string[]
-  /** The nonce for the ID token. */
-  readonly nonce?: string
 }
 
 /** The tokens of a sign-in. */
-export interface SignedIn {
-  readonly accessToken: string
+export interface SignedIn extends SignedInTokens {
   /** Null without the scope `openid`. */
   readonly idToken: string | null
-  readonly refreshToken: string | null
-  readonly scopes: readonly string[]
-  /** The expiry of the access token, in epoch milliseconds. */
-  readonly expiresAt: number
 }
 
 /** The options of `authorize`: an authorization request, and the user to choose on its page. */
-export interface AuthorizeOptions {
-  /** The authorization URL as the application made it. */
-  readonly url: string
+export interface AuthorizeOptions extends AuthorizationUrl {
   /** The login of a user. */
   readonly login: string
 }
@@ -63,14 +54,10 @@ export interface AuthorizeOptions {
  * application.
  */
 export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
-  const { login, clientId, server, scopes, nonce } = checkedOptions('signIn', SignIn, options)
+  const { login, server, ...request } = checkedOptions('signIn', SignIn, options)
   const here = { ...context, ...serverNamed(context, server) }
-  const parameters = { response_type: 'code', scope: scopes.join(' '), ...(nonce === undefined ? {} : { nonce }) }
-  const issued = signInWithoutPage({ profile, context: here }, { handle: login, clientId, scopes, parameters })
-  return {
-    ...withIdToken({ profile, context: here }, issued),
-    expiresAt: context.rows.oauthAccessTokens.require(issued.accessToken).expiresAt,
-  }
+  const parameters = { response_type: 'code', scope: request.scopes.join(' ') }
+  return tokensWithoutPage({ profile, context: here }, { handle: login, parameters, ...request })
 }
 
 /**
@@ -81,10 +68,10 @@ export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
  * @throws Error for an unknown user, and for a request that the page would have refused.
  */
 export function authorize(context: OidcContext, options: AuthorizeOptions): AuthorizationResult {
-  const { url, login } = checkedOptions('authorize', Authorize, options)
+  const { url, handle } = checkedAuthorization('login', options)
   const [, name] = /^\/oauth2\/([^/]+)\/v1\/authorize$/.exec(pathBelow(context.origin, url)) ?? []
   const here = serverNamed(context, name === undefined ? ORGANIZATION : decodeURIComponent(name))
-  return authorizeWithoutPage({ profile, context: { ...context, ...here } }, url, login)
+  return authorizeWithoutPage({ profile, context: { ...context, ...here } }, url, handle)
 }
 
 function serverNamed(context: OidcContext, name: string): AtServer {
