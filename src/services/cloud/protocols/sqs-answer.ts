@@ -1,3 +1,4 @@
+import { isRecord } from '#core/objects.ts'
 import type { Answer } from '#core/answer.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { jsonAnswer } from './json.ts'
@@ -37,7 +38,7 @@ export function sqsAnswer(call: CloudCall, value?: object): Answer {
 function xmlMembers(members: Members, action: string): XmlMembers {
   const entries = Object.entries(members).map(([name, value]): [string, XmlValue] => {
     const map = MAPS[name]
-    if (map !== undefined && isMembers(value)) return [map[0], xmlEntries(value, map[1], action)]
+    if (map !== undefined && isRecord(value)) return [map[0], xmlEntries(value, map[1], action)]
     if (!Array.isArray(value)) return [name, xmlContent(value, action)]
     const element = ELEMENTS[name] ?? `${action}ResultEntry`
     return [element, value.map((each: unknown) => xmlContent(each, action))]
@@ -53,9 +54,5 @@ function xmlEntries(map: Members, key: string, action: string): XmlValue[] {
 }
 
 function xmlContent(value: unknown, action: string): XmlValue {
-  return isMembers(value) ? xmlMembers(value, action) : (value as XmlValue) // a member that is no object is a scalar
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isRecord(value) ? xmlMembers(value, action) : (value as XmlValue) // a member that is no object is a scalar
 }

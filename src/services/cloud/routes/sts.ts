@@ -1,4 +1,3 @@
-import { assumedRoleXml, credentialsXml } from '#cloud/xml/sts.ts'
 import * as v from 'valibot'
 import { routesFor } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
@@ -17,6 +16,7 @@ import { sessionTags } from '#cloud/rules/iam/session-tags.ts'
 import { verifiedIdentity } from '#cloud/rules/iam/web-identity.ts'
 import type { Session } from '#cloud/schema/iam.ts'
 import { settingsOf } from '#cloud/rules/settings.ts'
+import { assumedRoleXml, credentialsXml } from '#cloud/xml/sts.ts'
 
 const { post } = routesFor<CloudCall>()
 

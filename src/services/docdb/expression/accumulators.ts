@@ -194,33 +194,9 @@ function withMembers(
       ).bind(null, order),
     }
   }
-  const n = operand['n'] === undefined ? 1n : wholeOf(read(operand['n']))
-  const count = Number(n)
-  if (name === '$top' || name === '$bottom' || name === '$topN' || name === '$bottomN') {
-    if (!isDocument(operand['sortBy'])) throw new CommandError(5788005, `Missing value for 'sortBy'`)
-    if (operand['output'] === undefined) throw new CommandError(5788004, `Missing value for 'output'`)
-    const parts = readSort(operand['sortBy'], environment.meta)
-    const output = compile(operand['output'])
-    return {
-      input: (document, variables) => ({ document, output: output(document, variables) ?? null }),
-      make: () => {
-        const rows: { document: Document; output: Value }[] = []
-        return {
-          add: (value) => rows.push(value as { document: Document; output: Value }), // made by `input`
-          result: () => {
-            const inOrder = sorted(
-              rows.map((row) => ({ row: row.document, output: row.output })),
-              parts.map((part) => ({ ...part, path: ['row', ...part.path] })),
-              order,
-            )
-            const outputs = inOrder.map((each) => each['output'] ?? null)
-            const taken = name.startsWith('$top') ? outputs.slice(0, count) : outputs.slice(-count)
-            return name.endsWith('N') ? taken : (taken[0] ?? null)
-          },
-        }
-      },
-    }
-  }
+  const count = Number(operand['n'] === undefined ? 1n : wholeOf(read(operand['n'])))
+  if (name === '$top' || name === '$bottom' || name === '$topN' || name === '$bottomN')
+    return endOfOrder(name, operand, count, environment, compile)
   const take: Readonly<Record<string, (values: (Value | undefined)[]) => Value>> = {
     $firstN: (values) => values.slice(0, count).map((each) => each ?? null),
     $lastN: (values) => values.slice(-count).map((each) => each ?? null),
@@ -231,6 +207,35 @@ function withMembers(
   if (finish === undefined || operand['input'] === undefined)
     throw new CommandError(5787907, `Missing value for 'input'`)
   return { input: compile(operand['input']), make: () => collecting(finish)(order) }
+}
+
+/** Returns the accumulator of the documents at one end of an order: `$top`, `$topN`, `$bottom` or `$bottomN`. */
+function endOfOrder(
+  name: string,
+  operand: Document,
+  count: number,
+  environment: Environment,
+  compile: (spec: Value) => Evaluate,
+): CompiledAccumulator {
+  if (!isDocument(operand['sortBy'])) throw new CommandError(5788005, `Missing value for 'sortBy'`)
+  if (operand['output'] === undefined) throw new CommandError(5788004, `Missing value for 'output'`)
+  const parts = readSort(operand['sortBy'], environment.meta).map((part) => ({ ...part, path: ['row', ...part.path] }))
+  const output = compile(operand['output'])
+  return {
+    input: (document, variables) => ({ document, output: output(document, variables) ?? null }),
+    make: () => {
+      const rows: { document: Document; output: Value }[] = []
+      return {
+        add: (value) => rows.push(value as { document: Document; output: Value }), // made by `input`
+        result: () => {
+          const pairs = rows.map((row) => ({ row: row.document, output: row.output }))
+          const outputs = sorted(pairs, parts, environment.collation?.order).map((each) => each['output'] ?? null)
+          const taken = name.startsWith('$top') ? outputs.slice(0, count) : outputs.slice(-count)
+          return name.endsWith('N') ? taken : (taken[0] ?? null)
+        },
+      }
+    },
+  }
 }
 
 function ranked(values: readonly (Value | undefined)[], sign: 1 | -1, order: StringOrder | undefined): Value[] {

@@ -1,7 +1,6 @@
+import { DAY, HOUR, MINUTE, SECOND } from '#core/duration.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { utc } from './time-zone.ts'
-
-const DAY = 86_400_000
 
 /** Returns the week of ISO 8601 that a date belongs to, with its year. The date's UTC parts are read. */
 export function isoWeek(date: Date): { week: number; year: number } {
@@ -21,9 +20,9 @@ export type Unit = (typeof UNITS)[number]
 const LENGTHS: Readonly<Partial<Record<Unit, number>>> = {
   week: 7 * DAY,
   day: DAY,
-  hour: 3_600_000,
-  minute: 60_000,
-  second: 1000,
+  hour: HOUR,
+  minute: MINUTE,
+  second: SECOND,
   millisecond: 1,
 }
 

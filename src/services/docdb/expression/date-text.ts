@@ -1,3 +1,4 @@
+import { DAY, MINUTE } from '#core/duration.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { isoWeek } from './calendar.ts'
 import { fromLocal, timeZone, utc, type OffsetAt } from './time-zone.ts'
@@ -109,7 +110,7 @@ function parseByFormat(text: string, format: string, zone: OffsetAt | undefined)
     Number(found['L'] ?? 0),
   )
   if ('z' in found) return new Date(local - (found['z'] === 'Z' ? 0 : timeZone(found['z'] ?? '')(0)))
-  if ('Z' in found) return new Date(local - Number(found['Z']) * 60_000)
+  if ('Z' in found) return new Date(local - Number(found['Z']) * MINUTE)
   return new Date(zone === undefined ? local : fromLocal(local, zone))
 }
 
@@ -119,10 +120,10 @@ export function formatDate(date: Date, format: string, zone: OffsetAt): string {
   const local = new Date(date.getTime() + offset)
   const pad = (value: number, length: number): string => String(value).padStart(length, '0')
   const year = local.getUTCFullYear()
-  const dayOfYear = Math.floor((local.getTime() - utc(year, 1, 1, 0, 0, 0, 0)) / 86_400_000) + 1
+  const dayOfYear = Math.floor((local.getTime() - utc(year, 1, 1, 0, 0, 0, 0)) / DAY) + 1
   const weekday = local.getUTCDay()
   const iso = isoWeek(local)
-  const minutes = Math.abs(Math.round(offset / 60_000))
+  const minutes = Math.abs(Math.round(offset / MINUTE))
   const parts: Readonly<Record<string, string>> = {
     Y: pad(year, 4),
     m: pad(local.getUTCMonth() + 1, 2),

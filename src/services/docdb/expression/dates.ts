@@ -1,3 +1,4 @@
+import { DAY } from '#core/duration.ts'
 import { textOfAny } from '#docdb/values/show.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { wholeNumber } from '#docdb/values/number.ts'
@@ -79,8 +80,6 @@ function part(read: (local: Date) => Value): Operator {
     }
   }
 }
-
-const DAY = 86_400_000
 
 function dayOfYear(local: Date): number {
   return Math.floor((local.getTime() - utc(local.getUTCFullYear(), 1, 1, 0, 0, 0, 0)) / DAY) + 1

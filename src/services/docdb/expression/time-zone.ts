@@ -1,10 +1,8 @@
+import { HOUR, MINUTE } from '#core/duration.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 
 /** Returns the offset of a time zone from UTC at a moment, in milliseconds. */
 export type OffsetAt = (time: number) => number
-
-const HOUR = 3_600_000
-const MINUTE = 60_000
 
 /**
  * Returns the offsets of a time zone: an Olson identifier (`Europe/Paris`), or an offset (`+05:30`, `-0800`, `+03`).

@@ -1,15 +1,16 @@
 import { textOfAny } from '#docdb/values/show.ts'
 import { added, unitOf, type Unit } from '#docdb/expression/calendar.ts'
 import { compileExpression } from '#docdb/expression/compile.ts'
-import { readSort } from '#docdb/expression/sort-order.ts'
+import type { Evaluate } from '#docdb/expression/evaluate.ts'
+import { readSort, type SortPart } from '#docdb/expression/sort-order.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { valueAt } from '#docdb/query/path.ts'
 import { changeable, targetAt } from '#docdb/update/target.ts'
 import { compareValues } from '#docdb/values/compare.ts'
 import { combineWidening, type Numeric } from '#docdb/values/number.ts'
 import { documentOf, isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
-import { documentIn, type StageCompiler } from './context.ts'
-import { interpolated, partitions } from './window.ts'
+import { documentIn, type PipelineContext, type StageCompiler } from './context.ts'
+import { interpolated, partitions } from './partitions.ts'
 
 /** The most documents that `$densify` makes. */
 const MOST_MADE = 500_000
@@ -116,6 +117,55 @@ function filled(
   return made
 }
 
+/** How `$fill` finds the missing values of a field. */
+interface Fill {
+  readonly path: readonly string[]
+  /** Undefined for a field whose missing values are those of an expression. */
+  readonly method: 'linear' | 'locf' | undefined
+  readonly value: Evaluate | undefined
+}
+
+function fillOf(name: string, spec: Value, sort: readonly SortPart[], { environment }: PipelineContext): Fill {
+  if (!isDocument(spec)) throw new CommandError(6050202, 'Fields in $fill.output must be objects')
+  const { method, value = null } = spec
+  const path = name.split('.')
+  if (method === undefined) return { path, method, value: compileExpression(value, environment) }
+  if (method !== 'linear' && method !== 'locf')
+    throw new CommandError(6050202, "Method must be either 'locf' or 'linear'")
+  if (method === 'linear' && sort.length !== 1)
+    throw new CommandError(
+      605001,
+      '$linearFill must be specified with a top level sortBy expression with exactly one element',
+    )
+  return { path, method, value: undefined }
+}
+
+/** Sets the missing values of a field in the documents of a partition. */
+function fillIn(
+  documents: readonly Document[],
+  keys: readonly (Value | undefined)[],
+  { path, method, value }: Fill,
+  { environment }: PipelineContext,
+): void {
+  const before = documents.map((each) => valueAt(each, path) ?? null)
+  const linear = method === 'linear' ? interpolated(before, keys) : []
+  let last: Value = null
+  for (const [at, document] of documents.entries()) {
+    const old = before[at] ?? null
+    if (old !== null) {
+      last = old
+      continue
+    }
+    const missing =
+      method === 'linear'
+        ? (linear[at] ?? null)
+        : method === 'locf'
+          ? last
+          : (value?.(document, environment.variables) ?? null)
+    targetAt(document, path).set(missing)
+  }
+}
+
 const fill: StageCompiler = (operand, context) => {
   const { partitionBy, partitionByFields, sortBy, output } = documentIn('$fill', operand, 6050200)
   if (!isDocument(output))
@@ -127,44 +177,11 @@ const fill: StageCompiler = (operand, context) => {
     : null
   const by = compileExpression(byFields ?? partitionBy ?? null, context.environment)
   const sort = isDocument(sortBy) ? readSort(sortBy) : []
-  const fills = Object.entries(output).map(([name, spec]) => {
-    if (!isDocument(spec)) throw new CommandError(6050202, 'Fields in $fill.output must be objects')
-    const method = spec['method']
-    if (method !== undefined && method !== 'linear' && method !== 'locf')
-      throw new CommandError(6050202, "Method must be either 'locf' or 'linear'")
-    if (method === 'linear' && sort.length !== 1)
-      throw new CommandError(
-        605001,
-        '$linearFill must be specified with a top level sortBy expression with exactly one element',
-      )
-    return {
-      path: name.split('.'),
-      method,
-      value: method === undefined ? compileExpression(spec['value'] ?? null, context.environment) : undefined,
-    }
-  })
+  const fills = Object.entries(output).map(([name, spec]) => fillOf(name, spec, sort, context))
   return (documents) =>
     partitions(documents, by, sort, context).flatMap(({ documents: own, keys }) => {
       const made = own.map(changeable)
-      for (const { path, method, value } of fills) {
-        const before = made.map((each) => valueAt(each, path) ?? null)
-        let last: Value = null
-        const linear = method === 'linear' ? interpolated(before, keys) : []
-        for (const [at, document] of made.entries()) {
-          const old = before[at] ?? null
-          if (old !== null) {
-            last = old
-            continue
-          }
-          const filledIn =
-            method === 'linear'
-              ? (linear[at] ?? null)
-              : method === 'locf'
-                ? last
-                : (value?.(document, context.environment.variables) ?? null)
-          targetAt(document, path).set(filledIn)
-        }
-      }
+      for (const each of fills) fillIn(made, keys, each, context)
       return made
     })
 }

@@ -34,55 +34,78 @@ function joinValues(document: Document, path: readonly string[]): Value[] {
 
 function lookup({ run, read, check }: Pipelines): StageCompiler {
   return (operand, context) => {
-    const spec = documentIn('$lookup', operand, 4569)
-    const { from, localField, foreignField, as, let: variables, pipeline } = spec
-    const unknown = Object.keys(spec).find((name) => !LOOKUP_MEMBERS.includes(name))
-    if (unknown !== undefined) throw new CommandError('FailedToParse', `unknown argument to $lookup: ${unknown}`)
-    if (typeof as !== 'string') throw new CommandError('FailedToParse', "must specify 'as' field for a $lookup")
-    if (from !== undefined && typeof from !== 'string' && !isDocument(from))
-      throw new CommandError('FailedToParse', '$lookup argument "from" must be a string')
-    if (from === undefined && pipeline === undefined)
-      throw new CommandError('FailedToParse', "must specify 'pipeline' when 'from' is empty")
-    const isByField = localField !== undefined || foreignField !== undefined
-    if (isByField && (typeof localField !== 'string' || typeof foreignField !== 'string')) {
-      throw new CommandError(
-        'FailedToParse',
-        "$lookup requires both or neither of 'localField' and 'foreignField' to be specified",
-      )
-    }
-    if (!isByField && !Array.isArray(pipeline))
-      throw new CommandError(
-        'FailedToParse',
-        "$lookup requires either 'pipeline' or both 'localField' and 'foreignField' to be specified",
-      )
-    const stages = Array.isArray(pipeline) ? pipeline : []
+    const { as, source, fields, variables, stages } = readLookup(operand)
     check(deeper(context), stages)
-    const bound = Object.entries(isDocument(variables) ? variables : {}).map(
+    const bound = Object.entries(variables).map(
       ([name, spec]) => [name, compileExpression(spec, context.environment)] as const,
     )
-    const source = typeof from === 'string' ? from : isDocument(from) ? textOfAny(from['coll']) : ''
+    const joinedTo = (document: Document): Document[] => {
+      const own = { ...context.environment.variables }
+      for (const [name, evaluate] of bound)
+        own[name] = evaluate(document, { ...context.environment.variables, ROOT: document })
+      const environment = { ...context.environment, variables: own }
+      const inner = deeper({ ...context, collection: source ?? '', environment })
+      if (source === null || fields === null) return run(inner, stages)
+      return read(inner, source, [{ $match: joinFilter(document, fields.local, fields.foreign) }, ...stages])
+    }
     return (documents) =>
       documents.map((document) => {
-        const own = { ...context.environment.variables }
-        for (const [name, evaluate] of bound)
-          own[name] = evaluate(document, { ...context.environment.variables, ROOT: document })
-        const inner = deeper({
-          ...context,
-          collection: source,
-          environment: { ...context.environment, variables: own },
-        })
-        const match = isByField ? [{ $match: joinFilter(document, String(localField), String(foreignField)) }] : []
-        const joined =
-          from === undefined
-            ? run(inner, stages)
-            : match.length === 0
-              ? run(inner, stages)
-              : read(inner, source, [...match, ...stages])
+        const joined = joinedTo(document)
         const made = changeable(document)
         targetAt(made, as.split('.')).set(joined)
         return made
       })
   }
+}
+
+/** A `$lookup` as its operand says it. */
+interface Lookup {
+  /** The path of the field for the joined documents. */
+  readonly as: string
+  /** The name of the collection to join; null where the pipeline begins with documents of its own. */
+  readonly source: string | null
+  /** The fields that must be equal; null for a join by the pipeline alone. */
+  readonly fields: { readonly local: string; readonly foreign: string } | null
+  readonly variables: Document
+  readonly stages: readonly Value[]
+}
+
+function readLookup(operand: Value): Lookup {
+  const spec = documentIn('$lookup', operand, 4569)
+  const { from, localField, foreignField, as, let: variables, pipeline } = spec
+  const unknown = Object.keys(spec).find((name) => !LOOKUP_MEMBERS.includes(name))
+  if (unknown !== undefined) throw new CommandError('FailedToParse', `unknown argument to $lookup: ${unknown}`)
+  if (typeof as !== 'string') throw new CommandError('FailedToParse', "must specify 'as' field for a $lookup")
+  if (from !== undefined && typeof from !== 'string' && !isDocument(from))
+    throw new CommandError('FailedToParse', '$lookup argument "from" must be a string')
+  if (from === undefined && pipeline === undefined)
+    throw new CommandError('FailedToParse', "must specify 'pipeline' when 'from' is empty")
+  return {
+    as,
+    source: from === undefined ? null : typeof from === 'string' ? from : textOfAny(from['coll']),
+    fields: joinFields(localField, foreignField, pipeline),
+    variables: isDocument(variables) ? variables : {},
+    stages: Array.isArray(pipeline) ? pipeline : [],
+  }
+}
+
+function joinFields(
+  local: Value | undefined,
+  foreign: Value | undefined,
+  pipeline: Value | undefined,
+): Lookup['fields'] {
+  if (typeof local === 'string' && typeof foreign === 'string') return { local, foreign }
+  if (local !== undefined || foreign !== undefined) {
+    throw new CommandError(
+      'FailedToParse',
+      "$lookup requires both or neither of 'localField' and 'foreignField' to be specified",
+    )
+  }
+  if (Array.isArray(pipeline)) return null
+  throw new CommandError(
+    'FailedToParse',
+    "$lookup requires either 'pipeline' or both 'localField' and 'foreignField' to be specified",
+  )
 }
 
 function joinFilter(document: Document, localField: string, foreignField: string): Document {

@@ -1,3 +1,4 @@
+import { MINUTE, SECOND } from '#core/duration.ts'
 import type { Store } from '#core/store.ts'
 import type { SystemCollections } from '#core/service.ts'
 import type { DataContext } from '#docdb/call.ts'
@@ -61,16 +62,16 @@ export interface Session {
 }
 
 /** How long an unused cursor lives, in milliseconds of the clock. */
-const CURSOR_LIFE = 10 * 60_000
+const CURSOR_LIFE = 10 * MINUTE
 
 /** How long a transaction may last. */
-const TRANSACTION_LIFE = 60_000
+const TRANSACTION_LIFE = MINUTE
 
 /** How long an unused session lives. */
-const SESSION_LIFE = 30 * 60_000
+const SESSION_LIFE = 30 * MINUTE
 
 /** How often the runtime looks for what has expired. */
-const EXPIRY_INTERVAL = 1000
+const EXPIRY_INTERVAL = SECOND
 
 /** A command that waits, as `currentOp` shows it. */
 export interface WaitingOperation {

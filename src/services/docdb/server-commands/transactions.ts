@@ -69,29 +69,7 @@ export function transactionOf(
     )
   if (name === 'count')
     throw new CommandError('OperationNotSupportedInTransaction', "Cannot run 'count' in a multi-document transaction.")
-  if (command['startTransaction'] === true) {
-    if (number <= session.lastNumber && current?.number !== number) {
-      throw new CommandError(
-        'TransactionTooOld',
-        `Cannot start transaction with { txnNumber: ${number} } on session ${session.id} because a newer transaction with txnNumber ${session.lastNumber} has already started on this session.`,
-      )
-    }
-    if (current?.state === 'in progress') runtime.release(current, 'aborted')
-    session.lastNumber = number
-    session.replies.clear()
-    const since = store.rows.changePosition.last()
-    session.transaction = {
-      session: session.lsid,
-      number,
-      store: store.fork(),
-      since,
-      startedAt: now,
-      state: 'in progress',
-      written: new Set(),
-      inserted: new Set(),
-    }
-    return session.transaction
-  }
+  if (command['startTransaction'] === true) return begin(runtime, session, number, store, now)
   if (current === null || current.number !== number) {
     throw noSuchTransaction(
       `Given transaction number ${number} does not match any in-progress transactions. The active transaction number is ${session.lastNumber}`,
@@ -102,6 +80,36 @@ export function transactionOf(
   if (current.state === 'committed')
     throw new CommandError('TransactionCommitted', `Transaction with { txnNumber: ${number} } has been committed.`)
   return current
+}
+
+/**
+ * Begins a transaction of a session, and aborts the one that is in progress.
+ *
+ * @throws CommandError for a number that is not above those before.
+ */
+function begin(runtime: Runtime, session: Session, number: bigint, store: DocdbStore, now: number): Transaction {
+  const current = session.transaction
+  if (number <= session.lastNumber && current?.number !== number) {
+    throw new CommandError(
+      'TransactionTooOld',
+      `Cannot start transaction with { txnNumber: ${number} } on session ${session.id} because a newer transaction with txnNumber ${session.lastNumber} has already started on this session.`,
+    )
+  }
+  if (current?.state === 'in progress') runtime.release(current, 'aborted')
+  session.lastNumber = number
+  session.replies.clear()
+  const since = store.rows.changePosition.last()
+  session.transaction = {
+    session: session.lsid,
+    number,
+    store: store.fork(),
+    since,
+    startedAt: now,
+    state: 'in progress',
+    written: new Set(),
+    inserted: new Set(),
+  }
+  return session.transaction
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/commitTransaction/ */

@@ -302,9 +302,16 @@ function executing<T>(work: () => T): T {
   }
 }
 
-/** https://www.mongodb.com/docs/manual/reference/command/findAndModify/ */
-export const findAndModify: Command = (context) => {
-  const { command, data } = context
+/** What a `findAndModify` does with the document that it finds, and which one it returns. */
+interface Modification {
+  readonly isRemove: boolean
+  /** True when the command returns the document as it is after its change. */
+  readonly isNew: boolean
+  readonly isUpsert: boolean
+}
+
+/** @throws CommandError for members that exclude each other. */
+function readModification(command: Document): Modification {
   const isRemove = command['remove'] === true
   const isNew = command['new'] === true
   const isUpsert = command['upsert'] === true
@@ -318,6 +325,13 @@ export const findAndModify: Command = (context) => {
     )
   if (!isRemove && command['update'] === undefined)
     throw new CommandError('FailedToParse', 'Either an update or remove=true must be specified')
+  return { isRemove, isNew, isUpsert }
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/findAndModify/ */
+export const findAndModify: Command = (context) => {
+  const { command, data } = context
+  const { isRemove, isNew, isUpsert } = readModification(command)
   const filter = documentIn(command, 'query', 'findAndModify')
   const row = targetCollection(context) ?? (isUpsert ? collectionFor(context) : undefined)
   const statement: UpdateStatement = {

@@ -199,6 +199,27 @@ export function checkedIndexSpec(spec: Value): Document {
       'FailedToParse',
       "Error in specification: The 'key' field is a required property of an index specification",
     )
+  checkIndexKey(key)
+  const name = spec['name'] ?? indexName(key)
+  if (typeof name !== 'string' || name === '')
+    throw new CommandError('CannotCreateIndex', `Error in specification ${show(spec)}: index name cannot be empty`)
+  checkIndexOptions(spec, key)
+  const { v: _v, key: _key, name: _name, ns: _ns, background: _background, ...options } = spec
+  const collation = readCollation(spec['collation'])
+  const full: Document = {
+    v: 2,
+    key,
+    name,
+    ...options,
+    ...(collation === undefined ? {} : { collation: collation.spec }),
+  }
+  const directions = Object.values(key)
+  if (directions.includes('text')) return textSpec(full, key)
+  return directions.includes('2dsphere') ? { ...full, '2dsphereIndexVersion': spec['2dsphereIndexVersion'] ?? 3 } : full
+}
+
+/** @throws CommandError for a key without fields, or with a field or a direction that no index has. */
+function checkIndexKey(key: Document): void {
   if (Object.keys(key).length === 0) throw new CommandError('CannotCreateIndex', 'Index keys cannot be an empty object')
   for (const [name, direction] of Object.entries(key)) {
     if (
@@ -215,9 +236,10 @@ export function checkedIndexSpec(spec: Value): Document {
     }
     if (name === '') throw new CommandError('CannotCreateIndex', 'Index keys cannot be an empty field')
   }
-  const name = spec['name'] ?? indexName(key)
-  if (typeof name !== 'string' || name === '')
-    throw new CommandError('CannotCreateIndex', `Error in specification ${show(spec)}: index name cannot be empty`)
+}
+
+/** @throws CommandError for options that contradict each other. */
+function checkIndexOptions(spec: Document, key: Document): void {
   if (spec['expireAfterSeconds'] !== undefined) {
     if (Object.keys(key).length > 1) {
       throw new CommandError(
@@ -231,18 +253,6 @@ export function checkedIndexSpec(spec: Value): Document {
   if (spec['sparse'] === true && spec['partialFilterExpression'] !== undefined) {
     throw new CommandError('CannotCreateIndex', `cannot mix "partialFilterExpression" and "sparse" options`)
   }
-  const { v: _v, key: _key, name: _name, ns: _ns, background: _background, ...options } = spec
-  const collation = readCollation(spec['collation'])
-  const full: Document = {
-    v: 2,
-    key,
-    name,
-    ...options,
-    ...(collation === undefined ? {} : { collation: collation.spec }),
-  }
-  const directions = Object.values(key)
-  if (directions.includes('text')) return textSpec(full, key)
-  return directions.includes('2dsphere') ? { ...full, '2dsphereIndexVersion': spec['2dsphereIndexVersion'] ?? 3 } : full
 }
 
 /**

@@ -1,4 +1,3 @@
-import { textOfAny } from '#docdb/values/show.ts'
 import type { Duplex } from 'node:stream'
 import type { Socket } from 'node:net'
 import { milliseconds } from '#core/duration.ts'
@@ -16,6 +15,7 @@ import { decodeDocument } from '#docdb/values/decode.ts'
 import { LARGEST_MESSAGE, OP_MSG, readMessage, replyMessage, type CommandMessage } from './messages.ts'
 import type { Connection, DocdbHost, Server } from './server.ts'
 import { protocolUrl } from '#docdb/rules/connection-string.ts'
+import { textOfAny } from '#docdb/values/show.ts'
 
 // Read before a test can install fake timers, which would stop the waits below.
 const startTimer = setTimeout

@@ -1,4 +1,3 @@
-import { pageXml } from '#cloud/xml/page.ts'
 import * as v from 'valibot'
 import { routesFor } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
@@ -11,6 +10,7 @@ import { entityName, patterned, word } from '#cloud/rules/iam/parameters.ts'
 import type { Credential, User } from '#cloud/schema/iam.ts'
 import { accessKeyXml, timestamp } from '#cloud/xml/iam.ts'
 import { iamInput } from '#cloud/steps/iam/iam-input.ts'
+import { pageXml } from '#cloud/xml/page.ts'
 
 const { post } = routesFor<CloudCall>()
 

@@ -1,4 +1,3 @@
-import { pageXml } from '#cloud/xml/page.ts'
 import { routesFor } from '#core/routes.ts'
 import type { CloudCall, Rows } from '#cloud/call.ts'
 import { entityAlreadyExists, noSuchEntity } from '#cloud/errors/iam.ts'
@@ -6,6 +5,7 @@ import { queryAnswer } from '#cloud/protocols/query.ts'
 import { sortedListing, paging } from '#cloud/rules/iam/page.ts'
 import { patterned } from '#cloud/rules/iam/parameters.ts'
 import { iamInput } from '#cloud/steps/iam/iam-input.ts'
+import { pageXml } from '#cloud/xml/page.ts'
 
 const { post } = routesFor<CloudCall>()
 

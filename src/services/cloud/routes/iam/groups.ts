@@ -1,4 +1,3 @@
-import { pageXml } from '#cloud/xml/page.ts'
 import * as v from 'valibot'
 import { routesFor } from '#core/routes.ts'
 import type { CloudCall, Rows } from '#cloud/call.ts'
@@ -12,6 +11,7 @@ import type { Group } from '#cloud/schema/iam.ts'
 import { settingsOf } from '#cloud/rules/settings.ts'
 import { groupXml, listedUserXml } from '#cloud/xml/iam.ts'
 import { iamInput } from '#cloud/steps/iam/iam-input.ts'
+import { pageXml } from '#cloud/xml/page.ts'
 
 const { post } = routesFor<CloudCall>()
 

@@ -1,4 +1,3 @@
-import { pageXml } from '#cloud/xml/page.ts'
 import * as v from 'valibot'
 import { routesFor, type Route } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
@@ -10,6 +9,7 @@ import { arn, entityName, path, policyDocument } from '#cloud/rules/iam/paramete
 import type { Attachment, HolderKind } from '#cloud/schema/iam.ts'
 import { encodedDocument } from '#cloud/xml/iam.ts'
 import { iamInput } from '#cloud/steps/iam/iam-input.ts'
+import { pageXml } from '#cloud/xml/page.ts'
 
 const { post } = routesFor<CloudCall>()
 

@@ -1,4 +1,3 @@
-import { pageXml } from '#cloud/xml/page.ts'
 import * as v from 'valibot'
 import { routesFor } from '#core/routes.ts'
 import { requirePermission } from '#cloud/rules/iam/permission.ts'
@@ -14,6 +13,7 @@ import { withoutTags, withTags } from '#cloud/rules/iam/tags.ts'
 import { settingsOf } from '#cloud/rules/settings.ts'
 import { instanceProfileXml, tagXml } from '#cloud/xml/iam.ts'
 import { iamInput } from '#cloud/steps/iam/iam-input.ts'
+import { pageXml } from '#cloud/xml/page.ts'
 
 const { post } = routesFor<CloudCall>()
 

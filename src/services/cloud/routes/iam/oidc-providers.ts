@@ -1,5 +1,3 @@
-import { pageXml } from '#cloud/xml/page.ts'
-import { memberList, queryAnswer } from '#cloud/protocols/query.ts'
 import { routesFor } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { entityAlreadyExists, validationFailure } from '#cloud/errors/iam.ts'
@@ -15,6 +13,8 @@ import { settingsOf } from '#cloud/rules/settings.ts'
 import { listedOidcProviderXml, oidcProviderXml, tagsXml, tagXml } from '#cloud/xml/iam.ts'
 import { isLocalIssuer } from '#cloud/rules/iam/issuer.ts'
 import { iamInput } from '#cloud/steps/iam/iam-input.ts'
+import { pageXml } from '#cloud/xml/page.ts'
+import { memberList, queryAnswer } from '#cloud/protocols/query.ts'
 
 const { post } = routesFor<CloudCall>()
 

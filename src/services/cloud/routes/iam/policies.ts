@@ -1,4 +1,3 @@
-import { pageXml } from '#cloud/xml/page.ts'
 import * as v from 'valibot'
 import { routesFor } from '#core/routes.ts'
 import type { CloudCall, Rows } from '#cloud/call.ts'
@@ -15,6 +14,7 @@ import { withoutTags, withTags } from '#cloud/rules/iam/tags.ts'
 import type { ManagedPolicy } from '#cloud/schema/iam.ts'
 import { boundaryCount, listedPolicyXml, policyEntityXml, policyVersionXml, policyXml, tagXml } from '#cloud/xml/iam.ts'
 import { iamInput } from '#cloud/steps/iam/iam-input.ts'
+import { pageXml } from '#cloud/xml/page.ts'
 
 const { post } = routesFor<CloudCall>()
 

@@ -1,4 +1,3 @@
-import { pageXml } from '#cloud/xml/page.ts'
 import * as v from 'valibot'
 import { routesFor } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
@@ -14,6 +13,7 @@ import type { User } from '#cloud/schema/iam.ts'
 import { settingsOf } from '#cloud/rules/settings.ts'
 import { listedUserXml, tagXml, userXml } from '#cloud/xml/iam.ts'
 import { iamInput } from '#cloud/steps/iam/iam-input.ts'
+import { pageXml } from '#cloud/xml/page.ts'
 
 const { post } = routesFor<CloudCall>()
 

@@ -1,7 +1,6 @@
+import { MINUTE } from '#core/duration.ts'
 import type { CloudContext } from '#cloud/call.ts'
 import type { Credential } from '#cloud/schema/iam.ts'
-
-const MINUTE = 60_000
 
 /** Records the last use of an access key and of its role, to the minute so that few requests write. */
 export function recordUse(

@@ -1,3 +1,4 @@
+import { isRecord } from '#core/objects.ts'
 import { invalidAttributeName, invalidAttributeValue, unknownAttribute } from '#cloud/errors/sqs.ts'
 import { parseJsonText } from '#cloud/protocols/json-text.ts'
 import { storedPolicy } from '../policy/document.ts'
@@ -91,9 +92,7 @@ export function normalValue(name: string, value: string): string {
 /** Parses a JSON object; null for any other text. */
 export function parseObject(text: string): Readonly<Record<string, unknown>> | null {
   const value = parseJsonText(text)
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>) // an object
-    : null
+  return isRecord(value) ? value : null
 }
 
 /** @throws `InvalidAttributeName` for an attribute that cannot be set, or not for this type of queue. */

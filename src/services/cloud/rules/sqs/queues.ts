@@ -1,3 +1,4 @@
+import { MINUTE } from '#core/duration.ts'
 import type { CloudCall, CloudContext, Rows } from '#cloud/call.ts'
 import {
   invalidAttributeValue,
@@ -31,7 +32,7 @@ import {
  * The time in milliseconds after a deletion in which the name cannot be used again, and after a purge in which there
  * cannot be another.
  */
-const COOLDOWN = 60_000
+const COOLDOWN = MINUTE
 
 /**
  * Returns the URL of a queue, at the host that answers advertise; at the vendor's own hosts that of the request, which

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { empty, json } from '#core/answer.ts'
 import { credentials } from '#core/auth.ts'
+import { HOUR } from '#core/duration.ts'
 import { body, form } from '#core/input.ts'
 import { viewOfReference, viewOfRows } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
@@ -17,8 +18,6 @@ import { loadOrganization, loadProject } from '#docdb/steps/admin/load-place.ts'
 import { description, organizationRoles, projectRoles } from './bodies.ts'
 
 const { get, post, patch, del } = routesFor<DocdbCall>()
-
-const HOUR = 3_600_000
 
 const hours = v.pipe(v.number(), v.integer(), v.minValue(8), v.maxValue(8760))
 

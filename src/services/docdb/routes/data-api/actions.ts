@@ -1,4 +1,3 @@
-import { textOfAny } from '#docdb/values/show.ts'
 import { Failure } from '#core/errors.ts'
 import type { DocdbCall } from '#docdb/call.ts'
 import { dataApiFailure } from '#docdb/errors/data-api.ts'
@@ -10,6 +9,7 @@ import { placeNamed } from '#docdb/rules/clusters.ts'
 import { codeNameOf, CommandError } from '#docdb/errors/command-error.ts'
 import { fromEjson, MalformedEjson } from '#docdb/values/ejson.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
+import { textOfAny } from '#docdb/values/show.ts'
 
 /** The most documents that one find returns. */
 const MOST_DOCUMENTS = 50_000

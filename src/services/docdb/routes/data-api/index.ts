@@ -1,4 +1,3 @@
-import { textOfAny } from '#docdb/values/show.ts'
 import { routesFor, type Route } from '#core/routes.ts'
 import type { Answer } from '#core/answer.ts'
 import type { DocdbCall } from '#docdb/call.ts'
@@ -6,6 +5,7 @@ import { dataApiFailure } from '#docdb/errors/data-api.ts'
 import { ACTIONS, PartlyDone, readBody } from './actions.ts'
 import { toEjson, type Json } from '#docdb/values/ejson.ts'
 import { ObjectId, type Document } from '#docdb/values/value.ts'
+import { textOfAny } from '#docdb/values/show.ts'
 
 const { post } = routesFor<DocdbCall>()
 

@@ -1,10 +1,11 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { MINUTE } from '#core/duration.ts'
 import type { DocdbCall } from '#docdb/call.ts'
 
 const REALM = 'MMS Public API'
 
 /** How long a nonce can be used, in milliseconds. */
-const NONCE_LIFETIME = 5 * 60_000
+const NONCE_LIFETIME = 5 * MINUTE
 
 /** The parameters of a Digest authorization. RFC 7616 section 3.4 */
 export type DigestParameters = Readonly<Record<string, string>>

@@ -1,9 +1,10 @@
+import { DAY } from '#core/duration.ts'
 import type { DocdbContext } from '#docdb/call.ts'
 import type { Invitation, Organization, Project } from '#docdb/schema/admin.ts'
 import { newObjectId } from './object-id.ts'
 
 /** How long an invitation can be accepted, in milliseconds. */
-const INVITATION_LIFETIME = 30 * 24 * 3_600_000
+const INVITATION_LIFETIME = 30 * DAY
 
 /** Adds an invitation to an organization, or to one of its projects. */
 export function addInvitation(

@@ -1,3 +1,4 @@
+import { HOUR } from '#core/duration.ts'
 import { defined } from '#core/objects.ts'
 import type { DocdbContext } from '#docdb/call.ts'
 import type { AccessToken, Organization, Project, ServiceAccount, ServiceAccountSecret } from '#docdb/schema/admin.ts'
@@ -5,7 +6,7 @@ import { newObjectId } from './object-id.ts'
 import { reassigned } from './roles.ts'
 
 /** How long an access token can be used, in milliseconds. */
-const TOKEN_LIFETIME = 3_600_000
+const TOKEN_LIFETIME = HOUR
 
 /** Adds a service account with its first secret. */
 export function addServiceAccount(

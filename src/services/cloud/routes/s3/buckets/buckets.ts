@@ -1,4 +1,3 @@
-import { xmlBody } from '#cloud/steps/s3/xml-body.ts'
 import * as v from 'valibot'
 import { empty } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
@@ -28,6 +27,7 @@ import type { Bucket } from '#cloud/schema/s3.ts'
 import { settingsOf } from '#cloud/rules/settings.ts'
 import { bucketXml } from '#cloud/xml/bucket.ts'
 import { loadBucket } from '#cloud/steps/s3/load-bucket.ts'
+import { xmlBody } from '#cloud/steps/s3/xml-body.ts'
 
 const { get, head, put, del } = routesFor<CloudCall>()
 

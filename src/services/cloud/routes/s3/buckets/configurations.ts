@@ -1,6 +1,3 @@
-import { parseAcl, requireAcls } from '#cloud/steps/s3/acl.ts'
-import { parseBucketPolicy } from '#cloud/steps/s3/bucket-policy.ts'
-import { xmlBody } from '#cloud/steps/s3/xml-body.ts'
 import { empty } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import { s3Arn } from '#cloud/rules/s3/arn.ts'
@@ -26,6 +23,9 @@ import type { Bucket, StoredConfiguration } from '#cloud/schema/s3.ts'
 import { corsXml } from '#cloud/xml/cors.ts'
 import { tagging } from '../objects/settings.ts'
 import { loadBucket } from '#cloud/steps/s3/load-bucket.ts'
+import { parseAcl, requireAcls } from '#cloud/steps/s3/acl.ts'
+import { parseBucketPolicy } from '#cloud/steps/s3/bucket-policy.ts'
+import { xmlBody } from '#cloud/steps/s3/xml-body.ts'
 
 const { get, put, del } = routesFor<CloudCall>()
 

@@ -1,4 +1,3 @@
-import { xmlBody } from '#cloud/steps/s3/xml-body.ts'
 import { empty } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
@@ -7,6 +6,7 @@ import { checkReachable, notificationSchema, notificationsOf } from '#cloud/rule
 import { emitTestEvent } from '#cloud/rules/s3/events/emit-event.ts'
 import { notificationXml } from '#cloud/xml/notification.ts'
 import { loadBucket } from '#cloud/steps/s3/load-bucket.ts'
+import { xmlBody } from '#cloud/steps/s3/xml-body.ts'
 
 const { get, put } = routesFor<CloudCall>()
 

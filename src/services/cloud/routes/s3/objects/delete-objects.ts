@@ -1,4 +1,3 @@
-import { xmlBody } from '#cloud/steps/s3/xml-body.ts'
 import * as v from 'valibot'
 import { Failure } from '#core/errors.ts'
 import { routesFor } from '#core/routes.ts'
@@ -14,6 +13,7 @@ import { findBucket } from '#cloud/rules/s3/buckets/find-bucket.ts'
 import { deleteObject } from '#cloud/rules/s3/objects/delete-object.ts'
 import { emitDeletionEvents } from '#cloud/rules/s3/events/emit-event.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
+import { xmlBody } from '#cloud/steps/s3/xml-body.ts'
 
 const { post } = routesFor<CloudCall>()
 

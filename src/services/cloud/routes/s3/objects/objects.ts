@@ -1,4 +1,3 @@
-import { copyDigests, loadCopySource } from '#cloud/steps/s3/copy-source.ts'
 import { empty } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
@@ -19,6 +18,7 @@ import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
 import { encryptionHeaders } from '#cloud/xml/object-headers.ts'
 import { isoTime } from '#cloud/protocols/time.ts'
 import { loadBucketAndKey } from '#cloud/steps/s3/load-bucket.ts'
+import { copyDigests, loadCopySource } from '#cloud/steps/s3/copy-source.ts'
 
 const { get, head, put, del } = routesFor<CloudCall>()
 

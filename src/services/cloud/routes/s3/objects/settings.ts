@@ -1,5 +1,3 @@
-import { parseAcl, requireAcls } from '#cloud/steps/s3/acl.ts'
-import { xmlBody } from '#cloud/steps/s3/xml-body.ts'
 import * as v from 'valibot'
 import { empty } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
@@ -16,6 +14,8 @@ import { emitObjectEvent } from '#cloud/rules/s3/events/emit-event.ts'
 import { checkTags } from '#cloud/rules/s3/objects/tags.ts'
 import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
 import { loadBucketAndKey } from '#cloud/steps/s3/load-bucket.ts'
+import { parseAcl, requireAcls } from '#cloud/steps/s3/acl.ts'
+import { xmlBody } from '#cloud/steps/s3/xml-body.ts'
 
 const { get, put, del } = routesFor<CloudCall>()
 

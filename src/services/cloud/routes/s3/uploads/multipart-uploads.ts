@@ -1,4 +1,3 @@
-import { parseCompletion } from '#cloud/steps/s3/completion.ts'
 import { empty } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
@@ -25,6 +24,7 @@ import { settingsOf } from '#cloud/rules/settings.ts'
 import { uploadXml } from '#cloud/xml/multipart.ts'
 import { encryptionHeaders } from '#cloud/xml/object-headers.ts'
 import { loadBucket, loadBucketAndKey } from '#cloud/steps/s3/load-bucket.ts'
+import { parseCompletion } from '#cloud/steps/s3/completion.ts'
 
 const { get, post, del } = routesFor<CloudCall>()
 

@@ -1,4 +1,3 @@
-import { loadCopySource } from '#cloud/steps/s3/copy-source.ts'
 import { empty } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
@@ -16,6 +15,7 @@ import { initiatorXml, partXml } from '#cloud/xml/multipart.ts'
 import { encryptionHeaders } from '#cloud/xml/object-headers.ts'
 import { isoTime } from '#cloud/protocols/time.ts'
 import { loadBucketAndKey } from '#cloud/steps/s3/load-bucket.ts'
+import { loadCopySource } from '#cloud/steps/s3/copy-source.ts'
 
 const { get, put } = routesFor<CloudCall>()
 

@@ -1,3 +1,4 @@
+import { isRecord } from '#core/objects.ts'
 import { againstPolicy, invalidPolicyDocument } from '#cloud/errors/s3-uploads.ts'
 import { parseJsonText, shownValue } from '#cloud/protocols/json-text.ts'
 
@@ -39,7 +40,7 @@ export function parsePolicy(encoded: string): PostPolicy {
 
 function parseJson(text: string): { readonly expiration?: unknown; readonly conditions?: unknown } {
   const value = parseJsonText(text)
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  if (isRecord(value)) return value
   throw invalidPolicyDocument('Invalid JSON.')
 }
 
