@@ -1,7 +1,7 @@
 import { members, type XmlMembers, type XmlValue } from '#cloud/protocols/xml.ts'
 import { pageOf, type Listing, type PageParameters } from '#cloud/rules/iam/page.ts'
 
-/** Returns the members of an answer with a page: `<Users><member>…</member></Users><IsTruncated>…</IsTruncated>`. */
+/** Returns a page as members of an answer: `<Users><member>…</member></Users><IsTruncated>…</IsTruncated>`. */
 export function pageXml<R>(
   name: string,
   listing: Listing<R>,

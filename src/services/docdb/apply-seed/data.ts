@@ -92,7 +92,7 @@ function stepOf(parent: object, name: string): string | number {
   return Array.isArray(parent) ? Number(name) : name
 }
 
-/** Words a refusal of the server as a mistake of the seed. */
+/** Turns an error of the server into a problem of the seed. */
 function refusing<T>(path: Path, place: string, work: () => T): T {
   try {
     return work()

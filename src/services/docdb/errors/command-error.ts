@@ -152,7 +152,7 @@ export function codeNameOf(code: number): string {
   return NAMES.get(code) ?? `Location${code}`
 }
 
-/** A refusal of the server: its code and its words. */
+/** An error of the server: its code and its message. */
 export class CommandError extends Error {
   override name = 'CommandError'
   readonly code: number

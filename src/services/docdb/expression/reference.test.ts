@@ -545,7 +545,7 @@ describe('an expression', () => {
     expect(found).toEqual(expected === MISSING ? {} : { value: canonical(expected) })
   })
 
-  it.each(['$rand', '$sampleRate'])('%s is by chance', async (name) => {
+  it.each(['$rand', '$sampleRate'])('%s is random', async (name) => {
     const operand = name === '$rand' ? { $lt: [{ $rand: {} }, 1] } : { $in: [{ $sampleRate: 0.5 }, [true, false]] }
     expect(await run([{ $project: { _id: 0, value: operand } }])).toEqual([{ value: true }])
   })

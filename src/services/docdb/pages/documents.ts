@@ -106,7 +106,7 @@ export function idOf({ document }: Place): Value | undefined {
   }
 }
 
-/** A result, or the refusal of the server or of the reader. */
+/** A result, or the error of the server or of the reader. */
 type Attempt<T> = { readonly value: T } | { readonly error: CommandError | MalformedShell }
 
 function attempt<T>(work: () => T): Attempt<T> {

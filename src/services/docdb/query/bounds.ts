@@ -101,7 +101,7 @@ function earlier(left: Interval, right: Interval): Interval {
 
 /**
  * Returns the bounds that a filter sets for the fields that it names, for an index with this collation. With
- * `isMultikey`, where each condition may be met by another element of an array, only one condition of a field counts.
+ * `isMultikey`, where each condition may hold for another element of an array, only one condition of a field counts.
  */
 export function boundsOf(
   filter: Document,

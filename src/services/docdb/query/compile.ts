@@ -119,7 +119,7 @@ function leaf(path: Path, { mode, test }: LeafTest): Predicate {
   return (document) => someAt(document, path, mode, test)
 }
 
-/** The conditions on one path: `{ $gt: 1, $lt: 5 }`. Each may be met by another element of an array. */
+/** The conditions on one path: `{ $gt: 1, $lt: 5 }`. Each may hold for another element of an array. */
 function conditions(path: Path, operators: Document, environment: Environment): Predicate {
   const entries = Object.entries(operators)
   return all(entries.map(([name, operand]) => condition(path, name, operand, operators, environment)))

@@ -16,7 +16,7 @@ export function matchedPosition(document: Document, array: Path, filter: Documen
   const tests = elementTests(array.join('.'), filter, environment)
   if (tests.length === 0) return -1
   const ofAll = elements.findIndex((each) => tests.every((test) => test(each)))
-  // Each condition may be met by another element: then the last condition decides.
+  // Where each condition holds for another element, the last condition decides.
   return ofAll >= 0 ? ofAll : elements.findIndex((each) => tests.at(-1)?.(each))
 }
 

@@ -131,7 +131,7 @@ export function arrayIn(command: Document, name: string, of: string): Value[] {
   return value
 }
 
-/** Returns the refusal of a command about a collection that does not exist. */
+/** Returns the error for a command about a collection that does not exist. */
 export function noNamespace(context: CommandContext, name: string): CommandError {
   return new CommandError('NamespaceNotFound', `ns not found ${context.database}.${name}`)
 }

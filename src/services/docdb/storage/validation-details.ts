@@ -27,7 +27,7 @@ function matches(filter: Document, document: Document): boolean {
 }
 
 /**
- * Returns the conditions of a filter that a document does not meet. Several operators on one field are conditions of
+ * Returns the conditions of a filter that a document does not match. Several operators on one field are conditions of
  * their own.
  */
 function failedClauses(filter: Document, document: Document): FailedClause[] {

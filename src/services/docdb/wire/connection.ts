@@ -133,7 +133,7 @@ export class DriverConnection {
       reply = this.#server.run(message.command, this.#connection, hasWaited)
     } catch (error) {
       if (error instanceof MustWait) return this.#wait(error.most, message, started, fault)
-      if (error instanceof CommandError) reply = this.#server.refusal(error)
+      if (error instanceof CommandError) reply = this.#server.errorReply(error)
       else {
         trace = error instanceof Error ? (error.stack ?? error.message) : String(error)
         const text = error instanceof EpochEnded ? 'the state was reset' : `backlot's docdb broke: ${String(error)}`

@@ -76,7 +76,7 @@ export class Server {
   }
 
   /** Returns the reply to a command that is refused, with the times that every reply has. */
-  refusal(error: CommandError): Document {
+  errorReply(error: CommandError): Document {
     return { ...errorReply(error), ...this.#host.perform((context) => timesOf(context)) }
   }
 

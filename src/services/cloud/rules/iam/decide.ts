@@ -17,7 +17,7 @@ export interface AccessQuery {
   readonly context: RequestContext
 }
 
-/** The decision of the policies; `message` is the vendor's sentence for a refusal. */
+/** The decision of the policies; `message` is the vendor's sentence for a denied request. */
 export type Decision = { readonly allowed: true } | { readonly allowed: false; readonly message: string }
 
 /**

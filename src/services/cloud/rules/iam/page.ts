@@ -51,7 +51,7 @@ export function byName<R extends PathEntity>(collection: Collection<R, ByName>, 
   return { ...names, nameOf }
 }
 
-/** A page of a list, and the members of the answer that lead to the next page. */
+/** A page of a list, and the members of the answer by which a client asks for the next page. */
 export interface ListPage<R> {
   readonly rows: readonly R[]
   readonly paging: { readonly IsTruncated: boolean; readonly Marker: string | undefined }

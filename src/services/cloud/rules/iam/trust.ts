@@ -23,7 +23,7 @@ export interface RoleRequest {
 }
 
 /**
- * Finds a role by its ARN. A missing role gets the same refusal as a forbidden one, because the vendor does not reveal
+ * Finds a role by its ARN. A missing role gets the same failure as a forbidden one, because the vendor does not reveal
  * which roles exist.
  */
 export function findRoleToAssume(call: CloudCall, arn: string, refuse: () => Error): Role {

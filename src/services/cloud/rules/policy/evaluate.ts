@@ -27,7 +27,7 @@ export interface ApplicablePolicies {
   readonly resource: Policy | null
 }
 
-/** The kind of policy that a refusal comes from. */
+/** The kind of policy that denies a request. */
 export type PolicyKind = 'identity' | 'resource' | 'boundary' | 'session'
 
 /** The decision: allowed, denied by a statement (`explicit`), or allowed by no statement. */

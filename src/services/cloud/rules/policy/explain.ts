@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<PolicyKind, readonly [article: string, policy: stri
 }
 
 /**
- * Returns the vendor's message for a refusal: `User: arn:… is not authorized to perform: iam:GetUser on resource: arn:…
+ * Returns the vendor's message for a denied request: `User: … is not authorized to perform: iam:GetUser on resource: …
  * because no identity-based policy allows the iam:GetUser action`. S3 quotes the resource, SQS writes actions in lower
  * case. https://docs.aws.amazon.com/IAM/latest/UserGuide/troubleshoot_access-denied.html
  */

@@ -155,7 +155,7 @@ function algorithmOf(header: string): ChecksumAlgorithm | null {
   if (name === undefined) return null
   if (isChecksumAlgorithm(name)) return name
   throw notImplemented(
-    `backlot's cloud does not compute ${name}; known are ${Object.values(CHECKSUM_NAMES).join(', ')}`,
+    `backlot's cloud does not compute ${name}; it computes ${Object.values(CHECKSUM_NAMES).join(', ')}`,
   )
 }
 

@@ -59,7 +59,7 @@ function numberOf(body: Document, name: string, absent: number): number {
   return toNumber(value)
 }
 
-/** A refusal that leaves the documents before the refused one in place. */
+/** A failure that leaves the documents before the refused one in place. */
 export class PartlyDone extends Error {
   override name = 'PartlyDone'
   readonly failure: Failure
@@ -70,7 +70,7 @@ export class PartlyDone extends Error {
   }
 }
 
-/** Runs a command of the server for an action; its refusals become those of the Data API. */
+/** Runs a command of the server for an action; its errors become failures of the Data API. */
 function run(call: DocdbCall, body: Document, name: string, command: Command, members: Document): Document {
   const dataSource = textOfAny(body['dataSource'])
   const clusterId = placeNamed(call, dataSource)

@@ -27,14 +27,14 @@ export function addAccessEntry(context: DocdbContext, project: Project, input: A
   const entry = block ?? awsSecurityGroup ?? ''
   const before = rows.accessEntries.find('entry', project.id, entry)
   if (before !== undefined) rows.accessEntries.delete(before.id)
-  const host = /^(.+)\/(?:32|128)$/.exec(entry)?.[1]
+  const single = /^(.+)\/(?:32|128)$/.exec(entry)?.[1]
   const added = rows.accessEntries.insert({
     id: newObjectId(context),
     projectId: project.id,
     ...input,
     entry,
     cidrBlock: block,
-    ipAddress: host ?? null,
+    ipAddress: single ?? null,
   })
   if (added.deleteAfter !== null) {
     schedule(Math.max(0, added.deleteAfter - clock.now()), 'deleteAccessEntry', { entryId: added.id })

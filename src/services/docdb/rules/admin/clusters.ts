@@ -92,7 +92,7 @@ export function changeCluster(
   })
 }
 
-/** Ends what a cluster goes through after the seed's `create_ms`; at once where that is 0. */
+/** Schedules the end of a creation, an update or a deletion after the seed's `create_ms`; at once where that is 0. */
 export function settleLater(context: DocdbContext, cluster: Cluster): void {
   const time = context.rows.clusterTime.get()
   if (time === 0) settleCluster(context, { clusterId: cluster.id })

@@ -129,7 +129,7 @@ export function digestsOf(
 function compositeOf(composite: Checksum, parts: readonly UploadedPart[]): string {
   for (const { checksums } of parts) composite.update(Buffer.from(checksums[composite.algorithm] ?? '', 'base64'))
   const digest = composite.digest()
-  if (typeof digest !== 'string') throw new Error(`${composite.algorithm} is no sum of sums`)
+  if (typeof digest !== 'string') throw new Error(`no checksum of checksums is computed with ${composite.algorithm}`)
   return digest
 }
 
