@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { createEmulator, type Emulator } from '#emulator.ts'
+import { afterAll, beforeEach } from 'vitest'
+import type { Emulator } from '#emulator.ts'
 import { receiveWebhooks, type Receiver } from '#testkit/octokit.ts'
 import { checkedVercel, type CheckedVercel } from '#testkit/vercel.ts'
+import { deployhostTest } from './deployhost.fixture.ts'
 
 /** An instance with two users, their team and a stranger, reset before each test. */
 export interface Accounts {
@@ -17,35 +18,22 @@ export interface Accounts {
 }
 
 /** The status and the JSON body of an answer. */
-export interface Answered {
+interface Answered {
   readonly status: number
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read any member of it
   readonly body: any
 }
 
-/** Declares the hooks of a test file that uses the instance, and returns it. */
-export function accounts(): Accounts {
-  let deployhost: Emulator<'deployhost'>
-  let receiver: Receiver
-  beforeAll(async () => {
-    receiver = await receiveWebhooks()
-    deployhost = await createEmulator({ service: 'deployhost', port: 0, seed: seedFor(receiver.url) })
-  })
-  afterAll(async () => {
-    await deployhost.close()
-    await receiver[Symbol.asyncDispose]()
-  })
+/** Returns Vitest's `test` with these accounts as `at`. Call it at the top of a test file. */
+export async function accountsTest() {
+  const receiver = await receiveWebhooks()
+  afterAll(() => receiver[Symbol.asyncDispose]())
   beforeEach(() => {
-    deployhost.reset()
     receiver.received.length = 0
   })
-  return {
-    get deployhost() {
-      return deployhost
-    },
-    get receiver() {
-      return receiver
-    },
+  return deployhostTest({ seed: seedFor(receiver.url) }).extend('at', ({ deployhost }): Accounts => ({
+    deployhost,
+    receiver,
     as: (token) => checkedVercel(deployhost, token),
     async call(method, path, { token = 'ada', body } = {}) {
       const response = await deployhost.fetch(`http://deployhost${path}`, {
@@ -59,7 +47,7 @@ export function accounts(): Accounts {
       const text = await response.text()
       return { status: response.status, body: text === '' ? null : JSON.parse(text) }
     },
-  }
+  }))
 }
 
 const EVENTS = [

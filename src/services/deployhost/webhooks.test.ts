@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
-import { accounts } from './accounts.fixture.ts'
+import { describe, expect } from 'vitest'
+import { accountsTest } from './accounts.fixture.ts'
 
-const at = accounts()
+const it = await accountsTest()
 
 describe('webhooks', () => {
-  it('get events of a project, signed with the secret', async () => {
+  it('get events of a project, signed with the secret', async ({ at }) => {
     const project = (await at.call('POST', '/v11/projects?slug=acme', { body: { name: 'engine' } })).body
     await at.deployhost.webhooks.settled()
     const [received] = at.receiver.received
@@ -21,7 +21,7 @@ describe('webhooks', () => {
     expect(payload['createdAt']).toBeTypeOf('number')
   })
 
-  it('get an event when it is renamed or removed, and none for other changes', async () => {
+  it('get an event when it is renamed or removed, and none for other changes', async ({ at }) => {
     const path = '/v9/projects/website?slug=acme'
     await at.call('PATCH', path, { body: { framework: 'astro' } })
     await at.call('PATCH', path, { body: { name: 'site' } })
@@ -30,7 +30,7 @@ describe('webhooks', () => {
     expect(at.receiver.received.map(({ payload }) => payload['type'])).toEqual(['project.renamed', 'project.removed'])
   })
 
-  it('get events of project domains', async () => {
+  it('get events of project domains', async ({ at }) => {
     const path = '/v9/projects/website/domains'
     await at.call('POST', `${path}?slug=acme`, { body: { name: 'acme.dev' } })
     await at.call('POST', `${path}/acme.dev/verify?slug=acme`)
@@ -42,7 +42,7 @@ describe('webhooks', () => {
     )
   })
 
-  it('name the user who canceled or deleted a deployment, not its creator', async () => {
+  it('name the user who canceled or deleted a deployment, not its creator', async ({ at }) => {
     const events = ['deployment.canceled', 'deployment.cleanup']
     await at.call('POST', '/v1/webhooks?slug=acme', { body: { url: at.receiver.url, events } })
     const { id } = (await at.call('POST', '/v13/deployments?slug=acme', { body: { name: 'website' } })).body
@@ -55,20 +55,20 @@ describe('webhooks', () => {
     )
   })
 
-  it('of another account get nothing', async () => {
+  it('of another account get nothing', async ({ at }) => {
     await at.call('POST', '/v11/projects', { body: { name: 'mine' } })
     await at.call('POST', '/v11/projects?slug=zoo', { token: 'zoe', body: { name: 'theirs' } })
     await at.deployhost.webhooks.settled()
     expect(at.deployhost.webhooks.deliveries).toEqual([])
   })
 
-  it('get nothing for a refused request', async () => {
+  it('get nothing for a refused request', async ({ at }) => {
     await at.call('POST', '/v11/projects?slug=acme', { body: { name: 'website' } })
     await at.deployhost.webhooks.settled()
     expect(at.deployhost.webhooks.deliveries).toEqual([])
   })
 
-  it('get events under the older names that they subscribe to', async () => {
+  it('get events under the older names that they subscribe to', async ({ at }) => {
     const events = ['project-created', 'deployment', 'deployment-ready', 'project-removed', 'project.removed']
     const { url } = at.receiver
     await at.call('POST', '/v1/webhooks', { body: { url, events } })
@@ -85,7 +85,7 @@ describe('webhooks', () => {
     ])
   })
 
-  it('that fail are not retried once the webhook is deleted', async () => {
+  it('that fail are not retried once the webhook is deleted', async ({ at }) => {
     at.deployhost.clock.freeze()
     const events = ['project.created']
     const { id } = (await at.call('POST', '/v1/webhooks', { body: { url: 'http://127.0.0.1:1/', events } })).body
@@ -97,7 +97,7 @@ describe('webhooks', () => {
     expect(at.deployhost.webhooks.deliveries).toHaveLength(1)
   })
 
-  it('that fail are retried after a minute, and then with growing delays', async () => {
+  it('that fail are retried after a minute, and then with growing delays', async ({ at }) => {
     await at.call('POST', '/v1/webhooks', { body: { url: 'http://127.0.0.1:1/', events: ['project.created'] } })
     await at.call('POST', '/v11/projects', { body: { name: 'again' } })
     const attempts = async (after: string) => {

@@ -28,7 +28,7 @@ export interface DeploymentInput {
 }
 
 /** A commit in a request; without `sha` it is the latest commit of the branch. */
-export type GitSourceInput = {
+type GitSourceInput = {
   readonly type: string
   readonly ref?: string | undefined
   readonly sha?: string | undefined

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { accounts } from '#deployhost/accounts.fixture.ts'
+import { describe, expect } from 'vitest'
+import { accountsTest } from '#deployhost/accounts.fixture.ts'
 import { pageOf, type PageQuery, type Pagination } from './page.ts'
 import { stampedRows, nextStamp } from './stamps.ts'
+
+const it = await accountsTest()
 
 interface Item {
   readonly id: number
@@ -165,9 +167,7 @@ describe('pages', () => {
 })
 
 describe('pages of the API', () => {
-  const at = accounts()
-
-  it('reach by prev the items created after the first page in the same millisecond', async () => {
+  it('reach by prev the items created after the first page in the same millisecond', async ({ at }) => {
     at.deployhost.clock.freeze()
     await at.call('POST', '/v11/projects', { body: { name: 'one' } })
     const { prev } = (await at.call('GET', '/v10/projects')).body.pagination
@@ -176,7 +176,7 @@ describe('pages of the API', () => {
     expect(projects.map(({ name }: { name: string }) => name)).toEqual(['two'])
   })
 
-  it('have 20 items by default, and at most 100', async () => {
+  it('have 20 items by default, and at most 100', async ({ at }) => {
     at.deployhost.clock.freeze()
     for (let count = 0; count < 24; count++) await at.call('POST', '/v11/projects', { body: { name: `p-${count}` } })
     const { projects, pagination } = (await at.call('GET', '/v10/projects')).body
@@ -188,7 +188,7 @@ describe('pages of the API', () => {
     expect(await message('until=soon')).toBe('Invalid request: `until` should be number.')
   })
 
-  it('are in the order of creation, by the clock', async () => {
+  it('are in the order of creation, by the clock', async ({ at }) => {
     at.deployhost.clock.freeze('2026-01-01T00:00:00Z')
     await at.call('POST', '/v11/projects', { body: { name: 'january' } })
     at.deployhost.clock.advance('1h')

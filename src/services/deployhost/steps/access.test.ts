@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { accounts } from '#deployhost/accounts.fixture.ts'
+import { describe, expect } from 'vitest'
+import { accountsTest, type Accounts } from '#deployhost/accounts.fixture.ts'
 
-const at = accounts()
+const it = await accountsTest()
 
 describe('a team that `teamId` or `slug` names', () => {
   const stranger = {
@@ -16,7 +16,7 @@ describe('a team that `teamId` or `slug` names', () => {
     },
   }
 
-  it('is refused to a stranger even when the answer is about the user', async () => {
+  it('is refused to a stranger even when the answer is about the user', async ({ at }) => {
     for (const path of ['/v2/user', '/v2/teams', '/v2/teams/acme', '/v3/teams/acme/members', '/v6/user/tokens']) {
       expect([path, await at.call('GET', `${path}?slug=zoo`)]).toEqual([path, stranger])
       expect([path, (await at.call('GET', `${path}?slug=acme`)).status]).toEqual([path, 200])
@@ -26,7 +26,7 @@ describe('a team that `teamId` or `slug` names', () => {
     expect(await at.call('POST', '/v3/user/tokens?slug=zoo', { body: { name: 'ci' } })).toEqual(stranger)
   })
 
-  it('is the only account of a token created for it', async () => {
+  it('is the only account of a token created for it', async ({ at }) => {
     const { id: teamId } = (await at.call('GET', '/v2/teams/acme')).body
     await at.call('POST', '/v1/teams', { body: { slug: 'second' } })
     const { token, bearerToken } = await at
@@ -49,7 +49,7 @@ describe('a team that `teamId` or `slug` names', () => {
 
 describe('a contributor', () => {
   /** Makes zoe a contributor of acme who may change only the project website. */
-  async function contributing(): Promise<void> {
+  async function contributing(at: Accounts): Promise<void> {
     const { id: projectId } = (await at.call('GET', '/v9/projects/website?slug=acme')).body
     const projects = [{ projectId, role: 'PROJECT_DEVELOPER' }]
     const body = { email: 'zoe@example.com', role: 'CONTRIBUTOR', projects }
@@ -57,22 +57,22 @@ describe('a contributor', () => {
     await at.call('PATCH', '/v1/teams/acme/members/zoe', { body: { confirmed: true } })
   }
 
-  const asZoe = (method: string, path: string, body?: unknown) =>
+  const asZoe = (at: Accounts, method: string, path: string, body?: unknown) =>
     at.call(method, `${path}?slug=acme`, { token: 'zoe', body })
 
-  it('deploys projects as their developer, with uploaded files', async () => {
-    await contributing()
-    expect((await asZoe('POST', '/v2/files', 'hello')).status).toBe(200)
-    const made = await asZoe('POST', '/v13/deployments', { name: 'website', target: 'production' })
+  it('deploys projects as their developer, with uploaded files', async ({ at }) => {
+    await contributing(at)
+    expect((await asZoe(at, 'POST', '/v2/files', 'hello')).status).toBe(200)
+    const made = await asZoe(at, 'POST', '/v13/deployments', { name: 'website', target: 'production' })
     expect(made).toMatchObject({ status: 200, body: { name: 'website', creator: { username: 'zoe' } } })
-    expect((await asZoe('PATCH', `/v12/deployments/${made.body.id}/cancel`)).status).toBe(200)
+    expect((await asZoe(at, 'PATCH', `/v12/deployments/${made.body.id}/cancel`)).status).toBe(200)
   })
 
-  it('deploys no other project, and creates none by deploying', async () => {
-    await contributing()
+  it('deploys no other project, and creates none by deploying', async ({ at }) => {
+    await contributing(at)
     await at.call('POST', '/v11/projects?slug=acme', { body: { name: 'other' } })
     for (const name of ['other', 'new']) {
-      expect(await asZoe('POST', '/v13/deployments', { name })).toMatchObject({
+      expect(await asZoe(at, 'POST', '/v13/deployments', { name })).toMatchObject({
         status: 403,
         body: { error: { code: 'forbidden' } },
       })
@@ -81,17 +81,17 @@ describe('a contributor', () => {
     expect((await at.call('GET', '/v7/deployments?slug=acme')).body.deployments).toEqual([])
   })
 
-  it('removes aliases and domains of projects as their developer, and moves none to other projects', async () => {
-    await contributing()
+  it('removes aliases and domains of projects as their developer, and moves none to other projects', async ({ at }) => {
+    await contributing(at)
     await at.call('POST', '/v11/projects?slug=acme', { body: { name: 'other' } })
     for (const name of ['website', 'other']) {
       await at.call('POST', '/v13/deployments?slug=acme', { body: { name, target: 'production' } })
     }
     at.deployhost.clock.advance('1s')
-    expect((await asZoe('DELETE', '/v2/aliases/website.vercel.app')).status).toBe(200)
-    expect((await asZoe('DELETE', '/v2/aliases/other.vercel.app')).status).toBe(403)
-    const move = await asZoe('POST', '/v1/projects/website/domains/www.example.com/move', { projectId: 'other' })
+    expect((await asZoe(at, 'DELETE', '/v2/aliases/website.vercel.app')).status).toBe(200)
+    expect((await asZoe(at, 'DELETE', '/v2/aliases/other.vercel.app')).status).toBe(403)
+    const move = await asZoe(at, 'POST', '/v1/projects/website/domains/www.example.com/move', { projectId: 'other' })
     expect(move.status).toBe(403)
-    expect((await asZoe('DELETE', '/v9/projects/website/domains/www.example.com')).status).toBe(200)
+    expect((await asZoe(at, 'DELETE', '/v9/projects/website/domains/www.example.com')).status).toBe(200)
   })
 })

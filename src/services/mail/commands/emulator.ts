@@ -27,7 +27,7 @@ export interface MailEmulator extends EmulatorBase<'mail'> {
 }
 
 /** The messages that went out, as their recipients find them. */
-export interface MailInbox {
+interface MailInbox {
   /**
    * Returns the next matching message: the oldest that no earlier `next` has returned. Waits for one when there is
    * none yet. Rejects after `timeout` (5 s) with the list of messages that did arrive, and at a reset.

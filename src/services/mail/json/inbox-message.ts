@@ -7,7 +7,7 @@ import type { Attachment, Email, Pair } from '#mail/schema/emails.ts'
 import { isoTime } from './format.ts'
 
 /** An attachment of a message. */
-export interface InboxAttachment {
+interface InboxAttachment {
   readonly id: string
   readonly filename: string | null
   readonly content_type: string

@@ -103,7 +103,7 @@ export interface TemplateVariable {
 }
 
 /** The content of a template, in a draft or a published version. */
-export interface TemplateContent {
+interface TemplateContent {
   readonly from: string | null
   readonly subject: string | null
   readonly replyTo: readonly string[] | null

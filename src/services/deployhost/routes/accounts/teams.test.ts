@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest'
-import { accounts } from '#deployhost/accounts.fixture.ts'
+import { describe, expect } from 'vitest'
+import { accountsTest } from '#deployhost/accounts.fixture.ts'
 
-const at = accounts()
+const it = await accountsTest()
 
 describe('teams', () => {
-  it('are listed for their members, newest first', async () => {
+  it('are listed for their members, newest first', async ({ at }) => {
     const { vercel } = at.as('ada')
     await vercel.teams.createTeam({ slug: 'second', name: 'Second' })
     const { teams, pagination } = await vercel.teams.getTeams({})
@@ -13,7 +13,7 @@ describe('teams', () => {
     expect((await at.as('zoe').vercel.teams.getTeams({})).teams.map(({ slug }) => slug)).toEqual(['zoo'])
   })
 
-  it('are read by id and by slug, by their members only', async () => {
+  it('are read by id and by slug, by their members only', async ({ at }) => {
     const { vercel } = at.as('ada')
     const bySlug = await vercel.teams.getTeam({ teamId: 'acme' })
     expect(bySlug).toMatchObject({ slug: 'acme', name: 'Acme', membership: { role: 'OWNER', confirmed: true } })
@@ -27,12 +27,12 @@ describe('teams', () => {
     })
   })
 
-  it('show their invite code to owners only', async () => {
+  it('show their invite code to owners only', async ({ at }) => {
     expect((await at.call('GET', '/v2/teams/acme')).body.inviteCode).toHaveLength(20)
     expect((await at.call('GET', '/v2/teams/acme', { token: 'grace' })).body).not.toHaveProperty('inviteCode')
   })
 
-  it('are created at both paths, with their creator as owner', async () => {
+  it('are created at both paths, with their creator as owner', async ({ at }) => {
     const { id } = await at.as('grace').vercel.teams.createTeam({ slug: 'new-team', name: 'New' })
     expect(id).toMatch(/^team_[A-Za-z0-9]{24}$/)
     const { body } = await at.call('POST', '/v2/teams', { token: 'grace', body: { slug: 'other', name: 'Other' } })
@@ -41,7 +41,7 @@ describe('teams', () => {
     expect(members.map(({ username, role }) => [username, role])).toEqual([['grace', 'OWNER']])
   })
 
-  it('refuse a slug that is taken, missing or malformed', async () => {
+  it('refuse a slug that is taken, missing or malformed', async ({ at }) => {
     const make = async (body: unknown) => at.call('POST', '/v1/teams', { body })
     expect(await make({ slug: 'acme' })).toMatchObject({
       status: 409,
@@ -55,7 +55,7 @@ describe('teams', () => {
     expect((await make({ slug: 'No Good' })).body.error.message).toContain('`slug` should match pattern')
   })
 
-  it('are updated member by member', async () => {
+  it('are updated member by member', async ({ at }) => {
     const { vercel } = at.as('ada')
     const before = await vercel.teams.getTeam({ teamId: 'acme' })
     const after = await vercel.teams.patchTeam({
@@ -75,7 +75,7 @@ describe('teams', () => {
     expect(new Set(codes).size).toBe(2)
   })
 
-  it('are changed and deleted by owners with the scope admin:org only', async () => {
+  it('are changed and deleted by owners with the scope admin:org only', async ({ at }) => {
     for (const token of ['grace', 'vera', 'zoe', 'reader']) {
       expect((await at.call('PATCH', '/v2/teams/acme', { token, body: { name: 'X' } })).status).toBe(403)
       expect((await at.call('DELETE', '/v1/teams/acme', { token })).status).toBe(403)
@@ -83,7 +83,7 @@ describe('teams', () => {
     expect((await at.call('GET', '/v2/teams/acme')).body.name).toBe('Acme')
   })
 
-  it('are deleted with everything in them', async () => {
+  it('are deleted with everything in them', async ({ at }) => {
     const { vercel } = at.as('ada')
     const { id } = await vercel.teams.getTeam({ teamId: 'acme' })
     expect(await vercel.teams.deleteTeam({ teamId: id, requestBody: {} })).toEqual({ id })
@@ -94,7 +94,7 @@ describe('teams', () => {
 })
 
 describe('members', () => {
-  it('are listed with their roles, filtered by role and search', async () => {
+  it('are listed with their roles, filtered by role and search', async ({ at }) => {
     const { vercel } = at.as('grace')
     const { members, pagination } = await vercel.teams.getTeamMembers({ teamId: 'acme' })
     expect(members.map(({ username, role, confirmed }) => [username, role, confirmed])).toEqual([
@@ -110,7 +110,7 @@ describe('members', () => {
     expect((await at.call('GET', '/v2/teams/acme/members', { token: 'zoe' })).status).toBe(403)
   })
 
-  it('are listed in pages even when all joined in one millisecond', async () => {
+  it('are listed in pages even when all joined in one millisecond', async ({ at }) => {
     const { vercel } = at.as('ada')
     const seen: string[] = []
     for (let until: number | undefined, page = 0; page < 5; page++) {
@@ -126,7 +126,7 @@ describe('members', () => {
     expect(seen).toEqual(['vera', 'grace', 'ada'])
   })
 
-  it('are invited by their address, and become members when they accept', async () => {
+  it('are invited by their address, and become members when they accept', async ({ at }) => {
     const invited = await at.as('ada').vercel.teams.inviteUserToTeam({
       teamId: 'acme',
       requestBody: [{ email: 'zoe@example.com', role: 'DEVELOPER' }],
@@ -140,21 +140,21 @@ describe('members', () => {
     expect((await at.call('GET', '/v2/teams/acme', { token: 'zoe' })).body.membership.role).toBe('DEVELOPER')
   })
 
-  it('join with the invite code only', async () => {
+  it('join with the invite code only', async ({ at }) => {
     const { inviteCode } = (await at.call('GET', '/v2/teams/acme')).body
     expect((await at.call('POST', '/v1/teams/acme/members/teams/join', { token: 'zoe', body: {} })).status).toBe(403)
     await at.call('POST', '/v1/teams/acme/members/teams/join', { token: 'zoe', body: { inviteCode } })
     expect((await at.call('GET', '/v2/teams/acme', { token: 'zoe' })).status).toBe(200)
   })
 
-  it('may be invited without having an account', async () => {
+  it('may be invited without having an account', async ({ at }) => {
     const { body } = await at.call('POST', '/v1/teams/acme/members', { body: { email: 'new.one@example.com' } })
     expect(body).toMatchObject({ username: 'new-one', email: 'new.one@example.com', role: 'MEMBER' })
     const again = await at.call('POST', '/v1/teams/acme/members', { body: { email: 'new.one@example.com' } })
     expect([again.status, again.body.error.code]).toEqual([400, 'bad_request'])
   })
 
-  it('have their role changed by an owner', async () => {
+  it('have their role changed by an owner', async ({ at }) => {
     const { vercel } = at.as('ada')
     const { id, members } = {
       ...(await vercel.teams.getTeam({ teamId: 'acme' })),
@@ -169,7 +169,7 @@ describe('members', () => {
     ).toBe(403)
   })
 
-  it('may leave, and are removed by owners, except the last owner', async () => {
+  it('may leave, and are removed by owners, except the last owner', async ({ at }) => {
     const { vercel } = at.as('ada')
     const { members } = await vercel.teams.getTeamMembers({ teamId: 'acme' })
     const uid = (name: string): string => members.find(({ username }) => username === name)?.uid ?? ''

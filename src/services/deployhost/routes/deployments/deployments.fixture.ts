@@ -41,13 +41,13 @@ export const seed = {
 }
 
 /** The members of payloads that tests read; each event has some of them. */
-export interface Payload {
+interface Payload {
   readonly deployment?: { readonly id: string }
   readonly configuration?: { readonly id: string }
 }
 
 /** A received delivery of a webhook. */
-export interface Received {
+interface Received {
   readonly headers: IncomingHttpHeaders
   readonly body: string
   readonly event: { readonly id: string; readonly type: string; readonly createdAt: number; readonly payload: Payload }

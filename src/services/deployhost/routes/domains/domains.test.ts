@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest'
-import { accounts } from '#deployhost/accounts.fixture.ts'
+import { describe, expect } from 'vitest'
+import { accountsTest } from '#deployhost/accounts.fixture.ts'
 
-const at = accounts()
+const it = await accountsTest()
 
 describe('domains of an account', () => {
-  it('are added at both paths, read and listed', async () => {
+  it('are added at both paths, read and listed', async ({ at }) => {
     const { vercel } = at.as('ada')
     const { domain } = await vercel.domains.createOrTransferDomain({ requestBody: { name: 'ada.dev', method: 'add' } })
     expect(domain).toMatchObject({ name: 'ada.dev', verified: true, teamId: null, serviceType: 'external' })
@@ -15,14 +15,14 @@ describe('domains of an account', () => {
     expect(pagination).toMatchObject({ count: 2, next: null })
   })
 
-  it('are neither wildcards nor the vendor’s own', async () => {
+  it('are neither wildcards nor the vendor’s own', async ({ at }) => {
     for (const name of ['*.com', 'foo.*.com', '*.ada.dev', 'vercel.app', 'ada.vercel.app']) {
       const { status, body } = await at.call('POST', '/v5/domains', { body: { name } })
       expect([name, status, body.error?.code]).toEqual([name, 400, 'invalid_domain'])
     }
   })
 
-  it('belong to a team when the query names one', async () => {
+  it('belong to a team when the query names one', async ({ at }) => {
     const { vercel } = at.as('grace')
     const { domains } = await vercel.domains.getDomains({ slug: 'acme' })
     expect(domains.map(({ name, verified }) => [name, verified])).toEqual([['example.com', true]])
@@ -33,7 +33,7 @@ describe('domains of an account', () => {
     )
   })
 
-  it('are added once', async () => {
+  it('are added once', async ({ at }) => {
     const make = async (name: string, token = 'ada') => at.call('POST', '/v5/domains', { token, body: { name } })
     await make('ada.dev')
     expect(await make('ada.dev')).toMatchObject({ status: 409, body: { error: { code: 'domain_already_exists' } } })
@@ -44,7 +44,7 @@ describe('domains of an account', () => {
     expect(await make('www.ada.dev')).toMatchObject({ status: 400, body: { error: { code: 'invalid_domain' } } })
   })
 
-  it('are updated member by member', async () => {
+  it('are updated member by member', async ({ at }) => {
     const { vercel } = at.as('ada')
     await at.call('POST', '/v5/domains', { body: { name: 'ada.dev' } })
     const changed = await vercel.domains.patchDomain({ domain: 'ada.dev', requestBody: { op: 'update', renew: true } })
@@ -54,7 +54,7 @@ describe('domains of an account', () => {
     expect((await at.call('GET', '/v5/domains/ada.dev')).body.domain).toMatchObject({ renew: true, customNameservers })
   })
 
-  it('move at once to an account of the same user, and to others by a token', async () => {
+  it('move at once to an account of the same user, and to others by a token', async ({ at }) => {
     await at.call('POST', '/v5/domains', { body: { name: 'ada.dev' } })
     const move = (destination: string) =>
       at.call('PATCH', '/v3/domains/ada.dev', { body: { op: 'move-out', destination } })
@@ -80,7 +80,7 @@ describe('domains of an account', () => {
     expect((await at.call('GET', '/v5/domains/ada.io?slug=acme')).status).toBe(200)
   })
 
-  it('move by a token to a team that the user may not change', async () => {
+  it('move by a token to a team that the user may not change', async ({ at }) => {
     await at.call('POST', '/v5/domains', { token: 'vera', body: { name: 'vera.dev' } })
     const { body } = await at.call('PATCH', '/v3/domains/vera.dev', {
       token: 'vera',
@@ -94,7 +94,7 @@ describe('domains of an account', () => {
     expect(taken).toMatchObject({ status: 200, body: { domain: { name: 'vera.dev' } } })
   })
 
-  it('are deleted at both paths, and removed from projects', async () => {
+  it('are deleted at both paths, and removed from projects', async ({ at }) => {
     const { vercel } = at.as('ada')
     const { uid } = await vercel.domains.deleteDomain({ domain: 'example.com', slug: 'acme' })
     expect(uid).toHaveLength(24)
@@ -104,7 +104,7 @@ describe('domains of an account', () => {
     expect((await at.call('GET', '/v5/domains/ada.dev')).status).toBe(404)
   })
 
-  it('are deleted with the names below them: project domains, which emit events, and aliases', async () => {
+  it('are deleted with the names below them: project domains, which emit events, and aliases', async ({ at }) => {
     const deployment = (await at.call('POST', '/v13/deployments?slug=acme', { body: { name: 'website' } })).body
     at.deployhost.clock.advance('1s')
     const alias = (name: string) =>
@@ -120,14 +120,14 @@ describe('domains of an account', () => {
     })
   })
 
-  it('are configured once they belong to the account', async () => {
+  it('are configured once they belong to the account', async ({ at }) => {
     const { vercel } = at.as('ada')
     const config = (domain: string) => vercel.domains.getDomainConfig({ domain, slug: 'acme' })
     expect(await config('www.example.com')).toMatchObject({ misconfigured: false, configuredBy: 'A' })
     expect(await config('elsewhere.com')).toMatchObject({ misconfigured: true, configuredBy: null })
   })
 
-  it('emit their creation', async () => {
+  it('emit their creation', async ({ at }) => {
     await at.call('POST', '/v5/domains?slug=acme', { body: { name: 'acme.dev' } })
     const { request } = await at.deployhost.webhooks.next('domain.created')
     expect(JSON.parse(request.body).payload).toMatchObject({ domain: { name: 'acme.dev' } })

@@ -1,13 +1,13 @@
-import { describe, expect, it } from 'vitest'
-import { accounts } from '#deployhost/accounts.fixture.ts'
+import { describe, expect } from 'vitest'
+import { accountsTest, type Accounts } from '#deployhost/accounts.fixture.ts'
 
-const at = accounts()
+const it = await accountsTest()
 
-const add = (name: string, options: object = {}) =>
+const add = (at: Accounts, name: string, options: object = {}) =>
   at.call('POST', '/v10/projects/blog/domains', { body: { name, ...options } })
 
 describe('domains of a project', () => {
-  it('are added with a TXT record to publish, until they are verified', async () => {
+  it('are added with a TXT record to publish, until they are verified', async ({ at }) => {
     const { vercel } = at.as('ada')
     const domain = await vercel.projects.addProjectDomain({ idOrName: 'blog', requestBody: { name: 'Blog.Ada.dev' } })
     expect(domain).toMatchObject({ name: 'blog.ada.dev', apexName: 'ada.dev', verified: false })
@@ -21,15 +21,15 @@ describe('domains of a project', () => {
     expect(read).toMatchObject({ verified: true })
   })
 
-  it('need no verification below a verified apex of the account, nor below the vendor’s domain', async () => {
-    await add('ada.dev')
+  it('need no verification below a verified apex of the account, nor below the vendor’s domain', async ({ at }) => {
+    await add(at, 'ada.dev')
     await at.call('POST', '/v9/projects/blog/domains/ada.dev/verify')
-    expect((await add('docs.ada.dev')).body).toMatchObject({ verified: true, apexName: 'ada.dev' })
-    expect((await add('my-blog.vercel.app')).body.verified).toBe(true)
-    expect((await add('shop.ada.co.uk')).body).toMatchObject({ verified: false, apexName: 'ada.co.uk' })
+    expect((await add(at, 'docs.ada.dev')).body).toMatchObject({ verified: true, apexName: 'ada.dev' })
+    expect((await add(at, 'my-blog.vercel.app')).body.verified).toBe(true)
+    expect((await add(at, 'shop.ada.co.uk')).body).toMatchObject({ verified: false, apexName: 'ada.co.uk' })
   })
 
-  it('allow a star as their first label only, below a domain', async () => {
+  it('allow a star as their first label only, below a domain', async ({ at }) => {
     const add = (name: string) => at.call('POST', '/v10/projects/website/domains?slug=acme', { body: { name } })
     for (const name of ['*.com', 'foo.*.com', 'foo.*', 'a*.example.com']) {
       const { status, body } = await add(name)
@@ -38,7 +38,7 @@ describe('domains of a project', () => {
     expect(await add('*.example.com')).toMatchObject({ status: 200, body: { apexName: 'example.com', verified: true } })
   })
 
-  it('redirect with a status for redirects', async () => {
+  it('redirect with a status for redirects', async ({ at }) => {
     const path = '/v9/projects/website/domains/www.example.com?slug=acme'
     expect(await at.call('PATCH', path, { body: { redirectStatusCode: 303 } })).toEqual({
       status: 400,
@@ -52,7 +52,7 @@ describe('domains of a project', () => {
     })
   })
 
-  it('cannot be hosts that the vendor generated for another project', async () => {
+  it('cannot be hosts that the vendor generated for another project', async ({ at }) => {
     await at.call('POST', '/v13/deployments', { token: 'zoe', body: { name: 'zapp', target: 'production' } })
     await at.call('POST', '/v13/deployments', { body: { name: 'blog', target: 'production' } })
     at.deployhost.clock.advance('1s')
@@ -77,7 +77,7 @@ describe('domains of a project', () => {
     )
   })
 
-  it('belong to one project of an account', async () => {
+  it('belong to one project of an account', async ({ at }) => {
     await at.call('POST', '/v11/projects?slug=acme', { body: { name: 'other' } })
     const { status, body } = await at.call('POST', '/v10/projects/other/domains?slug=acme', {
       body: { name: 'www.example.com' },
@@ -96,8 +96,8 @@ describe('domains of a project', () => {
     ).toBe(409)
   })
 
-  it('of another account are challenged, and change hands when they are verified', async () => {
-    const taken = await add('www.example.com')
+  it('of another account are challenged, and change hands when they are verified', async ({ at }) => {
+    const taken = await add(at, 'www.example.com')
     expect(taken.body).toMatchObject({ verified: false })
     expect(taken.body.verification).toHaveLength(1)
     expect((await at.call('GET', '/v9/projects/website/domains/www.example.com?slug=acme')).status).toBe(200)
@@ -105,8 +105,8 @@ describe('domains of a project', () => {
     expect((await at.call('GET', '/v9/projects/website/domains/www.example.com?slug=acme')).status).toBe(404)
   })
 
-  it('remain unverified when the record is missing', async () => {
-    await add('ada.dev')
+  it('remain unverified when the record is missing', async ({ at }) => {
+    await add(at, 'ada.dev')
     at.deployhost.faults.add({
       method: 'POST',
       path: '/v9/projects/:project/domains/:domain/verify',
@@ -119,11 +119,11 @@ describe('domains of a project', () => {
     expect((await at.call('GET', '/v9/projects/blog/domains/ada.dev')).body.verified).toBe(false)
   })
 
-  it('are listed in pages, and filtered', async () => {
+  it('are listed in pages, and filtered', async ({ at }) => {
     at.deployhost.clock.freeze()
-    for (const name of ['a.ada.dev', 'b.ada.dev', 'c.ada.dev']) await add(name)
-    await add('d.ada.dev', { redirect: 'a.ada.dev', redirectStatusCode: 308 })
-    await add('e.ada.dev', { gitBranch: 'dev' })
+    for (const name of ['a.ada.dev', 'b.ada.dev', 'c.ada.dev']) await add(at, name)
+    await add(at, 'd.ada.dev', { redirect: 'a.ada.dev', redirectStatusCode: 308 })
+    await add(at, 'e.ada.dev', { gitBranch: 'dev' })
     const { vercel } = at.as('ada')
     const names = async (options: object) => {
       const { domains } = await vercel.projects.getProjectDomains({ idOrName: 'blog', ...options })
@@ -145,10 +145,10 @@ describe('domains of a project', () => {
     expect(second.pagination.next).toBeNull()
   })
 
-  it('are updated member by member, and redirect only to each other', async () => {
+  it('are updated member by member, and redirect only to each other', async ({ at }) => {
     const { vercel } = at.as('ada')
-    await add('ada.dev')
-    await add('www.ada.dev', { gitBranch: 'dev' })
+    await add(at, 'ada.dev')
+    await add(at, 'www.ada.dev', { gitBranch: 'dev' })
     const update = (requestBody: object) =>
       vercel.projects.updateProjectDomain({ idOrName: 'blog', domain: 'www.ada.dev', requestBody })
     expect(await update({ redirect: 'ada.dev', redirectStatusCode: 307 })).toMatchObject({
@@ -163,10 +163,10 @@ describe('domains of a project', () => {
     expect(await change({ redirectStatusCode: 303 })).toBe(400)
   })
 
-  it('are removed, on request with the domains that redirect to them', async () => {
+  it('are removed, on request with the domains that redirect to them', async ({ at }) => {
     const { vercel } = at.as('ada')
-    await add('ada.dev')
-    await add('www.ada.dev', { redirect: 'ada.dev' })
+    await add(at, 'ada.dev')
+    await add(at, 'www.ada.dev', { redirect: 'ada.dev' })
     const removed = await vercel.projects.removeProjectDomain({
       idOrName: 'blog',
       domain: 'ada.dev',
@@ -180,9 +180,9 @@ describe('domains of a project', () => {
     })
   })
 
-  it('move to another project of the account', async () => {
+  it('move to another project of the account', async ({ at }) => {
     const { vercel } = at.as('ada')
-    await add('ada.dev')
+    await add(at, 'ada.dev')
     const { id } = (await at.call('POST', '/v11/projects', { body: { name: 'other' } })).body
     const moved = await vercel.projects.moveProjectDomain({
       idOrName: 'blog',
@@ -193,9 +193,9 @@ describe('domains of a project', () => {
     expect((await at.call('GET', '/v9/projects/blog/domains/ada.dev')).status).toBe(404)
   })
 
-  it('refuse malformed names', async () => {
+  it('refuse malformed names', async ({ at }) => {
     for (const name of ['nodot', 'a..b', '-a.dev', 'a b.dev']) {
-      const { status, body } = await add(name)
+      const { status, body } = await add(at, name)
       expect([status, body.error.code], name).toEqual([400, 'invalid_domain'])
     }
     expect((await at.call('POST', '/v10/projects/blog/domains', { body: {} })).body.error.message).toBe(
@@ -203,7 +203,7 @@ describe('domains of a project', () => {
     )
   })
 
-  it('are changed only by users who may', async () => {
+  it('are changed only by users who may', async ({ at }) => {
     const path = '/v10/projects/website/domains?slug=acme'
     expect((await at.call('POST', path, { token: 'vera', body: { name: 'x.dev' } })).status).toBe(403)
     expect((await at.call('POST', path, { token: 'zoe', body: { name: 'x.dev' } })).status).toBe(403)

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest'
-import { accounts } from '#deployhost/accounts.fixture.ts'
+import { describe, expect } from 'vitest'
+import { accountsTest, type Accounts } from '#deployhost/accounts.fixture.ts'
 
-const at = accounts()
+const it = await accountsTest()
 
 describe('projects', () => {
-  it('are created with variables and a repository', async () => {
+  it('are created with variables and a repository', async ({ at }) => {
     const { vercel, last } = at.as('ada')
     const project = await vercel.projects.createProject({
       slug: 'acme',
@@ -31,16 +31,16 @@ describe('projects', () => {
     expect(JSON.stringify(env)).not.toContain('sesame')
   })
 
-  it.each(['gitlab', 'bitbucket', 'vercel', 'cursor-origin', 'github-limited'] as const)(
+  it.for(['gitlab', 'bitbucket', 'vercel', 'cursor-origin', 'github-limited'] as const)(
     'have a link as repositories at %s have it',
-    async (type) => {
+    async (type, { at }) => {
       const { vercel } = at.as('ada')
       const requestBody = { name: `on-${type}`, gitRepository: { type, repo: 'acme/engine' } }
       expect((await vercel.projects.createProject({ requestBody })).link).toMatchObject({ type })
     },
   )
 
-  it('are answered at both paths of an operation', async () => {
+  it('are answered at both paths of an operation', async ({ at }) => {
     expect((await at.call('POST', '/v9/projects', { body: { name: 'nine' } })).body.name).toBe('nine')
     expect((await at.call('POST', '/v11/projects', { body: { name: 'eleven' } })).body.name).toBe('eleven')
     for (const path of ['/v9/projects', '/v10/projects']) {
@@ -49,7 +49,7 @@ describe('projects', () => {
     }
   })
 
-  it('have unique names in an account', async () => {
+  it('have unique names in an account', async ({ at }) => {
     const { status, body } = await at.call('POST', '/v11/projects', { body: { name: 'blog' } })
     expect([status, body.error]).toEqual([
       409,
@@ -58,7 +58,7 @@ describe('projects', () => {
     expect((await at.call('POST', '/v11/projects?slug=acme', { body: { name: 'blog' } })).status).toBe(200)
   })
 
-  it('refuse an invalid body, naming the member', async () => {
+  it('refuse an invalid body, naming the member', async ({ at }) => {
     const message = async (body: unknown) => (await at.call('POST', '/v11/projects', { body })).body.error.message
     expect(await message({})).toBe('Invalid request: missing required property `name`.')
     expect(await message({ name: 'x', framework: 'nope' })).toContain(
@@ -73,7 +73,7 @@ describe('projects', () => {
     expect(await message({ name: 'a---b' })).toContain("cannot contain the sequence '---'")
   })
 
-  it('are not created when one of their variables is refused', async () => {
+  it('are not created when one of their variables is refused', async ({ at }) => {
     const environmentVariables = [
       { key: 'A', value: '1', target: 'production' },
       { key: 'A', value: '2', target: 'production' },
@@ -83,7 +83,7 @@ describe('projects', () => {
     expect((await at.call('GET', '/v9/projects/half')).status).toBe(404)
   })
 
-  it('are read by id and by name, with their variables', async () => {
+  it('are read by id and by name, with their variables', async ({ at }) => {
     const { vercel } = at.as('grace')
     const byName = await vercel.projects.getProject({ idOrName: 'website', slug: 'acme' })
     expect(byName.env?.map(({ key }) => key)).toEqual(['API_URL', 'TOKEN'])
@@ -92,7 +92,7 @@ describe('projects', () => {
     expect(await vercel.projects.getProject({ idOrName: byName.id, teamId })).toEqual(byName)
   })
 
-  it('are not found in another account', async () => {
+  it('are not found in another account', async ({ at }) => {
     const missing = { status: 404, body: { error: { code: 'not_found', message: 'Project not found.' } } }
     expect(await at.call('GET', '/v9/projects/website')).toEqual(missing)
     expect(await at.call('GET', '/v9/projects/blog', { token: 'grace' })).toEqual(missing)
@@ -104,7 +104,7 @@ describe('projects', () => {
     }
   })
 
-  it('are updated member by member', async () => {
+  it('are updated member by member', async ({ at }) => {
     const { vercel } = at.as('grace')
     const update = (requestBody: object) =>
       vercel.projects.updateProject({ idOrName: 'website', slug: 'acme', requestBody })
@@ -122,7 +122,7 @@ describe('projects', () => {
     ).toBe('Invalid request: should NOT have additional property `gitRepository`.')
   })
 
-  it('need the role and the scope repo to be changed', async () => {
+  it('need the role and the scope repo to be changed', async ({ at }) => {
     for (const [token, path] of [
       ['vera', '/v9/projects/website?slug=acme'],
       ['reader', '/v9/projects/blog'],
@@ -137,7 +137,7 @@ describe('projects', () => {
     ).toContain('"repo"')
   })
 
-  it('are deleted with their variables, domains and deployments', async () => {
+  it('are deleted with their variables, domains and deployments', async ({ at }) => {
     const { vercel, last } = at.as('ada')
     await vercel.projects.deleteProject({ idOrName: 'website', slug: 'acme' })
     expect((await at.call('GET', '/v9/projects/website/env?slug=acme')).status).toBe(404)
@@ -147,7 +147,7 @@ describe('projects', () => {
     expect(last().status).toBe(200)
   })
 
-  it('are found by a part of their name, in pages', async () => {
+  it('are found by a part of their name, in pages', async ({ at }) => {
     at.deployhost.clock.freeze()
     for (let count = 1; count <= 7; count++) await at.call('POST', '/v11/projects', { body: { name: `app-${count}` } })
     await at.call('POST', '/v11/projects', { body: { name: 'other' } })
@@ -167,7 +167,7 @@ describe('projects', () => {
     expect(names).toEqual(['app-7', 'app-6', 'app-5', 'app-4', 'app-3', 'app-2', 'app-1'])
   })
 
-  it('are found by their repository', async () => {
+  it('are found by their repository', async ({ at }) => {
     const named = async (query: string) =>
       (await at.call('GET', `/v10/projects?slug=acme&${query}`)).body.projects.map(({ name }: { name: string }) => name)
     await at.call('POST', '/v11/projects?slug=acme', { body: { name: 'bare' } })
@@ -176,7 +176,7 @@ describe('projects', () => {
     expect(await named('excludeRepos=1')).toEqual(['bare'])
   })
 
-  it('are paused and resumed', async () => {
+  it('are paused and resumed', async ({ at }) => {
     const { vercel } = at.as('ada')
     const { id } = await vercel.projects.getProject({ idOrName: 'blog' })
     await vercel.projects.pauseProject({ projectId: id })
@@ -187,19 +187,19 @@ describe('projects', () => {
 })
 
 describe('protection bypass', () => {
-  const change = async (requestBody: object) => {
+  const change = async (at: Accounts, requestBody: object) => {
     const { protectionBypass = {} } = await at
       .as('ada')
       .vercel.projects.updateProjectProtectionBypass({ idOrName: 'blog', requestBody })
     return protectionBypass
   }
 
-  it('is generated, with a new or a given secret', async () => {
-    const [first] = Object.entries(await change({}))
+  it('is generated, with a new or a given secret', async ({ at }) => {
+    const [first] = Object.entries(await change(at, {}))
     expect(first?.[0]).toMatch(/^[A-Za-z0-9]{32}$/)
     expect(first?.[1]).toMatchObject({ scope: 'automation-bypass', isEnvVar: true })
     const secret = 'a'.repeat(32)
-    const both = await change({ generate: { secret, note: 'ci' } })
+    const both = await change(at, { generate: { secret, note: 'ci' } })
     expect(both[secret]).toMatchObject({ isEnvVar: false, note: 'ci' })
     expect(Object.keys(both)).toHaveLength(2)
     expect((await at.call('GET', '/v9/projects/blog')).body.protectionBypass).toHaveProperty(secret)
@@ -207,33 +207,33 @@ describe('protection bypass', () => {
     expect(again.status).toBe(409)
   })
 
-  it('is revoked, and regenerated on request', async () => {
-    const [secret = ''] = Object.keys(await change({}))
-    const replaced = Object.keys(await change({ revoke: { secret, regenerate: true } }))
+  it('is revoked, and regenerated on request', async ({ at }) => {
+    const [secret = ''] = Object.keys(await change(at, {}))
+    const replaced = Object.keys(await change(at, { revoke: { secret, regenerate: true } }))
     expect(replaced).toHaveLength(1)
     expect(replaced).not.toContain(secret)
-    expect(await change({ revoke: { secret: replaced[0], regenerate: false } })).toEqual({})
+    expect(await change(at, { revoke: { secret: replaced[0], regenerate: false } })).toEqual({})
     const { status } = await at.call('PATCH', '/v1/projects/blog/protection-bypass', {
       body: { revoke: { secret, regenerate: false } },
     })
     expect(status).toBe(404)
-    await change({})
+    await change(at, {})
     const all = await at.call('PATCH', '/v1/projects/blog/protection-bypass', { body: { revoke: true } })
     expect(all).toEqual({ status: 200, body: { protectionBypass: {} } })
   })
 
-  it('has one secret for deployments', async () => {
-    const [first = ''] = Object.keys(await change({}))
+  it('has one secret for deployments', async ({ at }) => {
+    const [first = ''] = Object.keys(await change(at, {}))
     const second = 'b'.repeat(32)
-    await change({ generate: { secret: second } })
-    const changed = await change({ update: { secret: second, isEnvVar: true, note: 'new' } })
+    await change(at, { generate: { secret: second } })
+    const changed = await change(at, { update: { secret: second, isEnvVar: true, note: 'new' } })
     expect(changed[second]).toMatchObject({ isEnvVar: true, note: 'new' })
     expect(changed[first]).toMatchObject({ isEnvVar: false })
   })
 })
 
 describe('members of a project', () => {
-  it('are those of its team, with their roles', async () => {
+  it('are those of its team, with their roles', async ({ at }) => {
     const { body } = await at.call('GET', '/v1/projects/website/members?slug=acme')
     expect(
       body.members.map((each: Record<string, unknown>) => [
@@ -251,7 +251,7 @@ describe('members of a project', () => {
     expect(answer).toMatchObject({ members: [{ username: 'grace' }] })
   })
 
-  it('include contributors, who may change the projects of their roles', async () => {
+  it('include contributors, who may change the projects of their roles', async ({ at }) => {
     const { id } = (await at.call('GET', '/v9/projects/website?slug=acme')).body
     await at.call('POST', '/v2/teams/acme/members', {
       body: { email: 'zoe@example.com', role: 'CONTRIBUTOR', projects: [{ projectId: id, role: 'PROJECT_DEVELOPER' }] },
