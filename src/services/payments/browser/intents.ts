@@ -50,7 +50,7 @@ function intentIdOf(clientSecret: string): string {
 }
 
 /** @throws IntegrationError for a text that is no client secret of the kind. */
-export function requireClientSecret(
+export function checkClientSecret(
   method: string,
   clientSecret: unknown,
   kind?: IntentKind,
@@ -142,7 +142,7 @@ export async function confirmWithElements(
   if (elements !== undefined && !(elements instanceof Elements)) {
     throw new IntegrationError(`Invalid value for stripe.${method}(): elements should be an Elements instance.`)
   }
-  requireClientSecret(`stripe.${method}()`, clientSecret, kind)
+  checkClientSecret(`stripe.${method}()`, clientSecret, kind)
   if (elements?.isDeferred === true && !elements.isSubmitted) {
     throw new IntegrationError(
       `elements.submit() must be called before stripe.${method}(). Call elements.submit() as soon as your customer presses pay, prior to any asynchronous work.`,

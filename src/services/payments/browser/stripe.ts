@@ -11,7 +11,7 @@ import {
   leaveFor,
   PAYMENT,
   proceed,
-  requireClientSecret,
+  checkClientSecret,
   resultOf,
   retrieveIntent,
   SETUP,
@@ -93,23 +93,23 @@ export class StripeLibrary {
   }
 
   retrievePaymentIntent(clientSecret: string): Promise<IntentResult> {
-    requireClientSecret('stripe.retrievePaymentIntent', clientSecret, PAYMENT)
+    checkClientSecret('stripe.retrievePaymentIntent', clientSecret, PAYMENT)
     return this.#retrieve(PAYMENT, clientSecret)
   }
 
   retrieveSetupIntent(clientSecret: string): Promise<IntentResult> {
-    requireClientSecret('stripe.retrieveSetupIntent', clientSecret, SETUP)
+    checkClientSecret('stripe.retrieveSetupIntent', clientSecret, SETUP)
     return this.#retrieve(SETUP, clientSecret)
   }
 
   handleNextAction({ clientSecret, hashedValue }: Options): Promise<IntentResult> {
     if (hashedValue !== undefined) throw notBuilt('stripe.handleNextAction() with a hashed value')
-    requireClientSecret('stripe.handleNextAction()', clientSecret)
+    checkClientSecret('stripe.handleNextAction()', clientSecret)
     return this.#handleAction('handleNextAction', clientSecret)
   }
 
   handleCardAction(clientSecret: string): Promise<IntentResult> {
-    requireClientSecret('stripe.handleCardAction()', clientSecret, PAYMENT)
+    checkClientSecret('stripe.handleCardAction()', clientSecret, PAYMENT)
     return this.#handleAction('handleCardAction', clientSecret)
   }
 
@@ -263,7 +263,7 @@ export class StripeLibrary {
   }
 
   #confirm(name: string, type: string, clientSecret: string, data?: Options, options?: Options): Promise<IntentResult> {
-    requireClientSecret(`stripe.${name} intent secret`, clientSecret, name.endsWith('Setup') ? SETUP : PAYMENT)
+    checkClientSecret(`stripe.${name} intent secret`, clientSecret, name.endsWith('Setup') ? SETUP : PAYMENT)
     return confirmWithMethod(name, type, this.#credentials, this.#groups, clientSecret, data, options)
   }
 

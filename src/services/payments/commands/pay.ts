@@ -4,7 +4,7 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { checkoutSessionJson } from '#payments/json/checkout/session.ts'
 import { settleOutcomes } from '#payments/rules/outcomes.ts'
 import { cardByName } from '#payments/rules/cards/test-cards.ts'
-import { asksOf } from '#payments/rules/checkout/asks.ts'
+import { questionsOf } from '#payments/rules/checkout/questions.ts'
 import { payCheckout, type PaidWith } from '#payments/rules/checkout/pay.ts'
 import { NOBODY } from '#payments/rules/checkout/payer.ts'
 import { completionUrl } from '#payments/rules/checkout/urls.ts'
@@ -96,18 +96,18 @@ export function pay(context: PaymentsContext, input: PayOptions & { readonly ses
   if (status !== 'open') {
     throw new Error(`pay: ${session.id} is not open: its status is ${status}, its payment status ${paymentStatus}`)
   }
-  const asks = asksOf(context, session)
+  const questions = questionsOf(context, session)
   const returnUrl = session.successUrl ?? session.returnUrl
   const payer = {
     ...NOBODY,
-    email: options.email ?? asks.email ?? 'customer@example.com',
+    email: options.email ?? questions.email ?? 'customer@example.com',
     name: options.name ?? 'Test Customer',
     address: { ...NO_ADDRESS, country: 'US', postal_code: '94107' },
     shipping: shippingOf(session, options.shipping),
     answers: options.customFields ?? {},
     acceptsTerms: true,
   }
-  const paidWith = asks.methods.length === 0 ? null : cardNamed(context, options.card ?? '4242424242424242')
+  const paidWith = questions.methods.length === 0 ? null : cardNamed(context, options.card ?? '4242424242424242')
   const { refusal, waiting } = payCheckout(context, session, payer, paidWith, returnUrl)
   settleOutcomes(context)
   const after = context.rows.checkoutSessions.require(session.id)

@@ -1,4 +1,4 @@
-import { embeddedList } from '#payments/protocol/list.ts'
+import { firstPageJson } from './page.ts'
 import type { Json, Resource } from '#payments/protocol/resource.ts'
 import type { Account } from '#payments/schema/connect.ts'
 
@@ -18,7 +18,7 @@ export function accountJson(account: Account): Json {
     default_currency: account.defaultCurrency,
     details_submitted: account.detailsSubmitted,
     email: account.email,
-    external_accounts: embeddedList([], `/v1/accounts/${account.id}/external_accounts`),
+    external_accounts: firstPageJson([], `/v1/accounts/${account.id}/external_accounts`),
     future_requirements: REQUIREMENTS,
     metadata: account.metadata,
     payouts_enabled: account.payoutsEnabled,

@@ -1,6 +1,7 @@
 import type { Json, Resource } from '#payments/protocol/resource.ts'
 import type { ConfirmationToken } from '#payments/schema/payments.ts'
 import { paymentMethodJson } from './payment-methods.ts'
+import { readOwn } from './read-own.ts'
 
 /** Writes a confirmation token. https://docs.stripe.com/api/confirmation_tokens/object */
 export function confirmationTokenJson(token: ConfirmationToken): Json {
@@ -37,10 +38,10 @@ export function confirmationTokenJson(token: ConfirmationToken): Json {
 export const confirmationTokenResources: readonly Resource[] = [
   {
     object: 'confirmation_token',
-    read({ rows }, account, id) {
-      const row = rows.confirmationTokens.get(id)
-      return row?.account === account ? confirmationTokenJson(row) : undefined
-    },
+    read: readOwn(
+      ({ confirmationTokens }) => confirmationTokens,
+      (_context, row) => confirmationTokenJson(row),
+    ),
     expandable: { 'payment_method_preview.customer': ['customer'] },
   },
 ]

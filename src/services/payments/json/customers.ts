@@ -1,8 +1,9 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { embeddedList } from '#payments/protocol/list.ts'
+import { firstPageJson } from './page.ts'
 import type { Json, Resource } from '#payments/protocol/resource.ts'
 import { discountJson } from './billing/catalog.ts'
 import type { Customer, CustomerBalanceTransaction, TaxId } from '#payments/schema/customers.ts'
+import { readOwn } from './read-own.ts'
 
 /** Writes a customer; one that is deleted as `{id, object, deleted}`. https://docs.stripe.com/api/customers/object */
 export function customerJson(customer: Customer): Json {
@@ -80,17 +81,17 @@ export function customerBalanceTransactionJson(transaction: CustomerBalanceTrans
 /** Returns the tax ids of a customer as the list that customers include when it is expanded. */
 function taxIdsOf({ rows }: PaymentsContext, customer: string): object {
   const items = rows.taxIds.list('customer', customer).toReversed().map(taxIdJson)
-  return embeddedList(items, `/v1/customers/${customer}/tax_ids`)
+  return firstPageJson(items, `/v1/customers/${customer}/tax_ids`)
 }
 
 /** The kinds of objects about customers. */
 export const customerResources: readonly Resource[] = [
   {
     object: 'customer',
-    read({ rows }, account, id) {
-      const customer = rows.customers.get(id)
-      return customer?.account === account ? customerJson(customer) : undefined
-    },
+    read: readOwn(
+      ({ customers }) => customers,
+      (_context, customer) => customerJson(customer),
+    ),
     expandable: {
       default_source: ['card', 'bank_account'],
       discount: [],
@@ -108,25 +109,25 @@ export const customerResources: readonly Resource[] = [
     },
     includable: {
       tax_ids: (context, _account, id) => taxIdsOf(context, id),
-      sources: (_context, _account, id) => embeddedList([], `/v1/customers/${id}/sources`),
+      sources: (_context, _account, id) => firstPageJson([], `/v1/customers/${id}/sources`),
       cash_balance: () => null,
       invoice_credit_balance: () => ({}),
     },
   },
   {
     object: 'tax_id',
-    read({ rows }, account, id) {
-      const row = rows.taxIds.get(id)
-      return row?.account === account ? taxIdJson(row) : undefined
-    },
+    read: readOwn(
+      ({ taxIds }) => taxIds,
+      (_context, row) => taxIdJson(row),
+    ),
     expandable: { customer: ['customer'], 'owner.customer': ['customer'] },
   },
   {
     object: 'customer_balance_transaction',
-    read({ rows }, account, id) {
-      const row = rows.customerBalanceTransactions.get(id)
-      return row?.account === account ? customerBalanceTransactionJson(row) : undefined
-    },
+    read: readOwn(
+      ({ customerBalanceTransactions }) => customerBalanceTransactions,
+      (_context, row) => customerBalanceTransactionJson(row),
+    ),
     expandable: {
       customer: ['customer'],
       invoice: ['invoice'],

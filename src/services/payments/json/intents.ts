@@ -3,6 +3,7 @@ import type { Json, Resource } from '#payments/protocol/resource.ts'
 import { nextActionJson } from './next-action.ts'
 import { paymentMethodJson } from './payment-methods.ts'
 import type { AttemptError, PaymentIntent, SetupAttempt, SetupIntent } from '#payments/schema/payments.ts'
+import { readOwn } from './read-own.ts'
 
 /** Writes a payment intent. https://docs.stripe.com/api/payment_intents/object */
 export function paymentIntentJson(context: Pick<PaymentsContext, 'urls'>, intent: PaymentIntent): Json {
@@ -150,10 +151,7 @@ function attemptErrorJson({ code, declineCode, message, charge, paymentMethod }:
 export const intentResources: readonly Resource[] = [
   {
     object: 'payment_intent',
-    read(context, account, id) {
-      const row = context.rows.paymentIntents.get(id)
-      return row?.account === account ? paymentIntentJson(context, row) : undefined
-    },
+    read: readOwn(({ paymentIntents }) => paymentIntents, paymentIntentJson),
     expandable: {
       application: ['application'],
       customer: ['customer'],
@@ -168,10 +166,7 @@ export const intentResources: readonly Resource[] = [
   },
   {
     object: 'setup_intent',
-    read(context, account, id) {
-      const row = context.rows.setupIntents.get(id)
-      return row?.account === account ? setupIntentJson(context, row) : undefined
-    },
+    read: readOwn(({ setupIntents }) => setupIntents, setupIntentJson),
     expandable: {
       application: ['application'],
       customer: ['customer'],
@@ -184,10 +179,7 @@ export const intentResources: readonly Resource[] = [
   },
   {
     object: 'setup_attempt',
-    read(context, account, id) {
-      const row = context.rows.setupAttempts.get(id)
-      return row?.account === account ? setupAttemptJson(context, row) : undefined
-    },
+    read: readOwn(({ setupAttempts }) => setupAttempts, setupAttemptJson),
     expandable: {
       application: ['application'],
       customer: ['customer'],

@@ -8,6 +8,7 @@ import type {
   Token,
   UsBankAccountDetails,
 } from '#payments/schema/payments.ts'
+import { readOwn } from './read-own.ts'
 
 /** Writes a payment method. https://docs.stripe.com/api/payment_methods/object */
 export function paymentMethodJson(method: PaymentMethod): Json {
@@ -179,26 +180,26 @@ export function mandateJson(mandate: Mandate, method: PaymentMethod | undefined)
 export const paymentMethodResources: readonly Resource[] = [
   {
     object: 'payment_method',
-    read({ rows }, account, id) {
-      const row = rows.paymentMethods.get(id)
-      return row?.account === account ? paymentMethodJson(row) : undefined
-    },
+    read: readOwn(
+      ({ paymentMethods }) => paymentMethods,
+      (_context, row) => paymentMethodJson(row),
+    ),
     expandable: { customer: ['customer'] },
   },
   {
     object: 'token',
-    read({ rows }, account, id) {
-      const row = rows.tokens.get(id)
-      return row?.account === account ? tokenJson(row) : undefined
-    },
+    read: readOwn(
+      ({ tokens }) => tokens,
+      (_context, row) => tokenJson(row),
+    ),
     expandable: {},
   },
   {
     object: 'mandate',
-    read({ rows }, account, id) {
-      const row = rows.mandates.get(id)
-      return row?.account === account ? mandateJson(row, rows.paymentMethods.get(row.paymentMethod)) : undefined
-    },
+    read: readOwn(
+      ({ mandates }) => mandates,
+      (context, row) => mandateJson(row, context.rows.paymentMethods.get(row.paymentMethod)),
+    ),
     expandable: { payment_method: ['payment_method'] },
   },
   // A session has no id: nothing refers to one.

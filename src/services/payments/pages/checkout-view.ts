@@ -5,7 +5,7 @@ import type { Price, ShippingRate } from '#payments/schema/billing/catalog.ts'
 import type { CheckoutSession, Hash } from '#payments/schema/checkout.ts'
 import type { PaymentMethod } from '#payments/schema/payments.ts'
 import { amountsOf, hasTrial, lineAmount, unitAmountOf, type SaleAmounts } from '#payments/rules/checkout/amounts.ts'
-import { asksOf } from '#payments/rules/checkout/asks.ts'
+import { questionsOf } from '#payments/rules/checkout/questions.ts'
 
 type Context = Pick<PaymentsContext, 'rows'>
 
@@ -26,23 +26,23 @@ export function checkoutView(context: Context, session: CheckoutSession): Checko
   const merchant = merchantName(context, session.account)
   const currency = session.currency ?? 'usd'
   const amounts = session.mode === 'setup' ? null : amountsOf(context, { ...session, currency })
-  const asks = asksOf(context, session)
+  const questions = questionsOf(context, session)
   return {
     merchant,
     ...summary(session, merchant, amounts, currency),
     lines: amounts === null ? [] : amounts.lines.map((line) => orderLine(session, line, currency)),
     sums: amounts === null ? [] : sumsOf(session, amounts, currency, context),
     promotion: promotionOf(context, session),
-    email: asks.email,
+    email: questions.email,
     phone: session.phoneNumberCollection,
     names: { individual: nameAsked(session, 'individual'), business: nameAsked(session, 'business') },
     shippingCountries: session.shippingCountries,
     shippingOptions: session.shippingOptions.map((id) =>
       shippingOption(rows.shippingRates.require(id), currency, session.shippingRate),
     ),
-    methods: asks.methods,
+    methods: questions.methods,
     savedMethods: Object.fromEntries(
-      asks.savedMethods.map((id) => [id, methodInWords(rows.paymentMethods.require(id))]),
+      questions.savedMethods.map((id) => [id, methodInWords(rows.paymentMethods.require(id))]),
     ),
     billingAddress: session.billingAddressCollection === 'required',
     customFields: session.customFields.map(fieldParts),

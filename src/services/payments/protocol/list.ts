@@ -5,8 +5,8 @@ import { invalidParameter, invalidRequest, noSuch } from '#payments/errors.ts'
 import { integer, text, type ValuesOf } from './params.ts'
 import type { AccountRow } from '#payments/schema/account.ts'
 
-/** The page sizes of lists. https://docs.stripe.com/api/pagination */
-const DEFAULT_LIMIT = 10
+/** The number of records on a page, unless the request says another. https://docs.stripe.com/api/pagination */
+export const DEFAULT_LIMIT = 10
 const LARGEST_LIMIT = 100
 
 /** The parameters of every list. */
@@ -15,12 +15,11 @@ export const LIST_PARAMS = { limit: integer(), starting_after: text(), ending_be
 /** The values of {@link LIST_PARAMS}. */
 export type PageInput = ValuesOf<typeof LIST_PARAMS>
 
-/** One page of a list, as the vendor writes it. */
-export interface ListJson<T> {
-  readonly object: 'list'
-  readonly data: readonly T[]
-  readonly has_more: boolean
-  readonly url: string
+/** The rows of one page of a list. */
+export interface Page<R> {
+  readonly rows: readonly R[]
+  /** True when the list goes on in the direction of paging. */
+  readonly hasMore: boolean
 }
 
 /**
@@ -48,21 +47,21 @@ export function newestFirst<
 }
 
 /** Returns rows that are in memory, in their order. */
-export function listOf<R extends { readonly id: string }>(rows: readonly R[]): CursorListView<R> {
+export function viewOfRows<R extends { readonly id: string }>(rows: readonly R[]): CursorListView<R> {
   return viewWithCursors(rows, ({ id }) => id)
 }
 
 /**
- * Returns one page of a list. `has_more` refers to the direction of paging. `what` is the vendor's name of the records
- * in the refusal of a cursor.
+ * Returns the page of a list that a request asks for. `what` is the vendor's name of the records in the refusal of a
+ * cursor.
  *
  * @throws 400 for an invalid limit or cursor.
  */
-export function page<R, T>(
+export function pageOf<R>(
   list: CursorListView<R>,
   { limit: size, starting_after: after, ending_before: before }: PageInput,
-  { url, what, json }: { readonly url: string; readonly what: string; readonly json: (row: R) => T },
-): ListJson<T> {
+  what: string,
+): Page<R> {
   const limit = limitOf(size)
   if (after !== undefined && before !== undefined) {
     throw invalidRequest('You may only specify one of these parameters: starting_after, ending_before.', {
@@ -78,8 +77,8 @@ export function page<R, T>(
   const offset =
     end === undefined ? (after === undefined ? 0 : position('starting_after', after)) : Math.max(0, end - limit)
   const count = end === undefined ? limit : end - offset
-  const more = end === undefined ? offset + limit < list.total : offset > 0
-  return { object: 'list', data: list.slice(offset, count).map(json), has_more: more, url }
+  const hasMore = end === undefined ? offset + limit < list.total : offset > 0
+  return { rows: list.slice(offset, count), hasMore }
 }
 
 function limitOf(limit = DEFAULT_LIMIT): number {
@@ -93,9 +92,4 @@ function limitOf(limit = DEFAULT_LIMIT): number {
     )
   }
   return limit
-}
-
-/** Returns a list that is part of another object: its first ten items, with the URL of the whole list. */
-export function embeddedList<T>(items: readonly T[], url: string, limit = DEFAULT_LIMIT): ListJson<T> {
-  return { object: 'list', data: items.slice(0, limit), has_more: items.length > limit, url }
 }

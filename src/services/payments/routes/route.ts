@@ -6,7 +6,8 @@ import { invalidRequest, permissionDenied, secretKeyRequired } from '#payments/e
 import { expanded } from '#payments/protocol/expand.ts'
 import { parseForm, withoutPrototypes, type RawHash } from '#payments/protocol/form.ts'
 import { onceForKey } from './idempotency.ts'
-import { page, type ListJson, type PageInput } from '#payments/protocol/list.ts'
+import { pageOf, type PageInput } from '#payments/protocol/list.ts'
+import { pageJson } from '#payments/json/page.ts'
 import { list, readFields, text, type Fields, type ValuesOf } from '#payments/protocol/params.ts'
 import { requestIdOf, versionOf } from '#payments/protocol/request.ts'
 import { resources } from '#payments/json/resources.ts'
@@ -132,14 +133,13 @@ export function answer(call: Answering, object: object): Answer {
 }
 
 /** Answers one page of a list. `what` is the vendor's name of the records in the refusal of a cursor: `customer`. */
-export function answerList<R>(
+export function answerPage<R>(
   call: Answering & { readonly input: PageInput },
   rows: CursorListView<R>,
   what: string,
   write: (row: R) => object,
 ): Answer {
-  const result: ListJson<object> = page(rows, call.input, { url: call.path, what, json: write })
-  return json(inVersion(withExpansions(call, result), versionOf(call)))
+  return answer(call, pageJson(pageOf(rows, call.input, what), call.path, write))
 }
 
 function withExpansions(call: Answering, object: object): object {

@@ -1,6 +1,6 @@
 import { customerDetailsOf } from '#payments/rules/billing/invoices/customer-details.ts'
 import type { PaymentsContext } from '#payments/call.ts'
-import { embeddedList } from '#payments/protocol/list.ts'
+import { firstPageJson } from '../page.ts'
 import type { Json } from '#payments/protocol/resource.ts'
 import { hasTaxLocation } from '#payments/rules/billing/taxes/automatic-tax.ts'
 import { paymentOptionsJson } from '#payments/rules/billing/invoices/payment-options.ts'
@@ -77,7 +77,7 @@ export function invoiceJson(context: Context, invoice: Invoice): Json {
     issuer: { type: 'self' },
     last_finalization_error: invoice.lastFinalizationError,
     latest_revision: invoice.latestRevision,
-    lines: embeddedList(
+    lines: firstPageJson(
       invoice.lines.map((line) => invoiceLineJson(invoice, line)),
       `/v1/invoices/${invoice.id}/lines`,
     ),
@@ -321,7 +321,7 @@ export function creditNoteJson({ urls, rows }: Context, note: CreditNote): Json 
     discount_amounts: discountAmountsJson(note.discountAmounts),
     effective_at: note.effectiveAt,
     invoice: note.invoice,
-    lines: embeddedList(
+    lines: firstPageJson(
       note.lines.map((line) => creditNoteLineJson(rows, line)),
       `/v1/credit_notes/${note.id}/lines`,
     ),

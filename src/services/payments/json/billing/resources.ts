@@ -1,4 +1,4 @@
-import { embeddedList } from '#payments/protocol/list.ts'
+import { firstPageJson } from '../page.ts'
 import { now } from '#payments/rules/new-id.ts'
 import type { Resource } from '#payments/protocol/resource.ts'
 import { isActive } from '#payments/rules/billing/discounts/find-coupon.ts'
@@ -17,23 +17,24 @@ import {
 } from './catalog.ts'
 import { creditNoteJson, invoiceItemJson, invoiceJson, invoicePaymentJson } from './invoices.ts'
 import { meterJson, subscriptionItemJson, subscriptionJson, testClockJson } from './subscriptions.ts'
+import { readOwn } from '../read-own.ts'
 
 /** Products, prices and discounts, as `expand` finds them. */
 export const catalogResources: readonly Resource[] = [
   {
     object: 'product',
-    read: ({ rows }, account, id) => {
-      const product = owned(rows.products.get(id), account)
-      return product === undefined ? undefined : productJson(product)
-    },
+    read: readOwn(
+      ({ products }) => products,
+      (_context, product) => productJson(product),
+    ),
     expandable: { default_price: ['price'], tax_code: [] },
   },
   {
     object: 'price',
-    read: ({ rows }, account, id) => {
-      const price = owned(rows.prices.get(id), account)
-      return price === undefined ? undefined : priceJson(price)
-    },
+    read: readOwn(
+      ({ prices }) => prices,
+      (_context, price) => priceJson(price),
+    ),
     expandable: { product: ['product'], currency_options: [], tiers: [] },
     includable: {
       currency_options: ({ rows }, account, id) => {
@@ -62,10 +63,10 @@ export const catalogResources: readonly Resource[] = [
   },
   {
     object: 'coupon',
-    read: (context, account, id) => {
-      const coupon = owned(context.rows.coupons.get(id), account)
-      return coupon === undefined ? undefined : couponJson(coupon, now(context))
-    },
+    read: readOwn(
+      ({ coupons }) => coupons,
+      (context, coupon) => couponJson(coupon, now(context)),
+    ),
     expandable: { applies_to: [], currency_options: [] },
     includable: {
       applies_to: ({ rows }, account, id) => {
@@ -90,26 +91,26 @@ export const catalogResources: readonly Resource[] = [
   },
   {
     object: 'discount',
-    read: ({ rows }, account, id) => {
-      const discount = owned(rows.discounts.get(id), account)
-      return discount === undefined ? undefined : discountJson(discount)
-    },
+    read: readOwn(
+      ({ discounts }) => discounts,
+      (_context, discount) => discountJson(discount),
+    ),
     expandable: { customer: ['customer'], promotion_code: ['promotion_code'], 'source.coupon': ['coupon'] },
   },
   {
     object: 'tax_rate',
-    read: ({ rows }, account, id) => {
-      const rate = owned(rows.taxRates.get(id), account)
-      return rate === undefined ? undefined : taxRateJson(rate)
-    },
+    read: readOwn(
+      ({ taxRates }) => taxRates,
+      (_context, rate) => taxRateJson(rate),
+    ),
     expandable: {},
   },
   {
     object: 'shipping_rate',
-    read: ({ rows }, account, id) => {
-      const rate = owned(rows.shippingRates.get(id), account)
-      return rate === undefined ? undefined : shippingRateJson(rate)
-    },
+    read: readOwn(
+      ({ shippingRates }) => shippingRates,
+      (_context, rate) => shippingRateJson(rate),
+    ),
     expandable: { tax_code: [] },
   },
 ]
@@ -118,10 +119,7 @@ export const catalogResources: readonly Resource[] = [
 export const billingResources: readonly Resource[] = [
   {
     object: 'invoice',
-    read: (context, account, id) => {
-      const invoice = owned(context.rows.invoices.get(id), account)
-      return invoice === undefined ? undefined : invoiceJson(context, invoice)
-    },
+    read: readOwn(({ invoices }) => invoices, invoiceJson),
     expandable: {
       account_tax_ids: ['tax_id'],
       confirmation_secret: [],
@@ -145,7 +143,7 @@ export const billingResources: readonly Resource[] = [
         return intent === undefined ? null : { client_secret: intent.clientSecret, type: 'payment_intent' }
       },
       payments: ({ rows }, _account, id) =>
-        embeddedList(
+        firstPageJson(
           rows.invoicePayments.list('invoice', id).map(invoicePaymentJson),
           `/v1/invoice_payments?invoice=${id}`,
         ),
@@ -164,10 +162,7 @@ export const billingResources: readonly Resource[] = [
   },
   {
     object: 'invoiceitem',
-    read: (context, account, id) => {
-      const item = owned(context.rows.invoiceItems.get(id), account)
-      return item === undefined ? undefined : invoiceItemJson(context, item)
-    },
+    read: readOwn(({ invoiceItems }) => invoiceItems, invoiceItemJson),
     expandable: {
       customer: ['customer'],
       discounts: ['discount'],
@@ -178,18 +173,15 @@ export const billingResources: readonly Resource[] = [
   },
   {
     object: 'invoice_payment',
-    read: ({ rows }, account, id) => {
-      const payment = owned(rows.invoicePayments.get(id), account)
-      return payment === undefined ? undefined : invoicePaymentJson(payment)
-    },
+    read: readOwn(
+      ({ invoicePayments }) => invoicePayments,
+      (_context, payment) => invoicePaymentJson(payment),
+    ),
     expandable: { invoice: ['invoice'], 'payment.charge': ['charge'], 'payment.payment_intent': ['payment_intent'] },
   },
   {
     object: 'credit_note',
-    read: (context, account, id) => {
-      const note = owned(context.rows.creditNotes.get(id), account)
-      return note === undefined ? undefined : creditNoteJson(context, note)
-    },
+    read: readOwn(({ creditNotes }) => creditNotes, creditNoteJson),
     expandable: {
       customer: ['customer'],
       customer_balance_transaction: ['customer_balance_transaction'],
@@ -199,10 +191,7 @@ export const billingResources: readonly Resource[] = [
   },
   {
     object: 'subscription',
-    read: (context, account, id) => {
-      const subscription = owned(context.rows.subscriptions.get(id), account)
-      return subscription === undefined ? undefined : subscriptionJson(context, subscription)
-    },
+    read: readOwn(({ subscriptions }) => subscriptions, subscriptionJson),
     expandable: {
       customer: ['customer'],
       default_payment_method: ['payment_method'],
@@ -219,28 +208,26 @@ export const billingResources: readonly Resource[] = [
   },
   {
     object: 'subscription_item',
-    read: (context, account, id) => {
-      const item = owned(context.rows.subscriptionItems.get(id), account)
-      return item === undefined
-        ? undefined
-        : subscriptionItemJson(context, item, context.rows.subscriptions.require(item.subscription))
-    },
+    read: readOwn(
+      ({ subscriptionItems }) => subscriptionItems,
+      (context, item) => subscriptionItemJson(context, item, context.rows.subscriptions.require(item.subscription)),
+    ),
     expandable: { discounts: ['discount'] },
   },
   {
     object: 'billing.meter',
-    read: ({ rows }, account, id) => {
-      const meter = owned(rows.meters.get(id), account)
-      return meter === undefined ? undefined : meterJson(meter)
-    },
+    read: readOwn(
+      ({ meters }) => meters,
+      (_context, meter) => meterJson(meter),
+    ),
     expandable: {},
   },
   {
     object: 'test_helpers.test_clock',
-    read: ({ rows }, account, id) => {
-      const clock = owned(rows.testClocks.get(id), account)
-      return clock === undefined ? undefined : testClockJson(clock)
-    },
+    read: readOwn(
+      ({ testClocks }) => testClocks,
+      (_context, clock) => testClockJson(clock),
+    ),
     expandable: {},
   },
 ]

@@ -8,6 +8,7 @@ import type {
   SubscriptionSchedule,
 } from '#payments/schema/billing/schedules.ts'
 import { taxRatesJson } from './catalog.ts'
+import { readOwn } from '../read-own.ts'
 
 type Context = Pick<PaymentsContext, 'rows'>
 
@@ -135,10 +136,7 @@ function extraJson(rows: Context['rows'], item: PhaseExtra): object {
 export const scheduleResources: readonly Resource[] = [
   {
     object: 'subscription_schedule',
-    read: (context, account, id) => {
-      const schedule = context.rows.subscriptionSchedules.get(id)
-      return schedule?.account === account ? scheduleJson(context, schedule) : undefined
-    },
+    read: readOwn(({ subscriptionSchedules }) => subscriptionSchedules, scheduleJson),
     expandable: {
       customer: ['customer'],
       'default_settings.default_payment_method': ['payment_method'],

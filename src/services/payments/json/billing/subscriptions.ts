@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { embeddedList } from '#payments/protocol/list.ts'
+import { firstPageJson } from '../page.ts'
 import type { Json } from '#payments/protocol/resource.ts'
 import type {
   Meter,
@@ -58,7 +58,7 @@ export function subscriptionJson(
     discounts: subscription.discounts,
     ended_at: subscription.endedAt,
     invoice_settings: subscription.invoiceSettings,
-    items: embeddedList(
+    items: firstPageJson(
       items.map((item) => subscriptionItemJson(context, item, subscription, items)),
       `/v1/subscription_items?subscription=${subscription.id}`,
     ),

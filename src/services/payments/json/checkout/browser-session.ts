@@ -10,7 +10,7 @@ import {
   unitAmountOf,
   type PricedLine,
 } from '#payments/rules/checkout/amounts.ts'
-import { asksOf } from '#payments/rules/checkout/asks.ts'
+import { questionsOf } from '#payments/rules/checkout/questions.ts'
 import type { CheckoutSession } from '#payments/schema/checkout.ts'
 
 type Context = Pick<PaymentsContext, 'rows'>
@@ -182,5 +182,5 @@ function shippingJson({ rows }: Context, id: string, currency: string, amount: T
 
 /** Returns the types of payment methods that a session's payment element shows. */
 export function methodTypesOf(context: Context, session: CheckoutSession): readonly string[] {
-  return asksOf(context, session).methods
+  return questionsOf(context, session).methods
 }

@@ -1,11 +1,12 @@
 import { isRecurring, saleOfLink } from '#payments/rules/checkout/link-sale.ts'
 import type { PaymentsContext } from '#payments/call.ts'
-import { embeddedList } from '#payments/protocol/list.ts'
+import { firstPageJson } from '../page.ts'
 import type { Json, Resource } from '#payments/protocol/resource.ts'
 import { amountsOf } from '#payments/rules/checkout/amounts.ts'
 import { linkUrl } from '#payments/rules/checkout/urls.ts'
 import type { Hash, PaymentLink } from '#payments/schema/checkout.ts'
 import { lineItemJson } from './line-item.ts'
+import { readOwn } from '../read-own.ts'
 
 type Context = Pick<PaymentsContext, 'rows' | 'urls'>
 
@@ -105,10 +106,7 @@ function linkLinesJson(context: Context, link: PaymentLink): readonly Json[] {
 /** How payment links are read and expanded. */
 export const paymentLinkResource: Resource = {
   object: 'payment_link',
-  read({ rows, urls }, account, id) {
-    const link = rows.paymentLinks.get(id)
-    return link?.account === account ? paymentLinkJson({ rows, urls }, link) : undefined
-  },
+  read: readOwn(({ paymentLinks }) => paymentLinks, paymentLinkJson),
   expandable: {
     on_behalf_of: ['account'],
     'shipping_options.shipping_rate': ['shipping_rate'],
@@ -116,6 +114,9 @@ export const paymentLinkResource: Resource = {
   },
   includable: {
     line_items: (context, _account, id) =>
-      embeddedList(linkLinesJson(context, context.rows.paymentLinks.require(id)), `/v1/payment_links/${id}/line_items`),
+      firstPageJson(
+        linkLinesJson(context, context.rows.paymentLinks.require(id)),
+        `/v1/payment_links/${id}/line_items`,
+      ),
   },
 }

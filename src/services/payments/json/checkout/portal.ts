@@ -2,6 +2,7 @@ import type { PaymentsContext } from '#payments/call.ts'
 import type { Json, Resource } from '#payments/protocol/resource.ts'
 import { portalUrl } from '#payments/rules/checkout/urls.ts'
 import type { PortalConfiguration, PortalFlow, PortalSession } from '#payments/schema/checkout.ts'
+import { readOwn } from '../read-own.ts'
 
 /** Writes a configuration of the portal. https://docs.stripe.com/api/customer_portal/configurations/object */
 export function portalConfigurationJson(configuration: PortalConfiguration): Json {
@@ -68,18 +69,15 @@ function confirmJson(confirm: PortalFlow['subscription_update_confirm']): object
 export const portalResources: readonly Resource[] = [
   {
     object: 'billing_portal.configuration',
-    read({ rows }, account, id) {
-      const configuration = rows.portalConfigurations.get(id)
-      return configuration?.account === account ? portalConfigurationJson(configuration) : undefined
-    },
+    read: readOwn(
+      ({ portalConfigurations }) => portalConfigurations,
+      (_context, configuration) => portalConfigurationJson(configuration),
+    ),
     expandable: {},
   },
   {
     object: 'billing_portal.session',
-    read({ rows, urls }, account, id) {
-      const session = rows.portalSessions.get(id)
-      return session?.account === account ? portalSessionJson({ urls }, session) : undefined
-    },
+    read: readOwn(({ portalSessions }) => portalSessions, portalSessionJson),
     expandable: { configuration: ['billing_portal.configuration'] },
   },
 ]

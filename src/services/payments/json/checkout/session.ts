@@ -1,12 +1,12 @@
-import { RECOVERY_SECONDS } from '#payments/rules/checkout/urls.ts'
+import { RECOVERY_SECONDS, pageUrl, recoveryUrl } from '#payments/rules/checkout/urls.ts'
 import { hasTaxLocation } from '#payments/rules/billing/taxes/automatic-tax.ts'
 import type { PaymentsContext } from '#payments/call.ts'
-import { embeddedList } from '#payments/protocol/list.ts'
+import { firstPageJson } from '../page.ts'
 import type { Json, Resource } from '#payments/protocol/resource.ts'
 import { amountsOf, type Sale, type SaleAmounts } from '#payments/rules/checkout/amounts.ts'
-import { pageUrl, recoveryUrl } from '#payments/rules/checkout/urls.ts'
 import type { CheckoutSession } from '#payments/schema/checkout.ts'
 import { lineItemJson } from './line-item.ts'
+import { readOwn } from '../read-own.ts'
 
 type Context = Pick<PaymentsContext, 'rows' | 'urls'>
 
@@ -175,10 +175,7 @@ function sessionLinesJson(context: Context, session: CheckoutSession): readonly 
 /** How sessions are read and expanded. */
 export const checkoutSessionResource: Resource = {
   object: 'checkout.session',
-  read({ rows, urls }, account, id) {
-    const session = rows.checkoutSessions.get(id)
-    return session?.account === account ? checkoutSessionJson({ rows, urls }, session) : undefined
-  },
+  read: readOwn(({ checkoutSessions }) => checkoutSessions, checkoutSessionJson),
   expandable: {
     customer: ['customer'],
     invoice: ['invoice'],
@@ -194,7 +191,7 @@ export const checkoutSessionResource: Resource = {
   includable: {
     line_items: (context, account, id) => {
       const session = context.rows.checkoutSessions.require(id)
-      return embeddedList(sessionLinesJson(context, session), `/v1/checkout/sessions/${id}/line_items`)
+      return firstPageJson(sessionLinesJson(context, session), `/v1/checkout/sessions/${id}/line_items`)
     },
   },
 }

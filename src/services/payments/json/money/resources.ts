@@ -1,25 +1,23 @@
-import { embeddedList } from '#payments/protocol/list.ts'
+import { firstPageJson } from '../page.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import type { Resource } from '#payments/protocol/resource.ts'
 import { chargeJson, refundJson } from './charges.ts'
 import { disputeJson, earlyFraudWarningJson } from './disputes.ts'
 import { balanceTransactionJson, payoutJson } from './balance-transactions.ts'
 import { transferJson, transferReversalJson, applicationFeeJson, feeRefundJson } from './transfers.ts'
+import { readOwn } from '../read-own.ts'
 
 /** Returns the refunds of a charge as the list that charges include when it is expanded. */
 function refundsOf({ rows }: Pick<PaymentsContext, 'rows'>, charge: string): object {
   const items = rows.refunds.list('charge', charge).toReversed().map(refundJson)
-  return embeddedList(items, `/v1/charges/${charge}/refunds`)
+  return firstPageJson(items, `/v1/charges/${charge}/refunds`)
 }
 
 /** The kinds of objects about money. */
 export const moneyResources: readonly Resource[] = [
   {
     object: 'charge',
-    read(context, account, id) {
-      const row = context.rows.charges.get(id)
-      return row?.account === account ? chargeJson(context, row) : undefined
-    },
+    read: readOwn(({ charges }) => charges, chargeJson),
     expandable: {
       application: ['application'],
       application_fee: ['application_fee'],
@@ -40,10 +38,10 @@ export const moneyResources: readonly Resource[] = [
   },
   {
     object: 'refund',
-    read({ rows }, account, id) {
-      const row = rows.refunds.get(id)
-      return row?.account === account ? refundJson(row) : undefined
-    },
+    read: readOwn(
+      ({ refunds }) => refunds,
+      (_context, row) => refundJson(row),
+    ),
     expandable: {
       balance_transaction: ['balance_transaction'],
       charge: ['charge'],
@@ -57,26 +55,20 @@ export const moneyResources: readonly Resource[] = [
   },
   {
     object: 'dispute',
-    read(context, account, id) {
-      const row = context.rows.disputes.get(id)
-      return row?.account === account ? disputeJson(context, row) : undefined
-    },
+    read: readOwn(({ disputes }) => disputes, disputeJson),
     expandable: { charge: ['charge'], payment_intent: ['payment_intent'] },
   },
   {
     object: 'radar.early_fraud_warning',
-    read({ rows }, account, id) {
-      const row = rows.earlyFraudWarnings.get(id)
-      return row?.account === account ? earlyFraudWarningJson(row) : undefined
-    },
+    read: readOwn(
+      ({ earlyFraudWarnings }) => earlyFraudWarnings,
+      (_context, row) => earlyFraudWarningJson(row),
+    ),
     expandable: { charge: ['charge'], payment_intent: ['payment_intent'] },
   },
   {
     object: 'balance_transaction',
-    read(context, account, id) {
-      const row = context.rows.balanceTransactions.get(id)
-      return row?.account === account ? balanceTransactionJson(context, row) : undefined
-    },
+    read: readOwn(({ balanceTransactions }) => balanceTransactions, balanceTransactionJson),
     expandable: {
       source: [
         'charge',
@@ -92,10 +84,10 @@ export const moneyResources: readonly Resource[] = [
   },
   {
     object: 'payout',
-    read({ rows }, account, id) {
-      const row = rows.payouts.get(id)
-      return row?.account === account ? payoutJson(row) : undefined
-    },
+    read: readOwn(
+      ({ payouts }) => payouts,
+      (_context, row) => payoutJson(row),
+    ),
     expandable: {
       balance_transaction: ['balance_transaction'],
       destination: ['bank_account', 'card'],
@@ -106,10 +98,7 @@ export const moneyResources: readonly Resource[] = [
   },
   {
     object: 'transfer',
-    read(context, account, id) {
-      const row = context.rows.transfers.get(id)
-      return row?.account === account ? transferJson(context, row) : undefined
-    },
+    read: readOwn(({ transfers }) => transfers, transferJson),
     expandable: {
       balance_transaction: ['balance_transaction'],
       destination: ['account'],
@@ -119,10 +108,10 @@ export const moneyResources: readonly Resource[] = [
   },
   {
     object: 'transfer_reversal',
-    read({ rows }, account, id) {
-      const row = rows.transferReversals.get(id)
-      return row?.account === account ? transferReversalJson(row) : undefined
-    },
+    read: readOwn(
+      ({ transferReversals }) => transferReversals,
+      (_context, row) => transferReversalJson(row),
+    ),
     expandable: {
       balance_transaction: ['balance_transaction'],
       destination_payment_refund: ['refund'],
@@ -132,10 +121,7 @@ export const moneyResources: readonly Resource[] = [
   },
   {
     object: 'application_fee',
-    read(context, account, id) {
-      const row = context.rows.applicationFees.get(id)
-      return row?.account === account ? applicationFeeJson(context, row) : undefined
-    },
+    read: readOwn(({ applicationFees }) => applicationFees, applicationFeeJson),
     expandable: {
       account: ['account'],
       application: ['application'],
@@ -146,10 +132,10 @@ export const moneyResources: readonly Resource[] = [
   },
   {
     object: 'fee_refund',
-    read({ rows }, account, id) {
-      const row = rows.feeRefunds.get(id)
-      return row?.account === account ? feeRefundJson(row) : undefined
-    },
+    read: readOwn(
+      ({ feeRefunds }) => feeRefunds,
+      (_context, row) => feeRefundJson(row),
+    ),
     expandable: { balance_transaction: ['balance_transaction'], fee: ['application_fee'] },
   },
 ]

@@ -1,4 +1,4 @@
-import { embeddedList } from '#payments/protocol/list.ts'
+import { firstPageJson } from '../page.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import type { Json } from '#payments/protocol/resource.ts'
 import type { ApplicationFee, FeeRefund, Transfer, TransferReversal } from '#payments/schema/money.ts'
@@ -19,7 +19,7 @@ export function transferJson({ rows }: Pick<PaymentsContext, 'rows'>, transfer: 
     destination_payment: transfer.destinationPayment,
     livemode: false,
     metadata: transfer.metadata,
-    reversals: embeddedList(reversals, `/v1/transfers/${transfer.id}/reversals`),
+    reversals: firstPageJson(reversals, `/v1/transfers/${transfer.id}/reversals`),
     reversed: transfer.amountReversed === transfer.amount,
     source_transaction: transfer.sourceTransaction,
     source_type: 'card',
@@ -61,7 +61,7 @@ export function applicationFeeJson({ rows }: Pick<PaymentsContext, 'rows'>, fee:
     livemode: false,
     originating_transaction: fee.originatingTransaction,
     refunded: fee.amountRefunded === fee.amount,
-    refunds: embeddedList(refunds, `/v1/application_fees/${fee.id}/refunds`),
+    refunds: firstPageJson(refunds, `/v1/application_fees/${fee.id}/refunds`),
   }
 }
 

@@ -2,7 +2,7 @@ import { portalConfigurationJson } from '#payments/json/checkout/portal.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { boolean } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
-import { answer, answerList, get, post } from '../route.ts'
+import { answer, answerPage, get, post } from '../route.ts'
 import {
   CONFIGURATION,
   CONFIGURATION_UPDATE,
@@ -31,7 +31,7 @@ export const portalConfigurationsRoutes = [
       const where = (each: PortalConfiguration): boolean =>
         (active === undefined || each.active === active) && (isDefault === undefined || each.isDefault === isDefault)
       const found = newestFirst(call.rows.portalConfigurations, 'all', [call.account], where)
-      return answerList(call, found, 'configuration', portalConfigurationJson)
+      return answerPage(call, found, 'configuration', portalConfigurationJson)
     },
   ),
   get('GetBillingPortalConfigurationsConfiguration', one, {}, (call) => {

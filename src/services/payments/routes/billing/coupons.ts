@@ -22,7 +22,7 @@ import {
   type ValuesOf,
 } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
-import { answer, answerList, del, get, post } from '../route.ts'
+import { answer, answerPage, del, get, post } from '../route.ts'
 import { findCoupon } from '#payments/rules/billing/discounts/find-coupon.ts'
 import { addCoupon } from '#payments/rules/billing/discounts/new-coupon.ts'
 
@@ -72,7 +72,7 @@ export const couponsRoutes = [
   get('GetCoupons', '/v1/coupons', { ...LIST_PARAMS, created: range() }, (call) => {
     const { created } = call.input
     const found = newestFirst(call.rows.coupons, 'all', [call.account], (coupon) => isInRange(coupon.created, created))
-    return answerList(call, found, 'coupon', (coupon) => couponJson(coupon, now(call)))
+    return answerPage(call, found, 'coupon', (coupon) => couponJson(coupon, now(call)))
   }),
   get('GetCouponsCoupon', '/v1/coupons/:coupon', {}, (call) =>
     answer(call, couponJson(findCoupon(call, call.account, call.params.coupon, byPath), now(call))),

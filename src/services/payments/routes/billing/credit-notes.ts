@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { creditNoteJson, creditNoteLineJson } from '#payments/json/billing/invoices.ts'
-import { LIST_PARAMS, listOf, newestFirst } from '#payments/protocol/list.ts'
+import { LIST_PARAMS, viewOfRows, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import {
   decimal,
@@ -18,7 +18,7 @@ import {
   type ValuesOf,
 } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
-import { answer, answerList, get, post } from '../route.ts'
+import { answer, answerPage, get, post } from '../route.ts'
 import {
   creditNoteOf,
   issueCreditNote,
@@ -89,7 +89,7 @@ export const creditNotesRoutes = [
         (customer === undefined || note.customer === customer) &&
         (invoice === undefined || note.invoice === invoice)
       const found = newestFirst(call.rows.creditNotes, 'all', [call.account], where)
-      return answerList(call, found, 'credit_note', (note) => creditNoteJson(call, note))
+      return answerPage(call, found, 'credit_note', (note) => creditNoteJson(call, note))
     },
   ),
   get('GetCreditNotesPreview', '/v1/credit_notes/preview', PARAMS, (call) => {
@@ -104,7 +104,7 @@ export const creditNotesRoutes = [
     const invoice = invoiceOf(call, call.account, call.input.invoice)
     const input = inputOf(call, call.account, call.input)
     const { lines } = previewing(call, (silent) => creditNoteOf(silent, invoice, input))
-    return answerList(call, listOf(lines), 'credit_note_line_item', (line) => creditNoteLineJson(call.rows, line))
+    return answerPage(call, viewOfRows(lines), 'credit_note_line_item', (line) => creditNoteLineJson(call.rows, line))
   }),
   get('GetCreditNotesId', '/v1/credit_notes/:id', {}, (call) =>
     answer(call, creditNoteJson(call, find(call, call.account, call.params.id))),
@@ -126,7 +126,9 @@ export const creditNotesRoutes = [
   }),
   get('GetCreditNotesCreditNoteLines', '/v1/credit_notes/:credit_note/lines', LIST_PARAMS, (call) => {
     const note = find(call, call.account, call.params.credit_note)
-    return answerList(call, listOf(note.lines), 'credit_note_line_item', (line) => creditNoteLineJson(call.rows, line))
+    return answerPage(call, viewOfRows(note.lines), 'credit_note_line_item', (line) =>
+      creditNoteLineJson(call.rows, line),
+    )
   }),
 ]
 

@@ -2,7 +2,7 @@ import { invoicePaymentJson } from '#payments/json/billing/invoices.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { hash, isInRange, oneOf, range, required, text, unsupported } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
-import { answerList, answer, get } from '../route.ts'
+import { answerPage, answer, get } from '../route.ts'
 
 /** Payments of invoices. https://docs.stripe.com/api/invoice-payment */
 export const invoicePaymentsRoutes = [
@@ -32,7 +32,7 @@ export const invoicePaymentsRoutes = [
           (payment?.payment_intent === undefined || each.paymentIntent === payment.payment_intent) &&
           (status === undefined || each.status === status),
       )
-      return answerList(call, found, 'invoice_payment', invoicePaymentJson)
+      return answerPage(call, found, 'invoice_payment', invoicePaymentJson)
     },
   ),
   get('GetInvoicePaymentsInvoicePayment', '/v1/invoice_payments/:invoice_payment', {}, (call) => {

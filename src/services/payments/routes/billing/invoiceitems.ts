@@ -6,7 +6,7 @@ import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { boolean, isInRange, range, required, text, unsupported } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
-import { answer, answerList, del, get, post } from '../route.ts'
+import { answer, answerPage, del, get, post } from '../route.ts'
 import { addInvoiceItem, changeInvoice, requireDraft } from '#payments/rules/billing/invoices/draft.ts'
 import { INVOICE_ITEM, invoiceItemOf } from '#payments/rules/billing/invoices/item-params.ts'
 import { lineOfItem } from '#payments/rules/billing/invoices/lines.ts'
@@ -74,7 +74,7 @@ export const invoiceItemsRoutes = [
         (invoice === undefined || item.invoice === invoice) &&
         (pending === undefined || (item.invoice === null) === pending)
       const found = newestFirst(call.rows.invoiceItems, 'all', [call.account], where)
-      return answerList(call, found, 'invoiceitem', (item) => invoiceItemJson(call, item))
+      return answerPage(call, found, 'invoiceitem', (item) => invoiceItemJson(call, item))
     },
   ),
   get('GetInvoiceitemsInvoiceitem', '/v1/invoiceitems/:invoiceitem', {}, (call) =>

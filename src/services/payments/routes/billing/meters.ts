@@ -6,7 +6,7 @@ import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { now } from '#payments/rules/new-id.ts'
 import { hash, oneOf, required, text, timestamp } from '#payments/protocol/params.ts'
 import { findRecord, newRecord } from '#payments/rules/records.ts'
-import { answer, answerList, get, post } from '../route.ts'
+import { answer, answerPage, get, post } from '../route.ts'
 import { aggregate } from '#payments/rules/billing/subscriptions/usage.ts'
 import type { Meter } from '#payments/schema/billing/subscriptions.ts'
 
@@ -63,7 +63,7 @@ export const metersRoutes = [
       [call.account],
       ({ active }) => status === undefined || active === (status === 'active'),
     )
-    return answerList(call, found, 'meter', meterJson)
+    return answerPage(call, found, 'meter', meterJson)
   }),
   get('GetBillingMetersId', one, {}, (call) => answer(call, meterJson(find(call, call.account, call.params.id)))),
   post('PostBillingMetersId', one, { display_name: text({ max: 250 }) }, (call) => {
@@ -119,7 +119,7 @@ export const metersRoutes = [
           start_time: window.start,
         }))
         .toReversed()
-      return answerList(
+      return answerPage(
         call,
         viewWithCursors(summaries, ({ id }) => id),
         'meter_event_summary',

@@ -19,7 +19,7 @@ import {
   scalarOr,
   text,
 } from '#payments/protocol/params.ts'
-import { answer, answerList, del, get, post } from '../route.ts'
+import { answer, answerPage, del, get, post } from '../route.ts'
 import { findRecord } from '#payments/rules/records.ts'
 import { addPrice } from '#payments/rules/billing/prices/new-price.ts'
 import {
@@ -103,7 +103,7 @@ export const plansRoutes = [
       isInRange(price.created, created) &&
       (active === undefined || price.active === active) &&
       (product === undefined || price.product === product)
-    return answerList(call, newestFirst(call.rows.prices, 'all', [call.account], where), 'plan', planJson)
+    return answerPage(call, newestFirst(call.rows.prices, 'all', [call.account], where), 'plan', planJson)
   }),
   get('GetPlansPlan', one, {}, (call) => answer(call, planJson(findPlan(call, call.account, call.params.plan)))),
   post('PostPlansPlan', one, UPDATE, (call) => {

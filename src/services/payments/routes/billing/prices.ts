@@ -16,7 +16,7 @@ import {
   text,
   unsettable,
 } from '#payments/protocol/params.ts'
-import { answer, answerList, get, post } from '../route.ts'
+import { answer, answerPage, get, post } from '../route.ts'
 import { findPrice } from '#payments/rules/billing/prices/find-price.ts'
 import { addPrice, freeLookupKey } from '#payments/rules/billing/prices/new-price.ts'
 import {
@@ -121,7 +121,7 @@ export const pricesRoutes = [
       product === undefined
         ? newestFirst(call.rows.prices, 'all', [call.account], where)
         : newestFirst(call.rows.prices, 'product', [product], (price) => price.account === call.account && where(price))
-    return answerList(call, found, 'price', priceJson)
+    return answerPage(call, found, 'price', priceJson)
   }),
   get('GetPricesSearch', '/v1/prices/search', SEARCH_PARAMS, (call) => {
     const objects = () => [...call.rows.prices.scan('all', [call.account], { descending: true })].map(priceJson)

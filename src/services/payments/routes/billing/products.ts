@@ -23,7 +23,7 @@ import {
   type ValuesOf,
 } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
-import { answer, answerList, del, get, post } from '../route.ts'
+import { answer, answerPage, del, get, post } from '../route.ts'
 import { findPrice } from '#payments/rules/billing/prices/find-price.ts'
 import { addPrice } from '#payments/rules/billing/prices/new-price.ts'
 import { addProduct, type ProductInput } from '#payments/rules/billing/prices/new-product.ts'
@@ -129,7 +129,7 @@ export const productsRoutes = [
         (shippable === undefined || product.shippable === shippable) &&
         (type === undefined || product.type === type) &&
         (address === undefined || product.url === address)
-      return answerList(call, newestFirst(call.rows.products, 'all', [call.account], where), 'product', productJson)
+      return answerPage(call, newestFirst(call.rows.products, 'all', [call.account], where), 'product', productJson)
     },
   ),
   get('GetProductsSearch', '/v1/products/search', SEARCH_PARAMS, (call) => {
@@ -167,7 +167,7 @@ export const productsRoutes = [
   // Entitlements are not built: no product has a feature.
   get('GetProductsProductFeatures', '/v1/products/:id/features', LIST_PARAMS, (call) => {
     findProduct(call, call.account, call.params.id)
-    return answerList(
+    return answerPage(
       call,
       viewWithCursors<object>([], () => ''),
       'product_feature',

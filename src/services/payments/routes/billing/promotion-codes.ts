@@ -20,7 +20,7 @@ import {
   unsupported,
 } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
-import { answer, answerList, get, post } from '../route.ts'
+import { answer, answerPage, get, post } from '../route.ts'
 import { findCoupon, isActive, requireFreeCode } from '#payments/rules/billing/discounts/find-coupon.ts'
 import { addPromotionCode } from '#payments/rules/billing/discounts/new-promotion-code.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
@@ -98,7 +98,7 @@ export const promotionCodesRoutes = [
         (coupon === undefined || each.coupon === coupon) &&
         (customer === undefined || each.customer === customer)
       const found = newestFirst(call.rows.promotionCodes, 'all', [call.account], where)
-      return answerList(call, found, 'promotion_code', (each) => write(call, each))
+      return answerPage(call, found, 'promotion_code', (each) => write(call, each))
     },
   ),
   get('GetPromotionCodesPromotionCode', '/v1/promotion_codes/:promotion_code', {}, (call) =>

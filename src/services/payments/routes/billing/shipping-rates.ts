@@ -4,7 +4,7 @@ import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { boolean, currency, hash, isInRange, metadata, range } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
-import { answer, answerList, get, post } from '../route.ts'
+import { answer, answerPage, get, post } from '../route.ts'
 import {
   addShippingRate,
   CURRENCY_OPTIONS,
@@ -38,7 +38,7 @@ export const shippingRatesRoutes = [
         isInRange(rate.created, created) &&
         (active === undefined || rate.active === active) &&
         (code === undefined || rate.currency === code)
-      return answerList(
+      return answerPage(
         call,
         newestFirst(call.rows.shippingRates, 'all', [call.account], where),
         'shipping_rate',

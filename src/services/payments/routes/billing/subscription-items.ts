@@ -1,13 +1,16 @@
 import { json } from '#core/answer.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { subscriptionItemJson } from '#payments/json/billing/subscriptions.ts'
-import { LIST_PARAMS, listOf } from '#payments/protocol/list.ts'
+import { LIST_PARAMS, viewOfRows } from '#payments/protocol/list.ts'
 import { boolean, oneOf, required, text, timestamp, unsupported } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
-import { answer, answerList, del, get, post } from '../route.ts'
+import { answer, answerPage, del, get, post } from '../route.ts'
 import { CHANGED_ITEM, itemChangesOf, NEW_ITEM } from '#payments/rules/billing/subscriptions/item-params.ts'
 import { itemsOf } from '#payments/rules/billing/subscriptions/items.ts'
-import { updateSubscription, type SubscriptionChanges } from '#payments/rules/billing/subscriptions/update.ts'
+import {
+  updateSubscription,
+  type SubscriptionChanges,
+} from '#payments/rules/billing/subscriptions/update-subscription.ts'
 import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
 import type { Subscription, SubscriptionItem } from '#payments/schema/billing/subscriptions.ts'
 
@@ -48,7 +51,9 @@ export const subscriptionItemsRoutes = [
     const subscription = findRecord(rows.subscriptions, account, 'subscription', input.subscription, {
       param: 'subscription',
     })
-    return answerList(call, listOf(itemsOf(rows, subscription.id)), 'subscription item', (item) => write(call, item))
+    return answerPage(call, viewOfRows(itemsOf(rows, subscription.id)), 'subscription item', (item) =>
+      write(call, item),
+    )
   }),
   get('GetSubscriptionItemsItem', '/v1/subscription_items/:item', {}, (call) =>
     answer(call, write(call, find(call, call.account, call.params.item))),

@@ -18,7 +18,7 @@ import {
   type ValuesOf,
 } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
-import { answer, answerList, get, post } from '../route.ts'
+import { answer, answerPage, get, post } from '../route.ts'
 import { cancelSchedule, requireRunning } from '#payments/rules/billing/schedules/cancel.ts'
 import { DEFAULT_SETTINGS, momentOf, PHASES, phasesOf, settingsOf } from '#payments/rules/billing/schedules/params.ts'
 import { changeSchedule } from '#payments/rules/billing/schedules/status.ts'
@@ -29,7 +29,7 @@ import {
   planPhases,
   releaseSchedule,
 } from '#payments/rules/billing/schedules/schedules.ts'
-import { MOMENT_OR_NOW, PRORATION_BEHAVIOR } from '#payments/rules/billing/subscriptions/params.ts'
+import { MOMENT_OR_NOW, PRORATION_BEHAVIOR } from '#payments/rules/billing/subscriptions/field-params.ts'
 import { hasEnded } from '#payments/rules/billing/subscriptions/status.ts'
 import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
@@ -111,7 +111,7 @@ export const subscriptionSchedulesRoutes = [
   get('GetSubscriptionSchedules', all, LIST, (call) => {
     const { rows, account, input } = call
     const found = newestFirst(rows.subscriptionSchedules, 'all', [account], (schedule) => isListed(schedule, input))
-    return answerList(call, found, 'subscription_schedule', (schedule) => scheduleJson(call, schedule))
+    return answerPage(call, found, 'subscription_schedule', (schedule) => scheduleJson(call, schedule))
   }),
   get('GetSubscriptionSchedulesSchedule', one, {}, (call) =>
     answer(call, scheduleJson(call, find(call, call.account, call.params.schedule))),

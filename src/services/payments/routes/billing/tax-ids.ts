@@ -3,7 +3,7 @@ import { missingParameter } from '#payments/errors.ts'
 import { taxIdJson } from '#payments/json/customers.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { hash, oneOf, required, text, unsupported, type ValuesOf } from '#payments/protocol/params.ts'
-import { answer, answerList, del, get, post } from '../route.ts'
+import { answer, answerPage, del, get, post } from '../route.ts'
 import { findRecord } from '#payments/rules/records.ts'
 import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
@@ -30,7 +30,7 @@ export const taxIdsRoutes = [
   get('GetTaxIds', '/v1/tax_ids', { ...LIST_PARAMS, owner: OWNER }, (call) => {
     const owner = customerOf(call.input.owner)
     const found = newestFirst(call.rows.taxIds, 'all', [call.account], ({ customer }) => customer === owner)
-    return answerList(call, found, 'tax_id', taxIdJson)
+    return answerPage(call, found, 'tax_id', taxIdJson)
   }),
   get('GetTaxIdsId', '/v1/tax_ids/:id', {}, (call) =>
     answer(call, taxIdJson(findRecord(call.rows.taxIds, call.account, 'tax_id', call.params.id, byPath))),

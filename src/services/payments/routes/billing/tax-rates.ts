@@ -13,7 +13,7 @@ import {
   type ValuesOf,
 } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
-import { answer, answerList, get, post } from '../route.ts'
+import { answer, answerPage, get, post } from '../route.ts'
 import { addTaxRate } from '#payments/rules/billing/taxes/new-tax-rate.ts'
 import type { TaxRate } from '#payments/schema/billing/catalog.ts'
 
@@ -62,7 +62,7 @@ export const taxRatesRoutes = [
         isInRange(rate.created, created) &&
         (active === undefined || rate.active === active) &&
         (inclusive === undefined || rate.inclusive === inclusive)
-      return answerList(call, newestFirst(call.rows.taxRates, 'all', [call.account], where), 'tax_rate', taxRateJson)
+      return answerPage(call, newestFirst(call.rows.taxRates, 'all', [call.account], where), 'tax_rate', taxRateJson)
     },
   ),
   get('GetTaxRatesTaxRate', '/v1/tax_rates/:tax_rate', {}, (call) =>

@@ -3,9 +3,9 @@ import { noSuch } from '#payments/errors.ts'
 import { lineItemJson } from '#payments/json/checkout/line-item.ts'
 import { paymentLinkJson } from '#payments/json/checkout/payment-link.ts'
 import { saleOfLink } from '#payments/rules/checkout/link-sale.ts'
-import { LIST_PARAMS, listOf, newestFirst } from '#payments/protocol/list.ts'
+import { LIST_PARAMS, viewOfRows, newestFirst } from '#payments/protocol/list.ts'
 import { boolean } from '#payments/protocol/params.ts'
-import { answer, answerList, get, post } from '../route.ts'
+import { answer, answerPage, get, post } from '../route.ts'
 import { amountsOf } from '#payments/rules/checkout/amounts.ts'
 import { LINK, LINK_UPDATE, linkChanges, newPaymentLink } from '#payments/rules/checkout/payment-links.ts'
 import type { PaymentLink } from '#payments/schema/checkout.ts'
@@ -23,7 +23,7 @@ export const paymentLinksRoutes = [
     const { active } = call.input
     const where = (link: PaymentLink): boolean => link.active === active
     const found = newestFirst(call.rows.paymentLinks, 'all', [call.account], ...(active === undefined ? [] : [where]))
-    return answerList(call, found, 'payment link', (link) => paymentLinkJson(call, link))
+    return answerPage(call, found, 'payment link', (link) => paymentLinkJson(call, link))
   }),
   get('GetPaymentLinksPaymentLink', one, {}, (call) => answer(call, paymentLinkJson(call, loadLink(call)))),
   post('PostPaymentLinksPaymentLink', one, LINK_UPDATE, (call) => {
@@ -35,7 +35,7 @@ export const paymentLinksRoutes = [
   get('GetPaymentLinksPaymentLinkLineItems', `${one}/line_items`, LIST_PARAMS, (call) => {
     const link = loadLink(call)
     const lines = amountsOf(call, saleOfLink(link)).lines.map((line) => ({ id: line.line.id, line }))
-    return answerList(call, listOf(lines), 'line item', ({ line }) => lineItemJson(line, link.currency))
+    return answerPage(call, viewOfRows(lines), 'line item', ({ line }) => lineItemJson(line, link.currency))
   }),
 ]
 

@@ -1,11 +1,11 @@
 import { invalidRequest, noSuch } from '#payments/errors.ts'
 import { lineItemJson } from '#payments/json/checkout/line-item.ts'
 import { checkoutSessionJson, saleOf } from '#payments/json/checkout/session.ts'
-import { LIST_PARAMS, listOf, newestFirst } from '#payments/protocol/list.ts'
+import { LIST_PARAMS, viewOfRows, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { hash, isInRange, list, metadata, oneOf, range, required, text, unsettable } from '#payments/protocol/params.ts'
 import { versionOf } from '#payments/protocol/request.ts'
-import { answer, answerList, get, post } from '../route.ts'
+import { answer, answerPage, get, post } from '../route.ts'
 import { amountsOf } from '#payments/rules/checkout/amounts.ts'
 import { expireSession } from '#payments/rules/checkout/expire.ts'
 import { linesOf } from '#payments/rules/checkout/lines.ts'
@@ -55,7 +55,7 @@ export const checkoutSessionsRoutes = [
       (subscription === undefined || session.subscription === subscription)
     const filtered = Object.keys(call.input).some((name) => !(name in LIST_PARAMS) && name !== 'expand')
     const found = newestFirst(call.rows.checkoutSessions, 'all', [call.account], ...(filtered ? [where] : []))
-    return answerList(call, found, 'checkout session', (session) => checkoutSessionJson(call, session))
+    return answerPage(call, found, 'checkout session', (session) => checkoutSessionJson(call, session))
   }),
   get('GetCheckoutSessionsSession', one, {}, (call) => answer(call, checkoutSessionJson(call, loadSession(call)))),
   post('PostCheckoutSessionsSession', one, UPDATE, (call) => {
@@ -89,7 +89,7 @@ export const checkoutSessionsRoutes = [
   get('GetCheckoutSessionsSessionLineItems', `${one}/line_items`, LIST_PARAMS, (call) => {
     const sale = saleOf(loadSession(call))
     const lines = sale === undefined ? [] : amountsOf(call, sale).lines.map((line) => ({ id: line.line.id, line }))
-    return answerList(call, listOf(lines), 'line item', ({ line }) => lineItemJson(line, sale?.currency ?? ''))
+    return answerPage(call, viewOfRows(lines), 'line item', ({ line }) => lineItemJson(line, sale?.currency ?? ''))
   }),
 ]
 

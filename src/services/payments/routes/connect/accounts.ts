@@ -21,7 +21,7 @@ import {
   type ValuesOf,
 } from '#payments/protocol/params.ts'
 import { newRecord } from '#payments/rules/records.ts'
-import { answer, answerList, del, get, post } from '../route.ts'
+import { answer, answerPage, del, get, post } from '../route.ts'
 import { findConnectedAccount } from '#payments/rules/connect/find-account.ts'
 import type { Account } from '#payments/schema/connect.ts'
 
@@ -88,7 +88,7 @@ export const accountsRoutes = [
     const platform = call.rows.platform.get()
     const where = ({ id, deleted, created: at }: Account): boolean =>
       id !== platform && !deleted && isInRange(at, created)
-    return answerList(call, newestFirst(call.rows.accounts, 'all', [platform], where), 'account', accountJson)
+    return answerPage(call, newestFirst(call.rows.accounts, 'all', [platform], where), 'account', accountJson)
   }),
   get('GetAccountsAccount', one, {}, (call) =>
     answer(call, accountJson(findConnectedAccount(call, call.params.account, 'account'))),

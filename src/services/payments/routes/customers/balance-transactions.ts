@@ -5,7 +5,7 @@ import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { currency, integer, isInRange, metadata, range, required, text, unsettable } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
-import { answer, answerList, get, post } from '../route.ts'
+import { answer, answerPage, get, post } from '../route.ts'
 import { adjustBalance } from '#payments/rules/customers/balance.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
 
@@ -50,7 +50,7 @@ export const customerBalanceTransactionsRoutes = [
         [id],
         (row) => isInRange(row.created, created) && (invoice === undefined || row.invoice === invoice),
       )
-      return answerList(call, found, 'customer balance transaction', customerBalanceTransactionJson)
+      return answerPage(call, found, 'customer balance transaction', customerBalanceTransactionJson)
     },
   ),
   get('GetCustomersCustomerBalanceTransactionsTransaction', `${one}/balance_transactions/:transaction`, {}, (call) =>

@@ -3,10 +3,10 @@ import { customerJson } from '#payments/json/customers.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { isInRange, range, text } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
-import { answer, answerList, del, get, post } from '../route.ts'
+import { answer, answerPage, del, get, post } from '../route.ts'
 import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
 import { adjustBalance } from '#payments/rules/customers/balance.ts'
-import { cancelSubscriptionsOf } from '#payments/rules/billing/subscriptions/cancel.ts'
+import { cancelSubscriptionsOf } from '#payments/rules/billing/subscriptions/cancel-now.ts'
 import { findCustomer, findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
 import { attachPaymentMethod, findPaymentMethod } from '#payments/rules/payment-methods/attach.ts'
 import { addCustomer, updateCustomer } from '#payments/rules/customers/new-customer.ts'
@@ -55,7 +55,7 @@ export const customersRoutes = [
         email === undefined
           ? newestFirst(customers, 'all', [call.account], where)
           : newestFirst(customers, 'email', [call.account, email], where)
-      return answerList(call, found, 'customer', customerJson)
+      return answerPage(call, found, 'customer', customerJson)
     },
   ),
   get('GetCustomersSearch', '/v1/customers/search', SEARCH_PARAMS, (call) => {

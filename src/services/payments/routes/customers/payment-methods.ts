@@ -1,6 +1,6 @@
 import { paymentMethodJson } from '#payments/json/payment-methods.ts'
 import { newestFirst } from '#payments/protocol/list.ts'
-import { answer, answerList, get } from '../route.ts'
+import { answer, answerPage, get } from '../route.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
 import { findMethodOfCustomer } from '#payments/rules/payment-methods/attach.ts'
 import { FILTERS, filterOf } from '#payments/rules/payment-methods/list-filter.ts'
@@ -14,7 +14,7 @@ export const customerPaymentMethodsRoutes = [
   get('GetCustomersCustomerPaymentMethods', '/v1/customers/:customer/payment_methods', FILTERS, (call) => {
     const { id } = findLiveCustomer(call, call.account, call.params.customer, customerPath)
     const methods = newestFirst(call.rows.paymentMethods, 'customer', [id], filterOf(call.input))
-    return answerList(call, methods, 'payment_method', paymentMethodJson)
+    return answerPage(call, methods, 'payment_method', paymentMethodJson)
   }),
   get(
     'GetCustomersCustomerPaymentMethodsPaymentMethod',

@@ -4,7 +4,7 @@ import { noSuch } from '#payments/errors.ts'
 import { taxIdJson } from '#payments/json/customers.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { findRecord } from '#payments/rules/records.ts'
-import { answer, answerList, del, get, post } from '../route.ts'
+import { answer, answerPage, del, get, post } from '../route.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
 import { addTaxId } from '#payments/rules/customers/tax-ids.ts'
 import { TAX_ID_FIELDS } from '#payments/rules/customers/customer-params.ts'
@@ -21,7 +21,7 @@ export const customerTaxIdsRoutes = [
   }),
   get('GetCustomersCustomerTaxIds', `${one}/tax_ids`, LIST_PARAMS, (call) => {
     const { id } = findLiveCustomer(call, call.account, call.params.customer, byPath)
-    return answerList(call, newestFirst(call.rows.taxIds, 'customer', [id]), 'tax_id', taxIdJson)
+    return answerPage(call, newestFirst(call.rows.taxIds, 'customer', [id]), 'tax_id', taxIdJson)
   }),
   get('GetCustomersCustomerTaxIdsId', `${one}/tax_ids/:id`, {}, (call) =>
     answer(call, taxIdJson(findTaxIdOf(call, call.account, call.params))),

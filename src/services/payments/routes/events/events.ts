@@ -3,7 +3,7 @@ import { eventJson } from '#payments/json/events.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { boolean, isInRange, list, range, text } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
-import { answer, answerList, get } from '../route.ts'
+import { answer, answerPage, get } from '../route.ts'
 
 const EVENT_FILTERS = {
   ...LIST_PARAMS,
@@ -25,7 +25,7 @@ export const eventsRoutes = [
       isInRange(event.created, created) && (named === undefined || named.some((each) => matchesType(event.type, each)))
     const all = created === undefined && named === undefined
     const events = newestFirst(call.rows.events, 'all', [call.account], all ? undefined : where)
-    return answerList(call, events, 'event', (event) => eventJson(call, event))
+    return answerPage(call, events, 'event', (event) => eventJson(call, event))
   }),
   get('GetEventsId', '/v1/events/:id', {}, (call) => {
     const event = findRecord(call.rows.events, call.account, 'event', call.params.id, { param: 'id', inPath: true })

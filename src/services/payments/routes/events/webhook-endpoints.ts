@@ -6,7 +6,7 @@ import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { boolean, list, metadata, required, text, unsettable, url } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
-import { answer, answerList, del, get, post } from '../route.ts'
+import { answer, answerPage, del, get, post } from '../route.ts'
 import { addWebhookEndpoint } from '#payments/rules/webhook-endpoints.ts'
 
 const endpointPath = '/v1/webhook_endpoints/:webhook_endpoint'
@@ -41,7 +41,7 @@ export const webhookEndpointsRoutes = [
     },
   ),
   get('GetWebhookEndpoints', '/v1/webhook_endpoints', LIST_PARAMS, (call) =>
-    answerList(
+    answerPage(
       call,
       newestFirst(call.rows.webhookEndpoints, 'all', [call.account]),
       'webhook_endpoint',

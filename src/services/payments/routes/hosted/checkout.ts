@@ -6,7 +6,7 @@ import { checkoutPage, completePage } from '#payments/pages/checkout.ts'
 import type { FormState } from '#payments/pages/form-field.ts'
 import { nextActionUrl } from '#payments/json/next-action.ts'
 import { missingPage } from '#payments/pages/missing.ts'
-import { asksOf } from '#payments/rules/checkout/asks.ts'
+import { questionsOf } from '#payments/rules/checkout/questions.ts'
 import { applyPromotionCode, changeOrder } from '#payments/rules/checkout/change-order.ts'
 import { payCheckout } from '#payments/rules/checkout/pay.ts'
 import { readCheckoutForm } from '#payments/rules/checkout/page-form.ts'
@@ -119,7 +119,7 @@ function pay(
   embedded: boolean,
   typed: Readonly<Record<string, string>>,
 ): Answer {
-  const read = readCheckoutForm(session, asksOf(call, session), typed, call.clock.now())
+  const read = readCheckoutForm(session, questionsOf(call, session), typed, call.clock.now())
   if ('errors' in read) return form(call, session, embedded, { values: typed, errors: read.errors })
   const returnUrl = call.urls.of(`${call.path}?returned=1`)
   const attempt = payCheckout(call, session, read.payer, read.paidWith, returnUrl)

@@ -3,7 +3,7 @@ import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { integer, isInRange, metadata, range, text } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
-import { answer, answerList, get, post } from '../route.ts'
+import { answer, answerPage, get, post } from '../route.ts'
 import { addFeeRefund } from '#payments/rules/money/reversals.ts'
 import type { ApplicationFee, FeeRefund } from '#payments/schema/money.ts'
 import type { PaymentsContext } from '#payments/call.ts'
@@ -20,7 +20,7 @@ export const applicationFeesRoutes = [
       isInRange(each.created, created) &&
       (charge === undefined || each.charge === charge || each.originatingTransaction === charge)
     const found = newestFirst(call.rows.applicationFees, 'all', [call.account], where)
-    return answerList(call, found, 'application fee', (each) => applicationFeeJson(call, each))
+    return answerPage(call, found, 'application fee', (each) => applicationFeeJson(call, each))
   }),
   get('GetApplicationFeesId', fees, {}, (call) =>
     answer(call, applicationFeeJson(call, findFee(call, call.account, call.params.fee))),
@@ -37,7 +37,7 @@ export const applicationFeesRoutes = [
   ),
   get('GetApplicationFeesIdRefunds', `${fees}/refunds`, LIST_PARAMS, (call) => {
     const { id } = findFee(call, call.account, call.params.fee)
-    return answerList(call, newestFirst(call.rows.feeRefunds, 'fee', [id]), 'fee_refund', feeRefundJson)
+    return answerPage(call, newestFirst(call.rows.feeRefunds, 'fee', [id]), 'fee_refund', feeRefundJson)
   }),
   get('GetApplicationFeesFeeRefundsId', `${fees}/refunds/:id`, {}, (call) =>
     answer(call, feeRefundJson(findFeeRefund(call, call.account, call.params))),

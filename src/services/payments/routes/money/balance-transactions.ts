@@ -2,7 +2,7 @@ import { balanceTransactionJson } from '#payments/json/money/balance-transaction
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { currency, isInRange, range, text } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
-import { answer, answerList, get } from '../route.ts'
+import { answer, answerPage, get } from '../route.ts'
 import type { BalanceTransaction } from '#payments/schema/money.ts'
 
 /** The transactions of the balance. https://docs.stripe.com/api/balance_transactions */
@@ -24,7 +24,7 @@ export const balanceTransactionsRoutes = [
         source === undefined
           ? newestFirst(balanceTransactions, 'all', [call.account], where)
           : newestFirst(balanceTransactions, 'source', [source], where)
-      return answerList(call, found, 'balance transaction', (each) => balanceTransactionJson(call, each))
+      return answerPage(call, found, 'balance transaction', (each) => balanceTransactionJson(call, each))
     },
   ),
   get('GetBalanceTransactionsId', '/v1/balance_transactions/:id', {}, (call) => {

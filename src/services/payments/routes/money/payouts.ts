@@ -4,7 +4,7 @@ import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { currency, integer, isInRange, metadata, oneOf, range, required, text } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
-import { answer, answerList, get, post } from '../route.ts'
+import { answer, answerPage, get, post } from '../route.ts'
 import { addPayout, cancelPayout, reversePayout } from '#payments/rules/money/payouts.ts'
 import type { Payout } from '#payments/schema/money.ts'
 
@@ -66,7 +66,7 @@ export const payoutsRoutes = [
         isInRange(each.created, created) &&
         (destination === undefined || each.destination === destination) &&
         (status === undefined || each.status === status)
-      return answerList(call, newestFirst(call.rows.payouts, 'all', [call.account], where), 'payout', payoutJson)
+      return answerPage(call, newestFirst(call.rows.payouts, 'all', [call.account], where), 'payout', payoutJson)
     },
   ),
   get('GetPayoutsPayout', one, {}, (call) =>

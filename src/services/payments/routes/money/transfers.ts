@@ -16,7 +16,7 @@ import {
 } from '#payments/protocol/params.ts'
 import { now } from '#payments/rules/new-id.ts'
 import { findRecord } from '#payments/rules/records.ts'
-import { answer, answerList, get, post } from '../route.ts'
+import { answer, answerPage, get, post } from '../route.ts'
 import { findConnectedAccount } from '#payments/rules/connect/find-account.ts'
 import { balancesOf } from '#payments/rules/money/balance-transactions.ts'
 import { addTransfer } from '#payments/rules/money/connect.ts'
@@ -78,7 +78,7 @@ export const transfersRoutes = [
         (destination === undefined || each.destination === destination) &&
         (group === undefined || each.transferGroup === group)
       const found = newestFirst(call.rows.transfers, 'all', [call.account], where)
-      return answerList(call, found, 'transfer', (each) => transferJson(call, each))
+      return answerPage(call, found, 'transfer', (each) => transferJson(call, each))
     },
   ),
   get('GetTransfersTransfer', one, {}, (call) =>
@@ -107,7 +107,7 @@ export const transfersRoutes = [
   ),
   get('GetTransfersIdReversals', `${one}/reversals`, LIST_PARAMS, (call) => {
     const { id } = findTransfer(call, call.account, call.params)
-    return answerList(
+    return answerPage(
       call,
       newestFirst(call.rows.transferReversals, 'transfer', [id]),
       'transfer_reversal',

@@ -21,7 +21,7 @@ import {
   unsettable,
 } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
-import { answer, answerList, get, post } from '../route.ts'
+import { answer, answerPage, get, post } from '../route.ts'
 import { decide } from '#payments/rules/cards/decide.ts'
 import { declined, declineMessage } from '#payments/rules/cards/declines.ts'
 import { cardByNumber } from '#payments/rules/cards/test-cards.ts'
@@ -135,7 +135,7 @@ export const chargesRoutes = [
           : customer !== undefined
             ? newestFirst(charges, 'customer', [customer], where)
             : newestFirst(charges, 'all', [call.account], where)
-      return answerList(call, found, 'charge', (each) => chargeJson(call, each))
+      return answerPage(call, found, 'charge', (each) => chargeJson(call, each))
     },
   ),
   get('GetChargesSearch', '/v1/charges/search', SEARCH_PARAMS, (call) => {

@@ -13,7 +13,7 @@ import {
   unsettable,
 } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
-import { answer, answerList, get, post } from '../route.ts'
+import { answer, answerPage, get, post } from '../route.ts'
 import { acceptDispute, answerDispute } from '#payments/rules/money/disputes.ts'
 import { EVIDENCE } from '#payments/rules/money/dispute-evidence.ts'
 import type { Dispute } from '#payments/schema/money.ts'
@@ -49,7 +49,7 @@ export const disputesRoutes = [
           : intent !== undefined
             ? newestFirst(disputes, 'intent', [intent], where)
             : newestFirst(disputes, 'all', [call.account], where)
-      return answerList(call, found, 'dispute', (each) => disputeJson(call, each))
+      return answerPage(call, found, 'dispute', (each) => disputeJson(call, each))
     },
   ),
   get('GetDisputesDispute', one, {}, (call) =>

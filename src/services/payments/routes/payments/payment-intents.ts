@@ -20,7 +20,7 @@ import {
 import { INTENT_CONFIRMATION, INTENT_CREATION, INTENT_UPDATE } from '#payments/rules/payment-intents/params.ts'
 import { newId } from '#payments/rules/new-id.ts'
 import { findRecord } from '#payments/rules/records.ts'
-import { answer, answerList, get, post } from '../route.ts'
+import { answer, answerPage, get, post } from '../route.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
 import { declined } from '#payments/rules/cards/declines.ts'
 import {
@@ -56,12 +56,12 @@ export const paymentIntentsRoutes = [
     const { paymentIntents } = call.rows
     const where = created === undefined ? undefined : (each: PaymentIntent) => isInRange(each.created, created)
     if (customer === undefined) {
-      return answerList(call, newestFirst(paymentIntents, 'all', [call.account], where), 'payment_intent', (each) =>
+      return answerPage(call, newestFirst(paymentIntents, 'all', [call.account], where), 'payment_intent', (each) =>
         paymentIntentJson(call, each),
       )
     }
     findLiveCustomer(call, call.account, customer, { param: 'customer' })
-    return answerList(call, newestFirst(paymentIntents, 'customer', [customer], where), 'payment_intent', (each) =>
+    return answerPage(call, newestFirst(paymentIntents, 'customer', [customer], where), 'payment_intent', (each) =>
       paymentIntentJson(call, each),
     )
   }),

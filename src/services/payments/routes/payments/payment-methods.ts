@@ -4,7 +4,7 @@ import { newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { anything, hash, integer, oneOf, required, text } from '#payments/protocol/params.ts'
 import { BILLING_DETAILS, billingDetailsOf, PAYMENT_METHOD_DATA } from '#payments/rules/payment-methods/params.ts'
-import { answer, answerList, get, post } from '../route.ts'
+import { answer, answerPage, get, post } from '../route.ts'
 import { cardDetails } from '#payments/rules/cards/card-details.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
 import { attachPaymentMethod, detachPaymentMethod, findPaymentMethod } from '#payments/rules/payment-methods/attach.ts'
@@ -40,7 +40,7 @@ export const paymentMethodsRoutes = [
     if (customer === undefined) {
       // Without a customer the vendor lists those that belong to none.
       const loose = (method: PaymentMethod): boolean => method.customer === null && !method.consumed && where(method)
-      return answerList(
+      return answerPage(
         call,
         newestFirst(paymentMethods, 'all', [call.account], loose),
         'payment_method',
@@ -48,7 +48,7 @@ export const paymentMethodsRoutes = [
       )
     }
     findLiveCustomer(call, call.account, customer, { param: 'customer' })
-    return answerList(
+    return answerPage(
       call,
       newestFirst(paymentMethods, 'customer', [customer], where),
       'payment_method',

@@ -14,7 +14,7 @@ import {
   text,
 } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
-import { answer, answerList, get, post } from '../route.ts'
+import { answer, answerPage, get, post } from '../route.ts'
 import { addRefund, cancelRefund } from '#payments/rules/money/refunds.ts'
 import type { Charge, Refund } from '#payments/schema/money.ts'
 
@@ -64,7 +64,7 @@ export const refundsRoutes = [
           : intent !== undefined
             ? newestFirst(refunds, 'intent', [intent], where)
             : newestFirst(refunds, 'all', [call.account], where)
-      return answerList(call, found, 'refund', refundJson)
+      return answerPage(call, found, 'refund', refundJson)
     },
   ),
   get('GetRefundsRefund', refundPath, {}, (call) => answer(call, refundJson(findRefund(call)))),

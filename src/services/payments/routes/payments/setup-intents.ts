@@ -25,7 +25,7 @@ import { PAYMENT_METHOD_OPTIONS } from '#payments/rules/payment-intents/params.t
 import { PAYMENT_METHOD_DATA } from '#payments/rules/payment-methods/params.ts'
 import { newId } from '#payments/rules/new-id.ts'
 import { findRecord } from '#payments/rules/records.ts'
-import { answer, answerList, get, post } from '../route.ts'
+import { answer, answerPage, get, post } from '../route.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
 import {
   automaticTypes,
@@ -121,7 +121,7 @@ export const setupIntentsRoutes = [
         customer === undefined
           ? newestFirst(setupIntents, 'all', [call.account], where)
           : newestFirst(setupIntents, 'customer', [customer], where)
-      return answerList(call, found, 'setup_intent', (each) => setupIntentJson(call, each))
+      return answerPage(call, found, 'setup_intent', (each) => setupIntentJson(call, each))
     },
   ),
   get(

@@ -2,7 +2,7 @@ import { earlyFraudWarningJson } from '#payments/json/money/disputes.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { isInRange, range, text } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
-import { answer, answerList, get } from '../route.ts'
+import { answer, answerPage, get } from '../route.ts'
 import type { EarlyFraudWarning } from '#payments/schema/money.ts'
 
 /** The banks' early warnings of fraud. https://docs.stripe.com/api/radar/early_fraud_warnings */
@@ -18,7 +18,7 @@ export const earlyFraudWarningsRoutes = [
         (charge === undefined || each.charge === charge) &&
         (intent === undefined || each.paymentIntent === intent)
       const found = newestFirst(call.rows.earlyFraudWarnings, 'all', [call.account], where)
-      return answerList(call, found, 'early fraud warning', earlyFraudWarningJson)
+      return answerPage(call, found, 'early fraud warning', earlyFraudWarningJson)
     },
   ),
   get(

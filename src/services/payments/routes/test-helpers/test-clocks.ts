@@ -5,7 +5,7 @@ import { testClockJson } from '#payments/json/billing/subscriptions.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { required, text, timestamp } from '#payments/protocol/params.ts'
 import { findRecord, newRecord } from '#payments/rules/records.ts'
-import { answer, answerList, del, get, post } from '../route.ts'
+import { answer, answerPage, del, get, post } from '../route.ts'
 import { advanceTestClock, checkAdvance, deleteTestClock } from '#payments/rules/billing/test-clocks/advance.ts'
 import { settleOutcomes } from '#payments/rules/outcomes.ts'
 import type { TestClock } from '#payments/schema/billing/subscriptions.ts'
@@ -33,7 +33,7 @@ export const testClocksRoutes = [
     },
   ),
   get('GetTestHelpersTestClocks', '/v1/test_helpers/test_clocks', LIST_PARAMS, (call) =>
-    answerList(call, newestFirst(call.rows.testClocks, 'all', [call.account]), 'test clock', testClockJson),
+    answerPage(call, newestFirst(call.rows.testClocks, 'all', [call.account]), 'test clock', testClockJson),
   ),
   get('GetTestHelpersTestClocksTestClock', one, {}, (call) =>
     answer(call, testClockJson(find(call, call.account, call.params.test_clock))),

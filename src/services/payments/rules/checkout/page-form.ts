@@ -22,7 +22,7 @@ import type { Payer } from './payer.ts'
 export type Typed = Readonly<Record<string, string>>
 
 /** The fields of a session's form that do not follow from the session alone. */
-export interface Asks {
+export interface Questions {
   /** The e-mail address that cannot be changed; null where it is asked for. */
   readonly email: string | null
   /** The types of payment methods; empty where none is needed. */
@@ -37,14 +37,14 @@ export type ReadForm =
   | { readonly payer: Payer; readonly paidWith: PaidWith }
 
 /** Reads the form of a Checkout page. `now` is the emulator's clock, in epoch milliseconds. */
-export function readCheckoutForm(session: CheckoutSession, asks: Asks, typed: Typed, now: number): ReadForm {
+export function readCheckoutForm(session: CheckoutSession, questions: Questions, typed: Typed, now: number): ReadForm {
   const errors: Record<string, string> = {}
   const text = (name: string): string => (typed[name] ?? '').trim()
   const need = (name: string, state: FieldState = filled(text(name))): void => {
     if (state.error !== undefined) errors[name] = text(name) === '' ? 'Required' : state.error.message
   }
-  const method = methodOf(typed, asks)
-  if (asks.email === null) need('email', checkEmail(text('email')))
+  const method = methodOf(typed, questions)
+  if (questions.email === null) need('email', checkEmail(text('email')))
   if (session.phoneNumberCollection) need('phoneNumber')
   for (const kind of ['individual', 'business'] as const) {
     const asked = session.nameCollection?.[kind] as
@@ -67,7 +67,10 @@ export function readCheckoutForm(session: CheckoutSession, asks: Asks, typed: Ty
     errors['termsOfServiceConsentCheckbox'] = 'You must accept the terms to continue'
   }
   if (Object.keys(errors).length > 0) return { errors }
-  return { payer: payerOf(session, asks, typed, method, isBusiness), paidWith: paidWithOf(typed, asks, method) }
+  return {
+    payer: payerOf(session, questions, typed, method, isBusiness),
+    paidWith: paidWithOf(typed, questions, method),
+  }
 }
 
 /** Returns the mistakes of a form that has a card only, by field. */
@@ -91,7 +94,7 @@ function filled(text: string): FieldState {
 }
 
 /** Returns the type of the new payment method; undefined for a saved one, and where none is needed. */
-function methodOf(typed: Typed, { methods, savedMethods }: Asks): string | undefined {
+function methodOf(typed: Typed, { methods, savedMethods }: Questions): string | undefined {
   const chosen = typed['paymentMethod'] ?? savedMethods[0] ?? methods[0]
   return methods.find((each) => each === chosen) ?? (savedMethods.includes(chosen ?? '') ? undefined : methods[0])
 }
@@ -153,7 +156,7 @@ export function addressIn(typed: Typed, kind: 'shipping' | 'billing'): Address |
 
 function payerOf(
   session: CheckoutSession,
-  asks: Asks,
+  questions: Questions,
   typed: Typed,
   method: string | undefined,
   isBusiness: boolean,
@@ -162,7 +165,7 @@ function payerOf(
   const shipping = session.shippingCountries === null ? null : addressIn(typed, 'shipping')
   const holder = { card: 'billingName', us_bank_account: 'usBankName', sepa_debit: 'sepaName' }[method ?? '']
   return {
-    email: asks.email ?? text('email'),
+    email: questions.email ?? text('email'),
     phone: session.phoneNumberCollection ? text('phoneNumber') : null,
     name: holder === undefined ? null : text(holder),
     individualName: text('individualName'),
@@ -176,7 +179,7 @@ function payerOf(
   }
 }
 
-function paidWithOf(typed: Typed, { methods, savedMethods }: Asks, method: string | undefined): PaidWith {
+function paidWithOf(typed: Typed, { methods, savedMethods }: Questions, method: string | undefined): PaidWith {
   if (methods.length === 0) return null
   if (method === undefined) return { id: typed['paymentMethod'] ?? savedMethods[0] ?? '' }
   return { input: methodInput(typed, method) }

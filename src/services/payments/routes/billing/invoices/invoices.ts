@@ -6,7 +6,7 @@ import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { newId } from '#payments/rules/new-id.ts'
 import { currency, hash, isInRange, oneOf, range, required, text, unsupported } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
-import { answer, answerList, del, get, post } from '../../route.ts'
+import { answer, answerPage, del, get, post } from '../../route.ts'
 import {
   addInvoice,
   addInvoiceItem,
@@ -124,7 +124,7 @@ export const invoicesRoutes = [
         : customer !== undefined
           ? newestFirst(rows.invoices, 'customer', [customer], where)
           : newestFirst(rows.invoices, 'all', [account], where)
-    return answerList(call, found, 'invoice', (invoice) => invoiceJson(call, invoice))
+    return answerPage(call, found, 'invoice', (invoice) => invoiceJson(call, invoice))
   }),
   get('GetInvoicesSearch', '/v1/invoices/search', SEARCH_PARAMS, (call) => {
     const objects = () =>

@@ -1,11 +1,11 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
 import { invoiceJson, invoiceLineJson } from '#payments/json/billing/invoices.ts'
-import { LIST_PARAMS, listOf } from '#payments/protocol/list.ts'
+import { LIST_PARAMS, viewOfRows } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { hash, list, metadata, oneOf, required, text, type MetadataChanges } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
-import { answer, answerList, get, post } from '../../route.ts'
+import { answer, answerPage, get, post } from '../../route.ts'
 import { addInvoiceItem, changeInvoice, requireDraft } from '#payments/rules/billing/invoices/draft.ts'
 import { INVOICE_LINE, invoiceItemOf, type InvoiceItemParams } from '#payments/rules/billing/invoices/item-params.ts'
 import { lineOfItem } from '#payments/rules/billing/invoices/lines.ts'
@@ -19,7 +19,7 @@ const byPath = { param: 'invoice', inPath: true }
 export const invoiceLinesRoutes = [
   get('GetInvoicesInvoiceLines', `${one}/lines`, LIST_PARAMS, (call) => {
     const invoice = find(call, call.account, call.params.invoice)
-    return answerList(call, listOf(invoice.lines), 'line_item', (line) => invoiceLineJson(invoice, line))
+    return answerPage(call, viewOfRows(invoice.lines), 'line_item', (line) => invoiceLineJson(invoice, line))
   }),
   post(
     'PostInvoicesInvoiceAddLines',

@@ -6,20 +6,20 @@ import { subscriptionJson } from '#payments/json/billing/subscriptions.ts'
 import { newestFirst } from '#payments/protocol/list.ts'
 import { boolean } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
-import { answer, answerList, del, get, post } from '../../route.ts'
-import { cancelSubscription } from '#payments/rules/billing/subscriptions/cancel.ts'
+import { answer, answerPage, del, get, post } from '../../route.ts'
+import { cancelSubscription } from '#payments/rules/billing/subscriptions/cancel-now.ts'
 import { deleteDiscounts } from '#payments/rules/billing/discounts/discounts.ts'
 import { extraItemsOf, itemChangesOf, newItemsOf } from '#payments/rules/billing/subscriptions/item-params.ts'
-import { createSubscription } from '#payments/rules/billing/subscriptions/new-subscription.ts'
+import { createSubscription } from '#payments/rules/billing/subscriptions/create-subscription.ts'
 import { holdDrafts } from '#payments/rules/billing/subscriptions/renewal.ts'
 import {
   CANCELLATION_DETAILS,
   cancellationDetailsOf,
   subscriptionFieldsOf,
-} from '#payments/rules/billing/subscriptions/params.ts'
+} from '#payments/rules/billing/subscriptions/field-params.ts'
 import { changeSubscription, hasEnded } from '#payments/rules/billing/subscriptions/status.ts'
 import { scheduleAt } from '#payments/rules/billing/subscriptions/timers.ts'
-import { updateSubscription } from '#payments/rules/billing/subscriptions/update.ts'
+import { updateSubscription } from '#payments/rules/billing/subscriptions/update-subscription.ts'
 import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
 import type { Subscription } from '#payments/schema/billing/subscriptions.ts'
@@ -28,8 +28,13 @@ import {
   SUBSCRIPTION_CREATION,
   SUBSCRIPTION_UPDATE,
   SUBSCRIPTION_LIST,
-} from '#payments/rules/billing/subscriptions/request-params.ts'
-import { behaviorOf, trialEndOf, anchorOf, anchorConfigJson } from '#payments/rules/billing/subscriptions/creation.ts'
+} from '#payments/rules/billing/subscriptions/operation-params.ts'
+import {
+  behaviorOf,
+  trialEndOf,
+  anchorOf,
+  anchorConfigJson,
+} from '#payments/rules/billing/subscriptions/first-period.ts'
 import { isListed } from '#payments/rules/billing/subscriptions/list-filter.ts'
 import { anchorWord, pauseOf, requireOwnEnd, changeEnded } from '#payments/rules/billing/subscriptions/update-input.ts'
 
@@ -77,7 +82,7 @@ export const subscriptionsRoutes = [
             [input.customer],
             (each) => each.account === account && where(each),
           )
-    return answerList(call, found, 'subscription', (row) => subscriptionJson(call, row))
+    return answerPage(call, found, 'subscription', (row) => subscriptionJson(call, row))
   }),
   get('GetSubscriptionsSearch', '/v1/subscriptions/search', SEARCH_PARAMS, (call) => {
     const objects = () =>

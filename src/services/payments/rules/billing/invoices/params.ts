@@ -24,7 +24,7 @@ import { PAYMENT_SETTINGS, type InvoiceInput } from './draft.ts'
 import { TAX_RATES, taxRatesOf } from '../subscriptions/item-params.ts'
 import { addShippingRate, SHIPPING_RATE } from '../prices/new-shipping-rate.ts'
 import { PAYMENT_METHOD_OPTIONS } from './payment-options.ts'
-import { AUTOMATIC_TAX, COLLECTION_METHOD, CUSTOM_FIELDS, OWN_ACCOUNT } from '../subscriptions/params.ts'
+import { AUTOMATIC_TAX, COLLECTION_METHOD, CUSTOM_FIELDS, OWN_ACCOUNT } from '../subscriptions/field-params.ts'
 
 /** The parameters that new and changed invoices share. */
 export const INVOICE_FIELDS = {

@@ -2,7 +2,7 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
 import { now } from '../../new-id.ts'
 import type { SubscriptionSchedule } from '#payments/schema/billing/schedules.ts'
-import { cancelSubscription } from '../subscriptions/cancel.ts'
+import { cancelSubscription } from '../subscriptions/cancel-now.ts'
 import { changeSchedule, hasScheduleEnded } from './status.ts'
 
 /**

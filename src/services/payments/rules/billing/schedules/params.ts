@@ -37,7 +37,7 @@ import {
   requireMethodOf,
   TRANSFER_DATA,
   transferDataOf,
-} from '../subscriptions/params.ts'
+} from '../subscriptions/field-params.ts'
 
 const SETTINGS = {
   application_fee_percent: number({ min: 0, max: 100 }),

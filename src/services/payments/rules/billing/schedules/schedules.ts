@@ -14,7 +14,7 @@ import type {
 import type { Due, ProrationBehavior, Subscription } from '#payments/schema/billing/subscriptions.ts'
 import type { Customer } from '#payments/schema/customers.ts'
 import type { DiscountsInput } from '../discounts/discounts.ts'
-import { createSubscription } from '../subscriptions/new-subscription.ts'
+import { createSubscription } from '../subscriptions/create-subscription.ts'
 import { type ExtraItem } from '../subscriptions/one-time-items.ts'
 import { INVOICE_SETTINGS } from '../subscriptions/defaults.ts'
 import { addPeriods } from '../periods.ts'
@@ -23,7 +23,7 @@ import { changeSchedule, hasScheduleEnded } from './status.ts'
 import { itemsOf } from '../subscriptions/items.ts'
 import { changeSubscription, hasEnded } from '../subscriptions/status.ts'
 import { scheduleAt } from '../subscriptions/timers.ts'
-import { updateSubscription } from '../subscriptions/update.ts'
+import { updateSubscription } from '../subscriptions/update-subscription.ts'
 import { type ItemChange } from '../subscriptions/item-changes.ts'
 
 /** The time before the end of a schedule at which `subscription_schedule.expiring` is emitted, in seconds. */

@@ -2,7 +2,7 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { isInRange, type ValuesOf } from '#payments/protocol/params.ts'
 import { hasEnded } from './status.ts'
 import type { Subscription } from '#payments/schema/billing/subscriptions.ts'
-import type { SUBSCRIPTION_LIST } from './request-params.ts'
+import type { SUBSCRIPTION_LIST } from './operation-params.ts'
 
 /** Returns whether a list has a subscription: without `status`, those that are not canceled. */
 export function isListed(

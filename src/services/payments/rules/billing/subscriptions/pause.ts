@@ -5,7 +5,7 @@ import type { Subscription } from '#payments/schema/billing/subscriptions.ts'
 import { invoiceUsage } from './renewal.ts'
 import { itemsOf, periodOfItem } from './items.ts'
 import { changeSubscription } from './status.ts'
-import { addProration } from './prorations.ts'
+import { addProration } from './proration-items.ts'
 
 /** How the present period of a subscription is settled when it is paused. */
 export interface Pause {

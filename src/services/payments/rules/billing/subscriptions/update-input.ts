@@ -2,10 +2,10 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { type ValuesOf } from '#payments/protocol/params.ts'
-import { cancellationDetailsOf, type SubscriptionFields } from './params.ts'
+import { cancellationDetailsOf, type SubscriptionFields } from './field-params.ts'
 import { changeSubscription } from './status.ts'
 import type { Subscription } from '#payments/schema/billing/subscriptions.ts'
-import type { SUBSCRIPTION_UPDATE } from './request-params.ts'
+import type { SUBSCRIPTION_UPDATE } from './operation-params.ts'
 
 /** Returns the word of the parameter `billing_cycle_anchor`, in both of its forms. */
 export function anchorWord(anchor: 'now' | 'unchanged' | { readonly type: 'now' | 'unchanged' } | undefined) {

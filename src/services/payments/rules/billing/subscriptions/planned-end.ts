@@ -1,8 +1,8 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { now } from '../../new-id.ts'
 import type { ProrationBehavior, Subscription } from '#payments/schema/billing/subscriptions.ts'
-import { cancellationMoment, type CancellationTime } from './cancellation-time.ts'
-import { addProration, isBilled } from './prorations.ts'
+import { cancellationMoment, type CancellationTime } from './planned-end-time.ts'
+import { addProration, isBilled } from './proration-items.ts'
 import { itemsOf, periodOfItem } from './items.ts'
 import { scheduleAt } from './timers.ts'
 

@@ -3,9 +3,9 @@ import { invalidRequest } from '#payments/errors.ts'
 import { now } from '../../new-id.ts'
 import { type ValuesOf } from '#payments/protocol/params.ts'
 import { anchorAfter } from '../periods.ts'
-import type { SUBSCRIPTION_FIELDS } from './params.ts'
+import type { SUBSCRIPTION_FIELDS } from './field-params.ts'
 import type { Opaque } from '#payments/schema/billing/invoices.ts'
-import type { SUBSCRIPTION_CREATION } from './request-params.ts'
+import type { SUBSCRIPTION_CREATION } from './operation-params.ts'
 
 /**
  * Returns the payment behavior of a new subscription.

@@ -8,7 +8,7 @@ import { prorationText } from '../invoices/line-text.ts'
 import { productName, unitOfPrice } from '../invoices/lines.ts'
 import { amountOf } from '../prices/amounts.ts'
 import { isMetered, pricingOf } from '../prices/pricing.ts'
-import { remainingPart } from './proration.ts'
+import { remainingPart } from './prorated-amount.ts'
 import { periodOfItem } from './items.ts'
 
 /** Returns whether the present period of a subscription is paid, or to be paid. */

@@ -1,13 +1,13 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import type { CheckoutSession } from '#payments/schema/checkout.ts'
 import { amountsOf, hasTrial } from './amounts.ts'
-import type { Asks } from './page-form.ts'
+import type { Questions } from './page-form.ts'
 
 /** The types of payment methods that the page can take. */
 const PAYABLE: readonly string[] = ['card', 'us_bank_account', 'sepa_debit', 'link']
 
 /** Returns what the form of a session asks for. */
-export function asksOf({ rows }: Pick<PaymentsContext, 'rows'>, session: CheckoutSession): Asks {
+export function questionsOf({ rows }: Pick<PaymentsContext, 'rows'>, session: CheckoutSession): Questions {
   const customer = rows.customers.get(session.customer)
   return {
     email: session.customerEmail ?? customer?.email ?? null,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { nextAttempt } from '../invoices/dunning.ts'
 import { RETRIES } from '#payments/schema/billing/subscriptions.ts'
 import { creditNoteNumber, invoiceNumber } from '../invoices/numbering.ts'
-import { partialPeriod, remainingPart } from './proration.ts'
+import { partialPeriod, remainingPart } from './prorated-amount.ts'
 
 const period = { start: 1_700_000_000, end: 1_702_592_000 }
 const inPeriod = fc.integer({ min: period.start, max: period.end })

@@ -15,7 +15,7 @@ import {
   unsupported,
 } from '#payments/protocol/params.ts'
 import { CHANGED_ITEM, NEW_ITEM } from './item-params.ts'
-import { CANCELLATION_DETAILS, COLLECTION_METHOD, MOMENT_OR_NOW, SUBSCRIPTION_FIELDS } from './params.ts'
+import { CANCELLATION_DETAILS, COLLECTION_METHOD, MOMENT_OR_NOW, SUBSCRIPTION_FIELDS } from './field-params.ts'
 
 /** The parameter `billing_mode[flexible]`. */
 export const FLEXIBLE = hash({ proration_discounts: oneOf('included', 'itemized') })

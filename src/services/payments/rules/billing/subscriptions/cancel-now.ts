@@ -5,7 +5,7 @@ import type { CancellationDetails, Subscription } from '#payments/schema/billing
 import { invoiceUsage } from './renewal.ts'
 import { itemsOf } from './items.ts'
 import { endSubscription, hasEnded } from './status.ts'
-import { addProration } from './prorations.ts'
+import { addProration } from './proration-items.ts'
 import { onTestClock } from '../test-clocks/test-clock.ts'
 
 /** How a subscription is canceled at once. */

@@ -1,0 +1,19 @@
+import { DEFAULT_LIMIT, type Page } from '#payments/protocol/list.ts'
+
+/** One page of a list, as the vendor writes it. https://docs.stripe.com/api/pagination */
+export interface PageJson<T> {
+  readonly object: 'list'
+  readonly data: readonly T[]
+  readonly has_more: boolean
+  readonly url: string
+}
+
+/** Writes a page of the list at a URL. `has_more` refers to the direction of paging. */
+export function pageJson<R, T>({ rows, hasMore }: Page<R>, url: string, write: (row: R) => T): PageJson<T> {
+  return { object: 'list', data: rows.map((row) => write(row)), has_more: hasMore, url }
+}
+
+/** Writes a list that is part of another object: its first items, with the URL of the whole list. */
+export function firstPageJson<T>(items: readonly T[], url: string): PageJson<T> {
+  return { object: 'list', data: items.slice(0, DEFAULT_LIMIT), has_more: items.length > DEFAULT_LIMIT, url }
+}
