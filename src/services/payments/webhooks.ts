@@ -4,8 +4,7 @@ import type { PaymentsContext } from './call.ts'
 import { EVENT_TYPES, type EventType } from './schema/event-types.ts'
 import type { PaymentsEvent } from './schema/events.ts'
 import { writeEvent, type SigningDetails } from './webhooks/write-event.ts'
-
-const HOUR = 3_600_000
+import { HOUR } from '#core/duration.ts'
 
 /** A sandbox tries three times more over a few hours. https://docs.stripe.com/webhooks#automatic-retries */
 const RETRY_AFTER = [HOUR, 2 * HOUR, 4 * HOUR]

@@ -17,6 +17,7 @@ import { addTaxRate } from '#payments/rules/billing/taxes/new-tax-rate.ts'
 import type { Price } from '#payments/schema/billing/catalog.ts'
 import type { Customer } from '#payments/schema/customers.ts'
 import type { Section } from '#payments/seed.ts'
+import { DAY_SECONDS } from '#payments/rules/seconds.ts'
 
 type Path = readonly (string | number)[]
 
@@ -167,7 +168,7 @@ function seedSubscription(context: PaymentsContext, entry: SeedSubscription, ind
       taxRates: [],
       discounts: [],
     })),
-    trialEnd: entry.trial_days === 0 ? null : now(context) + entry.trial_days * 86_400,
+    trialEnd: entry.trial_days === 0 ? null : now(context) + entry.trial_days * DAY_SECONDS,
     paymentBehavior: 'default_incomplete',
     id: entry.id,
     fields: { metadata: mergeMetadata({}, entry.metadata) },

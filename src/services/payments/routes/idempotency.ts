@@ -5,9 +5,10 @@ import type { SignedCall } from '#payments/call.ts'
 import { idempotencyKeyInUse, idempotencyMismatch, invalidRequest } from '#payments/errors.ts'
 import { answerFailure } from '#payments/json/errors.ts'
 import { requestIdOf } from '#payments/protocol/request.ts'
+import { HOUR } from '#core/duration.ts'
 
 /** How long the vendor keeps the answer to a key. https://docs.stripe.com/api/idempotent_requests */
-const KEPT = 24 * 3_600_000
+const KEPT = 24 * HOUR
 
 /**
  * Answers a change once for each idempotency key: a later request with the same key and parameters gets the first

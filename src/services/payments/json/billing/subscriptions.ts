@@ -11,6 +11,7 @@ import type {
 import { paymentOptionsJson } from '#payments/rules/billing/invoices/payment-options.ts'
 import { periodOfItem } from '#payments/rules/billing/subscriptions/items.ts'
 import { planJson, priceJson, taxRatesJson } from './catalog.ts'
+import { DAY_SECONDS } from '#payments/rules/seconds.ts'
 
 type Context = Pick<PaymentsContext, 'rows'>
 
@@ -190,7 +191,7 @@ export function meterEventJson(event: MeterEvent): Json {
 }
 
 /** The time that the vendor keeps a test clock: 30 days, in seconds. */
-const CLOCK_LIFETIME = 30 * 86_400
+const CLOCK_LIFETIME = 30 * DAY_SECONDS
 
 /** Writes a test clock. https://docs.stripe.com/api/test_clocks/object */
 export function testClockJson(clock: TestClock): Json {

@@ -12,6 +12,7 @@ import {
 } from '#payments/rules/checkout/amounts.ts'
 import { questionsOf } from '#payments/rules/checkout/questions.ts'
 import type { CheckoutSession } from '#payments/schema/checkout.ts'
+import { DAY_SECONDS } from '#payments/rules/seconds.ts'
 
 type Context = Pick<PaymentsContext, 'rows'>
 
@@ -164,7 +165,7 @@ function recurringJson(
     },
     trial:
       hasTrial(session) && typeof days === 'number'
-        ? { trialEnd: session.created + days * 86_400, trialPeriodDays: days }
+        ? { trialEnd: session.created + days * DAY_SECONDS, trialPeriodDays: days }
         : null,
   }
 }

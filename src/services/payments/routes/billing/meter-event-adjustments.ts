@@ -2,6 +2,7 @@ import { invalidRequest } from '#payments/errors.ts'
 import { now } from '#payments/rules/new-id.ts'
 import { hash, oneOf, required, text } from '#payments/protocol/params.ts'
 import { answer, post } from '../route.ts'
+import { DAY_SECONDS } from '#payments/rules/seconds.ts'
 
 /** Cancellations of meter events. https://docs.stripe.com/api/billing/meter-event-adjustment */
 export const meterEventAdjustmentsRoutes = [
@@ -25,7 +26,7 @@ export const meterEventAdjustmentsRoutes = [
           param: 'cancel[identifier]',
         })
       }
-      if (event.created < now(call) - 86_400) {
+      if (event.created < now(call) - DAY_SECONDS) {
         throw invalidRequest('Only meter events of the last 24 hours can be canceled.', { param: 'cancel[identifier]' })
       }
       rows.meterEvents.delete(event.id)

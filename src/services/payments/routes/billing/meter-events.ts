@@ -9,9 +9,10 @@ import { invoiceThresholds } from '#payments/rules/billing/subscriptions/thresho
 import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
 import type { Customer } from '#payments/schema/customers.ts'
 import type { Meter } from '#payments/schema/billing/subscriptions.ts'
+import { DAY_SECONDS } from '#payments/rules/seconds.ts'
 
 /** How old a meter event may be: 35 days, in seconds. */
-const OLDEST = 35 * 86_400
+const OLDEST = 35 * DAY_SECONDS
 
 /** How far in the future a meter event may be, in seconds. */
 const NEWEST = 300

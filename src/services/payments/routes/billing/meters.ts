@@ -9,12 +9,13 @@ import { findRecord, newRecord } from '#payments/rules/records.ts'
 import { answer, answerPage, get, post } from '../route.ts'
 import { aggregate } from '#payments/rules/billing/subscriptions/usage.ts'
 import type { Meter } from '#payments/schema/billing/subscriptions.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '#payments/rules/seconds.ts'
 
 const one = '/v1/billing/meters/:id'
 
 const byPath = { param: 'id', inPath: true }
 
-const SPANS = { day: 86_400, hour: 3600 } as const
+const SPANS = { day: DAY_SECONDS, hour: HOUR_SECONDS } as const
 
 /** Meters and summaries of their events. https://docs.stripe.com/api/billing/meter */
 export const metersRoutes = [

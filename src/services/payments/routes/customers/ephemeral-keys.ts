@@ -5,6 +5,7 @@ import { text } from '#payments/protocol/params.ts'
 import { answer, del, post } from '../route.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
 import { ephemeralKeyJson } from '#payments/json/customer-sessions.ts'
+import { HOUR_SECONDS } from '#payments/rules/seconds.ts'
 
 /** Ephemeral keys, which mobile applications get. */
 export const ephemeralKeysRoutes = [
@@ -20,7 +21,7 @@ export const ephemeralKeysRoutes = [
       const key = call.rows.ephemeralKeys.insert({
         ...head,
         secret: `ek_test_${call.ids.secret.base62(58)}`,
-        expires: head.created + 3600,
+        expires: head.created + HOUR_SECONDS,
         customer,
       })
       return answer(call, ephemeralKeyJson(key))

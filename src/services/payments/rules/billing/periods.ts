@@ -1,15 +1,15 @@
 import type { Interval, Cadence, Period } from '#payments/schema/billing/periods.ts'
 import { addMonths } from '#core/duration.ts'
+import { DAY_SECONDS } from '../seconds.ts'
 
-const DAY = 86_400
 const MONTHS: Readonly<Record<'month' | 'year', number>> = { month: 1, year: 12 }
 const DAYS: Readonly<Record<'day' | 'week', number>> = { day: 1, week: 7 }
 /** The average length of an interval in seconds, to guess how many intervals lie between two times. */
 const LENGTH: Readonly<Record<Interval, number>> = {
-  day: DAY,
-  week: 7 * DAY,
-  month: 30.436875 * DAY,
-  year: 365.2425 * DAY,
+  day: DAY_SECONDS,
+  week: 7 * DAY_SECONDS,
+  month: 30.436875 * DAY_SECONDS,
+  year: 365.2425 * DAY_SECONDS,
 }
 
 /**
@@ -18,7 +18,7 @@ const LENGTH: Readonly<Record<Interval, number>> = {
  * place of that day.
  */
 export function addPeriods(anchor: number, { interval, count }: Cadence, steps: number): number {
-  if (interval === 'day' || interval === 'week') return anchor + steps * count * DAYS[interval] * DAY
+  if (interval === 'day' || interval === 'week') return anchor + steps * count * DAYS[interval] * DAY_SECONDS
   return addMonths(anchor * 1000, steps * count * MONTHS[interval]) / 1000
 }
 

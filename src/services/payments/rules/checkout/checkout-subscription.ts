@@ -8,8 +8,7 @@ import { createSubscription } from '../billing/subscriptions/create-subscription
 import { hasTaxLocation } from '../billing/taxes/automatic-tax.ts'
 import { onTestClock } from '../billing/test-clocks/test-clock.ts'
 import { idsOf } from './amounts.ts'
-
-const DAY = 86_400
+import { DAY_SECONDS } from '../seconds.ts'
 
 /** Adds the subscription that a session is for. Its first invoice, where it asks for something, waits to be paid. */
 export function addCheckoutSubscription(
@@ -63,7 +62,7 @@ export function addCheckoutSubscription(
 function trialEndOf(context: PaymentsContext, data: Hash): number | null {
   const { trial_end: end, trial_period_days: days } = data
   if (typeof end === 'number') return end
-  return typeof days === 'number' ? now(context) + days * DAY : null
+  return typeof days === 'number' ? now(context) + days * DAY_SECONDS : null
 }
 
 function missingPaymentMethodOf({ trial_settings: settings }: Hash): Subscription['trialMissingPaymentMethod'] {

@@ -14,9 +14,10 @@ import { checkAutomaticTax } from './automatic-tax.ts'
 import { linesOf, requireLinesFor } from './lines.ts'
 import type { SessionInput } from './params.ts'
 import { asHash, settingsOf } from './settings.ts'
+import { HOUR_SECONDS } from '../seconds.ts'
 
 /** How long a session stays open by default, and the bounds of `expires_at`, in seconds. */
-const LIFETIME = { usual: 24 * 3600, shortest: 30 * 60, longest: 24 * 3600 }
+const LIFETIME = { usual: 24 * HOUR_SECONDS, shortest: 30 * 60, longest: 24 * HOUR_SECONDS }
 
 /** The kinds of forms by their names in all versions of the API. */
 const UI_KINDS: Readonly<Record<string, UiKind>> = {

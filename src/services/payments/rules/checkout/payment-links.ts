@@ -23,6 +23,7 @@ import { linesOf, requireLinesFor } from './lines.ts'
 import { addSession } from './new-session.ts'
 import { LINE_ITEM, SETTINGS } from './params.ts'
 import { asHash, settingsOf } from './settings.ts'
+import { DAY_SECONDS } from '../seconds.ts'
 
 const AFTER_COMPLETION = hash({
   hosted_confirmation: hash({ custom_message: text({ max: 500 }) }),
@@ -195,7 +196,7 @@ export function visitLink(context: PaymentsContext, link: PaymentLink, visit: Li
     ...shared,
     mode,
     ui: 'hosted',
-    expiresAt: now(context) + DAY,
+    expiresAt: now(context) + DAY_SECONDS,
     lines: link.lines.map((line) => ({ ...line, id: newId(context, 'li_') })),
     paymentLink: id,
     paymentMethodTypes: paymentMethodTypes ?? ['card'],
@@ -216,5 +217,3 @@ export function visitLink(context: PaymentsContext, link: PaymentLink, visit: Li
       code === undefined || link.allowPromotionCodes !== true ? [] : [{ coupon: code.coupon, promotionCode: code.id }],
   })
 }
-
-const DAY = 86_400

@@ -3,8 +3,7 @@ import { RECOVERY_SECONDS } from './urls.ts'
 import { now } from '../new-id.ts'
 import type { CheckoutSession } from '#payments/schema/checkout.ts'
 import { addSession } from './new-session.ts'
-
-const DAY = 86_400
+import { DAY_SECONDS } from '../seconds.ts'
 
 /**
  * Begins an expired session anew, as its recovery URL does: the new session sells the same and names the old one.
@@ -22,7 +21,7 @@ export function recoverSession(context: PaymentsContext, expired: CheckoutSessio
     ...same,
     status: 'open',
     paymentStatus: expired.mode === 'setup' ? 'no_payment_required' : 'unpaid',
-    expiresAt: now(context) + DAY,
+    expiresAt: now(context) + DAY_SECONDS,
     allowPromotionCodes: expired.afterExpiration?.allowPromotionCodes === true ? true : expired.allowPromotionCodes,
     recoveredFrom: expired.id,
     recoveryToken: null,

@@ -2,6 +2,7 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { invalidParameter, invalidRequest } from '#payments/errors.ts'
 import { findRecord, newRecord } from '../records.ts'
 import type { Customer, TaxId, TaxIdVerification } from '#payments/schema/customers.ts'
+import { MINUTE } from '#core/duration.ts'
 
 /** The types that the vendor verifies. https://docs.stripe.com/billing/customer/tax-ids#validation */
 const VERIFIED_TYPES: ReadonlySet<string> = new Set(['au_abn', 'eu_vat', 'gb_vat'])
@@ -14,7 +15,7 @@ const TEST_RESULTS: Readonly<Record<string, TaxIdVerification>> = {
 }
 
 /** The time that a verification takes here, in milliseconds. */
-const VERIFICATION_TIME = 60_000
+const VERIFICATION_TIME = MINUTE
 
 /**
  * Adds a tax id to a customer and emits `customer.tax_id.created`.

@@ -1,10 +1,10 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { newRecord } from '../records.ts'
 import type { BalanceTransaction, FeeDetail } from '#payments/schema/money.ts'
+import { DAY_SECONDS } from '../seconds.ts'
 
 /** Days until the money of a payment is available. */
 const DELAY_DAYS = 2
-const DAY = 86_400
 
 /** A movement of money as rules record it. */
 export interface Movement {
@@ -63,7 +63,7 @@ function scheduleAvailable(context: PaymentsContext, account: string, availableO
 
 /** Returns the midnight (UTC) two days after a moment, at which the money of a payment is available. */
 function availableAfter(moment: number): number {
-  return (Math.floor(moment / DAY) + DELAY_DAYS) * DAY
+  return (Math.floor(moment / DAY_SECONDS) + DELAY_DAYS) * DAY_SECONDS
 }
 
 /** Returns the part of a fee that is the vendor's. */

@@ -9,8 +9,8 @@ import type { Charge, Dispute } from '#payments/schema/money.ts'
 import type { Wire } from '#payments/schema/payments.ts'
 import { addBalanceTransaction, stripeFee } from './balance-transactions.ts'
 import { DISPUTE_FEE } from './fees.ts'
+import { DAY_SECONDS } from '../seconds.ts'
 
-const DAY = 86_400
 /** The days in which an account may answer a dispute, and an inquiry. */
 const DAYS_TO_ANSWER = 9
 const INQUIRY_DAYS = 90
@@ -45,7 +45,7 @@ export function openDispute(context: PaymentsContext, charge: Charge, input: Dis
       customer_name: charge.billingDetails.name,
       enhanced_evidence: {},
     },
-    dueBy: head.created + days * DAY,
+    dueBy: head.created + days * DAY_SECONDS,
     submissionCount: 0,
     isChargeRefundable: inquiry,
     metadata: {},
@@ -60,7 +60,7 @@ export function openDispute(context: PaymentsContext, charge: Charge, input: Dis
   context.emit({ type: 'charge.dispute.created', kind: 'dispute', row: dispute })
   if (!inquiry) context.emit({ type: 'charge.dispute.funds_withdrawn', kind: 'dispute', row: dispute })
   context.emit({ type: 'charge.updated', kind: 'charge', row: disputed, before: charge })
-  context.schedule(days * DAY * 1000, 'endDispute', { dispute: dispute.id })
+  context.schedule(days * DAY_SECONDS * 1000, 'endDispute', { dispute: dispute.id })
   return dispute
 }
 
@@ -115,7 +115,7 @@ export function answerDispute(context: PaymentsContext, before: Dispute, evidenc
     case 'escalate_inquiry_evidence':
       return inquiry ? escalate(context, submitted) : submitted
     default:
-      context.schedule(REVIEW_DAYS * DAY * 1000, 'endDispute', { dispute: before.id })
+      context.schedule(REVIEW_DAYS * DAY_SECONDS * 1000, 'endDispute', { dispute: before.id })
       return submitted
   }
 }
@@ -127,10 +127,10 @@ function requiresFee({ eligibility }: Dispute): boolean {
 
 /** Turns an inquiry into a dispute that withdraws the money. */
 function escalate(context: PaymentsContext, inquiry: Dispute): Dispute {
-  const dueBy = now(context) + DAYS_TO_ANSWER * DAY
+  const dueBy = now(context) + DAYS_TO_ANSWER * DAY_SECONDS
   const open = context.rows.disputes.update(inquiry.id, { status: 'needs_response', dueBy, isChargeRefundable: false })
   const dispute = withdraw(context, open)
-  context.schedule(DAYS_TO_ANSWER * DAY * 1000, 'endDispute', { dispute: dispute.id })
+  context.schedule(DAYS_TO_ANSWER * DAY_SECONDS * 1000, 'endDispute', { dispute: dispute.id })
   context.emit({ type: 'charge.dispute.funds_withdrawn', kind: 'dispute', row: dispute })
   return dispute
 }

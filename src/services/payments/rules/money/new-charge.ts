@@ -5,9 +5,10 @@ import type { Charge } from '#payments/schema/money.ts'
 import type { PaymentIntent, PaymentMethod, Wire } from '#payments/schema/payments.ts'
 import { sellerMessage } from '../cards/declines.ts'
 import { cardByNumber, type Decline } from '../cards/test-cards.ts'
+import { DAY_SECONDS } from '../seconds.ts'
 
 /** Seconds until an authorization ends. https://docs.stripe.com/payments/place-a-hold-on-a-payment-method */
-export const AUTHORIZATION_SPAN = 7 * 86_400
+export const AUTHORIZATION_SPAN = 7 * DAY_SECONDS
 
 /** The circumstances of a charge. */
 export interface ChargeInput {

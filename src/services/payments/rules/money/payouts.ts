@@ -4,8 +4,7 @@ import { now } from '../new-id.ts'
 import { newRecord } from '../records.ts'
 import type { Payout } from '#payments/schema/money.ts'
 import { addBalanceTransaction, balancesOf } from './balance-transactions.ts'
-
-const DAY = 86_400
+import { DAY_SECONDS } from '../seconds.ts'
 
 type PayoutInput = Pick<Payout, 'amount' | 'currency'> &
   Partial<Pick<Payout, 'description' | 'metadata' | 'method' | 'statementDescriptor' | 'sourceType' | 'destination'>>
@@ -38,7 +37,7 @@ export function addPayout(context: PaymentsContext, account: string, input: Payo
     description: input.description ?? 'STRIPE PAYOUT',
     sourceType,
   })
-  const arrivalDate = method === 'instant' ? head.created : (Math.floor(head.created / DAY) + 1) * DAY
+  const arrivalDate = method === 'instant' ? head.created : (Math.floor(head.created / DAY_SECONDS) + 1) * DAY_SECONDS
   const payout = context.rows.payouts.insert({
     ...head,
     arrivalDate,

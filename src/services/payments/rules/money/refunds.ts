@@ -6,8 +6,8 @@ import type { Charge, Refund } from '#payments/schema/money.ts'
 import { cardByNumber } from '../cards/test-cards.ts'
 import { addBalanceTransaction } from './balance-transactions.ts'
 import { refundApplicationFee, reverseTransfer } from './reversals.ts'
+import { MINUTE } from '#core/duration.ts'
 
-const MINUTE = 60_000
 /** The time after which a pending refund succeeds, and after which one that will fail fails. In milliseconds. */
 const DECIDED_AFTER = 10 * MINUTE
 

@@ -13,8 +13,7 @@ import { attachUnchecked } from '../payment-methods/attach.ts'
 import { addMandate } from '../payment-methods/mandates.ts'
 import { authenticationAction, microdepositAction } from './next-action.ts'
 import { outcomeOf } from './outcome.ts'
-
-const DAY_MS = 86_400_000
+import { DAY } from '#core/duration.ts'
 
 /** The result of a confirmation: the intent as it is now, and the 402 when the payment was declined. */
 export interface Confirmed {
@@ -281,7 +280,7 @@ function startDebit(context: PaymentsContext, intent: PaymentIntent, before: Pay
   context.emit({ type: 'payment_intent.processing', kind: 'payment_intent', row: processing })
   context.emit({ type: 'charge.pending', kind: 'charge', row: charge })
   const { days } = debitResult(method)
-  if (days !== null) context.schedule(days * DAY_MS, 'endProcessing', { intent: intent.id, attempt })
+  if (days !== null) context.schedule(days * DAY, 'endProcessing', { intent: intent.id, attempt })
   return { intent: processing, refusal: null }
 }
 

@@ -1,6 +1,7 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { now } from '../new-id.ts'
 import type { NextAction, PaymentIntent, SetupIntent } from '#payments/schema/payments.ts'
+import { DAY_SECONDS } from '../seconds.ts'
 
 /**
  * Returns the action that an authentication needs: a redirect to the bank's page where the client gave a URL to return
@@ -19,5 +20,5 @@ export function authenticationAction(
  * later.
  */
 export function microdepositAction(context: Pick<PaymentsContext, 'clock'>): NextAction {
-  return { type: 'verify_with_microdeposits', arrivalDate: now(context) + 2 * 86_400 }
+  return { type: 'verify_with_microdeposits', arrivalDate: now(context) + 2 * DAY_SECONDS }
 }

@@ -7,9 +7,10 @@ import type { ConfirmationToken, PaymentMethod } from '#payments/schema/payments
 import type { Shipping } from '#payments/schema/customers.ts'
 import { findPaymentMethod } from './attach.ts'
 import { insertMethod, methodRow, newMethodFields, testMethod } from './new-payment-method.ts'
+import { HOUR_SECONDS } from '../seconds.ts'
 
 /** Seconds that a token can be used. https://docs.stripe.com/payments/build-a-two-step-confirmation */
-const LIFETIME = 12 * 3600
+const LIFETIME = 12 * HOUR_SECONDS
 
 /** The choices that a token keeps. */
 export interface ConfirmationTokenInput {

@@ -14,6 +14,8 @@ import { changeInvoice } from '#payments/rules/billing/invoices/draft.ts'
 import { cancelInvoiceIntent } from '#payments/rules/billing/invoices/payment-intent.ts'
 import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
 import type { Invoice } from '#payments/schema/billing/invoices.ts'
+import { HOUR } from '#core/duration.ts'
+import { HOUR_SECONDS } from '#payments/rules/seconds.ts'
 
 const one = '/v1/invoices/:invoice'
 const byPath = { param: 'invoice', inPath: true }
@@ -32,7 +34,7 @@ export const invoiceStatesRoutes = [
     const after = call.rows.invoices.require(before.id)
     if (after.status === 'open' && after.autoAdvance) {
       if (after.collectionMethod === 'send_invoice') sendInvoice(context, after.id)
-      else context.schedule(3_600_000, 'collectInvoice', planned(context, after.id))
+      else context.schedule(HOUR, 'collectInvoice', planned(context, after.id))
     }
     return answer(call, invoiceJson(call, call.rows.invoices.require(before.id)))
   }),
@@ -106,7 +108,7 @@ function find({ rows }: Pick<PaymentsContext, 'rows'>, account: string, id: stri
 
 /** Plans the first attempt to collect an invoice that has been finalized by hand: an hour later. */
 function planned(context: PaymentsContext, id: string) {
-  const at = Math.floor(context.clock.now() / 1000) + 3600
+  const at = Math.floor(context.clock.now() / 1000) + HOUR_SECONDS
   changeInvoice(context, id, { nextPaymentAttempt: at })
   return { id, at }
 }

@@ -7,12 +7,13 @@ import type { Invoice, InvoiceItem } from '#payments/schema/billing/invoices.ts'
 import type { Customer } from '#payments/schema/customers.ts'
 import { remainingDiscounts } from '../discounts/discounts.ts'
 import { lineOfItem, totaled } from './lines.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '../../seconds.ts'
 
 /**
  * The time after which a draft is finalized by itself, in seconds.
  * https://docs.stripe.com/invoicing/integration/automatic-advancement-collection
  */
-const DRAFT_TIME = 3600
+const DRAFT_TIME = HOUR_SECONDS
 
 /** The members of a new invoice; those that are absent are those of a draft of the vendor's. */
 export type InvoiceInput = Partial<Omit<Invoice, 'id' | 'account' | 'seq' | 'customer'>> &
@@ -272,5 +273,5 @@ export function deleteDraft(context: PaymentsContext, invoice: Invoice): void {
 
 /** Returns the end of the time in which an invoice that is sent can be paid, in epoch seconds. */
 export function dueDateOf(context: PaymentsContext, days: number): number {
-  return now(context) + days * 86_400
+  return now(context) + days * DAY_SECONDS
 }

@@ -15,9 +15,10 @@ import { changeSubscription } from '../subscriptions/status.ts'
 import { settle } from './totals.ts'
 import { payInvoice } from './pay.ts'
 import { voidInvoice } from './end-collection.ts'
+import { DAY_SECONDS } from '../../seconds.ts'
 
 /** The time before the due date of a sent invoice at which `invoice.will_be_due` is emitted, in seconds. */
-const DUE_NOTICE = 7 * 86_400
+const DUE_NOTICE = 7 * DAY_SECONDS
 
 /**
  * Finalizes a draft: it gets its number, uses the customer's balance, and can no longer be changed. An invoice with

@@ -25,6 +25,7 @@ import { TAX_RATES, taxRatesOf } from '../subscriptions/item-params.ts'
 import { addShippingRate, SHIPPING_RATE } from '../prices/new-shipping-rate.ts'
 import { PAYMENT_METHOD_OPTIONS } from './payment-options.ts'
 import { AUTOMATIC_TAX, COLLECTION_METHOD, CUSTOM_FIELDS, OWN_ACCOUNT } from '../subscriptions/field-params.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '../../seconds.ts'
 
 /** The parameters that new and changed invoices share. */
 export const INVOICE_FIELDS = {
@@ -123,14 +124,14 @@ export function invoiceFieldsOf(
     autoAdvance: advances,
     ...(input.auto_advance === undefined && input.automatically_finalizes_at === undefined
       ? {}
-      : { finalizesAt: advances && isDraft ? (input.automatically_finalizes_at ?? now + 3600) : null }),
+      : { finalizesAt: advances && isDraft ? (input.automatically_finalizes_at ?? now + HOUR_SECONDS) : null }),
     ...(input.automatic_tax === undefined ? {} : { automaticTax: input.automatic_tax.enabled }),
     collectionMethod: collection,
     ...(input.custom_fields === undefined ? {} : { customFields: input.custom_fields }),
     ...(input.days_until_due === undefined ? {} : { daysUntilDue: input.days_until_due }),
     ...(input.days_until_due === undefined || input.due_date !== undefined
       ? {}
-      : { dueDate: now + input.days_until_due * 86_400 }),
+      : { dueDate: now + input.days_until_due * DAY_SECONDS }),
     ...(input.default_payment_method === undefined ? {} : { defaultPaymentMethod: input.default_payment_method }),
     ...(input.default_tax_rates === undefined
       ? {}

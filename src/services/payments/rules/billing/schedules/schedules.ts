@@ -25,9 +25,10 @@ import { changeSubscription, hasEnded } from '../subscriptions/status.ts'
 import { scheduleAt } from '../subscriptions/timers.ts'
 import { updateSubscription } from '../subscriptions/update-subscription.ts'
 import { type ItemChange } from '../subscriptions/item-changes.ts'
+import { DAY_SECONDS } from '../../seconds.ts'
 
 /** The time before the end of a schedule at which `subscription_schedule.expiring` is emitted, in seconds. */
-const END_NOTICE = 7 * 86_400
+const END_NOTICE = 7 * DAY_SECONDS
 
 /** The members of a new schedule. */
 export interface ScheduleInput {

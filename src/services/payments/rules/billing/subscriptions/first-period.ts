@@ -6,6 +6,7 @@ import { anchorAfter } from '../periods.ts'
 import type { SUBSCRIPTION_FIELDS } from './field-params.ts'
 import type { Opaque } from '#payments/schema/billing/invoices.ts'
 import type { SUBSCRIPTION_CREATION } from './operation-params.ts'
+import { DAY_SECONDS } from '../../seconds.ts'
 
 /**
  * Returns the payment behavior of a new subscription.
@@ -29,7 +30,7 @@ export function trialEndOf(context: PaymentsContext, input: ValuesOf<typeof SUBS
   }
   if (end === 'now' || days === 0) return null
   if (end !== undefined) return end
-  if (days !== undefined) return now(context) + days * 86_400
+  if (days !== undefined) return now(context) + days * DAY_SECONDS
   if (fromPlan !== true) return null
   const ofPlan = Math.max(
     0,
@@ -37,7 +38,7 @@ export function trialEndOf(context: PaymentsContext, input: ValuesOf<typeof SUBS
       ({ price, plan }) => context.rows.prices.get(price ?? plan)?.recurring?.trial_period_days ?? 0,
     ),
   )
-  return ofPlan === 0 ? null : now(context) + ofPlan * 86_400
+  return ofPlan === 0 ? null : now(context) + ofPlan * DAY_SECONDS
 }
 
 /** Returns the billing cycle anchor that a request sets, in epoch seconds; null for none. */

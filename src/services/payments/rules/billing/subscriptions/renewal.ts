@@ -20,6 +20,7 @@ import { cadenceOfItem, itemsOf, periodOfItem, periodOfItems } from './items.ts'
 import { beginUsage, noteInvoicedUsage } from './invoiced-usage.ts'
 import { changeSubscription, endSubscription, hasEnded, emitSubscriptionChange } from './status.ts'
 import { isUpcoming, schedulePendingItems, schedulePeriod, TRIAL_NOTICE } from './timers.ts'
+import { HOUR_SECONDS } from '../../seconds.ts'
 
 // The functions of billing's timers. Each does nothing when the record has changed so that its moment is no longer the
 // right one.
@@ -235,7 +236,7 @@ export function upcomingInvoice(context: PaymentsContext, subscription: Subscrip
   return {
     ...asPreview({ ...invoice, created: subscription.periodEnd }),
     billingReason: 'upcoming',
-    nextPaymentAttempt: subscription.collectionMethod === 'send_invoice' ? null : subscription.periodEnd + 3600,
+    nextPaymentAttempt: subscription.collectionMethod === 'send_invoice' ? null : subscription.periodEnd + HOUR_SECONDS,
   }
 }
 

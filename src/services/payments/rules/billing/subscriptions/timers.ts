@@ -2,13 +2,14 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { now } from '../../new-id.ts'
 import type { Due, Subscription } from '#payments/schema/billing/subscriptions.ts'
 import { addPeriods } from '../periods.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '../../seconds.ts'
 
 /** The time before a renewal at which `invoice.upcoming` is sent, in seconds. */
-const UPCOMING = 7 * 86_400
+const UPCOMING = 7 * DAY_SECONDS
 /** The time before the end of a trial at which `trial_will_end` is sent, in seconds. */
-export const TRIAL_NOTICE: number = 3 * 86_400
+export const TRIAL_NOTICE: number = 3 * DAY_SECONDS
 /** The time that a first invoice may stay unpaid, in seconds. */
-const INCOMPLETE_TIME = 23 * 3600
+const INCOMPLETE_TIME = 23 * HOUR_SECONDS
 
 type TimerName =
   | 'renewSubscription'

@@ -21,6 +21,7 @@ import { changeSubscription, hasEnded, emitSubscriptionChange } from './status.t
 import { scheduleAt, schedulePendingItems, schedulePeriod, scheduleTrialNotice } from './timers.ts'
 import { type ItemChange, changeItems } from './item-changes.ts'
 import { newCycle, alignPeriod, type CycleChanges } from './billing-cycle.ts'
+import { HOUR_SECONDS } from '../../seconds.ts'
 
 /** The changes of a subscription. */
 export interface SubscriptionChanges extends CycleChanges {
@@ -39,7 +40,7 @@ export interface SubscriptionChanges extends CycleChanges {
 }
 
 /** The time that an update may wait for its payment, in seconds. */
-const PENDING_TIME = 23 * 3600
+const PENDING_TIME = 23 * HOUR_SECONDS
 
 /**
  * Changes a subscription: prorates what changes in the middle of a period, begins a new period where the billing cycle
