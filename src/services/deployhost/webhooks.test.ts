@@ -42,6 +42,95 @@ describe('webhooks', () => {
     )
   })
 
+  it('get what an event is about, as it was at that moment', async ({ at }) => {
+    const events = ['deployment.created', 'deployment.promoted', 'deployment.rollback']
+    await at.call('POST', '/v1/webhooks?slug=acme', { body: { url: at.receiver.url, events } })
+    const { id: user } = (await at.call('GET', '/v2/user')).body.user
+    const { id: team } = (await at.call('GET', '/v2/teams/acme')).body
+    const payloads = async () => {
+      await at.deployhost.webhooks.settled()
+      const received = at.receiver.received.splice(0).map(({ payload }) => payload)
+      // every event names its account and user
+      return received.map(({ type, payload }) => {
+        const { team: ofTeam, user: ofUser, ...rest } = payload as Readonly<Record<string, unknown>>
+        expect([type, ofTeam, ofUser]).toEqual([type, { id: team }, { id: user }])
+        return [type, rest]
+      })
+    }
+    const inTeam = async (method: string, path: string, body?: object) =>
+      (await at.call(method, `${path}${path.includes('?') ? '&' : '?'}slug=acme`, { body })).body
+    const { id } = await inTeam('GET', '/v9/projects/website')
+    const website = { id, name: 'website' }
+
+    await inTeam('POST', '/v9/projects/website/domains', { name: 'dev.acme.dev' })
+    await inTeam('POST', '/v9/projects/website/domains/dev.acme.dev/verify')
+    await inTeam('PATCH', '/v9/projects/website/domains/dev.acme.dev', { gitBranch: 'dev' })
+    const other = await inTeam('POST', '/v11/projects', { name: 'other' })
+    await inTeam('POST', '/v1/projects/website/domains/dev.acme.dev/move', { projectId: other.id })
+    const domain = {
+      name: 'dev.acme.dev',
+      apexName: 'acme.dev',
+      redirect: null,
+      redirectStatusCode: null,
+      gitBranch: null,
+      verified: true,
+    }
+    expect(await payloads()).toEqual([
+      ['project.domain.created', { project: website, domain: { ...domain, verified: false } }],
+      ['project.domain.verified', { project: website, domain }],
+      [
+        'project.domain.updated',
+        {
+          project: website,
+          domain: { ...domain, gitBranch: 'dev' },
+          previous: expect.objectContaining({ name: 'dev.acme.dev', projectId: id, gitBranch: null }) as unknown,
+        },
+      ],
+      ['project.created', { project: { id: other.id, name: 'other' } }],
+      ['project.domain.moved', { project: { id: other.id, name: 'other' }, domain, from: { project: website } }],
+    ])
+
+    const variable = { key: 'KEY', value: 'secret', type: 'plain', target: ['preview'], gitBranch: 'dev' }
+    const { created } = await inTeam('POST', '/v10/projects/website/env', variable)
+    await inTeam('DELETE', `/v9/projects/website/env/${created.id}`)
+    await inTeam('PATCH', '/v9/projects/website', { name: 'site' })
+    await inTeam('POST', '/v7/domains', { name: 'acme.org', zone: true })
+    const envVar = { id: created.id, key: 'KEY', type: 'plain', target: ['preview'], gitBranch: 'dev' }
+    expect(await payloads()).toEqual([
+      ['project.env-variable.created', { project: website, envVar }],
+      ['project.env-variable.deleted', { project: website, envVar }],
+      ['project.renamed', { project: { id, name: 'site' }, previousName: 'website' }],
+      ['domain.created', { domain: { name: 'acme.org', delegated: true } }],
+    ])
+
+    const deploy = async () => {
+      const made = await inTeam('POST', '/v13/deployments', { name: 'site', target: 'production' })
+      at.deployhost.clock.advance('1s')
+      return made
+    }
+    const [first, second] = [await deploy(), await deploy()]
+    await inTeam('POST', `/v1/projects/site/rollback/${first.id}`)
+    const described = ({ id: deployment, url }: { readonly id: string; readonly url: string }) => {
+      const inspectorUrl = `https://vercel.com/acme/site/${deployment.replace('dpl_', '')}`
+      return {
+        deployment: { id: deployment, meta: {}, url, name: 'site', inspectorUrl },
+        links: { deployment: inspectorUrl, project: 'https://vercel.com/acme/site' },
+        target: 'production',
+        project: { id, name: 'site' },
+        plan: 'pro',
+        regions: ['iad1'],
+      }
+    }
+    const alias = expect.arrayContaining(['site.vercel.app', 'www.example.com']) as unknown
+    expect(await payloads()).toEqual([
+      ['deployment.created', { alias, ...described(first) }],
+      ['deployment.promoted', described(first)],
+      ['deployment.created', { alias, ...described(second) }],
+      ['deployment.promoted', described(second)],
+      ['deployment.rollback', { project: { id, name: 'site' }, fromDeploymentId: second.id, toDeploymentId: first.id }],
+    ])
+  })
+
   it('name the user who canceled or deleted a deployment, not its creator', async ({ at }) => {
     const events = ['deployment.canceled', 'deployment.cleanup']
     await at.call('POST', '/v1/webhooks?slug=acme', { body: { url: at.receiver.url, events } })
