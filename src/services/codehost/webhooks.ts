@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import type { Emission, Subscription } from '#core/emission.ts'
 import type { WebhookDialect } from '#core/webhooks.ts'
 import type { CodehostContext, Rows, Site } from './call.ts'
-import { simpleOrganization, simpleUser } from './json/accounts/account.ts'
-import { pushRepository } from './json/git/push.ts'
-import { eventRepository } from './json/repos/repository.ts'
+import { simpleOrganizationJson, simpleUserJson } from './json/accounts/account.ts'
+import { pushRepositoryJson } from './json/git/push.ts'
+import { eventRepositoryJson } from './json/repos/repository.ts'
 import { isInInstallation } from './rules/apps/installations.ts'
 import { appSubscriberOf, subscriberOf } from './rules/hooks/subscribers.ts'
 import type { Account } from './schema/accounts.ts'
@@ -96,8 +96,8 @@ function payloadOf(site: Site, event: CodehostEvent) {
     action: event.action,
     ...membersOf(site, event),
     ...(repo === undefined ? {} : { repository: repositoryOf(site, event.event, repo) }),
-    ...(org === undefined ? {} : { organization: simpleOrganization(site, org) }),
-    sender: simpleUser(site, event.sender),
+    ...(org === undefined ? {} : { organization: simpleOrganizationJson(site, org) }),
+    sender: simpleUserJson(site, event.sender),
   }
 }
 
@@ -106,7 +106,7 @@ function withInstallation(payload: object, { id }: Installation): object {
 }
 
 function repositoryOf(site: Site, event: string, repo: Repo) {
-  return event === 'push' ? pushRepository(site, repo) : eventRepository(site, repo)
+  return event === 'push' ? pushRepositoryJson(site, repo) : eventRepositoryJson(site, repo)
 }
 
 function repoOf(event: CodehostEvent): Repo | undefined {

@@ -11,6 +11,8 @@ import { ORGANIZATION_EVENTS } from '#codehost/schema/event-names.ts'
 import { toSlug } from '#codehost/rules/accounts/slugs.ts'
 import { ALL_SCOPES } from '#codehost/oauth/scopes.ts'
 import type { Section } from '#codehost/seed.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Team } from '#codehost/schema/teams.ts'
 
 /**
  * Fills the store from the `codehost` section of a seed.
@@ -135,7 +137,7 @@ function seedTeams(rows: Rows, section: Section, at: number): void {
       if (rows.teams.find('slug', org.id, toSlug(team.name)) !== undefined) {
         throw new SeedProblem([...path, 'name'], `another team of ${org.login} has this name`)
       }
-      const { id } = rows.teams.insert({
+      const row = rows.teams.insert({
         orgId: org.id,
         parentId: parent?.id ?? null,
         name: team.name,
@@ -147,31 +149,44 @@ function seedTeams(rows: Rows, section: Section, at: number): void {
         createdAt: at,
         updatedAt: at,
       })
-      const people = team.members.map((each) => (typeof each === 'string' ? each : each.login))
-      checkDistinct(people, [...path, 'members'])
-      for (const [place, each] of team.members.entries()) {
-        const { login, role } = typeof each === 'string' ? { login: each, role: 'member' as const } : each
-        const user = userAt(rows, section, login, [...path, 'members', place])
-        if (rows.memberships.find('member', org.id, user.id) === undefined) {
-          rows.memberships.insert({ orgId: org.id, userId: user.id, role: 'member', state: 'active', public: false })
-        }
-        rows.teamMembers.insert({ teamId: id, userId: user.id, role, state: 'active' })
-      }
-      const repositories = team.repos.map(({ name }) => name)
-      checkDistinct(repositories, [...path, 'repos'], 'name')
-      for (const [place, { name, permission }] of team.repos.entries()) {
-        const repo = rows.repos.find('name', org.id, name.toLowerCase())
-        if (repo === undefined) {
-          const names = rows.repos.referring('ownerId', org.id).map((each) => each.name)
-          throw new SeedProblem(
-            [...path, 'repos', place, 'name'],
-            `${org.login} has no repository ${JSON.stringify(name)}`,
-            names,
-          )
-        }
-        rows.teamRepos.insert({ teamId: id, repoId: repo.id, permission })
-      }
+      seedTeamMembers(rows, section, row, team.members, [...path, 'members'])
+      seedTeamRepos(rows, org, row, team.repos, [...path, 'repos'])
     }
+  }
+}
+
+type SeededTeam = Section['orgs'][number]['teams'][number]
+
+function seedTeamMembers(
+  rows: Rows,
+  section: Section,
+  team: Team,
+  members: SeededTeam['members'],
+  path: SeedPath,
+): void {
+  const people = members.map((each) => (typeof each === 'string' ? each : each.login))
+  checkDistinct(people, path)
+  for (const [place, each] of members.entries()) {
+    const { login, role } = typeof each === 'string' ? { login: each, role: 'member' as const } : each
+    const user = userAt(rows, section, login, [...path, place])
+    if (rows.memberships.find('member', team.orgId, user.id) === undefined) {
+      rows.memberships.insert({ orgId: team.orgId, userId: user.id, role: 'member', state: 'active', public: false })
+    }
+    rows.teamMembers.insert({ teamId: team.id, userId: user.id, role, state: 'active' })
+  }
+}
+
+function seedTeamRepos(rows: Rows, org: Account, team: Team, repos: SeededTeam['repos'], path: SeedPath): void {
+  const names = repos.map(({ name }) => name)
+  checkDistinct(names, path, 'name')
+  for (const [place, { name, permission }] of repos.entries()) {
+    const repo = rows.repos.find('name', org.id, name.toLowerCase())
+    if (repo === undefined) {
+      const known = rows.repos.referring('ownerId', org.id).map((each) => each.name)
+      const message = `${org.login} has no repository ${JSON.stringify(name)}`
+      throw new SeedProblem([...path, place, 'name'], message, known)
+    }
+    rows.teamRepos.insert({ teamId: team.id, repoId: repo.id, permission })
   }
 }
 

@@ -11,6 +11,8 @@ import { setPullRef } from '#codehost/rules/pulls/refs.ts'
 import { commitFiles, createRepository, readme } from '#codehost/rules/repos/repositories.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Hook } from '#codehost/schema/hooks.ts'
+import type { Ref } from '#codehost/schema/git.ts'
+import type { Pull } from '#codehost/schema/pulls.ts'
 import type { Issue } from '#codehost/schema/issues.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import type { Section } from '#codehost/seed.ts'
@@ -197,12 +199,7 @@ function seedIssue(bed: SeedContext, seeded: Seeded<'issues'>, path: SeedPath): 
 function seedPull(bed: SeedContext, seeded: Seeded<'pulls'>, path: SeedPath): void {
   const { rows, repo, section, at } = bed
   const baseRef = seeded.base ?? repo.defaultBranch
-  const base = branchRef(rows, repo, baseRef)
-  if (base === undefined) {
-    const branches = rows.refs.referring('repoId', repo.id).map((each) => each.name.replace('refs/heads/', ''))
-    const hint = branches.length === 0 ? ': the repository has no commits, set auto_init or files' : ''
-    throw new SeedProblem([...path, 'base'], `no branch is named ${JSON.stringify(baseRef)}${hint}`, branches)
-  }
+  const base = baseOfPull(bed, baseRef, [...path, 'base'])
   if (seeded.head === baseRef) throw new SeedProblem([...path, 'head'], 'is the same branch as base')
   checkBranchName(seeded.head, [...path, 'head'])
   checkFilePaths(seeded.files ?? {}, [...path, 'files'])
@@ -247,11 +244,34 @@ function seedPull(bed: SeedContext, seeded: Seeded<'pulls'>, path: SeedPath): vo
     maintainerCanModify: false,
   })
   setPullRef(rows, issue, 'head', headSha)
-  checkDistinct(seeded.reviewers, [...path, 'reviewers'])
-  for (const [index, login] of seeded.reviewers.entries()) {
-    const reviewer = userAt(rows, section, login, [...path, 'reviewers', index])
+  seedReviewers(bed, pull, author, seeded.reviewers, [...path, 'reviewers'])
+}
+
+/**
+ * Returns the base branch of a pull request.
+ *
+ * @throws {@link SeedProblem} when it does not exist.
+ */
+function baseOfPull({ rows, repo }: SeedContext, name: string, path: SeedPath): Ref {
+  const base = branchRef(rows, repo, name)
+  if (base !== undefined) return base
+  const branches = rows.refs.referring('repoId', repo.id).map((each) => each.name.replace('refs/heads/', ''))
+  const hint = branches.length === 0 ? ': the repository has no commits, set auto_init or files' : ''
+  throw new SeedProblem(path, `no branch is named ${JSON.stringify(name)}${hint}`, branches)
+}
+
+function seedReviewers(
+  { rows, section }: SeedContext,
+  pull: Pull,
+  author: Account,
+  logins: readonly string[],
+  path: SeedPath,
+): void {
+  checkDistinct(logins, path)
+  for (const [index, login] of logins.entries()) {
+    const reviewer = userAt(rows, section, login, [...path, index])
     if (reviewer.id === author.id) {
-      throw new SeedProblem([...path, 'reviewers', index], `${login} opened it and cannot be asked to review it`)
+      throw new SeedProblem([...path, index], `${login} opened it and cannot be asked to review it`)
     }
     rows.requestedReviewers.insert({ pullId: pull.id, userId: reviewer.id, teamId: null })
   }

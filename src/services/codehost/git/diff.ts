@@ -98,8 +98,8 @@ function hunk(left: readonly string[], right: readonly string[], changes: readon
   const first = changes[0]
   const last = changes.at(-1)
   if (first === undefined || last === undefined) return ''
-  const lead = Math.min(CONTEXT, first.beforeStart)
-  const beforeStart = first.beforeStart - lead
+  const linesAbove = Math.min(CONTEXT, first.beforeStart)
+  const beforeStart = first.beforeStart - linesAbove
   const afterStart = first.afterStart - Math.min(CONTEXT, first.afterStart)
   const changedEnd = last.beforeStart + last.beforeCount
   const beforeEnd = Math.min(changedEnd + CONTEXT, left.length)

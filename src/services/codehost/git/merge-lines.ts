@@ -107,16 +107,16 @@ function sameChange(
 
 /** Joins two overlapping changes into one region. Each is widened by the base lines that only the other one covers. */
 function overlap(our: LineChange, their: LineChange): Region {
-  const lead = our.beforeStart - their.beforeStart
+  const distance = our.beforeStart - their.beforeStart
   const tail = endOf(their) - endOf(our)
-  const oursLead = Math.max(lead, 0)
-  const theirsLead = Math.max(-lead, 0)
+  const oursAbove = Math.max(distance, 0)
+  const theirsAbove = Math.max(-distance, 0)
   return {
     take: 'undecided',
-    oursStart: our.afterStart - oursLead,
-    oursCount: our.afterCount + oursLead + Math.max(tail, 0),
-    theirsStart: their.afterStart - theirsLead,
-    theirsCount: their.afterCount + theirsLead + Math.max(-tail, 0),
+    oursStart: our.afterStart - oursAbove,
+    oursCount: our.afterCount + oursAbove + Math.max(tail, 0),
+    theirsStart: their.afterStart - theirsAbove,
+    theirsCount: their.afterCount + theirsAbove + Math.max(-tail, 0),
   }
 }
 

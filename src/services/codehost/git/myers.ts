@@ -1,6 +1,6 @@
 import { at } from './lines.ts'
-import { comparable, roughRoot, totals } from './set-aside.ts'
-import type { Sequence } from './set-aside.ts'
+import { comparable, roughRoot, totals } from './comparable-lines.ts'
+import type { Sequence } from './comparable-lines.ts'
 
 /**
  * Marks the lines for which Myers' algorithm (An O(ND) Difference Algorithm and Its Variations, 1986) finds no

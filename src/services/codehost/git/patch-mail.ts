@@ -3,6 +3,7 @@ import { diffstat } from './diffstat.ts'
 import { timeZone } from './objects.ts'
 import type { Commit, GitSignature } from './objects.ts'
 import { unifiedDiff } from './unified-diff.ts'
+import { MINUTE } from '#core/duration.ts'
 
 /** The numbering and signature of a mail. */
 export interface PatchOptions {
@@ -52,7 +53,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 /** Formats a time like `Mon, 1 Jan 2024 09:05:00 +0100`, in the signature's own time zone. */
 function mailDate({ at, offset = 0 }: GitSignature): string {
-  const local = new Date(at + offset * 60_000)
+  const local = new Date(at + offset * MINUTE)
   const day = `${DAYS[local.getUTCDay()]}, ${local.getUTCDate()} ${MONTHS[local.getUTCMonth()]}`
   return `${day} ${local.getUTCFullYear()} ${local.toISOString().slice(11, 19)} ${timeZone(offset)}`
 }

@@ -67,18 +67,18 @@ test('writes the same tree from changes as from all files', () => {
 
 test('reads and writes only directories on a changed path', () => {
   const { objects, tree: sha, file } = sample()
-  const touched: string[] = []
+  const visited: string[] = []
   const watched = {
     get: (one: string) => {
-      touched.push(one)
+      visited.push(one)
       return objects.get(one)
     },
     has: (one: string) => objects.has(one),
     put: (one: Parameters<typeof objects.put>[0]) => objects.put(one),
   }
   writeTree(watched, sha, [{ path: 'src/lib/a.ts', mode: '100644', sha: file }])
-  expect(touched).not.toContain(entryAt(objects, sha, 'src-old')?.sha)
-  expect(touched.length).toBe(3)
+  expect(visited).not.toContain(entryAt(objects, sha, 'src-old')?.sha)
+  expect(visited.length).toBe(3)
 })
 
 test('removes empty directories, down to the empty tree', () => {

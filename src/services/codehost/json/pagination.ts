@@ -20,46 +20,38 @@ export function pageRequest({ query }: Pick<CodehostCall, 'query'>, { usual, lar
 }
 
 /** Answers a page of a list, with its Link header. */
-export function paginated<R>(call: CodehostCall, list: ListView<R>, write: (row: R) => unknown): Answer {
-  const request = pageRequest(call)
-  const { offset, limit } = pageWindow(request)
-  return json(list.slice(offset, limit).map(write), 200, linksTo(call, request, list.total))
+export function answerPage<R>(call: CodehostCall, list: List<R>, write: (row: R) => unknown): Answer {
+  const { rows, links } = pageOf(call, list, SIZES)
+  return json(rows.map(write), 200, links)
 }
 
-/** Answers a page of an array of all rows. */
-export function paginatedList<R>(call: CodehostCall, rows: readonly R[], write: (row: R) => unknown): Answer {
-  return paginated(call, viewOfRows(rows), write)
-}
-
-/** Like {@link paginated}, with the page in an object under `name`, beside the total number. */
-export function wrapped<R>(
+/** Like {@link answerPage}, with the page in an object under `name`, beside the total number. */
+export function answerNamedPage<R>(
   call: CodehostCall,
   name: string,
-  list: ListView<R>,
+  list: List<R>,
   write: (row: R) => unknown,
   sizes = SIZES,
 ): Answer {
+  const { rows, total, links } = pageOf(call, list, sizes)
+  return json({ total_count: total, [name]: rows.map(write) }, 200, links)
+}
+
+/** All rows of a list, or a view that reads the rows of a page only. */
+type List<R> = ListView<R> | readonly R[]
+
+/** Returns the rows of the page that the request asks for, and the page's Link header. */
+function pageOf<R>(call: CodehostCall, list: List<R>, sizes: typeof SIZES) {
   const request = pageRequest(call, sizes)
   const { offset, limit } = pageWindow(request)
-  const rows = list.slice(offset, limit).map(write)
-  return json({ total_count: list.total, [name]: rows }, 200, linksTo(call, request, list.total))
-}
-
-/** Like {@link wrapped}, for an array of all rows. */
-export function wrappedList<R>(
-  call: CodehostCall,
-  name: string,
-  all: readonly R[],
-  write: (row: R) => unknown,
-  sizes = SIZES,
-): Answer {
-  return wrapped(call, name, viewOfRows(all), write, sizes)
+  const view = 'total' in list ? list : viewOfRows(list)
+  return { rows: view.slice(offset, limit), total: view.total, links: linksTo(call, request, view.total) }
 }
 
 /**
  * Answers a page of a list that is paged by id: the rows after `since`, in the order of ids.
  */
-export function paginatedSince<R extends { readonly id: number }>(
+export function answerPageSince<R extends { readonly id: number }>(
   call: CodehostCall,
   list: OrderedListView<R, number>,
   write: (row: R) => unknown,

@@ -13,17 +13,14 @@ import { normalise } from './scopes.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { OAuthApp } from '#codehost/schema/tokens.ts'
 import type { App } from '#codehost/schema/apps.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '#core/duration.ts'
 
 /** The part of a call's or command's context that signing in needs. */
 export type SignInContext = Pick<CodehostContext, 'rows' | 'clock' | 'ids'>
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-
 /** https://docs.github.com/apps/creating-github-apps/authenticating-with-a-github-app/refreshing-user-access-tokens */
 const USER_TOKEN_LIFETIME = 8 * HOUR
-const REFRESH_TOKEN_LIFETIME = 184 * 24 * HOUR
+const REFRESH_TOKEN_LIFETIME = 184 * DAY
 
 /**
  * The largest number of tokens of one user, app and set of scopes. A further one ends the oldest.

@@ -1,10 +1,8 @@
 import type { CodehostCall } from '#codehost/call.ts'
+import { HOUR, MINUTE } from '#core/duration.ts'
 
 /** The kinds of requests that have separate limits. */
 export type RateLimitResource = 'core' | 'search' | 'code_search'
-
-const MINUTE = 60_000
-const HOUR = 3_600_000
 
 /**
  * The numbers of requests in a window, whose length is in milliseconds.

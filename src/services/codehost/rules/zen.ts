@@ -1,3 +1,5 @@
+import { MINUTE } from '#core/duration.ts'
+
 const WISDOM: readonly string[] = [
   'A test that cannot fail has nothing to say.',
   'Name it twice before you build it once.',
@@ -11,5 +13,5 @@ const WISDOM: readonly string[] = [
  * sentence.
  */
 export function zen(at: number): string {
-  return WISDOM[Math.floor(at / 60_000) % WISDOM.length] ?? ''
+  return WISDOM[Math.floor(at / MINUTE) % WISDOM.length] ?? ''
 }

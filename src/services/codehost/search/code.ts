@@ -1,18 +1,18 @@
 import type { CodehostCall } from '#codehost/call.ts'
 import { blobText, type Blob } from '#codehost/git/objects.ts'
 import { walkTree } from '#codehost/git/trees.ts'
-import { memoised } from '#codehost/json/issues/issue.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
-import { repository } from '#codehost/json/repos/repository.ts'
+import { repositoryJson } from '#codehost/json/repos/repository.ts'
 import { languageOf } from '#codehost/rules/repos/languages.ts'
 import { isGranted } from '#codehost/rules/apps/gate.ts'
 import { branchTip, objectsOf } from '#codehost/rules/git/objects.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { qualifiersOf, termsOf, type Qualifier, type Query } from './query.ts'
 import { numberRange, within } from './ranges.ts'
-import { invalidSearch } from './refusals.ts'
+import { invalidSearch } from './failures.ts'
 import { isVisibility, repoQualifiers, reposInScope, withoutForks } from './scope.ts'
 import type { Kind, Qualifiers } from './search.ts'
+import { memoised } from '#codehost/json/memoised.ts'
 
 /** A file of a repository's default branch. */
 export interface RepoFile {
@@ -37,7 +37,7 @@ export function codeKind(call: CodehostCall, query: Query): Kind<RepoFile> {
   if (!isNamed && termsOf(conditions).next().done === true) {
     throw invalidSearch('ERROR_TYPE_QUERY_PARSING_FATAL unable to parse query!')
   }
-  const repositoryOf = memoised((id) => repository(call, call.rows.repos.require(id)))
+  const repositoryOf = memoised((id) => repositoryJson(call, call.rows.repos.require(id)))
   return {
     objectType: 'FileContent',
     candidates: filesOf(call, withoutForks(reposInScope(call, query), query)),

@@ -1,4 +1,4 @@
-import { unrecognisedDate } from './refusals.ts'
+import { unrecognisedDate } from './failures.ts'
 
 /** A range of numbers, both ends included. Times are epoch milliseconds. */
 export interface Range {

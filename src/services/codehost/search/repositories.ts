@@ -1,5 +1,5 @@
 import type { CodehostCall } from '#codehost/call.ts'
-import { repository } from '#codehost/json/repos/repository.ts'
+import { repositoryJson } from '#codehost/json/repos/repository.ts'
 import { readmePath } from '#codehost/rules/git/contents.ts'
 import { languagesOf } from '#codehost/rules/repos/languages.ts'
 import { branchTip, objectsOf } from '#codehost/rules/git/objects.ts'
@@ -30,7 +30,7 @@ export function repositoryKind(call: CodehostCall, query: Query): Kind<Repo> {
       updated: (repo) => repo.updatedAt,
     },
     newest: ({ createdAt, id }) => ({ rank: createdAt, id }),
-    write: (repo) => repository(call, repo, principal?.user ?? null),
+    write: (repo) => repositoryJson(call, repo, principal?.user ?? null),
   }
 }
 

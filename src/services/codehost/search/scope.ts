@@ -2,7 +2,7 @@ import type { CodehostCall, Rows } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { qualifiersOf, type Qualifier, type Query } from './query.ts'
-import { cannotBeSearched, usersCannotBeSearched } from './refusals.ts'
+import { cannotBeSearched, usersCannotBeSearched } from './failures.ts'
 import type { Qualifiers } from './search.ts'
 import { canRead } from '#codehost/rules/repos/visibility.ts'
 

@@ -5,7 +5,7 @@ import { accepts } from '#codehost/routes/media-type.ts'
 import { linksTo, pageRequest } from '#codehost/json/pagination.ts'
 import { fragmentOf, patternOf, type Field, type Style } from './matching.ts'
 import { parseQuery, qualifiersOf, termsOf, type Condition, type Qualifier, type Query, type Term } from './query.ts'
-import { invalidSearch, nothingToSearch, pastTheLimit } from './refusals.ts'
+import { invalidSearch, nothingToSearch, pastTheLimit } from './failures.ts'
 
 /** A predicate over the candidates of a search. */
 export type Test<R> = (row: R) => boolean

@@ -1,5 +1,5 @@
 import type { CodehostCall } from '#codehost/call.ts'
-import { simpleUser } from '#codehost/json/accounts/account.ts'
+import { simpleUserJson } from '#codehost/json/accounts/account.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Field } from './matching.ts'
 import type { Qualifier } from './query.ts'
@@ -25,7 +25,7 @@ export function userKind(call: CodehostCall): Kind<Account> {
       joined: ({ createdAt }) => createdAt,
     },
     newest: ({ createdAt, id }) => ({ rank: createdAt, id }),
-    write: (account) => simpleUser(call, account),
+    write: (account) => simpleUserJson(call, account),
   }
 }
 

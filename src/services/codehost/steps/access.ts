@@ -54,13 +54,13 @@ export function requirePermission(permission: Permission, ...scopes: readonly st
 
 /**
  * Like {@link requirePermission}, but permission to read must be explicit too: public read access does not count. All
- * refusals are 403 in the words of `refusal`.
+ * failures are 403 in the words of `failure`.
  */
-export function requirePermissionOr(refusal: () => Error, permission: Permission, ...scopes: readonly string[]) {
+export function requirePermissionOr(failure: () => Error, permission: Permission, ...scopes: readonly string[]) {
   return (call: With<'owner' | 'repo'>) => {
     const found = findVisibleRepo(call)
-    const { user } = requireScopes(call, scopes, refusal)
-    if (!permissionIncludes(strongest(grantedPermissions(call.rows, found.repo, user)), permission)) throw refusal()
+    const { user } = requireScopes(call, scopes, failure)
+    if (!permissionIncludes(strongest(grantedPermissions(call.rows, found.repo, user)), permission)) throw failure()
     return { ...found, user }
   }
 }
@@ -98,13 +98,13 @@ export function requireOrganizationOwner(...scopes: readonly string[]) {
 
 /**
  * A step: loads the organization of the path for its owners. Other users, and tokens without the scope, get 403 in the
- * words of `refusal`.
+ * words of `failure`.
  */
-export function requireOrganizationOwnerOr(refusal: () => Error, ...scopes: readonly string[]) {
+export function requireOrganizationOwnerOr(failure: () => Error, ...scopes: readonly string[]) {
   return (call: With<'org'>): { readonly org: Account; readonly user: Account } => {
     const { org } = loadOrganization(call)
-    const { user } = requireScopes(call, scopes, refusal)
-    if (roleInOrganization(call.rows, org, user) !== 'admin') throw refusal()
+    const { user } = requireScopes(call, scopes, failure)
+    if (roleInOrganization(call.rows, org, user) !== 'admin') throw failure()
     return { org, user }
   }
 }
@@ -112,13 +112,13 @@ export function requireOrganizationOwnerOr(refusal: () => Error, ...scopes: read
 /**
  * Returns the principal, if its token has one of the scopes. The response's `X-Accepted-OAuth-Scopes` lists the scopes.
  *
- * @throws 401, and 403 in the words of `refusal` where the operation has its own.
+ * @throws 401, and 403 in the words of `failure` where the operation has its own.
  */
-export function requireScopes(call: CodehostCall, scopes: readonly string[], refusal = missingScope): Principal {
+export function requireScopes(call: CodehostCall, scopes: readonly string[], failure = missingScope): Principal {
   call.responseHeaders['x-accepted-oauth-scopes'] = scopes.join(', ')
   const { principal } = call
   if (principal === null) throw requiresAuthentication()
-  if (!covers(principal.scopes, scopes)) throw refusal(scopes, principal.scopes)
+  if (!covers(principal.scopes, scopes)) throw failure(scopes, principal.scopes)
   return principal
 }
 

@@ -1,9 +1,9 @@
 import type { Site } from '#codehost/call.ts'
-import { simpleUser } from '#codehost/json/accounts/account.ts'
+import { simpleUserJson } from '#codehost/json/accounts/account.ts'
 import { time } from '#codehost/json/format.ts'
-import { protectionRule } from '#codehost/json/protection/protection.ts'
+import { protectionRuleJson } from '#codehost/json/protection/protection.ts'
 import { roleName } from '#codehost/json/repos/collaborator.ts'
-import { permissions } from '#codehost/json/repos/repository.ts'
+import { permissionsJson } from '#codehost/json/repos/repository.ts'
 import type { CodehostEvent, TeamSubject } from '#codehost/schema/events.ts'
 import type { Issue } from '#codehost/schema/issues.ts'
 import type { Pull } from '#codehost/schema/pulls.ts'
@@ -72,7 +72,7 @@ export function loginChanges({ formerLogin }: { readonly formerLogin: string }):
 /** Previous values of an edited team, or its previous permission for a repository. */
 export function teamChanges(team: Team, { before, formerPermission }: TeamSubject): Changes | undefined {
   if (formerPermission !== undefined) {
-    const { admin, pull, push } = permissions(formerPermission)
+    const { admin, pull, push } = permissionsJson(formerPermission)
     return { repository: { permissions: { from: { admin, pull, push } } } }
   }
   if (before === undefined) return undefined
@@ -95,7 +95,7 @@ export function releaseChanges({ release, before }: EventOf<'release'>): Changes
 /** The previous name, owner or other values of a repository. */
 export function repositoryChanges(site: Site, event: EventOf<'repository'>): Changes | undefined {
   const { action, repo, before, formerOwner } = event
-  if (formerOwner !== undefined) return { owner: { from: { user: simpleUser(site, formerOwner) } } }
+  if (formerOwner !== undefined) return { owner: { from: { user: simpleUserJson(site, formerOwner) } } }
   if (before === undefined) return undefined
   if (action === 'renamed') return { repository: { name: { from: before.name } } }
   return action === 'edited' ? editedFields(before, repo) : undefined
@@ -132,7 +132,7 @@ const REPORTED = [
 /** Previous values of an edited protection; empty when no member changed that the event reports. */
 export function protectionChanges({ protection, before }: EventOf<'branch_protection_rule'>): Changes | undefined {
   if (before === undefined) return undefined
-  const [old, current] = [protectionRule(before), protectionRule(protection)]
+  const [old, current] = [protectionRuleJson(before), protectionRuleJson(protection)]
   const changed = REPORTED.filter((name) => JSON.stringify(old[name]) !== JSON.stringify(current[name]))
   return Object.fromEntries(changed.map((name) => [name, { from: old[name] }]))
 }

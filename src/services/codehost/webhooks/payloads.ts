@@ -2,31 +2,31 @@ import { commitsOfPush } from '#codehost/rules/git/pushed-commits.ts'
 import { allReposOf } from '#codehost/rules/apps/installations.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import type { Site } from '#codehost/call.ts'
-import { orgMembership, simpleUser } from '#codehost/json/accounts/account.ts'
+import { membershipJson, simpleUserJson } from '#codehost/json/accounts/account.ts'
 import { workflowJobJson } from '#codehost/json/actions/workflow-job.ts'
 import { workflowRunJson } from '#codehost/json/actions/workflow-run.ts'
-import { eventWorkflow } from '#codehost/json/actions/workflow.ts'
-import { eventInstallation, installedRepository } from '#codehost/json/apps/installation.ts'
-import { eventCheckRun } from '#codehost/json/checks/check-run.ts'
-import { eventCheckSuite } from '#codehost/json/checks/check-suite.ts'
-import { eventCommitComment } from '#codehost/json/commits/commit-comment.ts'
+import { eventWorkflowJson } from '#codehost/json/actions/workflow.ts'
+import { eventInstallationJson, installedRepositoryJson } from '#codehost/json/apps/installation.ts'
+import { eventCheckRunJson } from '#codehost/json/checks/check-run.ts'
+import { eventCheckSuiteJson } from '#codehost/json/checks/check-suite.ts'
+import { eventCommitCommentJson } from '#codehost/json/commits/commit-comment.ts'
 import { commitJson } from '#codehost/json/commits/commit.ts'
 import { time, timeOrNull } from '#codehost/json/format.ts'
-import { shortBranch } from '#codehost/json/git/branch.ts'
+import { shortBranchJson } from '#codehost/json/git/branch.ts'
 import { pushJson } from '#codehost/json/git/push.ts'
-import { deletedHook, pingedHook } from '#codehost/json/hooks/hook.ts'
+import { deletedHookJson, pingedHookJson } from '#codehost/json/hooks/hook.ts'
 import { issueCommentJson } from '#codehost/json/issues/issue-comment.ts'
-import { eventIssue } from '#codehost/json/issues/issue.ts'
+import { eventIssueJson } from '#codehost/json/issues/issue.ts'
 import { labelJson } from '#codehost/json/issues/label.ts'
 import { milestoneJson } from '#codehost/json/issues/milestone.ts'
-import { protectionRule } from '#codehost/json/protection/protection.ts'
-import { eventPull, simpleEventPull } from '#codehost/json/pulls/pull.ts'
+import { protectionRuleJson } from '#codehost/json/protection/protection.ts'
+import { eventPullJson, simpleEventPullJson } from '#codehost/json/pulls/pull.ts'
 import { reviewCommentJson } from '#codehost/json/pulls/review-comment.ts'
-import { eventReview } from '#codehost/json/pulls/review.ts'
-import { eventRelease } from '#codehost/json/releases/release.ts'
+import { eventReviewJson } from '#codehost/json/pulls/review.ts'
+import { eventReleaseJson } from '#codehost/json/releases/release.ts'
 import { organizationInvitationJson } from '#codehost/json/repos/invitation.ts'
-import { eventRepository } from '#codehost/json/repos/repository.ts'
-import { eventTeam } from '#codehost/json/teams/team.ts'
+import { eventRepositoryJson } from '#codehost/json/repos/repository.ts'
+import { eventTeamJson } from '#codehost/json/teams/team.ts'
 import type { CodehostEvent, PullSubject, TeamSubject } from '#codehost/schema/events.ts'
 import type { Ref } from '#codehost/schema/git.ts'
 import type { Pull } from '#codehost/schema/pulls.ts'
@@ -59,68 +59,68 @@ export function membersOf(site: Site, event: CodehostEvent): Members {
   const { rows } = site
   switch (event.event) {
     case 'branch_protection_rule':
-      return { rule: protectionRule(event.protection), changes: protectionChanges(event) }
+      return { rule: protectionRuleJson(event.protection), changes: protectionChanges(event) }
     case 'check_run':
-      return { check_run: eventCheckRun(site, event.repo, event.run) }
+      return { check_run: eventCheckRunJson(site, event.repo, event.run) }
     case 'check_suite':
-      return { check_suite: eventCheckSuite(site, event.repo, event.suite) }
+      return { check_suite: eventCheckSuiteJson(site, event.repo, event.suite) }
     case 'commit_comment':
-      return { comment: eventCommitComment(site, event.comment) }
+      return { comment: eventCommitCommentJson(site, event.comment) }
     case 'create':
     case 'delete':
       return refMembers(event)
     case 'fork':
-      return { forkee: eventRepository(site, event.fork) }
+      return { forkee: eventRepositoryJson(site, event.fork) }
     case 'installation':
     case 'installation_repositories':
       return installationMembers(site, event)
     case 'issue_comment':
       return {
         changes: bodyChanges(event),
-        issue: eventIssue(site, rows.issues.require(event.comment.issueId)),
+        issue: eventIssueJson(site, rows.issues.require(event.comment.issueId)),
         comment: issueCommentJson(site, event.comment),
       }
     case 'issues':
-      return { issue: eventIssue(site, event.issue), ...subjectMembers(site, event) }
+      return { issue: eventIssueJson(site, event.issue), ...subjectMembers(site, event) }
     case 'label':
       return { label: labelJson(site, event.label), changes: labelChanges(event) }
     case 'member':
-      return { changes: memberChanges(event), member: simpleUser(site, event.member) }
+      return { changes: memberChanges(event), member: simpleUserJson(site, event.member) }
     case 'membership':
-      return { scope: 'team', member: simpleUser(site, event.member), team: eventTeam(site, event.team) }
+      return { scope: 'team', member: simpleUserJson(site, event.member), team: eventTeamJson(site, event.team) }
     case 'meta':
-      return { hook_id: event.onlyHook.id, hook: deletedHook(event.onlyHook) }
+      return { hook_id: event.onlyHook.id, hook: deletedHookJson(event.onlyHook) }
     case 'milestone':
       return { milestone: milestoneJson(site, event.milestone, event.counts), changes: milestoneChanges(event) }
     case 'organization':
       return organizationMembers(site, event)
     case 'ping':
-      return { zen: event.zen, hook_id: event.onlyHook.id, hook: pingedHook(site, event.onlyHook) }
+      return { zen: event.zen, hook_id: event.onlyHook.id, hook: pingedHookJson(site, event.onlyHook) }
     case 'public':
     case 'watch':
       return {}
     case 'pull_request':
       return {
         number: rows.issues.require(event.pull.issueId).number,
-        pull_request: eventPull(site, event.pull),
+        pull_request: eventPullJson(site, event.pull),
         ...subjectMembers(site, event),
       }
     case 'pull_request_review':
       return {
         changes: bodyChanges(event),
-        review: eventReview(site, event.review),
-        pull_request: simpleEventPull(site, rows.pulls.require(event.review.pullId)),
+        review: eventReviewJson(site, event.review),
+        pull_request: simpleEventPullJson(site, rows.pulls.require(event.review.pullId)),
       }
     case 'pull_request_review_comment':
       return {
         changes: bodyChanges(event),
         comment: reviewCommentJson(site, event.comment),
-        pull_request: simpleEventPull(site, rows.pulls.require(event.comment.pullId)),
+        pull_request: simpleEventPullJson(site, rows.pulls.require(event.comment.pullId)),
       }
     case 'push':
       return pushJson(site, event.repo, { ...commitsOfPush(rows, event), pusher: event.sender })
     case 'release':
-      return { changes: releaseChanges(event), release: eventRelease(site, event.repo, event.release) }
+      return { changes: releaseChanges(event), release: eventReleaseJson(site, event.repo, event.release) }
     case 'repository':
       return { changes: repositoryChanges(site, event) }
     case 'repository_dispatch':
@@ -132,7 +132,7 @@ export function membersOf(site: Site, event: CodehostEvent): Members {
     case 'team':
       return teamMembers(site, event.team, event)
     case 'team_add':
-      return { team: eventTeam(site, event.team, event.permission) }
+      return { team: eventTeamJson(site, event.team, event.permission) }
     case 'workflow_dispatch':
       return {
         inputs: Object.keys(event.inputs).length === 0 ? null : event.inputs,
@@ -144,7 +144,7 @@ export function membersOf(site: Site, event: CodehostEvent): Members {
     case 'workflow_run':
       return {
         workflow_run: workflowRunJson(site, event.repo, event.run),
-        workflow: eventWorkflow(site, event.repo, rows.workflows.require(event.run.workflowId)),
+        workflow: eventWorkflowJson(site, event.repo, rows.workflows.require(event.run.workflowId)),
       }
   }
 }
@@ -155,13 +155,13 @@ function subjectMembers(site: Site, event: PullSubject & { readonly pull?: Pull 
   const issue = before === undefined ? undefined : site.rows.issues.require(before.id)
   return {
     ...(label === undefined ? {} : { label: labelJson(site, label) }),
-    ...(assignee === undefined ? {} : { assignee: simpleUser(site, assignee) }),
+    ...(assignee === undefined ? {} : { assignee: simpleUserJson(site, assignee) }),
     ...(milestone === undefined ? {} : { milestone: milestoneJson(site, milestone) }),
     ...(before === undefined || issue === undefined ? {} : { changes: issueChanges(before, issue) }),
     ...(beforeRetarget === undefined ? {} : { changes: retargetChanges(beforeRetarget) }),
     ...(beforePush === undefined ? {} : { before: beforePush.headSha, after: event.pull?.headSha }),
-    ...(requestedReviewer === undefined ? {} : { requested_reviewer: simpleUser(site, requestedReviewer) }),
-    ...(requestedTeam === undefined ? {} : { requested_team: eventTeam(site, requestedTeam) }),
+    ...(requestedReviewer === undefined ? {} : { requested_reviewer: simpleUserJson(site, requestedReviewer) }),
+    ...(requestedTeam === undefined ? {} : { requested_team: eventTeamJson(site, requestedTeam) }),
   }
 }
 
@@ -187,7 +187,7 @@ function statusMembers(site: Site, { repo, status, commit }: EventOf<'status'>):
     branches: site.rows.refs
       .list('byKind', repo.id, 'heads')
       .filter(({ sha }) => sha === commit.sha)
-      .map((ref) => shortBranch(site, repo, ref)),
+      .map((ref) => shortBranchJson(site, repo, ref)),
     created_at: time(status.createdAt),
     updated_at: time(status.updatedAt),
   }
@@ -199,10 +199,10 @@ function organizationMembers(site: Site, event: EventOf<'organization'>): Member
     const { invitation, invited } = event
     return {
       invitation: organizationInvitationJson(site, invitation),
-      ...(invited === undefined ? {} : { user: simpleUser(site, invited) }),
+      ...(invited === undefined ? {} : { user: simpleUserJson(site, invited) }),
     }
   }
-  const { organization: _, ...membership } = orgMembership(site, event.membership)
+  const { organization: _, ...membership } = membershipJson(site, event.membership)
   return { membership }
 }
 
@@ -210,8 +210,8 @@ function teamMembers(site: Site, team: Team, subject: TeamSubject): Members {
   const { accessTo, permission } = subject
   return {
     changes: teamChanges(team, subject),
-    team: eventTeam(site, team, permission),
-    ...(accessTo === undefined ? {} : { repository: eventRepository(site, accessTo) }),
+    team: eventTeamJson(site, team, permission),
+    ...(accessTo === undefined ? {} : { repository: eventRepositoryJson(site, accessTo) }),
   }
 }
 
@@ -220,12 +220,12 @@ function installationMembers(
   event: EventOf<'installation'> | EventOf<'installation_repositories'>,
 ): Members {
   const { installation } = event
-  const wire = eventInstallation(site, installation)
+  const wire = eventInstallationJson(site, installation)
   if (event.event === 'installation') {
-    const repositories = allReposOf(site.rows, installation).map((repo) => installedRepository(site, repo))
+    const repositories = allReposOf(site.rows, installation).map((repo) => installedRepositoryJson(site, repo))
     return { installation: wire, repositories, ...(event.action === 'created' ? {} : { requester: null }) }
   }
-  const changed = installedRepository(site, event.changed)
+  const changed = installedRepositoryJson(site, event.changed)
   return {
     installation: wire,
     repository_selection: installation.repositorySelection,

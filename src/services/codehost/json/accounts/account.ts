@@ -5,7 +5,7 @@ import { nodeId, time } from '../format.ts'
 type AccountFacts = Pick<Account, 'id' | 'login' | 'type' | 'siteAdmin'>
 
 /** A user as it appears inside other objects: `simple-user`. An organization that owns something has the same shape. */
-export function simpleUser({ base, origin, urls }: Pick<Site, 'base' | 'origin' | 'urls'>, account: AccountFacts) {
+export function simpleUserJson({ base, origin, urls }: Pick<Site, 'base' | 'origin' | 'urls'>, account: AccountFacts) {
   const { id, login } = account
   const url = `${base}/users/${encodeURIComponent(login)}`
   return {
@@ -32,21 +32,21 @@ export function simpleUser({ base, origin, urls }: Pick<Site, 'base' | 'origin' 
 }
 
 /** The user with this id as `simple-user`, or null for a null id. */
-export function simpleUserOrNull(site: Site, id: number | null) {
+export function simpleUserOrNullJson(site: Site, id: number | null) {
   const account = site.rows.accounts.get(id)
-  return account === undefined ? null : simpleUser(site, account)
+  return account === undefined ? null : simpleUserJson(site, account)
 }
 
 /** The user with this id as `simple-user`. The row exists because the column that holds the id is a reference. */
-export function simpleUserById(site: Site, id: number) {
-  return simpleUser(site, site.rows.accounts.require(id))
+export function simpleUserByIdJson(site: Site, id: number) {
+  return simpleUserJson(site, site.rows.accounts.require(id))
 }
 
 /** The profile of a user: `public-user`. */
-export function publicUser(site: Site, user: Account) {
+export function publicUserJson(site: Site, user: Account) {
   const { rows } = site
   return {
-    ...simpleUser(site, user),
+    ...simpleUserJson(site, user),
     name: user.name,
     company: user.company,
     blog: user.blog,
@@ -65,10 +65,10 @@ export function publicUser(site: Site, user: Account) {
 }
 
 /** The authenticated user's own profile: `private-user`. */
-export function privateUser(site: Site, user: Account) {
+export function privateUserJson(site: Site, user: Account) {
   const hidden = reposOf(site.rows, user).filter((repo) => repo.private).length
   return {
-    ...publicUser(site, user),
+    ...publicUserJson(site, user),
     user_view_type: 'private',
     private_gists: 0,
     total_private_repos: hidden,
@@ -81,7 +81,7 @@ export function privateUser(site: Site, user: Account) {
 }
 
 /** An organization in a list: `organization-simple`. */
-export function simpleOrganization({ base, urls }: Pick<Site, 'base' | 'urls'>, org: Account) {
+export function simpleOrganizationJson({ base, urls }: Pick<Site, 'base' | 'urls'>, org: Account) {
   const url = `${base}/orgs/${org.login}`
   return {
     login: org.login,
@@ -100,12 +100,12 @@ export function simpleOrganization({ base, urls }: Pick<Site, 'base' | 'urls'>, 
 }
 
 /** An organization on its own: `organization-full`. `owner` adds the members that only its owners see. */
-export function organization(site: Site, org: Account, { owner }: { owner: boolean }) {
+export function organizationJson(site: Site, org: Account, { owner }: { owner: boolean }) {
   const { rows, origin } = site
   const repos = reposOf(rows, org)
   const hidden = repos.filter((repo) => repo.private).length
   return {
-    ...simpleOrganization(site, org),
+    ...simpleOrganizationJson(site, org),
     description: org.description,
     // The vendor answers null for unset members, although its description does not allow it.
     name: org.name,
@@ -156,7 +156,7 @@ function ownerView(org: Account, privateRepos: number, members: number) {
 }
 
 /** A user's membership of an organization: `org-membership`. */
-export function orgMembership(site: Site, membership: Membership) {
+export function membershipJson(site: Site, membership: Membership) {
   const org = site.rows.accounts.require(membership.orgId)
   const user = site.rows.accounts.require(membership.userId)
   return {
@@ -164,8 +164,8 @@ export function orgMembership(site: Site, membership: Membership) {
     state: membership.state,
     role: membership.role,
     organization_url: `${site.base}/orgs/${org.login}`,
-    organization: simpleOrganization(site, org),
-    user: simpleUser(site, user),
+    organization: simpleOrganizationJson(site, org),
+    user: simpleUserJson(site, user),
   }
 }
 

@@ -2,11 +2,11 @@ import type { Site } from '#codehost/call.ts'
 import { commitAt } from '#codehost/rules/git/objects.ts'
 import type { RunAttempt, WorkflowRun } from '#codehost/schema/actions.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { simpleUserById } from '../accounts/account.ts'
-import { pullsOf, simpleCommit } from '../checks/check-suite.ts'
+import { simpleUserByIdJson } from '../accounts/account.ts'
+import { minimalPullsJson, simpleCommitJson } from '../checks/check-suite.ts'
 import { nodeId, time } from '../format.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
-import { briefRepository } from '../repos/repository.ts'
+import { briefRepositoryJson } from '../repos/repository.ts'
 
 /** The parts of a run that a client can leave out. */
 export interface RunOptions {
@@ -20,7 +20,7 @@ export function workflowRunJson(site: Site, repo: Repo, run: WorkflowRun, { excl
   const url = `${repoUrl}/actions/runs/${run.id}`
   const commit = commitAt(rows, repo, run.headSha)
   const head = rows.repos.get(run.headRepoId)
-  const brief = briefRepository(site, repo)
+  const brief = briefRepositoryJson(site, repo)
   return {
     id: run.id,
     name: run.name,
@@ -38,14 +38,14 @@ export function workflowRunJson(site: Site, repo: Repo, run: WorkflowRun, { excl
     check_suite_node_id: nodeId('CS', run.suiteId),
     url,
     html_url: `${page}/actions/runs/${run.id}`,
-    pull_requests: excludePulls ? [] : pullsOf(site, repo, run.headSha),
+    pull_requests: excludePulls ? [] : minimalPullsJson(site, repo, run.headSha),
     created_at: time(run.createdAt),
     updated_at: time(run.updatedAt),
-    actor: simpleUserById(site, run.actorId),
+    actor: simpleUserByIdJson(site, run.actorId),
     run_attempt: run.attempt,
     referenced_workflows: [],
     run_started_at: time(run.startedAt),
-    triggering_actor: simpleUserById(site, run.triggeringActorId),
+    triggering_actor: simpleUserByIdJson(site, run.triggeringActorId),
     jobs_url: `${url}/jobs`,
     logs_url: `${url}/logs`,
     check_suite_url: `${repoUrl}/check-suites/${run.suiteId}`,
@@ -54,9 +54,9 @@ export function workflowRunJson(site: Site, repo: Repo, run: WorkflowRun, { excl
     rerun_url: `${url}/rerun`,
     previous_attempt_url: run.attempt > 1 ? `${url}/attempts/${run.attempt - 1}` : null,
     workflow_url: `${repoUrl}/actions/workflows/${run.workflowId}`,
-    head_commit: commit === null ? null : simpleCommit(commit),
+    head_commit: commit === null ? null : simpleCommitJson(commit),
     repository: brief,
-    head_repository: head === undefined || head.id === repo.id ? brief : briefRepository(site, head),
+    head_repository: head === undefined || head.id === repo.id ? brief : briefRepositoryJson(site, head),
   }
 }
 

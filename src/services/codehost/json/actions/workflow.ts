@@ -25,7 +25,7 @@ export function workflowJson(site: Site, repo: Repo, workflow: Workflow) {
 }
 
 /** A workflow in a webhook payload. */
-export function eventWorkflow(site: Site, repo: Repo, workflow: Workflow) {
+export function eventWorkflowJson(site: Site, repo: Repo, workflow: Workflow) {
   const { deleted_at: _deletedAt, ...wire } = { deleted_at: '', ...workflowJson(site, repo, workflow) }
   return wire
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Site } from '#codehost/call.ts'
 import type { Token } from '#codehost/schema/tokens.ts'
-import { simpleUserById } from '../accounts/account.ts'
+import { simpleUserByIdJson } from '../accounts/account.ts'
 import { time, timeOrNull } from '../format.ts'
 
 /** A token as the application that it was issued to sees it: `authorization`. */
@@ -29,6 +29,6 @@ export function authorizationJson(site: Site, token: Token & { readonly clientId
     scopes,
     fingerprint: null,
     expires_at: timeOrNull(expiresAt),
-    user: simpleUserById(site, userId),
+    user: simpleUserByIdJson(site, userId),
   }
 }

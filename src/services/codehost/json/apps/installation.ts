@@ -1,9 +1,9 @@
 import type { Site } from '#codehost/call.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import type { Installation, InstallationToken } from '#codehost/schema/apps.ts'
-import { simpleUser, simpleUserOrNull } from '../accounts/account.ts'
+import { simpleUserJson, simpleUserOrNullJson } from '../accounts/account.ts'
 import { nodeId, time, timeOrNull } from '../format.ts'
-import { repository } from '../repos/repository.ts'
+import { repositoryJson } from '../repos/repository.ts'
 
 /** An installation of an app in an account: `installation`. */
 export function installationJson(site: Site, installation: Installation) {
@@ -12,7 +12,7 @@ export function installationJson(site: Site, installation: Installation) {
 }
 
 /** An installation in a webhook payload, without the members that only the REST API has. */
-export function eventInstallation(site: Site, installation: Installation) {
+export function eventInstallationJson(site: Site, installation: Installation) {
   return { ...installationFacts(site, installation), client_id: undefined }
 }
 
@@ -25,7 +25,7 @@ function installationFacts(site: Site, installation: Installation) {
   return {
     id,
     client_id: app.clientId,
-    account: simpleUser(site, account),
+    account: simpleUserJson(site, account),
     repository_selection: installation.repositorySelection,
     access_tokens_url: `${base}/app/installations/${id}/access_tokens`,
     repositories_url: `${base}/installation/repositories`,
@@ -41,13 +41,13 @@ function installationFacts(site: Site, installation: Installation) {
     single_file_name: null,
     has_multiple_single_files: false,
     single_file_paths: [],
-    suspended_by: simpleUserOrNull(site, installation.suspendedById),
+    suspended_by: simpleUserOrNullJson(site, installation.suspendedById),
     suspended_at: timeOrNull(installation.suspendedAt),
   }
 }
 
 /** A repository in the payload of an event about an installation. */
-export function installedRepository({ rows }: Pick<Site, 'rows'>, repo: Repo) {
+export function installedRepositoryJson({ rows }: Pick<Site, 'rows'>, repo: Repo) {
   const owner = rows.accounts.require(repo.ownerId)
   return {
     id: repo.id,
@@ -70,6 +70,6 @@ export function installationTokenJson(site: Site, installation: Installation, to
     repository_selection: repositoryIds === null ? installation.repositorySelection : 'selected',
     ...(repositoryIds === null
       ? {}
-      : { repositories: repositoryIds.map((each) => repository(site, rows.repos.require(each), bot)) }),
+      : { repositories: repositoryIds.map((each) => repositoryJson(site, rows.repos.require(each), bot)) }),
   }
 }

@@ -1,6 +1,6 @@
 import type { Site } from '#codehost/call.ts'
 import type { App } from '#codehost/schema/apps.ts'
-import { simpleUser, simpleUserById } from '../accounts/account.ts'
+import { simpleUserJson, simpleUserByIdJson } from '../accounts/account.ts'
 import { nodeId, time } from '../format.ts'
 import { BUILT_IN_APP_ID } from '#codehost/rules/apps/built-in-app.ts'
 
@@ -16,7 +16,7 @@ export function integrationJson(site: Site, app: App | null) {
     id,
     slug,
     node_id: nodeId('A', id),
-    owner: app === null ? simpleUser(site, BUILT_IN_OWNER) : simpleUserById(site, app.ownerId),
+    owner: app === null ? simpleUserJson(site, BUILT_IN_OWNER) : simpleUserByIdJson(site, app.ownerId),
     name: app?.name ?? 'GitHub Actions',
     description: app?.description ?? null,
     external_url: app?.externalUrl ?? `${origin}/apps/${slug}`,
@@ -29,7 +29,7 @@ export function integrationJson(site: Site, app: App | null) {
 }
 
 /** The GitHub App through which a record was created: `performed_via_github_app`. */
-export function performedVia(site: Site, { appId }: { readonly appId?: number }) {
+export function performedViaJson(site: Site, { appId }: { readonly appId?: number }) {
   const app = appId === undefined ? undefined : site.rows.apps.get(appId)
   return app === undefined ? null : integrationJson(site, app)
 }

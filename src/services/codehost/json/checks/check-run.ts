@@ -1,7 +1,7 @@
 import type { Site } from '#codehost/call.ts'
 import type { CheckAnnotation, CheckRun } from '#codehost/schema/checks.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { checkSuiteFacts, pullsOf } from './check-suite.ts'
+import { shortCheckSuiteJson, minimalPullsJson } from './check-suite.ts'
 import { nodeId, time, timeOrNull } from '../format.ts'
 import { integrationJson } from '../apps/integration.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
@@ -37,14 +37,14 @@ export function checkRunJson(site: Site, repo: Repo, run: CheckRun) {
     },
     check_suite: { id: suite.id },
     app,
-    pull_requests: pullsOf(site, repo, run.headSha),
+    pull_requests: minimalPullsJson(site, repo, run.headSha),
   }
 }
 
 /** A check run in a webhook payload, with its suite. */
-export function eventCheckRun(site: Site, repo: Repo, run: CheckRun) {
+export function eventCheckRunJson(site: Site, repo: Repo, run: CheckRun) {
   const suite = site.rows.checkSuites.require(run.suiteId)
-  return { ...checkRunJson(site, repo, run), check_suite: checkSuiteFacts(site, repo, suite) }
+  return { ...checkRunJson(site, repo, run), check_suite: shortCheckSuiteJson(site, repo, suite) }
 }
 
 /** An annotation of lines of a file: `check-annotation`. */

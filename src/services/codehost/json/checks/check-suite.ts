@@ -7,33 +7,33 @@ import type { Repo } from '#codehost/schema/repos.ts'
 import { nodeId, time } from '../format.ts'
 import { integrationJson } from '../apps/integration.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
-import { repository } from '../repos/repository.ts'
+import { repositoryJson } from '../repos/repository.ts'
 
 /** A check suite: `check-suite`. */
 export function checkSuiteJson(site: Site, repo: Repo, suite: CheckSuite) {
   return {
-    ...eventCheckSuite(site, repo, suite),
+    ...eventCheckSuiteJson(site, repo, suite),
     rerequestable: true,
     runs_rerequestable: true,
-    repository: repository(site, repo),
+    repository: repositoryJson(site, repo),
   }
 }
 
 /** A check suite in the payload of a `check_suite` event. */
-export function eventCheckSuite(site: Site, repo: Repo, suite: CheckSuite) {
+export function eventCheckSuiteJson(site: Site, repo: Repo, suite: CheckSuite) {
   const { url } = repoUrls(site, repo)
   const commit = commitAt(site.rows, repo, suite.headSha)
   return {
-    ...checkSuiteFacts(site, repo, suite),
+    ...shortCheckSuiteJson(site, repo, suite),
     latest_check_runs_count: latestRuns(site.rows.checkRuns.referring('suiteId', suite.id)).length,
     check_runs_url: `${url}/check-suites/${suite.id}/check-runs`,
     // The commit exists: a suite is only created for an existing commit, and commits are never deleted.
-    head_commit: commit === null ? null : simpleCommit(commit),
+    head_commit: commit === null ? null : simpleCommitJson(commit),
   }
 }
 
 /** A check suite in the payload of a `check_run` event. */
-export function checkSuiteFacts(site: Site, repo: Repo, suite: CheckSuite) {
+export function shortCheckSuiteJson(site: Site, repo: Repo, suite: CheckSuite) {
   const { url } = repoUrls(site, repo)
   return {
     id: suite.id,
@@ -45,7 +45,7 @@ export function checkSuiteFacts(site: Site, repo: Repo, suite: CheckSuite) {
     url: `${url}/check-suites/${suite.id}`,
     before: commitAt(site.rows, repo, suite.headSha)?.parents[0] ?? null,
     after: suite.headSha,
-    pull_requests: pullsOf(site, repo, suite.headSha),
+    pull_requests: minimalPullsJson(site, repo, suite.headSha),
     app: integrationJson(site, site.rows.apps.get(suite.appId) ?? null),
     created_at: time(suite.createdAt),
     updated_at: time(suite.updatedAt),
@@ -53,7 +53,7 @@ export function checkSuiteFacts(site: Site, repo: Repo, suite: CheckSuite) {
 }
 
 /** The open pull requests with this head commit whose head branch is in the same repository: `pull-request-minimal`. */
-export function pullsOf(site: Site, repo: Repo, sha: string) {
+export function minimalPullsJson(site: Site, repo: Repo, sha: string) {
   const { rows } = site
   const { url } = repoUrls(site, repo)
   const ref = { id: repo.id, url, name: repo.name }
@@ -71,7 +71,7 @@ export function pullsOf(site: Site, repo: Repo, sha: string) {
 }
 
 /** A commit inside a check suite or a workflow run: `simple-commit`. */
-export function simpleCommit({ sha, tree, message, author, committer }: Commit) {
+export function simpleCommitJson({ sha, tree, message, author, committer }: Commit) {
   return {
     id: sha,
     tree_id: tree,

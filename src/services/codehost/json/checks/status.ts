@@ -1,18 +1,18 @@
 import type { Site } from '#codehost/call.ts'
 import type { CommitStatus } from '#codehost/schema/commits.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { simpleUserById } from '../accounts/account.ts'
+import { simpleUserByIdJson } from '../accounts/account.ts'
 import { nodeId, time } from '../format.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
-import { repository } from '../repos/repository.ts'
+import { repositoryJson } from '../repos/repository.ts'
 
 /** A status of a commit: `status`. */
 export function statusJson(site: Site, repo: Repo, status: CommitStatus) {
-  return { ...simpleStatus(site, repo, status), creator: simpleUserById(site, status.creatorId) }
+  return { ...simpleStatus(site, repo, status), creator: simpleUserByIdJson(site, status.creatorId) }
 }
 
 /** The combined status of a commit: `combined-commit-status`. `latest` holds the newest status of each context. */
-export function combinedStatus(
+export function combinedStatusJson(
   site: Site,
   repo: Repo,
   sha: string,
@@ -25,7 +25,7 @@ export function combinedStatus(
     statuses: listed.map((status) => simpleStatus(site, repo, status)),
     sha,
     total_count: latest.length,
-    repository: repository(site, repo),
+    repository: repositoryJson(site, repo),
     commit_url: `${url}/commits/${sha}`,
     url: `${url}/commits/${sha}/status`,
   }

@@ -1,13 +1,13 @@
 import type { Site } from '#codehost/call.ts'
 import type { CommitComment } from '#codehost/schema/commits.ts'
-import { simpleUserById } from '../accounts/account.ts'
+import { simpleUserByIdJson } from '../accounts/account.ts'
 import { authorAssociation } from '../author-association.ts'
 import { nodeId, time } from '../format.ts'
-import { reactionRollup } from '../issues/reaction.ts'
+import { reactionRollupJson } from '../issues/reaction.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
 /** A comment on a commit in the payload of a `commit_comment` event. */
-export function eventCommitComment(site: Site, comment: CommitComment) {
+export function eventCommitCommentJson(site: Site, comment: CommitComment) {
   const { rows } = site
   const repo = rows.repos.require(comment.repoId)
   const { url, page } = repoUrls(site, repo)
@@ -16,7 +16,7 @@ export function eventCommitComment(site: Site, comment: CommitComment) {
     html_url: `${page}/commit/${comment.sha}#commitcomment-${comment.id}`,
     id: comment.id,
     node_id: nodeId('CC', comment.id),
-    user: simpleUserById(site, comment.userId),
+    user: simpleUserByIdJson(site, comment.userId),
     position: comment.position,
     line: comment.line,
     path: comment.path,
@@ -30,7 +30,7 @@ export function eventCommitComment(site: Site, comment: CommitComment) {
 
 /** A comment on a commit: `commit-comment`. */
 export function commitCommentJson(site: Site, comment: CommitComment) {
-  const wire = eventCommitComment(site, comment)
+  const wire = eventCommitCommentJson(site, comment)
   const subject = `commit comment ${comment.id}`
-  return { ...wire, reactions: reactionRollup(site.rows, comment.repoId, subject, wire.url) }
+  return { ...wire, reactions: reactionRollupJson(site.rows, comment.repoId, subject, wire.url) }
 }

@@ -3,7 +3,7 @@ import type { Commit, GitSignature } from '#codehost/git/objects.ts'
 import { linkedAccount } from '#codehost/rules/commits/authors.ts'
 import type { Site } from '#codehost/call.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { simpleUser } from '../accounts/account.ts'
+import { simpleUserJson } from '../accounts/account.ts'
 import { nodeId, time } from '../format.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
@@ -15,13 +15,13 @@ export function commitJson(site: Site, repo: Repo, commit: Commit) {
     sha,
     node_id: commitNodeId(repo, sha),
     commit: {
-      author: gitUser(commit.author),
-      committer: gitUser(commit.committer),
+      author: gitUserJson(commit.author),
+      committer: gitUserJson(commit.committer),
       message: commit.message,
       tree: { sha: commit.tree, url: `${url}/git/trees/${commit.tree}` },
       url: `${url}/git/commits/${sha}`,
       comment_count: site.rows.commitComments.count('byCommit', repo.id, sha),
-      verification: verification(commit),
+      verification: verificationJson(commit),
     },
     url: `${url}/commits/${sha}`,
     html_url: `${page}/commit/${sha}`,
@@ -37,7 +37,7 @@ export function commitJson(site: Site, repo: Repo, commit: Commit) {
 }
 
 /** A commit on its own, with its changed files. `listed` are the files of this page. */
-export function commitWithFiles(
+export function commitWithFilesJson(
   site: Site,
   repo: Repo,
   commit: Commit,
@@ -48,12 +48,12 @@ export function commitWithFiles(
   return {
     ...commitJson(site, repo, commit),
     stats: { total: sum('changes'), additions: sum('additions'), deletions: sum('deletions') },
-    files: listed.map((change) => diffEntry(site, repo, commit.sha, change)),
+    files: listed.map((change) => diffEntryJson(site, repo, commit.sha, change)),
   }
 }
 
 /** A changed file: `diff-entry`. `sha` is the commit in the file's URLs. */
-export function diffEntry(site: Site, repo: Repo, sha: string, change: FileChange) {
+export function diffEntryJson(site: Site, repo: Repo, sha: string, change: FileChange) {
   const { url, page } = repoUrls(site, repo)
   const path = encodeURIComponent(change.filename)
   return {
@@ -72,12 +72,12 @@ export function diffEntry(site: Site, repo: Repo, sha: string, change: FileChang
 }
 
 /** The author, committer or tagger of a commit or tag, and the time. */
-export function gitUser({ name, email, at }: GitSignature) {
+export function gitUserJson({ name, email, at }: GitSignature) {
   return { name, email, date: time(at) }
 }
 
 /** The verification of a commit's signature. A signature is never verified here, because no user's keys are known. */
-export function verification({ signature }: Pick<Commit, 'signature'>) {
+export function verificationJson({ signature }: Pick<Commit, 'signature'>) {
   return {
     verified: false,
     reason: signature === undefined ? 'unsigned' : 'unknown_key',
@@ -94,5 +94,5 @@ export function commitNodeId(repo: Pick<Repo, 'id'>, sha: string): string {
 
 function person(site: Site, signature: GitSignature) {
   const account = linkedAccount(site.rows, signature)
-  return account === undefined ? null : simpleUser(site, account)
+  return account === undefined ? null : simpleUserJson(site, account)
 }

@@ -2,7 +2,7 @@ import type { FileChange } from '#codehost/git/changes.ts'
 import type { Commit } from '#codehost/git/objects.ts'
 import type { Site } from '#codehost/call.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { commitJson, diffEntry } from './commit.ts'
+import { commitJson, diffEntryJson } from './commit.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
 /** The comparison of two commits. */
@@ -41,6 +41,6 @@ export function comparisonJson(site: Site, repo: Repo, comparison: Comparison) {
     behind_by: behindBy,
     total_commits: aheadBy,
     commits: comparison.commits.map((commit) => commitJson(site, repo, commit)),
-    files: comparison.files.map((change) => diffEntry(site, repo, head.sha, change)),
+    files: comparison.files.map((change) => diffEntryJson(site, repo, head.sha, change)),
   }
 }

@@ -8,7 +8,7 @@ import { commitJson } from '../commits/commit.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
 /** A branch in a list: `short-branch` and `branch-short`. */
-export function shortBranch(site: Site, repo: Repo, { name, sha }: Pick<Ref, 'name' | 'sha'>) {
+export function shortBranchJson(site: Site, repo: Repo, { name, sha }: Pick<Ref, 'name' | 'sha'>) {
   const { url } = repoUrls(site, repo)
   const branch = name.slice('refs/heads/'.length)
   return {
@@ -44,7 +44,7 @@ function requiredChecks(protection: Protection | undefined) {
 }
 
 /** A tag in the list of tags. `sha` is the sha of its commit. */
-export function tagListItem(site: Site, repo: Repo, name: string, sha: string, nodeId: string) {
+export function tagJson(site: Site, repo: Repo, name: string, sha: string, nodeId: string) {
   const { url } = repoUrls(site, repo)
   return {
     name,

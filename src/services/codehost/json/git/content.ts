@@ -14,7 +14,7 @@ export interface Place {
 const LARGEST = 1_048_576
 
 /** An entry of a directory. `size` is the size of its blob in bytes. */
-export function contentItem(site: Site, repo: Repo, { path, ref }: Place, entry: TreeEntry, size: number) {
+export function contentItemJson(site: Site, repo: Repo, { path, ref }: Place, entry: TreeEntry, size: number) {
   const { url, page, fullName } = repoUrls(site, repo)
   const escaped = path.split('/').map(encodeURIComponent).join('/')
   const isDirectory = entry.mode === '040000'
@@ -38,10 +38,10 @@ export function contentItem(site: Site, repo: Repo, { path, ref }: Place, entry:
 }
 
 /** A file with its content. */
-export function contentFile(site: Site, repo: Repo, place: Place, entry: TreeEntry, blob: Blob) {
+export function contentFileJson(site: Site, repo: Repo, place: Place, entry: TreeEntry, blob: Blob) {
   const large = blob.size > LARGEST
   return {
-    ...contentItem(site, repo, place, entry, blob.size),
+    ...contentItemJson(site, repo, place, entry, blob.size),
     type: 'file',
     content: large ? '' : base64Lines(blob),
     encoding: large ? 'none' : 'base64',
@@ -49,11 +49,11 @@ export function contentFile(site: Site, repo: Repo, place: Place, entry: TreeEnt
 }
 
 /** A symbolic link whose target is not a file of the repository. */
-export function contentLink(site: Site, repo: Repo, place: Place, entry: TreeEntry, target: string) {
-  return { ...contentItem(site, repo, place, entry, Buffer.byteLength(target)), target }
+export function contentLinkJson(site: Site, repo: Repo, place: Place, entry: TreeEntry, target: string) {
+  return { ...contentItemJson(site, repo, place, entry, Buffer.byteLength(target)), target }
 }
 
 /** A submodule. `from` is its URL in `.gitmodules`, null when the file does not name it. */
-export function contentModule(site: Site, repo: Repo, place: Place, entry: TreeEntry, from: string | null) {
-  return { ...contentItem(site, repo, place, entry, 0), type: 'submodule', submodule_git_url: from }
+export function contentModuleJson(site: Site, repo: Repo, place: Place, entry: TreeEntry, from: string | null) {
+  return { ...contentItemJson(site, repo, place, entry, 0), type: 'submodule', submodule_git_url: from }
 }

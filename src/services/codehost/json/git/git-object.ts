@@ -2,7 +2,7 @@ import type { Blob, Commit, GitObject, Tag, TreeEntry } from '#codehost/git/obje
 import type { Site } from '#codehost/call.ts'
 import type { Ref } from '#codehost/schema/git.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { commitNodeId, gitUser, verification } from '../commits/commit.ts'
+import { commitNodeId, gitUserJson, verificationJson } from '../commits/commit.ts'
 import { nodeId } from '../format.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
@@ -19,7 +19,7 @@ export function refJson(site: Site, repo: Repo, { name, sha }: Pick<Ref, 'name' 
 }
 
 /** A commit as a git object: `git-commit`. */
-export function gitCommit(site: Site, repo: Repo, commit: Commit) {
+export function gitCommitJson(site: Site, repo: Repo, commit: Commit) {
   const { url, page } = repoUrls(site, repo)
   const { sha } = commit
   return {
@@ -27,8 +27,8 @@ export function gitCommit(site: Site, repo: Repo, commit: Commit) {
     node_id: commitNodeId(repo, sha),
     url: `${url}/git/commits/${sha}`,
     html_url: `${page}/commit/${sha}`,
-    author: gitUser(commit.author),
-    committer: gitUser(commit.committer),
+    author: gitUserJson(commit.author),
+    committer: gitUserJson(commit.committer),
     tree: { sha: commit.tree, url: `${url}/git/trees/${commit.tree}` },
     message: commit.message,
     parents: commit.parents.map((parent) => ({
@@ -36,7 +36,7 @@ export function gitCommit(site: Site, repo: Repo, commit: Commit) {
       url: `${url}/git/commits/${parent}`,
       html_url: `${page}/commit/${parent}`,
     })),
-    verification: verification(commit),
+    verification: verificationJson(commit),
   }
 }
 
@@ -91,11 +91,11 @@ export function tagJson(site: Site, repo: Repo, tag: Tag) {
     node_id: nodeId('TA', `${repo.id}:${tag.sha}`),
     sha: tag.sha,
     url: `${url}/git/tags/${tag.sha}`,
-    tagger: gitUser(tag.tagger),
+    tagger: gitUserJson(tag.tagger),
     object: { sha: tag.object, type: tag.type, url: objectUrl(url, tag.type, tag.object) },
     tag: tag.tag,
     message: tag.message,
-    verification: verification({}),
+    verification: verificationJson({}),
   }
 }
 

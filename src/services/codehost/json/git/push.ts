@@ -8,7 +8,7 @@ import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { time } from '../format.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
-import { eventRepository } from '../repos/repository.ts'
+import { eventRepositoryJson } from '../repos/repository.ts'
 
 /** The members that only the `push` event has. https://docs.github.com/webhooks/webhook-events-and-payloads#push */
 export function pushJson(site: Site, repo: Repo, push: Push & { readonly pusher: Account }) {
@@ -28,8 +28,8 @@ export function pushJson(site: Site, repo: Repo, push: Push & { readonly pusher:
 }
 
 /** The repository in a push payload, where times are in seconds and the owner has a name, unlike in any other event. */
-export function pushRepository(site: Site, repo: Repo) {
-  const wire = eventRepository(site, repo)
+export function pushRepositoryJson(site: Site, repo: Repo) {
+  const wire = eventRepositoryJson(site, repo)
   const owner = site.rows.accounts.require(repo.ownerId)
   return {
     ...wire,

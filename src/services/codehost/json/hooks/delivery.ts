@@ -2,7 +2,7 @@ import type { Delivery } from '#core/webhooks.ts'
 import { time } from '../format.ts'
 
 /** A delivery in a list: `hook-delivery-item`. */
-export function deliveryItem(delivery: Delivery) {
+export function deliveryItemJson(delivery: Delivery) {
   const { installation, repository } = payloadOf(delivery)
   return {
     id: delivery.id,
@@ -22,10 +22,10 @@ export function deliveryItem(delivery: Delivery) {
 }
 
 /** A delivery with its request and response: `hook-delivery`. */
-export function fullDelivery(delivery: Delivery) {
+export function deliveryJson(delivery: Delivery) {
   const { request, response, subscription } = delivery
   return {
-    ...deliveryItem(delivery),
+    ...deliveryItemJson(delivery),
     url: subscription.url,
     request: { headers: request.headers, payload: payloadOf(delivery) },
     response: { headers: response?.headers ?? {}, payload: response?.body ?? '' },

@@ -12,26 +12,26 @@ export function hookJson(call: Pick<CodehostCall, 'rows' | 'base'>, hook: Hook) 
 }
 
 /** A webhook in the payload of its own `ping`: no delivery is finished yet, so the last response is `unused`. */
-export function pingedHook(site: Pick<Site, 'rows' | 'base'>, hook: Hook) {
+export function pingedHookJson(site: Pick<Site, 'rows' | 'base'>, hook: Hook) {
   return { ...commonHook(site, hook), ...(hook.repoId === null ? {} : { last_response: UNUSED }) }
 }
 
 /** A webhook in the payload of `meta.deleted`. */
-export function deletedHook(hook: Hook) {
+export function deletedHookJson(hook: Hook) {
   return {
     type: hook.repoId === null ? 'Organization' : 'Repository',
     id: hook.id,
     name: 'web',
     active: hook.active,
     events: hook.events,
-    config: hookConfig(hook),
+    config: hookConfigJson(hook),
     updated_at: time(hook.updatedAt),
     created_at: time(hook.createdAt),
   }
 }
 
 /** The delivery settings of a webhook: `webhook-config`. */
-export function hookConfig({
+export function hookConfigJson({
   contentType,
   insecureSsl,
   secret,
@@ -58,7 +58,7 @@ const UNUSED = { code: null, status: 'unused', message: null }
 function commonHook(site: Pick<Site, 'rows' | 'base'>, hook: Hook) {
   const url = hookUrl(site, hook)
   return {
-    ...deletedHook(hook),
+    ...deletedHookJson(hook),
     url,
     ...(hook.repoId === null ? {} : { test_url: `${url}/test` }),
     ping_url: `${url}/pings`,

@@ -1,10 +1,10 @@
 import type { Site } from '#codehost/call.ts'
 import type { Comment } from '#codehost/schema/issues.ts'
-import { simpleUserById } from '../accounts/account.ts'
+import { simpleUserByIdJson } from '../accounts/account.ts'
 import { authorAssociation } from '../author-association.ts'
 import { nodeId, time } from '../format.ts'
-import { performedVia } from '../apps/integration.ts'
-import { reactionRollup } from './reaction.ts'
+import { performedViaJson } from '../apps/integration.ts'
+import { reactionRollupJson } from './reaction.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
 /** A comment on an issue or pull request: `issue-comment`. */
@@ -21,12 +21,12 @@ export function issueCommentJson(site: Site, comment: Comment) {
     issue_url: `${urls.url}/issues/${issue.number}`,
     id,
     node_id: nodeId('IC', id),
-    user: simpleUserById(site, comment.userId),
+    user: simpleUserByIdJson(site, comment.userId),
     created_at: time(comment.createdAt),
     updated_at: time(comment.updatedAt),
     body: comment.body,
     author_association: authorAssociation(rows, repo, comment.userId),
-    reactions: reactionRollup(rows, repo.id, `comment ${id}`, url),
-    performed_via_github_app: performedVia(site, comment),
+    reactions: reactionRollupJson(rows, repo.id, `comment ${id}`, url),
+    performed_via_github_app: performedViaJson(site, comment),
   }
 }

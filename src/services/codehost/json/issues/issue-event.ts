@@ -1,8 +1,8 @@
 import type { Site } from '#codehost/call.ts'
 import type { IssueEvent } from '#codehost/schema/issues.ts'
-import { simpleUserById, simpleUserOrNull } from '../accounts/account.ts'
+import { simpleUserByIdJson, simpleUserOrNullJson } from '../accounts/account.ts'
 import { nodeId, time } from '../format.ts'
-import { performedVia } from '../apps/integration.ts'
+import { performedViaJson } from '../apps/integration.ts'
 import { issueJson } from './issue.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import { teamJson } from '../teams/team.ts'
@@ -14,13 +14,13 @@ export function issueEventJson(site: Site, event: IssueEvent) {
     id: event.id,
     node_id: nodeId('IE', event.id),
     url: `${url}/issues/events/${event.id}`,
-    actor: simpleUserById(site, event.actorId),
+    actor: simpleUserByIdJson(site, event.actorId),
     event: event.event,
     commit_id: event.commitId,
     commit_url: event.commitId === null ? null : `${url}/commits/${event.commitId}`,
     created_at: time(event.createdAt),
     ...detailsOf(site, event),
-    performed_via_github_app: performedVia(site, event),
+    performed_via_github_app: performedViaJson(site, event),
   }
 }
 
@@ -36,7 +36,7 @@ function detailsOf(site: Site, { details }: IssueEvent): Record<string, unknown>
 
 function written(site: Site, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
-  if ('$account' in value) return simpleUserOrNull(site, Number(value.$account))
+  if ('$account' in value) return simpleUserOrNullJson(site, Number(value.$account))
   if ('$team' in value) return teamOrNull(site, Number(value.$team))
   if ('$commit' in value && '$repo' in value) return commitUrl(site, Number(value.$repo), String(value.$commit))
   return value

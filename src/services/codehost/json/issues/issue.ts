@@ -2,16 +2,17 @@ import type { Site, CodehostCall } from '#codehost/call.ts'
 import type { Issue } from '#codehost/schema/issues.ts'
 import type { Pull } from '#codehost/schema/pulls.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { simpleUserById } from '../accounts/account.ts'
+import { simpleUserByIdJson } from '../accounts/account.ts'
 import { authorAssociation } from '../author-association.ts'
 import { nodeId, time, timeOrNull } from '../format.ts'
-import { performedVia } from '../apps/integration.ts'
+import { performedViaJson } from '../apps/integration.ts'
 import { labelJson } from './label.ts'
 import { milestoneJson } from './milestone.ts'
-import { reactionRollup } from './reaction.ts'
+import { reactionRollupJson } from './reaction.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
-import { repository } from '../repos/repository.ts'
+import { repositoryJson } from '../repos/repository.ts'
+import { memoised } from '../memoised.ts'
 
 /**
  * An issue, or a pull request in the form of an issue: `issue`. Use {@link issueWriter} for several issues of one
@@ -22,7 +23,7 @@ export function issueJson(site: Site, issue: Issue) {
 }
 
 /** An issue in a webhook payload, without the members that only the REST API has. */
-export function eventIssue(site: Site, issue: Issue) {
+export function eventIssueJson(site: Site, issue: Issue) {
   return { ...issueJson(site, issue), ...REST_ONLY }
 }
 
@@ -41,7 +42,7 @@ const REST_ONLY = {
 export function issueWriter(site: Site, repo: Repo) {
   const { rows } = site
   const { url: repositoryUrl, page } = repoUrls(site, repo)
-  const user = memoised((id) => simpleUserById(site, id))
+  const user = memoised((id) => simpleUserByIdJson(site, id))
   const association = memoised((id) => authorAssociation(rows, repo, id))
   const label = memoised((id) => labelJson(site, rows.labels.require(id)))
   const milestone = memoised((id) => milestoneJson(site, rows.milestones.require(id)))
@@ -51,7 +52,7 @@ export function issueWriter(site: Site, repo: Repo) {
     const url = `${repositoryUrl}/issues/${number}`
     const pull = issue.isPull ? rows.pulls.find('issue', id) : undefined
     const assignees = rows.issueAssignees.referring('issueId', id).map(({ userId }) => user(userId))
-    const reactions = reactionRollup(rows, repo.id, `issue ${id}`, url)
+    const reactions = reactionRollupJson(rows, repo.id, `issue ${id}`, url)
     return {
       url,
       repository_url: repositoryUrl,
@@ -86,7 +87,7 @@ export function issueWriter(site: Site, repo: Repo) {
       closed_by: issue.closedById === null ? null : user(issue.closedById),
       reactions,
       timeline_url: `${url}/timeline`,
-      performed_via_github_app: performedVia(site, issue),
+      performed_via_github_app: performedViaJson(site, issue),
       state_reason: issue.stateReason,
     }
   }
@@ -106,27 +107,15 @@ function pullLinks(repositoryUrl: string, page: string, number: number, pull: Pu
   }
 }
 
-/** Returns a function that computes the value for each id once. */
-export function memoised<T>(write: (id: number) => T): (id: number) => T {
-  const known = new Map<number, T>()
-  return (id) => {
-    const before = known.get(id)
-    if (before !== undefined) return before
-    const value = write(id)
-    known.set(id, value)
-    return value
-  }
-}
-
 /** Returns a writer of issues from several repositories, each with its repository. */
-export function writeAcross(call: CodehostCall, viewer: Account): (issue: Issue) => unknown {
+export function issueWriterAcross(call: CodehostCall, viewer: Account): (issue: Issue) => unknown {
   const writers = new Map<number, (issue: Issue) => unknown>()
   return (issue) => {
     let write = writers.get(issue.repoId)
     if (write === undefined) {
       const repo = call.rows.repos.require(issue.repoId)
       const plain = issueWriter(call, repo)
-      const wire = repository(call, repo, viewer)
+      const wire = repositoryJson(call, repo, viewer)
       write = (each) => ({ ...plain(each), repository: wire })
       writers.set(issue.repoId, write)
     }

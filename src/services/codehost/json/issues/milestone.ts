@@ -1,7 +1,7 @@
 import type { Site } from '#codehost/call.ts'
 import { issueCounts } from '#codehost/rules/issues/milestones.ts'
 import type { Milestone } from '#codehost/schema/issues.ts'
-import { simpleUserById } from '../accounts/account.ts'
+import { simpleUserByIdJson } from '../accounts/account.ts'
 import { nodeId, time, timeOrNull } from '../format.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
@@ -19,7 +19,7 @@ export function milestoneJson(site: Site, milestone: Milestone, counts = issueCo
     number: milestone.number,
     title: milestone.title,
     description: milestone.description,
-    creator: simpleUserById(site, milestone.creatorId),
+    creator: simpleUserByIdJson(site, milestone.creatorId),
     open_issues: counts.open,
     closed_issues: counts.closed,
     state: milestone.state,

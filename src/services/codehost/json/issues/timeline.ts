@@ -4,15 +4,15 @@ import type { Site } from '#codehost/call.ts'
 import type { Comment, Issue, IssueEvent } from '#codehost/schema/issues.ts'
 import type { Review } from '#codehost/schema/pulls.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { simpleUserById } from '../accounts/account.ts'
+import { simpleUserByIdJson } from '../accounts/account.ts'
 import { authorAssociation } from '../author-association.ts'
-import { commitNodeId, gitUser, verification } from '../commits/commit.ts'
+import { commitNodeId, gitUserJson, verificationJson } from '../commits/commit.ts'
 import { nodeId, time, timeOrNull } from '../format.ts'
 import { issueCommentJson } from './issue-comment.ts'
 import { issueEventJson } from './issue-event.ts'
 import { issueJson } from './issue.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
-import { repository } from '../repos/repository.ts'
+import { repositoryJson } from '../repos/repository.ts'
 
 /** An entry of the timeline of an issue or pull request: `timeline-issue-events`. */
 export function timelineEntryJson(site: Site, repo: Repo, entry: TimelineEntry) {
@@ -32,19 +32,19 @@ function crossReference(site: Site, { details, actorId, createdAt, event }: Issu
   const issue = rows.issues.get(Number(source.$issue))
   if (issue === undefined) return undefined
   return {
-    actor: simpleUserById(site, actorId),
+    actor: simpleUserByIdJson(site, actorId),
     created_at: time(createdAt),
     updated_at: time(createdAt),
     source: {
       type: 'issue',
-      issue: { ...issueJson(site, issue), repository: repository(site, rows.repos.require(issue.repoId)) },
+      issue: { ...issueJson(site, issue), repository: repositoryJson(site, rows.repos.require(issue.repoId)) },
     },
     event,
   }
 }
 
 function commented(site: Site, comment: Comment) {
-  return { ...issueCommentJson(site, comment), event: 'commented', actor: simpleUserById(site, comment.userId) }
+  return { ...issueCommentJson(site, comment), event: 'commented', actor: simpleUserByIdJson(site, comment.userId) }
 }
 
 function reviewed(site: Site, repo: Repo, review: Review, issue: Issue) {
@@ -54,7 +54,7 @@ function reviewed(site: Site, repo: Repo, review: Review, issue: Issue) {
   return {
     id: review.id,
     node_id: nodeId('PRR', review.id),
-    user: simpleUserById(site, review.userId),
+    user: simpleUserByIdJson(site, review.userId),
     body: review.body,
     commit_id: review.commitId,
     submitted_at: timeOrNull(review.submittedAt),
@@ -74,8 +74,8 @@ function committed(site: Site, repo: Repo, commit: Commit) {
     node_id: commitNodeId(repo, commit.sha),
     url: `${url}/git/commits/${commit.sha}`,
     html_url: `${page}/commit/${commit.sha}`,
-    author: gitUser(commit.author),
-    committer: gitUser(commit.committer),
+    author: gitUserJson(commit.author),
+    committer: gitUserJson(commit.committer),
     tree: { sha: commit.tree, url: `${url}/git/trees/${commit.tree}` },
     message: commit.message,
     parents: commit.parents.map((sha) => ({
@@ -83,7 +83,7 @@ function committed(site: Site, repo: Repo, commit: Commit) {
       url: `${url}/git/commits/${sha}`,
       html_url: `${page}/commit/${sha}`,
     })),
-    verification: verification(commit),
+    verification: verificationJson(commit),
     event: 'committed',
   }
 }

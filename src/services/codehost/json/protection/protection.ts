@@ -1,7 +1,7 @@
 import type { Site } from '#codehost/call.ts'
 import type { Protection, Restrictions } from '#codehost/schema/protection.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { simpleUser } from '../accounts/account.ts'
+import { simpleUserJson } from '../accounts/account.ts'
 import { time } from '../format.ts'
 import { integrationJson } from '../apps/integration.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
@@ -90,7 +90,7 @@ function actors(site: Site, repo: Repo, { users, teams, apps }: Restrictions) {
   return {
     users: users
       .flatMap((login) => accounts.find('login', login.toLowerCase()) ?? [])
-      .map((user) => simpleUser(site, user)),
+      .map((user) => simpleUserJson(site, user)),
     teams: teams
       .flatMap((slug) => allTeams.find('slug', repo.ownerId, slug.toLowerCase()) ?? [])
       .map((team) => teamJson(site, team)),
@@ -106,7 +106,7 @@ function protectionUrl(site: Site, repo: Repo, { branch }: Protection): string {
 }
 
 /** A protection in the payload of a `branch_protection_rule` event. */
-export function protectionRule(protection: Protection) {
+export function protectionRuleJson(protection: Protection) {
   const { requiredReviews, requiredStatusChecks, restrictions } = protection
   const level = (on: boolean): string => (!on ? 'off' : protection.enforceAdmins ? 'everyone' : 'non_admins')
   return {

@@ -5,43 +5,49 @@ import type { Repo } from '#codehost/schema/repos.ts'
 import type { Team } from '#codehost/schema/teams.ts'
 import { mergeabilityOf } from '#codehost/rules/pulls/mergeable.ts'
 import { pullChanges } from '#codehost/rules/pulls/changes.ts'
-import { simpleUser, simpleUserById, simpleUserOrNull } from '../accounts/account.ts'
+import { simpleUserJson, simpleUserByIdJson, simpleUserOrNullJson } from '../accounts/account.ts'
 import { authorAssociation } from '../author-association.ts'
 import { nodeId, time, timeOrNull } from '../format.ts'
-import { memoised } from '../issues/issue.ts'
 import { labelJson } from '../issues/label.ts'
 import { milestoneJson } from '../issues/milestone.ts'
-import { eventRepository, repository } from '../repos/repository.ts'
+import { eventRepositoryJson, repositoryJson } from '../repos/repository.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
-import { eventTeam, simpleTeam, teamJson } from '../teams/team.ts'
+import { eventTeamJson, simpleTeamJson, teamJson } from '../teams/team.ts'
+import { memoised } from '../memoised.ts'
 
 /** A pull request on its own: `pull-request`. */
 export function pullJson(site: Site, pull: Pull) {
-  const parts = { team: (team: Team) => simpleTeam(site, team), repository: (repo: Repo) => repository(site, repo) }
+  const parts = {
+    team: (team: Team) => simpleTeamJson(site, team),
+    repository: (repo: Repo) => repositoryJson(site, repo),
+  }
   return { ...writer(site, site.rows.repos.require(pull.repoId), parts)(pull), ...facts(site, pull) }
 }
 
 /** A pull request in a list: `pull-request-simple`. */
-export function simplePull(site: Site, pull: Pull) {
+export function simplePullJson(site: Site, pull: Pull) {
   return pullWriter(site, site.rows.repos.require(pull.repoId))(pull)
 }
 
 /**
- * Returns a function that writes pull requests of one repository like {@link simplePull}. Repositories that they share
- * are written once.
+ * Returns a function that writes pull requests of one repository like {@link simplePullJson}. Repositories that they
+ * share are written once.
  */
 export function pullWriter(site: Site, repo: Repo) {
-  return writer(site, repo, { team: (team) => teamJson(site, team), repository: (each) => repository(site, each) })
+  return writer(site, repo, { team: (team) => teamJson(site, team), repository: (each) => repositoryJson(site, each) })
 }
 
 /** A pull request in the payload of a `pull_request` event. */
-export function eventPull(site: Site, pull: Pull) {
-  return { ...simpleEventPull(site, pull), ...facts(site, pull) }
+export function eventPullJson(site: Site, pull: Pull) {
+  return { ...simpleEventPullJson(site, pull), ...facts(site, pull) }
 }
 
 /** A pull request in the payload of an event about its reviews. */
-export function simpleEventPull(site: Site, pull: Pull) {
-  const parts = { team: (team: Team) => eventTeam(site, team), repository: (repo: Repo) => eventRepository(site, repo) }
+export function simpleEventPullJson(site: Site, pull: Pull) {
+  const parts = {
+    team: (team: Team) => eventTeamJson(site, team),
+    repository: (repo: Repo) => eventRepositoryJson(site, repo),
+  }
   return writer(site, site.rows.repos.require(pull.repoId), parts)(pull)
 }
 
@@ -56,7 +62,7 @@ function facts(site: Site, pull: Pull) {
     mergeable,
     rebaseable,
     mergeable_state: state,
-    merged_by: simpleUserOrNull(site, pull.mergedById),
+    merged_by: simpleUserOrNullJson(site, pull.mergedById),
     comments: rows.issues.require(pull.issueId).comments,
     review_comments: rows.reviewComments.count('byPull', pull.id, false),
     maintainer_can_modify: pull.maintainerCanModify,
@@ -76,8 +82,8 @@ interface Parts<T, R> {
 function writer<T, R>(site: Site, repo: Repo, parts: Parts<T, R>) {
   const { rows } = site
   const { url: repositoryUrl, page } = repoUrls(site, repo)
-  const owner = simpleUser(site, rows.accounts.require(repo.ownerId))
-  const user = memoised((id) => simpleUserById(site, id))
+  const owner = simpleUserJson(site, rows.accounts.require(repo.ownerId))
+  const user = memoised((id) => simpleUserByIdJson(site, id))
   const association = memoised((id) => authorAssociation(rows, repo, id))
   const written = memoised((id) => parts.repository(rows.repos.require(id)))
 

@@ -1,9 +1,9 @@
 import type { Site } from '#codehost/call.ts'
 import type { ReviewComment } from '#codehost/schema/pulls.ts'
-import { simpleUserById } from '../accounts/account.ts'
+import { simpleUserByIdJson } from '../accounts/account.ts'
 import { authorAssociation } from '../author-association.ts'
 import { nodeId, time } from '../format.ts'
-import { reactionRollup } from '../issues/reaction.ts'
+import { reactionRollupJson } from '../issues/reaction.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
 /** A comment on the diff of a pull request: `pull-request-review-comment`. An outdated one has no position. */
@@ -24,7 +24,7 @@ export function reviewCommentJson(site: Site, comment: ReviewComment) {
     path: comment.path,
     commit_id: comment.commitId,
     original_commit_id: comment.originalCommitId,
-    user: simpleUserById(site, comment.userId),
+    user: simpleUserByIdJson(site, comment.userId),
     body: comment.body,
     created_at: time(comment.createdAt),
     updated_at: time(comment.updatedAt),
@@ -32,7 +32,7 @@ export function reviewCommentJson(site: Site, comment: ReviewComment) {
     pull_request_url: pull,
     author_association: authorAssociation(rows, repo, comment.userId),
     _links: { self: { href: url }, html: { href: html }, pull_request: { href: pull } },
-    reactions: reactionRollup(rows, repo.id, `review comment ${comment.id}`, url),
+    reactions: reactionRollupJson(rows, repo.id, `review comment ${comment.id}`, url),
     start_line: comment.startLine,
     original_start_line: comment.originalStartLine,
     start_side: comment.startSide,

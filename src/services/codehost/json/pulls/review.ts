@@ -1,6 +1,6 @@
 import type { Site } from '#codehost/call.ts'
 import type { Review } from '#codehost/schema/pulls.ts'
-import { simpleUserById } from '../accounts/account.ts'
+import { simpleUserByIdJson } from '../accounts/account.ts'
 import { authorAssociation } from '../author-association.ts'
 import { nodeId, time, timeOrNull } from '../format.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
@@ -16,7 +16,7 @@ export function reviewJson(site: Site, review: Review) {
   return {
     id: review.id,
     node_id: nodeId('PRR', review.id),
-    user: simpleUserById(site, review.userId),
+    user: simpleUserByIdJson(site, review.userId),
     body: review.body,
     state: review.state as string, // widened because events write the state in lower case
     html_url: html,
@@ -29,7 +29,7 @@ export function reviewJson(site: Site, review: Review) {
 }
 
 /** A review in a webhook payload. */
-export function eventReview(site: Site, review: Review) {
+export function eventReviewJson(site: Site, review: Review) {
   return {
     ...reviewJson(site, review),
     body: review.body === '' ? null : review.body,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Site } from '#codehost/call.ts'
 import type { Release, ReleaseAsset } from '#codehost/schema/releases.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { simpleUserById, simpleUserOrNull } from '../accounts/account.ts'
+import { simpleUserByIdJson, simpleUserOrNullJson } from '../accounts/account.ts'
 import { nodeId, time, timeOrNull } from '../format.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
@@ -19,7 +19,7 @@ export function releaseJson(site: Site, repo: Repo, release: Release) {
     upload_url: `${uploadUrl}/assets{?name,label}`,
     html_url: `${page}/releases/tag/${pageTag(release)}`,
     id: release.id,
-    author: simpleUserById(site, release.authorId),
+    author: simpleUserByIdJson(site, release.authorId),
     node_id: nodeId('RE', release.id),
     tag_name: release.tagName,
     target_commitish: release.targetCommitish,
@@ -48,7 +48,7 @@ export function releaseAssetJson(site: Site, repo: Repo, release: Release, asset
     node_id: nodeId('RA', asset.id),
     name: asset.name,
     label: asset.label,
-    uploader: simpleUserOrNull(site, asset.uploaderId),
+    uploader: simpleUserOrNullJson(site, asset.uploaderId),
     content_type: asset.contentType,
     state: 'uploaded',
     size: asset.size,
@@ -61,7 +61,7 @@ export function releaseAssetJson(site: Site, repo: Repo, release: Release, asset
 }
 
 /** A release in a webhook payload, where names and notes are never null. */
-export function eventRelease(site: Site, repo: Repo, release: Release) {
+export function eventReleaseJson(site: Site, repo: Repo, release: Release) {
   const { assets, ...rest } = releaseJson(site, repo, release)
   return {
     ...rest,

@@ -3,9 +3,9 @@ import { isExpired } from '#codehost/rules/repos/invitation-lifetime.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { RepositoryInvitation } from '#codehost/schema/invitations.ts'
 import type { Permission } from '#codehost/schema/repos.ts'
-import { simpleUser, simpleUserById } from '../accounts/account.ts'
+import { simpleUserJson, simpleUserByIdJson } from '../accounts/account.ts'
 import { nodeId, time } from '../format.ts'
-import { permissions, repository } from './repository.ts'
+import { permissionsJson, repositoryJson } from './repository.ts'
 
 // Our permission names and the vendor's role names.
 const ROLES = { pull: 'read', triage: 'triage', push: 'write', maintain: 'maintain', admin: 'admin' } as const
@@ -27,14 +27,14 @@ export function roleName(permission: Permission) {
 /** A user with access to a repository beyond what is public: `collaborator`. */
 export function collaboratorJson(site: Site, user: Account, held: Permission | null) {
   return {
-    ...simpleUser(site, user),
-    permissions: permissions(held),
+    ...simpleUserJson(site, user),
+    permissions: permissionsJson(held),
     role_name: held === null ? 'none' : roleName(held),
   }
 }
 
 /** A user's permission for a repository in the four levels that GitHub had before roles: admin, write, read, none. */
-export function permissionLevel(site: Site, user: Account, held: Permission | null) {
+export function permissionLevelJson(site: Site, user: Account, held: Permission | null) {
   const legacy = { pull: 'read', triage: 'read', push: 'write', maintain: 'write', admin: 'admin' }
   return {
     permission: held === null ? 'none' : legacy[held],
@@ -48,13 +48,13 @@ export function permissionLevel(site: Site, user: Account, held: Permission | nu
  */
 export function invitationJson(site: Site, invitation: RepositoryInvitation, now: number) {
   const { id, repoId, userId, inviterId, permission, createdAt } = invitation
-  const wire = repository(site, site.rows.repos.require(repoId))
+  const wire = repositoryJson(site, site.rows.repos.require(repoId))
   return {
     id,
     node_id: nodeId('RI', id),
     repository: wire,
-    invitee: simpleUserById(site, userId),
-    inviter: simpleUserById(site, inviterId),
+    invitee: simpleUserByIdJson(site, userId),
+    inviter: simpleUserByIdJson(site, inviterId),
     permissions: roleName(permission),
     created_at: time(createdAt),
     expired: isExpired(invitation, now),

@@ -1,7 +1,8 @@
 import type { Site } from '#codehost/call.ts'
 import type { OrganizationInvitation } from '#codehost/schema/invitations.ts'
-import { simpleUserById } from '../accounts/account.ts'
+import { simpleUserByIdJson } from '../accounts/account.ts'
 import { nodeId, time } from '../format.ts'
+import { invitedTeams } from '#codehost/rules/accounts/members.ts'
 
 /** An invitation to an organization: `organization-invitation`. */
 export function organizationInvitationJson(site: Site, invitation: OrganizationInvitation) {
@@ -18,19 +19,8 @@ export function organizationInvitationJson(site: Site, invitation: OrganizationI
     created_at: time(createdAt),
     failed_at: null,
     failed_reason: null,
-    inviter: simpleUserById(site, inviterId),
+    inviter: simpleUserByIdJson(site, inviterId),
     team_count: teams.length,
     invitation_teams_url: `${base}/organizations/${orgId}/invitations/${id}/teams`,
   }
-}
-
-/** Returns the teams that an invited user joins by accepting. */
-export function invitedTeams({ rows }: Pick<Site, 'rows'>, { orgId, membershipId }: OrganizationInvitation) {
-  const userId = rows.memberships.get(membershipId)?.userId
-  if (userId === undefined) return []
-  return rows.teamMembers
-    .referring('userId', userId)
-    .filter(({ state }) => state === 'pending')
-    .map(({ teamId }) => rows.teams.require(teamId))
-    .filter((team) => team.orgId === orgId)
 }

@@ -3,13 +3,13 @@ import { permissionOf, permissionIncludes } from '#codehost/rules/repos/permissi
 import type { Site } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Permission, Repo } from '#codehost/schema/repos.ts'
-import { simpleUser } from '../accounts/account.ts'
+import { simpleUserJson } from '../accounts/account.ts'
 import { nodeId, time } from '../format.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import { LICENSES } from '#codehost/rules/repos/licenses.ts'
 
 /** A repository inside a workflow run: its identity and its URLs. */
-export function briefRepository(site: Site, repo: Repo) {
+export function briefRepositoryJson(site: Site, repo: Repo) {
   const owner = site.rows.accounts.require(repo.ownerId)
   const { url, page, fullName } = repoUrls(site, repo)
   return {
@@ -18,7 +18,7 @@ export function briefRepository(site: Site, repo: Repo) {
     name: repo.name,
     full_name: fullName,
     private: repo.private,
-    owner: simpleUser(site, owner),
+    owner: simpleUserJson(site, owner),
     html_url: page,
     description: repo.description,
     fork: repo.fork,
@@ -63,7 +63,7 @@ export function briefRepository(site: Site, repo: Repo) {
 }
 
 /** A repository in a list: `minimal-repository` and `repository`. `permissions` are those of `viewer`. */
-export function repository(site: Site, repo: Repo, viewer: Account | null = null) {
+export function repositoryJson(site: Site, repo: Repo, viewer: Account | null = null) {
   const { base, origin, rows } = site
   const { fullName, page } = repoUrls(site, repo)
   const host = origin.replace(/^https?:\/\//, '')
@@ -71,7 +71,7 @@ export function repository(site: Site, repo: Repo, viewer: Account | null = null
   const forks = rows.repos.countReferring('parentId', repo.id)
   const openIssues = rows.issues.count('createdByState', repo.id, 'open')
   return {
-    ...briefRepository(site, repo),
+    ...briefRepositoryJson(site, repo),
     created_at: time(repo.createdAt),
     updated_at: time(repo.updatedAt),
     pushed_at: time(repo.pushedAt),
@@ -108,17 +108,17 @@ export function repository(site: Site, repo: Repo, viewer: Account | null = null
     ...(viewer === null
       ? {}
       : // A bot has none: `permissions` belong to a person, and a bot has the permissions of its app.
-        { permissions: permissions(viewer.type === 'Bot' ? null : permissionOf(rows, repo, viewer)) }),
+        { permissions: permissionsJson(viewer.type === 'Bot' ? null : permissionOf(rows, repo, viewer)) }),
   }
 }
 
 /** A repository in a webhook payload. */
-export function eventRepository(site: Site, repo: Repo) {
-  return { ...repository(site, repo), custom_properties: {} }
+export function eventRepositoryJson(site: Site, repo: Repo) {
+  return { ...repositoryJson(site, repo), custom_properties: {} }
 }
 
 /** A repository on its own: `full-repository`. Members that need push access are left out for other viewers. */
-export function fullRepository(site: Site, repo: Repo, viewer: Account | null = null) {
+export function fullRepositoryJson(site: Site, repo: Repo, viewer: Account | null = null) {
   const { rows } = site
   const owner = rows.accounts.require(repo.ownerId)
   const parent = rows.repos.get(repo.parentId)
@@ -126,20 +126,20 @@ export function fullRepository(site: Site, repo: Repo, viewer: Account | null = 
   const template = rows.repos.get(repo.templateId)
   const settings = permissionIncludes(permissionOf(rows, repo, viewer), 'push') ? mergeSettings(repo) : {}
   return {
-    ...repository(site, repo, viewer),
+    ...repositoryJson(site, repo, viewer),
     temp_clone_token: viewer === null ? null : '',
     ...settings,
-    ...(template === undefined ? {} : { template_repository: repository(site, template, viewer) }),
-    ...(owner.type === 'Organization' ? { organization: simpleUser(site, owner) } : {}),
-    ...(parent === undefined ? {} : { parent: repository(site, parent, viewer) }),
-    ...(source === undefined ? {} : { source: repository(site, source, viewer) }),
+    ...(template === undefined ? {} : { template_repository: repositoryJson(site, template, viewer) }),
+    ...(owner.type === 'Organization' ? { organization: simpleUserJson(site, owner) } : {}),
+    ...(parent === undefined ? {} : { parent: repositoryJson(site, parent, viewer) }),
+    ...(source === undefined ? {} : { source: repositoryJson(site, source, viewer) }),
     network_count: networkSize(site, repo),
     subscribers_count: 0,
   }
 }
 
 /** The five boolean flags of a permission. */
-export function permissions(held: Permission | null) {
+export function permissionsJson(held: Permission | null) {
   return {
     admin: permissionIncludes(held, 'admin'),
     maintain: permissionIncludes(held, 'maintain'),

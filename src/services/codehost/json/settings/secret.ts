@@ -9,11 +9,11 @@ export function secretJson({ name, createdAt, updatedAt }: ActionsSetting) {
 
 /** A secret of an organization: `organization-actions-secret`. */
 export function organizationSecretJson(site: Pick<Site, 'rows' | 'base'>, secret: ActionsSetting) {
-  return { ...secretJson(secret), ...sharing(site, secret) }
+  return { ...secretJson(secret), ...sharingJson(site, secret) }
 }
 
 /** Returns the visibility of an organization's secret or variable, with the URL of its selected repositories. */
-export function sharing(
+export function sharingJson(
   { rows, base }: Pick<Site, 'rows' | 'base'>,
   { kind, name, orgId, visibility }: ActionsSetting,
 ) {

@@ -1,7 +1,7 @@
 import type { Site } from '#codehost/call.ts'
 import type { ActionsSetting } from '#codehost/schema/settings.ts'
 import { time } from '../format.ts'
-import { sharing } from './secret.ts'
+import { sharingJson } from './secret.ts'
 
 /** A variable: `actions-variable`. */
 export function variableJson({ name, value, createdAt, updatedAt }: ActionsSetting) {
@@ -10,5 +10,5 @@ export function variableJson({ name, value, createdAt, updatedAt }: ActionsSetti
 
 /** A variable of an organization: `organization-actions-variable`. */
 export function organizationVariableJson(site: Pick<Site, 'rows' | 'base'>, variable: ActionsSetting) {
-  return { ...variableJson(variable), ...sharing(site, variable) }
+  return { ...variableJson(variable), ...sharingJson(site, variable) }
 }

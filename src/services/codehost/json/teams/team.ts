@@ -2,18 +2,18 @@ import type { Rows, Site } from '#codehost/call.ts'
 import type { Permission, Repo } from '#codehost/schema/repos.ts'
 import type { Team, TeamMember } from '#codehost/schema/teams.ts'
 import { teamMembers, teamRepositories } from '#codehost/rules/teams/teams.ts'
-import { organization, simpleUser } from '../accounts/account.ts'
+import { organizationJson, simpleUserJson } from '../accounts/account.ts'
 import { nodeId, time } from '../format.ts'
-import { permissions, repository } from '../repos/repository.ts'
+import { permissionsJson, repositoryJson } from '../repos/repository.ts'
 
 /** A team in a webhook payload. `permission` is the team's permission for the repository that the event is about. */
-export function eventTeam(site: Site, team: Team, permission: Permission = team.permission) {
+export function eventTeamJson(site: Site, team: Team, permission: Permission = team.permission) {
   const parent = site.rows.teams.get(team.parentId)
   return { ...core(site, team, permission), parent: parent === undefined ? null : core(site, parent) }
 }
 
 /** A team as a reviewer or a parent team: `team-simple`. */
-export function simpleTeam(site: Site, team: Team) {
+export function simpleTeamJson(site: Site, team: Team) {
   return { ...core(site, team), type: 'organization', organization_id: team.orgId }
 }
 
@@ -24,13 +24,13 @@ export function teamJson(site: Site, team: Team, permission: Permission | null =
     ...core(site, team, permission ?? team.permission),
     type: 'organization',
     organization_id: team.orgId,
-    ...(permission === null ? {} : { permissions: permissions(permission) }),
-    parent: parent === undefined ? null : simpleTeam(site, parent),
+    ...(permission === null ? {} : { permissions: permissionsJson(permission) }),
+    parent: parent === undefined ? null : simpleTeamJson(site, parent),
   }
 }
 
 /** A team on its own: `team-full`. Its counts include members of child teams and repositories of parent teams. */
-export function fullTeam(site: Site, team: Team) {
+export function fullTeamJson(site: Site, team: Team) {
   const { rows } = site
   return {
     ...teamJson(site, team),
@@ -38,7 +38,7 @@ export function fullTeam(site: Site, team: Team) {
     updated_at: time(team.updatedAt),
     members_count: teamMembers(rows, team).length,
     repos_count: teamRepositories(rows, team).length,
-    organization: organization(site, rows.accounts.require(team.orgId), { owner: false }),
+    organization: organizationJson(site, rows.accounts.require(team.orgId), { owner: false }),
   }
 }
 
@@ -54,12 +54,12 @@ export function teamMembershipJson(site: Site, team: Team, { userId, role, state
 
 /** A member in the list of a team: `team-member`. A member of a child team is an inherited member. */
 export function teamMemberJson(site: Site, team: Team, { userId, role, teamId }: TeamMember) {
-  return { ...simpleUser(site, site.rows.accounts.require(userId)), role, inherited: teamId !== team.id }
+  return { ...simpleUserJson(site, site.rows.accounts.require(userId)), role, inherited: teamId !== team.id }
 }
 
 /** A repository and the permission that a team has for it: `team-repository`. */
 export function teamRepositoryJson(site: Site, repo: Repo, permission: Permission) {
-  return { ...repository(site, repo), permissions: permissions(permission), role_name: ROLES[permission] }
+  return { ...repositoryJson(site, repo), permissions: permissionsJson(permission), role_name: ROLES[permission] }
 }
 
 const ROLES: Readonly<Record<Permission, string>> = {

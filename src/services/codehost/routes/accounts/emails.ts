@@ -7,7 +7,7 @@ import { requireUser } from '#codehost/steps/access.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { alreadyExists, invalidField, missingField, notFound, unprocessable } from '#codehost/errors.ts'
 import { emailJson } from '#codehost/json/accounts/email.ts'
-import { paginated, paginatedList } from '#codehost/json/pagination.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
 import type { Account, Email } from '#codehost/schema/accounts.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
@@ -15,19 +15,19 @@ const { get, post, patch, del } = routesFor<CodehostCall>()
 const list = v.array(v.string())
 
 /** Addresses in a body: a text, a list, or an object with a list. */
-const Addresses = v.pipe(
+const AddressesInput = v.pipe(
   v.union([v.string(), list, v.object({ emails: v.optional(list, []) })]),
   v.transform((input) => (typeof input === 'string' ? [input] : Array.isArray(input) ? input : input.emails)),
 )
 
-const Visibility = v.object({ visibility: v.picklist(['public', 'private']) })
+const VisibilityChanges = v.object({ visibility: v.picklist(['public', 'private']) })
 
 /** E-mail addresses of the authenticated user. https://docs.github.com/rest/users/emails */
 export const emailsRoutes = [
   get('users/list-emails-for-authenticated-user', '/user/emails', requireUser('user:email'), (call) =>
-    paginated(call, viewOfReference(call.rows.emails, 'userId', call.user.id), emailJson),
+    answerPage(call, viewOfReference(call.rows.emails, 'userId', call.user.id), emailJson),
   ),
-  post('users/add-email-for-authenticated-user', '/user/emails', requireUser('user'), body(Addresses), (call) => {
+  post('users/add-email-for-authenticated-user', '/user/emails', requireUser('user'), body(AddressesInput), (call) => {
     const { rows, user, body: addresses } = call
     if (addresses.length === 0) throw missingField('UserEmail', 'emails')
     for (const email of addresses) refuse(rows, email)
@@ -36,15 +36,21 @@ export const emailsRoutes = [
     )
     return json(added.map(emailJson), 201)
   }),
-  del('users/delete-email-for-authenticated-user', '/user/emails', requireUser('user'), body(Addresses), (call) => {
-    const { rows, user, body: addresses } = call
-    if (addresses.length === 0) throw missingField('UserEmail', 'emails')
-    for (const email of addresses) remove(rows, user, ownEmail(rows, user, email))
-    return empty()
-  }),
+  del(
+    'users/delete-email-for-authenticated-user',
+    '/user/emails',
+    requireUser('user'),
+    body(AddressesInput),
+    (call) => {
+      const { rows, user, body: addresses } = call
+      if (addresses.length === 0) throw missingField('UserEmail', 'emails')
+      for (const email of addresses) remove(rows, user, ownEmail(rows, user, email))
+      return empty()
+    },
+  ),
   get('users/list-public-emails-for-authenticated-user', '/user/public_emails', requireUser('user:email'), (call) => {
     const own = call.rows.emails.referring('userId', call.user.id)
-    return paginatedList(
+    return answerPage(
       call,
       own.filter(({ visibility }) => visibility === 'public'),
       emailJson,
@@ -54,7 +60,7 @@ export const emailsRoutes = [
     'users/set-primary-email-visibility-for-authenticated-user',
     '/user/email/visibility',
     requireUser('user'),
-    body(Visibility),
+    body(VisibilityChanges),
     ({ rows, user, body: { visibility } }) => {
       const primary = rows.emails.referring('userId', user.id).find((each) => each.primary)
       if (primary === undefined) throw notFound()

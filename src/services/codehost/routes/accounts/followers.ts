@@ -4,8 +4,8 @@ import { routesFor } from '#core/routes.ts'
 import { requireUser } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { notFound, unprocessable } from '#codehost/errors.ts'
-import { simpleUserById } from '#codehost/json/accounts/account.ts'
-import { paginated } from '#codehost/json/pagination.ts'
+import { simpleUserByIdJson } from '#codehost/json/accounts/account.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import { findAccount } from '#codehost/rules/accounts/accounts.ts'
 
@@ -47,14 +47,14 @@ export const followersRoutes = [
 ]
 
 function listFollowers(call: CodehostCall, account: Account): Answer {
-  return paginated(call, viewOfReference(call.rows.follows, 'followedId', account.id), ({ followerId }) =>
-    simpleUserById(call, followerId),
+  return answerPage(call, viewOfReference(call.rows.follows, 'followedId', account.id), ({ followerId }) =>
+    simpleUserByIdJson(call, followerId),
   )
 }
 
 function listFollowed(call: CodehostCall, account: Account): Answer {
-  return paginated(call, viewOfReference(call.rows.follows, 'followerId', account.id), ({ followedId }) =>
-    simpleUserById(call, followedId),
+  return answerPage(call, viewOfReference(call.rows.follows, 'followerId', account.id), ({ followedId }) =>
+    simpleUserByIdJson(call, followedId),
   )
 }
 

@@ -6,8 +6,8 @@ import { routesFor } from '#core/routes.ts'
 import { loadOrganization, requireOrganizationOwner, requireScopes, requireUser } from '#codehost/steps/access.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { forbidden, notFound, unprocessable } from '#codehost/errors.ts'
-import { orgMembership, simpleUserById } from '#codehost/json/accounts/account.ts'
-import { paginated, paginatedList } from '#codehost/json/pagination.ts'
+import { membershipJson, simpleUserByIdJson } from '#codehost/json/accounts/account.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
 import {
   acceptInvitation,
   inviteMember,
@@ -26,8 +26,8 @@ const { get, put, patch, del } = routesFor<CodehostCall>()
 const requireOwner = requireOrganizationOwner(...WRITE_ORGANIZATION)
 const OWN_MEMBERSHIP = ['admin:org', 'user', 'write:org'] as const
 
-const RoleChange = v.object({ role: v.optional(v.picklist(['admin', 'member']), 'member') })
-const Acceptance = v.object({ state: v.picklist(['active']) })
+const MembershipInput = v.object({ role: v.optional(v.picklist(['admin', 'member']), 'member') })
+const MembershipChanges = v.object({ state: v.picklist(['active']) })
 
 /** Members of organizations. https://docs.github.com/rest/orgs/members */
 export const membersRoutes = [
@@ -72,16 +72,22 @@ export const membersRoutes = [
       const reason = `You must be a member of ${org.login} to see membership information for ${subject.login}.`
       throw forbidden(reason)
     }
-    return json(orgMembership(call, membershipOf(rows, org, subject)))
+    return json(membershipJson(call, membershipOf(rows, org, subject)))
   }),
-  put('orgs/set-membership-for-user', '/orgs/:org/memberships/:username', requireOwner, body(RoleChange), (call) => {
-    const { rows, org, user, params, body } = call
-    const subject = findAccount(rows, params.username)
-    const existing = rows.memberships.find('member', org.id, subject.id)
-    if (existing === undefined) return json(orgMembership(call, inviteMember(call, org, subject, body.role, user)))
-    if (body.role === 'member') refuseLastOwner(rows, org, existing)
-    return json(orgMembership(call, rows.memberships.update(existing.id, { role: body.role })))
-  }),
+  put(
+    'orgs/set-membership-for-user',
+    '/orgs/:org/memberships/:username',
+    requireOwner,
+    body(MembershipInput),
+    (call) => {
+      const { rows, org, user, params, body } = call
+      const subject = findAccount(rows, params.username)
+      const existing = rows.memberships.find('member', org.id, subject.id)
+      if (existing === undefined) return json(membershipJson(call, inviteMember(call, org, subject, body.role, user)))
+      if (body.role === 'member') refuseLastOwner(rows, org, existing)
+      return json(membershipJson(call, rows.memberships.update(existing.id, { role: body.role })))
+    },
+  ),
   del('orgs/remove-membership-for-user', '/orgs/:org/memberships/:username', requireOwner, (call) => {
     const { rows, org, user, params } = call
     removeMember(call, org, membershipOf(rows, org, findAccount(rows, params.username)), user)
@@ -96,7 +102,7 @@ export const membersRoutes = [
       if (state !== null && state !== 'active' && state !== 'pending') throw unprocessable('Invalid state.')
       const own = call.rows.memberships.referring('userId', call.user.id)
       const shown = state === null ? own : own.filter((each) => each.state === state)
-      return paginatedList(call, shown, (membership) => orgMembership(call, membership))
+      return answerPage(call, shown, (membership) => membershipJson(call, membership))
     },
   ),
   get(
@@ -104,17 +110,17 @@ export const membersRoutes = [
     '/user/memberships/orgs/:org',
     loadOrganization,
     requireUser(...READ_ORGANIZATION),
-    (call) => json(orgMembership(call, membershipOf(call.rows, call.org, call.user))),
+    (call) => json(membershipJson(call, membershipOf(call.rows, call.org, call.user))),
   ),
   patch(
     'orgs/update-membership-for-authenticated-user',
     '/user/memberships/orgs/:org',
     loadOrganization,
     requireUser(...OWN_MEMBERSHIP),
-    body(Acceptance),
+    body(MembershipChanges),
     (call) => {
       const { rows, org, user } = call
-      return json(orgMembership(call, acceptInvitation(call, org, membershipOf(rows, org, user), user)))
+      return json(membershipJson(call, acceptInvitation(call, org, membershipOf(rows, org, user), user)))
     },
   ),
 ]
@@ -135,12 +141,12 @@ function listMembers(call: CodehostCall, org: Account): Answer {
     throw unprocessable('Only owners can use this filter.')
   }
   // Two-factor authentication is not emulated, so no member has an insecure kind of it.
-  if (filter === '2fa_insecure') return paginatedList(call, [], () => null)
+  if (filter === '2fa_insecure') return answerPage(call, [], () => null)
   const one = role === 'admin' || role === 'member' ? role : null
   if (!canSeeMembers(call, org)) {
     const shown = rows.memberships.list('byVisibility', org.id, 'active', true)
-    return paginatedList(call, one === null ? shown : shown.filter((each) => each.role === one), ({ userId }) =>
-      simpleUserById(call, userId),
+    return answerPage(call, one === null ? shown : shown.filter((each) => each.role === one), ({ userId }) =>
+      simpleUserByIdJson(call, userId),
     )
   }
   return listed(
@@ -152,7 +158,7 @@ function listMembers(call: CodehostCall, org: Account): Answer {
 }
 
 function listed(call: CodehostCall, memberships: ListView<Membership>): Answer {
-  return paginated(call, memberships, ({ userId }) => simpleUserById(call, userId))
+  return answerPage(call, memberships, ({ userId }) => simpleUserByIdJson(call, userId))
 }
 
 /** Publicizes or conceals a membership. Only the members themselves may do so. */

@@ -5,10 +5,10 @@ import { routesFor } from '#core/routes.ts'
 import { requireOrganizationOwner } from '#codehost/steps/access.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { notFound, unprocessable, validationFailed } from '#codehost/errors.ts'
-import { invitedTeams, organizationInvitationJson } from '#codehost/json/repos/invitation.ts'
+import { organizationInvitationJson } from '#codehost/json/repos/invitation.ts'
 import { teamJson } from '#codehost/json/teams/team.ts'
-import { paginatedList } from '#codehost/json/pagination.ts'
-import { inviteAddress, inviteMember, removeMember } from '#codehost/rules/accounts/members.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
+import { inviteAddress, inviteMember, removeMember, invitedTeams } from '#codehost/rules/accounts/members.ts'
 import { joinTeam } from '#codehost/rules/teams/members.ts'
 import { WRITE_ORGANIZATION } from '#codehost/rules/teams/teams.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
@@ -20,7 +20,7 @@ const { get, post, del } = routesFor<CodehostCall>()
 
 const requireOwner = requireOrganizationOwner(...WRITE_ORGANIZATION)
 
-const NewInvitation = v.object({
+const InvitationInput = v.object({
   invitee_id: v.optional(v.pipe(v.number(), v.integer())),
   email: v.optional(v.string()),
   role: v.optional(v.picklist(['admin', 'direct_member']), 'direct_member'),
@@ -38,9 +38,9 @@ export const organizationInvitationsRoutes = [
     const pending = rows.organizationInvitations
       .referring('orgId', org.id)
       .map((each) => organizationInvitationJson(call, each))
-    return paginatedList(call, role === 'all' ? pending : pending.filter((each) => each.role === role), (each) => each)
+    return answerPage(call, role === 'all' ? pending : pending.filter((each) => each.role === role), (each) => each)
   }),
-  post('orgs/create-invitation', INVITATIONS, requireOwner, body(NewInvitation), (call) => {
+  post('orgs/create-invitation', INVITATIONS, requireOwner, body(InvitationInput), (call) => {
     const { rows, org, user, body } = call
     const role = body.role === 'admin' ? 'admin' : 'member'
     const teams = body.team_ids.map((id) => teamOf(rows, org, id))
@@ -63,7 +63,7 @@ export const organizationInvitationsRoutes = [
     return empty()
   }),
   get('orgs/list-invitation-teams', `${INVITATION}/teams`, requireOwner, loadInvitation, (call) =>
-    paginatedList(call, invitedTeams(call, call.invitation), (team) => teamJson(call, team)),
+    answerPage(call, invitedTeams(call, call.invitation), (team) => teamJson(call, team)),
   ),
 ]
 
@@ -85,7 +85,7 @@ function loadInvitation({
  *
  * @throws 404, 422.
  */
-function inviteeOf(rows: Rows, { invitee_id: id, email }: v.InferOutput<typeof NewInvitation>): Account | undefined {
+function inviteeOf(rows: Rows, { invitee_id: id, email }: v.InferOutput<typeof InvitationInput>): Account | undefined {
   if (id !== undefined) {
     const account = rows.accounts.get(id)
     if (account?.type !== 'User') throw notFound()

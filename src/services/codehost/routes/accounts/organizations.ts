@@ -7,8 +7,8 @@ import { routesFor } from '#core/routes.ts'
 import { loadOrganization, requireOrganizationOwner, requireUser } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { forbidden } from '#codehost/errors.ts'
-import { organization as organizationJson, simpleOrganization } from '#codehost/json/accounts/account.ts'
-import { paginatedList, paginatedSince } from '#codehost/json/pagination.ts'
+import { organizationJson, simpleOrganizationJson } from '#codehost/json/accounts/account.ts'
+import { answerPage, answerPageSince } from '#codehost/json/pagination.ts'
 import { changedSettings, organizationSettingsFields } from '#codehost/rules/accounts/organization-settings.ts'
 import { roleInOrganization } from '#codehost/rules/repos/permissions.ts'
 import { covers } from '#codehost/oauth/scopes.ts'
@@ -34,8 +34,8 @@ const OrganizationChanges = v.object({
 /** Organizations. https://docs.github.com/rest/orgs/orgs */
 export const organizationsRoutes = [
   get('orgs/list', '/organizations', (call) =>
-    paginatedSince(call, viewOfIndex(call.rows.accounts, 'byType', ['Organization']), (org) =>
-      simpleOrganization(call, org),
+    answerPageSince(call, viewOfIndex(call.rows.accounts, 'byType', ['Organization']), (org) =>
+      simpleOrganizationJson(call, org),
     ),
   ),
   get('orgs/list-for-authenticated-user', '/user/orgs', requireUser(), requireOrganizationsScope, (call) =>
@@ -89,9 +89,9 @@ function listOrganizations(
   shown: (membership: { readonly public: boolean }) => boolean,
 ) {
   const memberships = call.rows.memberships.referring('userId', userId)
-  return paginatedList(
+  return answerPage(
     call,
     memberships.filter((each) => each.state === 'active' && shown(each)),
-    ({ orgId }) => simpleOrganization(call, call.rows.accounts.require(orgId)),
+    ({ orgId }) => simpleOrganizationJson(call, call.rows.accounts.require(orgId)),
   )
 }

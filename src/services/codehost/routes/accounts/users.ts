@@ -8,8 +8,8 @@ import { requireUser } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { atMost } from '#codehost/rules/characters.ts'
 import { notFound } from '#codehost/errors.ts'
-import { privateUser, publicUser, simpleUser } from '#codehost/json/accounts/account.ts'
-import { paginatedSince } from '#codehost/json/pagination.ts'
+import { privateUserJson, publicUserJson, simpleUserJson } from '#codehost/json/accounts/account.ts'
+import { answerPageSince } from '#codehost/json/pagination.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import { covers } from '#codehost/oauth/scopes.ts'
 import { findAccount } from '#codehost/rules/accounts/accounts.ts'
@@ -41,7 +41,7 @@ export const usersRoutes = [
       ...(email === undefined ? {} : { email: email === '' ? null : email }),
       updatedAt: clock.now(),
     })
-    return json(privateUser(call, updated))
+    return json(privateUserJson(call, updated))
   }),
   get('users/get-by-id', '/user/:account_id', (call) => {
     const { account_id } = call.params
@@ -50,7 +50,9 @@ export const usersRoutes = [
     return json(profile(call, account))
   }),
   get('users/list', '/users', (call) =>
-    paginatedSince(call, viewOfIndex(call.rows.accounts, 'listed', [true]), (account) => simpleUser(call, account)),
+    answerPageSince(call, viewOfIndex(call.rows.accounts, 'listed', [true]), (account) =>
+      simpleUserJson(call, account),
+    ),
   ),
   get('users/get-by-username', '/users/:username', (call) =>
     json(profile(call, findAccount(call.rows, call.params.username))),
@@ -65,5 +67,5 @@ function profile(call: CodehostCall, account: Account) {
   const { principal } = call
   // An app has no permission for the private fields, even on behalf of the user.
   const own = principal?.app === null && principal.user.id === account.id && covers(principal.scopes, ['read:user'])
-  return own ? privateUser(call, account) : publicUser(call, account)
+  return own ? privateUserJson(call, account) : publicUserJson(call, account)
 }

@@ -5,7 +5,7 @@ import { requireWrite, requirePermission, loadRepo } from '#codehost/steps/acces
 import type { CodehostCall } from '#codehost/call.ts'
 import { gone, notFound } from '#codehost/errors.ts'
 import { artifactJson } from '#codehost/json/actions/artifact.ts'
-import { wrapped, wrappedList } from '#codehost/json/pagination.ts'
+import { answerNamedPage } from '#codehost/json/pagination.ts'
 import type { Zip } from '#codehost/rules/actions/archives.ts'
 import { archiveOf } from '#codehost/rules/actions/artifacts.ts'
 import { STORAGE, redirectToStorage } from '#codehost/rules/actions/storage-links.ts'
@@ -24,7 +24,7 @@ export const artifactsRoutes = [
   get('actions/list-artifacts-for-repo', all, loadZip, loadRepo, (call) => {
     const { rows, repo, query } = call
     const name = query.get('name')
-    return wrapped(
+    return answerNamedPage(
       call,
       'artifacts',
       name === null
@@ -44,7 +44,7 @@ export const artifactsRoutes = [
       const name = query.get('name')
       const found = rows.artifacts.list('byRun', run.id).filter((each) => name === null || each.name === name)
       if (query.get('direction') !== 'asc') found.reverse()
-      return wrappedList(call, 'artifacts', found, writer(call, repo, call.zip))
+      return answerNamedPage(call, 'artifacts', found, writer(call, repo, call.zip))
     },
   ),
   get('actions/get-artifact', one, loadZip, loadRepo, loadArtifact, (call) =>

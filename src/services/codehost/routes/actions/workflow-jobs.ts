@@ -6,7 +6,7 @@ import { requireWrite, requirePermission, loadRepo } from '#codehost/steps/acces
 import type { CodehostCall } from '#codehost/call.ts'
 import { forbidden, notFound } from '#codehost/errors.ts'
 import { workflowJobJson } from '#codehost/json/actions/workflow-job.ts'
-import { wrapped, wrappedList } from '#codehost/json/pagination.ts'
+import { answerNamedPage } from '#codehost/json/pagination.ts'
 import { jobLog } from '#codehost/rules/actions/job-logs.ts'
 import { rerequestRun } from '#codehost/rules/actions/new-run.ts'
 import { carryOut } from '#codehost/rules/actions/run-transitions.ts'
@@ -19,7 +19,7 @@ import { loadRun, loadJob, requireStorageLink } from '#codehost/steps/workflow-r
 
 const { get, post } = routesFor<CodehostCall>()
 
-const Rerun = v.nullish(
+const RerunInput = v.nullish(
   v.object({ enable_debug_logging: v.optional(v.boolean()), enable_debugger: v.optional(v.boolean()) }),
 )
 
@@ -32,9 +32,9 @@ export const workflowJobsRoutes = [
     const { rows, repo, run, query } = call
     const write = (job: WorkflowJob) => workflowJobJson(call, repo, job)
     if (query.get('filter') === 'all') {
-      return wrapped(call, 'jobs', viewOfReference(rows.workflowJobs, 'runId', run.id), write)
+      return answerNamedPage(call, 'jobs', viewOfReference(rows.workflowJobs, 'runId', run.id), write)
     }
-    return wrapped(call, 'jobs', viewOfIndex(rows.workflowJobs, 'byAttempt', [run.id, run.attempt]), write)
+    return answerNamedPage(call, 'jobs', viewOfIndex(rows.workflowJobs, 'byAttempt', [run.id, run.attempt]), write)
   }),
   get(
     'actions/list-jobs-for-workflow-run-attempt',
@@ -46,7 +46,7 @@ export const workflowJobsRoutes = [
       const attempt = wholeNumber(params.attempt_number)
       if (attempt < 1 || attempt > run.attempt) throw notFound()
       const jobs = rows.workflowJobs.list('byAttempt', run.id, attempt)
-      return wrappedList(call, 'jobs', jobs, (job) => workflowJobJson(call, repo, job))
+      return answerNamedPage(call, 'jobs', jobs, (job) => workflowJobJson(call, repo, job))
     },
   ),
   get('actions/get-job-for-workflow-run', one, loadRepo, loadJob, (call) =>
@@ -57,7 +57,7 @@ export const workflowJobsRoutes = [
     `${one}/rerun`,
     requireWrite('push'),
     loadJob,
-    requireBody(Rerun),
+    requireBody(RerunInput),
     (call) => {
       const run = call.rows.workflowRuns.require(call.job.runId)
       if (run.status !== 'completed') throw forbidden('The workflow run containing this job is already running')

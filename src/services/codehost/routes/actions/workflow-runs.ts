@@ -6,7 +6,7 @@ import { requireWrite, requirePermission, loadRepo } from '#codehost/steps/acces
 import type { CodehostCall } from '#codehost/call.ts'
 import { conflict, forbidden, notFound } from '#codehost/errors.ts'
 import { runAttemptJson, workflowRunJson } from '#codehost/json/actions/workflow-run.ts'
-import { wrapped } from '#codehost/json/pagination.ts'
+import { answerNamedPage } from '#codehost/json/pagination.ts'
 import { archive } from '#codehost/rules/actions/archives.ts'
 import { runLogs } from '#codehost/rules/actions/job-logs.ts'
 import { startAttempt } from '#codehost/rules/actions/new-run.ts'
@@ -23,7 +23,7 @@ import { loadWorkflow } from '#codehost/steps/workflows.ts'
 
 const { get, post, del } = routesFor<CodehostCall>()
 
-const Rerun = v.nullish(v.object({ enable_debug_logging: v.optional(v.boolean()) }))
+const RerunInput = v.nullish(v.object({ enable_debug_logging: v.optional(v.boolean()) }))
 
 const all = '/repos/:owner/:repo/actions/runs'
 const one = `${all}/:run_id` as const
@@ -59,7 +59,7 @@ export const workflowRunsRoutes = [
   }),
   post('actions/cancel-workflow-run', `${one}/cancel`, requireWrite('push'), loadRun, cancelled),
   post('actions/force-cancel-workflow-run', `${one}/force-cancel`, requireWrite('push'), loadRun, cancelled),
-  post('actions/re-run-workflow', `${one}/rerun`, requireWrite('push'), loadRun, requireBody(Rerun), (call) => {
+  post('actions/re-run-workflow', `${one}/rerun`, requireWrite('push'), loadRun, requireBody(RerunInput), (call) => {
     refuseRunning(call.run)
     carryOut(
       call,
@@ -72,7 +72,7 @@ export const workflowRunsRoutes = [
     `${one}/rerun-failed-jobs`,
     requireWrite('push'),
     loadRun,
-    requireBody(Rerun),
+    requireBody(RerunInput),
     (call) => {
       refuseRunning(call.run)
       const failed = jobsOf(call, call.run).filter(
@@ -116,7 +116,7 @@ export const workflowRunsRoutes = [
 ]
 
 function listed(call: CodehostCall, repo: Repo, runs: ListView<WorkflowRun>) {
-  return wrapped(call, 'workflow_runs', runs, (run) => workflowRunJson(call, repo, run, optionsOf(call)))
+  return answerNamedPage(call, 'workflow_runs', runs, (run) => workflowRunJson(call, repo, run, optionsOf(call)))
 }
 
 function optionsOf({ query }: CodehostCall) {

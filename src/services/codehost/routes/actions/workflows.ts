@@ -7,7 +7,7 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { unprocessable } from '#codehost/errors.ts'
 import { workflowJson } from '#codehost/json/actions/workflow.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
-import { wrapped } from '#codehost/json/pagination.ts'
+import { answerNamedPage } from '#codehost/json/pagination.ts'
 import { dispatchWorkflow } from '#codehost/rules/actions/dispatch.ts'
 import { disableWorkflow, enableWorkflow } from '#codehost/rules/actions/workflow-state.ts'
 import { syncWorkflows } from '#codehost/rules/actions/workflows.ts'
@@ -16,7 +16,7 @@ import { loadWorkflow } from '#codehost/steps/workflows.ts'
 
 const { get, post, put } = routesFor<CodehostCall>()
 
-const Dispatch = v.object({
+const WorkflowDispatchInput = v.object({
   ref: v.string(),
   inputs: v.optional(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]))),
   return_run_details: v.optional(v.boolean(), false),
@@ -32,7 +32,7 @@ export const workflowsRoutes = [
   get('actions/list-repo-workflows', all, loadRepo, (call) => {
     const { rows, repo } = call
     syncWorkflows(call, repo)
-    return wrapped(call, 'workflows', viewOfIndex(rows.workflows, 'listed', [repo.id]), (workflow) =>
+    return answerNamedPage(call, 'workflows', viewOfIndex(rows.workflows, 'listed', [repo.id]), (workflow) =>
       workflowJson(call, repo, workflow),
     )
   }),
@@ -52,7 +52,7 @@ export const workflowsRoutes = [
     `${one}/dispatches`,
     requireWrite('push'),
     loadWorkflow,
-    requireBody(Dispatch),
+    requireBody(WorkflowDispatchInput),
     (call) => {
       const { repo, user, workflow, body } = call
       refuseTooMany(body.inputs ?? {})

@@ -13,17 +13,17 @@ import type { Token } from '#codehost/schema/tokens.ts'
 
 const { post, patch, del } = routesFor<CodehostCall>()
 
-const OfToken = v.object({ access_token: v.pipe(v.string(), v.minLength(1)) })
+const TokenInput = v.object({ access_token: v.pipe(v.string(), v.minLength(1)) })
 
 /**
  * Operations of an OAuth application on the tokens that were issued to it. It authenticates by Basic with its client id
  * and secret. https://docs.github.com/rest/apps/oauth-applications
  */
 export const applicationsRoutes = [
-  post('apps/check-token', '/applications/:client_id/token', requireApplication, body(OfToken), (call) =>
+  post('apps/check-token', '/applications/:client_id/token', requireApplication, body(TokenInput), (call) =>
     json(authorizationJson(call, findToken(call, call.body.access_token))),
   ),
-  patch('apps/reset-token', '/applications/:client_id/token', requireApplication, body(OfToken), (call) => {
+  patch('apps/reset-token', '/applications/:client_id/token', requireApplication, body(TokenInput), (call) => {
     const { rows, ids, clock } = call
     const before = findToken(call, call.body.access_token)
     const id = `${before.id.slice(0, 4)}${ids.secret.base62(36)}`
@@ -34,12 +34,12 @@ export const applicationsRoutes = [
     }
     return json(authorizationJson(call, { ...token, clientId: before.clientId }))
   }),
-  del('apps/delete-token', '/applications/:client_id/token', requireApplication, body(OfToken), (call) => {
+  del('apps/delete-token', '/applications/:client_id/token', requireApplication, body(TokenInput), (call) => {
     const token = findToken(call, call.body.access_token)
     endToken(call.rows, token)
     return empty()
   }),
-  del('apps/delete-authorization', '/applications/:client_id/grant', requireApplication, body(OfToken), (call) => {
+  del('apps/delete-authorization', '/applications/:client_id/grant', requireApplication, body(TokenInput), (call) => {
     const { rows } = call
     const { userId, clientId } = findToken(call, call.body.access_token)
     for (const token of rows.tokens.list('ofApp', userId, clientId)) endToken(rows, token)

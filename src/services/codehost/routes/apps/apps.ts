@@ -4,14 +4,14 @@ import { viewOfReference } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { notFound, suspended } from '#codehost/errors.ts'
-import { fullDelivery } from '#codehost/json/hooks/delivery.ts'
-import { hookConfig } from '#codehost/json/hooks/hook.ts'
+import { deliveryJson } from '#codehost/json/hooks/delivery.ts'
+import { hookConfigJson } from '#codehost/json/hooks/hook.ts'
 import { installationJson, installationTokenJson } from '#codehost/json/apps/installation.ts'
 import { appJson } from '#codehost/json/apps/integration.ts'
-import { paginated, paginatedList } from '#codehost/json/pagination.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
 import { HookConfig, namedConfig } from '#codehost/rules/hooks/hooks.ts'
 import { suspend, uninstall, unsuspend } from '#codehost/rules/apps/installation-changes.ts'
-import { createInstallationToken, Narrowing } from '#codehost/rules/apps/installation-tokens.ts'
+import { createInstallationToken, InstallationTokenInput } from '#codehost/rules/apps/installation-tokens.ts'
 import type { App, Installation } from '#codehost/schema/apps.ts'
 import { findDelivery, listDeliveriesTo } from '../hooks/hook-handlers.ts'
 import {
@@ -40,10 +40,10 @@ export const appsRoutes = [
     const since = Date.parse(query.get('since') ?? '')
     const write = (installation: Installation) => installationJson(call, installation)
     if (Number.isNaN(since)) {
-      return paginated(call, viewOfReference(rows.installations, 'appId', app.id), write)
+      return answerPage(call, viewOfReference(rows.installations, 'appId', app.id), write)
     }
     const recent = rows.installations.referring('appId', app.id).filter(({ updatedAt }) => updatedAt > since)
-    return paginatedList(call, recent, write)
+    return answerPage(call, recent, write)
   }),
   get('apps/get-installation', ONE, requireApp, loadInstallation, (call) =>
     json(installationJson(call, call.installation)),
@@ -57,7 +57,7 @@ export const appsRoutes = [
     `${ONE}/access_tokens`,
     requireApp,
     loadInstallation,
-    body(Narrowing),
+    body(InstallationTokenInput),
     (call) => {
       const { installation, body } = call
       if (installation.suspendedAt !== null) throw suspended()
@@ -103,7 +103,7 @@ export const appsRoutes = [
     listDeliveriesTo(call, appSubscriberOf(call.app)),
   ),
   get('apps/get-webhook-delivery', DELIVERY, requireApp, (call) =>
-    json(fullDelivery(findDelivery(call, appSubscriberOf(call.app)))),
+    json(deliveryJson(findDelivery(call, appSubscriberOf(call.app)))),
   ),
   post('apps/redeliver-webhook-delivery', `${DELIVERY}/attempts`, requireApp, (call) => {
     call.redeliver(findDelivery(call, appSubscriberOf(call.app)).id)
@@ -113,7 +113,7 @@ export const appsRoutes = [
 
 /** Returns the delivery settings of an app's webhook, or their defaults when it has none. */
 function configOf(app: App) {
-  const { url, ...rest } = hookConfig({
+  const { url, ...rest } = hookConfigJson({
     contentType: app.webhookContentType,
     insecureSsl: app.webhookInsecureSsl,
     secret: app.webhookSecret,

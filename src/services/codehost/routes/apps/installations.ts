@@ -6,8 +6,8 @@ import { requireOrganizationOwner, requireUser } from '#codehost/steps/access.ts
 import type { CodehostCall } from '#codehost/call.ts'
 import { mustHaveAdminRights, notAccessibleByIntegration, notFound, unprocessable } from '#codehost/errors.ts'
 import { installationJson } from '#codehost/json/apps/installation.ts'
-import { repository } from '#codehost/json/repos/repository.ts'
-import { linksTo, pageRequest, wrapped, wrappedList } from '#codehost/json/pagination.ts'
+import { repositoryJson } from '#codehost/json/repos/repository.ts'
+import { linksTo, pageRequest, answerNamedPage } from '#codehost/json/pagination.ts'
 import { addRepository, removeRepository } from '#codehost/rules/apps/installation-changes.ts'
 import { allReposOf, isInInstallation, reposOfToken } from '#codehost/rules/apps/installations.ts'
 import {
@@ -44,7 +44,7 @@ export const installationsRoutes = [
       {
         total_count: repos.total,
         repository_selection: selection,
-        repositories: repos.slice(offset, limit).map((repo) => repository(call, repo, actor)),
+        repositories: repos.slice(offset, limit).map((repo) => repositoryJson(call, repo, actor)),
       },
       200,
       linksTo(call, request, repos.total),
@@ -59,7 +59,7 @@ export const installationsRoutes = [
     '/orgs/:org/installations',
     requireOrganizationOwner('admin:org', 'read:org'),
     (call) =>
-      wrapped(
+      answerNamedPage(
         call,
         'installations',
         viewOfReference(call.rows.installations, 'accountId', call.org.id),
@@ -69,7 +69,7 @@ export const installationsRoutes = [
   get('apps/list-installations-for-authenticated-user', '/user/installations', requireUserOfApp, (call) => {
     const { rows, app, user } = call
     const found = rows.installations.referring('appId', app.id).filter((each) => canUseInstallation(call, each, user))
-    return wrappedList(call, 'installations', found, (installation) => installationJson(call, installation))
+    return answerNamedPage(call, 'installations', found, (installation) => installationJson(call, installation))
   }),
   get(
     'apps/list-installation-repos-for-authenticated-user',
@@ -79,7 +79,7 @@ export const installationsRoutes = [
     (call) => {
       const { rows, installation, user } = call
       const found = allReposOf(rows, installation).filter((repo) => hasExplicitAccess(call, repo, user))
-      return wrappedList(call, 'repositories', found, (repo) => repository(call, repo, user))
+      return answerNamedPage(call, 'repositories', found, (repo) => repositoryJson(call, repo, user))
     },
   ),
   put(

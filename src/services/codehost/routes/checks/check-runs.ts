@@ -6,7 +6,7 @@ import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { invalidRequest, notSupplied, unprocessable } from '#codehost/errors.ts'
 import { annotationJson, checkRunJson } from '#codehost/json/checks/check-run.ts'
-import { paginatedList, wrappedList } from '#codehost/json/pagination.ts'
+import { answerPage, answerNamedPage } from '#codehost/json/pagination.ts'
 import { emitCheckRun, resetSuite, applyRunChange } from '#codehost/rules/checks/changes.ts'
 import { matchingRuns } from '#codehost/rules/checks/lists.ts'
 import { suiteFor } from '#codehost/rules/checks/checks.ts'
@@ -69,7 +69,7 @@ const members = {
 
 const states = ['queued', 'in_progress', 'completed', 'waiting', 'requested', 'pending'] as const
 
-const NewRun = v.object({
+const CheckRunInput = v.object({
   ...members,
   name: v.string(),
   head_sha: v.string(),
@@ -77,7 +77,7 @@ const NewRun = v.object({
   output: v.optional(v.object({ ...outputMembers, title: v.string() })),
 })
 
-const RunChanges = v.object({
+const CheckRunChanges = v.object({
   ...members,
   name: v.optional(v.string()),
   status: v.optional(v.picklist(states)),
@@ -88,7 +88,7 @@ const one = '/repos/:owner/:repo/check-runs/:check_run_id'
 
 /** Check runs. Those that a user creates belong to the built-in app. https://docs.github.com/rest/checks/runs */
 export const checkRunsRoutes = [
-  post('checks/create', '/repos/:owner/:repo/check-runs', requireWrite('push'), requireBody(NewRun), (call) => {
+  post('checks/create', '/repos/:owner/:repo/check-runs', requireWrite('push'), requireBody(CheckRunInput), (call) => {
     const { rows, repo, user, body, clock } = call
     const { sha } = findCommit(rows, repo, body.head_sha)
     const at = clock.now()
@@ -115,7 +115,7 @@ export const checkRunsRoutes = [
     return json(wire, 201, { location: wire.url })
   }),
   get('checks/get', one, loadRepo, loadCheckRun, (call) => json(checkRunJson(call, call.repo, call.run))),
-  patch('checks/update', one, requireWrite('push'), loadCheckRun, requireBody(RunChanges), (call) => {
+  patch('checks/update', one, requireWrite('push'), loadCheckRun, requireBody(CheckRunChanges), (call) => {
     const { rows, repo, user, run: before, body, clock } = call
     requireOwnRun(call, before)
     const run = rows.checkRuns.update(before.id, {
@@ -127,7 +127,7 @@ export const checkRunsRoutes = [
     return json(checkRunJson(call, repo, run))
   }),
   get('checks/list-annotations', `${one}/annotations`, loadRepo, loadCheckRun, (call) =>
-    paginatedList(call, call.run.annotations, (each) => annotationJson(call, call.repo, call.run, each)),
+    answerPage(call, call.run.annotations, (each) => annotationJson(call, call.repo, call.run, each)),
   ),
   post('checks/rerequest-run', `${one}/rerequest`, requireWrite('push'), loadCheckRun, (call) => {
     const { rows, repo, user, run } = call
@@ -157,16 +157,16 @@ export const checkRunsRoutes = [
 ]
 
 function answerRuns(call: CodehostCall, repo: Repo, runs: readonly CheckRun[]): Answer {
-  return wrappedList(call, 'check_runs', matchingRuns(call, runs), (run) => checkRunJson(call, repo, run))
+  return answerNamedPage(call, 'check_runs', matchingRuns(call, runs), (run) => checkRunJson(call, repo, run))
 }
 
-type CheckRunInput = v.InferOutput<typeof RunChanges>
+type RunMembers = v.InferOutput<typeof CheckRunChanges>
 
 /**
  * Returns the fields of a run, other than its progress, that a body sets. Annotations are appended to the existing
  * ones.
  */
-function described(before: CheckRun | null, { details_url, external_id, output, actions }: CheckRunInput) {
+function described(before: CheckRun | null, { details_url, external_id, output, actions }: RunMembers) {
   const added = output?.annotations ?? []
   return {
     ...defined({ detailsUrl: details_url, externalId: external_id, actions }),
@@ -180,7 +180,7 @@ function described(before: CheckRun | null, { details_url, external_id, output, 
  *
  * @throws 422 for `completed` without a conclusion.
  */
-function progressOf(before: CheckRun | null, body: CheckRunInput, at: number) {
+function progressOf(before: CheckRun | null, body: RunMembers, at: number) {
   const status = body.conclusion === undefined ? (body.status ?? before?.status ?? 'queued') : 'completed'
   if (status !== 'completed') return { status, conclusion: null, completedAt: null }
   const conclusion = body.conclusion ?? before?.conclusion ?? null

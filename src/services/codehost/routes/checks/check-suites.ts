@@ -4,8 +4,8 @@ import { routesFor } from '#core/routes.ts'
 import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { checkSuiteJson } from '#codehost/json/checks/check-suite.ts'
-import { repository } from '#codehost/json/repos/repository.ts'
-import { wrappedList } from '#codehost/json/pagination.ts'
+import { repositoryJson } from '#codehost/json/repos/repository.ts'
+import { answerNamedPage } from '#codehost/json/pagination.ts'
 import { emitCheckSuite, resetSuite } from '#codehost/rules/checks/changes.ts'
 import { writingApp } from '#codehost/rules/checks/apps.ts'
 import { isOfApp } from '#codehost/rules/checks/lists.ts'
@@ -19,9 +19,9 @@ import { loadCheckSuite } from '#codehost/steps/checks.ts'
 
 const { get, post, patch } = routesFor<CodehostCall>()
 
-const NewSuite = v.object({ head_sha: v.string() })
+const CheckSuiteInput = v.object({ head_sha: v.string() })
 
-const Preferences = v.object({
+const PreferencesChanges = v.object({
   auto_trigger_checks: v.optional(
     v.array(v.object({ app_id: v.pipe(v.number(), v.integer()), setting: v.boolean() })),
     [],
@@ -36,7 +36,7 @@ export const checkSuitesRoutes = [
     'checks/create-suite',
     '/repos/:owner/:repo/check-suites',
     requireWrite('push'),
-    requireBody(NewSuite),
+    requireBody(CheckSuiteInput),
     (call) => {
       const { rows, repo, user, body, clock } = call
       const { sha } = findCommit(rows, repo, body.head_sha)
@@ -50,7 +50,7 @@ export const checkSuitesRoutes = [
     'checks/set-suites-preferences',
     '/repos/:owner/:repo/check-suites/preferences',
     requireWrite('admin'),
-    requireBody(Preferences),
+    requireBody(PreferencesChanges),
     (call) => {
       const { repo, user, body, rows } = call
       const settings = new Map(preferencesOf(rows, repo))
@@ -60,7 +60,7 @@ export const checkSuitesRoutes = [
         preferences: {
           auto_trigger_checks: [...settings].map(([appId, setting]) => ({ app_id: appId, setting })),
         },
-        repository: repository(call, repo, user),
+        repository: repositoryJson(call, repo, user),
       })
     },
   ),
@@ -83,6 +83,6 @@ export const checkSuitesRoutes = [
           isOfApp(call, suite) &&
           (name === null || rows.checkRuns.referring('suiteId', suite.id).some((run) => run.name === name)),
       )
-    return wrappedList(call, 'check_suites', found, (suite) => checkSuiteJson(call, repo, suite))
+    return answerNamedPage(call, 'check_suites', found, (suite) => checkSuiteJson(call, repo, suite))
   }),
 ]

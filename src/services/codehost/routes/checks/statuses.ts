@@ -9,8 +9,8 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { isLongerThan } from '#codehost/rules/characters.ts'
 import { notFound, validationFailed, type FieldError } from '#codehost/errors.ts'
 import type { Commit } from '#codehost/git/objects.ts'
-import { combinedStatus, statusJson } from '#codehost/json/checks/status.ts'
-import { linksTo, pageRequest, paginated } from '#codehost/json/pagination.ts'
+import { combinedStatusJson, statusJson } from '#codehost/json/checks/status.ts'
+import { linksTo, pageRequest, answerPage } from '#codehost/json/pagination.ts'
 import { findCommit } from '#codehost/rules/commits/find.ts'
 import { resolveCommit } from '#codehost/rules/git/objects.ts'
 import { latestStatuses } from '#codehost/rules/checks/statuses.ts'
@@ -21,7 +21,7 @@ const { get, post } = routesFor<CodehostCall>()
 
 const STATES = ['error', 'failure', 'pending', 'success'] as const
 
-const NewStatus = v.object({
+const StatusInput = v.object({
   state: v.optional(v.nullable(v.string()), null),
   target_url: v.optional(v.nullable(v.string()), null),
   description: v.optional(v.nullable(v.string()), null),
@@ -37,7 +37,7 @@ export const statusesRoutes = [
     'repos/create-commit-status',
     '/repos/:owner/:repo/statuses/:sha',
     requireWrite('push', 'repo:status', 'repo'),
-    body(NewStatus),
+    body(StatusInput),
     (call) => {
       const { rows, repo, user, body, clock } = call
       const { state, context, description, targetUrl } = checked(call.params.sha, body)
@@ -66,7 +66,7 @@ export const statusesRoutes = [
     const request = pageRequest(call)
     const { offset, limit } = pageWindow(request)
     const listed = latest.slice(offset, offset + limit)
-    return json(combinedStatus(call, repo, sha, latest, listed), 200, linksTo(call, request, latest.length))
+    return json(combinedStatusJson(call, repo, sha, latest, listed), 200, linksTo(call, request, latest.length))
   }),
   get('repos/list-commit-statuses-for-ref', '/repos/:owner/:repo/commits/*/statuses', loadRepo, listed),
   // The target of `statuses_url` of repositories and pull requests.
@@ -76,8 +76,10 @@ export const statusesRoutes = [
 function listed(call: CodehostCall & { readonly repo: Repo; readonly params: { readonly '*': string } }) {
   const { rows, repo } = call
   const { sha } = find(call, repo, call.params['*'])
-  return paginated(call, viewOfIndex(rows.commitStatuses, 'byCommit', [repo.id, sha], { descending: true }), (status) =>
-    statusJson(call, repo, status),
+  return answerPage(
+    call,
+    viewOfIndex(rows.commitStatuses, 'byCommit', [repo.id, sha], { descending: true }),
+    (status) => statusJson(call, repo, status),
   )
 }
 
@@ -88,7 +90,7 @@ function listed(call: CodehostCall & { readonly repo: Repo; readonly params: { r
  */
 function checked(
   sha: string,
-  { state: input, context, description, target_url: url }: v.InferOutput<typeof NewStatus>,
+  { state: input, context, description, target_url: url }: v.InferOutput<typeof StatusInput>,
 ) {
   const state = STATES.find((each) => each === input)
   const errors: FieldError[] = []

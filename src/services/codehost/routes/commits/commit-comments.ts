@@ -8,7 +8,7 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { atMost } from '#codehost/rules/characters.ts'
 import { mustHaveAdminRights } from '#codehost/errors.ts'
 import { commitCommentJson } from '#codehost/json/commits/commit-comment.ts'
-import { paginated } from '#codehost/json/pagination.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
 import { canEdit } from '#codehost/rules/issues/comments.ts'
 import { findCommit } from '#codehost/rules/commits/find.ts'
 import { LONGEST_BODY } from '#codehost/rules/issues/input.ts'
@@ -21,7 +21,7 @@ const { get, post, patch, del } = routesFor<CodehostCall>()
 const text = v.pipe(v.string(), v.minLength(1), atMost(LONGEST_BODY))
 const place = v.optional(v.nullable(v.pipe(v.number(), v.integer())), null)
 
-const NewComment = v.object({
+const CommitCommentInput = v.object({
   body: text,
   path: v.optional(v.nullable(v.string()), null),
   position: place,
@@ -35,7 +35,7 @@ export const commitCommentsRoutes = [
   get('repos/list-comments-for-commit', '/repos/:owner/:repo/commits/*/comments', loadRepo, (call) => {
     const { rows, repo } = call
     const sha = resolveCommit(rows, repo, call.params['*'])?.sha ?? call.params['*']
-    return paginated(call, viewOfIndex(rows.commitComments, 'byCommit', [repo.id, sha]), (comment) =>
+    return answerPage(call, viewOfIndex(rows.commitComments, 'byCommit', [repo.id, sha]), (comment) =>
       commitCommentJson(call, comment),
     )
   }),
@@ -43,7 +43,7 @@ export const commitCommentsRoutes = [
     'repos/create-commit-comment',
     '/repos/:owner/:repo/commits/*/comments',
     requireWrite('pull'),
-    body(NewComment),
+    body(CommitCommentInput),
     (call) => {
       const { rows, repo, user, body, clock } = call
       const { sha } = findCommit(rows, repo, call.params['*'])
@@ -62,7 +62,7 @@ export const commitCommentsRoutes = [
     },
   ),
   get('repos/list-commit-comments-for-repo', '/repos/:owner/:repo/comments', loadRepo, (call) =>
-    paginated(call, viewOfIndex(call.rows.commitComments, 'byRepo', [call.repo.id]), (comment) =>
+    answerPage(call, viewOfIndex(call.rows.commitComments, 'byRepo', [call.repo.id]), (comment) =>
       commitCommentJson(call, comment),
     ),
   ),

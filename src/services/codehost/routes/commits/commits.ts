@@ -7,11 +7,11 @@ import { notFound } from '#codehost/errors.ts'
 import { changedFiles } from '#codehost/git/changes.ts'
 import { aheadBehind, mergeBase } from '#codehost/git/history.ts'
 import { commitAt } from '#codehost/git/objects.ts'
-import { shortBranch } from '#codehost/json/git/branch.ts'
-import { commitJson, commitWithFiles } from '#codehost/json/commits/commit.ts'
+import { shortBranchJson } from '#codehost/json/git/branch.ts'
+import { commitJson, commitWithFilesJson } from '#codehost/json/commits/commit.ts'
 import { comparisonJson } from '#codehost/json/commits/comparison.ts'
-import { simplePull } from '#codehost/json/pulls/pull.ts'
-import { linksTo, pageRequest, paginatedList } from '#codehost/json/pagination.ts'
+import { simplePullJson } from '#codehost/json/pulls/pull.ts'
+import { linksTo, pageRequest, answerPage } from '#codehost/json/pagination.ts'
 import { commitsFor } from '#codehost/rules/commits/lists.ts'
 import { changesIn } from '#codehost/rules/commits/changes.ts'
 import { sidesOf } from '#codehost/rules/commits/comparisons.ts'
@@ -33,7 +33,7 @@ export const commitsRoutes = [
     requireContent(rows, repo)
     const tip = resolveCommit(rows, repo, call.query.get('sha') || repo.defaultBranch)
     if (tip === null) throw notFound()
-    return paginatedList(call, commitsFor(call, objectsOf(rows, repo), tip), (commit) => commitJson(call, repo, commit))
+    return answerPage(call, commitsFor(call, objectsOf(rows, repo), tip), (commit) => commitJson(call, repo, commit))
   }),
   // A branch's name may contain slashes, and not every client encodes them.
   get('repos/get-commit', '/repos/:owner/:repo/commits/*', loadRepo, (call) => {
@@ -50,18 +50,18 @@ export const commitsRoutes = [
     const request = call.query.has('per_page') ? pageRequest(call) : { ...pageRequest(call), size: MOST_FILES }
     const { offset, limit } = pageWindow(request)
     const listed = changes.slice(offset, offset + limit)
-    return json(commitWithFiles(call, repo, commit, changes, listed), 200, linksTo(call, request, changes.length))
+    return json(commitWithFilesJson(call, repo, commit, changes, listed), 200, linksTo(call, request, changes.length))
   }),
   get('repos/list-pull-requests-associated-with-commit', '/repos/:owner/:repo/commits/*/pulls', loadRepo, (call) => {
     const { rows, repo } = call
     const commit = findCommit(rows, repo, call.params['*'])
-    return paginatedList(call, pullsWith(rows, repo, commit.sha), (pull) => simplePull(call, pull))
+    return answerPage(call, pullsWith(rows, repo, commit.sha), (pull) => simplePullJson(call, pull))
   }),
   get('repos/list-branches-for-head-commit', '/repos/:owner/:repo/commits/*/branches-where-head', loadRepo, (call) => {
     const { rows, repo } = call
     const { sha } = findCommit(rows, repo, call.params['*'])
     const branches = rows.refs.list('byKind', repo.id, 'heads').filter((ref) => ref.sha === sha)
-    return json(branches.map((ref) => shortBranch(call, repo, ref)))
+    return json(branches.map((ref) => shortBranchJson(call, repo, ref)))
   }),
   get('repos/compare-commits-with-basehead', '/repos/:owner/:repo/compare/*', loadRepo, (call) => {
     const { repo, query } = call

@@ -8,7 +8,7 @@ import { isAncestor } from '#codehost/git/history.ts'
 import { mergeCommits } from '#codehost/git/merge.ts'
 import { commit, type Commit } from '#codehost/git/objects.ts'
 import { commitJson } from '#codehost/json/commits/commit.ts'
-import { directMoveRefusal } from '#codehost/rules/protection/direct-moves.ts'
+import { directMoveObstacle } from '#codehost/rules/protection/direct-moves.ts'
 import { branchTip, objectsOf, resolveCommit } from '#codehost/rules/git/objects.ts'
 import { webFlow } from '#codehost/rules/pulls/mergeable.ts'
 import { fetchCommit } from '#codehost/rules/pulls/refs.ts'
@@ -21,11 +21,15 @@ import { canRead } from '#codehost/rules/repos/visibility.ts'
 
 const { post } = routesFor<CodehostCall>()
 
-const Merge = v.object({ base: v.string(), head: v.string(), commit_message: v.optional(v.nullable(v.string())) })
+const BranchMergeInput = v.object({
+  base: v.string(),
+  head: v.string(),
+  commit_message: v.optional(v.nullable(v.string())),
+})
 
 /** Merges without a pull request. https://docs.github.com/rest/branches/branches#merge-a-branch */
 export const branchMergesRoutes = [
-  post('repos/merge', '/repos/:owner/:repo/merges', requireWrite('push'), requireBody(Merge), (call) => {
+  post('repos/merge', '/repos/:owner/:repo/merges', requireWrite('push'), requireBody(BranchMergeInput), (call) => {
     const { rows, repo, user, body } = call
     const base = branchTip(rows, repo, body.base)
     if (base === null) throw notFound('Base does not exist')
@@ -97,7 +101,7 @@ function mergeInto(
  * @throws 409.
  */
 function move(call: CodehostCall, repo: Repo, branch: string, from: Commit, to: Commit, user: Account): void {
-  const refusal = directMoveRefusal(call.rows, repo, { branch, before: from.sha, after: to.sha, user })
-  if (refusal !== null) throw conflict(refusal)
+  const obstacle = directMoveObstacle(call.rows, repo, { branch, before: from.sha, after: to.sha, user })
+  if (obstacle !== null) throw conflict(obstacle)
   setRef(call, repo, `refs/heads/${branch}`, to.sha, user)
 }

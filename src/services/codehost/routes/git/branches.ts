@@ -5,8 +5,8 @@ import { routesFor } from '#core/routes.ts'
 import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { mustHaveAdminRights } from '#codehost/errors.ts'
-import { branchJson, shortBranch } from '#codehost/json/git/branch.ts'
-import { paginated, paginatedList } from '#codehost/json/pagination.ts'
+import { branchJson, shortBranchJson } from '#codehost/json/git/branch.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
 import { renameBranch, findBranchTip } from '#codehost/rules/git/branches.ts'
 import { permissionIncludes, permissionOf } from '#codehost/rules/repos/permissions.ts'
 import { protectionOf } from '#codehost/rules/protection/protection.ts'
@@ -21,17 +21,17 @@ const { get, post } = routesFor<CodehostCall>()
 export const branchesRoutes = [
   get('repos/list-branches', '/repos/:owner/:repo/branches', loadRepo, (call) => {
     const { rows, repo, query } = call
-    const write = (ref: Ref) => shortBranch(call, repo, ref)
+    const write = (ref: Ref) => shortBranchJson(call, repo, ref)
     const isProtectedFilter = query.get('protected')
     if (isProtectedFilter !== 'true' && isProtectedFilter !== 'false') {
-      return paginated(call, viewOfIndex(rows.refs, 'byKind', [repo.id, 'heads']), write)
+      return answerPage(call, viewOfIndex(rows.refs, 'byKind', [repo.id, 'heads']), write)
     }
     const isProtected = ({ name }: Ref): boolean =>
       protectionOf(rows, repo, name.slice('refs/heads/'.length)) !== undefined
     const found = rows.refs
       .list('byKind', repo.id, 'heads')
       .filter((ref) => isProtected(ref) === (isProtectedFilter === 'true'))
-    return paginatedList(call, found, write)
+    return answerPage(call, found, write)
   }),
   // A branch's name may contain slashes, and not every client encodes them.
   get('repos/get-branch', '/repos/:owner/:repo/branches/*', loadRepo, (call) => {

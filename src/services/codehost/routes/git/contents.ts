@@ -6,8 +6,8 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { notFound, unprocessable } from '#codehost/errors.ts'
 import { blobAt, blobBytes, blobText, treeEntries, type Objects, type TreeEntry } from '#codehost/git/objects.ts'
 import { entryAt } from '#codehost/git/trees.ts'
-import { contentFile, contentItem, contentLink, contentModule } from '#codehost/json/git/content.ts'
-import { gitCommit } from '#codehost/json/git/git-object.ts'
+import { contentFileJson, contentItemJson, contentLinkJson, contentModuleJson } from '#codehost/json/git/content.ts'
+import { gitCommitJson } from '#codehost/json/git/git-object.ts'
 import { acceptedType, accepts } from '../media-type.ts'
 import { fromBase64 } from '#codehost/rules/git/base64.ts'
 import { contentCommit, followLink, readmePath, writeFile } from '#codehost/rules/git/contents.ts'
@@ -21,14 +21,14 @@ const { get, put, del } = routesFor<CodehostCall>()
 const branch = v.optional(v.nullable(v.string()))
 const people = { committer: v.optional(SignatureInput), author: v.optional(SignatureInput) }
 
-const NewFile = v.object({
+const FileInput = v.object({
   message: v.string(),
   content: v.string(),
   sha: v.optional(v.nullable(v.string())),
   branch,
   ...people,
 })
-const Deletion = v.object({ message: v.string(), sha: v.string(), branch, ...people })
+const FileDeletionInput = v.object({ message: v.string(), sha: v.string(), branch, ...people })
 
 const one = '/repos/:owner/:repo/contents/*'
 
@@ -40,7 +40,7 @@ export const contentsRoutes = [
   get('repos/get-readme-in-directory', '/repos/:owner/:repo/readme/*', loadRepo, (call) =>
     showReadme(call, call.repo, pathOf(call.params['*'])),
   ),
-  put('repos/create-or-update-file-contents', one, requireWrite('push'), requireBody(NewFile), (call) => {
+  put('repos/create-or-update-file-contents', one, requireWrite('push'), requireBody(FileInput), (call) => {
     const { repo, user, body, clock } = call
     const content = fromBase64(body.content)
     if (content === null) throw unprocessable('content is not valid Base64')
@@ -50,17 +50,17 @@ export const contentsRoutes = [
     const sha = body.sha ?? undefined
     const change = { path, content, sha, branch: ref, message: body.message, ...signatures }
     const { commit, blob, entry, created } = writeFile(call, repo, user, change)
-    const item = entry === null ? null : contentItem(call, repo, { path, ref }, entry, blob?.size ?? 0)
-    return json({ content: item, commit: gitCommit(call, repo, commit) }, created ? 201 : 200)
+    const item = entry === null ? null : contentItemJson(call, repo, { path, ref }, entry, blob?.size ?? 0)
+    return json({ content: item, commit: gitCommitJson(call, repo, commit) }, created ? 201 : 200)
   }),
-  del('repos/delete-file', one, requireWrite('push'), loadBody, requireBody(Deletion), (call) => {
+  del('repos/delete-file', one, requireWrite('push'), loadBody, requireBody(FileDeletionInput), (call) => {
     const { repo, user, body, clock } = call
     const path = pathOf(call.params['*'])
     const signatures = signaturesFrom(body, user, clock.now())
     const ref = body.branch ?? repo.defaultBranch
     const change = { path, content: null, sha: body.sha, branch: ref, message: body.message, ...signatures }
     const { commit } = writeFile(call, repo, user, change)
-    return json({ content: null, commit: gitCommit(call, repo, commit) })
+    return json({ content: null, commit: gitCommitJson(call, repo, commit) })
   }),
   // The target of `download_url`, which the vendor serves from another host.
   get('repos/get-content', '/raw/:owner/:repo/*', loadRepo, (call) => download(call, call.repo, call.params['*'])),
@@ -83,10 +83,10 @@ function show(call: CodehostCall, repo: Repo, path: string): Answer {
   if (entry === null) throw notFound()
   if (entry.mode === '040000') return showDirectory(call, repo, entry.sha, { path, ref })
   if (entry.mode === '160000')
-    return json(contentModule(call, repo, { path, ref }, entry, originOf(objects, commit.tree, path)))
+    return json(contentModuleJson(call, repo, { path, ref }, entry, originOf(objects, commit.tree, path)))
   const file = entry.mode === '120000' ? followLink(objects, commit.tree, path, entry) : entry
   if (file !== null) return showFile(call, repo, { path, ref }, file)
-  return json(contentLink(call, repo, { path, ref }, entry, blobText(blobAt(objects, entry.sha)) ?? ''))
+  return json(contentLinkJson(call, repo, { path, ref }, entry, blobText(blobAt(objects, entry.sha)) ?? ''))
 }
 
 function showReadme(call: CodehostCall, repo: Repo, directory: string): Answer {
@@ -98,7 +98,7 @@ function showReadme(call: CodehostCall, repo: Repo, directory: string): Answer {
 
 function showFile(call: CodehostCall, repo: Repo, place: { path: string; ref: string }, entry: TreeEntry): Answer {
   const blob = blobAt(objectsOf(call.rows, repo), entry.sha)
-  if (!accepts(call, 'raw')) return json(contentFile(call, repo, place, entry, blob))
+  if (!accepts(call, 'raw')) return json(contentFileJson(call, repo, place, entry, blob))
   return {
     status: 200,
     headers: { 'content-type': acceptedType(call, 'raw') },
@@ -115,11 +115,11 @@ function showDirectory(
   const objects = objectsOf(call.rows, repo)
   const entries = treeEntries(objects, sha).map((entry) => {
     const full = path === '' ? entry.path : `${path}/${entry.path}`
-    return contentItem(call, repo, { path: full, ref }, entry, sizeOf(objects, entry))
+    return contentItemJson(call, repo, { path: full, ref }, entry, sizeOf(objects, entry))
   })
   if (!accepts(call, 'object')) return json(entries)
   const directory: TreeEntry = { path, mode: '040000', sha }
-  return json({ ...contentItem(call, repo, { path, ref }, directory, 0), entries })
+  return json({ ...contentItemJson(call, repo, { path, ref }, directory, 0), entries })
 }
 
 function sizeOf(objects: Objects, { mode, sha }: TreeEntry): number {

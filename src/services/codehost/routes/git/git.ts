@@ -6,7 +6,7 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { notFound, unprocessable } from '#codehost/errors.ts'
 import { blob, blobBytes, commit, tag, treeEntries, type GitObject } from '#codehost/git/objects.ts'
 import { walkTree } from '#codehost/git/trees.ts'
-import { blobJson, gitCommit, tagJson, treeJson } from '#codehost/json/git/git-object.ts'
+import { blobJson, gitCommitJson, tagJson, treeJson } from '#codehost/json/git/git-object.ts'
 import { requireContent } from '#codehost/rules/commits/find.ts'
 import { TreeEntryInput, newTree, treeOf } from '#codehost/rules/git/new-tree.ts'
 import { objectsOf, resolveCommit } from '#codehost/rules/git/objects.ts'
@@ -24,7 +24,7 @@ const { get, post } = routesFor<CodehostCall>()
 /** The largest number of entries of a tree in one answer. https://docs.github.com/rest/git/trees#get-a-tree */
 const MOST_ENTRIES = 100_000
 
-const NewCommit = v.object({
+const CommitInput = v.object({
   message: v.string(),
   tree: v.string(),
   parents: v.optional(v.array(v.string()), []),
@@ -32,9 +32,9 @@ const NewCommit = v.object({
   committer: v.optional(SignatureInput),
   signature: v.optional(v.string()),
 })
-const NewTree = v.object({ tree: v.array(TreeEntryInput), base_tree: v.optional(v.nullable(v.string())) })
-const NewBlob = v.object({ content: v.string(), encoding: v.optional(v.string(), 'utf-8') })
-const NewTag = v.object({
+const TreeInput = v.object({ tree: v.array(TreeEntryInput), base_tree: v.optional(v.nullable(v.string())) })
+const BlobInput = v.object({ content: v.string(), encoding: v.optional(v.string(), 'utf-8') })
+const TagInput = v.object({
   tag: v.string(),
   message: v.string(),
   object: v.string(),
@@ -44,28 +44,34 @@ const NewTag = v.object({
 
 /** Git objects: commits, trees, blobs and annotated tags. https://docs.github.com/rest/git */
 export const gitRoutes = [
-  post('git/create-commit', '/repos/:owner/:repo/git/commits', requireWrite('push'), requireBody(NewCommit), (call) => {
-    const { rows, repo, user, body, clock } = call
-    const { message, tree, parents, signature } = body
-    requireContent(rows, repo)
-    if (objectAt(call, repo, tree)?.kind !== 'tree') throw unprocessable('Tree SHA does not exist')
-    if (parents.some((parent) => objectAt(call, repo, parent)?.kind !== 'commit')) {
-      throw unprocessable('Parent SHA does not exist or is not a commit object')
-    }
-    const people = signaturesFrom(body, user, clock.now())
-    const made = commit({ tree, parents, ...people, message, ...(signature === undefined ? {} : { signature }) })
-    objectsOf(rows, repo).put(made)
-    const wire = gitCommit(call, repo, made)
-    return json(wire, 201, { location: wire.url })
-  }),
+  post(
+    'git/create-commit',
+    '/repos/:owner/:repo/git/commits',
+    requireWrite('push'),
+    requireBody(CommitInput),
+    (call) => {
+      const { rows, repo, user, body, clock } = call
+      const { message, tree, parents, signature } = body
+      requireContent(rows, repo)
+      if (objectAt(call, repo, tree)?.kind !== 'tree') throw unprocessable('Tree SHA does not exist')
+      if (parents.some((parent) => objectAt(call, repo, parent)?.kind !== 'commit')) {
+        throw unprocessable('Parent SHA does not exist or is not a commit object')
+      }
+      const people = signaturesFrom(body, user, clock.now())
+      const made = commit({ tree, parents, ...people, message, ...(signature === undefined ? {} : { signature }) })
+      objectsOf(rows, repo).put(made)
+      const wire = gitCommitJson(call, repo, made)
+      return json(wire, 201, { location: wire.url })
+    },
+  ),
   get('git/get-commit', '/repos/:owner/:repo/git/commits/:commit_sha', loadRepo, (call) => {
     const { rows, repo } = call
     requireContent(rows, repo)
     const found = objectAt(call, repo, call.params.commit_sha)
     if (found?.kind !== 'commit') throw notFound()
-    return json(gitCommit(call, repo, found))
+    return json(gitCommitJson(call, repo, found))
   }),
-  post('git/create-tree', '/repos/:owner/:repo/git/trees', requireWrite('push'), requireBody(NewTree), (call) => {
+  post('git/create-tree', '/repos/:owner/:repo/git/trees', requireWrite('push'), requireBody(TreeInput), (call) => {
     const { rows, repo, body } = call
     requireContent(rows, repo)
     const objects = objectsOf(rows, repo)
@@ -89,7 +95,7 @@ export const gitRoutes = [
     const entries = walkTree(objects, tree, { recursive: call.query.has('recursive') })
     return json(treeJson(call, repo, sha, entries.slice(0, MOST_ENTRIES), entries.length > MOST_ENTRIES))
   }),
-  post('git/create-blob', '/repos/:owner/:repo/git/blobs', requireWrite('push'), requireBody(NewBlob), (call) => {
+  post('git/create-blob', '/repos/:owner/:repo/git/blobs', requireWrite('push'), requireBody(BlobInput), (call) => {
     const { rows, repo, body } = call
     requireContent(rows, repo)
     const made = blob(bytesOf(body))
@@ -109,7 +115,7 @@ export const gitRoutes = [
       body: blobBytes(found),
     }
   }),
-  post('git/create-tag', '/repos/:owner/:repo/git/tags', requireWrite('push'), requireBody(NewTag), (call) => {
+  post('git/create-tag', '/repos/:owner/:repo/git/tags', requireWrite('push'), requireBody(TagInput), (call) => {
     const { rows, repo, user, body, clock } = call
     const { tag: name, message, object, type } = body
     requireContent(rows, repo)
@@ -133,7 +139,7 @@ function objectAt({ rows }: CodehostCall, repo: Repo, sha: string): GitObject | 
   return rows.objects.get(`${repo.id} ${sha}`)?.object
 }
 
-function bytesOf({ content, encoding }: v.InferOutput<typeof NewBlob>): string | Uint8Array {
+function bytesOf({ content, encoding }: v.InferOutput<typeof BlobInput>): string | Uint8Array {
   if (encoding === 'utf-8' || encoding === 'utf8') return content
   if (encoding !== 'base64') throw unprocessable('encoding must be utf-8 or base64')
   const bytes = fromBase64(content)

@@ -8,7 +8,7 @@ import { isAncestor } from '#codehost/git/history.ts'
 import { refJson } from '#codehost/json/git/git-object.ts'
 import { requireContent } from '#codehost/rules/commits/find.ts'
 import { objectsOf, peel } from '#codehost/rules/git/objects.ts'
-import { directMoveRefusal } from '#codehost/rules/protection/direct-moves.ts'
+import { directMoveObstacle } from '#codehost/rules/protection/direct-moves.ts'
 import { isRefName } from '#codehost/rules/git/ref-names.ts'
 import { deleteRef, refuseCollision, setRef } from '#codehost/rules/git/refs.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
@@ -18,8 +18,8 @@ import { requireBody } from '#codehost/steps/body.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 
-const NewRef = v.object({ ref: v.string(), sha: v.string() })
-const RefChange = v.object({ sha: v.string(), force: v.optional(v.boolean(), false) })
+const RefInput = v.object({ ref: v.string(), sha: v.string() })
+const RefChanges = v.object({ sha: v.string(), force: v.optional(v.boolean(), false) })
 
 const one = '/repos/:owner/:repo/git/refs/*'
 
@@ -32,7 +32,7 @@ export const refsRoutes = [
     listMatching(call, call.params['*']),
   ),
   get('git/list-matching-refs', '/repos/:owner/:repo/git/matching-refs', loadRepo, (call) => listMatching(call, '')),
-  post('git/create-ref', '/repos/:owner/:repo/git/refs', requireWrite('push'), requireBody(NewRef), (call) => {
+  post('git/create-ref', '/repos/:owner/:repo/git/refs', requireWrite('push'), requireBody(RefInput), (call) => {
     const { rows, repo, user, body } = call
     if (!body.ref.startsWith('refs/') || !isRefName(body.ref)) {
       throw unprocessable(`${body.ref} is not a valid ref name.`)
@@ -45,7 +45,7 @@ export const refsRoutes = [
     const wire = refJson(call, repo, setRef(call, repo, body.ref, body.sha, user))
     return json(wire, 201, { location: wire.url })
   }),
-  patch('git/update-ref', one, requireWrite('push'), requireBody(RefChange), (call) => {
+  patch('git/update-ref', one, requireWrite('push'), requireBody(RefChanges), (call) => {
     const { rows, repo, user, body } = call
     requireContent(rows, repo)
     const ref = findRef(call, repo, call.params['*'])
@@ -114,6 +114,6 @@ function refuseProtected(
   user: Account,
 ): void {
   if (!ref.startsWith('refs/heads/')) return
-  const refusal = directMoveRefusal(rows, repo, { branch: ref.slice('refs/heads/'.length), before, after, user })
-  if (refusal !== null) throw unprocessable(refusal)
+  const obstacle = directMoveObstacle(rows, repo, { branch: ref.slice('refs/heads/'.length), before, after, user })
+  if (obstacle !== null) throw unprocessable(obstacle)
 }

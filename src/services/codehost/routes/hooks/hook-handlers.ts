@@ -5,9 +5,9 @@ import { linkHeader } from '#core/pagination.ts'
 import type { Delivery } from '#core/webhooks.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { invalidField, notFound } from '#codehost/errors.ts'
-import { deliveryItem, fullDelivery } from '#codehost/json/hooks/delivery.ts'
-import { hookConfig, hookJson } from '#codehost/json/hooks/hook.ts'
-import { pageRequest, paginated } from '#codehost/json/pagination.ts'
+import { deliveryItemJson, deliveryJson } from '#codehost/json/hooks/delivery.ts'
+import { hookConfigJson, hookJson } from '#codehost/json/hooks/hook.ts'
+import { pageRequest, answerPage } from '#codehost/json/pagination.ts'
 import { deliveryOf, endedDeliveries } from '#codehost/rules/hooks/deliveries.ts'
 import { emitHookDeleted, emitPing, emitTestPush } from '#codehost/rules/hooks/messages.ts'
 import {
@@ -59,7 +59,7 @@ type DeliveryCall = HookCall & WithDeliveryId
 export function listHooks(call: HooksCall): Answer {
   const { hooks } = call.rows
   const { repo, org } = call.target
-  return paginated(
+  return answerPage(
     call,
     repo === null ? viewOfReference(hooks, 'orgId', org.id) : viewOfReference(hooks, 'repoId', repo.id),
     (hook) => hookJson(call, hook),
@@ -107,7 +107,7 @@ export function deleteHook(call: HookCall): Answer {
 
 /** Shows the delivery settings of a webhook. */
 export function getConfig(call: HookCall): Answer {
-  return json(hookConfig(call.hook))
+  return json(hookConfigJson(call.hook))
 }
 
 /** Updates the delivery settings of a webhook. Members that the body leaves out stay. */
@@ -115,7 +115,7 @@ export function updateConfig(call: HookCall & WithBody<typeof HookConfig>): Answ
   const { rows, clock, target, hook, body } = call
   const columns = namedConfig(body)
   refuseDuplicateHook(rows, target, { events: hook.events, url: columns.url ?? hook.url }, hook)
-  return json(hookConfig(rows.hooks.update(hook.id, { ...columns, updatedAt: clock.now() })))
+  return json(hookConfigJson(rows.hooks.update(hook.id, { ...columns, updatedAt: clock.now() })))
 }
 
 /** Sends a `ping` to a webhook. */
@@ -149,12 +149,12 @@ export function listDeliveriesTo(call: CodehostCall, subscriber: string): Answer
   const following = new URLSearchParams(query)
   following.set('cursor', `v1_${next?.id}`)
   const link = next === undefined ? undefined : linkHeader([['next', `${base}${path}?${following.toString()}`]])
-  return json(found.slice(0, size).map(deliveryItem), 200, link === undefined ? {} : { link })
+  return json(found.slice(0, size).map(deliveryItemJson), 200, link === undefined ? {} : { link })
 }
 
 /** Shows a delivery. */
 export function getDelivery(call: DeliveryCall): Answer {
-  return json(fullDelivery(findDelivery(call, subscriberOf(call.hook))))
+  return json(deliveryJson(findDelivery(call, subscriberOf(call.hook))))
 }
 
 /** Queues a delivery again. */

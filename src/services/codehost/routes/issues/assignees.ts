@@ -5,9 +5,9 @@ import { routesFor } from '#core/routes.ts'
 import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { notFound } from '#codehost/errors.ts'
-import { simpleUser } from '#codehost/json/accounts/account.ts'
+import { simpleUserJson } from '#codehost/json/accounts/account.ts'
 import { issueJson } from '#codehost/json/issues/issue.ts'
-import { paginatedList } from '#codehost/json/pagination.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
 import {
   addAssignees,
   assignablePeople,
@@ -23,12 +23,12 @@ import { loadIssue } from '#codehost/steps/issues.ts'
 
 const { get, post, del } = routesFor<CodehostCall>()
 
-const People = v.object({ assignees: v.optional(v.array(Login), []) })
+const AssigneesInput = v.object({ assignees: v.optional(v.array(Login), []) })
 
 /** Assignees of issues. https://docs.github.com/rest/issues/assignees */
 export const assigneesRoutes = [
   get('issues/list-assignees', '/repos/:owner/:repo/assignees', loadRepo, (call) =>
-    paginatedList(call, assignablePeople(call.rows, call.repo), (user) => simpleUser(call, user)),
+    answerPage(call, assignablePeople(call.rows, call.repo), (user) => simpleUserJson(call, user)),
   ),
   get('issues/check-user-can-be-assigned', '/repos/:owner/:repo/assignees/:assignee', loadRepo, (call) => {
     const { rows, repo, params } = call
@@ -53,7 +53,7 @@ export const assigneesRoutes = [
     '/repos/:owner/:repo/issues/:issue_number/assignees',
     requireWrite('pull'),
     loadIssue,
-    body(People),
+    body(AssigneesInput),
     (call) => {
       const { rows, repo, issue, user } = call
       const people = peopleOf(call, repo, user).filter((each) => isAssignableTo(rows, repo, issue, each))
@@ -65,7 +65,7 @@ export const assigneesRoutes = [
     '/repos/:owner/:repo/issues/:issue_number/assignees',
     requireWrite('pull'),
     loadIssue,
-    body(People),
+    body(AssigneesInput),
     (call) => json(issueJson(call, removeAssignees(call, call.issue, peopleOf(call, call.repo, call.user), call.user))),
   ),
 ]
@@ -75,7 +75,7 @@ export const assigneesRoutes = [
  * user may not triage.
  */
 function peopleOf(
-  { rows, body }: CodehostCall & { readonly body: v.InferOutput<typeof People> },
+  { rows, body }: CodehostCall & { readonly body: v.InferOutput<typeof AssigneesInput> },
   repo: Repo,
   user: Account,
 ): Account[] {

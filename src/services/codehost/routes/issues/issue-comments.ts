@@ -8,7 +8,7 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { isLongerThan } from '#codehost/rules/characters.ts'
 import { mustHaveAdminRights, validationFailed } from '#codehost/errors.ts'
 import { issueCommentJson } from '#codehost/json/issues/issue-comment.ts'
-import { paginated, paginatedList } from '#codehost/json/pagination.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
 import { addComment, commentsOfRepo, deleteComment, editComment, canEdit } from '#codehost/rules/issues/comments.ts'
 import { sinceOf } from '#codehost/rules/issues/orders.ts'
 import { LONGEST_BODY } from '#codehost/rules/issues/input.ts'
@@ -16,12 +16,12 @@ import { loadIssue, loadComment } from '#codehost/steps/issues.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 
-const CommentText = v.object({ body: v.string() })
+const CommentInput = v.object({ body: v.string() })
 
 /** Comments on issues and pull requests. https://docs.github.com/rest/issues/comments */
 export const issueCommentsRoutes = [
   get('issues/list-comments-for-repo', '/repos/:owner/:repo/issues/comments', loadRepo, (call) =>
-    paginated(call, commentsOfRepo(call, call.repo), (comment) => issueCommentJson(call, comment)),
+    answerPage(call, commentsOfRepo(call, call.repo), (comment) => issueCommentJson(call, comment)),
   ),
   get('issues/get-comment', '/repos/:owner/:repo/issues/comments/:comment_id', loadRepo, loadComment, (call) =>
     json(issueCommentJson(call, call.comment)),
@@ -31,7 +31,7 @@ export const issueCommentsRoutes = [
     '/repos/:owner/:repo/issues/comments/:comment_id',
     requireWrite('pull'),
     loadComment,
-    body(CommentText),
+    body(CommentInput),
     (call) => {
       const { rows, comment, user, body } = call
       if (!canEdit(rows, comment, user)) throw mustHaveAdminRights()
@@ -55,17 +55,17 @@ export const issueCommentsRoutes = [
     const since = sinceOf(query)
     const write = (comment: Parameters<typeof issueCommentJson>[1]) => issueCommentJson(call, comment)
     if (since === undefined) {
-      return paginated(call, viewOfIndex(rows.comments, 'byIssue', [issue.id]), write)
+      return answerPage(call, viewOfIndex(rows.comments, 'byIssue', [issue.id]), write)
     }
     const recent = rows.comments.list('byIssue', issue.id).filter(({ updatedAt }) => updatedAt >= since)
-    return paginatedList(call, recent, write)
+    return answerPage(call, recent, write)
   }),
   post(
     'issues/create-comment',
     '/repos/:owner/:repo/issues/:issue_number/comments',
     requireWrite('pull'),
     loadIssue,
-    body(CommentText),
+    body(CommentInput),
     (call) => {
       const wire = issueCommentJson(call, addComment(call, call.issue, call.user, checkedText(call.body.body)))
       return json(wire, 201, { location: wire.url })

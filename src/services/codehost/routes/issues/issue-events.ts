@@ -6,7 +6,7 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { notFound } from '#codehost/errors.ts'
 import { issueEventJson, repoEventJson } from '#codehost/json/issues/issue-event.ts'
 import { timelineEntryJson } from '#codehost/json/issues/timeline.ts'
-import { paginated, paginatedList } from '#codehost/json/pagination.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
 import { CROSS_REFERENCED } from '#codehost/rules/issues/cross-references.ts'
 import { timelineOf } from '#codehost/rules/issues/timeline.ts'
 import { wholeNumber } from '#codehost/rules/whole-number.ts'
@@ -17,7 +17,7 @@ const { get } = routesFor<CodehostCall>()
 /** Events of issues and pull requests. https://docs.github.com/rest/issues/events */
 export const issueEventsRoutes = [
   get('issues/list-events-for-repo', '/repos/:owner/:repo/issues/events', loadRepo, (call) =>
-    paginated(call, viewOfIndex(call.rows.issueEvents, 'byRepo', [call.repo.id], { descending: true }), (event) =>
+    answerPage(call, viewOfIndex(call.rows.issueEvents, 'byRepo', [call.repo.id], { descending: true }), (event) =>
       repoEventJson(call, event),
     ),
   ),
@@ -28,7 +28,7 @@ export const issueEventsRoutes = [
   }),
   get('issues/list-events', '/repos/:owner/:repo/issues/:issue_number/events', loadRepo, loadIssue, (call) => {
     const events = call.rows.issueEvents.list('byIssue', call.issue.id)
-    return paginatedList(
+    return answerPage(
       call,
       events.filter(({ event }) => event !== CROSS_REFERENCED),
       (event) => issueEventJson(call, event),
@@ -39,6 +39,6 @@ export const issueEventsRoutes = [
     '/repos/:owner/:repo/issues/:issue_number/timeline',
     loadRepo,
     loadIssue,
-    (call) => paginatedList(call, timelineOf(call, call.issue), (entry) => timelineEntryJson(call, call.repo, entry)),
+    (call) => answerPage(call, timelineOf(call, call.issue), (entry) => timelineEntryJson(call, call.repo, entry)),
   ),
 ]

@@ -6,7 +6,7 @@ import { routesFor } from '#core/routes.ts'
 import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { labelJson } from '#codehost/json/issues/label.ts'
-import { paginatedList } from '#codehost/json/pagination.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
 import { addLabels, labelsNamed, labelsOf, removeLabels, replaceLabels } from '#codehost/rules/issues/issue-labels.ts'
 import { LabelName } from '#codehost/rules/issues/input.ts'
 import { permissionIncludes, permissionOf } from '#codehost/rules/repos/permissions.ts'
@@ -18,7 +18,7 @@ import { loadIssue } from '#codehost/steps/issues.ts'
 const { get, post, put, del } = routesFor<CodehostCall>()
 
 /** Accepts `["bug"]` and `{ "labels": ["bug"] }`, and objects with a `name` in place of names. */
-const LabelNames = v.union([
+const LabelNamesInput = v.union([
   v.array(LabelName),
   v.pipe(
     v.object({ labels: v.optional(v.array(LabelName), []) }),
@@ -29,14 +29,14 @@ const LabelNames = v.union([
 /** Labels of an issue or pull request. https://docs.github.com/rest/issues/labels */
 export const issueLabelsRoutes = [
   get('issues/list-labels-on-issue', '/repos/:owner/:repo/issues/:issue_number/labels', loadRepo, loadIssue, (call) =>
-    paginatedList(call, labelsOf(call, call.issue), (label) => labelJson(call, label)),
+    answerPage(call, labelsOf(call, call.issue), (label) => labelJson(call, label)),
   ),
   post(
     'issues/add-labels',
     '/repos/:owner/:repo/issues/:issue_number/labels',
     requireWrite('triage'),
     loadIssue,
-    body(LabelNames),
+    body(LabelNamesInput),
     (call) => remaining(call, addLabels(call, call.issue, named(call, call.repo, call.body, call.user), call.user)),
   ),
   put(
@@ -44,7 +44,7 @@ export const issueLabelsRoutes = [
     '/repos/:owner/:repo/issues/:issue_number/labels',
     requireWrite('triage'),
     loadIssue,
-    body(LabelNames),
+    body(LabelNamesInput),
     (call) => remaining(call, replaceLabels(call, call.issue, named(call, call.repo, call.body, call.user), call.user)),
   ),
   del(

@@ -5,36 +5,38 @@ import { routesFor } from '#core/routes.ts'
 import { requireWrite, loadOrganization, loadRepo, requireUser } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { missingField, mustHaveAdminRights } from '#codehost/errors.ts'
-import { issueJson, issueWriter, writeAcross } from '#codehost/json/issues/issue.ts'
+import { issueJson, issueWriter, issueWriterAcross } from '#codehost/json/issues/issue.ts'
 import { issuesAcross } from '#codehost/rules/issues/across.ts'
 import { filterFor, issuesOfRepo } from '#codehost/rules/issues/filters.ts'
-import { arrangement, checkedBody, checkedTitle, IssueInputSchema } from '#codehost/rules/issues/input.ts'
+import { arrangement, checkedBody, checkedTitle, IssueInput } from '#codehost/rules/issues/input.ts'
 import { lockIssue, unlockIssue } from '#codehost/rules/issues/issues.ts'
 import { issuesDisabled, openIssue } from '#codehost/rules/issues/open.ts'
 import { canChange, updateIssue } from '#codehost/rules/issues/update.ts'
-import { paginated, paginatedList } from '#codehost/json/pagination.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
 import { loadIssue } from '#codehost/steps/issues.ts'
 
 const { get, post, put, patch, del } = routesFor<CodehostCall>()
 
-const Lock = v.object({ lock_reason: v.nullish(v.picklist(['off-topic', 'too heated', 'resolved', 'spam']), null) })
+const LockInput = v.object({
+  lock_reason: v.nullish(v.picklist(['off-topic', 'too heated', 'resolved', 'spam']), null),
+})
 
 /** Issues, which include pull requests. https://docs.github.com/rest/issues/issues */
 export const issuesRoutes = [
   get('issues/list', '/issues', requireUser(), (call) =>
-    paginatedList(call, issuesAcross(call, call.user), writeAcross(call, call.user)),
+    answerPage(call, issuesAcross(call, call.user), issueWriterAcross(call, call.user)),
   ),
   get('issues/list-for-authenticated-user', '/user/issues', requireUser(), (call) =>
-    paginatedList(call, issuesAcross(call, call.user), writeAcross(call, call.user)),
+    answerPage(call, issuesAcross(call, call.user), issueWriterAcross(call, call.user)),
   ),
   get('issues/list-for-org', '/orgs/:org/issues', loadOrganization, requireUser(), (call) =>
-    paginatedList(call, issuesAcross(call, call.user, call.org), writeAcross(call, call.user)),
+    answerPage(call, issuesAcross(call, call.user, call.org), issueWriterAcross(call, call.user)),
   ),
   get('issues/list-for-repo', '/repos/:owner/:repo/issues', loadRepo, (call) => {
     const filter = filterFor(call, call.repo)
-    return paginated(call, issuesOfRepo(call.rows, call.repo, filter), issueWriter(call, call.repo))
+    return answerPage(call, issuesOfRepo(call.rows, call.repo, filter), issueWriter(call, call.repo))
   }),
-  post('issues/create', '/repos/:owner/:repo/issues', requireWrite('pull'), body(IssueInputSchema), (call) => {
+  post('issues/create', '/repos/:owner/:repo/issues', requireWrite('pull'), body(IssueInput), (call) => {
     const { repo, user, body } = call
     if (!repo.hasIssues) throw issuesDisabled()
     if (body.title == null) throw missingField('Issue', 'title')
@@ -52,7 +54,7 @@ export const issuesRoutes = [
     '/repos/:owner/:repo/issues/:issue_number',
     requireWrite('pull'),
     loadIssue,
-    body(IssueInputSchema),
+    body(IssueInput),
     (call) => {
       const { rows, repo, user, issue, body } = call
       if (!canChange(rows, repo, issue, user)) throw mustHaveAdminRights()
@@ -64,7 +66,7 @@ export const issuesRoutes = [
     '/repos/:owner/:repo/issues/:issue_number/lock',
     requireWrite('push'),
     loadIssue,
-    body(Lock),
+    body(LockInput),
     (call) => {
       lockIssue(call, call.issue, call.body.lock_reason, call.user)
       return empty()

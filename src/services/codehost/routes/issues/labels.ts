@@ -8,7 +8,7 @@ import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { alreadyExists, notFound } from '#codehost/errors.ts'
 import { labelJson } from '#codehost/json/issues/label.ts'
-import { paginated } from '#codehost/json/pagination.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
 import type { Label } from '#codehost/schema/issues.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { checkLabel } from '#codehost/rules/issues/label-names.ts'
@@ -19,7 +19,7 @@ const { get, post, patch, del } = routesFor<CodehostCall>()
 const color = v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{6}$/), v.toLowerCase())
 const description = v.nullable(v.string())
 
-const NewLabel = v.object({
+const LabelInput = v.object({
   name: v.string(),
   color: v.optional(color, 'ededed'),
   description: v.optional(description, null),
@@ -34,9 +34,9 @@ const LabelChanges = v.object({
 /** Labels of a repository. https://docs.github.com/rest/issues/labels */
 export const labelsRoutes = [
   get('issues/list-labels-for-repo', '/repos/:owner/:repo/labels', loadRepo, (call) =>
-    paginated(call, viewOfIndex(call.rows.labels, 'byName', [call.repo.id]), (label) => labelJson(call, label)),
+    answerPage(call, viewOfIndex(call.rows.labels, 'byName', [call.repo.id]), (label) => labelJson(call, label)),
   ),
-  post('issues/create-label', '/repos/:owner/:repo/labels', requireWrite('push'), body(NewLabel), (call) => {
+  post('issues/create-label', '/repos/:owner/:repo/labels', requireWrite('push'), body(LabelInput), (call) => {
     const { repo, user, rows, body } = call
     checkLabel(body)
     refuseTaken(rows, repo, body.name)

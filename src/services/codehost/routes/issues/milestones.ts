@@ -7,7 +7,7 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { atMost } from '#codehost/rules/characters.ts'
 import { labelJson } from '#codehost/json/issues/label.ts'
 import { milestoneJson } from '#codehost/json/issues/milestone.ts'
-import { paginated, paginatedList } from '#codehost/json/pagination.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
 import {
   createMilestone,
   deleteMilestone,
@@ -27,7 +27,7 @@ const dueOn = v.pipe(
 
 const title = v.pipe(v.string(), v.minLength(1), atMost(255))
 
-const NewMilestone = v.object({
+const MilestoneInput = v.object({
   title,
   state: v.optional(v.picklist(['open', 'closed']), 'open'),
   description: v.nullish(v.string(), null),
@@ -44,13 +44,13 @@ const MilestoneChanges = v.object({
 /** Milestones. https://docs.github.com/rest/issues/milestones */
 export const milestonesRoutes = [
   get('issues/list-milestones', '/repos/:owner/:repo/milestones', loadRepo, (call) =>
-    paginated(call, milestonesOfRepo(call, call.repo), (milestone) => milestoneJson(call, milestone)),
+    answerPage(call, milestonesOfRepo(call, call.repo), (milestone) => milestoneJson(call, milestone)),
   ),
   post(
     'issues/create-milestone',
     '/repos/:owner/:repo/milestones',
     requireWrite('push'),
-    body(NewMilestone),
+    body(MilestoneInput),
     (call) => {
       const { due_on, ...rest } = call.body
       const wire = milestoneJson(call, createMilestone(call, call.repo, { ...rest, dueOn: due_on }, call.user))
@@ -86,6 +86,6 @@ export const milestonesRoutes = [
     '/repos/:owner/:repo/milestones/:milestone_number/labels',
     loadRepo,
     loadMilestone,
-    (call) => paginatedList(call, labelsInMilestone(call.rows, call.milestone), (label) => labelJson(call, label)),
+    (call) => answerPage(call, labelsInMilestone(call.rows, call.milestone), (label) => labelJson(call, label)),
   ),
 ]

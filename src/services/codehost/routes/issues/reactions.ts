@@ -7,7 +7,7 @@ import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { forbidden, notFound } from '#codehost/errors.ts'
 import { REACTIONS, reactionJson } from '#codehost/json/issues/reaction.ts'
-import { paginated, paginatedList } from '#codehost/json/pagination.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
 import { permissionIncludes, permissionOf } from '#codehost/rules/repos/permissions.ts'
 import { react } from '#codehost/rules/issues/reactions.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
@@ -20,7 +20,7 @@ import { loadCommitComment } from '#codehost/steps/commit-comments.ts'
 
 const { get, post, del } = routesFor<CodehostCall>()
 
-const NewReaction = v.object({ content: v.picklist(REACTIONS) })
+const ReactionInput = v.object({ content: v.picklist(REACTIONS) })
 
 const ON_COMMIT_COMMENT = '/repos/:owner/:repo/comments/:comment_id/reactions'
 const ON_REVIEW_COMMENT = '/repos/:owner/:repo/pulls/comments/:comment_id/reactions'
@@ -38,7 +38,7 @@ export const reactionsRoutes = [
     '/repos/:owner/:repo/issues/:issue_number/reactions',
     requireWrite('pull'),
     loadIssue,
-    body(NewReaction),
+    body(ReactionInput),
     (call) => {
       refuseLocked(call, call.issue, call.user)
       return reacted(call, call.repo, `issue ${call.issue.id}`, call.user, call.body.content)
@@ -63,7 +63,7 @@ export const reactionsRoutes = [
     '/repos/:owner/:repo/issues/comments/:comment_id/reactions',
     requireWrite('pull'),
     loadComment,
-    body(NewReaction),
+    body(ReactionInput),
     (call) => {
       refuseLocked(call, call.rows.issues.require(call.comment.issueId), call.user)
       return reacted(call, call.repo, `comment ${call.comment.id}`, call.user, call.body.content)
@@ -84,7 +84,7 @@ export const reactionsRoutes = [
     ON_COMMIT_COMMENT,
     requireWrite('pull'),
     loadCommitComment,
-    body(NewReaction),
+    body(ReactionInput),
     (call) => reacted(call, call.repo, `commit comment ${call.comment.id}`, call.user, call.body.content),
   ),
   del(
@@ -102,7 +102,7 @@ export const reactionsRoutes = [
     ON_REVIEW_COMMENT,
     requireWrite('pull'),
     loadReviewComment,
-    body(NewReaction),
+    body(ReactionInput),
     (call) => {
       const { issueId } = call.rows.pulls.require(call.comment.pullId)
       refuseLocked(call, call.rows.issues.require(issueId), call.user)
@@ -123,10 +123,10 @@ function reactionsTo(call: CodehostCall, repo: Repo, subject: string) {
   const content = query.get('content')
   const write = (reaction: Reaction) => reactionJson(call, reaction)
   if (content === null) {
-    return paginated(call, viewOfIndex(rows.reactions, 'bySubject', [repo.id, subject]), write)
+    return answerPage(call, viewOfIndex(rows.reactions, 'bySubject', [repo.id, subject]), write)
   }
   const all = rows.reactions.list('bySubject', repo.id, subject)
-  return paginatedList(
+  return answerPage(
     call,
     all.filter((reaction) => reaction.content === content),
     write,

@@ -2,7 +2,7 @@ import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { notFound } from '#codehost/errors.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { codeSearchNeedsUser, nothingToSearch } from '#codehost/search/refusals.ts'
+import { codeSearchNeedsUser, nothingToSearch } from '#codehost/search/failures.ts'
 import { canRead } from '#codehost/rules/repos/visibility.ts'
 
 const { get } = routesFor<CodehostCall>()

@@ -12,14 +12,14 @@ import { loadPull } from '#codehost/steps/pulls.ts'
 
 const { get, put } = routesFor<CodehostCall>()
 
-const Merge = v.object({
+const MergeInput = v.object({
   commit_title: v.nullish(v.string()),
   commit_message: v.nullish(v.string()),
   sha: v.nullish(v.string()),
   merge_method: v.optional(v.picklist(['merge', 'squash', 'rebase']), 'merge'),
 })
 
-const UpdateBranch = v.object({ expected_head_sha: v.nullish(v.string(), null) })
+const BranchUpdateInput = v.object({ expected_head_sha: v.nullish(v.string(), null) })
 
 /** Merging pull requests. https://docs.github.com/rest/pulls/pulls#merge-a-pull-request */
 export const mergingRoutes = [
@@ -32,7 +32,7 @@ export const mergingRoutes = [
     '/repos/:owner/:repo/pulls/:pull_number/merge',
     requireWrite('push'),
     loadPull,
-    body(Merge),
+    body(MergeInput),
     (call) => {
       const sha = mergePull(call, call.pull, call.user, call.body)
       return json({ sha, merged: true, message: 'Pull Request successfully merged' })
@@ -43,7 +43,7 @@ export const mergingRoutes = [
     '/repos/:owner/:repo/pulls/:pull_number/update-branch',
     requireWrite('pull'),
     loadPull,
-    body(UpdateBranch),
+    body(BranchUpdateInput),
     (call) => {
       const { repo, user, pull, issue, body } = call
       updateHead(call, pull, user, body.expected_head_sha)

@@ -6,9 +6,9 @@ import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { mustHaveAdminRights } from '#codehost/errors.ts'
 import { commitAt } from '#codehost/git/objects.ts'
-import { commitJson, diffEntry } from '#codehost/json/commits/commit.ts'
+import { commitJson, diffEntryJson } from '#codehost/json/commits/commit.ts'
 import { pullJson, pullWriter } from '#codehost/json/pulls/pull.ts'
-import { paginated, paginatedList } from '#codehost/json/pagination.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
 import { updateTestMerge } from '#codehost/rules/pulls/mergeable.ts'
 import { openPull } from '#codehost/rules/pulls/create.ts'
 import { objectsOf } from '#codehost/rules/git/objects.ts'
@@ -25,7 +25,7 @@ const { get, post, patch } = routesFor<CodehostCall>()
 const MOST_COMMITS = 250
 const MOST_FILES = 3000
 
-const NewPull = v.object({
+const PullInput = v.object({
   title: v.nullish(v.string()),
   head: v.string(),
   head_repo: v.nullish(v.string()),
@@ -48,9 +48,9 @@ const PullChanges = v.object({
 export const pullsRoutes = [
   get('pulls/list', '/repos/:owner/:repo/pulls', loadRepo, (call) => {
     const { rows, repo, query, clock } = call
-    return paginated(call, pullsOfRepo(rows, repo, query, clock.now()), pullWriter(call, repo))
+    return answerPage(call, pullsOfRepo(rows, repo, query, clock.now()), pullWriter(call, repo))
   }),
-  post('pulls/create', '/repos/:owner/:repo/pulls', requireWrite('pull'), body(NewPull), (call) => {
+  post('pulls/create', '/repos/:owner/:repo/pulls', requireWrite('pull'), body(PullInput), (call) => {
     const wire = pullJson(call, openPull(call, call.repo, call.user, call.body))
     return json(wire, 201, { location: wire.url })
   }),
@@ -78,11 +78,11 @@ export const pullsRoutes = [
   ),
   get('pulls/list-commits', '/repos/:owner/:repo/pulls/:pull_number/commits', loadRepo, loadPull, (call) => {
     const { commits } = pullChanges(call.rows, call.pull)
-    return paginatedList(call, commits.slice(0, MOST_COMMITS), (commit) => commitJson(call, call.repo, commit))
+    return answerPage(call, commits.slice(0, MOST_COMMITS), (commit) => commitJson(call, call.repo, commit))
   }),
   get('pulls/list-files', '/repos/:owner/:repo/pulls/:pull_number/files', loadRepo, loadPull, (call) => {
     const { rows, repo, pull } = call
     const { files } = pullChanges(rows, pull)
-    return paginatedList(call, files.slice(0, MOST_FILES), (file) => diffEntry(call, repo, pull.headSha, file))
+    return answerPage(call, files.slice(0, MOST_FILES), (file) => diffEntryJson(call, repo, pull.headSha, file))
   }),
 ]

@@ -8,7 +8,7 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { atMost } from '#codehost/rules/characters.ts'
 import { mustHaveAdminRights } from '#codehost/errors.ts'
 import { reviewCommentJson } from '#codehost/json/pulls/review-comment.ts'
-import { paginated } from '#codehost/json/pagination.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
 import { sinceOf } from '#codehost/rules/issues/orders.ts'
 import { LONGEST_BODY } from '#codehost/rules/issues/input.ts'
 import { permissionIncludes, permissionOf } from '#codehost/rules/repos/permissions.ts'
@@ -28,9 +28,9 @@ const text = v.pipe(v.string(), v.minLength(1), atMost(LONGEST_BODY))
 const side = v.nullish(v.picklist(['LEFT', 'RIGHT']))
 const lineNumber = v.nullish(v.pipe(v.number(), v.integer()))
 
-const Answer = v.object({ body: text, in_reply_to: v.pipe(v.number(), v.integer()) })
+const ReplyInput = v.object({ body: text, in_reply_to: v.pipe(v.number(), v.integer()) })
 
-const CommentOnDiff = v.object({
+const DiffCommentInput = v.object({
   body: text,
   commit_id: v.string(),
   path: v.string(),
@@ -44,9 +44,9 @@ const CommentOnDiff = v.object({
 
 // A reply has the place of its parent, so the other members of its body are ignored. A body that is neither a reply nor
 // a comment on the diff is refused for the members that a comment on the diff needs.
-const NewComment = v.lazy((input) => (isAnswer(input) ? Answer : CommentOnDiff))
+const ReviewCommentInput = v.lazy((input) => (isAnswer(input) ? ReplyInput : DiffCommentInput))
 
-const CommentText = v.object({ body: text })
+const ReviewCommentChanges = v.object({ body: text })
 
 const ON_PULL = '/repos/:owner/:repo/pulls/:pull_number/comments'
 const COMMENT = '/repos/:owner/:repo/pulls/comments/:comment_id'
@@ -54,12 +54,12 @@ const COMMENT = '/repos/:owner/:repo/pulls/comments/:comment_id'
 /** Comments on the diffs of pull requests. https://docs.github.com/rest/pulls/comments */
 export const reviewCommentsRoutes = [
   get('pulls/list-review-comments', ON_PULL, loadRepo, loadPull, (call) =>
-    paginated(call, commentsIn(call, 'Pull', call.pull.id), (comment) => reviewCommentJson(call, comment)),
+    answerPage(call, commentsIn(call, 'Pull', call.pull.id), (comment) => reviewCommentJson(call, comment)),
   ),
   get('pulls/list-review-comments-for-repo', '/repos/:owner/:repo/pulls/comments', loadRepo, (call) =>
-    paginated(call, commentsIn(call, 'Repo', call.repo.id), (comment) => reviewCommentJson(call, comment)),
+    answerPage(call, commentsIn(call, 'Repo', call.repo.id), (comment) => reviewCommentJson(call, comment)),
   ),
-  post('pulls/create-review-comment', ON_PULL, requireWrite('pull'), loadPull, body(NewComment), (call) => {
+  post('pulls/create-review-comment', ON_PULL, requireWrite('pull'), loadPull, body(ReviewCommentInput), (call) => {
     const { pull, user, body } = call
     const comment =
       'in_reply_to' in body
@@ -73,7 +73,7 @@ export const reviewCommentsRoutes = [
     `${ON_PULL}/:comment_id/replies`,
     requireWrite('pull'),
     loadPull,
-    body(CommentText),
+    body(ReviewCommentChanges),
     (call) => {
       const { pull, user, params, body } = call
       const wire = reviewCommentJson(call, replyTo(call, pull, user, wholeNumber(params.comment_id), body.body))
@@ -83,10 +83,17 @@ export const reviewCommentsRoutes = [
   get('pulls/get-review-comment', COMMENT, loadRepo, loadReviewComment, (call) =>
     json(reviewCommentJson(call, call.comment)),
   ),
-  patch('pulls/update-review-comment', COMMENT, requireWrite('pull'), loadReviewComment, body(CommentText), (call) => {
-    refuseOthers(call)
-    return json(reviewCommentJson(call, editReviewComment(call, call.comment, call.body.body, call.user)))
-  }),
+  patch(
+    'pulls/update-review-comment',
+    COMMENT,
+    requireWrite('pull'),
+    loadReviewComment,
+    body(ReviewCommentChanges),
+    (call) => {
+      refuseOthers(call)
+      return json(reviewCommentJson(call, editReviewComment(call, call.comment, call.body.body, call.user)))
+    },
+  ),
   del('pulls/delete-review-comment', COMMENT, requireWrite('pull'), loadReviewComment, (call) => {
     refuseOthers(call)
     deleteReviewComment(call, call.comment, call.user)

@@ -7,7 +7,7 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { mustHaveAdminRights } from '#codehost/errors.ts'
 import { reviewCommentJson } from '#codehost/json/pulls/review-comment.ts'
 import { reviewJson } from '#codehost/json/pulls/review.ts'
-import { paginatedList } from '#codehost/json/pagination.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
 import {
   createReview,
   deletePending,
@@ -24,7 +24,7 @@ const verb = v.picklist(['APPROVE', 'REQUEST_CHANGES', 'COMMENT'])
 const side = v.nullish(v.picklist(['LEFT', 'RIGHT']))
 const lineNumber = v.nullish(v.pipe(v.number(), v.integer()))
 
-const NewReview = v.object({
+const ReviewInput = v.object({
   commit_id: v.nullish(v.string()),
   body: v.nullish(v.string()),
   // Like the vendor, treats an empty event as absent.
@@ -50,9 +50,9 @@ const NewReview = v.object({
   ),
 })
 
-const ReviewText = v.object({ body: v.string() })
-const Submission = v.object({ body: v.nullish(v.string(), null), event: verb })
-const Dismissal = v.object({ message: v.string(), event: v.nullish(v.literal('DISMISS')) })
+const ReviewChanges = v.object({ body: v.string() })
+const SubmissionInput = v.object({ body: v.nullish(v.string(), null), event: verb })
+const DismissalInput = v.object({ message: v.string(), event: v.nullish(v.literal('DISMISS')) })
 
 const REVIEWS = '/repos/:owner/:repo/pulls/:pull_number/reviews'
 const REVIEW = '/repos/:owner/:repo/pulls/:pull_number/reviews/:review_id'
@@ -61,13 +61,13 @@ const REVIEW = '/repos/:owner/:repo/pulls/:pull_number/reviews/:review_id'
 export const reviewsRoutes = [
   get('pulls/list-reviews', REVIEWS, loadRepo, loadPull, (call) => {
     const reviews = reviewsOf(call.rows, call.pull, call.principal?.user ?? null)
-    return paginatedList(call, reviews, (review) => reviewJson(call, review))
+    return answerPage(call, reviews, (review) => reviewJson(call, review))
   }),
-  post('pulls/create-review', REVIEWS, requireWrite('pull'), loadPull, body(NewReview), (call) =>
+  post('pulls/create-review', REVIEWS, requireWrite('pull'), loadPull, body(ReviewInput), (call) =>
     json(reviewJson(call, createReview(call, call.pull, call.user, call.body))),
   ),
   get('pulls/get-review', REVIEW, loadRepo, loadReview, (call) => json(reviewJson(call, call.review))),
-  put('pulls/update-review', REVIEW, requireWrite('pull'), loadReview, body(ReviewText), (call) => {
+  put('pulls/update-review', REVIEW, requireWrite('pull'), loadReview, body(ReviewChanges), (call) => {
     const { user, review, body } = call
     if (review.userId !== user.id) throw mustHaveAdminRights()
     return json(reviewJson(call, editReview(call, review, body.body, user)))
@@ -77,16 +77,23 @@ export const reviewsRoutes = [
     deletePending(call, call.review, call.user)
     return json(wire)
   }),
-  post('pulls/submit-review', `${REVIEW}/events`, requireWrite('pull'), loadReview, body(Submission), (call) => {
+  post('pulls/submit-review', `${REVIEW}/events`, requireWrite('pull'), loadReview, body(SubmissionInput), (call) => {
     const { review, body } = call
     return json(reviewJson(call, submitReview(call, review, body.event, body.body)))
   }),
-  put('pulls/dismiss-review', `${REVIEW}/dismissals`, requireWrite('pull'), loadReview, body(Dismissal), (call) => {
-    const { repo, user, review, body } = call
-    return json(reviewJson(call, dismiss(call, repo, review, user, body.message)))
-  }),
+  put(
+    'pulls/dismiss-review',
+    `${REVIEW}/dismissals`,
+    requireWrite('pull'),
+    loadReview,
+    body(DismissalInput),
+    (call) => {
+      const { repo, user, review, body } = call
+      return json(reviewJson(call, dismiss(call, repo, review, user, body.message)))
+    },
+  ),
   get('pulls/list-comments-for-review', `${REVIEW}/comments`, loadRepo, loadReview, (call) => {
     const comments = call.rows.reviewComments.referring('reviewId', call.review.id)
-    return paginatedList(call, comments, (comment) => reviewCommentJson(call, comment))
+    return answerPage(call, comments, (comment) => reviewCommentJson(call, comment))
   }),
 ]

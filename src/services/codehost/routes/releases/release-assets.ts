@@ -8,7 +8,7 @@ import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { notFound } from '#codehost/errors.ts'
 import { pageTag, releaseAssetJson } from '#codehost/json/releases/release.ts'
-import { paginated } from '#codehost/json/pagination.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
 import { addAsset, assetName, refuseTaken } from '#codehost/rules/releases/assets.ts'
 import { canSeeRelease } from '#codehost/rules/releases/releases.ts'
 import type { ReleaseAsset } from '#codehost/schema/releases.ts'
@@ -28,7 +28,7 @@ const one = '/repos/:owner/:repo/releases/assets/:asset_id'
 /** Assets of releases. https://docs.github.com/rest/releases/assets */
 export const releaseAssetsRoutes = [
   get('repos/list-release-assets', ofRelease, loadRepo, loadRelease, (call) =>
-    paginated(call, viewOfReference(call.rows.releaseAssets, 'releaseId', call.release.id), (asset) =>
+    answerPage(call, viewOfReference(call.rows.releaseAssets, 'releaseId', call.release.id), (asset) =>
       releaseAssetJson(call, call.repo, call.release, asset),
     ),
   ),

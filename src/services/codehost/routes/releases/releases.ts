@@ -7,7 +7,7 @@ import { requireWrite, requirePermission, loadRepo } from '#codehost/steps/acces
 import type { CodehostCall } from '#codehost/call.ts'
 import { notFound } from '#codehost/errors.ts'
 import { releaseJson } from '#codehost/json/releases/release.ts'
-import { paginated } from '#codehost/json/pagination.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
 import { releaseNotes } from '#codehost/rules/releases/notes.ts'
 import {
   chooseLatest,
@@ -27,7 +27,7 @@ const { get, post, patch, del } = routesFor<CodehostCall>()
 
 const makeLatest = v.picklist(['true', 'false', 'legacy'])
 
-const NewRelease = v.object({
+const ReleaseInput = v.object({
   tag_name: v.string(),
   target_commitish: v.optional(v.string()),
   name: v.optional(v.nullable(v.string()), null),
@@ -50,7 +50,7 @@ const ReleaseChanges = v.object({
   make_latest: v.optional(makeLatest),
 })
 
-const NotesRequest = v.object({
+const NotesInput = v.object({
   tag_name: v.string(),
   target_commitish: v.optional(v.string()),
   previous_tag_name: v.optional(v.string()),
@@ -64,7 +64,7 @@ export const releasesRoutes = [
   get('repos/list-releases', '/repos/:owner/:repo/releases', loadRepo, (call) => {
     const { rows, repo } = call
     const index = canSeeDrafts(call, repo) ? 'created' : 'published'
-    return paginated(call, viewOfIndex(rows.releases, index, [repo.id], { descending: true }), (release) =>
+    return answerPage(call, viewOfIndex(rows.releases, index, [repo.id], { descending: true }), (release) =>
       releaseJson(call, repo, release),
     )
   }),
@@ -72,7 +72,7 @@ export const releasesRoutes = [
     'repos/create-release',
     '/repos/:owner/:repo/releases',
     requireWrite('push'),
-    requireBody(NewRelease),
+    requireBody(ReleaseInput),
     (call) => {
       const { rows, repo, user, body, clock } = call
       refuseDiscussion(body.discussion_category_name)
@@ -104,7 +104,7 @@ export const releasesRoutes = [
     'repos/generate-release-notes',
     '/repos/:owner/:repo/releases/generate-notes',
     requirePermission('push'),
-    requireBody(NotesRequest),
+    requireBody(NotesInput),
     (call) => {
       const { repo, body } = call
       const targetCommitish = body.target_commitish ?? repo.defaultBranch
@@ -169,7 +169,7 @@ function refuseDiscussion(category: string | undefined): void {
 function written(
   call: CodehostCall,
   repo: Repo,
-  body: v.InferOutput<typeof NewRelease> & { target_commitish: string },
+  body: v.InferOutput<typeof ReleaseInput> & { target_commitish: string },
 ) {
   const { name, body: own, tag_name: tagName, target_commitish: targetCommitish } = body
   if (!body.generate_release_notes) return { name, body: own }

@@ -5,8 +5,8 @@ import { routesFor } from '#core/routes.ts'
 import { requireWrite, loadRepo, requireScopes } from '#codehost/steps/access.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { forbidden, mustHaveAdminRights, notFound, validationFailed } from '#codehost/errors.ts'
-import { collaboratorJson, invitationJson, permissionLevel } from '#codehost/json/repos/collaborator.ts'
-import { paginatedList } from '#codehost/json/pagination.ts'
+import { collaboratorJson, invitationJson, permissionLevelJson } from '#codehost/json/repos/collaborator.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
 import { addCollaborator, cancelInvitationsBy, inviteCollaborator } from '#codehost/rules/repos/invitations.ts'
 import { collaboratorsOf } from '#codehost/rules/repos/collaborators.ts'
 import {
@@ -23,7 +23,7 @@ import { findAccount } from '#codehost/rules/accounts/accounts.ts'
 const { get, put, del } = routesFor<CodehostCall>()
 
 const PERMISSIONS = ['pull', 'triage', 'push', 'maintain', 'admin'] as const
-const Addition = v.object({ permission: v.optional(v.picklist(PERMISSIONS)) })
+const CollaboratorInput = v.object({ permission: v.optional(v.picklist(PERMISSIONS)) })
 
 const path = '/repos/:owner/:repo/collaborators/:username'
 
@@ -36,7 +36,7 @@ export const collaboratorsRoutes = [
     const found = collaboratorsOf(rows, repo, query.get('affiliation') ?? 'all')
       .map((user) => ({ user, held: permissionOf(rows, repo, user) }))
       .filter(({ held }) => permissionIncludes(held, minimum))
-    return paginatedList(call, found, ({ user, held }) => collaboratorJson(call, user, held))
+    return answerPage(call, found, ({ user, held }) => collaboratorJson(call, user, held))
   }),
   get('repos/check-collaborator', path, loadRepo, (call) => {
     const { rows, repo } = call
@@ -45,7 +45,7 @@ export const collaboratorsRoutes = [
     if (strongest(grantedPermissions(rows, repo, user)) === null) throw notFound()
     return empty()
   }),
-  put('repos/add-collaborator', path, requireWrite('admin'), body(Addition), (call) => {
+  put('repos/add-collaborator', path, requireWrite('admin'), body(CollaboratorInput), (call) => {
     const { rows, repo, user: inviter, owner, clock } = call
     const user = findPerson(rows, call.params.username)
     if (user.id === owner.id) {
@@ -90,7 +90,7 @@ export const collaboratorsRoutes = [
     const { rows, repo } = call
     requirePush(call, repo, 'view collaborator permission')
     const user = findAccount(rows, call.params.username)
-    return json(permissionLevel(call, user, permissionOf(rows, repo, user)))
+    return json(permissionLevelJson(call, user, permissionOf(rows, repo, user)))
   }),
 ]
 

@@ -6,8 +6,8 @@ import { routesFor } from '#core/routes.ts'
 import { loadRepo, requireScopes } from '#codehost/steps/access.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { forbidden, validationFailed } from '#codehost/errors.ts'
-import { fullRepository, repository } from '#codehost/json/repos/repository.ts'
-import { paginated, paginatedList } from '#codehost/json/pagination.ts'
+import { fullRepositoryJson, repositoryJson } from '#codehost/json/repos/repository.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
 import { addRepository, copyRefs, requireCreation } from '#codehost/rules/repos/create.ts'
 import { nameProblem, toRepositoryName } from '#codehost/rules/repos/names.ts'
 import { emitAndRun } from '#codehost/rules/actions/workflow-events.ts'
@@ -17,7 +17,7 @@ import { canRead } from '#codehost/rules/repos/visibility.ts'
 
 const { get, post } = routesFor<CodehostCall>()
 
-const NewFork = v.object({
+const ForkInput = v.object({
   organization: v.optional(v.nullable(v.string())),
   name: v.optional(v.nullable(v.string())),
   default_branch_only: v.optional(v.nullable(v.boolean())),
@@ -27,24 +27,24 @@ const NewFork = v.object({
 export const forksRoutes = [
   get('repos/list-forks', '/repos/:owner/:repo/forks', loadRepo, (call) => {
     const { rows, repo, query } = call
-    const write = (fork: Repo) => repository(call, fork, call.principal?.user ?? null)
+    const write = (fork: Repo) => repositoryJson(call, fork, call.principal?.user ?? null)
     const sort = query.get('sort') ?? 'newest'
     if (!repo.private && (sort === 'newest' || sort === 'oldest')) {
       const descending = sort === 'newest'
-      return paginated(call, viewOfIndex(rows.repos, 'forks', [repo.id], { descending }), write)
+      return answerPage(call, viewOfIndex(rows.repos, 'forks', [repo.id], { descending }), write)
     }
     const stars = (fork: Repo): number => rows.stars.countReferring('repoId', fork.id)
     const found = rows.repos.list('forks', repo.id).filter((fork) => canRead(call, fork))
     if (sort !== 'oldest') found.reverse()
     if (sort === 'stargazers' || sort === 'watchers') found.sort((left, right) => stars(right) - stars(left))
-    return paginatedList(call, found, write)
+    return answerPage(call, found, write)
   }),
-  post('repos/create-fork', '/repos/:owner/:repo/forks', loadRepo, body(NewFork), (call) => {
+  post('repos/create-fork', '/repos/:owner/:repo/forks', loadRepo, body(ForkInput), (call) => {
     const { rows, repo, body } = call
     const { user } = requireScopes(call, repo.private ? ['repo'] : ['public_repo', 'repo'])
     const owner = body.organization ? organizationOf(rows, body.organization) : user
     const existing = forkOf(rows, repo, owner)
-    if (existing !== undefined) return json(fullRepository(call, existing, user), 202)
+    if (existing !== undefined) return json(fullRepositoryJson(call, existing, user), 202)
     requireCreation(rows, owner, user, repo)
     if (repo.private && !repo.allowForking) throw forbidden('Forking is disabled for this repository.')
     if (rows.refs.count('byKind', repo.id, 'heads') === 0) {
@@ -52,7 +52,7 @@ export const forksRoutes = [
     }
     const fork = makeFork(call, repo, owner, user)
     emitAndRun(call, { event: 'fork', repo, sender: user, fork })
-    return json(fullRepository(call, fork, user), 202)
+    return json(fullRepositoryJson(call, fork, user), 202)
   }),
 ]
 
@@ -64,7 +64,7 @@ function forkOf(rows: Rows, repo: Repo, owner: Account): Repo | undefined {
 }
 
 function makeFork(
-  call: CodehostCall & { readonly body: v.InferOutput<typeof NewFork> },
+  call: CodehostCall & { readonly body: v.InferOutput<typeof ForkInput> },
   repo: Repo,
   owner: Account,
   user: Account,

@@ -5,7 +5,7 @@ import { routesFor } from '#core/routes.ts'
 import { requirePermission, loadOrganization, loadRepo, requireScopes, requireUser } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { archived, validationFailed } from '#codehost/errors.ts'
-import { fullRepository } from '#codehost/json/repos/repository.ts'
+import { fullRepositoryJson } from '#codehost/json/repos/repository.ts'
 import { closeIssue } from '#codehost/rules/issues/issues.ts'
 import { addRepository, initialise, requireCreation } from '#codehost/rules/repos/create.ts'
 import { branchRef } from '#codehost/rules/git/objects.ts'
@@ -23,7 +23,7 @@ import { recordRepositoryMove } from '#codehost/rules/repos/moves.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 
-const NewRepository = v.object({
+const RepositoryInput = v.object({
   name: v.string(),
   ...settingsFields,
   team_id: v.optional(v.nullable(v.number())),
@@ -42,12 +42,12 @@ const RepositoryChanges = v.object({
 /** Repositories. https://docs.github.com/rest/repos/repos */
 export const repositoriesRoutes = [
   get('repos/get', '/repos/:owner/:repo', loadRepo, (call) =>
-    json(fullRepository(call, call.repo, call.principal?.user ?? null)),
+    json(fullRepositoryJson(call, call.repo, call.principal?.user ?? null)),
   ),
-  post('repos/create-for-authenticated-user', '/user/repos', requireUser(), body(NewRepository), (call) =>
+  post('repos/create-for-authenticated-user', '/user/repos', requireUser(), body(RepositoryInput), (call) =>
     create(call, call.user, call.user),
   ),
-  post('repos/create-in-org', '/orgs/:org/repos', loadOrganization, requireUser(), body(NewRepository), (call) => {
+  post('repos/create-in-org', '/orgs/:org/repos', loadOrganization, requireUser(), body(RepositoryInput), (call) => {
     requireCreation(call.rows, call.org, call.user, { private: false, ...settingsColumns(call.body) })
     return create(call, call.org, call.user)
   }),
@@ -66,7 +66,7 @@ export const repositoriesRoutes = [
     if (repo.private && !before.private)
       for (const star of rows.stars.referring('repoId', repo.id)) rows.stars.delete(star.id)
     emitRepositoryChanges(call, before, repo, user)
-    return json(fullRepository(call, repo, user))
+    return json(fullRepositoryJson(call, repo, user))
   }),
   del('repos/delete', '/repos/:owner/:repo', requirePermission('admin', 'delete_repo'), (call) => {
     const { repo, user, rows } = call
@@ -84,7 +84,7 @@ export const repositoriesRoutes = [
   ...repositoryTransfersRoutes,
 ]
 
-function create(call: CodehostCall & { body: v.InferOutput<typeof NewRepository> }, owner: Account, user: Account) {
+function create(call: CodehostCall & { body: v.InferOutput<typeof RepositoryInput> }, owner: Account, user: Account) {
   const { rows, body, clock } = call
   const settings = settingsColumns(body)
   requireScopes(call, settings.private === true ? ['repo'] : ['public_repo', 'repo'])
@@ -102,7 +102,7 @@ function create(call: CodehostCall & { body: v.InferOutput<typeof NewRepository>
     ...(text === null ? {} : { LICENSE: text }),
     ...(ignored ? { '.gitignore': gitignore(ignored) } : {}),
   }
-  const wire = fullRepository(call, initialise(call, made, files, user), user)
+  const wire = fullRepositoryJson(call, initialise(call, made, files, user), user)
   return json(wire, 201, { location: wire.url })
 }
 

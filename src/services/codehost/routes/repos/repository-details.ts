@@ -5,10 +5,10 @@ import { routesFor } from '#core/routes.ts'
 import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { validationFailed } from '#codehost/errors.ts'
-import { simpleUser } from '#codehost/json/accounts/account.ts'
-import { tagListItem } from '#codehost/json/git/branch.ts'
+import { simpleUserJson } from '#codehost/json/accounts/account.ts'
+import { tagJson } from '#codehost/json/git/branch.ts'
 import { nodeId } from '#codehost/json/format.ts'
-import { paginated, paginatedList } from '#codehost/json/pagination.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
 import { contributorsOf } from '#codehost/rules/commits/contributors.ts'
 import { languagesOf } from '#codehost/rules/repos/languages.ts'
 import { peel } from '#codehost/rules/git/objects.ts'
@@ -48,19 +48,19 @@ export const repositoryDetailsRoutes = [
     if (all.length === 0) return empty()
     const anonymous = ['1', 'true'].includes(call.query.get('anon') ?? '')
     const shown = all.filter(({ account }) => anonymous || account !== null)
-    return paginatedList(call, shown, ({ account, email, name, contributions }) =>
+    return answerPage(call, shown, ({ account, email, name, contributions }) =>
       account === null
         ? { email, name, type: 'Anonymous', contributions }
-        : { ...simpleUser(call, account), contributions },
+        : { ...simpleUserJson(call, account), contributions },
     )
   }),
   get('repos/list-tags', '/repos/:owner/:repo/tags', loadRepo, (call) => {
-    return paginated(
+    return answerPage(
       call,
       viewOfIndex(call.rows.refs, 'byKind', [call.repo.id, 'tags'], { descending: true }),
       ({ name, sha }) => {
         const commit = peel(call.rows, call.repo, sha)
-        return tagListItem(call, call.repo, name.slice('refs/tags/'.length), commit?.sha ?? sha, nodeId('REF', name))
+        return tagJson(call, call.repo, name.slice('refs/tags/'.length), commit?.sha ?? sha, nodeId('REF', name))
       },
     )
   }),

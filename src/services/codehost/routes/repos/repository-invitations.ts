@@ -5,7 +5,7 @@ import { routesFor } from '#core/routes.ts'
 import { requirePermission, requireUser, requireWrite } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { invitationJson, PERMISSION_OF_ROLE } from '#codehost/json/repos/collaborator.ts'
-import { paginatedList } from '#codehost/json/pagination.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
 import { isExpired } from '#codehost/rules/repos/invitation-lifetime.ts'
 import { addCollaborator } from '#codehost/rules/repos/invitations.ts'
 import { loadRepositoryInvitation, loadOwnInvitation } from '#codehost/steps/invitations.ts'
@@ -24,7 +24,7 @@ const OWN_INVITATION = `${OWN}/:invitation_id` as const // the same
 /** Invitations to repositories. https://docs.github.com/rest/collaborators/invitations */
 export const repositoryInvitationsRoutes = [
   get('repos/list-invitations', INVITATIONS, requirePermission('admin'), (call) =>
-    paginatedList(call, call.rows.repositoryInvitations.referring('repoId', call.repo.id), (each) =>
+    answerPage(call, call.rows.repositoryInvitations.referring('repoId', call.repo.id), (each) =>
       invitationJson(call, each, call.clock.now()),
     ),
   ),
@@ -54,7 +54,7 @@ export const repositoryInvitationsRoutes = [
   get('repos/list-invitations-for-authenticated-user', OWN, requireUser('repo', 'repo:invite'), (call) => {
     const { rows, user, clock } = call
     const pending = rows.repositoryInvitations.referring('userId', user.id)
-    return paginatedList(
+    return answerPage(
       call,
       pending.filter((each) => !isExpired(each, clock.now())),
       (each) => invitationJson(call, each, clock.now()),

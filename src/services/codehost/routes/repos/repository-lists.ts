@@ -4,8 +4,8 @@ import { routesFor } from '#core/routes.ts'
 import { loadOrganization, requireUser } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { unprocessable } from '#codehost/errors.ts'
-import { repository } from '#codehost/json/repos/repository.ts'
-import { paginated, paginatedList } from '#codehost/json/pagination.ts'
+import { repositoryJson } from '#codehost/json/repos/repository.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
 import { roleInOrganization } from '#codehost/rules/repos/permissions.ts'
 import { isDescending, isOfType, reposOf, sortRepos } from '#codehost/rules/repos/lists.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
@@ -33,40 +33,40 @@ export const repositoryListsRoutes = [
         (visibility === 'all' || repo.private === (visibility === 'private')) &&
         within(repo.updatedAt, query.get('since'), query.get('before')),
     )
-    return paginatedList(call, sortRepos(call, found, 'full_name'), (repo) => repository(call, repo, user))
+    return answerPage(call, sortRepos(call, found, 'full_name'), (repo) => repositoryJson(call, repo, user))
   }),
   get('repos/list-for-user', '/users/:username/repos', (call) => {
     const { rows, query } = call
     const account = findAccount(rows, call.params.username)
-    const write = (repo: Repo) => repository(call, repo, call.principal?.user ?? null)
+    const write = (repo: Repo) => repositoryJson(call, repo, call.principal?.user ?? null)
     const type = query.get('type') ?? 'owner'
     if (type === 'owner' && (query.get('sort') ?? 'full_name') === 'full_name') {
       const descending = isDescending(call, 'full_name')
-      return paginated(call, viewOfIndex(rows.repos, 'byPrivacyAndName', [account.id, false], { descending }), write)
+      return answerPage(call, viewOfIndex(rows.repos, 'byPrivacyAndName', [account.id, false], { descending }), write)
     }
     const affiliations = type === 'all' ? EVERYTHING : type === 'member' ? MEMBER : 'owner'
     const found = reposOf(rows, account, affiliations.split(',')).filter((repo) => !repo.private)
-    return paginatedList(call, sortRepos(call, found, 'full_name'), write)
+    return answerPage(call, sortRepos(call, found, 'full_name'), write)
   }),
   get('repos/list-for-org', '/orgs/:org/repos', loadOrganization, (call) => {
     const { rows, query, org } = call
     const viewer = call.principal?.user ?? null
-    const write = (repo: Repo) => repository(call, repo, viewer)
+    const write = (repo: Repo) => repositoryJson(call, repo, viewer)
     const type = query.get('type') ?? 'all'
     if (type === 'all' && (query.get('sort') ?? 'created') === 'created') {
       const descending = isDescending(call, 'created')
       if (roleInOrganization(rows, org, viewer) === null) {
-        return paginated(call, viewOfIndex(rows.repos, 'createdByPrivacy', [org.id, false], { descending }), write)
+        return answerPage(call, viewOfIndex(rows.repos, 'createdByPrivacy', [org.id, false], { descending }), write)
       }
       const isOwner = roleInOrganization(rows, org, viewer) === 'admin'
       if (isOwner && call.principal?.app === null && call.principal.scopes.includes('repo')) {
-        return paginated(call, viewOfIndex(rows.repos, 'created', [org.id], { descending }), write)
+        return answerPage(call, viewOfIndex(rows.repos, 'created', [org.id], { descending }), write)
       }
     }
     const found = rows.repos
       .referring('ownerId', org.id)
       .filter((repo) => canRead(call, repo) && isOfType(call, repo, type))
-    return paginatedList(call, sortRepos(call, found, 'created'), write)
+    return answerPage(call, sortRepos(call, found, 'created'), write)
   }),
   get('repos/list-public', '/repositories', (call) => {
     const since = Number.parseInt(call.query.get('since') ?? '', 10) || 0
@@ -82,7 +82,7 @@ export const repositoryListsRoutes = [
       link: `<${call.base}/repositories?since=${last}>; rel="next", <${call.base}/repositories{?since}>; rel="first"`,
     }
     return json(
-      found.map((repo) => repository(call, repo, call.principal?.user ?? null)),
+      found.map((repo) => repositoryJson(call, repo, call.principal?.user ?? null)),
       200,
       more ? link : {},
     )

@@ -5,7 +5,7 @@ import { routesFor } from '#core/routes.ts'
 import { requireWrite, requireScopes, requireUser } from '#codehost/steps/access.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { notFound, unprocessable, validationFailed } from '#codehost/errors.ts'
-import { fullRepository, repository } from '#codehost/json/repos/repository.ts'
+import { fullRepositoryJson, repositoryJson } from '#codehost/json/repos/repository.ts'
 import { addRepository, fillFromTemplate, requireCreation } from '#codehost/rules/repos/create.ts'
 import { freeName, nameProblem, toRepositoryName } from '#codehost/rules/repos/names.ts'
 import { emitAndRun } from '#codehost/rules/actions/workflow-events.ts'
@@ -18,13 +18,13 @@ import { recordRepositoryMove } from '#codehost/rules/repos/moves.ts'
 
 const { post } = routesFor<CodehostCall>()
 
-const Transfer = v.object({
+const TransferInput = v.object({
   new_owner: v.string(),
   new_name: v.optional(v.string()),
   team_ids: v.optional(v.array(v.number()), []),
 })
 
-const Generate = v.object({
+const FromTemplateInput = v.object({
   owner: v.optional(v.string()),
   name: v.string(),
   description: v.optional(v.nullable(v.string()), null),
@@ -32,14 +32,14 @@ const Generate = v.object({
   private: v.optional(v.boolean(), false),
 })
 
-const Dispatch = v.object({
+const RepositoryDispatchInput = v.object({
   event_type: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   client_payload: v.optional(v.record(v.string(), v.unknown()), {}),
 })
 
 /** Transfers of repositories, repositories from templates, and `repository_dispatch`. */
 export const repositoryTransfersRoutes = [
-  post('repos/transfer', '/repos/:owner/:repo/transfer', requireWrite('admin'), body(Transfer), (call) => {
+  post('repos/transfer', '/repos/:owner/:repo/transfer', requireWrite('admin'), body(TransferInput), (call) => {
     const { repo, owner, user, rows, body } = call
     const next = rows.accounts.find('login', body.new_owner.toLowerCase())
     if (next === undefined) throw unprocessable('Invalid new_owner')
@@ -48,7 +48,7 @@ export const repositoryTransfersRoutes = [
     const problem = nameProblem(rows, next, name)
     if (problem !== null) throw refused('name', problem)
     // Like the vendor's, the answer still names the previous owner.
-    const wire = repository(call, repo, user)
+    const wire = repositoryJson(call, repo, user)
     const moved = rows.repos.update(repo.id, { ownerId: next.id, name, updatedAt: call.clock.now() })
     recordRepositoryMove(rows, repo)
     handOver(rows, moved, owner, body.team_ids)
@@ -59,7 +59,7 @@ export const repositoryTransfersRoutes = [
     'repos/create-using-template',
     '/repos/:template_owner/:template_repo/generate',
     requireUser(),
-    body(Generate),
+    body(FromTemplateInput),
     (call) => {
       const { rows, params, user, body } = call
       const holder = findAccount(rows, params.template_owner)
@@ -84,7 +84,7 @@ export const repositoryTransfersRoutes = [
       }
       const repo = addRepository(call, fields, user)
       fillFromTemplate(call, template, repo, user, body.include_all_branches)
-      const wire = fullRepository(call, rows.repos.require(repo.id), user)
+      const wire = fullRepositoryJson(call, rows.repos.require(repo.id), user)
       return json(wire, 201, { location: wire.url })
     },
   ),
@@ -92,7 +92,7 @@ export const repositoryTransfersRoutes = [
     'repos/create-dispatch-event',
     '/repos/:owner/:repo/dispatches',
     requireWrite('push'),
-    requireBody(Dispatch),
+    requireBody(RepositoryDispatchInput),
     (call) => {
       const { repo, user, body } = call
       const { event_type: action, client_payload } = body

@@ -4,11 +4,11 @@ import { routesFor } from '#core/routes.ts'
 import { loadRepo, requireUser } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { notFound } from '#codehost/errors.ts'
-import { simpleUserById } from '#codehost/json/accounts/account.ts'
+import { simpleUserByIdJson } from '#codehost/json/accounts/account.ts'
 import { time } from '#codehost/json/format.ts'
-import { repository } from '#codehost/json/repos/repository.ts'
+import { repositoryJson } from '#codehost/json/repos/repository.ts'
 import { accepts } from '../media-type.ts'
-import { paginated, paginatedList } from '#codehost/json/pagination.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Star } from '#codehost/schema/repos.ts'
 import { emitAndRun } from '#codehost/rules/actions/workflow-events.ts'
@@ -48,8 +48,8 @@ export const starsRoutes = [
     return empty()
   }),
   get('activity/list-stargazers-for-repo', '/repos/:owner/:repo/stargazers', loadRepo, (call) =>
-    paginated(call, viewOfIndex(call.rows.stars, 'byRepo', [call.repo.id]), ({ userId, starredAt }) => {
-      const user = simpleUserById(call, userId)
+    answerPage(call, viewOfIndex(call.rows.stars, 'byRepo', [call.repo.id]), ({ userId, starredAt }) => {
+      const user = simpleUserByIdJson(call, userId)
       return withTimes(call) ? { starred_at: time(starredAt), user } : user
     }),
   ),
@@ -64,12 +64,12 @@ function listStarred(call: CodehostCall, user: Account) {
   const { rows, query } = call
   const viewer = call.principal?.user ?? null
   const write = ({ repoId, starredAt }: Star) => {
-    const repo = repository(call, rows.repos.require(repoId), viewer)
+    const repo = repositoryJson(call, rows.repos.require(repoId), viewer)
     return withTimes(call) ? { starred_at: time(starredAt), repo } : repo
   }
   const ascending = query.get('direction') === 'asc'
   const updatedAt = ({ repoId }: Star): number => rows.repos.require(repoId).updatedAt
   const found = rows.stars.list('byUser', user.id).filter(({ repoId }) => canRead(call, rows.repos.require(repoId)))
   if (query.get('sort') === 'updated') found.sort((left, right) => updatedAt(left) - updatedAt(right))
-  return paginatedList(call, ascending ? found : found.toReversed(), write)
+  return answerPage(call, ascending ? found : found.toReversed(), write)
 }

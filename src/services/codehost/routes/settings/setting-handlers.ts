@@ -4,10 +4,10 @@ import { viewOfIndex } from '#core/list-view.ts'
 import { defined } from '#core/objects.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { notFound, validationFailed } from '#codehost/errors.ts'
-import { repository } from '#codehost/json/repos/repository.ts'
+import { repositoryJson } from '#codehost/json/repos/repository.ts'
 import { organizationSecretJson, secretJson } from '#codehost/json/settings/secret.ts'
 import { organizationVariableJson, variableJson } from '#codehost/json/settings/variable.ts'
-import { wrapped, wrappedList } from '#codehost/json/pagination.ts'
+import { answerNamedPage } from '#codehost/json/pagination.ts'
 import {
   addSetting,
   changeSetting,
@@ -87,7 +87,7 @@ const IN_ORGANIZATION = { secrets: organizationSecretJson, variables: organizati
 export function listSettings(call: SettingsCall): Answer {
   const { rows, kind, target } = call
   const { actionsSettings } = rows
-  return wrapped(
+  return answerNamedPage(
     call,
     kind,
     target.repo === null
@@ -101,7 +101,7 @@ export function listSettings(call: SettingsCall): Answer {
 /** Lists the organization's settings that a repository can use. */
 export function listShared(call: CodehostCall & SettingsContext<RepositoryTarget>): Answer {
   const { rows, kind, target } = call
-  return wrappedList(call, kind, settingsFor(rows, kind, target.repo), IN_REPOSITORY[kind], SIZES[kind])
+  return answerNamedPage(call, kind, settingsFor(rows, kind, target.repo), IN_REPOSITORY[kind], SIZES[kind])
 }
 
 /** Shows a setting; for a secret, without its value. */
@@ -160,8 +160,11 @@ export function updateVariable(
 /** Lists the repositories that can use a setting. */
 export function listSelected(call: SelectionCall): Answer {
   const { rows, setting, user } = call
-  return wrapped(call, 'repositories', viewOfIndex(rows.settingRepos, 'bySetting', [setting.id]), ({ repoId }) =>
-    repository(call, rows.repos.require(repoId), user),
+  return answerNamedPage(
+    call,
+    'repositories',
+    viewOfIndex(rows.settingRepos, 'bySetting', [setting.id]),
+    ({ repoId }) => repositoryJson(call, rows.repos.require(repoId), user),
   )
 }
 

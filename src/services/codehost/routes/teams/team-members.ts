@@ -6,7 +6,7 @@ import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { notFound } from '#codehost/errors.ts'
 import { teamMemberJson, teamMembershipJson } from '#codehost/json/teams/team.ts'
-import { paginated, paginatedList } from '#codehost/json/pagination.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
 import { roleInOrganization } from '#codehost/rules/repos/permissions.ts'
 import { joinTeam, leaveTeam } from '#codehost/rules/teams/members.ts'
 import { teamMembers, teamMembership } from '#codehost/rules/teams/teams.ts'
@@ -17,7 +17,7 @@ import { loadTeam, requireTeamMaintainer } from '#codehost/steps/teams.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
 
-const RoleChange = v.object({ role: v.optional(v.picklist(['member', 'maintainer']), 'member') })
+const TeamMembershipInput = v.object({ role: v.optional(v.picklist(['member', 'maintainer']), 'member') })
 
 const MEMBERSHIP = '/orgs/:org/teams/:team_slug/memberships/:username'
 
@@ -33,11 +33,17 @@ const bySlug = [
     const role = roleInOrganization(rows, org, user) === 'admin' ? 'maintainer' : member.role
     return json(teamMembershipJson(call, team, { ...member, role }))
   }),
-  put('teams/add-or-update-membership-for-user-in-org', MEMBERSHIP, requireTeamMaintainer, body(RoleChange), (call) => {
-    const { team, user, body, params } = call
-    const member = joinTeam(call, team, findAccount(call.rows, params.username), body.role, user)
-    return json(teamMembershipJson(call, team, member))
-  }),
+  put(
+    'teams/add-or-update-membership-for-user-in-org',
+    MEMBERSHIP,
+    requireTeamMaintainer,
+    body(TeamMembershipInput),
+    (call) => {
+      const { team, user, body, params } = call
+      const member = joinTeam(call, team, findAccount(call.rows, params.username), body.role, user)
+      return json(teamMembershipJson(call, team, member))
+    },
+  ),
   del('teams/remove-membership-for-user-in-org', MEMBERSHIP, requireTeamMaintainer, (call) => {
     const { rows, team, user, params } = call
     const member = rows.teamMembers.find('member', team.id, findAccount(rows, params.username).id)
@@ -56,8 +62,8 @@ function listMembers(call: CodehostCall, team: Team): Answer {
   const role = query.get('role') ?? 'all'
   const write = (member: TeamMember) => teamMemberJson(call, team, member)
   if (role === 'all' && rows.teams.countReferring('parentId', team.id) === 0) {
-    return paginated(call, viewOfIndex(rows.teamMembers, 'byState', [team.id, 'active']), write)
+    return answerPage(call, viewOfIndex(rows.teamMembers, 'byState', [team.id, 'active']), write)
   }
   const all = teamMembers(rows, team)
-  return paginatedList(call, role === 'all' ? all : all.filter((member) => member.role === role), write)
+  return answerPage(call, role === 'all' ? all : all.filter((member) => member.role === role), write)
 }

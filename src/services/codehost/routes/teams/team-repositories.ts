@@ -6,7 +6,7 @@ import { loadRepo, requireScopes } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { forbidden, mustHaveAdminRights, notFound, unprocessable } from '#codehost/errors.ts'
 import { teamJson, teamRepositoryJson } from '#codehost/json/teams/team.ts'
-import { paginatedList } from '#codehost/json/pagination.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
 import { permissionIncludes, permissionOf } from '#codehost/rules/repos/permissions.ts'
 import { chosenPermission, grantRepository, revokeRepository } from '#codehost/rules/teams/changes.ts'
 import {
@@ -27,7 +27,7 @@ import { loadTeam } from '#codehost/steps/teams.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
 
-const Grant = v.object({ permission: v.optional(v.string()) })
+const TeamRepositoryInput = v.object({ permission: v.optional(v.string()) })
 
 /** The scopes, each of which lets a token change a team's access to repositories. */
 const CHANGE = ['admin:org', 'repo', 'write:org'] as const
@@ -36,7 +36,7 @@ const REPOSITORY = '/orgs/:org/teams/:team_slug/repos/:owner/:repo'
 
 const bySlug = [
   get('teams/list-repos-in-org', '/orgs/:org/teams/:team_slug/repos', loadTeam, (call) =>
-    paginatedList(
+    answerPage(
       call,
       teamRepositories(call.rows, call.team).filter(({ repo }) => canRead(call, repo)),
       ({ repo, permission }) => teamRepositoryJson(call, repo, permission),
@@ -49,7 +49,7 @@ const bySlug = [
     const wantsJson = (call.header('accept') ?? '').includes('repository+json')
     return wantsJson ? json(teamRepositoryJson(call, repo, permission)) : empty()
   }),
-  put('teams/add-or-update-repo-permissions-in-org', REPOSITORY, loadTeam, body(Grant), (call) => {
+  put('teams/add-or-update-repo-permissions-in-org', REPOSITORY, loadTeam, body(TeamRepositoryInput), (call) => {
     const { org, team, user, body } = call
     const repo = repositoryOf(call, CHANGE)
     const isOwn = repo.ownerId === org.id || call.rows.repos.get(repo.parentId)?.ownerId === org.id
@@ -90,7 +90,7 @@ function listTeams(call: CodehostCall, repo: Repo, user: Account): Answer {
       if (permission !== null && canSeeTeam(rows, each, user)) held.set(each, permission)
     }
   }
-  return paginatedList(call, [...held], ([team, permission]) => teamJson(call, team, permission))
+  return answerPage(call, [...held], ([team, permission]) => teamJson(call, team, permission))
 }
 
 /**

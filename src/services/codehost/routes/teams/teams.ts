@@ -7,8 +7,8 @@ import { routesFor } from '#core/routes.ts'
 import { requireOrganizationMember, requireUser } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { atMost } from '#codehost/rules/characters.ts'
-import { fullTeam, teamJson } from '#codehost/json/teams/team.ts'
-import { paginated, paginatedList } from '#codehost/json/pagination.ts'
+import { fullTeamJson, teamJson } from '#codehost/json/teams/team.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
 import { roleInOrganization } from '#codehost/rules/repos/permissions.ts'
 import { toSlug } from '#codehost/rules/accounts/slugs.ts'
 import {
@@ -37,7 +37,7 @@ const parent = {
   parent_team_slug: v.optional(v.nullable(v.string())),
 }
 
-const NewTeam = v.object({
+const TeamInput = v.object({
   name,
   description: v.optional(v.nullable(v.string()), null),
   maintainers: v.optional(v.array(v.string()), []),
@@ -58,7 +58,7 @@ const TeamChanges = v.object({
 })
 
 const ofOrganization = [
-  get('teams/get-by-name', '/orgs/:org/teams/:team_slug', loadTeam, (call) => json(fullTeam(call, call.team))),
+  get('teams/get-by-name', '/orgs/:org/teams/:team_slug', loadTeam, (call) => json(fullTeamJson(call, call.team))),
   patch('teams/update-in-org', '/orgs/:org/teams/:team_slug', requireTeamMaintainer, body(TeamChanges), (call) =>
     update(call),
   ),
@@ -69,7 +69,7 @@ const ofOrganization = [
   get('teams/list-child-in-org', '/orgs/:org/teams/:team_slug/teams', loadTeam, (call) => {
     const { rows, team, user } = call
     const children = rows.teams.referring('parentId', team.id).filter((child) => canSeeTeam(rows, child, user))
-    return paginatedList(call, children, (child) => teamJson(call, child))
+    return answerPage(call, children, (child) => teamJson(call, child))
   }),
 ]
 
@@ -79,43 +79,49 @@ export const teamsRoutes = [
     const { rows, org, user } = call
     const seesAll = roleInOrganization(rows, org, user) === 'admin' || !rows.teams.count('byPrivacy', org.id, 'secret')
     if (seesAll) {
-      return paginated(call, viewOfIndex(rows.teams, 'bySlug', [org.id]), (team) => teamJson(call, team))
+      return answerPage(call, viewOfIndex(rows.teams, 'bySlug', [org.id]), (team) => teamJson(call, team))
     }
     const visible = rows.teams.list('bySlug', org.id).filter((team) => canSeeTeam(rows, team, user))
-    return paginatedList(call, visible, (team) => teamJson(call, team))
+    return answerPage(call, visible, (team) => teamJson(call, team))
   }),
-  post('teams/create', '/orgs/:org/teams', requireOrganizationMember(...WRITE_ORGANIZATION), body(NewTeam), (call) => {
-    const { rows, org, user, body, clock } = call
-    const parent = chosenParent(rows, org, user, body) ?? null
-    const chosen = body.privacy ?? (parent === null ? 'secret' : 'closed')
-    const slug = toSlug(body.name)
-    refuseTakenName(rows, org, slug)
-    refuseContradiction(rows, null, parent, chosen)
-    const maintainers = maintainersNamed(rows, org, body.maintainers)
-    const repos = body.repo_names.map((each) => repositoryNamed(rows, org, each))
-    const team = rows.teams.insert({
-      orgId: org.id,
-      parentId: parent?.id ?? null,
-      name: body.name,
-      slug,
-      description: body.description,
-      privacy: chosen,
-      notificationSetting: body.notification_setting,
-      permission: body.permission,
-      createdAt: clock.now(),
-      updatedAt: clock.now(),
-    })
-    emitTeam(call, 'created', team, user)
-    // The creator of a team maintains it, unless it is an app, because bots cannot be in a team.
-    for (const maintainer of new Set(user.type === 'Bot' ? maintainers : [user, ...maintainers]))
-      joinTeam(call, team, maintainer, 'maintainer', user)
-    for (const repo of repos) grantRepository(call, team, repo, team.permission, user)
-    return json(fullTeam(call, team), 201)
-  }),
+  post(
+    'teams/create',
+    '/orgs/:org/teams',
+    requireOrganizationMember(...WRITE_ORGANIZATION),
+    body(TeamInput),
+    (call) => {
+      const { rows, org, user, body, clock } = call
+      const parent = chosenParent(rows, org, user, body) ?? null
+      const chosen = body.privacy ?? (parent === null ? 'secret' : 'closed')
+      const slug = toSlug(body.name)
+      refuseTakenName(rows, org, slug)
+      refuseContradiction(rows, null, parent, chosen)
+      const maintainers = maintainersNamed(rows, org, body.maintainers)
+      const repos = body.repo_names.map((each) => repositoryNamed(rows, org, each))
+      const team = rows.teams.insert({
+        orgId: org.id,
+        parentId: parent?.id ?? null,
+        name: body.name,
+        slug,
+        description: body.description,
+        privacy: chosen,
+        notificationSetting: body.notification_setting,
+        permission: body.permission,
+        createdAt: clock.now(),
+        updatedAt: clock.now(),
+      })
+      emitTeam(call, 'created', team, user)
+      // The creator of a team maintains it, unless it is an app, because bots cannot be in a team.
+      for (const maintainer of new Set(user.type === 'Bot' ? maintainers : [user, ...maintainers]))
+        joinTeam(call, team, maintainer, 'maintainer', user)
+      for (const repo of repos) grantRepository(call, team, repo, team.permission, user)
+      return json(fullTeamJson(call, team), 201)
+    },
+  ),
   get('teams/list-for-authenticated-user', '/user/teams', requireUser('read:org', 'repo', 'user'), (call) => {
     const { rows, user } = call
     const own = rows.teamMembers.referring('userId', user.id).filter(({ state }) => state === 'active')
-    return paginatedList(call, own, ({ teamId }) => fullTeam(call, rows.teams.require(teamId)))
+    return answerPage(call, own, ({ teamId }) => fullTeamJson(call, rows.teams.require(teamId)))
   }),
   ...ofOrganization,
   ...ofOrganization.map(addressedById),
@@ -148,8 +154,8 @@ function update(
     parentId: parent?.id ?? null,
   }
   const same = Object.entries(changes).every(([field, value]) => before[field as keyof Team] === value) // keys of a team
-  if (same) return json(fullTeam(call, before))
+  if (same) return json(fullTeamJson(call, before))
   const team = rows.teams.update(before.id, { ...changes, updatedAt: clock.now() })
   emitTeam(call, 'edited', team, user, { before })
-  return json(fullTeam(call, team), 201)
+  return json(fullTeamJson(call, team), 201)
 }

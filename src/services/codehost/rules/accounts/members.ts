@@ -1,4 +1,4 @@
-import type { CodehostCall, Rows } from '#codehost/call.ts'
+import type { CodehostCall, Rows, Site } from '#codehost/call.ts'
 import { forbidden, unprocessable } from '#codehost/errors.ts'
 import type { Account, Membership } from '#codehost/schema/accounts.ts'
 import type { OrganizationInvitation } from '#codehost/schema/invitations.ts'
@@ -118,4 +118,15 @@ function teamsOf(rows: Rows, org: Account, user: Account): { member: TeamMember;
     const team = rows.teams.require(member.teamId)
     return team.orgId === org.id ? [{ member, team }] : []
   })
+}
+
+/** Returns the teams that an invited user joins by accepting. */
+export function invitedTeams({ rows }: Pick<Site, 'rows'>, { orgId, membershipId }: OrganizationInvitation) {
+  const userId = rows.memberships.get(membershipId)?.userId
+  if (userId === undefined) return []
+  return rows.teamMembers
+    .referring('userId', userId)
+    .filter(({ state }) => state === 'pending')
+    .map(({ teamId }) => rows.teams.require(teamId))
+    .filter((team) => team.orgId === orgId)
 }

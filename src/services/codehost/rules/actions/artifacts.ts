@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Rows } from '#codehost/call.ts'
 import type { Artifact, WorkflowRun } from '#codehost/schema/actions.ts'
 import { archive, type Zip } from './archives.ts'
+import { DAY } from '#core/duration.ts'
 
 /** How long artifacts are kept: 90 days. https://docs.github.com/actions/reference/limits */
-const RETENTION = 90 * 24 * 3_600_000
+const RETENTION = 90 * DAY
 
 /** The downloadable form of an artifact. */
 export interface ArtifactArchive {

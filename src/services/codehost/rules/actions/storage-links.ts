@@ -2,12 +2,13 @@ import { createHmac } from 'node:crypto'
 import type { Answer } from '#core/answer.ts'
 import { redirect } from '#core/answer.ts'
 import type { CodehostCall } from '#codehost/call.ts'
+import { MINUTE } from '#core/duration.ts'
 
 /**
  * The lifetime of a link in milliseconds: one minute.
  * https://docs.github.com/rest/actions/artifacts#download-an-artifact
  */
-const LIFETIME = 60_000
+const LIFETIME = MINUTE
 
 /** The path of the storage of run files, which the vendor keeps outside its API. */
 export const STORAGE = '/_storage/actions'

@@ -5,12 +5,13 @@ import type { Repo } from '#codehost/schema/repos.ts'
 import type { AppPermissions, Installation, InstallationToken } from '#codehost/schema/apps.ts'
 import { levelIncludes } from './permissions.ts'
 import { isInInstallation } from './installations.ts'
+import { HOUR } from '#core/duration.ts'
 
 /** The lifetime of an installation token in milliseconds: one hour. */
-const LIFETIME = 3_600_000
+const LIFETIME = HOUR
 
 /** The request body that narrows a new token to some repositories and permissions. */
-export const Narrowing = v.object({
+export const InstallationTokenInput = v.object({
   repositories: v.optional(v.array(v.string()), []),
   repository_ids: v.optional(v.array(v.pipe(v.number(), v.integer())), []),
   permissions: v.optional(v.record(v.string(), v.picklist(['read', 'write', 'admin'])), {}),
@@ -25,7 +26,7 @@ export const Narrowing = v.object({
 export function createInstallationToken(
   { rows, clock, ids }: Pick<CodehostCall, 'rows' | 'clock' | 'ids'>,
   installation: Installation,
-  narrowing: v.InferOutput<typeof Narrowing>,
+  narrowing: v.InferOutput<typeof InstallationTokenInput>,
 ): InstallationToken {
   return rows.installationTokens.insert({
     id: `ghs_${ids.secret.base62(36)}`,
@@ -54,7 +55,7 @@ function narrowedPermissions({ permissions: granted }: Installation, requested: 
 function narrowedRepositories(
   rows: Rows,
   installation: Installation,
-  { repositories, repository_ids: ids }: v.InferOutput<typeof Narrowing>,
+  { repositories, repository_ids: ids }: v.InferOutput<typeof InstallationTokenInput>,
 ): readonly number[] | null {
   if (repositories.length === 0 && ids.length === 0) return null
   const named = repositories.map((name) => rows.repos.find('name', installation.accountId, name.toLowerCase()))

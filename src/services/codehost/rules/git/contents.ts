@@ -5,7 +5,7 @@ import { entryAt, writeTree } from '#codehost/git/trees.ts'
 import { commit as makeCommit, type GitSignature } from '#codehost/git/objects.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { directMoveRefusal } from '../protection/direct-moves.ts'
+import { directMoveObstacle } from '../protection/direct-moves.ts'
 import { branchTip, objectsOf, resolveCommit } from './objects.ts'
 import { setRef } from './refs.ts'
 import { refuseWorkflowFile } from '../actions/workflow-writes.ts'
@@ -102,9 +102,9 @@ export function writeFile(call: CodehostCall, repo: Repo, user: Account, input: 
   const parents = tip === null ? [] : [tip.sha]
   const commit = makeCommit({ tree, parents, author, committer, message })
   objects.put(commit)
-  const refusal = directMoveRefusal(rows, repo, { branch, before: tip?.sha ?? null, after: commit.sha, user })
-  if (refusal !== null) {
-    throw conflict(`Could not ${made === null ? 'delete' : before === null ? 'create' : 'update'} file: ${refusal}`)
+  const obstacle = directMoveObstacle(rows, repo, { branch, before: tip?.sha ?? null, after: commit.sha, user })
+  if (obstacle !== null) {
+    throw conflict(`Could not ${made === null ? 'delete' : before === null ? 'create' : 'update'} file: ${obstacle}`)
   }
   setRef(call, repo, `refs/heads/${branch}`, commit.sha, user)
   return { commit, blob: made, entry: made === null ? null : entryAt(objects, tree, path), created: before === null }

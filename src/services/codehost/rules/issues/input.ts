@@ -34,7 +34,7 @@ export const Login = v.union([
 ])
 
 /** The schema of a request body for a new or changed issue. */
-export const IssueInputSchema = v.object({
+export const IssueInput = v.object({
   title: v.nullish(text),
   body: v.nullish(v.string()),
   labels: v.nullish(v.array(LabelName)),
@@ -46,7 +46,7 @@ export const IssueInputSchema = v.object({
 })
 
 /** The request body for a new or changed issue. */
-export type IssueInput = v.InferOutput<typeof IssueInputSchema>
+export type IssueInput = v.InferOutput<typeof IssueInput>
 
 /** The part of a request body that needs triage permission. A member is undefined when the body does not contain it. */
 export interface Arrangement {

@@ -18,10 +18,10 @@ export interface DirectMove {
 }
 
 /**
- * Returns the vendor's refusal of a direct change to a protected branch; null when the change is allowed.
+ * Returns why a protected branch cannot be changed directly, in the vendor's sentence; null when the change is allowed.
  * https://docs.github.com/repositories/configuring-branches-and-merges-in-your-repository/managing-protected-branches/about-protected-branches
  */
-export function directMoveRefusal(rows: Rows, repo: Repo, move: DirectMove): string | null {
+export function directMoveObstacle(rows: Rows, repo: Repo, move: DirectMove): string | null {
   const protection = protectionOf(rows, repo, move.branch)
   if (protection === undefined) return null
   if (move.after === null) return protection.allowDeletions ? null : 'Cannot delete this branch'

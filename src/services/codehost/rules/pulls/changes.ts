@@ -6,7 +6,7 @@ import type { Pull } from '#codehost/schema/pulls.ts'
 import { branchTip, objectsOf } from '../git/objects.ts'
 
 /** The changes of a pull request: its commits, oldest first, and the files that differ from the merge base. */
-export interface PullChanges {
+export interface PullDiff {
   readonly commits: readonly Commit[]
   readonly files: readonly FileChange[]
 }
@@ -21,15 +21,15 @@ export function comparedBase(rows: Rows, pull: Pull): string {
 }
 
 /** Returns the changes between the base of a pull request and its head. */
-export function pullChanges(rows: Rows, pull: Pull): PullChanges {
+export function pullChanges(rows: Rows, pull: Pull): PullDiff {
   return changesUpTo(rows, pull, pull.headSha)
 }
 
 // The changes between two commits never change, because commits are immutable. All instances share this cache.
-const known = new WeakMap<Commit, { readonly base: string; readonly changes: PullChanges }>()
+const known = new WeakMap<Commit, { readonly base: string; readonly changes: PullDiff }>()
 
 /** Returns the changes between the base of a pull request and one of its commits. */
-export function changesUpTo(rows: Rows, pull: Pull, sha: string): PullChanges {
+export function changesUpTo(rows: Rows, pull: Pull, sha: string): PullDiff {
   const objects = objectsOf(rows, { id: pull.repoId })
   const base = comparedBase(rows, pull)
   const head = commitAt(objects, sha)

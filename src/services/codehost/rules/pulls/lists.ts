@@ -4,9 +4,10 @@ import type { Issue } from '#codehost/schema/issues.ts'
 import type { Pull } from '#codehost/schema/pulls.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { byOrder, stateOf } from '../issues/orders.ts'
+import { DAY } from '#core/duration.ts'
 
 /** The age, and the time since the last activity, of pull requests that `long-running` lists, in milliseconds. */
-const MONTH = 30 * 24 * 3_600_000
+const MONTH = 30 * DAY
 
 /**
  * Returns a repository's pull requests by the filters and order of a query. `now` is in epoch milliseconds.

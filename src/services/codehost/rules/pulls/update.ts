@@ -13,7 +13,7 @@ import { retarget } from './heads.ts'
 import { fetchCommit, setPullRef } from './refs.ts'
 
 /** The request body that changes a pull request. */
-export interface PullChangesInput {
+export interface PullFields {
   readonly title?: string | null | undefined
   readonly body?: string | null | undefined
   readonly state?: 'open' | 'closed' | undefined
@@ -26,7 +26,7 @@ export interface PullChangesInput {
  *
  * @throws 422.
  */
-export function updatePull(call: CodehostCall, before: Pull, input: PullChangesInput, user: Account): Pull {
+export function updatePull(call: CodehostCall, before: Pull, input: PullFields, user: Account): Pull {
   const { rows } = call
   const issue = rows.issues.require(before.issueId)
   const title = input.title == null ? undefined : checkedTitle(input.title)

@@ -33,14 +33,14 @@ export const settingsFields = {
   merge_commit_message: v.optional(v.picklist(['PR_BODY', 'PR_TITLE', 'BLANK'])),
 }
 
-const SettingsBody = v.object(settingsFields)
+const RepositorySettingsInput = v.object(settingsFields)
 
 /**
  * Returns the columns for the settings in a request body.
  *
  * @throws 422 for values that the vendor refuses.
  */
-export function settingsColumns(body: v.InferOutput<typeof SettingsBody>): Partial<Repo> {
+export function settingsColumns(body: v.InferOutput<typeof RepositorySettingsInput>): Partial<Repo> {
   const hidden = body.visibility === undefined ? body.private : body.visibility !== 'public'
   if (body.visibility === 'internal') {
     throw settingRefused(
