@@ -9,8 +9,9 @@ export interface RedirectRules {
 }
 
 /**
- * Returns the address of the answer to an authorization request: the one it names, if a registered one matches; the
- * first registered one, if it names none and the profile does not require it to.
+ * Returns the address to which the answer to an authorization request goes. It is the redirect_uri of the request, which
+ * must match a registered one. A request without a redirect_uri, where the profile allows it, gets the first registered
+ * one.
  *
  * @throws RequestRefused when there is no such address, or none matches.
  */

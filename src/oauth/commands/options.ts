@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { checkedOptions } from '#core/options.ts'
 
-// What the options and results of the services' `signIn` and `authorize` commands have in common. Each service publishes
+// The common part of the options and results of the services' `signIn` and `authorize` commands. Each service publishes
 // its own types, which extend these.
 
 /** An authorization request that an application made. */

@@ -5,11 +5,11 @@ import type { Server } from '../profile.ts'
 import type { TokenRequest } from '../clients/token-request.ts'
 
 /**
- * Answers the token endpoint (RFC 6749 section 3.2): checks the grant type and the client, then applies the rules of that grant
- * type.
+ * Answers the token endpoint (RFC 6749 section 3.2): checks the grant type and the client, then applies the rules of
+ * that grant type.
  *
- * @throws OAuthFailure, to be answered in the vendor's words. Changes made before it, such as recording a poll or ending the
- *   tokens of a reused code, are to stay.
+ * @throws OAuthFailure, to be answered in the vendor's words. Changes made before it, such as recording a poll or
+ * ending the tokens of a reused code, are to stay.
  */
 export function redeem<X extends OAuthContext>(server: Server<X>, request: TokenRequest): Members {
   const { profile } = server

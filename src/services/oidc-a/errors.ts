@@ -22,7 +22,7 @@ export function invalidCredentials(failure: BearerFailure): Answer {
   })
 }
 
-/** The refusals of Google's sign-in. */
+/** The error answers of Google's sign-in. */
 export const dialect: Dialect<OidcCall> = oauthDialect({
   rate_limited: () => oauthFailure(429, 'rate_limit_exceeded', 'Rate Limit Exceeded', { 'retry-after': '60' }),
   unavailable: () => oauthFailure(503, 'temporarily_unavailable', 'The service is currently unavailable.'),

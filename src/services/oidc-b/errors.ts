@@ -11,7 +11,7 @@ export function notAForm(contentType: string): Failure {
   )
 }
 
-/** The refusals of Apple's sign-in. */
+/** The error answers of Apple's sign-in. */
 export const dialect: Dialect<OidcCall> = oauthDialect({
   rate_limited: () => oauthFailure(429, 'too_many_requests', 'Too many requests', { 'retry-after': '60' }),
   unavailable: () => oauthFailure(503, 'temporarily_unavailable', 'The service is temporarily unavailable'),

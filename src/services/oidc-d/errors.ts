@@ -1,4 +1,5 @@
 import { json } from '#core/answer.ts'
+import { MINUTE } from '#core/duration.ts'
 import { Failure, type Dialect, type Problem } from '#core/errors.ts'
 import type { OidcCall } from './call.ts'
 import { errorIdOf } from './errors/ids.ts'
@@ -121,7 +122,7 @@ export function alreadyAssigned(): Failure {
 function rateLimited({ clock }: Pick<OidcCall, 'clock'>): Failure {
   return failure(429, 'E0000047', 'API call exceeded rate limit due to too many requests.', [], {
     'x-rate-limit-remaining': '0',
-    'x-rate-limit-reset': String(Math.ceil(clock.now() / 60_000) * 60),
+    'x-rate-limit-reset': String(Math.ceil(clock.now() / MINUTE) * 60),
   })
 }
 

@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE, SECOND } from '#core/duration.ts'
 import { deleteAccessToken, storeAccessToken } from '#oauth/tokens/access-tokens.ts'
 import { clientsIn, type Client } from '#oauth/clients/clients.ts'
 import { OAuthFailure } from '#oauth/failure.ts'
@@ -14,11 +15,6 @@ import { errorMembers, errorStatus, errorPage } from './errors.ts'
 import { granted, isScope, longForm } from './scopes.ts'
 import type { OAuthClient, User } from '#oidc-a/schema.ts'
 import { signingKey } from './signing.ts'
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** The lifetime of access tokens and ID tokens. Milliseconds. */
 export const TOKEN_LIFETIME = HOUR

@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE, SECOND } from '#core/duration.ts'
 import { deleteAccessToken, storeAccessToken } from '#oauth/tokens/access-tokens.ts'
 import { clientsIn, type Client } from '#oauth/clients/clients.ts'
 import { OAuthFailure } from '#oauth/failure.ts'
@@ -17,11 +18,6 @@ import { sharedWith } from '#oidc-b/rules/sharing.ts'
 import type { OAuthClient, User } from '#oidc-b/schema.ts'
 import { EVERY_SCOPE, isScope } from './scopes.ts'
 import { signingKey } from './signing.ts'
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** The lifetime of access tokens. Milliseconds. */
 export const TOKEN_LIFETIME = HOUR

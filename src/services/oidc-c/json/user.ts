@@ -23,3 +23,27 @@ const USUAL = [
 export function userJson(user: User, selected: readonly string[] | null): Readonly<Record<string, Value>> {
   return Object.fromEntries((selected ?? USUAL).map((name) => [name, valueOf(user, name)]))
 }
+
+/** The members of a page of a list beside its users. */
+export interface PageMembers {
+  /** The URL that describes the list. */
+  readonly context: string
+  /** The number of users in the list; null when the request does not ask for it. */
+  readonly total: number | null
+  /** The URL of the next page; null on the last. */
+  readonly nextLink: string | null
+}
+
+/** A page of a list of users. https://learn.microsoft.com/graph/paging */
+export function pageJson(
+  users: readonly User[],
+  selected: readonly string[] | null,
+  { context, total, nextLink }: PageMembers,
+): object {
+  return {
+    '@odata.context': context,
+    ...(total === null ? {} : { '@odata.count': total }),
+    ...(nextLink === null ? {} : { '@odata.nextLink': nextLink }),
+    value: users.map((user) => userJson(user, selected)),
+  }
+}

@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE, SECOND } from '#core/duration.ts'
 import { deleteAccessToken } from '#oauth/tokens/access-tokens.ts'
 import type { OAuthDevice } from '#oauth/collections.ts'
 import { authorizationCode } from '#oauth/grants/authorization-code.ts'
@@ -38,11 +39,6 @@ import type { User } from '#oidc-c/schema.ts'
 import { ID_TOKEN_KEY } from './signing.ts'
 import { missing } from '#oidc-c/errors/sts.ts'
 import { authorityNamed, recordTenant } from '#oidc-c/rules/tenants.ts'
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 

@@ -3,8 +3,8 @@ import { body } from '#core/input.ts'
 import { routesFor, type Route } from '#core/routes.ts'
 import type { OidcCall } from '#oidc-c/call.ts'
 import { badRequest, graphFailure } from '#oidc-c/errors.ts'
-import { userJson } from '#oidc-c/json/user.ts'
-import { listUsers } from '#oidc-c/rules/users/list.ts'
+import { pageJson, userJson } from '#oidc-c/json/user.ts'
+import { pageOf } from '#oidc-c/rules/users/list.ts'
 import {
   BASIC_PROPERTIES,
   hasPermission,
@@ -13,7 +13,7 @@ import {
   requirePermission,
 } from '#oidc-c/rules/users/permissions.ts'
 import { selected, skipToken, usersQuery, type Place } from '#oidc-c/rules/users/query.ts'
-import { UserChanges, changesOf, UserInput } from '#oidc-c/rules/users/changes.ts'
+import { changesOf, createUser, UserChanges, UserInput } from '#oidc-c/rules/users/changes.ts'
 import type { User } from '#oidc-c/schema.ts'
 import { requireGraphAccess } from '#oidc-c/steps/graph-access.ts'
 import { loadMe, loadUser, requireRead, requireWrite, requireWriteAll, type GraphCall } from '#oidc-c/steps/users.ts'
@@ -32,14 +32,15 @@ export const userRoutes: readonly Route[] = [
   get('user-list', '/v1.0/users', requireGraphAccess, (call) => {
     requirePermission(call.token, READ_BASIC)
     const query = usersQuery(call.query, isEventual(call))
-    const { rows, total, next } = listUsers(call.rows, call.tenantId, query)
+    const { rows, total, next } = pageOf(call.rows, call.tenantId, query)
     const select = visible(call, query.select)
-    return json({
-      '@odata.context': call.urls.of(`/v1.0/$metadata#users${selection(query.select)}`),
-      ...(query.count ? { '@odata.count': total } : {}),
-      ...(next === null ? {} : { '@odata.nextLink': nextLink(call, next) }),
-      value: rows.map((user) => userJson(user, select)),
-    })
+    return json(
+      pageJson(rows, select, {
+        context: call.urls.of(`/v1.0/$metadata#users${selection(query.select)}`),
+        total: query.count ? total : null,
+        nextLink: next === null ? null : nextLink(call, next),
+      }),
+    )
   }),
 
   get('user-count', '/v1.0/users/$count', requireGraphAccess, (call) => {
@@ -47,28 +48,11 @@ export const userRoutes: readonly Route[] = [
     if (!isEventual(call))
       throw badRequest('$count is not currently supported. It needs the header ConsistencyLevel: eventual')
     const query = usersQuery(new URLSearchParams([...call.query, ['$count', 'true']]), true)
-    return text(String(listUsers(call.rows, call.tenantId, query).total))
+    return text(String(pageOf(call.rows, call.tenantId, query).total))
   }),
 
   post('user-post-users', '/v1.0/users', requireGraphAccess, requireWriteAll, body(UserInput), (call) => {
-    const { rows, ids, clock, tenantId } = call
-    const changes = changesOf(rows, tenantId, call.body, null)
-    const user = rows.users.insert({
-      id: ids.uuid(),
-      tenantId,
-      mail: null,
-      details: {},
-      businessPhones: [],
-      roles: [],
-      groups: [],
-      createdAt: clock.now(),
-      position: (rows.users.page('byPosition', [], LAST).rows[0]?.position ?? -1) + 1,
-      ...changes,
-      displayName: call.body.displayName,
-      userPrincipalName: call.body.userPrincipalName,
-      mailNickname: call.body.mailNickname,
-      accountEnabled: call.body.accountEnabled,
-    })
+    const user = createUser(call, call.tenantId, call.body)
     return json({ '@odata.context': call.urls.of('/v1.0/$metadata#users/$entity'), ...userJson(user, null) }, 201, {
       location: call.urls.of(`/v1.0/users/${user.id}`),
     })
@@ -84,8 +68,6 @@ export const userRoutes: readonly Route[] = [
   }),
   get('profilephoto-get', '/v1.0/users/:id/photo/$value', requireGraphAccess, loadUser, requireRead, noPhoto),
 ]
-
-const LAST = { offset: 0, limit: 1, descending: true } as const
 
 function entity(call: GraphCall, user: User) {
   const names = selected(call.query)

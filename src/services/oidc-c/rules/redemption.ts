@@ -1,3 +1,4 @@
+import { DAY } from '#core/duration.ts'
 import type { Client } from '#oauth/clients/clients.ts'
 import type { OAuthGrant, OAuthRefreshToken } from '#oauth/collections.ts'
 import type { Parameters } from '#oauth/context.ts'
@@ -6,8 +7,6 @@ import { requireResource } from './resources.ts'
 import { isSame, isSignInScope, permissionOf, permissionsIn, requestedResource, wordsOf } from './scopes.ts'
 import { notConsented, otherTenant, StsFailure } from '#oidc-c/errors/sts.ts'
 import { isAt, tenantFor } from './tenants.ts'
-
-const DAY = 24 * 3_600_000
 
 /**
  * Checks that a single-page application redeems its codes from a page, and an application with a secret does not.

@@ -34,7 +34,7 @@ export function isAt(rows: Rows, { name, tenant }: Authority, { tenantId }: User
 }
 
 /**
- * Records the tenant at which a code is issued, so that its tokens are of that tenant wherever it is redeemed; returns
+ * Records the tenant at which a code is issued, which its tokens will name, at whichever tenant it is redeemed. Returns
  * the code.
  */
 export function recordTenant({ rows, authority }: SignInContext, code: string): string {
@@ -43,8 +43,8 @@ export function recordTenant({ rows, authority }: SignInContext, code: string): 
 }
 
 /**
- * Returns the id of the tenant for the tokens of an account: the one at which its code was issued, else that of the
- * request; the account's own when it has no account at either. `code` is null for tokens without one.
+ * Returns the id of the tenant that the tokens of an account name. It is the tenant at which the code was issued, or
+ * without a code (null) the tenant of the request; if the account cannot sign in there, it is the account's own.
  */
 export function tenantFor({ rows, authority }: SignInContext, user: User, code: string | null): string {
   const tenantId = rows.codeTenants.get(code)?.tenantId ?? authority.tenant?.id

@@ -1,3 +1,4 @@
+import { DAY } from '#core/duration.ts'
 import { publicJwk } from '#oauth/jwt/jwt.ts'
 import type { Site } from '#oidc-d/call.ts'
 import { keysOf } from '#oidc-d/oauth/signing.ts'
@@ -5,8 +6,6 @@ import { issuerOf } from '#oidc-d/rules/servers/endpoints.ts'
 import type { AuthorizationServer, Claim, Policy, PolicyRule, Scope } from '#oidc-d/schema.ts'
 import { date } from '#oidc-d/rules/dates.ts'
 import { POST } from './links.ts'
-
-const DAY = 24 * 3_600_000
 
 /** Returns a custom authorization server. */
 export function serverJson(site: Pick<Site, 'origin'>, server: AuthorizationServer) {

@@ -1,3 +1,4 @@
+import { MINUTE, SECOND } from '#core/duration.ts'
 import { deleteAccessToken, storeAccessToken } from '#oauth/tokens/access-tokens.ts'
 import { DEVICE_GRANT } from '#oauth/grants/device.ts'
 import { deviceMembers } from '#oauth/endpoints/device.ts'
@@ -24,9 +25,6 @@ import type { User } from '#oidc-d/schema.ts'
 import { introspection } from './introspection.ts'
 import { activeKey, otherKeys } from './signing.ts'
 import { endpointsOf } from '#oidc-d/rules/servers/endpoints.ts'
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
 
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 

@@ -13,23 +13,23 @@ import type { OneTimeToken, OneTimeUse, User } from '#oidc-d/schema.ts'
 
 const { post } = routesFor<OidcCall>()
 
-const Primary = v.object({
+const SignInInput = v.object({
   username: v.optional(v.string()),
   password: v.optional(v.string()),
   /** The token of an activation. */
   token: v.optional(v.string()),
 })
 
-const State = v.object({ stateToken: v.string() })
-const Recovery = v.object({ recoveryToken: v.string() })
-const Change = v.object({ stateToken: v.string(), oldPassword: v.string(), newPassword: v.string() })
-const Reset = v.object({ stateToken: v.string(), newPassword: v.string() })
+const StateTokenInput = v.object({ stateToken: v.string() })
+const RecoveryTokenInput = v.object({ recoveryToken: v.string() })
+const ExpiredPasswordChange = v.object({ stateToken: v.string(), oldPassword: v.string(), newPassword: v.string() })
+const PasswordReset = v.object({ stateToken: v.string(), newPassword: v.string() })
 
 /**
  * The authentication API: sign-in with a password, without a page. https://developer.okta.com/docs/reference/api/authn/
  */
 export const authenticationRoutes = [
-  post('authn', '/api/v1/authn', body(Primary), (call) => {
+  post('authn', '/api/v1/authn', body(SignInInput), (call) => {
     const { username = '', password = '', token } = call.body
     if (token !== undefined) return chooseAnswer(call, ...redeem(call, 'activation', token))
     const outcome = authenticatePrimarily(call, username, password)
@@ -47,23 +47,23 @@ export const authenticationRoutes = [
         return call.dialect.failure(authenticationFailed(), call)
     }
   }),
-  post('authn/state', '/api/v1/authn/state', body(State), (call) =>
+  post('authn/state', '/api/v1/authn/state', body(StateTokenInput), (call) =>
     json(passwordNeededJson(call, ...find(call, 'state', call.body.stateToken))),
   ),
-  post('authn/recovery-token', '/api/v1/authn/recovery/token', body(Recovery), (call) =>
+  post('authn/recovery-token', '/api/v1/authn/recovery/token', body(RecoveryTokenInput), (call) =>
     chooseAnswer(call, ...redeem(call, 'recovery', call.body.recoveryToken)),
   ),
-  post('authn/change-password', '/api/v1/authn/credentials/change_password', body(Change), (call) => {
+  post('authn/change-password', '/api/v1/authn/credentials/change_password', body(ExpiredPasswordChange), (call) => {
     const { stateToken, oldPassword, newPassword } = call.body
     const [user] = find(call, 'state', stateToken, 'PASSWORD_EXPIRED')
     if (!isPassword(user, oldPassword)) throw credentialsNotUpdated('Old password is not correct')
     return finishWith(call, user, newPassword, stateToken)
   }),
-  post('authn/reset-password', '/api/v1/authn/credentials/reset_password', body(Reset), (call) => {
+  post('authn/reset-password', '/api/v1/authn/credentials/reset_password', body(PasswordReset), (call) => {
     const [user] = find(call, 'state', call.body.stateToken, 'PASSWORD_RESET')
     return finishWith(call, user, call.body.newPassword, call.body.stateToken)
   }),
-  post('authn/cancel', '/api/v1/authn/cancel', body(State), (call) => {
+  post('authn/cancel', '/api/v1/authn/cancel', body(StateTokenInput), (call) => {
     redeem(call, 'state', call.body.stateToken)
     return json({})
   }),

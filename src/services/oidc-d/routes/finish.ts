@@ -1,8 +1,7 @@
+import { MINUTE } from '#core/duration.ts'
 import type { Answer } from '#core/answer.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
 import { requestIdOf } from '#oidc-d/errors/ids.ts'
-
-const MINUTE = 60_000
 
 /** Requests per minute, by the beginning of the path. https://developer.okta.com/docs/reference/rl-global-mgmt/ */
 const LIMITS: readonly (readonly [path: RegExp, name: string, limit: number])[] = [

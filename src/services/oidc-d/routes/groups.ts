@@ -27,7 +27,7 @@ const { get, post, put, del } = routesFor<OidcCall>()
 const read = requireScope('okta.groups.read')
 const manage = requireScope('okta.groups.manage')
 
-const GroupBody = v.object({ profile: v.record(v.string(), v.unknown()) })
+const GroupInput = v.object({ profile: v.record(v.string(), v.unknown()) })
 
 /** Groups and their members. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Group/ */
 export const groupsRoutes = [
@@ -37,7 +37,7 @@ export const groupsRoutes = [
     const size = { byDefault: most, most, beyond: 'refused' } as const
     return answerPage(call, groupsOf(call), size, (each) => groupJson(call, each, { stats }))
   }),
-  post('addGroup', '/api/v1/groups', manage, body(GroupBody), (call) =>
+  post('addGroup', '/api/v1/groups', manage, body(GroupInput), (call) =>
     json(groupJson(call, createGroup(call, call.body.profile))),
   ),
   // Declared before the routes of one group, because `rules` is no id.
@@ -52,7 +52,7 @@ export const groupsRoutes = [
     return json(groupRuleJson(call, found('GroupRule', params.groupRuleId, rows.groupRules.get(params.groupRuleId))))
   }),
   get('getGroup', '/api/v1/groups/:groupId', read, loadGroup, (call) => json(groupJson(call, call.group))),
-  put('replaceGroup', '/api/v1/groups/:groupId', manage, loadGroup, body(GroupBody), (call) =>
+  put('replaceGroup', '/api/v1/groups/:groupId', manage, loadGroup, body(GroupInput), (call) =>
     json(groupJson(call, replaceGroup(call, call.group, call.body.profile))),
   ),
   del('deleteGroup', '/api/v1/groups/:groupId', manage, loadGroup, (call) => {

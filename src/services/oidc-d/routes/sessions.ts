@@ -1,64 +1,54 @@
 import * as v from 'valibot'
 import { empty, json } from '#core/answer.ts'
+import { HOUR } from '#core/duration.ts'
 import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
+import { loadSession } from '#oidc-d/steps/sessions.ts'
 import { requireScope } from '#oidc-d/steps/scopes.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
-import { invalidToken, notFound } from '#oidc-d/errors.ts'
+import { invalidToken } from '#oidc-d/errors.ts'
 import { createId } from '#oidc-d/rules/identifiers.ts'
 import { sessionJson } from '#oidc-d/json/authentication.ts'
 import { redeemSessionToken } from '#oidc-d/rules/users/sign-in.ts'
-import type { Session } from '#oidc-d/schema.ts'
 
 const { get, post, del } = routesFor<OidcCall>()
 
 /** The lifetime of an unused session, in milliseconds. */
-const LIFETIME = 2 * 3_600_000
+const LIFETIME = 2 * HOUR
 
-const Exchange = v.object({ sessionToken: v.string() })
+const SessionInput = v.object({ sessionToken: v.string() })
 
 /** Sessions. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Session/ */
 export const sessionsRoutes = [
-  post('createSession', '/api/v1/sessions', requireScope('okta.sessions.manage'), body(Exchange), (call) => {
+  post('createSession', '/api/v1/sessions', requireScope('okta.sessions.manage'), body(SessionInput), (call) => {
     const { rows, clock, body } = call
     const user = redeemSessionToken(call, body.sessionToken)
     if (user === undefined) throw invalidToken()
     const now = clock.now()
-    const loadSession = rows.sessions.insert({
+    const session = rows.sessions.insert({
       id: createId(call, '102'),
       userId: user.id,
       createdAt: now,
       lastPasswordVerification: now,
       expiresAt: now + LIFETIME,
     })
-    return json(sessionJson(call, loadSession))
+    return json(sessionJson(call, session))
   }),
-  get('getSession', '/api/v1/sessions/:sessionId', requireScope('okta.sessions.read'), session, (call) =>
+  get('getSession', '/api/v1/sessions/:sessionId', requireScope('okta.sessions.read'), loadSession, (call) =>
     json(sessionJson(call, call.session)),
   ),
   post(
     'refreshSession',
     '/api/v1/sessions/:sessionId/lifecycle/refresh',
     requireScope('okta.sessions.manage'),
-    session,
+    loadSession,
     (call) => {
       const { rows, clock, session } = call
       return json(sessionJson(call, rows.sessions.update(session.id, { expiresAt: clock.now() + LIFETIME })))
     },
   ),
-  del('revokeSession', '/api/v1/sessions/:sessionId', requireScope('okta.sessions.manage'), session, (call) => {
+  del('revokeSession', '/api/v1/sessions/:sessionId', requireScope('okta.sessions.manage'), loadSession, (call) => {
     call.rows.sessions.delete(call.session.id)
     return empty()
   }),
 ]
-
-/**
- * A step that loads the session of the path.
- *
- * @throws 404 for an unknown or expired session.
- */
-function session({ rows, clock, params }: OidcCall & { params: { readonly sessionId: string } }): { session: Session } {
-  const found = rows.sessions.get(params.sessionId)
-  if (found === undefined || found.expiresAt <= clock.now()) throw notFound('Session', params.sessionId)
-  return { session: found }
-}

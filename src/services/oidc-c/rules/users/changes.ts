@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Failure } from '#core/errors.ts'
 import { defined } from '#core/objects.ts'
-import type { Rows } from '#oidc-c/call.ts'
+import type { OidcContext, Rows } from '#oidc-c/call.ts'
 import { badRequest, graphFailure } from '#oidc-c/errors.ts'
 import { DETAILS, type Detail, type User } from '#oidc-c/schema.ts'
 
@@ -44,6 +44,37 @@ export const UserChanges = v.strictObject({
   userPrincipalName: v.optional(v.pipe(text, v.email())),
   passwordProfile: v.optional(passwordProfile),
 })
+
+/**
+ * Creates a user in a tenant.
+ *
+ * @throws Failure for an address that another user has, and for one outside the tenant's domains.
+ */
+export function createUser(
+  { rows, ids, clock }: Pick<OidcContext, 'rows' | 'ids' | 'clock'>,
+  tenantId: string,
+  input: v.InferOutput<typeof UserInput>,
+): User {
+  const { displayName, userPrincipalName, mailNickname, accountEnabled } = input
+  const last = rows.users.page('byPosition', [], { offset: 0, limit: 1, descending: true }).rows[0]
+  const changes = changesOf(rows, tenantId, input, null)
+  return rows.users.insert({
+    id: ids.uuid(),
+    tenantId,
+    mail: null,
+    details: {},
+    businessPhones: [],
+    roles: [],
+    groups: [],
+    createdAt: clock.now(),
+    position: (last?.position ?? -1) + 1,
+    ...changes,
+    displayName,
+    userPrincipalName,
+    mailNickname,
+    accountEnabled,
+  })
+}
 
 /**
  * Returns the fields of a user that a body sets; a detail that is null is removed.

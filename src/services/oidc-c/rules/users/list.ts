@@ -11,8 +11,8 @@ interface UsersPage {
   readonly next: Place | null
 }
 
-/** Lists a tenant's users. Without a filter or an order it reads only the rows of the page. */
-export function listUsers({ users }: Rows, tenantId: string, query: UsersQuery): UsersPage {
+/** Returns the page of a tenant's users that a query asks for. Without a filter or an order it reads only its rows. */
+export function pageOf({ users }: Rows, tenantId: string, query: UsersQuery): UsersPage {
   const { filter, search, order, top, after } = query
   if (filter === null && search === null && order === null) {
     const offset = after === null ? 0 : users.countBefore('byTenant', [tenantId], after.position + 1)

@@ -8,7 +8,7 @@ import type { OidcCall } from '#oidc-d/call.ts'
 import { appJson } from '#oidc-d/json/app.ts'
 import { appUserJson } from '#oidc-d/json/app-user.ts'
 import { answerPage } from '#oidc-d/json/page.ts'
-import { AppBody } from '#oidc-d/rules/apps/bodies.ts'
+import { AppInput } from '#oidc-d/rules/apps/bodies.ts'
 import { createApp, deleteApp, replaceApp } from '#oidc-d/rules/apps/apps.ts'
 import { endTokensOf } from '#oidc-d/rules/apps/client-tokens.ts'
 import { assignmentOf } from '#oidc-d/rules/apps/assignments.ts'
@@ -27,14 +27,14 @@ export const appsRoutes = [
       appJson(call, each, embeddedIn(call, each)),
     ),
   ),
-  post('createApplication', '/api/v1/apps', manage, body(AppBody), (call) => {
+  post('createApplication', '/api/v1/apps', manage, body(AppInput), (call) => {
     const status = readFlag(call, 'activate', true) ? 'ACTIVE' : 'INACTIVE'
     return json(appJson(call, createApp(call, call.body, status)))
   }),
   get('getApplication', '/api/v1/apps/:appId', read, loadApp, (call) =>
     json(appJson(call, call.app, embeddedIn(call, call.app))),
   ),
-  put('replaceApplication', '/api/v1/apps/:appId', manage, loadApp, body(AppBody), (call) =>
+  put('replaceApplication', '/api/v1/apps/:appId', manage, loadApp, body(AppInput), (call) =>
     json(appJson(call, replaceApp(call, call.app, call.body))),
   ),
   del('deleteApplication', '/api/v1/apps/:appId', manage, loadApp, (call) => {

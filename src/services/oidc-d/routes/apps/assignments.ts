@@ -4,10 +4,11 @@ import { body } from '#core/input.ts'
 import { viewOfIndex } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
 import { found } from '#oidc-d/rules/records.ts'
+import { loadAppGroup, loadAppUser } from '#oidc-d/steps/apps.ts'
 import { loadApp, loadGroup } from '#oidc-d/steps/records.ts'
 import { requireScope } from '#oidc-d/steps/scopes.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
-import { alreadyAssigned, notAllowedInStatus, notFound } from '#oidc-d/errors.ts'
+import { alreadyAssigned, notAllowedInStatus } from '#oidc-d/errors.ts'
 import { appGroupJson, appUserJson } from '#oidc-d/json/app-user.ts'
 import { answerPage } from '#oidc-d/json/page.ts'
 import { listById, orderedList, listByCursor, type CursorList } from '#oidc-d/rules/lists/pages.ts'
@@ -22,7 +23,7 @@ const manage = requireScope('okta.apps.manage')
 
 const members = v.record(v.string(), v.unknown())
 
-const AppUserBody = v.object({
+const AppUserChanges = v.object({
   scope: v.optional(v.picklist(['USER', 'GROUP'])),
   credentials: v.optional(
     v.nullable(
@@ -32,9 +33,9 @@ const AppUserBody = v.object({
   profile: v.optional(v.nullable(members)),
 })
 
-const NewAppUser = v.object({ ...AppUserBody.entries, id: v.string() })
+const AppUserInput = v.object({ ...AppUserChanges.entries, id: v.string() })
 
-const AppGroupBody = v.object({
+const AppGroupInput = v.object({
   priority: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))),
   profile: v.optional(v.nullable(members)),
 })
@@ -50,7 +51,7 @@ export const appAssignmentsRoutes = [
       appUserJson(call, each, { user }),
     )
   }),
-  post('assignUserToApplication', '/api/v1/apps/:appId/users', manage, loadApp, body(NewAppUser), (call) => {
+  post('assignUserToApplication', '/api/v1/apps/:appId/users', manage, loadApp, body(AppUserInput), (call) => {
     const { app, body, rows } = call
     const user = found('User', body.id, findUser(rows, body.id))
     if (user.status === 'DEPROVISIONED') throw notAllowedInStatus()
@@ -66,7 +67,7 @@ export const appAssignmentsRoutes = [
     manage,
     loadApp,
     loadAppUser,
-    body(AppUserBody),
+    body(AppUserChanges),
     (call) => {
       const { app, appUser, body, rows } = call
       const user = rows.users.require(appUser.userId)
@@ -92,7 +93,7 @@ export const appAssignmentsRoutes = [
     manage,
     loadApp,
     loadGroup,
-    body(AppGroupBody),
+    body(AppGroupInput),
     (call) => {
       const { app, group, body, rows, clock } = call
       const id = `${app.id}.${group.id}`
@@ -118,37 +119,9 @@ export const appAssignmentsRoutes = [
   }),
 ]
 
-type OfApp = OidcCall & { readonly app: App }
-
-/**
- * A step that loads the assignment of the app to the user of the path.
- *
- * @throws 404.
- */
-function loadAppUser(call: OfApp & { params: { readonly userId: string } }): { readonly appUser: AppUser } {
-  const { userId } = call.params
-  const user = findUser(call.rows, userId)
-  const assignment = user === undefined ? undefined : assignmentOf(call, call.app.id, user.id)
-  if (assignment === undefined) throw notFound('AppUser', userId)
-  return { appUser: assignment }
-}
-
-/**
- * A step that loads the assignment of the app to the group of the path.
- *
- * @throws 404.
- */
-function loadAppGroup({ rows, app, params }: OfApp & { params: { readonly groupId: string } }): {
-  readonly appGroup: AppGroup
-} {
-  return {
-    appGroup: found('ApplicationGroupAssignment', params.groupId, rows.appGroups.get(`${app.id}.${params.groupId}`)),
-  }
-}
-
 /** Returns the fields of an assignment that a body sets; `byDefault` is the scope of a body without one. */
 function assignmentFields(
-  { scope, credentials, profile }: v.InferOutput<typeof AppUserBody>,
+  { scope, credentials, profile }: v.InferOutput<typeof AppUserChanges>,
   byDefault: AppUser['scope'],
 ) {
   return {

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { empty, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
-import { found } from '#oidc-d/rules/records.ts'
 import { loadServer } from '#oidc-d/steps/records.ts'
+import { loadClaim } from '#oidc-d/steps/servers.ts'
 import { requireScope } from '#oidc-d/steps/scopes.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
 import { accessDenied, alreadyExists, validationFailed } from '#oidc-d/errors.ts'
@@ -17,7 +17,7 @@ const { get, post, put, del } = routesFor<OidcCall>()
 const read = requireScope('okta.authorizationServers.read')
 const manage = requireScope('okta.authorizationServers.manage')
 
-const ClaimBody = v.object({
+const ClaimInput = v.object({
   name: v.pipe(v.string(), v.minLength(1, 'The field cannot be left blank')),
   status: v.optional(v.picklist(['ACTIVE', 'INACTIVE']), 'ACTIVE'),
   claimType: v.picklist(['RESOURCE', 'IDENTITY']),
@@ -41,7 +41,7 @@ export const serverClaimsRoutes = [
     '/api/v1/authorizationServers/:authServerId/claims',
     manage,
     loadServer,
-    body(ClaimBody),
+    body(ClaimInput),
     (call) => json(claimJson(call, createClaim(call, call.server, fieldsOf(call, call.body, null))), 201),
   ),
   get(
@@ -58,7 +58,7 @@ export const serverClaimsRoutes = [
     manage,
     loadServer,
     loadClaim,
-    body(ClaimBody),
+    body(ClaimInput),
     (call) => {
       const { rows, claim, body } = call
       // Of the `sub` claim only the expression can be changed.
@@ -83,23 +83,11 @@ export const serverClaimsRoutes = [
 type OfServer = OidcCall & { readonly server: AuthorizationServer }
 
 /**
- * A step that loads the claim of the path.
- *
- * @throws 404.
- */
-function loadClaim({ rows, server, params }: OfServer & { params: { readonly claimId: string } }): {
-  readonly claim: Claim
-} {
-  const row = rows.claims.get(params.claimId)
-  return { claim: found('OAuth2Claim', params.claimId, row?.serverId === server.id ? row : undefined) }
-}
-
-/**
  * Returns the fields of a claim in a body.
  *
  * @throws 400 for a name that is taken and for unknown scopes.
  */
-function fieldsOf({ rows, server }: OfServer, body: v.InferOutput<typeof ClaimBody>, claim: Claim | null) {
+function fieldsOf({ rows, server }: OfServer, body: v.InferOutput<typeof ClaimInput>, claim: Claim | null) {
   const { name, claimType, valueType, group_filter_type = null, conditions } = body
   const holder = rows.claims.find('name', server.id, claimType, name)
   if (holder !== undefined && holder.id !== claim?.id) throw alreadyExists('name')

@@ -3,8 +3,8 @@ import { empty, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
-import { found } from '#oidc-d/rules/records.ts'
 import { loadServer } from '#oidc-d/steps/records.ts'
+import { loadPolicy, loadRule } from '#oidc-d/steps/servers.ts'
 import { requireScope } from '#oidc-d/steps/scopes.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
 import { accessDenied, alreadyExists } from '#oidc-d/errors.ts'
@@ -28,9 +28,9 @@ const priority = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)))
 const names = v.optional(v.array(v.string()), [])
 const some = v.optional(v.object({ include: names, exclude: names }), { include: [], exclude: [] })
 const minutes = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))
-const DAY = 24 * 60
+const DAY_IN_MINUTES = 24 * 60
 
-const PolicyBody = v.object({
+const PolicyInput = v.object({
   type: v.optional(v.literal('OAUTH_AUTHORIZATION_POLICY')),
   name,
   description: v.string(),
@@ -39,7 +39,7 @@ const PolicyBody = v.object({
   conditions: v.object({ clients: v.object({ include: v.array(v.string()) }) }),
 })
 
-const RuleBody = v.object({
+const RuleInput = v.object({
   type: v.optional(v.literal('RESOURCE_ACCESS')),
   name,
   status,
@@ -53,9 +53,9 @@ const RuleBody = v.object({
     v.object({
       token: v.optional(
         v.object({
-          accessTokenLifetimeMinutes: v.optional(minutes(5, DAY)),
+          accessTokenLifetimeMinutes: v.optional(minutes(5, DAY_IN_MINUTES)),
           refreshTokenLifetimeMinutes: v.optional(minutes(0, Number.MAX_SAFE_INTEGER)),
-          refreshTokenWindowMinutes: v.optional(minutes(10, 5 * 365 * DAY)),
+          refreshTokenWindowMinutes: v.optional(minutes(10, 5 * 365 * DAY_IN_MINUTES)),
         }),
         {},
       ),
@@ -72,14 +72,14 @@ export const serverPoliciesRoutes = [
   get('listAuthorizationServerPolicies', POLICIES, read, loadServer, (call) =>
     json(call.rows.policies.list('byPriority', call.server.id).map((each) => policyJson(call, each))),
   ),
-  post('createAuthorizationServerPolicy', POLICIES, manage, loadServer, body(PolicyBody), (call) => {
+  post('createAuthorizationServerPolicy', POLICIES, manage, loadServer, body(PolicyInput), (call) => {
     refuseTakenPolicy(call, call.body.name, null)
     return json(policyJson(call, createPolicy(call, call.server, policyFields(call.body))), 201)
   }),
   get('getAuthorizationServerPolicy', POLICY, read, loadServer, loadPolicy, (call) =>
     json(policyJson(call, call.policy)),
   ),
-  put('replaceAuthorizationServerPolicy', POLICY, manage, loadServer, loadPolicy, body(PolicyBody), (call) => {
+  put('replaceAuthorizationServerPolicy', POLICY, manage, loadServer, loadPolicy, body(PolicyInput), (call) => {
     const { rows, policy, body, clock } = call
     refuseTakenPolicy(call, body.name, policy)
     return json(policyJson(call, rows.policies.update(policy.id, { ...policyFields(body), lastUpdated: clock.now() })))
@@ -109,14 +109,14 @@ export const serverPoliciesRoutes = [
       call.rows.policyRules.list('byPriority', call.policy.id).map((each) => policyRuleJson(call, call.policy, each)),
     ),
   ),
-  post('createAuthorizationServerPolicyRule', RULES, manage, loadServer, loadPolicy, body(RuleBody), (call) => {
+  post('createAuthorizationServerPolicyRule', RULES, manage, loadServer, loadPolicy, body(RuleInput), (call) => {
     refuseTakenRule(call, call.body.name, null)
     return json(policyRuleJson(call, call.policy, createRule(call, call.policy, ruleFields(call.body))), 201)
   }),
   get('getAuthorizationServerPolicyRule', RULE, read, loadServer, loadRule, (call) =>
     json(policyRuleJson(call, call.policy, call.rule)),
   ),
-  put('replaceAuthorizationServerPolicyRule', RULE, manage, loadServer, loadRule, body(RuleBody), (call) => {
+  put('replaceAuthorizationServerPolicyRule', RULE, manage, loadServer, loadRule, body(RuleInput), (call) => {
     const { rows, policy, rule, body, clock } = call
     refuseTakenRule(call, body.name, rule)
     const changes = { ...ruleFields(body), lastUpdated: clock.now() }
@@ -145,35 +145,11 @@ export const serverPoliciesRoutes = [
 ]
 
 type OfServer = OidcCall & { readonly server: AuthorizationServer }
-type WithPolicy = OfServer & { readonly params: { readonly policyId: string } }
-
-/**
- * A step that loads the policy of the path.
- *
- * @throws 404.
- */
-function loadPolicy({ rows, server, params }: WithPolicy): { readonly policy: Policy } {
-  const row = rows.policies.get(params.policyId)
-  return { policy: found('Policy', params.policyId, row?.serverId === server.id ? row : undefined) }
-}
-
-/**
- * A step that loads the policy and the rule of the path.
- *
- * @throws 404.
- */
-function loadRule(call: WithPolicy & { readonly params: { readonly ruleId: string } }) {
-  const { policy: of } = loadPolicy(call)
-  const row = call.rows.policyRules.get(call.params.ruleId)
-  const rule: PolicyRule = found('PolicyRule', call.params.ruleId, row?.policyId === of.id ? row : undefined)
-  return { policy: of, rule }
-}
-
-function policyFields({ name, description, status, priority, conditions }: v.InferOutput<typeof PolicyBody>) {
+function policyFields({ name, description, status, priority, conditions }: v.InferOutput<typeof PolicyInput>) {
   return { name, description, clients: conditions.clients.include, ...defined({ status, priority }) }
 }
 
-function ruleFields({ name, status, priority, conditions, actions }: v.InferOutput<typeof RuleBody>) {
+function ruleFields({ name, status, priority, conditions, actions }: v.InferOutput<typeof RuleInput>) {
   const { token } = actions
   return {
     name,

@@ -3,8 +3,8 @@ import { empty, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
-import { found } from '#oidc-d/rules/records.ts'
 import { loadServer } from '#oidc-d/steps/records.ts'
+import { loadScope } from '#oidc-d/steps/servers.ts'
 import { requireScope } from '#oidc-d/steps/scopes.ts'
 import type { OidcCall } from '#oidc-d/call.ts'
 import { accessDenied, alreadyExists } from '#oidc-d/errors.ts'
@@ -19,7 +19,7 @@ const { get, post, put, del } = routesFor<OidcCall>()
 const read = requireScope('okta.authorizationServers.read')
 const manage = requireScope('okta.authorizationServers.manage')
 
-const ScopeBody = v.object({
+const ScopeInput = v.object({
   name: v.pipe(v.string(), v.regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'must be a valid scope name, without spaces')),
   displayName: v.optional(v.nullable(v.string())),
   description: v.optional(v.nullable(v.string())),
@@ -50,7 +50,7 @@ export const serverScopesRoutes = [
     '/api/v1/authorizationServers/:authServerId/scopes',
     manage,
     loadServer,
-    body(ScopeBody),
+    body(ScopeInput),
     (call) => {
       const { name, ...rest } = call.body
       refuseTaken(call, name, null)
@@ -101,25 +101,13 @@ export const serverScopesRoutes = [
 type OfServer = OidcCall & { readonly server: AuthorizationServer }
 
 /**
- * A step that loads the scope of the path.
- *
- * @throws 404.
- */
-function loadScope({ rows, server, params }: OfServer & { params: { readonly scopeId: string } }): {
-  readonly scope: Scope
-} {
-  const row = rows.scopes.get(params.scopeId)
-  return { scope: found('OAuth2Scope', params.scopeId, row?.serverId === server.id ? row : undefined) }
-}
-
-/**
  * A step that parses the body of a scope.
  *
  * @throws 403 for the vendor's own scopes, and 400 for a name that is taken.
  */
-function ownBody(call: OfServer & { readonly scope: Scope }): { readonly body: v.InferOutput<typeof ScopeBody> } {
+function ownBody(call: OfServer & { readonly scope: Scope }): { readonly body: v.InferOutput<typeof ScopeInput> } {
   if (call.scope.system) throw accessDenied()
-  const parsed = body(ScopeBody)(call)
+  const parsed = body(ScopeInput)(call)
   refuseTaken(call, parsed.body.name, call.scope)
   return parsed
 }

@@ -24,7 +24,7 @@ const SERVER = '/api/v1/authorizationServers/:authServerId'
 
 const Rotation = v.object({ use: v.literal('sig') })
 
-const ServerBody = v.object({
+const ServerInput = v.object({
   name: v.pipe(v.string(), v.minLength(1, 'The field cannot be left blank')),
   description: v.optional(v.nullable(v.string())),
   audiences: v.pipe(v.array(v.pipe(v.string(), v.minLength(1))), v.length(1, 'You must specify exactly one audience')),
@@ -42,12 +42,12 @@ export const serversRoutes = [
   get('listAuthorizationServers', '/api/v1/authorizationServers', read, (call) => {
     const q = call.query.get('q')?.toLowerCase() ?? ''
     const { servers } = call.rows
-    const fitting = () =>
+    const matching = () =>
       servers.all().filter(({ name, audiences }) => [name, ...audiences].some((each) => each.toLowerCase().includes(q)))
-    const list = q === '' ? listById(viewOfIndex(servers, 'all', [])) : orderedList(fitting(), ({ id }) => id)
+    const list = q === '' ? listById(viewOfIndex(servers, 'all', [])) : orderedList(matching(), ({ id }) => id)
     return answerPage(call, list, { byDefault: 200, most: 200, beyond: 'refused' }, (each) => serverJson(call, each))
   }),
-  post('createAuthorizationServer', '/api/v1/authorizationServers', manage, body(ServerBody), (call) => {
+  post('createAuthorizationServer', '/api/v1/authorizationServers', manage, body(ServerInput), (call) => {
     refuseTaken(call, call.body.name, null)
     return json(
       serverJson(
@@ -58,7 +58,7 @@ export const serversRoutes = [
     )
   }),
   get('getAuthorizationServer', SERVER, read, loadServer, (call) => json(serverJson(call, call.server))),
-  put('replaceAuthorizationServer', SERVER, manage, loadServer, body(ServerBody), (call) => {
+  put('replaceAuthorizationServer', SERVER, manage, loadServer, body(ServerInput), (call) => {
     const { rows, body, server, clock } = call
     refuseTaken(call, body.name, server)
     const { name, audiences } = body
@@ -113,7 +113,7 @@ function become({ rows, clock }: OidcCall, { id }: AuthorizationServer, status: 
   return empty()
 }
 
-function fieldsOf({ description, issuerMode, credentials }: v.InferOutput<typeof ServerBody>) {
+function fieldsOf({ description, issuerMode, credentials }: v.InferOutput<typeof ServerInput>) {
   return defined({
     description: description ?? undefined,
     issuerMode,

@@ -29,7 +29,7 @@ const QuestionChange = v.object({
   recovery_question: RecoveryQuestion,
 })
 
-const Answered = v.object({ password: NewPassword, recovery_question: v.object({ answer: v.string() }) })
+const RecoveryAnswer = v.object({ password: NewPassword, recovery_question: v.object({ answer: v.string() }) })
 
 /**
  * Passwords and other credentials of users.
@@ -61,7 +61,7 @@ export const userCredentialsRoutes = [
     at('forgot_password_recovery_question'),
     manage,
     loadUser,
-    body(Answered),
+    body(RecoveryAnswer),
     (call) => {
       const { body, user } = call
       requireStatus(user, ['ACTIVE', 'RECOVERY'])

@@ -18,7 +18,7 @@ import { createUser, Credentials, updateUser } from '#oidc-d/rules/users/users.t
 
 const { get, post, put, del } = routesFor<OidcCall>()
 
-const NewUser = v.object({
+const UserInput = v.object({
   profile: Profile,
   credentials: v.optional(Credentials),
   groupIds: v.optional(v.array(v.string())),
@@ -33,7 +33,7 @@ export const usersRoutes = [
     const size = { byDefault: asksNames ? 10 : 200, most: 200 }
     return answerPage(call, usersOf(call), size, (each) => userJson(call, each, omittedIn(call)))
   }),
-  post('createUser', '/api/v1/users', requireScope('okta.users.manage'), body(NewUser), (call) => {
+  post('createUser', '/api/v1/users', requireScope('okta.users.manage'), body(UserInput), (call) => {
     const { body } = call
     const nextLogin = call.query.get('nextLogin')
     if (nextLogin !== null && nextLogin !== '' && nextLogin !== 'changePassword') {

@@ -62,7 +62,7 @@ const OAuthClientCredentials = v.looseObject({
  * The schema of an app in a body.
  * https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Application/
  */
-export const AppBody = v.object({
+export const AppInput = v.object({
   name: v.optional(v.nullable(v.string())),
   label: v.pipe(v.string(), v.minLength(1, 'The field cannot be left blank'), v.maxLength(100)),
   signOnMode: v.optional(v.nullable(v.string())),
@@ -77,7 +77,7 @@ export const AppBody = v.object({
 })
 
 /** An app of a checked body. */
-export type AppInput = v.InferOutput<typeof AppBody>
+export type AppInput = v.InferOutput<typeof AppInput>
 
 /**
  * Returns the OAuth client of a body, without its id.

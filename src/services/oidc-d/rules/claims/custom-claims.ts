@@ -59,8 +59,8 @@ export function groupsOf({ rows }: Pick<RecordContext, 'rows'>, user: User): Gro
 function valueOf(context: SignInContext, claim: Claim, subject: ClaimSubject): ClaimValue {
   if (claim.valueType === 'GROUPS') {
     const names = subject.user === null ? [] : groupsOf(context, subject.user).map(({ profile }) => profile.name)
-    const fitting = names.filter(groupFilterOf(claim))
-    return fitting.length === 0 ? null : fitting
+    const matching = names.filter(groupFilterOf(claim))
+    return matching.length === 0 ? null : matching
   }
   return evaluateClaim(parseClaimExpression(claim.value), scopeOf(context, subject))
 }

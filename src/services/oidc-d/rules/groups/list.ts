@@ -43,11 +43,11 @@ export function groupsOf({ rows, query }: Pick<OidcCall, 'rows' | 'query'>): Cur
   if (source !== null && source !== '') {
     const expression = parseExpression(source)
     checkVocabulary(expression, source === search ? SEARCH : FILTER)
-    const fits = (group: Group): boolean =>
+    const isMatch = (group: Group): boolean =>
       matches(expression, (attribute) => valueOf(group, attribute), { caseSensitive: source === filter })
     const by = query.get('sortBy')
-    if (source === filter || by === null || by === '') return listByCursor(rows.groups.all().filter(fits), idOf)
-    return filteredList(sorted(rows.groups.all(), by, query), fits, idOf)
+    if (source === filter || by === null || by === '') return listByCursor(rows.groups.all().filter(isMatch), idOf)
+    return filteredList(sorted(rows.groups.all(), by, query), isMatch, idOf)
   }
   if (q !== null && q !== '') {
     const starting = rows.groups.all().filter(({ profile }) => profile.name.toLowerCase().startsWith(q.toLowerCase()))

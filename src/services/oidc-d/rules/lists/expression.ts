@@ -121,7 +121,8 @@ export function checkVocabulary(expression: Expression, vocabulary: Vocabulary):
   const { attribute } = expression
   const operator = expression.kind === 'present' ? 'pr' : expression.operator
   const operators = vocabulary.operatorsOf(attribute)
-  if (operators === null) throw invalidSearch(`${attribute} is no attribute that can be asked for here`)
+  if (operators === null)
+    throw invalidSearch(`${attribute} is no attribute by which this list can be searched or filtered`)
   if (!operators.includes(operator)) {
     throw invalidSearch(`${attribute} does not support the operator ${operator}; expected ${operators.join(', ')}`)
   }
@@ -143,14 +144,14 @@ export function matches(
   read: (attribute: string) => unknown,
   { caseSensitive }: { readonly caseSensitive: boolean },
 ): boolean {
-  const fits = (each: Expression): boolean => {
+  const isTrue = (each: Expression): boolean => {
     switch (each.kind) {
       case 'and':
-        return fits(each.left) && fits(each.right)
+        return isTrue(each.left) && isTrue(each.right)
       case 'or':
-        return fits(each.left) || fits(each.right)
+        return isTrue(each.left) || isTrue(each.right)
       case 'not':
-        return !fits(each.inner)
+        return !isTrue(each.inner)
       case 'present':
         return isPresent(read(each.attribute))
       case 'compared': {
@@ -162,7 +163,7 @@ export function matches(
       }
     }
   }
-  return fits(expression)
+  return isTrue(expression)
 }
 
 function isPresent(value: unknown): boolean {

@@ -50,10 +50,10 @@ export function listByCursor<R>(rows: readonly R[], cursorOf: (row: R) => string
  */
 export function filteredList<R>(
   rows: readonly R[],
-  fits: (row: R) => boolean,
+  isMatch: (row: R) => boolean,
   cursorOf: (row: R) => string,
 ): CursorList<R> {
-  return { ...viewWithCursors(rows, cursorOf, fits), cursorOf }
+  return { ...viewWithCursors(rows, cursorOf, isMatch), cursorOf }
 }
 
 /** Returns a list of rows in their order. A cursor of a row that is not in the list is refused. */

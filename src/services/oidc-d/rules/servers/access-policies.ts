@@ -1,10 +1,8 @@
+import { DAY, MINUTE } from '#core/duration.ts'
 import { OAuthFailure } from '#oauth/failure.ts'
 import type { SignInContext } from '#oidc-d/call.ts'
 import type { JsonObject, PolicyRule } from '#oidc-d/schema.ts'
 import { assignmentOf } from '../apps/assignments.ts'
-
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 /** The user, client, scopes and grant type of a request for tokens. */
 export interface Access {

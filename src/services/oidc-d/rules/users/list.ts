@@ -58,18 +58,18 @@ export function usersOf({ rows, query }: Pick<OidcCall, 'rows' | 'query'>): Curs
   if (search !== null && search !== '') {
     const expression = parseExpression(search)
     checkVocabulary(expression, SEARCH)
-    const fits = (user: User): boolean =>
+    const isMatch = (user: User): boolean =>
       matches(expression, (attribute) => valueOf(user, attribute), { caseSensitive: false })
     const by = query.get('sortBy')
-    if (by === null || by === '') return listByCursor(rows.users.all().filter(fits), idOf)
-    return filteredList(sorted(rows.users.all(), by, query), fits, idOf)
+    if (by === null || by === '') return listByCursor(rows.users.all().filter(isMatch), idOf)
+    return filteredList(sorted(rows.users.all(), by, query), isMatch, idOf)
   }
   if (filter !== null && filter !== '') {
     const expression = parseExpression(filter)
     checkVocabulary(expression, FILTER)
-    const fits = (user: User): boolean =>
+    const isMatch = (user: User): boolean =>
       matches(expression, (attribute) => valueOf(user, attribute), { caseSensitive: true })
-    return listByCursor(rows.users.all().filter(fits), idOf)
+    return listByCursor(rows.users.all().filter(isMatch), idOf)
   }
   if (q !== null && q !== '') {
     return listByCursor(

@@ -1,8 +1,6 @@
+import { DAY, MINUTE } from '#core/duration.ts'
 import type { RecordContext } from '#oidc-d/call.ts'
 import type { OneTimeToken, OneTimeUse, User } from '#oidc-d/schema.ts'
-
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 /** The lifetimes of one-time tokens. https://developer.okta.com/docs/reference/api/authn/ */
 const LIFETIMES: Readonly<Record<OneTimeUse, number>> = {

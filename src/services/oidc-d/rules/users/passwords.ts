@@ -22,13 +22,13 @@ export function checkComplexity(password: string, login: string): void {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((part) => part.length > 3)
-  const met =
+  const isComplex =
     password.length >= COMPLEXITY.minLength &&
     /[a-z]/.test(password) &&
     /[A-Z]/.test(password) &&
     /\d/.test(password) &&
     !parts.some((part) => password.toLowerCase().includes(part))
-  if (!met) throw validationFailed('password', `password: ${REQUIREMENTS}`)
+  if (!isComplex) throw validationFailed('password', `password: ${REQUIREMENTS}`)
   if (Buffer.byteLength(password) > 72) {
     throw validationFailed('password', 'password: Password cannot be more than 72 characters')
   }

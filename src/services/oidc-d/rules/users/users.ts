@@ -10,17 +10,15 @@ import { checkedProfile } from './profiles.ts'
 const number = v.nullish(v.number(), null)
 const text = v.nullish(v.string(), null)
 
-const Hash = v.pipe(
-  v.object({
-    algorithm: v.picklist(['BCRYPT', 'SHA-512', 'SHA-256', 'SHA-1', 'MD5', 'PBKDF2']),
-    value: v.string(),
-    salt: text,
-    saltOrder: text,
-    iterationCount: number,
-    keySize: number,
-    digestAlgorithm: text,
-  }),
-)
+const Hash = v.object({
+  algorithm: v.picklist(['BCRYPT', 'SHA-512', 'SHA-256', 'SHA-1', 'MD5', 'PBKDF2']),
+  value: v.string(),
+  salt: text,
+  saltOrder: text,
+  iterationCount: number,
+  keySize: number,
+  digestAlgorithm: text,
+})
 
 /** The schema of a new password in a body. */
 export const NewPassword = v.object({ value: v.pipe(v.string(), v.minLength(1)) })
