@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { spanSchema } from '#core/seed/seed-span.ts'
-import { isEmailAddress, isPhoneNumber, normalizedNumber } from './routes/body-parts.ts'
+import { isEmailAddress, isPhoneNumber, normalizedPhoneNumber } from './rules/users/addresses.ts'
 import { EVENT_TYPES } from './schema/events.ts'
 
 const text = v.pipe(v.string(), v.minLength(1))
@@ -16,7 +16,7 @@ const emailAddress = v.pipe(
 
 const phoneNumber = v.pipe(
   v.string(),
-  v.transform((number) => normalizedNumber(number)),
+  v.transform((number) => normalizedPhoneNumber(number)),
   v.check((number) => isPhoneNumber(number), 'expected a phone number with its country, such as +15555550100'),
 )
 

@@ -36,7 +36,7 @@ function principalOfArguments(call: ChatCall, fields: RawArguments): Principal {
 /**
  * Returns the principal of a token.
  *
- * @throws the vendor's slackFailure for an unknown, revoked or expired token, or one of a deactivated user.
+ * @throws the vendor's failure for an unknown, revoked or expired token, or one of a deactivated user.
  */
 export function principalOf({ rows, clock }: Pick<ChatContext, 'rows' | 'clock'>, value: string): Principal {
   const token = rows.tokens.get(value)

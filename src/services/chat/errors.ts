@@ -5,7 +5,7 @@ import { ERROR_WORDS } from './errors/words.ts'
 import { invalidArguments, rateLimited, slackFailure, type Details } from './errors/failures.ts'
 import { responseMetadataJson } from './json/response-metadata.ts'
 
-/** The refusals that a fault can name by their word. All have HTTP 200 but for rate limits and outages. */
+/** The failures that a fault can name by their word. All have HTTP 200 but for rate limits and outages. */
 const NAMED: Readonly<Record<string, () => Failure>> = {
   ...Object.fromEntries(ERROR_WORDS.map((word) => [word, () => slackFailure(word)])),
   ratelimited: () => rateLimited(1),

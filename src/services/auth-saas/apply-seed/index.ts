@@ -9,7 +9,7 @@ import { requireFreeClaims } from '#auth-saas/rules/sessions/tokens.ts'
 import { accountAt, addExternalAccount } from '#auth-saas/rules/users/external-accounts.ts'
 import { addEmailAddress, addPhoneNumber, addUser, VERIFIED_BY_ADMIN } from '#auth-saas/rules/users/users.ts'
 import type { Section } from '#auth-saas/seed.ts'
-import { stamp } from '#auth-saas/rules/common-fields.ts'
+import { commonFields } from '#auth-saas/rules/common-fields.ts'
 
 /**
  * Fills the store from the `auth-saas` section of a seed.
@@ -72,7 +72,7 @@ function seedSettings(context: AuthContext, { settings }: Section): void {
   for (const name of ['allowlist', 'blocklist'] as const) {
     for (const identifier of settings[name]) {
       rows[name].insert({
-        ...stamp(context, name === 'allowlist' ? 'alid' : 'blid'),
+        ...commonFields(context, name === 'allowlist' ? 'alid' : 'blid'),
         ...listedIdentifier(identifier),
         invitationId: null,
       })
@@ -83,7 +83,7 @@ function seedSettings(context: AuthContext, { settings }: Section): void {
 function seedOAuthApplication(context: AuthContext, application: Section['oauth_applications'][number]): void {
   const { rows, ids } = context
   rows.oauthApplications.insert({
-    ...stamp(context, 'oa'),
+    ...commonFields(context, 'oa'),
     name: application.name,
     clientId: application.client_id ?? ids.base62(16),
     clientSecret: application.client_secret ?? ids.secret.base62(32),
@@ -114,13 +114,13 @@ const MEMBER_PERMISSIONS = ['org:sys_memberships:read', 'org:sys_billing:read', 
 function seedRoles(context: AuthContext, section: Section): void {
   const { rows } = context
   for (const [key, name] of Object.entries(SYSTEM_PERMISSIONS)) {
-    rows.permissions.insert({ ...stamp(context, 'perm'), key, name, description: `${name}.`, type: 'system' })
+    rows.permissions.insert({ ...commonFields(context, 'perm'), key, name, description: `${name}.`, type: 'system' })
   }
   for (const [index, { key, name, description }] of section.permissions.entries()) {
     if (rows.permissions.find('key', key) !== undefined) {
       throw new SeedProblem(['permissions', index, 'key'], `${key}: another permission has this key`)
     }
-    rows.permissions.insert({ ...stamp(context, 'perm'), key, name: name ?? key, description, type: 'user' })
+    rows.permissions.insert({ ...commonFields(context, 'perm'), key, name: name ?? key, description, type: 'user' })
   }
   const seeded = new Map(section.roles.map((role) => [role.key, role]))
   const own = section.permissions.map(({ key }) => key)
@@ -152,7 +152,7 @@ function seedRoles(context: AuthContext, section: Section): void {
     throw new SeedProblem(['settings', 'creator_role'], `no role has the key ${creatorRole}`, known)
   }
   rows.roleSets.insert({
-    ...stamp(context, 'role_set'),
+    ...commonFields(context, 'role_set'),
     name: 'Default',
     key: 'role_set:default',
     description: null,
@@ -245,7 +245,7 @@ function seedOrganization(context: AuthContext, seeded: Section['organizations']
   }
   const members = membersOf(rows, seeded, index)
   const organization = rows.organizations.insert({
-    ...stamp(context, 'org', seeded.id),
+    ...commonFields(context, 'org', seeded.id),
     name: seeded.name,
     slug,
     hasImage: false,
@@ -260,7 +260,7 @@ function seedOrganization(context: AuthContext, seeded: Section['organizations']
   })
   for (const { userId, role } of members) {
     rows.memberships.insert({
-      ...stamp(context, 'orgmem'),
+      ...commonFields(context, 'orgmem'),
       organizationId: organization.id,
       userId,
       role,
@@ -316,7 +316,7 @@ function seedTemplates(context: AuthContext, section: Section): void {
       )
     }
     rows.jwtTemplates.insert({
-      ...stamp(context, 'jtmp'),
+      ...commonFields(context, 'jtmp'),
       name: template.name,
       claims: template.claims,
       lifetime: template.lifetime,

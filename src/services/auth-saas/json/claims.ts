@@ -4,7 +4,7 @@ import type { StandardClaims } from '#oauth/profile-parts.ts'
 import type { AuthContext } from '#auth-saas/call.ts'
 import { INSTANCE_ID } from '#auth-saas/rules/instance-keys.ts'
 import type { User } from '#auth-saas/schema/people.ts'
-import { imageUrl } from './user.ts'
+import { imageUrl } from '#auth-saas/rules/images.ts'
 
 /** The part of a call or a context that JSON is made from. */
 type JsonContext = Pick<AuthContext, 'rows' | 'origin' | 'urls'>

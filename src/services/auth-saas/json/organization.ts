@@ -13,7 +13,7 @@ import type {
 } from '#auth-saas/schema/organizations.ts'
 import type { User } from '#auth-saas/schema/people.ts'
 import { identifierOf } from '#auth-saas/rules/users/identifiers.ts'
-import { imageUrl } from './user.ts'
+import { imageUrl } from '#auth-saas/rules/images.ts'
 
 /** The part of a call or a context that JSON is made from. */
 type JsonContext = Pick<AuthContext, 'rows' | 'clock' | 'origin' | 'urls'>

@@ -1,6 +1,6 @@
 import type { AuthContext } from '#auth-saas/call.ts'
 import type { Client, Session } from '#auth-saas/schema/sessions.ts'
-import { byAge } from './user.ts'
+import { byAge } from '#auth-saas/rules/by-age.ts'
 import { userJson } from './user.ts'
 
 /** Returns a session as the backend API shows it. */

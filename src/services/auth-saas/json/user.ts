@@ -7,6 +7,9 @@ import type {
   Verification,
   Web3Wallet,
 } from '#auth-saas/schema/people.ts'
+import { isSecondFactor } from '#auth-saas/rules/users/identifiers.ts'
+import { byAge } from '#auth-saas/rules/by-age.ts'
+import { imageUrl } from '#auth-saas/rules/images.ts'
 
 /** The part of a call or a context that JSON is made from. */
 type JsonContext = Pick<AuthContext, 'rows' | 'clock' | 'origin' | 'urls'>
@@ -73,21 +76,6 @@ export function ownUserJson(context: JsonContext, user: User): object {
 function attemptsRemaining({ rows }: JsonContext, { failedAttempts }: User): number | null {
   const most = rows.settings.get()?.lockoutAttempts ?? 0
   return most === 0 ? null : Math.max(0, most - failedAttempts)
-}
-
-/** Returns whether a phone number receives codes of the second factor. */
-export function isSecondFactor({ reservedForSecondFactor, verification }: PhoneNumber): boolean {
-  return reservedForSecondFactor && verification?.status === 'verified'
-}
-
-/** Returns records in the order of their creation. */
-export function byAge<R extends { readonly number: number }>(rows: readonly R[]): R[] {
-  return rows.toSorted((one, other) => one.number - other.number)
-}
-
-/** Returns the URL of the image of a user or an organization, which shows initials when none was uploaded. */
-export function imageUrl({ urls }: Pick<AuthContext, 'urls'>, ownerId: string): string {
-  return urls.of(`/images/${ownerId}`)
 }
 
 /** Returns an e-mail address. */

@@ -13,6 +13,7 @@ import { idTokenClaims } from '#auth-saas/json/claims.ts'
 import { identifierOf, userByIdentifier, fullNameOf } from '#auth-saas/rules/users/identifiers.ts'
 import type { OAuthApplication } from '#auth-saas/schema/instance.ts'
 import type { User } from '#auth-saas/schema/people.ts'
+import { SCOPE_WORDS } from './scopes.ts'
 
 /** The part of a call or a command's context that the authorization server works with. */
 export type SignInContext = Omit<AuthContext, 'emit'>
@@ -26,17 +27,6 @@ const DAY = 24 * 60 * MINUTE
  * https://clerk.com/docs/guides/configure/auth-strategies/oauth/how-clerk-implements-oauth
  */
 const TOKEN_LIFETIME = DAY
-
-/** The scopes of OAuth applications, with their descriptions for the consent page. */
-export const SCOPE_WORDS: Readonly<Record<string, string>> = {
-  openid: 'Know who you are',
-  profile: 'See your name, username and image',
-  email: 'See your email address',
-  offline_access: 'Stay signed in when you are away',
-  public_metadata: 'See your public metadata',
-  private_metadata: 'See your private metadata',
-  'user:org:read': 'See the organizations that you are a member of',
-}
 
 /**
  * The authorization server of an instance, for its OAuth applications.

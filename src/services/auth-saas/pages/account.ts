@@ -4,8 +4,9 @@ import { Failure } from '#core/errors.ts'
 import { html, type Html, type Part } from '#pages/html.ts'
 import { page } from '#pages/layout.ts'
 import type { AuthCall } from '#auth-saas/call.ts'
-import { applicationUrl } from '#auth-saas/routes/frontend/client.ts'
-import { browserOf, clientCookie, type Browser } from '#auth-saas/routes/frontend/browser.ts'
+import { applicationUrl } from '#auth-saas/rules/application-url.ts'
+import { browserOf, type Browser } from '#auth-saas/rules/sessions/browsers.ts'
+import { clientCookie } from '#auth-saas/rules/sessions/cookies.ts'
 import { current } from '#auth-saas/rules/sessions/sessions.ts'
 import { settingsOf } from '#auth-saas/rules/settings.ts'
 import type { User } from '#auth-saas/schema/people.ts'
@@ -46,7 +47,7 @@ export function destinationOf(call: AuthCall, form: URLSearchParams | null): str
 }
 
 /** Returns the redirect to the application, which gets the token of the browser as it would from the vendor's pages. */
-export function goOn(call: AuthCall, { token }: Browser, destination: string | null): Answer {
+export function redirectToApplication(call: AuthCall, { token }: Browser, destination: string | null): Answer {
   const target = new URL(destination ?? `${call.origin}/user`)
   if (target.origin !== new URL(call.origin).origin) target.searchParams.set('__clerk_db_jwt', token)
   return withBrowser(call, redirect(target.href, 303, { 'cache-control': 'no-store' }), token)

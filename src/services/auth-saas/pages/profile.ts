@@ -2,7 +2,7 @@ import { hasPermission } from '#auth-saas/rules/organizations/roles.ts'
 import { redirect, type Answer } from '#core/answer.ts'
 import type { Route } from '#core/routes.ts'
 import { html } from '#pages/html.ts'
-import { isEmailAddress } from '#auth-saas/routes/body-parts.ts'
+import { isEmailAddress } from '#auth-saas/rules/users/addresses.ts'
 import { get, post, type AuthCall } from '#auth-saas/call.ts'
 import { missingPermission, paramFormatInvalid, paramMissing } from '#auth-saas/errors.ts'
 import { identifierOf } from '#auth-saas/rules/users/identifiers.ts'
@@ -12,7 +12,16 @@ import { hashPassword, requirePassword } from '#auth-saas/rules/users/passwords.
 import { updateUser } from '#auth-saas/rules/users/users.ts'
 import type { User } from '#auth-saas/schema/people.ts'
 import type { Session } from '#auth-saas/schema/sessions.ts'
-import { accountPage, attempt, destinationOf, field, goOn, hiddenFields, visitorOf, type Visitor } from './account.ts'
+import {
+  accountPage,
+  attempt,
+  destinationOf,
+  field,
+  redirectToApplication,
+  hiddenFields,
+  visitorOf,
+  type Visitor,
+} from './account.ts'
 import { withToken } from './sign-in.ts'
 
 /** A visitor who is signed in. */
@@ -147,7 +156,7 @@ export const profilePages: readonly Route[] = [
     const changed = attempt(call, () => changeOrganization(call, visitor, form))
     const redirectUrl = form.get('redirect_url')
     if ('done' in changed && redirectUrl !== null && form.has('active'))
-      return goOn(call, visitor, destinationOf(call, form))
+      return redirectToApplication(call, visitor, destinationOf(call, form))
     return organizationPage(call, visitor, 'problem' in changed ? changed.problem : null)
   }),
 ]

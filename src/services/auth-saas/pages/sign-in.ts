@@ -1,9 +1,9 @@
 import { isOfUser, signInByTicket } from '#auth-saas/rules/attempts/ticket-attempts.ts'
-import type { Answer } from '#core/answer.ts'
+import { type Answer, redirect } from '#core/answer.ts'
 import type { Route } from '#core/routes.ts'
 import { html } from '#pages/html.ts'
 import { get, post, type AuthCall } from '#auth-saas/call.ts'
-import { receiverOf } from '#auth-saas/routes/frontend/sign-ins.ts'
+import { receiverOf } from '#auth-saas/rules/attempts/receivers.ts'
 import { userByIdentifier } from '#auth-saas/rules/users/identifiers.ts'
 import { endSession } from '#auth-saas/rules/sessions/sessions.ts'
 import { settingsOf } from '#auth-saas/rules/settings.ts'
@@ -21,14 +21,13 @@ import { begun, succeeded } from '#auth-saas/rules/attempts/verifications.ts'
 import { signInFactors } from '#auth-saas/rules/attempts/sign-in-factors.ts'
 import { findTicket } from '#auth-saas/rules/attempts/tickets.ts'
 import type { SignIn } from '#auth-saas/schema/attempts.ts'
-import { redirect } from '#core/answer.ts'
 import {
   accountPage,
   attempt,
   codePage,
   destinationOf,
   field,
-  goOn,
+  redirectToApplication,
   hiddenFields,
   sentenceOf,
   visitorOf,
@@ -80,7 +79,9 @@ function factorPage(
 
 /** Goes on after a step: to the application, or to the page for the next factor. */
 function next(call: AuthCall, visitor: Visitor, row: SignIn, destination: string | null): Answer {
-  return row.status === 'complete' ? goOn(call, visitor, destination) : factorPage(call, visitor, row, destination)
+  return row.status === 'complete'
+    ? redirectToApplication(call, visitor, destination)
+    : factorPage(call, visitor, row, destination)
 }
 
 function withPassword(call: AuthCall, visitor: Visitor, form: URLSearchParams, destination: string | null): Answer {
@@ -156,7 +157,7 @@ function withTicket(call: AuthCall, visitor: Visitor, ticket: string, destinatio
   if ('problem' in signedIn) return firstPage(call, visitor, destination, signedIn.problem)
   return signedIn.done === null
     ? redirect(`${call.origin}/sign-up${call.search}`, 303)
-    : goOn(call, visitor, destination)
+    : redirectToApplication(call, visitor, destination)
 }
 
 /** The pages on which people sign in and out. */
@@ -166,7 +167,7 @@ export const signInPages: readonly Route[] = [
     const destination = destinationOf(call, null)
     const ticket = call.query.get('__clerk_ticket')
     if (ticket !== null) return withTicket(call, visitor, ticket, destination)
-    if (visitor.user !== null) return goOn(call, visitor, destination)
+    if (visitor.user !== null) return redirectToApplication(call, visitor, destination)
     const before = call.rows.signIns.get(visitor.client.signInId)
     if (before?.firstFactor?.status === 'transferable') {
       return redirect(`${pageUrl(call, '/sign-up', visitor, destination)}&transfer=true`, 303)
@@ -203,7 +204,7 @@ export const signInPages: readonly Route[] = [
     for (const session of call.rows.sessions.referring('clientId', visitor.client.id)) {
       if (session.status === 'active') endSession(call, session, 'removed')
     }
-    return goOn(call, visitor, destinationOf(call, form) ?? `${call.origin}/sign-in`)
+    return redirectToApplication(call, visitor, destinationOf(call, form) ?? `${call.origin}/sign-in`)
   }),
 ]
 

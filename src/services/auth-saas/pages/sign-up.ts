@@ -4,7 +4,7 @@ import { takeInvitation } from '#auth-saas/rules/attempts/ticket-attempts.ts'
 import { redirect, type Answer } from '#core/answer.ts'
 import type { Route } from '#core/routes.ts'
 import { html } from '#pages/html.ts'
-import { isEmailAddress } from '#auth-saas/routes/body-parts.ts'
+import { isEmailAddress } from '#auth-saas/rules/users/addresses.ts'
 import { get, post, type AuthCall } from '#auth-saas/call.ts'
 import { paramFormatInvalid } from '#auth-saas/errors.ts'
 import { hashPassword, requirePassword } from '#auth-saas/rules/users/passwords.ts'
@@ -25,7 +25,7 @@ import {
   codePage,
   destinationOf,
   field,
-  goOn,
+  redirectToApplication,
   hiddenFields,
   sentenceOf,
   visitorOf,
@@ -81,7 +81,7 @@ function verificationPage(
 /** Goes on after a step: to the application, to the page for a code, or back to what is missing. */
 function next(call: AuthCall, visitor: Visitor, before: SignUp, destination: string | null): Answer {
   const row = completeIfReady(call, before)
-  if (row.status === 'complete') return goOn(call, visitor, destination)
+  if (row.status === 'complete') return redirectToApplication(call, visitor, destination)
   const missing = missingFields(call, row)
   if (missing.length > 0) return firstPage(call, visitor, destination, `${missing.join(', ')} must be included.`)
   const strategy = row.emailVerification?.status === 'verified' ? 'phone_code' : 'email_code'
@@ -176,7 +176,7 @@ function afterProvider(call: AuthCall, visitor: Visitor, row: SignUp, destinatio
   if (row.externalVerification?.status !== 'transferable') return next(call, visitor, row, destination)
   const signedIn = attempt(call, () => transferToSignIn(call, beginSignIn(call, visitor.client), row))
   if ('problem' in signedIn) return firstPage(call, visitor, destination, signedIn.problem)
-  if (signedIn.done.status === 'complete') return goOn(call, visitor, destination)
+  if (signedIn.done.status === 'complete') return redirectToApplication(call, visitor, destination)
   return redirect(pageUrl(call, '/sign-in', visitor, destination), 303)
 }
 
@@ -185,7 +185,7 @@ export const signUpPages: readonly Route[] = [
   get('pages/signUp', '/sign-up', (call) => {
     const visitor = visitorOf(call)
     const destination = destinationOf(call, null)
-    if (visitor.user !== null) return goOn(call, visitor, destination)
+    if (visitor.user !== null) return redirectToApplication(call, visitor, destination)
     if (call.query.get('transfer') === 'true') return transfer(call, visitor, destination)
     const atProvider = providerAttempt(call, visitor)
     if (atProvider !== undefined) return afterProvider(call, visitor, atProvider, destination)

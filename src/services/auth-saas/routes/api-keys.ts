@@ -1,16 +1,18 @@
 import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
-import { maybe, maybeMetadata, maybeText, text } from './body-parts.ts'
+import { maybe, maybeMetadata, maybeText, text } from '#auth-saas/rules/body-parts.ts'
 import { type AuthCall, del, get, patch, post } from '#auth-saas/call.ts'
-import { noSuch, notFound, paramMissing } from '#auth-saas/errors.ts'
+import { notFound, paramMissing } from '#auth-saas/errors.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { apiKeyJson } from '#auth-saas/json/instance.ts'
-import { paginated, rowsOf } from '#auth-saas/json/page.ts'
+import { answerPage } from '#auth-saas/json/page.ts'
+import { rowsOf } from '#auth-saas/rules/lists.ts'
 import type { ApiKey } from '#auth-saas/schema/instance.ts'
-import { stamp, touched } from '#auth-saas/rules/common-fields.ts'
+import { commonFields, updatedNow } from '#auth-saas/rules/common-fields.ts'
+import { loadApiKey } from '#auth-saas/steps/api-keys.ts'
 
-const CreateApiKey = v.strictObject({
+const ApiKeyInput = v.strictObject({
   type: maybe(v.literal('api_key')),
   name: v.pipe(text, v.minLength(1), v.maxLength(256)),
   description: maybeText,
@@ -21,19 +23,13 @@ const CreateApiKey = v.strictObject({
   seconds_until_expiration: maybe(v.pipe(v.number(), v.minValue(1), v.maxValue(315_360_000))),
 })
 
-const UpdateApiKey = v.strictObject({
+const ApiKeyChanges = v.strictObject({
   subject: maybeText,
   description: maybeText,
   claims: maybeMetadata,
   scopes: maybe(v.array(text)),
   seconds_until_expiration: maybe(v.pipe(v.number(), v.minValue(1), v.maxValue(315_360_000))),
 })
-
-const loadApiKey = ({ rows, params }: AuthCall): { readonly apiKey: ApiKey } => {
-  const apiKey = rows.apiKeys.get(params['api_key_id'])
-  if (apiKey === undefined) throw noSuch('API key', params['api_key_id'] ?? '')
-  return { apiKey }
-}
 
 /** The operations about the API keys of users and organizations. */
 export const apiKeysRoutes: readonly Route[] = [
@@ -47,10 +43,10 @@ export const apiKeysRoutes: readonly Route[] = [
       row.subject === subject &&
       (invalid || isUsable(call, row)) &&
       (row.name.toLowerCase().includes(search) || row.id === search)
-    return paginated(call, rowsOf(call, rows.apiKeys, { matches }), (row) => apiKeyJson(call, row))
+    return answerPage(call, rowsOf(call, rows.apiKeys, { matches }), (row) => apiKeyJson(call, row))
   }),
 
-  post('CreateApiKey', '/v1/api_keys', body(CreateApiKey), (call) => {
+  post('CreateApiKey', '/v1/api_keys', body(ApiKeyInput), (call) => {
     const { rows, ids, clock, body: input } = call
     const { subject } = input
     if (rows.users.get(subject) === undefined && rows.organizations.get(subject) === undefined) {
@@ -58,7 +54,7 @@ export const apiKeysRoutes: readonly Route[] = [
     }
     const seconds = input.seconds_until_expiration ?? null
     const row = rows.apiKeys.insert({
-      ...stamp(call, 'ak'),
+      ...commonFields(call, 'ak'),
       name: input.name,
       description: input.description ?? null,
       subject,
@@ -76,7 +72,7 @@ export const apiKeysRoutes: readonly Route[] = [
 
   get('GetApiKey', '/v1/api_keys/:api_key_id', loadApiKey, (call) => json(apiKeyJson(call, call.apiKey))),
 
-  patch('UpdateApiKey', '/v1/api_keys/:api_key_id', loadApiKey, body(UpdateApiKey), (call) => {
+  patch('UpdateApiKey', '/v1/api_keys/:api_key_id', loadApiKey, body(ApiKeyChanges), (call) => {
     const { rows, apiKey, clock, body: input } = call
     const seconds = input.seconds_until_expiration
     const changed = rows.apiKeys.update(apiKey.id, {
@@ -84,7 +80,7 @@ export const apiKeysRoutes: readonly Route[] = [
       claims: input.claims === undefined ? apiKey.claims : input.claims,
       scopes: input.scopes ?? apiKey.scopes,
       expiresAt: seconds === undefined ? apiKey.expiresAt : seconds === null ? null : clock.now() + seconds * 1000,
-      ...touched(call),
+      ...updatedNow(call),
     })
     return json(apiKeyJson(call, changed))
   }),
@@ -100,7 +96,7 @@ export const apiKeysRoutes: readonly Route[] = [
     loadApiKey,
     body(v.strictObject({ revocation_reason: maybeText })),
     (call) => {
-      const changes = { revoked: true, revocationReason: call.body.revocation_reason ?? null, ...touched(call) }
+      const changes = { revoked: true, revocationReason: call.body.revocation_reason ?? null, ...updatedNow(call) }
       return json(apiKeyJson(call, call.rows.apiKeys.update(call.apiKey.id, changes)))
     },
   ),

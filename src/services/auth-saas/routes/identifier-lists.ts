@@ -1,20 +1,21 @@
 import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
-import { maybeFlag, text } from './body-parts.ts'
+import { maybeFlag, text } from '#auth-saas/rules/body-parts.ts'
 import { del, get, post } from '#auth-saas/call.ts'
 import { notFound, clerkFailure } from '#auth-saas/errors.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { identifierJson } from '#auth-saas/json/instance.ts'
-import { listed, page, rowsOf } from '#auth-saas/json/page.ts'
+import { answerPlainPage } from '#auth-saas/json/page.ts'
+import { pageOf, rowsOf } from '#auth-saas/rules/lists.ts'
 import { invite } from '#auth-saas/rules/invitations.ts'
 import { listedIdentifier } from '#auth-saas/rules/users/restrictions.ts'
-import { stamp } from '#auth-saas/rules/common-fields.ts'
+import { commonFields } from '#auth-saas/rules/common-fields.ts'
 
 /** The operations about the allowlist and the blocklist. */
 export const identifierListsRoutes: readonly Route[] = [
   get('ListAllowlistIdentifiers', '/v1/allowlist_identifiers', (call) =>
-    listed(call, rowsOf(call, call.rows.allowlist), (row) => identifierJson('allowlist_identifier', row)),
+    answerPlainPage(call, rowsOf(call, call.rows.allowlist), (row) => identifierJson('allowlist_identifier', row)),
   ),
 
   post(
@@ -30,7 +31,11 @@ export const identifierListsRoutes: readonly Route[] = [
         input.notify === true && isAddress
           ? invite(call, { emailAddress: listing.identifier, ignoreExisting: true })
           : null
-      const row = rows.allowlist.insert({ ...stamp(call, 'alid'), ...listing, invitationId: invitation?.id ?? null })
+      const row = rows.allowlist.insert({
+        ...commonFields(call, 'alid'),
+        ...listing,
+        invitationId: invitation?.id ?? null,
+      })
       return json(identifierJson('allowlist_identifier', row))
     },
   ),
@@ -42,7 +47,7 @@ export const identifierListsRoutes: readonly Route[] = [
 
   get('ListBlocklistIdentifiers', '/v1/blocklist_identifiers', (call) => {
     const list = rowsOf(call, call.rows.blocklist)
-    const data = page(call, list, (row) => identifierJson('blocklist_identifier', row))
+    const data = pageOf(call, list).map((row) => identifierJson('blocklist_identifier', row))
     return json({ data, total_count: list.total })
   }),
 
@@ -50,7 +55,7 @@ export const identifierListsRoutes: readonly Route[] = [
     const { rows, body: input } = call
     const listing = listedIdentifier(input.identifier)
     if (rows.blocklist.find('identifier', listing.identifier) !== undefined) throw duplicate(input.identifier)
-    const row = rows.blocklist.insert({ ...stamp(call, 'blid'), ...listing, invitationId: null })
+    const row = rows.blocklist.insert({ ...commonFields(call, 'blid'), ...listing, invitationId: null })
     return json(identifierJson('blocklist_identifier', row))
   }),
 

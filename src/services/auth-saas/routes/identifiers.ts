@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
-import { emailAddress, maybeFlag, phoneNumber, text } from './body-parts.ts'
+import { emailAddress, maybeFlag, phoneNumber, text } from '#auth-saas/rules/body-parts.ts'
 import { del, get, patch, post, type AuthCall } from '#auth-saas/call.ts'
-import { noSuch, clerkFailure } from '#auth-saas/errors.ts'
+import { clerkFailure } from '#auth-saas/errors.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { emailAddressJson, phoneNumberJson } from '#auth-saas/json/user.ts'
 import {
@@ -17,9 +17,11 @@ import {
   VERIFIED_BY_ADMIN,
 } from '#auth-saas/rules/users/users.ts'
 import type { EmailAddress, PhoneNumber } from '#auth-saas/schema/people.ts'
-import { touched } from '#auth-saas/rules/common-fields.ts'
+import { updatedNow } from '#auth-saas/rules/common-fields.ts'
+import { loadEmailAddress, loadPhoneNumber } from '#auth-saas/steps/identifiers.ts'
+import { requireOtherIdentifier } from '#auth-saas/rules/users/identifiers.ts'
 
-const CreateEmailAddress = v.strictObject({
+const EmailAddressInput = v.strictObject({
   user_id: text,
   email_address: emailAddress,
   verified: maybeFlag,
@@ -27,13 +29,13 @@ const CreateEmailAddress = v.strictObject({
   notify_primary_email_address_changed: maybeFlag,
 })
 
-const UpdateEmailAddress = v.strictObject({
+const EmailAddressChanges = v.strictObject({
   verified: maybeFlag,
   primary: maybeFlag,
   notify_primary_email_address_changed: maybeFlag,
 })
 
-const CreatePhoneNumber = v.strictObject({
+const PhoneNumberInput = v.strictObject({
   user_id: text,
   phone_number: phoneNumber,
   verified: maybeFlag,
@@ -41,36 +43,11 @@ const CreatePhoneNumber = v.strictObject({
   reserved_for_second_factor: maybeFlag,
 })
 
-const UpdatePhoneNumber = v.strictObject({
+const PhoneNumberChanges = v.strictObject({
   verified: maybeFlag,
   primary: maybeFlag,
   reserved_for_second_factor: maybeFlag,
 })
-
-const loadEmailAddress = ({ rows, params }: AuthCall): { readonly address: EmailAddress } => {
-  const address = rows.emailAddresses.get(params['email_address_id'])
-  if (address === undefined) throw noSuch('email address', params['email_address_id'] ?? '')
-  return { address }
-}
-
-const loadPhoneNumber = ({ rows, params }: AuthCall): { readonly number: PhoneNumber } => {
-  const number = rows.phoneNumbers.get(params['phone_number_id'])
-  if (number === undefined) throw noSuch('phone number', params['phone_number_id'] ?? '')
-  return { number }
-}
-
-/** @throws 400 for the only identifier of a user. */
-export function requireOtherIdentifier({ rows }: Pick<AuthCall, 'rows'>, userId: string, what: string): void {
-  const user = rows.users.require(userId)
-  const count =
-    rows.emailAddresses.countReferring('userId', userId) +
-    rows.phoneNumbers.countReferring('userId', userId) +
-    rows.web3Wallets.countReferring('userId', userId) +
-    (user.username === null ? 0 : 1)
-  if (count > 1) return
-  const sentence = `You need to have at least one identifier. You cannot delete your last ${what}.`
-  throw clerkFailure(400, 'last_required_identification_deletion_failed', 'deletion failed', sentence)
-}
 
 function secondFactorUnverified(verb: 'create' | 'update'): Error {
   const sentence = 'Only a verified phone number can be reserved for the second factor.'
@@ -98,7 +75,7 @@ function requireVerified(verified: boolean, primary: boolean | null | undefined)
 
 /** The operations about e-mail addresses and phone numbers. */
 export const identifiersRoutes: readonly Route[] = [
-  post('CreateEmailAddress', '/v1/email_addresses', body(CreateEmailAddress), (call) => {
+  post('CreateEmailAddress', '/v1/email_addresses', body(EmailAddressInput), (call) => {
     const { user_id: userId, email_address: address, verified, primary } = call.body
     findUser(call, userId)
     const verification = verified === true ? VERIFIED_BY_ADMIN : null
@@ -115,7 +92,7 @@ export const identifiersRoutes: readonly Route[] = [
     'UpdateEmailAddress',
     '/v1/email_addresses/:email_address_id',
     loadEmailAddress,
-    body(UpdateEmailAddress),
+    body(EmailAddressChanges),
     (call) => {
       const { address, body: input } = call
       const verification =
@@ -137,7 +114,7 @@ export const identifiersRoutes: readonly Route[] = [
     return deleted('email_address', address.id)
   }),
 
-  post('CreatePhoneNumber', '/v1/phone_numbers', body(CreatePhoneNumber), (call) => {
+  post('CreatePhoneNumber', '/v1/phone_numbers', body(PhoneNumberInput), (call) => {
     const { user_id: userId, phone_number: number, verified, primary, reserved_for_second_factor: reserved } = call.body
     findUser(call, userId)
     const verification = verified === true ? VERIFIED_BY_ADMIN : null
@@ -156,28 +133,34 @@ export const identifiersRoutes: readonly Route[] = [
     json(phoneNumberJson(call.number)),
   ),
 
-  patch('UpdatePhoneNumber', '/v1/phone_numbers/:phone_number_id', loadPhoneNumber, body(UpdatePhoneNumber), (call) => {
-    const { number, rows, body: input, clock } = call
-    const verification =
-      input.verified === true ? VERIFIED_BY_ADMIN : input.verified === false ? null : number.verification
-    requireVerified(verification !== null, input.primary)
-    const reserved = input.reserved_for_second_factor ?? number.reservedForSecondFactor
-    if (reserved && verification?.status !== 'verified') throw secondFactorUnverified('update')
-    const changed = rows.phoneNumbers.update(number.id, {
-      verification,
-      reservedForSecondFactor: reserved,
-      defaultSecondFactor: reserved,
-      ...touched(call),
-    })
-    const user = rows.users.require(number.userId)
-    const begins = reserved && !number.reservedForSecondFactor && user.backupCodes.length === 0
-    const codes = begins ? newBackupCodes(call) : null
-    updateUser(call, number.userId, {
-      ...(input.primary === true ? { primaryPhoneNumberId: number.id } : {}),
-      ...(codes === null ? {} : { backupCodes: codes, mfaEnabledAt: clock.now() }),
-    })
-    return json(phoneNumberJson(changed, codes))
-  }),
+  patch(
+    'UpdatePhoneNumber',
+    '/v1/phone_numbers/:phone_number_id',
+    loadPhoneNumber,
+    body(PhoneNumberChanges),
+    (call) => {
+      const { number, rows, body: input, clock } = call
+      const verification =
+        input.verified === true ? VERIFIED_BY_ADMIN : input.verified === false ? null : number.verification
+      requireVerified(verification !== null, input.primary)
+      const reserved = input.reserved_for_second_factor ?? number.reservedForSecondFactor
+      if (reserved && verification?.status !== 'verified') throw secondFactorUnverified('update')
+      const changed = rows.phoneNumbers.update(number.id, {
+        verification,
+        reservedForSecondFactor: reserved,
+        defaultSecondFactor: reserved,
+        ...updatedNow(call),
+      })
+      const user = rows.users.require(number.userId)
+      const begins = reserved && !number.reservedForSecondFactor && user.backupCodes.length === 0
+      const codes = begins ? newBackupCodes(call) : null
+      updateUser(call, number.userId, {
+        ...(input.primary === true ? { primaryPhoneNumberId: number.id } : {}),
+        ...(codes === null ? {} : { backupCodes: codes, mfaEnabledAt: clock.now() }),
+      })
+      return json(phoneNumberJson(changed, codes))
+    },
+  ),
 
   del('DeletePhoneNumber', '/v1/phone_numbers/:phone_number_id', loadPhoneNumber, (call) => {
     const { number, rows } = call

@@ -3,19 +3,21 @@ import { empty } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { viewOfRows } from '#core/list-view.ts'
 import type { Route } from '#core/routes.ts'
-import { emailAddress, maybe, maybeFlag, maybeText, text, whole } from './body-parts.ts'
+import { emailAddress, maybe, maybeFlag, maybeText, text, whole } from '#auth-saas/rules/body-parts.ts'
 import { del, get, patch, post, type AuthCall } from '#auth-saas/call.ts'
 import { notFound, paramInvalid, clerkFailure } from '#auth-saas/errors.ts'
 import { INSTANCE_ID } from '#auth-saas/rules/instance-keys.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { domainJson, organizationSettingsJson, redirectUrlJson, restrictionsJson } from '#auth-saas/json/instance.ts'
-import { listed, paginated, rowsOf } from '#auth-saas/json/page.ts'
+import { answerPlainPage, answerPage } from '#auth-saas/json/page.ts'
+import { rowsOf } from '#auth-saas/rules/lists.ts'
 import { isCreatorEligible } from '#auth-saas/rules/organizations/roles.ts'
 import { settingsOf } from '#auth-saas/rules/settings.ts'
-import type { InstanceDomain, RedirectUrl, Settings } from '#auth-saas/schema/instance.ts'
-import { stamp } from '#auth-saas/rules/common-fields.ts'
+import type { InstanceDomain, Settings } from '#auth-saas/schema/instance.ts'
+import { commonFields } from '#auth-saas/rules/common-fields.ts'
+import { PRIMARY_DOMAIN, loadInstanceDomain, loadRedirectUrl } from '#auth-saas/steps/instance.ts'
 
-const UpdateInstance = v.strictObject({
+const InstanceChanges = v.strictObject({
   test_mode: maybeFlag,
   hibp: maybeFlag,
   support_email: maybe(v.union([v.literal(''), emailAddress])),
@@ -28,7 +30,7 @@ const UpdateInstance = v.strictObject({
   preferred_sign_in_strategy_when_password_required: maybe(v.picklist(['password', 'otp', ''])),
 })
 
-const UpdateRestrictions = v.strictObject({
+const RestrictionsChanges = v.strictObject({
   allowlist: maybeFlag,
   blocklist: maybeFlag,
   block_email_subaddresses: maybeFlag,
@@ -36,7 +38,7 @@ const UpdateRestrictions = v.strictObject({
   ignore_dots_for_gmail_addresses: maybeFlag,
 })
 
-const UpdateOrganizationSettings = v.strictObject({
+const OrganizationSettingsChanges = v.strictObject({
   enabled: maybeFlag,
   max_allowed_memberships: maybe(whole(0, 1_000_000)),
   admin_delete_enabled: maybeFlag,
@@ -49,11 +51,8 @@ const UpdateOrganizationSettings = v.strictObject({
   slug_disabled: maybeFlag,
 })
 
-const AddDomain = v.strictObject({ name: text, is_satellite: v.boolean(), proxy_url: maybeText })
-const UpdateDomain = v.strictObject({ name: maybeText, proxy_url: maybeText, is_secondary: maybeFlag })
-
-/** The id of the domain at which the instance runs. */
-const PRIMARY_DOMAIN = 'dmn_2backlotAuthSaas000000000000'
+const InstanceDomainInput = v.strictObject({ name: text, is_satellite: v.boolean(), proxy_url: maybeText })
+const InstanceDomainChanges = v.strictObject({ name: maybeText, proxy_url: maybeText, is_secondary: maybeFlag })
 
 function change({ rows }: AuthCall, changes: Partial<Settings>): Settings {
   const settings = { ...settingsOf(rows), ...changes }
@@ -90,22 +89,6 @@ function roleOf({ rows }: AuthCall, idOrKey: string | null | undefined): string 
   return role.key
 }
 
-const loadDomain = ({ rows, params }: AuthCall): { readonly domain: InstanceDomain } => {
-  if (params['domain_id'] === PRIMARY_DOMAIN) {
-    const sentence = 'This operation is not allowed on the primary domain.'
-    throw clerkFailure(403, 'operation_not_allowed_on_primary_domain', 'not allowed', sentence)
-  }
-  const domain = rows.instanceDomains.get(params['domain_id'])
-  if (domain === undefined) throw notFound(`No domain was found with id ${params['domain_id']}`)
-  return { domain }
-}
-
-const loadRedirectUrl = ({ rows, params }: AuthCall): { readonly redirectUrl: RedirectUrl } => {
-  const redirectUrl = rows.redirectUrls.get(params['id'])
-  if (redirectUrl === undefined) throw notFound('Redirect URL not found')
-  return { redirectUrl }
-}
-
 /** The operations about the instance: its settings, domains, redirect URLs and its account at Svix. */
 export const instanceRoutes: readonly Route[] = [
   get('GetInstance', '/v1/instance', (call) =>
@@ -118,7 +101,7 @@ export const instanceRoutes: readonly Route[] = [
     }),
   ),
 
-  patch('UpdateInstance', '/v1/instance', body(UpdateInstance), (call) => {
+  patch('UpdateInstance', '/v1/instance', body(InstanceChanges), (call) => {
     const { body: input, rows } = call
     const before = settingsOf(rows)
     requireOrigins(input.allowed_origins ?? [])
@@ -134,7 +117,7 @@ export const instanceRoutes: readonly Route[] = [
     return empty()
   }),
 
-  patch('UpdateInstanceRestrictions', '/v1/instance/restrictions', body(UpdateRestrictions), (call) => {
+  patch('UpdateInstanceRestrictions', '/v1/instance/restrictions', body(RestrictionsChanges), (call) => {
     const { body: input, rows } = call
     const before = settingsOf(rows)
     const settings = change(call, {
@@ -154,7 +137,7 @@ export const instanceRoutes: readonly Route[] = [
   patch(
     'UpdateInstanceOrganizationSettings',
     '/v1/instance/organization_settings',
-    body(UpdateOrganizationSettings),
+    body(OrganizationSettingsChanges),
     (call) => {
       const { body: input, rows } = call
       const before = settingsOf(rows)
@@ -185,10 +168,10 @@ export const instanceRoutes: readonly Route[] = [
       isSatellite: false,
       proxyUrl: null,
     }
-    return paginated(call, viewOfRows([own, ...rows.instanceDomains.all()]), (row) => domainJson(call, row))
+    return answerPage(call, viewOfRows([own, ...rows.instanceDomains.all()]), (row) => domainJson(call, row))
   }),
 
-  post('AddDomain', '/v1/domains', body(AddDomain), (call) => {
+  post('AddDomain', '/v1/domains', body(InstanceDomainInput), (call) => {
     const { rows, body: input } = call
     if (!input.is_satellite) {
       const sentence = 'The instance already has a primary domain.'
@@ -198,7 +181,7 @@ export const instanceRoutes: readonly Route[] = [
     }
     if (rows.instanceDomains.find('name', input.name) !== undefined) throw paramInvalid('name', 'The domain is taken.')
     const domain = rows.instanceDomains.insert({
-      ...stamp(call, 'dmn'),
+      ...commonFields(call, 'dmn'),
       name: input.name,
       isSatellite: true,
       proxyUrl: input.proxy_url ?? null,
@@ -206,20 +189,20 @@ export const instanceRoutes: readonly Route[] = [
     return json(domainJson(call, domain))
   }),
 
-  patch('UpdateDomain', '/v1/domains/:domain_id', loadDomain, body(UpdateDomain), (call) => {
+  patch('UpdateDomain', '/v1/domains/:domain_id', loadInstanceDomain, body(InstanceDomainChanges), (call) => {
     const { rows, domain, body: input } = call
     const name = input.name ?? domain.name
     const proxyUrl = input.proxy_url === undefined ? domain.proxyUrl : input.proxy_url
     return json(domainJson(call, rows.instanceDomains.update(domain.id, { name, proxyUrl })))
   }),
 
-  del('DeleteDomain', '/v1/domains/:domain_id', loadDomain, (call) => {
+  del('DeleteDomain', '/v1/domains/:domain_id', loadInstanceDomain, (call) => {
     call.rows.instanceDomains.delete(call.domain.id)
     return deleted('domain', call.domain.id)
   }),
 
   get('ListRedirectURLs', '/v1/redirect_urls', (call) =>
-    listed(call, rowsOf(call, call.rows.redirectUrls), redirectUrlJson),
+    answerPlainPage(call, rowsOf(call, call.rows.redirectUrls), redirectUrlJson),
   ),
 
   post('CreateRedirectURL', '/v1/redirect_urls', body(v.strictObject({ url: text })), (call) => {
@@ -230,7 +213,7 @@ export const instanceRoutes: readonly Route[] = [
         param_name: 'url',
       })
     }
-    return json(redirectUrlJson(rows.redirectUrls.insert({ ...stamp(call, 'ru'), url: input.url })))
+    return json(redirectUrlJson(rows.redirectUrls.insert({ ...commonFields(call, 'ru'), url: input.url })))
   }),
 
   get('GetRedirectURL', '/v1/redirect_urls/:id', loadRedirectUrl, (call) => json(redirectUrlJson(call.redirectUrl))),

@@ -2,17 +2,20 @@ import { invitationStatus } from '#auth-saas/rules/invitation-lifetime.ts'
 import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
-import { emailAddress, maybe, maybeFlag, maybeMetadata, maybeText, requireBulk, whole } from './body-parts.ts'
+import { emailAddress, maybe, maybeFlag, maybeMetadata, maybeText, whole } from '#auth-saas/rules/body-parts.ts'
+import { requireBulk } from '#auth-saas/rules/bulk.ts'
 import { type AuthCall, del, get, post } from '#auth-saas/call.ts'
-import { notFound, paramInvalid } from '#auth-saas/errors.ts'
+import { paramInvalid } from '#auth-saas/errors.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { invitationJson } from '#auth-saas/json/instance.ts'
-import { listed, rowsOf } from '#auth-saas/json/page.ts'
+import { answerPlainPage } from '#auth-saas/json/page.ts'
+import { rowsOf } from '#auth-saas/rules/lists.ts'
 import { invite, revokeInvitation } from '#auth-saas/rules/invitations.ts'
 import { requireSize } from '#auth-saas/rules/metadata.ts'
 import type { Invitation } from '#auth-saas/schema/instance.ts'
+import { loadInvitation } from '#auth-saas/steps/invitations.ts'
 
-const CreateInvitation = v.strictObject({
+const InvitationInput = v.strictObject({
   email_address: emailAddress,
   public_metadata: maybeMetadata,
   redirect_url: maybeText,
@@ -24,7 +27,7 @@ const CreateInvitation = v.strictObject({
 
 const STATUSES = ['pending', 'accepted', 'revoked', 'expired']
 
-function add(call: AuthCall, input: v.InferOutput<typeof CreateInvitation>): Invitation {
+function add(call: AuthCall, input: v.InferOutput<typeof InvitationInput>): Invitation {
   return invite(call, {
     emailAddress: input.email_address,
     publicMetadata: requireSize(input.public_metadata ?? {}, 'public_metadata'),
@@ -33,12 +36,6 @@ function add(call: AuthCall, input: v.InferOutput<typeof CreateInvitation>): Inv
     ignoreExisting: input.ignore_existing ?? false,
     expiresInDays: input.expires_in_days ?? null,
   })
-}
-
-const loadInvitation = ({ rows, params }: AuthCall): { readonly invitation: Invitation } => {
-  const invitation = rows.invitations.get(params['invitation_id'])
-  if (invitation === undefined) throw notFound(`Invitation not found`)
-  return { invitation }
 }
 
 /** The operations about invitations to sign up. */
@@ -56,14 +53,14 @@ export const invitationsRoutes: readonly Route[] = [
               (statuses.length === 0 || statuses.includes(invitationStatus(call, row))) &&
               (row.emailAddress.includes(search) || row.id === search),
     })
-    return listed(call, list, (row) => invitationJson(call, row))
+    return answerPlainPage(call, list, (row) => invitationJson(call, row))
   }),
 
-  post('CreateInvitation', '/v1/invitations', body(CreateInvitation), (call) =>
+  post('CreateInvitation', '/v1/invitations', body(InvitationInput), (call) =>
     json(invitationJson(call, add(call, call.body))),
   ),
 
-  post('CreateBulkInvitations', '/v1/invitations/bulk', body(v.array(CreateInvitation)), (call) => {
+  post('CreateBulkInvitations', '/v1/invitations/bulk', body(v.array(InvitationInput)), (call) => {
     requireBulk(
       call.body.map((each) => each.email_address),
       10,

@@ -1,35 +1,22 @@
 import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
-import { maybe, maybeMetadata, maybeText, text } from './body-parts.ts'
-import { type AuthCall, get, post } from '#auth-saas/call.ts'
-import { authorizationInvalid, noSuch, notFound, paramMissing } from '#auth-saas/errors.ts'
+import { maybe, maybeMetadata, maybeText, text } from '#auth-saas/rules/body-parts.ts'
+import { get, post } from '#auth-saas/call.ts'
+import { authorizationInvalid, notFound, paramMissing } from '#auth-saas/errors.ts'
 import { json } from '#auth-saas/json/answer.ts'
 import { m2mTokenJson } from '#auth-saas/json/instance.ts'
-import { page, rowsOf } from '#auth-saas/json/page.ts'
+import { pageOf, rowsOf } from '#auth-saas/rules/lists.ts'
 import { machineJwt, requireFreeMachineClaims } from '#auth-saas/rules/sessions/tokens.ts'
-import type { M2MToken, Machine } from '#auth-saas/schema/instance.ts'
-import { stamp, touched } from '#auth-saas/rules/common-fields.ts'
+import { commonFields, updatedNow } from '#auth-saas/rules/common-fields.ts'
+import { loadOwnMachine, loadMachineToken } from '#auth-saas/steps/machines.ts'
 
-const CreateToken = v.strictObject({
+const TokenInput = v.strictObject({
   seconds_until_expiration: maybe(v.pipe(v.number(), v.minValue(1), v.maxValue(315_360_000))),
   claims: maybeMetadata,
   min_remaining_ttl_seconds: maybe(v.number()),
   token_format: maybe(v.picklist(['opaque', 'jwt'])),
 })
-
-/** Adds the machine that a request acts for, by its secret key. */
-const loadOwnMachine = ({ rows, principal }: AuthCall): { readonly machine: Machine } => {
-  const machine = rows.machines.get(principal?.machineId)
-  if (machine === undefined) throw authorizationInvalid()
-  return { machine }
-}
-
-const loadToken = ({ rows, params }: AuthCall): { readonly token: M2MToken } => {
-  const token = rows.m2mTokens.get(params['token_id'])
-  if (token === undefined) throw noSuch('machine token', params['token_id'] ?? '')
-  return { token }
-}
 
 /** The operations about the tokens of machines. */
 export const m2mTokensRoutes: readonly Route[] = [
@@ -43,16 +30,16 @@ export const m2mTokensRoutes: readonly Route[] = [
         (query.get('revoked') === 'true' || !row.revoked) &&
         (query.get('expired') === 'true' || row.expiresAt === null || row.expiresAt > clock.now()),
     })
-    return json({ m2m_tokens: page(call, list, (row) => m2mTokenJson(call, row)), total_count: list.total })
+    return json({ m2m_tokens: pageOf(call, list).map((row) => m2mTokenJson(call, row)), total_count: list.total })
   }),
 
-  post('CreateM2MToken', '/v1/m2m_tokens', loadOwnMachine, body(CreateToken), (call) => {
+  post('CreateM2MToken', '/v1/m2m_tokens', loadOwnMachine, body(TokenInput), (call) => {
     const { rows, ids, clock, machine, body: input } = call
     requireFreeMachineClaims(input.claims ?? {})
     const isJwt = input.token_format === 'jwt'
     const seconds = input.seconds_until_expiration ?? (isJwt ? machine.defaultTokenTtl : null)
     const row = rows.m2mTokens.insert({
-      ...stamp(call, 'mt'),
+      ...commonFields(call, 'mt'),
       machineId: machine.id,
       token: isJwt ? null : `mt_${ids.secret.base62(48)}`,
       scopes: machine.scopedMachines,
@@ -67,13 +54,13 @@ export const m2mTokensRoutes: readonly Route[] = [
   post(
     'RevokeM2MToken',
     '/v1/m2m_tokens/:token_id/revoke',
-    loadToken,
+    loadMachineToken,
     body(v.strictObject({ revocation_reason: maybeText })),
     (call) => {
       const { rows, token, principal, body: input } = call
       // A machine can revoke its own tokens; a secret key of the instance those of every machine.
       if (principal?.machineId !== null && principal?.machineId !== token.machineId) throw authorizationInvalid()
-      const changes = { revoked: true, revocationReason: input.revocation_reason ?? null, ...touched(call) }
+      const changes = { revoked: true, revocationReason: input.revocation_reason ?? null, ...updatedNow(call) }
       return json(m2mTokenJson(call, rows.m2mTokens.update(token.id, changes)))
     },
   ),

@@ -1,31 +1,27 @@
 import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
-import { maybe, text, whole } from './body-parts.ts'
-import { type AuthCall, del, get, patch, post } from '#auth-saas/call.ts'
+import { maybe, text, whole } from '#auth-saas/rules/body-parts.ts'
+import { del, get, patch, post } from '#auth-saas/call.ts'
 import { noSuch } from '#auth-saas/errors.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { machineJson } from '#auth-saas/json/instance.ts'
-import { paginated, rowsOf } from '#auth-saas/json/page.ts'
+import { answerPage } from '#auth-saas/json/page.ts'
+import { rowsOf } from '#auth-saas/rules/lists.ts'
 import type { Machine } from '#auth-saas/schema/instance.ts'
-import { stamp, touched } from '#auth-saas/rules/common-fields.ts'
+import { commonFields, updatedNow } from '#auth-saas/rules/common-fields.ts'
+import { loadMachine } from '#auth-saas/steps/machines.ts'
 
-const CreateMachine = v.strictObject({
+const MachineInput = v.strictObject({
   name: v.pipe(text, v.minLength(1), v.maxLength(256)),
   scoped_machines: maybe(v.pipe(v.array(text), v.maxLength(150))),
   default_token_ttl: maybe(whole(1, 315_360_000)),
 })
 
-const UpdateMachine = v.strictObject({
+const MachineChanges = v.strictObject({
   name: maybe(v.pipe(text, v.minLength(1), v.maxLength(256))),
   default_token_ttl: maybe(whole(1, 315_360_000)),
 })
-
-const loadMachine = ({ rows, params }: AuthCall): { readonly machine: Machine } => {
-  const machine = rows.machines.get(params['machine_id'])
-  if (machine === undefined) throw noSuch('machine', params['machine_id'] ?? '')
-  return { machine }
-}
 
 /** The operations about machines and their scopes. */
 export const machinesRoutes: readonly Route[] = [
@@ -33,15 +29,15 @@ export const machinesRoutes: readonly Route[] = [
     const search = call.query.get('query')?.toLowerCase() ?? ''
     const matches = (row: Machine): boolean => row.id === search || row.name.toLowerCase().includes(search)
     const options = { orders: { name: (row: Machine) => row.name }, matches: search === '' ? undefined : matches }
-    return paginated(call, rowsOf(call, call.rows.machines, options), (row) => machineJson(call, row))
+    return answerPage(call, rowsOf(call, call.rows.machines, options), (row) => machineJson(call, row))
   }),
 
-  post('CreateMachine', '/v1/machines', body(CreateMachine), (call) => {
+  post('CreateMachine', '/v1/machines', body(MachineInput), (call) => {
     const { rows, ids, body: input } = call
     const scopedMachines = input.scoped_machines ?? []
     for (const id of scopedMachines) if (rows.machines.get(id) === undefined) throw noSuch('machine', id)
     const machine = rows.machines.insert({
-      ...stamp(call, 'mch'),
+      ...commonFields(call, 'mch'),
       name: input.name,
       secretKey: `ak_${ids.secret.base62(48)}`,
       defaultTokenTtl: input.default_token_ttl ?? 3600,
@@ -52,12 +48,12 @@ export const machinesRoutes: readonly Route[] = [
 
   get('GetMachine', '/v1/machines/:machine_id', loadMachine, (call) => json(machineJson(call, call.machine))),
 
-  patch('UpdateMachine', '/v1/machines/:machine_id', loadMachine, body(UpdateMachine), (call) => {
+  patch('UpdateMachine', '/v1/machines/:machine_id', loadMachine, body(MachineChanges), (call) => {
     const { rows, machine, body: input } = call
     const changed = rows.machines.update(machine.id, {
       name: input.name ?? machine.name,
       defaultTokenTtl: input.default_token_ttl ?? machine.defaultTokenTtl,
-      ...touched(call),
+      ...updatedNow(call),
     })
     return json(machineJson(call, changed))
   }),
@@ -83,7 +79,7 @@ export const machinesRoutes: readonly Route[] = [
     body(v.strictObject({ previous_token_ttl: maybe(v.number()) })),
     (call) => {
       const secret = `ak_${call.ids.secret.base62(48)}`
-      call.rows.machines.update(call.machine.id, { secretKey: secret, ...touched(call) })
+      call.rows.machines.update(call.machine.id, { secretKey: secret, ...updatedNow(call) })
       return json({ object: 'machine_secret_key', secret })
     },
   ),
@@ -97,7 +93,7 @@ export const machinesRoutes: readonly Route[] = [
       const { rows, machine, clock, body: input } = call
       if (rows.machines.get(input.to_machine_id) === undefined) throw noSuch('machine', input.to_machine_id)
       const scopedMachines = [...new Set([...machine.scopedMachines, input.to_machine_id])]
-      rows.machines.update(machine.id, { scopedMachines, ...touched(call) })
+      rows.machines.update(machine.id, { scopedMachines, ...updatedNow(call) })
       return json({
         object: 'machine_scope',
         from_machine_id: machine.id,
@@ -112,7 +108,7 @@ export const machinesRoutes: readonly Route[] = [
     if (!machine.scopedMachines.includes(params.other_machine_id))
       throw noSuch('machine scope', params.other_machine_id)
     const scopedMachines = machine.scopedMachines.filter((id) => id !== params.other_machine_id)
-    rows.machines.update(machine.id, { scopedMachines, ...touched(call) })
+    rows.machines.update(machine.id, { scopedMachines, ...updatedNow(call) })
     return json({
       object: 'machine_scope',
       from_machine_id: machine.id,

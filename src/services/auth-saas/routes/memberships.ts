@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
-import { maybeMetadata, metadata, text } from './body-parts.ts'
+import { maybeMetadata, metadata, text } from '#auth-saas/rules/body-parts.ts'
 import { type AuthCall, del, get, patch, post } from '#auth-saas/call.ts'
 import { json } from '#auth-saas/json/answer.ts'
 import { membershipJson } from '#auth-saas/json/organization.ts'
-import { paginated, rowsOf } from '#auth-saas/json/page.ts'
+import { answerPage } from '#auth-saas/json/page.ts'
+import { rowsOf } from '#auth-saas/rules/lists.ts'
 import { mergeMetadata, requireSize } from '#auth-saas/rules/metadata.ts'
 import {
   addMembership,
@@ -16,18 +17,18 @@ import {
 import { userFilters } from '#auth-saas/rules/users/list-users.ts'
 import { findUser } from '#auth-saas/rules/users/users.ts'
 import type { Membership, Organization } from '#auth-saas/schema/organizations.ts'
-import { touched } from '#auth-saas/rules/common-fields.ts'
+import { updatedNow } from '#auth-saas/rules/common-fields.ts'
 import { emit } from '#auth-saas/webhooks.ts'
-import { loadOrganization } from './organizations.ts'
+import { loadOrganization } from '#auth-saas/steps/organizations.ts'
 
-const CreateMembership = v.strictObject({
+const MembershipInput = v.strictObject({
   user_id: text,
   role: text,
   public_metadata: maybeMetadata,
   private_metadata: maybeMetadata,
 })
 
-const MembershipMetadata = v.strictObject({
+const MembershipMetadataChanges = v.strictObject({
   public_metadata: v.optional(metadata),
   private_metadata: v.optional(metadata),
 })
@@ -61,14 +62,14 @@ function membershipOrders({ rows }: AuthCall): Readonly<Record<string, (row: Mem
 /** The operations about the members of organizations. */
 export const membershipsRoutes: readonly Route[] = [
   get('ListOrganizationMemberships', '/v1/organizations/:organization_id/memberships', loadOrganization, (call) =>
-    paginated(call, membershipsOf(call, call.organization), (row) => membershipJson(call, row)),
+    answerPage(call, membershipsOf(call, call.organization), (row) => membershipJson(call, row)),
   ),
 
   post(
     'CreateOrganizationMembership',
     '/v1/organizations/:organization_id/memberships',
     loadOrganization,
-    body(CreateMembership),
+    body(MembershipInput),
     (call) => {
       const { organization, body: input } = call
       const { id: userId } = findUser(call, input.user_id)
@@ -105,14 +106,14 @@ export const membershipsRoutes: readonly Route[] = [
     'UpdateOrganizationMembershipMetadata',
     '/v1/organizations/:organization_id/memberships/:user_id/metadata',
     loadOrganization,
-    body(MembershipMetadata),
+    body(MembershipMetadataChanges),
     (call) => {
       const { rows, body: input } = call
       const membership = findMembership(call, call.organization.id, call.params.user_id)
       const changed = rows.memberships.update(membership.id, {
         publicMetadata: mergeMetadata(membership.publicMetadata, input.public_metadata, 'public_metadata'),
         privateMetadata: mergeMetadata(membership.privateMetadata, input.private_metadata, 'private_metadata'),
-        ...touched(call),
+        ...updatedNow(call),
       })
       emit(call, 'organizationMembership.updated', () => membershipJson(call, changed))
       return json(membershipJson(call, changed))
@@ -120,7 +121,7 @@ export const membershipsRoutes: readonly Route[] = [
   ),
 
   get('InstanceGetOrganizationMemberships', '/v1/organization_memberships', (call) =>
-    paginated(call, rowsOf(call, call.rows.memberships, { orders: membershipOrders(call) }), (row) =>
+    answerPage(call, rowsOf(call, call.rows.memberships, { orders: membershipOrders(call) }), (row) =>
       membershipJson(call, row),
     ),
   ),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { text } from './body-parts.ts'
+import { text } from '#auth-saas/rules/body-parts.ts'
 import type { AuthCall } from '#auth-saas/call.ts'
 import { clerkFailure } from '#auth-saas/errors.ts'
 import type { Permission, Role, RoleSet } from '#auth-saas/schema/organizations.ts'

@@ -1,14 +1,16 @@
 import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
-import { maybe, maybeFlag, maybeText, text } from './body-parts.ts'
-import { type AuthCall, del, get, patch, post } from '#auth-saas/call.ts'
+import { maybe, maybeFlag, maybeText, text } from '#auth-saas/rules/body-parts.ts'
+import { del, get, patch, post } from '#auth-saas/call.ts'
 import { notFound, paramMissing, clerkFailure } from '#auth-saas/errors.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { oauthApplicationJson, oauthTokenJson } from '#auth-saas/json/instance.ts'
-import { paginated, rowsOf } from '#auth-saas/json/page.ts'
+import { answerPage } from '#auth-saas/json/page.ts'
+import { rowsOf } from '#auth-saas/rules/lists.ts'
 import type { OAuthApplication } from '#auth-saas/schema/instance.ts'
-import { stamp, touched } from '#auth-saas/rules/common-fields.ts'
+import { commonFields, updatedNow } from '#auth-saas/rules/common-fields.ts'
+import { loadOAuthApplication } from '#auth-saas/steps/oauth-applications.ts'
 
 const Application = {
   redirect_uris: maybe(v.array(text)),
@@ -19,19 +21,12 @@ const Application = {
   public: maybeFlag,
 }
 
-const CreateApplication = v.strictObject({ name: v.pipe(text, v.minLength(1), v.maxLength(256)), ...Application })
+const ApplicationInput = v.strictObject({ name: v.pipe(text, v.minLength(1), v.maxLength(256)), ...Application })
 
-const UpdateApplication = v.strictObject({
+const ApplicationChanges = v.strictObject({
   name: maybe(v.pipe(text, v.minLength(1), v.maxLength(256))),
   ...Application,
 })
-
-const loadApplication = ({ rows, params }: AuthCall): { readonly application: OAuthApplication } => {
-  const id = params['oauth_application_id'] ?? ''
-  const application = rows.oauthApplications.get(id) ?? rows.oauthApplications.find('clientId', id)
-  if (application === undefined) throw notFound('OAuth application not found')
-  return { application }
-}
 
 /** @throws 422 for a public client that need not use PKCE. */
 function requirePkce(isPublic: boolean, pkceRequired: boolean): void {
@@ -66,15 +61,17 @@ export const oauthApplicationsRoutes: readonly Route[] = [
       fallback: '+created_at',
       matches: search === '' ? undefined : matches,
     }
-    return paginated(call, rowsOf(call, call.rows.oauthApplications, options), (row) => oauthApplicationJson(call, row))
+    return answerPage(call, rowsOf(call, call.rows.oauthApplications, options), (row) =>
+      oauthApplicationJson(call, row),
+    )
   }),
 
-  post('CreateOAuthApplication', '/v1/oauth_applications', body(CreateApplication), (call) => {
+  post('CreateOAuthApplication', '/v1/oauth_applications', body(ApplicationInput), (call) => {
     const { rows, ids, body: input } = call
     const isPublic = input.public ?? false
     requirePkce(isPublic, input.pkce_required ?? isPublic)
     const row = rows.oauthApplications.insert({
-      ...stamp(call, 'oa'),
+      ...commonFields(call, 'oa'),
       name: input.name,
       clientId: ids.base62(16),
       clientSecret: ids.secret.base62(32),
@@ -87,15 +84,15 @@ export const oauthApplicationsRoutes: readonly Route[] = [
     return json({ ...oauthApplicationJson(call, row), ...(isPublic ? {} : { client_secret: row.clientSecret }) })
   }),
 
-  get('GetOAuthApplication', '/v1/oauth_applications/:oauth_application_id', loadApplication, (call) =>
+  get('GetOAuthApplication', '/v1/oauth_applications/:oauth_application_id', loadOAuthApplication, (call) =>
     json(oauthApplicationJson(call, call.application)),
   ),
 
   patch(
     'UpdateOAuthApplication',
     '/v1/oauth_applications/:oauth_application_id',
-    loadApplication,
-    body(UpdateApplication),
+    loadOAuthApplication,
+    body(ApplicationChanges),
     (call) => {
       const { rows, application, body: input } = call
       const redirects = redirectsOf(input)
@@ -107,13 +104,13 @@ export const oauthApplicationsRoutes: readonly Route[] = [
         consentScreenEnabled: input.consent_screen_enabled ?? application.consentScreenEnabled,
         pkceRequired: input.pkce_required ?? application.pkceRequired,
         isPublic: input.public ?? application.isPublic,
-        ...touched(call),
+        ...updatedNow(call),
       })
       return json(oauthApplicationJson(call, changed))
     },
   ),
 
-  del('DeleteOAuthApplication', '/v1/oauth_applications/:oauth_application_id', loadApplication, (call) => {
+  del('DeleteOAuthApplication', '/v1/oauth_applications/:oauth_application_id', loadOAuthApplication, (call) => {
     call.rows.oauthApplications.delete(call.application.id)
     return deleted('oauth_application', call.application.id)
   }),
@@ -121,12 +118,12 @@ export const oauthApplicationsRoutes: readonly Route[] = [
   post(
     'RotateOAuthApplicationSecret',
     '/v1/oauth_applications/:oauth_application_id/rotate_secret',
-    loadApplication,
+    loadOAuthApplication,
     (call) => {
       const secret = call.ids.secret.base62(32)
       const changed = call.rows.oauthApplications.update(call.application.id, {
         clientSecret: secret,
-        ...touched(call),
+        ...updatedNow(call),
       })
       return json({ ...oauthApplicationJson(call, changed), client_secret: secret })
     },

@@ -7,7 +7,8 @@ import { get, post } from '#auth-saas/call.ts'
 import { INSTANCE_ID } from '#auth-saas/rules/instance-keys.ts'
 import { json } from '#auth-saas/json/answer.ts'
 import { userinfoJson } from '#auth-saas/json/claims.ts'
-import { profile, SCOPE_WORDS, type SignInContext } from '#auth-saas/oauth/profile.ts'
+import { profile, type SignInContext } from '#auth-saas/oauth/profile.ts'
+import { SCOPE_WORDS } from '#auth-saas/oauth/scopes.ts'
 
 const provider: Provider<SignInContext> = {
   service: { id: 'auth-saas', title: 'Clerk API' },

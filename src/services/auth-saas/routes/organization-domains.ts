@@ -2,16 +2,19 @@ import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import { viewOfRows } from '#core/list-view.ts'
 import type { Route } from '#core/routes.ts'
-import { maybe, maybeFlag, maybeText, text } from './body-parts.ts'
-import { type AuthCall, del, get, patch, post } from '#auth-saas/call.ts'
-import { clerkFailure } from '#auth-saas/errors.ts'
+import { maybe, maybeFlag, maybeText, text } from '#auth-saas/rules/body-parts.ts'
+import { del, get, patch, post } from '#auth-saas/call.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { organizationDomainJson } from '#auth-saas/json/organization.ts'
-import { paginated } from '#auth-saas/json/page.ts'
-import { addDomain, deleteDomain, findDomain, updateDomain } from '#auth-saas/rules/organizations/domains.ts'
-import { settingsOf } from '#auth-saas/rules/settings.ts'
-import type { EnrollmentMode } from '#auth-saas/schema/organizations.ts'
-import { loadOrganization } from './organizations.ts'
+import { answerPage } from '#auth-saas/json/page.ts'
+import {
+  addDomain,
+  deleteDomain,
+  findDomain,
+  updateDomain,
+  requireDomains,
+} from '#auth-saas/rules/organizations/domains.ts'
+import { loadOrganization } from '#auth-saas/steps/organizations.ts'
 
 const enrollmentMode = v.picklist([
   'manual_invitation',
@@ -20,27 +23,13 @@ const enrollmentMode = v.picklist([
   'enterprise_sso',
 ])
 
-const CreateDomain = v.strictObject({
+const DomainInput = v.strictObject({
   name: text,
   enrollment_mode: v.optional(enrollmentMode, 'manual_invitation'),
   verified: maybeFlag,
 })
 
-const UpdateDomain = v.strictObject({ enrollment_mode: maybe(enrollmentMode), verified: maybeFlag, name: maybeText })
-
-/**
- * @throws 403 where the instance has no domains of organizations, and for a mode of enrollment that it does not have.
- */
-export function requireDomains({ rows }: Pick<AuthCall, 'rows'>, mode: EnrollmentMode | null | undefined): void {
-  const { domainsEnabled, domainsEnrollmentModes } = settingsOf(rows)
-  if (!domainsEnabled) {
-    const sentence = 'The organization domains feature is not enabled for this instance.'
-    throw clerkFailure(403, 'organization_domains_not_enabled', 'access denied', sentence)
-  }
-  if (mode === null || mode === undefined || domainsEnrollmentModes.includes(mode)) return
-  const sentence = `The enrollment mode ${mode} is not enabled for this instance.`
-  throw clerkFailure(403, 'organization_domain_enrollment_mode_not_enabled', 'access denied', sentence)
-}
+const DomainChanges = v.strictObject({ enrollment_mode: maybe(enrollmentMode), verified: maybeFlag, name: maybeText })
 
 /** The operations about the domains of organizations. */
 export const organizationDomainsRoutes: readonly Route[] = [
@@ -52,14 +41,14 @@ export const organizationDomainsRoutes: readonly Route[] = [
       .referring('organizationId', organization.id)
       .filter((row) => verified === null || String(row.verified) === verified)
       .filter((row) => modes.length === 0 || modes.includes(row.enrollmentMode))
-    return paginated(call, viewOfRows(domains.toReversed()), (row) => organizationDomainJson(call, row))
+    return answerPage(call, viewOfRows(domains.toReversed()), (row) => organizationDomainJson(call, row))
   }),
 
   post(
     'CreateOrganizationDomain',
     '/v1/organizations/:organization_id/domains',
     loadOrganization,
-    body(CreateDomain),
+    body(DomainInput),
     (call) => {
       const { organization, body: input } = call
       requireDomains(call, input.enrollment_mode)
@@ -77,7 +66,7 @@ export const organizationDomainsRoutes: readonly Route[] = [
     'UpdateOrganizationDomain',
     '/v1/organizations/:organization_id/domains/:domain_id',
     loadOrganization,
-    body(UpdateDomain),
+    body(DomainChanges),
     (call) => {
       const { organization, params, body: input } = call
       requireDomains(call, input.enrollment_mode)

@@ -2,12 +2,14 @@ import { invitationStatus } from '#auth-saas/rules/invitation-lifetime.ts'
 import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
-import { emailAddress, maybe, maybeFlag, maybeMetadata, maybeText, requireBulk, text, whole } from './body-parts.ts'
+import { emailAddress, maybe, maybeFlag, maybeMetadata, maybeText, text, whole } from '#auth-saas/rules/body-parts.ts'
+import { requireBulk } from '#auth-saas/rules/bulk.ts'
 import { type AuthCall, get, post } from '#auth-saas/call.ts'
 import { paramInvalid } from '#auth-saas/errors.ts'
 import { json } from '#auth-saas/json/answer.ts'
 import { organizationInvitationJson, withPublicOrganization } from '#auth-saas/json/organization.ts'
-import { paginated, rowsOf } from '#auth-saas/json/page.ts'
+import { answerPage } from '#auth-saas/json/page.ts'
+import { rowsOf } from '#auth-saas/rules/lists.ts'
 import { requireSize } from '#auth-saas/rules/metadata.ts'
 import {
   findOrganizationInvitation,
@@ -15,9 +17,9 @@ import {
   revokeOrganizationInvitation,
 } from '#auth-saas/rules/organizations/invitations.ts'
 import type { Organization, OrganizationInvitation } from '#auth-saas/schema/organizations.ts'
-import { loadOrganization } from './organizations.ts'
+import { loadOrganization } from '#auth-saas/steps/organizations.ts'
 
-const CreateInvitation = v.strictObject({
+const InvitationInput = v.strictObject({
   email_address: emailAddress,
   inviter_user_id: maybeText,
   role: text,
@@ -53,7 +55,7 @@ function invitationsOf(
 function invite(
   call: AuthCall,
   organization: Organization,
-  input: v.InferOutput<typeof CreateInvitation>,
+  input: v.InferOutput<typeof InvitationInput>,
 ): OrganizationInvitation {
   return inviteMember(call, {
     organization,
@@ -72,14 +74,14 @@ function invite(
 export const organizationInvitationsRoutes: readonly Route[] = [
   get('ListOrganizationInvitations', '/v1/organizations/:organization_id/invitations', loadOrganization, (call) => {
     const among = call.rows.organizationInvitations.referring('organizationId', call.organization.id)
-    return paginated(call, invitationsOf(call, among), (row) => organizationInvitationJson(call, row))
+    return answerPage(call, invitationsOf(call, among), (row) => organizationInvitationJson(call, row))
   }),
 
   post(
     'CreateOrganizationInvitation',
     '/v1/organizations/:organization_id/invitations',
     loadOrganization,
-    body(CreateInvitation),
+    body(InvitationInput),
     (call) => json(organizationInvitationJson(call, invite(call, call.organization, call.body))),
   ),
 
@@ -87,7 +89,7 @@ export const organizationInvitationsRoutes: readonly Route[] = [
     'CreateOrganizationInvitationBulk',
     '/v1/organizations/:organization_id/invitations/bulk',
     loadOrganization,
-    body(v.array(CreateInvitation)),
+    body(v.array(InvitationInput)),
     (call) => {
       const addresses = call.body.map((each) => each.email_address)
       requireBulk(addresses, 10, 'organization_invitation_not_unique')
@@ -122,6 +124,6 @@ export const organizationInvitationsRoutes: readonly Route[] = [
   ),
 
   get('ListInstanceOrganizationInvitations', '/v1/organization_invitations', (call) =>
-    paginated(call, invitationsOf(call, undefined), (row) => withPublicOrganization(call, row)),
+    answerPage(call, invitationsOf(call, undefined), (row) => withPublicOrganization(call, row)),
   ),
 ]

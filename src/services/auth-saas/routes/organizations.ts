@@ -2,18 +2,29 @@ import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import { defined } from '#core/objects.ts'
 import type { Route } from '#core/routes.ts'
-import { maybe, maybeFlag, maybeMetadata, maybeText, metadata, moment, notFuture, text, whole } from './body-parts.ts'
+import {
+  maybe,
+  maybeFlag,
+  maybeMetadata,
+  maybeText,
+  metadata,
+  moment,
+  text,
+  whole,
+} from '#auth-saas/rules/body-parts.ts'
+import { notFuture } from '#auth-saas/rules/past-moments.ts'
 import { del, get, patch, post, put, type AuthCall } from '#auth-saas/call.ts'
 import { clerkFailure } from '#auth-saas/errors.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { organizationJson } from '#auth-saas/json/organization.ts'
-import { paginated, rowsOf } from '#auth-saas/json/page.ts'
-import { uploadedImage, storeImage, deleteImage } from '#auth-saas/rules/images.ts'
+import { answerPage } from '#auth-saas/json/page.ts'
+import { rowsOf } from '#auth-saas/rules/lists.ts'
+import { loadUploadedImage } from '#auth-saas/steps/images.ts'
+import { storeImage, deleteImage } from '#auth-saas/rules/images.ts'
 import { mergeMetadata, requireSize } from '#auth-saas/rules/metadata.ts'
 import {
   addOrganization,
   deleteOrganization,
-  findOrganization,
   organizationsDisabled,
   requireSlug,
   requireSlugsEnabled,
@@ -21,8 +32,9 @@ import {
 } from '#auth-saas/rules/organizations/organizations.ts'
 import { settingsOf } from '#auth-saas/rules/settings.ts'
 import type { Organization } from '#auth-saas/schema/organizations.ts'
+import { loadOrganization } from '#auth-saas/steps/organizations.ts'
 
-const CreateOrganization = v.strictObject({
+const OrganizationInput = v.strictObject({
   name: v.pipe(text, v.minLength(1, 'name must have at least one letter.'), v.maxLength(256)),
   created_by: maybeText,
   private_metadata: maybeMetadata,
@@ -33,7 +45,7 @@ const CreateOrganization = v.strictObject({
   role_set_key: maybeText,
 })
 
-const UpdateOrganization = v.strictObject({
+const OrganizationChanges = v.strictObject({
   name: maybe(v.pipe(text, v.minLength(1), v.maxLength(256))),
   slug: maybeText,
   max_allowed_memberships: maybe(whole(0, 1_000_000)),
@@ -44,20 +56,10 @@ const UpdateOrganization = v.strictObject({
   private_metadata: maybeMetadata,
 })
 
-const OrganizationMetadata = v.strictObject({
+const OrganizationMetadataChanges = v.strictObject({
   public_metadata: v.optional(metadata),
   private_metadata: v.optional(metadata),
 })
-
-/**
- * Adds the organization that the path names by id or slug.
- *
- * @throws 403 where the instance has no organizations.
- */
-export const loadOrganization = (call: AuthCall): { readonly organization: Organization } => {
-  if (!settingsOf(call.rows).organizationsEnabled) throw organizationsDisabled()
-  return { organization: findOrganization(call, call.params['organization_id'] ?? '') }
-}
 
 function detailsOf({ query }: AuthCall): { membersCount: boolean; missingAdmin: boolean } {
   return {
@@ -91,10 +93,10 @@ function listOrganizations(call: AuthCall): ReturnType<typeof rowsOf<Organizatio
 export const organizationsRoutes: readonly Route[] = [
   get('ListOrganizations', '/v1/organizations', (call) => {
     if (!settingsOf(call.rows).organizationsEnabled) throw organizationsDisabled()
-    return paginated(call, listOrganizations(call), (row) => organizationJson(call, row, detailsOf(call)))
+    return answerPage(call, listOrganizations(call), (row) => organizationJson(call, row, detailsOf(call)))
   }),
 
-  post('CreateOrganization', '/v1/organizations', body(CreateOrganization), (call) => {
+  post('CreateOrganization', '/v1/organizations', body(OrganizationInput), (call) => {
     const { body: input, rows } = call
     const createdBy = input.created_by ?? null
     if (createdBy !== null && rows.users.get(createdBy) === undefined) {
@@ -122,7 +124,7 @@ export const organizationsRoutes: readonly Route[] = [
     'UpdateOrganization',
     '/v1/organizations/:organization_id',
     loadOrganization,
-    body(UpdateOrganization),
+    body(OrganizationChanges),
     (call) => {
       const { organization, body: input } = call
       const slug = input.slug ?? undefined
@@ -153,7 +155,7 @@ export const organizationsRoutes: readonly Route[] = [
     'MergeOrganizationMetadata',
     '/v1/organizations/:organization_id/metadata',
     loadOrganization,
-    body(OrganizationMetadata),
+    body(OrganizationMetadataChanges),
     (call) => {
       const { organization, body: input } = call
       const changed = updateOrganization(call, organization.id, {
@@ -168,7 +170,7 @@ export const organizationsRoutes: readonly Route[] = [
     'ReplaceOrganizationMetadata',
     '/v1/organizations/:organization_id/metadata',
     loadOrganization,
-    body(OrganizationMetadata),
+    body(OrganizationMetadataChanges),
     (call) => {
       const { organization, body: input } = call
       const changed = updateOrganization(call, organization.id, {
@@ -179,11 +181,17 @@ export const organizationsRoutes: readonly Route[] = [
     },
   ),
 
-  put('UploadOrganizationLogo', '/v1/organizations/:organization_id/logo', uploadedImage, loadOrganization, (call) => {
-    const { organization, image } = call
-    storeImage(call, organization.id, image)
-    return json(organizationJson(call, updateOrganization(call, organization.id, { hasImage: true })))
-  }),
+  put(
+    'UploadOrganizationLogo',
+    '/v1/organizations/:organization_id/logo',
+    loadUploadedImage,
+    loadOrganization,
+    (call) => {
+      const { organization, image } = call
+      storeImage(call, organization.id, image)
+      return json(organizationJson(call, updateOrganization(call, organization.id, { hasImage: true })))
+    },
+  ),
 
   del('DeleteOrganizationLogo', '/v1/organizations/:organization_id/logo', loadOrganization, (call) => {
     const { organization } = call

@@ -1,17 +1,18 @@
 import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
-import { maybe, maybeText, text } from './body-parts.ts'
+import { maybe, maybeText, text } from '#auth-saas/rules/body-parts.ts'
 import { type AuthCall, get, patch, post } from '#auth-saas/call.ts'
 import { notFound } from '#auth-saas/errors.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { roleSetJson } from '#auth-saas/json/organization.ts'
-import { paginated, rowsOf } from '#auth-saas/json/page.ts'
-import type { RoleSet } from '#auth-saas/schema/organizations.ts'
-import { stamp, touched } from '#auth-saas/rules/common-fields.ts'
+import { answerPage } from '#auth-saas/json/page.ts'
+import { rowsOf } from '#auth-saas/rules/lists.ts'
+import { commonFields, updatedNow } from '#auth-saas/rules/common-fields.ts'
 import { namedOrders, searched, alreadyTaken } from './named-records.ts'
+import { loadRoleSet } from '#auth-saas/steps/roles.ts'
 
-const CreateRoleSet = v.strictObject({
+const RoleSetInput = v.strictObject({
   name: text,
   key: maybeText,
   description: maybeText,
@@ -21,7 +22,7 @@ const CreateRoleSet = v.strictObject({
   roles: v.array(text),
 })
 
-const UpdateRoleSet = v.strictObject({
+const RoleSetChanges = v.strictObject({
   name: maybeText,
   key: maybeText,
   description: maybeText,
@@ -30,22 +31,15 @@ const UpdateRoleSet = v.strictObject({
   creator_role_key: maybeText,
 })
 
-const loadRoleSet = ({ rows, params }: AuthCall): { readonly roleSet: RoleSet } => {
-  const id = params['role_set_id'] ?? ''
-  const roleSet = rows.roleSets.get(id) ?? rows.roleSets.find('key', id)
-  if (roleSet === undefined) throw notFound('Role set not found')
-  return { roleSet }
-}
-
 /** The operations about role sets. */
 export const roleSetsRoutes: readonly Route[] = [
   get('ListRoleSets', '/v1/role_sets', (call) =>
-    paginated(call, rowsOf(call, call.rows.roleSets, { orders: namedOrders, matches: searched(call) }), (row) =>
+    answerPage(call, rowsOf(call, call.rows.roleSets, { orders: namedOrders, matches: searched(call) }), (row) =>
       roleSetJson(call, row),
     ),
   ),
 
-  post('CreateRoleSet', '/v1/role_sets', body(CreateRoleSet), (call) => {
+  post('CreateRoleSet', '/v1/role_sets', body(RoleSetInput), (call) => {
     const { rows, body: input } = call
     const key =
       input.key ??
@@ -57,7 +51,7 @@ export const roleSetsRoutes: readonly Route[] = [
     const roles = [...new Set([...input.roles, input.default_role_key, input.creator_role_key])]
     for (const each of roles) requireRole(call, each)
     const roleSet = rows.roleSets.insert({
-      ...stamp(call, 'role_set'),
+      ...commonFields(call, 'role_set'),
       name: input.name,
       key: key,
       description: input.description ?? null,
@@ -71,7 +65,7 @@ export const roleSetsRoutes: readonly Route[] = [
 
   get('GetRoleSet', '/v1/role_sets/:role_set_id', loadRoleSet, (call) => json(roleSetJson(call, call.roleSet))),
 
-  patch('UpdateRoleSet', '/v1/role_sets/:role_set_id', loadRoleSet, body(UpdateRoleSet), (call) => {
+  patch('UpdateRoleSet', '/v1/role_sets/:role_set_id', loadRoleSet, body(RoleSetChanges), (call) => {
     const { rows, roleSet, body: input } = call
     for (const each of [input.default_role_key, input.creator_role_key]) if (each) requireRole(call, each)
     const changed = rows.roleSets.update(roleSet.id, {
@@ -81,7 +75,7 @@ export const roleSetsRoutes: readonly Route[] = [
       type: input.type ?? roleSet.type,
       defaultRole: input.default_role_key ?? roleSet.defaultRole,
       creatorRole: input.creator_role_key ?? roleSet.creatorRole,
-      ...touched(call),
+      ...updatedNow(call),
     })
     return json(roleSetJson(call, changed))
   }),
@@ -98,7 +92,7 @@ export const roleSetsRoutes: readonly Route[] = [
         roles: [...new Set([...roleSet.roles, ...input.role_keys])],
         defaultRole: input.default_role_key ?? roleSet.defaultRole,
         creatorRole: input.creator_role_key ?? roleSet.creatorRole,
-        ...touched(call),
+        ...updatedNow(call),
       })
       return json(roleSetJson(call, changed))
     },
@@ -117,13 +111,13 @@ export const roleSetsRoutes: readonly Route[] = [
         roles: [...new Set(roleSet.roles.map((each) => swap(each) ?? each))],
         defaultRole: swap(roleSet.defaultRole),
         creatorRole: swap(roleSet.creatorRole),
-        ...touched(call),
+        ...updatedNow(call),
       })
       for (const organization of rows.organizations.all()) {
         if (organization.roleSetKey !== roleSet.key) continue
         for (const row of rows.memberships.list('ofOrganization', organization.id)) {
           if (row.role === input.role_key)
-            rows.memberships.update(row.id, { role: input.to_role_key, ...touched(call) })
+            rows.memberships.update(row.id, { role: input.to_role_key, ...updatedNow(call) })
         }
       }
       return json(roleSetJson(call, changed))
@@ -144,7 +138,7 @@ export const roleSetsRoutes: readonly Route[] = [
         rows.organizations.update(organization.id, { roleSetKey: destination.key })
         for (const row of rows.memberships.list('ofOrganization', organization.id)) {
           const role = input.reassignment_mappings[row.role]
-          if (role !== undefined) rows.memberships.update(row.id, { role, ...touched(call) })
+          if (role !== undefined) rows.memberships.update(row.id, { role, ...updatedNow(call) })
         }
       }
       rows.roleSets.delete(roleSet.id)

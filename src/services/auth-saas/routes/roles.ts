@@ -2,25 +2,25 @@ import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import { defined } from '#core/objects.ts'
 import type { Route } from '#core/routes.ts'
-import { maybe, maybeFlag, maybeText, text } from './body-parts.ts'
+import { maybe, maybeFlag, maybeText, text } from '#auth-saas/rules/body-parts.ts'
 import { type AuthCall, del, get, patch, post } from '#auth-saas/call.ts'
-import { notFound, clerkFailure } from '#auth-saas/errors.ts'
+import { clerkFailure } from '#auth-saas/errors.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { roleJson } from '#auth-saas/json/organization.ts'
-import { paginated, rowsOf } from '#auth-saas/json/page.ts'
+import { answerPage } from '#auth-saas/json/page.ts'
+import { rowsOf } from '#auth-saas/rules/lists.ts'
 import { addRole, permissionKey, requireRoomForRole, requireUnusedRole } from '#auth-saas/rules/organizations/roles.ts'
-import type { Role } from '#auth-saas/schema/organizations.ts'
-import { touched } from '#auth-saas/rules/common-fields.ts'
+import { updatedNow } from '#auth-saas/rules/common-fields.ts'
 import { emit } from '#auth-saas/webhooks.ts'
 import { keySchema, namedOrders, searched, alreadyTaken } from './named-records.ts'
-import { loadPermission } from './permissions.ts'
+import { loadPermission, loadRole } from '#auth-saas/steps/roles.ts'
 
 const roleKey = keySchema(
   /^org:[a-z0-9_]{1,100}$/,
   'key must begin with org: and have lowercase letters, digits and underscores.',
 )
 
-const CreateRole = v.strictObject({
+const RoleInput = v.strictObject({
   name: v.pipe(text, v.minLength(1), v.maxLength(256)),
   key: roleKey,
   description: maybeText,
@@ -28,29 +28,22 @@ const CreateRole = v.strictObject({
   include_in_initial_role_set: maybeFlag,
 })
 
-const UpdateRole = v.strictObject({
+const RoleChanges = v.strictObject({
   name: maybe(v.pipe(text, v.minLength(1), v.maxLength(256))),
   key: maybe(roleKey),
   description: maybeText,
   permissions: maybe(v.array(text)),
 })
 
-const loadRole = ({ rows, params }: AuthCall): { readonly role: Role } => {
-  const role =
-    rows.roles.get(params['organization_role_id']) ?? rows.roles.find('key', params['organization_role_id'] ?? '')
-  if (role === undefined) throw notFound('Organization role not found')
-  return { role }
-}
-
 /** The operations about the roles of organizations. */
 export const rolesRoutes: readonly Route[] = [
   get('ListOrganizationRoles', '/v1/organization_roles', (call) =>
-    paginated(call, rowsOf(call, call.rows.roles, { orders: namedOrders, matches: searched(call) }), (row) =>
+    answerPage(call, rowsOf(call, call.rows.roles, { orders: namedOrders, matches: searched(call) }), (row) =>
       roleJson(call, row),
     ),
   ),
 
-  post('CreateOrganizationRole', '/v1/organization_roles', body(CreateRole), (call) => {
+  post('CreateOrganizationRole', '/v1/organization_roles', body(RoleInput), (call) => {
     const { body: input } = call
     requireRoomForRole(call)
     const role = addRole(call, {
@@ -72,7 +65,7 @@ export const rolesRoutes: readonly Route[] = [
     'UpdateOrganizationRole',
     '/v1/organization_roles/:organization_role_id',
     loadRole,
-    body(UpdateRole),
+    body(RoleChanges),
     (call) => {
       const { role, rows, body: input } = call
       const key = input.key ?? role.key
@@ -84,7 +77,7 @@ export const rolesRoutes: readonly Route[] = [
           permissions: input.permissions?.map((each) => permissionKey(call, each)),
         }),
         key: key,
-        ...touched(call),
+        ...updatedNow(call),
       })
       for (const row of rows.memberships.all())
         if (row.role === role.key) rows.memberships.update(row.id, { role: key })
@@ -113,7 +106,7 @@ export const rolesRoutes: readonly Route[] = [
         throw clerkFailure(409, 'organization_role_permission_association_exists', 'already exists', sentence)
       }
       const permissions = [...role.permissions, permission.key]
-      return json(roleJson(call, rows.roles.update(role.id, { permissions, ...touched(call) })))
+      return json(roleJson(call, rows.roles.update(role.id, { permissions, ...updatedNow(call) })))
     },
   ),
 
@@ -129,7 +122,7 @@ export const rolesRoutes: readonly Route[] = [
         throw clerkFailure(404, 'organization_role_permission_association_not_found', 'not found', sentence)
       }
       const permissions = role.permissions.filter((each) => each !== permission.key)
-      return json(roleJson(call, rows.roles.update(role.id, { permissions, ...touched(call) })))
+      return json(roleJson(call, rows.roles.update(role.id, { permissions, ...updatedNow(call) })))
     },
   ),
 ]

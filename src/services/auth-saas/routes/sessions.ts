@@ -4,19 +4,21 @@ import type { Route } from '#core/routes.ts'
 import { publicJwk } from '#oauth/jwt/jwt.ts'
 import { rsaOne } from '#oauth/jwt/keys.ts'
 import { claimsVersion } from '#auth-saas/rules/api-version.ts'
-import { maybe, maybeText, metadata, text, whole } from './body-parts.ts'
-import { get, post, type AuthCall } from '#auth-saas/call.ts'
+import { maybe, maybeText, metadata, text, whole } from '#auth-saas/rules/body-parts.ts'
+import { get, post } from '#auth-saas/call.ts'
 import { INSTANCE_ID } from '#auth-saas/rules/instance-keys.ts'
 import { noSuch, notFound, paramInvalid, clerkFailure } from '#auth-saas/errors.ts'
 import { json } from '#auth-saas/json/answer.ts'
 import { clientJson, sessionJson } from '#auth-saas/json/session.ts'
-import { listed, rowsOf } from '#auth-saas/json/page.ts'
+import { answerPlainPage } from '#auth-saas/json/page.ts'
+import { rowsOf } from '#auth-saas/rules/lists.ts'
 import { sessionCookies } from '#auth-saas/rules/sessions/cookies.ts'
-import { requireRefreshable, unrefreshable } from '#auth-saas/rules/sessions/refresh.ts'
-import { addClient, addSession, current, endSession, findSession } from '#auth-saas/rules/sessions/sessions.ts'
+import { requireRefreshable } from '#auth-saas/rules/sessions/refresh.ts'
+import { addClient, addSession, current, endSession } from '#auth-saas/rules/sessions/sessions.ts'
 import { sessionToken, templateToken } from '#auth-saas/rules/sessions/tokens.ts'
 import { findUser } from '#auth-saas/rules/users/users.ts'
 import type { Session, SessionStatus } from '#auth-saas/schema/sessions.ts'
+import { loadSession, loadRefreshableSession, requireActiveSession } from '#auth-saas/steps/sessions.ts'
 
 const STATUSES: readonly SessionStatus[] = [
   'abandoned',
@@ -29,9 +31,9 @@ const STATUSES: readonly SessionStatus[] = [
   'revoked',
 ]
 
-const CreateToken = v.strictObject({ expires_in_seconds: maybe(whole(30, 315_360_000)) })
+const TokenInput = v.strictObject({ expires_in_seconds: maybe(whole(30, 315_360_000)) })
 
-const Refresh = v.strictObject({
+const RefreshInput = v.strictObject({
   expired_token: text,
   refresh_token: text,
   request_origin: text,
@@ -39,27 +41,6 @@ const Refresh = v.strictObject({
   format: v.optional(v.nullable(v.picklist(['token', 'cookie']))),
   request_originating_ip: maybeText,
 })
-
-const loadSession = (call: AuthCall): { readonly session: Session } => ({
-  session: findSession(call, call.params['session_id'] ?? ''),
-})
-
-/**
- * Adds the session that the path names.
- *
- * @throws the vendor's 401 for an unknown one.
- */
-const loadRefreshable = (call: AuthCall): { readonly session: Session } => {
-  const session = call.rows.sessions.get(call.params['session_id'])
-  if (session === undefined) throw unrefreshable('session_refresh_session_not_found', 'The session was not found.')
-  return { session: current(call, session) }
-}
-
-/** @throws 404 for a session that has ended. */
-function requireActive({ session }: { readonly session: Session }): void {
-  if (session.status === 'active' || session.status === 'pending') return
-  throw notFound(`No active session was found with id ${session.id}`)
-}
 
 /** The operations about sessions and clients, and the key set. */
 export const sessionsRoutes: readonly Route[] = [
@@ -79,7 +60,9 @@ export const sessionsRoutes: readonly Route[] = [
         : (row: Session) =>
             (clientId === null || row.clientId === clientId) &&
             (status === null || current(call, row).status === status)
-    return listed(call, rowsOf(call, rows.sessions, { among, matches }), (row) => sessionJson(current(call, row)))
+    return answerPlainPage(call, rowsOf(call, rows.sessions, { among, matches }), (row) =>
+      sessionJson(current(call, row)),
+    )
   }),
 
   post(
@@ -114,7 +97,7 @@ export const sessionsRoutes: readonly Route[] = [
     return json(sessionJson(call.session))
   }),
 
-  post('RefreshSession', '/v1/sessions/:session_id/refresh', loadRefreshable, body(Refresh), (call) => {
+  post('RefreshSession', '/v1/sessions/:session_id/refresh', loadRefreshableSession, body(RefreshInput), (call) => {
     const { session, body: input, query } = call
     requireRefreshable(session, input)
     const jwt = sessionToken(call, session, { version: claimsVersion(call), origin: input.request_origin })
@@ -127,8 +110,8 @@ export const sessionsRoutes: readonly Route[] = [
     'CreateSessionToken',
     '/v1/sessions/:session_id/tokens',
     loadSession,
-    requireActive,
-    body(CreateToken),
+    requireActiveSession,
+    body(TokenInput),
     (call) => {
       const { session, body: input } = call
       const lifetime = input.expires_in_seconds ?? undefined
@@ -141,8 +124,8 @@ export const sessionsRoutes: readonly Route[] = [
     'CreateSessionTokenFromTemplate',
     '/v1/sessions/:session_id/tokens/:template_name',
     loadSession,
-    requireActive,
-    body(CreateToken),
+    requireActiveSession,
+    body(TokenInput),
     (call) => {
       const { session, params, rows, body: input } = call
       const template = rows.jwtTemplates.find('name', params.template_name)
@@ -154,7 +137,7 @@ export const sessionsRoutes: readonly Route[] = [
   ),
 
   get('GetClientList', '/v1/clients', (call) =>
-    listed(call, rowsOf(call, call.rows.clients), (row) => clientJson(call, row)),
+    answerPlainPage(call, rowsOf(call, call.rows.clients), (row) => clientJson(call, row)),
   ),
 
   get('GetHandshakePayload', '/v1/clients/handshake_payload', (call) => {

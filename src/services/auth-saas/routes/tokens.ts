@@ -1,16 +1,18 @@
 import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
-import { maybe, maybeFlag, maybeText, metadata, text, whole } from './body-parts.ts'
+import { maybe, maybeFlag, maybeText, metadata, text, whole } from '#auth-saas/rules/body-parts.ts'
 import { del, get, patch, post, type AuthCall } from '#auth-saas/call.ts'
 import { noSuch, notFound, clerkFailure } from '#auth-saas/errors.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { jwtTemplateJson, signInTokenJson } from '#auth-saas/json/instance.ts'
-import { listed, rowsOf } from '#auth-saas/json/page.ts'
+import { answerPlainPage } from '#auth-saas/json/page.ts'
+import { rowsOf } from '#auth-saas/rules/lists.ts'
 import { requireFreeClaims } from '#auth-saas/rules/sessions/tokens.ts'
 import { findUser } from '#auth-saas/rules/users/users.ts'
-import type { JwtTemplate, SignInToken } from '#auth-saas/schema/instance.ts'
-import { stamp, touched } from '#auth-saas/rules/common-fields.ts'
+import type { SignInToken } from '#auth-saas/schema/instance.ts'
+import { commonFields, updatedNow } from '#auth-saas/rules/common-fields.ts'
+import { loadJwtTemplate } from '#auth-saas/steps/jwt-templates.ts'
 
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'HS256'] as const
 
@@ -22,36 +24,30 @@ const Template = {
   signing_key: maybeText,
 }
 
-const CreateTemplate = v.strictObject({
+const TemplateInput = v.strictObject({
   name: v.pipe(text, v.regex(/^[A-Za-z0-9_-]{1,100}$/, 'name can only have letters, digits, dashes and underscores.')),
   claims: metadata,
   ...Template,
 })
 
-const UpdateTemplate = v.strictObject({
+const TemplateChanges = v.strictObject({
   name: maybe(v.pipe(text, v.regex(/^[A-Za-z0-9_-]{1,100}$/))),
   claims: maybe(metadata),
   ...Template,
 })
 
-const CreateSignInToken = v.strictObject({
+const SignInTokenInput = v.strictObject({
   user_id: text,
   org_id: maybeText,
   expires_in_seconds: maybe(whole(1, 315_360_000)),
 })
 
-const CreateActorToken = v.strictObject({
+const ActorTokenInput = v.strictObject({
   user_id: text,
   actor: v.looseObject({ sub: text }),
   expires_in_seconds: maybe(whole(1, 315_360_000)),
   session_max_duration_in_seconds: maybe(whole(1, 315_360_000)),
 })
-
-const loadTemplate = ({ rows, params }: AuthCall): { readonly template: JwtTemplate } => {
-  const template = rows.jwtTemplates.get(params['template_id'])
-  if (template === undefined) throw notFound(`No JWT template exists with id: ${params['template_id']}`)
-  return { template }
-}
 
 /** @throws 422 for a key of the template's own that is missing, and for a key without `custom_signing_key`. */
 function requireKey(custom: boolean, key: string | null | undefined): void {
@@ -76,22 +72,22 @@ function revoked(call: AuthCall, id: string, kind: 'sign_in_token' | 'actor_toke
     const sentence = `${isActor ? 'Actor' : 'Sign in'} token cannot be revoked because its status is ${token.status}. Only pending tokens can be revoked.`
     throw clerkFailure(400, `${kind}_cannot_be_revoked_code`, 'cannot be revoked', sentence)
   }
-  return rows.signInTokens.update(id, { status: 'revoked', ...touched(call) })
+  return rows.signInTokens.update(id, { status: 'revoked', ...updatedNow(call) })
 }
 
 /** The operations about JWT templates, sign-in tokens, actor tokens and testing tokens. */
 export const tokensRoutes: readonly Route[] = [
   get('ListJWTTemplates', '/v1/jwt_templates', (call) =>
-    listed(call, rowsOf(call, call.rows.jwtTemplates), jwtTemplateJson),
+    answerPlainPage(call, rowsOf(call, call.rows.jwtTemplates), jwtTemplateJson),
   ),
 
-  post('CreateJWTTemplate', '/v1/jwt_templates', body(CreateTemplate), (call) => {
+  post('CreateJWTTemplate', '/v1/jwt_templates', body(TemplateInput), (call) => {
     const { rows, body: input } = call
     requireFreeClaims(input.claims)
     requireKey(input.custom_signing_key === true, input.signing_key)
     if (rows.jwtTemplates.find('name', input.name) !== undefined) throw taken()
     const template = rows.jwtTemplates.insert({
-      ...stamp(call, 'jtmp'),
+      ...commonFields(call, 'jtmp'),
       name: input.name,
       claims: input.claims,
       lifetime: input.lifetime ?? 60,
@@ -103,9 +99,11 @@ export const tokensRoutes: readonly Route[] = [
     return json(jwtTemplateJson(template))
   }),
 
-  get('GetJWTTemplate', '/v1/jwt_templates/:template_id', loadTemplate, (call) => json(jwtTemplateJson(call.template))),
+  get('GetJWTTemplate', '/v1/jwt_templates/:template_id', loadJwtTemplate, (call) =>
+    json(jwtTemplateJson(call.template)),
+  ),
 
-  patch('UpdateJWTTemplate', '/v1/jwt_templates/:template_id', loadTemplate, body(UpdateTemplate), (call) => {
+  patch('UpdateJWTTemplate', '/v1/jwt_templates/:template_id', loadJwtTemplate, body(TemplateChanges), (call) => {
     const { rows, template, body: input } = call
     const claims = input.claims ?? template.claims
     requireFreeClaims(claims)
@@ -123,17 +121,17 @@ export const tokensRoutes: readonly Route[] = [
       customSigningKey: custom,
       signingAlgorithm: input.signing_algorithm ?? template.signingAlgorithm,
       signingKey: custom ? (key ?? null) : null,
-      ...touched(call),
+      ...updatedNow(call),
     })
     return json(jwtTemplateJson(changed))
   }),
 
-  del('DeleteJWTTemplate', '/v1/jwt_templates/:template_id', loadTemplate, (call) => {
+  del('DeleteJWTTemplate', '/v1/jwt_templates/:template_id', loadJwtTemplate, (call) => {
     call.rows.jwtTemplates.delete(call.template.id)
     return deleted('jwt_template', call.template.id)
   }),
 
-  post('CreateSignInToken', '/v1/sign_in_tokens', body(CreateSignInToken), (call) => {
+  post('CreateSignInToken', '/v1/sign_in_tokens', body(SignInTokenInput), (call) => {
     const { rows, clock, ids, body: input } = call
     const user = findUser(call, input.user_id)
     const organizationId = input.org_id ?? null
@@ -141,7 +139,7 @@ export const tokensRoutes: readonly Route[] = [
       throw notFound('Given organization not found.')
     }
     const token = rows.signInTokens.insert({
-      ...stamp(call, 'sit'),
+      ...commonFields(call, 'sit'),
       userId: user.id,
       status: 'pending',
       token: ids.secret.base62(64),
@@ -157,11 +155,11 @@ export const tokensRoutes: readonly Route[] = [
     json(signInTokenJson(call, revoked(call, call.params.sign_in_token_id, 'sign_in_token'))),
   ),
 
-  post('CreateActorToken', '/v1/actor_tokens', body(CreateActorToken), (call) => {
+  post('CreateActorToken', '/v1/actor_tokens', body(ActorTokenInput), (call) => {
     const { rows, clock, ids, body: input } = call
     const user = findUser(call, input.user_id)
     const token = rows.signInTokens.insert({
-      ...stamp(call, 'act'),
+      ...commonFields(call, 'act'),
       userId: user.id,
       status: 'pending',
       token: ids.secret.base62(64),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
-import { text } from './body-parts.ts'
+import { text } from '#auth-saas/rules/body-parts.ts'
 import { del, post } from '#auth-saas/call.ts'
 import { clerkFailure } from '#auth-saas/errors.ts'
 import { json } from '#auth-saas/json/answer.ts'
@@ -9,7 +9,7 @@ import { userJson } from '#auth-saas/json/user.ts'
 import { isUsersPassword } from '#auth-saas/rules/users/passwords.ts'
 import { isTotpCode } from '#auth-saas/rules/users/totp.ts'
 import { disableMfa, revokeSessions, updateUser } from '#auth-saas/rules/users/users.ts'
-import { loadUser } from './users.ts'
+import { loadUser } from '#auth-saas/steps/users.ts'
 
 /** The operations about the password and the second factors of a user. */
 export const userCredentialsRoutes: readonly Route[] = [

@@ -6,11 +6,12 @@ import { noSuch, clerkFailure } from '#auth-saas/errors.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { membershipJson, withPublicOrganization } from '#auth-saas/json/organization.ts'
 import { userJson } from '#auth-saas/json/user.ts'
-import { listed, paginated } from '#auth-saas/json/page.ts'
-import { uploadedImage, storeImage, deleteImage } from '#auth-saas/rules/images.ts'
+import { answerPlainPage, answerPage } from '#auth-saas/json/page.ts'
+import { loadUploadedImage } from '#auth-saas/steps/images.ts'
+import { storeImage, deleteImage } from '#auth-saas/rules/images.ts'
 import { settingsOf } from '#auth-saas/rules/settings.ts'
 import { updateUser } from '#auth-saas/rules/users/users.ts'
-import { loadUser } from './users.ts'
+import { loadUser } from '#auth-saas/steps/users.ts'
 
 /** @throws 400 for a social provider that the vendor does not have, 404 for one that the instance does not have. */
 function requireProvider({ rows }: AuthCall, provider: string, isUsed: boolean): void {
@@ -38,7 +39,7 @@ export const userRecordsRoutes: readonly Route[] = [
     const provider = params.provider.replace(/^oauth_/, '')
     const accounts = rows.externalAccounts.referring('userId', user.id).filter((each) => each.provider === provider)
     requireProvider(call, provider, accounts.length > 0)
-    return listed(call, viewOfRows(accounts), (account) => ({
+    return answerPlainPage(call, viewOfRows(accounts), (account) => ({
       object: 'oauth_access_token',
       external_account_id: account.id,
       provider_user_id: account.providerUserId,
@@ -53,7 +54,7 @@ export const userRecordsRoutes: readonly Route[] = [
 
   get('UsersGetOrganizationMemberships', '/v1/users/:user_id/organization_memberships', loadUser, (call) => {
     const memberships = viewOfIndex(call.rows.memberships, 'ofUser', [call.user.id], { descending: true })
-    return paginated(call, memberships, (row) => membershipJson(call, row))
+    return answerPage(call, memberships, (row) => membershipJson(call, row))
   }),
 
   get('UsersGetOrganizationInvitations', '/v1/users/:user_id/organization_invitations', loadUser, (call) => {
@@ -64,10 +65,10 @@ export const userRecordsRoutes: readonly Route[] = [
       .filter(({ verification }) => verification?.status === 'verified')
       .flatMap(({ emailAddress: address }) => rows.organizationInvitations.list('emailAddress', address))
       .filter((row) => statuses.length === 0 || statuses.includes(invitationStatus(call, row)))
-    return paginated(call, viewOfRows(own.toReversed()), (row) => withPublicOrganization(call, row))
+    return answerPage(call, viewOfRows(own.toReversed()), (row) => withPublicOrganization(call, row))
   }),
 
-  post('SetUserProfileImage', '/v1/users/:user_id/profile_image', uploadedImage, loadUser, (call) => {
+  post('SetUserProfileImage', '/v1/users/:user_id/profile_image', loadUploadedImage, loadUser, (call) => {
     const { user, image } = call
     storeImage(call, user.id, image)
     return json(userJson(call, updateUser(call, user.id, { hasImage: true })))

@@ -1,10 +1,10 @@
 import { body } from '#core/input.ts'
 import { defined } from '#core/objects.ts'
 import type { Route } from '#core/routes.ts'
-import { type AuthCall, del, get, patch, post, put } from '#auth-saas/call.ts'
+import { del, get, patch, post, put } from '#auth-saas/call.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { userJson } from '#auth-saas/json/user.ts'
-import { listed } from '#auth-saas/json/page.ts'
+import { answerPlainPage } from '#auth-saas/json/page.ts'
 import { mergeMetadata, requireSize } from '#auth-saas/rules/metadata.ts'
 import { usersOf } from '#auth-saas/rules/users/list-users.ts'
 import { requireAllowed } from '#auth-saas/rules/users/restrictions.ts'
@@ -14,7 +14,6 @@ import {
   addPhoneNumber,
   addUser,
   deleteUser,
-  findUser,
   requireFreeNames,
   requireOwnVerified,
   revokeSessions,
@@ -22,66 +21,61 @@ import {
   setLocked,
   updateUser,
 } from '#auth-saas/rules/users/users.ts'
-import type { User } from '#auth-saas/schema/people.ts'
-import { stamp } from '#auth-saas/rules/common-fields.ts'
+import { commonFields } from '#auth-saas/rules/common-fields.ts'
 import { emit } from '#auth-saas/webhooks.ts'
-import {
-  CreateUser,
-  Metadata,
-  UpdateUser,
-  fieldsOf,
-  requireIdentifier,
-  requireLists,
-  requireOtherPassword,
-  statusOf,
-} from './user-bodies.ts'
-
-/** Adds the user that the path names. */
-export const loadUser = (call: AuthCall): { readonly user: User } => ({
-  user: findUser(call, call.params['user_id'] ?? ''),
-})
+import { UserInput, MetadataChanges, UserChanges, fieldsOf, statusOf } from '#auth-saas/rules/users/user-input.ts'
+import { requireIdentifier, requireMatchingLists, requireOtherPassword } from '#auth-saas/steps/user-input.ts'
+import { loadUser } from '#auth-saas/steps/users.ts'
 
 /** The operations about users. */
 export const usersRoutes: readonly Route[] = [
-  get('GetUserList', '/v1/users', (call) => listed(call, usersOf(call), (user) => userJson(call, user))),
+  get('GetUserList', '/v1/users', (call) => answerPlainPage(call, usersOf(call), (user) => userJson(call, user))),
 
   get('GetUsersCount', '/v1/users/count', (call) => json({ object: 'total_count', total_count: usersOf(call).total })),
 
-  post('CreateUser', '/v1/users', body(CreateUser), requireIdentifier, requireLists, requireOtherPassword, (call) => {
-    const { body: input, rows } = call
-    for (const identifier of [...(input.email_address ?? []), ...(input.phone_number ?? [])]) {
-      requireAllowed(call, identifier)
-    }
-    const { id } = addUser(call, {
-      ...fieldsOf(call, input),
-      banned: input.banned ?? false,
-      locked: input.locked ?? false,
-    })
-    for (const [at, address] of (input.email_address ?? []).entries()) {
-      const { reserved } = statusOf(input.email_address_identification_status, at)
-      addEmailAddress(call, id, address, { verification: VERIFIED_BY_ADMIN, reserved, primary: at === 0 })
-    }
-    for (const [at, number] of (input.phone_number ?? []).entries()) {
-      const { reserved } = statusOf(input.phone_number_identification_status, at)
-      addPhoneNumber(call, id, number, { verification: VERIFIED_BY_ADMIN, reserved, primary: at === 0 })
-    }
-    for (const wallet of input.web3_wallet ?? []) {
-      const row = rows.web3Wallets.insert({
-        ...stamp(call, 'idn'),
-        userId: id,
-        web3Wallet: wallet,
-        verification: VERIFIED_BY_ADMIN,
+  post(
+    'CreateUser',
+    '/v1/users',
+    body(UserInput),
+    requireIdentifier,
+    requireMatchingLists,
+    requireOtherPassword,
+    (call) => {
+      const { body: input, rows } = call
+      for (const identifier of [...(input.email_address ?? []), ...(input.phone_number ?? [])]) {
+        requireAllowed(call, identifier)
+      }
+      const { id } = addUser(call, {
+        ...fieldsOf(call, input),
+        banned: input.banned ?? false,
+        locked: input.locked ?? false,
       })
-      if (rows.users.require(id).primaryWeb3WalletId === null) rows.users.update(id, { primaryWeb3WalletId: row.id })
-    }
-    const user = rows.users.require(id)
-    emit(call, 'user.created', () => userJson(call, user))
-    return json(userJson(call, user))
-  }),
+      for (const [at, address] of (input.email_address ?? []).entries()) {
+        const { reserved } = statusOf(input.email_address_identification_status, at)
+        addEmailAddress(call, id, address, { verification: VERIFIED_BY_ADMIN, reserved, primary: at === 0 })
+      }
+      for (const [at, number] of (input.phone_number ?? []).entries()) {
+        const { reserved } = statusOf(input.phone_number_identification_status, at)
+        addPhoneNumber(call, id, number, { verification: VERIFIED_BY_ADMIN, reserved, primary: at === 0 })
+      }
+      for (const wallet of input.web3_wallet ?? []) {
+        const row = rows.web3Wallets.insert({
+          ...commonFields(call, 'idn'),
+          userId: id,
+          web3Wallet: wallet,
+          verification: VERIFIED_BY_ADMIN,
+        })
+        if (rows.users.require(id).primaryWeb3WalletId === null) rows.users.update(id, { primaryWeb3WalletId: row.id })
+      }
+      const user = rows.users.require(id)
+      emit(call, 'user.created', () => userJson(call, user))
+      return json(userJson(call, user))
+    },
+  ),
 
   get('GetUser', '/v1/users/:user_id', loadUser, (call) => json(userJson(call, call.user))),
 
-  patch('UpdateUser', '/v1/users/:user_id', loadUser, body(UpdateUser), (call) => {
+  patch('UpdateUser', '/v1/users/:user_id', loadUser, body(UserChanges), (call) => {
     const { body: input, user, rows } = call
     const changes = fieldsOf(call, input)
     requireFreeNames(call, changes, user.id)
@@ -125,7 +119,7 @@ export const usersRoutes: readonly Route[] = [
     json(userJson(call, setLocked(call, call.user.id, false))),
   ),
 
-  patch('UpdateUserMetadata', '/v1/users/:user_id/metadata', loadUser, body(Metadata), (call) => {
+  patch('UpdateUserMetadata', '/v1/users/:user_id/metadata', loadUser, body(MetadataChanges), (call) => {
     const { user, body: input } = call
     const changed = updateUser(call, user.id, {
       publicMetadata: mergeMetadata(user.publicMetadata, input.public_metadata, 'public_metadata'),
@@ -135,7 +129,7 @@ export const usersRoutes: readonly Route[] = [
     return json(userJson(call, changed))
   }),
 
-  put('ReplaceUserMetadata', '/v1/users/:user_id/metadata', loadUser, body(Metadata), (call) => {
+  put('ReplaceUserMetadata', '/v1/users/:user_id/metadata', loadUser, body(MetadataChanges), (call) => {
     const { user, body: input } = call
     const changed = updateUser(call, user.id, {
       publicMetadata: requireSize(input.public_metadata ?? user.publicMetadata, 'public_metadata'),

@@ -3,7 +3,7 @@ import { clerkFailure } from '#auth-saas/errors.ts'
 import { invitationJson } from '#auth-saas/json/instance.ts'
 import type { Invitation } from '#auth-saas/schema/instance.ts'
 import type { Metadata } from '#auth-saas/schema/people.ts'
-import { stamp, touched } from './common-fields.ts'
+import { commonFields, updatedNow } from './common-fields.ts'
 import { emit } from '#auth-saas/webhooks.ts'
 import { sendMessage } from './messages.ts'
 import { DAY, INVITATION_DAYS } from './invitation-lifetime.ts'
@@ -32,7 +32,7 @@ export function invite(context: AuthContext, fields: NewInvitation): Invitation 
     throw clerkFailure(422, 'form_param_format_invalid', 'is invalid', sentence, { param_name: 'redirect_url' })
   }
   const invitation = rows.invitations.insert({
-    ...stamp(context, 'inv'),
+    ...commonFields(context, 'inv'),
     emailAddress,
     publicMetadata: fields.publicMetadata ?? {},
     status: 'pending',
@@ -80,13 +80,13 @@ export function revokeInvitation(context: AuthContext, invitation: Invitation): 
   if (invitation.status === 'revoked') {
     throw clerkFailure(400, 'invitation_already_revoked', 'already revoked', 'Invitation is already revoked.')
   }
-  const revoked = context.rows.invitations.update(invitation.id, { status: 'revoked', ...touched(context) })
+  const revoked = context.rows.invitations.update(invitation.id, { status: 'revoked', ...updatedNow(context) })
   emit(context, 'invitation.revoked', () => invitationJson(context, revoked))
   return revoked
 }
 
 /** Marks an invitation as accepted and emits the event. */
 export function acceptInvitation(context: AuthContext, invitation: Invitation): void {
-  const accepted = context.rows.invitations.update(invitation.id, { status: 'accepted', ...touched(context) })
+  const accepted = context.rows.invitations.update(invitation.id, { status: 'accepted', ...updatedNow(context) })
   emit(context, 'invitation.accepted', () => invitationJson(context, accepted))
 }

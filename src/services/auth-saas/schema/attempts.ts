@@ -1,5 +1,5 @@
 import { collection } from '#core/store.ts'
-import type { Metadata, PasswordDigest, Stamped, Verification } from './people.ts'
+import type { Metadata, PasswordDigest, CommonFields, Verification } from './people.ts'
 
 /** A one-time code that was sent, and waits for the attempt to name it. */
 export interface SentCode {
@@ -9,7 +9,7 @@ export interface SentCode {
 }
 
 /** An attempt to sign in. */
-export interface SignIn extends Stamped {
+export interface SignIn extends CommonFields {
   readonly clientId: string
   readonly status:
     | 'needs_identifier'
@@ -37,7 +37,7 @@ export interface SignIn extends Stamped {
 }
 
 /** An attempt to sign up. */
-export interface SignUp extends Stamped {
+export interface SignUp extends CommonFields {
   readonly clientId: string
   readonly status: 'missing_requirements' | 'complete' | 'abandoned'
   readonly emailAddress: string | null

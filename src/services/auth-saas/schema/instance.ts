@@ -1,12 +1,12 @@
 import { collection, sequence, value } from '#core/store.ts'
-import type { Metadata, Stamped } from './people.ts'
+import type { Metadata, CommonFields } from './people.ts'
 import type { EnrollmentMode } from './organizations.ts'
 
 /** The kinds of identifiers that allow- and blocklists hold. */
 export type IdentifierType = 'email_address' | 'phone_number' | 'web3_wallet'
 
 /** An identifier on the allow- or the blocklist. */
-export interface ListedIdentifier extends Stamped {
+export interface ListedIdentifier extends CommonFields {
   /** An address, a number, a wallet, or a pattern of addresses such as `*@example.com`. */
   readonly identifier: string
   readonly identifierType: IdentifierType
@@ -15,7 +15,7 @@ export interface ListedIdentifier extends Stamped {
 }
 
 /** An invitation to sign up. */
-export interface Invitation extends Stamped {
+export interface Invitation extends CommonFields {
   /** Lower case. */
   readonly emailAddress: string
   readonly publicMetadata: Metadata
@@ -27,7 +27,7 @@ export interface Invitation extends Stamped {
 }
 
 /** A template of JWTs for other services. */
-export interface JwtTemplate extends Stamped {
+export interface JwtTemplate extends CommonFields {
   readonly name: string
   readonly claims: Metadata
   /** Seconds. */
@@ -41,7 +41,7 @@ export interface JwtTemplate extends Stamped {
 }
 
 /** A token that signs a user in, once. */
-export interface SignInToken extends Stamped {
+export interface SignInToken extends CommonFields {
   readonly userId: string
   readonly status: 'pending' | 'accepted' | 'revoked'
   readonly token: string
@@ -55,12 +55,12 @@ export interface SignInToken extends Stamped {
 }
 
 /** A URL to which native applications may be redirected. */
-export interface RedirectUrl extends Stamped {
+export interface RedirectUrl extends CommonFields {
   readonly url: string
 }
 
 /** An application that signs people in with this instance as their identity provider. */
-export interface OAuthApplication extends Stamped {
+export interface OAuthApplication extends CommonFields {
   readonly name: string
   readonly clientId: string
   readonly clientSecret: string
@@ -72,7 +72,7 @@ export interface OAuthApplication extends Stamped {
 }
 
 /** A machine, which calls other machines with its tokens. */
-export interface Machine extends Stamped {
+export interface Machine extends CommonFields {
   readonly name: string
   readonly secretKey: string
   /** Seconds. */
@@ -82,7 +82,7 @@ export interface Machine extends Stamped {
 }
 
 /** A token of a machine. */
-export interface M2MToken extends Stamped {
+export interface M2MToken extends CommonFields {
   readonly machineId: string
   /** The opaque token; null for a token in the form of a JWT. */
   readonly token: string | null
@@ -95,7 +95,7 @@ export interface M2MToken extends Stamped {
 }
 
 /** An API key of a user or an organization. */
-export interface ApiKey extends Stamped {
+export interface ApiKey extends CommonFields {
   readonly name: string
   readonly description: string | null
   /** The id of a user or an organization. */
@@ -112,7 +112,7 @@ export interface ApiKey extends Stamped {
 }
 
 /** An entry of the waitlist. */
-export interface WaitlistEntry extends Stamped {
+export interface WaitlistEntry extends CommonFields {
   /** Lower case. */
   readonly emailAddress: string
   readonly status: 'pending' | 'invited' | 'completed' | 'rejected'
@@ -120,7 +120,7 @@ export interface WaitlistEntry extends Stamped {
 }
 
 /** A domain of the instance. */
-export interface InstanceDomain extends Stamped {
+export interface InstanceDomain extends CommonFields {
   readonly name: string
   readonly isSatellite: boolean
   readonly proxyUrl: string | null

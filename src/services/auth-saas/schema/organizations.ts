@@ -1,8 +1,8 @@
 import { collection } from '#core/store.ts'
-import type { Metadata, Stamped } from './people.ts'
+import type { Metadata, CommonFields } from './people.ts'
 
 /** An organization. */
-export interface Organization extends Stamped {
+export interface Organization extends CommonFields {
   readonly name: string
   readonly slug: string
   readonly hasImage: boolean
@@ -16,7 +16,7 @@ export interface Organization extends Stamped {
 }
 
 /** The membership of a user in an organization. */
-export interface Membership extends Stamped {
+export interface Membership extends CommonFields {
   readonly organizationId: string
   readonly userId: string
   /** The key of the role: `org:admin`. */
@@ -26,7 +26,7 @@ export interface Membership extends Stamped {
 }
 
 /** An invitation to an organization. */
-export interface OrganizationInvitation extends Stamped {
+export interface OrganizationInvitation extends CommonFields {
   readonly organizationId: string
   /** The domain whose mode made the invitation; null for one by a person. */
   readonly domainId: string | null
@@ -47,7 +47,7 @@ export interface OrganizationInvitation extends Stamped {
 export type EnrollmentMode = 'manual_invitation' | 'automatic_invitation' | 'automatic_suggestion' | 'enterprise_sso'
 
 /** A domain of an organization. */
-export interface OrganizationDomain extends Stamped {
+export interface OrganizationDomain extends CommonFields {
   readonly organizationId: string
   /** Lower case. */
   readonly name: string
@@ -62,7 +62,7 @@ export interface OrganizationDomain extends Stamped {
 }
 
 /** A suggestion to a user to join the organization whose domain the user's address has. */
-export interface OrganizationSuggestion extends Stamped {
+export interface OrganizationSuggestion extends CommonFields {
   readonly organizationId: string
   readonly domainId: string
   readonly userId: string
@@ -70,14 +70,14 @@ export interface OrganizationSuggestion extends Stamped {
 }
 
 /** A request of a user to join the organization whose domain the user's address has. */
-export interface MembershipRequest extends Stamped {
+export interface MembershipRequest extends CommonFields {
   readonly organizationId: string
   readonly userId: string
   readonly status: 'pending' | 'accepted' | 'rejected'
 }
 
 /** A role of organizations. */
-export interface Role extends Stamped {
+export interface Role extends CommonFields {
   readonly name: string
   /** `org:admin`. */
   readonly key: string
@@ -88,7 +88,7 @@ export interface Role extends Stamped {
 }
 
 /** A permission of organizations. */
-export interface Permission extends Stamped {
+export interface Permission extends CommonFields {
   readonly name: string
   /** `org:invoices:create`. */
   readonly key: string
@@ -97,7 +97,7 @@ export interface Permission extends Stamped {
 }
 
 /** A named set of roles, of which each organization uses one. */
-export interface RoleSet extends Stamped {
+export interface RoleSet extends CommonFields {
   readonly name: string
   readonly key: string
   readonly description: string | null

@@ -4,7 +4,7 @@ import { collection, value } from '#core/store.ts'
 export type Metadata = Readonly<Record<string, unknown>>
 
 /** The members that every record of the vendor has. */
-export interface Stamped {
+export interface CommonFields {
   /** The vendor's id: a prefix and 27 letters. */
   readonly id: string
   /** The position in the order of creation, across all collections. */
@@ -32,7 +32,7 @@ export interface PasswordDigest {
 }
 
 /** A user. */
-export interface User extends Stamped {
+export interface User extends CommonFields {
   readonly externalId: string | null
   readonly username: string | null
   readonly firstName: string | null
@@ -77,7 +77,7 @@ export interface IdentificationLink {
 }
 
 /** An e-mail address of a user. */
-export interface EmailAddress extends Stamped {
+export interface EmailAddress extends CommonFields {
   readonly userId: string
   /** Lower case. */
   readonly emailAddress: string
@@ -87,7 +87,7 @@ export interface EmailAddress extends Stamped {
 }
 
 /** A phone number of a user. */
-export interface PhoneNumber extends Stamped {
+export interface PhoneNumber extends CommonFields {
   readonly userId: string
   /** E.164: `+15555550100`. */
   readonly phoneNumber: string
@@ -99,14 +99,14 @@ export interface PhoneNumber extends Stamped {
 }
 
 /** A web3 wallet of a user. */
-export interface Web3Wallet extends Stamped {
+export interface Web3Wallet extends CommonFields {
   readonly userId: string
   readonly web3Wallet: string
   readonly verification: Verification | null
 }
 
 /** An account at a social provider, with the tokens that the provider issued. */
-export interface ExternalAccount extends Stamped {
+export interface ExternalAccount extends CommonFields {
   readonly userId: string
   /** `google`, `github`, `custom_example`. */
   readonly provider: string

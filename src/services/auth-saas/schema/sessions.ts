@@ -1,5 +1,5 @@
 import { collection } from '#core/store.ts'
-import type { Metadata, Stamped } from './people.ts'
+import type { Metadata, CommonFields } from './people.ts'
 
 /** The states of a session. */
 export type SessionStatus =
@@ -13,7 +13,7 @@ export type SessionStatus =
   | 'abandoned'
 
 /** A browser or device, with its sessions. */
-export interface Client extends Stamped {
+export interface Client extends CommonFields {
   readonly signInId: string | null
   readonly signUpId: string | null
   readonly lastActiveSessionId: string | null
@@ -21,7 +21,7 @@ export interface Client extends Stamped {
 }
 
 /** A session of a user at a client. */
-export interface Session extends Stamped {
+export interface Session extends CommonFields {
   readonly userId: string
   readonly clientId: string
   readonly status: SessionStatus

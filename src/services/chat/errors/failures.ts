@@ -1,13 +1,13 @@
 import { Failure } from '#core/errors.ts'
 
-/** The members of a slackFailure beside `ok` and `error`. */
+/** The members of a failure beside `ok` and `error`. */
 export interface Details {
   readonly [name: string]: unknown
   /** Sentences for `response_metadata.messages`. */
   readonly messages?: readonly string[]
 }
 
-/** The vendor's slackFailure: HTTP 200 with `{ok: false, error}`. `error` is the vendor's word. */
+/** Returns a failure in the vendor's words: HTTP 200 with `{ok: false, error}`. `error` is the vendor's word. */
 export function slackFailure(error: string, details: Details = {}): Failure {
   return new Failure(200, error, details)
 }

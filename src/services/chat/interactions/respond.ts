@@ -23,7 +23,7 @@ export function membersOf(body: string): Readonly<Record<string, unknown>> | und
 /**
  * Returns the content of a message from the members of a body that an app has sent.
  *
- * @throws the vendor's refusal for blocks that break a rule of Block Kit.
+ * @throws the vendor's failure for blocks that break a rule of Block Kit.
  */
 export function bodyContent(
   context: ChatContext,

@@ -102,7 +102,7 @@ export const oauthRoutes = [
 /**
  * Redeems a code or a refresh token.
  *
- * @throws the vendor's slackFailure.
+ * @throws the vendor's failure.
  */
 function tokensFor(call: ChatCall, server: Profile<SignInContext>, args: Readonly<Record<string, unknown>>) {
   const header = call.header('authorization')

@@ -11,7 +11,7 @@ export type RawArguments = Readonly<Record<string, unknown>>
  * Returns the arguments of a request: those of the query, then those of the body, which may be a form or JSON.
  * https://docs.slack.dev/apis/web-api/#slack-web-api__basics__post-bodies
  *
- * @throws the vendor's slackFailure for a body that cannot be read.
+ * @throws the vendor's failure for a body that cannot be read.
  */
 export function argumentsOf(call: ChatCall): RawArguments | Promise<RawArguments> {
   const raw = rawArguments(call)

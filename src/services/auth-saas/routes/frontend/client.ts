@@ -1,157 +1,51 @@
 import { isOfUser } from '#auth-saas/rules/attempts/ticket-attempts.ts'
-import type { Organization } from '#auth-saas/schema/organizations.ts'
-import { organizationNamed } from '#auth-saas/rules/organizations/organizations.ts'
 import { redirect, type Answer } from '#core/answer.ts'
 import type { Route } from '#core/routes.ts'
-import { JwtFlaw, signJwt, verifyOwnJwt } from '#oauth/jwt/jwt.ts'
+import { signJwt } from '#oauth/jwt/jwt.ts'
 import { del, get, patch, post, type AuthCall } from '#auth-saas/call.ts'
-import { noSuch, notFound, paramMissing, clerkFailure, signedOut } from '#auth-saas/errors.ts'
+import { notFound, paramMissing, clerkFailure } from '#auth-saas/errors.ts'
 import { claimsVersion } from '#auth-saas/rules/api-version.ts'
-import { cookieSuffix, INSTANCE_ID, signingKey } from '#auth-saas/rules/instance-keys.ts'
+import { INSTANCE_ID, signingKey } from '#auth-saas/rules/instance-keys.ts'
 import { json } from '#auth-saas/json/answer.ts'
 import { browserClient, browserToken, newClientToken } from '#auth-saas/rules/sessions/clients.ts'
-import { sessionCookies } from '#auth-saas/rules/sessions/cookies.ts'
-import { addEntry } from '../waitlist.ts'
+import { addWaitlistEntry } from '#auth-saas/rules/waitlist.ts'
 import { waitlistEntryJson } from '#auth-saas/json/instance.ts'
-import { current, endSession, touchSession } from '#auth-saas/rules/sessions/sessions.ts'
+import { endSession, touchSession } from '#auth-saas/rules/sessions/sessions.ts'
 import { sessionToken, templateToken } from '#auth-saas/rules/sessions/tokens.ts'
 import { followLink } from '#auth-saas/rules/attempts/email-links.ts'
 import { findTicket } from '#auth-saas/rules/attempts/tickets.ts'
 import { settingsOf } from '#auth-saas/rules/settings.ts'
-import { isEmailAddress } from '../body-parts.ts'
+import { isEmailAddress } from '#auth-saas/rules/users/addresses.ts'
 import type { Client, Session } from '#auth-saas/schema/sessions.ts'
-import { touched } from '#auth-saas/rules/common-fields.ts'
-import { answered, browserOf, fields, read } from './browser.ts'
+import { updatedNow } from '#auth-saas/rules/common-fields.ts'
+import { answerChange, answerRead } from '#auth-saas/json/frontend/answer.ts'
+import { browserOf } from '#auth-saas/rules/sessions/browsers.ts'
+import { formOf } from './form.ts'
 import { environmentJson } from '#auth-saas/json/frontend/environment.ts'
-import { frontendClientJson, frontendSessionJson, originOf } from '#auth-saas/json/frontend/client.ts'
-
-/** A session of the browser's client. */
-export interface OwnSession {
-  readonly client: Client
-  readonly session: Session
-}
-
-/**
- * Adds the session that the path names, one of the browser's client.
- *
- * @throws 401 for another.
- */
-export const loadOwnSession = (call: AuthCall): OwnSession => {
-  const client = browserClient(call)
-  const session = call.rows.sessions.get(call.params['session_id'])
-  if (client === undefined) throw signedOut()
-  if (session === undefined || session.clientId !== client.id) throw noSuch('session', call.params['session_id'] ?? '')
-  return { client, session: current(call, session) }
-}
-
-/** @throws 401 for a session that has ended. */
-export function requireActive({ session }: { readonly session: Session }): void {
-  if (session.status !== 'active') throw signedOut()
-}
-
-/**
- * Changes the active organization of a session; an empty name is the personal account.
- *
- * @throws 404 without membership.
- */
-function activate(call: AuthCall, session: Session, idOrSlug: string): Session {
-  const { rows } = call
-  if (idOrSlug === '' || idOrSlug === 'null') return rows.sessions.update(session.id, { activeOrganizationId: null })
-  const organization = ownOrganization(call, session, idOrSlug)
-  if (organization === undefined) {
-    throw clerkFailure(404, 'organization_not_found_or_unauthorized', 'not found', 'Given organization not found.')
-  }
-  return rows.sessions.update(session.id, { activeOrganizationId: organization.id, ...touched(call) })
-}
-
-/** Returns the organization with an id or a slug, if the user of a session is a member; undefined otherwise. */
-function ownOrganization(call: AuthCall, { userId }: Session, idOrSlug: string): Organization | undefined {
-  const organization = organizationNamed(call, idOrSlug)
-  const isMember = organization && call.rows.memberships.find('member', organization.id, userId) !== undefined
-  return isMember === true ? organization : undefined
-}
+import { frontendClientJson, frontendSessionJson } from '#auth-saas/json/frontend/client.ts'
+import { pageOriginOf } from '#auth-saas/rules/sessions/page-origin.ts'
+import { loadOwnSession, requireActiveOwnSession } from '#auth-saas/steps/frontend/sessions.ts'
+import { activate, handshakeDirectives, handshakeClient } from '#auth-saas/rules/sessions/handshake.ts'
+import { applicationUrl } from '#auth-saas/rules/application-url.ts'
 
 /** Records the use of a session, and activates the organization that the request names. */
 function touch(call: AuthCall, session: Session): Session {
-  const idOrSlug = fields(call).get('active_organization_id')
+  const idOrSlug = formOf(call).get('active_organization_id')
   const changed = idOrSlug === null ? session : activate(call, session, idOrSlug)
-  call.rows.clients.update(session.clientId, { lastActiveSessionId: session.id, ...touched(call) })
+  call.rows.clients.update(session.clientId, { lastActiveSessionId: session.id, ...updatedNow(call) })
   return touchSession(call, changed)
 }
 
 /** Answers a new token of a session, for the organization that the request names, or else for the active one. */
 function token(call: AuthCall, session: Session): Answer {
-  const idOrEmpty = fields(call).get('organization_id') ?? call.query.get('organization_id')
+  const idOrEmpty = formOf(call).get('organization_id') ?? call.query.get('organization_id')
   const organizationId = idOrEmpty === null ? undefined : idOrEmpty === '' ? null : idOrEmpty
   const options = {
     version: claimsVersion(call),
-    origin: originOf(call),
+    origin: pageOriginOf(call),
     ...(organizationId === undefined ? {} : { organizationId }),
   }
   return json({ object: 'token', jwt: sessionToken(call, session, options) })
-}
-
-/** Returns the URL of an application that a request names; undefined for one that no browser opens. */
-export function applicationUrl(text: string | null): URL | undefined {
-  if (text === null || !URL.canParse(text)) return undefined
-  const url = new URL(text)
-  return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined
-}
-
-/** Returns the Set-Cookie directives that bring the application's host to the state of a client. */
-function directivesOf(call: AuthCall, client: Client | undefined, devBrowser: string): string[] {
-  const { rows, query, origin } = call
-  const suffixed = query.get('suffixed_cookies') !== 'false'
-  const last = rows.sessions.get(client?.lastActiveSessionId)
-  const session = last !== undefined && current(call, last).status === 'active' ? last : null
-  const idOrSlug = query.get('organization_id')
-  const active = session === null || idOrSlug === null ? session : activeOrSame(call, session, idOrSlug)
-  const redirectTo = applicationUrl(query.get('redirect_url'))
-  const jwt =
-    active === null
-      ? ''
-      : sessionToken(call, active, { version: claimsVersion(call), origin: redirectTo?.origin ?? null })
-  const names = suffixed ? [`__clerk_db_jwt_${cookieSuffix(origin)}`, '__clerk_db_jwt'] : ['__clerk_db_jwt']
-  return [
-    ...sessionCookies(call, active, jwt, suffixed),
-    ...names.map((name) => `${name}=${devBrowser}; Path=/; Max-Age=31536000; SameSite=Lax`),
-  ]
-}
-
-/**
- * Returns the client of a handshake: that of the browser's token, else that of the session token which the
- * application's back end sends along. Browsers that keep the cookies of this instance for each site are known by the
- * latter only.
- */
-function handshakeClient(call: AuthCall, client: Client | undefined, devBrowser: string): Client | undefined {
-  const { rows, query } = call
-  const last = rows.sessions.get(client?.lastActiveSessionId)
-  if (last !== undefined && current(call, last).status === 'active') return client
-  const applicationSession = rows.sessions.get(sessionOf(query.get('__session')))
-  if (applicationSession === undefined || current(call, applicationSession).status !== 'active') return client
-  rows.clientTokens.update(devBrowser, { clientId: applicationSession.clientId })
-  return rows.clients.get(applicationSession.clientId)
-}
-
-/**
- * Returns the id of the session of a token that this instance has signed, even an expired one; undefined for any other
- * text.
- */
-function sessionOf(token: string | null): string | undefined {
-  if (token === null || token === '') return undefined
-  try {
-    const { sid } = verifyOwnJwt(token, signingKey)
-    return typeof sid === 'string' ? sid : undefined
-  } catch (error) {
-    if (error instanceof JwtFlaw) return undefined
-    throw error
-  }
-}
-
-/** Activates an organization in a session; leaves the session as it is where the user is no member. */
-function activeOrSame(call: AuthCall, session: Session, idOrSlug: string): Session {
-  const isKnown = idOrSlug === '' || ownOrganization(call, session, idOrSlug) !== undefined
-  return isKnown ? activate(call, session, idOrSlug) : session
 }
 
 /** The routes of the browser's client, its sessions and its handshake, and of the environment. */
@@ -166,63 +60,85 @@ export const clientRoutes: readonly Route[] = [
 
   get('frontend/getClient', '/v1/client', (call) => {
     const client = browserClient(call)
-    return read(client === undefined ? null : frontendClientJson(call, client))
+    return answerRead(client === undefined ? null : frontendClientJson(call, client))
   }),
 
   post('frontend/createClient', '/v1/client', (call) => {
     const { client, token: browser } = browserOf(call)
-    return answered(call, frontendClientJson(call, client), client.id, browser)
+    return answerChange(call, frontendClientJson(call, client), client.id, browser)
   }),
 
   del('frontend/deleteClient', '/v1/client', (call) => {
     const { client } = browserOf(call)
     endAll(call, client)
-    return answered(call, frontendClientJson(call, client), client.id)
+    return answerChange(call, frontendClientJson(call, client), client.id)
   }),
 
   post('frontend/touchClient', '/v1/client/touch', (call) => {
     const { client } = browserOf(call)
-    return answered(call, frontendClientJson(call, client), client.id)
+    return answerChange(call, frontendClientJson(call, client), client.id)
   }),
 
   del('frontend/removeSessions', '/v1/client/sessions', (call) => {
     const { client } = browserOf(call)
     endAll(call, client)
-    return answered(call, frontendClientJson(call, call.rows.clients.require(client.id)), client.id)
+    return answerChange(call, frontendClientJson(call, call.rows.clients.require(client.id)), client.id)
   }),
 
   get('frontend/getSession', '/v1/client/sessions/:session_id', loadOwnSession, (call) =>
-    read(frontendSessionJson(call, call.session)),
+    answerRead(frontendSessionJson(call, call.session)),
   ),
 
-  post('frontend/touchSession', '/v1/client/sessions/:session_id/touch', loadOwnSession, requireActive, (call) => {
-    const session = touch(call, call.session)
-    return answered(call, frontendSessionJson(call, session), session.clientId)
-  }),
+  post(
+    'frontend/touchSession',
+    '/v1/client/sessions/:session_id/touch',
+    loadOwnSession,
+    requireActiveOwnSession,
+    (call) => {
+      const session = touch(call, call.session)
+      return answerChange(call, frontendSessionJson(call, session), session.clientId)
+    },
+  ),
 
-  post('frontend/endSession', '/v1/client/sessions/:session_id/end', loadOwnSession, requireActive, (call) => {
-    const session = endSession(call, call.session, 'ended')
-    return answered(call, frontendSessionJson(call, session), session.clientId)
-  }),
+  post(
+    'frontend/endSession',
+    '/v1/client/sessions/:session_id/end',
+    loadOwnSession,
+    requireActiveOwnSession,
+    (call) => {
+      const session = endSession(call, call.session, 'ended')
+      return answerChange(call, frontendSessionJson(call, session), session.clientId)
+    },
+  ),
 
-  post('frontend/removeSession', '/v1/client/sessions/:session_id/remove', loadOwnSession, requireActive, (call) => {
-    const session = endSession(call, call.session, 'removed')
-    return answered(call, frontendSessionJson(call, session), session.clientId)
-  }),
+  post(
+    'frontend/removeSession',
+    '/v1/client/sessions/:session_id/remove',
+    loadOwnSession,
+    requireActiveOwnSession,
+    (call) => {
+      const session = endSession(call, call.session, 'removed')
+      return answerChange(call, frontendSessionJson(call, session), session.clientId)
+    },
+  ),
 
-  post('frontend/createSessionToken', '/v1/client/sessions/:session_id/tokens', loadOwnSession, requireActive, (call) =>
-    token(call, call.session),
+  post(
+    'frontend/createSessionToken',
+    '/v1/client/sessions/:session_id/tokens',
+    loadOwnSession,
+    requireActiveOwnSession,
+    (call) => token(call, call.session),
   ),
 
   post(
     'frontend/createSessionTokenFromTemplate',
     '/v1/client/sessions/:session_id/tokens/:template_name',
     loadOwnSession,
-    requireActive,
+    requireActiveOwnSession,
     (call) => {
       const template = call.rows.jwtTemplates.find('name', call.params.template_name)
       if (template === undefined) throw notFound(`No JWT template exists with name: ${call.params.template_name}`)
-      return json({ object: 'token', jwt: templateToken(call, call.session, template, { origin: originOf(call) }) })
+      return json({ object: 'token', jwt: templateToken(call, call.session, template, { origin: pageOriginOf(call) }) })
     },
   ),
 
@@ -235,7 +151,7 @@ export const clientRoutes: readonly Route[] = [
     const row = known === null ? undefined : rows.clientTokens.get(known)
     const devBrowser = row?.id ?? newClientToken(call, null)
     const client = handshakeClient(call, rows.clients.get(row?.clientId), devBrowser)
-    const directives = directivesOf(call, client, devBrowser)
+    const directives = handshakeDirectives(call, client, devBrowser)
     if (query.get('format') === 'nonce') {
       const nonce = ids.secret.base62(32)
       rows.handshakePayloads.insert({ id: nonce, directives })
@@ -273,9 +189,9 @@ export const clientRoutes: readonly Route[] = [
   }),
 
   post('frontend/joinWaitlist', '/v1/waitlist', (call) => {
-    const address = fields(call).get('email_address')?.trim().toLowerCase() ?? ''
+    const address = formOf(call).get('email_address')?.trim().toLowerCase() ?? ''
     if (!isEmailAddress(address)) throw paramMissing('email_address')
-    return read(waitlistEntryJson(call, addEntry(call, { email_address: address, notify: true })))
+    return answerRead(waitlistEntryJson(call, addWaitlistEntry(call, address)))
   }),
 ]
 

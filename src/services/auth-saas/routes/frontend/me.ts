@@ -10,9 +10,10 @@ import {
   suggestionJson,
 } from '#auth-saas/json/organization.ts'
 import { activityJson, sessionJson } from '#auth-saas/json/session.ts'
-import { byAge, imageUrl } from '#auth-saas/json/user.ts'
+import { byAge } from '#auth-saas/rules/by-age.ts'
+import { imageUrl, storeImage, deleteImage } from '#auth-saas/rules/images.ts'
 import { beginAgain, beginConnection } from '#auth-saas/rules/users/external-accounts.ts'
-import { uploadedImage, storeImage, deleteImage } from '#auth-saas/rules/images.ts'
+import { loadUploadedImage } from '#auth-saas/steps/images.ts'
 import { identifierOf } from '#auth-saas/rules/users/identifiers.ts'
 import { mergeMetadata, requireSize } from '#auth-saas/rules/metadata.ts'
 import { acceptOrganizationInvitation } from '#auth-saas/rules/organizations/invitations.ts'
@@ -30,12 +31,13 @@ import {
   updateUser,
 } from '#auth-saas/rules/users/users.ts'
 import type { ExternalAccount, User } from '#auth-saas/schema/people.ts'
-import { stamp, touched } from '#auth-saas/rules/common-fields.ts'
-import { answered, fields, loadSession, read, readPage, hasListedStatus } from './browser.ts'
-import { frontendUserJson, ownExternalAccountJson } from '#auth-saas/json/frontend/client.ts'
+import { commonFields, updatedNow } from '#auth-saas/rules/common-fields.ts'
+import { answerChange, answerRead, answerPage } from '#auth-saas/json/frontend/answer.ts'
+import { formOf, hasListedStatus, metadataOf } from './form.ts'
+import { loadSignedIn } from '#auth-saas/steps/frontend/sessions.ts'
+import { frontendUserJson, ownExternalAccountJson } from '#auth-saas/json/frontend/user.ts'
 import { myIdentifiersRoutes, removed } from './my-identifiers.ts'
-import { requireSocialProvider } from './sign-ins.ts'
-import { metadataOf } from './sign-ups.ts'
+import { requireSocialProvider } from '#auth-saas/rules/social-providers.ts'
 
 /** Returns the changes of a user that a form asks for. An empty text empties the field. */
 function changesOf(form: URLSearchParams): Partial<User> {
@@ -71,15 +73,19 @@ function ownAccount(
 }
 
 const secondFactorRoutes: readonly Route[] = [
-  post('frontend/createTotp', '/v1/me/totp', loadSession, (call) => {
+  post('frontend/createTotp', '/v1/me/totp', loadSignedIn, (call) => {
     const secret = newTotpSecret(call)
     const user = updateUser(call, call.user.id, { totpSecret: secret, totpVerified: false })
     const account = identifierOf(call.rows, user) ?? user.id
-    return answered(call, totpJson(call, user, { secret, uri: totpUri('backlot', account, secret) }), call.client.id)
+    return answerChange(
+      call,
+      totpJson(call, user, { secret, uri: totpUri('backlot', account, secret) }),
+      call.client.id,
+    )
   }),
-  post('frontend/verifyTotp', '/v1/me/totp/attempt_verification', loadSession, (call) => {
+  post('frontend/verifyTotp', '/v1/me/totp/attempt_verification', loadSignedIn, (call) => {
     const { user, clock } = call
-    const code = fields(call).get('code') ?? ''
+    const code = formOf(call).get('code') ?? ''
     if (user.totpSecret === null)
       throw clerkFailure(400, 'totp_disabled', 'totp disabled', 'TOTP is not enabled for this user.')
     if (!isTotpCode(call, user.totpSecret, code)) {
@@ -87,13 +93,13 @@ const secondFactorRoutes: readonly Route[] = [
     }
     const codes = user.backupCodes.length === 0 ? newBackupCodes(call) : user.backupCodes
     const changed = updateUser(call, user.id, { totpVerified: true, backupCodes: codes, mfaEnabledAt: clock.now() })
-    return answered(call, totpJson(call, changed, { backup_codes: codes }), call.client.id)
+    return answerChange(call, totpJson(call, changed, { backup_codes: codes }), call.client.id)
   }),
-  del('frontend/deleteTotp', '/v1/me/totp', loadSession, (call) => {
+  del('frontend/deleteTotp', '/v1/me/totp', loadSignedIn, (call) => {
     updateUser(call, call.user.id, { totpSecret: null, totpVerified: false })
-    return answered(call, removed('totp', `totp_${call.user.id}`), call.client.id)
+    return answerChange(call, removed('totp', `totp_${call.user.id}`), call.client.id)
   }),
-  post('frontend/createBackupCodes', '/v1/me/backup_codes', loadSession, (call) => {
+  post('frontend/createBackupCodes', '/v1/me/backup_codes', loadSignedIn, (call) => {
     const codes = newBackupCodes(call)
     const { createdAt, updatedAt } = updateUser(call, call.user.id, { backupCodes: codes })
     const body = {
@@ -103,11 +109,11 @@ const secondFactorRoutes: readonly Route[] = [
       created_at: createdAt,
       updated_at: updatedAt,
     }
-    return answered(call, body, call.client.id)
+    return answerChange(call, body, call.client.id)
   }),
-  del('frontend/disableMfa', '/v1/me/mfa', loadSession, (call) => {
+  del('frontend/disableMfa', '/v1/me/mfa', loadSignedIn, (call) => {
     disableMfa(call, call.user.id)
-    return answered(call, removed('mfa', call.user.id), call.client.id)
+    return answerChange(call, removed('mfa', call.user.id), call.client.id)
   }),
 ]
 
@@ -125,11 +131,11 @@ function totpJson({ clock }: AuthCall, user: User, more: object): object {
 
 /** The routes of the signed-in user. */
 export const meRoutes: readonly Route[] = [
-  get('frontend/getMe', '/v1/me', loadSession, (call) => read(frontendUserJson(call, call.user))),
+  get('frontend/getMe', '/v1/me', loadSignedIn, (call) => answerRead(frontendUserJson(call, call.user))),
 
-  patch('frontend/updateMe', '/v1/me', loadSession, (call) => {
+  patch('frontend/updateMe', '/v1/me', loadSignedIn, (call) => {
     const { user, rows } = call
-    const changes = changesOf(fields(call))
+    const changes = changesOf(formOf(call))
     requireFreeNames(call, changes, user.id)
     if (changes.primaryEmailAddressId !== undefined) {
       requireOwnVerified(rows.emailAddresses.get(changes.primaryEmailAddressId), user.id, 'primary_email_address_id')
@@ -137,24 +143,28 @@ export const meRoutes: readonly Route[] = [
     if (changes.primaryPhoneNumberId !== undefined) {
       requireOwnVerified(rows.phoneNumbers.get(changes.primaryPhoneNumberId), user.id, 'primary_phone_number_id')
     }
-    return answered(call, frontendUserJson(call, updateUser(call, user.id, changes)), call.client.id)
+    return answerChange(call, frontendUserJson(call, updateUser(call, user.id, changes)), call.client.id)
   }),
 
-  patch('frontend/updateMyMetadata', '/v1/me/metadata', loadSession, (call) => {
-    const changes = metadataOf(fields(call), 'unsafe_metadata')
+  patch('frontend/updateMyMetadata', '/v1/me/metadata', loadSignedIn, (call) => {
+    const changes = metadataOf(formOf(call), 'unsafe_metadata')
     const unsafeMetadata = mergeMetadata(call.user.unsafeMetadata, changes, 'unsafe_metadata')
-    return answered(call, frontendUserJson(call, updateUser(call, call.user.id, { unsafeMetadata })), call.client.id)
+    return answerChange(
+      call,
+      frontendUserJson(call, updateUser(call, call.user.id, { unsafeMetadata })),
+      call.client.id,
+    )
   }),
 
-  del('frontend/deleteMe', '/v1/me', loadSession, (call) => {
+  del('frontend/deleteMe', '/v1/me', loadSignedIn, (call) => {
     if (!call.user.deleteSelfEnabled) throw authorizationInvalid()
     deleteUser(call, call.user)
-    return answered(call, removed('user', call.user.id), call.client.id)
+    return answerChange(call, removed('user', call.user.id), call.client.id)
   }),
 
-  post('frontend/changePassword', '/v1/me/change_password', loadSession, (call) => {
+  post('frontend/changePassword', '/v1/me/change_password', loadSignedIn, (call) => {
     const { user, session, clock } = call
-    const form = fields(call)
+    const form = formOf(call)
     const password = form.get('new_password') ?? ''
     if (user.password !== null && !isUsersPassword(call, user, form.get('current_password') ?? ''))
       throw passwordIncorrect()
@@ -164,97 +174,99 @@ export const meRoutes: readonly Route[] = [
       passwordUpdatedAt: clock.now(),
     })
     if (form.get('sign_out_of_other_sessions') === 'true') revokeSessions(call, user.id, session.id)
-    return answered(call, frontendUserJson(call, changed), call.client.id)
+    return answerChange(call, frontendUserJson(call, changed), call.client.id)
   }),
 
-  post('frontend/removePassword', '/v1/me/remove_password', loadSession, (call) => {
+  post('frontend/removePassword', '/v1/me/remove_password', loadSignedIn, (call) => {
     const { user } = call
-    if (user.password !== null && !isUsersPassword(call, user, fields(call).get('current_password') ?? '')) {
+    if (user.password !== null && !isUsersPassword(call, user, formOf(call).get('current_password') ?? '')) {
       throw passwordIncorrect()
     }
-    return answered(call, frontendUserJson(call, updateUser(call, user.id, { password: null })), call.client.id)
+    return answerChange(call, frontendUserJson(call, updateUser(call, user.id, { password: null })), call.client.id)
   }),
 
-  post('frontend/setProfileImage', '/v1/me/profile_image', uploadedImage, loadSession, (call) => {
+  post('frontend/setProfileImage', '/v1/me/profile_image', loadUploadedImage, loadSignedIn, (call) => {
     const { user, image } = call
     storeImage(call, user.id, image)
     updateUser(call, user.id, { hasImage: true })
-    return answered(
+    return answerChange(
       call,
       { object: 'image', id: `img_${user.id}`, name: null, public_url: imageUrl(call, user.id) },
       call.client.id,
     )
   }),
 
-  del('frontend/deleteProfileImage', '/v1/me/profile_image', loadSession, (call) => {
+  del('frontend/deleteProfileImage', '/v1/me/profile_image', loadSignedIn, (call) => {
     deleteImage(call, call.user.id)
     updateUser(call, call.user.id, { hasImage: false })
-    return answered(call, removed('image', `img_${call.user.id}`), call.client.id)
+    return answerChange(call, removed('image', `img_${call.user.id}`), call.client.id)
   }),
 
-  get('frontend/listMySessions', '/v1/me/sessions', loadSession, (call) => read(sessionsOf(call, call.user))),
-  get('frontend/listMyActiveSessions', '/v1/me/sessions/active', loadSession, (call) =>
-    read(sessionsOf(call, call.user)),
+  get('frontend/listMySessions', '/v1/me/sessions', loadSignedIn, (call) => answerRead(sessionsOf(call, call.user))),
+  get('frontend/listMyActiveSessions', '/v1/me/sessions/active', loadSignedIn, (call) =>
+    answerRead(sessionsOf(call, call.user)),
   ),
 
-  post('frontend/revokeMySession', '/v1/me/sessions/:session_id/revoke', loadSession, (call) => {
+  post('frontend/revokeMySession', '/v1/me/sessions/:session_id/revoke', loadSignedIn, (call) => {
     const session = call.rows.sessions.get(call.params.session_id)
     if (session === undefined || session.userId !== call.user.id) throw noSuch('session', call.params.session_id)
     const revoked = session.status === 'active' ? endSession(call, session, 'revoked') : session
-    return answered(call, { ...sessionJson(revoked), latest_activity: activityJson(revoked) }, call.client.id)
+    return answerChange(call, { ...sessionJson(revoked), latest_activity: activityJson(revoked) }, call.client.id)
   }),
 
-  del('frontend/deleteMyExternalAccount', '/v1/me/external_accounts/:external_account_id', loadSession, (call) => {
+  del('frontend/deleteMyExternalAccount', '/v1/me/external_accounts/:external_account_id', loadSignedIn, (call) => {
     const account = ownAccount(call)
     call.rows.externalAccounts.delete(account.id)
     updateUser(call, call.user.id, {})
-    return answered(call, removed('external_account', account.id), call.client.id)
+    return answerChange(call, removed('external_account', account.id), call.client.id)
   }),
 
-  get('frontend/listMyExternalAccounts', '/v1/me/external_accounts', loadSession, (call) =>
-    read(call.rows.externalAccounts.referring('userId', call.user.id).map((row) => ownExternalAccountJson(call, row))),
+  get('frontend/listMyExternalAccounts', '/v1/me/external_accounts', loadSignedIn, (call) =>
+    answerRead(
+      call.rows.externalAccounts.referring('userId', call.user.id).map((row) => ownExternalAccountJson(call, row)),
+    ),
   ),
 
-  post('frontend/connectMyExternalAccount', '/v1/me/external_accounts', loadSession, (call) => {
-    const form = fields(call)
+  post('frontend/connectMyExternalAccount', '/v1/me/external_accounts', loadSignedIn, (call) => {
+    const form = formOf(call)
     const strategy = form.get('strategy') ?? ''
     requireSocialProvider(call, strategy)
     const account = beginConnection(call, call.user.id, strategy, form.get('redirect_url'))
-    return answered(call, ownExternalAccountJson(call, account), call.client.id)
+    return answerChange(call, ownExternalAccountJson(call, account), call.client.id)
   }),
 
-  patch('frontend/reauthorizeMyExternalAccount', REAUTHORIZE, loadSession, (call) => {
-    const account = beginAgain(call, ownAccount(call), fields(call).get('redirect_url'))
-    return answered(call, ownExternalAccountJson(call, account), call.client.id)
+  patch('frontend/reauthorizeMyExternalAccount', REAUTHORIZE, loadSignedIn, (call) => {
+    const account = beginAgain(call, ownAccount(call), formOf(call).get('redirect_url'))
+    return answerChange(call, ownExternalAccountJson(call, account), call.client.id)
   }),
 
-  get('frontend/listMyMemberships', '/v1/me/organization_memberships', loadSession, (call) =>
-    readPage(call, call.rows.memberships.list('ofUser', call.user.id).toReversed(), (row) =>
+  get('frontend/listMyMemberships', '/v1/me/organization_memberships', loadSignedIn, (call) =>
+    answerPage(call, call.rows.memberships.list('ofUser', call.user.id).toReversed(), (row) =>
       ownMembershipJson(call, row),
     ),
   ),
 
-  del('frontend/leaveOrganization', '/v1/me/organization_memberships/:organization_id', loadSession, (call) => {
+  del('frontend/leaveOrganization', '/v1/me/organization_memberships/:organization_id', loadSignedIn, (call) => {
     const membership = findMembership(call, call.params.organization_id, call.user.id)
     removeMembership(call, membership)
-    return answered(call, removed('organization_membership', membership.id), call.client.id)
+    return answerChange(call, removed('organization_membership', membership.id), call.client.id)
   }),
 
-  get('frontend/listMyInvitations', '/v1/me/organization_invitations', loadSession, (call) => {
+  get('frontend/listMyInvitations', '/v1/me/organization_invitations', loadSignedIn, (call) => {
     const { rows, user } = call
     const own = rows.emailAddresses
       .referring('userId', user.id)
       .filter(({ verification }) => verification?.status === 'verified')
       .flatMap(({ emailAddress }) => rows.organizationInvitations.list('emailAddress', emailAddress))
       .filter((row) => hasListedStatus(call, invitationStatus(call, row)))
-    return readPage(call, own, (row) => ({
+    return answerPage(call, own, (row) => ({
       ...ownInvitationJson(call, row),
       object: 'user_organization_invitation',
       public_organization_data: publicOrganizationJson(call, rows.organizations.require(row.organizationId)),
     }))
   }),
 
-  post('frontend/acceptMyInvitation', '/v1/me/organization_invitations/:invitation_id/accept', loadSession, (call) => {
+  post('frontend/acceptMyInvitation', '/v1/me/organization_invitations/:invitation_id/accept', loadSignedIn, (call) => {
     const { rows, user, params } = call
     const invitation = rows.organizationInvitations.get(params.invitation_id)
     const address = rows.emailAddresses.find('emailAddress', invitation?.emailAddress ?? '')
@@ -263,18 +275,18 @@ export const meRoutes: readonly Route[] = [
     const accepted = acceptOrganizationInvitation(call, invitation, user.id)
     const organization = publicOrganizationJson(call, rows.organizations.require(accepted.organizationId))
     const body = { ...ownInvitationJson(call, accepted), public_organization_data: organization }
-    return answered(call, body, call.client.id)
+    return answerChange(call, body, call.client.id)
   }),
 
-  get('frontend/listMySuggestions', '/v1/me/organization_suggestions', loadSession, (call) => {
+  get('frontend/listMySuggestions', '/v1/me/organization_suggestions', loadSignedIn, (call) => {
     const { rows, user } = call
     const own = byAge(rows.organizationSuggestions.referring('userId', user.id)).filter(({ status }) =>
       hasListedStatus(call, status),
     )
-    return readPage(call, own, (row) => suggestionJson(call, row))
+    return answerPage(call, own, (row) => suggestionJson(call, row))
   }),
 
-  post('frontend/acceptMySuggestion', '/v1/me/organization_suggestions/:suggestion_id/accept', loadSession, (call) => {
+  post('frontend/acceptMySuggestion', '/v1/me/organization_suggestions/:suggestion_id/accept', loadSignedIn, (call) => {
     const { rows, user, params } = call
     const suggestion = rows.organizationSuggestions.get(params.suggestion_id)
     if (suggestion === undefined || suggestion.userId !== user.id) {
@@ -283,14 +295,14 @@ export const meRoutes: readonly Route[] = [
     if (suggestion.status === 'pending') {
       const { organizationId } = suggestion
       rows.membershipRequests.insert({
-        ...stamp(call, 'orgmemreq'),
+        ...commonFields(call, 'orgmemreq'),
         organizationId,
         userId: user.id,
         status: 'pending',
       })
     }
-    const accepted = rows.organizationSuggestions.update(suggestion.id, { status: 'accepted', ...touched(call) })
-    return answered(call, suggestionJson(call, accepted), call.client.id)
+    const accepted = rows.organizationSuggestions.update(suggestion.id, { status: 'accepted', ...updatedNow(call) })
+    return answerChange(call, suggestionJson(call, accepted), call.client.id)
   }),
 
   ...myIdentifiersRoutes,

@@ -2,12 +2,18 @@ import type { Route } from '#core/routes.ts'
 import { del, get, post } from '#auth-saas/call.ts'
 import { paramInvalid } from '#auth-saas/errors.ts'
 import { organizationDomainJson } from '#auth-saas/json/organization.ts'
-import { byAge } from '#auth-saas/json/user.ts'
-import { requireDomains } from '../organization-domains.ts'
+import { byAge } from '#auth-saas/rules/by-age.ts'
+import {
+  requireDomains,
+  addDomain,
+  deleteDomain,
+  findDomain,
+  updateDomain,
+} from '#auth-saas/rules/organizations/domains.ts'
 import { attemptAffiliation, prepareAffiliation } from '#auth-saas/rules/organizations/affiliation.ts'
-import { addDomain, deleteDomain, findDomain, updateDomain } from '#auth-saas/rules/organizations/domains.ts'
 import type { EnrollmentMode } from '#auth-saas/schema/organizations.ts'
-import { answered, fields, read, readPage, refused, requiredField, emailAddressOf } from './browser.ts'
+import { answerChange, answerRead, answerPage, answerRefusal } from '#auth-saas/json/frontend/answer.ts'
+import { formOf, requiredField, emailAddressOf } from './form.ts'
 import { loadMember, requireManageDomains } from '#auth-saas/steps/frontend/organization-access.ts'
 
 const MODES: readonly EnrollmentMode[] = ['manual_invitation', 'automatic_invitation', 'automatic_suggestion']
@@ -21,7 +27,7 @@ function enrollmentModeOf(text: string): EnrollmentMode {
 /** The routes of the domains of an organization. */
 export const frontendDomainsRoutes: readonly Route[] = [
   get('frontend/listDomains', '/v1/organizations/:organization_id/domains', loadMember, (call) =>
-    readPage(call, byAge(call.rows.organizationDomains.referring('organizationId', call.organization.id)), (row) =>
+    answerPage(call, byAge(call.rows.organizationDomains.referring('organizationId', call.organization.id)), (row) =>
       organizationDomainJson(call, row),
     ),
   ),
@@ -32,14 +38,14 @@ export const frontendDomainsRoutes: readonly Route[] = [
     requireManageDomains,
     (call) => {
       requireDomains(call, null)
-      const name = requiredField(fields(call), 'name')
+      const name = requiredField(formOf(call), 'name')
       const organizationId = call.organization.id
       const domain = addDomain(call, { organizationId, name, enrollmentMode: 'manual_invitation', verified: false })
-      return answered(call, organizationDomainJson(call, domain), call.client.id)
+      return answerChange(call, organizationDomainJson(call, domain), call.client.id)
     },
   ),
   get('frontend/getDomain', '/v1/organizations/:organization_id/domains/:domain_id', loadMember, (call) =>
-    read(organizationDomainJson(call, findDomain(call, call.organization.id, call.params.domain_id))),
+    answerRead(organizationDomainJson(call, findDomain(call, call.organization.id, call.params.domain_id))),
   ),
   del(
     'frontend/deleteDomain',
@@ -49,7 +55,7 @@ export const frontendDomainsRoutes: readonly Route[] = [
     (call) => {
       const domain = findDomain(call, call.organization.id, call.params.domain_id)
       deleteDomain(call, domain)
-      return answered(call, { object: 'organization_domain', id: domain.id, deleted: true }, call.client.id)
+      return answerChange(call, { object: 'organization_domain', id: domain.id, deleted: true }, call.client.id)
     },
   ),
   post(
@@ -59,8 +65,8 @@ export const frontendDomainsRoutes: readonly Route[] = [
     requireManageDomains,
     (call) => {
       const domain = findDomain(call, call.organization.id, call.params.domain_id)
-      const address = emailAddressOf(requiredField(fields(call), 'affiliation_email_address'))
-      return answered(call, organizationDomainJson(call, prepareAffiliation(call, domain, address)), call.client.id)
+      const address = emailAddressOf(requiredField(formOf(call), 'affiliation_email_address'))
+      return answerChange(call, organizationDomainJson(call, prepareAffiliation(call, domain, address)), call.client.id)
     },
   ),
   post(
@@ -70,10 +76,10 @@ export const frontendDomainsRoutes: readonly Route[] = [
     requireManageDomains,
     (call) => {
       const domain = findDomain(call, call.organization.id, call.params.domain_id)
-      const failure = attemptAffiliation(call, domain, requiredField(fields(call), 'code'))
-      if (failure !== null) return refused(call, failure)
+      const failure = attemptAffiliation(call, domain, requiredField(formOf(call), 'code'))
+      if (failure !== null) return answerRefusal(call, failure)
       const verified = call.rows.organizationDomains.require(domain.id)
-      return answered(call, organizationDomainJson(call, verified), call.client.id)
+      return answerChange(call, organizationDomainJson(call, verified), call.client.id)
     },
   ),
   post(
@@ -82,13 +88,13 @@ export const frontendDomainsRoutes: readonly Route[] = [
     loadMember,
     requireManageDomains,
     (call) => {
-      const form = fields(call)
+      const form = formOf(call)
       const mode = enrollmentModeOf(requiredField(form, 'enrollment_mode'))
       requireDomains(call, mode)
       const domain = findDomain(call, call.organization.id, call.params.domain_id)
       const withdraws = form.get('delete_pending') === 'true'
       const changed = updateDomain(call, domain, { enrollmentMode: mode }, withdraws)
-      return answered(call, organizationDomainJson(call, changed), call.client.id)
+      return answerChange(call, organizationDomainJson(call, changed), call.client.id)
     },
   ),
 ]

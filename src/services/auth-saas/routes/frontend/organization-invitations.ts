@@ -2,13 +2,14 @@ import { invitationStatus } from '#auth-saas/rules/invitation-lifetime.ts'
 import type { Route } from '#core/routes.ts'
 import { get, post } from '#auth-saas/call.ts'
 import { ownInvitationJson } from '#auth-saas/json/organization.ts'
-import { byAge } from '#auth-saas/json/user.ts'
+import { byAge } from '#auth-saas/rules/by-age.ts'
 import {
   findOrganizationInvitation,
   inviteMember,
   revokeOrganizationInvitation,
 } from '#auth-saas/rules/organizations/invitations.ts'
-import { answered, fields, readPage, requiredField, emailAddressOf, hasListedStatus } from './browser.ts'
+import { answerChange, answerPage } from '#auth-saas/json/frontend/answer.ts'
+import { formOf, requiredField, emailAddressOf, hasListedStatus } from './form.ts'
 import { loadMember, requireManageMembers } from '#auth-saas/steps/frontend/organization-access.ts'
 
 /** The routes of the invitations of an organization. */
@@ -17,7 +18,7 @@ export const frontendInvitationsRoutes: readonly Route[] = [
     const invitations = byAge(
       call.rows.organizationInvitations.referring('organizationId', call.organization.id),
     ).filter((row) => hasListedStatus(call, invitationStatus(call, row)))
-    return readPage(call, invitations, (row) => ownInvitationJson(call, row))
+    return answerPage(call, invitations, (row) => ownInvitationJson(call, row))
   }),
   post(
     'frontend/invite',
@@ -25,7 +26,7 @@ export const frontendInvitationsRoutes: readonly Route[] = [
     loadMember,
     requireManageMembers,
     (call) => {
-      const form = fields(call)
+      const form = formOf(call)
       const invitation = inviteMember(call, {
         organization: call.organization,
         emailAddress: emailAddressOf(requiredField(form, 'email_address')),
@@ -33,7 +34,7 @@ export const frontendInvitationsRoutes: readonly Route[] = [
         inviterId: call.user.id,
         redirectUrl: form.get('redirect_url'),
       })
-      return answered(call, ownInvitationJson(call, invitation), call.client.id)
+      return answerChange(call, ownInvitationJson(call, invitation), call.client.id)
     },
   ),
   post(
@@ -42,7 +43,7 @@ export const frontendInvitationsRoutes: readonly Route[] = [
     loadMember,
     requireManageMembers,
     (call) => {
-      const form = fields(call)
+      const form = formOf(call)
       const addresses = [...form.getAll('email_address'), ...form.getAll('email_address[]')]
       const invitations = addresses.slice(0, 50).map((address) =>
         inviteMember(call, {
@@ -52,7 +53,7 @@ export const frontendInvitationsRoutes: readonly Route[] = [
           inviterId: call.user.id,
         }),
       )
-      return answered(
+      return answerChange(
         call,
         invitations.map((row) => ownInvitationJson(call, row)),
         call.client.id,
@@ -66,7 +67,7 @@ export const frontendInvitationsRoutes: readonly Route[] = [
     requireManageMembers,
     (call) => {
       const invitation = findOrganizationInvitation(call, call.organization.id, call.params.invitation_id)
-      return answered(call, ownInvitationJson(call, revokeOrganizationInvitation(call, invitation)), call.client.id)
+      return answerChange(call, ownInvitationJson(call, revokeOrganizationInvitation(call, invitation)), call.client.id)
     },
   ),
 ]

@@ -1,8 +1,7 @@
 import type { Route } from '#core/routes.ts'
-import { type AuthCall, del, get, patch, post } from '#auth-saas/call.ts'
-import { noSuch, clerkFailure } from '#auth-saas/errors.ts'
+import { del, get, patch, post } from '#auth-saas/call.ts'
 import { membershipRequestJson, ownMembershipJson, roleJson } from '#auth-saas/json/organization.ts'
-import { byAge } from '#auth-saas/json/user.ts'
+import { byAge } from '#auth-saas/rules/by-age.ts'
 import {
   addMembership,
   changeRole,
@@ -11,24 +10,11 @@ import {
 } from '#auth-saas/rules/organizations/memberships.ts'
 import { settingsOf } from '#auth-saas/rules/settings.ts'
 import { findUser } from '#auth-saas/rules/users/users.ts'
-import type { MembershipRequest } from '#auth-saas/schema/organizations.ts'
-import { touched } from '#auth-saas/rules/common-fields.ts'
-import { answered, fields, readPage, requiredField, hasListedStatus } from './browser.ts'
-import { type Member, loadMember, requireManageMembers } from '#auth-saas/steps/frontend/organization-access.ts'
-
-const loadRequest = (call: AuthCall & Member): { readonly request: MembershipRequest } => {
-  const request = call.rows.membershipRequests.get(call.params['request_id'])
-  if (request === undefined || request.organizationId !== call.organization.id) {
-    throw noSuch('membership request', call.params['request_id'] ?? '')
-  }
-  return { request }
-}
-
-/** @throws 400 for a request that was accepted or rejected already. */
-function requirePendingRequest({ request }: { readonly request: MembershipRequest }): void {
-  if (request.status === 'pending') return
-  throw clerkFailure(400, 'bad_request', 'not pending', `The membership request is already ${request.status}.`)
-}
+import { updatedNow } from '#auth-saas/rules/common-fields.ts'
+import { answerChange, answerPage } from '#auth-saas/json/frontend/answer.ts'
+import { formOf, requiredField, hasListedStatus } from './form.ts'
+import { loadMember, requireManageMembers } from '#auth-saas/steps/frontend/organization-access.ts'
+import { loadMembershipRequest, requirePendingRequest } from '#auth-saas/steps/frontend/organization-members.ts'
 
 /** The routes of the members of an organization and of requests to become one. */
 export const organizationMembersRoutes: readonly Route[] = [
@@ -39,7 +25,7 @@ export const organizationMembersRoutes: readonly Route[] = [
       .list('ofOrganization', organization.id)
       .filter(({ role }) => roles.length === 0 || roles.includes(role))
       .filter((row) => JSON.stringify(ownMembershipJson(call, row)).toLowerCase().includes(search))
-    return readPage(call, members.toReversed(), (row) => ownMembershipJson(call, row))
+    return answerPage(call, members.toReversed(), (row) => ownMembershipJson(call, row))
   }),
   post(
     'frontend/addMember',
@@ -47,10 +33,10 @@ export const organizationMembersRoutes: readonly Route[] = [
     loadMember,
     requireManageMembers,
     (call) => {
-      const form = fields(call)
+      const form = formOf(call)
       const { id: userId } = findUser(call, requiredField(form, 'user_id'))
       const added = addMembership(call, { organization: call.organization, userId, role: requiredField(form, 'role') })
-      return answered(call, ownMembershipJson(call, added), call.client.id)
+      return answerChange(call, ownMembershipJson(call, added), call.client.id)
     },
   ),
   patch(
@@ -60,8 +46,8 @@ export const organizationMembersRoutes: readonly Route[] = [
     requireManageMembers,
     (call) => {
       const membership = findMembership(call, call.organization.id, call.params.user_id)
-      const changed = changeRole(call, membership, requiredField(fields(call), 'role'))
-      return answered(call, ownMembershipJson(call, changed), call.client.id)
+      const changed = changeRole(call, membership, requiredField(formOf(call), 'role'))
+      return answerChange(call, ownMembershipJson(call, changed), call.client.id)
     },
   ),
   del(
@@ -73,11 +59,11 @@ export const organizationMembersRoutes: readonly Route[] = [
       const membership = findMembership(call, call.organization.id, call.params.user_id)
       const body = ownMembershipJson(call, membership)
       removeMembership(call, membership)
-      return answered(call, body, call.client.id)
+      return answerChange(call, body, call.client.id)
     },
   ),
   get('frontend/listRoles', '/v1/organizations/:organization_id/roles', loadMember, (call) =>
-    readPage(
+    answerPage(
       call,
       call.rows.roles.all().toSorted((one, other) => one.number - other.number),
       (row) => roleJson(call, row),
@@ -89,7 +75,7 @@ export const organizationMembersRoutes: readonly Route[] = [
     loadMember,
     requireManageMembers,
     (call) =>
-      readPage(
+      answerPage(
         call,
         byAge(call.rows.membershipRequests.referring('organizationId', call.organization.id)).filter(({ status }) =>
           hasListedStatus(call, status),
@@ -102,13 +88,13 @@ export const organizationMembersRoutes: readonly Route[] = [
     '/v1/organizations/:organization_id/membership_requests/:request_id/accept',
     loadMember,
     requireManageMembers,
-    loadRequest,
+    loadMembershipRequest,
     (call) => {
       requirePendingRequest(call)
       const role = settingsOf(call.rows).domainsDefaultRole
       addMembership(call, { organization: call.organization, userId: call.request.userId, role })
-      const changed = call.rows.membershipRequests.update(call.request.id, { status: 'accepted', ...touched(call) })
-      return answered(call, membershipRequestJson(call, changed), call.client.id)
+      const changed = call.rows.membershipRequests.update(call.request.id, { status: 'accepted', ...updatedNow(call) })
+      return answerChange(call, membershipRequestJson(call, changed), call.client.id)
     },
   ),
   post(
@@ -116,11 +102,11 @@ export const organizationMembersRoutes: readonly Route[] = [
     '/v1/organizations/:organization_id/membership_requests/:request_id/reject',
     loadMember,
     requireManageMembers,
-    loadRequest,
+    loadMembershipRequest,
     (call) => {
       requirePendingRequest(call)
-      const changed = call.rows.membershipRequests.update(call.request.id, { status: 'rejected', ...touched(call) })
-      return answered(call, membershipRequestJson(call, changed), call.client.id)
+      const changed = call.rows.membershipRequests.update(call.request.id, { status: 'rejected', ...updatedNow(call) })
+      return answerChange(call, membershipRequestJson(call, changed), call.client.id)
     },
   ),
 ]

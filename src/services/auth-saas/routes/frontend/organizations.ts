@@ -2,14 +2,17 @@ import type { Route } from '#core/routes.ts'
 import { type AuthCall, del, get, patch, post, put } from '#auth-saas/call.ts'
 import { authorizationInvalid, clerkFailure } from '#auth-saas/errors.ts'
 import { ownOrganizationJson } from '#auth-saas/json/organization.ts'
-import { uploadedImage, storeImage, deleteImage } from '#auth-saas/rules/images.ts'
+import { loadUploadedImage } from '#auth-saas/steps/images.ts'
+import { storeImage, deleteImage } from '#auth-saas/rules/images.ts'
 import {
   addOrganization,
   deleteOrganization,
   requireSlug,
   updateOrganization,
 } from '#auth-saas/rules/organizations/organizations.ts'
-import { type SignedInBrowser, answered, fields, loadSession, read, requiredField } from './browser.ts'
+import { type SignedInBrowser, loadSignedIn } from '#auth-saas/steps/frontend/sessions.ts'
+import { answerChange, answerRead } from '#auth-saas/json/frontend/answer.ts'
+import { formOf, requiredField } from './form.ts'
 import { loadMember, requireManageProfile, requirePermission } from '#auth-saas/steps/frontend/organization-access.ts'
 import { frontendDomainsRoutes } from './organization-domains.ts'
 import { frontendInvitationsRoutes } from './organization-invitations.ts'
@@ -34,20 +37,20 @@ function requireCreator({ rows }: AuthCall, { user }: SignedInBrowser): void {
 
 /** The routes of organizations in the frontend API. */
 export const frontendOrganizationsRoutes: readonly Route[] = [
-  post('frontend/createOrganization', '/v1/organizations', loadSession, (call) => {
+  post('frontend/createOrganization', '/v1/organizations', loadSignedIn, (call) => {
     requireCreator(call, call)
-    const form = fields(call)
+    const form = formOf(call)
     const slug = form.get('slug')
     const organization = addOrganization(call, {
       name: requiredField(form, 'name').slice(0, 256),
       slug: slug === null || slug === '' ? null : slug,
       createdBy: call.user.id,
     })
-    return answered(call, ownOrganizationJson(call, organization), call.client.id)
+    return answerChange(call, ownOrganizationJson(call, organization), call.client.id)
   }),
 
   get('frontend/getOrganization', '/v1/organizations/:organization_id', loadMember, (call) =>
-    read(ownOrganizationJson(call, call.organization)),
+    answerRead(ownOrganizationJson(call, call.organization)),
   ),
 
   patch(
@@ -57,11 +60,11 @@ export const frontendOrganizationsRoutes: readonly Route[] = [
     requireManageProfile,
     (call) => {
       const { organization } = call
-      const form = fields(call)
+      const form = formOf(call)
       const slug = form.get('slug') ?? organization.slug
       requireSlug(call, slug, organization.id)
       const name = form.get('name')?.slice(0, 256) ?? organization.name
-      return answered(
+      return answerChange(
         call,
         ownOrganizationJson(call, updateOrganization(call, organization.id, { name, slug })),
         call.client.id,
@@ -78,28 +81,28 @@ export const frontendOrganizationsRoutes: readonly Route[] = [
       const { organization } = call
       if (!organization.adminDeleteEnabled) throw authorizationInvalid()
       deleteOrganization(call, organization)
-      return answered(call, { object: 'organization', id: organization.id, deleted: true }, call.client.id)
+      return answerChange(call, { object: 'organization', id: organization.id, deleted: true }, call.client.id)
     },
   ),
 
   put(
     'frontend/setLogo',
     '/v1/organizations/:organization_id/logo',
-    uploadedImage,
+    loadUploadedImage,
     loadMember,
     requireManageProfile,
     (call) => {
       const { organization, image } = call
       storeImage(call, organization.id, image)
       const changed = updateOrganization(call, organization.id, { hasImage: true })
-      return answered(call, ownOrganizationJson(call, changed), call.client.id)
+      return answerChange(call, ownOrganizationJson(call, changed), call.client.id)
     },
   ),
 
   del('frontend/deleteLogo', '/v1/organizations/:organization_id/logo', loadMember, requireManageProfile, (call) => {
     deleteImage(call, call.organization.id)
     const changed = updateOrganization(call, call.organization.id, { hasImage: false })
-    return answered(call, ownOrganizationJson(call, changed), call.client.id)
+    return answerChange(call, ownOrganizationJson(call, changed), call.client.id)
   }),
 
   ...organizationMembersRoutes,

@@ -4,34 +4,29 @@ import { post, type AuthCall } from '#auth-saas/call.ts'
 import { paramInvalid, strategyInvalid } from '#auth-saas/errors.ts'
 import { verificationJson } from '#auth-saas/json/user.ts'
 import { begun, succeeded, withAttempt } from '#auth-saas/rules/attempts/verifications.ts'
-import { checkFactor } from '#auth-saas/rules/attempts/sign-in-attempts.ts'
+import { checkFactor, requireUsable } from '#auth-saas/rules/attempts/sign-in-attempts.ts'
 import { signInFactors } from '#auth-saas/rules/attempts/sign-in-factors.ts'
 import { sendCode } from '#auth-saas/rules/messages.ts'
-import { requireUsable } from '#auth-saas/rules/attempts/sign-in-attempts.ts'
 import { hasSecondFactor } from '#auth-saas/rules/users/users.ts'
 import type { SessionVerification, SentCode } from '#auth-saas/schema/attempts.ts'
 import type { Verification } from '#auth-saas/schema/people.ts'
-import { stamp, touched } from '#auth-saas/rules/common-fields.ts'
-import { answered, fields, refused, requiredField } from './browser.ts'
-import { loadOwnSession, requireActive, type OwnSession } from './client.ts'
+import { commonFields, updatedNow } from '#auth-saas/rules/common-fields.ts'
+import { answerChange, answerRefusal } from '#auth-saas/json/frontend/answer.ts'
+import { formOf, requiredField } from './form.ts'
+import {
+  loadOwnSession,
+  requireActiveOwnSession,
+  type OwnSession,
+  type ContinuedVerification,
+  loadReverification,
+} from '#auth-saas/steps/frontend/sessions.ts'
 import { frontendSessionJson } from '#auth-saas/json/frontend/client.ts'
-import { receiverOf } from './sign-ins.ts'
+import { receiverOf } from '#auth-saas/rules/attempts/receivers.ts'
 
 // Reverification: a signed-in user proves again who they are, before a sensitive action.
 // https://clerk.com/docs/guides/secure/reverification
 
 const LEVELS = ['first_factor', 'second_factor', 'multi_factor'] as const
-
-/** The reverification that the routes below continue. */
-interface ContinuedVerification extends OwnSession {
-  readonly verification: SessionVerification
-}
-
-const loadVerification = (call: AuthCall & OwnSession): { readonly verification: SessionVerification } => {
-  const verification = call.rows.sessionVerifications.get(call.session.id)
-  if (verification === undefined) throw strategyInvalid()
-  return { verification }
-}
 
 function shown(call: AuthCall & OwnSession, row: SessionVerification): Answer {
   const { rows } = call
@@ -49,7 +44,7 @@ function shown(call: AuthCall & OwnSession, row: SessionVerification): Answer {
     first_factor_verification: verificationJson(row.firstFactor),
     second_factor_verification: verificationJson(row.secondFactor),
   }
-  return answered(call, body, session.clientId)
+  return answerChange(call, body, session.clientId)
 }
 
 /** Returns whether a first factor can be proved by somebody who is signed in. */
@@ -78,13 +73,13 @@ function pass(
     status: goesOn && hasSecond ? 'needs_second_factor' : 'complete',
   })
   const at = which === 'firstFactor' ? { firstFactorAt: clock.now() } : { secondFactorAt: clock.now() }
-  rows.sessions.update(session.id, { ...at, ...touched(call) })
+  rows.sessions.update(session.id, { ...at, ...updatedNow(call) })
   return changed
 }
 
 function prepareStep(call: AuthCall & ContinuedVerification, which: 'first' | 'second'): Answer {
   const { rows, session } = call
-  const form = fields(call)
+  const form = formOf(call)
   const strategy = requiredField(form, 'strategy')
   if (!isRepeatable({ strategy }) || strategy === 'password') throw strategyInvalid()
   const user = rows.users.require(session.userId)
@@ -98,7 +93,7 @@ function prepareStep(call: AuthCall & ContinuedVerification, which: 'first' | 's
 
 function attemptStep(call: AuthCall & ContinuedVerification, which: 'first' | 'second'): Answer {
   const { rows, session, verification: row } = call
-  const form = fields(call)
+  const form = formOf(call)
   const strategy = requiredField(form, 'strategy')
   const user = rows.users.require(session.userId)
   requireUsable(call, user)
@@ -111,19 +106,19 @@ function attemptStep(call: AuthCall & ContinuedVerification, which: 'first' | 's
   if (factor !== null) {
     rows.sessionVerifications.update(session.id, { [name]: withAttempt(factor) })
   }
-  return refused(call, failure)
+  return answerRefusal(call, failure)
 }
 
 const PATH = '/v1/client/sessions/:session_id/verify'
 
 /** The routes of reverification. */
 export const reverificationRoutes: readonly Route[] = [
-  post('frontend/startVerification', PATH, loadOwnSession, requireActive, (call) => {
+  post('frontend/startVerification', PATH, loadOwnSession, requireActiveOwnSession, (call) => {
     const { rows, session } = call
-    const level = levelOf(fields(call).get('level') ?? 'second_factor')
+    const level = levelOf(formOf(call).get('level') ?? 'second_factor')
     const hasSecond = hasSecondFactor(call, rows.users.require(session.userId))
     const row = {
-      verificationId: stamp(call, 'sver').id,
+      verificationId: commonFields(call, 'sver').id,
       // A user without a second factor proves the first one instead.
       level: hasSecond ? level : ('first_factor' as const),
       status:
@@ -142,32 +137,32 @@ export const reverificationRoutes: readonly Route[] = [
     'frontend/prepareVerificationFirst',
     `${PATH}/prepare_first_factor`,
     loadOwnSession,
-    requireActive,
-    loadVerification,
+    requireActiveOwnSession,
+    loadReverification,
     (call) => prepareStep(call, 'first'),
   ),
   post(
     'frontend/attemptVerificationFirst',
     `${PATH}/attempt_first_factor`,
     loadOwnSession,
-    requireActive,
-    loadVerification,
+    requireActiveOwnSession,
+    loadReverification,
     (call) => attemptStep(call, 'first'),
   ),
   post(
     'frontend/prepareVerificationSecond',
     `${PATH}/prepare_second_factor`,
     loadOwnSession,
-    requireActive,
-    loadVerification,
+    requireActiveOwnSession,
+    loadReverification,
     (call) => prepareStep(call, 'second'),
   ),
   post(
     'frontend/attemptVerificationSecond',
     `${PATH}/attempt_second_factor`,
     loadOwnSession,
-    requireActive,
-    loadVerification,
+    requireActiveOwnSession,
+    loadReverification,
     (call) => attemptStep(call, 'second'),
   ),
 ]

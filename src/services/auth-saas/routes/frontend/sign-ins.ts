@@ -3,7 +3,7 @@ import { signInByTicket } from '#auth-saas/rules/attempts/ticket-attempts.ts'
 import type { Answer } from '#core/answer.ts'
 import type { Route } from '#core/routes.ts'
 import { get, post, type AuthCall } from '#auth-saas/call.ts'
-import { noSuch, clerkFailure, strategyInvalid } from '#auth-saas/errors.ts'
+import { clerkFailure, strategyInvalid } from '#auth-saas/errors.ts'
 import { userByIdentifier } from '#auth-saas/rules/users/identifiers.ts'
 import { sendLink } from '#auth-saas/rules/attempts/email-links.ts'
 import { hashPassword, requirePassword } from '#auth-saas/rules/users/passwords.ts'
@@ -25,23 +25,14 @@ import { begun, succeeded } from '#auth-saas/rules/attempts/verifications.ts'
 import { revokeSessions, updateUser } from '#auth-saas/rules/users/users.ts'
 import type { SignIn } from '#auth-saas/schema/attempts.ts'
 import type { User } from '#auth-saas/schema/people.ts'
-import { touched } from '#auth-saas/rules/common-fields.ts'
-import { answered, browserOf, fields, read, refused, type Browser, requiredField } from './browser.ts'
-import { signInJson } from '#auth-saas/json/frontend/client.ts'
-
-/** An attempt of the browser that sends a request. */
-interface Attempt {
-  readonly browser: Browser
-  readonly attempt: SignIn
-}
-
-const loadAttempt = (call: AuthCall): Attempt => {
-  const browser = browserOf(call)
-  const id = call.params['sign_in_id'] ?? ''
-  const attempt = call.rows.signIns.get(id)
-  if (attempt === undefined || attempt.clientId !== browser.client.id) throw noSuch('sign in', id)
-  return { browser, attempt }
-}
+import { updatedNow } from '#auth-saas/rules/common-fields.ts'
+import { answerChange, answerRead, answerRefusal } from '#auth-saas/json/frontend/answer.ts'
+import { browserOf, type Browser } from '#auth-saas/rules/sessions/browsers.ts'
+import { formOf, requiredField } from './form.ts'
+import { signInJson } from '#auth-saas/json/frontend/attempts.ts'
+import { loadSignIn } from '#auth-saas/steps/frontend/attempts.ts'
+import { requireSocialProvider } from '#auth-saas/rules/social-providers.ts'
+import { receiverOf } from '#auth-saas/rules/attempts/receivers.ts'
 
 /**
  * Returns the user of an attempt.
@@ -60,7 +51,7 @@ function userOf({ rows }: AuthCall, { userId }: SignIn): User {
 }
 
 function shown(call: AuthCall, { client, token }: Browser, attempt: SignIn): Answer {
-  return answered(call, signInJson(call, attempt), client.id, token)
+  return answerChange(call, signInJson(call, attempt), client.id, token)
 }
 
 /** @throws 400 where a client can have one session only, and has it. */
@@ -78,19 +69,12 @@ function attemptFirst(call: AuthCall, browser: Browser, attempt: SignIn, strateg
   const failure = checkFirst(call, attempt, user, strategy, secret)
   if (failure === null) return shown(call, browser, passFirst(call, attempt, strategy))
   recordFailure(call, attempt, 'firstFactor')
-  return refused(call, failure)
-}
-
-/** @throws 422 for a social provider that the instance does not offer. */
-export function requireSocialProvider(call: AuthCall, strategy: string): void {
-  if (settingsOf(call.rows).socialProviders.includes(strategy)) return
-  const sentence = `The strategy ${strategy} is not enabled for this instance.`
-  throw clerkFailure(422, 'form_param_value_invalid', 'is invalid', sentence, { param_name: 'strategy' })
+  return answerRefusal(call, failure)
 }
 
 /** Begins to sign in at a social provider. */
 function socialAttempt(call: AuthCall, attempt: SignIn, strategy: string): SignIn {
-  const form = fields(call)
+  const form = formOf(call)
   requireSocialProvider(call, strategy)
   return call.rows.signIns.update(attempt.id, {
     firstFactor: begun(call, strategy),
@@ -112,13 +96,13 @@ function prepareFactor(call: AuthCall, attempt: SignIn, strategy: string, form: 
   const to = receiverOf(call, userOf(call, attempt), strategy, form)
   if (strategy !== 'email_link') return prepareFirst(call, attempt, strategy, to)
   sendLink(call, { to, kind: 'sign-in', recordId: attempt.id, redirectUrl: form.get('redirect_url') })
-  return call.rows.signIns.update(attempt.id, { firstFactor: begun(call, strategy), ...touched(call) })
+  return call.rows.signIns.update(attempt.id, { firstFactor: begun(call, strategy), ...updatedNow(call) })
 }
 
 /** The routes of attempts to sign in. */
 export const signInsRoutes: readonly Route[] = [
   post('frontend/createSignIn', '/v1/client/sign_ins', (call) => {
-    const form = fields(call)
+    const form = formOf(call)
     const browser = browserOf(call)
     requireSignedOut(call, browser)
     const attempt = beginSignIn(call, browser.client)
@@ -137,20 +121,20 @@ export const signInsRoutes: readonly Route[] = [
     return shown(call, browser, identified)
   }),
 
-  get('frontend/getSignIn', '/v1/client/sign_ins/:sign_in_id', loadAttempt, (call) =>
-    read(signInJson(call, call.attempt)),
+  get('frontend/getSignIn', '/v1/client/sign_ins/:sign_in_id', loadSignIn, (call) =>
+    answerRead(signInJson(call, call.attempt)),
   ),
 
-  post('frontend/prepareFirstFactor', '/v1/client/sign_ins/:sign_in_id/prepare_first_factor', loadAttempt, (call) => {
+  post('frontend/prepareFirstFactor', '/v1/client/sign_ins/:sign_in_id/prepare_first_factor', loadSignIn, (call) => {
     const { browser, attempt } = call
-    const form = fields(call)
+    const form = formOf(call)
     const strategy = requiredField(form, 'strategy')
     if (strategy.startsWith('oauth_')) return shown(call, browser, socialAttempt(call, attempt, strategy))
     return shown(call, browser, prepareFactor(call, attempt, strategy, form))
   }),
 
-  post('frontend/attemptFirstFactor', '/v1/client/sign_ins/:sign_in_id/attempt_first_factor', loadAttempt, (call) => {
-    const form = fields(call)
+  post('frontend/attemptFirstFactor', '/v1/client/sign_ins/:sign_in_id/attempt_first_factor', loadSignIn, (call) => {
+    const form = formOf(call)
     const strategy = requiredField(form, 'strategy')
     if (strategy === 'ticket')
       return shown(call, call.browser, signInByTicket(call, call.attempt, requiredField(form, 'ticket')))
@@ -163,27 +147,27 @@ export const signInsRoutes: readonly Route[] = [
     )
   }),
 
-  post('frontend/prepareSecondFactor', '/v1/client/sign_ins/:sign_in_id/prepare_second_factor', loadAttempt, (call) => {
+  post('frontend/prepareSecondFactor', '/v1/client/sign_ins/:sign_in_id/prepare_second_factor', loadSignIn, (call) => {
     const user = userOf(call, call.attempt)
-    return shown(call, call.browser, prepareSecond(call, call.attempt, receiverOf(call, user, 'second', fields(call))))
+    return shown(call, call.browser, prepareSecond(call, call.attempt, receiverOf(call, user, 'second', formOf(call))))
   }),
 
-  post('frontend/attemptSecondFactor', '/v1/client/sign_ins/:sign_in_id/attempt_second_factor', loadAttempt, (call) => {
+  post('frontend/attemptSecondFactor', '/v1/client/sign_ins/:sign_in_id/attempt_second_factor', loadSignIn, (call) => {
     const { attempt, browser, rows } = call
-    const form = fields(call)
+    const form = formOf(call)
     const strategy = requiredField(form, 'strategy')
     const failure = checkSecond(call, attempt, userOf(call, attempt), strategy, requiredField(form, 'code'))
     if (failure !== null) {
       recordFailure(call, attempt, 'secondFactor')
-      return refused(call, failure)
+      return answerRefusal(call, failure)
     }
     const verified = rows.signIns.update(attempt.id, { secondFactor: succeeded(call, strategy), secondCode: null })
     return shown(call, browser, completeSignIn(call, verified))
   }),
 
-  post('frontend/resetPassword', '/v1/client/sign_ins/:sign_in_id/reset_password', loadAttempt, (call) => {
+  post('frontend/resetPassword', '/v1/client/sign_ins/:sign_in_id/reset_password', loadSignIn, (call) => {
     const { attempt, browser, clock } = call
-    const form = fields(call)
+    const form = formOf(call)
     const user = userOf(call, attempt)
     if (attempt.status !== 'needs_new_password') {
       throw clerkFailure(400, 'verification_not_sent', 'Verification not sent', 'Verify the reset code first.')
@@ -200,31 +184,3 @@ export const signInsRoutes: readonly Route[] = [
     return shown(call, browser, afterFirst(call, attempt, changed))
   }),
 ]
-
-/**
- * Returns the address or number to which a code goes: the one that the form names, else the primary one.
- *
- * @throws 422 for none.
- */
-export function receiverOf(call: Pick<AuthCall, 'rows'>, user: User, strategy: string, form: URLSearchParams): string {
-  const { rows } = call
-  if (strategy.endsWith('email_code') || strategy === 'email_link') {
-    const address = rows.emailAddresses.get(form.get('email_address_id') ?? user.primaryEmailAddressId)
-    if (address?.userId === user.id) return address.emailAddress
-  } else if (strategy.endsWith('phone_code') || strategy === 'second') {
-    const own = rows.phoneNumbers.referring('userId', user.id)
-    const fallback =
-      strategy === 'second' ? own.find((each) => each.reservedForSecondFactor)?.id : user.primaryPhoneNumberId
-    const number = rows.phoneNumbers.get(form.get('phone_number_id') ?? fallback)
-    if (number?.userId === user.id) return number.phoneNumber
-  }
-  throw clerkFailure(
-    422,
-    'strategy_for_user_invalid',
-    'Invalid verification strategy',
-    'The verification strategy is not valid for this account',
-    {
-      param_name: 'strategy',
-    },
-  )
-}

@@ -1,11 +1,9 @@
 import { takeInvitation } from '#auth-saas/rules/attempts/ticket-attempts.ts'
 import { signInToTransfer, transferToSignUp } from '#auth-saas/rules/attempts/social-attempts.ts'
-import * as v from 'valibot'
 import type { Answer } from '#core/answer.ts'
 import { defined } from '#core/objects.ts'
-import { parseJson } from '#core/text/parse-json.ts'
 import type { Route } from '#core/routes.ts'
-import { isEmailAddress, isPhoneNumber, metadata, normalizedNumber } from '../body-parts.ts'
+import { isEmailAddress, isPhoneNumber, normalizedPhoneNumber } from '#auth-saas/rules/users/addresses.ts'
 import { get, patch, post, type AuthCall } from '#auth-saas/call.ts'
 import { noSuch, paramFormatInvalid, paramMissing, clerkFailure } from '#auth-saas/errors.ts'
 import { json } from '#auth-saas/json/answer.ts'
@@ -20,37 +18,14 @@ import {
   requireOpen,
 } from '#auth-saas/rules/attempts/sign-up-attempts.ts'
 import type { SignUp } from '#auth-saas/schema/attempts.ts'
-import type { Metadata } from '#auth-saas/schema/people.ts'
-import { answered, browserOf, fields, read, refused, type Browser } from './browser.ts'
-import { signUpJson } from '#auth-saas/json/frontend/client.ts'
-
-const loadAttempt = (call: AuthCall): { readonly browser: Browser; readonly attempt: SignUp } => {
-  const browser = browserOf(call)
-  const id = call.params['sign_up_id'] ?? ''
-  const attempt = call.rows.signUps.get(id)
-  if (attempt === undefined || attempt.clientId !== browser.client.id) throw noSuch('sign up', id)
-  return { browser, attempt }
-}
+import { answerChange, answerRead, answerRefusal } from '#auth-saas/json/frontend/answer.ts'
+import { browserOf, type Browser } from '#auth-saas/rules/sessions/browsers.ts'
+import { formOf, metadataOf } from './form.ts'
+import { signUpJson } from '#auth-saas/json/frontend/attempts.ts'
+import { loadSignUp } from '#auth-saas/steps/frontend/attempts.ts'
 
 function shown(call: AuthCall, { client, token }: Browser, attempt: SignUp): Answer {
-  return answered(call, signUpJson(call, attempt), client.id, token)
-}
-
-/**
- * Returns metadata that a form has as JSON.
- *
- * @throws 422 for text that is no object.
- */
-export function metadataOf(form: URLSearchParams, name: string): Metadata | undefined {
-  const text = form.get(name)
-  if (text === null || text === '') return undefined
-  try {
-    const result = v.safeParse(metadata, parseJson(text))
-    if (result.success) return result.output
-  } catch {
-    // Answered below, as for JSON that is no object.
-  }
-  throw paramFormatInvalid(name, `${name} must be a JSON object.`)
+  return answerChange(call, signUpJson(call, attempt), client.id, token)
 }
 
 /**
@@ -68,7 +43,7 @@ function changesOf(call: AuthCall, form: URLSearchParams): Partial<SignUp> {
     throw paramFormatInvalid('email_address', 'email_address must be a valid email address.')
   }
   const phone = text('phone_number')
-  const phoneNumber = phone === undefined || phone === null ? phone : normalizedNumber(phone)
+  const phoneNumber = phone === undefined || phone === null ? phone : normalizedPhoneNumber(phone)
   if (typeof phoneNumber === 'string' && !isPhoneNumber(phoneNumber)) {
     throw paramFormatInvalid(
       'phone_number',
@@ -92,7 +67,7 @@ function changesOf(call: AuthCall, form: URLSearchParams): Partial<SignUp> {
 
 /** Begins to sign up at a social provider. */
 function social(call: AuthCall, attempt: SignUp, strategy: string): SignUp {
-  const form = fields(call)
+  const form = formOf(call)
   return call.rows.signUps.update(attempt.id, {
     externalProvider: strategy.replace(/^oauth_/, ''),
     externalVerification: begun(call, strategy),
@@ -109,14 +84,14 @@ function social(call: AuthCall, attempt: SignUp, strategy: string): SignUp {
 function withLink(call: AuthCall, attempt: SignUp): SignUp {
   const { id: recordId, emailAddress: to } = attempt
   if (to === null) throw paramMissing('email_address')
-  sendLink(call, { to, kind: 'sign-up', recordId, redirectUrl: fields(call).get('redirect_url') })
+  sendLink(call, { to, kind: 'sign-up', recordId, redirectUrl: formOf(call).get('redirect_url') })
   return call.rows.signUps.update(recordId, { emailVerification: begun(call, 'email_link') })
 }
 
 /** The routes of attempts to sign up. */
 export const signUpsRoutes: readonly Route[] = [
   post('frontend/createSignUp', '/v1/client/sign_ups', (call) => {
-    const form = fields(call)
+    const form = formOf(call)
     const browser = browserOf(call)
     const [ticket, strategy] = [form.get('ticket'), form.get('strategy')]
     if (ticket === null) requireOpen(call)
@@ -129,17 +104,17 @@ export const signUpsRoutes: readonly Route[] = [
     return shown(call, browser, completeIfReady(call, attempt))
   }),
 
-  get('frontend/getSignUp', '/v1/client/sign_ups/:sign_up_id', loadAttempt, (call) =>
-    read(signUpJson(call, call.attempt)),
+  get('frontend/getSignUp', '/v1/client/sign_ups/:sign_up_id', loadSignUp, (call) =>
+    answerRead(signUpJson(call, call.attempt)),
   ),
 
-  patch('frontend/updateSignUp', '/v1/client/sign_ups/:sign_up_id', loadAttempt, (call) => {
-    const attempt = fillSignUp(call, call.attempt, changesOf(call, fields(call)))
+  patch('frontend/updateSignUp', '/v1/client/sign_ups/:sign_up_id', loadSignUp, (call) => {
+    const attempt = fillSignUp(call, call.attempt, changesOf(call, formOf(call)))
     return shown(call, call.browser, completeIfReady(call, attempt))
   }),
 
-  post('frontend/prepareVerification', '/v1/client/sign_ups/:sign_up_id/prepare_verification', loadAttempt, (call) => {
-    const strategy = fields(call).get('strategy')
+  post('frontend/prepareVerification', '/v1/client/sign_ups/:sign_up_id/prepare_verification', loadSignUp, (call) => {
+    const strategy = formOf(call).get('strategy')
     if (strategy === null) throw paramMissing('strategy')
     const attempt = strategy.startsWith('oauth_')
       ? social(call, call.attempt, strategy)
@@ -149,9 +124,9 @@ export const signUpsRoutes: readonly Route[] = [
     return shown(call, call.browser, attempt)
   }),
 
-  post('frontend/attemptVerification', '/v1/client/sign_ups/:sign_up_id/attempt_verification', loadAttempt, (call) => {
+  post('frontend/attemptVerification', '/v1/client/sign_ups/:sign_up_id/attempt_verification', loadSignUp, (call) => {
     const { attempt, browser, rows } = call
-    const form = fields(call)
+    const form = formOf(call)
     const isPhone = form.get('strategy') === 'phone_code'
     const [verification, sent] = isPhone
       ? [attempt.phoneVerification, attempt.phoneCode]
@@ -162,7 +137,7 @@ export const signUpsRoutes: readonly Route[] = [
       if (verification !== null) {
         rows.signUps.update(attempt.id, { [name]: withAttempt(verification) })
       }
-      return refused(call, failure)
+      return answerRefusal(call, failure)
     }
     const verified = rows.signUps.update(attempt.id, { [name]: succeeded(call, isPhone ? 'phone_code' : 'email_code') })
     return shown(call, browser, completeIfReady(call, verified))
@@ -184,7 +159,7 @@ export const signUpAttemptsRoutes: readonly Route[] = [
       const sentence = 'The sign-up cannot be updated because it is complete.'
       throw clerkFailure(403, 'sign_up_cannot_be_updated', 'Sign-up cannot be updated', sentence)
     }
-    const externalId = fields(call).get('external_id')
+    const externalId = formOf(call).get('external_id')
     return json(signUpJson(call, fillSignUp(call, attempt, externalId === null ? {} : { externalId })))
   }),
 ]

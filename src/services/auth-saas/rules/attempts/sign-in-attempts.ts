@@ -9,7 +9,7 @@ import {
 import type { SentCode, SignIn } from '#auth-saas/schema/attempts.ts'
 import type { User, Verification } from '#auth-saas/schema/people.ts'
 import type { Client, Session } from '#auth-saas/schema/sessions.ts'
-import { stamp, touched } from '../common-fields.ts'
+import { commonFields, updatedNow } from '../common-fields.ts'
 import { sendCode } from '../messages.ts'
 import { addSession, endSession } from '../sessions/sessions.ts'
 import { settingsOf } from '../settings.ts'
@@ -25,7 +25,7 @@ export const ATTEMPT_LIFETIME = 86_400_000
 export function beginSignIn(context: AuthContext, client: Client): SignIn {
   const { rows, clock } = context
   const row = rows.signIns.insert({
-    ...stamp(context, 'sia'),
+    ...commonFields(context, 'sia'),
     clientId: client.id,
     status: 'needs_identifier',
     identifier: null,
@@ -42,7 +42,7 @@ export function beginSignIn(context: AuthContext, client: Client): SignIn {
     sessionLifetime: null,
     organizationId: null,
   })
-  rows.clients.update(client.id, { signInId: row.id, signUpId: null, ...touched(context) })
+  rows.clients.update(client.id, { signInId: row.id, signUpId: null, ...updatedNow(context) })
   return row
 }
 
@@ -94,7 +94,11 @@ function countFailure(context: AuthContext, userId: string): void {
 export function prepareFirst(context: AuthContext, row: SignIn, strategy: string, to: string): SignIn {
   const slug = strategy.startsWith('reset_password') ? 'reset_password_code' : 'verification_code'
   const firstCode: SentCode = { code: sendCode(context, to, slug), to }
-  return context.rows.signIns.update(row.id, { firstFactor: begun(context, strategy), firstCode, ...touched(context) })
+  return context.rows.signIns.update(row.id, {
+    firstFactor: begun(context, strategy),
+    firstCode,
+    ...updatedNow(context),
+  })
 }
 
 /** Sends the code of a second factor. */
@@ -103,7 +107,7 @@ export function prepareSecond(context: AuthContext, row: SignIn, to: string): Si
   return context.rows.signIns.update(row.id, {
     secondFactor: begun(context, 'phone_code'),
     secondCode,
-    ...touched(context),
+    ...updatedNow(context),
   })
 }
 
@@ -162,7 +166,7 @@ export function passFirst(context: RequestContext, row: SignIn, strategy: string
   const verified = rows.signIns.update(row.id, {
     firstFactor: succeeded(context, strategy),
     firstCode: null,
-    ...touched(context),
+    ...updatedNow(context),
   })
   if (strategy.startsWith('reset_password') || user.passwordCompromised) {
     return rows.signIns.update(row.id, { status: 'needs_new_password' })
@@ -191,7 +195,7 @@ export function completeSignIn(context: RequestContext, row: SignIn): SignIn {
     ...(row.sessionLifetime === null ? {} : { lifetime: row.sessionLifetime }),
   })
   rows.clients.update(row.clientId, { lastAuthenticationStrategy: row.firstFactor?.strategy ?? 'ticket' })
-  return rows.signIns.update(row.id, { status: 'complete', createdSessionId: session.id, ...touched(context) })
+  return rows.signIns.update(row.id, { status: 'complete', createdSessionId: session.id, ...updatedNow(context) })
 }
 
 /** Opens a session at a client. In single-session mode it replaces the others. */

@@ -1,5 +1,6 @@
 import type { AuthContext } from '#auth-saas/call.ts'
-import { byAge, isSecondFactor } from '#auth-saas/json/user.ts'
+import { byAge } from '../by-age.ts'
+import { isSecondFactor } from '../users/identifiers.ts'
 import type { User } from '#auth-saas/schema/people.ts'
 import { settingsOf } from '../settings.ts'
 

@@ -3,7 +3,7 @@ import { identifierExists, clerkFailure } from '#auth-saas/errors.ts'
 import { userJson } from '#auth-saas/json/user.ts'
 import type { SignUp } from '#auth-saas/schema/attempts.ts'
 import type { Client } from '#auth-saas/schema/sessions.ts'
-import { stamp, touched } from '../common-fields.ts'
+import { commonFields, updatedNow } from '../common-fields.ts'
 import { emit } from '#auth-saas/webhooks.ts'
 import { acceptInvitation } from '../invitations.ts'
 import { sendCode } from '../messages.ts'
@@ -20,7 +20,7 @@ import { addEmailAddress, addPhoneNumber, addUser, requireFreeNames } from '../u
 export function beginSignUp(context: AuthContext, client: Client): SignUp {
   const { rows, clock } = context
   const row = rows.signUps.insert({
-    ...stamp(context, 'sua'),
+    ...commonFields(context, 'sua'),
     clientId: client.id,
     status: 'missing_requirements',
     emailAddress: null,
@@ -48,7 +48,7 @@ export function beginSignUp(context: AuthContext, client: Client): SignUp {
     organizationInvitationId: null,
     abandonAt: clock.now() + ATTEMPT_LIFETIME,
   })
-  rows.clients.update(client.id, { signUpId: row.id, signInId: null, ...touched(context) })
+  rows.clients.update(client.id, { signUpId: row.id, signInId: null, ...updatedNow(context) })
   return row
 }
 
@@ -95,7 +95,7 @@ export function fillSignUp(context: AuthContext, row: SignUp, changes: Partial<S
   return rows.signUps.update(row.id, {
     ...changes,
     ...(resetsEmail ? { emailVerification: null } : {}),
-    ...touched(context),
+    ...updatedNow(context),
   })
 }
 
@@ -145,7 +145,7 @@ export function completeIfReady(context: RequestContext, row: SignUp): SignUp {
     status: 'complete',
     createdUserId: userId,
     createdSessionId: session.id,
-    ...touched(context),
+    ...updatedNow(context),
   })
 }
 

@@ -1,7 +1,7 @@
 import type { AuthContext, RequestContext } from '#auth-saas/call.ts'
 import { paramFormatInvalid } from '#auth-saas/errors.ts'
 import type { SignIn, SignUp } from '#auth-saas/schema/attempts.ts'
-import { touched } from '../common-fields.ts'
+import { updatedNow } from '../common-fields.ts'
 import { acceptOrganizationInvitation } from '../organizations/invitations.ts'
 import { completeSignIn, nameUser } from './sign-in-attempts.ts'
 import { fillSignUp } from './sign-up-attempts.ts'
@@ -18,7 +18,7 @@ export function signInByTicket(context: RequestContext, attempt: SignIn, ticket:
   if (found.kind === 'sign-in token') {
     const { row } = found
     const user = rows.users.require(row.userId)
-    rows.signInTokens.update(row.id, { status: 'accepted', ...touched(context) })
+    rows.signInTokens.update(row.id, { status: 'accepted', ...updatedNow(context) })
     nameUser(context, attempt, user.id, user)
     const changes = {
       firstFactor,

@@ -20,7 +20,7 @@ export function succeeded({ clock }: Pick<AuthContext, 'clock'>, strategy: strin
   return { status: 'verified', strategy, attempts, expireAt: clock.now() + CODE_LIFETIME }
 }
 
-/** The result of checking a factor: the clerkFailure, or null when the factor is right. */
+/** The result of checking a factor: the failure, or null when the factor is right. */
 export type Check = Failure | null
 
 /** Checks a code that was sent. */

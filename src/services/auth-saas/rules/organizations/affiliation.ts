@@ -2,7 +2,7 @@ import type { AuthContext } from '#auth-saas/call.ts'
 import type { Failure } from '#core/errors.ts'
 import { paramInvalid } from '#auth-saas/errors.ts'
 import type { OrganizationDomain } from '#auth-saas/schema/organizations.ts'
-import { touched } from '../common-fields.ts'
+import { updatedNow } from '../common-fields.ts'
 import { sendStoredCode } from '../messages.ts'
 import { updateDomain } from './domains.ts'
 import { begun, checkCode } from '../attempts/verifications.ts'
@@ -28,7 +28,7 @@ export function prepareAffiliation(
     attempts,
     expireAt,
     affiliationEmailAddress: emailAddress,
-    ...touched(context),
+    ...updatedNow(context),
   })
 }
 

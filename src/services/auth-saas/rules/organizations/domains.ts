@@ -1,10 +1,11 @@
-import type { AuthContext } from '#auth-saas/call.ts'
+import type { AuthContext, AuthCall } from '#auth-saas/call.ts'
 import { noSuch, paramInvalid, clerkFailure } from '#auth-saas/errors.ts'
 import { organizationDomainJson } from '#auth-saas/json/organization.ts'
 import type { EnrollmentMode, OrganizationDomain } from '#auth-saas/schema/organizations.ts'
-import { stamp, touched } from '../common-fields.ts'
+import { commonFields, updatedNow } from '../common-fields.ts'
 import { emit } from '#auth-saas/webhooks.ts'
 import { enrollDomain, withdrawEnrollments } from './enrollment.ts'
+import { settingsOf } from '../settings.ts'
 
 /** The members of a new domain of an organization. */
 export interface NewOrganizationDomain {
@@ -37,7 +38,7 @@ export function addDomain(context: AuthContext, fields: NewOrganizationDomain): 
     throw clerkFailure(422, 'organization_domain_common', 'common domain', sentence, { param_name: 'name' })
   }
   const domain = rows.organizationDomains.insert({
-    ...stamp(context, 'orgdmn'),
+    ...commonFields(context, 'orgdmn'),
     organizationId: fields.organizationId,
     name,
     enrollmentMode: fields.enrollmentMode,
@@ -75,7 +76,7 @@ export function updateDomain(
   withdraws = false,
 ): OrganizationDomain {
   if (withdraws) withdrawEnrollments(context, domain)
-  const changed = context.rows.organizationDomains.update(domain.id, { ...changes, ...touched(context) })
+  const changed = context.rows.organizationDomains.update(domain.id, { ...changes, ...updatedNow(context) })
   emit(context, 'organizationDomain.updated', () => organizationDomainJson(context, changed))
   enrollDomain(context, changed)
   return changed
@@ -101,4 +102,18 @@ export function findDomain(
   const domain = rows.organizationDomains.get(id)
   if (domain === undefined || domain.organizationId !== organizationId) throw noSuch('organization domain', id)
   return domain
+}
+
+/**
+ * @throws 403 where the instance has no domains of organizations, and for a mode of enrollment that it does not have.
+ */
+export function requireDomains({ rows }: Pick<AuthCall, 'rows'>, mode: EnrollmentMode | null | undefined): void {
+  const { domainsEnabled, domainsEnrollmentModes } = settingsOf(rows)
+  if (!domainsEnabled) {
+    const sentence = 'The organization domains feature is not enabled for this instance.'
+    throw clerkFailure(403, 'organization_domains_not_enabled', 'access denied', sentence)
+  }
+  if (mode === null || mode === undefined || domainsEnrollmentModes.includes(mode)) return
+  const sentence = `The enrollment mode ${mode} is not enabled for this instance.`
+  throw clerkFailure(403, 'organization_domain_enrollment_mode_not_enabled', 'access denied', sentence)
 }

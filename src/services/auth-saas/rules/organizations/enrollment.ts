@@ -2,7 +2,7 @@ import type { AuthContext } from '#auth-saas/call.ts'
 import { organizationInvitationJson } from '#auth-saas/json/organization.ts'
 import type { OrganizationDomain } from '#auth-saas/schema/organizations.ts'
 import type { EmailAddress } from '#auth-saas/schema/people.ts'
-import { stamp, touched } from '../common-fields.ts'
+import { commonFields, updatedNow } from '../common-fields.ts'
 import { emit } from '#auth-saas/webhooks.ts'
 import { DAY, INVITATION_DAYS } from '../invitation-lifetime.ts'
 import { settingsOf } from '../settings.ts'
@@ -30,7 +30,7 @@ export function withdrawEnrollments(context: AuthContext, { id, organizationId }
   const { rows } = context
   for (const invitation of rows.organizationInvitations.referring('organizationId', organizationId)) {
     if (invitation.domainId !== id || invitation.status !== 'pending') continue
-    const revoked = rows.organizationInvitations.update(invitation.id, { status: 'revoked', ...touched(context) })
+    const revoked = rows.organizationInvitations.update(invitation.id, { status: 'revoked', ...updatedNow(context) })
     emit(context, 'organizationInvitation.revoked', () => organizationInvitationJson(context, revoked))
   }
   for (const suggestion of rows.organizationSuggestions.referring('organizationId', organizationId)) {
@@ -62,7 +62,7 @@ function inviteAutomatically(context: AuthContext, domain: OrganizationDomain, {
     .some(({ organizationId, status }) => organizationId === domain.organizationId && status === 'pending')
   if (isInvited) return
   const invitation = rows.organizationInvitations.insert({
-    ...stamp(context, 'orginv'),
+    ...commonFields(context, 'orginv'),
     organizationId: domain.organizationId,
     domainId: domain.id,
     emailAddress,
@@ -83,7 +83,7 @@ function suggest(context: AuthContext, domain: OrganizationDomain, { userId }: E
   const own = rows.organizationSuggestions.referring('userId', userId)
   if (own.some(({ organizationId }) => organizationId === domain.organizationId)) return
   rows.organizationSuggestions.insert({
-    ...stamp(context, 'orgsug'),
+    ...commonFields(context, 'orgsug'),
     organizationId: domain.organizationId,
     domainId: domain.id,
     userId,

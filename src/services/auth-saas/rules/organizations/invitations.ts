@@ -3,7 +3,7 @@ import { noSuch, clerkFailure } from '#auth-saas/errors.ts'
 import { organizationInvitationJson } from '#auth-saas/json/organization.ts'
 import type { Organization, OrganizationInvitation } from '#auth-saas/schema/organizations.ts'
 import type { Metadata } from '#auth-saas/schema/people.ts'
-import { stamp, touched } from '../common-fields.ts'
+import { commonFields, updatedNow } from '../common-fields.ts'
 import { emit } from '#auth-saas/webhooks.ts'
 import { DAY, INVITATION_DAYS } from '../invitation-lifetime.ts'
 import { sendMessage } from '../messages.ts'
@@ -35,7 +35,7 @@ export function inviteMember(context: AuthContext, fields: NewOrganizationInvita
   requireUninvited(context, organization, emailAddress)
   requireRoom(context, organization)
   const invitation = rows.organizationInvitations.insert({
-    ...stamp(context, 'orginv'),
+    ...commonFields(context, 'orginv'),
     organizationId: organization.id,
     domainId: null,
     emailAddress,
@@ -90,7 +90,10 @@ export function revokeOrganizationInvitation(
   invitation: OrganizationInvitation,
 ): OrganizationInvitation {
   requirePending(invitation)
-  const revoked = context.rows.organizationInvitations.update(invitation.id, { status: 'revoked', ...touched(context) })
+  const revoked = context.rows.organizationInvitations.update(invitation.id, {
+    status: 'revoked',
+    ...updatedNow(context),
+  })
   emit(context, 'organizationInvitation.revoked', () => organizationInvitationJson(context, revoked))
   return revoked
 }
@@ -106,7 +109,7 @@ export function acceptOrganizationInvitation(
   const organization = rows.organizations.require(invitation.organizationId)
   const { role, publicMetadata, privateMetadata } = invitation
   addMembership(context, { organization, userId, role, publicMetadata, privateMetadata })
-  const accepted = rows.organizationInvitations.update(invitation.id, { status: 'accepted', ...touched(context) })
+  const accepted = rows.organizationInvitations.update(invitation.id, { status: 'accepted', ...updatedNow(context) })
   emit(context, 'organizationInvitation.accepted', () => ({
     ...organizationInvitationJson(context, accepted),
     user_id: userId,

@@ -3,7 +3,7 @@ import { notFound, clerkFailure } from '#auth-saas/errors.ts'
 import { membershipJson } from '#auth-saas/json/organization.ts'
 import type { Membership, Organization } from '#auth-saas/schema/organizations.ts'
 import type { Metadata } from '#auth-saas/schema/people.ts'
-import { stamp, touched } from '../common-fields.ts'
+import { commonFields, updatedNow } from '../common-fields.ts'
 import { emit } from '#auth-saas/webhooks.ts'
 
 /** The role of the people who run an organization. */
@@ -34,7 +34,7 @@ export function addMembership(context: AuthContext, fields: NewMembership): Memb
   }
   requireRoom(context, organization)
   const membership = rows.memberships.insert({
-    ...stamp(context, 'orgmem'),
+    ...commonFields(context, 'orgmem'),
     organizationId: organization.id,
     userId,
     role,
@@ -90,7 +90,7 @@ export function findMembership(
 export function changeRole(context: AuthContext, membership: Membership, roleName: string): Membership {
   const role = roleKey(context, roleName)
   if (role !== membership.role) requireOtherAdmin(context, membership)
-  const changed = context.rows.memberships.update(membership.id, { role, ...touched(context) })
+  const changed = context.rows.memberships.update(membership.id, { role, ...updatedNow(context) })
   emit(context, 'organizationMembership.updated', () => membershipJson(context, changed))
   return changed
 }

@@ -4,7 +4,7 @@ import { notFound, clerkFailure } from '#auth-saas/errors.ts'
 import { organizationJson } from '#auth-saas/json/organization.ts'
 import type { Organization } from '#auth-saas/schema/organizations.ts'
 import type { Metadata } from '#auth-saas/schema/people.ts'
-import { stamp, touched } from '../common-fields.ts'
+import { commonFields, updatedNow } from '../common-fields.ts'
 import { emit } from '#auth-saas/webhooks.ts'
 import { settingsOf } from '../settings.ts'
 import { addMembership, leaveSessions } from './memberships.ts'
@@ -35,7 +35,7 @@ export function addOrganization(context: AuthContext, fields: NewOrganization): 
   requireSlugsEnabled(context, fields.slug)
   const slug = fields.slug === null || fields.slug === undefined ? freeSlug(context, name) : fields.slug
   requireSlug(context, slug)
-  const base = stamp(context, 'org', fields.id)
+  const base = commonFields(context, 'org', fields.id)
   const organization = rows.organizations.insert({
     ...base,
     createdAt: fields.createdAt ?? base.createdAt,
@@ -118,7 +118,7 @@ export function updateOrganization(
   id: string,
   changes: Partial<Omit<Organization, 'id'>>,
 ): Organization {
-  const changed = context.rows.organizations.update(id, { ...changes, ...touched(context) })
+  const changed = context.rows.organizations.update(id, { ...changes, ...updatedNow(context) })
   emit(context, 'organization.updated', () => organizationJson(context, changed))
   return changed
 }

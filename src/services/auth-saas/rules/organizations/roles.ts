@@ -1,7 +1,7 @@
 import type { AuthContext } from '#auth-saas/call.ts'
 import { notFound, clerkFailure } from '#auth-saas/errors.ts'
 import type { Membership, Permission, Role } from '#auth-saas/schema/organizations.ts'
-import { stamp } from '../common-fields.ts'
+import { commonFields } from '../common-fields.ts'
 import { MOST_ROLES } from '../role-limit.ts'
 import { settingsOf } from '../settings.ts'
 
@@ -23,7 +23,7 @@ export function addRole(
 ): Role {
   requireFree(context.rows.roles.find('key', fields.key))
   return context.rows.roles.insert({
-    ...stamp(context, 'role'),
+    ...commonFields(context, 'role'),
     ...fields,
     isCreatorEligible: isCreatorEligible(fields),
   })
@@ -56,7 +56,7 @@ export function addPermission(
   fields: Pick<Permission, 'name' | 'key' | 'description' | 'type'>,
 ): Permission {
   requireFree(context.rows.permissions.find('key', fields.key))
-  return context.rows.permissions.insert({ ...stamp(context, 'perm'), ...fields })
+  return context.rows.permissions.insert({ ...commonFields(context, 'perm'), ...fields })
 }
 
 function requireFree(holder: object | undefined): void {

@@ -1,4 +1,4 @@
-import type { AuthContext } from '#auth-saas/call.ts'
+import type { AuthContext, AuthCall } from '#auth-saas/call.ts'
 import { cookieSuffix } from '../instance-keys.ts'
 import type { Session } from '#auth-saas/schema/sessions.ts'
 
@@ -47,4 +47,10 @@ export function sessionCookies(
     const age = session === null && !name.startsWith('__client_uat') ? 0 : COOKIE_AGE
     return `${name}=${value}; Path=/; Max-Age=${age}; SameSite=Lax${httpOnly ? '; HttpOnly' : ''}`
   })
+}
+
+/** Returns the Set-Cookie value by which this instance knows a browser. */
+export function clientCookie({ origin }: Pick<AuthCall, 'origin'>, token: string): string {
+  const site = origin.startsWith('https:') ? 'SameSite=None; Secure; Partitioned' : 'SameSite=Lax'
+  return `__client=${token}; Path=${new URL(origin).pathname}; Max-Age=315360000; HttpOnly; ${site}`
 }

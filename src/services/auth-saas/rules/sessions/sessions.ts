@@ -3,7 +3,7 @@ import { noSuch } from '#auth-saas/errors.ts'
 import { sessionEventJson } from '#auth-saas/json/session.ts'
 import type { Metadata } from '#auth-saas/schema/people.ts'
 import type { Client, Session } from '#auth-saas/schema/sessions.ts'
-import { stamp, touched } from '../common-fields.ts'
+import { commonFields, updatedNow } from '../common-fields.ts'
 import { emit } from '#auth-saas/webhooks.ts'
 import { settingsOf } from '../settings.ts'
 
@@ -13,7 +13,7 @@ const ABANDONED_AFTER = 30 * 86_400_000
 /** Adds a client without sessions. */
 export function addClient(context: AuthContext): Client {
   return context.rows.clients.insert({
-    ...stamp(context, 'client'),
+    ...commonFields(context, 'client'),
     signInId: null,
     signUpId: null,
     lastActiveSessionId: null,
@@ -40,7 +40,7 @@ export function addSession(
   const { rows, clock, ids } = context
   const now = clock.now()
   const session = rows.sessions.insert({
-    ...stamp(context, 'sess'),
+    ...commonFields(context, 'sess'),
     userId,
     clientId,
     status: 'active',
@@ -55,7 +55,7 @@ export function addSession(
     userAgent: context.header?.('user-agent') ?? '',
     ipAddress: context.clientAddress ?? '127.0.0.1',
   })
-  rows.clients.update(clientId, { lastActiveSessionId: session.id, ...touched(context) })
+  rows.clients.update(clientId, { lastActiveSessionId: session.id, ...updatedNow(context) })
   if (actor === null) rows.users.update(userId, { lastSignInAt: now, lastActiveAt: now })
   emit(context, 'session.created', () => sessionEventJson(context, session))
   return session
@@ -68,11 +68,11 @@ export function endSession(
   status: 'ended' | 'removed' | 'revoked' | 'replaced',
 ): Session {
   const { rows } = context
-  const ended = rows.sessions.update(session.id, { status, ...touched(context) })
+  const ended = rows.sessions.update(session.id, { status, ...updatedNow(context) })
   const client = rows.clients.get(session.clientId)
   if (client?.lastActiveSessionId === session.id) {
     const other = rows.sessions.referring('clientId', client.id).find((each) => each.status === 'active')
-    rows.clients.update(client.id, { lastActiveSessionId: other?.id ?? null, ...touched(context) })
+    rows.clients.update(client.id, { lastActiveSessionId: other?.id ?? null, ...updatedNow(context) })
   }
   if (status !== 'replaced') emit(context, `session.${status}`, () => sessionEventJson(context, ended))
   return ended

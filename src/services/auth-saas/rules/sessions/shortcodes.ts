@@ -1,6 +1,7 @@
 import { fullNameOf } from '../users/identifiers.ts'
 import type { AuthContext } from '#auth-saas/call.ts'
-import { imageUrl, ownUserJson } from '#auth-saas/json/user.ts'
+import { imageUrl } from '../images.ts'
+import { ownUserJson } from '#auth-saas/json/user.ts'
 import type { Metadata, User } from '#auth-saas/schema/people.ts'
 import type { Session } from '#auth-saas/schema/sessions.ts'
 import { hasSecondFactor } from '../users/users.ts'

@@ -1,6 +1,6 @@
 import type { AuthContext } from '#auth-saas/call.ts'
 import type { ExternalAccount, Verification } from '#auth-saas/schema/people.ts'
-import { stamp, touched } from '../common-fields.ts'
+import { commonFields, updatedNow } from '../common-fields.ts'
 import { begun, succeeded } from '../attempts/verifications.ts'
 import { addEmailAddress, linkAddress, updateUser } from './users.ts'
 
@@ -73,7 +73,7 @@ function insertAccount(
   strategy: string,
   members: Pick<ExternalAccount, 'verification'> & Partial<ExternalAccount>,
 ): ExternalAccount {
-  const stamped = stamp(context, 'eac')
+  const stamped = commonFields(context, 'eac')
   return context.rows.externalAccounts.insert({
     ...stamped,
     userId,
@@ -105,7 +105,7 @@ export function beginAgain(
   return context.rows.externalAccounts.update(account.id, {
     verification,
     connectUrl: redirectUrl,
-    ...touched(context),
+    ...updatedNow(context),
   })
 }
 
@@ -120,7 +120,7 @@ export function completeConnection(context: AuthContext, account: ExternalAccoun
   const owner = accountAt(context, provider, email)
   if (owner !== undefined && owner.id !== id) {
     const failed: Verification = { ...account.verification, status: 'failed' }
-    rows.externalAccounts.update(id, { verification: failed, ...touched(context) })
+    rows.externalAccounts.update(id, { verification: failed, ...updatedNow(context) })
     return
   }
   const user = rows.users.require(userId)
@@ -136,7 +136,7 @@ export function completeConnection(context: AuthContext, account: ExternalAccoun
     lastName: user.lastName ?? '',
     verification: succeeded(context, strategy),
     accessToken: ids.secret.base62(40),
-    ...touched(context),
+    ...updatedNow(context),
   })
   linkAddress(context, connected)
   updateUser(context, userId, {})

@@ -1,5 +1,6 @@
-import type { Rows } from '#auth-saas/call.ts'
-import type { User } from '#auth-saas/schema/people.ts'
+import type { Rows, AuthCall } from '#auth-saas/call.ts'
+import type { User, PhoneNumber } from '#auth-saas/schema/people.ts'
+import { clerkFailure } from '#auth-saas/errors.ts'
 
 /** Returns the identifier by which people know a user: the primary address, else the number, else the username. */
 export function identifierOf(rows: Rows, user: User): string | null {
@@ -25,4 +26,22 @@ export function userByIdentifier(rows: Rows, identifier: string): User | undefin
   const wallet = rows.web3Wallets.find('web3Wallet', word)
   const userId = address?.userId ?? number?.userId ?? wallet?.userId
   return userId === undefined ? rows.users.find('username', word.toLowerCase()) : rows.users.get(userId)
+}
+
+/** @throws 400 for the only identifier of a user. */
+export function requireOtherIdentifier({ rows }: Pick<AuthCall, 'rows'>, userId: string, what: string): void {
+  const user = rows.users.require(userId)
+  const count =
+    rows.emailAddresses.countReferring('userId', userId) +
+    rows.phoneNumbers.countReferring('userId', userId) +
+    rows.web3Wallets.countReferring('userId', userId) +
+    (user.username === null ? 0 : 1)
+  if (count > 1) return
+  const sentence = `You need to have at least one identifier. You cannot delete your last ${what}.`
+  throw clerkFailure(400, 'last_required_identification_deletion_failed', 'deletion failed', sentence)
+}
+
+/** Returns whether a phone number receives codes of the second factor. */
+export function isSecondFactor({ reservedForSecondFactor, verification }: PhoneNumber): boolean {
+  return reservedForSecondFactor && verification?.status === 'verified'
 }

@@ -1,9 +1,9 @@
 import { fullNameOf } from './identifiers.ts'
 import type { ListView } from '#core/list-view.ts'
-import { normalizedNumber } from '#auth-saas/routes/body-parts.ts'
+import { normalizedPhoneNumber } from './addresses.ts'
 import type { AuthCall, Rows } from '#auth-saas/call.ts'
 import { paramInvalid, clerkFailure } from '#auth-saas/errors.ts'
-import { rowsOf, type Orders } from '#auth-saas/json/page.ts'
+import { rowsOf, type Orders } from '../lists.ts'
 import type { User } from '#auth-saas/schema/people.ts'
 
 type Predicate = (user: User) => boolean
@@ -89,7 +89,7 @@ function listed(filterValues: readonly string[], valuesOf: (user: User) => reado
 function normalized(name: string, value: string): string {
   if (name === 'email_address' || name === 'username') return value.toLowerCase()
   // A plus sign that the client has not encoded arrives as a space.
-  if (name === 'phone_number') return normalizedNumber(value.startsWith(' ') ? `+${value.trim()}` : value)
+  if (name === 'phone_number') return normalizedPhoneNumber(value.startsWith(' ') ? `+${value.trim()}` : value)
   if (name === 'provider') return value.startsWith('oauth_') ? value : `oauth_${value}`
   return value
 }

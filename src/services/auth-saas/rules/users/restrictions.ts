@@ -1,4 +1,4 @@
-import { isEmailAddress, isPhoneNumber, normalizedNumber } from '#auth-saas/routes/body-parts.ts'
+import { isEmailAddress, isPhoneNumber, normalizedPhoneNumber } from './addresses.ts'
 import type { AuthContext } from '#auth-saas/call.ts'
 import { clerkFailure } from '#auth-saas/errors.ts'
 import type { IdentifierType, ListedIdentifier } from '#auth-saas/schema/instance.ts'
@@ -13,7 +13,7 @@ export function listedIdentifier(identifier: string): Pick<ListedIdentifier, 'id
   const lower = identifier.trim().toLowerCase()
   const domain = lower.replace(/^\*?@/, '')
   const kinds: readonly (readonly [IdentifierType, boolean, string])[] = [
-    ['phone_number', isPhoneNumber(normalizedNumber(lower)), normalizedNumber(lower)],
+    ['phone_number', isPhoneNumber(normalizedPhoneNumber(lower)), normalizedPhoneNumber(lower)],
     ['web3_wallet', /^0x[0-9a-f]{40}$/.test(lower), lower],
     [
       'email_address',

@@ -1,8 +1,10 @@
 import { deleteImage } from '../images.ts'
-import { isPhoneNumber } from '#auth-saas/routes/body-parts.ts'
+import { isPhoneNumber } from './addresses.ts'
 import type { AuthContext } from '#auth-saas/call.ts'
 import { identifierExists, noSuch, paramInvalid, clerkFailure } from '#auth-saas/errors.ts'
-import { byAge, isSecondFactor, userJson } from '#auth-saas/json/user.ts'
+import { byAge } from '../by-age.ts'
+import { isSecondFactor } from './identifiers.ts'
+import { userJson } from '#auth-saas/json/user.ts'
 import type {
   EmailAddress,
   ExternalAccount,
@@ -13,7 +15,7 @@ import type {
   User,
   Verification,
 } from '#auth-saas/schema/people.ts'
-import { stamp, touched } from '../common-fields.ts'
+import { commonFields, updatedNow } from '../common-fields.ts'
 import { emit } from '#auth-saas/webhooks.ts'
 import { enrollAddress } from '../organizations/enrollment.ts'
 import { endSession } from '../sessions/sessions.ts'
@@ -61,7 +63,7 @@ export function addUser(context: AuthContext, fields: NewUser): User {
   const username = fields.username?.toLowerCase() ?? null
   requireFreeNames(context, { username, externalId: fields.externalId ?? null })
   const hasTotp = (fields.totpSecret ?? null) !== null
-  const base = stamp(context, 'user', fields.id)
+  const base = commonFields(context, 'user', fields.id)
   return rows.users.insert({
     ...base,
     createdAt: fields.createdAt ?? base.createdAt,
@@ -164,7 +166,7 @@ export function addEmailAddress(
   const { rows } = context
   if (rows.emailAddresses.find('emailAddress', emailAddress) !== undefined) throw identifierExists('email_address')
   const added = rows.emailAddresses.insert({
-    ...stamp(context, 'idn', id),
+    ...commonFields(context, 'idn', id),
     userId,
     emailAddress,
     reserved,
@@ -190,7 +192,7 @@ export function linkAddress({ rows }: Pick<AuthContext, 'rows'>, account: Extern
  * domain.
  */
 export function verifyEmailAddress(context: AuthContext, id: string, verification: Verification | null): EmailAddress {
-  const changed = context.rows.emailAddresses.update(id, { verification, ...touched(context) })
+  const changed = context.rows.emailAddresses.update(id, { verification, ...updatedNow(context) })
   enrollAddress(context, changed)
   return changed
 }
@@ -210,7 +212,7 @@ export function addPhoneNumber(
   const { verification, primary, reserved = false, linkedTo = [], reservedForSecondFactor = false } = fields
   if (rows.phoneNumbers.find('phoneNumber', phoneNumber) !== undefined) throw identifierExists('phone_number')
   const added = rows.phoneNumbers.insert({
-    ...stamp(context, 'idn', fields.id),
+    ...commonFields(context, 'idn', fields.id),
     userId,
     phoneNumber,
     reserved,
@@ -226,7 +228,7 @@ export function addPhoneNumber(
 
 /** Changes a user and emits the event. */
 export function updateUser(context: AuthContext, id: string, changes: Partial<Omit<User, 'id'>>): User {
-  const changed = context.rows.users.update(id, { ...changes, ...touched(context) })
+  const changed = context.rows.users.update(id, { ...changes, ...updatedNow(context) })
   emit(context, 'user.updated', () => userJson(context, changed))
   return changed
 }
@@ -285,7 +287,7 @@ export function disableMfa(context: AuthContext, id: string): User {
       rows.phoneNumbers.update(number.id, {
         reservedForSecondFactor: false,
         defaultSecondFactor: false,
-        ...touched(context),
+        ...updatedNow(context),
       })
     }
   }

@@ -3,7 +3,7 @@ import type { AuthCall } from '#auth-saas/call.ts'
 import { missingPermission, clerkFailure } from '#auth-saas/errors.ts'
 import { findOrganization } from '#auth-saas/rules/organizations/organizations.ts'
 import type { Membership, Organization } from '#auth-saas/schema/organizations.ts'
-import { type SignedInBrowser, loadSession } from '#auth-saas/routes/frontend/browser.ts'
+import { type SignedInBrowser, loadSignedIn } from './sessions.ts'
 
 /** The organization that the path names, with the membership of the signed-in user. */
 export interface Member extends SignedInBrowser {
@@ -17,7 +17,7 @@ export interface Member extends SignedInBrowser {
  * @throws 404 for an unknown one, and 403 where the user is no member.
  */
 export const loadMember = (call: AuthCall): Member => {
-  const signedIn = loadSession(call)
+  const signedIn = loadSignedIn(call)
   const organization = findOrganization(call, call.params['organization_id'] ?? '')
   const membership = call.rows.memberships.find('member', organization.id, signedIn.user.id)
   if (membership === undefined) {
@@ -33,8 +33,11 @@ export const requirePermission =
     if (!hasPermission(call, call.membership, permission)) throw missingPermission([permission])
   }
 
+/** @throws 403 for a member who may not manage the members. */
 export const requireManageMembers = requirePermission('org:sys_memberships:manage')
 
+/** @throws 403 for a member who may not manage the organization itself. */
 export const requireManageProfile = requirePermission('org:sys_profile:manage')
 
+/** @throws 403 for a member who may not manage the domains. */
 export const requireManageDomains = requirePermission('org:sys_domains:manage')

@@ -7,7 +7,7 @@ const LONGEST = 80
 /**
  * Returns the checked name of a channel. https://docs.slack.dev/reference/methods/conversations.create#naming
  *
- * @throws the vendor's slackFailure for a name with other characters than lower-case letters, digits, dashes and
+ * @throws the vendor's failure for a name with other characters than lower-case letters, digits, dashes and
  * underscores, and for one that another channel has.
  */
 export function checkChannelName({ rows }: Pick<ChatContext, 'rows'>, requested: string | undefined): string {

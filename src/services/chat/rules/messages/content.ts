@@ -43,7 +43,7 @@ type WithActor = ChatCall & { readonly principal: Actor }
 /**
  * Returns the checked content of a message.
  *
- * @throws the vendor's refusals, and `no_text` for a message without content.
+ * @throws the vendor's failures, and `no_text` for a message without content.
  */
 export function contentOf(call: WithActor, args: Arguments, longest = LONGEST_TEXT): Content {
   if (args.markdown_text !== undefined) return markdownContent(call, args.markdown_text, args)

@@ -8,17 +8,17 @@ import {
   maybeText,
   metadata,
   moment,
-  notFuture,
   phoneNumber,
   text,
   texts,
   whole,
-} from './body-parts.ts'
+} from '../body-parts.ts'
+import { notFuture } from '../past-moments.ts'
 import type { AuthCall } from '#auth-saas/call.ts'
 import { paramMissing, clerkFailure } from '#auth-saas/errors.ts'
-import { requireSize } from '#auth-saas/rules/metadata.ts'
-import { hashPassword, importedDigest, requirePassword } from '#auth-saas/rules/users/passwords.ts'
-import { isTotpSecret } from '#auth-saas/rules/users/totp.ts'
+import { requireSize } from '../metadata.ts'
+import { hashPassword, importedDigest, requirePassword } from './passwords.ts'
+import { isTotpSecret } from './totp.ts'
 import type { PasswordDigest, User } from '#auth-saas/schema/people.ts'
 
 const common = {
@@ -47,7 +47,8 @@ const common = {
 
 const statuses = maybe(v.array(v.picklist(['verified', 'reserved'])))
 
-export const CreateUser = v.strictObject({
+/** The body that creates a user. */
+export const UserInput = v.strictObject({
   ...common,
   email_address: maybe(v.array(emailAddress)),
   email_address_identification_status: statuses,
@@ -60,7 +61,11 @@ export const CreateUser = v.strictObject({
   locked: maybeFlag,
 })
 
-export const UpdateUser = v.strictObject({
+/** The body that creates a user, as its schema has checked it. */
+export type UserInput = v.InferOutput<typeof UserInput>
+
+/** The body that changes a user. */
+export const UserChanges = v.strictObject({
   ...common,
   primary_email_address_id: maybeText,
   notify_primary_email_address_changed: maybeFlag,
@@ -72,7 +77,8 @@ export const UpdateUser = v.strictObject({
 
 type CommonBody = v.InferOutput<v.StrictObjectSchema<typeof common, undefined>>
 
-export const Metadata = v.strictObject({
+/** The body that changes the metadata of a user. */
+export const MetadataChanges = v.strictObject({
   public_metadata: v.optional(metadata),
   private_metadata: v.optional(metadata),
   unsafe_metadata: v.optional(metadata),
@@ -133,43 +139,7 @@ export function fieldsOf(call: AuthCall, input: CommonBody): Partial<User> {
   })
 }
 
-/** @throws 422 for a user that nobody could sign in as. */
-export function requireIdentifier({ body: input }: { readonly body: v.InferOutput<typeof CreateUser> }): void {
-  const lists = [input.email_address, input.phone_number, input.web3_wallet]
-  const has = lists.some((list) => (list?.length ?? 0) > 0) || (input.username ?? '') !== ''
-  if (has || input.skip_user_requirement === true) return
-  const sentence = 'At least one identifier is required: email_address, phone_number, web3_wallet or username.'
-  throw clerkFailure(422, 'form_data_missing', 'missing data', sentence, {
-    param_names: ['email_address', 'phone_number', 'username'],
-  })
-}
-
-/** @throws 422 for an identifier that comes twice, and for statuses that are not as many as their identifiers. */
-export function requireLists({ body: input }: { readonly body: v.InferOutput<typeof CreateUser> }): void {
-  for (const name of ['email_address', 'phone_number'] as const) {
-    const [list, status] = [input[name] ?? [], input[`${name}_identification_status`]]
-    if (new Set(list).size < list.length) {
-      throw clerkFailure(422, 'form_param_duplicate', 'is duplicate', `${name} has a value twice.`, {
-        param_name: name,
-      })
-    }
-    if (status === null || status === undefined || status.length === list.length) continue
-    const sentence = `${name}_identification_status must have as many values as ${name}.`
-    const meta = { param_name: `${name}_identification_status` }
-    throw clerkFailure(422, 'form_param_array_length_mismatch', 'length mismatch', sentence, meta)
-  }
-}
-
-/** @throws 422 for a password that is one of the user's own identifiers. */
-export function requireOtherPassword({ body: input }: { readonly body: v.InferOutput<typeof CreateUser> }): void {
-  const { password, skip_password_checks: skips } = input
-  if (password === null || password === undefined || skips === true) return
-  const own = [...(input.email_address ?? []), ...(input.phone_number ?? []), input.username ?? '']
-  if (!own.includes(password.toLowerCase())) return
-  const sentence = 'Password cannot match your email address, phone number or username.'
-  throw clerkFailure(422, 'form_password_matches_identifier', sentence, sentence, { param_name: 'password' })
-}
-
+/** Returns whether the identifier at a place of a list is reserved, or else verified. */
 export function statusOf(
   list: readonly string[] | null | undefined,
   at: number,

@@ -1,0 +1,31 @@
+import type { Answer } from '#core/answer.ts'
+import type { Failure } from '#core/errors.ts'
+import type { AuthCall } from '#auth-saas/call.ts'
+import { dialect } from '#auth-saas/errors.ts'
+import { json } from '../answer.ts'
+import { frontendClientJson } from './client.ts'
+import { clientCookie } from '#auth-saas/rules/sessions/cookies.ts'
+
+/** Answers `{response, client}`, as every change does, and gives the browser its client as a cookie. */
+export function answerChange(call: AuthCall, response: unknown, clientId: string, token?: string): Answer {
+  const client = call.rows.clients.get(clientId)
+  const answer = json({ response, client: client === undefined ? null : frontendClientJson(call, client) })
+  return token === undefined ? answer : { ...answer, cookies: [clientCookie(call, token)] }
+}
+
+/** Answers a read: `{response, client: null}`. */
+export function answerRead(response: unknown): Answer {
+  return json({ response, client: null })
+}
+
+/** Answers one page of a list that is read already: `{response: {data, total_count}}`. */
+export function answerPage<R>({ query }: AuthCall, rows: readonly R[], write: (row: R) => unknown): Answer {
+  const limit = Math.min(500, Math.max(1, Number(query.get('limit') ?? 10) || 10))
+  const offset = Math.max(0, Number(query.get('offset') ?? 0) || 0)
+  return answerRead({ data: rows.slice(offset, offset + limit).map(write), total_count: rows.length })
+}
+
+/** Answers a refusal without undoing what the request has changed, such as the count of failed attempts. */
+export function answerRefusal(call: AuthCall, failure: Failure): Answer {
+  return dialect.failure(failure, call)
+}

@@ -1,0 +1,25 @@
+import type { AuthCall, AuthContext } from '#auth-saas/call.ts'
+import { ownMembershipJson } from '../organization.ts'
+import { externalAccountJson, ownUserJson } from '../user.ts'
+import type { ExternalAccount, User } from '#auth-saas/schema/people.ts'
+import { attemptVerificationJson, ACCOUNT_EXISTS } from './attempts.ts'
+
+/** Returns a user with the memberships, as the browser's library needs them. */
+export function frontendUserJson(context: AuthContext, user: User): object {
+  const memberships = context.rows.memberships.list('ofUser', user.id)
+  return {
+    ...ownUserJson(context, user),
+    organization_memberships: memberships.map((row) => ownMembershipJson(context, row)),
+  }
+}
+
+/** Returns an external account of the user, with the page of the provider for one that is being connected. */
+export function ownExternalAccountJson(call: AuthCall, row: ExternalAccount): object {
+  return {
+    ...externalAccountJson(row),
+    verification: {
+      ...attemptVerificationJson(call, row.verification, `/oauth/connect/${row.id}`),
+      ...(row.verification.status === 'failed' ? { error: ACCOUNT_EXISTS } : {}),
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { AuthContext } from '#auth-saas/call.ts'
+import { waitlistEntryJson } from '#auth-saas/json/instance.ts'
+import type { WaitlistEntry } from '#auth-saas/schema/instance.ts'
+import { commonFields } from './common-fields.ts'
+import { emit } from '#auth-saas/webhooks.ts'
+
+/** Adds an address to the waitlist; one that is on it already is returned as it is. */
+export function addWaitlistEntry(context: AuthContext, emailAddress: string): WaitlistEntry {
+  const { rows } = context
+  const known = rows.waitlistEntries.find('emailAddress', emailAddress)
+  if (known !== undefined) return known
+  const entry = rows.waitlistEntries.insert({
+    ...commonFields(context, 'wle'),
+    emailAddress,
+    status: 'pending',
+    invitationId: null,
+  })
+  emit(context, 'waitlistEntry.created', () => waitlistEntryJson(context, entry))
+  return entry
+}
