@@ -1,19 +1,11 @@
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
-import { Application, POSTED, startOidcB } from '#oidc-b/oidc-b.fixture.ts'
+import { describe, expect } from 'vitest'
+import { Application, POSTED, oidcBTest } from '#oidc-b/oidc-b.fixture.ts'
 
-let oidcB: Emulator<'oidc-b'>
-beforeAll(async () => {
-  oidcB = await startOidcB()
-})
-afterAll(() => oidcB.close())
-beforeEach(() => oidcB.reset())
-
-const application = new Application(() => oidcB)
+const it = oidcBTest().extend('application', ({ oidcB }) => new Application(() => oidcB))
 
 describe('the commands', () => {
-  it('sign a person in without a page', () => {
+  it('sign a person in without a page', ({ oidcB }) => {
     const first = oidcB.signIn({ email: 'plato@example.net', nonce: 'n' })
     expect(first).toMatchObject({
       accessToken: expect.stringMatching(/^a/),
@@ -25,7 +17,7 @@ describe('the commands', () => {
     expect(oidcB.signIn({ email: 'plato@example.net' }).user).toBeNull()
   })
 
-  it('hide an address, or share it', () => {
+  it('hide an address, or share it', ({ application, oidcB }) => {
     const { user, idToken } = oidcB.signIn({ email: 'ada@example.com', hideEmail: true })
     expect(user?.email).toMatch(/@privaterelay/)
     expect(decodeJwt(idToken)['email']).toBe(user?.email)
@@ -35,7 +27,7 @@ describe('the commands', () => {
     expect(decodeJwt(parameters['id_token'] ?? '')['email']).toBe('grace@example.org')
   })
 
-  it('refuse unknown people, applications, scopes and options', () => {
+  it('refuse unknown people, applications, scopes and options', ({ application, oidcB }) => {
     expect(() => oidcB.signIn({ email: 'nobody@example.com' })).toThrow('user nobody@example.com cannot sign in')
     expect(() => oidcB.signIn({ email: 'ada@example.com', clientId: 'com.example.webb' })).toThrow('did you mean')
     expect(() => oidcB.signIn({ email: 'ada@example.com', scopes: ['profile'] })).toThrow('scope has profile')

@@ -1,31 +1,24 @@
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '#emulator.ts'
-import { Application, POSTED, startOidcB } from '#oidc-b/oidc-b.fixture.ts'
+import { describe, expect } from 'vitest'
+import { createEmulator } from '#emulator.ts'
+import { Application, oidcBTest, POSTED, startOidcB } from '#oidc-b/oidc-b.fixture.ts'
 
-let oidcB: Emulator<'oidc-b'>
-beforeAll(async () => {
-  oidcB = await startOidcB()
-})
-afterAll(() => oidcB.close())
-beforeEach(() => oidcB.reset())
-
-const application = new Application(() => oidcB)
+const it = oidcBTest().extend('application', ({ oidcB }) => new Application(() => oidcB))
 
 describe('the name of a person', () => {
-  it('comes on the first sign-in, as JSON beside the code', async () => {
+  it('comes on the first sign-in, as JSON beside the code', async ({ application }) => {
     const { user } = await application.choose({}, POSTED)
     expect(user).toBe('{"name":{"firstName":"Ada King","lastName":"Lovelace"},"email":"ada@example.com"}')
     expect(await application.choose({}, POSTED)).not.toHaveProperty('user')
   })
 
-  it('comes on the first sign-in of each person at each client', async () => {
+  it('comes on the first sign-in of each person at each client', async ({ application }) => {
     await application.choose({}, POSTED)
     expect(await application.choose({ user: 'plato@example.net' }, POSTED)).toHaveProperty('user')
     expect(await application.choose({}, { ...POSTED, client_id: 'com.example.other' })).toHaveProperty('user')
   })
 
-  it('comes as far as it was requested', async () => {
+  it('comes as far as it was requested', async ({ application, oidcB }) => {
     const form = { response_mode: 'form_post' }
     expect((await application.choose({}, { ...form, scope: 'email' }))['user']).toBe('{"email":"ada@example.com"}')
     oidcB.reset()
@@ -38,7 +31,7 @@ describe('the name of a person', () => {
     expect(await application.choose({}, POSTED)).not.toHaveProperty('user')
   })
 
-  it('comes again after either token was revoked', async () => {
+  it('comes again after either token was revoked', async ({ application }) => {
     for (const kind of ['access_token', 'refresh_token']) {
       const tokens = await application.tokens((await application.choose({}, POSTED))['code'])
       const token = tokens[kind] ?? ''
@@ -51,7 +44,7 @@ describe('the name of a person', () => {
     }
   })
 
-  it('does not come when the person cancels, and the next sign-in is the first', async () => {
+  it('does not come when the person cancels, and the next sign-in is the first', async ({ application }) => {
     expect(await application.choose({ decision: 'deny' }, { ...POSTED, state: 's' })).toEqual({
       error: 'user_cancelled_authorize',
       state: 's',
@@ -63,14 +56,14 @@ describe('the name of a person', () => {
 describe('an address', () => {
   const RELAY = /^[a-z0-9]{10}@privaterelay\.appleid\.com$/
 
-  it('of a person with private_email is hidden, in the ID token and beside the code', async () => {
+  it('of a person with private_email is hidden, in the ID token and beside the code', async ({ application }) => {
     const { user = '', code } = await application.choose({ user: 'grace@example.org' }, POSTED)
     const claims = await application.claims(code)
     expect(claims).toMatchObject({ email: expect.stringMatching(RELAY), email_verified: true, is_private_email: true })
     expect((JSON.parse(user) as { email: string }).email).toBe(claims['email'])
   })
 
-  it('that is seeded at privaterelay.appleid.com is private and stays as it is', async () => {
+  it('that is seeded at privaterelay.appleid.com is private and stays as it is', async ({}) => {
     const email = 'Zq3x9m2k8p@privaterelay.appleid.com'
     const seed = { 'oidc-b': { users: [{ email, name: 'Rosa' }] } }
     await using emulator = await createEmulator({ service: 'oidc-b', port: 0, seed })
@@ -82,7 +75,7 @@ describe('an address', () => {
     }
   })
 
-  it('stays hidden after the person chose so on the page', async () => {
+  it('stays hidden after the person chose so on the page', async ({ application }) => {
     const claims = await application.claims((await application.choose({ email: 'hide' }, POSTED))['code'])
     expect(claims).toMatchObject({ email: expect.stringMatching(RELAY), is_private_email: true })
     expect(await application.claims((await application.choose({ email: 'share' }, POSTED))['code'])).toMatchObject({
@@ -93,19 +86,19 @@ describe('an address', () => {
     })
   })
 
-  it('is shared when the person chooses so on the page', async () => {
+  it('is shared when the person chooses so on the page', async ({ application }) => {
     const { code } = await application.choose({ user: 'grace@example.org', email: 'share' }, POSTED)
     const claims = await application.claims(code)
     expect(claims['email']).toBe('grace@example.org')
     expect(claims).not.toHaveProperty('is_private_email')
   })
 
-  it('is chosen when the application first requests it', async () => {
+  it('is chosen when the application first requests it', async ({ application }) => {
     await application.choose({ email: 'hide' }, { scope: 'openid', response_mode: 'form_post' })
     expect((await application.claims((await application.choose({}))['code']))['email']).toBe('ada@example.com')
   })
 
-  it('is chosen again after the access was revoked', async () => {
+  it('is chosen again after the access was revoked', async ({ application }) => {
     for (const [email, seen] of [
       ['hide', expect.stringMatching(RELAY)],
       ['share', 'ada@example.com'],
@@ -118,12 +111,14 @@ describe('an address', () => {
     }
   })
 
-  it('is not hidden by a parameter of the authorization URL', async () => {
+  it('is not hidden by a parameter of the authorization URL', async ({ application }) => {
     const { code } = await application.choose({}, { ...POSTED, email: 'hide' })
     expect((await application.claims(code))['email']).toBe('ada@example.com')
   })
 
-  it('that forwards is the same for all applications of a team, and another for another team', async () => {
+  it('that forwards is the same for all applications of a team, and another for another team', async ({
+    application,
+  }) => {
     const grace = { user: 'grace@example.org' }
     const [web, other, elsewhere] = [
       await application.claims((await application.choose(grace, POSTED))['code']),
@@ -147,7 +142,7 @@ describe('an address', () => {
     })
   })
 
-  it('can be hidden on the page of an application that requests it, and on no other', async () => {
+  it('can be hidden on the page of an application that requests it, and on no other', async ({ application }) => {
     const page = await (await fetch(application.link(POSTED))).text()
     expect(page).toContain('Hide My Email')
     expect(await (await fetch(application.link({ scope: 'openid' }))).text()).not.toContain('Hide My Email')
