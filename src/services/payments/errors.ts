@@ -21,7 +21,7 @@ export interface ErrorDetails {
   readonly payment_method_type?: string
 }
 
-/** A refusal with the vendor's status, sentence and members. */
+/** A failure with the vendor's status, sentence and members. */
 export function failure(
   status: number,
   message: string,

@@ -68,7 +68,7 @@ function seedDiscount(context: PaymentsContext, account: string, index: number, 
   customers.update(customer.id, { discount: addDiscount(context, coupon, { customer: customer.id }, null) })
 }
 
-/** Runs `addRecord`, and turns a refusal of the API into a problem of the seed. */
+/** Runs `addRecord`, and turns a failure of the API into a problem of the seed. */
 function seeding(path: Path, addRecord: () => void): void {
   try {
     addRecord()

@@ -108,14 +108,14 @@ export function pay(context: PaymentsContext, input: PayOptions & { readonly ses
     acceptsTerms: true,
   }
   const paidWith = questions.methods.length === 0 ? null : cardNamed(context, options.card ?? '4242424242424242')
-  const { refusal, waiting } = payCheckout(context, session, payer, paidWith, returnUrl)
+  const { failure, waiting } = payCheckout(context, session, payer, paidWith, returnUrl)
   settleOutcomes(context)
   const after = context.rows.checkoutSessions.require(session.id)
-  const details = (refusal?.details ?? {}) as { readonly code?: string; readonly decline_code?: string } // those of this service
+  const details = (failure?.details ?? {}) as { readonly code?: string; readonly decline_code?: string } // those of this service
   const { code = null, decline_code: declineCode = null } = details
   return {
     session: checkoutSessionJson(context, after) as unknown as PayResult['session'], // it has these members
-    declined: refusal === null ? null : { code, decline_code: declineCode, message: refusal.message },
+    declined: failure === null ? null : { code, decline_code: declineCode, message: failure.message },
     waiting: waiting?.id ?? null,
     url: after.status === 'complete' && returnUrl !== null ? completionUrl(returnUrl, after) : null,
   }

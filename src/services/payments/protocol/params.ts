@@ -9,7 +9,7 @@ import {
 } from '#payments/errors.ts'
 import type { Raw, RawHash } from './form.ts'
 
-/** The type of a parameter: reads a raw value, or throws the vendor's refusal with the parameter's path. */
+/** The type of a parameter: reads a raw value, or throws the vendor's failure with the parameter's path. */
 export interface Param<T> {
   readonly read: (raw: Raw, path: string) => T
   /** True for a parameter that a request must have. */

@@ -44,7 +44,7 @@ export function writeEvent(context: PaymentsContext, event: PaymentsEvent): read
   return subscribed.map((endpoint) => emission(endpoint, type, body))
 }
 
-/** Returns the object of an event, and the members that had another value before; null where `before` is not told. */
+/** Returns the object of an event, and the members that had another value before; null for an event without `before`. */
 function objectsOf<K extends EventKind>(
   context: PaymentsContext,
   { kind, row, before, itemsBefore }: RowEvent<K>,
@@ -62,8 +62,8 @@ function subscribersOf({ rows }: PaymentsContext, account: string, type: EventTy
   return rows.webhookEndpoints
     .all()
     .filter(({ status, enabledEvents, account: owner, connect }) => {
-      const hears = connect ? owner === platform && account !== platform : owner === account
-      return hears && status === 'enabled' && (enabledEvents.includes('*') || enabledEvents.includes(type))
+      const isForAccount = connect ? owner === platform && account !== platform : owner === account
+      return isForAccount && status === 'enabled' && (enabledEvents.includes('*') || enabledEvents.includes(type))
     })
     .sort((one, other) => one.seq - other.seq)
 }

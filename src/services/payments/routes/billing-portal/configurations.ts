@@ -4,8 +4,8 @@ import { boolean } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
 import { answer, answerPage, get, post } from '../route.ts'
 import {
-  CONFIGURATION,
-  CONFIGURATION_UPDATE,
+  PORTAL_CONFIGURATION_INPUT,
+  PORTAL_CONFIGURATION_CHANGES,
   configurationChanges,
   newConfiguration,
 } from '#payments/rules/checkout/portal-configuration.ts'
@@ -19,7 +19,7 @@ const byPath = { param: 'configuration', inPath: true }
  * The configurations of the customer portal. https://docs.stripe.com/api/customer_portal/configurations
  */
 export const portalConfigurationsRoutes = [
-  post('PostBillingPortalConfigurations', '/v1/billing_portal/configurations', CONFIGURATION, (call) =>
+  post('PostBillingPortalConfigurations', '/v1/billing_portal/configurations', PORTAL_CONFIGURATION_INPUT, (call) =>
     answer(call, portalConfigurationJson(newConfiguration(call, call.account, call.input))),
   ),
   get(
@@ -41,7 +41,7 @@ export const portalConfigurationsRoutes = [
       portalConfigurationJson(findRecord(call.rows.portalConfigurations, call.account, 'configuration', id, byPath)),
     )
   }),
-  post('PostBillingPortalConfigurationsConfiguration', one, CONFIGURATION_UPDATE, (call) => {
+  post('PostBillingPortalConfigurationsConfiguration', one, PORTAL_CONFIGURATION_CHANGES, (call) => {
     const { portalConfigurations } = call.rows
     const before = findRecord(portalConfigurations, call.account, 'configuration', call.params.configuration, byPath)
     const after = portalConfigurations.update(before.id, configurationChanges(call, before, call.input))

@@ -28,7 +28,7 @@ import { addCoupon } from '#payments/rules/billing/discounts/new-coupon.ts'
 
 const CURRENCY_OPTIONS = hashOf(hash({ amount_off: required(integer({ min: 1 })) }))
 
-const CREATION = {
+const COUPON_INPUT = {
   amount_off: integer({ min: 1 }),
   applies_to: hash({ products: list(text()) }),
   currency: currency(),
@@ -47,7 +47,7 @@ const byPath = { param: 'coupon', inPath: true }
 
 /** Coupons. https://docs.stripe.com/api/coupons */
 export const couponsRoutes = [
-  post('PostCoupons', '/v1/coupons', CREATION, (call) => {
+  post('PostCoupons', '/v1/coupons', COUPON_INPUT, (call) => {
     const { rows, account, input } = call
     checkReduction(input, now(call))
     for (const id of input.applies_to?.products ?? []) {
@@ -105,7 +105,7 @@ export const couponsRoutes = [
 ]
 
 /** @throws 400 where the amount, the percentage and the duration of a coupon do not belong together. */
-function checkReduction(input: ValuesOf<typeof CREATION>, at: number): void {
+function checkReduction(input: ValuesOf<typeof COUPON_INPUT>, at: number): void {
   const { amount_off: amount, percent_off: percent, currency: code, duration, duration_in_months: months } = input
   if ((amount === undefined) === (percent === undefined)) {
     throw invalidRequest('You must pass either `percent_off` or `amount_off` when creating a coupon, and not both.', {

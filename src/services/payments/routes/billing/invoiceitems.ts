@@ -8,14 +8,14 @@ import { boolean, isInRange, range, required, text, unsupported } from '#payment
 import { findRecord } from '#payments/rules/records.ts'
 import { answer, answerPage, del, get, post } from '../route.ts'
 import { addInvoiceItem, changeInvoice, requireDraft } from '#payments/rules/billing/invoices/draft.ts'
-import { INVOICE_ITEM, invoiceItemOf } from '#payments/rules/billing/invoices/item-params.ts'
+import { INVOICE_ITEM_INPUT, invoiceItemOf } from '#payments/rules/billing/invoices/item-params.ts'
 import { lineOfItem } from '#payments/rules/billing/invoices/lines.ts'
 import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
 import type { InvoiceItem } from '#payments/schema/billing/invoices.ts'
 
-const { currency: _currency, ...FIELDS } = INVOICE_ITEM
-const CHANGES = { ...FIELDS, invoicing_rules: unsupported() }
+const { currency: _currency, ...FIELDS } = INVOICE_ITEM_INPUT
+const INVOICE_ITEM_CHANGES = { ...FIELDS, invoicing_rules: unsupported() }
 const byPath = { param: 'invoiceitem', inPath: true }
 
 /** Invoice items. https://docs.stripe.com/api/invoiceitems */
@@ -24,7 +24,7 @@ export const invoiceItemsRoutes = [
     'PostInvoiceitems',
     '/v1/invoiceitems',
     {
-      ...INVOICE_ITEM,
+      ...INVOICE_ITEM_INPUT,
       customer: required(text()),
       customer_account: unsupported(),
       invoice: text(),
@@ -80,7 +80,7 @@ export const invoiceItemsRoutes = [
   get('GetInvoiceitemsInvoiceitem', '/v1/invoiceitems/:invoiceitem', {}, (call) =>
     answer(call, invoiceItemJson(call, find(call, call.account, call.params.invoiceitem))),
   ),
-  post('PostInvoiceitemsInvoiceitem', '/v1/invoiceitems/:invoiceitem', CHANGES, (call) => {
+  post('PostInvoiceitemsInvoiceitem', '/v1/invoiceitems/:invoiceitem', INVOICE_ITEM_CHANGES, (call) => {
     const { rows, input } = call
     const before = find(call, call.account, call.params.invoiceitem)
     const customer = rows.customers.require(before.customer)

@@ -32,7 +32,7 @@ import {
 import { PRODUCT_DATA, productOfPrice } from '#payments/rules/billing/prices/product-data.ts'
 import type { Price } from '#payments/schema/billing/catalog.ts'
 
-const CREATION = {
+const PLAN_INPUT = {
   active: boolean(),
   amount: integer({ min: 0 }),
   amount_decimal: decimal(),
@@ -52,7 +52,7 @@ const CREATION = {
   usage_type: oneOf('licensed', 'metered'),
 }
 
-const UPDATE = {
+const PLAN_CHANGES = {
   active: boolean(),
   metadata: metadata(),
   nickname: text(),
@@ -64,7 +64,7 @@ const one = '/v1/plans/:plan'
 
 /** Plans: recurring prices in the form that the vendor had before prices. https://docs.stripe.com/api/plans */
 export const plansRoutes = [
-  post('PostPlans', '/v1/plans', CREATION, (call) => {
+  post('PostPlans', '/v1/plans', PLAN_INPUT, (call) => {
     const { rows, account, input } = call
     if (input.id !== undefined && rows.prices.get(input.id) !== undefined) {
       throw invalidRequest('Plan already exists.', { code: 'resource_already_exists', param: 'id' })
@@ -106,7 +106,7 @@ export const plansRoutes = [
     return answerPage(call, newestFirst(call.rows.prices, 'all', [call.account], where), 'plan', planJson)
   }),
   get('GetPlansPlan', one, {}, (call) => answer(call, planJson(findPlan(call, call.account, call.params.plan)))),
-  post('PostPlansPlan', one, UPDATE, (call) => {
+  post('PostPlansPlan', one, PLAN_CHANGES, (call) => {
     const { rows, account, input } = call
     const before = findPlan(call, account, call.params.plan)
     const { active, nickname, product, trial_period_days: trial } = input

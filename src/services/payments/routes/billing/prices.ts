@@ -32,7 +32,7 @@ import { PRODUCT_DATA, productOfPrice } from '#payments/rules/billing/prices/pro
 import type { Price } from '#payments/schema/billing/catalog.ts'
 import { search, SEARCH_PARAMS } from '#payments/protocol/search.ts'
 
-const CREATION = {
+const PRICE_INPUT = {
   ...AMOUNTS,
   active: boolean(),
   billing_scheme: oneOf('per_unit', 'tiered'),
@@ -49,7 +49,7 @@ const CREATION = {
   transform_quantity: hash({ divide_by: required(integer({ min: 1 })), round: required(oneOf('down', 'up')) }),
 }
 
-const UPDATE = {
+const PRICE_CHANGES = {
   active: boolean(),
   currency_options: unsettable(CURRENCY_OPTIONS),
   lookup_key: unsettable(text({ max: 200 })),
@@ -85,7 +85,7 @@ const SEARCHED = {
 
 /** Prices. https://docs.stripe.com/api/prices */
 export const pricesRoutes = [
-  post('PostPrices', '/v1/prices', CREATION, (call) => {
+  post('PostPrices', '/v1/prices', PRICE_INPUT, (call) => {
     const { account, input } = call
     requireConsistentTiers(input, input.transform_quantity === undefined ? null : 'transform_quantity')
     const amounts = amountsOfInput(input)
@@ -130,7 +130,7 @@ export const pricesRoutes = [
   get('GetPricesPrice', '/v1/prices/:price', {}, (call) =>
     answer(call, priceJson(findPrice(call, call.account, call.params.price, byPath))),
   ),
-  post('PostPricesPrice', '/v1/prices/:price', UPDATE, (call) => {
+  post('PostPricesPrice', '/v1/prices/:price', PRICE_CHANGES, (call) => {
     const { rows, account, input } = call
     const before = findPrice(call, account, call.params.price, byPath)
     const { active, currency_options: options, lookup_key: lookupKey, nickname, tax_behavior: taxBehavior } = input

@@ -63,7 +63,7 @@ const FIELDS = {
 
 const { tiers: _tiers, ...DEFAULT_AMOUNTS } = AMOUNTS
 
-const CREATION = {
+const PRODUCT_INPUT = {
   ...FIELDS,
   name: required(text()),
   id: text(),
@@ -90,7 +90,7 @@ const byPath = { param: 'id', inPath: true }
 
 /** Products. https://docs.stripe.com/api/products */
 export const productsRoutes = [
-  post('PostProducts', '/v1/products', CREATION, (call) => {
+  post('PostProducts', '/v1/products', PRODUCT_INPUT, (call) => {
     const { rows, account, input } = call
     const { id, name, type = 'service', default_price_data: defaultPrice } = input
     const head = { ...(id === undefined ? {} : { id }), name, type }

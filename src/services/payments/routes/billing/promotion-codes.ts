@@ -28,7 +28,7 @@ import type { PromotionCode } from '#payments/schema/billing/catalog.ts'
 
 const CURRENCY_OPTIONS = hashOf(hash({ minimum_amount: integer({ min: 1 }) }))
 
-const CREATION = {
+const PROMOTION_CODE_INPUT = {
   active: boolean(),
   code: text({ max: 500 }),
   // Until 2025-09-30 the coupon was a parameter of its own.
@@ -51,7 +51,7 @@ const byPath = { param: 'promotion_code', inPath: true }
 
 /** Promotion codes. https://docs.stripe.com/api/promotion_codes */
 export const promotionCodesRoutes = [
-  post('PostPromotionCodes', '/v1/promotion_codes', CREATION, (call) => {
+  post('PostPromotionCodes', '/v1/promotion_codes', PROMOTION_CODE_INPUT, (call) => {
     const { account, input } = call
     const couponId = input.promotion?.coupon ?? input.coupon
     if (couponId === undefined) {

@@ -9,12 +9,12 @@ import {
   addShippingRate,
   CURRENCY_OPTIONS,
   optionsOf,
-  SHIPPING_RATE,
+  SHIPPING_RATE_INPUT,
   TAX_BEHAVIOR,
 } from '#payments/rules/billing/prices/new-shipping-rate.ts'
 import type { ShippingRate } from '#payments/schema/billing/catalog.ts'
 
-const UPDATE = {
+const SHIPPING_RATE_CHANGES = {
   active: boolean(),
   fixed_amount: hash({ currency_options: CURRENCY_OPTIONS }),
   metadata: metadata(),
@@ -25,7 +25,7 @@ const byPath = { param: 'shipping_rate_token', inPath: true }
 
 /** Shipping rates. https://docs.stripe.com/api/shipping_rates */
 export const shippingRatesRoutes = [
-  post('PostShippingRates', '/v1/shipping_rates', SHIPPING_RATE, (call) =>
+  post('PostShippingRates', '/v1/shipping_rates', SHIPPING_RATE_INPUT, (call) =>
     answer(call, shippingRateJson(addShippingRate(call, call.account, call.input))),
   ),
   get(
@@ -49,17 +49,22 @@ export const shippingRatesRoutes = [
   get('GetShippingRatesShippingRateToken', '/v1/shipping_rates/:shipping_rate_token', {}, (call) =>
     answer(call, shippingRateJson(find(call, call.account, call.params.shipping_rate_token))),
   ),
-  post('PostShippingRatesShippingRateToken', '/v1/shipping_rates/:shipping_rate_token', UPDATE, (call) => {
-    const { rows, account, input } = call
-    const before = find(call, account, call.params.shipping_rate_token)
-    const after = rows.shippingRates.update(before.id, {
-      active: input.active ?? before.active,
-      currencyOptions: { ...before.currencyOptions, ...optionsOf(input.fixed_amount?.currency_options) },
-      metadata: mergeMetadata(before.metadata, input.metadata),
-      taxBehavior: input.tax_behavior ?? before.taxBehavior,
-    })
-    return answer(call, shippingRateJson(after))
-  }),
+  post(
+    'PostShippingRatesShippingRateToken',
+    '/v1/shipping_rates/:shipping_rate_token',
+    SHIPPING_RATE_CHANGES,
+    (call) => {
+      const { rows, account, input } = call
+      const before = find(call, account, call.params.shipping_rate_token)
+      const after = rows.shippingRates.update(before.id, {
+        active: input.active ?? before.active,
+        currencyOptions: { ...before.currencyOptions, ...optionsOf(input.fixed_amount?.currency_options) },
+        metadata: mergeMetadata(before.metadata, input.metadata),
+        taxBehavior: input.tax_behavior ?? before.taxBehavior,
+      })
+      return answer(call, shippingRateJson(after))
+    },
+  ),
 ]
 
 function find({ rows }: Pick<PaymentsContext, 'rows'>, account: string, id: string): ShippingRate {

@@ -38,7 +38,7 @@ import type { Subscription } from '#payments/schema/billing/subscriptions.ts'
 
 const END_BEHAVIOR = oneOf('cancel', 'release')
 
-const CREATION = {
+const SCHEDULE_INPUT = {
   billing_mode: hash({
     flexible: hash({ proration_discounts: oneOf('included', 'itemized') }),
     type: required(oneOf('classic', 'flexible')),
@@ -54,7 +54,7 @@ const CREATION = {
   start_date: MOMENT_OR_NOW,
 }
 
-const UPDATE = {
+const SCHEDULE_CHANGES = {
   default_settings: DEFAULT_SETTINGS,
   end_behavior: END_BEHAVIOR,
   metadata: metadata(),
@@ -79,7 +79,7 @@ const one = `${all}/:schedule` as const
 
 /** Subscription schedules. https://docs.stripe.com/api/subscription_schedules */
 export const subscriptionSchedulesRoutes = [
-  post('PostSubscriptionSchedules', all, CREATION, (call) => {
+  post('PostSubscriptionSchedules', all, SCHEDULE_INPUT, (call) => {
     const { rows, account, input } = call
     if (input.from_subscription !== undefined) {
       const subscription = findRecord(rows.subscriptions, account, 'subscription', input.from_subscription, {
@@ -116,7 +116,7 @@ export const subscriptionSchedulesRoutes = [
   get('GetSubscriptionSchedulesSchedule', one, {}, (call) =>
     answer(call, scheduleJson(call, find(call, call.account, call.params.schedule))),
   ),
-  post('PostSubscriptionSchedulesSchedule', one, UPDATE, (call) => {
+  post('PostSubscriptionSchedulesSchedule', one, SCHEDULE_CHANGES, (call) => {
     const { rows, input } = call
     const before = find(call, call.account, call.params.schedule)
     const context = onTestClock(call, before.testClock)
@@ -186,7 +186,7 @@ function requiredParam<T>(value: T | undefined, param: string): T {
 function addScheduleOf(
   context: PaymentsContext,
   subscription: Subscription,
-  input: ValuesOf<typeof CREATION>,
+  input: ValuesOf<typeof SCHEDULE_INPUT>,
 ): SubscriptionSchedule {
   const other = (['customer', 'phases', 'start_date', 'end_behavior', 'default_settings'] as const).find(
     (name) => input[name] !== undefined,
@@ -207,14 +207,15 @@ function addScheduleOf(
 }
 
 /**
- * Returns the phases of a schedule with those that an update describes in place of the ones from the same start on.
+ * Returns the phases of a schedule after an update: those that the update describes replace the schedule's own from the
+ * start of the first of them.
  *
  * @throws 400 where no start is given that the schedule has.
  */
 function changedPhases(
   context: PaymentsContext,
   schedule: SubscriptionSchedule,
-  input: NonNullable<ValuesOf<typeof UPDATE>['phases']>,
+  input: NonNullable<ValuesOf<typeof SCHEDULE_CHANGES>['phases']>,
 ): SchedulePhase[] {
   const customer = context.rows.customers.require(schedule.customer)
   const start =

@@ -27,7 +27,7 @@ const FIELDS = {
   tax_type: text(),
 }
 
-const CREATION = {
+const TAX_RATE_INPUT = {
   ...FIELDS,
   display_name: required(text({ max: 50 })),
   inclusive: required(boolean()),
@@ -38,7 +38,7 @@ const byPath = { param: 'tax_rate', inPath: true }
 
 /** Tax rates. https://docs.stripe.com/api/tax_rates */
 export const taxRatesRoutes = [
-  post('PostTaxRates', '/v1/tax_rates', CREATION, (call) => {
+  post('PostTaxRates', '/v1/tax_rates', TAX_RATE_INPUT, (call) => {
     const { input } = call
     const { percentage } = input
     if (percentage < 0 || percentage > 100) {

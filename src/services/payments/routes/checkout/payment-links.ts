@@ -7,14 +7,19 @@ import { LIST_PARAMS, viewOfRows, newestFirst } from '#payments/protocol/list.ts
 import { boolean } from '#payments/protocol/params.ts'
 import { answer, answerPage, get, post } from '../route.ts'
 import { amountsOf } from '#payments/rules/checkout/amounts.ts'
-import { LINK, LINK_UPDATE, linkChanges, newPaymentLink } from '#payments/rules/checkout/payment-links.ts'
+import {
+  PAYMENT_LINK_INPUT,
+  PAYMENT_LINK_CHANGES,
+  linkChanges,
+  newPaymentLink,
+} from '#payments/rules/checkout/payment-links.ts'
 import type { PaymentLink } from '#payments/schema/checkout.ts'
 
 const one = '/v1/payment_links/:payment_link'
 
 /** Payment links. https://docs.stripe.com/api/payment-link */
 export const paymentLinksRoutes = [
-  post('PostPaymentLinks', '/v1/payment_links', LINK, (call) => {
+  post('PostPaymentLinks', '/v1/payment_links', PAYMENT_LINK_INPUT, (call) => {
     const link = newPaymentLink(call, call.account, call.input)
     call.emit({ type: 'payment_link.created', kind: 'payment_link', row: link })
     return answer(call, paymentLinkJson(call, link))
@@ -26,7 +31,7 @@ export const paymentLinksRoutes = [
     return answerPage(call, found, 'payment link', (link) => paymentLinkJson(call, link))
   }),
   get('GetPaymentLinksPaymentLink', one, {}, (call) => answer(call, paymentLinkJson(call, loadLink(call)))),
-  post('PostPaymentLinksPaymentLink', one, LINK_UPDATE, (call) => {
+  post('PostPaymentLinksPaymentLink', one, PAYMENT_LINK_CHANGES, (call) => {
     const before = loadLink(call)
     const after = call.rows.paymentLinks.update(before.id, linkChanges(call, before, call.input))
     call.emit({ type: 'payment_link.updated', kind: 'payment_link', row: after, before })

@@ -18,7 +18,7 @@ import { ADDRESS, addressOf } from '#payments/protocol/shared-params.ts'
 const SECRET = { client_secret: required(text()) }
 const CONTACT = { address: required(hash(ADDRESS)), name: unsettable(text()), phone: unsettable(text()) }
 
-const UPDATE = {
+const PAYMENT_PAGE_CHANGES = {
   ...SECRET,
   billing_address: unsettable(hash(CONTACT)),
   business_name: unsettable(text()),
@@ -67,7 +67,7 @@ export const paymentPagesRoutes = [
   post(
     'payment_pages/update',
     '/v1/payment_pages/:session/update',
-    UPDATE,
+    PAYMENT_PAGE_CHANGES,
     (call) => {
       const session = loadOwn(call)
       const { input } = call
@@ -116,7 +116,7 @@ export const paymentPagesRoutes = [
         // The bank's page is shown in a frame of the page.
         null,
       )
-      if (attempt.refusal !== null) return answerFailure(attempt.refusal, call)
+      if (attempt.failure !== null) return answerFailure(attempt.failure, call)
       return pageAnswer(call, call.rows.checkoutSessions.require(session.id), attempt.waiting)
     },
     { publishable: true },
@@ -138,7 +138,7 @@ function loadOwn({ rows, account, params, input }: Own): CheckoutSession {
   return session
 }
 
-type DetailsInput = Partial<ValuesOf<typeof UPDATE>>
+type DetailsInput = Partial<ValuesOf<typeof PAYMENT_PAGE_CHANGES>>
 
 /** Keeps what the customer has typed so far. */
 function withDetails({ rows }: SignedCall, session: CheckoutSession, input: DetailsInput): CheckoutSession {

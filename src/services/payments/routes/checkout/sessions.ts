@@ -10,7 +10,7 @@ import { amountsOf } from '#payments/rules/checkout/amounts.ts'
 import { expireSession } from '#payments/rules/checkout/expire.ts'
 import { linesOf } from '#payments/rules/checkout/lines.ts'
 import { newSession, requireChargeable } from '#payments/rules/checkout/new-session.ts'
-import { LINE_ITEM, SESSION, SHIPPING_OPTION, type LineInput } from '#payments/rules/checkout/params.ts'
+import { LINE_ITEM, SESSION_INPUT, SHIPPING_OPTION, type LineInput } from '#payments/rules/checkout/params.ts'
 import { asHash, shippingOptionsOf } from '#payments/rules/checkout/settings.ts'
 import type { CheckoutSession } from '#payments/schema/checkout.ts'
 import { ADDRESS, addressOf } from '#payments/protocol/shared-params.ts'
@@ -28,17 +28,17 @@ const LIST = {
   subscription: text(),
 }
 
-const UPDATE = {
+const SESSION_CHANGES = {
   collected_information: hash({ shipping_details: hash({ address: required(hash(ADDRESS)), name: required(text()) }) }),
   line_items: list(hash(LINE_ITEM)),
   metadata: metadata(),
-  payment_intent_data: SESSION.payment_intent_data,
+  payment_intent_data: SESSION_INPUT.payment_intent_data,
   shipping_options: unsettable(list(hash(SHIPPING_OPTION), { max: 5 })),
 }
 
 /** Checkout sessions. https://docs.stripe.com/api/checkout/sessions */
 export const checkoutSessionsRoutes = [
-  post('PostCheckoutSessions', '/v1/checkout/sessions', SESSION, (call) => {
+  post('PostCheckoutSessions', '/v1/checkout/sessions', SESSION_INPUT, (call) => {
     const session = newSession(call, call.account, call.input, versionOf(call))
     return answer(call, checkoutSessionJson(call, session))
   }),
@@ -58,7 +58,7 @@ export const checkoutSessionsRoutes = [
     return answerPage(call, found, 'checkout session', (session) => checkoutSessionJson(call, session))
   }),
   get('GetCheckoutSessionsSession', one, {}, (call) => answer(call, checkoutSessionJson(call, loadSession(call)))),
-  post('PostCheckoutSessionsSession', one, UPDATE, (call) => {
+  post('PostCheckoutSessionsSession', one, SESSION_CHANGES, (call) => {
     const session = loadSession(call)
     const { collected_information: collected, line_items: lines, shipping_options: options } = call.input
     const changesForm = collected ?? lines ?? options ?? call.input.payment_intent_data

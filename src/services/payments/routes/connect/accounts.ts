@@ -25,7 +25,7 @@ import { answer, answerPage, del, get, post } from '../route.ts'
 import { findConnectedAccount } from '#payments/rules/connect/find-account.ts'
 import type { Account } from '#payments/schema/connect.ts'
 
-const FIELDS = {
+const ACCOUNT_CHANGES = {
   account_token: text(),
   business_profile: hashOf(unsettable(anything())),
   business_type: oneOf('company', 'government_entity', 'individual', 'non_profit'),
@@ -42,8 +42,8 @@ const FIELDS = {
   tos_acceptance: anything(),
 }
 
-const CREATION = {
-  ...FIELDS,
+const ACCOUNT_INPUT = {
+  ...ACCOUNT_CHANGES,
   controller: anything(),
   country: text({ max: 2 }),
   type: oneOf('custom', 'express', 'standard'),
@@ -53,7 +53,7 @@ const one = '/v1/accounts/:account'
 
 /** Connected accounts. https://docs.stripe.com/api/accounts */
 export const accountsRoutes = [
-  post('PostAccounts', '/v1/accounts', CREATION, (call) => {
+  post('PostAccounts', '/v1/accounts', ACCOUNT_INPUT, (call) => {
     const { input, rows } = call
     const platform = rows.accounts.require(rows.platform.get())
     const country = input.country?.toUpperCase() ?? platform.country
@@ -93,7 +93,7 @@ export const accountsRoutes = [
   get('GetAccountsAccount', one, {}, (call) =>
     answer(call, accountJson(findConnectedAccount(call, call.params.account, 'account'))),
   ),
-  post('PostAccountsAccount', one, FIELDS, (call) => {
+  post('PostAccountsAccount', one, ACCOUNT_CHANGES, (call) => {
     const { input, rows } = call
     const before = findConnectedAccount(call, call.params.account, 'account')
     const after = rows.accounts.update(before.id, {

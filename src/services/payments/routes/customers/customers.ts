@@ -13,7 +13,7 @@ import { addCustomer, updateCustomer } from '#payments/rules/customers/new-custo
 import { addTaxId } from '#payments/rules/customers/tax-ids.ts'
 import type { Customer } from '#payments/schema/customers.ts'
 import { search, SEARCH_PARAMS } from '#payments/protocol/search.ts'
-import { UPDATE, changesOf, CREATION } from '#payments/rules/customers/customer-params.ts'
+import { CUSTOMER_CHANGES, changesOf, CUSTOMER_INPUT } from '#payments/rules/customers/customer-params.ts'
 
 const one = '/v1/customers/:customer'
 
@@ -23,7 +23,7 @@ const SEARCHED = { created: 'numeric', email: 'string', metadata: 'token', name:
 
 /** Customers. https://docs.stripe.com/api/customers */
 export const customersRoutes = [
-  post('PostCustomers', '/v1/customers', CREATION, (call) => {
+  post('PostCustomers', '/v1/customers', CUSTOMER_INPUT, (call) => {
     const { input, account } = call
     const { test_clock: clock } = input
     const testClock =
@@ -68,7 +68,7 @@ export const customersRoutes = [
   get('GetCustomersCustomer', one, {}, (call) =>
     answer(call, customerJson(findCustomer(call, call.account, call.params.customer, byPath))),
   ),
-  post('PostCustomersCustomer', one, UPDATE, (call) => {
+  post('PostCustomersCustomer', one, CUSTOMER_CHANGES, (call) => {
     const { rows, account, input, params } = call
     const before = findLiveCustomer(call, account, params.customer, byPath)
     const { balance } = input

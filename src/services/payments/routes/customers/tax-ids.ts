@@ -7,7 +7,7 @@ import { findRecord } from '#payments/rules/records.ts'
 import { answer, answerPage, del, get, post } from '../route.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
 import { addTaxId } from '#payments/rules/customers/tax-ids.ts'
-import { TAX_ID_FIELDS } from '#payments/rules/customers/customer-params.ts'
+import { TAX_ID_INPUT } from '#payments/rules/customers/customer-params.ts'
 
 const one = '/v1/customers/:customer'
 
@@ -15,7 +15,7 @@ const byPath = { param: 'customer', inPath: true }
 
 /** The tax ids of a customer. https://docs.stripe.com/api/tax_ids/customer_create */
 export const customerTaxIdsRoutes = [
-  post('PostCustomersCustomerTaxIds', `${one}/tax_ids`, TAX_ID_FIELDS, (call) => {
+  post('PostCustomersCustomerTaxIds', `${one}/tax_ids`, TAX_ID_INPUT, (call) => {
     const customer = findLiveCustomer(call, call.account, call.params.customer, byPath)
     return answer(call, taxIdJson(addTaxId(call, customer, call.input)))
   }),

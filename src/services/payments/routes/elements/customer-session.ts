@@ -7,7 +7,8 @@ import type { CustomerSession, PaymentMethod, Wire } from '#payments/schema/paym
 import { findOpenSession, elementFeatures } from '#payments/rules/customers/customer-session.ts'
 
 /**
- * The saved payment methods that an element shows: the browser library's own operation, not documented by the vendor.
+ * The saved payment methods that an element shows: the browser library's own operation, which the vendor does not
+ * document.
  */
 export const elementsCustomerSessionRoutes = [
   // Two operations of the browser library's own, which the vendor does not document.

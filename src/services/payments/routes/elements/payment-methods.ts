@@ -7,7 +7,8 @@ import { detachPaymentMethod } from '#payments/rules/payment-methods/attach.ts'
 import { findOpenSession, elementFeatures } from '#payments/rules/customers/customer-session.ts'
 
 /**
- * The removal of a saved payment method in an element: the browser library's own operation, not documented by the vendor.
+ * The removal of a saved payment method in an element: the browser library's own operation, which the vendor does not
+ * document.
  */
 export const elementsPaymentMethodsRoutes = [
   post(

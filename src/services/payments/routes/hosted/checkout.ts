@@ -124,9 +124,9 @@ function pay(
   const returnUrl = call.urls.of(`${call.path}?returned=1`)
   const attempt = payCheckout(call, session, read.payer, read.paidWith, returnUrl)
   settleOutcomes(call)
-  if (attempt.refusal !== null) {
+  if (attempt.failure !== null) {
     const current = call.rows.checkoutSessions.require(session.id)
-    return form(call, current, embedded, { values: typed, errors: {} }, attempt.refusal.message)
+    return form(call, current, embedded, { values: typed, errors: {} }, attempt.failure.message)
   }
   if (attempt.waiting !== null) return redirect(nextActionUrl(call, attempt.waiting) ?? returnUrl, 303)
   return completed(call, call.rows.checkoutSessions.require(session.id), embedded)

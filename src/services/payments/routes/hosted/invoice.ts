@@ -62,13 +62,13 @@ function pay(call: Shown, invoice: Invoice): Answer {
   try {
     const method = addPaymentMethod(call, invoice.account, read.input)
     const intent = call.rows.paymentIntents.update(invoice.paymentIntent ?? '', { paymentMethod: method.id })
-    const { intent: confirmed, refusal } = confirmIntent(call, intent, {
+    const { intent: confirmed, failure } = confirmIntent(call, intent, {
       returnUrl: call.urls.of(`${call.path}?returned=1`),
     })
     followIntent(call, confirmed.id)
     settleOutcomes(call)
-    if (refusal !== null)
-      return show(call, call.rows.invoices.require(invoice.id), { values: typed, errors: {} }, refusal.message)
+    if (failure !== null)
+      return show(call, call.rows.invoices.require(invoice.id), { values: typed, errors: {} }, failure.message)
     return redirect(nextActionUrl(call, confirmed) ?? call.path, 303)
   } catch (error) {
     if (error instanceof Failure) return show(call, invoice, { values: typed, errors: {} }, error.message)

@@ -38,7 +38,7 @@ import type { Charge } from '#payments/schema/money.ts'
 import { search, SEARCH_PARAMS } from '#payments/protocol/search.ts'
 import { SHIPPING, shippingOf } from '#payments/protocol/shared-params.ts'
 
-const CREATION = {
+const CHARGE_INPUT = {
   amount: required(integer()),
   application_fee_amount: integer({ min: 0 }),
   capture: boolean(),
@@ -81,7 +81,7 @@ const byPath = { param: 'charge', inPath: true }
 
 /** Charges. https://docs.stripe.com/api/charges */
 export const chargesRoutes = [
-  post('PostCharges', '/v1/charges', CREATION, (call) => {
+  post('PostCharges', '/v1/charges', CHARGE_INPUT, (call) => {
     const { input, account } = call
     const { amount, currency, customer, source: token } = input
     checkAmount(amount, currency)

@@ -3,7 +3,7 @@ import { confirmationTokenJson } from '#payments/json/confirmation-tokens.ts'
 import { findRecord } from '#payments/rules/records.ts'
 import { answer, get, post } from '../route.ts'
 import { addConfirmationToken } from '#payments/rules/payment-methods/confirmation-tokens.ts'
-import { CREATION, tokenInput } from '#payments/rules/payment-methods/confirmation-token-params.ts'
+import { CONFIRMATION_TOKEN_INPUT, tokenInput } from '#payments/rules/payment-methods/confirmation-token-params.ts'
 
 /**
  * Confirmation tokens, which the browser library makes. https://docs.stripe.com/api/confirmation_tokens
@@ -21,7 +21,7 @@ export const confirmationTokensRoutes = [
   post(
     'PostConfirmationTokens',
     '/v1/confirmation_tokens',
-    CREATION,
+    CONFIRMATION_TOKEN_INPUT,
     (call) => {
       const { payment_method: method, payment_method_data: data } = call.input
       if (method === undefined && data === undefined) {

@@ -17,7 +17,11 @@ import {
   required,
   text,
 } from '#payments/protocol/params.ts'
-import { INTENT_CONFIRMATION, INTENT_CREATION, INTENT_UPDATE } from '#payments/rules/payment-intents/params.ts'
+import {
+  PAYMENT_INTENT_CONFIRMATION,
+  PAYMENT_INTENT_INPUT,
+  PAYMENT_INTENT_CHANGES,
+} from '#payments/rules/payment-intents/params.ts'
 import { newId } from '#payments/rules/new-id.ts'
 import { findRecord } from '#payments/rules/records.ts'
 import { answer, answerPage, get, post } from '../route.ts'
@@ -43,7 +47,7 @@ const SECRET = { client_secret: text() }
 
 /** Payment intents. https://docs.stripe.com/api/payment_intents */
 export const paymentIntentsRoutes = [
-  post('PostPaymentIntents', '/v1/payment_intents', INTENT_CREATION, (call) => {
+  post('PostPaymentIntents', '/v1/payment_intents', PAYMENT_INTENT_INPUT, (call) => {
     const { account } = call
     const id = call.input.confirmation_token === undefined ? undefined : newId(call, 'pi_')
     const input = id === undefined ? call.input : withConfirmationToken(call, account, call.input, id)
@@ -79,14 +83,14 @@ export const paymentIntentsRoutes = [
     (call) => answer(call, paymentIntentJson(call, findIntent(call, call.params.intent, call.input.client_secret))),
     { publishable: true },
   ),
-  post('PostPaymentIntentsIntent', one, INTENT_UPDATE, (call) => {
+  post('PostPaymentIntentsIntent', one, PAYMENT_INTENT_CHANGES, (call) => {
     const before = findIntent(call, call.params.intent, call.input.client_secret)
     return answer(call, paymentIntentJson(call, updateIntent(call, before, call.input)))
   }),
   post(
     'PostPaymentIntentsIntentConfirm',
     `${one}/confirm`,
-    INTENT_CONFIRMATION,
+    PAYMENT_INTENT_CONFIRMATION,
     (call) => {
       const before = findIntent(call, call.params.intent, call.input.client_secret)
       checkConfirmable(call, before)
@@ -178,8 +182,10 @@ export const paymentIntentsRoutes = [
     (call) => {
       const before = findIntent(call, call.params.intent, call.input.client_secret)
       const { amounts, descriptor_code: code } = call.input
-      const { intent, refusal } = verifyMicrodeposits(call, before, { amounts, code })
-      return refusal === null ? answer(call, paymentIntentJson(call, intent)) : answerFailure(refusal, call)
+      const verified = verifyMicrodeposits(call, before, { amounts, code })
+      return verified.failure === null
+        ? answer(call, paymentIntentJson(call, verified.intent))
+        : answerFailure(verified.failure, call)
     },
     { publishable: true },
   ),
@@ -254,7 +260,7 @@ function confirm(call: IntentCall, intent: PaymentIntent, input: IntentInput): A
   if (confirmed.intent.status === 'requires_action' && input.error_on_requires_action === true) {
     throw declined({ code: 'authentication_required', declineCode: 'authentication_required' })
   }
-  return confirmed.refusal === null
+  return confirmed.failure === null
     ? answer(call, paymentIntentJson(call, confirmed.intent))
-    : answerFailure(confirmed.refusal, call)
+    : answerFailure(confirmed.failure, call)
 }

@@ -39,10 +39,11 @@ export const paymentMethodsRoutes = [
     const { paymentMethods } = call.rows
     if (customer === undefined) {
       // Without a customer the vendor lists those that belong to none.
-      const loose = (method: PaymentMethod): boolean => method.customer === null && !method.consumed && where(method)
+      const isUnattached = (method: PaymentMethod): boolean =>
+        method.customer === null && !method.consumed && where(method)
       return answerPage(
         call,
-        newestFirst(paymentMethods, 'all', [call.account], loose),
+        newestFirst(paymentMethods, 'all', [call.account], isUnattached),
         'payment_method',
         paymentMethodJson,
       )

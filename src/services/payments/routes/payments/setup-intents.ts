@@ -54,7 +54,7 @@ const SHARED = {
   payment_method_types: list(text()),
 }
 
-const CREATION = {
+const SETUP_INTENT_INPUT = {
   ...SHARED,
   automatic_payment_methods: hash({ allow_redirects: oneOf('always', 'never'), enabled: required(boolean()) }),
   confirm: boolean(),
@@ -83,7 +83,7 @@ const one = '/v1/setup_intents/:intent'
 
 /** Setup intents. https://docs.stripe.com/api/setup_intents */
 export const setupIntentsRoutes = [
-  post('PostSetupIntents', '/v1/setup_intents', CREATION, (call) => {
+  post('PostSetupIntents', '/v1/setup_intents', SETUP_INTENT_INPUT, (call) => {
     const { account } = call
     const id = newId(call, 'seti_')
     const input = withConfirmationToken(call, account, call.input, id)
@@ -187,7 +187,7 @@ export const setupIntentsRoutes = [
   ),
 ]
 
-type SetupInput = Partial<ValuesOf<typeof CREATION> & Omit<ValuesOf<typeof CONFIRMATION>, 'payment_method'>>
+type SetupInput = Partial<ValuesOf<typeof SETUP_INTENT_INPUT> & Omit<ValuesOf<typeof CONFIRMATION>, 'payment_method'>>
 
 type SetupCall = SignedCall & { readonly account: string; readonly input: object }
 
@@ -253,7 +253,7 @@ function confirm(call: SetupCall, intent: SetupIntent, input: SetupInput): Answe
     )
   }
   const confirmed = confirmSetup(call, intent, returnUrl)
-  return confirmed.refusal === null
+  return confirmed.failure === null
     ? answer(call, setupIntentJson(call, confirmed.intent))
-    : answerFailure(confirmed.refusal, call)
+    : answerFailure(confirmed.failure, call)
 }

@@ -43,8 +43,7 @@ export function sellerMessage({ declineCode }: Decline): string {
 }
 
 /**
- * Returns the 402 of a decline. Codes that are no `card_declined` have no decline code, but for those that the vendor
- * gives one.
+ * Returns the failure of a declined payment: 402. Where the vendor has no decline code for an error code, there is none.
  */
 export function declined(decline: Decline, details: ErrorDetails = {}): Failure {
   const { code, declineCode } = decline

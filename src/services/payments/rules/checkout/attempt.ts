@@ -6,7 +6,7 @@ import type { PaymentIntent, SetupIntent } from '#payments/schema/payments.ts'
 export interface Attempt {
   readonly session: CheckoutSession
   /** The 402 of a decline; null when there is none. */
-  readonly refusal: Failure | null
+  readonly failure: Failure | null
   /** The payment or setup that waits for the customer's bank; null when it does not wait. */
   readonly waiting: PaymentIntent | SetupIntent | null
 }

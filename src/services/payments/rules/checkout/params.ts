@@ -18,7 +18,7 @@ import {
   type ValuesOf,
 } from '#payments/protocol/params.ts'
 import { SHIPPING } from '#payments/protocol/shared-params.ts'
-import { SHIPPING_RATE } from '../billing/prices/new-shipping-rate.ts'
+import { SHIPPING_RATE_INPUT } from '../billing/prices/new-shipping-rate.ts'
 
 // The parameters that sessions and payment links share, and those of sessions alone.
 // https://docs.stripe.com/api/checkout/sessions/create, https://docs.stripe.com/api/payment-link/create
@@ -84,7 +84,7 @@ export const LINE_ITEM = {
 export type LineInput = ValuesOf<typeof LINE_ITEM>
 
 /** The parameters of a way to ship. */
-export const SHIPPING_OPTION = { shipping_rate: text(), shipping_rate_data: hash(SHIPPING_RATE) }
+export const SHIPPING_OPTION = { shipping_rate: text(), shipping_rate_data: hash(SHIPPING_RATE_INPUT) }
 
 /** The values of {@link SHIPPING_OPTION}. */
 export type ShippingOptionInput = ValuesOf<typeof SHIPPING_OPTION>
@@ -176,7 +176,7 @@ export const SETTINGS = {
 export type SettingsInput = ValuesOf<typeof SETTINGS>
 
 /** The parameters of a new session. */
-export const SESSION = {
+export const SESSION_INPUT = {
   ...SETTINGS,
   adaptive_pricing: hash({ enabled: boolean() }),
   after_expiration: hash({ recovery: hash({ allow_promotion_codes: boolean(), enabled: required(boolean()) }) }),
@@ -218,5 +218,5 @@ export const SESSION = {
   wallet_options: anything(),
 }
 
-/** The values of {@link SESSION}. */
-export type SessionInput = ValuesOf<typeof SESSION>
+/** The values of {@link SESSION_INPUT}. */
+export type SessionInput = ValuesOf<typeof SESSION_INPUT>

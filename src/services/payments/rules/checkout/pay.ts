@@ -37,7 +37,7 @@ export function payCheckout(
     throw invalidRequest(`This Checkout Session has a status of \`${before.status}\`, so it cannot be paid.`)
   }
   const method = methodOf(context, before, payer, paidWith)
-  if (method instanceof Failure) return { session: before, refusal: method, waiting: null }
+  if (method instanceof Failure) return { session: before, failure: method, waiting: null }
   const session = withCustomer(context, rows.checkoutSessions.update(before.id, collected(before, payer)), payer)
   switch (session.mode) {
     case 'payment':
@@ -49,7 +49,7 @@ export function payCheckout(
   }
 }
 
-/** Returns the payment method; the refusal where the card cannot be one, and null where none is needed. */
+/** Returns the payment method; the failure where the card cannot be one, and null where none is needed. */
 function methodOf(
   context: PaymentsContext,
   { account }: CheckoutSession,
@@ -142,16 +142,16 @@ function payOnce(
   const currency = session.currency ?? 'usd'
   const { total } = amountsOf(context, { ...session, currency }).totals
   if (total === 0) {
-    return { session: finishSession(context, session, 'no_payment_required'), refusal: null, waiting: null }
+    return { session: finishSession(context, session, 'no_payment_required'), failure: null, waiting: null }
   }
   if (method === null) throw invalidRequest('This Checkout Session needs a payment method.')
   const intent = intentOf(context, session, method, total, currency)
   const opened = rows.checkoutSessions.update(session.id, { paymentIntent: intent.id })
-  const { intent: confirmed, refusal } = confirmIntent(context, intent, { returnUrl })
+  const { intent: confirmed, failure } = confirmIntent(context, intent, { returnUrl })
   followCheckout(context, confirmed.id)
   return {
     session: rows.checkoutSessions.require(opened.id),
-    refusal,
+    failure,
     waiting: confirmed.status === 'requires_action' ? confirmed : null,
   }
 }
@@ -227,11 +227,11 @@ function setUp(
         })
       : rows.setupIntents.update(session.setupIntent, { paymentMethod: method.id })
   rows.checkoutSessions.update(session.id, { setupIntent: intent.id })
-  const { intent: confirmed, refusal } = confirmSetup(context, intent, returnUrl)
+  const { intent: confirmed, failure } = confirmSetup(context, intent, returnUrl)
   followCheckout(context, confirmed.id)
   return {
     session: rows.checkoutSessions.require(session.id),
-    refusal,
+    failure,
     waiting: confirmed.status === 'requires_action' ? confirmed : null,
   }
 }

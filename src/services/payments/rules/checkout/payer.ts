@@ -18,7 +18,7 @@ export interface Payer {
   readonly acceptsPromotions: boolean
 }
 
-/** A customer who gives nothing but what the session knows. */
+/** The details of a customer who types none: those that the session has are used. */
 export const NOBODY: Payer = {
   email: null,
   phone: null,

@@ -40,7 +40,7 @@ const SHARED = {
 }
 
 /** The parameters of a new payment link. */
-export const LINK = {
+export const PAYMENT_LINK_INPUT = {
   ...SHARED,
   application_fee_amount: integer({ min: 0 }),
   application_fee_percent: number({ min: 0, max: 100 }),
@@ -51,7 +51,7 @@ export const LINK = {
 }
 
 /** The parameters of an update of a payment link. */
-export const LINK_UPDATE = {
+export const PAYMENT_LINK_CHANGES = {
   ...SHARED,
   active: boolean(),
   line_items: list(
@@ -60,7 +60,11 @@ export const LINK_UPDATE = {
 }
 
 /** Adds a payment link. https://docs.stripe.com/api/payment-link/create */
-export function newPaymentLink(context: PaymentsContext, account: string, input: ValuesOf<typeof LINK>): PaymentLink {
+export function newPaymentLink(
+  context: PaymentsContext,
+  account: string,
+  input: ValuesOf<typeof PAYMENT_LINK_INPUT>,
+): PaymentLink {
   const lines = linesOf(context, account, input.line_items)
   if (lines.length === 0) throw missingParameter('line_items')
   const recurring = isRecurring(context, { lines })
@@ -89,7 +93,7 @@ export function newPaymentLink(context: PaymentsContext, account: string, input:
 export function linkChanges(
   context: PaymentsContext,
   link: PaymentLink,
-  input: ValuesOf<typeof LINK_UPDATE>,
+  input: ValuesOf<typeof PAYMENT_LINK_CHANGES>,
 ): Partial<Omit<PaymentLink, 'id' | 'account' | 'seq' | 'created'>> {
   const all = settingsOf(context, link.account, input)
   // Only the settings that the request names are changed.
@@ -130,7 +134,7 @@ const SETTING_OF = {
 
 function changedLines(
   link: PaymentLink,
-  changes: NonNullable<ValuesOf<typeof LINK_UPDATE>['line_items']>,
+  changes: NonNullable<ValuesOf<typeof PAYMENT_LINK_CHANGES>['line_items']>,
 ): PaymentLink['lines'] {
   return link.lines.map((line) => {
     const change = changes.find(({ id }) => id === line.id)
@@ -142,7 +146,7 @@ function changedLines(
   })
 }
 
-function afterCompletionOf(input: ValuesOf<typeof LINK>['after_completion']): AfterCompletion {
+function afterCompletionOf(input: ValuesOf<typeof PAYMENT_LINK_INPUT>['after_completion']): AfterCompletion {
   if (input === undefined) return { type: 'hosted_confirmation', customMessage: null, url: null }
   if (input.type === 'redirect' && input.redirect === undefined) throw missingParameter('after_completion[redirect]')
   if (input.type === 'redirect' && input.hosted_confirmation !== undefined) {

@@ -97,10 +97,10 @@ const SHARED = {
 }
 
 /** The parameters of a new configuration. */
-export const CONFIGURATION = { ...SHARED, features: required(hash(FEATURES)) }
+export const PORTAL_CONFIGURATION_INPUT = { ...SHARED, features: required(hash(FEATURES)) }
 
 /** The parameters of an update of a configuration. */
-export const CONFIGURATION_UPDATE = { ...SHARED, active: boolean(), features: hash(FEATURES) }
+export const PORTAL_CONFIGURATION_CHANGES = { ...SHARED, active: boolean(), features: hash(FEATURES) }
 
 type FeaturesInput = ValuesOf<typeof FEATURES>
 
@@ -224,7 +224,7 @@ function checkProducts(
 export function newConfiguration(
   context: PaymentsContext,
   account: string,
-  input: ValuesOf<typeof CONFIGURATION>,
+  input: ValuesOf<typeof PORTAL_CONFIGURATION_INPUT>,
 ): PortalConfiguration {
   checkProducts(context, account, input.features)
   return insertConfiguration(context, account, {
@@ -239,7 +239,7 @@ export function newConfiguration(
 export function configurationChanges(
   context: PaymentsContext,
   before: PortalConfiguration,
-  input: ValuesOf<typeof CONFIGURATION_UPDATE>,
+  input: ValuesOf<typeof PORTAL_CONFIGURATION_CHANGES>,
 ): Partial<Omit<PortalConfiguration, 'id' | 'account' | 'seq' | 'created'>> {
   if (input.features !== undefined) checkProducts(context, before.account, input.features)
   return {

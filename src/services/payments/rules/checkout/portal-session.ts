@@ -49,7 +49,7 @@ const FLOW = {
 }
 
 /** The parameters of a session of the portal. */
-export const PORTAL_SESSION = {
+export const PORTAL_SESSION_INPUT = {
   after_expiration: unsupported(),
   configuration: text(),
   customer: required(text()),
@@ -64,7 +64,7 @@ export const PORTAL_SESSION = {
 export function newPortalSession(
   context: PaymentsContext,
   account: string,
-  input: ValuesOf<typeof PORTAL_SESSION>,
+  input: ValuesOf<typeof PORTAL_SESSION_INPUT>,
 ): PortalSession {
   const customer = findLiveCustomer(context, account, input.customer, { param: 'customer' })
   const configuration =

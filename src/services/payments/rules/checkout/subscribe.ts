@@ -30,15 +30,15 @@ export function subscribe(
   const invoice = firstInvoice(context, rows.checkoutSessions.require(session.id))
   if (invoice.paymentIntent === null) {
     const paid = finishSession(context, rows.checkoutSessions.require(session.id), 'no_payment_required')
-    return { session: paid, refusal: null, waiting: null }
+    return { session: paid, failure: null, waiting: null }
   }
   const intent = rows.paymentIntents.update(invoice.paymentIntent, { paymentMethod: method.id })
-  const { intent: confirmed, refusal } = confirmIntent(context, intent, { returnUrl })
+  const { intent: confirmed, failure } = confirmIntent(context, intent, { returnUrl })
   followIntent(context, confirmed.id)
   followCheckout(context, confirmed.id)
   return {
     session: rows.checkoutSessions.require(session.id),
-    refusal,
+    failure,
     waiting: confirmed.status === 'requires_action' ? confirmed : null,
   }
 }
@@ -53,7 +53,7 @@ function subscribeForNothing(
   if (method === null) {
     addCheckoutSubscription(context, session, null)
     const finished = finishSession(context, rows.checkoutSessions.require(session.id), 'no_payment_required')
-    return { session: finished, refusal: null, waiting: null }
+    return { session: finished, failure: null, waiting: null }
   }
   const intent =
     session.setupIntent === null
@@ -65,11 +65,11 @@ function subscribeForNothing(
         })
       : rows.setupIntents.update(session.setupIntent, { paymentMethod: method.id })
   rows.checkoutSessions.update(session.id, { setupIntent: intent.id })
-  const { intent: confirmed, refusal } = confirmSetup(context, intent, returnUrl)
+  const { intent: confirmed, failure } = confirmSetup(context, intent, returnUrl)
   followCheckout(context, confirmed.id)
   return {
     session: rows.checkoutSessions.require(session.id),
-    refusal,
+    failure,
     waiting: confirmed.status === 'requires_action' ? confirmed : null,
   }
 }

@@ -18,7 +18,7 @@ import {
 } from '#payments/protocol/params.ts'
 import type { Customer } from '#payments/schema/customers.ts'
 
-const FIELDS = {
+const CUSTOMER_FIELDS = {
   address: unsettable(hash(ADDRESS)),
   balance: integer(),
   business_name: unsettable(text({ max: 150 })),
@@ -49,18 +49,18 @@ const FIELDS = {
   tax_exempt: unsettable(oneOf('exempt', 'none', 'reverse')),
 }
 
-export const TAX_ID_FIELDS = { type: required(text()), value: required(text()) }
+export const TAX_ID_INPUT = { type: required(text()), value: required(text()) }
 
-export const CREATION = {
-  ...FIELDS,
+export const CUSTOMER_INPUT = {
+  ...CUSTOMER_FIELDS,
   payment_method: text(),
-  tax_id_data: list(hash(TAX_ID_FIELDS)),
+  tax_id_data: list(hash(TAX_ID_INPUT)),
   test_clock: text(),
 }
 
-export const UPDATE = { ...FIELDS, default_source: text() }
+export const CUSTOMER_CHANGES = { ...CUSTOMER_FIELDS, default_source: text() }
 
-type CustomerInput = Partial<ValuesOf<typeof CREATION> & ValuesOf<typeof UPDATE>>
+type CustomerInput = Partial<ValuesOf<typeof CUSTOMER_INPUT> & ValuesOf<typeof CUSTOMER_CHANGES>>
 
 /** Returns the fields of a customer that a request sets. */
 export function changesOf(

@@ -18,7 +18,7 @@ import { DAY } from '#core/duration.ts'
 /** The result of a confirmation: the intent as it is now, and the 402 when the payment was declined. */
 export interface Confirmed {
   readonly intent: PaymentIntent
-  readonly refusal: Failure | null
+  readonly failure: Failure | null
 }
 
 /**
@@ -45,11 +45,11 @@ export function confirmIntent(
       nextAction: authenticationAction(context, intent),
     })
     context.emit({ type: 'payment_intent.requires_action', kind: 'payment_intent', row: waiting })
-    return { intent: waiting, refusal: null }
+    return { intent: waiting, failure: null }
   }
   if (decision.kind === 'decline') return decline(context, intent, method, decision.decline)
   const authenticated = decision.frictionless === true ? 'frictionless' : false
-  return { intent: chargeCard(context, intent, method, authenticated), refusal: null }
+  return { intent: chargeCard(context, intent, method, authenticated), failure: null }
 }
 
 /**
@@ -243,12 +243,12 @@ function fail(
     ...(charge === null ? {} : { latestCharge: charge.id }),
   })
   context.emit({ type: 'payment_intent.payment_failed', kind: 'payment_intent', row: failed })
-  const refusal = declined(reason, {
+  const failure = declined(reason, {
     ...(charge === null ? {} : { charge: charge.id }),
     payment_intent: failed,
     payment_method: method,
   })
-  return { intent: failed, refusal }
+  return { intent: failed, failure }
 }
 
 function debitResult({ usBankAccount, sepaDebit }: PaymentMethod): DebitResult {
@@ -265,13 +265,13 @@ function startDebit(context: PaymentsContext, intent: PaymentIntent, before: Pay
       nextAction: microdepositAction(context),
     })
     context.emit({ type: 'payment_intent.requires_action', kind: 'payment_intent', row: waiting })
-    return { intent: waiting, refusal: null }
+    return { intent: waiting, failure: null }
   }
   const method = keepMethod(context, intent, before, false)
   if (method.type === 'link') {
     const charge = addPaidCharge(context, intent, method, { authenticated: false })
     context.emit({ type: 'charge.succeeded', kind: 'charge', row: charge })
-    return { intent: succeed(context, intent, charge, charge.amount), refusal: null }
+    return { intent: succeed(context, intent, charge, charge.amount), failure: null }
   }
   const mandate = addMandate(context, method)
   const charge = addCharge(context, intent, method, { status: 'pending', captured: false, mandate: mandate.id })
@@ -281,7 +281,7 @@ function startDebit(context: PaymentsContext, intent: PaymentIntent, before: Pay
   context.emit({ type: 'charge.pending', kind: 'charge', row: charge })
   const { days } = debitResult(method)
   if (days !== null) context.schedule(days * DAY, 'endProcessing', { intent: intent.id, attempt })
-  return { intent: processing, refusal: null }
+  return { intent: processing, failure: null }
 }
 
 /** Changes an intent, and lets the invoice or Checkout session that follows it hear of the change. */

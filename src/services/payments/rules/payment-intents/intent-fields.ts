@@ -3,7 +3,7 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { formatAmount, largestCharge, smallestCharge, THREE_DECIMAL } from '#payments/schema/currencies.ts'
 import { invalidParameter, invalidRequest } from '#payments/errors.ts'
 import type { ValuesOf } from '#payments/protocol/params.ts'
-import type { INTENT_CONFIRMATION, INTENT_CREATION, INTENT_UPDATE } from './params.ts'
+import type { PAYMENT_INTENT_CONFIRMATION, PAYMENT_INTENT_INPUT, PAYMENT_INTENT_CHANGES } from './params.ts'
 import { METHOD_TYPES } from '../payment-methods/params.ts'
 import type { PaymentIntent, PaymentMethod, Wire } from '#payments/schema/payments.ts'
 import { shippingOf } from '#payments/protocol/shared-params.ts'
@@ -14,9 +14,9 @@ import { optionsOf } from './new-intent.ts'
 
 /** The parameters of a request that creates, updates or confirms an intent. */
 export type IntentInput = Partial<
-  Omit<ValuesOf<typeof INTENT_CREATION>, 'amount' | 'currency' | 'transfer_data'> &
-    ValuesOf<typeof INTENT_UPDATE> &
-    ValuesOf<typeof INTENT_CONFIRMATION>
+  Omit<ValuesOf<typeof PAYMENT_INTENT_INPUT>, 'amount' | 'currency' | 'transfer_data'> &
+    ValuesOf<typeof PAYMENT_INTENT_CHANGES> &
+    ValuesOf<typeof PAYMENT_INTENT_CONFIRMATION>
 >
 
 /**

@@ -150,7 +150,7 @@ function offSession() {
 }
 
 /** https://docs.stripe.com/api/payment_intents/create */
-export const INTENT_CREATION = {
+export const PAYMENT_INTENT_INPUT = {
   ...SHARED,
   ...DESCRIBED,
   ...MANDATE,
@@ -165,7 +165,7 @@ export const INTENT_CREATION = {
 }
 
 /** https://docs.stripe.com/api/payment_intents/update */
-export const INTENT_UPDATE = {
+export const PAYMENT_INTENT_CHANGES = {
   ...SHARED,
   ...DESCRIBED,
   amount: integer(),
@@ -175,4 +175,9 @@ export const INTENT_UPDATE = {
 }
 
 /** https://docs.stripe.com/api/payment_intents/confirm */
-export const INTENT_CONFIRMATION = { ...SHARED, ...MANDATE, amount_to_confirm: integer(), client_secret: text() }
+export const PAYMENT_INTENT_CONFIRMATION = {
+  ...SHARED,
+  ...MANDATE,
+  amount_to_confirm: integer(),
+  client_secret: text(),
+}

@@ -4,7 +4,7 @@ import { PAYMENT_METHOD_DATA } from './params.ts'
 import type { ConfirmationTokenInput } from './confirmation-tokens.ts'
 import { SHIPPING, shippingOf } from '#payments/protocol/shared-params.ts'
 
-export const CREATION = {
+export const CONFIRMATION_TOKEN_INPUT = {
   payment_method: text(),
   payment_method_data: hash(PAYMENT_METHOD_DATA),
   payment_method_options: hash({ card: hash({ installments: anything() }) }),
@@ -13,7 +13,10 @@ export const CREATION = {
   shipping: unsettable(hash(SHIPPING)),
 }
 
-export function tokenInput(input: ValuesOf<typeof CREATION>, useStripeSdk: boolean): ConfirmationTokenInput {
+export function tokenInput(
+  input: ValuesOf<typeof CONFIRMATION_TOKEN_INPUT>,
+  useStripeSdk: boolean,
+): ConfirmationTokenInput {
   const { payment_method: method, payment_method_data: data, shipping } = input
   if (method !== undefined && data !== undefined) {
     throw invalidRequest('You may only specify one of these parameters: payment_method, payment_method_data.', {

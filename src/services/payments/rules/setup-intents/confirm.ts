@@ -56,7 +56,7 @@ export function addSetupIntent(
 /** The result of a confirmation: the intent as it is now, and the 402 when the card was declined. */
 export interface SetupConfirmed {
   readonly intent: SetupIntent
-  readonly refusal: Failure | null
+  readonly failure: Failure | null
 }
 
 /** Tries to set an intent's payment method up for later payments. The intent must have a payment method. */
@@ -69,13 +69,13 @@ export function confirmSetup(
   const intent = rows.setupIntents.update(before.id, { returnUrl, nextAction: null, lastSetupError: null })
   const method = rows.paymentMethods.require(intent.paymentMethod ?? '')
   if (method.usBankAccount?.verified === false) return wait(context, intent, method, microdepositAction(context))
-  if (method.card === null) return { intent: finish(context, intent, method, false), refusal: null }
+  if (method.card === null) return { intent: finish(context, intent, method, false), failure: null }
   const wish = intent.paymentMethodOptions['card']?.['request_three_d_secure']
   const threeDSecure = wish === 'any' || wish === 'challenge' ? wish : 'automatic'
   const decision = decide(method.card, { offSession: false, threeDSecure, authenticated: false, setup: true })
   if (decision.kind === 'authenticate') return wait(context, intent, method, authenticationAction(context, intent))
   if (decision.kind === 'decline') return fail(context, intent, method, decision.decline)
-  return { intent: finish(context, intent, method, false), refusal: null }
+  return { intent: finish(context, intent, method, false), failure: null }
 }
 
 /**
@@ -107,7 +107,7 @@ function wait(
     latestAttempt: attempt,
   })
   context.emit({ type: 'setup_intent.requires_action', kind: 'setup_intent', row: waiting })
-  return { intent: waiting, refusal: null }
+  return { intent: waiting, failure: null }
 }
 
 function finish(
@@ -146,7 +146,7 @@ function fail(context: PaymentsContext, intent: SetupIntent, method: PaymentMeth
   context.emit({ type: 'setup_intent.setup_failed', kind: 'setup_intent', row: failed })
   return {
     intent: failed,
-    refusal: declined(reason, { setup_intent: failed, payment_method: method }),
+    failure: declined(reason, { setup_intent: failed, payment_method: method }),
   }
 }
 

@@ -23,7 +23,7 @@ import { answer, post } from '../../route.ts'
 import { cancelSubscription } from '#payments/rules/billing/subscriptions/cancel-now.ts'
 import { DISCOUNTS, discountsOf } from '#payments/rules/billing/discounts/discounts.ts'
 import { addInvoice, addInvoiceItem, pendingItems } from '#payments/rules/billing/invoices/draft.ts'
-import { INVOICE_ITEM, invoiceItemOf } from '#payments/rules/billing/invoices/item-params.ts'
+import { INVOICE_ITEM_INPUT, invoiceItemOf } from '#payments/rules/billing/invoices/item-params.ts'
 import {
   CHANGED_ITEM,
   itemChangesOf,
@@ -66,7 +66,7 @@ const PARAMS = {
     tax_ids: list(hash({ type: required(text()), value: required(text()) })),
   }),
   discounts: DISCOUNTS,
-  invoice_items: list(hash({ ...INVOICE_ITEM, invoiceitem: text() }), { max: 250 }),
+  invoice_items: list(hash({ ...INVOICE_ITEM_INPUT, invoiceitem: text() }), { max: 250 }),
   issuer: OWN_ACCOUNT,
   on_behalf_of: unsettable(text()),
   preview_mode: oneOf('next', 'recurring'),

@@ -25,7 +25,7 @@ import type { Invoice, InvoiceLine } from '#payments/schema/billing/invoices.ts'
 import type { Customer } from '#payments/schema/customers.ts'
 import { search, SEARCH_PARAMS } from '#payments/protocol/search.ts'
 
-const CREATION = {
+const INVOICE_INPUT = {
   ...INVOICE_FIELDS,
   currency: currency(),
   customer: text(),
@@ -63,7 +63,7 @@ const byPath = { param: 'invoice', inPath: true }
 
 /** Invoices. https://docs.stripe.com/api/invoices */
 export const invoicesRoutes = [
-  post('PostInvoices', '/v1/invoices', CREATION, (call) => {
+  post('PostInvoices', '/v1/invoices', INVOICE_INPUT, (call) => {
     const { rows, account, input } = call
     const from =
       input.from_invoice === undefined

@@ -26,8 +26,8 @@ export const invoiceStatesRoutes = [
     const before = find(call, call.account, call.params.invoice)
     const context = onTestClock(call, before.testClock)
     const { auto_advance: advances } = call.input
-    const refusal = refuseFinalization(context, before.id)
-    if (refusal !== null) return answerFailure(refusal, call)
+    const failure = refuseFinalization(context, before.id)
+    if (failure !== null) return answerFailure(failure, call)
     const finalized = finalizeInvoice(context, before.id)
     if (advances !== undefined && finalized.status === 'open')
       changeInvoice(context, before.id, { autoAdvance: advances })
@@ -55,8 +55,8 @@ export const invoiceStatesRoutes = [
       const context = onTestClock(call, before.testClock)
       if (before.status === 'paid') throw invalidRequest('Invoice is already paid')
       if (before.status === 'void') throw invalidRequest('This invoice is void and cannot be paid.')
-      const refusal = refuseFinalization(context, before.id)
-      if (refusal !== null) return answerFailure(refusal, call)
+      const failure = refuseFinalization(context, before.id)
+      if (failure !== null) return answerFailure(failure, call)
       const invoice = before.status === 'draft' ? finalizeInvoice(context, before.id) : before
       if (invoice.status === 'paid') return answer(call, invoiceJson(call, invoice))
       if (input.paid_out_of_band === true) {
@@ -66,19 +66,19 @@ export const invoiceStatesRoutes = [
           invoiceJson(call, payInvoice(context, invoice.id, { amount: invoice.amountDue, paymentMethod: null })),
         )
       }
-      const { failure } = collectInvoice(context, invoice.id, {
+      const collected = collectInvoice(context, invoice.id, {
         paymentMethod: input.payment_method ?? input.source,
         offSession: input.off_session ?? true,
       })
-      if (failure !== null) return answerFailure(failure, call)
+      if (collected.failure !== null) return answerFailure(collected.failure, call)
       return answer(call, invoiceJson(call, call.rows.invoices.require(invoice.id)))
     },
   ),
   post('PostInvoicesInvoiceSend', `${one}/send`, {}, (call) => {
     const before = find(call, call.account, call.params.invoice)
     const context = onTestClock(call, before.testClock)
-    const refusal = refuseFinalization(context, before.id)
-    if (refusal !== null) return answerFailure(refusal, call)
+    const failure = refuseFinalization(context, before.id)
+    if (failure !== null) return answerFailure(failure, call)
     if (before.status === 'draft') finalizeInvoice(context, before.id)
     return answer(call, invoiceJson(call, sendInvoice(context, before.id)))
   }),

@@ -25,8 +25,8 @@ import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
 import type { Subscription } from '#payments/schema/billing/subscriptions.ts'
 import { search, SEARCH_PARAMS } from '#payments/protocol/search.ts'
 import {
-  SUBSCRIPTION_CREATION,
-  SUBSCRIPTION_UPDATE,
+  SUBSCRIPTION_INPUT,
+  SUBSCRIPTION_CHANGES,
   SUBSCRIPTION_LIST,
 } from '#payments/rules/billing/subscriptions/operation-params.ts'
 import {
@@ -44,7 +44,7 @@ const one = '/v1/subscriptions/:subscription_exposed_id'
 
 /** Subscriptions. https://docs.stripe.com/api/subscriptions */
 export const subscriptionsRoutes = [
-  post('PostSubscriptions', '/v1/subscriptions', SUBSCRIPTION_CREATION, (call) => {
+  post('PostSubscriptions', '/v1/subscriptions', SUBSCRIPTION_INPUT, (call) => {
     const { account, input } = call
     const customer = findLiveCustomer(call, account, input.customer, { param: 'customer' })
     const context = onTestClock(call, customer.testClock)
@@ -94,7 +94,7 @@ export const subscriptionsRoutes = [
   get('GetSubscriptionsSubscriptionExposedId', one, {}, (call) =>
     answer(call, subscriptionJson(call, find(call, call.account, call.params.subscription_exposed_id))),
   ),
-  post('PostSubscriptionsSubscriptionExposedId', one, SUBSCRIPTION_UPDATE, (call) => {
+  post('PostSubscriptionsSubscriptionExposedId', one, SUBSCRIPTION_CHANGES, (call) => {
     const { account, input } = call
     const before = find(call, account, call.params.subscription_exposed_id)
     const context = onTestClock(call, before.testClock)

@@ -22,7 +22,7 @@ export interface Collection {
   readonly offSession?: boolean
 }
 
-/** The state of an invoice after an attempt, and the refusal of the payment if there was one. */
+/** The state of an invoice after an attempt, and the failure of the payment if there was one. */
 export interface Attempt {
   readonly invoice: Invoice
   readonly failure: Failure | null

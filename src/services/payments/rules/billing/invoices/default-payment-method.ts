@@ -3,7 +3,7 @@ import type { Failure } from '#core/errors.ts'
 import { invalidRequest } from '#payments/errors.ts'
 import type { Invoice } from '#payments/schema/billing/invoices.ts'
 
-/** The refusal of a payment for which there is no payment method. */
+/** The failure of a payment for which there is no payment method. */
 export function noPaymentMethod(): Failure {
   return invalidRequest(
     'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.',

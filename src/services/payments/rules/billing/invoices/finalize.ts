@@ -68,7 +68,7 @@ export function finalizeInvoice(context: PaymentsContext, id: string, payment: s
 }
 
 /**
- * Returns the refusal of the finalization of a draft, and emits `invoice.finalization_failed`; null for an invoice that
+ * Returns the failure of the finalization of a draft, and emits `invoice.finalization_failed`; null for an invoice that
  * can be finalized. https://docs.stripe.com/invoicing/automatic-tax#finalization-failures
  */
 export function refuseFinalization(context: PaymentsContext, id: string): Failure | null {

@@ -27,7 +27,7 @@ import { amountOf } from '../prices/amounts.ts'
 import { pricingOf } from '../prices/pricing.ts'
 
 /** The parameters of an invoice item, also of a line that is added to an invoice. */
-export const INVOICE_ITEM = {
+export const INVOICE_ITEM_INPUT = {
   amount: integer(),
   currency: currency(),
   description: text(),
@@ -49,9 +49,9 @@ export const INVOICE_ITEM = {
 }
 
 /** The parameters of a line of an invoice. */
-export const INVOICE_LINE = { ...INVOICE_ITEM, price_data: LINE_PRICE_DATA, tax_amounts: unsupported() }
+export const INVOICE_LINE = { ...INVOICE_ITEM_INPUT, price_data: LINE_PRICE_DATA, tax_amounts: unsupported() }
 
-/** The values of {@link INVOICE_ITEM} and {@link INVOICE_LINE}. */
+/** The values of {@link INVOICE_ITEM_INPUT} and {@link INVOICE_LINE}. */
 export type InvoiceItemParams = ValuesOf<Omit<typeof INVOICE_LINE, 'tax_amounts'>>
 
 /**

@@ -22,7 +22,7 @@ import { accountTaxIdsOf } from '../../customers/tax-ids.ts'
 import { DISCOUNTS, discountsOf } from '../discounts/discounts.ts'
 import { PAYMENT_SETTINGS, type InvoiceInput } from './draft.ts'
 import { TAX_RATES, taxRatesOf } from '../subscriptions/item-params.ts'
-import { addShippingRate, SHIPPING_RATE } from '../prices/new-shipping-rate.ts'
+import { addShippingRate, SHIPPING_RATE_INPUT } from '../prices/new-shipping-rate.ts'
 import { PAYMENT_METHOD_OPTIONS } from './payment-options.ts'
 import { AUTOMATIC_TAX, COLLECTION_METHOD, CUSTOM_FIELDS, OWN_ACCOUNT } from '../subscriptions/field-params.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '../../seconds.ts'
@@ -60,7 +60,7 @@ export const INVOICE_FIELDS = {
     template: unsupported(),
     template_version: unsupported(),
   }),
-  shipping_cost: unsettable(hash({ shipping_rate: text(), shipping_rate_data: hash(SHIPPING_RATE) })),
+  shipping_cost: unsettable(hash({ shipping_rate: text(), shipping_rate_data: hash(SHIPPING_RATE_INPUT) })),
   shipping_details: unsettable(
     hash({ address: required(hash(ADDRESS)), name: required(text()), phone: unsettable(text()) }),
   ),

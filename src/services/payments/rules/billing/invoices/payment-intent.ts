@@ -54,7 +54,7 @@ function transferDataOf(invoice: Invoice): { readonly destination: string; reado
 }
 
 /**
- * Confirms the payment intent of an open invoice with a payment method of its customer. Returns the refusal of a
+ * Confirms the payment intent of an open invoice with a payment method of its customer. Returns the failure of a
  * payment that was declined.
  *
  * @throws 400 for a payment method of another customer.
@@ -75,7 +75,7 @@ export function confirmInvoiceIntent(
     })
   }
   const intent = rows.paymentIntents.update(invoice.paymentIntent ?? '', { paymentMethod: method.id })
-  return confirmIntent(context, intent, { offSession }).refusal
+  return confirmIntent(context, intent, { offSession }).failure
 }
 
 /** Cancels the payment intent of an invoice that is no longer to be paid. */

@@ -26,7 +26,7 @@ const BOUND = hash({
 export const CURRENCY_OPTIONS = hashOf(hash({ amount: required(integer({ min: 0 })), tax_behavior: TAX_BEHAVIOR }))
 
 /** The parameters of a shipping rate, also where a Checkout session describes one. */
-export const SHIPPING_RATE = {
+export const SHIPPING_RATE_INPUT = {
   delivery_estimate: hash({ maximum: BOUND, minimum: BOUND }),
   display_name: required(text({ max: 100 })),
   fixed_amount: hash({
@@ -48,7 +48,7 @@ export const SHIPPING_RATE = {
 export function addShippingRate(
   context: Pick<PaymentsContext, 'rows' | 'ids' | 'clock'>,
   account: string,
-  input: ValuesOf<typeof SHIPPING_RATE>,
+  input: ValuesOf<typeof SHIPPING_RATE_INPUT>,
   path?: string,
 ): ShippingRate {
   const { fixed_amount: fixed, delivery_estimate: estimate } = input

@@ -56,7 +56,7 @@ export interface SubscriptionInput {
   >
 }
 
-/** A new or changed subscription, and the refusal of the payment if there was one. */
+/** A new or changed subscription, and the failure of the payment if there was one. */
 export interface SubscriptionOutcome {
   readonly subscription: Subscription
   readonly failure: Failure | null
@@ -66,7 +66,7 @@ export interface SubscriptionOutcome {
  * Adds a subscription of a customer, makes its first invoice, and collects it as the payment behavior says.
  * https://docs.stripe.com/api/subscriptions/create
  *
- * @throws 400 for prices that do not belong together, and the refusal of the payment for `error_if_incomplete`.
+ * @throws 400 for prices that do not belong together, and the failure of the payment for `error_if_incomplete`.
  */
 export function createSubscription(
   context: PaymentsContext,
@@ -129,7 +129,7 @@ function addPendingSetup(context: PaymentsContext, { id, account }: Customer): s
   return addSetupIntent(context, account, { customer: id, followed: true, usage: 'off_session' }).id
 }
 
-/** The refusal of a payment that the customer has to confirm, where an incomplete subscription is not wanted. */
+/** The failure of a payment that the customer has to confirm, where an incomplete subscription is not wanted. */
 export function actionRequired(): Failure {
   return invalidRequest(
     'Payment for this subscription requires additional user action before it can be completed successfully.',

@@ -5,7 +5,7 @@ import { type ValuesOf } from '#payments/protocol/params.ts'
 import { anchorAfter } from '../periods.ts'
 import type { SUBSCRIPTION_FIELDS } from './field-params.ts'
 import type { Opaque } from '#payments/schema/billing/invoices.ts'
-import type { SUBSCRIPTION_CREATION } from './operation-params.ts'
+import type { SUBSCRIPTION_INPUT } from './operation-params.ts'
 import { DAY_SECONDS } from '../../seconds.ts'
 
 /**
@@ -21,7 +21,7 @@ export function behaviorOf(behavior: ValuesOf<typeof SUBSCRIPTION_FIELDS>['payme
 }
 
 /** Returns the end of the trial that a new subscription has: as the request says, else as its prices do. */
-export function trialEndOf(context: PaymentsContext, input: ValuesOf<typeof SUBSCRIPTION_CREATION>): number | null {
+export function trialEndOf(context: PaymentsContext, input: ValuesOf<typeof SUBSCRIPTION_INPUT>): number | null {
   const { trial_end: end, trial_period_days: days, trial_from_plan: fromPlan } = input
   if (end !== undefined && days !== undefined) {
     throw invalidRequest('You may only specify one of these parameters: trial_end, trial_period_days.', {
@@ -42,7 +42,7 @@ export function trialEndOf(context: PaymentsContext, input: ValuesOf<typeof SUBS
 }
 
 /** Returns the billing cycle anchor that a request sets, in epoch seconds; null for none. */
-export function anchorOf(context: PaymentsContext, input: ValuesOf<typeof SUBSCRIPTION_CREATION>): number | null {
+export function anchorOf(context: PaymentsContext, input: ValuesOf<typeof SUBSCRIPTION_INPUT>): number | null {
   const { billing_cycle_anchor: anchor, billing_cycle_anchor_config: config } = input
   if (anchor !== undefined) return anchor
   if (config === undefined) return null
@@ -57,7 +57,7 @@ export function anchorOf(context: PaymentsContext, input: ValuesOf<typeof SUBSCR
 
 /** Returns the member `billing_cycle_anchor_config`, with null for what the request left out. */
 export function anchorConfigJson(
-  config: ValuesOf<typeof SUBSCRIPTION_CREATION>['billing_cycle_anchor_config'],
+  config: ValuesOf<typeof SUBSCRIPTION_INPUT>['billing_cycle_anchor_config'],
 ): Opaque | null {
   if (config === undefined) return null
   const { day_of_month, hour = null, minute = null, month = null, second = null } = config

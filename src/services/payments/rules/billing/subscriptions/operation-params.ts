@@ -24,7 +24,7 @@ export const FLEXIBLE = hash({ proration_discounts: oneOf('included', 'itemized'
 export const ANCHOR = scalarOr(oneOf('now', 'unchanged'), hash({ type: required(oneOf('now', 'unchanged')) }))
 
 /** The parameters of a new subscription. https://docs.stripe.com/api/subscriptions/create */
-export const SUBSCRIPTION_CREATION = {
+export const SUBSCRIPTION_INPUT = {
   ...SUBSCRIPTION_FIELDS,
   backdate_start_date: timestamp(),
   billing_cycle_anchor: timestamp(),
@@ -45,7 +45,7 @@ export const SUBSCRIPTION_CREATION = {
 }
 
 /** The parameters of an update. https://docs.stripe.com/api/subscriptions/update */
-export const SUBSCRIPTION_UPDATE = {
+export const SUBSCRIPTION_CHANGES = {
   ...SUBSCRIPTION_FIELDS,
   billing_cycle_anchor: ANCHOR,
   cancellation_details: CANCELLATION_DETAILS,

@@ -5,7 +5,7 @@ import { type ValuesOf } from '#payments/protocol/params.ts'
 import { cancellationDetailsOf, type SubscriptionFields } from './field-params.ts'
 import { changeSubscription } from './status.ts'
 import type { Subscription } from '#payments/schema/billing/subscriptions.ts'
-import type { SUBSCRIPTION_UPDATE } from './operation-params.ts'
+import type { SUBSCRIPTION_CHANGES } from './operation-params.ts'
 
 /** Returns the word of the parameter `billing_cycle_anchor`, in both of its forms. */
 export function anchorWord(anchor: 'now' | 'unchanged' | { readonly type: 'now' | 'unchanged' } | undefined) {
@@ -13,13 +13,13 @@ export function anchorWord(anchor: 'now' | 'unchanged' | { readonly type: 'now' 
 }
 
 /** Returns the fields that the parameter `pause_collection` sets. */
-export function pauseOf(pause: ValuesOf<typeof SUBSCRIPTION_UPDATE>['pause_collection']): SubscriptionFields {
+export function pauseOf(pause: ValuesOf<typeof SUBSCRIPTION_CHANGES>['pause_collection']): SubscriptionFields {
   if (pause === undefined) return {}
   return { pauseCollection: pause === null ? null : { behavior: pause.behavior, resumes_at: pause.resumes_at ?? null } }
 }
 
 /** @throws 400 for a change of the end of a subscription that a schedule manages. */
-export function requireOwnEnd({ schedule }: Subscription, input: ValuesOf<typeof SUBSCRIPTION_UPDATE>): void {
+export function requireOwnEnd({ schedule }: Subscription, input: ValuesOf<typeof SUBSCRIPTION_CHANGES>): void {
   const param = (['cancel_at', 'cancel_at_period_end'] as const).find((name) => input[name] !== undefined)
   if (schedule === null || param === undefined) return
   throw invalidRequest(
@@ -32,7 +32,7 @@ export function requireOwnEnd({ schedule }: Subscription, input: ValuesOf<typeof
 export function changeEnded(
   context: PaymentsContext,
   before: Subscription,
-  input: ValuesOf<typeof SUBSCRIPTION_UPDATE>,
+  input: ValuesOf<typeof SUBSCRIPTION_CHANGES>,
 ): Subscription {
   const { metadata: changes, cancellation_details: details, ...others } = input
   if (Object.keys(others).some((name) => name !== 'expand')) {
