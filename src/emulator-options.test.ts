@@ -19,6 +19,7 @@ describe('createEmulator refuses', () => {
       { service: 'codehost', allowWebhookHosts: 'example.test' },
       'createEmulator: allowWebhookHosts: expected a list of hosts, such as ["example.test"], got "example.test"',
     ],
+    [{ service: 'codehost', runsIn: 'worker' }, 'createEmulator: runsIn: expected "process" or "thread", got "worker"'],
     [{ service: 'codehost', host: '0.0.0.0' }, 'createEmulator: host: expected "process" or "thread"'],
   ])('%j', async (options, message) => {
     const refusal: unknown = await start(options).catch((reason: unknown) => reason)
@@ -29,5 +30,21 @@ describe('createEmulator refuses', () => {
   it('what is no object at all', async () => {
     await expect(startWith(undefined)).rejects.toThrow('createEmulator: options: expected an object such as')
     await expect(startWith('codehost')).rejects.toThrow('got "codehost"')
+  })
+})
+
+describe('the former name of runsIn, host', () => {
+  it('still works, with one warning in a process', async () => {
+    const warnings: Error[] = []
+    const listener = (warning: Error): void => void warnings.push(warning)
+    process.on('warning', listener)
+    for (const options of [{ runsIn: 'process' }, { host: 'process' }, { host: 'process' }]) {
+      await using emulator = await start({ service: 'mail', ...options })
+      expect(emulator.port).toBeGreaterThan(0)
+    }
+    process.off('warning', listener)
+    expect(warnings).toMatchObject([
+      { name: 'DeprecationWarning', code: 'BACKLOT_HOST', message: expect.stringContaining("runsIn: 'thread'") },
+    ])
   })
 })

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Moment } from './core/duration.ts'
 import { checkedOptions, flagOption, option, textOption } from './core/options.ts'
 import type { Service } from './core/service-type.ts'
+import type { RunsIn } from './runs-in.ts'
 import type { Persistence } from './persistence/persistence.ts'
 import type { Seed, ServiceId } from './services.generated.ts'
 
@@ -44,7 +45,7 @@ export interface EmulatorOptions<S extends ServiceId | Service = ServiceId | Ser
   allowWebhookHosts?: readonly string[]
   /**
    * The number of snapshots that an instance holds for other processes, which take them over the control plane, and in
-   * `host: 'thread'`; the oldest are dropped. Default: 100
+   * `runsIn: 'thread'`; the oldest are dropped. Default: 100
    */
   snapshotLimit?: number
   /**
@@ -56,10 +57,16 @@ export interface EmulatorOptions<S extends ServiceId | Service = ServiceId | Ser
    * The place where the server runs: in this process, or with `thread` in a worker thread of its own, for tests that
    * block their thread while they wait for an answer. Built-in services only. Default: process
    */
-  host?: 'process' | 'thread'
+  runsIn?: RunsIn
+  /**
+   * The former name of {@link runsIn}. It works until the next minor version, with one warning in a process.
+   *
+   * @deprecated write `runsIn`.
+   */
+  host?: RunsIn
   /**
    * The place where the state is saved, and from which it comes back: `filePersistence('.backlot/state.json')`, or
-   * functions of your own. Not in `host: 'thread'`, nor for an application. Default: the state ends with the instance
+   * functions of your own. Not in `runsIn: 'thread'`, nor for an application. Default: the state ends with the instance
    */
   persistence?: Persistence
   /**
@@ -70,7 +77,7 @@ export interface EmulatorOptions<S extends ServiceId | Service = ServiceId | Ser
 }
 
 /** The options that only the fixtures and the command need. */
-export interface HostOptions {
+export interface StartOptions {
   /** True when the server keeps the process alive. Default: true */
   keepAlive?: boolean
   /**
@@ -112,12 +119,8 @@ const OPTIONS = v.strictObject({
   allowWebhookHosts: v.optional(option('a list of hosts, such as ["example.test"]', areTexts)),
   allowOrigins: v.optional(option('a list of origins, such as ["https://app.test"]', areOrigins)),
   snapshotLimit: v.optional(option('a whole number from 1', (value) => Number.isInteger(value) && Number(value) > 0)),
-  host: v.optional(
-    option(
-      '"process" or "thread" (the address to listen at is hostname)',
-      (value) => value === 'process' || value === 'thread',
-    ),
-  ),
+  runsIn: v.optional(option('"process" or "thread"', isRunsIn)),
+  host: v.optional(option('"process" or "thread" (the address to listen at is hostname)', isRunsIn)),
   https: v.optional(flagOption),
   persistence: v.optional(persistenceOption),
 })
@@ -129,6 +132,10 @@ const OPTIONS = v.strictObject({
  */
 export function checkOptions(options: object): void {
   checkedOptions('createEmulator', OPTIONS, options, { example: '{ service: "codehost" }' })
+}
+
+function isRunsIn(value: unknown): boolean {
+  return value === 'process' || value === 'thread'
 }
 
 function areTexts(value: unknown): boolean {

@@ -190,8 +190,8 @@ describe('reset', () => {
   })
 
   it('keeps a slow handler that goes on after it from timers, ids and deliveries', async () => {
-    let goOn = (): void => undefined
-    const gate = new Promise<void>((resolve) => (goOn = resolve))
+    let openGate = (): void => undefined
+    const gate = new Promise<void>((resolve) => (openGate = resolve))
     const reached: string[] = []
     const late = routesFor<CallOf<typeof notes.collections, { readonly name: string }>>().post(
       'notes/late',
@@ -219,7 +219,7 @@ describe('reset', () => {
     const slow = emulator.fetch('http://notes/late', { method: 'POST' })
     while (emulator.requests.length === 0) await new Promise(setImmediate)
     emulator.reset()
-    goOn()
+    openGate()
     await expect(slow).rejects.toThrow('fetch failed')
     expect(reached).toEqual([])
   })

@@ -15,11 +15,12 @@ import type { Service } from './core/service-type.ts'
 import { respondToWeb } from './core/http/web-exchange.ts'
 import { saverOf, type Saver } from './persistence/saver.ts'
 import { ownUrls, type VendorHost } from './core/vendor-hosts.ts'
-import { checkOptions, type EmulatorOptions, type HostOptions } from './emulator-options.ts'
+import { runsInOf } from './runs-in.ts'
+import { checkOptions, type EmulatorOptions, type StartOptions } from './emulator-options.ts'
 import { idOfVendor, registry } from './registry.ts'
 import type { Emulators, ServiceId } from './services.generated.ts'
 
-export type { EmulatorOptions, HostOptions, SeedFor } from './emulator-options.ts'
+export type { EmulatorOptions, StartOptions, SeedFor } from './emulator-options.ts'
 export type { Seed } from './services.generated.ts'
 
 /** A running stand-in. A built-in service adds its own methods, such as `codehost.signIn({ login })`. */
@@ -58,22 +59,22 @@ export function createEmulator<const S extends ServiceId | Service>(
 /** Starts one service as {@link createEmulator} does, with options that only the fixtures and the command need. */
 export async function startEmulator<const S extends ServiceId | Service>(
   options: EmulatorOptions<S>,
-  host: HostOptions = {},
+  start: StartOptions = {},
 ): Promise<EmulatorOf<S>> {
   checkOptions(options)
   const service = await resolveService(options.service)
   const id = service.id as IdOf<S> // resolveService returns the service with this id
-  if (options.host === 'thread') {
+  if (runsInOf(options) === 'thread') {
     if (options.persistence !== undefined) {
       throw new TypeError(
-        `createEmulator: persistence is not for host: 'thread', as its functions cannot cross to another thread; leave host out`,
+        `createEmulator: persistence is not for runsIn: 'thread', as its functions cannot cross to another thread; leave runsIn out`,
       )
     }
     const { startThread } = await import('./thread.ts')
-    const started = await startThread(service, options, host)
+    const started = await startThread(service, options, start)
     return started as EmulatorOf<S> // it has the methods for the service's commands
   }
-  return emulatorOf(id, await serve(service, options, host)) as EmulatorOf<S> // it has the methods for the service's commands
+  return emulatorOf(id, await serve(service, options, start)) as EmulatorOf<S> // it has the methods for the service's commands
 }
 
 /** The emulator of an instance that is served. */
@@ -200,16 +201,16 @@ export interface Served {
  *
  * @throws as {@link createEmulator} does.
  */
-export async function serve(service: AnyService, options: EmulatorOptions, host: HostOptions): Promise<Served> {
-  return serveInstance(await prepare(service, options, host.otherServices), options, host)
+export async function serve(service: AnyService, options: EmulatorOptions, start: StartOptions): Promise<Served> {
+  return serveInstance(await prepare(service, options, start.otherServices), options, start)
 }
 
-async function serveInstance(prepared: Prepared, options: EmulatorOptions, host: HostOptions): Promise<Served> {
+async function serveInstance(prepared: Prepared, options: EmulatorOptions, start: StartOptions): Promise<Served> {
   const { instance, https, section, shared, saver } = prepared
   const { service } = instance
   const hostname = options.hostname ?? '127.0.0.1'
   const tls = https ? await (await import('./core/http/certificates.ts')).serverCertificate() : undefined
-  const where = { hostname, keepAlive: host.keepAlive ?? true, ...(tls === undefined ? {} : { tls }) }
+  const where = { hostname, keepAlive: start.keepAlive ?? true, ...(tls === undefined ? {} : { tls }) }
   const listening = listen(instance, { ...where, port: options.port ?? service.port })
   listening.catch(() => closeInstance(prepared))
   const { port, close } = await listening
@@ -282,7 +283,7 @@ async function prepare(
     instance = new Instance(service, {
       section: seed.section,
       shared: seed.shared,
-      hosts: acceptedHosts(options),
+      acceptedHostnames: acceptedHostnames(options),
       ...(vendorHosts === undefined ? {} : { vendorHosts }),
       ...(isOpen(options) ? { controlToken: randomBytes(16).toString('hex') } : {}),
       ...(options.now === undefined ? {} : { now: options.now }),
@@ -361,10 +362,10 @@ function isOpen({ hostname }: EmulatorOptions): boolean {
 }
 
 /**
- * Returns the hosts that a Host header may name beside those of this machine: the address to listen at, and that of
+ * Returns the host names that a Host header may have beside those of this machine: the address to listen at, and that of
  * `baseUrl`.
  */
-function acceptedHosts({ hostname, baseUrl, service }: EmulatorOptions): readonly string[] {
+function acceptedHostnames({ hostname, baseUrl, service }: EmulatorOptions): readonly string[] {
   const url = advertised(baseUrl, typeof service === 'string' ? service : service.id)
   return [
     ...(hostname === undefined ? [] : [hostname.toLowerCase()]),

@@ -9,7 +9,7 @@ import type { AnyService } from './core/service.ts'
 import type { Service } from './core/service-type.ts'
 import type { Snapshot } from './core/state/snapshot.ts'
 import type { Delivery, Webhooks } from './core/webhooks.ts'
-import type { EmulatorOptions, HostOptions } from './emulator-options.ts'
+import type { EmulatorOptions, StartOptions } from './emulator-options.ts'
 import type { ServiceId } from './registry.ts'
 import { VendorHosts } from './core/vendor-hosts.ts'
 import { fetchAtHost } from './thread/fetch-at-host.ts'
@@ -31,18 +31,21 @@ let removesSpools = false
 export async function startThread<Id extends string>(
   service: AnyService<Id>,
   options: EmulatorOptions<ServiceId | Service>,
-  host: HostOptions,
+  start: StartOptions,
 ): Promise<EmulatorBase<Id>> {
   const { id } = service
   if (typeof options.service !== 'string') {
     throw new TypeError(
-      `${id}: host: 'thread' is for the built-in services, as a definition cannot cross to another thread; leave host out, ` +
+      `${id}: runsIn: 'thread' is for the built-in services, as a definition cannot cross to another thread; leave runsIn out, ` +
         `and let the code under test wait without blocking its thread`,
     )
   }
   if (!removesSpools) process.once('exit', removeSpools)
   removesSpools = true
-  const channel = await openChannel({ ...options, service: options.service, host: 'process' }, host.keepAlive ?? true)
+  // The thread itself starts the service as a process does.
+  const { host: _host, runsIn: _runsIn, ...others } = options
+  const channelOptions = { ...others, service: options.service }
+  const channel = await openChannel(channelOptions, start.keepAlive ?? true)
   const { url, port, env, hosts } = channel.started
   const vendorHosts = hosts.length === 0 ? null : new VendorHosts(hosts)
   return {

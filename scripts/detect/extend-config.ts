@@ -54,7 +54,9 @@ function keysOf(text: string, path: string): string[] {
     throw new DetectError(`${path}: ${error.message.trimEnd()}\nMend the file and run backlot-detect again.`)
   const content: unknown = document.toJS() ?? {}
   if (!isRecord(content))
-    throw new DetectError(`${path} is no map of sections: mend it, or add --force to overwrite it.`)
+    throw new DetectError(
+      `${path} does not have one section for each service: correct it, or pass --force to overwrite it.`,
+    )
   return Object.keys(content)
 }
 

@@ -53,7 +53,7 @@ describe('the control plane', () => {
   it('arms and disarms faults, and explains what is wrong with one', async () => {
     expect(await send('faults', { status: 503 })).toEqual([200, { id: 'fault 1' }])
     expect((await fetch(`${emulator.url}/notes`)).status).toBe(503)
-    expect(await read('faults')).toEqual([{ id: 'fault 1', status: 503, met: 1 }])
+    expect(await read('faults')).toEqual([{ id: 'fault 1', status: 503, matched: 1 }])
     await fetch(`${emulator.url}/_backlot/faults?id=fault%201`, { method: 'DELETE' })
     expect((await fetch(`${emulator.url}/notes`)).status).toBe(200)
     for (const path of ['/notes', '/people']) await send('faults', { path, status: 503 })

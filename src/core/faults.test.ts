@@ -37,7 +37,7 @@ describe('a fault', () => {
     expect((await fetch(`${emulator.url}/notes/1`)).status).toBe(200)
     expect((await list()).status).toBe(503)
     expect((await list()).status).toBe(200)
-    expect(emulator.faults.list()).toMatchObject([{ id, met: 2 }])
+    expect(emulator.faults.list()).toMatchObject([{ id, matched: 2 }])
     expect(emulator.requests[0]).toMatchObject({ status: 503, fault: id, route: '/notes' })
   })
 
@@ -85,7 +85,7 @@ describe('a fault', () => {
     emulator.faults.add({ operation: 'notes/list', status: 500 })
     emulator.faults.add({ path: '/notes', status: 503 })
     expect((await list()).status).toBe(503)
-    expect(emulator.faults.list().map(({ met }) => met)).toEqual([0, 1])
+    expect(emulator.faults.list().map(({ matched }) => matched)).toEqual([0, 1])
   })
 
   it('matches a path with a slash at its end too', async () => {

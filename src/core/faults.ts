@@ -37,7 +37,7 @@ export interface ArmedFault extends Readonly<FaultOptions> {
   /** The id by which it is disarmed: `fault 1`. */
   readonly id: string
   /** The number of requests that have matched it. */
-  readonly met: number
+  readonly matched: number
 }
 
 /** The faults of an instance. */
@@ -92,7 +92,7 @@ interface FaultEntry {
   readonly id: string
   readonly options: FaultOptions
   readonly pattern: RegExp | null
-  met: number
+  matched: number
 }
 
 /** The armed faults of one instance. */
@@ -117,7 +117,7 @@ export class FaultList implements Faults {
     if (options.operation !== undefined) checkOperation(options.operation, this.#operations())
     this.#count += 1
     const id = `fault ${this.#count}`
-    this.#armed.push({ id, options, pattern: options.path === undefined ? null : pattern(options.path), met: 0 })
+    this.#armed.push({ id, options, pattern: options.path === undefined ? null : pattern(options.path), matched: 0 })
     return id
   }
 
@@ -133,7 +133,7 @@ export class FaultList implements Faults {
   }
 
   list(): ArmedFault[] {
-    return this.#armed.map(({ id, options, met }) => ({ ...options, id, met }))
+    return this.#armed.map(({ id, options, matched }) => ({ ...options, id, matched }))
   }
 
   /**
@@ -144,15 +144,15 @@ export class FaultList implements Faults {
   match({ method, path, prefix }: Target, operation?: string): ArmedFault | null {
     if (this.#armed.length === 0) return null
     const fault = this.#armed.find(
-      ({ options, pattern, met }) =>
+      ({ options, pattern, matched }) =>
         options.operation === operation &&
         (options.method === undefined || options.method.toUpperCase() === method) &&
         (pattern === null || pattern.test(path) || (prefix !== '' && pattern.test(prefix + path))) &&
-        (options.times === undefined || met < options.times),
+        (options.times === undefined || matched < options.times),
     )
     if (fault === undefined) return null
-    fault.met += 1
-    return { ...fault.options, id: fault.id, met: fault.met }
+    fault.matched += 1
+    return { ...fault.options, id: fault.id, matched: fault.matched }
   }
 }
 
@@ -227,7 +227,7 @@ function checkOperation(operation: string, operations: readonly string[]): void 
   const guess = suggest(operation, operations)
   const hint =
     guess === undefined
-      ? `known are such as ${operations.slice(0, 3).join(', ')}`
+      ? `some that exist are ${operations.slice(0, 3).join(', ')}`
       : `did you mean ${JSON.stringify(guess)}?`
   throw new TypeError(`fault: unknown operation ${JSON.stringify(operation)}, ${hint}`)
 }

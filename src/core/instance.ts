@@ -43,8 +43,8 @@ export interface InstanceOptions {
    * address only.
    */
   vendorHosts?: readonly VendorHost[]
-  /** Hosts beside those of this machine that a Host header may name. */
-  hosts?: readonly string[]
+  /** Host names beside those of this machine that a Host header may name. */
+  acceptedHostnames?: readonly string[]
   /**
    * The token that the control plane requires, for an instance that is open to the network. Absent: it requires none.
    */
@@ -67,7 +67,7 @@ export class Instance {
   readonly webhooks: Dispatcher
   readonly sockets = new Sockets((work) => this.perform((context) => work(context as never))) // an endpoint of one service
   readonly spool = new Spool()
-  readonly hosts: readonly string[]
+  readonly acceptedHostnames: readonly string[]
   /** The vendor's hosts that the instance answers for; null when it answers for its own address only. */
   readonly vendorHosts: VendorHosts | null
   /** The token that the control plane requires; null for an instance that only this machine reaches. */
@@ -101,7 +101,7 @@ export class Instance {
    */
   constructor(service: AnyService, options: InstanceOptions) {
     this.service = service
-    this.hosts = options.hosts ?? []
+    this.acceptedHostnames = options.acceptedHostnames ?? []
     this.vendorHosts = options.vendorHosts === undefined ? null : new VendorHosts(options.vendorHosts)
     this.controlToken = options.controlToken ?? null
     this.allowOrigins = options.allowOrigins ?? []

@@ -17,7 +17,7 @@ export interface VendorHost {
    */
   readonly host: string
   /**
-   * The host that URLs have where `host` has a wildcard and no request tells: `assured-gnu-27.clerk.accounts.dev`.
+   * The host that URLs have where `host` has a wildcard and there is no request to take it from: `assured-gnu-27.clerk.accounts.dev`.
    * Default: none, and then no URL can be made for the entry outside of its own requests
    */
   readonly default?: string
@@ -46,7 +46,7 @@ export interface Urls {
   readonly api: string
   /**
    * Returns the URL at which clients find a path of the instance. `name` is that of a declared host, for a path that
-   * several hosts have; without it, the first host counts that the longest path of the declaration belongs to.
+   * several hosts have. Without it, the URL has the first of the hosts whose declared path is the longest that fits.
    */
   of(path: string, name?: string): string
 }

@@ -53,7 +53,7 @@ function viaProxy(method: string, url: string, headers: Readonly<Record<string, 
 }
 
 describe('the steering server as an HTTP proxy', () => {
-  it('answers for the hosts of an instance, and leads other clients to this machine', async () => {
+  it('answers for the hosts of an instance, and connects its clients with other servers of this machine', async () => {
     const { port } = own.address() as AddressInfo // it listens at a port
     expect(await viaProxy('GET', 'http://api.github.com/zen', { 'user-agent': 'test' })).toMatchObject({ status: 200 })
     expect(await viaProxy('POST', `http://localhost:${port}/a?b=c`)).toMatchObject({ status: 200, body: 'POST /a?b=c' })

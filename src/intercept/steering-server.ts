@@ -43,7 +43,7 @@ export interface SteeringDecisions {
 }
 
 /** A connection of this process that was redirected to the server, as its client made it. */
-export interface LedConnection {
+export interface SteeredConnection {
   /** The host that the client called: a name, or an address where the client did not give a name. */
   readonly host: string
   readonly port: number
@@ -60,7 +60,7 @@ interface Connection {
   readonly port: number | null
   readonly secure: boolean
   /** Absent for a connection of another process. */
-  readonly led?: LedConnection | undefined
+  readonly steered?: SteeredConnection | undefined
 }
 
 /**
@@ -76,7 +76,7 @@ export class SteeringServer {
   readonly #http: HttpServer
   readonly #sockets = new Set<Socket>()
   /** The connections of this process that have been opened, by the port of their client. */
-  readonly #led = new Map<number, LedConnection>()
+  readonly #steered = new Map<number, SteeredConnection>()
   readonly #connections = new WeakMap<object, Connection>()
   readonly #contexts = new Map<string, Promise<SecureContext>>()
 
@@ -96,9 +96,9 @@ export class SteeringServer {
   }
 
   /** Announces a connection of this process, before its first bytes are sent. */
-  announce(led: LedConnection): void {
-    const { localPort } = led.client
-    if (localPort !== undefined) this.#led.set(localPort, led)
+  announce(steered: SteeredConnection): void {
+    const { localPort } = steered.client
+    if (localPort !== undefined) this.#steered.set(localPort, steered)
   }
 
   /** Makes the certificate of a host ready. */
@@ -110,7 +110,7 @@ export class SteeringServer {
   close(): void {
     this.#tcp.close()
     for (const socket of this.#sockets) socket.destroy()
-    this.#led.clear()
+    this.#steered.clear()
   }
 
   #accept(socket: Socket): void {
@@ -118,17 +118,22 @@ export class SteeringServer {
     socket.unref()
     this.#sockets.add(socket)
     socket.on('error', () => socket.destroy())
-    const endWait = this.#endWhenSilent(socket, () => this.#led.get(remotePort))
+    const endWait = this.#endWhenSilent(socket, () => this.#steered.get(remotePort))
     socket.once('close', () => {
       endWait()
       this.#sockets.delete(socket)
-      this.#led.get(remotePort)?.refusal?.complete()
-      this.#led.delete(remotePort)
+      this.#steered.get(remotePort)?.refusal?.complete()
+      this.#steered.delete(remotePort)
     })
     void firstBytes(socket).then((first) => {
       endWait()
-      const led = this.#led.get(remotePort)
-      this.#connections.set(socket, { host: led?.host ?? null, port: led?.port ?? null, secure: false, led })
+      const steered = this.#steered.get(remotePort)
+      this.#connections.set(socket, {
+        host: steered?.host ?? null,
+        port: steered?.port ?? null,
+        secure: false,
+        steered,
+      })
       return this.#serve(socket, first)
     })
   }
@@ -137,10 +142,10 @@ export class SteeringServer {
    * Refuses a connection that is to be refused and says nothing, as its server is to speak first. A connection to an
    * instance may take its time. Returns a function that ends the wait.
    */
-  #endWhenSilent(stream: Duplex, led: () => LedConnection | undefined): () => void {
+  #endWhenSilent(stream: Duplex, steered: () => SteeredConnection | undefined): () => void {
     let waits = true
     const refuse = (): void => {
-      if (waits && led()?.refusal) this.#refuse(stream, {})
+      if (waits && steered()?.refusal) this.#refuse(stream, {})
     }
     // Bytes that arrived while the thread was busy are read before the second function runs.
     const timer = startTimer(() => nextTurn(() => nextTurn(refuse)), SILENCE)
@@ -203,14 +208,14 @@ export class SteeringServer {
     })
     // A client that does not trust the authority sends an alert and disconnects.
     secure.on('error', () => {
-      connection?.led?.refusal?.complete({ scheme: 'https' })
+      connection?.steered?.refusal?.complete({ scheme: 'https' })
       secure.destroy()
     })
     await new Promise((resolve) => secure.once('secure', resolve))
     const host = connection?.host ?? requestedName
-    this.#connections.set(secure, { host, port: connection?.port ?? null, secure: true, led: connection?.led })
+    this.#connections.set(secure, { host, port: connection?.port ?? null, secure: true, steered: connection?.steered })
     if (secure.alpnProtocol === 'h2') return this.#serveHttp2(secure)
-    const endWait = this.#endWhenSilent(secure, () => connection?.led)
+    const endWait = this.#endWhenSilent(secure, () => connection?.steered)
     secure.once('close', endWait)
     const first = await firstBytes(secure)
     endWait()
@@ -241,7 +246,7 @@ export class SteeringServer {
   #refuseOrLeave(request: IncomingMessage, response: ServerResponse): void {
     const { host = '' } = request.headers
     const connection = this.#connections.get(request.socket)
-    if (connection?.led === undefined && connection?.secure === false && URL.canParse(`http://${host}`)) {
+    if (connection?.steered === undefined && connection?.secure === false && URL.canParse(`http://${host}`)) {
       const { hostname, port } = new URL(`http://${host}`)
       const upstream = { host: hostname, port: port === '' ? 80 : Number(port) }
       if (upstream.port !== this.port && this.#decisions.mayLeave(upstream.host, upstream.port))
@@ -268,8 +273,8 @@ export class SteeringServer {
       return leave(stream, head, host, port)
     stream.write('HTTP/1.1 200 Connection Established\r\n\r\n')
     if (head.length > 0) stream.unshift(head)
-    const { led } = this.#connections.get(stream) ?? {}
-    this.#connections.set(stream, { host, port, secure: false, led })
+    const { steered } = this.#connections.get(stream) ?? {}
+    this.#connections.set(stream, { host, port, secure: false, steered })
     void firstBytes(stream).then((first) => this.#serve(stream, first))
   }
 
@@ -294,7 +299,7 @@ export class SteeringServer {
   #refuseRequest(request: IncomingMessage, response: ServerResponse): void {
     const connection = this.#connections.get(request.socket)
     const requested = requestedBy(request, connection)
-    if (connection?.led !== undefined) return this.#refuse(request.socket, requested)
+    if (connection?.steered !== undefined) return this.#refuse(request.socket, requested)
     // The client is another process, which is told by an answer.
     if (isPreflight(request)) return allowPreflight(request, response)
     const page = (): string | null => this.#pageOf(request, requested)
@@ -313,22 +318,23 @@ export class SteeringServer {
   /** Ends a connection that no instance answers. A client in this process gets the reason as its error. */
   #refuse(stream: Duplex, requested: Requested): void {
     const connection = this.#connections.get(stream)
-    const led = connection?.led ?? this.#ledOf(stream)
-    const refusal = led?.refusal ?? this.#refusalOf(connection ?? (led && { ...led, secure: false, led }), requested)
+    const steered = connection?.steered ?? this.#steeredOf(stream)
+    const refusal =
+      steered?.refusal ?? this.#refusalOf(connection ?? (steered && { ...steered, secure: false, steered }), requested)
     refusal.complete(requested)
-    led?.client.destroy(refusal.error)
+    steered?.client.destroy(refusal.error)
     stream.destroy()
   }
 
-  #ledOf(stream: Duplex): LedConnection | undefined {
-    return stream instanceof net().Socket ? this.#led.get(stream.remotePort ?? 0) : undefined
+  #steeredOf(stream: Duplex): SteeredConnection | undefined {
+    return stream instanceof net().Socket ? this.#steered.get(stream.remotePort ?? 0) : undefined
   }
 
   #refusalOf(connection: Connection | undefined, requested: Requested, hostHeader = ''): Refusal {
-    const led = connection?.led
+    const steered = connection?.steered
     const name = connection?.host ?? hostnameOf(hostHeader)
     const port = connection?.port ?? (requested.scheme === 'https' ? 443 : 80)
-    const refusal = new Refusal(name, port, led?.stack ?? '', requested)
+    const refusal = new Refusal(name, port, steered?.stack ?? '', requested)
     refusal.complete()
     this.#decisions.record(refusal)
     return refusal

@@ -42,7 +42,7 @@ export class Trust {
       this.use(cert, file)
       loaded?.()
     } catch {
-      // The steering server meets the same error.
+      // The steering server gets the same error.
       this.#isLoading = false
     }
   }

@@ -214,8 +214,8 @@ describe('an instance with a persistence', () => {
       'persistence is not for an application',
     )
     await expect(
-      createEmulator({ service: 'mail', port: 0, host: 'thread', persistence: memoryPersistence() }),
-    ).rejects.toThrow("persistence is not for host: 'thread'")
+      createEmulator({ service: 'mail', port: 0, runsIn: 'thread', persistence: memoryPersistence() }),
+    ).rejects.toThrow("persistence is not for runsIn: 'thread'")
   })
 })
 

@@ -145,6 +145,6 @@ function workerFile(): string {
     if (existsSync(join(folder, 'package.json'))) break
   }
   throw new Error(
-    `host: 'thread' needs backlot's thread/worker.js, and there is none above ${here}: was backlot bundled?`,
+    `runsIn: 'thread' needs backlot's thread/worker.js, and there is none above ${here}: was backlot bundled?`,
   )
 }

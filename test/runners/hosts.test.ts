@@ -107,7 +107,7 @@ test("a fixture of Vitest answers the vendor's hosts for its tests only", { time
       import { expect, test as base } from 'vitest'
       import { emulatorFixture } from 'backlot/vitest'
       import { viaFetch, viaHttps } from './src/github.mjs'
-      const test = base.extend(emulatorFixture('codehost', { basePort: 0, hosts: 'real', host: 'thread' }))
+      const test = base.extend(emulatorFixture('codehost', { basePort: 0, hosts: 'real', runsIn: 'thread' }))
       test('calls an instance in a thread', async ({ codehost }) => {
         expect([await viaFetch(), await viaHttps()]).toEqual([200, 200])
         expect(codehost.requests).toHaveLength(2)

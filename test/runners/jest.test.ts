@@ -152,7 +152,7 @@ describe('the environment in Jest', { timeout: 120_000 }, () => {
             })
           }`,
       },
-      { services: ['codehost'], host: 'thread' },
+      { services: ['codehost'], runsIn: 'thread' },
     )
     const { code, output } = await project.run('jest', ['-i', '--detectOpenHandles'])
     expect(output).toContain('Tests:       2 passed, 2 total')
@@ -180,7 +180,7 @@ describe('the environment in Jest', { timeout: 120_000 }, () => {
             })
           }`,
       },
-      { services: ['docdb'], host: 'thread' },
+      { services: ['docdb'], runsIn: 'thread' },
     )
     const { code, output } = await project.run('jest', ['-i'])
     expect(output).toContain('Tests:       2 passed, 2 total')

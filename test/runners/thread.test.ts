@@ -7,7 +7,7 @@ const check = async () => {
   const assert = require('node:assert/strict')
   const { createEmulator, PortInUse, SeedError } = await load()
   const seed = { tokens: { ada_token: { login: 'ada', scopes: ['repo'] } }, codehost: { users: [{ login: 'ada' }], repos: [{ owner: 'ada', name: 'one'}] } }
-  const codehost = await createEmulator({ service: 'codehost', port: 0, host: 'thread', seed })
+  const codehost = await createEmulator({ service: 'codehost', port: 0, runsIn: 'thread', seed })
 
   const blocking = 'fetch(process.argv[1] + "/repos/ada/one/labels").then((response) => console.log(response.status))'
   assert.equal(execFileSync(process.execPath, ['-e', blocking, codehost.url], { encoding: 'utf8' }), '200\\n')
@@ -27,7 +27,7 @@ const check = async () => {
 
   const fault = codehost.faults.add({ status: 503, path: '/zen' })
   assert.equal((await fetch(codehost.url + '/zen')).status, 503)
-  assert.equal(codehost.faults.list()[0].met, 1)
+  assert.equal(codehost.faults.list()[0].matched, 1)
   assert.equal(codehost.faults.remove(fault), true)
   assert.throws(() => codehost.faults.add({ oops: 1 }), { name: 'TypeError', message: /unknown option oops/ })
 
@@ -50,14 +50,14 @@ const check = async () => {
   assert.equal((await codehost.fetch('http://codehost/zen')).status, 302)
   codehost.reset()
 
-  await assert.rejects(createEmulator({ service: 'codehost', port: codehost.port, host: 'thread' }), (error) => {
+  await assert.rejects(createEmulator({ service: 'codehost', port: codehost.port, runsIn: 'thread' }), (error) => {
     assert.ok(error instanceof PortInUse)
     return error.port === codehost.port
   })
-  await assert.rejects(createEmulator({ service: 'codehost', port: 0, host: 'thread', seed: { codehost: { user: [] } } }), SeedError)
-  await assert.rejects(createEmulator({ service: { id: 'mine', routes: [] }, port: 0, host: 'thread' }), /mine: host: 'thread' is for the built-in/)
+  await assert.rejects(createEmulator({ service: 'codehost', port: 0, runsIn: 'thread', seed: { codehost: { user: [] } } }), SeedError)
+  await assert.rejects(createEmulator({ service: { id: 'mine', routes: [] }, port: 0, runsIn: 'thread' }), /mine: runsIn: 'thread' is for the built-in/)
 
-  const mail = await createEmulator({ service: 'mail', port: 0, host: 'thread' })
+  const mail = await createEmulator({ service: 'mail', port: 0, runsIn: 'thread' })
   const waiting = mail.inbox.next({ to: 'ada@example.com', timeout: '10s' })
   const body = { from: 'a@acme.test', to: 'ada@example.com', subject: 'Hello', text: 'Your code is 123456' }
   const headers = { authorization: 'Bearer re_test' }
@@ -76,7 +76,7 @@ const check = async () => {
   await assert.rejects(closing, /closed/)
 
   const workspace = { users: [{ name: 'alice' }, { name: 'bob' }], channels: [{ name: 'deploys' }], bots: [{ name: 'helper' }] }
-  const chat = await createEmulator({ service: 'chat', port: 0, host: 'thread', seed: { chat: workspace } })
+  const chat = await createEmulator({ service: 'chat', port: 0, runsIn: 'thread', seed: { chat: workspace } })
   const said = await chat.as('alice').say('#deploys', 'ship it, @helper')
   await chat.as('bob').react(said, 'eyes')
   const next = chat.messages.next({ channel: '#deploys', from: 'helper', timeout: '10s' })
@@ -91,7 +91,7 @@ const check = async () => {
   await chat.close()
 
   const identity = { users: [{ email: 'ada@example.com' }], id_token_signing_alg: 'RS256' }
-  const oidcA = await createEmulator({ service: 'oidc-a', port: 0, host: 'thread', https: true, seed: { 'oidc-a': identity } })
+  const oidcA = await createEmulator({ service: 'oidc-a', port: 0, runsIn: 'thread', https: true, seed: { 'oidc-a': identity } })
   const { accessToken, idToken } = oidcA.signIn({ email: 'ada@example.com', nonce: 'n' })
   const { iss, nonce } = JSON.parse(Buffer.from(idToken.split('.')[1], 'base64url'))
   assert.deepEqual([iss, nonce], [oidcA.url, 'n'])
@@ -121,5 +121,21 @@ describe('an instance in a thread', { timeout: 60_000 }, () => {
   ])('is used as one in the process is, from %s, and lets the process end', async (_, loading, file) => {
     using project = createProject({ [file]: `${loading}\n${PROGRAM}` })
     expect(await project.run(process.execPath, [file])).toMatchObject({ code: 0, output: 'all is well\n' })
+  })
+
+  test('starts with the former name of the option too, host, with one warning', async () => {
+    const program = `import { createEmulator } from 'backlot'
+      for (let i = 0; i < 2; i++) {
+        const mail = await createEmulator({ service: 'mail', port: 0, host: 'thread' })
+        // An instance in this process would not answer while this thread blocks.
+        const { execFileSync } = await import('node:child_process')
+        const asking = 'fetch(process.argv[1]).then(({ status }) => console.log(status))'
+        process.stdout.write(execFileSync(process.execPath, ['-e', asking, mail.url + '/_backlot/health'], { timeout: 20_000 }))
+        await mail.close()
+      }`
+    using project = createProject({ 'a.mjs': program })
+    const { code, output } = await project.run(process.execPath, ['a.mjs'])
+    expect({ code, statuses: output.match(/^200$/gm)?.length }).toEqual({ code: 0, statuses: 2 })
+    expect(output.match(/BACKLOT_HOST/g)).toHaveLength(1)
   })
 })

@@ -263,7 +263,7 @@ describe('the fixture in Vitest', { timeout: 120_000 }, () => {
         import { execFileSync } from 'node:child_process'
         import { expect, test as base } from 'vitest'
         import { emulatorFixture } from 'backlot/vitest'
-        const test = base.extend(emulatorFixture('codehost', { host: 'thread' }))
+        const test = base.extend(emulatorFixture('codehost', { runsIn: 'thread' }))
         const program = 'fetch(process.env.CODEHOST_API_BASE + "/zen").then((response) => console.log(response.status))'
         for (const round of [1, 2]) {
           test('round ' + round, ({ codehost }) => {

@@ -119,7 +119,7 @@ async function moved(from: string, to: string): Promise<boolean> {
 /** Returns the authority in a directory; null when there is none, it is about to expire, or others can read it. */
 async function readAuthority(directory: string, uid: number): Promise<Authority | null> {
   try {
-    // A symbolic link would lead to a folder that another user may have chosen.
+    // A symbolic link could name a folder that another user may have chosen.
     const found = await lstat(directory)
     if (!found.isDirectory()) return null
     const { mode, uid: owner } = found

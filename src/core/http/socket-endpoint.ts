@@ -16,7 +16,7 @@ export interface SocketConnection {
 
 /**
  * The service's side of a WebSocket connection. Each function runs as a transaction. A connection outlives a reset, as
- * connections of HTTP do; its next message meets the new state. `X` is the service's context.
+ * connections of HTTP do; its next message is handled in the new state. `X` is the service's context.
  */
 export interface SocketEndpoint<X> {
   /** The subscriber that the connection belongs to: deliveries to the URL `socket:<group>` are sent over it. */

@@ -15,7 +15,7 @@ export function checkHost(passage: Passage): void {
   const host = hostnameOf(header)
   // An instance that is open to the network is called by its address. No page can have an address as its name.
   if (instance.controlToken !== null && isAddress(host)) return
-  if (isLoopback(host) || instance.hosts.some((each) => host === each || host.endsWith(`.${each}`))) return
+  if (isLoopback(host) || instance.acceptedHostnames.some((each) => host === each || host.endsWith(`.${each}`))) return
   const message =
     `backlot's ${instance.service.id} does not answer for the host ${JSON.stringify(header)}: ` +
     `call it at ${instance.origin}, or start it with baseUrl (--base-url) or hostname (--host)\n`

@@ -33,7 +33,10 @@ export type IndexPrefix<
   N extends keyof Indexes<O>,
 > = Indexes<O>[N] extends infer P extends readonly unknown[] ? PrefixOf<KeyOf<R, P>> : never
 
-/** The value that follows `L` values in the index `N`: that of the next part, or the id after all parts. */
+/**
+ * The type of the part of the index `N` that stands after its first `L` parts: `L` is their number. After the last part
+ * stands the id.
+ */
 export type Following<
   R extends Row,
   O extends Declarations,

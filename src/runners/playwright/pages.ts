@@ -4,7 +4,7 @@ import { rememberPage, steeringProxy } from '#fixtures/index.ts'
 type Proxy = PlaywrightTestOptions['proxy']
 
 /**
- * The addresses of this machine, which pages call directly. Without the first rule, Playwright leads them through the
+ * The addresses of this machine, which pages call directly. Without the first rule, Playwright sends them through the
  * proxy in Chromium.
  */
 const BYPASS = '<-loopback>,localhost,.localhost,127.0.0.1,[::1]'
