@@ -3,28 +3,23 @@ import { IAMClient, ListUsersCommand } from '@aws-sdk/client-iam'
 import { GetObjectCommand, ListBucketsCommand, type S3Client, type S3ServiceException } from '@aws-sdk/client-s3'
 import { ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect } from 'vitest'
 import type { Emulator } from '#emulator.ts'
-import { s3Client, startCloud } from './cloud.fixture.ts'
+import { s3Client, cloudTest } from './cloud.fixture.ts'
 import { routes } from './routes/index.ts'
 
 const keys = { accessKeyId: 'AKIANOBODYNOBODYNOBO', secretAccessKey: 'secret of nobody' }
 const queue = 'arn:aws:sqs:us-east-1:123456789012:jobs'
 
-let cloud: Emulator<'cloud'>
-beforeAll(async () => {
-  cloud = await startCloud({
-    enforce_iam: true,
-    s3: { buckets: [{ name: 'photos', objects: [{ key: 'a.txt', body: 'a' }] }] },
-    sqs: { queues: [{ name: 'jobs' }] },
-    iam: {
-      users: [{ user_name: 'nobody', access_key_id: keys.accessKeyId, secret_access_key: keys.secretAccessKey }],
-      roles: [{ role_name: 'worker' }],
-    },
-  })
+const it = cloudTest({
+  enforce_iam: true,
+  s3: { buckets: [{ name: 'photos', objects: [{ key: 'a.txt', body: 'a' }] }] },
+  sqs: { queues: [{ name: 'jobs' }] },
+  iam: {
+    users: [{ user_name: 'nobody', access_key_id: keys.accessKeyId, secret_access_key: keys.secretAccessKey }],
+    roles: [{ role_name: 'worker' }],
+  },
 })
-afterAll(() => cloud.close())
-beforeEach(() => cloud.reset())
 
 /** The parts of a request that replace those of the client. */
 interface RequestParts {
@@ -111,7 +106,10 @@ const OTHERS: Readonly<Record<string, string>> = {
 }
 
 /** Performs an operation as a user without permissions, and returns the name of the refusal. */
-async function outcome({ operation, method, path }: (typeof routes)[number]): Promise<string> {
+async function outcome(
+  cloud: Emulator<'cloud'>,
+  { operation, method, path }: (typeof routes)[number],
+): Promise<string> {
   const [service, action = ''] = operation.split(':')
   const settings = { region: 'us-east-1', endpoint: cloud.url, credentials: keys, maxAttempts: 1 }
   const [pathname = '/', search = ''] = path.replace(':bucket', 'photos').replace(':key', 'a.txt').split('?')
@@ -156,10 +154,10 @@ function replaced<C extends object>(client: C, parts: RequestParts): C {
   return client
 }
 
-it('checks the permission of every operation under enforce_iam', async () => {
+it('checks the permission of every operation under enforce_iam', async ({ cloud }) => {
   const refused: Record<string, string> = {}
   for (const route of routes) {
-    refused[route.operation] = await outcome(route)
+    refused[route.operation] = await outcome(cloud, route)
   }
   const expected = routes.map(({ operation }) => [operation, OTHERS[operation] ?? 'AccessDenied'])
   expect(refused).toEqual(Object.fromEntries(expected))

@@ -9,6 +9,8 @@ import {
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { createEmulator, type Emulator, type EmulatorOptions } from '#emulator.ts'
+import type { FixtureOptions } from '#fixtures/index.ts'
+import { serviceTest } from '#testkit/service-test.ts'
 import { EXAMPLE_KEY } from './apply-seed/index.ts'
 
 /** The example key pair in the form that SDK clients take. */
@@ -24,6 +26,10 @@ export function startCloud(
 ): Promise<Emulator<'cloud'>> {
   return createEmulator({ service: 'cloud', port: 0, seed: { cloud }, ...options })
 }
+
+/** Vitest's `test` with an instance, and with an S3 client of it as `s3`. */
+export const cloudTest = (cloud: CloudSeed = {}, options: Omit<FixtureOptions<'cloud'>, 'seed'> = {}) =>
+  serviceTest('cloud', { seed: { cloud }, ...options }).extend('s3', ({ cloud }) => s3Client(cloud))
 
 /** Creates an S3 client of an instance, with the options that a custom endpoint needs. */
 export function s3Client(emulator: Pick<Emulator, 'url'>, options: S3ClientConfig = {}): S3Client {

@@ -45,12 +45,10 @@ import {
   GetFederationTokenCommand,
   GetSessionTokenCommand,
 } from '@aws-sdk/client-sts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Emulator } from '#emulator.ts'
-import { allowPublicAccess, credentials, s3Client, startCloud } from './cloud.fixture.ts'
+import { allowPublicAccess, credentials, s3Client, startCloud, cloudTest } from './cloud.fixture.ts'
 import { iamClient, keysOf, policyOf, stsClient, trustOf, type Keys } from './iam.fixture.ts'
-
-let cloud: Emulator<'cloud'>
 
 const account = '123456789012'
 const user = (name: string): string => `arn:aws:iam::${account}:user/${name}`
@@ -70,86 +68,83 @@ const admin = keys('ADMIN')
 const reader = keys('READER')
 const bounded = keys('BOUNDED')
 
-beforeAll(async () => {
-  cloud = await startCloud({
-    enforce_iam: true,
-    s3: {
-      buckets: [
-        {
-          name: 'photos',
-          objects: [
-            { key: 'home/reader/a.txt', body: 'a' },
-            { key: 'home/admin/b.txt', body: 'b' },
-          ],
-        },
-      ],
-    },
-    sqs: { queues: [{ name: 'jobs' }] },
-    iam: {
-      policies: [
-        {
-          policy_name: 'home',
-          document: {
-            Version: '2012-10-17',
-            Statement: [
-              {
-                Effect: 'Allow',
-                Action: 's3:ListBucket',
-                Resource: 'arn:aws:s3:::photos',
-                Condition: { StringLike: { 's3:prefix': ['home/${aws:username}/*'] } },
-              },
-              {
-                Effect: 'Allow',
-                Action: ['s3:GetObject', 's3:PutObject'],
-                Resource: 'arn:aws:s3:::photos/home/${aws:username}/*',
-              },
-              {
-                Effect: 'Deny',
-                Action: 's3:PutObject',
-                Resource: '*',
-                Condition: { StringEquals: { 's3:x-amz-acl': 'public-read' } },
-              },
-            ],
-          },
-        },
-        {
-          policy_name: 'storage',
-          document: { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: 's3:*', Resource: '*' }] },
-        },
-      ],
-      groups: [{ group_name: 'readers', policies: ['home'] }],
-      users: [
-        { user_name: 'nobody', ...key('NOBODY') },
-        { user_name: 'admin', ...key('ADMIN'), policies: ['AdministratorAccess'] },
-        { user_name: 'reader', ...key('READER'), groups: ['readers'] },
-        { user_name: 'bounded', ...key('BOUNDED'), policies: ['AdministratorAccess'], permissions_boundary: 'storage' },
-      ],
-      roles: [
-        { role_name: 'worker', policies: ['AmazonS3FullAccess', 'AmazonSQSFullAccess'] },
-        {
-          role_name: 'partner',
-          assume_role_policy: trustOf({ AWS: user('nobody') }, { StringEquals: { 'sts:ExternalId': 'agreed' } }, [
-            'sts:AssumeRole',
-            'sts:TagSession',
-          ]),
-          policies: [
+const it = cloudTest({
+  enforce_iam: true,
+  s3: {
+    buckets: [
+      {
+        name: 'photos',
+        objects: [
+          { key: 'home/reader/a.txt', body: 'a' },
+          { key: 'home/admin/b.txt', body: 'b' },
+        ],
+      },
+    ],
+  },
+  sqs: { queues: [{ name: 'jobs' }] },
+  iam: {
+    policies: [
+      {
+        policy_name: 'home',
+        document: {
+          Version: '2012-10-17',
+          Statement: [
             {
-              policy_name: 'own',
-              document: policyOf('Allow', 's3:*', 'arn:aws:s3:::photos/${aws:PrincipalTag/folder}/*'),
+              Effect: 'Allow',
+              Action: 's3:ListBucket',
+              Resource: 'arn:aws:s3:::photos',
+              Condition: { StringLike: { 's3:prefix': ['home/${aws:username}/*'] } },
+            },
+            {
+              Effect: 'Allow',
+              Action: ['s3:GetObject', 's3:PutObject'],
+              Resource: 'arn:aws:s3:::photos/home/${aws:username}/*',
+            },
+            {
+              Effect: 'Deny',
+              Action: 's3:PutObject',
+              Resource: '*',
+              Condition: { StringEquals: { 's3:x-amz-acl': 'public-read' } },
             },
           ],
         },
-      ],
-    },
-  })
+      },
+      {
+        policy_name: 'storage',
+        document: { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: 's3:*', Resource: '*' }] },
+      },
+    ],
+    groups: [{ group_name: 'readers', policies: ['home'] }],
+    users: [
+      { user_name: 'nobody', ...key('NOBODY') },
+      { user_name: 'admin', ...key('ADMIN'), policies: ['AdministratorAccess'] },
+      { user_name: 'reader', ...key('READER'), groups: ['readers'] },
+      { user_name: 'bounded', ...key('BOUNDED'), policies: ['AdministratorAccess'], permissions_boundary: 'storage' },
+    ],
+    roles: [
+      { role_name: 'worker', policies: ['AmazonS3FullAccess', 'AmazonSQSFullAccess'] },
+      {
+        role_name: 'partner',
+        assume_role_policy: trustOf({ AWS: user('nobody') }, { StringEquals: { 'sts:ExternalId': 'agreed' } }, [
+          'sts:AssumeRole',
+          'sts:TagSession',
+        ]),
+        policies: [
+          {
+            policy_name: 'own',
+            document: policyOf('Allow', 's3:*', 'arn:aws:s3:::photos/${aws:PrincipalTag/folder}/*'),
+          },
+        ],
+      },
+    ],
+  },
 })
-beforeEach(() => cloud.reset())
-afterAll(() => cloud.close())
 
-const iam = (who: Keys) => iamClient(cloud, who)
-const sts = (who: Keys) => stsClient(cloud, who)
-const s3 = (who: Keys) => s3Client(cloud, { credentials: who })
-const sqs = (who: Keys) => new SQSClient({ endpoint: cloud.url, region: 'us-east-1', credentials: who, maxAttempts: 1 })
+const iam = (cloud: Emulator<'cloud'>, who: Keys) => iamClient(cloud, who)
+const sts = (cloud: Emulator<'cloud'>, who: Keys) => stsClient(cloud, who)
+const s3 = (cloud: Emulator<'cloud'>, who: Keys) => s3Client(cloud, { credentials: who })
+const sqs = (cloud: Emulator<'cloud'>, who: Keys) =>
+  new SQSClient({ endpoint: cloud.url, region: 'us-east-1', credentials: who, maxAttempts: 1 })
 const root = credentials
 
 const denied = (message: string) => ({
@@ -157,38 +152,41 @@ const denied = (message: string) => ({
   message,
   $metadata: expect.objectContaining({ httpStatusCode: 403 }),
 })
-const read = (who: Keys, Key: string) => s3(who).send(new GetObjectCommand({ Bucket: 'photos', Key }))
+const read = (cloud: Emulator<'cloud'>, who: Keys, Key: string) =>
+  s3(cloud, who).send(new GetObjectCommand({ Bucket: 'photos', Key }))
 
 describe('under enforce_iam, IAM', () => {
-  it('lets users do what their policies allow', async () => {
-    await expect(iam(nobody).send(new ListUsersCommand({}))).rejects.toMatchObject(
+  it('lets users do what their policies allow', async ({ cloud }) => {
+    await expect(iam(cloud, nobody).send(new ListUsersCommand({}))).rejects.toMatchObject(
       denied(
         `User: ${user('nobody')} is not authorized to perform: iam:ListUsers on resource: * because no identity-based policy allows the iam:ListUsers action`,
       ),
     )
-    await expect(iam(nobody).send(new CreateUserCommand({ UserName: 'eve', Path: '/x/' }))).rejects.toMatchObject(
+    await expect(
+      iam(cloud, nobody).send(new CreateUserCommand({ UserName: 'eve', Path: '/x/' })),
+    ).rejects.toMatchObject(
       denied(
         `User: ${user('nobody')} is not authorized to perform: iam:CreateUser on resource: ${user('x/eve')} because no identity-based policy allows the iam:CreateUser action`,
       ),
     )
-    await iam(admin).send(new CreateUserCommand({ UserName: 'eve' }))
-    await iam(root).send(new GetUserCommand({ UserName: 'eve' }))
+    await iam(cloud, admin).send(new CreateUserCommand({ UserName: 'eve' }))
+    await iam(cloud, root).send(new GetUserCommand({ UserName: 'eve' }))
   })
 
-  it('applies a policy as soon as it is stored, and no longer once it is deleted', async () => {
+  it('applies a policy as soon as it is stored, and no longer once it is deleted', async ({ cloud }) => {
     const own = { UserName: 'nobody', PolicyName: 'own' }
-    await iam(root).send(
+    await iam(cloud, root).send(
       new PutUserPolicyCommand({ ...own, PolicyDocument: policyOf('Allow', 'iam:Get*', user('${aws:username}')) }),
     )
-    await iam(nobody).send(new GetUserCommand({}))
-    await expect(iam(nobody).send(new GetUserCommand({ UserName: 'admin' }))).rejects.toMatchObject({
+    await iam(cloud, nobody).send(new GetUserCommand({}))
+    await expect(iam(cloud, nobody).send(new GetUserCommand({ UserName: 'admin' }))).rejects.toMatchObject({
       name: 'AccessDenied',
     })
-    await iam(root).send(new DeleteUserPolicyCommand(own))
-    await expect(iam(nobody).send(new GetUserCommand({}))).rejects.toMatchObject({ name: 'AccessDenied' })
+    await iam(cloud, root).send(new DeleteUserPolicyCommand(own))
+    await expect(iam(cloud, nobody).send(new GetUserCommand({}))).rejects.toMatchObject({ name: 'AccessDenied' })
   })
 
-  it('has condition keys for the tags of the request and of the resource', async () => {
+  it('has condition keys for the tags of the request and of the resource', async ({ cloud }) => {
     const document = JSON.stringify({
       Version: '2012-10-17',
       Statement: [
@@ -209,10 +207,12 @@ describe('under enforce_iam, IAM', () => {
         },
       ],
     })
-    await iam(root).send(new PutUserPolicyCommand({ UserName: 'nobody', PolicyName: 'own', PolicyDocument: document }))
+    await iam(cloud, root).send(
+      new PutUserPolicyCommand({ UserName: 'nobody', PolicyName: 'own', PolicyDocument: document }),
+    )
     const tag = (...Tags: { Key: string; Value: string }[]) =>
-      iam(nobody).send(new TagUserCommand({ UserName: 'reader', Tags }))
-    await expect(iam(nobody).send(new GetUserCommand({ UserName: 'reader' }))).rejects.toMatchObject({
+      iam(cloud, nobody).send(new TagUserCommand({ UserName: 'reader', Tags }))
+    await expect(iam(cloud, nobody).send(new GetUserCommand({ UserName: 'reader' }))).rejects.toMatchObject({
       name: 'AccessDenied',
     })
     await expect(tag({ Key: 'team', Value: 'ops' })).rejects.toMatchObject({ name: 'AccessDenied' })
@@ -220,37 +220,37 @@ describe('under enforce_iam, IAM', () => {
       name: 'AccessDenied',
     })
     await tag({ Key: 'team', Value: 'web' })
-    await iam(nobody).send(new GetUserCommand({ UserName: 'reader' }))
+    await iam(cloud, nobody).send(new GetUserCommand({ UserName: 'reader' }))
   })
 
-  it('has condition keys for the tags of policies, instance profiles and identity providers', async () => {
+  it('has condition keys for the tags of policies, instance profiles and identity providers', async ({ cloud }) => {
     const tags = { 'aws:ResourceTag/team': 'web' }
     const PolicyDocument = policyOf('Allow', 'iam:Get*', '*', { StringEquals: tags })
-    await iam(root).send(new PutUserPolicyCommand({ UserName: 'nobody', PolicyName: 'own', PolicyDocument }))
+    await iam(cloud, root).send(new PutUserPolicyCommand({ UserName: 'nobody', PolicyName: 'own', PolicyDocument }))
     const Tags = [{ Key: 'team', Value: 'web' }]
     const document = policyOf('Allow', 's3:*')
-    const { Policy: tagged } = await iam(root).send(
+    const { Policy: tagged } = await iam(cloud, root).send(
       new CreatePolicyCommand({ PolicyName: 'tagged', PolicyDocument: document, Tags }),
     )
-    await iam(nobody).send(new GetPolicyCommand({ PolicyArn: tagged?.Arn }))
+    await iam(cloud, nobody).send(new GetPolicyCommand({ PolicyArn: tagged?.Arn }))
     const home = `arn:aws:iam::${account}:policy/home`
-    await expect(iam(nobody).send(new GetPolicyCommand({ PolicyArn: home }))).rejects.toMatchObject({
+    await expect(iam(cloud, nobody).send(new GetPolicyCommand({ PolicyArn: home }))).rejects.toMatchObject({
       name: 'AccessDenied',
     })
-    await iam(root).send(new CreateInstanceProfileCommand({ InstanceProfileName: 'web', Tags }))
-    await iam(nobody).send(new GetInstanceProfileCommand({ InstanceProfileName: 'web' }))
-    const { OpenIDConnectProviderArn } = await iam(root).send(
+    await iam(cloud, root).send(new CreateInstanceProfileCommand({ InstanceProfileName: 'web', Tags }))
+    await iam(cloud, nobody).send(new GetInstanceProfileCommand({ InstanceProfileName: 'web' }))
+    const { OpenIDConnectProviderArn } = await iam(cloud, root).send(
       new CreateOpenIDConnectProviderCommand({ Url: 'https://id.example.com/web', Tags }),
     )
-    await iam(nobody).send(new GetOpenIDConnectProviderCommand({ OpenIDConnectProviderArn }))
+    await iam(cloud, nobody).send(new GetOpenIDConnectProviderCommand({ OpenIDConnectProviderArn }))
   })
 
-  it('requires iam:PassRole to add a role to an instance profile', async () => {
-    await iam(root).send(new CreateInstanceProfileCommand({ InstanceProfileName: 'web' }))
+  it('requires iam:PassRole to add a role to an instance profile', async ({ cloud }) => {
+    await iam(cloud, root).send(new CreateInstanceProfileCommand({ InstanceProfileName: 'web' }))
     const allow = (PolicyName: string, document: string) =>
-      iam(root).send(new PutUserPolicyCommand({ UserName: 'nobody', PolicyName, PolicyDocument: document }))
+      iam(cloud, root).send(new PutUserPolicyCommand({ UserName: 'nobody', PolicyName, PolicyDocument: document }))
     const add = () =>
-      iam(nobody).send(new AddRoleToInstanceProfileCommand({ InstanceProfileName: 'web', RoleName: 'worker' }))
+      iam(cloud, nobody).send(new AddRoleToInstanceProfileCommand({ InstanceProfileName: 'web', RoleName: 'worker' }))
     await allow('own', policyOf('Allow', 'iam:AddRoleToInstanceProfile'))
     await expect(add()).rejects.toMatchObject(
       denied(
@@ -262,47 +262,49 @@ describe('under enforce_iam, IAM', () => {
     await add()
   })
 
-  it('distinguishes an explicit deny from a permissions boundary', async () => {
-    await iam(root).send(
+  it('distinguishes an explicit deny from a permissions boundary', async ({ cloud }) => {
+    await iam(cloud, root).send(
       new PutUserPolicyCommand({
         UserName: 'admin',
         PolicyName: 'own',
         PolicyDocument: policyOf('Deny', 'iam:ListUsers'),
       }),
     )
-    await expect(iam(admin).send(new ListUsersCommand({}))).rejects.toMatchObject(
+    await expect(iam(cloud, admin).send(new ListUsersCommand({}))).rejects.toMatchObject(
       denied(
         `User: ${user('admin')} is not authorized to perform: iam:ListUsers on resource: * with an explicit deny in an identity-based policy`,
       ),
     )
-    await expect(iam(bounded).send(new ListUsersCommand({}))).rejects.toMatchObject(
+    await expect(iam(cloud, bounded).send(new ListUsersCommand({}))).rejects.toMatchObject(
       denied(
         `User: ${user('bounded')} is not authorized to perform: iam:ListUsers on resource: * because no permissions boundary allows the iam:ListUsers action`,
       ),
     )
-    await s3(bounded).send(new ListBucketsCommand({}))
+    await s3(cloud, bounded).send(new ListBucketsCommand({}))
   })
 
-  it('refuses unknown access keys', async () => {
+  it('refuses unknown access keys', async ({ cloud }) => {
     await expect(
-      sts({ accessKeyId: 'AKIASTRANGERSTRANGER', secretAccessKey: 'x' }).send(new GetCallerIdentityCommand({})),
+      sts(cloud, { accessKeyId: 'AKIASTRANGERSTRANGER', secretAccessKey: 'x' }).send(new GetCallerIdentityCommand({})),
     ).rejects.toMatchObject({ name: 'InvalidClientTokenId' })
     // Every authenticated user may call GetCallerIdentity.
-    await sts(nobody).send(new GetCallerIdentityCommand({}))
+    await sts(cloud, nobody).send(new GetCallerIdentityCommand({}))
   })
 })
 
 describe('under enforce_iam, S3', () => {
-  it('restricts users to the folders that their groups allow', async () => {
-    await read(reader, 'home/reader/a.txt')
+  it('restricts users to the folders that their groups allow', async ({ cloud }) => {
+    await read(cloud, reader, 'home/reader/a.txt')
     const message = `User: ${user('reader')} is not authorized to perform: s3:GetObject on resource: "arn:aws:s3:::photos/home/admin/b.txt" because no identity-based policy allows the s3:GetObject action`
-    await expect(read(reader, 'home/admin/b.txt')).rejects.toMatchObject(denied(message))
+    await expect(read(cloud, reader, 'home/admin/b.txt')).rejects.toMatchObject(denied(message))
     const list = (Prefix?: string) =>
-      s3(reader).send(new ListObjectsV2Command({ Bucket: 'photos', ...(Prefix === undefined ? {} : { Prefix }) }))
+      s3(cloud, reader).send(
+        new ListObjectsV2Command({ Bucket: 'photos', ...(Prefix === undefined ? {} : { Prefix }) }),
+      )
     expect((await list('home/reader/')).KeyCount).toBe(1)
     await expect(list()).rejects.toMatchObject({ name: 'AccessDenied' })
     const put = (ACL?: 'public-read') =>
-      s3(reader).send(
+      s3(cloud, reader).send(
         new PutObjectCommand({
           Bucket: 'photos',
           Key: 'home/reader/c',
@@ -315,34 +317,36 @@ describe('under enforce_iam, S3', () => {
       message: expect.stringMatching(/with an explicit deny in an identity-based policy$/),
     })
     await expect(
-      s3(reader).send(new DeleteObjectCommand({ Bucket: 'photos', Key: 'home/reader/c' })),
+      s3(cloud, reader).send(new DeleteObjectCommand({ Bucket: 'photos', Key: 'home/reader/c' })),
     ).rejects.toMatchObject({ name: 'AccessDenied' })
     const copy = { Bucket: 'photos', Key: 'home/reader/d', CopySource: 'photos/home/admin/b.txt' }
-    await expect(s3(reader).send(new CopyObjectCommand(copy))).rejects.toMatchObject({ name: 'AccessDenied' })
-    await expect(s3(reader).send(new CreateBucketCommand({ Bucket: 'mine-alone' }))).rejects.toMatchObject({
+    await expect(s3(cloud, reader).send(new CopyObjectCommand(copy))).rejects.toMatchObject({ name: 'AccessDenied' })
+    await expect(s3(cloud, reader).send(new CreateBucketCommand({ Bucket: 'mine-alone' }))).rejects.toMatchObject({
       name: 'AccessDenied',
     })
   })
 
-  it('opens a bucket to the principals of its policy, and to everyone', async () => {
+  it('opens a bucket to the principals of its policy, and to everyone', async ({ cloud }) => {
     const opened = (Principal: unknown) =>
       JSON.stringify({
         Version: '2012-10-17',
         Statement: [{ Effect: 'Allow', Principal, Action: 's3:GetObject', Resource: 'arn:aws:s3:::photos/*' }],
       })
     const stranger = () => fetch(`${cloud.url}/photos/home/admin/b.txt`)
-    await s3(root).send(new PutBucketPolicyCommand({ Bucket: 'photos', Policy: opened({ AWS: user('nobody') }) }))
-    await read(nobody, 'home/admin/b.txt')
+    await s3(cloud, root).send(
+      new PutBucketPolicyCommand({ Bucket: 'photos', Policy: opened({ AWS: user('nobody') }) }),
+    )
+    await read(cloud, nobody, 'home/admin/b.txt')
     const refused = await stranger()
     expect(refused.status).toBe(403)
     expect(await refused.text()).toContain('<Code>AccessDenied</Code><Message>Access Denied</Message>')
-    await allowPublicAccess(s3(root), 'photos')
-    await s3(root).send(new PutBucketPolicyCommand({ Bucket: 'photos', Policy: opened('*') }))
+    await allowPublicAccess(s3(cloud, root), 'photos')
+    await s3(cloud, root).send(new PutBucketPolicyCommand({ Bucket: 'photos', Policy: opened('*') }))
     expect(await (await stranger()).text()).toBe('b')
     expect((await fetch(`${cloud.url}/photos`)).status).toBe(403)
   })
 
-  it('denies even root what a bucket policy denies, except changing that policy', async () => {
+  it('denies even root what a bucket policy denies, except changing that policy', async ({ cloud }) => {
     const shut = JSON.stringify({
       Version: '2012-10-17',
       Statement: [
@@ -355,37 +359,37 @@ describe('under enforce_iam, S3', () => {
         },
       ],
     })
-    await s3(root).send(new PutBucketPolicyCommand({ Bucket: 'photos', Policy: shut }))
-    await expect(read(root, 'home/admin/b.txt')).rejects.toMatchObject({
+    await s3(cloud, root).send(new PutBucketPolicyCommand({ Bucket: 'photos', Policy: shut }))
+    await expect(read(cloud, root, 'home/admin/b.txt')).rejects.toMatchObject({
       message: expect.stringMatching(/with an explicit deny in a resource-based policy$/),
     })
-    await expect(read(admin, 'home/admin/b.txt')).rejects.toMatchObject({ name: 'AccessDenied' })
+    await expect(read(cloud, admin, 'home/admin/b.txt')).rejects.toMatchObject({ name: 'AccessDenied' })
     const open = shut.replace('"s3:*"', '"s3:DeleteBucket"')
-    await s3(root).send(new PutBucketPolicyCommand({ Bucket: 'photos', Policy: open }))
-    await read(admin, 'home/admin/b.txt')
+    await s3(cloud, root).send(new PutBucketPolicyCommand({ Bucket: 'photos', Policy: open }))
+    await read(cloud, admin, 'home/admin/b.txt')
   })
 })
 
 describe('under enforce_iam, SQS', () => {
-  it('names actions in lower case, and for a batch those of its messages', async () => {
+  it('names actions in lower case, and for a batch those of its messages', async ({ cloud }) => {
     const QueueUrl = `${cloud.url}/${account}/jobs`
     const refused = (action: string) => ({
       message: `User: ${user('nobody')} is not authorized to perform: sqs:${action} on resource: arn:aws:sqs:us-east-1:${account}:jobs because no identity-based policy allows the sqs:${action} action`,
     })
-    await expect(sqs(nobody).send(new SendMessageCommand({ QueueUrl, MessageBody: 'x' }))).rejects.toMatchObject(
+    await expect(sqs(cloud, nobody).send(new SendMessageCommand({ QueueUrl, MessageBody: 'x' }))).rejects.toMatchObject(
       refused('sendmessage'),
     )
     const Entries = [{ Id: 'a', MessageBody: 'x' }]
-    await expect(sqs(nobody).send(new SendMessageBatchCommand({ QueueUrl, Entries }))).rejects.toMatchObject(
+    await expect(sqs(cloud, nobody).send(new SendMessageBatchCommand({ QueueUrl, Entries }))).rejects.toMatchObject(
       refused('sendmessage'),
     )
-    await expect(sqs(nobody).send(new ListQueuesCommand({}))).rejects.toMatchObject({
+    await expect(sqs(cloud, nobody).send(new ListQueuesCommand({}))).rejects.toMatchObject({
       $metadata: { httpStatusCode: 403 },
     })
-    await sqs(admin).send(new SendMessageCommand({ QueueUrl, MessageBody: 'x' }))
+    await sqs(cloud, admin).send(new SendMessageCommand({ QueueUrl, MessageBody: 'x' }))
   })
 
-  it('opens a queue to the principals of its policy', async () => {
+  it('opens a queue to the principals of its policy', async ({ cloud }) => {
     const QueueUrl = `${cloud.url}/${account}/jobs`
     const Policy = JSON.stringify({
       Version: '2012-10-17',
@@ -398,28 +402,28 @@ describe('under enforce_iam, SQS', () => {
         },
       ],
     })
-    await sqs(root).send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { Policy } }))
-    await sqs(nobody).send(new SendMessageCommand({ QueueUrl, MessageBody: 'x' }))
-    await expect(sqs(nobody).send(new ReceiveMessageCommand({ QueueUrl }))).rejects.toMatchObject({
+    await sqs(cloud, root).send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { Policy } }))
+    await sqs(cloud, nobody).send(new SendMessageCommand({ QueueUrl, MessageBody: 'x' }))
+    await expect(sqs(cloud, nobody).send(new ReceiveMessageCommand({ QueueUrl }))).rejects.toMatchObject({
       $metadata: { httpStatusCode: 403 },
     })
-    await expect(sqs(nobody).send(new GetQueueUrlCommand({ QueueName: 'jobs' }))).rejects.toMatchObject({
+    await expect(sqs(cloud, nobody).send(new GetQueueUrlCommand({ QueueName: 'jobs' }))).rejects.toMatchObject({
       $metadata: { httpStatusCode: 403 },
     })
   })
 })
 
 describe('under enforce_iam, moving messages', () => {
-  it('requires permission to send messages back to their source queues', async () => {
+  it('requires permission to send messages back to their source queues', async ({ cloud }) => {
     const arn = (name: string) => `arn:aws:sqs:us-east-1:${account}:${name}`
-    await sqs(root).send(new CreateQueueCommand({ QueueName: 'dead' }))
+    await sqs(cloud, root).send(new CreateQueueCommand({ QueueName: 'dead' }))
     const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: arn('dead'), maxReceiveCount: 1 })
     const QueueUrl = `${cloud.url}/${account}/jobs`
-    await sqs(root).send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { RedrivePolicy } }))
+    await sqs(cloud, root).send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { RedrivePolicy } }))
     const allow = (PolicyName: string, document: string) =>
-      iam(root).send(new PutUserPolicyCommand({ UserName: 'nobody', PolicyName, PolicyDocument: document }))
+      iam(cloud, root).send(new PutUserPolicyCommand({ UserName: 'nobody', PolicyName, PolicyDocument: document }))
     await allow('take', policyOf('Allow', 'sqs:*', arn('dead')))
-    const start = () => sqs(nobody).send(new StartMessageMoveTaskCommand({ SourceArn: arn('dead') }))
+    const start = () => sqs(cloud, nobody).send(new StartMessageMoveTaskCommand({ SourceArn: arn('dead') }))
     await expect(start()).rejects.toMatchObject({
       message: expect.stringContaining(`sqs:sendmessage on resource: ${arn('jobs')}`),
     })
@@ -427,21 +431,21 @@ describe('under enforce_iam, moving messages', () => {
     await start()
   })
 
-  it('requires permission to read the queue for listing its tasks', async () => {
+  it('requires permission to read the queue for listing its tasks', async ({ cloud }) => {
     const SourceArn = `arn:aws:sqs:us-east-1:${account}:jobs`
     const PolicyDocument = policyOf('Allow', 'sqs:ListMessageMoveTasks')
-    await iam(root).send(new PutUserPolicyCommand({ UserName: 'nobody', PolicyName: 'own', PolicyDocument }))
-    await expect(sqs(nobody).send(new ListMessageMoveTasksCommand({ SourceArn }))).rejects.toMatchObject({
+    await iam(cloud, root).send(new PutUserPolicyCommand({ UserName: 'nobody', PolicyName: 'own', PolicyDocument }))
+    await expect(sqs(cloud, nobody).send(new ListMessageMoveTasksCommand({ SourceArn }))).rejects.toMatchObject({
       message: expect.stringContaining('sqs:getqueueattributes'),
     })
   })
 })
 
 describe('under enforce_iam, regions', () => {
-  it("are those of the requests' signatures", async () => {
+  it("are those of the requests' signatures", async ({ cloud }) => {
     const condition = { StringNotEquals: { 'aws:RequestedRegion': ['us-east-1', 'eu-west-1'] } }
     const PolicyDocument = policyOf('Deny', '*', '*', condition)
-    await iam(root).send(new PutUserPolicyCommand({ UserName: 'admin', PolicyName: 'own', PolicyDocument }))
+    await iam(cloud, root).send(new PutUserPolicyCommand({ UserName: 'admin', PolicyName: 'own', PolicyDocument }))
     const list = (region: string) =>
       new SQSClient({ endpoint: cloud.url, region, credentials: admin, maxAttempts: 1 }).send(new ListQueuesCommand({}))
     await list('us-east-1')
@@ -456,11 +460,11 @@ describe('under enforce_iam, regions', () => {
 })
 
 describe('under enforce_iam, tags of queues', () => {
-  const create = (who: Keys, QueueName: string, tags: Record<string, string>) =>
-    sqs(who).send(new CreateQueueCommand({ QueueName, tags }))
+  const create = (cloud: Emulator<'cloud'>, who: Keys, QueueName: string, tags: Record<string, string>) =>
+    sqs(cloud, who).send(new CreateQueueCommand({ QueueName, tags }))
   const refused = { $metadata: { httpStatusCode: 403 } }
-  const own = (action: string[], condition: object) =>
-    iam(admin).send(
+  const own = (cloud: Emulator<'cloud'>, action: string[], condition: object) =>
+    iam(cloud, admin).send(
       new PutUserPolicyCommand({
         UserName: 'nobody',
         PolicyName: 'own',
@@ -468,158 +472,170 @@ describe('under enforce_iam, tags of queues', () => {
       }),
     )
 
-  it('can be a condition for access', async () => {
-    await own(['sqs:SendMessage', 'sqs:GetQueueUrl'], { 'aws:ResourceTag/team': 'web' })
-    await create(admin, 'web', { team: 'web' })
-    await create(admin, 'data', { team: 'data' })
-    const { QueueUrl } = await sqs(nobody).send(new GetQueueUrlCommand({ QueueName: 'web' }))
+  it('can be a condition for access', async ({ cloud }) => {
+    await own(cloud, ['sqs:SendMessage', 'sqs:GetQueueUrl'], { 'aws:ResourceTag/team': 'web' })
+    await create(cloud, admin, 'web', { team: 'web' })
+    await create(cloud, admin, 'data', { team: 'data' })
+    const { QueueUrl } = await sqs(cloud, nobody).send(new GetQueueUrlCommand({ QueueName: 'web' }))
     const Entries = [{ Id: 'a', MessageBody: 'x' }]
-    expect(await sqs(nobody).send(new SendMessageBatchCommand({ QueueUrl, Entries }))).toHaveProperty('Successful')
-    await expect(sqs(nobody).send(new GetQueueUrlCommand({ QueueName: 'data' }))).rejects.toMatchObject(refused)
+    expect(await sqs(cloud, nobody).send(new SendMessageBatchCommand({ QueueUrl, Entries }))).toHaveProperty(
+      'Successful',
+    )
+    await expect(sqs(cloud, nobody).send(new GetQueueUrlCommand({ QueueName: 'data' }))).rejects.toMatchObject(refused)
   })
 
-  it('can restrict which tags a user sets on or removes from a queue', async () => {
-    await own(['sqs:CreateQueue', 'sqs:TagQueue'], { 'aws:RequestTag/team': 'web' })
-    const { QueueUrl } = await create(nobody, 'web', { team: 'web' })
-    await expect(create(nobody, 'data', { team: 'data' })).rejects.toMatchObject(refused)
-    const tag = (Tags: Record<string, string>) => sqs(nobody).send(new TagQueueCommand({ QueueUrl, Tags }))
+  it('can restrict which tags a user sets on or removes from a queue', async ({ cloud }) => {
+    await own(cloud, ['sqs:CreateQueue', 'sqs:TagQueue'], { 'aws:RequestTag/team': 'web' })
+    const { QueueUrl } = await create(cloud, nobody, 'web', { team: 'web' })
+    await expect(create(cloud, nobody, 'data', { team: 'data' })).rejects.toMatchObject(refused)
+    const tag = (Tags: Record<string, string>) => sqs(cloud, nobody).send(new TagQueueCommand({ QueueUrl, Tags }))
     await tag({ team: 'web' })
     await expect(tag({ team: 'data' })).rejects.toMatchObject(refused)
-    await own(['sqs:UntagQueue'], { 'aws:TagKeys': 'stage' })
-    const untag = (key: string) => sqs(nobody).send(new UntagQueueCommand({ QueueUrl, TagKeys: [key] }))
+    await own(cloud, ['sqs:UntagQueue'], { 'aws:TagKeys': 'stage' })
+    const untag = (key: string) => sqs(cloud, nobody).send(new UntagQueueCommand({ QueueUrl, TagKeys: [key] }))
     await untag('stage')
     await expect(untag('team')).rejects.toMatchObject(refused)
   })
 })
 
 describe('under enforce_iam, STS', () => {
-  const assume = (who: Keys, name: string, more: object = {}) =>
-    sts(who).send(new AssumeRoleCommand({ RoleArn: role(name), RoleSessionName: 'build', ...more }))
+  const assume = (cloud: Emulator<'cloud'>, who: Keys, name: string, more: object = {}) =>
+    sts(cloud, who).send(new AssumeRoleCommand({ RoleArn: role(name), RoleSessionName: 'build', ...more }))
 
-  it("leaves a role that trusts the account to the caller's own policies", async () => {
-    await expect(assume(nobody, 'worker')).rejects.toMatchObject(
+  it("leaves a role that trusts the account to the caller's own policies", async ({ cloud }) => {
+    await expect(assume(cloud, nobody, 'worker')).rejects.toMatchObject(
       denied(
         `User: ${user('nobody')} is not authorized to perform: sts:AssumeRole on resource: ${role('worker')} because no identity-based policy allows the sts:AssumeRole action`,
       ),
     )
-    const { Credentials } = await assume(admin, 'worker')
-    await read(keysOf(Credentials), 'home/admin/b.txt')
-    await expect(iam(keysOf(Credentials)).send(new ListUsersCommand({}))).rejects.toMatchObject(
+    const { Credentials } = await assume(cloud, admin, 'worker')
+    await read(cloud, keysOf(Credentials), 'home/admin/b.txt')
+    await expect(iam(cloud, keysOf(Credentials)).send(new ListUsersCommand({}))).rejects.toMatchObject(
       denied(
         `User: arn:aws:sts::${account}:assumed-role/worker/build is not authorized to perform: iam:ListUsers on resource: * because no identity-based policy allows the iam:ListUsers action`,
       ),
     )
-    await expect(assume(root, 'worker')).rejects.toMatchObject(denied('Roles may not be assumed by root accounts.'))
+    await expect(assume(cloud, root, 'worker')).rejects.toMatchObject(
+      denied('Roles may not be assumed by root accounts.'),
+    )
   })
 
-  it('evaluates the trust policy with its conditions', async () => {
+  it('evaluates the trust policy with its conditions', async ({ cloud }) => {
     const untrusted = denied(
       `User: ${user('nobody')} is not authorized to perform: sts:AssumeRole because no role trust policy allows the sts:AssumeRole action`,
     )
-    await expect(assume(nobody, 'partner')).rejects.toMatchObject(untrusted)
-    await expect(assume(nobody, 'partner', { ExternalId: 'guessed' })).rejects.toMatchObject(untrusted)
-    await assume(nobody, 'partner', { ExternalId: 'agreed' })
+    await expect(assume(cloud, nobody, 'partner')).rejects.toMatchObject(untrusted)
+    await expect(assume(cloud, nobody, 'partner', { ExternalId: 'guessed' })).rejects.toMatchObject(untrusted)
+    await assume(cloud, nobody, 'partner', { ExternalId: 'agreed' })
     // A principal that the trust policy does not name is not trusted, whatever its own permissions are.
-    await expect(assume(admin, 'partner', { ExternalId: 'agreed' })).rejects.toMatchObject({ name: 'AccessDenied' })
+    await expect(assume(cloud, admin, 'partner', { ExternalId: 'agreed' })).rejects.toMatchObject({
+      name: 'AccessDenied',
+    })
   })
 
-  it('adds session tags, which policies can use', async () => {
-    const { Credentials } = await assume(nobody, 'partner', {
+  it('adds session tags, which policies can use', async ({ cloud }) => {
+    const { Credentials } = await assume(cloud, nobody, 'partner', {
       ExternalId: 'agreed',
       Tags: [{ Key: 'folder', Value: 'home/admin' }],
     })
-    await read(keysOf(Credentials), 'home/admin/b.txt')
-    await expect(read(keysOf(Credentials), 'home/reader/a.txt')).rejects.toMatchObject({ name: 'AccessDenied' })
-    const { Credentials: untagged } = await assume(nobody, 'partner', { ExternalId: 'agreed' })
-    await expect(read(keysOf(untagged), 'home/admin/b.txt')).rejects.toMatchObject({ name: 'AccessDenied' })
+    await read(cloud, keysOf(Credentials), 'home/admin/b.txt')
+    await expect(read(cloud, keysOf(Credentials), 'home/reader/a.txt')).rejects.toMatchObject({ name: 'AccessDenied' })
+    const { Credentials: untagged } = await assume(cloud, nobody, 'partner', { ExternalId: 'agreed' })
+    await expect(read(cloud, keysOf(untagged), 'home/admin/b.txt')).rejects.toMatchObject({ name: 'AccessDenied' })
     // This role's trust policy lets nobody set session tags.
-    await expect(assume(admin, 'worker', { Tags: [{ Key: 'a', Value: 'b' }] })).rejects.toMatchObject({
+    await expect(assume(cloud, admin, 'worker', { Tags: [{ Key: 'a', Value: 'b' }] })).rejects.toMatchObject({
       message: expect.stringContaining('sts:TagSession'),
     })
   })
 
-  it('limits a session to its session policy', async () => {
-    const { Credentials } = await assume(admin, 'worker', {
+  it('limits a session to its session policy', async ({ cloud }) => {
+    const { Credentials } = await assume(cloud, admin, 'worker', {
       Policy: policyOf('Allow', 's3:GetObject', 'arn:aws:s3:::photos/home/admin/*'),
     })
     const session = keysOf(Credentials)
-    await read(session, 'home/admin/b.txt')
-    await expect(read(session, 'home/reader/a.txt')).rejects.toMatchObject({
+    await read(cloud, session, 'home/admin/b.txt')
+    await expect(read(cloud, session, 'home/reader/a.txt')).rejects.toMatchObject({
       message: expect.stringMatching(/because no session policy allows the s3:GetObject action$/),
     })
-    const { Credentials: managed } = await assume(admin, 'worker', {
+    const { Credentials: managed } = await assume(cloud, admin, 'worker', {
       PolicyArns: [{ arn: 'arn:aws:iam::aws:policy/AmazonSQSFullAccess' }],
     })
-    await sqs(keysOf(managed)).send(new ListQueuesCommand({}))
-    await expect(read(keysOf(managed), 'home/admin/b.txt')).rejects.toMatchObject({ name: 'AccessDenied' })
+    await sqs(cloud, keysOf(managed)).send(new ListQueuesCommand({}))
+    await expect(read(cloud, keysOf(managed), 'home/admin/b.txt')).rejects.toMatchObject({ name: 'AccessDenied' })
   })
 
-  it('gives a federated user the permissions that both the user and the session policy allow', async () => {
+  it('gives a federated user the permissions that both the user and the session policy allow', async ({ cloud }) => {
     const federate = (who: Keys, Policy?: string) =>
-      sts(who).send(new GetFederationTokenCommand({ Name: 'guest', ...(Policy === undefined ? {} : { Policy }) }))
+      sts(cloud, who).send(
+        new GetFederationTokenCommand({ Name: 'guest', ...(Policy === undefined ? {} : { Policy }) }),
+      )
     await expect(federate(nobody)).rejects.toMatchObject(
       denied(
         `User: ${user('nobody')} is not authorized to perform: sts:GetFederationToken on resource: arn:aws:sts::${account}:federated-user/guest because no identity-based policy allows the sts:GetFederationToken action`,
       ),
     )
     const { Credentials: without } = await federate(admin)
-    await expect(read(keysOf(without), 'home/admin/b.txt')).rejects.toMatchObject({ name: 'AccessDenied' })
+    await expect(read(cloud, keysOf(without), 'home/admin/b.txt')).rejects.toMatchObject({ name: 'AccessDenied' })
     const { Credentials } = await federate(admin, policyOf('Allow', 's3:GetObject', '*'))
-    await read(keysOf(Credentials), 'home/admin/b.txt')
-    await expect(s3(keysOf(Credentials)).send(new ListBucketsCommand({}))).rejects.toMatchObject({
+    await read(cloud, keysOf(Credentials), 'home/admin/b.txt')
+    await expect(s3(cloud, keysOf(Credentials)).send(new ListBucketsCommand({}))).rejects.toMatchObject({
       name: 'AccessDenied',
     })
   })
 
-  it("lets a federated user have only the tags that the user's policies allow", async () => {
+  it("lets a federated user have only the tags that the user's policies allow", async ({ cloud }) => {
     const PolicyDocument = policyOf('Allow', ['sts:GetFederationToken', 'sts:TagSession'], '*', {
       StringEquals: { 'aws:RequestTag/team': 'web' },
     })
-    await iam(root).send(new PutUserPolicyCommand({ UserName: 'nobody', PolicyName: 'own', PolicyDocument }))
+    await iam(cloud, root).send(new PutUserPolicyCommand({ UserName: 'nobody', PolicyName: 'own', PolicyDocument }))
     const federate = (Value: string) =>
-      sts(nobody).send(new GetFederationTokenCommand({ Name: 'visitor', Tags: [{ Key: 'team', Value }] }))
+      sts(cloud, nobody).send(new GetFederationTokenCommand({ Name: 'visitor', Tags: [{ Key: 'team', Value }] }))
     expect(await federate('web')).toHaveProperty('Credentials')
     await expect(federate('data')).rejects.toMatchObject({ name: 'AccessDenied' })
   })
 
-  it('gives a federated user no permissions by a policy that names the account', async () => {
+  it('gives a federated user no permissions by a policy that names the account', async ({ cloud }) => {
     const own = { UserName: 'nobody', PolicyName: 'own', PolicyDocument: policyOf('Allow', 'sts:GetFederationToken') }
-    await iam(root).send(new PutUserPolicyCommand(own))
+    await iam(cloud, root).send(new PutUserPolicyCommand(own))
     const Policy = JSON.stringify({
       Version: '2012-10-17',
       Statement: [{ Effect: 'Allow', Principal: { AWS: account }, Action: 's3:*', Resource: 'arn:aws:s3:::photos/*' }],
     })
-    await s3(root).send(new PutBucketPolicyCommand({ Bucket: 'photos', Policy }))
+    await s3(cloud, root).send(new PutBucketPolicyCommand({ Bucket: 'photos', Policy }))
     const guest = { Name: 'guest', Policy: policyOf('Allow', 's3:*') }
-    const { Credentials } = await sts(nobody).send(new GetFederationTokenCommand(guest))
-    await expect(read(keysOf(Credentials), 'home/admin/b.txt')).rejects.toMatchObject({
+    const { Credentials } = await sts(cloud, nobody).send(new GetFederationTokenCommand(guest))
+    await expect(read(cloud, keysOf(Credentials), 'home/admin/b.txt')).rejects.toMatchObject({
       message: expect.stringMatching(/because no identity-based policy allows the s3:GetObject action$/),
     })
     const named = Policy.replace(`"${account}"`, `"arn:aws:sts::${account}:federated-user/guest"`)
-    await s3(root).send(new PutBucketPolicyCommand({ Bucket: 'photos', Policy: named }))
-    await read(keysOf(Credentials), 'home/admin/b.txt')
+    await s3(cloud, root).send(new PutBucketPolicyCommand({ Bucket: 'photos', Policy: named }))
+    await read(cloud, keysOf(Credentials), 'home/admin/b.txt')
   })
 
-  it('distinguishes sessions with and without multi-factor authentication', async () => {
+  it('distinguishes sessions with and without multi-factor authentication', async ({ cloud }) => {
     const document = policyOf('Allow', 'iam:ListUsers', '*', { Bool: { 'aws:MultiFactorAuthPresent': 'true' } })
-    await iam(root).send(new PutUserPolicyCommand({ UserName: 'nobody', PolicyName: 'own', PolicyDocument: document }))
-    await expect(iam(nobody).send(new ListUsersCommand({}))).rejects.toMatchObject({ name: 'AccessDenied' })
-    const { Credentials: plain } = await sts(nobody).send(new GetSessionTokenCommand({}))
-    await expect(iam(keysOf(plain)).send(new ListUsersCommand({}))).rejects.toMatchObject({
+    await iam(cloud, root).send(
+      new PutUserPolicyCommand({ UserName: 'nobody', PolicyName: 'own', PolicyDocument: document }),
+    )
+    await expect(iam(cloud, nobody).send(new ListUsersCommand({}))).rejects.toMatchObject({ name: 'AccessDenied' })
+    const { Credentials: plain } = await sts(cloud, nobody).send(new GetSessionTokenCommand({}))
+    await expect(iam(cloud, keysOf(plain)).send(new ListUsersCommand({}))).rejects.toMatchObject({
       name: 'InvalidClientTokenId',
     })
     const code = { SerialNumber: `arn:aws:iam::${account}:mfa/nobody`, TokenCode: '123456' }
-    const { Credentials } = await sts(nobody).send(new GetSessionTokenCommand(code))
-    await iam(keysOf(Credentials)).send(new ListUsersCommand({}))
+    const { Credentials } = await sts(cloud, nobody).send(new GetSessionTokenCommand(code))
+    await iam(cloud, keysOf(Credentials)).send(new ListUsersCommand({}))
   })
 
-  it("evaluates dates by the instance's clock", async () => {
+  it("evaluates dates by the instance's clock", async ({ cloud }) => {
     const until = new Date(cloud.clock.now() + 3_600_000).toISOString()
     const document = policyOf('Allow', 'iam:ListUsers', '*', { DateLessThan: { 'aws:CurrentTime': until } })
-    await iam(root).send(new PutUserPolicyCommand({ UserName: 'nobody', PolicyName: 'own', PolicyDocument: document }))
-    await iam(nobody).send(new ListUsersCommand({}))
+    await iam(cloud, root).send(
+      new PutUserPolicyCommand({ UserName: 'nobody', PolicyName: 'own', PolicyDocument: document }),
+    )
+    await iam(cloud, nobody).send(new ListUsersCommand({}))
     cloud.clock.advance('61m')
-    await expect(iam(nobody).send(new ListUsersCommand({}))).rejects.toMatchObject({ name: 'AccessDenied' })
+    await expect(iam(cloud, nobody).send(new ListUsersCommand({}))).rejects.toMatchObject({ name: 'AccessDenied' })
   })
 })
 

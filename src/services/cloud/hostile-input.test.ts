@@ -1,31 +1,31 @@
 import { PutBucketPolicyCommand, type S3Client, S3ServiceException, ListObjectsV2Command } from '@aws-sdk/client-s3'
 import { SetQueueAttributesCommand } from '@aws-sdk/client-sqs'
 import { request } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Emulator } from '#emulator.ts'
-import { s3Client, startCloud } from './cloud.fixture.ts'
+import { s3Client, startCloud, cloudTest } from './cloud.fixture.ts'
 import { routes } from './routes/index.ts'
 import { sqsClient } from './routes/sqs/sqs.fixture.ts'
 
 // Requests that no client sends. They are refused as the vendor refuses them; an answer of 500 is a defect.
 
-let cloud: Emulator<'cloud'>
+const it = cloudTest({ s3: { buckets: [{ name: 'photos' }] }, sqs: { queues: [{ name: 'jobs' }] } })
 
-beforeAll(async () => {
-  cloud = await startCloud({ s3: { buckets: [{ name: 'photos' }] }, sqs: { queues: [{ name: 'jobs' }] } })
-})
-beforeEach(() => cloud.reset())
-afterAll(() => cloud.close())
-
-const post = async (path: string, body: BodyInit, headers: Record<string, string> = {}, method = 'POST') => {
+const post = async (
+  cloud: Emulator<'cloud'>,
+  path: string,
+  body: BodyInit,
+  headers: Record<string, string> = {},
+  method = 'POST',
+) => {
   const response = await cloud.fetch(new Request(cloud.url + path, { method, body, headers }))
   return { status: response.status, text: await response.text() }
 }
 
-const sqsJson = (operation: string, body: string) =>
-  post('/', body, { 'x-amz-target': `AmazonSQS.${operation}`, 'content-type': 'application/x-amz-json-1.0' })
+const sqsJson = (cloud: Emulator<'cloud'>, operation: string, body: string) =>
+  post(cloud, '/', body, { 'x-amz-target': `AmazonSQS.${operation}`, 'content-type': 'application/x-amz-json-1.0' })
 
-const queueUrl = () => `${cloud.url}/123456789012/jobs`
+const queueUrl = (cloud: Emulator<'cloud'>) => `${cloud.url}/123456789012/jobs`
 
 /** A request that has every member of SQS with a valid value. */
 const MEMBERS: Readonly<Record<string, unknown>> = {
@@ -77,10 +77,14 @@ const operations = routes.flatMap(({ operation }) => (operation.startsWith('sqs:
 describe('members of SQS', () => {
   const wrong: readonly unknown[] = [5, true, {}, [], { toString: 1 }, [[]], { a: { toString: null } }]
 
-  it.each(operations)('are refused by type in AWS JSON: %s', async (operation) => {
+  it.for(operations)('are refused by type in AWS JSON: %s', async (operation, { cloud }) => {
     for (const name of TEXTS[operation] ?? ['QueueUrl']) {
       for (const value of wrong) {
-        const answer = await sqsJson(operation, JSON.stringify({ ...MEMBERS, QueueUrl: queueUrl(), [name]: value }))
+        const answer = await sqsJson(
+          cloud,
+          operation,
+          JSON.stringify({ ...MEMBERS, QueueUrl: queueUrl(cloud), [name]: value }),
+        )
         expect(answer).toMatchObject({ status: 400 })
         expect(answer.text).toContain('"__type":"com.amazon.coral.service#SerializationException"')
         expect(answer.text).toContain(`${name}: expected `)
@@ -88,18 +92,18 @@ describe('members of SQS', () => {
     }
   })
 
-  it.each(operations)('are refused by type in the query protocol: %s', async (operation) => {
+  it.for(operations)('are refused by type in the query protocol: %s', async (operation, { cloud }) => {
     for (const name of TEXTS[operation] ?? ['QueueUrl']) {
       for (const suffix of ['.1', '.member.1', '.constructor', '.', '.1.Name']) {
         const texts = Object.entries(MEMBERS).filter(([member, value]) => member !== name && typeof value === 'string')
         const form = new URLSearchParams({
           ...(Object.fromEntries(texts) as Record<string, string>),
-          ...(name === 'QueueUrl' ? {} : { QueueUrl: queueUrl() }),
+          ...(name === 'QueueUrl' ? {} : { QueueUrl: queueUrl(cloud) }),
           Action: operation,
           Version: '2012-11-05',
           [name + suffix]: 'x',
         })
-        const answer = await post('/', form)
+        const answer = await post(cloud, '/', form)
         expect(answer).toMatchObject({ status: 400 })
         expect(answer.text).toContain('<Code>InvalidParameterValue</Code>')
         expect(answer.text).toContain(`Value with members for parameter ${name} is invalid.`)
@@ -107,41 +111,41 @@ describe('members of SQS', () => {
     }
   })
 
-  it.each(operations)('never lead to a 500, whatever their type: %s', async (operation) => {
+  it.for(operations)('never lead to a 500, whatever their type: %s', async (operation, { cloud }) => {
     const values = [...wrong, null, '', -1, 1.5, 1e300, '\ud800', [null], [{ Id: { toString: 1 } }], { a: 1 }]
     for (const name of [...Object.keys(MEMBERS), 'QueueUrl', 'DelaySeconds', 'MessageSystemAttributes', 'tags']) {
       for (const value of values) {
-        const members = { ...MEMBERS, QueueUrl: queueUrl(), [name]: value }
-        expect((await sqsJson(operation, JSON.stringify(members))).status).toBeLessThan(500)
+        const members = { ...MEMBERS, QueueUrl: queueUrl(cloud), [name]: value }
+        expect((await sqsJson(cloud, operation, JSON.stringify(members))).status).toBeLessThan(500)
         const entry = { Id: 'a', MessageBody: 'x', ReceiptHandle: 'x', VisibilityTimeout: 1, [name]: value }
-        const batch = JSON.stringify({ QueueUrl: queueUrl(), Entries: [entry] })
-        if (operation.endsWith('Batch')) expect((await sqsJson(operation, batch)).status).toBeLessThan(500)
+        const batch = JSON.stringify({ QueueUrl: queueUrl(cloud), Entries: [entry] })
+        if (operation.endsWith('Batch')) expect((await sqsJson(cloud, operation, batch)).status).toBeLessThan(500)
       }
     }
-    expect(await sqsJson(operation, '[]')).toMatchObject({ status: 400 })
+    expect(await sqsJson(cloud, operation, '[]')).toMatchObject({ status: 400 })
   })
 })
 
 describe('parameters of the query protocol', () => {
-  it.each(['2012-11-05', '2010-05-08', '2011-06-15'])(
+  it.for(['2012-11-05', '2010-05-08', '2011-06-15'])(
     'are refused with names of 10,000 parts, version %s',
-    async (Version) => {
+    async (Version, { cloud }) => {
       const Action =
         { '2012-11-05': 'SendMessage', '2010-05-08': 'CreateUser', '2011-06-15': 'AssumeRole' }[Version] ?? ''
       for (const name of [`UserName${'.a'.repeat(10_000)}`, `${'aRequestEntry.'.repeat(10_000)}1`]) {
-        const answer = await post('/', new URLSearchParams({ Action, Version, [name]: 'x' }))
+        const answer = await post(cloud, '/', new URLSearchParams({ Action, Version, [name]: 'x' }))
         expect(answer).toMatchObject({ status: 404 })
         expect(answer.text).toContain('<Code>MalformedQueryString</Code>')
       }
     },
   )
 
-  it('are refused by type in IAM and STS', async () => {
+  it('are refused by type in IAM and STS', async ({ cloud }) => {
     for (const form of [
       { Action: 'CreateUser', Version: '2010-05-08', 'UserName.1': 'x' },
       { Action: 'AssumeRole', Version: '2011-06-15', 'RoleArn.a.b': 'x', RoleSessionName: 'app' },
     ]) {
-      const answer = await post('/', new URLSearchParams(form))
+      const answer = await post(cloud, '/', new URLSearchParams(form))
       expect(answer).toMatchObject({ status: 400 })
       expect(answer.text).toContain('<Code>ValidationError</Code>')
     }
@@ -150,43 +154,43 @@ describe('parameters of the query protocol', () => {
 
 describe('JSON in a text', () => {
   const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
-  const set = (Attributes: Record<string, string>) =>
-    sqsClient(cloud).send(new SetQueueAttributesCommand({ QueueUrl: queueUrl(), Attributes }))
+  const set = (cloud: Emulator<'cloud'>, Attributes: Record<string, string>) =>
+    sqsClient(cloud).send(new SetQueueAttributesCommand({ QueueUrl: queueUrl(cloud), Attributes }))
 
-  it('is refused as a redrive policy whose count is an object', async () => {
+  it('is refused as a redrive policy whose count is an object', async ({ cloud }) => {
     const deadLetterTargetArn = 'arn:aws:sqs:us-east-1:123456789012:jobs'
     await expect(
-      set({ RedrivePolicy: JSON.stringify({ deadLetterTargetArn, maxReceiveCount: { toString: 1 } }) }),
+      set(cloud, { RedrivePolicy: JSON.stringify({ deadLetterTargetArn, maxReceiveCount: { toString: 1 } }) }),
     ).rejects.toMatchObject({ Code: 'InvalidParameterValue' })
   })
 
-  it('is refused when it is nested 10,000 levels deep', async () => {
+  it('is refused when it is nested 10,000 levels deep', async ({ cloud }) => {
     const deadLetterTargetArn = 'arn:aws:sqs:us-east-1:123456789012:jobs'
     const policy = JSON.stringify({ deadLetterTargetArn, maxReceiveCount: '3', x: 0 }).replace('0', nested(10_000))
-    await expect(set({ RedrivePolicy: policy })).rejects.toMatchObject({ Code: 'InvalidParameterValue' })
-    await expect(set({ Policy: nested(10_000) })).rejects.toMatchObject({ name: 'InvalidAttributeValue' })
+    await expect(set(cloud, { RedrivePolicy: policy })).rejects.toMatchObject({ Code: 'InvalidParameterValue' })
+    await expect(set(cloud, { Policy: nested(10_000) })).rejects.toMatchObject({ name: 'InvalidAttributeValue' })
     await expect(
       s3Client(cloud).send(new PutBucketPolicyCommand({ Bucket: 'photos', Policy: `{"Statement":${nested(10_000)}}` })),
     ).rejects.toMatchObject({ name: 'MalformedPolicy' })
   })
 
-  it.each([[{ taskId: { toString: 1 }, sourceArn: 'x' }], [{ taskId: 'x', sourceArn: ['x'] }], [null], [[]]])(
+  it.for([[{ taskId: { toString: 1 }, sourceArn: 'x' }], [{ taskId: 'x', sourceArn: ['x'] }], [null], [[]]] as const)(
     'is refused as the task handle %j',
-    async (handle) => {
+    async ([handle], { cloud }) => {
       const TaskHandle = Buffer.from(JSON.stringify(handle)).toString('base64')
-      const answer = await sqsJson('CancelMessageMoveTask', JSON.stringify({ TaskHandle }))
+      const answer = await sqsJson(cloud, 'CancelMessageMoveTask', JSON.stringify({ TaskHandle }))
       expect(answer).toMatchObject({ status: 400 })
       expect(answer.text).toContain('Value for parameter TaskHandle is invalid.')
     },
   )
 
-  it.each([
+  it.for([
     [[{ toString: 1 }, '$key', 'x']],
     [['content-length-range', { valueOf: 1 }, 5]],
     [[['eq'], '$key', 'x']],
     [{ key: { toString: 1 } }],
     [5],
-  ])('is refused as the condition %j of a form', async (condition) => {
+  ] as const)('is refused as the condition %j of a form', async ([condition], { cloud }) => {
     const form = new FormData()
     const policy = JSON.stringify({ expiration: '2099-01-01T00:00:00Z', conditions: [condition] })
     for (const [name, value] of Object.entries({
@@ -199,7 +203,7 @@ describe('JSON in a text', () => {
       file: 'x',
     }))
       form.set(name, value)
-    const answer = await post('/photos', form)
+    const answer = await post(cloud, '/photos', form)
     expect([400, 403]).toContain(answer.status)
   })
 })
@@ -209,14 +213,14 @@ describe('XML documents', () => {
   const tag = (inner: string): string =>
     `<Tagging><TagSet><Tag><Key>a</Key><Value>${inner}</Value></Tag></TagSet></Tagging>`
 
-  it.each([
+  it.for([
     ['5,000 entities', `<!DOCTYPE Tagging [${entities}]>${tag('&e1;')}`],
     ['an external entity', `<!DOCTYPE Tagging [<!ENTITY x SYSTEM "file:///etc/passwd">]>${tag('&x;')}`],
     ['100 nested tags', tag('<a>'.repeat(100) + '</a>'.repeat(100))],
     ['an element named constructor', `<Tagging><constructor/>${tag('x').slice('<Tagging>'.length)}`],
-  ])('are MalformedXML with %s', async (_problem, body) => {
-    expect(await post('/photos?tagging', tag('x'), {}, 'PUT')).toMatchObject({ status: 204 })
-    const answer = await post('/photos?tagging', body, {}, 'PUT')
+  ] as const)('are MalformedXML with %s', async ([_problem, body], { cloud }) => {
+    expect(await post(cloud, '/photos?tagging', tag('x'), {}, 'PUT')).toMatchObject({ status: 204 })
+    const answer = await post(cloud, '/photos?tagging', body, {}, 'PUT')
     expect(answer).toMatchObject({ status: 400 })
     expect(answer.text).toContain('<Code>MalformedXML</Code>')
   })
@@ -262,7 +266,9 @@ describe('patterns and scans', () => {
     expect(error).toMatchObject({ name: 'AccessDenied' })
   })
 
-  it('read a host of many dashes, grants of many spaces and a queue URL of many question marks in linear time', async () => {
+  it('read a host of many dashes, grants of many spaces and a queue URL of many question marks in linear time', async ({
+    cloud,
+  }) => {
     const host = `s3${'-'.repeat(200)}_.localhost:${cloud.port}`
     const status = await new Promise((resolve, reject) => {
       request({ port: cloud.port, host: '127.0.0.1', path: '/a', headers: { host } }, (response) => {
@@ -274,8 +280,8 @@ describe('patterns and scans', () => {
     })
     expect(status).toBeLessThan(500)
     const grant = `id=${' '.repeat(8000)}"x"y`
-    expect(await post('/photos/a?acl', '', { 'x-amz-grant-read': grant }, 'PUT')).toMatchObject({ status: 400 })
+    expect(await post(cloud, '/photos/a?acl', '', { 'x-amz-grant-read': grant }, 'PUT')).toMatchObject({ status: 400 })
     const QueueUrl = `${'?'.repeat(200_000)}\n`
-    expect(await sqsJson('PurgeQueue', JSON.stringify({ QueueUrl }))).toMatchObject({ status: 400 })
+    expect(await sqsJson(cloud, 'PurgeQueue', JSON.stringify({ QueueUrl }))).toMatchObject({ status: 400 })
   })
 })

@@ -15,9 +15,9 @@ import {
 import { CreateQueueCommand, SetQueueAttributesCommand, StartMessageMoveTaskCommand } from '@aws-sdk/client-sqs'
 import { AssumeRoleCommand, GetFederationTokenCommand } from '@aws-sdk/client-sts'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Emulator } from '#emulator.ts'
-import { allowPublicAccess, s3Client, startCloud } from './cloud.fixture.ts'
+import { allowPublicAccess, s3Client, cloudTest } from './cloud.fixture.ts'
 import { iamClient, keysOf, policyOf, stsClient } from './iam.fixture.ts'
 import { sqsClient } from './routes/sqs/sqs.fixture.ts'
 
@@ -26,105 +26,113 @@ const Bucket = 'photos'
 const Key = 'a.txt'
 const arnOf = (queue: string): string => `arn:aws:sqs:us-east-1:123456789012:${queue}`
 
-let cloud: Emulator<'cloud'>
-beforeAll(async () => {
-  cloud = await startCloud({
-    enforce_iam: true,
-    s3: {
-      buckets: [{ name: Bucket, versioning: true, objects: [{ key: Key, body: 'a', tags: { kind: 'seeded' } }] }],
-    },
-    sqs: {
-      queues: [
-        { name: 'jobs', attributes: { RedrivePolicy: { deadLetterTargetArn: 'dead', maxReceiveCount: 1 } } },
-        { name: 'dead' },
-      ],
-    },
-    iam: {
-      users: [{ user_name: 'ada', access_key_id: ada.accessKeyId, secret_access_key: ada.secretAccessKey }],
-      roles: [{ role_name: 'worker' }],
-    },
-  })
+const it = cloudTest({
+  enforce_iam: true,
+  s3: {
+    buckets: [{ name: Bucket, versioning: true, objects: [{ key: Key, body: 'a', tags: { kind: 'seeded' } }] }],
+  },
+  sqs: {
+    queues: [
+      { name: 'jobs', attributes: { RedrivePolicy: { deadLetterTargetArn: 'dead', maxReceiveCount: 1 } } },
+      { name: 'dead' },
+    ],
+  },
+  iam: {
+    users: [{ user_name: 'ada', access_key_id: ada.accessKeyId, secret_access_key: ada.secretAccessKey }],
+    roles: [{ role_name: 'worker' }],
+  },
 })
-afterAll(() => cloud.close())
-beforeEach(() => cloud.reset())
 
 /** Lets ada perform these actions and no others. */
-const allow = (...actions: string[]) =>
+const allow = (cloud: Emulator<'cloud'>, ...actions: string[]) =>
   iamClient(cloud).send(
     new PutUserPolicyCommand({ UserName: 'ada', PolicyName: 'own', PolicyDocument: policyOf('Allow', actions) }),
   )
-const s3 = () => s3Client(cloud, { credentials: ada })
+const s3 = (cloud: Emulator<'cloud'>) => s3Client(cloud, { credentials: ada })
 
 /** Returns the action that ada lacks beside the given ones. The request must succeed once she has it. */
-async function neededBeside(others: string[], doing: () => Promise<unknown>): Promise<string | undefined> {
-  await allow('none:None', ...others)
+async function neededBeside(
+  cloud: Emulator<'cloud'>,
+  others: string[],
+  doing: () => Promise<unknown>,
+): Promise<string | undefined> {
+  await allow(cloud, 'none:None', ...others)
   const refused = await doing().then(
     () => null,
     (error: Error) => error,
   )
   const needed = /because no identity-based policy allows the (\S+) action$/.exec(refused?.message ?? '')?.[1]
-  await allow(needed ?? 'none:None', ...others)
+  await allow(cloud, needed ?? 'none:None', ...others)
   await doing()
   return needed
 }
 
 describe('under enforce_iam, S3', () => {
-  it('requires the action on versions, and only that, for a request that names a version', async () => {
+  it('requires the action on versions, and only that, for a request that names a version', async ({ cloud }) => {
     const { VersionId = '' } = await s3Client(cloud).send(new GetObjectCommand({ Bucket, Key }))
     const version = { Bucket, Key, VersionId }
-    expect(await neededBeside([], () => s3().send(new GetObjectCommand(version)))).toBe('s3:GetObjectVersion')
-    expect(await neededBeside([], () => s3().send(new GetObjectTaggingCommand(version)))).toBe(
+    expect(await neededBeside(cloud, [], () => s3(cloud).send(new GetObjectCommand(version)))).toBe(
+      's3:GetObjectVersion',
+    )
+    expect(await neededBeside(cloud, [], () => s3(cloud).send(new GetObjectTaggingCommand(version)))).toBe(
       's3:GetObjectVersionTagging',
     )
     expect(
-      await neededBeside(['s3:GetObjectVersion'], () =>
-        s3().send(new GetObjectAttributesCommand({ ...version, ObjectAttributes: ['ETag'] })),
+      await neededBeside(cloud, ['s3:GetObjectVersion'], () =>
+        s3(cloud).send(new GetObjectAttributesCommand({ ...version, ObjectAttributes: ['ETag'] })),
       ),
     ).toBe('s3:GetObjectVersionAttributes')
-    expect(await neededBeside([], () => s3().send(new DeleteObjectCommand(version)))).toBe('s3:DeleteObjectVersion')
+    expect(await neededBeside(cloud, [], () => s3(cloud).send(new DeleteObjectCommand(version)))).toBe(
+      's3:DeleteObjectVersion',
+    )
   })
 
-  it('requires separate permissions for tags and ACLs that come with an object', async () => {
+  it('requires separate permissions for tags and ACLs that come with an object', async ({ cloud }) => {
     await allowPublicAccess(s3Client(cloud), Bucket)
-    const write = (more: object) => () => s3().send(new PutObjectCommand({ Bucket, Key: 'new', Body: 'x', ...more }))
-    expect(await neededBeside(['s3:PutObject'], write({ Tagging: 'a=b' }))).toBe('s3:PutObjectTagging')
-    expect(await neededBeside(['s3:PutObject'], write({ ACL: 'public-read' }))).toBe('s3:PutObjectAcl')
+    const write = (more: object) => () =>
+      s3(cloud).send(new PutObjectCommand({ Bucket, Key: 'new', Body: 'x', ...more }))
+    expect(await neededBeside(cloud, ['s3:PutObject'], write({ Tagging: 'a=b' }))).toBe('s3:PutObjectTagging')
+    expect(await neededBeside(cloud, ['s3:PutObject'], write({ ACL: 'public-read' }))).toBe('s3:PutObjectAcl')
     expect(
-      await neededBeside(['s3:PutObject'], write({ GrantRead: 'uri=http://acs.amazonaws.com/groups/global/AllUsers' })),
+      await neededBeside(
+        cloud,
+        ['s3:PutObject'],
+        write({ GrantRead: 'uri=http://acs.amazonaws.com/groups/global/AllUsers' }),
+      ),
     ).toBe('s3:PutObjectAcl')
   })
 
-  it('requires the same permissions for tags and ACLs in a form', async () => {
+  it('requires the same permissions for tags and ACLs in a form', async ({ cloud }) => {
     const post = async (Fields: Record<string, string>) => {
-      const { url, fields } = await createPresignedPost(s3(), { Bucket, Key: 'form', Fields })
+      const { url, fields } = await createPresignedPost(s3(cloud), { Bucket, Key: 'form', Fields })
       const form = new FormData()
       for (const [name, value] of Object.entries(fields)) form.append(name, value)
       form.append('file', new Blob(['x']))
       return (await fetch(url, { method: 'POST', body: form })).status
     }
     const tagging = { tagging: '<Tagging><TagSet><Tag><Key>a</Key><Value>b</Value></Tag></TagSet></Tagging>' }
-    await allow('s3:PutObject')
+    await allow(cloud, 's3:PutObject')
     expect([await post({}), await post(tagging), await post({ acl: 'private' })]).toEqual([204, 403, 403])
-    await allow('s3:PutObject', 's3:PutObjectTagging', 's3:PutObjectAcl')
+    await allow(cloud, 's3:PutObject', 's3:PutObjectTagging', 's3:PutObjectAcl')
     expect([await post(tagging), await post({ acl: 'private' })]).toEqual([204, 204])
   })
 
-  it("requires permission to read and write tags for a copy with its source's tags", async () => {
+  it("requires permission to read and write tags for a copy with its source's tags", async ({ cloud }) => {
     const copy =
       (more: object = {}) =>
       () =>
-        s3().send(new CopyObjectCommand({ Bucket, Key: 'copy', CopySource: `${Bucket}/${Key}`, ...more }))
+        s3(cloud).send(new CopyObjectCommand({ Bucket, Key: 'copy', CopySource: `${Bucket}/${Key}`, ...more }))
     const both = ['s3:GetObject', 's3:PutObject']
-    expect(await neededBeside([...both, 's3:PutObjectTagging'], copy())).toBe('s3:GetObjectTagging')
-    expect(await neededBeside([...both, 's3:GetObjectTagging'], copy())).toBe('s3:PutObjectTagging')
-    await allow(...both)
+    expect(await neededBeside(cloud, [...both, 's3:PutObjectTagging'], copy())).toBe('s3:GetObjectTagging')
+    expect(await neededBeside(cloud, [...both, 's3:GetObjectTagging'], copy())).toBe('s3:PutObjectTagging')
+    await allow(cloud, ...both)
     await expect(copy({ TaggingDirective: 'REPLACE' })()).resolves.toBeDefined()
   })
 
-  it('requires permission to set the ACL of a new bucket, which then has it', async () => {
+  it('requires permission to set the ACL of a new bucket, which then has it', async ({ cloud }) => {
     expect(
-      await neededBeside(['s3:CreateBucket', 's3:PutBucketOwnershipControls'], () =>
-        s3().send(
+      await neededBeside(cloud, ['s3:CreateBucket', 's3:PutBucketOwnershipControls'], () =>
+        s3(cloud).send(
           new CreateBucketCommand({
             Bucket: 'listed',
             ObjectOwnership: 'ObjectWriter',
@@ -142,13 +150,13 @@ describe('under enforce_iam, S3', () => {
 })
 
 describe('under enforce_iam, SQS', () => {
-  it('requires permission to tag for a queue with tags', async () => {
+  it('requires permission to tag for a queue with tags', async ({ cloud }) => {
     const create = () =>
       sqsClient(cloud, { credentials: ada }).send(new CreateQueueCommand({ QueueName: 'new', tags: { a: 'b' } }))
-    expect(await neededBeside(['sqs:CreateQueue'], create)).toBe('sqs:tagqueue')
+    expect(await neededBeside(cloud, ['sqs:CreateQueue'], create)).toBe('sqs:tagqueue')
   })
 
-  it('requires permission to receive and to send for a move task', async () => {
+  it('requires permission to receive and to send for a move task', async ({ cloud }) => {
     const move = () =>
       sqsClient(cloud, { credentials: ada }).send(
         new StartMessageMoveTaskCommand({ SourceArn: arnOf('dead'), DestinationArn: arnOf('jobs') }),
@@ -160,6 +168,7 @@ describe('under enforce_iam, SQS', () => {
       cloud.reset()
       expect(
         await neededBeside(
+          cloud,
           all.filter((each) => each !== action),
           move,
         ),
@@ -170,7 +179,7 @@ describe('under enforce_iam, SQS', () => {
 
 describe('under enforce_iam, event notifications', () => {
   const QueueArn = arnOf('jobs')
-  const configure = (more: object = {}) =>
+  const configure = (cloud: Emulator<'cloud'>, more: object = {}) =>
     s3Client(cloud).send(
       new PutBucketNotificationConfigurationCommand({
         Bucket,
@@ -178,7 +187,7 @@ describe('under enforce_iam, event notifications', () => {
         ...more,
       }),
     )
-  const letSend = (source: string) => {
+  const letSend = (cloud: Emulator<'cloud'>, source: string) => {
     const statement = {
       Effect: 'Allow',
       Principal: { Service: 's3.amazonaws.com' },
@@ -191,7 +200,7 @@ describe('under enforce_iam, event notifications', () => {
       new SetQueueAttributesCommand({ QueueUrl: `${cloud.url}/123456789012/jobs`, Attributes: { Policy } }),
     )
   }
-  const put = (headers: Record<string, string> = {}) => {
+  const put = (cloud: Emulator<'cloud'>, headers: Record<string, string> = {}) => {
     const client = s3Client(cloud)
     client.middlewareStack.add(
       (next) => async (step) => {
@@ -205,18 +214,18 @@ describe('under enforce_iam, event notifications', () => {
     )
     return client.send(new PutObjectCommand({ Bucket, Key: 'new', Body: 'x' }))
   }
-  const queuedMessages = () => cloud.sqs.messages({ queue: 'jobs' })
+  const queuedMessages = (cloud: Emulator<'cloud'>) => cloud.sqs.messages({ queue: 'jobs' })
 
-  it('go to queues whose policy lets the bucket send', async () => {
-    await letSend('arn:aws:s3:*:*:photos')
-    await configure()
-    await put()
-    expect(queuedMessages()).toHaveLength(2)
+  it('go to queues whose policy lets the bucket send', async ({ cloud }) => {
+    await letSend(cloud, 'arn:aws:s3:*:*:photos')
+    await configure(cloud)
+    await put(cloud)
+    expect(queuedMessages(cloud)).toHaveLength(2)
   })
 
-  it("are refused, and not sent, when the queue's policy does not allow it", async () => {
-    await letSend('arn:aws:s3:*:*:others')
-    await expect(configure()).rejects.toMatchObject({
+  it("are refused, and not sent, when the queue's policy does not allow it", async ({ cloud }) => {
+    await letSend(cloud, 'arn:aws:s3:*:*:others')
+    await expect(configure(cloud)).rejects.toMatchObject({
       name: 'InvalidArgument',
       message: 'Unable to validate the following destination configurations',
       ArgumentName: QueueArn,
@@ -224,16 +233,16 @@ describe('under enforce_iam, event notifications', () => {
     })
     const stored = await s3Client(cloud).send(new GetBucketNotificationConfigurationCommand({ Bucket }))
     expect(stored.QueueConfigurations).toBeUndefined()
-    await configure({ SkipDestinationValidation: true })
-    await put()
-    expect(queuedMessages()).toEqual([])
+    await configure(cloud, { SkipDestinationValidation: true })
+    await put(cloud)
+    expect(queuedMessages(cloud)).toEqual([])
   })
 
-  it('contain the source address of the request', async () => {
-    await letSend('arn:aws:s3:*:*:photos')
-    await configure({ SkipDestinationValidation: true })
-    await put({ 'x-forwarded-for': '203.0.113.7, 10.0.0.1' })
-    const [message] = queuedMessages()
+  it('contain the source address of the request', async ({ cloud }) => {
+    await letSend(cloud, 'arn:aws:s3:*:*:photos')
+    await configure(cloud, { SkipDestinationValidation: true })
+    await put(cloud, { 'x-forwarded-for': '203.0.113.7, 10.0.0.1' })
+    const [message] = queuedMessages(cloud)
     expect(JSON.parse(message?.body ?? '')).toMatchObject({
       Records: [{ requestParameters: { sourceIPAddress: '203.0.113.7' } }],
     })
@@ -242,7 +251,7 @@ describe('under enforce_iam, event notifications', () => {
 
 // Only Linux has all of 127.0.0.0/8 as local addresses.
 describe.runIf(process.platform === 'linux')('under enforce_iam, aws:SourceIp', () => {
-  it('is the address of the client', async () => {
+  it('is the address of the client', async ({ cloud }) => {
     const document = policyOf('Allow', 's3:GetObject', '*', { IpAddress: { 'aws:SourceIp': '127.0.0.2/32' } })
     await iamClient(cloud).send(
       new PutUserPolicyCommand({ UserName: 'ada', PolicyName: 'own', PolicyDocument: document }),
@@ -257,8 +266,8 @@ describe.runIf(process.platform === 'linux')('under enforce_iam, aws:SourceIp', 
 })
 
 describe('federated user credentials', () => {
-  it('can neither call IAM nor assume a role, whatever their policy', async () => {
-    await allow('sts:GetFederationToken', 'iam:*', 'sts:*')
+  it('can neither call IAM nor assume a role, whatever their policy', async ({ cloud }) => {
+    await allow(cloud, 'sts:GetFederationToken', 'iam:*', 'sts:*')
     const input = { Name: 'guest', Policy: policyOf('Allow', '*') }
     const { Credentials } = await stsClient(cloud, ada).send(new GetFederationTokenCommand(input))
     const guest = keysOf(Credentials)

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { admin, digestAuthorization, startDocdb, type RunningDocdb } from './docdb.fixture.ts'
+import { describe, expect } from 'vitest'
+import { admin, digestAuthorization, startDocdb, docdbTest, type RunningDocdb } from './docdb.fixture.ts'
 
 const key = { publicKey: 'abcdefgh', privateKey: '0b5d5a0e-7f3c-4c1d-9a55-2f8d1f0c9e77' }
 const target = '/api/atlas/v2/groups?pageNum=1'
 
-let emulator: RunningDocdb
-beforeAll(async () => {
-  const seed = { docdb: { api_keys: [{ public_key: key.publicKey, private_key: key.privateKey }] } }
-  emulator = await startDocdb({ seed })
-})
-afterAll(() => emulator.close())
-beforeEach(() => emulator.reset())
+const seed = { docdb: { api_keys: [{ public_key: key.publicKey, private_key: key.privateKey }] } }
+const it = docdbTest({ seed })
 
-const get = (headers: Record<string, string> = {}) => fetch(`${emulator.url}${target}`, { headers })
-const challenge = async () => (await get()).headers.get('www-authenticate') ?? ''
+const get = (docdb: RunningDocdb, headers: Record<string, string> = {}) => fetch(`${docdb.url}${target}`, { headers })
+const challenge = async (docdb: RunningDocdb) => (await get(docdb)).headers.get('www-authenticate') ?? ''
 
 describe('the administration API', () => {
-  it('challenges a request without credentials', async () => {
-    const response = await get()
+  it('challenges a request without credentials', async ({ docdb }) => {
+    const response = await get(docdb)
     expect(response.status).toBe(401)
     expect(response.headers.get('www-authenticate')).toMatch(
       /^Digest realm="MMS Public API", domain="", nonce="[^"]+", algorithm=MD5, qop="auth", stale=false$/,
@@ -31,43 +26,47 @@ describe('the administration API', () => {
     })
   })
 
-  it('accepts an API key that proves its private half by HTTP Digest', async () => {
-    const authorization = digestAuthorization(await challenge(), { ...key, method: 'GET', target })
-    expect((await get({ authorization })).status).toBe(200)
+  it('accepts an API key that proves its private half by HTTP Digest', async ({ docdb }) => {
+    const authorization = digestAuthorization(await challenge(docdb), { ...key, method: 'GET', target })
+    expect((await get(docdb, { authorization })).status).toBe(200)
   })
 
-  it.each([
+  it.for([
     ['a wrong private key', { ...key, privateKey: 'wrong' }],
     ['an unknown public key', { ...key, publicKey: 'zzzzzzzz' }],
-  ])('refuses %s', async (_name, wrong) => {
-    const authorization = digestAuthorization(await challenge(), { ...wrong, method: 'GET', target })
-    expect((await get({ authorization })).status).toBe(401)
+  ] as const)('refuses %s', async ([_name, wrong], { docdb }) => {
+    const authorization = digestAuthorization(await challenge(docdb), { ...wrong, method: 'GET', target })
+    expect((await get(docdb, { authorization })).status).toBe(401)
   })
 
-  it('refuses the proof of another request', async () => {
-    const authorization = digestAuthorization(await challenge(), { ...key, method: 'DELETE', target })
-    expect((await get({ authorization })).status).toBe(401)
-    const elsewhere = digestAuthorization(await challenge(), { ...key, method: 'GET', target: '/api/atlas/v2/orgs' })
-    expect((await get({ authorization: elsewhere })).status).toBe(401)
+  it('refuses the proof of another request', async ({ docdb }) => {
+    const authorization = digestAuthorization(await challenge(docdb), { ...key, method: 'DELETE', target })
+    expect((await get(docdb, { authorization })).status).toBe(401)
+    const elsewhere = digestAuthorization(await challenge(docdb), {
+      ...key,
+      method: 'GET',
+      target: '/api/atlas/v2/orgs',
+    })
+    expect((await get(docdb, { authorization: elsewhere })).status).toBe(401)
   })
 
-  it('calls a nonce stale that is too old, and refuses one that it has not made', async () => {
-    const first = await challenge()
-    emulator.clock.advance('6 minutes')
-    const response = await get({ authorization: digestAuthorization(first, { ...key, method: 'GET', target }) })
+  it('calls a nonce stale that is too old, and refuses one that it has not made', async ({ docdb }) => {
+    const first = await challenge(docdb)
+    docdb.clock.advance('6 minutes')
+    const response = await get(docdb, { authorization: digestAuthorization(first, { ...key, method: 'GET', target }) })
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([
       401,
       expect.stringContaining('stale=true'),
     ])
     const forged = first.replace(/nonce="[^"]+"/, 'nonce="mjxyz.0123456789abcdef0123456789abcdef"')
-    expect((await get({ authorization: digestAuthorization(forged, { ...key, method: 'GET', target }) })).status).toBe(
-      401,
-    )
+    expect(
+      (await get(docdb, { authorization: digestAuthorization(forged, { ...key, method: 'GET', target }) })).status,
+    ).toBe(401)
   })
 
-  it('accepts the access token of a service account for an hour', async () => {
-    const { body: orgs } = await admin(emulator, 'GET', '/orgs')
-    const account = await admin(emulator, 'POST', `/orgs/${orgs.results[0].id}/serviceAccounts`, {
+  it('accepts the access token of a service account for an hour', async ({ docdb }) => {
+    const { body: orgs } = await admin(docdb, 'GET', '/orgs')
+    const account = await admin(docdb, 'POST', `/orgs/${orgs.results[0].id}/serviceAccounts`, {
       name: 'ci',
       description: 'Continuous integration',
       roles: ['ORG_OWNER'],
@@ -76,7 +75,7 @@ describe('the administration API', () => {
     expect(account.status).toBe(201)
     const { clientId, secrets } = account.body
     const token = (secret: string, grant = 'client_credentials') =>
-      fetch(`${emulator.url}/api/oauth/token`, {
+      fetch(`${docdb.url}/api/oauth/token`, {
         method: 'POST',
         headers: { authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}` },
         body: new URLSearchParams({ grant_type: grant }),
@@ -86,10 +85,10 @@ describe('the administration API', () => {
     const issued = (await (await token(secrets[0].secret)).json()) as { access_token: string; expires_in: number }
     expect(issued).toMatchObject({ expires_in: 3600, token_type: 'Bearer' })
     const authorization = `Bearer ${issued.access_token}`
-    expect((await get({ authorization })).status).toBe(200)
-    emulator.clock.advance('61 minutes')
-    expect((await get({ authorization })).status).toBe(401)
-    emulator.clock.advance('8 hours')
+    expect((await get(docdb, { authorization })).status).toBe(200)
+    docdb.clock.advance('61 minutes')
+    expect((await get(docdb, { authorization })).status).toBe(401)
+    docdb.clock.advance('8 hours')
     expect((await token(secrets[0].secret)).status).toBe(401)
   })
 

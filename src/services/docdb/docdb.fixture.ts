@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto'
 import { createEmulator, type EmulatorOptions } from '#emulator.ts'
+import type { FixtureOptions } from '#fixtures/index.ts'
+import { serviceTest } from '#testkit/service-test.ts'
 import { docdb } from './index.ts'
 
 /** Starts docdb at any free port, its clock set to noon on a Thursday. */
 export const startDocdb = (options: Partial<EmulatorOptions<typeof docdb>> = {}) =>
   createEmulator({ service: docdb, port: 0, now: '2026-01-01T12:00:00Z', ...options })
+
+/** Vitest's `test` with an instance of docdb, its clock set to noon on a Thursday. */
+export const docdbTest = (options: FixtureOptions<'docdb'> = {}) =>
+  serviceTest('docdb', { now: '2026-01-01T12:00:00Z', ...options })
 
 /** A running instance of docdb. */
 export type RunningDocdb = Awaited<ReturnType<typeof startDocdb>>

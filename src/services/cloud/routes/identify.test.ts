@@ -1,26 +1,21 @@
 import { CreateBucketCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3'
 import { Agent, request } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Emulator } from '#emulator.ts'
-import { s3Client, startCloud } from '#cloud/cloud.fixture.ts'
+import { s3Client, cloudTest } from '#cloud/cloud.fixture.ts'
 
-let emulator: Emulator<'cloud'>
-beforeAll(async () => {
-  emulator = await startCloud({ s3: { buckets: [{ name: 'photos', objects: [{ key: 'a', body: 'a' }] }] } })
-})
-afterAll(() => emulator.close())
-beforeEach(() => emulator.reset())
+const it = cloudTest({ s3: { buckets: [{ name: 'photos', objects: [{ key: 'a', body: 'a' }] }] } })
 
-const operation = () => emulator.requests.at(-1)?.operation
+const operation = (cloud: Emulator<'cloud'>) => cloud.requests.at(-1)?.operation
 
 describe('an S3 request', () => {
-  it('can name its bucket in its host', async () => {
+  it('can name its bucket in its host', async ({ cloud }) => {
     // Some systems do not resolve subdomains of localhost.
     const httpAgent = new Agent({
       lookup: (_name, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
     })
-    const s3 = s3Client(emulator, {
-      endpoint: `http://localhost:${emulator.port}`,
+    const s3 = s3Client(cloud, {
+      endpoint: `http://localhost:${cloud.port}`,
       forcePathStyle: false,
       requestHandler: { httpAgent },
     })
@@ -28,20 +23,20 @@ describe('an S3 request', () => {
     await s3.send(new PutObjectCommand({ Bucket: 'hosted', Key: 'a/b', Body: 'hosted' }))
     const found = await s3.send(new GetObjectCommand({ Bucket: 'hosted', Key: 'a/b' }))
     expect(await found.Body?.transformToString()).toBe('hosted')
-    expect(emulator.requests.at(-1)).toMatchObject({ path: '/a/b', operation: 's3:GetObject' })
+    expect(cloud.requests.at(-1)).toMatchObject({ path: '/a/b', operation: 's3:GetObject' })
     const { Contents } = await s3.send(new ListObjectsV2Command({ Bucket: 'hosted' }))
     expect(Contents).toMatchObject([{ Key: 'a/b' }])
     s3.destroy()
     httpAgent.destroy()
   })
 
-  it('names its bucket in the path when the endpoint is an IP address', async () => {
-    const s3 = s3Client(emulator, { forcePathStyle: false })
+  it('names its bucket in the path when the endpoint is an IP address', async ({ cloud }) => {
+    const s3 = s3Client(cloud, { forcePathStyle: false })
     await s3.send(new GetObjectCommand({ Bucket: 'photos', Key: 'a' }))
-    expect(emulator.requests.at(-1)).toMatchObject({ path: '/photos/a', operation: 's3:GetObject' })
+    expect(cloud.requests.at(-1)).toMatchObject({ path: '/photos/a', operation: 's3:GetObject' })
   })
 
-  it.each([
+  it.for([
     ['GET', '/', 's3:ListBuckets'],
     ['GET', '/photos', 's3:ListObjects'],
     ['GET', '/photos/', 's3:ListObjects'],
@@ -52,14 +47,14 @@ describe('an S3 request', () => {
     ['GET', '/photos/a?x-id=GetObject', 's3:GetObject'],
     ['HEAD', '/photos/a', 's3:HeadObject'],
     ['DELETE', '/photos/a?tagging', 's3:DeleteObjectTagging'],
-  ])('%s %s is the operation %s', async (method, path, expected) => {
-    await fetch(emulator.url + path, { method })
-    expect(operation()).toBe(expected)
+  ] as const)('%s %s is the operation %s', async ([method, path, expected], { cloud }) => {
+    await fetch(cloud.url + path, { method })
+    expect(operation(cloud)).toBe(expected)
   })
 
-  it('gets NotImplemented for a missing operation, never the answer of another one', async () => {
+  it('gets NotImplemented for a missing operation, never the answer of another one', async ({ cloud }) => {
     for (const path of ['/photos?logging', '/photos/a?torrent', '/photos/a?legal-hold']) {
-      const response = await fetch(emulator.url + path)
+      const response = await fetch(cloud.url + path)
       expect([response.status, await response.text()]).toEqual([
         501,
         expect.stringContaining('<Code>NotImplemented</Code>'),
@@ -67,10 +62,10 @@ describe('an S3 request', () => {
     }
   })
 
-  it('must be correctly percent-encoded', async () => {
+  it('must be correctly percent-encoded', async ({ cloud }) => {
     const text = await new Promise<string>((resolve, reject) => {
       // fetch would not send such a path.
-      request({ port: emulator.port, path: '/photos/%zz', host: '127.0.0.1' }, (response) => {
+      request({ port: cloud.port, path: '/photos/%zz', host: '127.0.0.1' }, (response) => {
         let body = ''
         response.on('data', (piece) => (body += String(piece))).on('end', () => resolve(body))
       })
@@ -82,44 +77,44 @@ describe('an S3 request', () => {
 })
 
 describe('a request to another service', () => {
-  const form = (body: string, headers: Record<string, string> = {}) =>
-    fetch(emulator.url, { method: 'POST', body: new URLSearchParams(body), headers })
+  const form = (cloud: Emulator<'cloud'>, body: string, headers: Record<string, string> = {}) =>
+    fetch(cloud.url, { method: 'POST', body: new URLSearchParams(body), headers })
 
-  it('is identified by its API version', async () => {
-    await form('Action=ListUsers&Version=2010-05-08')
-    expect(operation()).toBe('iam:ListUsers')
-    await form('Action=GetCallerIdentity&Version=2011-06-15')
-    expect(operation()).toBe('sts:GetCallerIdentity')
-    await form('Action=ListQueues&Version=2012-11-05')
-    expect(operation()).toBe('sqs:ListQueues')
+  it('is identified by its API version', async ({ cloud }) => {
+    await form(cloud, 'Action=ListUsers&Version=2010-05-08')
+    expect(operation(cloud)).toBe('iam:ListUsers')
+    await form(cloud, 'Action=GetCallerIdentity&Version=2011-06-15')
+    expect(operation(cloud)).toBe('sts:GetCallerIdentity')
+    await form(cloud, 'Action=ListQueues&Version=2012-11-05')
+    expect(operation(cloud)).toBe('sqs:ListQueues')
   })
 
-  it("is identified by its signature's service, also as a GET", async () => {
+  it("is identified by its signature's service, also as a GET", async ({ cloud }) => {
     const scope = 'X-Amz-Credential=somebody/20260101/us-east-1/sts/aws4_request'
-    await fetch(`${emulator.url}/?Action=GetCallerIdentity&Version=2011-06-15`)
-    expect(operation()).toBe('sts:GetCallerIdentity')
-    await fetch(`${emulator.url}/?Action=GetCallerIdentity&${scope}`)
-    expect(operation()).toBe('sts:GetCallerIdentity')
+    await fetch(`${cloud.url}/?Action=GetCallerIdentity&Version=2011-06-15`)
+    expect(operation(cloud)).toBe('sts:GetCallerIdentity')
+    await fetch(`${cloud.url}/?Action=GetCallerIdentity&${scope}`)
+    expect(operation(cloud)).toBe('sts:GetCallerIdentity')
   })
 
-  it('is identified by its X-Amz-Target', async () => {
+  it('is identified by its X-Amz-Target', async ({ cloud }) => {
     const headers = { 'x-amz-target': 'AmazonSQS.ListQueues', 'content-type': 'application/x-amz-json-1.0' }
-    const response = await fetch(emulator.url, { method: 'POST', headers, body: '{}' })
+    const response = await fetch(cloud.url, { method: 'POST', headers, body: '{}' })
     expect([response.status, response.headers.get('x-amzn-requestid')]).toEqual([
       200,
       expect.stringMatching(/^[\da-f-]{36}$/),
     ])
-    expect(operation()).toBe('sqs:ListQueues')
+    expect(operation(cloud)).toBe('sqs:ListQueues')
   })
 
-  it('gets the nearest implemented operation when its own is missing', async () => {
-    const xml = await form('Action=ListUsrs&Version=2010-05-08')
+  it('gets the nearest implemented operation when its own is missing', async ({ cloud }) => {
+    const xml = await form(cloud, 'Action=ListUsrs&Version=2010-05-08')
     expect([xml.status, await xml.text()]).toEqual([
       501,
       expect.stringMatching(/<Code>InvalidAction<.*iam:ListUsrs; the nearest operation is iam:ListUsers</),
     ])
     const headers = { 'x-amz-target': 'AmazonSQS.ListQueue', 'content-type': 'application/x-amz-json-1.0' }
-    const json = await fetch(emulator.url, { method: 'POST', headers, body: '{}' })
+    const json = await fetch(cloud.url, { method: 'POST', headers, body: '{}' })
     expect([json.status, await json.json()]).toMatchObject([
       501,
       {
@@ -131,9 +126,9 @@ describe('a request to another service', () => {
 })
 
 describe('a fault', () => {
-  it('is rendered in the protocol of the request', async () => {
-    emulator.faults.add({ code: 'SlowDown' })
-    const s3 = s3Client(emulator)
+  it('is rendered in the protocol of the request', async ({ cloud }) => {
+    cloud.faults.add({ code: 'SlowDown' })
+    const s3 = s3Client(cloud)
     await expect(s3.send(new GetObjectCommand({ Bucket: 'photos', Key: 'a' }))).rejects.toMatchObject({
       name: 'SlowDown',
       $metadata: {

@@ -7,43 +7,36 @@ import {
   GetSessionTokenCommand,
   type STSClient,
 } from '@aws-sdk/client-sts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Emulator } from '#emulator.ts'
-import { startCloud } from '#cloud/cloud.fixture.ts'
+import { cloudTest } from '#cloud/cloud.fixture.ts'
 import { iamClient, keysOf, policyOf, stsClient } from '#cloud/iam.fixture.ts'
-
-let cloud: Emulator<'cloud'>
-let sts: STSClient
 
 const ada = { accessKeyId: 'AKIAADAADAADAADAADAA', secretAccessKey: 'shh' }
 const RoleArn = 'arn:aws:iam::123456789012:role/ci/worker'
 
-beforeAll(async () => {
-  cloud = await startCloud({
-    iam: {
-      users: [{ user_name: 'ada', access_key_id: ada.accessKeyId, secret_access_key: ada.secretAccessKey }],
-      roles: [{ role_name: 'worker', path: '/ci/', max_session_duration: 7200 }],
-    },
-  })
-  sts = stsClient(cloud)
-})
-beforeEach(() => cloud.reset())
-afterAll(() => cloud.close())
+const it = cloudTest({
+  iam: {
+    users: [{ user_name: 'ada', access_key_id: ada.accessKeyId, secret_access_key: ada.secretAccessKey }],
+    roles: [{ role_name: 'worker', path: '/ci/', max_session_duration: 7200 }],
+  },
+}).extend('sts', ({ cloud }) => stsClient(cloud))
 
-const whoIs = (keys: Parameters<typeof stsClient>[1]) => stsClient(cloud, keys).send(new GetCallerIdentityCommand({}))
+const whoIs = (cloud: Emulator<'cloud'>, keys: Parameters<typeof stsClient>[1]) =>
+  stsClient(cloud, keys).send(new GetCallerIdentityCommand({}))
 
 describe('GetCallerIdentity', () => {
-  it('returns the owner of the access key, and root for an unknown key', async () => {
+  it('returns the owner of the access key, and root for an unknown key', async ({ cloud, sts }) => {
     const root = { UserId: '123456789012', Account: '123456789012', Arn: 'arn:aws:iam::123456789012:root' }
     expect(await sts.send(new GetCallerIdentityCommand({}))).toMatchObject(root)
-    expect(await whoIs({ accessKeyId: 'AKIANOBODYNOBODYNOBO', secretAccessKey: 'any' })).toMatchObject(root)
-    const user = await whoIs(ada)
+    expect(await whoIs(cloud, { accessKeyId: 'AKIANOBODYNOBODYNOBO', secretAccessKey: 'any' })).toMatchObject(root)
+    const user = await whoIs(cloud, ada)
     expect(user).toMatchObject({ Account: '123456789012', Arn: 'arn:aws:iam::123456789012:user/ada' })
     expect(user.UserId).toMatch(/^AIDA[A-Z2-7]{17}$/)
   })
 
-  it('requires the right secret', async () => {
-    await expect(whoIs({ ...ada, secretAccessKey: 'wrong' })).rejects.toMatchObject({
+  it('requires the right secret', async ({ cloud }) => {
+    await expect(whoIs(cloud, { ...ada, secretAccessKey: 'wrong' })).rejects.toMatchObject({
       name: 'SignatureDoesNotMatch',
       $metadata: { httpStatusCode: 403 },
     })
@@ -51,7 +44,7 @@ describe('GetCallerIdentity', () => {
 })
 
 describe('AssumeRole', () => {
-  it('returns credentials that act for the role', async () => {
+  it('returns credentials that act for the role', async ({ cloud, sts }) => {
     const { Credentials, AssumedRoleUser, PackedPolicySize } = await sts.send(
       new AssumeRoleCommand({ RoleArn, RoleSessionName: 'build' }),
     )
@@ -60,7 +53,7 @@ describe('AssumeRole', () => {
     expect(AssumedRoleUser?.Arn).toBe('arn:aws:sts::123456789012:assumed-role/worker/build')
     expect(AssumedRoleUser?.AssumedRoleId).toMatch(/^AROA[A-Z2-7]{17}:build$/)
     expect(PackedPolicySize).toBeUndefined()
-    expect(await whoIs(keysOf(Credentials))).toMatchObject({
+    expect(await whoIs(cloud, keysOf(Credentials))).toMatchObject({
       Arn: AssumedRoleUser?.Arn,
       UserId: AssumedRoleUser?.AssumedRoleId,
     })
@@ -68,18 +61,20 @@ describe('AssumeRole', () => {
     expect(Role?.RoleLastUsed).toMatchObject({ Region: 'us-east-1', LastUsedDate: expect.any(Date) })
   })
 
-  it('returns credentials that need their token and expire by the clock', async () => {
+  it('returns credentials that need their token and expire by the clock', async ({ cloud, sts }) => {
     const { Credentials } = await sts.send(
       new AssumeRoleCommand({ RoleArn, RoleSessionName: 'build', DurationSeconds: 900 }),
     )
     const keys = keysOf(Credentials)
     const { accessKeyId, secretAccessKey } = keys
-    await expect(whoIs({ accessKeyId, secretAccessKey })).rejects.toMatchObject({ name: 'InvalidClientTokenId' })
-    await expect(whoIs({ ...keys, sessionToken: 'another' })).rejects.toMatchObject({ name: 'InvalidClientTokenId' })
+    await expect(whoIs(cloud, { accessKeyId, secretAccessKey })).rejects.toMatchObject({ name: 'InvalidClientTokenId' })
+    await expect(whoIs(cloud, { ...keys, sessionToken: 'another' })).rejects.toMatchObject({
+      name: 'InvalidClientTokenId',
+    })
     cloud.clock.advance('14m')
-    await whoIs(keys)
+    await whoIs(cloud, keys)
     cloud.clock.advance('2m')
-    await expect(whoIs(keys)).rejects.toMatchObject({
+    await expect(whoIs(cloud, keys)).rejects.toMatchObject({
       name: 'ExpiredToken',
       message: 'The security token included in the request is expired',
       $metadata: { httpStatusCode: 403 },
@@ -87,7 +82,7 @@ describe('AssumeRole', () => {
     await expect(iamClient(cloud, keys).send(new ListUsersCommand({}))).rejects.toMatchObject({ name: 'ExpiredToken' })
   })
 
-  it('does not reveal whether a role exists', async () => {
+  it('does not reveal whether a role exists', async ({ cloud }) => {
     for (const arn of [
       `${RoleArn}-none`,
       'arn:aws:iam::123456789012:role/worker',
@@ -103,7 +98,7 @@ describe('AssumeRole', () => {
     }
   })
 
-  it("limits the duration and the session's name", async () => {
+  it("limits the duration and the session's name", async ({ sts }) => {
     const assume = (more: object) => sts.send(new AssumeRoleCommand({ RoleArn, RoleSessionName: 'build', ...more }))
     await assume({ DurationSeconds: 7200 })
     await expect(assume({ DurationSeconds: 7201 })).rejects.toMatchObject({
@@ -124,7 +119,7 @@ describe('AssumeRole', () => {
     await expect(assume({ Policy: '{}' })).rejects.toMatchObject({ name: 'MalformedPolicyDocumentException' })
   })
 
-  it('by a role lasts at most an hour and keeps transitive tags', async () => {
+  it('by a role lasts at most an hour and keeps transitive tags', async ({ cloud, sts }) => {
     const Tags = [{ Key: 'team', Value: 'ci' }]
     const { Credentials } = await sts.send(
       new AssumeRoleCommand({ RoleArn, RoleSessionName: 'first', Tags, TransitiveTagKeys: ['team'] }),
@@ -142,7 +137,7 @@ describe('AssumeRole', () => {
     expect(AssumedRoleUser?.Arn).toMatch(/\/second$/)
   })
 
-  it('takes at most fifty tags', async () => {
+  it('takes at most fifty tags', async ({ sts }) => {
     const assume = (length: number) => {
       const Tags = Array.from({ length }, (_, index) => ({ Key: `k${index}`, Value: '' }))
       return sts.send(new AssumeRoleCommand({ RoleArn, RoleSessionName: 'build', Tags }))
@@ -157,7 +152,7 @@ describe('AssumeRole', () => {
     })
   })
 
-  it('by a role keeps the source identity, which cannot change', async () => {
+  it('by a role keeps the source identity, which cannot change', async ({ cloud, sts }) => {
     const assume = (client: STSClient, SourceIdentity?: string) =>
       client.send(new AssumeRoleCommand({ RoleArn, RoleSessionName: 'build', SourceIdentity }))
     const first = stsClient(cloud, keysOf((await assume(sts, 'ada')).Credentials))
@@ -171,7 +166,7 @@ describe('AssumeRole', () => {
     }
   })
 
-  it('makes only tags of the request transitive', async () => {
+  it('makes only tags of the request transitive', async ({ sts }) => {
     const Tags = [{ Key: 'team', Value: 'ci' }]
     const assume = (key: string) =>
       sts.send(new AssumeRoleCommand({ RoleArn, RoleSessionName: 'build', Tags, TransitiveTagKeys: [key] }))
@@ -182,7 +177,7 @@ describe('AssumeRole', () => {
     })
   })
 
-  it('returns the share of the session quota that policies and tags use', async () => {
+  it('returns the share of the session quota that policies and tags use', async ({ sts }) => {
     const { PackedPolicySize, SourceIdentity } = await sts.send(
       new AssumeRoleCommand({
         RoleArn,
@@ -200,21 +195,21 @@ describe('AssumeRole', () => {
 })
 
 describe('GetSessionToken and GetFederationToken', () => {
-  it('return credentials of the user that expire', async () => {
+  it('return credentials of the user that expire', async ({ cloud }) => {
     // Expirations are whole seconds.
     cloud.clock.freeze(Math.ceil(cloud.clock.now() / 1000) * 1000)
     const { Credentials } = await stsClient(cloud, ada).send(new GetSessionTokenCommand({ DurationSeconds: 900 }))
     const keys = keysOf(Credentials)
-    expect(await whoIs(keys)).toMatchObject({ Arn: 'arn:aws:iam::123456789012:user/ada' })
+    expect(await whoIs(cloud, keys)).toMatchObject({ Arn: 'arn:aws:iam::123456789012:user/ada' })
     await expect(stsClient(cloud, keys).send(new GetSessionTokenCommand({}))).rejects.toMatchObject({
       name: 'AccessDenied',
       message: 'Cannot call GetSessionToken with session credentials',
     })
     cloud.clock.advance('15m')
-    await expect(whoIs(keys)).rejects.toMatchObject({ name: 'ExpiredToken' })
+    await expect(whoIs(cloud, keys)).rejects.toMatchObject({ name: 'ExpiredToken' })
   })
 
-  it('last twelve hours for a user and one for root', async () => {
+  it('last twelve hours for a user and one for root', async ({ cloud, sts }) => {
     const lasts = async (client: STSClient): Promise<number> => {
       const { Credentials } = await client.send(new GetSessionTokenCommand({}))
       return Math.round(((Credentials?.Expiration?.getTime() ?? 0) - cloud.clock.now()) / 3_600_000)
@@ -223,7 +218,7 @@ describe('GetSessionToken and GetFederationToken', () => {
     expect(await lasts(sts)).toBe(1)
   })
 
-  it('return credentials of a named federated user', async () => {
+  it('return credentials of a named federated user', async ({ cloud, sts }) => {
     const { Credentials, FederatedUser } = await stsClient(cloud, ada).send(
       new GetFederationTokenCommand({ Name: 'guest' }),
     )
@@ -231,7 +226,10 @@ describe('GetSessionToken and GetFederationToken', () => {
       FederatedUserId: '123456789012:guest',
       Arn: 'arn:aws:sts::123456789012:federated-user/guest',
     })
-    expect(await whoIs(keysOf(Credentials))).toMatchObject({ UserId: '123456789012:guest', Arn: FederatedUser?.Arn })
+    expect(await whoIs(cloud, keysOf(Credentials))).toMatchObject({
+      UserId: '123456789012:guest',
+      Arn: FederatedUser?.Arn,
+    })
     await expect(sts.send(new GetFederationTokenCommand({ Name: 'x'.repeat(33) }))).rejects.toMatchObject({
       name: 'ValidationError',
     })
@@ -244,7 +242,7 @@ describe('GetSessionToken and GetFederationToken', () => {
 })
 
 describe('GetAccessKeyInfo', () => {
-  it('returns the account of an access key', async () => {
+  it('returns the account of an access key', async ({ sts }) => {
     expect(await sts.send(new GetAccessKeyInfoCommand({ AccessKeyId: ada.accessKeyId }))).toMatchObject({
       Account: '123456789012',
     })

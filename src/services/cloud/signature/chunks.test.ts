@@ -1,9 +1,9 @@
-import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
+import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Emulator } from '#emulator.ts'
-import { s3Client, startCloud } from '#cloud/cloud.fixture.ts'
+import { startCloud, cloudTest } from '#cloud/cloud.fixture.ts'
 
 const Bucket = 'examplebucket'
 
@@ -70,10 +70,10 @@ describe("the vendor's examples of a body in signed chunks", () => {
   }
   const whole = `"${createHash('md5').update('a'.repeat(66_560)).digest('hex')}"`
 
-  it.each([
+  it.for([
     ['without a trailer', PLAIN],
     ['with a trailer', TRAILING],
-  ])('are decoded %s', async (_, example) => {
+  ] as const)('are decoded %s', async ([_kind, example]) => {
     expect(await send(example)).toMatchObject({ status: 200, etag: whole })
   })
 
@@ -98,40 +98,36 @@ describe("the vendor's examples of a body in signed chunks", () => {
   })
 })
 
-let emulator: Emulator<'cloud'>
-let s3: S3Client
-beforeAll(async () => {
-  emulator = await startCloud({ s3: { buckets: [{ name: Bucket }] } })
-  s3 = s3Client(emulator)
-})
-afterAll(() => emulator.close())
-beforeEach(() => emulator.reset())
+const it = cloudTest({ s3: { buckets: [{ name: Bucket }] } })
 
 const ALGORITHMS = ['CRC32', 'CRC32C', 'CRC64NVME', 'SHA1', 'SHA256'] as const
 
 describe('a body in unsigned chunks', () => {
   const stream = (pieces: string[]) => Readable.from(pieces.map((piece) => Buffer.from(piece)))
 
-  it.each(ALGORITHMS)('is checked against its trailing %s, which is returned', async (ChecksumAlgorithm) => {
-    const pieces = ['one ', 'two ', 'three']
-    const sent = await s3.send(
-      new PutObjectCommand({ Bucket, Key: 'a', Body: stream(pieces), ContentLength: 13, ChecksumAlgorithm }),
-    )
-    expect(emulator.requests.at(-1)?.request.headers).toMatchObject({
-      'x-amz-trailer': `x-amz-checksum-${ChecksumAlgorithm.toLowerCase()}`,
-      'content-encoding': 'aws-chunked',
-    })
-    const field = `Checksum${ChecksumAlgorithm}` as const
-    expect(sent[field]).toMatch(/=$/)
-    // The client checks the bytes against the checksum.
-    const found = await s3.send(new GetObjectCommand({ Bucket, Key: 'a', ChecksumMode: 'ENABLED' }))
-    expect(found).toMatchObject({ [field]: sent[field], ChecksumType: 'FULL_OBJECT' })
-    expect(found.ContentEncoding).toBeUndefined()
-    expect(await found.Body?.transformToString()).toBe('one two three')
-  })
+  it.for(ALGORITHMS)(
+    'is checked against its trailing %s, which is returned',
+    async (ChecksumAlgorithm, { cloud, s3 }) => {
+      const pieces = ['one ', 'two ', 'three']
+      const sent = await s3.send(
+        new PutObjectCommand({ Bucket, Key: 'a', Body: stream(pieces), ContentLength: 13, ChecksumAlgorithm }),
+      )
+      expect(cloud.requests.at(-1)?.request.headers).toMatchObject({
+        'x-amz-trailer': `x-amz-checksum-${ChecksumAlgorithm.toLowerCase()}`,
+        'content-encoding': 'aws-chunked',
+      })
+      const field = `Checksum${ChecksumAlgorithm}` as const
+      expect(sent[field]).toMatch(/=$/)
+      // The client checks the bytes against the checksum.
+      const found = await s3.send(new GetObjectCommand({ Bucket, Key: 'a', ChecksumMode: 'ENABLED' }))
+      expect(found).toMatchObject({ [field]: sent[field], ChecksumType: 'FULL_OBJECT' })
+      expect(found.ContentEncoding).toBeUndefined()
+      expect(await found.Body?.transformToString()).toBe('one two three')
+    },
+  )
 
-  const send = (body: string, headers: Record<string, string> = {}) =>
-    fetch(`${emulator.url}/${Bucket}/a`, {
+  const send = (cloud: Emulator<'cloud'>, body: string, headers: Record<string, string> = {}) =>
+    fetch(`${cloud.url}/${Bucket}/a`, {
       method: 'PUT',
       headers: {
         'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER',
@@ -144,12 +140,12 @@ describe('a body in unsigned chunks', () => {
     })
   const code = async (response: Promise<Response>) => /<Code>(.+?)</.exec(await (await response).text())?.[1]
 
-  it('keeps the content encoding of the object', async () => {
-    expect((await send('5\r\nhello\r\n0\r\nx-amz-checksum-crc32:NhCmhg==\r\n\r\n')).status).toBe(200)
+  it('keeps the content encoding of the object', async ({ cloud, s3 }) => {
+    expect((await send(cloud, '5\r\nhello\r\n0\r\nx-amz-checksum-crc32:NhCmhg==\r\n\r\n')).status).toBe(200)
     expect(await s3.send(new HeadObjectCommand({ Bucket, Key: 'a' }))).toMatchObject({ ContentEncoding: 'gzip' })
   })
 
-  it.each([
+  it.for([
     ['5\r\nhello\r\n0\r\nx-amz-checksum-crc32:AAAAAA==\r\n\r\n', 'BadDigest'],
     ['5\r\nhello\r\n0\r\nx-amz-checksum-crc32:AA==\r\n\r\n', 'InvalidRequest'],
     ['5\r\nhello\r\n0\r\n\r\n', 'MalformedTrailerError'],
@@ -158,41 +154,41 @@ describe('a body in unsigned chunks', () => {
     ['5\r\nhel', 'IncompleteBody'],
     ['hello', 'IncompleteBody'],
     ['5\r\nhelloX0\r\n\r\n', 'IncompleteBody'],
-  ])('is refused when it is %j', async (body, expected) => {
-    expect(await code(send(body))).toBe(expected)
+  ] as const)('is refused when it is %j', async ([body, expected], { cloud, s3 }) => {
+    expect(await code(send(cloud, body))).toBe(expected)
     await expect(s3.send(new HeadObjectCommand({ Bucket, Key: 'a' }))).rejects.toThrow()
   })
 
-  it('must state the length of the object', async () => {
+  it('must state the length of the object', async ({ cloud }) => {
     const headers = { 'content-encoding': 'aws-chunked', 'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER' }
-    const response = fetch(`${emulator.url}/${Bucket}/a`, { method: 'PUT', headers, body: '0\r\n\r\n' })
+    const response = fetch(`${cloud.url}/${Bucket}/a`, { method: 'PUT', headers, body: '0\r\n\r\n' })
     expect(await code(response)).toBe('MissingContentLength')
   })
 })
 
 describe('a body without chunks', () => {
-  const put = (headers: Record<string, string>, body = 'hello') =>
-    fetch(`${emulator.url}/${Bucket}/a`, { method: 'PUT', headers, body })
+  const put = (cloud: Emulator<'cloud'>, headers: Record<string, string>, body = 'hello') =>
+    fetch(`${cloud.url}/${Bucket}/a`, { method: 'PUT', headers, body })
   const code = async (response: Promise<Response>) => /<Code>(.+?)</.exec(await (await response).text())?.[1]
 
-  it.each(ALGORITHMS)('is checked against its %s', async (ChecksumAlgorithm) => {
+  it.for(ALGORITHMS)('is checked against its %s', async (ChecksumAlgorithm, { cloud, s3 }) => {
     const field = `Checksum${ChecksumAlgorithm}` as const
     const sent = await s3.send(new PutObjectCommand({ Bucket, Key: 'a', Body: 'hello', ChecksumAlgorithm }))
     const header = `x-amz-checksum-${ChecksumAlgorithm.toLowerCase()}`
-    expect((await put({ [header]: sent[field] ?? '' })).headers.get(header)).toBe(sent[field])
-    expect(await code(put({ [header]: sent[field] ?? '' }, 'other'))).toBe('BadDigest')
-    expect(await code(put({ [header]: 'nonsense' }))).toBe('InvalidRequest')
+    expect((await put(cloud, { [header]: sent[field] ?? '' })).headers.get(header)).toBe(sent[field])
+    expect(await code(put(cloud, { [header]: sent[field] ?? '' }, 'other'))).toBe('BadDigest')
+    expect(await code(put(cloud, { [header]: 'nonsense' }))).toBe('InvalidRequest')
   })
 
-  it('is checked against its Content-MD5', async () => {
+  it('is checked against its Content-MD5', async ({ cloud }) => {
     const md5 = createHash('md5').update('hello').digest('base64')
-    expect((await put({ 'content-md5': md5 })).status).toBe(200)
-    expect(await code(put({ 'content-md5': md5 }, 'other'))).toBe('BadDigest')
-    expect(await code(put({ 'content-md5': 'nonsense' }))).toBe('InvalidDigest')
+    expect((await put(cloud, { 'content-md5': md5 })).status).toBe(200)
+    expect(await code(put(cloud, { 'content-md5': md5 }, 'other'))).toBe('BadDigest')
+    expect(await code(put(cloud, { 'content-md5': 'nonsense' }))).toBe('InvalidDigest')
   })
 
-  it('gets a CRC64NVME when the client sends no checksum', async () => {
-    const response = await put({}, '123456789')
+  it('gets a CRC64NVME when the client sends no checksum', async ({ cloud }) => {
+    const response = await put(cloud, {}, '123456789')
     // The check value of the algorithm is ae8b14860a799888.
     // https://reveng.sourceforge.io/crc-catalogue/all.htm#crc.cat.crc-64-nvme
     expect(response.headers.get('x-amz-checksum-crc64nvme')).toBe(
@@ -201,13 +197,15 @@ describe('a body without chunks', () => {
     expect(response.headers.get('x-amz-checksum-type')).toBe('FULL_OBJECT')
   })
 
-  it('can have only one checksum, by a known algorithm', async () => {
-    expect(await code(put({ 'x-amz-checksum-crc32': 'NhCmhg==', 'x-amz-checksum-sha1': 'x' }))).toBe('InvalidRequest')
-    expect(await code(put({ 'x-amz-checksum-xxhash64': 'x' }))).toBe('NotImplemented')
+  it('can have only one checksum, by a known algorithm', async ({ cloud }) => {
+    expect(await code(put(cloud, { 'x-amz-checksum-crc32': 'NhCmhg==', 'x-amz-checksum-sha1': 'x' }))).toBe(
+      'InvalidRequest',
+    )
+    expect(await code(put(cloud, { 'x-amz-checksum-xxhash64': 'x' }))).toBe('NotImplemented')
   })
 
-  it('must have the checksum that its client announces', async () => {
-    const refused = await put({ 'x-amz-sdk-checksum-algorithm': 'CRC32' })
+  it('must have the checksum that its client announces', async ({ cloud }) => {
+    const refused = await put(cloud, { 'x-amz-sdk-checksum-algorithm': 'CRC32' })
     expect([refused.status, await refused.text()]).toEqual([
       400,
       expect.stringContaining(

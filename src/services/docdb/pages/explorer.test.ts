@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { visitorWithBrowser } from '#testkit/visitor.ts'
-import { admin, firstProject, startDocdb, type RunningDocdb } from '#docdb/docdb.fixture.ts'
+import { admin, firstProject, startDocdb, docdbTest, type RunningDocdb } from '#docdb/docdb.fixture.ts'
 
 // The data explorer in a real browser.
 
@@ -9,65 +9,61 @@ const HOSTILE = '<img src=x onerror=alert(1)>'
 const ID = 'a'.repeat(24)
 
 const visitor = visitorWithBrowser()
-let docdb: RunningDocdb
-beforeAll(async () => {
-  docdb = await startDocdb({
-    seed: {
-      docdb: {
-        projects: [{ name: 'Shop' }, { name: 'Lab' }],
-        clusters: [
-          { project: 'Shop', name: 'Cluster0' },
-          { project: 'Lab', name: 'Trials' },
-        ],
-        data: [
-          {
-            database: 'shop',
-            collection: 'orders',
-            documents: [
-              {
-                _id: { $oid: ID },
-                number: 1,
-                total: { $numberDecimal: '40.10' },
-                placed: { $date: '2026-01-01T00:00:00Z' },
-                visits: { $numberLong: '9007199254740993' },
-                weight: { $numberDouble: '5.0' },
-                seal: { $binary: { base64: 'AQI=', subType: '00' } },
-                session: { $uuid: '00112233-4455-6677-8899-aabbccddeeff' },
-                note: HOSTILE,
-              },
-              { _id: 2, number: 2, status: 'open', customer: { name: "o'Hara", tags: ['new', 'vip'] } },
-              { _id: 'three', number: 3, status: 'paid' },
-            ],
-            indexes: [
-              { key: { number: 1 }, unique: true },
-              { key: { placed: 1 }, expireAfterSeconds: 7200, partialFilterExpression: { status: 'open' } },
-            ],
-          },
-          {
-            database: 'shop',
-            collection: 'customers',
-            options: { validator: { $jsonSchema: { required: ['email'] } } },
-          },
-        ],
-      },
-    },
-  })
-})
-afterAll(() => docdb.close())
-beforeEach(() => docdb.reset())
 
-const orders = () => docdb.collection('shop.orders')
+const it = docdbTest({
+  seed: {
+    docdb: {
+      projects: [{ name: 'Shop' }, { name: 'Lab' }],
+      clusters: [
+        { project: 'Shop', name: 'Cluster0' },
+        { project: 'Lab', name: 'Trials' },
+      ],
+      data: [
+        {
+          database: 'shop',
+          collection: 'orders',
+          documents: [
+            {
+              _id: { $oid: ID },
+              number: 1,
+              total: { $numberDecimal: '40.10' },
+              placed: { $date: '2026-01-01T00:00:00Z' },
+              visits: { $numberLong: '9007199254740993' },
+              weight: { $numberDouble: '5.0' },
+              seal: { $binary: { base64: 'AQI=', subType: '00' } },
+              session: { $uuid: '00112233-4455-6677-8899-aabbccddeeff' },
+              note: HOSTILE,
+            },
+            { _id: 2, number: 2, status: 'open', customer: { name: "o'Hara", tags: ['new', 'vip'] } },
+            { _id: 'three', number: 3, status: 'paid' },
+          ],
+          indexes: [
+            { key: { number: 1 }, unique: true },
+            { key: { placed: 1 }, expireAfterSeconds: 7200, partialFilterExpression: { status: 'open' } },
+          ],
+        },
+        {
+          database: 'shop',
+          collection: 'customers',
+          options: { validator: { $jsonSchema: { required: ['email'] } } },
+        },
+      ],
+    },
+  },
+})
+
+const orders = (docdb: RunningDocdb) => docdb.collection('shop.orders')
 const shoot = async (name: string) => {
   const folder = process.env['BACKLOT_SCREENSHOTS']
   if (folder !== undefined) await visitor.page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
 }
 const byRole = (...parameters: Parameters<typeof visitor.page.getByRole>) => visitor.page.getByRole(...parameters)
 const documents = () => byRole('list', { name: 'Documents' }).locator('pre').allInnerTexts()
-const ordersUrl = async () => {
+const ordersUrl = async (docdb: RunningDocdb) => {
   const { body } = await admin(docdb, 'GET', `/groups/${await firstProject(docdb)}/clusters`)
   return `${docdb.url}/?cluster=${body.results[0].id}&database=shop&collection=orders`
 }
-const openOrders = async () => visitor.page.goto(await ordersUrl())
+const openOrders = async (docdb: RunningDocdb) => visitor.page.goto(await ordersUrl(docdb))
 const cells = async (label: string) => {
   await byRole('region', { name: label }).waitFor()
   // As text, because the expression is evaluated in the browser, whose types the project does not have.
@@ -77,7 +73,7 @@ const cells = async (label: string) => {
 }
 
 describe('the data explorer', () => {
-  it('leads from the projects to the documents, whose types are told apart', async () => {
+  it('leads from the projects to the documents, whose types are told apart', async ({ docdb }) => {
     await visitor.page.goto(docdb.url)
     await shoot('projects')
     expect(await visitor.page.title()).toBe('All projects · docdb')
@@ -126,8 +122,8 @@ describe('the data explorer', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it('finds by a filter and a sort, and shows what is wrong with them', async () => {
-    await openOrders()
+  it('finds by a filter and a sort, and shows what is wrong with them', async ({ docdb }) => {
+    await openOrders(docdb)
     await visitor.page.getByLabel('Filter').fill(`{ number: { $gte: 2 } }`)
     await visitor.page.getByLabel('Sort').fill('{ number: -1 }')
     await visitor.page.keyboard.press('Enter')
@@ -152,9 +148,9 @@ describe('the data explorer', () => {
     expect(await visitor.page.getByLabel('Filter').inputValue()).toBe('{ number: { $near: 1 } }')
   })
 
-  it('has twenty documents a page', async () => {
-    orders().insert(Array.from({ length: 25 }, (_, index) => ({ number: 100 + index, status: 'new' })))
-    await openOrders()
+  it('has twenty documents a page', async ({ docdb }) => {
+    orders(docdb).insert(Array.from({ length: 25 }, (_, index) => ({ number: 100 + index, status: 'new' })))
+    await openOrders(docdb)
     await visitor.page.getByLabel('Filter').fill("{ status: 'new' }")
     await visitor.page.keyboard.press('Enter')
     await visitor.page.waitForURL(/filter=/)
@@ -170,10 +166,10 @@ describe('the data explorer', () => {
 })
 
 describe('a change in the data explorer', () => {
-  it('inserts, edits and deletes a document, of which drivers hear', async () => {
+  it('inserts, edits and deletes a document, of which drivers hear', async ({ docdb }) => {
     const client = await MongoClient.connect(docdb.uri)
     const stream = client.db('shop').collection('orders').watch([], { fullDocument: 'updateLookup' })
-    await openOrders()
+    await openOrders(docdb)
     const next = stream.next()
     await visitor.page.getByText('Insert documents').click()
     await byRole('textbox', { name: 'Document, or a list' }).fill(
@@ -191,7 +187,7 @@ describe('a change in the data explorer', () => {
     await field.fill((await field.inputValue()).replace('number: 9', 'number: 10'))
     await byRole('button', { name: 'Save' }).click()
     await visitor.page.getByText('Saved.').waitFor()
-    expect(orders().findOne({ _id: 'new' })).toEqual({
+    expect(orders(docdb).findOne({ _id: 'new' })).toEqual({
       _id: 'new',
       number: 10,
       placed: { $date: '2026-02-01T00:00:00Z' },
@@ -200,13 +196,13 @@ describe('a change in the data explorer', () => {
     expect(await stream.next()).toMatchObject({ operationType: 'replace' })
     await byRole('button', { name: 'Delete "new"' }).click()
     await visitor.page.getByText('Deleted.').waitFor()
-    expect(orders().count({ _id: 'new' })).toBe(0)
+    expect(orders(docdb).count({ _id: 'new' })).toBe(0)
     expect(await stream.next()).toMatchObject({ operationType: 'delete', documentKey: { _id: 'new' } })
     await client.close()
   })
 
-  it('keeps the text that the server or the reader refuses, and says why', async () => {
-    await openOrders()
+  it('keeps the text that the server or the reader refuses, and says why', async ({ docdb }) => {
+    await openOrders(docdb)
     await visitor.page.getByText('Insert documents').click()
     const field = byRole('textbox', { name: 'Document, or a list' })
     const insert = async (text: string): Promise<string> => {
@@ -222,7 +218,7 @@ describe('a change in the data explorer', () => {
       'E11000 duplicate key error collection: shop.orders index: number_1 dup key: { number: 3 }',
     )
     await shoot('duplicate')
-    expect(orders().count({ number: 7 })).toBe(0)
+    expect(orders(docdb).count({ number: 7 })).toBe(0)
     expect(await insert('{\n  number: ObjectId("1")\n}')).toBe(
       'line 2, column 11: ObjectId: $oid: expected 24 hexadecimal digits',
     )
@@ -232,7 +228,7 @@ describe('a change in the data explorer', () => {
     const shown = await insert('{ name: "ada" }')
     expect(shown).toContain('Document failed validation')
     expect(shown).toContain('missingProperties: [')
-    await openOrders()
+    await openOrders(docdb)
     await byRole('link', { name: 'Edit 2' }).click()
     await byRole('textbox', { name: 'Document' }).fill('{ _id: 5 }')
     await byRole('button', { name: 'Save' }).click()
@@ -240,14 +236,14 @@ describe('a change in the data explorer', () => {
     await byRole('textbox', { name: 'Document' }).fill('{ $set: { a: 1 } }')
     await byRole('button', { name: 'Save' }).click()
     await visitor.page.getByText("can't begin with $").waitFor()
-    orders().delete({ _id: 2 })
+    orders(docdb).delete({ _id: 2 })
     await byRole('textbox', { name: 'Document' }).fill('{ _id: 2 }')
     await byRole('button', { name: 'Save' }).click()
     await visitor.page.getByText('does not exist any more').waitFor()
   })
 
-  it('is refused from the page of another origin', async () => {
-    const url = await ordersUrl()
+  it('is refused from the page of another origin', async ({ docdb }) => {
+    const url = await ordersUrl(docdb)
     const send = async (headers: Record<string, string>) =>
       (
         await fetch(url, {
@@ -260,14 +256,14 @@ describe('a change in the data explorer', () => {
     expect(await send({ origin: 'http://localhost:3000' })).toBe(403)
     expect(await send({ origin: 'http://localhost:3000', 'sec-fetch-site': 'same-site' })).toBe(403)
     expect(await send({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).toBe(403)
-    expect(orders().count({ number: 50 })).toBe(0)
+    expect(orders(docdb).count({ number: 50 })).toBe(0)
     expect(await send({})).toBe(303)
-    expect(orders().count({ number: 50 })).toBe(1)
+    expect(orders(docdb).count({ number: 50 })).toBe(1)
   })
 })
 
 describe('the page of a project', () => {
-  it('shows its database users and its IP access list', async () => {
+  it('shows its database users and its IP access list', async ({ docdb }) => {
     const id = await firstProject(docdb)
     const user = {
       databaseName: 'admin',
@@ -290,9 +286,13 @@ describe('the page of a project', () => {
 })
 
 describe('the pages of the data explorer', () => {
-  it('fit a window 320 pixels wide, in light and dark, and work without scripts', async () => {
-    orders().insert({ _id: `long-${'without-a-break-'.repeat(9)}`, number: 77, ['name-'.repeat(30)]: 'x'.repeat(300) })
-    const list = await ordersUrl()
+  it('fit a window 320 pixels wide, in light and dark, and work without scripts', async ({ docdb }) => {
+    orders(docdb).insert({
+      _id: `long-${'without-a-break-'.repeat(9)}`,
+      number: 77,
+      ['name-'.repeat(30)]: 'x'.repeat(300),
+    })
+    const list = await ordersUrl(docdb)
     await visitor.page.goto(list)
     await byRole('link', { name: 'Edit "long' }).click()
     await byRole('textbox', { name: 'Document' }).waitFor()
@@ -315,11 +315,11 @@ describe('the pages of the data explorer', () => {
     }
     await byRole('button', { name: 'Delete' }).click()
     await visitor.page.getByText('Deleted.').waitFor()
-    expect(orders().count({ number: 77 })).toBe(0)
+    expect(orders(docdb).count({ number: 77 })).toBe(0)
   })
 
-  it('are used by keyboard alone', async () => {
-    await openOrders()
+  it('are used by keyboard alone', async ({ docdb }) => {
+    await openOrders(docdb)
     await visitor.page.getByText('Insert documents').focus()
     await visitor.page.keyboard.press('Enter')
     await visitor.page.keyboard.press('Tab')
@@ -328,10 +328,10 @@ describe('the pages of the data explorer', () => {
     await visitor.page.keyboard.press('Tab')
     await visitor.page.keyboard.press('Enter')
     await visitor.page.getByText('Inserted.').waitFor()
-    expect(orders().count({ number: 88 })).toBe(1)
+    expect(orders(docdb).count({ number: 88 })).toBe(1)
   })
 
-  it('load nothing but their own, and say what does not exist', async () => {
+  it('load nothing but their own, and say what does not exist', async ({ docdb }) => {
     const { headers } = await fetch(docdb.url, { headers: { accept: 'text/html' } })
     expect(headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; style-src 'sha256-[^ ]+' 'sha256-[^ ]+'; script-src 'sha256-[^ ]+'; img-src data:;/,

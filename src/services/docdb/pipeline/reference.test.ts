@@ -1,8 +1,7 @@
 import * as stages from 'mingo/operators/pipeline'
-import { MongoClient, type Db, type Document } from 'mongodb'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
-import { startDatabase } from '#docdb/driver.fixture.ts'
+import { type Document } from 'mongodb'
+import { describe, expect } from 'vitest'
+import { databaseTest } from '#docdb/driver.fixture.ts'
 
 // A case for every stage of the manual. https://www.mongodb.com/docs/manual/reference/operator/aggregation-pipeline/
 
@@ -21,24 +20,12 @@ const PEOPLE = [
   { _id: 'c', name: 'cleo', boss: 'bob' },
 ]
 
-let docdb: Emulator<'docdb'>
-let client: MongoClient
-let db: Db
-beforeAll(async () => {
-  docdb = await startDatabase({
-    data: [
-      { database: 'test', collection: 'orders', documents: ORDERS, indexes: [{ key: { place: '2dsphere' } }] },
-      { database: 'test', collection: 'people', documents: PEOPLE },
-    ],
-  })
-  client = await MongoClient.connect(docdb.uri)
-  db = client.db('test')
-})
-afterAll(async () => {
-  await client.close()
-  await docdb.close()
-})
-beforeEach(() => docdb.reset())
+const it = databaseTest({
+  data: [
+    { database: 'test', collection: 'orders', documents: ORDERS, indexes: [{ key: { place: '2dsphere' } }] },
+    { database: 'test', collection: 'people', documents: PEOPLE },
+  ],
+}).extend('db', ({ client }) => client.db('test'))
 
 const ids = (...values: unknown[]) => values.map((_id) => ({ _id }))
 const onlyId = { $project: { _id: 1 } }
@@ -303,13 +290,13 @@ const ELSEWHERE = [
 ]
 
 describe('a pipeline', () => {
-  it.each(Object.keys(stages))('%s has a case', (name) => {
+  it.for(Object.keys(stages))('%s has a case', (name) => {
     expect([...Object.keys(CASES), ...ELSEWHERE]).toContain(name)
   })
 
-  it.each(
+  it.for(
     Object.entries(CASES).flatMap(([name, cases]) => cases.map(([stage, result]) => [name, stage, result] as const)),
-  )('%s in %j', async (_name, pipeline, expected) => {
+  )('%s in %j', async ([_name, pipeline, expected], { db }) => {
     expect(
       await db
         .collection('orders')
@@ -318,11 +305,11 @@ describe('a pipeline', () => {
     ).toEqual(expected)
   })
 
-  it('$documents makes documents without a collection', async () => {
+  it('$documents makes documents without a collection', async ({ db }) => {
     expect(await db.aggregate([{ $documents: [{ a: 1 }] }, { $set: { b: 2 } }]).toArray()).toEqual([{ a: 1, b: 2 }])
   })
 
-  it('$out replaces a collection, and keeps its indexes', async () => {
+  it('$out replaces a collection, and keeps its indexes', async ({ client, db }) => {
     await db.collection('totals').createIndex({ n: 1 })
     await db.collection('totals').insertOne({ n: 0 })
     await db
@@ -341,12 +328,12 @@ describe('a pipeline', () => {
     expect(await client.db('other').collection('orders').countDocuments()).toBe(1)
   })
 
-  it.each([
+  it.for([
     ['merge', { _id: 1, c: 'old', total: 10, kept: true }],
     ['replace', { _id: 1, total: 10 }],
     ['keepExisting', { _id: 1, c: 'old', kept: true }],
     [[{ $set: { sum: { $add: ['$$new.total', 1] } } }], { _id: 1, c: 'old', kept: true, sum: 11 }],
-  ])('$merge joins a document by %j', async (whenMatched, expected) => {
+  ] as const)('$merge joins a document by %j', async ([whenMatched, expected], { db }) => {
     await db.collection<Document>('totals').insertOne({ _id: 1 as never, c: 'old', kept: true })
     const merge = { into: 'totals', on: '_id', whenMatched, whenNotMatched: 'discard' }
     await db
@@ -356,7 +343,7 @@ describe('a pipeline', () => {
     expect(await db.collection('totals').find().toArray()).toEqual([expected])
   })
 
-  it('$merge fails where it is told to', async () => {
+  it('$merge fails where it is told to', async ({ db }) => {
     await db.collection<Document>('totals').insertOne({ _id: 1 as never })
     const merge = async (options: Document) =>
       db
@@ -368,9 +355,9 @@ describe('a pipeline', () => {
     await expect(merge({ on: 'total' })).rejects.toMatchObject({ code: 51_183 })
   })
 
-  it.each(['$search', '$searchMeta', '$vectorSearch', '$listSearchIndexes', '$rankFusion'])(
+  it.for(['$search', '$searchMeta', '$vectorSearch', '$listSearchIndexes', '$rankFusion'])(
     '%s of Atlas Search is refused by name',
-    async (name) => {
+    async (name, { db }) => {
       await expect(
         db
           .collection('orders')
@@ -380,7 +367,7 @@ describe('a pipeline', () => {
     },
   )
 
-  it.each([
+  it.for([
     [[{ $foo: 1 }], 40_324, "Unrecognized pipeline stage name: '$foo'"],
     [[{ $match: {}, $limit: 1 }], 40_323, 'A pipeline stage specification object must contain exactly one field.'],
     [[{ $limit: 0 }], 15_958, 'the limit must be positive'],
@@ -388,7 +375,12 @@ describe('a pipeline', () => {
     [[{ $match: {} }, { $indexStats: {} }], 40_602, '$indexStats is only valid as the first stage in a pipeline.'],
     [[{ $group: {} }], 15_955, 'a group specification must include an _id'],
     [[{ $facet: { a: [{ $out: 'x' }] } }], 40_600, '$out is not allowed to be used within a $facet stage'],
-  ])('%j is refused with the code %i', async (pipeline, code, message) => {
-    await expect(db.collection('orders').aggregate(pipeline).toArray()).rejects.toMatchObject({ code, message })
+  ] as const)('%j is refused with the code %i', async ([pipeline, code, message], { db }) => {
+    await expect(
+      db
+        .collection('orders')
+        .aggregate([...pipeline])
+        .toArray(),
+    ).rejects.toMatchObject({ code, message })
   })
 })

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
-import { startDatabase } from '#docdb/driver.fixture.ts'
+import { describe, expect } from 'vitest'
+import { databaseTest } from '#docdb/driver.fixture.ts'
 
 // Cases after the examples of the manual. https://www.mongodb.com/docs/manual/reference/operator/
 
 type Documents = readonly Record<string, unknown>[]
 
-let docdb: Emulator<'docdb'>
-beforeAll(async () => {
-  docdb = await startDatabase()
-})
-afterAll(() => docdb.close())
-beforeEach(() => docdb.reset())
+const it = databaseTest()
 
 const decimal = (text: string) => ({ $numberDecimal: text })
 const double = (text: string) => ({ $numberDouble: text })
@@ -34,7 +28,7 @@ describe('a filter', () => {
     { _id: 3, name: 'Alan', age: double('41.5'), tags: 'a', height: decimal('1.80') },
     { _id: 4, name: 'Bob', age: '36' },
   ]
-  it.each<[string, Record<string, unknown>, number[]]>([
+  it.for<[string, Record<string, unknown>, number[]]>([
     ['compares only values of one type', { age: { $gt: 36 } }, [2, 3]],
     ['takes a missing field as null', { address: null }, [2, 3, 4]],
     ['tells missing fields by $exists', { address: { $exists: false } }, [3, 4]],
@@ -53,7 +47,7 @@ describe('a filter', () => {
     ['joins by $or and $nor', { $or: [{ _id: 1 }, { _id: 4 }], $nor: [{ name: 'Bob' }] }, [1]],
     ['divides', { age: { $mod: [5, 0] } }, [2]],
     ['checks schemas', { $jsonSchema: { required: ['born'], properties: { born: { bsonType: 'date' } } } }, [2]],
-  ])('%s', (_name, filter, ids) => {
+  ] as const)('%s', ([_name, filter, ids], { docdb }) => {
     docdb.collection('test.people').insert(people)
     expect(
       docdb
@@ -63,7 +57,7 @@ describe('a filter', () => {
     ).toEqual(ids)
   })
 
-  it.each<[Record<string, unknown>, string]>([
+  it.for<[Record<string, unknown>, string]>([
     [{ a: { $foo: 1 } }, 'unknown operator: $foo'],
     [
       { $foo: 1 },
@@ -72,11 +66,11 @@ describe('a filter', () => {
     [{ $where: 'true' }, '$where is not allowed'],
     [{ a: { $in: 1 } }, '$in needs an array'],
     [{ $or: [] }, '$and/$or/$nor must be a nonempty array'],
-  ])('%j is refused in the server’s words', (filter, message) => {
+  ] as const)('%j is refused in the server’s words', ([filter, message], { docdb }) => {
     expect(() => docdb.collection('test.people').find(filter)).toThrow(message)
   })
 
-  it('orders all types as the server does', () => {
+  it('orders all types as the server does', ({ docdb }) => {
     const values = [
       { $minKey: 1 },
       null,
@@ -104,7 +98,7 @@ describe('a filter', () => {
     expect(ids.filter((each) => each !== 7)).toEqual(values.map((_, at) => at).filter((each) => each !== 7))
   })
 
-  it('compares strings by a collation', async () => {
+  it('compares strings by a collation', async ({ docdb }) => {
     const { MongoClient } = await import('mongodb')
     const client = await MongoClient.connect(docdb.uri)
     const names = client.db('test').collection('names')
@@ -116,7 +110,7 @@ describe('a filter', () => {
     await client.close()
   })
 
-  it('searches a text index, and points near a point', () => {
+  it('searches a text index, and points near a point', ({ docdb }) => {
     const places = docdb.collection('test.places')
     places.createIndex({ text: 'text' })
     places.createIndex({ at: '2dsphere' })
@@ -147,7 +141,7 @@ describe('a filter', () => {
 })
 
 describe('an update', () => {
-  it.each<[string, Record<string, unknown>, Record<string, unknown>, unknown]>([
+  it.for<[string, Record<string, unknown>, Record<string, unknown>, unknown]>([
     [
       'sets, removes and renames',
       { a: 1, b: 2, c: 3 },
@@ -178,13 +172,13 @@ describe('an update', () => {
     ['changes all elements', { a: [{ x: 1 }, { x: 2 }] }, { $inc: { 'a.$[].x': 10 } }, { a: [{ x: 11 }, { x: 12 }] }],
     ['sets bits', { a: 13 }, { $bit: { a: { and: 10 } } }, { a: 8 }],
     ['pads arrays', { a: [1] }, { $set: { 'a.3': 4 } }, { a: [1, null, null, 4] }],
-  ])('%s', (_name, before, change, after) => {
+  ] as const)('%s', ([_name, before, change, after], { docdb }) => {
     docdb.collection('test.items').insert({ _id: 1, ...before })
     docdb.collection('test.items').update({ _id: 1 }, change)
     expect(docdb.collection('test.items').find({}, { projection: { _id: 0 } })).toEqual([after])
   })
 
-  it('follows the positional operator and pipelines', () => {
+  it('follows the positional operator and pipelines', ({ docdb }) => {
     const items = docdb.collection('test.items')
     items.insert({
       _id: 1,
@@ -206,7 +200,7 @@ describe('an update', () => {
     })
   })
 
-  it.each<[Record<string, unknown>, string]>([
+  it.for<[Record<string, unknown>, string]>([
     [{ $set: { a: 1 }, $inc: { a: 1 } }, "Updating the path 'a' would create a conflict at 'a'"],
     [{ $set: { a: 1, 'a.b': 2 } }, "Updating the path 'a.b' would create a conflict at 'a'"],
     [{ $set: { _id: 2 } }, "Performing an update on the path '_id' would modify the immutable field '_id'"],
@@ -217,7 +211,7 @@ describe('an update', () => {
     [{ $set: { 's.x': 1 } }, 'Cannot create field \'x\' in element {s: "text"}'],
     [{ $foo: { a: 1 } }, 'Unknown modifier: $foo'],
     [{ $push: { s: 1 } }, "The field 's' must be an array but is of type string in document {_id: 1}"],
-  ])('%j is refused in the server’s words', (change, message) => {
+  ] as const)('%j is refused in the server’s words', ([change, message], { docdb }) => {
     docdb.collection('test.items').insert({ _id: 1, s: 'text' })
     expect(() => docdb.collection('test.items').update({ _id: 1 }, change)).toThrow(message)
   })
@@ -225,7 +219,7 @@ describe('an update', () => {
 
 describe('an expression', () => {
   const now = date('2026-03-29T00:30:00Z')
-  it.each<[unknown, unknown]>([
+  it.for<[unknown, unknown]>([
     [{ $add: [1, { $numberLong: '2' }] }, { $numberLong: '3' }],
     [{ $add: [{ $numberInt: '2147483647' }, 1] }, { $numberLong: '2147483648' }],
     [{ $add: [decimal('0.1'), decimal('0.2')] }, decimal('0.3')],
@@ -272,7 +266,7 @@ describe('an expression', () => {
     [{ $sortArray: { input: ['b', 'a'], sortBy: 1 } }, ['a', 'b']],
     [{ $zip: { inputs: [['a'], ['b']] } }, [['a', 'b']]],
     [{ $arrayToObject: [[['k', 'v']]] }, { k: 'v' }],
-  ])('%j', async (expression, expected) => {
+  ] as const)('%j', async ([expression, expected], { docdb }) => {
     docdb.collection('test.one').insert({ _id: 1 })
     const response = await fetch(`${docdb.url}/app/a/endpoint/data/v1/action/aggregate`, {
       method: 'POST',
@@ -302,7 +296,7 @@ describe('a pipeline', () => {
     { _id: 2, c: 'bob', total: 20, items: ['x'], at: date('2026-01-02T00:00:00Z') },
     { _id: 3, c: 'ada', total: 30, items: [], at: date('2026-01-04T00:00:00Z') },
   ]
-  it.each<[string, Documents, unknown]>([
+  it.for<[string, Documents, unknown]>([
     [
       'groups',
       [
@@ -455,7 +449,7 @@ describe('a pipeline', () => {
       ],
       [{ _id: null, best: 'ada', two: [30, 20] }],
     ],
-  ])('%s', (_name, stages, expected) => {
+  ] as const)('%s', ([_name, stages, expected], { docdb }) => {
     docdb.collection('test.orders').insert(orders)
     docdb.collection('test.customers').insert([
       { _id: 'a', name: 'ada' },
@@ -464,7 +458,7 @@ describe('a pipeline', () => {
     expect(docdb.collection('test.orders').aggregate(stages)).toEqual(expected)
   })
 
-  it('writes by $out and $merge', () => {
+  it('writes by $out and $merge', ({ docdb }) => {
     docdb.collection('test.orders').insert(orders)
     docdb.collection('test.orders').aggregate([{ $group: { _id: '$c', n: { $sum: 1 } } }, { $out: 'totals' }])
     expect(docdb.collection('test.totals').find({}, { sort: { _id: 1 } })).toEqual([
@@ -477,7 +471,7 @@ describe('a pipeline', () => {
     expect(docdb.collection('test.totals').findOne({ _id: 'ada' })).toEqual({ _id: 'ada', n: 2, sum: 40 })
   })
 
-  it('refuses the stages of Atlas Search by name', () => {
+  it('refuses the stages of Atlas Search by name', ({ docdb }) => {
     expect(() => docdb.collection('test.orders').aggregate([{ $search: { text: {} } }])).toThrow(
       '$search is not supported',
     )

@@ -1,31 +1,21 @@
 import { MongoClient, MongoClientBulkWriteError, type Document } from 'mongodb'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
-import { startDatabase } from '#docdb/driver.fixture.ts'
+import { describe, expect } from 'vitest'
+import { databaseTest } from '#docdb/driver.fixture.ts'
 
 // https://www.mongodb.com/docs/manual/reference/command/bulkWrite/
 
-let docdb: Emulator<'docdb'>
-let client: MongoClient
-beforeAll(async () => {
-  docdb = await startDatabase({
-    database_users: [
-      { username: 'app', password: 'secret', roles: ['atlasAdmin'] },
-      { username: 'clerk', password: 'secret', roles: [{ role: 'readWrite', db: 'shop' }] },
-    ],
-  })
-  client = await MongoClient.connect(docdb.uri)
+const it = databaseTest({
+  database_users: [
+    { username: 'app', password: 'secret', roles: ['atlasAdmin'] },
+    { username: 'clerk', password: 'secret', roles: [{ role: 'readWrite', db: 'shop' }] },
+  ],
 })
-afterAll(async () => {
-  await client.close()
-  await docdb.close()
-})
-beforeEach(() => docdb.reset())
+
 const orders = { namespace: 'shop.orders' } as const
 const insertion = (_id: number) => ({ ...orders, name: 'insertOne', document: { _id } as Document }) as const
 
 describe('a bulk of writes to several namespaces', () => {
-  it('counts each kind of write, and tells the result of each', async () => {
+  it('counts each kind of write, and tells the result of each', async ({ docdb, client }) => {
     const result = await client.bulkWrite(
       [
         insertion(1),
@@ -54,10 +44,10 @@ describe('a bulk of writes to several namespaces', () => {
     expect(docdb.collection('blog.posts').count()).toBe(0)
   })
 
-  it.each([
+  it.for([
     [true, 1],
     [false, 2],
-  ])('ends at the first error when ordered is %j', async (ordered, count) => {
+  ] as const)('ends at the first error when ordered is %j', async ([ordered, count], { docdb, client }) => {
     const refused = client.bulkWrite([insertion(1), insertion(1), insertion(2)], { ordered })
     await expect(refused).rejects.toThrow(MongoClientBulkWriteError)
     const failed = await refused.then(
@@ -71,7 +61,7 @@ describe('a bulk of writes to several namespaces', () => {
     expect(docdb.collection('shop.orders').count()).toBe(count)
   })
 
-  it('answers errors alone where nobody asks for more', async () => {
+  it('answers errors alone where nobody asks for more', async ({ client }) => {
     const command = { bulkWrite: 1, ops: [{ insert: 0, document: { _id: 1 } }], nsInfo: [{ ns: 'shop.orders' }] }
     const silent = await client.db('admin').command({ ...command, errorsOnly: true })
     expect(silent).toMatchObject({ cursor: { firstBatch: [] }, nInserted: 1, nErrors: 0 })
@@ -82,7 +72,7 @@ describe('a bulk of writes to several namespaces', () => {
     })
   })
 
-  it('ends a transaction in which a write fails', async () => {
+  it('ends a transaction in which a write fails', async ({ docdb, client }) => {
     const session = client.startSession()
     session.startTransaction()
     await expect(client.bulkWrite([insertion(1), insertion(1)], { session, ordered: false })).rejects.toThrow()
@@ -91,7 +81,7 @@ describe('a bulk of writes to several namespaces', () => {
     expect(docdb.collection('shop.orders').count()).toBe(0)
   })
 
-  it('needs the right to write to each of the namespaces', async () => {
+  it('needs the right to write to each of the namespaces', async ({ docdb }) => {
     const clerk = await MongoClient.connect(docdb.uri.replace('app:', 'clerk:'))
     await clerk.bulkWrite([insertion(1)])
     const refused = clerk.bulkWrite([insertion(2), { namespace: 'blog.posts', name: 'insertOne', document: {} }])
@@ -100,13 +90,13 @@ describe('a bulk of writes to several namespaces', () => {
     await clerk.close()
   })
 
-  it.each<readonly [Document, string, Document]>([
+  it.for<readonly [Document, string, Document]>([
     [{ ops: [], nsInfo: [] }, 'admin', { code: 16 }],
     [{ ops: [{ insert: 1, document: {} }], nsInfo: [{ ns: 'a.b' }] }, 'admin', { code: 2 }],
     [{ ops: [{ upsert: 0 }], nsInfo: [{ ns: 'a.b' }] }, 'admin', { code: 9 }],
     [{ ops: [{ insert: 0, document: {} }], nsInfo: [{ ns: 'orders' }] }, 'admin', { code: 73 }],
     [{ ops: [{ insert: 0, document: {} }], nsInfo: [{ ns: 'a.b' }] }, 'shop', { code: 13 }],
-  ])('is refused as %j in %s', async (members, database, refusal) => {
+  ] as const)('is refused as %j in %s', async ([members, database, refusal], { client }) => {
     await expect(client.db(database).command({ bulkWrite: 1, ...members })).rejects.toMatchObject(refusal)
   })
 })

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
-import { startDatabase } from '#docdb/driver.fixture.ts'
+import { expect } from 'vitest'
+import { databaseTest } from '#docdb/driver.fixture.ts'
 
 // https://www.mongodb.com/docs/manual/core/index-ttl/
 
-let docdb: Emulator<'docdb'>
-beforeAll(async () => {
-  docdb = await startDatabase()
-})
-afterAll(() => docdb.close())
-beforeEach(() => docdb.reset())
+const it = databaseTest()
 
-it.each([
+it.for([
   ['rising', 1],
   ['falling', -1],
-])('removes a document by the earliest of its dates, by a %s index', (_name, direction) => {
+] as const)('removes a document by the earliest of its dates, by a %s index', ([_name, direction], { docdb }) => {
   const carts = docdb.collection<{ _id: number }>('shop.carts')
   const inMinutes = (minutes: number): Date => new Date(docdb.clock.now() + minutes * 60_000)
   carts.createIndex({ seen: direction }, { expireAfterSeconds: 60 })

@@ -1,24 +1,11 @@
 import * as updates from 'mingo/operators/update'
-import { Decimal128, Double, Long, MongoClient, Timestamp, type Collection, type Document } from 'mongodb'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
-import { startDatabase } from '#docdb/driver.fixture.ts'
+import { Decimal128, Double, Long, Timestamp, type Document } from 'mongodb'
+import { describe, expect } from 'vitest'
+import { databaseTest } from '#docdb/driver.fixture.ts'
 
 // A case for every update operator of the manual. https://www.mongodb.com/docs/manual/reference/operator/update/
 
-let docdb: Emulator<'docdb'>
-let client: MongoClient
-let items: Collection<Document>
-beforeAll(async () => {
-  docdb = await startDatabase()
-  client = await MongoClient.connect(docdb.uri)
-  items = client.db('test').collection('items')
-})
-afterAll(async () => {
-  await client.close()
-  await docdb.close()
-})
-beforeEach(() => docdb.reset())
+const it = databaseTest().extend('items', ({ client }) => client.db('test').collection('items'))
 
 type Case = readonly [before: Document, update: Document | Document[], after: Document, options?: Document]
 
@@ -140,20 +127,20 @@ const UPDATES: Readonly<Record<string, readonly Case[]>> = {
 }
 
 describe('an update', () => {
-  it.each(Object.keys(updates))('%s has a case', (name) => {
+  it.for(Object.keys(updates))('%s has a case', (name) => {
     expect(Object.keys(UPDATES)).toContain(name)
   })
 
-  it.each(Object.entries(UPDATES).flatMap(([name, cases]) => cases.map((each) => [name, each] as const)))(
+  it.for(Object.entries(UPDATES).flatMap(([name, cases]) => cases.map((each) => [name, each] as const)))(
     '%s: %j',
-    async (_name, [before, update, after, { filter = {}, ...options } = {}]) => {
+    async ([_name, [before, update, after, { filter = {}, ...options } = {}]], { items }) => {
       await items.insertOne({ ...before, _id: 1 as never })
       expect((await items.updateOne({ _id: 1, ...filter } as never, update, options)).matchedCount).toBe(1)
       expect(await items.findOne({}, { projection: { _id: 0 } })).toEqual(after)
     },
   )
 
-  it('$currentDate takes the clock of the instance, as a date and as a timestamp', async () => {
+  it('$currentDate takes the clock of the instance, as a date and as a timestamp', async ({ docdb, items }) => {
     docdb.clock.set('2026-05-05T05:05:05Z')
     await items.insertOne({ _id: 1 as never })
     await items.updateOne({}, { $currentDate: { a: { $type: 'date' }, 'b.c': { $type: 'timestamp' } } })
@@ -165,7 +152,7 @@ describe('an update', () => {
     expect(found?.['b'].c.t).toBe(seconds)
   })
 
-  it('an upsert takes the fields of the filter, and $setOnInsert', async () => {
+  it('an upsert takes the fields of the filter, and $setOnInsert', async ({ items }) => {
     await items.updateOne(
       { _id: 7 as never, a: 1, b: { $gt: 1 }, 'c.d': 2 },
       { $setOnInsert: { e: 3 }, $inc: { f: 1 } },
@@ -178,13 +165,13 @@ describe('an update', () => {
     expect(await items.findOne({ h: 1 }, { projection: { _id: 0 } })).toEqual({ h: 1, i: 2 })
   })
 
-  it('an update that changes nothing matches, and modifies nothing', async () => {
+  it('an update that changes nothing matches, and modifies nothing', async ({ items }) => {
     await items.insertOne({ a: 1 })
     expect(await items.updateMany({}, { $set: { a: 1 } })).toMatchObject({ matchedCount: 1, modifiedCount: 0 })
     expect(await items.updateMany({}, { $set: { a: new Long(1) } })).toMatchObject({ modifiedCount: 1 })
   })
 
-  it.each<[Document, number, string]>([
+  it.for<[Document, number, string]>([
     [{ $set: { a: 1 }, $inc: { a: 1 } }, 40, "Updating the path 'a' would create a conflict at 'a'"],
     [{ $set: { 's.x': 1 } }, 28, 'Cannot create field \'x\' in element {s: "text"}'],
     [{ $inc: { s: 1 } }, 14, 'Cannot apply $inc to a value of non-numeric type'],
@@ -196,7 +183,7 @@ describe('an update', () => {
     [{ $set: { 'a.$.b': 1 } }, 2, 'The positional operator did not find the match needed from the query'],
     [{ $set: { 'a.$[x]': 1 } }, 2, "No array filter found for identifier 'x'"],
     [{ $bit: { n: { and: 'x' } } }, 2, 'The $bit modifier field must be an Integer'],
-  ])('%j is refused with the code %i', async (update, code, message) => {
+  ] as const)('%j is refused with the code %i', async ([update, code, message], { items }) => {
     await items.insertOne({ _id: 1 as never, s: 'text', a: [1], n: 1 })
     const refused = items.updateOne({ _id: 1 as never }, update)
     await expect(refused).rejects.toMatchObject({ code })

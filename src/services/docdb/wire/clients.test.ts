@@ -4,16 +4,10 @@ import { MongoBackend } from '@agendajs/mongo-backend'
 import { MongoStore } from 'connect-mongo'
 import { MongoClient } from 'mongodb'
 import * as today from 'mongoose'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Emulator } from '#emulator.ts'
-import { startDatabase } from '#docdb/driver.fixture.ts'
+import { describe, expect, vi } from 'vitest'
+import { databaseTest } from '#docdb/driver.fixture.ts'
 
-let docdb: Emulator<'docdb'>
-beforeAll(async () => {
-  docdb = await startDatabase()
-})
-afterAll(() => docdb.close())
-beforeEach(() => docdb.reset())
+const it = databaseTest()
 
 // The types of mongoose are declared under its own name, which the second version does not have here.
 const before = createRequire(import.meta.url)('mongoose-8') as typeof today
@@ -22,7 +16,7 @@ describe.each([
   ['mongoose of today', today],
   ['mongoose of the major before', before],
 ] as const)('%s', (_name, { createConnection, Schema }) => {
-  it('defines models with indexes, populates, and runs middleware and transactions', async () => {
+  it('defines models with indexes, populates, and runs middleware and transactions', async ({ docdb }) => {
     const connection = await createConnection(docdb.uri, { dbName: 'shop' }).asPromise()
     const customerSchema = new Schema(
       { email: { type: String, unique: true, required: true }, tags: [String] },
@@ -94,7 +88,7 @@ describe.each([
   })
 })
 
-it('connect-mongo keeps sessions, and they expire on the clock', async () => {
+it('connect-mongo keeps sessions, and they expire on the clock', async ({ docdb }) => {
   const client = await MongoClient.connect(docdb.uri)
   const store = MongoStore.create({ client, dbName: 'web', ttl: 60 })
   const set = (id: string, session: object) =>
@@ -120,7 +114,7 @@ it('connect-mongo keeps sessions, and they expire on the clock', async () => {
   await client.close()
 })
 
-it('agenda runs its jobs', async () => {
+it('agenda runs its jobs', async ({ docdb }) => {
   const client = await MongoClient.connect(docdb.uri)
   const agenda = new Agenda({ backend: new MongoBackend({ mongo: client.db('jobs') }), processEvery: 20 })
   const ran = new Promise((resolve) => {

@@ -2,22 +2,18 @@ import { once } from 'node:events'
 import { createConnection, type Socket } from 'node:net'
 import { crc32c } from '@aws-crypto/crc32c'
 import { deserialize, serialize, type Document } from 'bson'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
-import { startDatabase } from '#docdb/driver.fixture.ts'
+import { afterEach, expect } from 'vitest'
+import { databaseTest } from '#docdb/driver.fixture.ts'
 
 // Messages byte by byte. https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/
 
 const [OP_REPLY, OP_QUERY, OP_MSG] = [1, 2004, 2013]
 
-let docdb: Emulator<'docdb'>
 let socket: Socket
-beforeAll(async () => {
-  docdb = await startDatabase()
-})
-afterAll(() => docdb.close())
-beforeEach(async () => {
-  docdb.reset()
+
+const it = databaseTest()
+
+it.beforeEach(async ({ docdb }) => {
   socket = createConnection(docdb.port, '127.0.0.1')
   await once(socket, 'connect')
 })
@@ -56,7 +52,7 @@ it('answers a message with a checksum by one with a checksum', async () => {
   expect(deserialize(answer.subarray(21, -4))).toMatchObject({ ok: 1 })
 })
 
-it('closes a connection whose checksum is wrong', async () => {
+it('closes a connection whose checksum is wrong', async ({ docdb }) => {
   socket.write(checked(command({ ping: 1, $db: 'admin' }, 1), 1))
   await once(socket, 'close')
   expect(docdb.requests).toEqual([])
@@ -75,7 +71,7 @@ it('answers the old form of a driver’s first message', async () => {
   expect(deserialize(answer.subarray(36))).toMatchObject({ ismaster: true, helloOk: true, ok: 1 })
 })
 
-it('takes documents in a sequence beside the command, and a message in pieces', async () => {
+it('takes documents in a sequence beside the command, and a message in pieces', async ({ docdb }) => {
   const documents = Buffer.concat([serialize({ _id: 1 }), serialize({ _id: 2 })])
   const name = Buffer.from('documents\0')
   const sequence = Buffer.concat([Buffer.from([1]), int32(4 + name.length + documents.length), name, documents])
@@ -92,12 +88,12 @@ it('refuses a command without a database', async () => {
   expect(deserialize((await reply(command({ ping: 1 }))).subarray(21))).toMatchObject({ ok: 0, code: 40_571 })
 })
 
-it.each([
+it.for([
   ['a length beyond the largest message', int32(50_000_000, 1, 0, OP_MSG)],
   ['an unknown operation', message(2001, int32(0))],
   ['an unknown flag', command({ ping: 1, $db: 'admin' }, 8)],
   ['a document that ends too early', message(OP_MSG, int32(0), Buffer.from([0]), int32(400), Buffer.from([0]))],
-])('closes a connection with %s', async (_name, bytes) => {
+] as const)('closes a connection with %s', async ([_name, bytes], { docdb }) => {
   socket.write(bytes)
   await once(socket, 'close')
   expect(docdb.requests).toEqual([])

@@ -1,14 +1,9 @@
 import * as S3 from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
-import { s3Client, startCloud } from '#cloud/cloud.fixture.ts'
+import { expect } from 'vitest'
+import { s3Client, cloudTest } from '#cloud/cloud.fixture.ts'
 import { operations } from '#cloud/operations.generated.ts'
 
-let cloud: Emulator<'cloud'>
-beforeAll(async () => {
-  cloud = await startCloud()
-})
-afterAll(() => cloud.close())
+const it = cloudTest()
 
 /** The members that at least one command requires. */
 const INPUT = {
@@ -32,7 +27,7 @@ const commands = Object.entries(S3).flatMap(([exported, made]) => {
   return name === undefined || ELSEWHERE.has(name) ? [] : [[name, made as unknown as new (input: object) => Command]] // a class whose name ends in Command
 }) as [string, new (input: object) => Command][] // pairs of a name and a class
 
-it('identifies every command of the SDK correctly, or not at all', async () => {
+it('identifies every command of the SDK correctly, or not at all', async ({ cloud }) => {
   const s3 = s3Client(cloud)
   const taken: Record<string, string | null | undefined> = {}
   for (const [name, Made] of commands) {
@@ -46,7 +41,7 @@ it('identifies every command of the SDK correctly, or not at all', async () => {
   expect(taken).toEqual(Object.fromEntries(expected))
 })
 
-it('names the nearest operation for a request that is not implemented', async () => {
+it('names the nearest operation for a request that is not implemented', async ({ cloud }) => {
   const answerText = async (method: string, path: string) => (await fetch(cloud.url + path, { method })).text()
   expect(await answerText('GET', '/photos?logging=1')).toMatch(
     /GET \/photos\?logging; the nearest operation is one with \?acl,/,

@@ -12,28 +12,19 @@ import {
   RemoveUserFromGroupCommand,
   UpdateGroupCommand,
 } from '@aws-sdk/client-iam'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
-import { startCloud } from '#cloud/cloud.fixture.ts'
+import { describe, expect } from 'vitest'
+import { cloudTest } from '#cloud/cloud.fixture.ts'
 import { iamClient, policyOf } from '#cloud/iam.fixture.ts'
 
-let cloud: Emulator<'cloud'>
-let iam: ReturnType<typeof iamClient>
-
-beforeAll(async () => {
-  cloud = await startCloud({
-    iam: {
-      groups: [{ group_name: 'admins', path: '/staff/' }],
-      users: [{ user_name: 'ada', groups: ['admins'] }, { user_name: 'bob' }],
-    },
-  })
-  iam = iamClient(cloud)
-})
-beforeEach(() => cloud.reset())
-afterAll(() => cloud.close())
+const it = cloudTest({
+  iam: {
+    groups: [{ group_name: 'admins', path: '/staff/' }],
+    users: [{ user_name: 'ada', groups: ['admins'] }, { user_name: 'bob' }],
+  },
+}).extend('iam', ({ cloud }) => iamClient(cloud))
 
 describe('groups', () => {
-  it('are created, listed by name and by path, and renamed', async () => {
+  it('are created, listed by name and by path, and renamed', async ({ iam }) => {
     const { Group } = await iam.send(new CreateGroupCommand({ GroupName: 'Writers', Path: '/staff/' }))
     expect(Group).toMatchObject({
       GroupName: 'Writers',
@@ -60,7 +51,7 @@ describe('groups', () => {
     })
   })
 
-  it('have each user at most once', async () => {
+  it('have each user at most once', async ({ iam }) => {
     await iam.send(new AddUserToGroupCommand({ GroupName: 'admins', UserName: 'bob' }))
     await iam.send(new AddUserToGroupCommand({ GroupName: 'admins', UserName: 'bob' }))
     const { Users, IsTruncated } = await iam.send(new GetGroupCommand({ GroupName: 'admins' }))
@@ -83,7 +74,7 @@ describe('groups', () => {
     })
   })
 
-  it('are at most ten for each user', async () => {
+  it('are at most ten for each user', async ({ iam }) => {
     for (let number = 0; number < 10; number++) {
       await iam.send(new CreateGroupCommand({ GroupName: `group-${number}` }))
       await iam.send(new AddUserToGroupCommand({ GroupName: `group-${number}`, UserName: 'bob' }))
@@ -94,7 +85,7 @@ describe('groups', () => {
     })
   })
 
-  it('can be deleted once they have no users and no policies', async () => {
+  it('can be deleted once they have no users and no policies', async ({ iam }) => {
     const refused = async (message: string): Promise<void> => {
       await expect(iam.send(new DeleteGroupCommand({ GroupName: 'admins' }))).rejects.toMatchObject({
         name: 'DeleteConflictException',

@@ -36,40 +36,31 @@ import {
   UntagPolicyCommand,
   type ListPoliciesCommandInput,
 } from '@aws-sdk/client-iam'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
-import { startCloud } from '#cloud/cloud.fixture.ts'
+import { describe, expect } from 'vitest'
+import { cloudTest } from '#cloud/cloud.fixture.ts'
 import { iamClient, policyOf } from '#cloud/iam.fixture.ts'
 
-let cloud: Emulator<'cloud'>
-let iam: ReturnType<typeof iamClient>
-
-beforeAll(async () => {
-  cloud = await startCloud({
-    iam: {
-      policies: [
-        {
-          policy_name: 'uploads',
-          path: '/apps/',
-          description: 'Puts.',
-          document: { Version: '2012-10-17', Statement: { Effect: 'Allow', Action: 's3:PutObject', Resource: '*' } },
-        },
-      ],
-      groups: [{ group_name: 'admins' }],
-      users: [{ user_name: 'ada' }],
-      roles: [{ role_name: 'worker' }],
-    },
-  })
-  iam = iamClient(cloud)
-})
-beforeEach(() => cloud.reset())
-afterAll(() => cloud.close())
+const it = cloudTest({
+  iam: {
+    policies: [
+      {
+        policy_name: 'uploads',
+        path: '/apps/',
+        description: 'Puts.',
+        document: { Version: '2012-10-17', Statement: { Effect: 'Allow', Action: 's3:PutObject', Resource: '*' } },
+      },
+    ],
+    groups: [{ group_name: 'admins' }],
+    users: [{ user_name: 'ada' }],
+    roles: [{ role_name: 'worker' }],
+  },
+}).extend('iam', ({ cloud }) => iamClient(cloud))
 
 const uploads = 'arn:aws:iam::123456789012:policy/apps/uploads'
 const reads = policyOf('Allow', 's3:GetObject')
 
 describe('managed policies', () => {
-  it('are created with their document as the first version', async () => {
+  it('are created with their document as the first version', async ({ iam }) => {
     const { Policy } = await iam.send(
       new CreatePolicyCommand({
         PolicyName: 'reads',
@@ -102,7 +93,7 @@ describe('managed policies', () => {
     })
   })
 
-  it('are refused when they are malformed or too large', async () => {
+  it('are refused when they are malformed or too large', async ({ iam }) => {
     const create = (PolicyDocument: string) => iam.send(new CreatePolicyCommand({ PolicyName: 'x', PolicyDocument }))
     await expect(create('no')).rejects.toMatchObject({
       name: 'MalformedPolicyDocumentException',
@@ -118,7 +109,7 @@ describe('managed policies', () => {
     })
   })
 
-  it('are found by ARN', async () => {
+  it('are found by ARN', async ({ iam }) => {
     await expect(iam.send(new GetPolicyCommand({ PolicyArn: `${uploads}-none` }))).rejects.toMatchObject({
       name: 'NoSuchEntityException',
       message: `Policy ${uploads}-none was not found.`,
@@ -129,7 +120,7 @@ describe('managed policies', () => {
     })
   })
 
-  it('have up to five versions, one of which is the default', async () => {
+  it('have up to five versions, one of which is the default', async ({ iam }) => {
     const add = (SetAsDefault?: boolean) =>
       iam.send(
         new CreatePolicyVersionCommand({
@@ -170,7 +161,7 @@ describe('managed policies', () => {
     expect((await add()).PolicyVersion?.VersionId).toBe('v6')
   })
 
-  it('are listed by scope, use and path', async () => {
+  it('are listed by scope, use and path', async ({ iam }) => {
     const names = async (input: ListPoliciesCommandInput) =>
       ((await iam.send(new ListPoliciesCommand(input))).Policies ?? []).map((policy) => policy.PolicyName)
     expect(await names({ Scope: 'Local' })).toEqual(['uploads'])
@@ -197,7 +188,7 @@ describe('managed policies', () => {
     expect([...(first.Policies ?? []), ...(second.Policies ?? [])]).toHaveLength(aws.length + 1)
   })
 
-  it('of the vendor allow every action, some actions, or all except some', async () => {
+  it('of the vendor allow every action, some actions, or all except some', async ({ iam }) => {
     const statementOf = async (name: string) => {
       const PolicyArn = `arn:aws:iam::aws:policy/${name}`
       const { PolicyVersion } = await iam.send(new GetPolicyVersionCommand({ PolicyArn, VersionId: 'v1' }))
@@ -214,7 +205,7 @@ describe('managed policies', () => {
     )
   })
 
-  it('list the entities that they are attached to and those that they are the boundary of', async () => {
+  it('list the entities that they are attached to and those that they are the boundary of', async ({ iam }) => {
     await iam.send(new AttachUserPolicyCommand({ UserName: 'ada', PolicyArn: uploads }))
     await iam.send(new AttachRolePolicyCommand({ RoleName: 'worker', PolicyArn: uploads }))
     await iam.send(new AttachGroupPolicyCommand({ GroupName: 'admins', PolicyArn: uploads }))
@@ -238,7 +229,7 @@ describe('managed policies', () => {
     expect(bounds).toMatchObject({ PolicyGroups: [], PolicyUsers: [], PolicyRoles: [] })
   })
 
-  it('can be deleted once they are not attached and have one version', async () => {
+  it('can be deleted once they are not attached and have one version', async ({ iam }) => {
     const remove = () => iam.send(new DeletePolicyCommand({ PolicyArn: uploads }))
     await iam.send(new AttachUserPolicyCommand({ UserName: 'ada', PolicyArn: uploads }))
     await expect(remove()).rejects.toMatchObject({
@@ -257,7 +248,7 @@ describe('managed policies', () => {
     })
   })
 
-  it('of the vendor cannot be changed', async () => {
+  it('of the vendor cannot be changed', async ({ iam }) => {
     const PolicyArn = 'arn:aws:iam::aws:policy/AdministratorAccess'
     const { PolicyVersion } = await iam.send(new GetPolicyVersionCommand({ PolicyArn, VersionId: 'v1' }))
     expect(JSON.parse(decodeURIComponent(PolicyVersion?.Document ?? ''))).toEqual({
@@ -270,7 +261,7 @@ describe('managed policies', () => {
     await expect(iam.send(new DeletePolicyCommand({ PolicyArn }))).rejects.toMatchObject({ name: 'AccessDenied' })
   })
 
-  it('have tags', async () => {
+  it('have tags', async ({ iam }) => {
     await iam.send(
       new TagPolicyCommand({
         PolicyArn: uploads,
@@ -292,7 +283,7 @@ describe('managed policies', () => {
 describe('policies of users, groups and roles', () => {
   const admin = 'arn:aws:iam::aws:policy/AdministratorAccess'
 
-  it('are attached at most once, and detached', async () => {
+  it('are attached at most once, and detached', async ({ iam }) => {
     await iam.send(new AttachUserPolicyCommand({ UserName: 'ada', PolicyArn: admin }))
     await iam.send(new AttachUserPolicyCommand({ UserName: 'ada', PolicyArn: admin }))
     await iam.send(new AttachUserPolicyCommand({ UserName: 'ada', PolicyArn: uploads }))
@@ -329,7 +320,7 @@ describe('policies of users, groups and roles', () => {
     })
   })
 
-  it('are at most ten', async () => {
+  it('are at most ten', async ({ iam }) => {
     for (let number = 0; number < 11; number++) {
       const { Policy } = await iam.send(
         new CreatePolicyCommand({ PolicyName: `policy-${number}`, PolicyDocument: reads }),
@@ -344,7 +335,7 @@ describe('policies of users, groups and roles', () => {
     }
   })
 
-  it('are embedded, read URL-encoded, replaced and deleted', async () => {
+  it('are embedded, read URL-encoded, replaced and deleted', async ({ iam }) => {
     const own = { UserName: 'ada', PolicyName: 'own' }
     await iam.send(new PutUserPolicyCommand({ ...own, PolicyDocument: policyOf('Allow', 's3:*') }))
     await iam.send(new PutUserPolicyCommand({ ...own, PolicyDocument: reads }))
@@ -363,7 +354,7 @@ describe('policies of users, groups and roles', () => {
     await expect(iam.send(new DeleteUserPolicyCommand(own))).rejects.toMatchObject({ name: 'NoSuchEntityException' })
   })
 
-  it('of groups and roles are separate from those of users', async () => {
+  it('of groups and roles are separate from those of users', async ({ iam }) => {
     await iam.send(new PutGroupPolicyCommand({ GroupName: 'admins', PolicyName: 'own', PolicyDocument: reads }))
     await iam.send(new PutRolePolicyCommand({ RoleName: 'worker', PolicyName: 'own', PolicyDocument: reads }))
     expect(await iam.send(new GetGroupPolicyCommand({ GroupName: 'admins', PolicyName: 'own' }))).toMatchObject({
@@ -383,7 +374,7 @@ describe('policies of users, groups and roles', () => {
     })
   })
 
-  it('embedded in one holder have a common size quota', async () => {
+  it('embedded in one holder have a common size quota', async ({ iam }) => {
     const long = policyOf(
       'Allow',
       's3:*',

@@ -26,27 +26,18 @@ import {
   UpdateRoleCommand,
   UpdateRoleDescriptionCommand,
 } from '@aws-sdk/client-iam'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
-import { startCloud } from '#cloud/cloud.fixture.ts'
+import { describe, expect } from 'vitest'
+import { cloudTest } from '#cloud/cloud.fixture.ts'
 import { iamClient, policyOf, trustOf } from '#cloud/iam.fixture.ts'
 
-let cloud: Emulator<'cloud'>
-let iam: ReturnType<typeof iamClient>
-
-beforeAll(async () => {
-  cloud = await startCloud({
-    iam: { users: [{ user_name: 'ada' }], roles: [{ role_name: 'worker', description: 'Works.' }] },
-  })
-  iam = iamClient(cloud)
-})
-beforeEach(() => cloud.reset())
-afterAll(() => cloud.close())
+const it = cloudTest({
+  iam: { users: [{ user_name: 'ada' }], roles: [{ role_name: 'worker', description: 'Works.' }] },
+}).extend('iam', ({ cloud }) => iamClient(cloud))
 
 const lambda = trustOf({ Service: 'lambda.amazonaws.com' })
 
 describe('roles', () => {
-  it('are created with a trust policy, which is returned URL-encoded', async () => {
+  it('are created with a trust policy, which is returned URL-encoded', async ({ iam }) => {
     const { Role } = await iam.send(
       new CreateRoleCommand({
         RoleName: 'builder',
@@ -70,7 +61,7 @@ describe('roles', () => {
     expect((await iam.send(new GetRoleCommand({ RoleName: 'builder' }))).Role).toEqual({ ...Role, RoleLastUsed: {} })
   })
 
-  it('are refused with an invalid trust policy', async () => {
+  it('are refused with an invalid trust policy', async ({ iam }) => {
     const create = (AssumeRolePolicyDocument: string) =>
       iam.send(new CreateRoleCommand({ RoleName: 'x', AssumeRolePolicyDocument }))
     await expect(create('{')).rejects.toMatchObject({
@@ -97,7 +88,7 @@ describe('roles', () => {
     })
   })
 
-  it('are updated, with the default duration when none is sent', async () => {
+  it('are updated, with the default duration when none is sent', async ({ iam }) => {
     await iam.send(new UpdateRoleCommand({ RoleName: 'worker', MaxSessionDuration: 7200 }))
     expect((await iam.send(new GetRoleCommand({ RoleName: 'worker' }))).Role).toMatchObject({
       Description: 'Works.',
@@ -124,7 +115,7 @@ describe('roles', () => {
     })
   })
 
-  it('are listed by name, with tags and boundary only in GetRole', async () => {
+  it('are listed by name, with tags and boundary only in GetRole', async ({ iam }) => {
     const PermissionsBoundary = 'arn:aws:iam::aws:policy/ReadOnlyAccess'
     await iam.send(new TagRoleCommand({ RoleName: 'worker', Tags: [{ Key: 'team', Value: 'ci' }] }))
     await iam.send(new PutRolePermissionsBoundaryCommand({ RoleName: 'worker', PermissionsBoundary }))
@@ -147,7 +138,7 @@ describe('roles', () => {
     expect(Role?.PermissionsBoundary).toBeUndefined()
   })
 
-  it('can be deleted once they have no policies and instance profiles', async () => {
+  it('can be deleted once they have no policies and instance profiles', async ({ iam }) => {
     const refused = async (message: string): Promise<void> => {
       await expect(iam.send(new DeleteRoleCommand({ RoleName: 'worker' }))).rejects.toMatchObject({
         name: 'DeleteConflictException',
@@ -175,7 +166,7 @@ describe('roles', () => {
 })
 
 describe('instance profiles', () => {
-  it('have at most one role', async () => {
+  it('have at most one role', async ({ iam }) => {
     const { InstanceProfile } = await iam.send(
       new CreateInstanceProfileCommand({
         InstanceProfileName: 'web',
@@ -220,7 +211,7 @@ describe('instance profiles', () => {
     })
   })
 
-  it('have tags', async () => {
+  it('have tags', async ({ iam }) => {
     await iam.send(new CreateInstanceProfileCommand({ InstanceProfileName: 'web' }))
     await iam.send(
       new TagInstanceProfileCommand({

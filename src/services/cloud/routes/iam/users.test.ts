@@ -25,37 +25,28 @@ import {
   UpdateUserCommand,
 } from '@aws-sdk/client-iam'
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
-import { startCloud } from '#cloud/cloud.fixture.ts'
+import { describe, expect } from 'vitest'
+import { cloudTest } from '#cloud/cloud.fixture.ts'
 import { iamClient, policyOf, stsClient } from '#cloud/iam.fixture.ts'
 
-let cloud: Emulator<'cloud'>
-let iam: ReturnType<typeof iamClient>
-
-beforeAll(async () => {
-  cloud = await startCloud({
-    iam: {
-      users: [
-        {
-          user_name: 'ada',
-          path: '/teams/web/',
-          access_key_id: 'AKIAADAADAADAADAADAA',
-          secret_access_key: 'shh',
-          tags: { team: 'web' },
-        },
-      ],
-    },
-  })
-  iam = iamClient(cloud)
-})
-beforeEach(() => cloud.reset())
-afterAll(() => cloud.close())
+const it = cloudTest({
+  iam: {
+    users: [
+      {
+        user_name: 'ada',
+        path: '/teams/web/',
+        access_key_id: 'AKIAADAADAADAADAADAA',
+        secret_access_key: 'shh',
+        tags: { team: 'web' },
+      },
+    ],
+  },
+}).extend('iam', ({ cloud }) => iamClient(cloud))
 
 const ada = { accessKeyId: 'AKIAADAADAADAADAADAA', secretAccessKey: 'shh' }
 
 describe('users', () => {
-  it('are created with a path, tags and an id with the prefix of users', async () => {
+  it('are created with a path, tags and an id with the prefix of users', async ({ iam }) => {
     const { User } = await iam.send(
       new CreateUserCommand({ UserName: 'Bob', Path: '/teams/', Tags: [{ Key: 'stage', Value: 'test' }] }),
     )
@@ -71,7 +62,7 @@ describe('users', () => {
     expect(same).toEqual(User)
   })
 
-  it('have unique names, ignoring case', async () => {
+  it('have unique names, ignoring case', async ({ iam }) => {
     await expect(iam.send(new CreateUserCommand({ UserName: 'ADA' }))).rejects.toMatchObject({
       name: 'EntityAlreadyExistsException',
       message: 'User with name ADA already exists.',
@@ -84,7 +75,7 @@ describe('users', () => {
     })
   })
 
-  it("have names and paths by the vendor's rules", async () => {
+  it("have names and paths by the vendor's rules", async ({ iam }) => {
     await expect(iam.send(new CreateUserCommand({ UserName: 'a b' }))).rejects.toMatchObject({
       name: 'ValidationError',
       message:
@@ -99,7 +90,7 @@ describe('users', () => {
     })
   })
 
-  it('can get themselves without naming themselves', async () => {
+  it('can get themselves without naming themselves', async ({ cloud, iam }) => {
     const { User } = await iamClient(cloud, ada).send(new GetUserCommand({}))
     expect(User?.UserName).toBe('ada')
     const { User: root } = await iam.send(new GetUserCommand({}))
@@ -107,7 +98,7 @@ describe('users', () => {
     expect(root?.UserName).toBeUndefined()
   })
 
-  it('are listed by name in pages, and by path', async () => {
+  it('are listed by name in pages, and by path', async ({ iam }) => {
     for (const UserName of ['carl', 'Bob', 'dora']) await iam.send(new CreateUserCommand({ UserName }))
     const first = await iam.send(new ListUsersCommand({ MaxItems: 2 }))
     expect(first.Users?.map((user) => user.UserName)).toEqual(['ada', 'Bob'])
@@ -134,7 +125,7 @@ describe('users', () => {
     })
   })
 
-  it('are renamed and moved', async () => {
+  it('are renamed and moved', async ({ cloud, iam }) => {
     await iam.send(new UpdateUserCommand({ UserName: 'ada', NewUserName: 'Ada', NewPath: '/' }))
     const { User } = await iam.send(new GetUserCommand({ UserName: 'Ada' }))
     expect(User).toMatchObject({ Arn: 'arn:aws:iam::123456789012:user/Ada', Tags: [{ Key: 'team', Value: 'web' }] })
@@ -147,7 +138,7 @@ describe('users', () => {
     })
   })
 
-  it('can be deleted once they have no groups, policies and access keys', async () => {
+  it('can be deleted once they have no groups, policies and access keys', async ({ iam }) => {
     const refused = async (message: string): Promise<void> => {
       await expect(iam.send(new DeleteUserCommand({ UserName: 'ada' }))).rejects.toMatchObject({
         name: 'DeleteConflictException',
@@ -176,7 +167,7 @@ describe('users', () => {
     })
   })
 
-  it('have tags with case-insensitive keys', async () => {
+  it('have tags with case-insensitive keys', async ({ iam }) => {
     await iam.send(
       new TagUserCommand({
         UserName: 'ada',
@@ -205,7 +196,7 @@ describe('users', () => {
     })
   })
 
-  it('have a permissions boundary until it is deleted', async () => {
+  it('have a permissions boundary until it is deleted', async ({ iam }) => {
     const { Policy } = await iam.send(
       new CreatePolicyCommand({ PolicyName: 'limit', PolicyDocument: policyOf('Allow', 's3:*') }),
     )
@@ -227,7 +218,7 @@ describe('users', () => {
 })
 
 describe('access keys', () => {
-  it('authenticate their user until they are deactivated or deleted', async () => {
+  it('authenticate their user until they are deactivated or deleted', async ({ cloud, iam }) => {
     const { AccessKey } = await iam.send(new CreateAccessKeyCommand({ UserName: 'ada' }))
     expect(AccessKey).toMatchObject({ UserName: 'ada', Status: 'Active' })
     expect(AccessKey?.AccessKeyId).toMatch(/^AKIA[A-Z2-7]{16}$/)
@@ -247,7 +238,7 @@ describe('access keys', () => {
     expect(AccessKeyMetadata?.map((key) => key.AccessKeyId)).toEqual([ada.accessKeyId])
   })
 
-  it('are at most two', async () => {
+  it('are at most two', async ({ iam }) => {
     await iam.send(new CreateAccessKeyCommand({ UserName: 'ada' }))
     await expect(iam.send(new CreateAccessKeyCommand({ UserName: 'ada' }))).rejects.toMatchObject({
       name: 'LimitExceededException',
@@ -256,7 +247,7 @@ describe('access keys', () => {
     })
   })
 
-  it('are those of the caller when no user is named', async () => {
+  it('are those of the caller when no user is named', async ({ cloud, iam }) => {
     const mine = iamClient(cloud, ada)
     await mine.send(new CreateAccessKeyCommand({}))
     expect((await mine.send(new ListAccessKeysCommand({}))).AccessKeyMetadata).toHaveLength(2)
@@ -264,14 +255,14 @@ describe('access keys', () => {
     expect(AccessKeyMetadata?.map((key) => key.AccessKeyId)).toEqual(['AKIAIOSFODNN7EXAMPLE'])
   })
 
-  it('are found at their own user only', async () => {
+  it('are found at their own user only', async ({ iam }) => {
     await expect(iam.send(new DeleteAccessKeyCommand({ AccessKeyId: ada.accessKeyId }))).rejects.toMatchObject({
       name: 'NoSuchEntityException',
       message: `The Access Key with id ${ada.accessKeyId} cannot be found.`,
     })
   })
 
-  it('record when and for which service they were last used', async () => {
+  it('record when and for which service they were last used', async ({ cloud, iam }) => {
     const command = new GetAccessKeyLastUsedCommand({ AccessKeyId: ada.accessKeyId })
     expect(await iam.send(command)).toMatchObject({
       UserName: 'ada',

@@ -11,23 +11,15 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
-import { s3Client, startCloud } from '#cloud/cloud.fixture.ts'
+import { describe, expect } from 'vitest'
+import { cloudTest } from '#cloud/cloud.fixture.ts'
 
 const Bucket = 'photos'
 const MiB = 1024 * 1024
 const BYTES = randomBytes(12 * MiB + 5)
 const object = { Bucket, Key: 'large' }
 
-let emulator: Emulator<'cloud'>
-let s3: S3Client
-beforeAll(async () => {
-  emulator = await startCloud({ s3: { buckets: [{ name: Bucket }] } })
-  s3 = s3Client(emulator)
-})
-afterAll(() => emulator.close())
-beforeEach(() => emulator.reset())
+const it = cloudTest({ s3: { buckets: [{ name: Bucket }] } })
 
 /** Returns the temporary files of all instances on this machine, so only their disappearance is meaningful. */
 const files = () =>
@@ -42,14 +34,14 @@ const files = () =>
       }
     })
 
-const download = async (more: object = {}) => {
+const download = async (s3: S3Client, more: object = {}) => {
   const { Body } = await s3.send(new GetObjectCommand({ ...object, ...more }))
   return Buffer.from((await Body?.transformToByteArray()) ?? [])
 }
 const digest = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex')
 
 describe('a large object', () => {
-  it.each([
+  it.for([
     ['whole', BYTES, {}],
     [
       'in chunks, as a stream',
@@ -61,50 +53,50 @@ describe('a large object', () => {
       Readable.from(chunked(BYTES)),
       { ContentLength: BYTES.length, ChecksumAlgorithm: 'CRC64NVME' },
     ],
-  ] as const)('is stored as it was sent, %s', async (_, Body, more) => {
+  ] as const)('is stored as it was sent, %s', async ([_kind, Body, more], { s3 }) => {
     const { ETag } = await s3.send(new PutObjectCommand({ ...object, Body, ...more }))
     expect(ETag).toBe(`"${digest(BYTES)}"`)
-    expect((await download({ ChecksumMode: 'ENABLED' })).equals(BYTES)).toBe(true)
+    expect((await download(s3, { ChecksumMode: 'ENABLED' })).equals(BYTES)).toBe(true)
     expect(await s3.send(new HeadObjectCommand(object))).toMatchObject({ ContentLength: BYTES.length })
   })
 
-  it('can be read in part, and copied', async () => {
+  it('can be read in part, and copied', async ({ cloud, s3 }) => {
     await s3.send(new PutObjectCommand({ ...object, Body: BYTES }))
-    const range = await download({ Range: `bytes=${9 * MiB}-${10 * MiB}` })
+    const range = await download(s3, { Range: `bytes=${9 * MiB}-${10 * MiB}` })
     expect(range.equals(BYTES.subarray(9 * MiB, 10 * MiB + 1))).toBe(true)
     await s3.send(new CopyObjectCommand({ Bucket, CopySource: `${Bucket}/large`, Key: 'copy' }))
-    await fetch(`${emulator.url}/${Bucket}/large`, { method: 'DELETE' })
-    expect((await download({ Key: 'copy' })).equals(BYTES)).toBe(true)
+    await fetch(`${cloud.url}/${Bucket}/large`, { method: 'DELETE' })
+    expect((await download(s3, { Key: 'copy' })).equals(BYTES)).toBe(true)
   })
 
-  it('is refused when it does not match its signature, and leaves nothing behind', async () => {
+  it('is refused when it does not match its signature, and leaves nothing behind', async ({ cloud }) => {
     const before = new Set(files())
     const headers = { 'content-md5': createHash('md5').update('other').digest('base64') }
-    const response = await fetch(`${emulator.url}/${Bucket}/large`, { method: 'PUT', body: BYTES, headers })
+    const response = await fetch(`${cloud.url}/${Bucket}/large`, { method: 'PUT', body: BYTES, headers })
     expect(await response.text()).toContain('<Code>BadDigest</Code>')
     expect(files().filter((file) => !before.has(file))).toEqual([])
   })
 
-  it('is discarded by a reset with its file, and restored from a snapshot', async () => {
+  it('is discarded by a reset with its file, and restored from a snapshot', async ({ cloud, s3 }) => {
     await s3.send(new PutObjectCommand({ ...object, Body: BYTES }))
-    const snapshot = emulator.snapshot()
+    const snapshot = cloud.snapshot()
     await s3.send(new PutObjectCommand({ ...object, Key: 'other', Body: BYTES }))
     const before = files().length
-    emulator.reset()
+    cloud.reset()
     expect(files().length).toBeLessThan(before)
     await expect(s3.send(new HeadObjectCommand(object))).rejects.toThrow()
-    emulator.restore(snapshot)
-    expect((await download()).equals(BYTES)).toBe(true)
+    cloud.restore(snapshot)
+    expect((await download(s3)).equals(BYTES)).toBe(true)
   })
 })
 
 describe('a body that is cut off', () => {
-  it.each([
+  it.for([
     ['small', 1000],
     ['large', 9 * MiB],
-  ])('leaves no object when it is %s', async (_, size) => {
+  ] as const)('leaves no object when it is %s', async ([_kind, size], { cloud, s3 }) => {
     await new Promise<void>((resolve) => {
-      const upload = request(`${emulator.url}/${Bucket}/large`, {
+      const upload = request(`${cloud.url}/${Bucket}/large`, {
         method: 'PUT',
         headers: { 'content-length': 12 * MiB },
       })

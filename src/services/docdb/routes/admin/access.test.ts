@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { admin, firstProject, startDocdb, type RunningDocdb } from '#docdb/docdb.fixture.ts'
+import { describe, expect } from 'vitest'
+import { admin, firstProject, docdbTest, type RunningDocdb } from '#docdb/docdb.fixture.ts'
 
-let emulator: RunningDocdb
-let project: string
-beforeAll(async () => {
-  emulator = await startDocdb({
-    seed: { docdb: { database_users: [{ username: 'app', roles: ['readWriteAnyDatabase'] }] } },
-  })
-  project = `/groups/${await firstProject(emulator)}`
-})
-afterAll(() => emulator.close())
-beforeEach(() => emulator.reset())
+const it = docdbTest({
+  seed: { docdb: { database_users: [{ username: 'app', roles: ['readWriteAnyDatabase'] }] } },
+}).extend('project', async ({ docdb }) => `/groups/${await firstProject(docdb)}`)
 
-const call = (method: string, path: string, body?: unknown) => admin(emulator, method, `${project}${path}`, body)
+const call = (docdb: RunningDocdb, project: string, method: string, path: string, body?: unknown) =>
+  admin(docdb, method, `${project}${path}`, body)
 const ROLES = [{ roleName: 'read', databaseName: 'shop' }]
 
 describe('database users', () => {
-  it('are created, without their password in any answer', async () => {
-    const { status, body } = await call('POST', '/databaseUsers', {
+  it('are created, without their password in any answer', async ({ docdb, project }) => {
+    const { status, body } = await call(docdb, project, 'POST', '/databaseUsers', {
       databaseName: 'admin',
       username: 'ada@example.com',
       password: 'long enough',
@@ -38,12 +32,12 @@ describe('database users', () => {
       username: 'ada@example.com',
       x509Type: 'NONE',
     })
-    expect((await call('GET', '/databaseUsers/admin/ada%40example.com')).body).toEqual(body)
-    expect((await call('GET', '/databaseUsers')).body).toMatchObject({ totalCount: 2 })
+    expect((await call(docdb, project, 'GET', '/databaseUsers/admin/ada%40example.com')).body).toEqual(body)
+    expect((await call(docdb, project, 'GET', '/databaseUsers')).body).toMatchObject({ totalCount: 2 })
   })
 
-  it('can prove who they are by a certificate', async () => {
-    const { status, body } = await call('POST', '/databaseUsers', {
+  it('can prove who they are by a certificate', async ({ docdb, project }) => {
+    const { status, body } = await call(docdb, project, 'POST', '/databaseUsers', {
       databaseName: '$external',
       username: 'CN=ada',
       x509Type: 'CUSTOMER',
@@ -52,45 +46,50 @@ describe('database users', () => {
     expect([status, body.x509Type, body.databaseName]).toEqual([201, 'CUSTOMER', '$external'])
   })
 
-  it.each([
+  it.for([
     ['a name that is taken', { username: 'app' }, 409, 'USER_ALREADY_EXISTS'],
     ['no password', { password: undefined }, 400, 'MISSING_ATTRIBUTE'],
     ['a short password', { password: 'short' }, 400, 'INVALID_JSON_ATTRIBUTE'],
     ['no roles', { roles: [] }, 400, 'INVALID_JSON_ATTRIBUTE'],
     ['a password beside a certificate', { x509Type: 'MANAGED' }, 400, 'INVALID_ATTRIBUTE'],
     ['$external and a password', { databaseName: '$external' }, 400, 'INVALID_ATTRIBUTE'],
-  ])('are refused with %s', async (_name, more, status, errorCode) => {
+  ] as const)('are refused with %s', async ([_name, more, status, errorCode], { docdb, project }) => {
     const user = { databaseName: 'admin', username: 'eve', password: 'long enough', roles: ROLES, ...more }
-    const answer = await call('POST', '/databaseUsers', user)
+    const answer = await call(docdb, project, 'POST', '/databaseUsers', user)
     expect([answer.status, answer.body.errorCode]).toEqual([status, errorCode])
   })
 
-  it('are updated and deleted', async () => {
-    const { body } = await call('PATCH', '/databaseUsers/admin/app', { roles: ROLES, description: 'The shop' })
+  it('are updated and deleted', async ({ docdb, project }) => {
+    const { body } = await call(docdb, project, 'PATCH', '/databaseUsers/admin/app', {
+      roles: ROLES,
+      description: 'The shop',
+    })
     expect(body).toMatchObject({ username: 'app', roles: ROLES, description: 'The shop' })
-    expect((await call('DELETE', '/databaseUsers/admin/app')).status).toBe(204)
-    expect((await call('GET', '/databaseUsers/admin/app')).body).toMatchObject({
+    expect((await call(docdb, project, 'DELETE', '/databaseUsers/admin/app')).status).toBe(204)
+    expect((await call(docdb, project, 'GET', '/databaseUsers/admin/app')).body).toMatchObject({
       error: 404,
       errorCode: 'USERNAME_NOT_FOUND',
       detail: 'No user with username app exists.',
     })
   })
 
-  it('are deleted when their time is over, by the clock', async () => {
-    await call('PATCH', '/databaseUsers/admin/app', { deleteAfterDate: '2026-01-01T13:00:00Z' })
-    emulator.clock.advance('59 minutes')
-    expect((await call('GET', '/databaseUsers/admin/app')).body.deleteAfterDate).toBe('2026-01-01T13:00:00Z')
-    await call('PATCH', '/databaseUsers/admin/app', { deleteAfterDate: '2026-01-01T14:00:00Z' })
-    emulator.clock.advance('30 minutes')
-    expect((await call('GET', '/databaseUsers/admin/app')).status).toBe(200)
-    emulator.clock.advance('1 hour')
-    expect((await call('GET', '/databaseUsers/admin/app')).status).toBe(404)
+  it('are deleted when their time is over, by the clock', async ({ docdb, project }) => {
+    await call(docdb, project, 'PATCH', '/databaseUsers/admin/app', { deleteAfterDate: '2026-01-01T13:00:00Z' })
+    docdb.clock.advance('59 minutes')
+    expect((await call(docdb, project, 'GET', '/databaseUsers/admin/app')).body.deleteAfterDate).toBe(
+      '2026-01-01T13:00:00Z',
+    )
+    await call(docdb, project, 'PATCH', '/databaseUsers/admin/app', { deleteAfterDate: '2026-01-01T14:00:00Z' })
+    docdb.clock.advance('30 minutes')
+    expect((await call(docdb, project, 'GET', '/databaseUsers/admin/app')).status).toBe(200)
+    docdb.clock.advance('1 hour')
+    expect((await call(docdb, project, 'GET', '/databaseUsers/admin/app')).status).toBe(404)
   })
 })
 
 describe('the access list', () => {
-  it('takes addresses as blocks of one, and blocks', async () => {
-    const { status, body } = await call('POST', '/accessList', [
+  it('takes addresses as blocks of one, and blocks', async ({ docdb, project }) => {
+    const { status, body } = await call(docdb, project, 'POST', '/accessList', [
       { ipAddress: '192.0.2.15', comment: 'office' },
       { cidrBlock: '203.0.113.0/24' },
     ])
@@ -100,35 +99,39 @@ describe('the access list', () => {
       { cidrBlock: '203.0.113.0/24' },
     ])
     expect(body.results[1]).not.toHaveProperty('ipAddress')
-    expect((await call('GET', '/accessList/192.0.2.15')).body).toEqual(body.results[0])
-    expect((await call('GET', '/accessList/203.0.113.0%2F24')).body).toEqual(body.results[1])
-    expect((await call('GET', '/accessList/192.0.2.15/status')).body).toEqual({ STATUS: 'ACTIVE' })
+    expect((await call(docdb, project, 'GET', '/accessList/192.0.2.15')).body).toEqual(body.results[0])
+    expect((await call(docdb, project, 'GET', '/accessList/203.0.113.0%2F24')).body).toEqual(body.results[1])
+    expect((await call(docdb, project, 'GET', '/accessList/192.0.2.15/status')).body).toEqual({ STATUS: 'ACTIVE' })
   })
 
-  it('replaces an entry for the same addresses', async () => {
-    await call('POST', '/accessList', [{ ipAddress: '192.0.2.15', comment: 'office' }])
-    const { body } = await call('POST', '/accessList', [{ cidrBlock: '192.0.2.15/32', comment: 'home' }])
+  it('replaces an entry for the same addresses', async ({ docdb, project }) => {
+    await call(docdb, project, 'POST', '/accessList', [{ ipAddress: '192.0.2.15', comment: 'office' }])
+    const { body } = await call(docdb, project, 'POST', '/accessList', [
+      { cidrBlock: '192.0.2.15/32', comment: 'home' },
+    ])
     expect(body).toMatchObject({ totalCount: 1, results: [{ comment: 'home' }] })
   })
 
-  it.each([
+  it.for([
     ['nothing', {}],
     ['no address', { ipAddress: '192.0.2' }],
     ['no block', { cidrBlock: '192.0.2.0/33' }],
     ['two of them', { ipAddress: '192.0.2.1', cidrBlock: '192.0.2.0/24' }],
-  ])('refuses an entry that names %s', async (_name, entry) => {
-    expect((await call('POST', '/accessList', [entry])).status).toBe(400)
+  ] as const)('refuses an entry that names %s', async ([_name, entry], { docdb, project }) => {
+    expect((await call(docdb, project, 'POST', '/accessList', [entry])).status).toBe(400)
   })
 
-  it('forgets entries: deleted ones, and those whose time is over', async () => {
-    await call('POST', '/accessList', [
+  it('forgets entries: deleted ones, and those whose time is over', async ({ docdb, project }) => {
+    await call(docdb, project, 'POST', '/accessList', [
       { ipAddress: '192.0.2.1' },
       { ipAddress: '192.0.2.2', deleteAfterDate: '2026-01-01T13:00:00Z' },
     ])
-    expect((await call('DELETE', '/accessList/192.0.2.1')).status).toBe(204)
-    emulator.clock.advance('1 hour')
-    expect((await call('GET', '/accessList')).body.totalCount).toBe(0)
-    expect((await call('GET', '/accessList/192.0.2.2')).body.errorCode).toBe('ATLAS_NETWORK_PERMISSION_ENTRY_NOT_FOUND')
+    expect((await call(docdb, project, 'DELETE', '/accessList/192.0.2.1')).status).toBe(204)
+    docdb.clock.advance('1 hour')
+    expect((await call(docdb, project, 'GET', '/accessList')).body.totalCount).toBe(0)
+    expect((await call(docdb, project, 'GET', '/accessList/192.0.2.2')).body.errorCode).toBe(
+      'ATLAS_NETWORK_PERMISSION_ENTRY_NOT_FOUND',
+    )
   })
 })
 
@@ -139,21 +142,25 @@ describe('custom roles', () => {
     inheritedRoles: [{ db: 'shop', role: 'read' }],
   }
 
-  it('are created, listed, updated and deleted', async () => {
-    const { status, body } = await call('POST', '/customDBRoles/roles', role)
+  it('are created, listed, updated and deleted', async ({ docdb, project }) => {
+    const { status, body } = await call(docdb, project, 'POST', '/customDBRoles/roles', role)
     expect([status, body]).toEqual([202, role])
-    expect((await call('GET', '/customDBRoles/roles')).body).toEqual([role])
-    expect((await call('PATCH', '/customDBRoles/roles/auditor', { inheritedRoles: [] })).body).toEqual({
+    expect((await call(docdb, project, 'GET', '/customDBRoles/roles')).body).toEqual([role])
+    expect((await call(docdb, project, 'PATCH', '/customDBRoles/roles/auditor', { inheritedRoles: [] })).body).toEqual({
       ...role,
       inheritedRoles: [],
     })
-    expect((await call('DELETE', '/customDBRoles/roles/auditor')).status).toBe(204)
-    expect((await call('GET', '/customDBRoles/roles/auditor')).body.errorCode).toBe('ATLAS_CUSTOM_ROLE_NOT_FOUND')
+    expect((await call(docdb, project, 'DELETE', '/customDBRoles/roles/auditor')).status).toBe(204)
+    expect((await call(docdb, project, 'GET', '/customDBRoles/roles/auditor')).body.errorCode).toBe(
+      'ATLAS_CUSTOM_ROLE_NOT_FOUND',
+    )
   })
 
-  it('have names of their own', async () => {
-    await call('POST', '/customDBRoles/roles', role)
-    expect((await call('POST', '/customDBRoles/roles', role)).status).toBe(409)
-    expect((await call('POST', '/customDBRoles/roles', { ...role, roleName: 'xgen-x' })).status).toBe(400)
+  it('have names of their own', async ({ docdb, project }) => {
+    await call(docdb, project, 'POST', '/customDBRoles/roles', role)
+    expect((await call(docdb, project, 'POST', '/customDBRoles/roles', role)).status).toBe(409)
+    expect((await call(docdb, project, 'POST', '/customDBRoles/roles', { ...role, roleName: 'xgen-x' })).status).toBe(
+      400,
+    )
   })
 })

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { admin, firstProject, startDocdb, type RunningDocdb } from '#docdb/docdb.fixture.ts'
+import { describe, expect } from 'vitest'
+import { admin, firstProject, startDocdb, docdbTest, type RunningDocdb } from '#docdb/docdb.fixture.ts'
 
 const REPLICA_SET = [
   {
@@ -14,25 +14,19 @@ const REPLICA_SET = [
   },
 ]
 
-let emulator: RunningDocdb
-let clusters: string
-beforeAll(async () => {
-  const seed = { docdb: { projects: [{ name: 'Shop' }], create_ms: 2000 } }
-  emulator = await startDocdb({ seed })
-  clusters = `/groups/${await firstProject(emulator)}/clusters`
-})
-afterAll(() => emulator.close())
-beforeEach(() => emulator.reset())
+const seed = { docdb: { projects: [{ name: 'Shop' }], create_ms: 2000 } }
+const it = docdbTest({ seed }).extend('clusters', async ({ docdb }) => `/groups/${await firstProject(docdb)}/clusters`)
 
-const call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
-  admin(emulator, method, path, body, headers)
-const create = (name: string, more: object = {}) =>
-  call('POST', clusters, { name, clusterType: 'REPLICASET', replicationSpecs: REPLICA_SET, ...more })
-const state = async (name: string): Promise<string> => (await call('GET', `${clusters}/${name}`)).body.stateName
+const call = (docdb: RunningDocdb, method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+  admin(docdb, method, path, body, headers)
+const create = (docdb: RunningDocdb, clusters: string, name: string, more: object = {}) =>
+  call(docdb, 'POST', clusters, { name, clusterType: 'REPLICASET', replicationSpecs: REPLICA_SET, ...more })
+const state = async (docdb: RunningDocdb, clusters: string, name: string): Promise<string> =>
+  (await call(docdb, 'GET', `${clusters}/${name}`)).body.stateName
 
 describe('a cluster', () => {
-  it('is created with what the vendor fills in', async () => {
-    const { status, body } = await create('shop', { tags: [{ key: 'env', value: 'test' }] })
+  it('is created with what the vendor fills in', async ({ docdb, clusters }) => {
+    const { status, body } = await create(docdb, clusters, 'shop', { tags: [{ key: 'env', value: 'test' }] })
     expect(status).toBe(201)
     expect(body).toMatchObject({
       name: 'shop',
@@ -69,23 +63,26 @@ describe('a cluster', () => {
     })
   })
 
-  it('is CREATING, IDLE, UPDATING and DELETING by the clock', async () => {
-    await create('shop')
-    expect(await state('shop')).toBe('CREATING')
-    expect((await call('GET', `${clusters}/shop/status`)).body.changeStatus).toBe('PENDING')
-    emulator.clock.advance(2000)
-    const { body } = await call('GET', `${clusters}/shop`)
+  it('is CREATING, IDLE, UPDATING and DELETING by the clock', async ({ docdb, clusters }) => {
+    await create(docdb, clusters, 'shop')
+    expect(await state(docdb, clusters, 'shop')).toBe('CREATING')
+    expect((await call(docdb, 'GET', `${clusters}/shop/status`)).body.changeStatus).toBe('PENDING')
+    docdb.clock.advance(2000)
+    const { body } = await call(docdb, 'GET', `${clusters}/shop`)
     expect(body.stateName).toBe('IDLE')
     expect(body.connectionStrings.standard).toMatch(/^mongodb:\/\/127\.0\.0\.1:\d+\//)
-    expect((await call('GET', `${clusters}/shop/status`)).body.changeStatus).toBe('APPLIED')
-    expect((await call('PATCH', `${clusters}/shop`, { backupEnabled: true })).body.stateName).toBe('UPDATING')
-    emulator.clock.advance(2000)
-    expect(await state('shop')).toBe('IDLE')
-    expect((await call('DELETE', `${clusters}/shop`)).status).toBe(202)
-    expect(await state('shop')).toBe('DELETING')
-    expect((await call('DELETE', `${clusters}/shop`)).body.errorCode).toBe('CLUSTER_ALREADY_REQUESTED_DELETION')
-    emulator.clock.advance(2000)
-    expect((await call('GET', `${clusters}/shop`)).body).toMatchObject({ error: 404, errorCode: 'CLUSTER_NOT_FOUND' })
+    expect((await call(docdb, 'GET', `${clusters}/shop/status`)).body.changeStatus).toBe('APPLIED')
+    expect((await call(docdb, 'PATCH', `${clusters}/shop`, { backupEnabled: true })).body.stateName).toBe('UPDATING')
+    docdb.clock.advance(2000)
+    expect(await state(docdb, clusters, 'shop')).toBe('IDLE')
+    expect((await call(docdb, 'DELETE', `${clusters}/shop`)).status).toBe(202)
+    expect(await state(docdb, clusters, 'shop')).toBe('DELETING')
+    expect((await call(docdb, 'DELETE', `${clusters}/shop`)).body.errorCode).toBe('CLUSTER_ALREADY_REQUESTED_DELETION')
+    docdb.clock.advance(2000)
+    expect((await call(docdb, 'GET', `${clusters}/shop`)).body).toMatchObject({
+      error: 404,
+      errorCode: 'CLUSTER_NOT_FOUND',
+    })
   })
 
   it('is idle at once where the seed sets no time', async () => {
@@ -98,10 +95,10 @@ describe('a cluster', () => {
     expect((await admin(instant, 'GET', `${path}/shop`)).status).toBe(404)
   })
 
-  it('is refused with the name of another one', async () => {
-    await create('shop')
+  it('is refused with the name of another one', async ({ docdb, clusters }) => {
+    await create(docdb, clusters, 'shop')
     const id = clusters.split('/')[2]
-    expect((await create('shop')).body).toEqual({
+    expect((await create(docdb, clusters, 'shop')).body).toEqual({
       detail: `A cluster or serverless instance named shop is already present in group ${id}.`,
       error: 400,
       errorCode: 'DUPLICATE_CLUSTER_NAME',
@@ -110,7 +107,7 @@ describe('a cluster', () => {
     })
   })
 
-  it.each([
+  it.for([
     ['no name', { name: undefined }, 'MISSING_ATTRIBUTE'],
     ['no shards', { replicationSpecs: [] }, 'MISSING_ATTRIBUTE'],
     ['two shards in a replica set', { replicationSpecs: [...REPLICA_SET, ...REPLICA_SET] }, 'INVALID_ATTRIBUTE'],
@@ -120,15 +117,15 @@ describe('a cluster', () => {
     ['an unknown size', specs({ electableSpecs: { instanceSize: 'M31' } }), 'INVALID_ENUM_VALUE'],
     ['a shared size at a dedicated provider', specs({ electableSpecs: { instanceSize: 'M0' } }), 'INVALID_ATTRIBUTE'],
     ['a member that does not exist', { shards: 3 }, 'INVALID_ATTRIBUTE'],
-  ])('is refused with %s', async (_name, more, errorCode) => {
-    const { status, body } = await create('shop', more)
+  ] as const)('is refused with %s', async ([_name, more, errorCode], { docdb, clusters }) => {
+    const { status, body } = await create(docdb, clusters, 'shop', more)
     expect([status, body.errorCode]).toEqual([400, errorCode])
   })
 
-  it('keeps what an update leaves out', async () => {
-    const { body: before } = await create('shop')
+  it('keeps what an update leaves out', async ({ docdb, clusters }) => {
+    const { body: before } = await create(docdb, clusters, 'shop')
     const [shard] = before.replicationSpecs
-    const { body } = await call('PATCH', `${clusters}/shop`, {
+    const { body } = await call(docdb, 'PATCH', `${clusters}/shop`, {
       replicationSpecs: [
         {
           id: shard.id,
@@ -146,20 +143,25 @@ describe('a cluster', () => {
     })
   })
 
-  it('can be sent back as it came', async () => {
-    const { body } = await create('shop')
-    const { status } = await call('PATCH', `${clusters}/shop`, body)
+  it('can be sent back as it came', async ({ docdb, clusters }) => {
+    const { body } = await create(docdb, clusters, 'shop')
+    const { status } = await call(docdb, 'PATCH', `${clusters}/shop`, body)
     expect(status).toBe(200)
   })
 
-  it('cannot be deleted while it is protected', async () => {
-    await create('shop', { terminationProtectionEnabled: true })
-    const { status, body } = await call('DELETE', `${clusters}/shop`)
+  it('cannot be deleted while it is protected', async ({ docdb, clusters }) => {
+    await create(docdb, clusters, 'shop', { terminationProtectionEnabled: true })
+    const { status, body } = await call(docdb, 'DELETE', `${clusters}/shop`)
     expect([status, body.errorCode]).toEqual([400, 'CANNOT_TERMINATE_CLUSTER_WHEN_TERMINATION_PROTECTION_ENABLED'])
   })
 
-  it('can share its machines', async () => {
-    const { body } = await create('free', specs({ providerName: 'TENANT', electableSpecs: { instanceSize: 'M0' } }))
+  it('can share its machines', async ({ docdb, clusters }) => {
+    const { body } = await create(
+      docdb,
+      clusters,
+      'free',
+      specs({ providerName: 'TENANT', electableSpecs: { instanceSize: 'M0' } }),
+    )
     expect(body.replicationSpecs[0].regionConfigs[0]).toEqual({
       backingProviderName: 'AWS',
       electableSpecs: { instanceSize: 'M0' },
@@ -171,14 +173,14 @@ describe('a cluster', () => {
 })
 
 describe('a sharded cluster', () => {
-  it('has its shards one by one, and before 2024 a number of them for each zone', async () => {
+  it('has its shards one by one, and before 2024 a number of them for each zone', async ({ docdb, clusters }) => {
     const replicationSpecs = [{ ...REPLICA_SET[0], numShards: 3 }]
     const before = { accept: 'application/vnd.atlas.2023-02-01+json' }
     const sharded = { name: 'big', clusterType: 'SHARDED', replicationSpecs }
-    const { body } = await call('POST', clusters, sharded, before)
+    const { body } = await call(docdb, 'POST', clusters, sharded, before)
     expect(body).toMatchObject({ diskSizeGB: 40, replicationSpecs: [{ numShards: 3, zoneName: 'Zone 1' }] })
     expect(body.replicationSpecs[0].regionConfigs[0].electableSpecs).not.toHaveProperty('diskSizeGB')
-    const today = (await call('GET', `${clusters}/big`)).body
+    const today = (await call(docdb, 'GET', `${clusters}/big`)).body
     expect(today.replicationSpecs).toHaveLength(3)
     expect(today).not.toHaveProperty('diskSizeGB')
     expect(new Set(today.replicationSpecs.map((each: { zoneId: string }) => each.zoneId)).size).toBe(1)
@@ -186,30 +188,33 @@ describe('a sharded cluster', () => {
 })
 
 describe('clusters', () => {
-  it('are listed', async () => {
-    await create('a')
-    await create('b')
-    expect((await call('GET', clusters)).body).toMatchObject({ totalCount: 2, results: [{ name: 'a' }, { name: 'b' }] })
-    expect((await call('GET', '/clusters')).body.results[0]).toMatchObject({
+  it('are listed', async ({ docdb, clusters }) => {
+    await create(docdb, clusters, 'a')
+    await create(docdb, clusters, 'b')
+    expect((await call(docdb, 'GET', clusters)).body).toMatchObject({
+      totalCount: 2,
+      results: [{ name: 'a' }, { name: 'b' }],
+    })
+    expect((await call(docdb, 'GET', '/clusters')).body.results[0]).toMatchObject({
       groupName: 'Shop',
       clusters: [{ name: 'a', nodeCount: 3, type: 'REPLICA_SET', availability: 'unavailable' }, { name: 'b' }],
     })
   })
 
-  it('have settings for their processes', async () => {
-    await create('shop')
+  it('have settings for their processes', async ({ docdb, clusters }) => {
+    await create(docdb, clusters, 'shop')
     const path = `${clusters}/shop/processArgs`
-    expect((await call('GET', path)).body).toMatchObject({
+    expect((await call(docdb, 'GET', path)).body).toMatchObject({
       javascriptEnabled: true,
       minimumEnabledTlsProtocol: 'TLS1_2',
     })
-    const changed = await call('PATCH', path, { javascriptEnabled: false, oplogSizeMB: 2048 })
+    const changed = await call(docdb, 'PATCH', path, { javascriptEnabled: false, oplogSizeMB: 2048 })
     expect(changed.body).toMatchObject({ javascriptEnabled: false, oplogSizeMB: 2048, noTableScan: false })
-    expect((await call('GET', path)).body).toEqual(changed.body)
+    expect((await call(docdb, 'GET', path)).body).toEqual(changed.body)
   })
 
-  it('can be made in the regions of a provider', async () => {
-    const { body } = await call('GET', `${clusters}/provider/regions?providers=GCP&tier=M10`)
+  it('can be made in the regions of a provider', async ({ docdb, clusters }) => {
+    const { body } = await call(docdb, 'GET', `${clusters}/provider/regions?providers=GCP&tier=M10`)
     expect(body.results).toHaveLength(1)
     expect(body.results[0]).toMatchObject({
       provider: 'GCP',

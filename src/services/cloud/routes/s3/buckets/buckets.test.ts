@@ -8,44 +8,36 @@ import {
   PutBucketVersioningCommand,
   type S3Client,
 } from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
-import { s3Client, startCloud } from '#cloud/cloud.fixture.ts'
+import { describe, expect } from 'vitest'
+import { s3Client, cloudTest } from '#cloud/cloud.fixture.ts'
 
-let emulator: Emulator<'cloud'>
-let s3: S3Client
-beforeAll(async () => {
-  emulator = await startCloud({ s3: { buckets: [{ name: 'photos', objects: [{ key: 'a.txt', body: 'a' }] }] } })
-  s3 = s3Client(emulator)
-})
-afterAll(() => emulator.close())
-beforeEach(() => emulator.reset())
+const it = cloudTest({ s3: { buckets: [{ name: 'photos', objects: [{ key: 'a.txt', body: 'a' }] }] } })
 
-const create = (Bucket: string, client = s3) => client.send(new CreateBucketCommand({ Bucket }))
-const names = async (query: ConstructorParameters<typeof ListBucketsCommand>[0] = {}) =>
+const create = (s3: S3Client, Bucket: string, client = s3) => client.send(new CreateBucketCommand({ Bucket }))
+const names = async (s3: S3Client, query: ConstructorParameters<typeof ListBucketsCommand>[0] = {}) =>
   ((await s3.send(new ListBucketsCommand(query))).Buckets ?? []).map(({ Name }) => Name)
 
 describe('a new bucket', () => {
-  it('is listed by name, with its owner and creation date', async () => {
-    await create('beta')
-    await create('alpha')
+  it('is listed by name, with its owner and creation date', async ({ cloud, s3 }) => {
+    await create(s3, 'beta')
+    await create(s3, 'alpha')
     const { Buckets, Owner } = await s3.send(new ListBucketsCommand({}))
     expect(Buckets?.map(({ Name }) => Name)).toEqual(['alpha', 'beta', 'photos'])
-    expect(Buckets?.[0]?.CreationDate?.getTime()).toBeCloseTo(emulator.clock.now(), -5)
+    expect(Buckets?.[0]?.CreationDate?.getTime()).toBeCloseTo(cloud.clock.now(), -5)
     expect(Owner?.ID).toMatch(/^[\da-f]{64}$/)
   })
 
-  it('reports its location', async () => {
-    expect(await create('alpha')).toMatchObject({ Location: '/alpha', BucketArn: 'arn:aws:s3:::alpha' })
+  it('reports its location', async ({ s3 }) => {
+    expect(await create(s3, 'alpha')).toMatchObject({ Location: '/alpha', BucketArn: 'arn:aws:s3:::alpha' })
     const found = await s3.send(new HeadBucketCommand({ Bucket: 'alpha' }))
     expect(found).toMatchObject({ BucketRegion: 'us-east-1', AccessPointAlias: false })
     const { LocationConstraint } = await s3.send(new GetBucketLocationCommand({ Bucket: 'alpha' }))
     expect(LocationConstraint).toBeFalsy()
   })
 
-  it('is in the region of the endpoint', async () => {
-    const europe = s3Client(emulator, { region: 'eu-west-1' })
-    expect(await create('alpha', europe)).toMatchObject({ Location: 'http://alpha.s3.amazonaws.com/' })
+  it('is in the region of the endpoint', async ({ cloud, s3 }) => {
+    const europe = s3Client(cloud, { region: 'eu-west-1' })
+    expect(await create(s3, 'alpha', europe)).toMatchObject({ Location: 'http://alpha.s3.amazonaws.com/' })
     expect(await s3.send(new GetBucketLocationCommand({ Bucket: 'alpha' }))).toMatchObject({
       LocationConstraint: 'eu-west-1',
     })
@@ -65,67 +57,67 @@ describe('a new bucket', () => {
     ).rejects.toMatchObject({ name: 'InvalidLocationConstraint' })
   })
 
-  it('can be created again in us-east-1 only', async () => {
-    await create('alpha')
-    expect(await create('alpha')).toMatchObject({ Location: '/alpha' })
-    const europe = s3Client(emulator, { region: 'eu-west-1' })
-    await create('beta', europe)
-    await expect(create('beta', europe)).rejects.toMatchObject({
+  it('can be created again in us-east-1 only', async ({ cloud, s3 }) => {
+    await create(s3, 'alpha')
+    expect(await create(s3, 'alpha')).toMatchObject({ Location: '/alpha' })
+    const europe = s3Client(cloud, { region: 'eu-west-1' })
+    await create(s3, 'beta', europe)
+    await expect(create(s3, 'beta', europe)).rejects.toMatchObject({
       name: 'BucketAlreadyOwnedByYou',
       BucketName: 'beta',
       $metadata: { httpStatusCode: 409 },
     })
   })
 
-  it.each(['ab', 'Upper', 'a..b', '192.168.0.1', 'xn--a', '-dash', 'name-s3alias', 'a'.repeat(64)])(
+  it.for(['ab', 'Upper', 'a..b', '192.168.0.1', 'xn--a', '-dash', 'name-s3alias', 'a'.repeat(64)])(
     'cannot be named %s',
-    async (name) => {
-      const response = await fetch(`${emulator.url}/${name}`, { method: 'PUT' })
+    async (name, { cloud }) => {
+      const response = await fetch(`${cloud.url}/${name}`, { method: 'PUT' })
       expect(response.status).toBe(400)
       expect(await response.text()).toContain(`<Code>InvalidBucketName</Code>`)
     },
   )
 
-  it('can be created with tags', async () => {
+  it('can be created with tags', async ({ s3 }) => {
     await s3.send(
       new CreateBucketCommand({
         Bucket: 'alpha',
         CreateBucketConfiguration: { Tags: [{ Key: 'team', Value: 'blue' }] },
       }),
     )
-    expect(await names()).toContain('alpha')
+    expect(await names(s3)).toContain('alpha')
   })
 })
 
 describe('the list of buckets', () => {
-  it('comes in pages, and is filtered by prefix and region', async () => {
-    for (const name of ['b-1', 'b-2', 'b-3']) await create(name)
-    await create('b-4', s3Client(emulator, { region: 'eu-west-1' }))
+  it('comes in pages, and is filtered by prefix and region', async ({ cloud, s3 }) => {
+    for (const name of ['b-1', 'b-2', 'b-3']) await create(s3, name)
+    await create(s3, 'b-4', s3Client(cloud, { region: 'eu-west-1' }))
     const first = await s3.send(new ListBucketsCommand({ Prefix: 'b-', MaxBuckets: 2 }))
     expect(first.Buckets).toMatchObject([{ Name: 'b-1', BucketRegion: 'us-east-1' }, { Name: 'b-2' }])
     expect(first.Prefix).toBe('b-')
     const rest = { Prefix: 'b-', ContinuationToken: first.ContinuationToken }
-    expect(await names(rest)).toEqual(['b-3', 'b-4'])
+    expect(await names(s3, rest)).toEqual(['b-3', 'b-4'])
     expect((await s3.send(new ListBucketsCommand(rest))).ContinuationToken).toBeUndefined()
-    expect(await names({ BucketRegion: 'eu-west-1' })).toEqual(['b-4'])
-    await expect(names({ MaxBuckets: 0 })).rejects.toMatchObject({ name: 'InvalidArgument' })
+    expect(await names(s3, { BucketRegion: 'eu-west-1' })).toEqual(['b-4'])
+    await expect(names(s3, { MaxBuckets: 0 })).rejects.toMatchObject({ name: 'InvalidArgument' })
   })
 })
 
 describe('deleting a bucket', () => {
-  it('requires that it is empty', async () => {
+  it('requires that it is empty', async ({ s3 }) => {
     await expect(s3.send(new DeleteBucketCommand({ Bucket: 'photos' }))).rejects.toMatchObject({
       name: 'BucketNotEmpty',
       BucketName: 'photos',
       $metadata: { httpStatusCode: 409 },
     })
-    await create('alpha')
+    await create(s3, 'alpha')
     const { $metadata } = await s3.send(new DeleteBucketCommand({ Bucket: 'alpha' }))
     expect($metadata.httpStatusCode).toBe(204)
-    expect(await names()).toEqual(['photos'])
+    expect(await names(s3)).toEqual(['photos'])
   })
 
-  it('requires that it exists', async () => {
+  it('requires that it exists', async ({ s3 }) => {
     await expect(s3.send(new DeleteBucketCommand({ Bucket: 'nope' }))).rejects.toMatchObject({
       name: 'NoSuchBucket',
       BucketName: 'nope',
@@ -139,19 +131,19 @@ describe('deleting a bucket', () => {
 })
 
 describe('the object ownership of a new bucket', () => {
-  it('must be valid', async () => {
+  it('must be valid', async ({ s3 }) => {
     const ObjectOwnership = 'Everybody' as 'ObjectWriter' // not a value that the client knows
     await expect(s3.send(new CreateBucketCommand({ Bucket: 'alpha', ObjectOwnership }))).rejects.toMatchObject({
       name: 'InvalidArgument',
       message: 'Invalid x-amz-object-ownership header: Everybody',
       ArgumentName: 'x-amz-object-ownership',
     })
-    expect(await names()).toEqual(['photos'])
+    expect(await names(s3)).toEqual(['photos'])
   })
 })
 
 describe('versioning', () => {
-  it('is off until it is enabled, and can then only be suspended', async () => {
+  it('is off until it is enabled, and can then only be suspended', async ({ s3 }) => {
     const status = async () => (await s3.send(new GetBucketVersioningCommand({ Bucket: 'photos' }))).Status
     const set = (Status: 'Enabled' | 'Suspended') =>
       s3.send(new PutBucketVersioningCommand({ Bucket: 'photos', VersioningConfiguration: { Status } }))

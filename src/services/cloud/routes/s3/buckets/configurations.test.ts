@@ -27,62 +27,54 @@ import {
   PutPublicAccessBlockCommand,
   type S3Client,
 } from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
-import { allowPublicAccess, s3Client, startCloud } from '#cloud/cloud.fixture.ts'
+import { describe, expect } from 'vitest'
+import { allowPublicAccess, cloudTest } from '#cloud/cloud.fixture.ts'
 
 const Bucket = 'photos'
 
-let emulator: Emulator<'cloud'>
-let s3: S3Client
-beforeAll(async () => {
-  emulator = await startCloud({ s3: { buckets: [{ name: Bucket }] } })
-  s3 = s3Client(emulator)
-})
-afterAll(() => emulator.close())
-beforeEach(() => emulator.reset())
+const it = cloudTest({ s3: { buckets: [{ name: Bucket }] } })
 
 describe('the tags of a bucket', () => {
-  const put = (TagSet: { Key: string; Value: string }[]) =>
+  const put = (s3: S3Client, TagSet: { Key: string; Value: string }[]) =>
     s3.send(new PutBucketTaggingCommand({ Bucket, Tagging: { TagSet } }))
-  const get = async () => (await s3.send(new GetBucketTaggingCommand({ Bucket }))).TagSet
+  const get = async (s3: S3Client) => (await s3.send(new GetBucketTaggingCommand({ Bucket }))).TagSet
 
-  it('are replaced as a whole and deleted', async () => {
-    await expect(get()).rejects.toMatchObject({ name: 'NoSuchTagSet', $metadata: { httpStatusCode: 404 } })
-    await put([
+  it('are replaced as a whole and deleted', async ({ s3 }) => {
+    await expect(get(s3)).rejects.toMatchObject({ name: 'NoSuchTagSet', $metadata: { httpStatusCode: 404 } })
+    await put(s3, [
       { Key: 'team', Value: 'blue' },
       { Key: 'empty', Value: '' },
     ])
-    expect(await get()).toEqual([
+    expect(await get(s3)).toEqual([
       { Key: 'team', Value: 'blue' },
       { Key: 'empty', Value: '' },
     ])
-    await put([{ Key: 'team', Value: 'red' }])
-    expect(await get()).toEqual([{ Key: 'team', Value: 'red' }])
+    await put(s3, [{ Key: 'team', Value: 'red' }])
+    expect(await get(s3)).toEqual([{ Key: 'team', Value: 'red' }])
     await s3.send(new DeleteBucketTaggingCommand({ Bucket }))
-    await expect(get()).rejects.toMatchObject({ name: 'NoSuchTagSet' })
+    await expect(get(s3)).rejects.toMatchObject({ name: 'NoSuchTagSet' })
   })
 
-  it('must be valid', async () => {
+  it('must be valid', async ({ s3 }) => {
     const twice = [
       { Key: 'a', Value: '1' },
       { Key: 'a', Value: '2' },
     ]
-    await expect(put(twice)).rejects.toMatchObject({ message: 'Cannot provide multiple Tags with the same key' })
-    await expect(put([{ Key: 'aws:a', Value: '' }])).rejects.toMatchObject({ name: 'InvalidTag' })
-    await expect(put([{ Key: 'a'.repeat(129), Value: '' }])).rejects.toMatchObject({ name: 'InvalidTag' })
+    await expect(put(s3, twice)).rejects.toMatchObject({ message: 'Cannot provide multiple Tags with the same key' })
+    await expect(put(s3, [{ Key: 'aws:a', Value: '' }])).rejects.toMatchObject({ name: 'InvalidTag' })
+    await expect(put(s3, [{ Key: 'a'.repeat(129), Value: '' }])).rejects.toMatchObject({ name: 'InvalidTag' })
   })
 })
 
 describe('the cross-origin configuration', () => {
-  const get = async () => (await s3.send(new GetBucketCorsCommand({ Bucket }))).CORSRules
-  const put = (AllowedMethods: string[], AllowedOrigins = ['https://app.test']) =>
+  const get = async (s3: S3Client) => (await s3.send(new GetBucketCorsCommand({ Bucket }))).CORSRules
+  const put = (s3: S3Client, AllowedMethods: string[], AllowedOrigins = ['https://app.test']) =>
     s3.send(
       new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [{ AllowedMethods, AllowedOrigins }] } }),
     )
 
-  it('is returned as it was stored, until it is deleted', async () => {
-    await expect(get()).rejects.toMatchObject({ name: 'NoSuchCORSConfiguration' })
+  it('is returned as it was stored, until it is deleted', async ({ s3 }) => {
+    await expect(get(s3)).rejects.toMatchObject({ name: 'NoSuchCORSConfiguration' })
     const rule = {
       ID: 'one',
       AllowedHeaders: ['*'],
@@ -92,59 +84,60 @@ describe('the cross-origin configuration', () => {
       MaxAgeSeconds: 60,
     }
     await s3.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [rule] } }))
-    expect(await get()).toEqual([rule])
+    expect(await get(s3)).toEqual([rule])
     await s3.send(new DeleteBucketCorsCommand({ Bucket }))
-    await expect(get()).rejects.toMatchObject({ name: 'NoSuchCORSConfiguration' })
+    await expect(get(s3)).rejects.toMatchObject({ name: 'NoSuchCORSConfiguration' })
   })
 
-  it('must be valid', async () => {
-    await expect(put(['PATCH'])).rejects.toMatchObject({
+  it('must be valid', async ({ s3 }) => {
+    await expect(put(s3, ['PATCH'])).rejects.toMatchObject({
       name: 'InvalidRequest',
       message: 'Found unsupported HTTP method in CORS config. Unsupported method is PATCH',
     })
-    await expect(put(['GET'], ['https://*.*.test'])).rejects.toMatchObject({ name: 'InvalidRequest' })
-    await expect(put([])).rejects.toMatchObject({ name: 'MalformedXML' })
+    await expect(put(s3, ['GET'], ['https://*.*.test'])).rejects.toMatchObject({ name: 'InvalidRequest' })
+    await expect(put(s3, [])).rejects.toMatchObject({ name: 'MalformedXML' })
   })
 })
 
 describe('the policy of a bucket', () => {
   const statement = { Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: `arn:aws:s3:::${Bucket}/*` }
   const policy = (...Statement: object[]) => JSON.stringify({ Version: '2012-10-17', Statement })
-  const put = (Policy: string) => s3.send(new PutBucketPolicyCommand({ Bucket, Policy }))
-  const isPublic = async () => (await s3.send(new GetBucketPolicyStatusCommand({ Bucket }))).PolicyStatus?.IsPublic
+  const put = (s3: S3Client, Policy: string) => s3.send(new PutBucketPolicyCommand({ Bucket, Policy }))
+  const isPublic = async (s3: S3Client) =>
+    (await s3.send(new GetBucketPolicyStatusCommand({ Bucket }))).PolicyStatus?.IsPublic
 
-  beforeEach(() => allowPublicAccess(s3, Bucket))
+  it.beforeEach(({ s3 }) => allowPublicAccess(s3, Bucket))
 
-  it('is returned as it was stored, until it is deleted', async () => {
+  it('is returned as it was stored, until it is deleted', async ({ s3 }) => {
     const get = async () => (await s3.send(new GetBucketPolicyCommand({ Bucket }))).Policy
     await expect(get()).rejects.toMatchObject({ name: 'NoSuchBucketPolicy' })
-    await put(policy(statement))
+    await put(s3, policy(statement))
     expect(await get()).toBe(policy(statement))
     await s3.send(new DeleteBucketPolicyCommand({ Bucket }))
     await expect(get()).rejects.toMatchObject({ name: 'NoSuchBucketPolicy' })
   })
 
-  it('determines whether the bucket is public', async () => {
-    await put(policy(statement))
-    expect(await isPublic()).toBe(true)
-    await put(policy({ ...statement, Principal: { AWS: 'arn:aws:iam::123456789012:root' } }))
-    expect(await isPublic()).toBe(false)
+  it('determines whether the bucket is public', async ({ s3 }) => {
+    await put(s3, policy(statement))
+    expect(await isPublic(s3)).toBe(true)
+    await put(s3, policy({ ...statement, Principal: { AWS: 'arn:aws:iam::123456789012:root' } }))
+    expect(await isPublic(s3)).toBe(false)
   })
 
-  it.each([
+  it.for([
     ['nonsense', "Policies must be valid JSON and the first byte must be '{'"],
     ['{', "Policies must be valid JSON and the first byte must be '{'"],
     ['{}', 'Missing required field Statement'],
     [policy({ ...statement, Effect: 'Maybe' }), 'Invalid effect: Maybe'],
     [policy({ ...statement, Principal: undefined }), 'Missing required field Principal'],
     [policy({ ...statement, Resource: 'arn:aws:s3:::other/*' }), 'Policy has invalid resource'],
-  ])('is refused as %s', async (document, message) => {
-    await expect(put(document)).rejects.toMatchObject({ name: 'MalformedPolicy', message })
+  ] as const)('is refused as %s', async ([document, message], { s3 }) => {
+    await expect(put(s3, document)).rejects.toMatchObject({ name: 'MalformedPolicy', message })
   })
 })
 
 describe('the lifecycle configuration', () => {
-  it('is returned as it was stored, until it is deleted', async () => {
+  it('is returned as it was stored, until it is deleted', async ({ s3 }) => {
     const get = async () => (await s3.send(new GetBucketLifecycleConfigurationCommand({ Bucket }))).Rules
     await expect(get()).rejects.toMatchObject({ name: 'NoSuchLifecycleConfiguration' })
     const Rules = [
@@ -163,7 +156,7 @@ describe('the lifecycle configuration', () => {
     await expect(get()).rejects.toMatchObject({ name: 'NoSuchLifecycleConfiguration' })
   })
 
-  it('gives an id to rules without one', async () => {
+  it('gives an id to rules without one', async ({ s3 }) => {
     const rule = (Prefix: string) => ({ Filter: { Prefix }, Status: 'Enabled' as const, Expiration: { Days: 1 } })
     const Rules = [rule('a/'), rule('b/')]
     await s3.send(new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules } }))
@@ -176,7 +169,7 @@ describe('the lifecycle configuration', () => {
 })
 
 describe('a new bucket', () => {
-  it('blocks all public access', async () => {
+  it('blocks all public access', async ({ s3 }) => {
     const get = async () => (await s3.send(new GetPublicAccessBlockCommand({ Bucket }))).PublicAccessBlockConfiguration
     expect(await get()).toEqual({
       BlockPublicAcls: true,
@@ -198,7 +191,7 @@ describe('a new bucket', () => {
     await expect(get()).rejects.toMatchObject({ name: 'NoSuchPublicAccessBlockConfiguration' })
   })
 
-  it('is owned by its account, with all its objects', async () => {
+  it('is owned by its account, with all its objects', async ({ s3 }) => {
     const get = async () => (await s3.send(new GetBucketOwnershipControlsCommand({ Bucket }))).OwnershipControls?.Rules
     expect(await get()).toEqual([{ ObjectOwnership: 'BucketOwnerEnforced' }])
     const OwnershipControls = { Rules: [{ ObjectOwnership: 'ObjectWriter' as const }] }
@@ -208,7 +201,7 @@ describe('a new bucket', () => {
     await expect(get()).rejects.toMatchObject({ name: 'OwnershipControlsNotFoundError' })
   })
 
-  it("is encrypted by the vendor's key until another configuration is stored", async () => {
+  it("is encrypted by the vendor's key until another configuration is stored", async ({ s3 }) => {
     const get = async () =>
       (await s3.send(new GetBucketEncryptionCommand({ Bucket }))).ServerSideEncryptionConfiguration?.Rules
     const vendors = [{ ApplyServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' }, BucketKeyEnabled: false }]
@@ -230,7 +223,7 @@ describe('a new bucket', () => {
     expect(await get()).toEqual(vendors)
   })
 
-  it('has an ACL with full control by its owner', async () => {
+  it('has an ACL with full control by its owner', async ({ s3 }) => {
     const get = async () => (await s3.send(new GetBucketAclCommand({ Bucket }))).Grants
     expect(await get()).toMatchObject([{ Grantee: { Type: 'CanonicalUser' }, Permission: 'FULL_CONTROL' }])
     await allowPublicAccess(s3, Bucket)
@@ -242,6 +235,6 @@ describe('a new bucket', () => {
   })
 })
 
-it('configurations of a missing bucket answer NoSuchBucket', async () => {
+it('configurations of a missing bucket answer NoSuchBucket', async ({ s3 }) => {
   await expect(s3.send(new GetBucketTaggingCommand({ Bucket: 'nope' }))).rejects.toMatchObject({ name: 'NoSuchBucket' })
 })

@@ -7,27 +7,19 @@ import {
   type ListObjectsV2CommandInput,
   type S3Client,
 } from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
-import { s3Client, startCloud } from '#cloud/cloud.fixture.ts'
+import { describe, expect } from 'vitest'
+import { s3Client, startCloud, cloudTest } from '#cloud/cloud.fixture.ts'
 
 const KEYS = ['a', 'photos/2025/1.jpg', 'photos/2025/2.jpg', 'photos/2026/1.jpg', 'photos/index', 'z/1']
 
-let emulator: Emulator<'cloud'>
-let s3: S3Client
-beforeAll(async () => {
-  const objects = KEYS.map((key) => ({ key, body: key }))
-  emulator = await startCloud({
-    s3: { buckets: [{ name: 'photos', objects: objects.toReversed() }, { name: 'empty' }] },
-  })
-  s3 = s3Client(emulator)
+const objects = KEYS.map((key) => ({ key, body: key }))
+const it = cloudTest({
+  s3: { buckets: [{ name: 'photos', objects: objects.toReversed() }, { name: 'empty' }] },
 })
-afterAll(() => emulator.close())
-beforeEach(() => emulator.reset())
 
-const list = (query: Partial<ListObjectsV2CommandInput> = {}) =>
+const list = (s3: S3Client, query: Partial<ListObjectsV2CommandInput> = {}) =>
   s3.send(new ListObjectsV2Command({ Bucket: 'photos', ...query }))
-const first = (query: Partial<ListObjectsCommandInput> = {}) =>
+const first = (s3: S3Client, query: Partial<ListObjectsCommandInput> = {}) =>
   s3.send(new ListObjectsCommand({ Bucket: 'photos', ...query }))
 interface Listed {
   Contents?: { Key?: string | undefined }[] | undefined
@@ -37,11 +29,11 @@ const entries = ({ Contents = [], CommonPrefixes = [] }: Listed) => [
   ...Contents.map(({ Key }) => Key),
   ...CommonPrefixes.map(({ Prefix }) => Prefix),
 ]
-const put = (Key: string) => s3.send(new PutObjectCommand({ Bucket: 'photos', Key, Body: 'x' }))
+const put = (s3: S3Client, Key: string) => s3.send(new PutObjectCommand({ Bucket: 'photos', Key, Body: 'x' }))
 
 describe('a list of objects', () => {
-  it('contains every key in order, with its properties', async () => {
-    const found = await list()
+  it('contains every key in order, with its properties', async ({ s3 }) => {
+    const found = await list(s3)
     expect(entries(found)).toEqual(KEYS)
     expect(found).toMatchObject({ Name: 'photos', Prefix: '', KeyCount: 6, MaxKeys: 1000, IsTruncated: false })
     expect(found.Contents?.[0]).toMatchObject({
@@ -53,54 +45,54 @@ describe('a list of objects', () => {
       ChecksumType: 'FULL_OBJECT',
     })
     expect(found.Contents?.[0]?.Owner).toBeUndefined()
-    expect((await list({ FetchOwner: true })).Contents?.[0]?.Owner?.ID).toMatch(/^[\da-f]{64}$/)
+    expect((await list(s3, { FetchOwner: true })).Contents?.[0]?.Owner?.ID).toMatch(/^[\da-f]{64}$/)
   })
 
-  it("contains the bucket's region", async () => {
+  it("contains the bucket's region", async ({ cloud }) => {
     const headers = await Promise.all(
-      ['', '?list-type=2'].map(async (query) => (await fetch(`${emulator.url}/photos${query}`)).headers),
+      ['', '?list-type=2'].map(async (query) => (await fetch(`${cloud.url}/photos${query}`)).headers),
     )
     expect(headers.map((each) => each.get('x-amz-bucket-region'))).toEqual(['us-east-1', 'us-east-1'])
   })
 
-  it('is empty for an empty bucket, and fails for a missing one', async () => {
-    expect(await list({ Bucket: 'empty' })).toMatchObject({ KeyCount: 0, IsTruncated: false })
-    await expect(list({ Bucket: 'nope' })).rejects.toMatchObject({ name: 'NoSuchBucket' })
+  it('is empty for an empty bucket, and fails for a missing one', async ({ s3 }) => {
+    expect(await list(s3, { Bucket: 'empty' })).toMatchObject({ KeyCount: 0, IsTruncated: false })
+    await expect(list(s3, { Bucket: 'nope' })).rejects.toMatchObject({ name: 'NoSuchBucket' })
   })
 
-  it("is in the order of the keys' bytes, not of their characters", async () => {
-    for (const key of ['\u{1f600}', '\uffee', 'é', 'Z', '~', '\ud7ff', '\ue000']) await put(`order/${key}`)
-    const found = await list({ Prefix: 'order/' })
+  it("is in the order of the keys' bytes, not of their characters", async ({ s3 }) => {
+    for (const key of ['\u{1f600}', '\uffee', 'é', 'Z', '~', '\ud7ff', '\ue000']) await put(s3, `order/${key}`)
+    const found = await list(s3, { Prefix: 'order/' })
     expect(entries(found)).toEqual(
       ['Z', '~', 'é', '\ud7ff', '\ue000', '\uffee', '\u{1f600}'].map((letter) => `order/${letter}`),
     )
-    expect(entries(await list({ Prefix: 'order/', StartAfter: 'order/\uffee' }))).toEqual(['order/\u{1f600}'])
-    expect(entries(await list({ Prefix: 'order/\u{1f600}' }))).toEqual(['order/\u{1f600}'])
+    expect(entries(await list(s3, { Prefix: 'order/', StartAfter: 'order/\uffee' }))).toEqual(['order/\u{1f600}'])
+    expect(entries(await list(s3, { Prefix: 'order/\u{1f600}' }))).toEqual(['order/\u{1f600}'])
   })
 
-  it('can be limited to a prefix and grouped by a delimiter', async () => {
-    expect(entries(await list({ Delimiter: '/' }))).toEqual(['a', 'photos/', 'z/'])
-    expect(entries(await list({ Prefix: 'photos/', Delimiter: '/' }))).toEqual([
+  it('can be limited to a prefix and grouped by a delimiter', async ({ s3 }) => {
+    expect(entries(await list(s3, { Delimiter: '/' }))).toEqual(['a', 'photos/', 'z/'])
+    expect(entries(await list(s3, { Prefix: 'photos/', Delimiter: '/' }))).toEqual([
       'photos/index',
       'photos/2025/',
       'photos/2026/',
     ])
-    expect(entries(await list({ Prefix: 'photos/2025', Delimiter: '/' }))).toEqual(['photos/2025/'])
-    expect(entries(await list({ Prefix: 'photos/2' }))).toHaveLength(3)
-    expect(entries(await list({ Prefix: 'nothing' }))).toEqual([])
-    expect(entries(await list({ Delimiter: '/2025/' }))).toContain('photos/2025/')
+    expect(entries(await list(s3, { Prefix: 'photos/2025', Delimiter: '/' }))).toEqual(['photos/2025/'])
+    expect(entries(await list(s3, { Prefix: 'photos/2' }))).toHaveLength(3)
+    expect(entries(await list(s3, { Prefix: 'nothing' }))).toEqual([])
+    expect(entries(await list(s3, { Delimiter: '/2025/' }))).toContain('photos/2025/')
   })
 
-  it('comes in pages that count objects and common prefixes together', async () => {
+  it('comes in pages that count objects and common prefixes together', async ({ s3 }) => {
     const pages: string[][] = []
     for await (const page of paginateListObjectsV2({ client: s3, pageSize: 2 }, { Bucket: 'photos', Delimiter: '/' })) {
       pages.push(entries(page) as string[]) // each has a key or a prefix
       expect(page.KeyCount).toBe(pages.at(-1)?.length)
     }
     expect(pages).toEqual([['a', 'photos/'], ['z/']])
-    const one = await list({ MaxKeys: 1, Prefix: 'photos/2025/' })
+    const one = await list(s3, { MaxKeys: 1, Prefix: 'photos/2025/' })
     expect([entries(one), one.IsTruncated]).toEqual([['photos/2025/1.jpg'], true])
-    const two = await list({ MaxKeys: 1, Prefix: 'photos/2025/', ContinuationToken: one.NextContinuationToken })
+    const two = await list(s3, { MaxKeys: 1, Prefix: 'photos/2025/', ContinuationToken: one.NextContinuationToken })
     expect([entries(two), two.IsTruncated, two.NextContinuationToken]).toEqual([
       ['photos/2025/2.jpg'],
       false,
@@ -109,10 +101,10 @@ describe('a list of objects', () => {
     expect(two.ContinuationToken).toBe(one.NextContinuationToken)
   })
 
-  it('continues after a key that was deleted in between', async () => {
-    const one = await list({ MaxKeys: 2 })
-    await fetch(`${emulator.url}/photos/photos/2025/1.jpg`, { method: 'DELETE' })
-    expect(entries(await list({ ContinuationToken: one.NextContinuationToken }))).toEqual(KEYS.slice(2))
+  it('continues after a key that was deleted in between', async ({ cloud, s3 }) => {
+    const one = await list(s3, { MaxKeys: 2 })
+    await fetch(`${cloud.url}/photos/photos/2025/1.jpg`, { method: 'DELETE' })
+    expect(entries(await list(s3, { ContinuationToken: one.NextContinuationToken }))).toEqual(KEYS.slice(2))
   })
 
   it('has at most a thousand entries in a page, however many are requested', async () => {
@@ -127,51 +119,51 @@ describe('a list of objects', () => {
     expect(entries(await many({ Delimiter: '/' }))).toEqual(['z', 'many/'])
   })
 
-  it('can begin after a key, which need not exist', async () => {
-    expect(entries(await list({ StartAfter: 'photos/2026/1.jpg' }))).toEqual(['photos/index', 'z/1'])
-    expect(entries(await list({ StartAfter: 'photos/b' }))).toEqual(['photos/index', 'z/1'])
-    expect(entries(await list({ StartAfter: 'zz' }))).toEqual([])
+  it('can begin after a key, which need not exist', async ({ s3 }) => {
+    expect(entries(await list(s3, { StartAfter: 'photos/2026/1.jpg' }))).toEqual(['photos/index', 'z/1'])
+    expect(entries(await list(s3, { StartAfter: 'photos/b' }))).toEqual(['photos/index', 'z/1'])
+    expect(entries(await list(s3, { StartAfter: 'zz' }))).toEqual([])
   })
 
-  it('can be limited to no entries', async () => {
-    expect(await list({ MaxKeys: 0 })).toMatchObject({ KeyCount: 0, IsTruncated: false, MaxKeys: 0 })
+  it('can be limited to no entries', async ({ s3 }) => {
+    expect(await list(s3, { MaxKeys: 0 })).toMatchObject({ KeyCount: 0, IsTruncated: false, MaxKeys: 0 })
   })
 
-  it('refuses invalid parameters', async () => {
-    await expect(list({ MaxKeys: -1 })).rejects.toMatchObject({
+  it('refuses invalid parameters', async ({ s3 }) => {
+    await expect(list(s3, { MaxKeys: -1 })).rejects.toMatchObject({
       name: 'InvalidArgument',
       message: 'Argument maxKeys must be an integer between 0 and 2147483647',
     })
-    await expect(list({ ContinuationToken: 'nonsense' })).rejects.toMatchObject({
+    await expect(list(s3, { ContinuationToken: 'nonsense' })).rejects.toMatchObject({
       message: 'The continuation token provided is incorrect',
     })
-    await expect(list({ EncodingType: 'base64' as 'url' })).rejects.toMatchObject({ name: 'InvalidArgument' }) // not known to the client
+    await expect(list(s3, { EncodingType: 'base64' as 'url' })).rejects.toMatchObject({ name: 'InvalidArgument' }) // not known to the client
   })
 
-  it('is URL-encoded when the client asks for it', async () => {
-    await put('ü b/(c)*+.png')
-    const found = await list({ Prefix: 'ü ', EncodingType: 'url', Delimiter: '/' })
+  it('is URL-encoded when the client asks for it', async ({ s3 }) => {
+    await put(s3, 'ü b/(c)*+.png')
+    const found = await list(s3, { Prefix: 'ü ', EncodingType: 'url', Delimiter: '/' })
     expect(found).toMatchObject({ EncodingType: 'url', Prefix: '%C3%BC+', CommonPrefixes: [{ Prefix: '%C3%BC+b/' }] })
-    const whole = await list({ Prefix: 'ü b/', EncodingType: 'url' })
+    const whole = await list(s3, { Prefix: 'ü b/', EncodingType: 'url' })
     expect(whole.Contents?.[0]?.Key).toBe('%C3%BC+b/%28c%29*%2B.png')
   })
 })
 
 describe('ListObjects of the first version', () => {
-  it('contains every key with its owner, and a marker', async () => {
-    const found = await first()
+  it('contains every key with its owner, and a marker', async ({ s3 }) => {
+    const found = await first(s3)
     expect(entries(found)).toEqual(KEYS)
     expect(found).toMatchObject({ Name: 'photos', Marker: '', MaxKeys: 1000, IsTruncated: false })
     expect(found.Contents?.[0]?.Owner?.ID).toMatch(/^[\da-f]{64}$/)
   })
 
-  it('continues after its marker, which may be a common prefix', async () => {
-    const one = await first({ Delimiter: '/', MaxKeys: 2 })
+  it('continues after its marker, which may be a common prefix', async ({ s3 }) => {
+    const one = await first(s3, { Delimiter: '/', MaxKeys: 2 })
     expect([entries(one), one.NextMarker]).toEqual([['a', 'photos/'], 'photos/'])
-    const two = await first({ Delimiter: '/', MaxKeys: 2, Marker: one.NextMarker })
+    const two = await first(s3, { Delimiter: '/', MaxKeys: 2, Marker: one.NextMarker })
     expect([entries(two), two.IsTruncated, two.NextMarker]).toEqual([['z/'], false, undefined])
-    const plain = await first({ MaxKeys: 1 })
+    const plain = await first(s3, { MaxKeys: 1 })
     expect([plain.IsTruncated, plain.NextMarker]).toEqual([true, undefined])
-    expect(entries(await first({ Marker: 'photos/2026/1.jpg' }))).toEqual(['photos/index', 'z/1'])
+    expect(entries(await first(s3, { Marker: 'photos/2026/1.jpg' }))).toEqual(['photos/index', 'z/1'])
   })
 })

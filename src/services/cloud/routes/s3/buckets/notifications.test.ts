@@ -19,46 +19,41 @@ import {
 } from '@aws-sdk/client-s3'
 import { DeleteQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Emulator } from '#emulator.ts'
-import { allowPublicAccess, credentials, s3Client, startCloud } from '#cloud/cloud.fixture.ts'
+import { allowPublicAccess, credentials, s3Client, startCloud, cloudTest } from '#cloud/cloud.fixture.ts'
 
 const Bucket = 'photos'
 const QueueArn = 'arn:aws:sqs:us-east-1:123456789012:events'
 
-let emulator: Emulator<'cloud'>
-let s3: S3Client
-let sqs: SQSClient
-beforeAll(async () => {
-  emulator = await startCloud({
-    s3: {
-      buckets: [
-        { name: Bucket },
-        {
-          name: 'subscribed',
-          notifications: [{ queue: 'others', prefix: 'in/' }],
-          objects: [{ key: 'in/seeded', body: 'x' }],
-        },
-      ],
-    },
-    sqs: { queues: [{ name: 'events' }, { name: 'others' }, { name: 'ordered.fifo' }] },
-  })
-  s3 = s3Client(emulator)
-  sqs = new SQSClient({ endpoint: emulator.url, region: 'us-east-1', credentials })
-})
-afterAll(() => emulator.close())
-beforeEach(() => emulator.reset())
+const it = cloudTest({
+  s3: {
+    buckets: [
+      { name: Bucket },
+      {
+        name: 'subscribed',
+        notifications: [{ queue: 'others', prefix: 'in/' }],
+        objects: [{ key: 'in/seeded', body: 'x' }],
+      },
+    ],
+  },
+  sqs: { queues: [{ name: 'events' }, { name: 'others' }, { name: 'ordered.fifo' }] },
+}).extend('sqs', ({ cloud }) => new SQSClient({ endpoint: cloud.url, region: 'us-east-1', credentials }))
 
-const configure = (NotificationConfiguration: NotificationConfiguration, options: object = {}) =>
+const configure = (s3: S3Client, NotificationConfiguration: NotificationConfiguration, options: object = {}) =>
   s3.send(new PutBucketNotificationConfigurationCommand({ Bucket, NotificationConfiguration, ...options }))
-const configuration = () => s3.send(new GetBucketNotificationConfigurationCommand({ Bucket }))
-const subscribe = (Events: Event[], more: Partial<QueueConfiguration> = {}) =>
-  configure({ QueueConfigurations: [{ QueueArn, Events, ...more }] }, { SkipDestinationValidation: true })
-const put = (Key: string, Body = 'hello') => s3.send(new PutObjectCommand({ Bucket, Key, Body }))
+const configuration = (s3: S3Client) => s3.send(new GetBucketNotificationConfigurationCommand({ Bucket }))
+const subscribe = (s3: S3Client, Events: Event[], more: Partial<QueueConfiguration> = {}) =>
+  configure(s3, { QueueConfigurations: [{ QueueArn, Events, ...more }] }, { SkipDestinationValidation: true })
+const put = (s3: S3Client, Key: string, Body = 'hello') => s3.send(new PutObjectCommand({ Bucket, Key, Body }))
 
 /** Receives the messages of a queue. */
-async function messages(queue = 'events'): Promise<Record<string, unknown>[]> {
-  const QueueUrl = `${emulator.url}/123456789012/${queue}`
+async function messages(
+  cloud: Emulator<'cloud'>,
+  sqs: SQSClient,
+  queue = 'events',
+): Promise<Record<string, unknown>[]> {
+  const QueueUrl = `${cloud.url}/123456789012/${queue}`
   const taken = []
   for (;;) {
     const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }))
@@ -72,17 +67,18 @@ interface EventRecord {
   readonly s3: { readonly object: { readonly key: string; readonly sequencer: string; readonly versionId?: string } }
 }
 
-async function events(): Promise<EventRecord[]> {
-  return (await messages()).flatMap(({ Records }) => Records as EventRecord[])
+async function events(cloud: Emulator<'cloud'>, sqs: SQSClient): Promise<EventRecord[]> {
+  return (await messages(cloud, sqs)).flatMap(({ Records }) => Records as EventRecord[])
 }
-const names = async () => (await events()).map(({ eventName, s3: { object } }) => `${eventName} ${object.key}`)
+const names = async (cloud: Emulator<'cloud'>, sqs: SQSClient) =>
+  (await events(cloud, sqs)).map(({ eventName, s3: { object } }) => `${eventName} ${object.key}`)
 
 describe('an event notification', () => {
-  it("has the vendor's format", async () => {
-    emulator.clock.freeze('2026-05-01T10:00:00Z')
-    await subscribe(['s3:ObjectCreated:*'], { Id: 'uploads' })
-    const { $metadata } = await put('a folder/my photo+1.jpg')
-    expect(await messages()).toEqual([
+  it("has the vendor's format", async ({ cloud, s3, sqs }) => {
+    cloud.clock.freeze('2026-05-01T10:00:00Z')
+    await subscribe(s3, ['s3:ObjectCreated:*'], { Id: 'uploads' })
+    const { $metadata } = await put(s3, 'a folder/my photo+1.jpg')
+    expect(await messages(cloud, sqs)).toEqual([
       {
         Records: [
           {
@@ -113,12 +109,12 @@ describe('an event notification', () => {
         ],
       },
     ])
-    emulator.clock.resume()
+    cloud.clock.resume()
   })
 
-  it('names the way an object was created', async () => {
-    await subscribe(['s3:ObjectCreated:*'])
-    await put('put')
+  it('names the way an object was created', async ({ cloud, s3, sqs }) => {
+    await subscribe(s3, ['s3:ObjectCreated:*'])
+    await put(s3, 'put')
     await s3.send(new CopyObjectCommand({ Bucket, Key: 'copy', CopySource: `${Bucket}/put` }))
     const { url, fields } = await createPresignedPost(s3, { Bucket, Key: 'post' })
     const form = new FormData()
@@ -129,7 +125,7 @@ describe('an event notification', () => {
     const { ETag } = await s3.send(new UploadPartCommand({ Bucket, Key: 'parts', UploadId, PartNumber: 1, Body: 'x' }))
     const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] }
     await s3.send(new CompleteMultipartUploadCommand({ Bucket, Key: 'parts', UploadId, MultipartUpload }))
-    const sentEvents = await events()
+    const sentEvents = await events(cloud, sqs)
     expect(sentEvents.map(({ eventName, s3: { object } }) => `${eventName} ${object.key}`)).toEqual([
       'ObjectCreated:Put put',
       'ObjectCreated:Copy copy',
@@ -140,39 +136,39 @@ describe('an event notification', () => {
     expect(sequencers.toSorted()).toEqual(sequencers)
   })
 
-  it('distinguishes a deletion from a delete marker', async () => {
-    await subscribe(['s3:ObjectRemoved:*'])
-    await put('a')
-    await put('b')
+  it('distinguishes a deletion from a delete marker', async ({ cloud, s3, sqs }) => {
+    await subscribe(s3, ['s3:ObjectRemoved:*'])
+    await put(s3, 'a')
+    await put(s3, 'b')
     await s3.send(new DeleteObjectCommand({ Bucket, Key: 'a' }))
     await s3.send(new DeleteObjectCommand({ Bucket, Key: 'never' }))
     await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: 'b' }] } }))
-    const [first, second, ...rest] = await events()
+    const [first, second, ...rest] = await events(cloud, sqs)
     expect(first).toMatchObject({ eventName: 'ObjectRemoved:Delete' })
     expect(first?.s3.object).toEqual({ key: 'a', sequencer: expect.any(String) as string })
     expect([second?.s3.object.key, rest]).toEqual(['b', []])
 
     await s3.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status: 'Enabled' } }))
-    const { VersionId } = await put('c')
+    const { VersionId } = await put(s3, 'c')
     const { VersionId: marker } = await s3.send(new DeleteObjectCommand({ Bucket, Key: 'c' }))
     await s3.send(new DeleteObjectCommand({ Bucket, Key: 'c', VersionId }))
-    expect((await events()).map(({ eventName, s3: { object } }) => [eventName, object.versionId])).toEqual([
+    expect((await events(cloud, sqs)).map(({ eventName, s3: { object } }) => [eventName, object.versionId])).toEqual([
       ['ObjectRemoved:DeleteMarkerCreated', marker],
       ['ObjectRemoved:Delete', VersionId],
     ])
   })
 
-  it('is sent for changed tags and ACLs', async () => {
+  it('is sent for changed tags and ACLs', async ({ cloud, s3, sqs }) => {
     await allowPublicAccess(s3, Bucket)
-    await subscribe(['s3:ObjectTagging:*', 's3:ObjectAcl:Put'])
-    await put('a')
+    await subscribe(s3, ['s3:ObjectTagging:*', 's3:ObjectAcl:Put'])
+    await put(s3, 'a')
     await s3.send(new PutObjectTaggingCommand({ Bucket, Key: 'a', Tagging: { TagSet: [] } }))
     await s3.send(new DeleteObjectTaggingCommand({ Bucket, Key: 'a' }))
     await s3.send(new PutObjectAclCommand({ Bucket, Key: 'a', ACL: 'private' }))
-    expect(await names()).toEqual(['ObjectTagging:Put a', 'ObjectTagging:Delete a', 'ObjectAcl:Put a'])
+    expect(await names(cloud, sqs)).toEqual(['ObjectTagging:Put a', 'ObjectTagging:Delete a', 'ObjectAcl:Put a'])
   })
 
-  it('goes only to destinations whose filter matches', async () => {
+  it('goes only to destinations whose filter matches', async ({ cloud, s3, sqs }) => {
     const filter = (prefix: string, suffix: string) => ({
       Key: {
         FilterRules: [
@@ -181,40 +177,40 @@ describe('an event notification', () => {
         ],
       },
     })
-    await subscribe(['s3:ObjectCreated:Put'], { Filter: filter('in/', '.jpg') })
-    for (const key of ['in/a.jpg', 'in/a.png', 'out/a.jpg']) await put(key)
+    await subscribe(s3, ['s3:ObjectCreated:Put'], { Filter: filter('in/', '.jpg') })
+    for (const key of ['in/a.jpg', 'in/a.png', 'out/a.jpg']) await put(s3, key)
     await s3.send(new CopyObjectCommand({ Bucket, Key: 'in/b.jpg', CopySource: `${Bucket}/in/a.jpg` }))
-    expect(await names()).toEqual(['ObjectCreated:Put in/a.jpg'])
+    expect(await names(cloud, sqs)).toEqual(['ObjectCreated:Put in/a.jpg'])
   })
 
-  it('is not sent for a refused request', async () => {
-    await subscribe(['s3:ObjectCreated:*'])
-    await put('a')
+  it('is not sent for a refused request', async ({ cloud, s3, sqs }) => {
+    await subscribe(s3, ['s3:ObjectCreated:*'])
+    await put(s3, 'a')
     await expect(s3.send(new PutObjectCommand({ Bucket, Key: 'a', Body: 'x', IfNoneMatch: '*' }))).rejects.toThrow()
     await expect(
       s3.send(new PutObjectCommand({ Bucket, Key: 'b', Body: 'x', ChecksumCRC32: 'AAAAAA==' })),
     ).rejects.toThrow()
-    expect(await names()).toEqual(['ObjectCreated:Put a'])
+    expect(await names(cloud, sqs)).toEqual(['ObjectCreated:Put a'])
   })
 
-  it('is lost when its queue was deleted', async () => {
-    await subscribe(['s3:ObjectCreated:*'])
-    await sqs.send(new DeleteQueueCommand({ QueueUrl: `${emulator.url}/123456789012/events` }))
-    expect((await put('a')).$metadata.httpStatusCode).toBe(200)
+  it('is lost when its queue was deleted', async ({ cloud, s3, sqs }) => {
+    await subscribe(s3, ['s3:ObjectCreated:*'])
+    await sqs.send(new DeleteQueueCommand({ QueueUrl: `${cloud.url}/123456789012/events` }))
+    expect((await put(s3, 'a')).$metadata.httpStatusCode).toBe(200)
   })
 
-  it('can be configured by the seed, whose own objects send none', async () => {
+  it('can be configured by the seed, whose own objects send none', async ({ cloud, s3, sqs }) => {
     await s3.send(new PutObjectCommand({ Bucket: 'subscribed', Key: 'out/a', Body: 'x' }))
     await s3.send(new PutObjectCommand({ Bucket: 'subscribed', Key: 'in/a', Body: 'x' }))
-    const received = await messages('others')
+    const received = await messages(cloud, sqs, 'others')
     expect(received).toMatchObject([{ Records: [{ eventName: 'ObjectCreated:Put', s3: { object: { key: 'in/a' } } }] }])
   })
 })
 
 describe('the notification configuration', () => {
-  it('is returned as it was stored', async () => {
-    expect(await configuration()).toEqual({ $metadata: expect.anything() as object })
-    await configure({
+  it('is returned as it was stored', async ({ cloud, s3, sqs }) => {
+    expect(await configuration(s3)).toEqual({ $metadata: expect.anything() as object })
+    await configure(s3, {
       QueueConfigurations: [
         {
           Id: 'one',
@@ -226,7 +222,7 @@ describe('the notification configuration', () => {
       ],
       EventBridgeConfiguration: {},
     })
-    expect(await configuration()).toMatchObject({
+    expect(await configuration(s3)).toMatchObject({
       QueueConfigurations: [
         {
           Id: 'one',
@@ -238,17 +234,17 @@ describe('the notification configuration', () => {
       ],
       EventBridgeConfiguration: {},
     })
-    await configure({})
-    expect((await configuration()).QueueConfigurations).toBeUndefined()
-    await messages()
-    await put('a')
-    expect(await messages()).toEqual([])
+    await configure(s3, {})
+    expect((await configuration(s3)).QueueConfigurations).toBeUndefined()
+    await messages(cloud, sqs)
+    await put(s3, 'a')
+    expect(await messages(cloud, sqs)).toEqual([])
   })
 
-  it('sends a test event to its destinations', async () => {
-    emulator.clock.freeze('2026-05-01T10:00:00Z')
-    await configure({ QueueConfigurations: [{ QueueArn, Events: ['s3:ObjectCreated:*'] }] })
-    expect(await messages()).toEqual([
+  it('sends a test event to its destinations', async ({ cloud, s3, sqs }) => {
+    cloud.clock.freeze('2026-05-01T10:00:00Z')
+    await configure(s3, { QueueConfigurations: [{ QueueArn, Events: ['s3:ObjectCreated:*'] }] })
+    expect(await messages(cloud, sqs)).toEqual([
       {
         Service: 'Amazon S3',
         Event: 's3:TestEvent',
@@ -258,7 +254,7 @@ describe('the notification configuration', () => {
         HostId: expect.any(String) as string,
       },
     ])
-    emulator.clock.resume()
+    cloud.clock.resume()
   })
 
   const queue = (more: Partial<QueueConfiguration> = {}): QueueConfiguration => ({
@@ -270,7 +266,7 @@ describe('the notification configuration', () => {
     Filter: { Key: { FilterRules: pairs.map(([Name, Value]) => ({ Name: Name as 'prefix', Value })) } }, // also an invalid name
   })
 
-  it.each([
+  it.for([
     [
       'an unknown event',
       [queue({ Events: ['s3:ObjectEaten' as Event] })],
@@ -307,20 +303,23 @@ describe('the notification configuration', () => {
       [queue(rules(['prefix', 'a'])), queue(rules(['prefix', 'ab'], ['suffix', '.jpg']))],
       expect.stringContaining('Configuration is ambiguously defined.') as string,
     ],
-  ])('is refused with %s', async (_problem, QueueConfigurations, message) => {
-    await expect(configure({ QueueConfigurations })).rejects.toMatchObject({ name: 'InvalidArgument', message })
-    expect((await configuration()).QueueConfigurations).toBeUndefined()
+  ] as const)('is refused with %s', async ([_problem, QueueConfigurations, message], { s3 }) => {
+    await expect(configure(s3, { QueueConfigurations: [...QueueConfigurations] })).rejects.toMatchObject({
+      name: 'InvalidArgument',
+      message,
+    })
+    expect((await configuration(s3)).QueueConfigurations).toBeUndefined()
   })
 
-  it('can have destinations that do not overlap', async () => {
-    await configure({
+  it('can have destinations that do not overlap', async ({ s3 }) => {
+    await configure(s3, {
       QueueConfigurations: [
         queue(rules(['prefix', 'a'])),
         queue(rules(['prefix', 'b'])),
         queue({ Events: ['s3:ObjectRemoved:*'] }),
       ],
     })
-    expect((await configuration()).QueueConfigurations).toHaveLength(3)
+    expect((await configuration(s3)).QueueConfigurations).toHaveLength(3)
   })
 
   it("must name destinations in the bucket's region", async () => {
@@ -341,17 +340,17 @@ describe('the notification configuration', () => {
     await abroad.close()
   })
 
-  it('is refused for missing destinations, unless validation is skipped', async () => {
+  it('is refused for missing destinations, unless validation is skipped', async ({ s3 }) => {
     const TopicConfigurations = [
       { TopicArn: 'arn:aws:sns:us-east-1:123456789012:topic', Events: ['s3:ObjectCreated:*' as const] },
     ]
-    await expect(configure({ TopicConfigurations })).rejects.toMatchObject({
+    await expect(configure(s3, { TopicConfigurations })).rejects.toMatchObject({
       message: 'Unable to validate the following destination configurations',
       ArgumentValue: 'The destination topic does not exist',
     })
-    await configure({ TopicConfigurations }, { SkipDestinationValidation: true })
-    expect((await configuration()).TopicConfigurations).toMatchObject(TopicConfigurations)
-    await put('a')
+    await configure(s3, { TopicConfigurations }, { SkipDestinationValidation: true })
+    expect((await configuration(s3)).TopicConfigurations).toMatchObject(TopicConfigurations)
+    await put(s3, 'a')
   })
 })
 

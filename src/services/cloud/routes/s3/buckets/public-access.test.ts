@@ -21,9 +21,8 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
-import { s3Client, startCloud } from '#cloud/cloud.fixture.ts'
+import { describe, expect } from 'vitest'
+import { s3Client, startCloud, cloudTest } from '#cloud/cloud.fixture.ts'
 
 const Bucket = 'photos'
 const ALL_USERS = 'uri="http://acs.amazonaws.com/groups/global/AllUsers"'
@@ -33,36 +32,29 @@ const aclNotSupported = {
   $metadata: { httpStatusCode: 400 },
 }
 
-let emulator: Emulator<'cloud'>
-let s3: S3Client
-beforeAll(async () => {
-  const objects = [{ key: 'a', body: 'a' }]
-  emulator = await startCloud({
-    s3: { buckets: [{ name: Bucket, objects }] },
-    iam: { users: [{ user_name: 'ada' }], roles: [{ role_name: 'worker' }] },
-  })
-  s3 = s3Client(emulator)
+const objects = [{ key: 'a', body: 'a' }]
+const it = cloudTest({
+  s3: { buckets: [{ name: Bucket, objects }] },
+  iam: { users: [{ user_name: 'ada' }], roles: [{ role_name: 'worker' }] },
 })
-afterAll(() => emulator.close())
-beforeEach(() => emulator.reset())
 
-const own = (ownership: ObjectOwnership) =>
+const own = (s3: S3Client, ownership: ObjectOwnership) =>
   s3.send(
     new PutBucketOwnershipControlsCommand({ Bucket, OwnershipControls: { Rules: [{ ObjectOwnership: ownership }] } }),
   )
-const block = (configuration: PublicAccessBlockConfiguration) =>
+const block = (s3: S3Client, configuration: PublicAccessBlockConfiguration) =>
   s3.send(new PutPublicAccessBlockCommand({ Bucket, PublicAccessBlockConfiguration: configuration }))
-const write = (more: Partial<PutObjectCommandInput>) =>
+const write = (s3: S3Client, more: Partial<PutObjectCommandInput>) =>
   s3.send(new PutObjectCommand({ Bucket, Key: 'a', Body: 'a', ...more }))
 
 describe('a new bucket', () => {
-  it('answers AccessControlListNotSupported to ACLs, as its owner owns all objects', async () => {
+  it('answers AccessControlListNotSupported to ACLs, as its owner owns all objects', async ({ s3 }) => {
     await expect(s3.send(new PutBucketAclCommand({ Bucket, ACL: 'private' }))).rejects.toMatchObject(aclNotSupported)
     await expect(s3.send(new PutObjectAclCommand({ Bucket, Key: 'a', ACL: 'private' }))).rejects.toMatchObject(
       aclNotSupported,
     )
     for (const acl of [{ ACL: 'public-read' }, { GrantRead: 'id="other"' }, { GrantRead: ALL_USERS }] as const) {
-      await expect(write(acl)).rejects.toMatchObject(aclNotSupported)
+      await expect(write(s3, acl)).rejects.toMatchObject(aclNotSupported)
       const begin = new CreateMultipartUploadCommand({ Bucket, Key: 'b', ...acl })
       await expect(s3.send(begin)).rejects.toMatchObject(aclNotSupported)
       const copy = new CopyObjectCommand({ Bucket, Key: 'b', CopySource: `${Bucket}/a`, ...acl })
@@ -79,26 +71,26 @@ describe('a new bucket', () => {
     ])
   })
 
-  it("accepts full control by the bucket's owner, and returns it as the ACL of every object", async () => {
-    await write({ ACL: 'bucket-owner-full-control' })
-    await write({ ACL: 'private' })
-    await own('ObjectWriter')
-    await block({})
-    await write({ ACL: 'public-read' })
-    await own('BucketOwnerEnforced')
+  it("accepts full control by the bucket's owner, and returns it as the ACL of every object", async ({ s3 }) => {
+    await write(s3, { ACL: 'bucket-owner-full-control' })
+    await write(s3, { ACL: 'private' })
+    await own(s3, 'ObjectWriter')
+    await block(s3, {})
+    await write(s3, { ACL: 'public-read' })
+    await own(s3, 'BucketOwnerEnforced')
     const { Grants } = await s3.send(new GetObjectAclCommand({ Bucket, Key: 'a' }))
     expect(Grants).toMatchObject([{ Permission: 'FULL_CONTROL' }])
   })
 
-  it('allows ACLs with another object ownership, and without ownership controls', async () => {
+  it('allows ACLs with another object ownership, and without ownership controls', async ({ cloud: emulator, s3 }) => {
     for (const allow of [
-      () => own('ObjectWriter'),
-      () => own('BucketOwnerPreferred'),
+      () => own(s3, 'ObjectWriter'),
+      () => own(s3, 'BucketOwnerPreferred'),
       () => s3.send(new DeleteBucketOwnershipControlsCommand({ Bucket })),
     ]) {
       await allow()
       await s3.send(new PutBucketAclCommand({ Bucket, GrantRead: 'id="other"' }))
-      await write({ GrantRead: 'id="other"' })
+      await write(s3, { GrantRead: 'id="other"' })
       const granted = [{ Grantee: { ID: 'other' }, Permission: 'READ' }]
       expect((await s3.send(new GetBucketAclCommand({ Bucket }))).Grants).toMatchObject(granted)
       expect((await s3.send(new GetObjectAclCommand({ Bucket, Key: 'a' }))).Grants).toMatchObject(granted)
@@ -106,12 +98,12 @@ describe('a new bucket', () => {
     }
   })
 
-  it.each<[Partial<CreateBucketCommandInput>, string]>([
+  it.for<[Partial<CreateBucketCommandInput>, string]>([
     [{ ACL: 'public-read' }, 'InvalidBucketAclWithObjectOwnership'],
     [{ GrantRead: 'id="other"', ObjectOwnership: 'BucketOwnerEnforced' }, 'InvalidBucketAclWithObjectOwnership'],
     [{ ACL: 'public-read', ObjectOwnership: 'ObjectWriter' }, 'InvalidBucketAclWithBlockPublicAccessError'],
     [{ ACL: 'authenticated-read', ObjectOwnership: 'ObjectWriter' }, 'InvalidBucketAclWithBlockPublicAccessError'],
-  ])('cannot be created with %j', async (options, name) => {
+  ] as const)('cannot be created with %j', async ([options, name], { s3 }) => {
     await expect(s3.send(new CreateBucketCommand({ Bucket: 'films', ...options }))).rejects.toMatchObject({
       name,
       $metadata: { httpStatusCode: 400 },
@@ -120,12 +112,12 @@ describe('a new bucket', () => {
     await s3.send(new CreateBucketCommand({ Bucket: 'books', ObjectOwnership: 'ObjectWriter', GrantRead: 'id="x"' }))
   })
 
-  it('cannot become owner-enforced while it has an ACL', async () => {
-    await own('ObjectWriter')
+  it('cannot become owner-enforced while it has an ACL', async ({ s3 }) => {
+    await own(s3, 'ObjectWriter')
     await s3.send(new PutBucketAclCommand({ Bucket, GrantRead: 'id="other"' }))
-    await expect(own('BucketOwnerEnforced')).rejects.toMatchObject({ name: 'InvalidBucketAclWithObjectOwnership' })
+    await expect(own(s3, 'BucketOwnerEnforced')).rejects.toMatchObject({ name: 'InvalidBucketAclWithObjectOwnership' })
     await s3.send(new PutBucketAclCommand({ Bucket, ACL: 'private' }))
-    await own('BucketOwnerEnforced')
+    await own(s3, 'BucketOwnerEnforced')
   })
 })
 
@@ -133,22 +125,22 @@ describe('a public access block', () => {
   const statement = { Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: `arn:aws:s3:::${Bucket}/*` }
   const policy = (more: object = {}) =>
     JSON.stringify({ Version: '2012-10-17', Statement: [{ ...statement, ...more }] })
-  const put = (more: object = {}) => s3.send(new PutBucketPolicyCommand({ Bucket, Policy: policy(more) }))
+  const put = (s3: S3Client, more: object = {}) => s3.send(new PutBucketPolicyCommand({ Bucket, Policy: policy(more) }))
 
-  it('forbids public policies by BlockPublicPolicy, which a new bucket has', async () => {
-    await expect(put()).rejects.toMatchObject({
+  it('forbids public policies by BlockPublicPolicy, which a new bucket has', async ({ s3 }) => {
+    await expect(put(s3)).rejects.toMatchObject({
       name: 'AccessDenied',
       message:
         'User: arn:aws:iam::123456789012:root is not authorized to perform: s3:PutBucketPolicy on resource: "arn:aws:s3:::photos" ' +
         'because public policies are blocked by the BlockPublicPolicy block public access setting.',
       $metadata: { httpStatusCode: 403 },
     })
-    await put({ Principal: { AWS: 'arn:aws:iam::123456789012:user/ada' } })
-    await block({ BlockPublicAcls: true, IgnorePublicAcls: true, RestrictPublicBuckets: true })
-    await put()
+    await put(s3, { Principal: { AWS: 'arn:aws:iam::123456789012:user/ada' } })
+    await block(s3, { BlockPublicAcls: true, IgnorePublicAcls: true, RestrictPublicBuckets: true })
+    await put(s3)
   })
 
-  it.each([
+  it.for([
     ['everyone in a list', { Principal: { AWS: ['123456789012', '*'] } }, true],
     ['everyone but some', { Principal: undefined, NotPrincipal: { AWS: '123456789012' } }, true],
     ['everyone with any user agent', { Condition: { StringEquals: { 'aws:UserAgent': 'x' } } }, true],
@@ -158,15 +150,15 @@ describe('a public access block', () => {
     ['a range of addresses', { Condition: { IpAddress: { 'aws:SourceIp': '10.0.0.0/8' } } }, false],
     ['an account', { Condition: { StringEquals: { 'aws:PrincipalAccount': '123456789012' } } }, false],
     ['nobody', { Effect: 'Deny' }, false],
-  ])('has a policy for %s as public or not: %j, %s', async (_who, more, isPublic) => {
-    await block({})
-    await put(more)
+  ] as const)('has a policy for %s as public or not: %j, %s', async ([_who, more, isPublic], { s3 }) => {
+    await block(s3, {})
+    await put(s3, more)
     const { PolicyStatus } = await s3.send(new GetBucketPolicyStatusCommand({ Bucket }))
     expect(PolicyStatus?.IsPublic).toBe(isPublic)
   })
 
-  it('forbids public ACLs by BlockPublicAcls', async () => {
-    await own('ObjectWriter')
+  it('forbids public ACLs by BlockPublicAcls', async ({ s3 }) => {
+    await own(s3, 'ObjectWriter')
     const blocked = (action: string, resource: string) => ({
       name: 'AccessDenied',
       message:
@@ -177,13 +169,13 @@ describe('a public access block', () => {
     await expect(bucketAcl()).rejects.toMatchObject(blocked('s3:PutBucketAcl', 'arn:aws:s3:::photos'))
     const objectAcl = () => s3.send(new PutObjectAclCommand({ Bucket, Key: 'a', ACL: 'authenticated-read' }))
     await expect(objectAcl()).rejects.toMatchObject(blocked('s3:PutObjectAcl', 'arn:aws:s3:::photos/a'))
-    await expect(write({ GrantRead: ALL_USERS })).rejects.toMatchObject(
+    await expect(write(s3, { GrantRead: ALL_USERS })).rejects.toMatchObject(
       blocked('s3:PutObject', 'arn:aws:s3:::photos/a'),
     )
-    await block({ IgnorePublicAcls: true, BlockPublicPolicy: true, RestrictPublicBuckets: true })
+    await block(s3, { IgnorePublicAcls: true, BlockPublicPolicy: true, RestrictPublicBuckets: true })
     await bucketAcl()
     await objectAcl()
-    await write({ GrantRead: ALL_USERS })
+    await write(s3, { GrantRead: ALL_USERS })
     expect((await s3.send(new GetBucketAclCommand({ Bucket }))).Grants).toHaveLength(2)
   })
 
@@ -203,7 +195,7 @@ describe('a public access block', () => {
 })
 
 describe('a bucket policy', () => {
-  const put = (statement: object) =>
+  const put = (s3: S3Client, statement: object) =>
     s3.send(
       new PutBucketPolicyCommand({
         Bucket,
@@ -223,7 +215,7 @@ describe('a bucket policy', () => {
     )
   const arn = `arn:aws:s3:::${Bucket}`
 
-  it.each([
+  it.for([
     ['an unknown action', { Action: 's3:GetObjects' }, 'Policy has invalid action'],
     ['an unknown pattern of actions', { Action: ['s3:GetObject', 's3:Fetch*'] }, 'Policy has invalid action'],
     ['an action of another service', { Action: 'sqs:SendMessage' }, 'Policy has invalid action'],
@@ -240,15 +232,15 @@ describe('a bucket policy', () => {
     ['a malformed service', { Principal: { Service: 'lambda' } }, 'Invalid principal in policy'],
     ['no principal', { Principal: { AWS: [] } }, 'Invalid principal in policy'],
     ['a missing excluded user', { Principal: undefined, NotPrincipal: { AWS: 'eve' } }, 'Invalid principal in policy'],
-  ])('is MalformedPolicy with %s', async (_problem, statement, message) => {
-    await expect(put(statement)).rejects.toMatchObject({
+  ] as const)('is MalformedPolicy with %s', async ([_problem, statement, message], { s3 }) => {
+    await expect(put(s3, statement)).rejects.toMatchObject({
       name: 'MalformedPolicy',
       message,
       $metadata: { httpStatusCode: 400 },
     })
   })
 
-  it.each([
+  it.for([
     [{ Action: 'S3:getobject*' }],
     [{ Action: '*', Resource: arn }],
     [{ Action: 's3:*' }],
@@ -259,8 +251,8 @@ describe('a bucket policy', () => {
     [{ Principal: { AWS: 'arn:aws:iam::999999999999:user/anyone' } }],
     [{ Principal: { AWS: 'arn:aws:iam::cloudfront:user/CloudFront Origin Access Identity E1EXAMPLE' } }],
     [{ Principal: { Service: 'cloudfront.amazonaws.com' }, Condition: { StringEquals: { 'aws:SourceArn': 'arn' } } }],
-  ])('is accepted with %j', async (statement) => {
-    await put(statement)
+  ] as const)('is accepted with %j', async ([statement], { s3 }) => {
+    await put(s3, statement)
     const { Policy = '' } = await s3.send(new GetBucketPolicyCommand({ Bucket }))
     expect(JSON.parse(Policy)).toMatchObject({ Statement: [JSON.parse(JSON.stringify(statement))] })
   })

@@ -8,32 +8,24 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
-import { presign, s3Client, startCloud } from '#cloud/cloud.fixture.ts'
+import { describe, expect } from 'vitest'
+import { presign, cloudTest } from '#cloud/cloud.fixture.ts'
 
 const Bucket = 'photos'
 const SANDBOXED = ['sandbox', 'nosniff']
 
-let emulator: Emulator<'cloud'>
-let s3: S3Client
-beforeAll(async () => {
-  const objects = [{ key: 'page', body: '<script>1</script>', content_type: 'text/html' }]
-  emulator = await startCloud({
-    s3: {
-      buckets: [
-        { name: Bucket, objects },
-        { name: 'site', website: true, objects },
-      ],
-    },
-  })
-  s3 = s3Client(emulator)
+const objects = [{ key: 'page', body: '<script>1</script>', content_type: 'text/html' }]
+const it = cloudTest({
+  s3: {
+    buckets: [
+      { name: Bucket, objects },
+      { name: 'site', website: true, objects },
+    ],
+  },
 })
-afterAll(() => emulator.close())
-beforeEach(() => emulator.reset())
 
 /** Returns the headers of an answer that restrict scripts, or null for each one that is missing. */
-async function restrictions(bucket: string, more: object = {}, method: 'GET' | 'HEAD' = 'GET') {
+async function restrictions(s3: S3Client, bucket: string, more: object = {}, method: 'GET' | 'HEAD' = 'GET') {
   const input = { Bucket: bucket, Key: 'page', ...more }
   const url = await presign(s3, method === 'GET' ? new GetObjectCommand(input) : new HeadObjectCommand(input))
   const { status, headers } = await fetch(url, { method })
@@ -42,7 +34,7 @@ async function restrictions(bucket: string, more: object = {}, method: 'GET' | '
 }
 
 describe('an object that a browser could run', () => {
-  it.each([
+  it.for([
     'text/html',
     'Text/HTML; charset=utf-8',
     'application/xhtml+xml',
@@ -55,13 +47,13 @@ describe('an object that a browser could run', () => {
     'application/unknown',
     'html',
     'text/plain;x=,text/html',
-  ])('is served in a sandbox, and not sniffed: %s', async (ContentType) => {
+  ])('is served in a sandbox, and not sniffed: %s', async (ContentType, { s3 }) => {
     await s3.send(new PutObjectCommand({ Bucket, Key: 'page', Body: '<script>1</script>', ContentType }))
-    expect(await restrictions(Bucket)).toEqual(SANDBOXED)
-    expect(await restrictions(Bucket, {}, 'HEAD')).toEqual(SANDBOXED)
+    expect(await restrictions(s3, Bucket)).toEqual(SANDBOXED)
+    expect(await restrictions(s3, Bucket, {}, 'HEAD')).toEqual(SANDBOXED)
   })
 
-  it.each([
+  it.for([
     'binary/octet-stream',
     'text/plain',
     'text/css',
@@ -70,18 +62,18 @@ describe('an object that a browser could run', () => {
     'image/png',
     'application/pdf',
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  ])('is not one of another type: %s', async (ContentType) => {
+  ])('is not one of another type: %s', async (ContentType, { s3 }) => {
     await s3.send(new PutObjectCommand({ Bucket, Key: 'page', Body: 'x', ContentType }))
-    expect(await restrictions(Bucket)).toEqual([null, null])
+    expect(await restrictions(s3, Bucket)).toEqual([null, null])
   })
 
-  it('may have its type from the request', async () => {
+  it('may have its type from the request', async ({ s3 }) => {
     await s3.send(new PutObjectCommand({ Bucket, Key: 'page', Body: '<script>1</script>' }))
-    expect(await restrictions(Bucket)).toEqual([null, null])
-    expect(await restrictions(Bucket, { ResponseContentType: 'text/html' })).toEqual(SANDBOXED)
+    expect(await restrictions(s3, Bucket)).toEqual([null, null])
+    expect(await restrictions(s3, Bucket, { ResponseContentType: 'text/html' })).toEqual(SANDBOXED)
   })
 
-  it('may come from a form', async () => {
+  it('may come from a form', async ({ s3 }) => {
     const { url, fields } = await createPresignedPost(s3, {
       Bucket,
       Key: 'page',
@@ -91,18 +83,18 @@ describe('an object that a browser could run', () => {
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
     form.append('file', new Blob(['<script>fetch("/_backlot/reset")</script>']))
     expect((await fetch(url, { method: 'POST', body: form })).status).toBe(204)
-    expect(await restrictions(Bucket)).toEqual(SANDBOXED)
+    expect(await restrictions(s3, Bucket)).toEqual(SANDBOXED)
   })
 })
 
 describe('a website', () => {
-  it('is served without a sandbox when the seed asks for it', async () => {
-    expect(await restrictions('site')).toEqual([null, null])
+  it('is served without a sandbox when the seed asks for it', async ({ s3 }) => {
+    expect(await restrictions(s3, 'site')).toEqual([null, null])
     const { IndexDocument } = await s3.send(new GetBucketWebsiteCommand({ Bucket: 'site' }))
     expect(IndexDocument).toEqual({ Suffix: 'index.html' })
   })
 
-  it('is a bucket with a website configuration, until that is deleted', async () => {
+  it('is a bucket with a website configuration, until that is deleted', async ({ s3 }) => {
     const WebsiteConfiguration = {
       IndexDocument: { Suffix: 'index.html' },
       ErrorDocument: { Key: 'error.html' },
@@ -118,16 +110,16 @@ describe('a website', () => {
       }),
     )
     expect(await s3.send(new GetBucketWebsiteCommand({ Bucket }))).toMatchObject(WebsiteConfiguration)
-    expect(await restrictions(Bucket)).toEqual([null, null])
+    expect(await restrictions(s3, Bucket)).toEqual([null, null])
     await s3.send(new DeleteBucketWebsiteCommand({ Bucket }))
-    expect(await restrictions(Bucket)).toEqual(SANDBOXED)
+    expect(await restrictions(s3, Bucket)).toEqual(SANDBOXED)
     await expect(s3.send(new GetBucketWebsiteCommand({ Bucket }))).rejects.toMatchObject({
       name: 'NoSuchWebsiteConfiguration',
       $metadata: { httpStatusCode: 404 },
     })
   })
 
-  it('has an index document or redirects all requests', async () => {
+  it('has an index document or redirects all requests', async ({ s3 }) => {
     const put = (WebsiteConfiguration: object) => s3.send(new PutBucketWebsiteCommand({ Bucket, WebsiteConfiguration }))
     await expect(put({ ErrorDocument: { Key: 'error.html' } })).rejects.toMatchObject({
       name: 'InvalidArgument',

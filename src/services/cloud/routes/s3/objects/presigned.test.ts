@@ -14,36 +14,28 @@ import {
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
-import { allowPublicAccess, s3Client, startCloud } from '#cloud/cloud.fixture.ts'
+import { describe, expect } from 'vitest'
+import { allowPublicAccess, s3Client, cloudTest } from '#cloud/cloud.fixture.ts'
 
 const Bucket = 'photos'
 const Key = 'a b/ü+~.txt'
 
-let emulator: Emulator<'cloud'>
-let s3: S3Client
-beforeAll(async () => {
-  emulator = await startCloud({
-    strict_auth: true,
-    s3: { buckets: [{ name: Bucket, objects: [{ key: Key, body: 'hello' }] }] },
-  })
-  s3 = s3Client(emulator)
+const it = cloudTest({
+  strict_auth: true,
+  s3: { buckets: [{ name: Bucket, objects: [{ key: Key, body: 'hello' }] }] },
 })
-afterAll(() => emulator.close())
-beforeEach(() => emulator.reset())
 
-const content = async () => (await s3.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString()
+const content = async (s3: S3Client) => (await s3.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString()
 const codeOf = async (response: Response) => /<Code>(\w+)</.exec(await response.text())?.[1]
 
 describe('a presigned URL', () => {
-  it('gets an object', async () => {
+  it('gets an object', async ({ s3 }) => {
     const response = await fetch(await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key })))
     expect(response.status).toBe(200)
     expect(await response.text()).toBe('hello')
   })
 
-  it('gets an object with other response headers', async () => {
+  it('gets an object with other response headers', async ({ s3 }) => {
     const command = new GetObjectCommand({
       Bucket,
       Key,
@@ -55,21 +47,21 @@ describe('a presigned URL', () => {
     expect(headers.get('content-disposition')).toBe('attachment; filename="b.txt"')
   })
 
-  it('gets the headers of an object', async () => {
+  it('gets the headers of an object', async ({ s3 }) => {
     const response = await fetch(await getSignedUrl(s3, new HeadObjectCommand({ Bucket, Key })), { method: 'HEAD' })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-length')).toBe('5')
   })
 
-  it('puts an object', async () => {
+  it('puts an object', async ({ s3 }) => {
     const url = await getSignedUrl(s3, new PutObjectCommand({ Bucket, Key, ContentType: 'text/plain' }))
     const response = await fetch(url, { method: 'PUT', body: 'new', headers: { 'content-type': 'text/plain' } })
     expect(response.status).toBe(200)
     expect(response.headers.get('etag')).toMatch(/^"[\da-f]{32}"$/)
-    expect(await content()).toBe('new')
+    expect(await content(s3)).toBe('new')
   })
 
-  it('puts an object with the signed metadata', async () => {
+  it('puts an object with the signed metadata', async ({ s3 }) => {
     const command = new PutObjectCommand({ Bucket, Key, Metadata: { camera: 'a7' } })
     const url = await getSignedUrl(s3, command, { unhoistableHeaders: new Set(['x-amz-meta-camera']) })
     const put = (camera: string) => fetch(url, { method: 'PUT', body: 'x', headers: { 'x-amz-meta-camera': camera } })
@@ -78,7 +70,7 @@ describe('a presigned URL', () => {
     expect(await s3.send(new HeadObjectCommand({ Bucket, Key }))).toMatchObject({ Metadata: { camera: 'a7' } })
   })
 
-  it('puts no stream of unknown length', async () => {
+  it('puts no stream of unknown length', async ({ s3 }) => {
     const url = await getSignedUrl(s3, new PutObjectCommand({ Bucket, Key }))
     const body = new Blob(['streamed']).stream()
     const refused = await fetch(url, { method: 'PUT', body, duplex: 'half' } as RequestInit) // `duplex` is missing in its type
@@ -87,10 +79,10 @@ describe('a presigned URL', () => {
       '<Code>NotImplemented</Code><Message>A header you provided implies functionality that is not implemented</Message>' +
         '<Header>Transfer-Encoding</Header>',
     )
-    expect(await content()).toBe('hello')
+    expect(await content(s3)).toBe('hello')
   })
 
-  it('copies an object', async () => {
+  it('copies an object', async ({ s3 }) => {
     const command = new CopyObjectCommand({
       Bucket,
       Key: 'copy',
@@ -104,14 +96,14 @@ describe('a presigned URL', () => {
     expect([await copy.Body?.transformToString(), copy.Metadata]).toEqual(['hello', { by: 'ada' }])
   })
 
-  it('checks the expected owner of its bucket', async () => {
+  it('checks the expected owner of its bucket', async ({ s3 }) => {
     const of = async (ExpectedBucketOwner: string) =>
       fetch(await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key, ExpectedBucketOwner })))
     expect((await of('123456789012')).status).toBe(200)
     expect((await of('210987654321')).status).toBe(403)
   })
 
-  it('gets the attributes of an object', async () => {
+  it('gets the attributes of an object', async ({ s3 }) => {
     const command = new GetObjectAttributesCommand({ Bucket, Key, ObjectAttributes: ['ObjectSize'] })
     const response = await fetch(await getSignedUrl(s3, command))
     expect([response.status, await response.text()]).toEqual([
@@ -120,7 +112,7 @@ describe('a presigned URL', () => {
     ])
   })
 
-  it('changes the ACL of an object', async () => {
+  it('changes the ACL of an object', async ({ s3 }) => {
     await allowPublicAccess(s3, Bucket)
     const command = new PutObjectAclCommand({ Bucket, Key, ACL: 'public-read' })
     const response = await fetch(await getSignedUrl(s3, command), { method: 'PUT' })
@@ -129,7 +121,7 @@ describe('a presigned URL', () => {
     expect(Grants.map(({ Permission }) => Permission)).toEqual(['FULL_CONTROL', 'READ'])
   })
 
-  it('creates a multipart upload with the requested checksum, and copies a part', async () => {
+  it('creates a multipart upload with the requested checksum, and copies a part', async ({ s3 }) => {
     const begin = new CreateMultipartUploadCommand({ Bucket, Key: 'parts', ChecksumAlgorithm: 'SHA256' })
     const begun = await fetch(await getSignedUrl(s3, begin), { method: 'POST' })
     expect(begun.headers.get('x-amz-checksum-algorithm')).toBe('SHA256')
@@ -148,7 +140,7 @@ describe('a presigned URL', () => {
     expect(Parts.map(({ Size }) => Size)).toEqual([3])
   })
 
-  it('puts a part', async () => {
+  it('puts a part', async ({ s3 }) => {
     const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key }))
     const url = await getSignedUrl(s3, new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: 1 }))
     expect((await fetch(url, { method: 'PUT', body: 'part' })).status).toBe(200)
@@ -157,23 +149,23 @@ describe('a presigned URL', () => {
     ).toBe('SignatureDoesNotMatch')
   })
 
-  it('deletes an object', async () => {
+  it('deletes an object', async ({ s3 }) => {
     const response = await fetch(await getSignedUrl(s3, new DeleteObjectCommand({ Bucket, Key })), { method: 'DELETE' })
     expect(response.status).toBe(204)
-    await expect(content()).rejects.toMatchObject({ name: 'NoSuchKey' })
+    await expect(content(s3)).rejects.toMatchObject({ name: 'NoSuchKey' })
   })
 
-  it('works for one method only', async () => {
+  it('works for one method only', async ({ s3 }) => {
     const url = await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key }))
     expect(await codeOf(await fetch(url, { method: 'DELETE' }))).toBe('SignatureDoesNotMatch')
-    expect(await content()).toBe('hello')
+    expect(await content(s3)).toBe('hello')
   })
 
-  it('expires by the clock of the instance', async () => {
+  it('expires by the clock of the instance', async ({ cloud, s3 }) => {
     const url = await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key }), { expiresIn: 60 })
-    emulator.clock.advance('50s')
+    cloud.clock.advance('50s')
     expect((await fetch(url)).status).toBe(200)
-    emulator.clock.advance('11s')
+    cloud.clock.advance('11s')
     const response = await fetch(url)
     expect(response.status).toBe(403)
     const text = await response.text()
@@ -181,12 +173,12 @@ describe('a presigned URL', () => {
     expect(text).toContain('<X-Amz-Expires>60</X-Amz-Expires>')
   })
 
-  it.each([
-    ['key', (url: URL) => void (url.pathname = `/${Bucket}/other`)],
-    ['lifetime', (url: URL) => url.searchParams.set('X-Amz-Expires', '604800')],
-    ['parameter', (url: URL) => url.searchParams.set('response-content-type', 'text/html')],
-    ['signature', (url: URL) => url.searchParams.set('X-Amz-Signature', '0'.repeat(64))],
-  ])('is refused with another %s', async (_part, change) => {
+  it.for([
+    ['key', (url: URL): void => void (url.pathname = `/${Bucket}/other`)],
+    ['lifetime', (url: URL): void => url.searchParams.set('X-Amz-Expires', '604800')],
+    ['parameter', (url: URL): void => url.searchParams.set('response-content-type', 'text/html')],
+    ['signature', (url: URL): void => url.searchParams.set('X-Amz-Signature', '0'.repeat(64))],
+  ] as const)('is refused with another %s', async ([_part, change], { s3 }) => {
     const url = new URL(await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key })))
     change(url)
     const response = await fetch(url)
@@ -196,12 +188,12 @@ describe('a presigned URL', () => {
     expect(text).toContain('<CanonicalRequest>GET\n')
   })
 
-  it.each([
+  it.for([
     ['X-Amz-Expires', '604801', 'X-Amz-Expires must be less than a week'],
     ['X-Amz-Expires', '-1', 'X-Amz-Expires must be non-negative'],
     ['X-Amz-Date', 'yesterday', 'X-Amz-Date must be in the ISO8601 Long Format'],
     ['X-Amz-Credential', 'nobody', 'Error parsing the X-Amz-Credential parameter'],
-  ])('cannot have the %s %s', async (name, value, message) => {
+  ] as const)('cannot have the %s %s', async ([name, value, message], { s3 }) => {
     const url = new URL(await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key })))
     url.searchParams.set(name, value)
     const response = await fetch(url)
@@ -211,19 +203,19 @@ describe('a presigned URL', () => {
     expect(text).toContain(message)
   })
 
-  it('by an unknown access key is refused when the seed is strict', async () => {
-    const stranger = s3Client(emulator, { credentials: { accessKeyId: 'AKIAUNKNOWN', secretAccessKey: 'x' } })
+  it('by an unknown access key is refused when the seed is strict', async ({ cloud }) => {
+    const stranger = s3Client(cloud, { credentials: { accessKeyId: 'AKIAUNKNOWN', secretAccessKey: 'x' } })
     const url = await getSignedUrl(stranger, new GetObjectCommand({ Bucket, Key }))
     expect(await codeOf(await fetch(url))).toBe('InvalidAccessKeyId')
   })
 
-  it('can name its bucket in the host', async () => {
-    const virtual = s3Client(emulator, { endpoint: `http://localhost:${emulator.port}`, forcePathStyle: false })
+  it('can name its bucket in the host', async ({ cloud }) => {
+    const virtual = s3Client(cloud, { endpoint: `http://localhost:${cloud.port}`, forcePathStyle: false })
     const url = new URL(await getSignedUrl(virtual, new GetObjectCommand({ Bucket, Key })))
     expect(url.hostname).toBe('photos.localhost')
     const { pathname, search } = url
     // Only browsers resolve subdomains of localhost.
-    const response = await emulator.fetch(new Request(`http://${url.host}${pathname}${search}`))
+    const response = await cloud.fetch(new Request(`http://${url.host}${pathname}${search}`))
     expect(await response.text()).toBe('hello')
   })
 })

@@ -16,49 +16,41 @@ import {
   PutObjectTaggingCommand,
   type S3Client,
 } from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
-import { s3Client, startCloud } from '#cloud/cloud.fixture.ts'
+import { describe, expect } from 'vitest'
+import { cloudTest } from '#cloud/cloud.fixture.ts'
 
 const Bucket = 'photos'
 const Key = 'a.txt'
 
-let emulator: Emulator<'cloud'>
-let s3: S3Client
-beforeAll(async () => {
-  emulator = await startCloud({
-    s3: {
-      buckets: [
-        { name: Bucket, objects: [{ key: 'old.txt', body: 'before versions' }] },
-        { name: 'kept', versioning: true },
-      ],
-    },
-  })
-  s3 = s3Client(emulator)
+const it = cloudTest({
+  s3: {
+    buckets: [
+      { name: Bucket, objects: [{ key: 'old.txt', body: 'before versions' }] },
+      { name: 'kept', versioning: true },
+    ],
+  },
 })
-afterAll(() => emulator.close())
-beforeEach(() => emulator.reset())
 
-const versioning = (Status: 'Enabled' | 'Suspended') =>
+const versioning = (s3: S3Client, Status: 'Enabled' | 'Suspended') =>
   s3.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status } }))
-const put = async (Body: string, key = Key) =>
+const put = async (s3: S3Client, Body: string, key = Key) =>
   (await s3.send(new PutObjectCommand({ Bucket, Key: key, Body }))).VersionId
-const get = (options: object = {}) => s3.send(new GetObjectCommand({ Bucket, Key, ...options }))
-const text = async (options: object = {}) => (await get(options)).Body?.transformToString()
-const remove = (options: object = {}) => s3.send(new DeleteObjectCommand({ Bucket, Key, ...options }))
-const list = (options: object = {}) => s3.send(new ListObjectVersionsCommand({ Bucket, ...options }))
+const get = (s3: S3Client, options: object = {}) => s3.send(new GetObjectCommand({ Bucket, Key, ...options }))
+const text = async (s3: S3Client, options: object = {}) => (await get(s3, options)).Body?.transformToString()
+const remove = (s3: S3Client, options: object = {}) => s3.send(new DeleteObjectCommand({ Bucket, Key, ...options }))
+const list = (s3: S3Client, options: object = {}) => s3.send(new ListObjectVersionsCommand({ Bucket, ...options }))
 
 describe('a versioned bucket', () => {
-  beforeEach(() => versioning('Enabled'))
+  it.beforeEach(({ s3 }) => versioning(s3, 'Enabled'))
 
-  it('keeps earlier versions', async () => {
-    const first = await put('first')
-    const second = await put('second')
+  it('keeps earlier versions', async ({ s3 }) => {
+    const first = await put(s3, 'first')
+    const second = await put(s3, 'second')
     expect(first).toMatch(/^\w{32}$/)
     expect(second).not.toBe(first)
-    expect(await text()).toBe('second')
-    expect(await text({ VersionId: first })).toBe('first')
-    expect(await get()).toMatchObject({ VersionId: second })
+    expect(await text(s3)).toBe('second')
+    expect(await text(s3, { VersionId: first })).toBe('first')
+    expect(await get(s3)).toMatchObject({ VersionId: second })
     expect(await s3.send(new HeadObjectCommand({ Bucket, Key, VersionId: first }))).toMatchObject({
       VersionId: first,
       ContentLength: 5,
@@ -72,41 +64,41 @@ describe('a versioned bucket', () => {
     expect(await s3.send(attributes)).toMatchObject({ VersionId: first, ObjectSize: 5 })
   })
 
-  it('keeps an object from before versioning as the version null', async () => {
+  it('keeps an object from before versioning as the version null', async ({ s3 }) => {
     const key = { Key: 'old.txt' }
-    expect(await get(key)).toMatchObject({ VersionId: 'null' })
-    const VersionId = await put('with versions', 'old.txt')
-    expect(await text({ ...key, VersionId: 'null' })).toBe('before versions')
-    expect(await text({ ...key, VersionId })).toBe('with versions')
-    expect(await remove({ ...key, VersionId: 'null' })).toMatchObject({ VersionId: 'null' })
-    await expect(text({ ...key, VersionId: 'null' })).rejects.toMatchObject({ name: 'NoSuchVersion' })
+    expect(await get(s3, key)).toMatchObject({ VersionId: 'null' })
+    const VersionId = await put(s3, 'with versions', 'old.txt')
+    expect(await text(s3, { ...key, VersionId: 'null' })).toBe('before versions')
+    expect(await text(s3, { ...key, VersionId })).toBe('with versions')
+    expect(await remove(s3, { ...key, VersionId: 'null' })).toMatchObject({ VersionId: 'null' })
+    await expect(text(s3, { ...key, VersionId: 'null' })).rejects.toMatchObject({ name: 'NoSuchVersion' })
   })
 
-  it('adds a delete marker for a deletion', async () => {
-    const first = await put('first')
-    const marker = await remove()
+  it('adds a delete marker for a deletion', async ({ cloud, s3 }) => {
+    const first = await put(s3, 'first')
+    const marker = await remove(s3)
     expect(marker).toMatchObject({ DeleteMarker: true, VersionId: expect.stringMatching(/^\w{32}$/) as string })
-    const deletedAnswer = await fetch(`${emulator.url}/${Bucket}/${Key}`)
+    const deletedAnswer = await fetch(`${cloud.url}/${Bucket}/${Key}`)
     expect(deletedAnswer.status).toBe(404)
     expect(Object.fromEntries(deletedAnswer.headers)).toMatchObject({
       'x-amz-delete-marker': 'true',
       'x-amz-version-id': marker.VersionId,
     })
-    await expect(get()).rejects.toMatchObject({ name: 'NoSuchKey' })
-    expect(await text({ VersionId: first })).toBe('first')
+    await expect(get(s3)).rejects.toMatchObject({ name: 'NoSuchKey' })
+    expect(await text(s3, { VersionId: first })).toBe('first')
     expect((await s3.send(new ListObjectsV2Command({ Bucket, Prefix: Key }))).KeyCount).toBe(0)
     // Each deletion adds another delete marker.
-    expect((await remove()).VersionId).not.toBe(marker.VersionId)
-    expect((await list({ Prefix: Key })).DeleteMarkers).toHaveLength(2)
+    expect((await remove(s3)).VersionId).not.toBe(marker.VersionId)
+    expect((await list(s3, { Prefix: Key })).DeleteMarkers).toHaveLength(2)
   })
 
-  it('adds a delete marker for a key that never existed', async () => {
-    expect(await remove({ Key: 'never' })).toMatchObject({ DeleteMarker: true })
+  it('adds a delete marker for a key that never existed', async ({ s3 }) => {
+    expect(await remove(s3, { Key: 'never' })).toMatchObject({ DeleteMarker: true })
   })
 
-  it('refuses an empty version id', async () => {
-    await put('first')
-    const refused = await fetch(`${emulator.url}/${Bucket}/${Key}?versionId=`)
+  it('refuses an empty version id', async ({ cloud, s3 }) => {
+    await put(s3, 'first')
+    const refused = await fetch(`${cloud.url}/${Bucket}/${Key}?versionId=`)
     expect([refused.status, await refused.text()]).toEqual([
       400,
       expect.stringContaining(
@@ -115,10 +107,10 @@ describe('a versioned bucket', () => {
     ])
   })
 
-  it('does not return content for a delete marker', async () => {
-    await put('first')
-    const { VersionId } = await remove()
-    const response = await fetch(`${emulator.url}/${Bucket}/${Key}?versionId=${VersionId}`)
+  it('does not return content for a delete marker', async ({ cloud, s3 }) => {
+    await put(s3, 'first')
+    const { VersionId } = await remove(s3)
+    const response = await fetch(`${cloud.url}/${Bucket}/${Key}?versionId=${VersionId}`)
     expect(response.status).toBe(405)
     expect(response.headers.get('x-amz-delete-marker')).toBe('true')
     expect(response.headers.get('allow')).toBe('DELETE')
@@ -132,47 +124,47 @@ describe('a versioned bucket', () => {
     })
   })
 
-  it('returns the object again once its delete marker is deleted', async () => {
-    await put('first')
-    const { VersionId } = await remove()
-    expect(await remove({ VersionId })).toMatchObject({ DeleteMarker: true, VersionId })
-    expect(await text()).toBe('first')
+  it('returns the object again once its delete marker is deleted', async ({ s3 }) => {
+    await put(s3, 'first')
+    const { VersionId } = await remove(s3)
+    expect(await remove(s3, { VersionId })).toMatchObject({ DeleteMarker: true, VersionId })
+    expect(await text(s3)).toBe('first')
   })
 
-  it('returns the previous version once the latest is permanently deleted', async () => {
-    const first = await put('first')
-    const second = await put('second')
-    const deletedAnswer = await remove({ VersionId: second })
+  it('returns the previous version once the latest is permanently deleted', async ({ s3 }) => {
+    const first = await put(s3, 'first')
+    const second = await put(s3, 'second')
+    const deletedAnswer = await remove(s3, { VersionId: second })
     expect(deletedAnswer).toMatchObject({ VersionId: second })
     expect(deletedAnswer.DeleteMarker).toBeUndefined()
-    expect(await get()).toMatchObject({ VersionId: first })
-    await expect(get({ VersionId: second })).rejects.toMatchObject({
+    expect(await get(s3)).toMatchObject({ VersionId: first })
+    await expect(get(s3, { VersionId: second })).rejects.toMatchObject({
       name: 'NoSuchVersion',
       message: 'The specified version does not exist.',
       VersionId: second,
       $metadata: { httpStatusCode: 404 },
     })
-    await expect(get({ VersionId: 'short' })).rejects.toMatchObject({
+    await expect(get(s3, { VersionId: 'short' })).rejects.toMatchObject({
       name: 'InvalidArgument',
       message: 'Invalid version id specified',
     })
-    expect(await remove({ VersionId: second })).toMatchObject({ $metadata: { httpStatusCode: 204 } })
+    expect(await remove(s3, { VersionId: second })).toMatchObject({ $metadata: { httpStatusCode: 204 } })
   })
 
-  it('copies a named version, to restore it', async () => {
-    const first = await put('first')
-    await put('second')
+  it('copies a named version, to restore it', async ({ s3 }) => {
+    const first = await put(s3, 'first')
+    await put(s3, 'second')
     const copied = await s3.send(
       new CopyObjectCommand({ Bucket, Key, CopySource: `${Bucket}/${Key}?versionId=${first}` }),
     )
     expect(copied).toMatchObject({ CopySourceVersionId: first, VersionId: expect.stringMatching(/^\w{32}$/) as string })
-    expect(await text()).toBe('first')
-    expect(await get()).toMatchObject({ VersionId: copied.VersionId })
+    expect(await text(s3)).toBe('first')
+    expect(await get(s3)).toMatchObject({ VersionId: copied.VersionId })
   })
 
-  it('tags one version', async () => {
-    const first = await put('first')
-    await put('second')
+  it('tags one version', async ({ s3 }) => {
+    const first = await put(s3, 'first')
+    await put(s3, 'second')
     const tags = async (VersionId?: string) =>
       (await s3.send(new GetObjectTaggingCommand({ Bucket, Key, VersionId }))).TagSet
     const Tagging = { TagSet: [{ Key: 'of', Value: 'first' }] }
@@ -184,11 +176,11 @@ describe('a versioned bucket', () => {
     expect(await tags(first)).toEqual([])
   })
 
-  it('deletes many versions and objects at once', async () => {
-    const first = await put('first')
-    const second = await put('second')
-    const { VersionId: marker } = await remove()
-    await put('b', 'b.txt')
+  it('deletes many versions and objects at once', async ({ s3 }) => {
+    const first = await put(s3, 'first')
+    const second = await put(s3, 'second')
+    const { VersionId: marker } = await remove(s3)
+    await put(s3, 'b', 'b.txt')
     const Objects = [
       { Key, VersionId: first },
       { Key, VersionId: marker },
@@ -202,19 +194,19 @@ describe('a versioned bucket', () => {
       { Key: 'b.txt', DeleteMarker: true, DeleteMarkerVersionId: expect.stringMatching(/^\w{32}$/) as string },
     ])
     expect(Errors).toMatchObject([{ Key: 'c.txt', VersionId: 'short', Code: 'InvalidArgument' }])
-    expect(await get()).toMatchObject({ VersionId: second })
+    expect(await get(s3)).toMatchObject({ VersionId: second })
   })
 
-  it('can be deleted only without any version', async () => {
+  it('can be deleted only without any version', async ({ s3 }) => {
     const emptied = async () => {
       for (const { Key: key, VersionId } of [
-        ...((await list()).Versions ?? []),
-        ...((await list()).DeleteMarkers ?? []),
+        ...((await list(s3)).Versions ?? []),
+        ...((await list(s3)).DeleteMarkers ?? []),
       ]) {
-        await remove({ Key: key, VersionId })
+        await remove(s3, { Key: key, VersionId })
       }
     }
-    await remove({ Key: 'old.txt' })
+    await remove(s3, { Key: 'old.txt' })
     await expect(s3.send(new DeleteBucketCommand({ Bucket }))).rejects.toMatchObject({ name: 'BucketNotEmpty' })
     await emptied()
     await s3.send(new DeleteBucketCommand({ Bucket }))
@@ -222,38 +214,38 @@ describe('a versioned bucket', () => {
 })
 
 describe('a bucket with suspended versioning', () => {
-  beforeEach(async () => {
-    await versioning('Enabled')
-    await put('first')
-    await versioning('Suspended')
+  it.beforeEach(async ({ s3 }) => {
+    await versioning(s3, 'Enabled')
+    await put(s3, 'first')
+    await versioning(s3, 'Suspended')
   })
 
-  it('overwrites the version null and keeps the others', async () => {
-    expect(await put('null 1')).toBeUndefined()
-    await put('null 2')
-    expect(await get()).toMatchObject({ VersionId: 'null' })
-    const { Versions } = await list({ Prefix: Key })
+  it('overwrites the version null and keeps the others', async ({ s3 }) => {
+    expect(await put(s3, 'null 1')).toBeUndefined()
+    await put(s3, 'null 2')
+    expect(await get(s3)).toMatchObject({ VersionId: 'null' })
+    const { Versions } = await list(s3, { Prefix: Key })
     expect(Versions?.map(({ VersionId, IsLatest }) => [VersionId === 'null', IsLatest])).toEqual([
       [true, true],
       [false, false],
     ])
   })
 
-  it('replaces the version null by a delete marker', async () => {
-    await put('null')
-    expect(await remove()).toMatchObject({ DeleteMarker: true, VersionId: 'null' })
-    const { Versions, DeleteMarkers } = await list({ Prefix: Key })
+  it('replaces the version null by a delete marker', async ({ s3 }) => {
+    await put(s3, 'null')
+    expect(await remove(s3)).toMatchObject({ DeleteMarker: true, VersionId: 'null' })
+    const { Versions, DeleteMarkers } = await list(s3, { Prefix: Key })
     expect(DeleteMarkers).toMatchObject([{ VersionId: 'null', IsLatest: true }])
     expect(Versions).toHaveLength(1)
     // The next object replaces the delete marker.
-    await put('again')
-    expect((await list({ Prefix: Key })).DeleteMarkers).toBeUndefined()
-    expect(await text()).toBe('again')
+    await put(s3, 'again')
+    expect((await list(s3, { Prefix: Key })).DeleteMarkers).toBeUndefined()
+    expect(await text(s3)).toBe('again')
   })
 })
 
 describe('the versioning configuration', () => {
-  it('stores the MFA delete setting', async () => {
+  it('stores the MFA delete setting', async ({ s3 }) => {
     const status = async () => {
       const { Status, MFADelete } = await s3.send(new GetBucketVersioningCommand({ Bucket }))
       return [Status, MFADelete]
@@ -262,32 +254,32 @@ describe('the versioning configuration', () => {
     const VersioningConfiguration = { Status: 'Enabled', MFADelete: 'Enabled' } as const
     await s3.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration, MFA: 'arn 123456' }))
     expect(await status()).toEqual(['Enabled', 'Enabled'])
-    await versioning('Suspended')
+    await versioning(s3, 'Suspended')
     expect(await status()).toEqual(['Suspended', 'Enabled'])
   })
 
-  it('must contain a status', async () => {
+  it('must contain a status', async ({ s3 }) => {
     await expect(
       s3.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: {} })),
     ).rejects.toMatchObject({ name: 'IllegalVersioningConfigurationException', $metadata: { httpStatusCode: 400 } })
   })
 
-  it('can come from the seed', async () => {
+  it('can come from the seed', async ({ s3 }) => {
     const { VersionId } = await s3.send(new PutObjectCommand({ Bucket: 'kept', Key, Body: 'x' }))
     expect(VersionId).toMatch(/^\w{32}$/)
   })
 })
 
 describe('the list of versions', () => {
-  beforeEach(() => versioning('Enabled'))
+  it.beforeEach(({ s3 }) => versioning(s3, 'Enabled'))
 
-  it('contains every version and delete marker, by key and newest first', async () => {
-    emulator.clock.freeze('2026-05-01T10:00:00Z')
-    const b1 = await put('b1', 'b')
-    const a1 = await put('a1', 'a')
-    const b2 = await put('b2!', 'b')
-    const { VersionId: marker } = await remove({ Key: 'a' })
-    const { Versions, DeleteMarkers, ...rest } = await list()
+  it('contains every version and delete marker, by key and newest first', async ({ cloud, s3 }) => {
+    cloud.clock.freeze('2026-05-01T10:00:00Z')
+    const b1 = await put(s3, 'b1', 'b')
+    const a1 = await put(s3, 'a1', 'a')
+    const b2 = await put(s3, 'b2!', 'b')
+    const { VersionId: marker } = await remove(s3, { Key: 'a' })
+    const { Versions, DeleteMarkers, ...rest } = await list(s3)
     expect(rest).toMatchObject({ Name: Bucket, IsTruncated: false, MaxKeys: 1000 })
     expect(Versions?.map((each) => [each.Key, each.VersionId, each.IsLatest])).toEqual([
       ['a', a1, false],
@@ -303,66 +295,66 @@ describe('the list of versions', () => {
       LastModified: new Date('2026-05-01T10:00:00Z'),
     })
     expect(DeleteMarkers).toMatchObject([{ Key: 'a', VersionId: marker, IsLatest: true }])
-    emulator.clock.resume()
+    cloud.clock.resume()
   })
 
-  it('contains the version null of a bucket that was never versioned', async () => {
-    emulator.reset()
-    await put('x')
-    expect((await list()).Versions).toMatchObject([
+  it('contains the version null of a bucket that was never versioned', async ({ cloud, s3 }) => {
+    cloud.reset()
+    await put(s3, 'x')
+    expect((await list(s3)).Versions).toMatchObject([
       { Key, VersionId: 'null', IsLatest: true },
       { Key: 'old.txt', VersionId: 'null', IsLatest: true },
     ])
   })
 
-  it('comes in pages that may end between the versions of a key', async () => {
-    for (const each of ['1', '2', '3']) await put(each, 'a')
-    for (const each of ['1', '2']) await put(each, 'b')
-    const all = (await list()).Versions?.map(({ VersionId }) => VersionId)
+  it('comes in pages that may end between the versions of a key', async ({ s3 }) => {
+    for (const each of ['1', '2', '3']) await put(s3, each, 'a')
+    for (const each of ['1', '2']) await put(s3, each, 'b')
+    const all = (await list(s3)).Versions?.map(({ VersionId }) => VersionId)
     const pages = []
     let page: Awaited<ReturnType<typeof list>> | null = null
     while (page?.IsTruncated !== false) {
-      page = await list({ MaxKeys: 2, KeyMarker: page?.NextKeyMarker, VersionIdMarker: page?.NextVersionIdMarker })
+      page = await list(s3, { MaxKeys: 2, KeyMarker: page?.NextKeyMarker, VersionIdMarker: page?.NextVersionIdMarker })
       pages.push(page.Versions?.map(({ VersionId }) => VersionId))
     }
     expect(pages.map((each) => each?.length)).toEqual([2, 2, 2])
     expect(pages.flat()).toEqual(all)
-    const first = await list({ MaxKeys: 2 })
+    const first = await list(s3, { MaxKeys: 2 })
     expect(first).toMatchObject({ IsTruncated: true, NextKeyMarker: 'a', NextVersionIdMarker: all?.[1] })
     const rest = { KeyMarker: 'a', VersionIdMarker: all?.[1] }
     // A client that deletes page by page continues after a deleted version.
-    await remove({ Key: 'a', VersionId: all?.[0] })
-    await remove({ Key: 'a', VersionId: all?.[1] })
-    expect((await list(rest)).Versions?.[0]).toMatchObject({ Key: 'a', VersionId: all?.[2] })
-    expect((await list({ KeyMarker: 'a' })).Versions?.map((each) => each.Key)).toEqual(['b', 'b', 'old.txt'])
+    await remove(s3, { Key: 'a', VersionId: all?.[0] })
+    await remove(s3, { Key: 'a', VersionId: all?.[1] })
+    expect((await list(s3, rest)).Versions?.[0]).toMatchObject({ Key: 'a', VersionId: all?.[2] })
+    expect((await list(s3, { KeyMarker: 'a' })).Versions?.map((each) => each.Key)).toEqual(['b', 'b', 'old.txt'])
   })
 
-  it('can be limited to a prefix and grouped by a delimiter', async () => {
-    for (const key of ['x/1', 'x/1', 'x/2', 'y z/1', 'z']) await put(key, key)
+  it('can be limited to a prefix and grouped by a delimiter', async ({ s3 }) => {
+    for (const key of ['x/1', 'x/1', 'x/2', 'y z/1', 'z']) await put(s3, key, key)
     const prefixes = (page: Awaited<ReturnType<typeof list>>) => page.CommonPrefixes?.map(({ Prefix }) => Prefix)
     const keys = (page: Awaited<ReturnType<typeof list>>) => page.Versions?.map((each) => each.Key)
-    const grouped = await list({ Delimiter: '/' })
+    const grouped = await list(s3, { Delimiter: '/' })
     expect([prefixes(grouped), keys(grouped)]).toEqual([
       ['x/', 'y z/'],
       ['old.txt', 'z'],
     ])
-    expect(keys(await list({ Prefix: 'x/' }))).toEqual(['x/1', 'x/1', 'x/2'])
-    const page = await list({ Delimiter: '/', MaxKeys: 2 })
+    expect(keys(await list(s3, { Prefix: 'x/' }))).toEqual(['x/1', 'x/1', 'x/2'])
+    const page = await list(s3, { Delimiter: '/', MaxKeys: 2 })
     expect(page).toMatchObject({ IsTruncated: true, NextKeyMarker: 'x/' })
-    expect(prefixes(await list({ Delimiter: '/', KeyMarker: 'x/' }))).toEqual(['y z/'])
-    expect(keys(await list({ Prefix: 'y', EncodingType: 'url' }))).toEqual(['y+z/1'])
-    expect(await list({ MaxKeys: 0 })).toMatchObject({ IsTruncated: false })
+    expect(prefixes(await list(s3, { Delimiter: '/', KeyMarker: 'x/' }))).toEqual(['y z/'])
+    expect(keys(await list(s3, { Prefix: 'y', EncodingType: 'url' }))).toEqual(['y+z/1'])
+    expect(await list(s3, { MaxKeys: 0 })).toMatchObject({ IsTruncated: false })
   })
 
-  it('refuses invalid markers', async () => {
-    await expect(list({ VersionIdMarker: 'null' })).rejects.toMatchObject({
+  it('refuses invalid markers', async ({ cloud, s3 }) => {
+    await expect(list(s3, { VersionIdMarker: 'null' })).rejects.toMatchObject({
       name: 'InvalidArgument',
       message: 'A version-id marker cannot be specified without a key marker.',
     })
-    await expect(list({ KeyMarker: 'a', VersionIdMarker: 'short' })).rejects.toMatchObject({
+    await expect(list(s3, { KeyMarker: 'a', VersionIdMarker: 'short' })).rejects.toMatchObject({
       message: 'Invalid version id specified',
     })
-    const empty = await fetch(`${emulator.url}/${Bucket}?versions&key-marker=a&version-id-marker=`)
+    const empty = await fetch(`${cloud.url}/${Bucket}?versions&key-marker=a&version-id-marker=`)
     expect(await empty.text()).toContain('A version-id marker cannot be empty.')
   })
 })
