@@ -30,7 +30,7 @@ const AddArtifact = v.strictObject({
 })
 
 /** Selects a run: the one with this id, or the newest of a repository and workflow. */
-export interface WhichRun {
+interface WhichRun {
   readonly runId?: number
   /** `octocat/hello-world`; any repository when absent. */
   readonly repo?: string

@@ -22,6 +22,13 @@ import type { Team } from './teams.ts'
  */
 export type CodehostEvent = RepositoryEvent | OrganizationEvent | InstallationEvent | HookEvent
 
+/** The events with one of these names. */
+export type EventOf<N extends EventName, E = CodehostEvent> = E extends { readonly event: infer M }
+  ? M extends N
+    ? E
+    : never
+  : never
+
 /** An event about a repository, which its hooks receive, those of its organization, and the apps installed there. */
 export type RepositoryEvent =
   | ProtectionEvent
@@ -194,7 +201,7 @@ interface OfOrganization extends EventBase {
 }
 
 /** An event about an organization, which its hooks and the apps installed there receive. */
-export type OrganizationEvent =
+type OrganizationEvent =
   | (OfOrganization & {
       readonly event: 'organization'
       readonly action: 'member_invited'
@@ -227,7 +234,7 @@ export interface TeamSubject {
 }
 
 /** An event about an installation, which its app receives regardless of its subscriptions. */
-export type InstallationEvent =
+type InstallationEvent =
   | (EventBase & {
       readonly event: 'installation'
       readonly action: 'created' | 'deleted' | 'suspend' | 'unsuspend'
@@ -241,7 +248,7 @@ export type InstallationEvent =
     })
 
 /** An event that only the hook receives which it is about, regardless of its subscriptions. */
-export type HookEvent =
+type HookEvent =
   | (OfHook & { readonly event: 'ping'; readonly zen: string })
   | (OfHook & { readonly event: 'meta'; readonly action: 'deleted' })
 

@@ -25,7 +25,7 @@ export interface Field<R> {
 }
 
 /** The object that `text_matches` names as the source of a text. */
-export interface Origin {
+interface Origin {
   readonly object_url: unknown
   readonly object_type: string
 }

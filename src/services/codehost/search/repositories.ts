@@ -64,25 +64,31 @@ function fields({ rows }: CodehostCall): readonly Field<Repo>[] {
   ]
 }
 
-function qualifiers(call: CodehostCall): Qualifiers<Repo> {
-  const { rows } = call
-  const counted =
-    (count: (repo: Repo) => number) =>
-    ({ value }: Qualifier) => {
-      const range = numberRange(value)
-      return (repo: Repo) => within(range, count(repo))
-    }
-  const timed =
-    (at: (repo: Repo) => number) =>
-    ({ value }: Qualifier) => {
-      const range = timeRange(value)
-      return (repo: Repo) => within(range, at(repo))
-    }
-  const flagged =
-    (flag: (repo: Repo) => boolean) =>
-    ({ value }: Qualifier) =>
+/** Defines a qualifier that takes a range of numbers, such as `stars:>10`. */
+function counted(count: (repo: Repo) => number) {
+  return ({ value }: Qualifier) => {
+    const range = numberRange(value)
+    return (repo: Repo) => within(range, count(repo))
+  }
+}
+
+/** Defines a qualifier that takes a range of dates, such as `created:>2024-01-01`. */
+function timed(at: (repo: Repo) => number) {
+  return ({ value }: Qualifier) => {
+    const range = timeRange(value)
+    return (repo: Repo) => within(range, at(repo))
+  }
+}
+
+/** Defines a qualifier that takes `true` or `false`. */
+function flagged(flag: (repo: Repo) => boolean) {
+  return ({ value }: Qualifier) =>
     (repo: Repo) =>
       flag(repo) === (value === 'true')
+}
+
+function qualifiers(call: CodehostCall): Qualifiers<Repo> {
+  const { rows } = call
   return {
     ...repoQualifiers(call, (repo: Repo) => repo),
     is:

@@ -21,7 +21,11 @@ export type CallInRepo<N extends string> = Pick<CodehostCall, 'rows' | 'principa
   readonly params: { readonly [K in N]: string }
 }
 
-/** A step: requires a user, and a token with one of the scopes if any are named. 401, 403. */
+/**
+ * A step: requires a user, and a token with one of the scopes if any are named.
+ *
+ * @throws 401, 403.
+ */
 export function requireUser(...scopes: readonly string[]) {
   return (call: CodehostCall): { readonly user: Account } => {
     const { user } = requireScopes(call, scopes)
@@ -29,15 +33,21 @@ export function requireUser(...scopes: readonly string[]) {
   }
 }
 
-/** A step: loads the repository of the path, if the principal may read it. 404. */
+/**
+ * A step: loads the repository that the path names, if the principal may read it.
+ *
+ * @throws 404.
+ */
 export function loadRepo(call: With<'owner' | 'repo'>): { readonly repo: Repo; readonly owner: Account } {
   return findVisibleRepo(call)
 }
 
 /**
- * A step for a change to a repository: loads it if the principal may read it (404), and requires a user (401) with one
- * of the scopes and the permission (403); refuses archived repositories (403). Scopes default to `repo`, and
- * `public_repo` for a public repository.
+ * A step for a change to a repository: loads it if the principal may read it, and requires a user with the permission
+ * and a token with one of the scopes. Scopes default to `repo`, and `public_repo` for a public repository.
+ *
+ * @throws 404 when the principal may not read it, 401 without a user, 403 without the scope or the permission and for
+ * an archived repository.
  */
 export function requireWrite(permission: Permission, ...scopes: readonly string[]) {
   return (call: With<'owner' | 'repo'>) => {
@@ -53,8 +63,9 @@ export function requirePermission(permission: Permission, ...scopes: readonly st
 }
 
 /**
- * Like {@link requirePermission}, but permission to read must be explicit too: public read access does not count. All
- * failures are 403 in the words of `failure`.
+ * Like {@link requirePermission}, but permission to read must be explicit too: public read access does not count.
+ *
+ * @throws 404, 401, and 403 in the words of `failure`.
  */
 export function requirePermissionOr(failure: () => Error, permission: Permission, ...scopes: readonly string[]) {
   return (call: With<'owner' | 'repo'>) => {
@@ -65,14 +76,22 @@ export function requirePermissionOr(failure: () => Error, permission: Permission
   }
 }
 
-/** A step: loads the organization of the path. 404. */
+/**
+ * A step: loads the organization that the path names.
+ *
+ * @throws 404.
+ */
 export function loadOrganization(call: With<'org'>): { readonly org: Account } {
   const org = findAccount(call.rows, call.params.org)
   if (org.type !== 'Organization') throw notFound()
   return { org }
 }
 
-/** A step: loads the organization of the path for its members. 404 for other users, 403 without the scope. */
+/**
+ * A step: loads the organization that the path names for its members.
+ *
+ * @throws 404 for other users, 403 without the scope.
+ */
 export function requireOrganizationMember(...scopes: readonly string[]) {
   return (call: With<'org'>): { readonly org: Account; readonly user: Account } => {
     const { org } = loadOrganization(call)
@@ -83,8 +102,9 @@ export function requireOrganizationMember(...scopes: readonly string[]) {
 }
 
 /**
- * A step: loads the organization of the path for its owners. 404 for users outside it, 403 for members and without the
- * scope.
+ * A step: loads the organization that the path names for its owners.
+ *
+ * @throws 404 for users outside it, 403 for members and without the scope.
  */
 export function requireOrganizationOwner(...scopes: readonly string[]) {
   return (call: With<'org'>): { readonly org: Account; readonly user: Account } => {
@@ -97,8 +117,9 @@ export function requireOrganizationOwner(...scopes: readonly string[]) {
 }
 
 /**
- * A step: loads the organization of the path for its owners. Other users, and tokens without the scope, get 403 in the
- * words of `failure`.
+ * A step: loads the organization that the path names for its owners.
+ *
+ * @throws 403 in the words of `failure` for other users, and for tokens without the scope.
  */
 export function requireOrganizationOwnerOr(failure: () => Error, ...scopes: readonly string[]) {
   return (call: With<'org'>): { readonly org: Account; readonly user: Account } => {

@@ -15,7 +15,11 @@ type BranchCall = CodehostCall & {
   readonly params: { readonly owner: string; readonly repo: string; readonly '*': string }
 }
 
-/** A step: loads the protection of the branch of the path, for users who may change it. 404 for all others. */
+/**
+ * A step: loads the protection of the branch that the path names, for users who may change it.
+ *
+ * @throws 404 for all others.
+ */
 export function loadProtection(call: BranchCall): { readonly repo: Repo; readonly protection: Protection } {
   const { repo } = loadRepo(call)
   const { user } = requireScopes(call, repo.private ? ['repo'] : ['public_repo', 'repo'])
@@ -23,7 +27,11 @@ export function loadProtection(call: BranchCall): { readonly repo: Repo; readonl
   return { repo, protection: findProtection(call, repo) }
 }
 
-/** A step: loads the protection of the branch of the path for a change. 401, 403, 404. */
+/**
+ * A step: loads the protection of the branch that the path names, for a change.
+ *
+ * @throws 401, 403, 404.
+ */
 export function requireProtectionWrite(call: BranchCall) {
   const found = requireWrite('admin')(call)
   return { ...found, protection: findProtection(call, found.repo) }

@@ -83,12 +83,20 @@ export function settingName({ params }: Pick<CodehostCall, 'params'>): string {
   return params['secret_name'] ?? params['name'] ?? ''
 }
 
-/** A step: throws 403 when the repository is archived. */
+/**
+ * A step: requires a repository that is not archived, or an organization.
+ *
+ * @throws 403.
+ */
 export function requireNotArchived({ target }: { readonly target: Target }): void {
   if (target.repo?.archived === true) throw archived()
 }
 
-/** A step: requires that the setting of the path is for selected repositories. 409. */
+/**
+ * A step: requires a setting for selected repositories.
+ *
+ * @throws 409.
+ */
 export function requireSelection({ setting }: { readonly setting: ActionsSetting }): void {
   if (setting.visibility !== 'selected') throw conflict('Conflict')
 }

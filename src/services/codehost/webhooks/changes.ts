@@ -4,15 +4,13 @@ import { time } from '#codehost/json/format.ts'
 import { protectionRuleJson } from '#codehost/json/protection/protection.ts'
 import { roleName } from '#codehost/json/repos/collaborator.ts'
 import { permissionsJson } from '#codehost/json/repos/repository.ts'
-import type { CodehostEvent, TeamSubject } from '#codehost/schema/events.ts'
+import type { EventOf, TeamSubject } from '#codehost/schema/events.ts'
 import type { Issue } from '#codehost/schema/issues.ts'
 import type { Pull } from '#codehost/schema/pulls.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import type { Team } from '#codehost/schema/teams.ts'
 
 // The member `changes` of payloads, which tells previous values; undefined where the event has none.
-
-type EventOf<N extends CodehostEvent['event']> = Extract<CodehostEvent, { readonly event: N }>
 
 /** The member `changes` of a payload. */
 export type Changes = Readonly<Record<string, unknown>>

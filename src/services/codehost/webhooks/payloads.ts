@@ -27,7 +27,7 @@ import { eventReleaseJson } from '#codehost/json/releases/release.ts'
 import { organizationInvitationJson } from '#codehost/json/repos/invitation.ts'
 import { eventRepositoryJson } from '#codehost/json/repos/repository.ts'
 import { eventTeamJson } from '#codehost/json/teams/team.ts'
-import type { CodehostEvent, PullSubject, TeamSubject } from '#codehost/schema/events.ts'
+import type { CodehostEvent, EventOf, PullSubject, TeamSubject } from '#codehost/schema/events.ts'
 import type { Ref } from '#codehost/schema/git.ts'
 import type { Pull } from '#codehost/schema/pulls.ts'
 import type { Team } from '#codehost/schema/teams.ts'
@@ -48,57 +48,82 @@ import {
 /** The members of a payload. */
 export type Members = Readonly<Record<string, unknown>>
 
-type EventOf<N extends CodehostEvent['event']> = Extract<CodehostEvent, { readonly event: N }>
-
 /**
  * Returns the members of a payload that are specific to its event, in the vendor's order. A member that an event does
  * not have is undefined, and so absent from the JSON.
  * https://docs.github.com/webhooks/webhook-events-and-payloads
  */
 export function membersOf(site: Site, event: CodehostEvent): Members {
-  const { rows } = site
   switch (event.event) {
+    case 'issue_comment':
+    case 'issues':
+    case 'label':
+    case 'milestone':
+      return issueMembers(site, event)
+    case 'pull_request':
+    case 'pull_request_review':
+    case 'pull_request_review_comment':
+      return pullMembers(site, event)
     case 'branch_protection_rule':
-      return { rule: protectionRuleJson(event.protection), changes: protectionChanges(event) }
-    case 'check_run':
-      return { check_run: eventCheckRunJson(site, event.repo, event.run) }
-    case 'check_suite':
-      return { check_suite: eventCheckSuiteJson(site, event.repo, event.suite) }
     case 'commit_comment':
-      return { comment: eventCommitCommentJson(site, event.comment) }
     case 'create':
     case 'delete':
-      return refMembers(event)
+    case 'push':
+    case 'status':
+      return gitMembers(site, event)
+    case 'check_run':
+    case 'check_suite':
+    case 'repository_dispatch':
+    case 'workflow_dispatch':
+    case 'workflow_job':
+    case 'workflow_run':
+      return actionsMembers(site, event)
     case 'fork':
-      return { forkee: eventRepositoryJson(site, event.fork) }
+    case 'public':
+    case 'release':
+    case 'repository':
+    case 'star':
+    case 'watch':
+      return repositoryMembers(site, event)
+    case 'member':
+    case 'membership':
+    case 'organization':
+    case 'team':
+    case 'team_add':
+      return accessMembers(site, event)
     case 'installation':
     case 'installation_repositories':
       return installationMembers(site, event)
+    case 'meta':
+      return { hook_id: event.onlyHook.id, hook: deletedHookJson(event.onlyHook) }
+    case 'ping':
+      return { zen: event.zen, hook_id: event.onlyHook.id, hook: pingedHookJson(site, event.onlyHook) }
+  }
+}
+
+function issueMembers(site: Site, event: EventOf<'issue_comment' | 'issues' | 'label' | 'milestone'>): Members {
+  switch (event.event) {
     case 'issue_comment':
       return {
         changes: bodyChanges(event),
-        issue: eventIssueJson(site, rows.issues.require(event.comment.issueId)),
+        issue: eventIssueJson(site, site.rows.issues.require(event.comment.issueId)),
         comment: issueCommentJson(site, event.comment),
       }
     case 'issues':
       return { issue: eventIssueJson(site, event.issue), ...subjectMembers(site, event) }
     case 'label':
       return { label: labelJson(site, event.label), changes: labelChanges(event) }
-    case 'member':
-      return { changes: memberChanges(event), member: simpleUserJson(site, event.member) }
-    case 'membership':
-      return { scope: 'team', member: simpleUserJson(site, event.member), team: eventTeamJson(site, event.team) }
-    case 'meta':
-      return { hook_id: event.onlyHook.id, hook: deletedHookJson(event.onlyHook) }
     case 'milestone':
       return { milestone: milestoneJson(site, event.milestone, event.counts), changes: milestoneChanges(event) }
-    case 'organization':
-      return organizationMembers(site, event)
-    case 'ping':
-      return { zen: event.zen, hook_id: event.onlyHook.id, hook: pingedHookJson(site, event.onlyHook) }
-    case 'public':
-    case 'watch':
-      return {}
+  }
+}
+
+function pullMembers(
+  site: Site,
+  event: EventOf<'pull_request' | 'pull_request_review' | 'pull_request_review_comment'>,
+): Members {
+  const { rows } = site
+  switch (event.event) {
     case 'pull_request':
       return {
         number: rows.issues.require(event.pull.issueId).number,
@@ -117,35 +142,89 @@ export function membersOf(site: Site, event: CodehostEvent): Members {
         comment: reviewCommentJson(site, event.comment),
         pull_request: simpleEventPullJson(site, rows.pulls.require(event.comment.pullId)),
       }
+  }
+}
+
+function gitMembers(
+  site: Site,
+  event: EventOf<'branch_protection_rule' | 'commit_comment' | 'create' | 'delete' | 'push' | 'status'>,
+): Members {
+  switch (event.event) {
+    case 'branch_protection_rule':
+      return { rule: protectionRuleJson(event.protection), changes: protectionChanges(event) }
+    case 'commit_comment':
+      return { comment: eventCommitCommentJson(site, event.comment) }
+    case 'create':
+    case 'delete':
+      return refMembers(event)
     case 'push':
-      return pushJson(site, event.repo, { ...commitsOfPush(rows, event), pusher: event.sender })
-    case 'release':
-      return { changes: releaseChanges(event), release: eventReleaseJson(site, event.repo, event.release) }
-    case 'repository':
-      return { changes: repositoryChanges(site, event) }
-    case 'repository_dispatch':
-      return { branch: event.repo.defaultBranch, client_payload: event.clientPayload }
-    case 'star':
-      return { starred_at: timeOrNull(event.starredAt) }
+      return pushJson(site, event.repo, { ...commitsOfPush(site.rows, event), pusher: event.sender })
     case 'status':
       return statusMembers(site, event)
-    case 'team':
-      return teamMembers(site, event.team, event)
-    case 'team_add':
-      return { team: eventTeamJson(site, event.team, event.permission) }
-    case 'workflow_dispatch':
-      return {
-        inputs: Object.keys(event.inputs).length === 0 ? null : event.inputs,
-        ref: event.ref,
-        workflow: event.workflow.path,
-      }
+  }
+}
+
+function actionsMembers(
+  site: Site,
+  event: EventOf<
+    'check_run' | 'check_suite' | 'repository_dispatch' | 'workflow_dispatch' | 'workflow_job' | 'workflow_run'
+  >,
+): Members {
+  switch (event.event) {
+    case 'check_run':
+      return { check_run: eventCheckRunJson(site, event.repo, event.run) }
+    case 'check_suite':
+      return { check_suite: eventCheckSuiteJson(site, event.repo, event.suite) }
+    case 'repository_dispatch':
+      return { branch: event.repo.defaultBranch, client_payload: event.clientPayload }
+    case 'workflow_dispatch': {
+      const { inputs, ref, workflow } = event
+      return { inputs: Object.keys(inputs).length === 0 ? null : inputs, ref, workflow: workflow.path }
+    }
     case 'workflow_job':
       return { workflow_job: workflowJobJson(site, event.repo, event.job) }
     case 'workflow_run':
       return {
         workflow_run: workflowRunJson(site, event.repo, event.run),
-        workflow: eventWorkflowJson(site, event.repo, rows.workflows.require(event.run.workflowId)),
+        workflow: eventWorkflowJson(site, event.repo, site.rows.workflows.require(event.run.workflowId)),
       }
+  }
+}
+
+function repositoryMembers(
+  site: Site,
+  event: EventOf<'fork' | 'public' | 'release' | 'repository' | 'star' | 'watch'>,
+): Members {
+  switch (event.event) {
+    case 'fork':
+      return { forkee: eventRepositoryJson(site, event.fork) }
+    case 'public':
+    case 'watch':
+      return {}
+    case 'release':
+      return { changes: releaseChanges(event), release: eventReleaseJson(site, event.repo, event.release) }
+    case 'repository':
+      return { changes: repositoryChanges(site, event) }
+    case 'star':
+      return { starred_at: timeOrNull(event.starredAt) }
+  }
+}
+
+function accessMembers(
+  site: Site,
+  event: EventOf<'member' | 'membership' | 'organization' | 'team' | 'team_add'>,
+): Members {
+  switch (event.event) {
+    case 'member':
+      return { changes: memberChanges(event), member: simpleUserJson(site, event.member) }
+    case 'membership':
+      return { scope: 'team', member: simpleUserJson(site, event.member), team: eventTeamJson(site, event.team) }
+    case 'organization':
+      return organizationMembers(site, event)
+    case 'team':
+      return teamMembers(site, event.team, event)
+    case 'team_add':
+      return { team: eventTeamJson(site, event.team, event.permission) }
   }
 }
 

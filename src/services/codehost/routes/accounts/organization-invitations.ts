@@ -67,7 +67,11 @@ export const organizationInvitationsRoutes = [
   ),
 ]
 
-/** A step: loads the invitation of the path. 404. */
+/**
+ * A step: loads the invitation that the path names.
+ *
+ * @throws 404.
+ */
 function loadInvitation({
   rows,
   org,

@@ -50,7 +50,11 @@ export const applicationsRoutes = [
   }),
 ]
 
-/** A step: requires that the application of the path is the one that authenticates. 401, 404. */
+/**
+ * A step: requires that the application of the path is the one that authenticates.
+ *
+ * @throws 401, 404.
+ */
 function requireApplication(call: CodehostCall & { readonly params: { readonly client_id: string } }): void {
   const header = call.header('authorization')
   if (header === undefined) throw requiresAuthentication()

@@ -117,8 +117,10 @@ export const installationsRoutes = [
 ]
 
 /**
- * A step after {@link requireUserOfApp}: loads the installation of the path, if the user has access to it or one of its
- * repositories. 404.
+ * A step after {@link requireUserOfApp}: loads the installation that the path names, if the user has access to it or
+ * to one of its repositories.
+ *
+ * @throws 404.
  */
 function loadInstallationOfUser(
   call: CodehostCall & { readonly app: App; readonly user: Account } & {
@@ -130,12 +132,20 @@ function loadInstallationOfUser(
   return { installation }
 }
 
-/** A step: refuses tokens of GitHub Apps, because the vendor reserves the operation for users' own tokens. 403. */
+/**
+ * A step: requires a token of a user's own, because the vendor reserves the operation for these.
+ *
+ * @throws 403 for tokens of GitHub Apps.
+ */
 function requirePersonalToken({ principal }: CodehostCall): void {
   if (principal !== null && principal.app !== null) throw notAccessibleByIntegration()
 }
 
-/** A step: loads the installation and the repository of the path, for administrators of the repository. 404, 403. */
+/**
+ * A step: loads the installation and the repository that the path names, for administrators of the repository.
+ *
+ * @throws 404, 403.
+ */
 function loadSelectedRepo({ rows, params, user }: RepoSelectionCall): {
   readonly installation: Installation
   readonly repo: Repo

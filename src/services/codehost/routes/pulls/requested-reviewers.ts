@@ -53,7 +53,11 @@ export const requestedReviewersRoutes = [
   ),
 ]
 
-/** A step: parses a body that names users, teams or both. 422 in the vendor's words for one that names neither. */
+/**
+ * A step: requires a body that names users, teams or both.
+ *
+ * @throws 422 in the vendor's words for one that names neither.
+ */
 function requireReviewers(call: CodehostCall): { readonly body: ReviewerNames } {
   const { reviewers, team_reviewers: teams } = requireBody(ReviewersInput)(call).body
   if (reviewers === undefined && teams === undefined) {

@@ -77,8 +77,9 @@ function appPrincipal(rows: Rows, app: App): Principal {
 }
 
 /**
- * Returns the principal of an installation's token, which is the bot of its app. Null once the token has expired;
- * throws 403 while the installation is suspended.
+ * Returns the principal of an installation's token, which is the bot of its app. Null once the token has expired.
+ *
+ * @throws 403 while the installation is suspended.
  */
 export function installationPrincipal(rows: Rows, token: InstallationToken, now: number): Principal | null {
   if (token.expiresAt <= now) return null

@@ -59,7 +59,7 @@ export function pushedCommits(rows: Rows, repo: Repo, ref: string, before: Commi
 }
 
 /** Returns the SHAs of the commits that branches other than `ref` contain. */
-export function commitsOfOtherBranches(rows: Rows, repo: Repo, ref: string): ReadonlySet<string> {
+function commitsOfOtherBranches(rows: Rows, repo: Repo, ref: string): ReadonlySet<string> {
   const objects = objectsOf(rows, repo)
   const known = new Set<string>()
   for (const { sha } of branchesBeside(rows, repo, ref)) {

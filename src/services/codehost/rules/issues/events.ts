@@ -38,7 +38,7 @@ export interface CommitOfRepo {
 }
 
 /** A reference to a commit's URL in the details of an event. */
-export interface CommitUrlDetail {
+interface CommitUrlDetail {
   readonly $commit: string
   readonly $repo: number
 }

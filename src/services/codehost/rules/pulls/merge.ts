@@ -19,7 +19,7 @@ import { deleteRef, setRef } from '../git/refs.ts'
 import { signatureOf } from '../repos/repositories.ts'
 
 /** The method of a merge. */
-export type MergeMethod = 'merge' | 'squash' | 'rebase'
+type MergeMethod = 'merge' | 'squash' | 'rebase'
 
 /** The request body of a merge. */
 export interface MergeInput extends MergeMessageInput {
