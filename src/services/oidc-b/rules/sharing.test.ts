@@ -63,7 +63,7 @@ describe('an address', () => {
     expect((JSON.parse(user) as { email: string }).email).toBe(claims['email'])
   })
 
-  it('that is seeded at privaterelay.appleid.com is private and stays as it is', async ({}) => {
+  it('that is seeded at privaterelay.appleid.com is private and stays as it is', async () => {
     const email = 'Zq3x9m2k8p@privaterelay.appleid.com'
     const seed = { 'oidc-b': { users: [{ email, name: 'Rosa' }] } }
     await using emulator = await createEmulator({ service: 'oidc-b', port: 0, seed })
