@@ -10,7 +10,7 @@ export interface Tag {
 }
 
 /** The members that users, groups, roles and policies share. */
-export interface Entity {
+interface Entity {
   readonly id: number
   readonly name: string
   /** `/` or `/teams/web/`. */

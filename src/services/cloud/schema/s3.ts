@@ -102,7 +102,7 @@ export interface ObjectDetails {
 }
 
 /** A part of an object that was uploaded in parts. */
-export interface ObjectPart {
+interface ObjectPart {
   readonly number: number
   /** In bytes. */
   readonly size: number

@@ -4,9 +4,6 @@ import { compareValues, type StringOrder } from '#docdb/values/compare.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { someAt, type Path } from '#docdb/query/path.ts'
 
-/** Compares two documents: negative when the first comes first. */
-export type DocumentOrder = (left: Document, right: Document) => number
-
 /** A document with the values that it is ordered by. */
 interface Keyed {
   readonly document: Document

@@ -4,7 +4,7 @@ import type { LeafTest } from './operators.ts'
 import { someAt, type Path } from './path.ts'
 
 /** Longitude and latitude, or x and y. */
-export type Point = readonly [number, number]
+type Point = readonly [number, number]
 
 /** The radius of the earth that the server uses, in metres. */
 export const EARTH_RADIUS = 6_378_100

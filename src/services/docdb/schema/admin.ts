@@ -3,7 +3,7 @@ import { collection, sequence, timer, value } from '#core/store.ts'
 // Row types of the administration API. `id` is the 24 hexadecimal digits of an ObjectId, which grow with time.
 
 /** A key and a value that a user has put on a resource. */
-export interface Tag {
+interface Tag {
   readonly key: string
   readonly value: string
 }
@@ -71,7 +71,7 @@ export interface ReplicationSpec {
 }
 
 /** The state of a cluster. */
-export type ClusterState = 'CREATING' | 'IDLE' | 'UPDATING' | 'DELETING'
+type ClusterState = 'CREATING' | 'IDLE' | 'UPDATING' | 'DELETING'
 
 /** The settings of a cluster that an update replaces one by one. */
 export interface ClusterSettings {
@@ -128,14 +128,14 @@ export interface ProcessArgs {
 }
 
 /** A role of a database user. */
-export interface UserRole {
+interface UserRole {
   readonly roleName: string
   readonly databaseName: string
   readonly collectionName?: string
 }
 
 /** The only resource that a database user may reach. */
-export interface UserScope {
+interface UserScope {
   readonly name: string
   readonly type: string
 }
@@ -175,7 +175,7 @@ export interface AccessEntry {
 }
 
 /** A privilege of a custom role: an action on resources. */
-export interface PrivilegeAction {
+interface PrivilegeAction {
   readonly action: string
   readonly resources?: readonly {
     readonly cluster?: boolean | undefined

@@ -121,7 +121,7 @@ interface UpdateStatement {
 }
 
 /** The effect of an update, counted in documents. */
-export interface Updated {
+interface Updated {
   readonly matched: number
   readonly modified: number
   readonly upserted: Document | null

@@ -11,7 +11,7 @@ import { Decimal128, isDocument, isNumber, toNumber, typeOf, type Document, type
 import { changeable, type Target } from './target.ts'
 
 /** The input of an update operator beside its place. */
-export interface UpdateContext {
+interface UpdateContext {
   readonly environment: Environment
   /** Epoch milliseconds. */
   readonly now: number

@@ -8,7 +8,7 @@ import {
 import type { FailureDetails } from '#cloud/errors/failure.ts'
 
 /** The result of a failed batch entry. */
-export interface FailedEntry {
+interface FailedEntry {
   readonly Id: string
   readonly SenderFault: boolean
   readonly Code: string

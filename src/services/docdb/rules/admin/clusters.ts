@@ -17,7 +17,7 @@ import { newObjectId } from './object-id.ts'
 const MAJOR_VERSIONS = ['6.0', '7.0', '8.0']
 
 /** A region of a shard as a client writes it. */
-export interface RegionInput {
+interface RegionInput {
   readonly providerName: string
   readonly regionName: string
   readonly backingProviderName?: string | undefined
@@ -30,7 +30,7 @@ export interface RegionInput {
 }
 
 /** A shard as a client writes it; before 2024 one entry stood for `numShards` shards of the same form. */
-export interface ReplicationInput {
+interface ReplicationInput {
   readonly id?: string | undefined
   readonly zoneId?: string | undefined
   readonly zoneName?: string | undefined
