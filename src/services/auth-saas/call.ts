@@ -2,7 +2,7 @@ import type { CallOf, ContextOf } from '#core/service.ts'
 import type { Collections } from '#core/store.ts'
 import { routesFor } from '#core/routes.ts'
 import type { collections } from './schema.ts'
-import type { EventType } from './schema/events.ts'
+import type { AuthEvent, EventType } from './schema/events.ts'
 
 /** The key that a request acts for. */
 export interface Principal {
@@ -12,11 +12,11 @@ export interface Principal {
 }
 
 /** A request to auth-saas. */
-export type AuthCall = CallOf<typeof collections, Principal, EventType>
+export type AuthCall = CallOf<typeof collections, Principal, EventType, AuthEvent>
 
 /** The rows, clock, ids and emit that decisions work with; a call has them too. */
 export type AuthContext = Pick<
-  ContextOf<typeof collections, EventType>,
+  ContextOf<typeof collections, EventType, AuthEvent>,
   'rows' | 'clock' | 'ids' | 'origin' | 'urls' | 'emit'
 >
 

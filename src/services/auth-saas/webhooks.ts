@@ -1,34 +1,11 @@
 import { createHmac } from 'node:crypto'
 import type { Emission, Subscription } from '#core/emission.ts'
 import type { WebhookDialect } from '#core/webhooks.ts'
-import type { AuthCall, AuthContext } from './call.ts'
+import type { AuthContext, RequestContext } from './call.ts'
+import { eventDataJson } from './json/event.ts'
 import { INSTANCE_ID } from './rules/instance-keys.ts'
 import type { WebhookEndpoint } from './schema/instance.ts'
-import { EVENT_TYPES, type EventType } from './schema/events.ts'
-
-/** The parts of a call or a context that an event is made from. */
-type EventContext = Pick<AuthContext, 'rows' | 'clock' | 'emit'> & Partial<Pick<AuthCall, 'clientAddress' | 'header'>>
-
-/**
- * Emits an event to the endpoints that subscribe to it: `{data, event_attributes, instance_id, object, timestamp,
- * type}`. `data` is called only when there is a subscriber.
- */
-export function emit(context: EventContext, type: EventType, data: () => object): void {
-  const { rows, clock, emit: send } = context
-  const subscribed = rows.webhookEndpoints.all().filter(({ events }) => events.includes('*') || events.includes(type))
-  if (subscribed.length === 0) return
-  const body = JSON.stringify({
-    data: data(),
-    event_attributes: {
-      http_request: { client_ip: context.clientAddress ?? '', user_agent: context.header?.('user-agent') ?? '' },
-    },
-    instance_id: INSTANCE_ID,
-    object: 'event',
-    timestamp: clock.now(),
-    type,
-  })
-  for (const endpoint of subscribed) send(emission(endpoint, type, body))
-}
+import { EVENT_TYPES, type AuthEvent, type EventType } from './schema/events.ts'
 
 function emission(endpoint: WebhookEndpoint, event: EventType, body: string): Emission<EventType> {
   const details: Details = { endpointId: endpoint.id, secret: endpoint.secret }
@@ -47,8 +24,26 @@ const RETRY_AFTER = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10
  * Signs deliveries as Svix does. The timestamp is the wall clock's, because receivers refuse one that differs from
  * theirs by more than five minutes. https://docs.svix.com/receiving/verifying-payloads/how-manual
  */
-export const webhooks: WebhookDialect<AuthContext, EventType> = {
+export const webhooks: WebhookDialect<AuthContext, EventType, AuthEvent> = {
   events: EVENT_TYPES,
+  // A call has the headers and the address of its client, other contexts have not.
+  write(context: RequestContext, event: AuthEvent) {
+    const { rows, clock } = context
+    const type = event.event
+    const subscribed = rows.webhookEndpoints.all().filter(({ events }) => events.includes('*') || events.includes(type))
+    if (subscribed.length === 0) return []
+    const body = JSON.stringify({
+      data: eventDataJson(context, event),
+      event_attributes: {
+        http_request: { client_ip: context.clientAddress ?? '', user_agent: context.header?.('user-agent') ?? '' },
+      },
+      instance_id: INSTANCE_ID,
+      object: 'event',
+      timestamp: clock.now(),
+      type,
+    })
+    return subscribed.map((endpoint) => emission(endpoint, type, body))
+  },
   retryAfter: RETRY_AFTER,
   headers(_context, { guid, subscription }, body, wallClock) {
     const { secret } = subscription.details as Details // this file writes them

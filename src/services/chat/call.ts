@@ -1,5 +1,7 @@
+import type { Emission } from '#core/emission.ts'
 import type { CallOf, ContextOf } from '#core/service.ts'
-import type { EventType } from './rules/events/names.ts'
+import type { EventType } from './schema/event-names.ts'
+import type { WorkspaceEvent } from './schema/events.ts'
 import type { App, Bot, Token, User } from './schema/people.ts'
 import type { collections } from './schema.ts'
 
@@ -17,11 +19,14 @@ export interface Principal {
   readonly scopes: readonly string[]
 }
 
+/** A change in the workspace, or a request to one app. */
+export type ChatEvent = WorkspaceEvent | Emission<EventType>
+
 /** A request to chat. */
-export type ChatCall = CallOf<typeof collections, Principal, EventType>
+export type ChatCall = CallOf<typeof collections, Principal, EventType, ChatEvent>
 
 /** The rows, clock, ids and outbox that decisions work with, also outside a request. A call is one. */
-export type ChatContext = ContextOf<typeof collections, EventType>
+export type ChatContext = ContextOf<typeof collections, EventType, ChatEvent>
 
 /** The collections of chat. */
 export type Rows = ChatContext['rows']

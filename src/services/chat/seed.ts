@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { SUBSCRIPTIONS } from './rules/events/names.ts'
+import { SUBSCRIPTIONS } from './schema/event-names.ts'
 import { DEFAULT_TIME_ZONE, isTimeZone } from './rules/time-zone.ts'
 
 const text = v.string()

@@ -6,7 +6,7 @@ import { userByIdentifier } from '#auth-saas/rules/users/identifiers.ts'
 import { cookieSuffix } from '#auth-saas/rules/instance-keys.ts'
 import { cookiesOf } from '#auth-saas/rules/sessions/cookies.ts'
 import { addClient, addSession } from '#auth-saas/rules/sessions/sessions.ts'
-import { sessionToken } from '#auth-saas/rules/sessions/tokens.ts'
+import { sessionToken } from '#auth-saas/json/tokens.ts'
 import { newClientToken } from '#auth-saas/rules/sessions/clients.ts'
 import { settingsOf } from '#auth-saas/rules/settings.ts'
 

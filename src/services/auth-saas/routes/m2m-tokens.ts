@@ -7,7 +7,8 @@ import { authorizationInvalid, notFound, paramMissing } from '#auth-saas/errors.
 import { json } from '#auth-saas/json/answer.ts'
 import { m2mTokenJson } from '#auth-saas/json/instance.ts'
 import { pageOf, rowsOf } from '#auth-saas/rules/lists.ts'
-import { machineJwt, requireFreeMachineClaims } from '#auth-saas/rules/sessions/tokens.ts'
+import { machineJwt } from '#auth-saas/json/tokens.ts'
+import { requireFreeMachineClaims } from '#auth-saas/rules/sessions/reserved-claims.ts'
 import { commonFields, updatedNow } from '#auth-saas/rules/common-fields.ts'
 import { loadOwnMachine, loadMachineToken } from '#auth-saas/steps/machines.ts'
 

@@ -18,7 +18,6 @@ import { userFilters } from '#auth-saas/rules/users/list-users.ts'
 import { findUser } from '#auth-saas/rules/users/users.ts'
 import type { Membership, Organization } from '#auth-saas/schema/organizations.ts'
 import { updatedNow } from '#auth-saas/rules/common-fields.ts'
-import { emit } from '#auth-saas/webhooks.ts'
 import { loadOrganization } from '#auth-saas/steps/organizations.ts'
 
 const MembershipInput = v.strictObject({
@@ -99,7 +98,12 @@ export const membershipsRoutes: readonly Route[] = [
     'DeleteOrganizationMembership',
     '/v1/organizations/:organization_id/memberships/:user_id',
     loadOrganization,
-    (call) => json(removeMembership(call, findMembership(call, call.organization.id, call.params.user_id))),
+    (call) => {
+      const membership = findMembership(call, call.organization.id, call.params.user_id)
+      const removed = membershipJson(call, membership)
+      removeMembership(call, membership)
+      return json(removed)
+    },
   ),
 
   patch(
@@ -115,7 +119,7 @@ export const membershipsRoutes: readonly Route[] = [
         privateMetadata: mergeMetadata(membership.privateMetadata, input.private_metadata, 'private_metadata'),
         ...updatedNow(call),
       })
-      emit(call, 'organizationMembership.updated', () => membershipJson(call, changed))
+      call.emit({ event: 'organizationMembership.updated', membership: changed })
       return json(membershipJson(call, changed))
     },
   ),

@@ -9,7 +9,6 @@ import { answerPage } from '#auth-saas/json/page.ts'
 import { rowsOf } from '#auth-saas/rules/lists.ts'
 import { addPermission } from '#auth-saas/rules/organizations/roles.ts'
 import { updatedNow } from '#auth-saas/rules/common-fields.ts'
-import { emit } from '#auth-saas/webhooks.ts'
 import { keySchema, namedOrders, searched, alreadyTaken } from './named-records.ts'
 import { loadPermission, requireOwnPermission } from '#auth-saas/steps/roles.ts'
 
@@ -35,7 +34,7 @@ export const permissionsRoutes: readonly Route[] = [
   post('CreateOrganizationPermission', '/v1/organization_permissions', body(PermissionInput), (call) => {
     const { name, key, description } = call.body
     const permission = addPermission(call, { name, key: key, description: description ?? '', type: 'user' })
-    emit(call, 'permission.created', () => permissionJson(permission))
+    call.emit({ event: 'permission.created', permission })
     return json(permissionJson(permission))
   }),
 
@@ -64,7 +63,7 @@ export const permissionsRoutes: readonly Route[] = [
         const permissions = role.permissions.map((each) => (each === permission.key ? key : each))
         rows.roles.update(role.id, { permissions })
       }
-      emit(call, 'permission.updated', () => permissionJson(changed))
+      call.emit({ event: 'permission.updated', permission: changed })
       return json(permissionJson(changed))
     },
   ),
@@ -80,7 +79,7 @@ export const permissionsRoutes: readonly Route[] = [
         rows.roles.update(role.id, { permissions: role.permissions.filter((each) => each !== permission.key) })
       }
       rows.permissions.delete(permission.id)
-      emit(call, 'permission.deleted', () => ({ id: permission.id, object: 'permission', deleted: true }))
+      call.emit({ event: 'permission.deleted', permission })
       return deleted('permission', permission.id)
     },
   ),

@@ -11,7 +11,6 @@ import { answerPage } from '#auth-saas/json/page.ts'
 import { rowsOf } from '#auth-saas/rules/lists.ts'
 import { addRole, permissionKey, requireRoomForRole, requireUnusedRole } from '#auth-saas/rules/organizations/roles.ts'
 import { updatedNow } from '#auth-saas/rules/common-fields.ts'
-import { emit } from '#auth-saas/webhooks.ts'
 import { keySchema, namedOrders, searched, alreadyTaken } from './named-records.ts'
 import { loadPermission, loadRole } from '#auth-saas/steps/roles.ts'
 
@@ -53,7 +52,7 @@ export const rolesRoutes: readonly Route[] = [
       permissions: (input.permissions ?? []).map((each) => permissionKey(call, each)),
     })
     if (input.include_in_initial_role_set === true) addToInitialSet(call, role.key)
-    emit(call, 'role.created', () => roleJson(call, role))
+    call.emit({ event: 'role.created', role })
     return json(roleJson(call, role))
   }),
 
@@ -81,7 +80,7 @@ export const rolesRoutes: readonly Route[] = [
       })
       for (const row of rows.memberships.all())
         if (row.role === role.key) rows.memberships.update(row.id, { role: key })
-      emit(call, 'role.updated', () => roleJson(call, changed))
+      call.emit({ event: 'role.updated', role: changed })
       return json(roleJson(call, changed))
     },
   ),
@@ -90,7 +89,7 @@ export const rolesRoutes: readonly Route[] = [
     const { role, rows } = call
     requireUnusedRole(call, role)
     rows.roles.delete(role.id)
-    emit(call, 'role.deleted', () => ({ id: role.id, object: 'role', deleted: true }))
+    call.emit({ event: 'role.deleted', role })
     return deleted('role', role.id)
   }),
 

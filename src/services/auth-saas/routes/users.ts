@@ -22,7 +22,6 @@ import {
   updateUser,
 } from '#auth-saas/rules/users/users.ts'
 import { commonFields } from '#auth-saas/rules/common-fields.ts'
-import { emit } from '#auth-saas/webhooks.ts'
 import { UserInput, MetadataChanges, UserChanges, fieldsOf, statusOf } from '#auth-saas/rules/users/user-input.ts'
 import { requireIdentifier, requireMatchingLists, requireOtherPassword } from '#auth-saas/steps/user-input.ts'
 import { loadUser } from '#auth-saas/steps/users.ts'
@@ -68,7 +67,7 @@ export const usersRoutes: readonly Route[] = [
         if (rows.users.require(id).primaryWeb3WalletId === null) rows.users.update(id, { primaryWeb3WalletId: row.id })
       }
       const user = rows.users.require(id)
-      emit(call, 'user.created', () => userJson(call, user))
+      call.emit({ event: 'user.created', user })
       return json(userJson(call, user))
     },
   ),

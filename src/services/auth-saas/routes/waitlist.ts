@@ -10,7 +10,6 @@ import { answerPage } from '#auth-saas/json/page.ts'
 import { rowsOf } from '#auth-saas/rules/lists.ts'
 import { invite } from '#auth-saas/rules/invitations.ts'
 import { updatedNow } from '#auth-saas/rules/common-fields.ts'
-import { emit } from '#auth-saas/webhooks.ts'
 import { loadWaitlistEntry, requireOpenEntry } from '#auth-saas/steps/waitlist.ts'
 import { addWaitlistEntry } from '#auth-saas/rules/waitlist.ts'
 
@@ -58,7 +57,7 @@ export const waitlistRoutes: readonly Route[] = [
       })
       const changes = { status: 'invited', invitationId: invitation.id, ...updatedNow(call) } as const
       const changed = rows.waitlistEntries.update(entry.id, changes)
-      emit(call, 'waitlistEntry.updated', () => waitlistEntryJson(call, changed))
+      call.emit({ event: 'waitlistEntry.updated', waitlistEntry: changed })
       return json(waitlistEntryJson(call, changed))
     },
   ),
@@ -70,7 +69,7 @@ export const waitlistRoutes: readonly Route[] = [
     requireOpenEntry,
     (call) => {
       const changed = call.rows.waitlistEntries.update(call.entry.id, { status: 'rejected', ...updatedNow(call) })
-      emit(call, 'waitlistEntry.updated', () => waitlistEntryJson(call, changed))
+      call.emit({ event: 'waitlistEntry.updated', waitlistEntry: changed })
       return json(waitlistEntryJson(call, changed))
     },
   ),

@@ -1,5 +1,12 @@
 import type { AuthCall, AuthContext } from '#auth-saas/call.ts'
-import type { UploadedImage } from '#auth-saas/steps/images.ts'
+
+/** An uploaded image. */
+export interface UploadedImage {
+  readonly bytes: Uint8Array
+  readonly type: string
+  /** The other members of the form. */
+  readonly fields: Readonly<Record<string, string>>
+}
 
 /** Stores the image of a user or an organization. The record says so by `hasImage`. */
 export function storeImage({ rows }: Pick<AuthCall, 'rows'>, ownerId: string, { bytes, type }: UploadedImage): void {

@@ -1,10 +1,8 @@
 import type { AuthContext } from '#auth-saas/call.ts'
 import { clerkFailure } from '#auth-saas/errors.ts'
-import { invitationJson } from '#auth-saas/json/instance.ts'
 import type { Invitation } from '#auth-saas/schema/instance.ts'
 import type { Metadata } from '#auth-saas/schema/people.ts'
 import { commonFields, updatedNow } from './common-fields.ts'
-import { emit } from '#auth-saas/webhooks.ts'
 import { sendMessage } from './messages.ts'
 import { DAY, INVITATION_DAYS } from './invitation-lifetime.ts'
 
@@ -40,7 +38,7 @@ export function invite(context: AuthContext, fields: NewInvitation): Invitation 
     redirectUrl,
     expiresAt: clock.now() + (fields.expiresInDays ?? INVITATION_DAYS) * DAY,
   })
-  emit(context, 'invitation.created', () => invitationJson(context, invitation))
+  context.emit({ event: 'invitation.created', invitation })
   if (fields.notify !== false) {
     sendMessage(context, {
       channel: 'email',
@@ -81,12 +79,12 @@ export function revokeInvitation(context: AuthContext, invitation: Invitation): 
     throw clerkFailure(400, 'invitation_already_revoked', 'already revoked', 'Invitation is already revoked.')
   }
   const revoked = context.rows.invitations.update(invitation.id, { status: 'revoked', ...updatedNow(context) })
-  emit(context, 'invitation.revoked', () => invitationJson(context, revoked))
+  context.emit({ event: 'invitation.revoked', invitation: revoked })
   return revoked
 }
 
 /** Marks an invitation as accepted and emits the event. */
 export function acceptInvitation(context: AuthContext, invitation: Invitation): void {
   const accepted = context.rows.invitations.update(invitation.id, { status: 'accepted', ...updatedNow(context) })
-  emit(context, 'invitation.accepted', () => invitationJson(context, accepted))
+  context.emit({ event: 'invitation.accepted', invitation: accepted })
 }

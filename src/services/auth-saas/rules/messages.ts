@@ -1,6 +1,5 @@
 import type { AuthContext } from '#auth-saas/call.ts'
 import type { Message } from '#auth-saas/schema/sessions.ts'
-import { emit } from '#auth-saas/webhooks.ts'
 
 /**
  * The code of the vendor's test addresses and numbers.
@@ -27,48 +26,15 @@ export interface NewMessage {
 
 /** Sends a message: it is kept for `codes.next`, and webhooks hear of it. */
 export function sendMessage(context: AuthContext, message: NewMessage): Message {
-  const { rows, clock, ids } = context
+  const { rows, clock } = context
   const { channel, to, slug, subject, body, code = null, url = null } = message
   const address = rows.emailAddresses.find('emailAddress', to)
   const number = rows.phoneNumbers.find('phoneNumber', to)
   const userId = message.userId ?? address?.userId ?? number?.userId
   const sent = rows.messages.insert({ channel, to, slug, code, url, sentAt: clock.now(), seen: false })
-  const data = {
-    otp_code: code,
-    ...(url === null ? {} : { action_url: url }),
-    app: { name: 'backlot', domain_name: context.origin },
-  }
-  if (channel === 'email') {
-    emit(context, 'email.created', () => ({
-      object: 'email',
-      id: `ema_${ids.base62(27)}`,
-      slug,
-      from_email_name: 'notifications',
-      to_email_address: to,
-      email_address_id: address?.id ?? null,
-      user_id: userId ?? null,
-      subject,
-      body: `<p>${body}</p>`,
-      body_plain: body,
-      status: 'queued',
-      data,
-      delivered_by_clerk: true,
-    }))
-  } else {
-    emit(context, 'sms.created', () => ({
-      object: 'sms_message',
-      id: `sms_${ids.base62(27)}`,
-      slug,
-      from_phone_number: '+15555550199',
-      to_phone_number: to,
-      phone_number_id: number?.id ?? null,
-      ...(userId === undefined ? {} : { user_id: userId }),
-      message: body,
-      status: 'queued',
-      data,
-      delivered_by_clerk: true,
-    }))
-  }
+  const event = { message: sent, subject, text: body, userId: userId ?? null }
+  if (channel === 'email') context.emit({ event: 'email.created', ...event, addressId: address?.id ?? null })
+  else context.emit({ event: 'sms.created', ...event, addressId: number?.id ?? null })
   return sent
 }
 

@@ -1,8 +1,6 @@
 import type { AuthContext } from '#auth-saas/call.ts'
-import { waitlistEntryJson } from '#auth-saas/json/instance.ts'
 import type { WaitlistEntry } from '#auth-saas/schema/instance.ts'
 import { commonFields } from './common-fields.ts'
-import { emit } from '#auth-saas/webhooks.ts'
 
 /** Adds an address to the waitlist; one that is on it already is returned as it is. */
 export function addWaitlistEntry(context: AuthContext, emailAddress: string): WaitlistEntry {
@@ -15,6 +13,6 @@ export function addWaitlistEntry(context: AuthContext, emailAddress: string): Wa
     status: 'pending',
     invitationId: null,
   })
-  emit(context, 'waitlistEntry.created', () => waitlistEntryJson(context, entry))
+  context.emit({ event: 'waitlistEntry.created', waitlistEntry: entry })
   return entry
 }

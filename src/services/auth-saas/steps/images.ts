@@ -1,5 +1,6 @@
 import { formBoundary, formParts, MalformedForm } from '#core/http/form-data.ts'
 import type { AuthCall } from '#auth-saas/call.ts'
+import type { UploadedImage } from '#auth-saas/rules/images.ts'
 import { paramMissing, clerkFailure } from '#auth-saas/errors.ts'
 
 /** The size that the vendor allows for an image: 10 MB. */
@@ -7,14 +8,6 @@ const LARGEST = 10 * 1024 * 1024
 
 /** The types of the vendor's images. */
 const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/svg+xml', 'image/x-icon']
-
-/** An uploaded image. */
-export interface UploadedImage {
-  readonly bytes: Uint8Array
-  readonly type: string
-  /** The other members of the form. */
-  readonly fields: Readonly<Record<string, string>>
-}
 
 /**
  * Reads the image in the member `file` of a form, and adds it as `image`.

@@ -1,5 +1,6 @@
+import type { Emission } from '#core/emission.ts'
 import type { ChatContext } from '#chat/call.ts'
-import type { EventType } from '#chat/rules/events/names.ts'
+import type { EventType } from '#chat/schema/event-names.ts'
 import type { App } from '#chat/schema/people.ts'
 
 // Requests to apps: over HTTP, signed, or over Socket Mode.
@@ -39,7 +40,18 @@ function usesSockets({ rows }: Pick<ChatContext, 'rows'>, { id }: App): boolean 
  * open connection gets it there. Without one it is posted to the URL.
  */
 export function sendToApp(context: ChatContext, app: App, request: AppRequest): string | null {
-  const { event, kind, url, payload } = request
+  const emission = requestTo(context, app, request)
+  if (emission === null) return null
+  context.emit(emission)
+  return emission.guid
+}
+
+/** Returns a request to an app, to be emitted; null when the app has no address. */
+export function requestTo(
+  context: ChatContext,
+  app: App,
+  { event, kind, url, payload }: AppRequest,
+): (Emission<EventType> & { readonly guid: string }) | null {
   const overSocket = context.sockets.count(app.id) > 0 || url === null
   if (overSocket && !usesSockets(context, app)) return null
   const guid = context.ids.uuid()
@@ -49,8 +61,7 @@ export function sendToApp(context: ChatContext, app: App, request: AppRequest): 
   const details: DeliveryDetails = { appId: app.id, kind, contentType }
   const target = overSocket || url === null ? `socket:${app.id}` : url
   const body = overSocket ? envelope(guid, kind, payload) : httpBody(kind, payload)
-  context.emit({ event, action: null, subscription: { id, url: target, details: { ...details } }, body, guid })
-  return guid
+  return { event, action: null, subscription: { id, url: target, details: { ...details } }, body, guid }
 }
 
 function envelope(guid: string, kind: EnvelopeKind, payload: AppRequest['payload']): string {

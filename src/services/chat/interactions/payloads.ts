@@ -1,5 +1,5 @@
 import type { ChatContext } from '#chat/call.ts'
-import { verificationToken } from '#chat/rules/events/send-event.ts'
+import { verificationToken } from '#chat/rules/verification-token.ts'
 import type { Conversation } from '#chat/schema/conversations.ts'
 import type { App, User } from '#chat/schema/people.ts'
 

@@ -3,7 +3,7 @@ import type { Urls } from '#core/vendor-hosts.ts'
 import type { Rows } from '#chat/call.ts'
 import { SLACKBOT } from '#chat/rules/people.ts'
 import { seconds } from '#chat/rules/timestamps.ts'
-import type { Bot, User, UserProfile } from '#chat/schema/people.ts'
+import type { Bot, User } from '#chat/schema/people.ts'
 
 /** An object of wire JSON. */
 export type Json = Readonly<Record<string, unknown>>
@@ -119,18 +119,4 @@ function zoneOf(tz: string, at: number): { readonly label: string; readonly offs
   const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d{2}):(\d{2})/.exec(part('longOffset')) ?? []
   const offset = (Number(hours) * 60 + Number(minutes)) * 60
   return { label: part('long'), offset: sign === '-' ? -offset : offset }
-}
-
-/** The fields of a profile that a client may set, by the vendor's name. */
-export const PROFILE_FIELDS: Readonly<Record<string, keyof UserProfile>> = {
-  real_name: 'realName',
-  display_name: 'displayName',
-  email: 'email',
-  title: 'title',
-  phone: 'phone',
-  skype: 'skype',
-  status_text: 'statusText',
-  status_emoji: 'statusEmoji',
-  status_expiration: 'statusExpiration',
-  pronouns: 'pronouns',
 }

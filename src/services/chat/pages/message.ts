@@ -1,6 +1,6 @@
 import { html, type Html, type Part } from '#pages/html.ts'
 import type { ChatContext } from '#chat/call.ts'
-import { authorName } from '#chat/commands/people/shown.ts'
+import { authorName } from '#chat/rules/messages/author-name.ts'
 import { groupBy } from '#chat/rules/group-by.ts'
 import type { Message } from '#chat/schema/messages.ts'
 import { blocks } from './blocks.ts'

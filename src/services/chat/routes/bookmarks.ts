@@ -5,7 +5,6 @@ import { method } from './method.ts'
 import { ok } from '#chat/json/ok.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 import { canSee, membershipOf } from '#chat/rules/conversations/find.ts'
-import { emitEvent } from '#chat/rules/events/emit-event.ts'
 import { newId } from '#chat/rules/new-id.ts'
 import { seconds } from '#chat/rules/timestamps.ts'
 import type { Bookmark, Conversation } from '#chat/schema/conversations.ts'
@@ -51,7 +50,7 @@ export const bookmarksRoutes = [
         updatedAt: clock.now(),
         updatedBy: principal.user.id,
       })
-      emitEvent(call, { kind: 'bookmark_created', bookmark, userId: principal.user.id })
+      call.emit({ kind: 'bookmark_created', bookmark, userId: principal.user.id })
       return ok(call, { bookmark: bookmarkJson(call, bookmark) })
     },
   ),
@@ -79,7 +78,7 @@ export const bookmarksRoutes = [
         updatedAt: clock.now(),
         updatedBy: principal.user.id,
       })
-      emitEvent(call, { kind: 'bookmark_updated', bookmark, userId: principal.user.id })
+      call.emit({ kind: 'bookmark_updated', bookmark, userId: principal.user.id })
       return ok(call, { bookmark: bookmarkJson(call, bookmark) })
     },
   ),
@@ -97,7 +96,7 @@ export const bookmarksRoutes = [
       const { rows, args, principal } = call
       const bookmark = findBookmark(call, args.channel_id, args.bookmark_id)
       rows.bookmarks.delete(bookmark.id)
-      emitEvent(call, { kind: 'bookmark_deleted', bookmark, userId: principal.user.id })
+      call.emit({ kind: 'bookmark_deleted', bookmark, userId: principal.user.id })
       return ok(call)
     },
   ),

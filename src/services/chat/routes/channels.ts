@@ -28,7 +28,6 @@ import {
 import { MOST_INVITED, inviteError } from '#chat/rules/conversations/invite.ts'
 import { checkChannelName } from '#chat/rules/conversations/names.ts'
 import { closeFor, openWith, reopen } from '#chat/rules/conversations/open.ts'
-import { emitEvent } from '#chat/rules/events/emit-event.ts'
 import { markRead } from '#chat/rules/messages/post.ts'
 import { parseTimestamp } from '#chat/rules/timestamps.ts'
 
@@ -51,7 +50,7 @@ export const channelsRoutes = [
       const name = checkChannelName(call, args.name)
       const conversation = createConversation(call, { kind, name, creator: userId })
       addMember(call, conversation.id, userId)
-      emitEvent(call, { kind: 'conversation_created', conversation, userId })
+      call.emit({ kind: 'conversation_created', conversation, userId })
       return ok(call, { channel: conversationJson(call, conversation, userId) })
     },
   ),

@@ -4,7 +4,6 @@ import type { ChatContext } from '#chat/call.ts'
 import { method } from './method.ts'
 import { ok } from '#chat/json/ok.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
-import { emitEvent } from '#chat/rules/events/emit-event.ts'
 import { seconds } from '#chat/rules/timestamps.ts'
 import type { User } from '#chat/schema/people.ts'
 
@@ -48,7 +47,7 @@ export const dndRoutes = [
       if (minutes <= 0) throw slackFailure('snooze_failed')
       if (minutes > LONGEST) throw slackFailure('too_long')
       const user = rows.users.update(principal.user.id, { snoozeUntil: clock.now() + minutes * MINUTE })
-      emitEvent(call, { kind: 'dnd_updated', user })
+      call.emit({ kind: 'dnd_updated', user })
       return ok(call, { ...snoozeJson(call, user), snooze_is_indefinite: false })
     },
   ),
@@ -57,14 +56,14 @@ export const dndRoutes = [
     const { rows, principal } = call
     if (!isSnoozed(call, principal.user)) throw slackFailure('snooze_not_active')
     const user = rows.users.update(principal.user.id, { snoozeUntil: null })
-    emitEvent(call, { kind: 'dnd_updated', user })
+    call.emit({ kind: 'dnd_updated', user })
     return ok(call, { ...NO_SCHEDULE, snooze_enabled: false })
   }),
 
   ...method('dnd.endDnd', { scopes: ['dnd:write'], tokens: ['user'], args: v.object({}) }, (call) => {
     const { rows, principal } = call
     const user = rows.users.update(principal.user.id, { snoozeUntil: null })
-    emitEvent(call, { kind: 'dnd_updated', user })
+    call.emit({ kind: 'dnd_updated', user })
     return ok(call)
   }),
 ]

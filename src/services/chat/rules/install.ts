@@ -1,7 +1,5 @@
 import type { ChatContext } from '#chat/call.ts'
 import type { App, Bot, IncomingWebhook, Token } from '#chat/schema/people.ts'
-import { sendEventTo } from './events/send-event.ts'
-import { eventTime } from './events/message-events.ts'
 import { postSystemMessage } from './messages/post.ts'
 import { createBot, createToken } from './people.ts'
 
@@ -97,10 +95,7 @@ export function revokeTokens(context: ChatContext, tokens: readonly Token[]): vo
   for (const appId of appIds) {
     const app = rows.apps.require(appId)
     const own = tokens.filter((token) => token.appId === appId)
-    const holders = (kind: Token['kind']): readonly string[] =>
-      own.flatMap((token) => (token.kind === kind && token.userId !== null ? [token.userId] : []))
-    const revoked = { oauth: holders('user'), bot: holders('bot') }
-    sendEventTo(context, app, null, { type: 'tokens_revoked', tokens: revoked, event_ts: eventTime(context) })
+    context.emit({ kind: 'tokens_revoked', app, tokens: own })
     const isInstalled = rows.tokens
       .list('byApp', appId)
       .some(({ kind, revoked: isRevoked }) => kind !== 'app' && !isRevoked)
@@ -121,5 +116,5 @@ function endInstallation(context: ChatContext, app: App): void {
   if (installation !== undefined) rows.installations.delete(installation.id)
   for (const { id } of rows.incomingWebhooks.list('byApp', app.id)) rows.incomingWebhooks.delete(id)
   for (const { id, appId } of rows.views.all()) if (appId === app.id) rows.views.delete(id)
-  sendEventTo(context, app, null, { type: 'app_uninstalled', event_ts: eventTime(context) })
+  context.emit({ kind: 'app_uninstalled', app })
 }

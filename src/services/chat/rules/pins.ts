@@ -1,7 +1,6 @@
 import type { ChatContext } from '#chat/call.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 import type { Message, Pin } from '#chat/schema/messages.ts'
-import { emitEvent } from './events/emit-event.ts'
 import { postSystemMessage } from './messages/post.ts'
 import { postAsSlackbot } from './messages/slackbot.ts'
 import { seconds } from './timestamps.ts'
@@ -22,7 +21,7 @@ export function pinMessage(context: ChatContext, message: Message, userId: strin
   const { channelId } = message
   if (rows.pins.count('byChannel', channelId) >= MOST) throw slackFailure('too_many_pins')
   const pin = rows.pins.insert({ channelId, messageId: message.id, userId, createdAt: seconds(clock.now()) })
-  emitEvent(context, { kind: 'pin_added', message, userId })
+  context.emit({ kind: 'pin_added', message, userId })
   postPinMessage(context, message, userId)
   return pin
 }
@@ -36,7 +35,7 @@ export function unpinMessage(context: ChatContext, message: Message, userId: str
   const pin = context.rows.pins.find('message', message.id)
   if (pin === undefined) throw slackFailure('not_pinned')
   context.rows.pins.delete(pin.id)
-  emitEvent(context, { kind: 'pin_removed', message, userId })
+  context.emit({ kind: 'pin_removed', message, userId })
   if (pin.userId === userId) return
   // The vendor writes only to the person who had pinned the message.
   const { kind, name } = context.rows.conversations.require(message.channelId)

@@ -1,9 +1,21 @@
 import type { ChatContext } from '#chat/call.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 import type { User, UserProfile } from '#chat/schema/people.ts'
-import { PROFILE_FIELDS } from '#chat/json/user.ts'
 import { isObject } from './block-kit/check.ts'
-import { emitEvent } from './events/emit-event.ts'
+
+/** The fields of a profile that a client may set, by the vendor's name. */
+const PROFILE_FIELDS: Readonly<Record<string, keyof UserProfile>> = {
+  real_name: 'realName',
+  display_name: 'displayName',
+  email: 'email',
+  title: 'title',
+  phone: 'phone',
+  skype: 'skype',
+  status_text: 'statusText',
+  status_emoji: 'statusEmoji',
+  status_expiration: 'statusExpiration',
+  pronouns: 'pronouns',
+}
 
 /** The longest status, in characters. */
 const LONGEST_STATUS = 100
@@ -79,7 +91,7 @@ export function updateUser(
   changes: Partial<Pick<User, 'profile' | 'presence' | 'snoozeUntil' | 'deleted' | 'isAdmin'>>,
 ): User {
   const user = context.rows.users.update(previous.id, { ...changes, updatedAt: context.clock.now() })
-  emitEvent(context, { kind: 'user_changed', user, previous })
+  context.emit({ kind: 'user_changed', user, previous })
   return user
 }
 

@@ -1,7 +1,6 @@
 import type { ChatContext } from '#chat/call.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 import type { File, Message, Reaction } from '#chat/schema/messages.ts'
-import { emitEvent } from './events/emit-event.ts'
 
 /** A message or a file. */
 export type Item = { readonly message: Message } | { readonly file: File }
@@ -42,7 +41,7 @@ export function addReaction(context: ChatContext, item: Item, userId: string, na
   const place =
     'message' in item ? { messageId: item.message.id, fileId: null } : { messageId: null, fileId: item.file.id }
   context.rows.reactions.insert({ ...place, userId, name })
-  emitEvent(context, { kind: 'reaction_added', userId, name, item })
+  context.emit({ kind: 'reaction_added', userId, name, item })
 }
 
 /**
@@ -54,5 +53,5 @@ export function removeReaction(context: ChatContext, item: Item, userId: string,
   const found = reactionsTo(context, item).find((each) => each.name === name && each.userId === userId)
   if (found === undefined) throw slackFailure('no_reaction')
   context.rows.reactions.delete(found.id)
-  emitEvent(context, { kind: 'reaction_removed', userId, name, item })
+  context.emit({ kind: 'reaction_removed', userId, name, item })
 }

@@ -1,7 +1,6 @@
 import type { ChatContext } from '#chat/call.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 import type { UserGroup } from '#chat/schema/people.ts'
-import { emitEvent } from './events/emit-event.ts'
 import { newId } from './new-id.ts'
 
 /** The fields of a group that a client sets. */
@@ -36,7 +35,7 @@ export function createUserGroup(context: ChatContext, creator: string, input: Us
     updatedAt: clock.now(),
     deletedAt: null,
   })
-  emitEvent(context, { kind: 'user_group_created', group })
+  context.emit({ kind: 'user_group_created', group })
   return group
 }
 
@@ -78,7 +77,7 @@ export function setMembers(
   const changed = change(context, group, editor, { userIds })
   const added = userIds.filter((id) => !group.userIds.includes(id))
   const removed = group.userIds.filter((id) => !userIds.includes(id))
-  emitEvent(context, { kind: 'user_group_members_changed', group: changed, added, removed })
+  context.emit({ kind: 'user_group_members_changed', group: changed, added, removed })
   return changed
 }
 
@@ -90,7 +89,7 @@ function change(
 ): UserGroup {
   const now = { updatedBy: editor, updatedAt: context.clock.now() }
   const group = context.rows.userGroups.update(id, { ...fields, ...now })
-  emitEvent(context, { kind: 'user_group_updated', group })
+  context.emit({ kind: 'user_group_updated', group })
   return group
 }
 

@@ -1,10 +1,11 @@
 import type { Bookmark, Conversation } from './conversations.ts'
 import type { File, Message } from './messages.ts'
-import type { User, UserGroup } from './people.ts'
+import type { View } from './app.ts'
+import type { App, Token, User, UserGroup } from './people.ts'
 
 /**
- * A change in the workspace, which rules emit with `emitEvent`. `rules/events/` makes the vendor's events of it, for
- * the apps that may see it. Rows are those after the change.
+ * A change in the workspace, which rules emit. `json/events/` makes the vendor's events of it, for the apps that may
+ * see it. Rows are those after the change.
  */
 export type WorkspaceEvent =
   | { readonly kind: 'message'; readonly message: Message }
@@ -45,6 +46,10 @@ export type WorkspaceEvent =
   | BookmarkEvent<'bookmark_created'>
   | BookmarkEvent<'bookmark_updated'>
   | BookmarkEvent<'bookmark_deleted'>
+  | HomeOpened
+  | TokensRevoked
+  /** An app that is no longer installed. */
+  | { readonly kind: 'app_uninstalled'; readonly app: App }
 
 interface ReactionEvent<K extends string> {
   readonly kind: K
@@ -82,4 +87,22 @@ interface BookmarkEvent<K extends string> {
   readonly kind: K
   readonly bookmark: Bookmark
   readonly userId: string
+}
+
+/** The home tab of an app, which a person has opened. */
+export interface HomeOpened {
+  readonly kind: 'home_opened'
+  readonly app: App
+  readonly userId: string
+  /** The direct message of the person and the app's bot. */
+  readonly channelId: string
+  /** The view of the tab; undefined while the app has published none. */
+  readonly view: View | undefined
+}
+
+/** Tokens of an app that are revoked. */
+export interface TokensRevoked {
+  readonly kind: 'tokens_revoked'
+  readonly app: App
+  readonly tokens: readonly Token[]
 }

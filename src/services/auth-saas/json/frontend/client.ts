@@ -1,7 +1,7 @@
 import type { AuthCall } from '#auth-saas/call.ts'
 import { publicUserJson } from '../organization.ts'
 import { current } from '#auth-saas/rules/sessions/sessions.ts'
-import { sessionToken } from '#auth-saas/rules/sessions/tokens.ts'
+import { sessionToken } from '../tokens.ts'
 import type { Client, Session } from '#auth-saas/schema/sessions.ts'
 import { claimsVersion } from '#auth-saas/rules/api-version.ts'
 import { frontendUserJson } from './user.ts'

@@ -11,7 +11,7 @@ import { browserClient, browserToken, newClientToken } from '#auth-saas/rules/se
 import { addWaitlistEntry } from '#auth-saas/rules/waitlist.ts'
 import { waitlistEntryJson } from '#auth-saas/json/instance.ts'
 import { endSession, touchSession } from '#auth-saas/rules/sessions/sessions.ts'
-import { sessionToken, templateToken } from '#auth-saas/rules/sessions/tokens.ts'
+import { sessionToken, templateToken } from '#auth-saas/json/tokens.ts'
 import { followLink } from '#auth-saas/rules/attempts/email-links.ts'
 import { findTicket } from '#auth-saas/rules/attempts/tickets.ts'
 import { settingsOf } from '#auth-saas/rules/settings.ts'
@@ -25,7 +25,8 @@ import { environmentJson } from '#auth-saas/json/frontend/environment.ts'
 import { frontendClientJson, frontendSessionJson } from '#auth-saas/json/frontend/client.ts'
 import { pageOriginOf } from '#auth-saas/rules/sessions/page-origin.ts'
 import { loadOwnSession, requireActiveOwnSession } from '#auth-saas/steps/frontend/sessions.ts'
-import { activate, handshakeDirectives, handshakeClient } from '#auth-saas/rules/sessions/handshake.ts'
+import { handshakeDirectives } from '#auth-saas/json/handshake.ts'
+import { activate, handshakeClient, handshakeSession } from '#auth-saas/rules/sessions/handshake.ts'
 import { applicationUrl } from '#auth-saas/rules/application-url.ts'
 
 /** Records the use of a session, and activates the organization that the request names. */
@@ -151,7 +152,7 @@ export const clientRoutes: readonly Route[] = [
     const row = known === null ? undefined : rows.clientTokens.get(known)
     const devBrowser = row?.id ?? newClientToken(call, null)
     const client = handshakeClient(call, rows.clients.get(row?.clientId), devBrowser)
-    const directives = handshakeDirectives(call, client, devBrowser)
+    const directives = handshakeDirectives(call, handshakeSession(call, client), devBrowser)
     if (query.get('format') === 'nonce') {
       const nonce = ids.secret.base62(32)
       rows.handshakePayloads.insert({ id: nonce, directives })

@@ -1,10 +1,8 @@
 import type { AuthContext, RequestContext } from '#auth-saas/call.ts'
 import { identifierExists, clerkFailure } from '#auth-saas/errors.ts'
-import { userJson } from '#auth-saas/json/user.ts'
 import type { SignUp } from '#auth-saas/schema/attempts.ts'
 import type { Client } from '#auth-saas/schema/sessions.ts'
 import { commonFields, updatedNow } from '../common-fields.ts'
-import { emit } from '#auth-saas/webhooks.ts'
 import { acceptInvitation } from '../invitations.ts'
 import { sendCode } from '../messages.ts'
 import { acceptOrganizationInvitation } from '../organizations/invitations.ts'
@@ -133,7 +131,7 @@ export function completeIfReady(context: RequestContext, row: SignUp): SignUp {
     linkAccount(context, row, userId, address.id)
   }
   if (phoneNumber !== null) addPhoneNumber(context, userId, phoneNumber, { verification: phoneVerification })
-  emit(context, 'user.created', () => userJson(context, rows.users.require(userId)))
+  context.emit({ event: 'user.created', user: rows.users.require(userId) })
   const invitation = rows.invitations.get(row.invitationId)
   if (invitation?.status === 'pending') acceptInvitation(context, invitation)
   const ofOrganization = rows.organizationInvitations.get(row.organizationInvitationId)

@@ -1,9 +1,7 @@
 import type { AuthContext, AuthCall } from '#auth-saas/call.ts'
 import { noSuch, paramInvalid, clerkFailure } from '#auth-saas/errors.ts'
-import { organizationDomainJson } from '#auth-saas/json/organization.ts'
 import type { EnrollmentMode, OrganizationDomain } from '#auth-saas/schema/organizations.ts'
 import { commonFields, updatedNow } from '../common-fields.ts'
-import { emit } from '#auth-saas/webhooks.ts'
 import { enrollDomain, withdrawEnrollments } from './enrollment.ts'
 import { settingsOf } from '../settings.ts'
 
@@ -48,7 +46,7 @@ export function addDomain(context: AuthContext, fields: NewOrganizationDomain): 
     expireAt: null,
     affiliationEmailAddress: null,
   })
-  emit(context, 'organizationDomain.created', () => organizationDomainJson(context, domain))
+  context.emit({ event: 'organizationDomain.created', domain })
   enrollDomain(context, domain)
   return domain
 }
@@ -77,7 +75,7 @@ export function updateDomain(
 ): OrganizationDomain {
   if (withdraws) withdrawEnrollments(context, domain)
   const changed = context.rows.organizationDomains.update(domain.id, { ...changes, ...updatedNow(context) })
-  emit(context, 'organizationDomain.updated', () => organizationDomainJson(context, changed))
+  context.emit({ event: 'organizationDomain.updated', domain: changed })
   enrollDomain(context, changed)
   return changed
 }
@@ -86,7 +84,7 @@ export function updateDomain(
 export function deleteDomain(context: AuthContext, domain: OrganizationDomain): void {
   withdrawEnrollments(context, domain)
   context.rows.organizationDomains.delete(domain.id)
-  emit(context, 'organizationDomain.deleted', () => ({ id: domain.id, object: 'organization_domain', deleted: true }))
+  context.emit({ event: 'organizationDomain.deleted', domain })
 }
 
 /**

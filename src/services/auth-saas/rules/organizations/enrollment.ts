@@ -1,9 +1,7 @@
 import type { AuthContext } from '#auth-saas/call.ts'
-import { organizationInvitationJson } from '#auth-saas/json/organization.ts'
 import type { OrganizationDomain } from '#auth-saas/schema/organizations.ts'
 import type { EmailAddress } from '#auth-saas/schema/people.ts'
 import { commonFields, updatedNow } from '../common-fields.ts'
-import { emit } from '#auth-saas/webhooks.ts'
 import { DAY, INVITATION_DAYS } from '../invitation-lifetime.ts'
 import { settingsOf } from '../settings.ts'
 
@@ -31,7 +29,7 @@ export function withdrawEnrollments(context: AuthContext, { id, organizationId }
   for (const invitation of rows.organizationInvitations.referring('organizationId', organizationId)) {
     if (invitation.domainId !== id || invitation.status !== 'pending') continue
     const revoked = rows.organizationInvitations.update(invitation.id, { status: 'revoked', ...updatedNow(context) })
-    emit(context, 'organizationInvitation.revoked', () => organizationInvitationJson(context, revoked))
+    context.emit({ event: 'organizationInvitation.revoked', invitation: revoked })
   }
   for (const suggestion of rows.organizationSuggestions.referring('organizationId', organizationId)) {
     if (suggestion.domainId === id && suggestion.status === 'pending')
@@ -75,7 +73,7 @@ function inviteAutomatically(context: AuthContext, domain: OrganizationDomain, {
     ticket: ids.secret.base62(64),
     expiresAt: clock.now() + INVITATION_DAYS * DAY,
   })
-  emit(context, 'organizationInvitation.created', () => organizationInvitationJson(context, invitation))
+  context.emit({ event: 'organizationInvitation.created', invitation })
 }
 
 function suggest(context: AuthContext, domain: OrganizationDomain, { userId }: EmailAddress): void {

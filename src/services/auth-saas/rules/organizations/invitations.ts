@@ -1,10 +1,8 @@
 import type { AuthContext } from '#auth-saas/call.ts'
 import { noSuch, clerkFailure } from '#auth-saas/errors.ts'
-import { organizationInvitationJson } from '#auth-saas/json/organization.ts'
 import type { Organization, OrganizationInvitation } from '#auth-saas/schema/organizations.ts'
 import type { Metadata } from '#auth-saas/schema/people.ts'
 import { commonFields, updatedNow } from '../common-fields.ts'
-import { emit } from '#auth-saas/webhooks.ts'
 import { DAY, INVITATION_DAYS } from '../invitation-lifetime.ts'
 import { sendMessage } from '../messages.ts'
 import { addMembership, requireRoom, roleKey } from './memberships.ts'
@@ -48,7 +46,7 @@ export function inviteMember(context: AuthContext, fields: NewOrganizationInvita
     ticket: ids.secret.base62(64),
     expiresAt: clock.now() + (fields.expiresInDays ?? INVITATION_DAYS) * DAY,
   })
-  emit(context, 'organizationInvitation.created', () => organizationInvitationJson(context, invitation))
+  context.emit({ event: 'organizationInvitation.created', invitation })
   if (fields.notify !== false) {
     sendMessage(context, {
       channel: 'email',
@@ -94,7 +92,7 @@ export function revokeOrganizationInvitation(
     status: 'revoked',
     ...updatedNow(context),
   })
-  emit(context, 'organizationInvitation.revoked', () => organizationInvitationJson(context, revoked))
+  context.emit({ event: 'organizationInvitation.revoked', invitation: revoked })
   return revoked
 }
 
@@ -110,10 +108,7 @@ export function acceptOrganizationInvitation(
   const { role, publicMetadata, privateMetadata } = invitation
   addMembership(context, { organization, userId, role, publicMetadata, privateMetadata })
   const accepted = rows.organizationInvitations.update(invitation.id, { status: 'accepted', ...updatedNow(context) })
-  emit(context, 'organizationInvitation.accepted', () => ({
-    ...organizationInvitationJson(context, accepted),
-    user_id: userId,
-  }))
+  context.emit({ event: 'organizationInvitation.accepted', invitation: accepted, userId })
   return accepted
 }
 

@@ -1,10 +1,8 @@
 import type { AuthContext } from '#auth-saas/call.ts'
 import { notFound, clerkFailure } from '#auth-saas/errors.ts'
-import { membershipJson } from '#auth-saas/json/organization.ts'
 import type { Membership, Organization } from '#auth-saas/schema/organizations.ts'
 import type { Metadata } from '#auth-saas/schema/people.ts'
 import { commonFields, updatedNow } from '../common-fields.ts'
-import { emit } from '#auth-saas/webhooks.ts'
 
 /** The role of the people who run an organization. */
 const ADMIN = 'org:admin'
@@ -41,7 +39,7 @@ export function addMembership(context: AuthContext, fields: NewMembership): Memb
     publicMetadata: fields.publicMetadata ?? {},
     privateMetadata: fields.privateMetadata ?? {},
   })
-  emit(context, 'organizationMembership.created', () => membershipJson(context, membership))
+  context.emit({ event: 'organizationMembership.created', membership })
   return membership
 }
 
@@ -91,7 +89,7 @@ export function changeRole(context: AuthContext, membership: Membership, roleNam
   const role = roleKey(context, roleName)
   if (role !== membership.role) requireOtherAdmin(context, membership)
   const changed = context.rows.memberships.update(membership.id, { role, ...updatedNow(context) })
-  emit(context, 'organizationMembership.updated', () => membershipJson(context, changed))
+  context.emit({ event: 'organizationMembership.updated', membership: changed })
   return changed
 }
 
@@ -100,13 +98,12 @@ export function changeRole(context: AuthContext, membership: Membership, roleNam
  *
  * @throws 400 when no administrator would be left.
  */
-export function removeMembership(context: AuthContext, membership: Membership): object {
+export function removeMembership(context: AuthContext, membership: Membership): void {
   requireOtherAdmin(context, membership)
-  const body = membershipJson(context, membership)
+  // The event has the organization as it is with this member.
+  context.emit({ event: 'organizationMembership.deleted', membership })
   leaveSessions(context, membership)
   context.rows.memberships.delete(membership.id)
-  emit(context, 'organizationMembership.deleted', () => body)
-  return body
 }
 
 /** Takes an organization out of the sessions of a member. */

@@ -1,11 +1,9 @@
 import { deleteImage } from '../images.ts'
 import type { AuthContext } from '#auth-saas/call.ts'
 import { notFound, clerkFailure } from '#auth-saas/errors.ts'
-import { organizationJson } from '#auth-saas/json/organization.ts'
 import type { Organization } from '#auth-saas/schema/organizations.ts'
 import type { Metadata } from '#auth-saas/schema/people.ts'
 import { commonFields, updatedNow } from '../common-fields.ts'
-import { emit } from '#auth-saas/webhooks.ts'
 import { settingsOf } from '../settings.ts'
 import { addMembership, leaveSessions } from './memberships.ts'
 
@@ -49,7 +47,7 @@ export function addOrganization(context: AuthContext, fields: NewOrganization): 
     privateMetadata: fields.privateMetadata ?? {},
     roleSetKey: fields.roleSetKey ?? 'role_set:default',
   })
-  emit(context, 'organization.created', () => organizationJson(context, organization))
+  context.emit({ event: 'organization.created', organization })
   const { createdBy } = organization
   if (createdBy !== null) addMembership(context, { organization, userId: createdBy, role: settings.creatorRole })
   return organization
@@ -119,15 +117,16 @@ export function updateOrganization(
   changes: Partial<Omit<Organization, 'id'>>,
 ): Organization {
   const changed = context.rows.organizations.update(id, { ...changes, ...updatedNow(context) })
-  emit(context, 'organization.updated', () => organizationJson(context, changed))
+  context.emit({ event: 'organization.updated', organization: changed })
   return changed
 }
 
 /** Deletes an organization with its memberships and invitations, and emits the event. */
-export function deleteOrganization(context: AuthContext, { id, slug }: Organization): void {
+export function deleteOrganization(context: AuthContext, organization: Organization): void {
   const { rows } = context
+  const { id } = organization
   for (const membership of rows.memberships.list('ofOrganization', id)) leaveSessions(context, membership)
   rows.organizations.delete(id)
   deleteImage(context, id)
-  emit(context, 'organization.deleted', () => ({ id, slug, object: 'organization', deleted: true }))
+  context.emit({ event: 'organization.deleted', organization })
 }

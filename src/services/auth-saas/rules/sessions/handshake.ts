@@ -3,14 +3,10 @@ import { organizationNamed } from '../organizations/organizations.ts'
 import { JwtFlaw, verifyOwnJwt } from '#oauth/jwt/jwt.ts'
 import type { AuthCall } from '#auth-saas/call.ts'
 import { clerkFailure } from '#auth-saas/errors.ts'
-import { claimsVersion } from '../api-version.ts'
-import { cookieSuffix, signingKey } from '../instance-keys.ts'
-import { sessionCookies } from './cookies.ts'
+import { signingKey } from '../instance-keys.ts'
 import { current } from './sessions.ts'
-import { sessionToken } from './tokens.ts'
 import type { Client, Session } from '#auth-saas/schema/sessions.ts'
 import { updatedNow } from '../common-fields.ts'
-import { applicationUrl } from '../application-url.ts'
 
 /**
  * Changes the active organization of a session; an empty name is the personal account.
@@ -34,24 +30,13 @@ function ownOrganization(call: AuthCall, { userId }: Session, idOrSlug: string):
   return isMember === true ? organization : undefined
 }
 
-/** Returns the Set-Cookie directives that bring the application's host to the state of a client. */
-export function handshakeDirectives(call: AuthCall, client: Client | undefined, devBrowser: string): string[] {
-  const { rows, query, origin } = call
-  const suffixed = query.get('suffixed_cookies') !== 'false'
+/** Returns the session that a handshake brings to the application's host, in the organization that it asks for. */
+export function handshakeSession(call: AuthCall, client: Client | undefined): Session | null {
+  const { rows, query } = call
   const last = rows.sessions.get(client?.lastActiveSessionId)
   const session = last !== undefined && current(call, last).status === 'active' ? last : null
   const idOrSlug = query.get('organization_id')
-  const active = session === null || idOrSlug === null ? session : activeOrSame(call, session, idOrSlug)
-  const redirectTo = applicationUrl(query.get('redirect_url'))
-  const jwt =
-    active === null
-      ? ''
-      : sessionToken(call, active, { version: claimsVersion(call), origin: redirectTo?.origin ?? null })
-  const names = suffixed ? [`__clerk_db_jwt_${cookieSuffix(origin)}`, '__clerk_db_jwt'] : ['__clerk_db_jwt']
-  return [
-    ...sessionCookies(call, active, jwt, suffixed),
-    ...names.map((name) => `${name}=${devBrowser}; Path=/; Max-Age=31536000; SameSite=Lax`),
-  ]
+  return session === null || idOrSlug === null ? session : activeOrSame(call, session, idOrSlug)
 }
 
 /**

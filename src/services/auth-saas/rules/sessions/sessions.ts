@@ -1,10 +1,8 @@
 import type { AuthContext, RequestContext } from '#auth-saas/call.ts'
 import { noSuch } from '#auth-saas/errors.ts'
-import { sessionEventJson } from '#auth-saas/json/session.ts'
 import type { Metadata } from '#auth-saas/schema/people.ts'
 import type { Client, Session } from '#auth-saas/schema/sessions.ts'
 import { commonFields, updatedNow } from '../common-fields.ts'
-import { emit } from '#auth-saas/webhooks.ts'
 import { settingsOf } from '../settings.ts'
 
 /** How long a session may be unused before it counts as abandoned: 30 days, in milliseconds. */
@@ -57,7 +55,7 @@ export function addSession(
   })
   rows.clients.update(clientId, { lastActiveSessionId: session.id, ...updatedNow(context) })
   if (actor === null) rows.users.update(userId, { lastSignInAt: now, lastActiveAt: now })
-  emit(context, 'session.created', () => sessionEventJson(context, session))
+  context.emit({ event: 'session.created', session })
   return session
 }
 
@@ -74,7 +72,7 @@ export function endSession(
     const other = rows.sessions.referring('clientId', client.id).find((each) => each.status === 'active')
     rows.clients.update(client.id, { lastActiveSessionId: other?.id ?? null, ...updatedNow(context) })
   }
-  if (status !== 'replaced') emit(context, `session.${status}`, () => sessionEventJson(context, ended))
+  if (status !== 'replaced') context.emit({ event: `session.${status}`, session: ended })
   return ended
 }
 

@@ -4,7 +4,6 @@ import type { AuthContext } from '#auth-saas/call.ts'
 import { identifierExists, noSuch, paramInvalid, clerkFailure } from '#auth-saas/errors.ts'
 import { byAge } from '../by-age.ts'
 import { isSecondFactor } from './identifiers.ts'
-import { userJson } from '#auth-saas/json/user.ts'
 import type {
   EmailAddress,
   ExternalAccount,
@@ -16,7 +15,6 @@ import type {
   Verification,
 } from '#auth-saas/schema/people.ts'
 import { commonFields, updatedNow } from '../common-fields.ts'
-import { emit } from '#auth-saas/webhooks.ts'
 import { enrollAddress } from '../organizations/enrollment.ts'
 import { endSession } from '../sessions/sessions.ts'
 
@@ -229,7 +227,7 @@ export function addPhoneNumber(
 /** Changes a user and emits the event. */
 export function updateUser(context: AuthContext, id: string, changes: Partial<Omit<User, 'id'>>): User {
   const changed = context.rows.users.update(id, { ...changes, ...updatedNow(context) })
-  emit(context, 'user.updated', () => userJson(context, changed))
+  context.emit({ event: 'user.updated', user: changed })
   return changed
 }
 
@@ -250,15 +248,10 @@ export function deleteUser(context: AuthContext, user: User): void {
   for (const session of rows.sessions.referring('userId', user.id)) {
     if (session.status === 'active') endSession(context, session, 'removed')
   }
-  const { id, externalId } = user
+  const { id } = user
   rows.users.delete(id)
   deleteImage(context, id)
-  emit(context, 'user.deleted', () => ({
-    id,
-    object: 'user',
-    deleted: true,
-    ...(externalId === null ? {} : { external_id: externalId }),
-  }))
+  context.emit({ event: 'user.deleted', user })
 }
 
 /** Bans a user, which ends all sessions, or lifts the ban. */

@@ -1,4 +1,5 @@
 import { awaited, type AwaitedCommand } from '#core/commands.ts'
+import { requestsForChange } from '#chat/json/events/app-events.ts'
 import type { ChatContext } from '#chat/call.ts'
 import type { User } from '#chat/schema/people.ts'
 import type { Interaction } from '#chat/schema/app.ts'
@@ -78,8 +79,10 @@ function performAction<I extends PersonCommandInput, R>(
   const watching: ChatContext = {
     ...context,
     emit(event) {
-      if (event.guid !== undefined) guids.push(event.guid)
-      context.emit(event)
+      for (const request of 'kind' in event ? requestsForChange(context, event) : [event]) {
+        if (request.guid !== undefined) guids.push(request.guid)
+        context.emit(request)
+      }
     },
   }
   return { result: act(watching, findPerson(context, input.user), input), guids }

@@ -3,7 +3,7 @@ import type { ChatContext } from '#chat/call.ts'
 import { sendToApp } from '#chat/delivery/send.ts'
 import { isObject } from '#chat/rules/block-kit/check.ts'
 import { membersOf } from '#chat/interactions/respond.ts'
-import { verificationToken } from '#chat/rules/events/send-event.ts'
+import { verificationToken } from '#chat/rules/verification-token.ts'
 import { findApp } from './find.ts'
 
 /** The input of commands about an app. */

@@ -9,7 +9,7 @@ import { hasValue, initialValues, stateOf, withState } from '#chat/interactions/
 import { messageJson } from '#chat/json/message.ts'
 import { viewJson } from '#chat/json/view.ts'
 import { isObject } from '#chat/rules/block-kit/check.ts'
-import { eventTime } from '#chat/rules/events/message-events.ts'
+import { eventTime } from '#chat/json/events/message-events.ts'
 import type { Interaction, View, ViewValues } from '#chat/schema/app.ts'
 import type { App, User } from '#chat/schema/people.ts'
 import { interactionCommand, type PersonCommandInput } from './acting.ts'

@@ -2,6 +2,7 @@ import type { ChatContext } from '#chat/call.ts'
 import { messageJson } from '#chat/json/message.ts'
 import { viewJson } from '#chat/json/view.ts'
 import { openModals } from '#chat/interactions/views.ts'
+import { authorName } from '#chat/rules/messages/author-name.ts'
 import { readableText } from '#chat/rules/text/entities.ts'
 import { namesOf } from '#chat/rules/text/format.ts'
 import type { View } from '#chat/schema/app.ts'
@@ -73,11 +74,6 @@ export function showView(context: ChatContext, view: View): ShownView {
 export function showTop(context: ChatContext, userId: string): ShownView | null {
   const top = openModals(context, userId).at(-1)
   return top === undefined ? null : showView(context, top)
-}
-
-/** Returns the name under which a message was posted; `somebody` for an author that no longer exists. */
-export function authorName({ rows }: ChatContext, { userId, botId, username }: Message): string {
-  return username ?? rows.bots.get(botId)?.name ?? rows.users.get(userId)?.name ?? 'somebody'
 }
 
 function placeName({ rows }: ChatContext, { channelId }: Message): string {

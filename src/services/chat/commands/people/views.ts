@@ -9,8 +9,6 @@ import { closeModals, homeOf, openModals } from '#chat/interactions/views.ts'
 import { viewJson } from '#chat/json/view.ts'
 import { isObject } from '#chat/rules/block-kit/check.ts'
 import { openDirectMessage } from '#chat/rules/conversations/create.ts'
-import { eventTime } from '#chat/rules/events/message-events.ts'
-import { sendEvent, type EventBody } from '#chat/rules/events/send-event.ts'
 import type { View } from '#chat/schema/app.ts'
 import type { User } from '#chat/schema/people.ts'
 import { personCommand, interactionCommand, type PersonCommandInput } from './acting.ts'
@@ -179,16 +177,8 @@ export const openHome = personCommand(
     const app = findApp(context, name)
     const bot = context.rows.bots.list('byApp', app.id).at(0)
     const channel = openDirectMessage(context, user.id, bot?.userId == null ? [] : [bot.userId])
-    const home = homeOf(context, app.id, user.id)
-    const body = (): EventBody => ({
-      type: 'app_home_opened',
-      user: user.id,
-      channel: channel.id,
-      tab: 'home',
-      ...(home === undefined ? {} : { view: viewJson(context, home) }),
-      event_ts: eventTime(context),
-    })
-    sendEvent(context, { audience: { scopes: [], appId: app.id }, body })
+    const view = homeOf(context, app.id, user.id)
+    context.emit({ kind: 'home_opened', app, userId: user.id, channelId: channel.id, view })
     return { app: app.id }
   },
 )

@@ -8,7 +8,8 @@ import { namesOf } from '#chat/rules/text/format.ts'
 import type { Message } from '#chat/schema/messages.ts'
 import type { PersonCommandInput } from './acting.ts'
 import { findApp, findPerson, textsIn } from './find.ts'
-import { authorName, showMessage, showView, type ShownMessage } from './shown.ts'
+import { authorName } from '#chat/rules/messages/author-name.ts'
+import { showMessage, showView, type ShownMessage } from './shown.ts'
 
 // The commands by which tests look at the messages that apps post and the views that they show.
 

@@ -1,5 +1,4 @@
 import type { ChatContext } from '#chat/call.ts'
-import { emitEvent } from '#chat/rules/events/emit-event.ts'
 import { joinConversation } from '#chat/rules/conversations/change.ts'
 import { createUser } from '#chat/rules/people.ts'
 
@@ -32,7 +31,7 @@ export function addUser(
   if (rows.users.find('email', email.toLowerCase()) !== undefined)
     throw new Error(`${email}: another user has this address`)
   const user = createUser(context, { name, realName, email, isAdmin: false, tz: 'America/Los_Angeles', botId: null })
-  emitEvent(context, { kind: 'user_joined_team', user })
+  context.emit({ kind: 'user_joined_team', user })
   const general = rows.conversations.list('byNumber').find(({ isGeneral }) => isGeneral)
   if (general !== undefined) joinConversation(context, general, user.id)
   return { id: user.id, name }
@@ -53,5 +52,5 @@ export function setEmoji(context: ChatContext, { name, value }: SetEmojiInput): 
   }
   const { [name]: _before, ...others } = context.rows.emoji.get()
   context.rows.emoji.set(value === null ? others : { ...others, [name]: value })
-  emitEvent(context, { kind: 'emoji_changed', name, value })
+  context.emit({ kind: 'emoji_changed', name, value })
 }

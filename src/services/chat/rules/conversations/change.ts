@@ -1,6 +1,5 @@
 import type { ChatContext } from '#chat/call.ts'
 import type { Caption, Conversation } from '#chat/schema/conversations.ts'
-import { emitEvent } from '../events/emit-event.ts'
 import { postSystemMessage } from '../messages/post.ts'
 import { postAsSlackbot } from '../messages/slackbot.ts'
 import { seconds } from '../timestamps.ts'
@@ -24,7 +23,7 @@ export function joinConversation(
     const text = `<@${userId}> has joined the channel`
     postSystemMessage(context, conversation, { userId, subtype: 'channel_join', text, extra })
   }
-  emitEvent(context, { kind: 'member_joined', conversation, userId, inviterId })
+  context.emit({ kind: 'member_joined', conversation, userId, inviterId })
 }
 
 /** Ends a user's membership, and emits the event. With `withMessage`, posts `channel_leave`. */
@@ -42,7 +41,7 @@ export function leaveConversation(
     const text = `<@${userId}> has left the channel`
     postSystemMessage(context, conversation, { userId, subtype: 'channel_leave', text, extra: {} })
   }
-  emitEvent(context, { kind: 'member_left', conversation, userId })
+  context.emit({ kind: 'member_left', conversation, userId })
   rows.memberships.delete(membership.id)
 }
 
@@ -92,7 +91,7 @@ export function renameConversation(
   const text = `<@${userId}> has renamed the channel from "${oldName}" to "${name}"`
   const extra = { old_name: oldName, name }
   postSystemMessage(context, changed, { userId, subtype: 'channel_name', text, extra })
-  emitEvent(context, { kind: 'conversation_renamed', conversation: changed, userId, oldName })
+  context.emit({ kind: 'conversation_renamed', conversation: changed, userId, oldName })
   return changed
 }
 
@@ -101,7 +100,7 @@ export function archiveConversation(context: ChatContext, conversation: Conversa
   const text = `<@${userId}> archived the channel`
   postSystemMessage(context, conversation, { userId, subtype: 'channel_archive', text, extra: {} })
   const changed = update(context, conversation, { archived: true })
-  emitEvent(context, { kind: 'conversation_archived', conversation: changed, userId })
+  context.emit({ kind: 'conversation_archived', conversation: changed, userId })
   return changed
 }
 
@@ -110,7 +109,7 @@ export function unarchiveConversation(context: ChatContext, conversation: Conver
   const changed = update(context, conversation, { archived: false })
   const text = `<@${userId}> un-archived the channel`
   postSystemMessage(context, changed, { userId, subtype: 'channel_unarchive', text, extra: {} })
-  emitEvent(context, { kind: 'conversation_unarchived', conversation: changed, userId })
+  context.emit({ kind: 'conversation_unarchived', conversation: changed, userId })
   return changed
 }
 

@@ -1,7 +1,6 @@
 import type { ChatContext } from '#chat/call.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 import type { Conversation, Membership } from '#chat/schema/conversations.ts'
-import { emitEvent } from '../events/emit-event.ts'
 import { openDirectMessage, peopleKey } from './create.ts'
 
 /** The largest number of people in a group direct message, without its opener. */
@@ -38,7 +37,7 @@ export function openWith(
   const before = rows.conversations.find('people', peopleKey([opener, ...others]))
   if (before === undefined && !canCreate) throw slackFailure('channel_not_found')
   const conversation = before ?? openDirectMessage(context, opener, others)
-  if (before === undefined) emitEvent(context, { kind: 'conversation_created', conversation, userId: opener })
+  if (before === undefined) context.emit({ kind: 'conversation_created', conversation, userId: opener })
   const wasOpen = before !== undefined && !reopen(context, conversation, opener)
   return { conversation, wasOpen }
 }
@@ -48,12 +47,12 @@ export function reopen(context: ChatContext, conversation: Conversation, userId:
   const membership = context.rows.memberships.find('member', conversation.id, userId)
   if (membership === undefined || membership.isOpen) return false
   context.rows.memberships.update(membership.id, { isOpen: true })
-  emitEvent(context, { kind: 'conversation_opened', conversation, userId })
+  context.emit({ kind: 'conversation_opened', conversation, userId })
   return true
 }
 
 /** Closes a direct message for one of its people. */
 export function closeFor(context: ChatContext, conversation: Conversation, membership: Membership): void {
   context.rows.memberships.update(membership.id, { isOpen: false })
-  emitEvent(context, { kind: 'conversation_closed', conversation, userId: membership.userId })
+  context.emit({ kind: 'conversation_closed', conversation, userId: membership.userId })
 }

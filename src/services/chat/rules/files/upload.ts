@@ -2,7 +2,6 @@ import type { ChatContext, Principal } from '#chat/call.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 import type { Block, File, Message } from '#chat/schema/messages.ts'
 import { authorOf } from '../conversations/find.ts'
-import { emitEvent } from '../events/emit-event.ts'
 import { postMessage, type MessageInput } from '../messages/post.ts'
 import { newId } from '../new-id.ts'
 import { seconds } from '../timestamps.ts'
@@ -65,7 +64,7 @@ export function completeUpload(context: ChatContext, userId: string, id: string,
   const before = rows.files.get(id)
   if (before?.userId !== userId || before.state !== 'uploaded') throw slackFailure('file_not_found')
   const file = rows.files.update(id, { state: 'complete', title: title ?? before.title })
-  emitEvent(context, { kind: 'file_created', file, userId })
+  context.emit({ kind: 'file_created', file, userId })
   return file
 }
 
@@ -101,9 +100,9 @@ export function shareFiles(
     const wasPublic = isPublicFile(context, file)
     rows.shares.insert({ fileId: file.id, channelId, ts: message.ts, threadTs, messageId: message.id })
     const userId = principal.user?.id ?? ''
-    emitEvent(context, { kind: 'file_shared', file, message, userId })
-    emitEvent(context, { kind: 'file_changed', file, userId })
-    if (isPublic && !wasPublic) emitEvent(context, { kind: 'file_made_public', file, userId })
+    context.emit({ kind: 'file_shared', file, message, userId })
+    context.emit({ kind: 'file_changed', file, userId })
+    if (isPublic && !wasPublic) context.emit({ kind: 'file_made_public', file, userId })
   }
   return message
 }
@@ -119,5 +118,5 @@ export function deleteFile(context: ChatContext, file: File, userId: string): vo
   const deleted = rows.files.update(file.id, { state: 'deleted' })
   rows.fileContents.delete(file.id)
   for (const share of rows.shares.list('byFile', file.id)) rows.shares.delete(share.id)
-  emitEvent(context, { kind: 'file_deleted', file: deleted, userId })
+  context.emit({ kind: 'file_deleted', file: deleted, userId })
 }

@@ -1,6 +1,5 @@
 import type { ChatContext } from '#chat/call.ts'
 import type { Message } from '#chat/schema/messages.ts'
-import { emitEvent } from '../events/emit-event.ts'
 import { threadParent } from './post.ts'
 
 /** The parts of a message that an edit replaces. */
@@ -14,7 +13,7 @@ export type MessageChanges = Partial<
 /** Replaces parts of a message, and emits the event. */
 export function updateMessage(context: ChatContext, previous: Message, changes: MessageChanges): Message {
   const message = context.rows.messages.update(previous.id, changes)
-  emitEvent(context, { kind: 'message_changed', message, previous })
+  context.emit({ kind: 'message_changed', message, previous })
   return message
 }
 
@@ -30,18 +29,18 @@ export function deleteMessage(context: ChatContext, message: Message, deletedBy:
     const empty = { text: '', blocks: null, attachments: null, metadata: null, fileIds: [], isTombstone: true }
     const tombstone = rows.messages.update(message.id, empty)
     // The vendor sends `message_changed` for the first message of a thread, and not `message_deleted`.
-    emitEvent(context, { kind: 'message_changed', message: tombstone, previous: message })
+    context.emit({ kind: 'message_changed', message: tombstone, previous: message })
   } else {
     rows.messages.delete(message.id)
     const tombstone = uncountReply(context, message)
-    emitEvent(context, { kind: 'message_deleted', previous: message, deletedBy })
-    if (tombstone !== null) emitEvent(context, { kind: 'message_deleted', previous: tombstone, deletedBy })
+    context.emit({ kind: 'message_deleted', previous: message, deletedBy })
+    if (tombstone !== null) context.emit({ kind: 'message_deleted', previous: tombstone, deletedBy })
   }
   for (const { fileId } of shares) {
     const file = rows.files.require(fileId)
     const userId = deletedBy ?? file.userId
-    emitEvent(context, { kind: 'file_unshared', file, message, userId })
-    emitEvent(context, { kind: 'file_changed', file, userId })
+    context.emit({ kind: 'file_unshared', file, message, userId })
+    context.emit({ kind: 'file_changed', file, userId })
   }
 }
 

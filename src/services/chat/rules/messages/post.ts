@@ -1,7 +1,6 @@
 import type { ChatContext } from '#chat/call.ts'
 import type { Conversation } from '#chat/schema/conversations.ts'
 import type { Message } from '#chat/schema/messages.ts'
-import { emitEvent } from '../events/emit-event.ts'
 import { nextMessageTime, timestampOf } from '../timestamps.ts'
 
 /** The author of a message. */
@@ -39,7 +38,7 @@ export type MessageInput = Pick<Message, 'channelId' | 'text'> &
  */
 export function postMessage(context: ChatContext, input: MessageInput): Message {
   const message = addMessage(context, input)
-  emitEvent(context, { kind: 'message', message })
+  context.emit({ kind: 'message', message })
   return message
 }
 

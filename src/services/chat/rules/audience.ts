@@ -1,5 +1,5 @@
 import type { ChatContext } from '#chat/call.ts'
-import { hasScope } from '../scopes.ts'
+import { hasScope } from './scopes.ts'
 import type { App, Token } from '#chat/schema/people.ts'
 
 /** The conditions under which an app sees an event. */

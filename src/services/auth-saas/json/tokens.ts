@@ -1,13 +1,12 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { signJwt } from '#oauth/jwt/jwt.ts'
 import type { AuthContext } from '#auth-saas/call.ts'
-import { clerkFailure } from '#auth-saas/errors.ts'
-import { signingKey } from '../instance-keys.ts'
+import { signingKey } from '#auth-saas/rules/instance-keys.ts'
 import type { JwtTemplate } from '#auth-saas/schema/instance.ts'
 import type { Membership, Organization } from '#auth-saas/schema/organizations.ts'
 import type { Session } from '#auth-saas/schema/sessions.ts'
 import { fillTemplate } from './shortcodes.ts'
-import { settingsOf } from '../settings.ts'
+import { settingsOf } from '#auth-saas/rules/settings.ts'
 
 /** The lifetime of a session token: a minute, in seconds. */
 const SESSION_TOKEN_LIFETIME = 60
@@ -159,28 +158,6 @@ function signedByTemplate(
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
   const signed = `${part({ alg: signingAlgorithm, cat: TEMPLATE_CATEGORY, typ: 'JWT' })}.${part(claims)}`
   return `${signed}.${sign(`sha${signingAlgorithm.slice(2)}`, Buffer.from(signed), createPrivateKey(own)).toString('base64url')}`
-}
-
-/** The claims that the vendor makes itself: a template must not have them. */
-const RESERVED = ['azp', 'exp', 'iat', 'iss', 'jti', 'nbf', 'sid', 'sub']
-
-/** @throws 400 for claims that a template must not have. */
-export function requireFreeClaims(claims: Readonly<Record<string, unknown>>): void {
-  const reserved = Object.keys(claims).find((name) => RESERVED.includes(name))
-  if (reserved === undefined) return
-  const sentence = `You can't use the reserved claim: '${reserved}'`
-  throw clerkFailure(400, 'jwt_template_reserved_claim', 'reserved claim used', sentence, { param_name: 'claims' })
-}
-
-/** The claims of machine tokens that the vendor makes itself. */
-const RESERVED_FOR_MACHINES = ['aud', 'exp', 'iat', 'iss', 'jti', 'nbf', 'scopes', 'sub']
-
-/** @throws 400 for claims that a machine token must not have. */
-export function requireFreeMachineClaims(claims: Readonly<Record<string, unknown>>): void {
-  const reserved = Object.keys(claims).find((name) => RESERVED_FOR_MACHINES.includes(name))
-  if (reserved === undefined) return
-  const sentence = `You can't use the reserved claim: '${reserved}'`
-  throw clerkFailure(400, 'machine_token_reserved_claim', 'reserved claim used', sentence, { param_name: 'claims' })
 }
 
 /** Returns a token of a machine in the form of a JWT. `lifetime` is in seconds. */

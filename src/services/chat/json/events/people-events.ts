@@ -1,12 +1,12 @@
 import type { ChatContext } from '#chat/call.ts'
-import { userGroupJson } from '#chat/json/user-group.ts'
-import { userJson } from '#chat/json/user.ts'
+import { userGroupJson } from '../user-group.ts'
+import { userJson } from '../user.ts'
 import type { User, UserGroup } from '#chat/schema/people.ts'
 import type { WorkspaceEvent } from '#chat/schema/events.ts'
-import { seconds } from '../timestamps.ts'
+import { seconds } from '#chat/rules/timestamps.ts'
 import { eventTime } from './message-events.ts'
-import type { EventType } from './names.ts'
-import type { EventBody, InnerEvent } from './send-event.ts'
+import type { EventType } from '#chat/schema/event-names.ts'
+import type { EventBody, InnerEvent } from './app-event.ts'
 
 // Events about people, user groups and emoji. https://docs.slack.dev/reference/events
 

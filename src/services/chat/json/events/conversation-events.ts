@@ -1,12 +1,12 @@
 import type { ChatContext } from '#chat/call.ts'
 import type { Conversation } from '#chat/schema/conversations.ts'
-import { conversationScopes } from '../scopes.ts'
+import { conversationScopes } from '#chat/rules/scopes.ts'
 import type { WorkspaceEvent } from '#chat/schema/events.ts'
-import { seconds } from '../timestamps.ts'
-import type { Audience } from './audience.ts'
+import { seconds } from '#chat/rules/timestamps.ts'
+import type { Audience } from '#chat/rules/audience.ts'
 import { eventTime } from './message-events.ts'
-import type { EventType } from './names.ts'
-import type { EventBody, InnerEvent } from './send-event.ts'
+import type { EventType } from '#chat/schema/event-names.ts'
+import type { EventBody, InnerEvent } from './app-event.ts'
 
 // Events about conversations and their members. https://docs.slack.dev/reference/events
 

@@ -1,10 +1,10 @@
-import { fullNameOf } from '../users/identifiers.ts'
+import { fullNameOf } from '#auth-saas/rules/users/identifiers.ts'
 import type { AuthContext } from '#auth-saas/call.ts'
-import { imageUrl } from '../images.ts'
-import { ownUserJson } from '#auth-saas/json/user.ts'
+import { imageUrl } from '#auth-saas/rules/images.ts'
+import { ownUserJson } from './user.ts'
 import type { Metadata, User } from '#auth-saas/schema/people.ts'
 import type { Session } from '#auth-saas/schema/sessions.ts'
-import { hasSecondFactor } from '../users/users.ts'
+import { hasSecondFactor } from '#auth-saas/rules/users/users.ts'
 
 /** The deepest nesting of a template's claims. */
 const DEEPEST = 32

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto'
+import type { Emission } from '#core/emission.ts'
 import type { ChatContext } from '#chat/call.ts'
-import { isReachable, sendToApp } from '#chat/delivery/send.ts'
+import { isReachable, requestTo } from '#chat/delivery/send.ts'
+import { verificationToken } from '#chat/rules/verification-token.ts'
 import type { App } from '#chat/schema/people.ts'
-import { newId } from '../new-id.ts'
-import { seconds } from '../timestamps.ts'
-import { authorizationOf, type Audience, type Authorization } from './audience.ts'
-import type { EventType } from './names.ts'
+import { newId } from '#chat/rules/new-id.ts'
+import { seconds } from '#chat/rules/timestamps.ts'
+import { authorizationOf, type Audience, type Authorization } from '#chat/rules/audience.ts'
+import type { EventType } from '#chat/schema/event-names.ts'
 
 /** An event in the vendor's form, without its envelope. `type` is its name. */
 export type EventBody = Readonly<Record<string, unknown>> & { readonly type: EventType }
@@ -17,26 +18,26 @@ export interface InnerEvent {
   readonly body: () => EventBody
 }
 
-/** Sends an event to every app that has an address and may see it. */
-export function sendEvent(context: ChatContext, { audience, body }: InnerEvent): void {
-  for (const app of context.rows.apps.list('byNumber')) {
-    if (!isReachable(context, app, app.eventsUrl)) continue
+/** Returns the requests that bring an event to every app that has an address and may see it. */
+export function requestsForEvent(context: ChatContext, { audience, body }: InnerEvent): Emission<EventType>[] {
+  return context.rows.apps.list('byNumber').flatMap((app) => {
+    if (!isReachable(context, app, app.eventsUrl)) return []
     const authorization = authorizationOf(context, app, audience)
-    if (authorization !== null) sendEventTo(context, app, authorization, body())
-  }
+    return authorization === null ? [] : requestsForApp(context, app, authorization, body())
+  })
 }
 
 /**
- * Sends an event to an app that subscribes to it, without checking its access. `authorization` is null for an app that
- * is no longer installed.
+ * Returns the request that brings an event to an app, without checking its access; none for an app that does not
+ * subscribe to it. `authorization` is null for an app that is no longer installed.
  */
-export function sendEventTo(
+export function requestsForApp(
   context: ChatContext,
   app: App,
   authorization: Authorization | null,
   event: EventBody,
-): void {
-  if (!isSubscribed(app, event)) return
+): Emission<EventType>[] {
+  if (!isSubscribed(app, event)) return []
   const { rows, clock } = context
   const { id: teamId } = rows.team.get()
   const payload = {
@@ -64,7 +65,8 @@ export function sendEventTo(
     is_ext_shared_channel: false,
     event_context: eventContext(app, teamId, event),
   }
-  sendToApp(context, app, { event: event.type, kind: 'events_api', url: app.eventsUrl, payload })
+  const request = requestTo(context, app, { event: event.type, kind: 'events_api', url: app.eventsUrl, payload })
+  return request === null ? [] : [request]
 }
 
 /**
@@ -77,11 +79,6 @@ function isSubscribed({ events }: App, { type, channel_type: channelType }: Even
 
 /** The last part of a subscription to messages, by the `channel_type` of the event. */
 const MESSAGES_OF: Readonly<Record<string, string>> = { channel: 'channels', group: 'groups', im: 'im', mpim: 'mpim' }
-
-/** Returns the verification token of an app. The vendor replaced it by the signature, and still sends it. */
-export function verificationToken({ id }: App): string {
-  return createHash('sha256').update(`verification ${id}`).digest('base64url').replaceAll(/[-_]/g, 'x').slice(0, 24)
-}
 
 function eventContext(app: App, teamId: string, { type, channel }: EventBody): string {
   const parts = { et: type, tid: teamId, aid: app.id, ...(typeof channel === 'string' ? { cid: channel } : {}) }

@@ -1,9 +1,10 @@
 import type { Delivery, WebhookDialect } from '#core/webhooks.ts'
-import type { ChatContext } from '#chat/call.ts'
-import { settleInteraction } from '#chat/interactions/settle.ts'
-import { EVENTS, type EventType } from '#chat/rules/events/names.ts'
-import { signatureOf } from '#chat/rules/signature.ts'
-import { retries, type DeliveryDetails } from './send.ts'
+import type { ChatContext, ChatEvent } from './call.ts'
+import { settleInteraction } from './interactions/settle.ts'
+import { requestsForChange } from './json/events/app-events.ts'
+import { EVENTS, type EventType } from './schema/event-names.ts'
+import { signatureOf } from './rules/signature.ts'
+import { retries, type DeliveryDetails } from './delivery/send.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -12,8 +13,9 @@ const MINUTE = 60 * SECOND
  * Signed requests to apps. Events are sent again at once, after one minute and after five, unless the app answers with
  * `X-Slack-No-Retry: 1`; interactions are sent once. https://docs.slack.dev/apis/events-api/#error-handling
  */
-export const webhooks: WebhookDialect<ChatContext, EventType> = {
+export const webhooks: WebhookDialect<ChatContext, EventType, ChatEvent> = {
   events: EVENTS,
+  write: (context: ChatContext, event: ChatEvent) => ('kind' in event ? requestsForChange(context, event) : [event]),
   timeout: 3 * SECOND,
   headers(context, delivery, body, wallClock) {
     const { appId, contentType, kind } = detailsOf(delivery)
