@@ -64,6 +64,37 @@ const room = (path: string): string => path.split('/')[0] ?? ''
 const offending = (wrong: (arrow: Arrow) => boolean): string[] =>
   all.filter(wrong).map(({ from, to }) => `${from} imports ${to}`)
 
+/** The rooms of a service that a file of each room must not import: see docs/architecture.md. */
+const FORBIDDEN: Readonly<Record<string, readonly string[]>> = {
+  routes: ['commands', 'apply-seed', 'webhooks'],
+  steps: ['routes', 'json', 'pages', 'commands', 'apply-seed', 'webhooks'],
+  rules: ['routes', 'steps', 'json', 'pages', 'commands', 'apply-seed', 'webhooks', 'auth'],
+  json: ['routes', 'steps', 'pages', 'commands', 'apply-seed', 'webhooks', 'auth'],
+  commands: ['routes', 'steps', 'apply-seed', 'webhooks'],
+  pages: ['routes', 'commands', 'apply-seed', 'webhooks'],
+  'apply-seed': ['routes', 'steps', 'commands', 'pages', 'webhooks'],
+  schema: ['routes', 'steps', 'rules', 'json', 'pages', 'commands', 'apply-seed', 'webhooks', 'auth'],
+  seed: ['routes', 'steps', 'json', 'pages', 'commands', 'apply-seed', 'webhooks', 'auth'],
+}
+
+/** The files at the root of a service, beside generated ones. */
+const AT_ROOT = ['index', 'call', 'schema', 'seed', 'hosts', 'errors', 'auth', 'webhooks']
+
+/** The service and the room of a file below `src/`: `rules` for a file in `rules/`, `webhooks` for `webhooks.ts`. */
+function roomOf(path: string): { service: string; room: string } | undefined {
+  const [, service, room] = /^services\/([^/]+)\/([^/.]+)/.exec(path) ?? []
+  return service === undefined || room === undefined ? undefined : { service, room }
+}
+
+/** Returns true for an import within one service that the plan of rooms forbids. */
+function breaksPlan({ from, to }: Pick<Arrow, 'from' | 'to'>): boolean {
+  const [source, target] = [roomOf(from), roomOf(to)]
+  if (source === undefined || target === undefined || source.service !== target.service) return false
+  return FORBIDDEN[source.room]?.includes(target.room) === true
+}
+
+const services = readdirSync(join(SRC, 'services'))
+
 describe('the house', () => {
   it('is read by this test', () => {
     expect(all.length).toBeGreaterThan(2000)
@@ -117,5 +148,55 @@ describe('the house', () => {
     ).toEqual([])
     const exits = [...new Set(all.map(({ from }) => from))].filter((file) => /process\.exit\(/.test(text(file)))
     expect(exits.filter((file) => !file.startsWith('cli'))).toEqual([])
+  })
+})
+
+describe.each(services)('%s', (service) => {
+  const base = join(SRC, 'services', service)
+  const files = readdirSync(base, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(file),
+  )
+  const exportsOf = (file: string, name: RegExp): string[] =>
+    [...readFileSync(join(base, file), 'utf8').matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)]
+      .map(([, exported = '']) => exported)
+      .filter((exported) => name.test(exported))
+      .map((exported) => `${file}: ${exported}`)
+  const inRoom = (file: string, ...rooms: readonly string[]): boolean =>
+    rooms.some((room) => file.startsWith(`${room}/`))
+
+  it('keeps at its root what every service has there', () => {
+    const root = files.filter((file) => !file.includes('/') && !file.endsWith('.generated.ts'))
+    expect(root.filter((file) => !AT_ROOT.includes(file.replace('.ts', '')))).toEqual([])
+  })
+
+  it('imports from room to room as the plan allows', () => {
+    expect(offending((arrow) => arrow.from.startsWith(`services/${service}/`) && breaksPlan(arrow))).toEqual([])
+  })
+
+  it('has its steps in one room', () => {
+    expect(files.filter((file) => !inRoom(file, 'steps')).flatMap((file) => exportsOf(file, /^load[A-Z]/))).toEqual([])
+    const elsewhere = files.filter((file) => !inRoom(file, 'steps', 'rules'))
+    expect(elsewhere.flatMap((file) => exportsOf(file, /^require[A-Z]/))).toEqual([])
+  })
+
+  it('imports other rooms by their name', () => {
+    const climbing = files.filter((file) =>
+      /(?:from|import)\s*\(?\s*'(?:\.\.\/){3}/.test(readFileSync(join(base, file), 'utf8')),
+    )
+    expect(climbing).toEqual([])
+  })
+})
+
+describe('the plan of rooms', () => {
+  const pairs = Object.entries(FORBIDDEN).flatMap(([room, forbidden]) =>
+    forbidden.map((other) => [room, other] as const),
+  )
+
+  it.each(pairs)('would find an import of %s that leads to %s', (room, other) => {
+    const target = AT_ROOT.includes(other) ? `${other}.ts` : `${other}/b.ts`
+    const arrow = { from: `services/mail/${room}/a.ts`, to: `services/mail/${target}` }
+    expect(breaksPlan(arrow)).toBe(true)
+    expect(breaksPlan({ ...arrow, to: `services/mail/call.ts` })).toBe(false)
+    expect(breaksPlan({ ...arrow, to: `core/store.ts` })).toBe(false)
   })
 })
