@@ -73,10 +73,9 @@ export function addRefund(context: PaymentsContext, charge: Charge, input: Refun
   })
   if (behaviour === 'pending') context.schedule(DECIDED_AFTER, 'endRefund', { refund: refund.id })
   if (behaviour === 'fails') context.schedule(DECIDED_AFTER, 'failRefund', { refund: refund.id })
-  const amountRefunded = charge.amountRefunded + amount
   const refunded = rows.charges.update(charge.id, {
-    amountRefunded,
-    refunded: amountRefunded === charge.amountCaptured,
+    amountRefunded: charge.amountRefunded + amount,
+    refunded: charge.amountRefunded + amount === charge.amountCaptured,
     ...(input.reason === 'fraudulent' ? { fraudDetails: { user_report: 'fraudulent' } } : {}),
   })
   context.emit({ type: 'refund.created', kind: 'refund', row: refund })

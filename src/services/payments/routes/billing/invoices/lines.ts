@@ -10,7 +10,7 @@ import { addInvoiceItem, changeInvoice, requireDraft } from '#payments/rules/bil
 import { INVOICE_LINE, invoiceItemOf, type InvoiceItemParams } from '#payments/rules/billing/invoices/item-params.ts'
 import { lineOfItem } from '#payments/rules/billing/invoices/lines.ts'
 import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
-import type { Invoice } from '#payments/schema/billing/invoices.ts'
+import type { Invoice, InvoiceLine } from '#payments/schema/billing/invoices.ts'
 
 const one = '/v1/invoices/:invoice'
 const byPath = { param: 'invoice', inPath: true }
@@ -133,9 +133,6 @@ function changeLine(
   requireDraft(invoice)
   const line = lineOf(invoice, lineId)
   const customer = context.rows.customers.require(invoice.customer)
-  const changesAmount = ['amount', 'price', 'price_data', 'pricing', 'quantity', 'quantity_decimal'].some(
-    (name) => name in input,
-  )
   const unit = input.amount === undefined && input.pricing === undefined && input.price_data === undefined
   const members = invoiceItemOf(
     context,
@@ -149,28 +146,31 @@ function changeLine(
     invoice.currency,
     path,
   )
+  const changed: InvoiceLine = {
+    ...line,
+    ...(changesAmount(input)
+      ? {
+          amount: members.amount,
+          price: members.price ?? null,
+          product: members.product ?? null,
+          unitAmountDecimal: members.unitAmountDecimal ?? null,
+          quantity: members.quantity ?? 1,
+        }
+      : {}),
+    ...(input.description === undefined ? {} : { description: input.description }),
+    ...(input.discountable === undefined ? {} : { discountable: input.discountable }),
+    ...(input.discounts === undefined ? {} : { discounts: members.discounts ?? [] }),
+    ...(members.period === undefined ? {} : { period: members.period }),
+    ...(input.tax_rates === undefined ? {} : { taxRates: members.taxRates ?? null }),
+    metadata: mergeMetadata(line.metadata, input.metadata),
+  }
   return changeInvoice(context, invoiceId, {
-    lines: invoice.lines.map((each) =>
-      each.id === lineId
-        ? {
-            ...each,
-            ...(changesAmount
-              ? {
-                  amount: members.amount,
-                  price: members.price ?? null,
-                  product: members.product ?? null,
-                  unitAmountDecimal: members.unitAmountDecimal ?? null,
-                  quantity: members.quantity ?? 1,
-                }
-              : {}),
-            ...(input.description === undefined ? {} : { description: input.description }),
-            ...(input.discountable === undefined ? {} : { discountable: input.discountable }),
-            ...(input.discounts === undefined ? {} : { discounts: members.discounts ?? [] }),
-            ...(members.period === undefined ? {} : { period: members.period }),
-            ...(input.tax_rates === undefined ? {} : { taxRates: members.taxRates ?? null }),
-            metadata: mergeMetadata(each.metadata, input.metadata),
-          }
-        : each,
-    ),
+    lines: invoice.lines.map((each) => (each.id === lineId ? changed : each)),
   })
+}
+
+/** Returns whether a request gives a line another amount. */
+function changesAmount(input: InvoiceItemParams): boolean {
+  const names = ['amount', 'price', 'price_data', 'pricing', 'quantity', 'quantity_decimal']
+  return names.some((name) => name in input)
 }

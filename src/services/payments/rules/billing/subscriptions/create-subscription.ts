@@ -108,17 +108,28 @@ export function createSubscription(
   emitNewInvoice(context, invoice)
   scheduleAll(context, created)
   dropUsedDiscounts(context, created.id, invoice.id)
-  if (!collects || leavesDraft) return { subscription: rows.subscriptions.require(created.id), failure: null }
-  finalizeInvoice(context, invoice.id)
-  if (!awaitsPayment) return { subscription: rows.subscriptions.require(created.id), failure: null }
-  scheduleExpiry(context, created)
-  if (paymentBehavior === 'default_incomplete') {
-    return { subscription: rows.subscriptions.require(created.id), failure: null }
-  }
-  const { failure } = collectInvoice(context, invoice.id, { offSession: input.offSession ?? false })
-  const isIncomplete = rows.subscriptions.require(created.id).status === 'incomplete'
-  if (isIncomplete && paymentBehavior === 'error_if_incomplete') throw failure ?? actionRequired()
+  if (collects && !leavesDraft) finalizeInvoice(context, invoice.id)
+  const failure = awaitsPayment ? collectFirst(context, created, invoice.id, input) : null
   return { subscription: rows.subscriptions.require(created.id), failure }
+}
+
+/**
+ * Collects the first invoice of a subscription, unless the application does that. Returns the failure of the payment.
+ *
+ * @throws the failure, where an incomplete subscription is not wanted.
+ */
+function collectFirst(
+  context: PaymentsContext,
+  subscription: Subscription,
+  invoice: string,
+  { paymentBehavior, offSession = false }: SubscriptionInput,
+): Failure | null {
+  scheduleExpiry(context, subscription)
+  if (paymentBehavior === 'default_incomplete') return null
+  const { failure } = collectInvoice(context, invoice, { offSession })
+  const isIncomplete = context.rows.subscriptions.require(subscription.id).status === 'incomplete'
+  if (isIncomplete && paymentBehavior === 'error_if_incomplete') throw failure ?? actionRequired()
+  return failure
 }
 
 /**

@@ -27,49 +27,7 @@ export function changeItems(
   changes: readonly ItemChange[],
 ): void {
   const { rows } = context
-  for (const change of changes) {
-    if (change.id === undefined) {
-      if (change.price === undefined)
-        throw invalidRequest('Missing required param: items[0][price].', {
-          code: 'parameter_missing',
-          param: 'items[0][price]',
-        })
-      addItem(context, subscription, {
-        price: change.price,
-        quantity: change.quantity ?? null,
-        metadata: mergeMetadata({}, change.metadata),
-        taxRates: change.taxRates ?? [],
-        discounts: change.discounts ?? [],
-        billingThresholds: change.billingThresholds ?? null,
-      })
-      continue
-    }
-    const item = rows.subscriptionItems.require(change.id)
-    if (change.deleted === true) {
-      rows.subscriptionItems.delete(item.id)
-      continue
-    }
-    const price = change.price ?? rows.prices.require(item.price)
-    requireQuantity(price, change.quantity ?? null)
-    requireMetered(price, change.billingThresholds)
-    rows.subscriptionItems.update(item.id, {
-      price: price.id,
-      ...(price.id === item.price ? {} : { invoicedUsage: 0 }),
-      ...(change.billingThresholds === undefined ? {} : { billingThresholds: change.billingThresholds }),
-      quantity: isMetered(price) ? null : (change.quantity ?? item.quantity ?? 1),
-      metadata: mergeMetadata(item.metadata, change.metadata),
-      ...(change.taxRates === undefined ? {} : { taxRates: change.taxRates }),
-      ...(change.discounts === undefined
-        ? {}
-        : {
-            discounts: discountsOf(context, subscription.account, change.discounts, {
-              customer: subscription.customer,
-              subscription: subscription.id,
-              subscriptionItem: item.id,
-            }),
-          }),
-    })
-  }
+  for (const change of changes) changeItem(context, subscription, change)
   const items = itemsOf(rows, subscription.id)
   if (items.length === 0) throw invalidRequest('A subscription must have at least one item.', { param: 'items' })
   if (changes.length > 0) {
@@ -77,4 +35,50 @@ export function changeItems(
     const prices = items.map((item) => ({ ...rows.prices.require(item.price), active: true }))
     checkPrices(prices, subscription)
   }
+}
+
+/** Adds, changes or deletes one item. */
+function changeItem(context: PaymentsContext, subscription: Subscription, change: ItemChange): void {
+  const { rows } = context
+  if (change.id === undefined) {
+    if (change.price === undefined)
+      throw invalidRequest('Missing required param: items[0][price].', {
+        code: 'parameter_missing',
+        param: 'items[0][price]',
+      })
+    addItem(context, subscription, {
+      price: change.price,
+      quantity: change.quantity ?? null,
+      metadata: mergeMetadata({}, change.metadata),
+      taxRates: change.taxRates ?? [],
+      discounts: change.discounts ?? [],
+      billingThresholds: change.billingThresholds ?? null,
+    })
+    return
+  }
+  const item = rows.subscriptionItems.require(change.id)
+  if (change.deleted === true) {
+    rows.subscriptionItems.delete(item.id)
+    return
+  }
+  const price = change.price ?? rows.prices.require(item.price)
+  requireQuantity(price, change.quantity ?? null)
+  requireMetered(price, change.billingThresholds)
+  rows.subscriptionItems.update(item.id, {
+    price: price.id,
+    ...(price.id === item.price ? {} : { invoicedUsage: 0 }),
+    ...(change.billingThresholds === undefined ? {} : { billingThresholds: change.billingThresholds }),
+    quantity: isMetered(price) ? null : (change.quantity ?? item.quantity ?? 1),
+    metadata: mergeMetadata(item.metadata, change.metadata),
+    ...(change.taxRates === undefined ? {} : { taxRates: change.taxRates }),
+    ...(change.discounts === undefined
+      ? {}
+      : {
+          discounts: discountsOf(context, subscription.account, change.discounts, {
+            customer: subscription.customer,
+            subscription: subscription.id,
+            subscriptionItem: item.id,
+          }),
+        }),
+  })
 }

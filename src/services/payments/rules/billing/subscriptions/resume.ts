@@ -1,7 +1,8 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
 import { now } from '../../new-id.ts'
-import type { Invoice } from '#payments/schema/billing/invoices.ts'
+import type { Invoice, InvoiceLine } from '#payments/schema/billing/invoices.ts'
+import type { Subscription } from '#payments/schema/billing/subscriptions.ts'
 import { addInvoice } from '../invoices/draft.ts'
 import { advanceLines } from '../invoices/lines.ts'
 import { pendingLines } from './one-time-items.ts'
@@ -47,16 +48,8 @@ export function resumeSubscription(
   const period = periodOfItems(rows, items, billingCycleAnchor, at)
   const isPaid = period.end === before.periodEnd && before.pause?.credited !== true
   const start = anchor === 'now' ? at : (prorationDate ?? at)
-  const lines =
-    isPaid || (anchor === 'unchanged' && !prorates)
-      ? []
-      : [
-          ...pendingLines(context, before),
-          ...items.flatMap((item) => {
-            const whole = periodAt(billingCycleAnchor, cadenceOfItem(rows, item), at)
-            return advanceLines(context, before, item, { start, end: whole.end }, whole)
-          }),
-        ]
+  const isFree = isPaid || (anchor === 'unchanged' && !prorates)
+  const lines = isFree ? [] : resumedLines(context, before, { anchor: billingCycleAnchor, start })
   let invoice: Invoice | null = null
   const subscription = emitSubscriptionChange(context, id, () => {
     if (lines.length > 0) {
@@ -84,4 +77,20 @@ export function resumeSubscription(
   schedulePeriod(context, subscription)
   if (subscription.status === 'active') emitResumption(context, id)
   return invoice
+}
+
+/** Returns the lines of a subscription that is resumed: for the present period after its new anchor, from `start` on. */
+function resumedLines(
+  context: PaymentsContext,
+  subscription: Subscription,
+  { anchor, start }: { readonly anchor: number; readonly start: number },
+): InvoiceLine[] {
+  const { rows } = context
+  return [
+    ...pendingLines(context, subscription),
+    ...itemsOf(rows, subscription.id).flatMap((item) => {
+      const whole = periodAt(anchor, cadenceOfItem(rows, item), now(context))
+      return advanceLines(context, subscription, item, { start, end: whole.end }, whole)
+    }),
+  ]
 }

@@ -119,14 +119,8 @@ function collectUpdate(
   return outcome(failure)
 }
 
-/** Changes a subscription only if the invoice of the change is paid; otherwise the change waits for the payment. */
-function updateIfPaid(
-  context: PaymentsContext,
-  before: Subscription,
-  changes: SubscriptionChanges,
-): SubscriptionOutcome {
-  const { rows } = context
-  const { id } = before
+/** @throws 400 for changes that cannot wait for their payment. */
+function requirePendingChanges(changes: SubscriptionChanges): void {
   const allowed = [
     'items',
     'prorationBehavior',
@@ -145,6 +139,17 @@ function updateIfPaid(
       { param: 'payment_behavior' },
     )
   }
+}
+
+/** Changes a subscription only if the invoice of the change is paid; otherwise the change waits for the payment. */
+function updateIfPaid(
+  context: PaymentsContext,
+  before: Subscription,
+  changes: SubscriptionChanges,
+): SubscriptionOutcome {
+  const { rows } = context
+  const { id } = before
+  requirePendingChanges(changes)
   const oldItems = itemsOf(rows, id)
   let outcome: SubscriptionOutcome | undefined
   emitSubscriptionChange(context, id, () => {
