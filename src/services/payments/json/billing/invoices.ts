@@ -1,3 +1,4 @@
+import { hostedUrl } from '#payments/rules/billing/invoices/hosted-url.ts'
 import { customerDetailsOf } from '#payments/rules/billing/invoices/customer-details.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { firstPageJson } from '../page.ts'
@@ -133,13 +134,6 @@ function automaticTaxStatus({ rows }: Context, { automaticTax, status, customer 
   if (!automaticTax) return null
   const isLocated = status !== 'draft' || hasTaxLocation(rows.customers.require(customer))
   return isLocated ? 'complete' : 'requires_location_inputs'
-}
-
-/**
- * Returns the URL of the page on which a customer pays an invoice; null for a draft. The page of its PDF is below it.
- */
-export function hostedUrl({ urls }: Pick<Context, 'urls'>, { hostedToken, account }: Invoice): string | null {
-  return hostedToken === null ? null : urls.of(`/i/${account}/${hostedToken}`)
 }
 
 /** Writes a line of an invoice. https://docs.stripe.com/api/invoice-line-item/object */

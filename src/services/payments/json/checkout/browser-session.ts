@@ -10,7 +10,6 @@ import {
   unitAmountOf,
   type PricedLine,
 } from '#payments/rules/checkout/amounts.ts'
-import { questionsOf } from '#payments/rules/checkout/questions.ts'
 import type { CheckoutSession } from '#payments/schema/checkout.ts'
 import { DAY_SECONDS } from '#payments/rules/seconds.ts'
 
@@ -179,9 +178,4 @@ function shippingJson({ rows }: Context, id: string, currency: string, amount: T
     displayName: rate.displayName,
     deliveryEstimate: rate.deliveryEstimate,
   }
-}
-
-/** Returns the types of payment methods that a session's payment element shows. */
-export function methodTypesOf(context: Context, session: CheckoutSession): readonly string[] {
-  return questionsOf(context, session).methods
 }

@@ -1,20 +1,15 @@
+import { saleOf } from '#payments/rules/checkout/session-sale.ts'
 import { RECOVERY_SECONDS, pageUrl, recoveryUrl } from '#payments/rules/checkout/urls.ts'
 import { hasTaxLocation } from '#payments/rules/billing/taxes/automatic-tax.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { firstPageJson } from '../page.ts'
 import type { Json, Resource } from '#payments/protocol/resource.ts'
-import { amountsOf, type Sale, type SaleAmounts } from '#payments/rules/checkout/amounts.ts'
+import { amountsOf, type SaleAmounts } from '#payments/rules/checkout/amounts.ts'
 import type { CheckoutSession } from '#payments/schema/checkout.ts'
 import { lineItemJson } from './line-item.ts'
 import { readOwn } from '../read-own.ts'
 
 type Context = Pick<PaymentsContext, 'rows' | 'urls'>
-
-/** Returns what a session sells; undefined for a session that only sets up a payment method. */
-export function saleOf(session: CheckoutSession): Sale | undefined {
-  const { currency } = session
-  return session.mode === 'setup' || currency === null ? undefined : { ...session, currency }
-}
 
 /** Writes the automatic tax of a session, which is computed once the customer's location is known. */
 function automaticTaxJson({ rows }: Context, { automaticTax, customer, customerDetails }: CheckoutSession): object {

@@ -1,7 +1,7 @@
 import { json, type Answer } from '#core/answer.ts'
 import { invalidParameter, noSuch } from '#payments/errors.ts'
 import { answerFailure } from '#payments/json/errors.ts'
-import { browserSessionJson, methodTypesOf } from '#payments/json/checkout/browser-session.ts'
+import { browserSessionJson } from '#payments/json/checkout/browser-session.ts'
 import { paymentIntentJson, setupIntentJson } from '#payments/json/intents.ts'
 import type { SignedCall } from '#payments/call.ts'
 import { hash, integer, required, text, unsettable, type ValuesOf } from '#payments/protocol/params.ts'
@@ -14,6 +14,7 @@ import { findPaymentMethod } from '#payments/rules/payment-methods/attach.ts'
 import type { CheckoutSession, CustomerDetails } from '#payments/schema/checkout.ts'
 import type { PaymentIntent, SetupIntent } from '#payments/schema/payments.ts'
 import { ADDRESS, addressOf } from '#payments/protocol/shared-params.ts'
+import { questionsOf } from '#payments/rules/checkout/questions.ts'
 
 const SECRET = { client_secret: required(text()) }
 const CONTACT = { address: required(hash(ADDRESS)), name: unsettable(text()), phone: unsettable(text()) }
@@ -196,7 +197,7 @@ function pageAnswer(
     id: session.id,
     object: 'payment_page',
     session: browserSessionJson(call, session),
-    payment_method_types: methodTypesOf(call, session),
+    payment_method_types: questionsOf(call, session).methods,
     intent_client_secret: waiting?.clientSecret ?? null,
     intent:
       waiting === null ? null : 'amount' in waiting ? paymentIntentJson(call, waiting) : setupIntentJson(call, waiting),

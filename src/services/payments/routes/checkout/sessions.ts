@@ -1,6 +1,7 @@
 import { invalidRequest, noSuch } from '#payments/errors.ts'
 import { lineItemJson } from '#payments/json/checkout/line-item.ts'
-import { checkoutSessionJson, saleOf } from '#payments/json/checkout/session.ts'
+import { checkoutSessionJson } from '#payments/json/checkout/session.ts'
+import { saleOf } from '#payments/rules/checkout/session-sale.ts'
 import { LIST_PARAMS, viewOfRows, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { hash, isInRange, list, metadata, oneOf, range, required, text, unsettable } from '#payments/protocol/params.ts'
