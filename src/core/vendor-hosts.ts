@@ -27,6 +27,11 @@ export interface VendorHost {
    * '/': '/' }`, every path at the same path
    */
   readonly paths?: Readonly<Record<string, string>>
+  /**
+   * True for a host with pages whose scripts call the other hosts. Pages of any host may call their own host. Not for a
+   * host that serves what users have stored, nor one with a wildcard and no default. Default: false
+   */
+  readonly pages?: boolean
 }
 
 /** A URL of a vendor, found in the declaration of a service. */
@@ -67,6 +72,8 @@ export class VendorHosts {
   readonly origin: string
   /** The base URL of the API: the entry named `api`. */
   readonly #base: string
+  /** The origins of the hosts that have pages. */
+  readonly #origins: readonly string[]
   readonly #byHost: HostPatterns<Place>
   readonly #places: readonly Place[]
   readonly #site: VendorHost
@@ -83,6 +90,7 @@ export class VendorHosts {
     this.#byHost = new HostPatterns(places.map((place) => [place.host.host, place]))
     this.#site = list.find(({ name }) => name === 'site') ?? first
     this.#api = list.find(({ name }) => name === 'api') ?? first
+    this.#origins = list.filter(({ pages }) => pages === true).map((each) => urlAt(each, null))
     this.origin = urlAt(this.#site, null)
     this.#base = urlAt(this.#api, null)
   }
@@ -94,6 +102,11 @@ export class VendorHosts {
   match(host: string, path: string): VendorMatch | null {
     const found = longest(this.#byHost.find(hostnameOf(host)), path)
     return found === null ? null : { host: found.host, path: moved(path, found.vendor, found.instance) }
+  }
+
+  /** Returns whether an origin is that of a host whose pages may call all hosts of the declaration. */
+  hasPagesAt(origin: string): boolean {
+    return this.#origins.includes(origin)
   }
 
   /** Returns whether the declaration has a host, with any path. */

@@ -1,6 +1,6 @@
 import dns from 'node:dns'
 import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createEmulator, type Emulator } from '../index.ts'
 import { interceptHosts, type Interception } from './index.ts'
@@ -52,6 +52,16 @@ function viaProxy(method: string, url: string, headers: Readonly<Record<string, 
   })
 }
 
+/** Sends bytes to the steering server, and resolves to all that it answers. */
+function bytesFor(sent: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(processInterceptor().server.port, '127.0.0.1', () => socket.write(sent))
+    let received = ''
+    socket.setEncoding('latin1').on('data', (piece: string) => (received += piece))
+    socket.on('error', reject).on('close', () => resolve(received))
+  })
+}
+
 describe('the steering server as an HTTP proxy', () => {
   it('answers for the hosts of an instance, and connects its clients with other servers of this machine', async () => {
     const { port } = own.address() as AddressInfo // it listens at a port
@@ -89,5 +99,34 @@ describe('the steering server as an HTTP proxy', () => {
     expect(intercepted.takeRefused()).toMatchObject([{ method: 'POST', path: '/v3/mail/send', caller: origin }])
     expect(await viaProxy('POST', url, { origin, referer: `${origin}/page` })).toMatchObject({ status: 502 })
     expect(intercepted.takeRefused()).toMatchObject([{ caller: `${origin}/page` }])
+  })
+
+  it.each([
+    'CONNECT a:99999999 HTTP/1.1\r\nhost: a\r\n\r\n',
+    'CONNECT http://a/ HTTP/1.1\r\nhost: a\r\n\r\n',
+    'CONNECT [ HTTP/1.1\r\nhost: a\r\n\r\n',
+    'CONNECT /path HTTP/1.1\r\nhost: a\r\n\r\n',
+    'GET http://a:99999999/ HTTP/1.1\r\nhost: a\r\n\r\n',
+    'GET /zen HTTP/1.1\r\nhost: a:99999999\r\n\r\n',
+    'GET /zen HTTP/7.1\r\n\r\n',
+    'GET\r\n\r\n',
+  ])('answers what names no host with 400, and records nothing: %j', async (sent) => {
+    expect(await bytesFor(sent)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(intercepted.takeRefused()).toEqual([])
+    expect((await viaProxy('GET', 'http://api.github.com/zen', { 'user-agent': 'test' })).status).toBe(200)
+  })
+
+  it('refuses what is addressed to itself, as a page of any site can do, and records nothing', async () => {
+    const { port } = processInterceptor().server
+    const origin = 'https://evil.example'
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `evil.example:${port}`]) {
+      const head = `/x HTTP/1.1\r\nhost: ${host}\r\norigin: ${origin}\r\n`
+      expect(await bytesFor(`GET ${head}connection: close\r\n\r\n`), host).toMatch(/^HTTP\/1\.1 400 /)
+      const asked = `OPTIONS ${head}access-control-request-method: POST\r\nconnection: close\r\n\r\n`
+      expect(await bytesFor(asked), host).toMatch(/^HTTP\/1\.1 400 (?!.*access-control)/s)
+      const upgrade = `GET ${head}connection: upgrade\r\nupgrade: websocket\r\n\r\n`
+      expect(await bytesFor(upgrade), host).toMatch(/^HTTP\/1\.1 400 /)
+    }
+    expect(intercepted.takeRefused()).toEqual([])
   })
 })

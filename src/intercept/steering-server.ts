@@ -10,10 +10,20 @@ import type { Duplex } from 'node:stream'
 import { createSecureContext, type SecureContext } from 'node:tls'
 import { callbackify } from 'node:util'
 import { hostnameOf } from '#core/hosts.ts'
+import { dispatchByFirstBytes, limitGreeting, tlsProtocol } from '#core/http/first-bytes.ts'
 import { net, tls } from './builtins.ts'
 import { forward, forwardUpgrade, pipeTo } from './forward.ts'
 import type { Answerer } from './layer.ts'
 import { listenNow } from './listen-now.ts'
+import {
+  allowPreflight,
+  isPreflight,
+  pathOf,
+  refuseAtProxy,
+  refuseMalformed,
+  requestedBy,
+  targetOf,
+} from './proxied-request.ts'
 import { Refusal, type RecordedRefusal, type Requested } from './refused-call.ts'
 
 // Kept from before a test may install fake timers.
@@ -26,9 +36,6 @@ const nextTurn = setImmediate
  * first.
  */
 const SILENCE = 500
-
-/** The first byte of every TLS connection. RFC 8446 section 5.1 */
-const TLS_HANDSHAKE = 22
 
 /** The decisions that the server asks for. */
 export interface SteeringDecisions {
@@ -89,7 +96,12 @@ export class SteeringServer {
     this.#http.on('connect', (request: IncomingMessage, stream: Duplex, head: Buffer) =>
       this.#tunnel(request, stream, head),
     )
-    this.#http.on('clientError', (_error: Error, stream: Duplex) => this.#refuse(stream, {}))
+    this.#http.on('clientError', (_error: Error, stream: Duplex) => {
+      const { steered, host = null } = this.#connections.get(stream) ?? {}
+      // A client that names no host before its first request speaks to the proxy itself.
+      if (steered === undefined && host === null) refuseMalformed(stream)
+      else this.#refuse(stream, {})
+    })
     this.#tcp = createServer({ noDelay: true }, (socket) => this.#accept(socket))
     this.#tcp.unref()
     this.port = listenNow(this.#tcp)
@@ -125,7 +137,7 @@ export class SteeringServer {
       this.#steered.get(remotePort)?.refusal?.complete()
       this.#steered.delete(remotePort)
     })
-    void firstBytes(socket).then((first) => {
+    this.#dispatch(socket, () => {
       endWait()
       const steered = this.#steered.get(remotePort)
       this.#connections.set(socket, {
@@ -134,7 +146,6 @@ export class SteeringServer {
         secure: false,
         steered,
       })
-      return this.#serve(socket, first)
     })
   }
 
@@ -156,18 +167,25 @@ export class SteeringServer {
     }
   }
 
-  /** Serves a connection whose first bytes have arrived. */
-  async #serve(stream: Duplex, first: Buffer): Promise<void> {
-    const connection = this.#connections.get(stream)
-    if (first[0] === TLS_HANDSHAKE && connection?.secure !== true) return this.#secure(stream, connection)
-    // Every method of HTTP is in upper case.
-    if (/^[A-Z]{1,3}$/.test(first.toString('latin1', 0, 3))) this.#http.emit('connection', stream)
-    else {
-      // Another protocol, such as that of a database: the instance speaks it at its own port.
-      const found = connection?.host == null ? null : this.#decisions.find(connection.host, '/')
-      if (found === null) this.#refuse(stream, {})
-      else pipeTo(found.port, stream)
+  /** Serves a connection by its first bytes. `begun` is called when they have arrived. */
+  #dispatch(stream: Duplex, begun: () => void, { secure = false } = {}): void {
+    const taking = (serve: () => void) => (): void => {
+      begun()
+      serve()
     }
+    dispatchByFirstBytes(stream, [
+      ...(secure ? [] : [tlsProtocol(taking(() => void this.#secure(stream)))]),
+      { bytes: 3, recognize: isHttp, take: taking(() => this.#http.emit('connection', stream)) },
+      { bytes: 3, recognize: () => true, take: taking(() => this.#serveOther(stream)) },
+    ])
+  }
+
+  /** Serves another protocol, such as that of a database: the instance speaks it at its own port. */
+  #serveOther(stream: Duplex): void {
+    const connection = this.#connections.get(stream)
+    const found = connection?.host == null ? null : this.#decisions.find(connection.host, '/')
+    if (found === null) this.#refuse(stream, {})
+    else pipeTo(found.port, stream)
   }
 
   /** Serves a client that speaks HTTP/2 only. Its requests go to the instance's own port, which speaks HTTP/1.1. */
@@ -189,7 +207,8 @@ export class SteeringServer {
     server.emit('connection', stream)
   }
 
-  async #secure(stream: Duplex, connection: Connection | undefined): Promise<void> {
+  async #secure(stream: Duplex): Promise<void> {
+    const connection = this.#connections.get(stream)
     let context: SecureContext
     try {
       context = await this.#contextFor(connection?.host ?? 'localhost')
@@ -211,15 +230,15 @@ export class SteeringServer {
       connection?.steered?.refusal?.complete({ scheme: 'https' })
       secure.destroy()
     })
+    const greeted = limitGreeting(secure)
     await new Promise((resolve) => secure.once('secure', resolve))
+    greeted()
     const host = connection?.host ?? requestedName
     this.#connections.set(secure, { host, port: connection?.port ?? null, secure: true, steered: connection?.steered })
     if (secure.alpnProtocol === 'h2') return this.#serveHttp2(secure)
     const endWait = this.#endWhenSilent(secure, () => connection?.steered)
     secure.once('close', endWait)
-    const first = await firstBytes(secure)
-    endWait()
-    await this.#serve(secure, first)
+    this.#dispatch(secure, endWait, { secure: true })
   }
 
   #contextFor(host: string): Promise<SecureContext> {
@@ -244,21 +263,30 @@ export class SteeringServer {
    * Sends a request on to its host, where another process asks for one that may be called; refuses any other request.
    */
   #refuseOrLeave(request: IncomingMessage, response: ServerResponse): void {
-    const { host = '' } = request.headers
+    if (this.#isForProxy(request)) return refuseAtProxy(response)
     const connection = this.#connections.get(request.socket)
-    if (connection?.steered === undefined && connection?.secure === false && URL.canParse(`http://${host}`)) {
-      const { hostname, port } = new URL(`http://${host}`)
-      const upstream = { host: hostname, port: port === '' ? 80 : Number(port) }
-      if (upstream.port !== this.port && this.#decisions.mayLeave(upstream.host, upstream.port))
-        return forward(upstream, request, response)
+    const upstream = targetOf(request.headers.host ?? '', 80)
+    if (connection?.steered === undefined && connection?.secure === false && upstream !== null) {
+      if (this.#decisions.mayLeave(upstream.host, upstream.port)) return forward(upstream, request, response)
     }
     this.#refuseRequest(request, response)
   }
 
+  /**
+   * Returns whether a request is addressed to this server itself, as those of a page of any site can be: nobody who
+   * uses it as a proxy names its port.
+   */
+  #isForProxy({ headers, socket }: IncomingMessage): boolean {
+    const { steered, host = null } = this.#connections.get(socket) ?? {}
+    const target = targetOf(headers.host ?? '', 80)
+    return steered === undefined && (target === null ? host === null : target.port === this.port)
+  }
+
   #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     const found = this.#find(request)
-    if (found === null) {
-      const requested = requestedBy(request, this.#connections.get(stream))
+    if (found === null && this.#isForProxy(request)) refuseMalformed(stream)
+    else if (found === null) {
+      const requested = requestedBy(request, this.#connections.get(stream)?.secure === true)
       this.#refuse(stream, { ...requested, page: () => this.#pageOf(request, requested) })
     } else if (found.answering === null) forwardUpgrade(found.port, request, stream, head)
     else void found.answering.upgrade(request, stream, head)
@@ -266,16 +294,17 @@ export class SteeringServer {
 
   /** Serves what a client sends through a CONNECT to the host that it names. RFC 9110 section 9.3.6 */
   #tunnel(request: IncomingMessage, stream: Duplex, head: Buffer): void {
-    const { hostname: host, port: text } = new URL(`http://${request.url ?? ''}`)
-    const port = text === '' ? 443 : Number(text)
     stream.on('error', () => stream.destroy())
+    const target = targetOf(request.url ?? '', 443)
+    if (target === null) return refuseMalformed(stream)
+    const { host, port } = target
     if (this.#decisions.find(host, '/') === null && this.#decisions.mayLeave(host, port))
       return leave(stream, head, host, port)
     stream.write('HTTP/1.1 200 Connection Established\r\n\r\n')
     if (head.length > 0) stream.unshift(head)
     const { steered } = this.#connections.get(stream) ?? {}
     this.#connections.set(stream, { host, port, secure: false, steered })
-    void firstBytes(stream).then((first) => this.#serve(stream, first))
+    this.#dispatch(stream, () => undefined)
   }
 
   /** Finds the instance that answers a request, and gives the request the host that the instance knows it by. */
@@ -298,7 +327,7 @@ export class SteeringServer {
 
   #refuseRequest(request: IncomingMessage, response: ServerResponse): void {
     const connection = this.#connections.get(request.socket)
-    const requested = requestedBy(request, connection)
+    const requested = requestedBy(request, connection?.secure === true)
     if (connection?.steered !== undefined) return this.#refuse(request.socket, requested)
     // The client is another process, which is told by an answer.
     if (isPreflight(request)) return allowPreflight(request, response)
@@ -341,56 +370,14 @@ export class SteeringServer {
   }
 }
 
-function requestedBy(request: IncomingMessage, connection: Connection | undefined): Requested {
-  return {
-    scheme: connection?.secure === true ? 'https' : 'http',
-    method: request.method ?? 'GET',
-    path: pathOf(request.url),
-  }
-}
-
-/**
- * Returns whether a browser asks first whether it may make a request.
- * https://fetch.spec.whatwg.org/#cors-preflight-request
- */
-function isPreflight({ method, headers }: IncomingMessage): boolean {
-  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
-}
-
-/** Lets a browser send a request that is going to be refused: only the request itself tells its method. */
-function allowPreflight({ headers }: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(204, {
-    'access-control-allow-origin': headers.origin ?? '*',
-    'access-control-allow-methods': headers['access-control-request-method'],
-    'access-control-allow-headers': headers['access-control-request-headers'] ?? '',
-    'access-control-allow-credentials': 'true',
-    'access-control-max-age': '0',
-  })
-  response.end()
-}
-
 /** Chooses HTTP/1.1 wherever the client offers it. RFC 7301 section 3.2 */
 function protocolOf(offered: readonly string[]): string | undefined {
   return offered.includes('http/1.1') ? 'http/1.1' : offered[0]
 }
 
-function pathOf(target = '/'): string {
-  const question = target.indexOf('?')
-  return question < 0 ? target : target.slice(0, question)
-}
-
-/** Resolves to the first bytes of a stream, which stay in it. Never resolves for a stream that ends before. */
-function firstBytes(stream: Duplex): Promise<Buffer> {
-  return new Promise((resolve) => {
-    // No data may flow before the server that takes the stream over listens, so there is no data listener.
-    const look = (): void => {
-      const chunk = stream.read() as Buffer | null // the stream is not in object mode
-      if (chunk === null || chunk.length === 0) return void stream.once('readable', look)
-      stream.unshift(chunk)
-      resolve(chunk)
-    }
-    look()
-  })
+/** Returns whether a connection begins with a method of HTTP: every one is in upper case. */
+function isHttp(first: Buffer): boolean {
+  return /^[A-Z]{3}$/.test(first.toString('latin1', 0, 3))
 }
 
 /** Connects a client of the proxy with a host that is allowed. */

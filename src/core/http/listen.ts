@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { createServer as createTlsServer } from 'node:tls'
+import { createSecureContext, TLSSocket } from 'node:tls'
 import type { ServerCertificate } from './certificates.ts'
 import type { Instance } from '../instance.ts'
+import { dispatchByFirstBytes, limitGreeting, tlsProtocol, type ProtocolHandler } from './first-bytes.ts'
 import { respondToNode, respondToUpgrade } from './node-exchange.ts'
 
 // Kept from before a test may install fake timers: closing must not wait until the test removes them.
@@ -24,6 +25,11 @@ export interface ListenOptions {
   keepAlive: boolean
   /** Serves TLS with this certificate, and plain HTTP on the same port. */
   tls?: ServerCertificate
+  /**
+   * The time for a client's first bytes and its TLS handshake, in milliseconds, at a port that speaks more than plain
+   * HTTP. Default: one minute
+   */
+  greetingLimit?: number
 }
 
 /** Thrown by {@link listen} when another socket holds the port. */
@@ -52,7 +58,7 @@ interface ClosableServer {
  */
 export async function listen(instance: Instance, options: ListenOptions): Promise<Listener> {
   const isPlain = options.tls === undefined && instance.service.protocol === undefined
-  const closable = isPlain ? httpServer(instance) : multiProtocolServer(instance, options.tls)
+  const closable = isPlain ? httpServer(instance) : multiProtocolServer(instance, options)
   return listenAt(closable, options, instance.service.id)
 }
 
@@ -91,56 +97,28 @@ function acceptUpgrades(server: Server, instance: Instance): void {
   })
 }
 
-/** A handler for the connections that begin with certain bytes. */
-interface ProtocolHandler {
-  /** The number of bytes that `recognize` looks at. */
-  readonly bytes: number
-  recognize(first: Buffer): boolean
-  take(socket: Duplex): void
-}
-
 /**
  * Serves TLS, plain HTTP and the protocol of the service on one port, distinguished by the first bytes, so that
  * fixtures and the control plane reach an instance without trusting its authority.
  */
-function multiProtocolServer(instance: Instance, tls: ServerCertificate | undefined): ClosableServer {
+function multiProtocolServer(instance: Instance, { tls, greetingLimit }: ListenOptions): ClosableServer {
   const http = createServer(KEEP_ALIVE, answering(instance))
   http.on('clientError', refuseMalformed)
   acceptUpgrades(http, instance)
   const unencrypted = [...serviceProtocolHandlers(instance), httpHandler(http)]
-  const handlers = tls === undefined ? unencrypted : [tlsHandler(tls, unencrypted), ...unencrypted]
+  const handlers = tls === undefined ? unencrypted : [tlsHandler(tls, unencrypted, greetingLimit), ...unencrypted]
   // The HTTP server does not listen itself, so it does not know its connections.
   const sockets = new Set<Socket>()
   const server = createTcpServer({ noDelay: true }, (socket) => {
     sockets.add(socket)
     socket.on('error', () => socket.destroy())
     socket.once('close', () => sockets.delete(socket))
-    dispatchByFirstBytes(socket, handlers)
+    dispatchByFirstBytes(socket, handlers, greetingLimit)
   })
   const closeAllConnections = (): void => {
     for (const socket of sockets) socket.destroy()
   }
   return { server, closeAllConnections }
-}
-
-/** Gives a connection to the first handler that recognizes its first bytes, as soon as there are enough of them. */
-function dispatchByFirstBytes(socket: Duplex, handlers: readonly ProtocolHandler[]): void {
-  let first: Buffer = Buffer.alloc(0)
-  // The first bytes are read without a data listener: no data may flow before the handler that takes the socket over
-  // has added its own listener.
-  const decide = (): void => {
-    const chunk = socket.read() as Buffer | null // the stream is not in object mode
-    if (chunk !== null) first = first.length === 0 ? chunk : Buffer.concat([first, chunk])
-    for (const { bytes, recognize, take } of first.length === 0 ? [] : handlers) {
-      if (first.length < bytes) break
-      if (recognize(first)) {
-        socket.unshift(first)
-        return take(socket)
-      }
-    }
-    socket.once('readable', decide)
-  }
-  decide()
 }
 
 /** Returns the handler that gives every connection to an HTTP server. */
@@ -149,19 +127,22 @@ function httpHandler(http: Server): ProtocolHandler {
 }
 
 /** Returns the handler of TLS connections, which gives their content to the other handlers. */
-function tlsHandler(tls: ServerCertificate, inside: readonly ProtocolHandler[]): ProtocolHandler {
-  const server = createTlsServer({ key: tls.key, cert: tls.cert, ALPNProtocols: ['http/1.1'] })
-  server.on('secureConnection', (socket) => {
+function tlsHandler(
+  { key, cert }: ServerCertificate,
+  inside: readonly ProtocolHandler[],
+  limit: number | undefined,
+): ProtocolHandler {
+  const secureContext = createSecureContext({ key, cert })
+  return tlsProtocol((stream) => {
+    const socket = new TLSSocket(stream, { isServer: true, secureContext, ALPNProtocols: ['http/1.1'] })
+    // A client that does not trust the authority sends an alert and disconnects.
     socket.on('error', () => socket.destroy())
-    dispatchByFirstBytes(socket, inside)
+    const greeted = limitGreeting(socket, limit)
+    socket.once('secure', () => {
+      greeted()
+      dispatchByFirstBytes(socket, inside, limit)
+    })
   })
-  // A client that does not trust the authority sends an alert and disconnects.
-  server.on('tlsClientError', (_error, socket) => socket.destroy())
-  return {
-    bytes: 1,
-    recognize: (first) => first[0] === TLS_HANDSHAKE,
-    take: (socket) => void server.emit('connection', socket),
-  }
 }
 
 /**
@@ -179,9 +160,6 @@ function serviceProtocolHandlers(instance: Instance): ProtocolHandler[] {
   }
   return [{ bytes: protocol.bytes, recognize: protocol.recognize, take: (socket) => void take(socket) }]
 }
-
-/** The first byte of every TLS connection. RFC 8446 section 5.1 */
-const TLS_HANDSHAKE = 22
 
 /** The statuses of requests that Node.js refuses, by the code of its error; 400 for all others. */
 const REFUSALS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '#emulator.ts'
+import { createEmulator, type Emulator, type EmulatorOptions } from '#emulator.ts'
 import { notes } from '#testkit/notes.ts'
 
 let emulator: Emulator<'notes'>
@@ -120,4 +120,43 @@ it('allowOrigins takes origins only', async () => {
       'createEmulator: allowOrigins: expected a list of origins, such as ["https://app.test"], got',
     )
   }
+})
+
+describe("with hosts: 'real'", () => {
+  const statusOf = async (service: EmulatorOptions['service'], origin: string): Promise<number> => {
+    await using real = await createEmulator({ service, port: 0, hosts: 'real' })
+    const headers = { origin, 'access-control-request-method': 'POST' }
+    const { status } = await fetch(`http://127.0.0.1:${real.port}/`, { method: 'OPTIONS', headers })
+    return status
+  }
+
+  it.each([
+    ['cloud', 'https://evil.s3.amazonaws.com'],
+    ['cloud', 'https://evil.s3.eu-west-1.amazonaws.com'],
+    ['auth-saas', 'https://evil.clerk.accounts.dev'],
+    ['auth-saas', 'https://evil.accounts.dev'],
+    ['oidc-d', 'https://evil.okta.com'],
+    ['docdb', 'https://evil.mongodb.net'],
+    ['codehost', 'https://raw.githubusercontent.com'],
+    ['codehost', 'https://api.github.com'],
+    ['payments', 'http://js.stripe.com'],
+  ] as const)("%s knows no pages of other customers at the vendor's hosts: %s", async (service, origin) => {
+    expect(await statusOf(service, origin)).toBe(403)
+  })
+
+  it.each([
+    ['codehost', 'https://github.com'],
+    ['payments', 'https://js.stripe.com'],
+    ['auth-saas', 'https://backlot-stand-in-00.clerk.accounts.dev'],
+  ] as const)('%s knows the origin of its own pages: %s', async (service, origin) => {
+    expect(await statusOf(service, origin)).toBe(204)
+  })
+
+  it('a page may call the host that it is served from', async () => {
+    await using okta = await createEmulator({ service: 'oidc-d', port: 0, hosts: 'real' })
+    const url = 'https://dev-1.okta.com/oauth2/v1/keys'
+    const from = (origin: string) => okta.fetch(url, { headers: { origin } })
+    expect((await from('https://dev-1.okta.com')).status).toBe(200)
+    expect((await from('https://evil.okta.com')).status).toBe(403)
+  })
 })

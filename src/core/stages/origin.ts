@@ -34,7 +34,10 @@ function isOwnForm({ exchange: { headers } }: Passage, origin: string): boolean 
   return origin === 'null' && headers['sec-fetch-site'] === 'same-origin'
 }
 
-/** Returns true for an origin of this machine, the instance's own, and those of `allowOrigins`; false for `null`. */
+/**
+ * Returns true for an origin of this machine, the instance's own, those of its pages at vendor's hosts, and those of
+ * `allowOrigins`; false for `null`. Other vendor's hosts are not known: their pages may be those of other customers.
+ */
 function isAllowedOrigin({ instance, exchange, call }: Passage, origin: string): boolean {
   if (instance.allowOrigins.includes(origin)) return true
   // Browsers send a URL or `null`. Other text is from a library, such as the `arctic` that arctic sends for a public
@@ -42,7 +45,7 @@ function isAllowedOrigin({ instance, exchange, call }: Passage, origin: string):
   if (!URL.canParse(origin)) return origin !== 'null'
   const { host, hostname } = new URL(origin)
   if (isLoopback(hostname) || origin === originOf(call.origin) || host === exchange.headers.host) return true
-  return instance.vendorHosts?.has(host) === true
+  return instance.vendorHosts?.hasPagesAt(origin) === true
 }
 
 function isTopLevelNavigation({ exchange: { method, headers } }: Passage): boolean {

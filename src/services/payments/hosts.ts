@@ -11,5 +11,5 @@ export const hosts: readonly VendorHost[] = [
   { name: 'receipts', host: 'pay.stripe.com', paths: { '/receipts': '/receipts', '/credit_notes': '/credit_notes' } },
   { name: 'hooks', host: 'hooks.stripe.com', paths: { '/3ds': '/3ds' } },
   { name: 'verification', host: 'payments.stripe.com', paths: { '/microdeposits': '/microdeposits' } },
-  { name: 'script', host: 'js.stripe.com' },
+  { name: 'script', host: 'js.stripe.com', pages: true },
 ]
