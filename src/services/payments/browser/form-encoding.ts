@@ -2,7 +2,7 @@
  * A parameter of the API: text, a number, a boolean, a list or an object of parameters. Null and undefined are left
  * out.
  */
-export type Parameter = unknown
+type Parameter = unknown
 
 /** The parameters of a request, by name. */
 export interface Parameters {

@@ -25,7 +25,7 @@ export interface PayOptions {
 }
 
 /** A name and an address; its members have the names of the API. */
-export interface ShippingOptions {
+interface ShippingOptions {
   readonly name: string
   readonly address: {
     readonly line1: string

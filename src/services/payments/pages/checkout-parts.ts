@@ -70,7 +70,7 @@ export interface CheckoutPage {
 }
 
 /** A field that the page asks for, and that may be left empty if it is optional. */
-export interface OptionalField {
+interface OptionalField {
   readonly optional: boolean
 }
 

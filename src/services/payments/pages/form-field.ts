@@ -1,10 +1,10 @@
 import { html, type Html } from '#pages/html.ts'
 
 /** The values that a person has typed, by the name of the field. */
-export type FormValues = Readonly<Record<string, string>>
+type FormValues = Readonly<Record<string, string>>
 
 /** The mistakes, by the name of the field. */
-export type FormErrors = Readonly<Record<string, string>>
+type FormErrors = Readonly<Record<string, string>>
 
 /** The state of a form: its values and mistakes. */
 export interface FormState {

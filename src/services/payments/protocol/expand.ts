@@ -6,7 +6,7 @@ import type { Resource } from './resource.ts'
 const DEEPEST = 4
 
 /** The resources of the API by their `object`. */
-export type Resources = ReadonlyMap<string, Resource>
+type Resources = ReadonlyMap<string, Resource>
 
 type Members = Record<string, unknown>
 

@@ -17,7 +17,7 @@ export interface Param<T> {
 }
 
 /** The type of the values that a parameter accepts. */
-export type ValueOf<P> = P extends Param<infer T> ? T : never
+type ValueOf<P> = P extends Param<infer T> ? T : never
 
 /** The parameters of a hash by name. */
 export type Fields = Readonly<Record<string, Param<unknown>>>

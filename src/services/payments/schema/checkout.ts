@@ -239,7 +239,7 @@ export interface PortalFeatures {
 }
 
 /** A product that customers can change to in the portal. */
-export interface PortalProduct {
+interface PortalProduct {
   readonly adjustable_quantity: { readonly enabled: boolean; readonly maximum: number | null; readonly minimum: number }
   readonly prices: readonly string[]
   readonly product: string

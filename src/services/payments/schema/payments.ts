@@ -77,7 +77,7 @@ export interface Token extends AccountRow {
 }
 
 /** The statuses of a payment intent. https://docs.stripe.com/payments/paymentintents/lifecycle */
-export type PaymentIntentStatus =
+type PaymentIntentStatus =
   | 'requires_payment_method'
   | 'requires_confirmation'
   | 'requires_action'
@@ -87,7 +87,7 @@ export type PaymentIntentStatus =
   | 'succeeded'
 
 /** The payment methods that the vendor chooses from by itself. */
-export interface AutomaticPaymentMethods {
+interface AutomaticPaymentMethods {
   readonly allow_redirects?: 'always' | 'never'
   readonly enabled: boolean
 }

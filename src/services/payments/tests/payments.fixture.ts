@@ -5,7 +5,7 @@ import { createEmulator, type EmulatorOptions } from '#emulator.ts'
 import { stripeTypes, type StripePackage } from '#testkit/stripe-types.ts'
 import { payments } from '#payments/index.ts'
 
-export { receiveEvents, type WebhookReceiver } from '#testkit/webhook-receiver.ts'
+export { receiveEvents } from '#testkit/webhook-receiver.ts'
 
 // Version 21 declares its types for the name `stripe`, so the types of version 22 stand for them.
 const StripeOf21 = createRequire(import.meta.url)('stripe-21') as typeof StripeOf22

@@ -6,7 +6,7 @@ export interface Decline {
 }
 
 /** How a card asks for authentication. https://docs.stripe.com/testing#regulatory-cards */
-export type Authentication =
+type Authentication =
   /** At every payment and setup. */
   | 'always'
   /** At every payment on session until the card was set up for later payments. */
@@ -28,7 +28,7 @@ export type Authentication =
  * A program of a card network under which a dispute may be answered.
  * https://docs.stripe.com/api/disputes/object#dispute_object-enhanced_eligibility_types
  */
-export type DisputeEligibility = 'visa_compelling_evidence_3' | 'visa_compliance' | 'mastercard_compliance'
+type DisputeEligibility = 'visa_compelling_evidence_3' | 'visa_compliance' | 'mastercard_compliance'
 
 /** A test card and its behaviour. https://docs.stripe.com/testing */
 export interface TestCard {

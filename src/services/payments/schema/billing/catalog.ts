@@ -4,7 +4,7 @@ import type { Interval } from './periods.ts'
 import type { AccountRow, Metadata } from '../account.ts'
 
 /** The relation of a price to tax: contained, added, or not said. */
-export type TaxBehavior = 'exclusive' | 'inclusive' | 'unspecified'
+type TaxBehavior = 'exclusive' | 'inclusive' | 'unspecified'
 
 /** https://docs.stripe.com/api/products/object */
 export interface Product extends AccountRow {
@@ -27,7 +27,7 @@ export interface Product extends AccountRow {
 }
 
 /** The size and the weight of a product, in inches and ounces. */
-export interface PackageDimensions {
+interface PackageDimensions {
   readonly height: number
   readonly length: number
   readonly weight: number
@@ -159,7 +159,7 @@ export interface TaxRate extends AccountRow {
 }
 
 /** An end of a delivery estimate. */
-export interface DeliveryBound {
+interface DeliveryBound {
   readonly unit: 'business_day' | 'day' | 'hour' | 'month' | 'week'
   readonly value: number
 }

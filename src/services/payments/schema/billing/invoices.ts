@@ -10,7 +10,7 @@ export type Opaque = Readonly<Record<string, unknown>>
 export type CollectionMethod = 'charge_automatically' | 'send_invoice'
 
 /** The price of an invoice item or line, and the quantity of it. */
-export interface Priced {
+interface Priced {
   readonly amount: number
   readonly currency: string
   readonly price: string | null
@@ -65,7 +65,7 @@ export interface InvoiceItem extends AccountRow, Priced {
 }
 
 /** The state of an invoice. https://docs.stripe.com/invoicing/overview#invoice-statuses */
-export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void'
+type InvoiceStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void'
 
 export type BillingReason =
   | 'automatic_pending_invoice_item_invoice'
@@ -80,7 +80,7 @@ export type BillingReason =
 export type PaymentOptions = Readonly<Record<string, Readonly<Record<string, string | undefined>> | null | undefined>>
 
 /** The payment methods that may pay an invoice, and their options. */
-export interface InvoicePaymentSettings {
+interface InvoicePaymentSettings {
   readonly default_mandate: string | null
   readonly payment_method_options: PaymentOptions | null
   readonly payment_method_types: readonly string[] | null
@@ -98,7 +98,7 @@ export interface CustomerDetails {
 }
 
 /** The shipping of an invoice. */
-export interface ShippingCost {
+interface ShippingCost {
   readonly shippingRate: string | null
   /** Without tax. */
   readonly amount: number

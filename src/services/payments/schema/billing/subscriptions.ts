@@ -6,7 +6,7 @@ import type { AccountRow, Metadata } from '../account.ts'
 import type { CollectionMethod, Opaque, PaymentOptions } from './invoices.ts'
 
 /** The status of a subscription after the last retry of a renewal has failed. */
-export type AfterRetries = 'cancel' | 'unpaid' | 'past_due'
+type AfterRetries = 'cancel' | 'unpaid' | 'past_due'
 
 /** The account's settings for renewals that fail. */
 export interface RetrySettings {
@@ -22,7 +22,7 @@ export interface RetrySettings {
 export const RETRIES: RetrySettings = { retryDays: [3, 5, 7], afterRetries: 'cancel' }
 
 /** https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses */
-export type SubscriptionStatus =
+type SubscriptionStatus =
   | 'active'
   | 'canceled'
   | 'incomplete'
@@ -33,7 +33,7 @@ export type SubscriptionStatus =
   | 'unpaid'
 
 /** The effect of a trial that ends without a payment method. */
-export type MissingPaymentMethod = 'cancel' | 'create_invoice' | 'pause'
+type MissingPaymentMethod = 'cancel' | 'create_invoice' | 'pause'
 
 /** The reason and the words of a cancellation. */
 export interface CancellationDetails {
@@ -43,14 +43,14 @@ export interface CancellationDetails {
 }
 
 /** The item of a pending update: what the subscription has once the invoice is paid. */
-export interface PendingItem {
+interface PendingItem {
   readonly id: string
   readonly price: string
   readonly quantity: number | null
 }
 
 /** An update that waits for its payment. https://docs.stripe.com/billing/subscriptions/pending-updates */
-export interface PendingUpdate {
+interface PendingUpdate {
   readonly expiresAt: number
   readonly billingCycleAnchor: number | null
   readonly items: readonly PendingItem[] | null
@@ -59,7 +59,7 @@ export interface PendingUpdate {
 }
 
 /** The payment methods that may pay the invoices of a subscription, and their options. */
-export interface SubscriptionPaymentSettings {
+interface SubscriptionPaymentSettings {
   readonly payment_method_options: PaymentOptions | null
   readonly payment_method_types: readonly string[] | null
   readonly save_default_payment_method: 'off' | 'on_subscription'

@@ -13,7 +13,7 @@ import { creditNoteNumber } from '../invoices/numbering.ts'
 import { taxesOf } from '../taxes/taxation.ts'
 
 /** A line of a new credit note: of a line of the invoice, or of its own. */
-export interface CreditedLine {
+interface CreditedLine {
   readonly invoiceLine: string | null
   /** With the tax of the line, in minor units; undefined for the whole line, or for `quantity` units of it. */
   readonly amount: number | undefined

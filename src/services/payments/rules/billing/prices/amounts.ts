@@ -1,7 +1,7 @@
 import { exact, roundExact, type Exact } from '../decimals.ts'
 
 /** One tier of a price: the units up to `upTo`, or all the rest for null. Amounts are exact. */
-export interface Tier {
+interface Tier {
   readonly upTo: number | null
   readonly unit: Exact | null
   readonly flat: Exact | null
