@@ -214,7 +214,7 @@ function targetOf(to: Value | undefined): ((value: Value) => Value) | null {
   if (isNullish(to)) return null
   const type = isDocument(to) ? to['type'] : to
   const name = isNumber(type) ? Object.entries(TYPE_NUMBERS).find(([, number]) => number === toNumber(type))?.[0] : type
-  const found = typeof name === 'string' ? CONVERSIONS[name as TypeName] : undefined
+  const found = typeof name === 'string' && Object.hasOwn(CONVERSIONS, name) ? CONVERSIONS[name as TypeName] : undefined
   if (found === undefined) throw new CommandError('BadValue', `Unknown type name: ${textOfAny(name)}`)
   return found
 }

@@ -51,7 +51,7 @@ export function keywordCheck(keyword: string, operand: Value, schema: Document):
   if (IGNORED.has(keyword)) return null
   if (REFUSED.has(keyword))
     throw new CommandError('FailedToParse', `$jsonSchema keyword '${keyword}' is not currently supported`)
-  const make = KEYWORDS[keyword]
+  const make = Object.hasOwn(KEYWORDS, keyword) ? KEYWORDS[keyword] : undefined
   if (make === undefined) throw new CommandError('FailedToParse', `Unknown $jsonSchema keyword: ${keyword}`)
   return make(operand, schema)
 }
@@ -101,8 +101,9 @@ const KEYWORDS: Readonly<Record<string, (operand: Value, schema: Document) => Ch
     ofTypes(
       new Set(
         (Array.isArray(operand) ? operand : [operand]).flatMap((each) => {
-          const types = JSON_TYPES[textOfAny(each)]
-          if (types === undefined) throw new CommandError('BadValue', `Unknown type name alias: ${textOfAny(each)}`)
+          const name = textOfAny(each)
+          const types = Object.hasOwn(JSON_TYPES, name) ? JSON_TYPES[name] : undefined
+          if (types === undefined) throw new CommandError('BadValue', `Unknown type name alias: ${name}`)
           return types
         }),
       ),

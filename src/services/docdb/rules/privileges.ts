@@ -77,7 +77,7 @@ export function requirePrivilege(
   if (FREE.has(name)) return
   const needed: Access = ADMIN.has(name) ? 'admin' : WRITE.has(name) || writesPipeline(command) ? 'write' : 'read'
   const isAllowed = user.roles.some(({ roleName, databaseName }) => {
-    const role = ROLES[roleName]
+    const role = Object.hasOwn(ROLES, roleName) ? ROLES[roleName] : undefined
     if (role === undefined) return custom(roleName).includes(needed)
     // In Atlas, the roles that may write may also change the options of collections.
     const allows =

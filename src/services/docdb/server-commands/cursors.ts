@@ -1,5 +1,6 @@
 import { textOfAny } from '#docdb/values/show.ts'
-import type { Document, Value } from '#docdb/values/value.ts'
+import { fitsLong, wholeNumber } from '#docdb/values/number.ts'
+import { isNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 import { sizeOf } from '#docdb/values/encode.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { arrayIn, collectionName, MustWait, numberIn, type Command, type CommandContext } from './context.ts'
@@ -67,7 +68,7 @@ export function cursorReply(
 /** https://www.mongodb.com/docs/manual/reference/command/getMore/ */
 export const getMore: Command = (context) => {
   const { command, runtime, data, database, hasWaited, session } = context
-  const id = numberOf(command['getMore'])
+  const id = cursorId(command['getMore'], 'getMore.getMore')
   const cursor = runtime?.cursors.get(id)
   if (runtime === null || cursor === undefined) throw new CommandError('CursorNotFound', `cursor id ${id} not found`)
   const collection = textOfAny(command['collection'])
@@ -97,17 +98,20 @@ export const getMore: Command = (context) => {
   return { cursor: { nextBatch, id: isOver ? 0n : id, ns: cursor.namespace, ...cursor.source.details?.(data) } }
 }
 
-function numberOf(value: Value | undefined): bigint {
-  if (typeof value === 'bigint') return value
-  if (typeof value === 'number' && Number.isInteger(value)) return BigInt(value)
-  throw new CommandError('TypeMismatch', "BSON field 'getMore.getMore' is the wrong type, expected type 'long'")
+function cursorId(value: Value | undefined, field: string): bigint {
+  const id = isNumber(value) ? wholeNumber(value) : null
+  if (id !== null && fitsLong(id)) return id
+  throw new CommandError(
+    'TypeMismatch',
+    `BSON field '${field}' is the wrong type '${typeOf(value)}', expected type 'long'`,
+  )
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/killCursors/ */
 export const killCursors: Command = (context) => {
   const { command, runtime } = context
   collectionName(context)
-  const ids = arrayIn(command, 'cursors', 'killCursors').map((each) => numberOf(each))
+  const ids = arrayIn(command, 'cursors', 'killCursors').map((each, at) => cursorId(each, `killCursors.cursors.${at}`))
   const [cursorsKilled, cursorsNotFound]: [bigint[], bigint[]] = [[], []]
   for (const id of ids) (runtime?.kill(id) === true ? cursorsKilled : cursorsNotFound).push(id)
   return { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [] }

@@ -90,7 +90,7 @@ const COUNTED: Readonly<Record<string, string>> = {
 function operationCounts(runtime: Runtime | null): Document {
   const counts: Record<string, bigint> = { insert: 0n, query: 0n, update: 0n, delete: 0n, getmore: 0n, command: 0n }
   for (const [name, count] of runtime?.counts ?? []) {
-    const own = COUNTED[name] ?? 'command'
+    const own = (Object.hasOwn(COUNTED, name) ? COUNTED[name] : undefined) ?? 'command'
     counts[own] = (counts[own] ?? 0n) + BigInt(count)
   }
   return counts

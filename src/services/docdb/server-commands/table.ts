@@ -60,7 +60,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 
 /** Returns the name of a command as the documentation has it. */
 export function commandName(nameOrAlias: string): string {
-  return OTHER_NAMES[nameOrAlias] ?? nameOrAlias
+  return (Object.hasOwn(OTHER_NAMES, nameOrAlias) ? OTHER_NAMES[nameOrAlias] : undefined) ?? nameOrAlias
 }
 
 /** The commands by which drivers find the server and sign in. They are not in the request log. */

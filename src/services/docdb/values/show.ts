@@ -1,6 +1,8 @@
 import {
   Binary,
   BSONRegExp,
+  BSONSymbol,
+  Code,
   Decimal128,
   Double,
   isDocument,
@@ -31,7 +33,13 @@ export function show(value: Value | undefined): string {
   if (value instanceof Binary) return showBinary(value)
   if (value instanceof BSONRegExp) return `/${value.pattern}/${value.options}`
   if (value instanceof Timestamp) return `Timestamp(${value.t}, ${value.i})`
-  return value instanceof MinKey ? 'MinKey' : value instanceof MaxKey ? 'MaxKey' : textOfAny(value)
+  if (value instanceof BSONSymbol) return JSON.stringify(value.value)
+  if (value instanceof Code) return showCode(value)
+  return value instanceof MinKey ? 'MinKey' : value instanceof MaxKey ? 'MaxKey' : Object.prototype.toString.call(value)
+}
+
+function showCode({ code, scope }: Code): string {
+  return scope === null ? code : `CodeWScope( ${code}, ${show(scope)})` // a scope is decoded as a document
 }
 
 function showDouble(value: number): string {

@@ -15,7 +15,6 @@ import { decodeDocument } from '#docdb/values/decode.ts'
 import { LARGEST_MESSAGE, OP_MSG, readMessage, replyMessage, type CommandMessage } from './messages.ts'
 import type { Connection, DocdbHost, Server } from './server.ts'
 import { protocolUrl } from '#docdb/rules/connection-string.ts'
-import { textOfAny } from '#docdb/values/show.ts'
 
 // Read before a test can install fake timers, which would stop the waits below.
 const startTimer = setTimeout
@@ -84,23 +83,32 @@ export class DriverConnection {
     }
   }
 
+  /** Answers a message; returns a promise when that takes time. Whatever fails becomes the command's error reply. */
   #answer(message: CommandMessage, bytes: Buffer): Promise<void> | undefined {
-    const { command } = message
-    const name = commandName(Object.keys(command)[0] ?? '')
-    const started = HANDSHAKE.has(name)
-      ? null
-      : this.#host.begin({
-          method: 'COMMAND',
-          path: pathOf(name, command),
-          operation: name,
-          principal: this.#connection.username,
-          request: bytes,
-          textOf,
-        })
-    this.#server.runtime.count(name)
-    const fault = started?.fault ?? null
-    if (fault !== null) return this.#answerWithFault(message, started, fault, name)
-    return this.#run(message, started, null)
+    const name = commandName(Object.keys(message.command)[0] ?? '')
+    let started: StartedOperation | null = null
+    try {
+      started = HANDSHAKE.has(name) ? null : this.#begin(name, message, bytes)
+      this.#server.runtime.count(name)
+      const fault = started?.fault ?? null
+      const waiting =
+        fault === null ? this.#run(message, started, null) : this.#answerWithFault(message, started, fault, name)
+      return waiting?.catch((error: unknown) => this.#sendError(message, error, started))
+    } catch (error) {
+      this.#sendError(message, error, started)
+      return undefined
+    }
+  }
+
+  #begin(name: string, { command }: CommandMessage, request: Buffer): StartedOperation {
+    return this.#host.begin({
+      method: 'COMMAND',
+      path: pathOf(name, command),
+      operation: name,
+      principal: this.#connection.username,
+      request,
+      textOf,
+    })
   }
 
   async #answerWithFault(
@@ -128,20 +136,31 @@ export class DriverConnection {
     hasWaited = false,
   ): Promise<void> | undefined {
     let reply: Document
-    let trace: string | undefined
     try {
       reply = this.#server.run(message.command, this.#connection, hasWaited)
     } catch (error) {
       if (error instanceof MustWait) return this.#wait(error.most, message, started, fault)
-      if (error instanceof CommandError) reply = this.#server.errorReply(error)
-      else {
-        trace = error instanceof Error ? (error.stack ?? error.message) : String(error)
-        const text = error instanceof EpochEnded ? 'the state was reset' : `backlot's docdb broke: ${String(error)}`
-        reply = errorReply(new CommandError('InternalError', text))
-      }
+      this.#sendError(message, error, started, fault)
+      return undefined
     }
-    this.#send(message, reply, started, fault, trace)
+    this.#send(message, reply, started, fault)
     return undefined
+  }
+
+  /** Answers a command that failed: in the server's words, or with those of a mistake of backlot's own. */
+  #sendError(
+    message: CommandMessage,
+    error: unknown,
+    started: StartedOperation | null,
+    fault: ArmedFault | null = null,
+  ): void {
+    if (error instanceof CommandError) {
+      this.#send(message, this.#server.errorReply(error), started, fault)
+      return
+    }
+    const trace = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    const text = error instanceof EpochEnded ? 'the state was reset' : `backlot's docdb broke: ${String(error)}`
+    this.#send(message, errorReply(new CommandError('InternalError', text)), started, fault, trace)
   }
 
   #send(
@@ -155,7 +174,13 @@ export class DriverConnection {
       started?.end(reply['ok'] === 1 ? 200 : 400, null, trace)
       return
     }
-    const bytes = replyMessage(message, reply)
+    let bytes: Buffer
+    try {
+      bytes = replyMessage(message, reply)
+    } catch (error) {
+      const text = `the reply cannot be encoded: ${String(error)}`
+      bytes = replyMessage(message, errorReply(new CommandError('InternalError', text)))
+    }
     const { connection } = fault ?? {}
     if (connection === 'commit then drop') started?.end(null, null, trace)
     else started?.end(reply['ok'] === 1 ? 200 : 400, bytes, trace)
@@ -250,7 +275,7 @@ function addressOf({ localPort }: Socket, origin: string): string {
 
 /** Returns what a command is about, as a path: `/shop/orders`. */
 function pathOf(name: string, command: Document): string {
-  const database = textOfAny(command['$db'] ?? 'admin')
+  const database = typeof command['$db'] === 'string' ? command['$db'] : 'admin'
   const target = command[Object.keys(command)[0] ?? '']
   const collection = name === 'getMore' ? command['collection'] : target
   return typeof collection === 'string' ? `/${database}/${collection}` : `/${database}`

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createConnection, type Socket } from 'node:net'
 import { crc32c } from '@aws-crypto/crc32c'
-import { deserialize, serialize, type Document } from 'bson'
+import { BSONSymbol, Code, deserialize, serialize, type Document } from 'bson'
 import { afterEach, expect } from 'vitest'
 import { databaseTest } from '#docdb/driver.fixture.ts'
 
@@ -86,6 +86,42 @@ it('takes documents in a sequence beside the command, and a message in pieces', 
 
 it('refuses a command without a database', async () => {
   expect(deserialize((await reply(command({ ping: 1 }))).subarray(21))).toMatchObject({ ok: 0, code: 40_571 })
+})
+
+it.for([
+  ['a database that is code', { ping: 1, $db: new Code('x') }, 40_571],
+  ['a database that is a symbol', { ping: 1, $db: new BSONSymbol('x') }, 40_571],
+  ['a collection that is code with a scope', { drop: new Code('x', { a: 1 }), $db: 'shop' }, 73],
+  ['a cursor id beyond 64 bits', { killCursors: 'c', cursors: [1e308], $db: 'shop' }, 14],
+  [
+    'a document that is code',
+    {
+      aggregate: 1,
+      pipeline: [{ $documents: [{}] }, { $replaceRoot: { newRoot: new Code('x') } }],
+      cursor: {},
+      $db: 'shop',
+    },
+    40_228,
+  ],
+  [
+    'a limit that is a symbol',
+    { aggregate: 'c', pipeline: [{ $limit: new BSONSymbol('x') }], cursor: {}, $db: 'shop' },
+    2_107_201,
+  ],
+  ['a command named as a member of every object', { constructor: 1, $db: 'shop' }, 59],
+  [
+    'a type named as a member of every object',
+    { find: 'c', filter: { $jsonSchema: { type: 'constructor' } }, $db: 'shop' },
+    2,
+  ],
+  [
+    'a keyword named as a member of every object',
+    { find: 'c', filter: { $jsonSchema: { constructor: 1 } }, $db: 'shop' },
+    9,
+  ],
+] as const)('answers a command with %s by its error', async ([_name, sent, code], { docdb }) => {
+  expect(deserialize((await reply(command(sent))).subarray(21))).toMatchObject({ ok: 0, code })
+  expect(docdb.requests.at(-1)).toMatchObject({ status: 400 })
 })
 
 it.for([
