@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { deflateSync } from 'node:zlib'
 import { createConnection, type Socket } from 'node:net'
 import { crc32c } from '@aws-crypto/crc32c'
 import { BSONSymbol, Code, deserialize, serialize, type Document } from 'bson'
@@ -7,7 +8,7 @@ import { databaseTest } from '#docdb/driver.fixture.ts'
 
 // Messages byte by byte. https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/
 
-const [OP_REPLY, OP_QUERY, OP_MSG] = [1, 2004, 2013]
+const [OP_REPLY, OP_QUERY, OP_COMPRESSED, OP_MSG] = [1, 2004, 2012, 2013]
 
 let socket: Socket
 
@@ -37,6 +38,12 @@ function checked(bytes: Buffer, change = 0): Buffer {
   return whole
 }
 
+/** A message as a frame of zlib (2) or of none (0) that says a size of its own. */
+function compressed(whole: Buffer, compressor: 0 | 2, size = whole.length - 16): Buffer {
+  const body = compressor === 2 ? deflateSync(whole.subarray(16)) : whole.subarray(16)
+  return message(OP_COMPRESSED, int32(OP_MSG, size), Buffer.from([compressor]), body)
+}
+
 const command = (document: Document, flags = 0) => message(OP_MSG, int32(flags), Buffer.from([0]), serialize(document))
 
 async function reply(bytes: Buffer): Promise<Buffer> {
@@ -56,6 +63,11 @@ it('closes a connection whose checksum is wrong', async ({ docdb }) => {
   socket.write(checked(command({ ping: 1, $db: 'admin' }, 1), 1))
   await once(socket, 'close')
   expect(docdb.requests).toEqual([])
+})
+
+it.for([0, 2] as const)('answers a compressed frame, compressor %i', async (compressor) => {
+  const answer = await reply(compressed(command({ ping: 1, $db: 'admin' }), compressor))
+  expect(answer.readInt32LE(12)).toBe(OP_COMPRESSED)
 })
 
 it('answers the old form of a driver’s first message', async () => {
@@ -128,6 +140,10 @@ it.for([
   ['a length beyond the largest message', int32(50_000_000, 1, 0, OP_MSG)],
   ['an unknown operation', message(2001, int32(0))],
   ['an unknown flag', command({ ping: 1, $db: 'admin' }, 8)],
+  ['a compressed frame of a negative size', compressed(command({ ping: 1, $db: 'admin' }), 2, -1)],
+  ['a compressed frame larger than it says', compressed(command({ ping: 1, $db: 'admin' }), 2, 10)],
+  ['a compressed frame smaller than it says', compressed(command({ ping: 1, $db: 'admin' }), 2, 1000)],
+  ['a frame without compression of a false size', compressed(command({ ping: 1, $db: 'admin' }), 0, 10)],
   ['a document that ends too early', message(OP_MSG, int32(0), Buffer.from([0]), int32(400), Buffer.from([0]))],
 ] as const)('closes a connection with %s', async ([_name, bytes], { docdb }) => {
   socket.write(bytes)

@@ -43,9 +43,10 @@ export function readMessage(bytes: Buffer): CommandMessage {
   const size = bytes.readInt32LE(20)
   const compressor = bytes[24]
   const rest = bytes.subarray(25)
-  if (size > LARGEST_MESSAGE) throw new MalformedBson('the message is too large')
+  if (size < 0 || size > LARGEST_MESSAGE) throw new MalformedBson('the message is too large')
   if (compressor !== ZLIB && compressor !== 0) throw new MalformedBson(`unknown compressor ${compressor ?? ''}`)
-  const body = compressor === ZLIB ? inflateSync(rest, { maxOutputLength: LARGEST_MESSAGE }) : rest
+  const body = compressor === ZLIB ? inflateSync(rest, { maxOutputLength: Math.max(1, size) }) : rest
+  if (body.length !== size) throw new MalformedBson('the message is not of the size that its header says')
   return readBody(Buffer.concat([Buffer.alloc(16), body]), 16, requestId, inner, true)
 }
 
