@@ -130,7 +130,7 @@ function fromObject(json: Record<string, unknown>): Value {
     }
   }
   const made: Document = {}
-  for (const name of names) setField(made, name, fromEjson(json[name]))
+  for (const name of names) setField(made, withoutZero(name, 'a name'), fromEjson(json[name]))
   return made
 }
 
@@ -138,6 +138,18 @@ const TWO_MEMBERS = new Set(['$binary', '$code'])
 
 function text(value: unknown, name: string): string {
   if (typeof value !== 'string') throw new MalformedEjson(`${name}: expected a text`)
+  return value
+}
+
+/** Refuses a zero byte, with which a name or a pattern ends in BSON. */
+function withoutZero(value: string, name: string): string {
+  if (value.includes('\0')) throw new MalformedEjson(`${name}: expected a text without a zero byte`)
+  return value
+}
+
+function unsigned(value: unknown, name: string): number {
+  if (typeof value !== 'number' || value >>> 0 !== value)
+    throw new MalformedEjson(`${name}: expected a whole number of 32 bits that is not negative`)
   return value
 }
 
@@ -154,7 +166,11 @@ const READERS: Readonly<Record<string, EjsonReader>> = {
     if (!/^[0-9a-fA-F]{24}$/.test(text(value, '$oid'))) throw new MalformedEjson(`$oid: expected 24 hexadecimal digits`)
     return ObjectId.createFromHexString(text(value, '$oid'))
   },
-  $date: (value) => new Date(typeof value === 'number' ? value : dateOf(value)),
+  $date: (value) => {
+    const date = new Date(typeof value === 'number' ? value : dateOf(value))
+    if (Number.isNaN(date.getTime())) throw new MalformedEjson('$date: expected a date')
+    return date
+  },
   $numberInt: (value) => {
     const number = Number(text(value, '$numberInt'))
     if (!isInt32(number)) throw new MalformedEjson('$numberInt: expected a whole number of 32 bits')
@@ -166,7 +182,11 @@ const READERS: Readonly<Record<string, EjsonReader>> = {
     }
     return BigInt(text(value, '$numberLong'))
   },
-  $numberDouble: (value) => double(Number(text(value, '$numberDouble'))),
+  $numberDouble: (value) => {
+    const number = Number(text(value, '$numberDouble'))
+    if (Number.isNaN(number) && value !== 'NaN') throw new MalformedEjson('$numberDouble: expected a number')
+    return double(number)
+  },
   $numberDecimal: (value) => {
     try {
       return Decimal128.fromString(text(value, '$numberDecimal'))
@@ -179,20 +199,28 @@ const READERS: Readonly<Record<string, EjsonReader>> = {
     const { base64, subType } = members(value, '$binary')
     return binary(text(base64, 'base64'), text(subType, 'subType'))
   },
-  $uuid: (value) => new Binary(Buffer.from(text(value, '$uuid').replaceAll('-', ''), 'hex'), Binary.SUBTYPE_UUID),
+  $uuid: (value) => {
+    const hex = text(value, '$uuid').replaceAll('-', '')
+    if (!/^[0-9a-fA-F]{32}$/.test(hex)) throw new MalformedEjson('$uuid: expected 32 hexadecimal digits')
+    return new Binary(Buffer.from(hex, 'hex'), Binary.SUBTYPE_UUID)
+  },
   $timestamp: (value) => {
     const { t, i } = members(value, '$timestamp')
-    return new Timestamp({ t: Number(t), i: Number(i) })
+    return new Timestamp({ t: unsigned(t, 't'), i: unsigned(i, 'i') })
   },
   $regularExpression: (value) => {
     const { pattern, options } = members(value, '$regularExpression')
-    return new BSONRegExp(text(pattern, 'pattern'), text(options, 'options'))
+    const flags = text(options, 'options')
+    if (!/^[ilmsux]*$/.test(flags)) throw new MalformedEjson('options: expected the letters i, l, m, s, u and x')
+    return new BSONRegExp(withoutZero(text(pattern, 'pattern'), 'pattern'), flags)
   },
   $symbol: (value) => new BSONSymbol(text(value, '$symbol')),
-  $code: (value, { $scope }) =>
-    $scope === undefined
-      ? new Code(text(value, '$code'))
-      : new Code(text(value, '$code'), fromEjson($scope) as Document), // an object of EJSON
+  $code: (value, { $scope }) => {
+    if ($scope === undefined) return new Code(text(value, '$code'))
+    const scope = fromEjson($scope)
+    if (!isDocument(scope)) throw new MalformedEjson('$scope: expected an object')
+    return new Code(text(value, '$code'), scope)
+  },
   $minKey: (value) => (value === 1 ? new MinKey() : undefined),
   $maxKey: (value) => (value === 1 ? new MaxKey() : undefined),
   $undefined: () => null,
@@ -208,5 +236,6 @@ function dateOf(value: unknown): number {
 }
 
 function binary(base64: string, subtype: string): Binary {
+  if (!/^[0-9a-fA-F]{1,2}$/.test(subtype)) throw new MalformedEjson('subType: expected one or two hexadecimal digits')
   return new Binary(Buffer.from(base64, 'base64'), Number.parseInt(subtype, 16))
 }

@@ -268,3 +268,22 @@ it('the Data API serves the client mongodb-data-api', async () => {
   const refused = stranger.$cluster('Cluster0').$database('shop').$collection('orders').findOne({ filter: {} })
   await expect(refused).rejects.toThrow()
 })
+
+it.each([
+  ['a timestamp before 1970', { $timestamp: { t: -1, i: 0 } }],
+  ['a timestamp of a fraction', { $timestamp: { t: 1, i: 0.5 } }],
+  ['unknown options of a regular expression', { $regularExpression: { pattern: 'a', options: 'zz' } }],
+  ['a zero byte in a regular expression', { $regularExpression: { pattern: 'a\0', options: '' } }],
+  ['a zero byte in a name', { 'a\0b': 1 }],
+  ['a date that no date can be', { $date: { $numberLong: '9000000000000000' } }],
+  ['a double that is no number', { $numberDouble: 'x' }],
+  ['a UUID that is too short', { $uuid: '00' }],
+  ['a binary of an unknown type', { $binary: { base64: '', subType: 'zz' } }],
+  ['a scope that is no object', { $code: 'x', $scope: 1 }],
+])('refuses Extended JSON with %s', async (_name, value) => {
+  await using docdb = await startDatabase()
+  expect(await call(docdb, 'insertOne', { document: { value } })).toMatchObject({
+    status: 400,
+    body: { error: expect.stringContaining('invalid extended JSON') as string },
+  })
+})
