@@ -1,4 +1,5 @@
 import { CommandError } from '#docdb/errors/command-error.ts'
+import { dateWithin } from './calendar.ts'
 import {
   atPlace,
   calculate,
@@ -31,6 +32,10 @@ function onDouble(apply: (value: number) => number): Operator {
   })
 }
 
+function dateOverflow(name: string): CommandError {
+  return new CommandError('Overflow', `date overflow in ${name}`)
+}
+
 const add = variadic((values, { name }) => {
   let sum: Numeric = 0
   let date: number | undefined
@@ -42,14 +47,14 @@ const add = variadic((values, { name }) => {
     } else if (isNumber(value)) sum = combineWidening('add', sum, value)
     else throw new CommandError('TypeMismatch', `${name} only supports numeric or date types, not ${typeOf(value)}`)
   }
-  return date === undefined ? sum : new Date(date + Math.round(toNumber(sum)))
+  return date === undefined ? sum : dateWithin(date + Math.round(toNumber(sum)), dateOverflow(name))
 })
 
-const subtract = operator(2, 2, ([left, right]) => {
+const subtract = operator(2, 2, ([left, right], { name }) => {
   if (isNullish(left) || isNullish(right)) return null
   if (left instanceof Date) {
     if (right instanceof Date) return BigInt(left.getTime() - right.getTime())
-    if (isNumber(right)) return new Date(left.getTime() - Math.round(toNumber(right)))
+    if (isNumber(right)) return dateWithin(left.getTime() - Math.round(toNumber(right)), dateOverflow(name))
   } else if (isNumber(left) && isNumber(right)) return combineWidening('subtract', left, right)
   throw new CommandError('TypeMismatch', `can't $subtract ${typeOf(right)} from ${typeOf(left)}`)
 })
@@ -65,6 +70,13 @@ const multiply = variadic((values, { name }) => {
   return product
 })
 
+/** True for zero of any type; false for a Decimal128 that is nearer to zero than a Double can be. */
+function isZero(value: Numeric): boolean {
+  if (!(value instanceof Decimal128)) return toNumber(value) === 0
+  const decimal = decimalOf(value)
+  return typeof decimal !== 'string' && decimal.coefficient === 0n
+}
+
 const divide = operator(2, 2, ([left, right]) => {
   if (isNullish(left) || isNullish(right)) return null
   if (!isNumber(left) || !isNumber(right)) {
@@ -73,7 +85,7 @@ const divide = operator(2, 2, ([left, right]) => {
       `$divide only supports numeric types, not ${typeOf(left)} and ${typeOf(right)}`,
     )
   }
-  if (toNumber(right) === 0) throw new CommandError('BadValue', "can't $divide by zero")
+  if (isZero(right)) throw new CommandError('BadValue', "can't $divide by zero")
   if (left instanceof Decimal128 || right instanceof Decimal128) {
     return toDecimal128(calculate('divide', roundedDecimal(left), roundedDecimal(right)))
   }
@@ -85,7 +97,7 @@ const mod = operator(2, 2, ([left, right]) => {
   if (!isNumber(left) || !isNumber(right)) {
     throw new CommandError(16611, `$mod only supports numeric types, not ${typeOf(left)} and ${typeOf(right)}`)
   }
-  if (toNumber(right) === 0) throw new CommandError(16610, "can't $mod by zero")
+  if (isZero(right)) throw new CommandError(16610, "can't $mod by zero")
   if (left instanceof Decimal128 || right instanceof Decimal128) {
     return toDecimal128(calculate('mod', roundedDecimal(left), roundedDecimal(right)))
   }

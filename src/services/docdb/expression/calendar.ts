@@ -2,6 +2,17 @@ import { DAY, HOUR, MINUTE, SECOND } from '#core/duration.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { utc } from './time-zone.ts'
 
+/**
+ * Returns the date of an epoch time in milliseconds.
+ *
+ * @throws the failure for a time outside of the years -271821 to 275760, which a `Date` cannot hold.
+ */
+export function dateWithin(time: number, failure: CommandError): Date {
+  const date = new Date(time)
+  if (Number.isNaN(date.getTime())) throw failure
+  return date
+}
+
 /** Returns the week of ISO 8601 that a date belongs to, with its year. The date's UTC parts are read. */
 export function isoWeek(date: Date): { week: number; year: number } {
   const weekday = date.getUTCDay() === 0 ? 7 : date.getUTCDay()

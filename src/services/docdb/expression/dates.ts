@@ -13,7 +13,7 @@ import {
   type Value,
 } from '#docdb/values/value.ts'
 import type { Variables } from '#docdb/query/predicate.ts'
-import { added, difference, isoWeek, truncated, unitOf, weekdayOf } from './calendar.ts'
+import { added, dateWithin, difference, isoWeek, truncated, unitOf, weekdayOf } from './calendar.ts'
 import { formatDate, parseDate } from './date-text.ts'
 import { checkMembers, isNullish, type Evaluate, type Operator, type OperatorContext } from './evaluate.ts'
 import { fromLocal, timeZone, utc, type OffsetAt } from './time-zone.ts'
@@ -197,8 +197,11 @@ function shifting(sign: 1 | -1): Operator {
       const by = unitOf(textOfAny(unit), name)
       // Hours and shorter units are the same everywhere.
       const isExact = ['hour', 'minute', 'second', 'millisecond'].includes(by)
-      if (isExact) return new Date(added(time, by, sign * Number(count)))
-      return new Date(fromLocal(added(time + zone(time), by, sign * Number(count)), zone))
+      const local = isExact ? time : time + zone(time)
+      const sum = added(local, by, sign * Number(count))
+      const overflow = new CommandError(5166406, `${name} overflowed`)
+      dateWithin(sum, overflow)
+      return dateWithin(isExact ? sum : fromLocal(sum, zone), overflow)
     },
   )
 }

@@ -1,5 +1,5 @@
 import { textOfAny } from '#docdb/values/show.ts'
-import { added, unitOf, type Unit } from '#docdb/expression/calendar.ts'
+import { added, dateWithin, unitOf, type Unit } from '#docdb/expression/calendar.ts'
 import { compileExpression } from '#docdb/expression/compile.ts'
 import type { Evaluate } from '#docdb/expression/evaluate.ts'
 import { readSort, type SortPart } from '#docdb/expression/sort-order.ts'
@@ -69,7 +69,10 @@ function isDensifiable(value: Value | undefined, unit: Unit | undefined): boolea
 
 function stepping(step: Numeric, unit: Unit | undefined): (from: Value, count: number) => Value {
   return (from, count) => {
-    if (from instanceof Date) return new Date(added(from.getTime(), unit ?? 'millisecond', toNumber(step) * count))
+    if (from instanceof Date) {
+      const time = added(from.getTime(), unit ?? 'millisecond', toNumber(step) * count)
+      return dateWithin(time, new CommandError(5166406, '$densify overflowed'))
+    }
     return combineWidening('add', from as Numeric, combineWidening('multiply', step, count)) // a number, as it is no date
   }
 }
