@@ -1,4 +1,5 @@
-import { regexOf } from '#docdb/query/regex.ts'
+import type { PatternMatch, PatternSearch } from '#core/text/pattern-search.ts'
+import { searchFor, withinLimit } from '#docdb/query/regex.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { compareBytewise } from '#docdb/values/compare.ts'
 import { wholeNumber } from '#docdb/values/number.ts'
@@ -151,7 +152,7 @@ function regexParts(
   operand: Value,
   name: string,
   compile: (spec: Value) => Evaluate,
-): (document: Document, variables: Parameters<Evaluate>[1]) => { text: string; regex: RegExp } | null {
+): (document: Document, variables: Parameters<Evaluate>[1]) => { text: string; search: PatternSearch } | null {
   if (!isDocument(operand))
     throw refuse(51103, `${name} expects an object of named arguments but found: ${typeOf(operand)}`)
   checkMembers(name, operand, ['input', 'regex', 'options'], 31024)
@@ -160,6 +161,8 @@ function regexParts(
   const input = compile(operand['input'])
   const pattern = compile(operand['regex'])
   const flags = compile(operand['options'] ?? null)
+  // Most patterns are the same for every document.
+  let latest: { readonly source: string; readonly flags: string; readonly search: PatternSearch } | undefined
   return (document, variables) => {
     const [text, regex, options] = [
       input(document, variables),
@@ -171,30 +174,41 @@ function regexParts(
     if (typeof regex !== 'string' && !(regex instanceof BSONRegExp))
       throw refuse(51105, `${name} needs 'regex' to be of type string or regex`)
     const own = typeof regex === 'string' ? '' : regex.options
-    return {
-      text,
-      regex: regexOf(
-        typeof regex === 'string' ? regex : regex.pattern,
-        typeof options === 'string' ? options : own,
-        'g',
-      ),
-    }
+    const source = typeof regex === 'string' ? regex : regex.pattern
+    const wanted = typeof options === 'string' ? options : own
+    if (latest?.source !== source || latest.flags !== wanted)
+      latest = { source, flags: wanted, search: searchFor(source, wanted) }
+    return { text, search: latest.search }
   }
 }
 
-function matchDocument(text: string, match: RegExpExecArray): Document {
-  return {
-    match: match[0],
-    idx: text.slice(0, match.index).length,
-    captures: match.slice(1).map((each: string | undefined) => each ?? null),
+/** Returns the matches in a text as documents, at most so many. `idx` counts code points. */
+function matchDocuments(name: string, found: { text: string; search: PatternSearch }, most: number): Document[] {
+  const made: Document[] = []
+  let [at, idx, size] = [0, 0, 0]
+  for (const { text, groups, index } of found.search.matches(found.text)) {
+    for (; at < index; idx++) at += (found.text.codePointAt(at) ?? 0) > 0xff_ff ? 2 : 1
+    size += sizeOfMatch(text, groups)
+    if (size > LARGEST_OUTPUT)
+      throw refuse(51151, `${name}: the size of buffer to store output exceeded the 64MB limit`)
+    made.push({ match: text, idx, captures: [...groups] })
+    if (made.length === most) break
   }
+  return made
+}
+
+/** The most bytes of the matches that one expression returns. */
+const LARGEST_OUTPUT = 64 * 1024 * 1024
+
+function sizeOfMatch(text: string, groups: PatternMatch['groups']): number {
+  return groups.reduce((sum, each) => sum + 16 + (each?.length ?? 0), 64 + text.length)
 }
 
 const regexMatch: Operator = (operand, { name, compile }) => {
   const parts = regexParts(operand, name, compile)
   return (document, variables) => {
     const found = parts(document, variables)
-    return found !== null && found.regex.test(found.text)
+    return found !== null && withinLimit(() => found.search.test(found.text))
   }
 }
 
@@ -202,8 +216,7 @@ const regexFind: Operator = (operand, { name, compile }) => {
   const parts = regexParts(operand, name, compile)
   return (document, variables) => {
     const found = parts(document, variables)
-    const match = found?.regex.exec(found.text)
-    return found === null || isNullish(match) ? null : matchDocument(found.text, match)
+    return found === null ? null : (withinLimit(() => matchDocuments(name, found, 1))[0] ?? null)
   }
 }
 
@@ -211,8 +224,7 @@ const regexFindAll: Operator = (operand, { name, compile }) => {
   const parts = regexParts(operand, name, compile)
   return (document, variables) => {
     const found = parts(document, variables)
-    if (found === null) return []
-    return [...found.text.matchAll(found.regex)].map((match) => matchDocument(found.text, match))
+    return found === null ? [] : withinLimit(() => matchDocuments(name, found, Infinity))
   }
 }
 
