@@ -38,7 +38,7 @@ export interface DatabaseCosts {
 }
 
 /** The CPU time of one command, in microseconds. */
-export interface Cost {
+interface Cost {
   readonly ratio: number
   readonly cpu: number
   readonly floor: number

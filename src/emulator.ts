@@ -362,8 +362,8 @@ function isOpen({ hostname }: EmulatorOptions): boolean {
 }
 
 /**
- * Returns the host names that a Host header may have beside those of this machine: the address to listen at, and that of
- * `baseUrl`.
+ * Returns the host names that a Host header may have beside those of this machine: the address to listen at, and that
+ * of `baseUrl`.
  */
 function acceptedHostnames({ hostname, baseUrl, service }: EmulatorOptions): readonly string[] {
   const url = advertised(baseUrl, typeof service === 'string' ? service : service.id)

@@ -19,10 +19,10 @@ export interface Found extends Dependency {
 }
 
 /** A dependency that is mapped to one service. */
-export interface Matched extends Found, Mapping {}
+interface Matched extends Found, Mapping {}
 
 /** A dependency that may be used with any of several services, or none. */
-export interface Ambiguous extends Found {
+interface Ambiguous extends Found {
   readonly candidates: readonly string[]
   readonly why: string
 }

@@ -8,7 +8,7 @@ import { globsOfManifest, globsOfRoot, memberDirectories } from './workspaces.ts
 const dependencyFields = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'] as const
 
 /** One of the fields of a package.json that name dependencies. */
-export type DependencyField = (typeof dependencyFields)[number]
+type DependencyField = (typeof dependencyFields)[number]
 
 /** A dependency of a project, by its name in the registry. */
 export interface Dependency {

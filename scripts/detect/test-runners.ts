@@ -4,7 +4,7 @@ import type { Matches } from './match.ts'
 import { readManifest, type Manifest } from './read-manifests.ts'
 
 /** A test runner that backlot has fixtures for. */
-export type TestRunner = 'vitest' | 'jest' | 'playwright'
+type TestRunner = 'vitest' | 'jest' | 'playwright'
 
 /** A test runner and a package.json that depends on it. */
 export interface RunnerPlace {

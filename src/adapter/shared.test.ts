@@ -165,7 +165,9 @@ describe('two handlers over one store', () => {
   })
 
   describe('whose load() is stale', () => {
-    /** A persistence whose load() returns the state before the last for some calls, after each save of another process. */
+    /**
+     * A persistence whose load() returns the state before the last for some calls, after each save of another process.
+     */
     function stale(store: ReturnType<typeof sharedMemory>, calls: number): SharedPersistence {
       const fresh = store.connect()
       let cached: Awaited<ReturnType<SharedPersistence['load']>> | undefined

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { suggest } from '#core/text/did-you-mean.ts'
 
 /** A flag of a command. */
-export interface Flag {
+interface Flag {
   /** `string` for a flag with a value, which may be repeated. */
   readonly type: 'string' | 'boolean'
   /** The letter of its short form. */

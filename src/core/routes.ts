@@ -44,7 +44,7 @@ export interface Route extends RoutePath {
 }
 
 /** Writes a route: the vendor's operation id, its path, the steps in order, and the handler. */
-export interface Define<C> {
+interface Define<C> {
   <P extends string>(operation: string, path: P, handler: (call: C & Params<P>) => Result): Route
   <P extends string, A1 extends object | void>(
     operation: string,

@@ -78,8 +78,7 @@ export interface CrossOrigin<C> {
 }
 
 /** The emulator of a service that has the commands `M`. */
-export type EmulatorWith<Id extends string, M, T = MethodsFor<M>> = EmulatorBase<Id> &
-  (string extends keyof M ? unknown : T)
+type EmulatorWith<Id extends string, M, T = MethodsFor<M>> = EmulatorBase<Id> & (string extends keyof M ? unknown : T)
 
 /**
  * The definition of a service: everything in which one vendor differs from another. Made with {@link defineService}.

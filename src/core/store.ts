@@ -12,8 +12,6 @@ export {
   type IndexName,
   type IndexPrefix,
   type NewRow,
-  type Page,
-  type PageOptions,
   type ReferenceName,
 } from './state/collection.ts'
 export {
@@ -23,21 +21,11 @@ export {
   type CollectionOptions,
   type Declarations,
   type Id,
-  type OnDelete,
-  type Part,
   type Row,
 } from './state/table.ts'
 export type { StoreChanges, StoreContent, StoreSnapshot, StoreVersion } from './state/tables.ts'
-export { timer, type TimerDefinition } from './state/timer.ts'
-export {
-  orderedMap,
-  sequence,
-  Sequence,
-  value,
-  type MapDefinition,
-  type SequenceDefinition,
-  type ValueDefinition,
-} from './state/value.ts'
+export { timer } from './state/timer.ts'
+export { orderedMap, sequence, Sequence, value, type SequenceDefinition, type ValueDefinition } from './state/value.ts'
 
 /** The collections, values, sequences and maps of a store, each under its name. */
 export type Collections<C extends CollectionDefinitions> = {

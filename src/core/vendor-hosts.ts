@@ -17,8 +17,9 @@ export interface VendorHost {
    */
   readonly host: string
   /**
-   * The host that URLs have where `host` has a wildcard and there is no request to take it from: `assured-gnu-27.clerk.accounts.dev`.
-   * Default: none, and then no URL can be made for the entry outside of its own requests
+   * The host that URLs have where `host` has a wildcard and there is no request to take it from:
+   * `assured-gnu-27.clerk.accounts.dev`. Default: none, and then no URL can be made for the entry outside of its own
+   * requests
    */
   readonly default?: string
   /**

@@ -35,7 +35,7 @@ function check(method: string, template: string, status: number, body: unknown):
 }
 
 /** A delivery that a receiver got. */
-export interface Received {
+interface Received {
   readonly event: string
   readonly headers: IncomingHttpHeaders
   readonly body: string

@@ -2,7 +2,7 @@ import { HTTPClient } from '@vercel/sdk/lib/http.js'
 import { Vercel } from '@vercel/sdk'
 
 /** An answer before the client parsed it. */
-export interface RawAnswer {
+interface RawAnswer {
   readonly method: string
   /** Path and query. */
   readonly path: string

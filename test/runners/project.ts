@@ -17,7 +17,7 @@ export interface Ended {
 }
 
 /** A running child process. */
-export interface Running {
+interface Running {
   readonly ended: Promise<Ended>
   /** Resolves with the first match in the output; rejects when the process ends without one. */
   until(pattern: RegExp): Promise<RegExpExecArray>

@@ -34,7 +34,7 @@ export interface SeedContent {
 }
 
 /** A place in a seed file. */
-export interface Place {
+interface Place {
   /** `backlot.config.yaml:12:5`; empty for inline seeds. */
   readonly text: string
   /** The offset in the file, in characters; 0 for inline seeds. */

@@ -16,7 +16,7 @@ export interface ServiceState {
 }
 
 /** The changes of one collection, value or sequence as JSON. */
-export interface ListChanges {
+interface ListChanges {
   /** The rows, or the entries of a value, that are new or different. */
   readonly set: readonly unknown[]
   /** The keys of those that are gone; that of a row is `[id]`. */

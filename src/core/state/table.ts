@@ -11,7 +11,7 @@ export interface Row {
 }
 
 /** One part of a declared key: a field of the row, or a function of it (`(user) => user.login.toLowerCase()`). */
-export type Part<R> = (keyof R & string) | ((row: R) => KeyPart | undefined)
+type Part<R> = (keyof R & string) | ((row: R) => KeyPart | undefined)
 
 /** The effect on a row when the row that its field refers to is deleted. */
 export type OnDelete = 'cascade' | 'set null' | 'restrict'

@@ -53,7 +53,7 @@ export function orderedMap<V, K extends Key>(
  * state, as rows are. With `K` there is one value for each key. Before it is set, it is `initial`, or undefined.
  *
  * @example
- * const collections = { strictAuth: value(false), accountEmail: value<string>(), requestCounts: value<number, [hour: number]>(0) }
+ * const collections = { strictAuth: value(false), requestCounts: value<number, [hour: number]>(0) }
  * rows.strictAuth.set(true)
  * rows.requestCounts.get(12)
  */

@@ -2,10 +2,11 @@
 export const DEPTH_LIMIT = 256
 
 /**
- * Parses JSON. With `surrogates: 'any'`, texts may contain lone surrogates: for a service that has its own error for them.
+ * Parses JSON. With `surrogates: 'any'`, texts may contain lone surrogates: for a service that has its own error for
+ * them.
  *
- * @throws SyntaxError for text that is not JSON, for values that are nested deeper than {@link DEPTH_LIMIT}, and for texts with a lone
- *   surrogate (`"\ud800"`), which URLs and headers cannot carry.
+ * @throws SyntaxError for text that is not JSON, for values that are nested deeper than {@link DEPTH_LIMIT}, and for
+ * texts with a lone surrogate (`"\ud800"`), which URLs and headers cannot carry.
  */
 export function parseJson(text: string, surrogates: 'paired' | 'any' = 'paired'): unknown {
   if (isDeeperThan(text, DEPTH_LIMIT)) throw new SyntaxError(`the value is nested deeper than ${DEPTH_LIMIT} levels`)

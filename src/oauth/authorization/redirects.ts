@@ -9,9 +9,9 @@ export interface RedirectRules {
 }
 
 /**
- * Returns the address to which the answer to an authorization request goes. It is the redirect_uri of the request, which
- * must match a registered one. A request without a redirect_uri, where the profile allows it, gets the first registered
- * one.
+ * Returns the address to which the answer to an authorization request goes. It is the redirect_uri of the request,
+ * which must match a registered one. A request without a redirect_uri, where the profile allows it, gets the first
+ * registered one.
  *
  * @throws RequestRefused when there is no such address, or none matches.
  */

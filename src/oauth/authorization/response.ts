@@ -10,7 +10,7 @@ export type ResponseMode = 'query' | 'fragment' | 'form_post' | PostMessageMode
  * The mode that posts a message to the window that opened or frames the page.
  * https://developer.okta.com/docs/reference/api/oidc/#postmessage-data-model
  */
-export type PostMessageMode = 'okta_post_message'
+type PostMessageMode = 'okta_post_message'
 
 /** The answer to an authorization request: a success or a failure. */
 export interface AuthorizationResponse {

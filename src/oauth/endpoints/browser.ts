@@ -55,7 +55,7 @@ export interface Provider<X extends OAuthContext> {
 }
 
 /** The choices of a person who approves a request. */
-export interface MadeChoices {
+interface MadeChoices {
   readonly request: OAuthRequest
   readonly client: Client
   readonly person: Person

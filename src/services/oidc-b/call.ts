@@ -3,7 +3,7 @@ import type { Collections } from '#core/store.ts'
 import type { collections } from './schema.ts'
 
 /** No request has a principal: no endpoint of the vendor takes a person's token. */
-export interface Principal {
+interface Principal {
   readonly name: string
 }
 

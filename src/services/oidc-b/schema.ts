@@ -4,7 +4,7 @@ import { oauthCollections } from '#oauth/collections.ts'
 // The rows of the store. Times are epoch milliseconds. The wire shapes are in json/.
 
 /** The vendor's belief that a user is a real person: 0 unsupported, 1 unknown, 2 likely real. */
-export type RealUserStatus = 0 | 1 | 2
+type RealUserStatus = 0 | 1 | 2
 
 /** An Apple Account. Applications never see `id`: each team gets a `sub` of its own for the person. */
 export interface User {

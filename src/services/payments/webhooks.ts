@@ -10,8 +10,9 @@ import { HOUR } from '#core/duration.ts'
 const RETRY_AFTER = [HOUR, 2 * HOUR, 4 * HOUR]
 
 /**
- * Writes events, and signs deliveries: `Stripe-Signature: t=…,v1=…`. The timestamp is the wall clock's, because receivers
- * refuse one that differs from theirs by more than five minutes. https://docs.stripe.com/webhooks#verify-manually
+ * Writes events, and signs deliveries: `Stripe-Signature: t=…,v1=…`. The timestamp is the wall clock's, because
+ * receivers refuse one that differs from theirs by more than five minutes.
+ * https://docs.stripe.com/webhooks#verify-manually
  */
 export const webhooks: WebhookDialect<PaymentsContext, EventType, PaymentsEvent> = {
   events: EVENT_TYPES,

@@ -104,7 +104,7 @@ export interface DeviceSample {
   readonly authenticates?: boolean
 }
 
-export interface SamplePerson {
+interface SamplePerson {
   readonly handle: string
   readonly name: string
 }

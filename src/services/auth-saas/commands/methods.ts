@@ -3,12 +3,12 @@ import type { AuthSaasCodes, AuthSaasLinks, codes, links } from './codes.ts'
 import type { Cookie, SignedIn, signIn, SignInOptions } from './sign-in.ts'
 
 /** A browser context, such as Playwright's, as far as a sign-in needs it. */
-export interface CookieJar {
+interface CookieJar {
   addCookies(cookies: Cookie[]): Promise<void>
 }
 
 /** The options of a sign-in in a browser. */
-export interface BrowserSignInOptions extends SignInOptions {
+interface BrowserSignInOptions extends SignInOptions {
   /** The browser context that gets the cookies. */
   readonly context: CookieJar
 }

@@ -130,7 +130,7 @@ function tokenMembers(issued: IssuedTokens, context: SignInContext): Members {
 }
 
 /** The scopes of an authorization, for claims. */
-export type Granted = Pick<Authorization, 'scopes'>
+type Granted = Pick<Authorization, 'scopes'>
 
 function scopesOf(rows: Rows, { id }: Client): string[] {
   // Every client_id is accepted while no application is registered; such a client may ask for every scope.

@@ -44,7 +44,7 @@ export interface ChatEmulator extends EmulatorBase<'chat'> {
 }
 
 /** The messages that apps post. */
-export interface ChatMessages {
+interface ChatMessages {
   /**
    * Returns the next message that matches the filter: the oldest that no earlier `next` has returned. Messages of the
    * seed and those that the test itself has said are left out. Waits for a message when there is none yet. Rejects at a
@@ -57,10 +57,10 @@ export interface ChatMessages {
  * A message as methods take it: one that was returned, an object with `channel` and `ts`, or a text, which names the
  * newest message that contains it.
  */
-export type MessageTarget = string | { readonly channel: string; readonly ts: string }
+type MessageTarget = string | { readonly channel: string; readonly ts: string }
 
 /** A view as methods take it: one that was returned, its id, its `callback_id` or its title. */
-export type ViewTarget = string | { readonly id: string }
+type ViewTarget = string | { readonly id: string }
 
 /**
  * A person of the workspace. Methods that cause requests to apps resolve when the apps have answered, and reject when

@@ -6,7 +6,7 @@ import { startChat } from '#chat/fixtures/chat.fixture.ts'
 /**
  * The arguments of a call that is refused, its token (default: that of the bot), and its HTTP method (default: POST).
  */
-export type RefusedCall = readonly [args: object, token?: string, method?: 'GET' | 'POST']
+type RefusedCall = readonly [args: object, token?: string, method?: 'GET' | 'POST']
 
 /** By method and error word: prepares the workspace, and returns the call that is then refused with the word. */
 export type RefusedCalls = Readonly<

@@ -60,7 +60,7 @@ export interface Bot {
 }
 
 /** A slash command of an app. */
-export interface SlashCommand {
+interface SlashCommand {
   /** With its slash: `/deploy`. */
   readonly name: string
   /** Null: the app gets it over Socket Mode. */

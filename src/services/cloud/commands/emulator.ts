@@ -10,7 +10,7 @@ export interface CloudEmulator extends EmulatorBase<'cloud'> {
 }
 
 /** The functions that tests call on queues, beside the API. */
-export interface CloudQueues {
+interface CloudQueues {
   /** Returns the messages in a queue, oldest first, whether they can be received or not. Changes nothing. */
   messages(options: QueueOptions): readonly QueuedMessage[]
   /**

@@ -1,9 +1,9 @@
 import type { EmulatorBase } from '#core/emulator-base.ts'
 
 /**
- * A document as tests read and write it: relaxed Extended JSON, in which a date is `{ $date: '…' }`, and an `ObjectId` is
- * `{ $oid: '…' }`. Written documents, filters and pipelines may also have dates, regular expressions, bytes, bigints and
- * values of the `bson` package.
+ * A document as tests read and write it: relaxed Extended JSON, in which a date is `{ $date: '…' }`, and an `ObjectId`
+ * is `{ $oid: '…' }`. Written documents, filters and pipelines may also have dates, regular expressions, bytes, bigints
+ * and values of the `bson` package.
  */
 export type TestDocument = Record<string, unknown>
 

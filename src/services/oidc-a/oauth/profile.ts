@@ -17,7 +17,7 @@ import type { OAuthClient, User } from '#oidc-a/schema.ts'
 import { signingKey } from './signing.ts'
 
 /** The lifetime of access tokens and ID tokens. Milliseconds. */
-export const TOKEN_LIFETIME = HOUR
+const TOKEN_LIFETIME = HOUR
 
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 

@@ -71,6 +71,7 @@ export function portalPage(frame: PortalFrame, title: string, content: Part): An
 }
 
 /** Returns the first page of the portal: subscriptions, payment methods, details and invoices. */
+// oxlint-disable-next-line max-lines-per-function -- one page, as one template
 export function portalHomePage(home: PortalHome): Answer {
   const { home: base, subscriptions, methods, customer, invoices } = home
   const content = [

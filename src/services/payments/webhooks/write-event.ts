@@ -44,7 +44,9 @@ export function writeEvent(context: PaymentsContext, event: PaymentsEvent): read
   return subscribed.map((endpoint) => emission(endpoint, type, body))
 }
 
-/** Returns the object of an event, and the members that had another value before; null for an event without `before`. */
+/**
+ * Returns the object of an event, and the members that had another value before; null for an event without `before`.
+ */
 function objectsOf<K extends EventKind>(
   context: PaymentsContext,
   { kind, row, before, itemsBefore }: RowEvent<K>,

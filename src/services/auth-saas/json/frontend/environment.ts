@@ -32,6 +32,7 @@ function attribute(
 }
 
 /** Returns the environment: how the instance lets people sign in and up. */
+// oxlint-disable-next-line max-lines-per-function -- the members of one object, in the vendor’s order
 export function environmentJson(call: AuthCall): object {
   const { rows } = call
   const settings = settingsOf(rows)

@@ -1,7 +1,7 @@
 import type { RunningAuthSaas } from '#auth-saas/auth-saas.fixture.ts'
 
 /** The answer of the frontend API. */
-export interface FrontendAnswer {
+interface FrontendAnswer {
   readonly status: number
   readonly response: Record<string, unknown>
   /** The code of the first error; null for a success. */

@@ -4,7 +4,7 @@ import type { Message } from '#chat/schema/messages.ts'
 import { nextMessageTime, timestampOf } from '../timestamps.ts'
 
 /** The author of a message. */
-export interface Author {
+interface Author {
   /** Null for a bot without a user. */
   readonly userId: string | null
   readonly botId: string | null

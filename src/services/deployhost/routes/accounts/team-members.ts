@@ -61,7 +61,8 @@ export const teamMembersRoutes = [
         const all = Array.isArray(body) ? body : [body]
         if (all.length === 0) throw invalidRequest('should NOT have fewer than 1 items')
         const invited = all.map((each) => invite(call, team, each))
-        // The answer is one object even for several invitations: the vendor describes it so, and its client reads it so.
+        // The answer is one object even for several invitations: the vendor describes it so, and its client reads it
+        // so.
         return json(invited[0])
       },
     ),

@@ -11,10 +11,10 @@ export type Filter =
 export type Operator = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le'
 
 /** The functions, which take a property and a text. */
-export type FunctionName = 'startswith' | 'endswith' | 'contains'
+type FunctionName = 'startswith' | 'endswith' | 'contains'
 
 /** The value that a property is compared with; a date is in epoch milliseconds. */
-export type Literal = string | number | boolean | null | { readonly date: number }
+type Literal = string | number | boolean | null | { readonly date: number }
 
 /** Returns the value of a row's property, for a filter. */
 export type Values = (property: string) => string | boolean | readonly string[] | null

@@ -27,6 +27,7 @@ function automaticTaxJson({ rows }: Context, { automaticTax, customer, customerD
 }
 
 /** Writes a session. https://docs.stripe.com/api/checkout/sessions/object */
+// oxlint-disable-next-line max-lines-per-function -- the members of one object, in the vendor’s order
 export function checkoutSessionJson(context: Context, session: CheckoutSession): Json {
   const sale = saleOf(session)
   const amounts = sale === undefined ? undefined : amountsOf(context, sale)

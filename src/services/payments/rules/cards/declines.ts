@@ -43,7 +43,8 @@ export function sellerMessage({ declineCode }: Decline): string {
 }
 
 /**
- * Returns the failure of a declined payment: 402. Where the vendor has no decline code for an error code, there is none.
+ * Returns the failure of a declined payment: 402. Where the vendor has no decline code for an error code, there is
+ * none.
  */
 export function declined(decline: Decline, details: ErrorDetails = {}): Failure {
   const { code, declineCode } = decline
