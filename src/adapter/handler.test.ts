@@ -157,7 +157,10 @@ describe('a handler', () => {
         const user = { user_name: 'dev', access_key_id: credentials.accessKeyId, secret_access_key: 'secret' }
         const seed = { cloud: { strict_auth: true, s3: { buckets: [{ name: 'box' }] }, iam: { users: [user] } } }
         const handler = remembered(createHandler({ services: ['cloud'], seed, name: `cloud of ${name}`, ...options }))
-        const server = createServer(getRequestListener((request) => handler.fetch(received(request))))
+        const answer = getRequestListener((request) => handler.fetch(received(request)), {
+          overrideGlobalObjects: false,
+        })
+        const server = createServer((request, response) => void answer(request, response))
         await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
         const { port } = server.address() as AddressInfo // a TCP server's address
         try {

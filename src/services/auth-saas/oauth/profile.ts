@@ -1,5 +1,5 @@
 import { deleteAccessToken, storeAccessToken } from '#oauth/tokens/access-tokens.ts'
-import type { Authorization, IssuedTokens, Person } from '#oauth/authorization.ts'
+import type { IssuedTokens, Person } from '#oauth/authorization.ts'
 import type { Client, Clients } from '#oauth/clients/clients.ts'
 import type { Members } from '#oauth/context.ts'
 import { OAuthFailure } from '#oauth/failure.ts'
@@ -128,9 +128,6 @@ function tokenMembers(issued: IssuedTokens, context: SignInContext): Members {
     ...(wantsIdToken(profile, issued) ? { id_token: idToken({ profile, context }, issued, { accessToken }) } : {}),
   }
 }
-
-/** The scopes of an authorization, for claims. */
-type Granted = Pick<Authorization, 'scopes'>
 
 function scopesOf(rows: Rows, { id }: Client): string[] {
   // Every client_id is accepted while no application is registered; such a client may ask for every scope.
