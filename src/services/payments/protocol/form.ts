@@ -15,8 +15,9 @@ const DEEPEST = 12
  */
 export function parseForm(text: string): RawHash {
   const root = hash()
+  const sizes: Sizes = new WeakMap()
   for (const [key, value] of new URLSearchParams(text)) {
-    if (key !== '') put(root, segmentsOf(key), value)
+    if (key !== '') put(root, segmentsOf(key), value, sizes)
   }
   return root
 }
@@ -34,6 +35,9 @@ export function withoutPrototypes(value: unknown): Raw {
 
 type MutableHash = { [name: string]: Raw }
 
+/** The number of members of each hash: to count them anew for each `[]` would take quadratic time. */
+type Sizes = WeakMap<MutableHash, number>
+
 function hash(): MutableHash {
   return Object.create(null) as MutableHash // an object without members
 }
@@ -48,16 +52,18 @@ function segmentsOf(key: string): readonly string[] {
   return segments.length > DEEPEST ? [key] : segments
 }
 
-function put(root: MutableHash, segments: readonly string[], value: string): void {
+function put(root: MutableHash, segments: readonly string[], value: string, sizes: Sizes): void {
   let at = root
   for (const [index, segment] of segments.entries()) {
     const last = index === segments.length - 1
-    const name = segment === '' ? nextPosition(at, last) : segment
+    const size = sizes.get(at) ?? 0
+    const name = segment === '' ? nextPosition(size, last) : segment
+    const inner = at[name]
+    if (inner === undefined) sizes.set(at, size + 1)
     if (last) {
       at[name] = value
       return
     }
-    const inner = at[name]
     // A name that had a plain value before becomes a hash: the later parameter counts.
     at =
       typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -67,7 +73,6 @@ function put(root: MutableHash, segments: readonly string[], value: string): voi
 }
 
 /** Returns the position that `[]` names: a new one for a value; for a hash (`items[][price]`) the first. */
-function nextPosition(at: MutableHash, last: boolean): string {
-  const count = Object.keys(at).length
-  return String(last ? count : Math.max(0, count - 1))
+function nextPosition(size: number, last: boolean): string {
+  return String(last ? size : Math.max(0, size - 1))
 }
