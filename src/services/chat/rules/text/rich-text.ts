@@ -62,28 +62,53 @@ function quotesIn(text: string): readonly Part[] {
 const MARKS: Readonly<Record<string, keyof Style>> = { '*': 'bold', _: 'italic', '~': 'strike', '`': 'code' }
 
 // Formatting begins after a space or punctuation and ends before one; its content has no spaces at its ends.
-const PIECE =
-  /<([^<>\n]+)>|(?<![\p{L}\p{N}])([*_~`])(?=\S)([^\n]*?\S)\2(?![\p{L}\p{N}])|:([a-z0-9_+'-]+(?:::skin-tone-[2-6])?):/gu
-const PLAIN_PIECE = /<([^<>\n]+)>|(?!)()()|:([a-z0-9_+'-]+(?:::skin-tone-[2-6])?):/gu
+const PIECE = /<([^<>\n]+)>|(?<![\p{L}\p{N}])([*_~`])(?=\S)|:([a-z0-9_+'-]+(?:::skin-tone-[2-6])?):/gu
+const PLAIN_PIECE = /<([^<>\n]+)>|(?!)()|:([a-z0-9_+'-]+(?:::skin-tone-[2-6])?):/gu
+const CLOSING_OR_LINE_END = /(?<=\S)[*_~`](?![\p{L}\p{N}])|\n/gu
 
-/** Returns the pieces of a line of text. */
+/** Returns the pieces of a text, which may have several lines. */
 function inlineOf(text: string, style: Style, formatted: boolean): readonly Inline[] {
   const pieces: Inline[] = []
+  const closingOf = formatted ? closings(text) : () => null
+  const pattern = new RegExp(formatted ? PIECE : PLAIN_PIECE)
   let from = 0
-  for (const match of text.matchAll(formatted ? PIECE : PLAIN_PIECE)) {
-    const [whole, entity, mark, inner, emoji] = match
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const [, entity, mark, emoji] = match
+    const closing = mark === undefined ? null : closingOf(mark, match.index)
+    if (mark !== undefined && closing === null) continue // a mark that nothing closes is text
+    const end = closing === null ? pattern.lastIndex : closing + 1
     pieces.push(...textPiece(text.slice(from, match.index), style))
-    from = match.index + whole.length
     if (entity !== undefined) pieces.push(styled(entityPiece(entityOf(entity)), style))
     else if (emoji !== undefined) pieces.push(styled(emojiPiece(emoji), style))
     else {
       const name = MARKS[mark ?? '']
       const more = name === undefined ? style : { ...style, [name]: true as const }
-      pieces.push(...inlineOf(inner ?? '', more, name !== 'code'))
+      for (const piece of inlineOf(text.slice(match.index + 1, end - 1), more, name !== 'code')) pieces.push(piece)
     }
+    from = end
+    pattern.lastIndex = end
   }
   pieces.push(...textPiece(text.slice(from), style))
   return pieces
+}
+
+/**
+ * Returns a function that finds the mark which closes the one at a position, on the same line; null without one.
+ * Positions must grow from call to call: the text is scanned once, however many of its marks nothing closes.
+ */
+function closings(text: string): (mark: string, at: number) => number | null {
+  const stops = new Map(Object.keys(MARKS).map((mark) => [mark, { positions: [] as number[], next: 0 }]))
+  for (const { 0: found, index } of text.matchAll(CLOSING_OR_LINE_END)) {
+    for (const [mark, { positions }] of stops) if (found === mark || found === '\n') positions.push(index)
+  }
+  return (mark, at) => {
+    const stop = stops.get(mark)
+    if (stop === undefined) return null
+    const first = at + 2 // something is between the two
+    while ((stop.positions[stop.next] ?? Infinity) < first) stop.next += 1
+    const position = stop.positions[stop.next]
+    return position === undefined || text[position] === '\n' ? null : position
+  }
 }
 
 function textPiece(text: string, style: Style): readonly Inline[] {
