@@ -150,6 +150,35 @@ describe('a WebSocket of a service', () => {
     expect(await closed).toBe(1001)
   })
 
+  it('is read no further while its client does not read the answers, and loses nothing then', async () => {
+    const { socket } = await connect()
+    socket.pause()
+    const pings = 250_000
+    let sent = 0
+    // Each batch follows when the batch before has left this process.
+    const sendBatch = (): void => {
+      for (let count = 1; count < 500; count++) socket.ping('p'.repeat(125))
+      socket.ping('p'.repeat(125), true, () => {
+        sent += 500
+        if (sent < pings) sendBatch()
+      })
+    }
+    sendBatch()
+    for (let before = -1; sent > before;) {
+      before = sent
+      for (let turn = 0; turn < 30; turn++) await fetch(`${emulator.url}/notes`)
+    }
+    expect(sent).toBeLessThan(pings)
+    let pongs = 0
+    const all = new Promise<void>((resolve) => {
+      socket.on('pong', () => ++pongs === pings && resolve())
+    })
+    socket.resume()
+    await all
+    expect(pongs).toBe(pings)
+    await hangUp(socket)
+  }, 30_000)
+
   it('is closed by a command', async () => {
     const { closed } = await connect()
     emulator.hangUp()

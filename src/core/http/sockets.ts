@@ -49,7 +49,7 @@ export class Sockets implements SocketGroups {
       return
     }
     const server = new WebSocketServer({ noServer: true, maxPayload: LIMIT })
-    server.handleUpgrade(request, stream, head, (socket) => this.#serve(endpoint, socket))
+    server.handleUpgrade(request, stream, head, (socket) => this.#serve(endpoint, socket, stream))
   }
 
   count(group: string): number {
@@ -107,7 +107,7 @@ export class Sockets implements SocketGroups {
     return this.#open.filter(({ connection }) => connection.group === group)
   }
 
-  #serve(endpoint: SocketEndpoint<never>, socket: WebSocket): void {
+  #serve(endpoint: SocketEndpoint<never>, socket: WebSocket, stream: Duplex): void {
     const { group } = endpoint
     this.#count += 1
     const connection: SocketConnection = {
@@ -123,13 +123,17 @@ export class Sockets implements SocketGroups {
       close: (code = 1000) => socket.close(code),
     }
     const open = { connection, socket }
-    const pings = startInterval(() => socket.ping(), PING)
+    const pings = startInterval(() => {
+      if (!stream.writableNeedDrain) socket.ping()
+    }, PING)
     pings.unref()
+    socket.on('ping', () => pauseUntilDrained(socket, stream))
     socket.on('message', (data) => {
       const text = Buffer.isBuffer(data)
         ? data.toString('utf8')
         : Buffer.concat([data].flat() as Buffer[]).toString('utf8') // ws gives one buffer
       this.#run(connection, () => this.#perform((context) => endpoint.received(context, connection, text)))
+      pauseUntilDrained(socket, stream)
     })
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
@@ -154,4 +158,14 @@ export class Sockets implements SocketGroups {
       connection.close(1011)
     }
   }
+}
+
+/**
+ * Reads nothing more from a client that does not read what it was sent: the answers to its pings and messages would
+ * take ever more memory.
+ */
+function pauseUntilDrained(socket: WebSocket, stream: Duplex): void {
+  if (!stream.writableNeedDrain || socket.isPaused) return
+  socket.pause()
+  stream.once('drain', () => socket.resume())
 }
