@@ -5,3 +5,13 @@
 export function withValues(sent: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...sent].filter(([name, value]) => value !== '' || name === 'grant_type'))
 }
+
+/** Returns the name of a parameter that came more than once; undefined when each came once. */
+export function repeatedParameter(sent: URLSearchParams): string | undefined {
+  const seen = new Set<string>()
+  for (const name of sent.keys()) {
+    if (seen.has(name)) return name
+    seen.add(name)
+  }
+  return undefined
+}

@@ -2,6 +2,7 @@ import type { AuthorizationRequest } from '../authorization.ts'
 import type { Client } from '../clients/clients.ts'
 import type { OAuthContext, Parameters } from '../context.ts'
 import { OAuthFailure } from '../failure.ts'
+import { repeatedParameter } from '../parameters.ts'
 import { challengeOf, type Challenge } from './pkce.ts'
 import type { Profile, Server } from '../profile.ts'
 import type { ResponseMode } from './response.ts'
@@ -34,7 +35,7 @@ export function checkRequest<X extends OAuthContext>(
 ): CheckedRequest {
   const { profile, context } = server
   const parameters = Object.fromEntries(query)
-  const twice = [...new Set(query.keys())].find((name) => query.getAll(name).length > 1)
+  const twice = repeatedParameter(query)
   if (twice !== undefined) throw invalid(`${twice} came more than once`, 'malformed', twice)
   checkRequestObjects(profile, parameters)
   const responseTypes = checkResponseType(profile, parameters)

@@ -7,7 +7,7 @@ import { postMessagePage } from '#pages/post-message.ts'
 import { challenge } from './challenge.ts'
 import type { Client } from '../clients/clients.ts'
 import { OAuthFailure, RequestRefused } from '../failure.ts'
-import { withValues } from '../parameters.ts'
+import { repeatedParameter, withValues } from '../parameters.ts'
 import type { OAuthContext } from '../context.ts'
 import type { Profile, Server } from '../profile.ts'
 import type { AuthorizationResponse } from '../authorization/response.ts'
@@ -43,7 +43,7 @@ export type JsonBodies = boolean | 'in either case'
 export function tokenRequestOf(call: ClientCall, { json: accepted = false }: { json?: JsonBodies } = {}): TokenRequest {
   const header = call.header('authorization')
   const sent = withValues(bodyOf(call, accepted))
-  const twice = [...new Set(sent.keys())].find((name) => sent.getAll(name).length > 1)
+  const twice = repeatedParameter(sent)
   if (twice !== undefined) {
     const problem = { reason: 'malformed', parameter: twice } as const
     throw new OAuthFailure('invalid_request', `${twice} came more than once`, { problem })
