@@ -47,6 +47,11 @@ export interface Context<C extends CollectionDefinitions, E extends string = nev
   /** True when the instance may send a request to a URL: to this machine, or to a host that webhooks may be sent to. */
   mayContact(url: URL): boolean
   /**
+   * True when a browser may be sent to a URL that nothing but a request names: on this machine, at the instance itself,
+   * or of `allowOrigins`. Any page can open such a request, and the redirect may carry what signs the person in.
+   */
+  mayRedirectTo(url: URL): boolean
+  /**
    * Queues a delivery again, with a new signature, and returns the new attempt.
    *
    * @throws when no delivery has this id.
@@ -102,6 +107,7 @@ export class Call<
   readonly schedule: Context<C>['schedule']
   readonly redeliver: Context<C>['redeliver']
   readonly mayContact: Context<C>['mayContact']
+  readonly mayRedirectTo: Context<C>['mayRedirectTo']
   readonly sockets: SocketGroups
   readonly requestsUnderWay: Context<C>['requestsUnderWay']
   readonly dialect: Dialect<Call<C, P, E, V>>
@@ -158,6 +164,7 @@ export class Call<
     this.schedule = context.schedule
     this.redeliver = context.redeliver
     this.mayContact = context.mayContact
+    this.mayRedirectTo = context.mayRedirectTo
     this.sockets = context.sockets
     this.requestsUnderWay = context.requestsUnderWay
     this.dialect = dialect

@@ -6,7 +6,7 @@ import type { Duration, Moment } from './duration.ts'
 import { commandsByPath, isAwaited, type AwaitedCommand, type ServiceCommand } from './commands.ts'
 import type { Exchange } from './exchange.ts'
 import { FaultList } from './faults.ts'
-import { isAllowedHost } from './hosts.ts'
+import { isAllowedHost, isLoopback } from './hosts.ts'
 import { idPosition, storedIds, type Ids } from './ids.ts'
 import { RequestLog } from './request-log/requests.ts'
 import type { AnyService, SharedSeed, SystemCollections } from './service.ts'
@@ -166,6 +166,17 @@ export class Instance {
     return this.vendorHosts?.origin ?? this.origin
   }
 
+  /**
+   * Returns true for an origin of this machine, that of the base URL `advertised`, those of the instance's pages at
+   * vendor's hosts, and those of `allowOrigins`. Other vendor's hosts are not known: their pages may be those of other
+   * customers.
+   */
+  isKnownOrigin({ origin, hostname }: URL, advertised: string): boolean {
+    if (isLoopback(hostname) || this.allowOrigins.includes(origin)) return true
+    if (URL.canParse(advertised) && origin === new URL(advertised).origin) return true
+    return this.vendorHosts?.hasPagesAt(origin) === true
+  }
+
   /** The state of the present epoch. */
   get store(): Store<SystemCollections> {
     return this.#store
@@ -202,6 +213,7 @@ export class Instance {
       spool: (pieces, limit = this.service.spoolAbove ?? Infinity) => this.spool.take(pieces, limit),
       keepFile: (file) => present().spool.keep(file),
       mayContact: (url) => isAllowedHost(url, this.#allowedHosts),
+      mayRedirectTo: (url) => this.isKnownOrigin(url, advertised),
       redeliver: (id): Delivery => present().webhooks.requeue(id),
       sockets: this.sockets,
       requestsUnderWay: () => this.requests.underWay,

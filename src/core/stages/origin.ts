@@ -1,5 +1,4 @@
 import { text } from '../answer.ts'
-import { isLoopback } from '../hosts.ts'
 import { answered } from '../http/outcome.ts'
 import type { Passage } from './passage.ts'
 
@@ -34,18 +33,14 @@ function isOwnForm({ exchange: { headers } }: Passage, origin: string): boolean 
   return origin === 'null' && headers['sec-fetch-site'] === 'same-origin'
 }
 
-/**
- * Returns true for an origin of this machine, the instance's own, those of its pages at vendor's hosts, and those of
- * `allowOrigins`; false for `null`. Other vendor's hosts are not known: their pages may be those of other customers.
- */
+/** Returns true for an origin that the instance knows, and for the host that the request is for; false for `null`. */
 function isAllowedOrigin({ instance, exchange, call }: Passage, origin: string): boolean {
   if (instance.allowOrigins.includes(origin)) return true
   // Browsers send a URL or `null`. Other text is from a library, such as the `arctic` that arctic sends for a public
   // client.
   if (!URL.canParse(origin)) return origin !== 'null'
-  const { host, hostname } = new URL(origin)
-  if (isLoopback(hostname) || origin === originOf(call.origin) || host === exchange.headers.host) return true
-  return instance.vendorHosts?.hasPagesAt(origin) === true
+  const url = new URL(origin)
+  return url.host === exchange.headers.host || instance.isKnownOrigin(url, call.origin)
 }
 
 function isTopLevelNavigation({ exchange: { method, headers } }: Passage): boolean {

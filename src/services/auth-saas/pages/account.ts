@@ -4,7 +4,7 @@ import { Failure } from '#core/errors.ts'
 import { html, type Html, type Part } from '#pages/html.ts'
 import { page } from '#pages/layout.ts'
 import type { AuthCall } from '#auth-saas/call.ts'
-import { applicationUrl } from '#auth-saas/rules/application-url.ts'
+import { requestedUrl } from '#auth-saas/rules/application-url.ts'
 import { browserOf, type Browser } from '#auth-saas/rules/sessions/browsers.ts'
 import { clientCookie } from '#auth-saas/rules/sessions/cookies.ts'
 import { current } from '#auth-saas/rules/sessions/sessions.ts'
@@ -43,7 +43,7 @@ export function visitorOf(call: AuthCall): Visitor {
 /** Returns the address of the application that a page goes on to: that of the query or the form, or the seed's. */
 export function destinationOf(call: AuthCall, form: URLSearchParams | null): string | null {
   const redirectUrl = form?.get('redirect_url') ?? call.query.get('redirect_url')
-  return applicationUrl(redirectUrl)?.href ?? settingsOf(call.rows).homeUrl
+  return requestedUrl(call, redirectUrl)?.href ?? settingsOf(call.rows).homeUrl
 }
 
 /** Returns the redirect to the application, which gets the token of the browser as it would from the vendor's pages. */

@@ -27,7 +27,7 @@ import { pageOriginOf } from '#auth-saas/rules/sessions/page-origin.ts'
 import { loadOwnSession, requireActiveOwnSession } from '#auth-saas/steps/frontend/sessions.ts'
 import { handshakeDirectives } from '#auth-saas/json/handshake.ts'
 import { activate, handshakeClient, handshakeSession } from '#auth-saas/rules/sessions/handshake.ts'
-import { applicationUrl } from '#auth-saas/rules/application-url.ts'
+import { applicationUrl, requestedUrl } from '#auth-saas/rules/application-url.ts'
 
 /** Records the use of a session, and activates the organization that the request names. */
 function touch(call: AuthCall, session: Session): Session {
@@ -145,7 +145,7 @@ export const clientRoutes: readonly Route[] = [
 
   get('frontend/handshake', '/v1/client/handshake', (call) => {
     const { rows, query, ids } = call
-    const target = applicationUrl(query.get('redirect_url'))
+    const target = requestedUrl(call, query.get('redirect_url'))
     if (target === undefined)
       throw clerkFailure(400, 'missing_query_parameter', 'missing parameter', 'redirect_url must be a URL.')
     const known = browserToken(call)
@@ -172,7 +172,8 @@ export const clientRoutes: readonly Route[] = [
     const isKnown = isOfUser(call, found)
     const own = found.kind === 'sign-in token' ? null : found.row.redirectUrl
     const page = isKnown ? (settings.signInUrl ?? `${origin}/sign-in`) : (settings.signUpUrl ?? `${origin}/sign-up`)
-    const target = new URL(query.get('redirect_url') ?? own ?? page, origin)
+    const requested = requestedUrl(call, absoluteUrl(query.get('redirect_url'), origin))
+    const target = requested ?? new URL(absoluteUrl(own, origin) ?? page)
     target.searchParams.set('__clerk_ticket', ticket)
     target.searchParams.set('__clerk_status', isKnown ? 'sign_in' : 'sign_up')
     return redirect(target.href, 303)
@@ -195,6 +196,11 @@ export const clientRoutes: readonly Route[] = [
     return answerRead(waitlistEntryJson(call, addWaitlistEntry(call, address)))
   }),
 ]
+
+/** Returns a URL that may be relative to a base; null for a text that is no URL. */
+function absoluteUrl(text: string | null, base: string): string | null {
+  return text !== null && URL.canParse(text, base) ? new URL(text, base).href : null
+}
 
 function endAll(call: AuthCall, client: Client): void {
   for (const session of call.rows.sessions.referring('clientId', client.id)) {
