@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
 import { createPrivateKey } from 'node:crypto'
-import { createEmulator, type Emulator, type Seed } from '#emulator.ts'
+import type { Emulator, Seed } from '#emulator.ts'
 import { checkedOctokit } from '#testkit/octokit.ts'
 import { TEST_PRIVATE_KEY } from './apply-seed/test-key.ts'
 
@@ -62,11 +62,6 @@ export function seedOfApps(webhookUrl?: string): Required<Pick<Seed, 'tokens' | 
       ],
     },
   }
-}
-
-/** Starts an instance with {@link seedOfApps}. */
-export function appsEmulator(webhookUrl?: string): Promise<Emulator<'codehost'>> {
-  return createEmulator({ service: 'codehost', port: 0, seed: seedOfApps(webhookUrl) })
 }
 
 /** Returns a JWT of the app. `claims` replace the default ones; undefined removes a claim. */

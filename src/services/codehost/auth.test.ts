@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '#emulator.ts'
+import { describe, expect } from 'vitest'
+import { codehostSite } from '#codehost/codehost.fixture.ts'
+import { createEmulator } from '#emulator.ts'
 import { checkedOctokit } from '#testkit/octokit.ts'
 
 const users = [{ login: 'octocat' }, { login: 'hubber' }]
@@ -13,20 +14,15 @@ const tokens = {
   ghp_public: { login: 'octocat', scopes: ['public_repo'] },
 }
 
-let codehost: Emulator<'codehost'>
-
-beforeAll(async () => {
-  codehost = await createEmulator({ service: 'codehost', port: 0, seed: { tokens, codehost: { users, repos } } })
-})
-afterAll(() => codehost.close())
-beforeEach(() => codehost.reset())
+const site = await codehostSite(() => ({ tokens, codehost: { users, repos } }))
+const { it } = site
 
 const basic = (name: string, password: string) => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
-const get = (path: string, authorization?: string, emulator = codehost) =>
+const get = (path: string, authorization?: string, emulator = site.codehost) =>
   emulator.fetch(`${emulator.url}${path}`, authorization === undefined ? {} : { headers: { authorization } })
 
 describe('authentication', () => {
-  it.each([
+  it.for([
     ['Bearer', 'Bearer ghp_octocat'],
     ['bearer', 'bearer ghp_octocat'],
     ['token', 'token ghp_octocat'],
@@ -34,18 +30,18 @@ describe('authentication', () => {
     ['Basic with the token as the password', basic('octocat', 'ghp_octocat')],
     ['Basic with the token as the user name', basic('ghp_octocat', 'x-oauth-basic')],
     ['Basic with the token alone', basic('ghp_octocat', '')],
-  ])('accepts a token by %s', async (_, authorization) => {
+  ] as const)('accepts a token by %s', async ([, authorization]) => {
     const response = await get('/user', authorization)
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ login: 'octocat' })
   })
 
-  it.each([
+  it.for([
     ['an unknown token', 'Bearer ghp_unknown'],
     ['a password', basic('octocat', 'hunter2')],
     ['another scheme', 'Digest ghp_octocat'],
     ['nothing but a scheme', 'Bearer'],
-  ])('refuses %s in the words of the vendor', async (_, authorization) => {
+  ] as const)('refuses %s in the words of the vendor', async ([, authorization]) => {
     for (const path of ['/user', '/users/octocat']) {
       const response = await get(path, authorization)
       expect(response.status).toBe(401)
@@ -60,7 +56,7 @@ describe('authentication', () => {
   it('is optional for public reads and required for changes', async () => {
     expect((await get('/repos/octocat/open')).status).toBe(200)
     await expect(
-      checkedOctokit(codehost).issues.createLabel({ owner: 'octocat', repo: 'open', name: 'ci' }),
+      checkedOctokit(site.codehost).issues.createLabel({ owner: 'octocat', repo: 'open', name: 'ci' }),
     ).rejects.toMatchObject({ status: 401, response: { data: { message: 'Requires authentication' } } })
   })
 
@@ -76,8 +72,8 @@ describe('authentication', () => {
   it('names the user in the request log', async () => {
     await get('/user', 'Bearer ghp_octocat')
     await get('/zen')
-    expect(codehost.requests.map(({ principal }) => principal)).toEqual(['octocat', null])
-    expect(codehost.requests[0]?.request.headers['authorization']).toBe('[redacted]')
+    expect(site.codehost.requests.map(({ principal }) => principal)).toEqual(['octocat', null])
+    expect(site.codehost.requests[0]?.request.headers['authorization']).toBe('[redacted]')
   })
 })
 
@@ -98,7 +94,7 @@ describe('scopes', () => {
   it('names the scopes that a change needs, which for a private repository is repo alone', async () => {
     const accepted = async (repo: string) => {
       const init = { method: 'POST', headers: { authorization: 'token ghp_octocat' }, body: '{"name":"ci"}' }
-      const response = await codehost.fetch(`${codehost.url}/repos/octocat/${repo}/labels`, init)
+      const response = await site.codehost.fetch(`${site.codehost.url}/repos/octocat/${repo}/labels`, init)
       return [response.status, response.headers.get('x-accepted-oauth-scopes')]
     }
     expect(await accepted('open')).toEqual([201, 'public_repo, repo'])
@@ -114,7 +110,7 @@ describe('scopes', () => {
   })
 
   it('for public repositories permit changes to those', async () => {
-    const octokit = (token: string) => checkedOctokit(codehost, token)
+    const octokit = (token: string) => checkedOctokit(site.codehost, token)
     const label = { owner: 'octocat', repo: 'open', name: 'ci' }
     await expect(octokit('ghp_nothing').issues.createLabel(label)).rejects.toMatchObject({ status: 403 })
     expect((await octokit('ghp_public').issues.createLabel(label)).status).toBe(201)

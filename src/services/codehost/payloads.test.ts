@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest'
-import { codehostSite } from '#testkit/codehost-site.ts'
+import { describe, expect } from 'vitest'
+import { codehostSite } from './codehost.fixture.ts'
 import { TEST_PRIVATE_KEY } from './apply-seed/test-key.ts'
 import { SignJWT } from 'jose'
 import { createPrivateKey } from 'node:crypto'
 import { checkedOctokit } from '#testkit/octokit.ts'
 
-const site = codehostSite((receiver) => ({
+const site = await codehostSite((receiver) => ({
   tokens: {
     octocat: { login: 'octocat', scopes: ['repo', 'workflow', 'admin:org', 'admin:org_hook'] },
     hubber: { login: 'hubber', scopes: ['repo', 'user'] },
@@ -38,7 +38,7 @@ const site = codehostSite((receiver) => ({
   },
 }))
 
-const { octokit } = site
+const { it, octokit } = site
 const repo = { owner: 'octocat', repo: 'hello-world' }
 
 /** Returns an answer to a plain GET with headers. */

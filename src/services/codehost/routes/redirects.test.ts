@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { codehostSite } from '#testkit/codehost-site.ts'
+import { describe, expect } from 'vitest'
+import { codehostSite } from '#codehost/codehost.fixture.ts'
 
-const site = codehostSite((receiver) => ({
+const site = await codehostSite((receiver) => ({
   tokens: {
     octocat: { login: 'octocat', scopes: ['repo', 'user', 'admin:org'] },
     stranger: { login: 'stranger', scopes: ['repo'] },
@@ -29,7 +29,7 @@ const site = codehostSite((receiver) => ({
   },
 }))
 
-const { octokit } = site
+const { it, octokit } = site
 const old = { owner: 'octocat', repo: 'old' }
 
 /** Returns the status and target of a request, without following it. */

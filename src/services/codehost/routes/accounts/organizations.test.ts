@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { codehostSite } from '#testkit/codehost-site.ts'
+import { describe, expect } from 'vitest'
+import { codehostSite } from '#codehost/codehost.fixture.ts'
 
-const site = codehostSite(
+const site = await codehostSite(
   (receiver) => ({
     tokens: {
       owner: { login: 'octocat', scopes: ['admin:org', 'user'] },
@@ -30,7 +30,7 @@ const site = codehostSite(
   }),
   'owner',
 )
-const { octokit, stranger, events } = site
+const { it, octokit, stranger, events } = site
 
 const org = 'acme'
 const status = (code: number) => ({ status: code })

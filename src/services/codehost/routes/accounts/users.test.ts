@@ -1,44 +1,35 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '#emulator.ts'
+import { describe, expect } from 'vitest'
+import { codehostSite } from '#codehost/codehost.fixture.ts'
 import { checkedOctokit } from '#testkit/octokit.ts'
 
-let codehost: Emulator<'codehost'>
-
-beforeAll(async () => {
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['user', 'read:org'] },
-        hubber: { login: 'hubber', scopes: ['user:follow', 'user:email'] },
-        reader: { login: 'octocat', scopes: [] },
+const site = await codehostSite(() => ({
+  tokens: {
+    octocat: { login: 'octocat', scopes: ['user', 'read:org'] },
+    hubber: { login: 'hubber', scopes: ['user:follow', 'user:email'] },
+    reader: { login: 'octocat', scopes: [] },
+  },
+  codehost: {
+    users: [
+      {
+        login: 'octocat',
+        name: 'The Octocat',
+        email: 'octocat@example.com',
+        emails: ['old@example.com', { email: 'new@example.com', verified: false }],
       },
-      codehost: {
-        users: [
-          {
-            login: 'octocat',
-            name: 'The Octocat',
-            email: 'octocat@example.com',
-            emails: ['old@example.com', { email: 'new@example.com', verified: false }],
-          },
-          { login: 'hubber', bio: 'Hubs.' },
-          { login: 'lurker' },
-        ],
-        orgs: [{ login: 'acme', name: 'Acme', members: [{ login: 'octocat', role: 'admin' }, { login: 'hubber' }] }],
-        repos: [
-          { owner: 'octocat', name: 'open' },
-          { owner: 'octocat', name: 'closed', private: true },
-        ],
-      },
-    },
-  })
-})
-afterAll(() => codehost.close())
-beforeEach(() => codehost.reset())
+      { login: 'hubber', bio: 'Hubs.' },
+      { login: 'lurker' },
+    ],
+    orgs: [{ login: 'acme', name: 'Acme', members: [{ login: 'octocat', role: 'admin' }, { login: 'hubber' }] }],
+    repos: [
+      { owner: 'octocat', name: 'open' },
+      { owner: 'octocat', name: 'closed', private: true },
+    ],
+  },
+}))
+const { it } = site
 
-const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
-const stranger = () => checkedOctokit(codehost)
+const octokit = (token = 'octocat') => checkedOctokit(site.codehost, token)
+const stranger = () => checkedOctokit(site.codehost)
 const status = (code: number) => ({ status: code })
 
 describe('the authenticated user', () => {
@@ -181,7 +172,7 @@ describe('e-mail addresses', () => {
     expect(created).toBe(201)
     expect(data).toEqual([{ email: 'a@example.com', primary: false, verified: false, visibility: null }])
     for (const body of ['"b@example.com"', '["c@example.com"]']) {
-      const response = await codehost.fetch('http://localhost/user/emails', {
+      const response = await site.codehost.fetch('http://localhost/user/emails', {
         method: 'POST',
         headers: { authorization: 'token octocat' },
         body,

@@ -1,5 +1,6 @@
 import { createEmulator, type Emulator, type EmulatorOptions } from '#emulator.ts'
 import { checkedOctokit, receiveWebhooks, type Receiver } from '#testkit/octokit.ts'
+import { serviceTest } from '#testkit/service-test.ts'
 
 /** The repository that has workflow files. */
 export const repo = { owner: 'octocat', repo: 'hello-world' }
@@ -46,13 +47,18 @@ jobs:
 type Section = NonNullable<Extract<EmulatorOptions<'codehost'>['seed'], object>['codehost']>
 
 /** An instance with two workflow files on the default branch, a frozen clock and a receiver of all events. */
-export class Stage implements AsyncDisposable {
-  readonly codehost: Emulator<'codehost'>
+export class Stage {
   readonly receiver: Receiver
+  readonly #current: () => Emulator<'codehost'>
 
-  constructor(codehost: Emulator<'codehost'>, receiver: Receiver) {
-    this.codehost = codehost
+  constructor(receiver: Receiver, current: () => Emulator<'codehost'>) {
     this.receiver = receiver
+    this.#current = current
+  }
+
+  /** Available while the tests run. */
+  get codehost(): Emulator<'codehost'> {
+    return this.#current()
   }
 
   octokit(token = 'octocat') {
@@ -103,61 +109,79 @@ export class Stage implements AsyncDisposable {
     this.receiver.received.length = 0
     return events
   }
-
-  /** Resets the instance to its seed. */
-  async again(): Promise<void> {
-    await this.codehost.webhooks.settled()
-    this.codehost.reset()
-    this.receiver.received.length = 0
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.codehost.close()
-    await this.receiver[Symbol.asyncDispose]()
-  }
 }
 
-/** `more` is merged into the seeded repository, `beside` into the section. */
-export async function stage(
-  more: Partial<NonNullable<Section['repos']>[number]> = {},
-  beside: Partial<Section> = {},
-): Promise<Stage> {
+/**
+ * Returns a stage for the tests of the calling file, with the `it` that resets it before each test. `more` is merged
+ * into the seeded repository, `beside` into the section.
+ */
+export async function stage(more: SeededRepo = {}, beside: Partial<Section> = {}) {
   const receiver = await receiveWebhooks()
-  const events = ['workflow_run', 'workflow_job', 'workflow_dispatch', 'check_run', 'check_suite']
+  const it = serviceTest('codehost', { now: NOW, seed: seedOf(receiver, more, beside) })
+  let codehost: Emulator<'codehost'>
+  it.beforeAll(({ codehost: instance }) => {
+    codehost = instance
+  })
+  it.beforeEach(() => {
+    receiver.received.length = 0
+  })
+  // Events of a test must not arrive in the next one.
+  it.afterEach(({ codehost: { webhooks } }) => webhooks.settled())
+  it.afterAll(() => receiver[Symbol.asyncDispose]())
+  return Object.assign(new Stage(receiver, () => codehost), { it })
+}
+
+/** Starts a further stage, beside that of the file. */
+export async function startStage(more: SeededRepo = {}, beside: Partial<Section> = {}) {
+  const receiver = await receiveWebhooks()
   const codehost = await createEmulator({
     service: 'codehost',
     port: 0,
-    now: '2026-01-01T00:00:00Z',
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo', 'workflow'] },
-        hubber: { login: 'hubber', scopes: ['repo', 'workflow'] },
-        monalisa: { login: 'monalisa', scopes: ['repo'] },
-        reader: { login: 'octocat', scopes: [] },
-      },
-      codehost: {
-        users: [{ login: 'octocat' }, { login: 'hubber' }, { login: 'monalisa' }],
-        repos: [
-          {
-            owner: repo.owner,
-            name: repo.repo,
-            files: {
-              'README.md': '# hi\n',
-              '.github/workflows/ci.yml': CI,
-              '.github/workflows/plain.yaml': PLAIN,
-              '.github/workflows/notes.txt': 'no workflow',
-            },
-            branches: [{ name: 'feature', files: { 'b.txt': 'b\n' } }],
-            collaborators: [{ login: 'hubber', permission: 'push' }],
-            webhooks: [{ url: receiver.url, events }],
-            ...more,
-          },
-          { owner: 'octocat', name: 'empty' },
-          { owner: 'octocat', name: 'hidden', private: true, auto_init: true },
-        ],
-        ...beside,
-      },
+    now: NOW,
+    seed: seedOf(receiver, more, beside),
+  })
+  return Object.assign(new Stage(receiver, () => codehost), {
+    async [Symbol.asyncDispose]() {
+      await codehost.close()
+      await receiver[Symbol.asyncDispose]()
     },
   })
-  return new Stage(codehost, receiver)
+}
+
+const NOW = '2026-01-01T00:00:00Z'
+
+type SeededRepo = Partial<NonNullable<Section['repos']>[number]>
+
+function seedOf(receiver: Receiver, more: SeededRepo, beside: Partial<Section>) {
+  const events = ['workflow_run', 'workflow_job', 'workflow_dispatch', 'check_run', 'check_suite']
+  return {
+    tokens: {
+      octocat: { login: 'octocat', scopes: ['repo', 'workflow'] },
+      hubber: { login: 'hubber', scopes: ['repo', 'workflow'] },
+      monalisa: { login: 'monalisa', scopes: ['repo'] },
+      reader: { login: 'octocat', scopes: [] },
+    },
+    codehost: {
+      users: [{ login: 'octocat' }, { login: 'hubber' }, { login: 'monalisa' }],
+      repos: [
+        {
+          owner: repo.owner,
+          name: repo.repo,
+          files: {
+            'README.md': '# hi\n',
+            '.github/workflows/ci.yml': CI,
+            '.github/workflows/plain.yaml': PLAIN,
+            '.github/workflows/notes.txt': 'no workflow',
+          },
+          branches: [{ name: 'feature', files: { 'b.txt': 'b\n' } }],
+          collaborators: [{ login: 'hubber', permission: 'push' as const }],
+          webhooks: [{ url: receiver.url, events }],
+          ...more,
+        },
+        { owner: 'octocat', name: 'empty' },
+        { owner: 'octocat', name: 'hidden', private: true, auto_init: true },
+      ],
+      ...beside,
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { repo, stage, type Stage } from './actions.fixture.ts'
+import { describe, expect } from 'vitest'
+import { repo, stage, startStage, type Stage } from './actions.fixture.ts'
 
 const seed = {
   workflow_runs: [
@@ -16,13 +16,8 @@ const seed = {
     { workflow: 'CI', status: 'in_progress' as const, artifacts: [{ name: 'report', content: 'not yet' }] },
   ],
 }
-
-let on: Stage
-beforeAll(async () => {
-  on = await stage(seed)
-})
-afterAll(() => on[Symbol.asyncDispose]())
-beforeEach(() => on.again())
+const on = await stage(seed)
+const { it } = on
 
 async function names(query: Record<string, unknown> = {}): Promise<string[]> {
   const { data } = await on.stranger.actions.listArtifactsForRepo({ ...repo, ...query })
@@ -63,7 +58,7 @@ describe('artifacts', () => {
   })
 
   it('have the same bytes in every instance of a seed', async () => {
-    await using other = await stage(seed)
+    await using other = await startStage(seed)
     const digest = async ({ actions }: Stage) => (await actions.getArtifact({ ...repo, artifact_id: 2 })).data.digest
     expect(await digest(other)).toBe(await digest(on))
   })

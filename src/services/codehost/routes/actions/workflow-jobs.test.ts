@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { repo, stage, type Stage } from './actions.fixture.ts'
+import { describe, expect } from 'vitest'
+import { repo, stage } from './actions.fixture.ts'
 
-let on: Stage
-beforeAll(async () => {
-  on = await stage({
-    workflow_runs: [
-      {
-        workflow: 'CI',
-        jobs: ['quiet', { name: 'loud', steps: ['Shout'], conclusion: 'failure', log: 'AAAH\n' }],
-      },
-      { workflow: 'CI', status: 'in_progress', jobs: ['going'] },
-    ],
-  })
+const on = await stage({
+  workflow_runs: [
+    {
+      workflow: 'CI',
+      jobs: ['quiet', { name: 'loud', steps: ['Shout'], conclusion: 'failure', log: 'AAAH\n' }],
+    },
+    { workflow: 'CI', status: 'in_progress', jobs: ['going'] },
+  ],
 })
-afterAll(() => on[Symbol.asyncDispose]())
-beforeEach(() => on.again())
+const { it } = on
 
 async function job(name: string, run_id = 1) {
   const found = (await on.jobs(run_id)).find((each) => each.name === name)

@@ -1,40 +1,36 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { repo, stage, type Stage } from './actions.fixture.ts'
+import { describe, expect } from 'vitest'
+import { repo, stage, startStage, type Stage } from './actions.fixture.ts'
 
-let on: Stage
-beforeAll(async () => {
-  on = await stage({
-    workflows: [
-      {
-        path: '.github/workflows/red.yml',
-        name: 'Red',
-        conclusion: 'failure',
-        jobs: ['a', { name: 'b', needs: ['a'] }],
-      },
-      {
-        path: '.github/workflows/half.yml',
-        name: 'Half',
-        jobs: [{ name: 'good' }, { name: 'bad', conclusion: 'failure' }],
-      },
-    ],
-    workflow_runs: [
-      { workflow: 'CI', title: 'The first', created_at: '2025-11-01T10:00:00Z' },
-      {
-        workflow: 'plain.yaml',
-        event: 'pull_request',
-        branch: 'feature',
-        actor: 'hubber',
-        conclusion: 'failure',
-        created_at: '2025-11-02T10:00:00Z',
-      },
-      { workflow: '.github/workflows/ci.yml', status: 'in_progress', created_at: '2025-11-03T10:00:00Z' },
-      { workflow: 'CI', status: 'queued', event: 'schedule', created_at: '2025-11-04T10:00:00Z' },
-    ],
-  })
+const on = await stage({
+  workflows: [
+    {
+      path: '.github/workflows/red.yml',
+      name: 'Red',
+      conclusion: 'failure',
+      jobs: ['a', { name: 'b', needs: ['a'] }],
+    },
+    {
+      path: '.github/workflows/half.yml',
+      name: 'Half',
+      jobs: [{ name: 'good' }, { name: 'bad', conclusion: 'failure' }],
+    },
+  ],
+  workflow_runs: [
+    { workflow: 'CI', title: 'The first', created_at: '2025-11-01T10:00:00Z' },
+    {
+      workflow: 'plain.yaml',
+      event: 'pull_request',
+      branch: 'feature',
+      actor: 'hubber',
+      conclusion: 'failure',
+      created_at: '2025-11-02T10:00:00Z',
+    },
+    { workflow: '.github/workflows/ci.yml', status: 'in_progress', created_at: '2025-11-03T10:00:00Z' },
+    { workflow: 'CI', status: 'queued', event: 'schedule', created_at: '2025-11-04T10:00:00Z' },
+  ],
 })
-afterAll(() => on[Symbol.asyncDispose]())
-beforeEach(() => on.again())
+const { it } = on
 
 type Query = Parameters<Stage['actions']['listWorkflowRunsForRepo']>[0]
 
@@ -130,7 +126,7 @@ describe('a run', () => {
   })
 
   it('takes as long as the seed says', async () => {
-    await using quick = await stage({}, { actions: { run_ms: 0 } })
+    await using quick = await startStage({}, { actions: { run_ms: 0 } })
     quick.codehost.clock.resume()
     const completed = quick.codehost.webhooks.next('workflow_run.completed')
     const { id } = await quick.run()
@@ -288,7 +284,7 @@ describe('runs', () => {
 })
 
 describe('cancelling', () => {
-  it.each(['cancelWorkflowRun', 'forceCancelWorkflowRun'] as const)('%s ends a run and its jobs', async (operation) => {
+  it.for(['cancelWorkflowRun', 'forceCancelWorkflowRun'] as const)('%s ends a run and its jobs', async (operation) => {
     const { id } = await on.run()
     on.codehost.clock.advance(400)
     await on.events()

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { CI, repo, stage, type Stage } from './actions.fixture.ts'
+import { describe, expect } from 'vitest'
+import { CI, repo, stage } from './actions.fixture.ts'
 
-let on: Stage
-beforeAll(async () => {
-  on = await stage({
-    workflows: [
-      { name: 'Nightly', path: '.github/workflows/nightly.yml', on: ['schedule'], state: 'disabled_inactivity' },
-      {
-        name: 'Deploy',
-        path: '.github/workflows/deploy.yml',
-        inputs: { to: { options: ['test', 'live'], required: true } },
-      },
-      { name: 'Anything', path: '.github/workflows/anything.yml', jobs: ['one', { name: 'two', needs: ['one'] }] },
-    ],
-  })
+const on = await stage({
+  workflows: [
+    { name: 'Nightly', path: '.github/workflows/nightly.yml', on: ['schedule'], state: 'disabled_inactivity' },
+    {
+      name: 'Deploy',
+      path: '.github/workflows/deploy.yml',
+      inputs: { to: { options: ['test', 'live'], required: true } },
+    },
+    { name: 'Anything', path: '.github/workflows/anything.yml', jobs: ['one', { name: 'two', needs: ['one'] }] },
+  ],
 })
-afterAll(() => on[Symbol.asyncDispose]())
-beforeEach(() => on.again())
+const { it } = on
 
 async function state(workflow_id: number | string) {
   return (await on.actions.getWorkflow({ ...repo, workflow_id })).data.state
@@ -191,7 +187,7 @@ describe('a dispatch', () => {
     expect((await on.actions.createWorkflowDispatch({ ...dispatch, ref: 'feature', inputs })).status).toBe(204)
   })
 
-  it.each([
+  it.for([
     ['a ref that is not there', { ref: 'nowhere' }, 'No ref found for: nowhere'],
     ['no workflow_dispatch', { workflow_id: 'plain.yaml' }, "Workflow does not have 'workflow_dispatch' trigger"],
     [
@@ -217,7 +213,7 @@ describe('a dispatch', () => {
       'Invalid request.\n\nNo more than 25 properties are allowed; 26 were supplied.',
     ],
     ['no ref at all', { ref: undefined as never }, 'Invalid request.\n\n"ref" wasn\'t supplied.'],
-  ])('is refused with %s', async (_, wrong, message) => {
+  ] as const)('is refused with %s', async ([, wrong, message]) => {
     await expect(on.actions.createWorkflowDispatch({ ...dispatch, ...wrong })).rejects.toMatchObject({
       status: 422,
       response: { data: { message } },

@@ -2,41 +2,28 @@ import { App } from '@octokit/app'
 import { createAppAuth } from '@octokit/auth-app'
 import { App as OctokitApp, Octokit } from 'octokit'
 import { createProbot } from 'probot'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '#testkit/octokit.ts'
-import { appsEmulator, installationToken, jwt } from '#codehost/apps.fixture.ts'
+import { describe, expect } from 'vitest'
+import { codehostSite } from '#codehost/codehost.fixture.ts'
+import { checkedOctokit } from '#testkit/octokit.ts'
+import { installationToken, jwt, seedOfApps } from '#codehost/apps.fixture.ts'
 import { TEST_PRIVATE_KEY } from '#codehost/apply-seed/test-key.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await appsEmulator(receiver.url)
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(() => {
-  codehost.reset()
-  receiver.received.length = 0
-  receiver.status = 200
-})
-afterEach(takesNoOffence)
+const site = await codehostSite(({ url }) => seedOfApps(url))
+const { it } = site
+it.afterEach(takesNoOffence)
 
 /** Checks that the app's deliveries match the vendor's description. */
 async function takesNoOffence() {
-  await codehost.webhooks.settled()
-  expect(receiver.violations()).toEqual([])
+  await site.codehost.webhooks.settled()
+  expect(site.receiver.violations()).toEqual([])
 }
 
-const asApp = async (iss = 1001) => checkedOctokit(codehost, await jwt({ iss })).rest.apps
-const asUser = (token: string) => checkedOctokit(codehost, token).rest
+const asApp = async (iss = 1001) => checkedOctokit(site.codehost, await jwt({ iss })).rest.apps
+const asUser = (token: string) => checkedOctokit(site.codehost, token).rest
 
 async function received() {
-  await codehost.webhooks.settled()
-  return receiver.received.map(({ event, payload }) => `${event}.${String(payload['action'])}`)
+  await site.codehost.webhooks.settled()
+  return site.receiver.received.map(({ event, payload }) => `${event}.${String(payload['action'])}`)
 }
 
 describe('an app', () => {
@@ -48,22 +35,22 @@ describe('an app', () => {
       name: 'Triage',
       client_id: 'Iv1.triage',
       owner: { login: 'octocat' },
-      html_url: `${codehost.url}/apps/triage`,
+      html_url: `${site.codehost.url}/apps/triage`,
       permissions: { metadata: 'read', issues: 'write', contents: 'read' },
       events: ['issues', 'issue_comment'],
       installations_count: 2,
     })
-    const { data: shown } = await checkedOctokit(codehost).rest.apps.getBySlug({ app_slug: 'Triage' })
+    const { data: shown } = await checkedOctokit(site.codehost).rest.apps.getBySlug({ app_slug: 'Triage' })
     expect(shown).toMatchObject({ id: 1001, slug: 'triage' })
     expect(shown).not.toHaveProperty('installations_count')
-    await expect(checkedOctokit(codehost).rest.apps.getBySlug({ app_slug: 'none' })).rejects.toMatchObject({
+    await expect(checkedOctokit(site.codehost).rest.apps.getBySlug({ app_slug: 'none' })).rejects.toMatchObject({
       status: 404,
     })
   })
 
   it('has a bot account', async () => {
     const { data } = await asUser('octocat').users.getByUsername({ username: 'triage[bot]' })
-    expect(data).toMatchObject({ login: 'triage[bot]', type: 'Bot', html_url: `${codehost.url}/apps/triage` })
+    expect(data).toMatchObject({ login: 'triage[bot]', type: 'Bot', html_url: `${site.codehost.url}/apps/triage` })
   })
 })
 
@@ -71,15 +58,19 @@ describe('installations of an app', () => {
   it('are listed in pages, and since a time', async () => {
     // The vendor's description requires an account to be both a user and an enterprise here, which no answer can
     // satisfy.
-    const apps = new Octokit({ baseUrl: codehost.url, auth: await jwt(), throttle: { enabled: false } }).rest.apps
+    const apps = new Octokit({ baseUrl: site.codehost.url, auth: await jwt(), throttle: { enabled: false } }).rest.apps
     const { data, headers } = await apps.listInstallations({ per_page: 1, page: 2 })
     expect(data).toEqual([(await (await asApp()).getInstallation({ installation_id: 2002 })).data])
     expect(headers.link).toContain('rel="prev"')
-    const since = new Date(codehost.clock.now() + 60_000).toISOString()
+    const since = new Date(site.codehost.clock.now() + 60_000).toISOString()
     expect((await apps.listInstallations({ since })).data).toEqual([])
-    codehost.clock.advance('2m')
-    const later = { iat: Math.floor(codehost.clock.now() / 1000), exp: Math.floor(codehost.clock.now() / 1000) + 60 }
-    const ahead = new Octokit({ baseUrl: codehost.url, auth: await jwt(later), throttle: { enabled: false } }).rest.apps
+    site.codehost.clock.advance('2m')
+    const later = {
+      iat: Math.floor(site.codehost.clock.now() / 1000),
+      exp: Math.floor(site.codehost.clock.now() / 1000) + 60,
+    }
+    const ahead = new Octokit({ baseUrl: site.codehost.url, auth: await jwt(later), throttle: { enabled: false } }).rest
+      .apps
     await ahead.suspendInstallation({ installation_id: 2002 })
     expect((await ahead.listInstallations({ since })).data.map(({ id }) => id)).toEqual([2002])
   })
@@ -95,9 +86,9 @@ describe('installations of an app', () => {
       repository_selection: 'selected',
       permissions: { issues: 'write', metadata: 'read' },
       events: ['issues', 'issue_comment'],
-      html_url: `${codehost.url}/organizations/acme/settings/installations/2001`,
-      access_tokens_url: `${codehost.url}/app/installations/2001/access_tokens`,
-      repositories_url: `${codehost.url}/installation/repositories`,
+      html_url: `${site.codehost.url}/organizations/acme/settings/installations/2001`,
+      access_tokens_url: `${site.codehost.url}/app/installations/2001/access_tokens`,
+      repositories_url: `${site.codehost.url}/installation/repositories`,
       suspended_at: null,
       suspended_by: null,
     })
@@ -134,12 +125,12 @@ describe('installations of an app', () => {
   })
 
   it('are deleted with their tokens, and the app gets the event', async () => {
-    const token = await installationToken(codehost, 2001)
+    const token = await installationToken(site.codehost, 2001)
     expect((await (await asApp()).deleteInstallation({ installation_id: 2001 })).status).toBe(204)
     await expect(asUser(token).repos.get({ owner: 'acme', repo: 'website' })).rejects.toMatchObject({ status: 401 })
     await expect((await asApp()).getInstallation({ installation_id: 2001 })).rejects.toMatchObject({ status: 404 })
     expect(await received()).toEqual(['installation.deleted'])
-    expect(receiver.received[0]?.payload).toMatchObject({
+    expect(site.receiver.received[0]?.payload).toMatchObject({
       installation: { id: 2001, account: { login: 'acme' } },
       repositories: [{ full_name: 'acme/website', private: true }, { full_name: 'acme/open' }],
       sender: { login: 'triage[bot]', type: 'Bot' },
@@ -147,7 +138,7 @@ describe('installations of an app', () => {
   })
 
   it('are refused everything while suspended', async () => {
-    const token = await installationToken(codehost, 2001)
+    const token = await installationToken(site.codehost, 2001)
     const apps = await asApp()
     await apps.suspendInstallation({ installation_id: 2001 })
     const { data } = await apps.getInstallation({ installation_id: 2001 })
@@ -164,17 +155,17 @@ describe('installations of an app', () => {
   it('are created as by a user on the app’s page', async () => {
     const apps = await asApp()
     await apps.deleteInstallation({ installation_id: 2001 })
-    const { installationId } = codehost.installApp({ app: 'triage', account: 'acme', repositories: ['secret'] })
+    const { installationId } = site.codehost.installApp({ app: 'triage', account: 'acme', repositories: ['secret'] })
     expect((await apps.getRepoInstallation({ owner: 'acme', repo: 'secret' })).data.id).toBe(installationId)
     expect(await received()).toEqual(['installation.deleted', 'installation.created'])
-    expect(receiver.received[1]?.payload).toMatchObject({
+    expect(site.receiver.received[1]?.payload).toMatchObject({
       installation: { id: installationId, repository_selection: 'selected' },
       repositories: [{ full_name: 'acme/secret' }],
       sender: { login: 'octocat' },
     })
-    expect(() => codehost.installApp({ app: 'triage', account: 'acme' })).toThrow('is installed for acme already')
-    expect(() => codehost.installApp({ app: 'triaje', account: 'acme' })).toThrow('there are triage, other')
-    expect(() => codehost.installApp({ app: 'triage', account: 'hubber', repositories: ['x'] })).toThrow(
+    expect(() => site.codehost.installApp({ app: 'triage', account: 'acme' })).toThrow('is installed for acme already')
+    expect(() => site.codehost.installApp({ app: 'triaje', account: 'acme' })).toThrow('there are triage, other')
+    expect(() => site.codehost.installApp({ app: 'triage', account: 'hubber', repositories: ['x'] })).toThrow(
       'there is none',
     )
   })
@@ -190,10 +181,10 @@ describe('a token of an installation', () => {
       repository_selection: 'selected',
     })
     expect(data).not.toHaveProperty('repositories')
-    expect(Date.parse(data.expires_at) - codehost.clock.now()).toBeCloseTo(3_600_000, -4)
-    codehost.clock.advance('59m')
+    expect(Date.parse(data.expires_at) - site.codehost.clock.now()).toBeCloseTo(3_600_000, -4)
+    site.codehost.clock.advance('59m')
     expect((await asUser(data.token).repos.get({ owner: 'acme', repo: 'website' })).status).toBe(200)
-    codehost.clock.advance('1m')
+    site.codehost.clock.advance('1m')
     await expect(asUser(data.token).repos.get({ owner: 'acme', repo: 'website' })).rejects.toMatchObject({
       status: 401,
     })
@@ -259,17 +250,17 @@ describe('a token of an installation', () => {
   })
 
   it('can only be revoked by itself', async () => {
-    const token = await installationToken(codehost, 2001)
+    const token = await installationToken(site.codehost, 2001)
     expect((await asUser(token).apps.revokeInstallationAccessToken()).status).toBe(204)
     await expect(asUser(token).apps.revokeInstallationAccessToken()).rejects.toMatchObject({ status: 401 })
     await expect(asUser('octocat').apps.revokeInstallationAccessToken()).rejects.toMatchObject({ status: 403 })
   })
 
   it('is accepted through Basic too, as git and older clients send it', async () => {
-    const token = await installationToken(codehost, 2001)
+    const token = await installationToken(site.codehost, 2001)
     const authorization = `Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`
-    const request = new Request(`${codehost.url}/repos/acme/website`, { headers: { authorization } })
-    expect((await codehost.fetch(request)).status).toBe(200)
+    const request = new Request(`${site.codehost.url}/repos/acme/website`, { headers: { authorization } })
+    expect((await site.codehost.fetch(request)).status).toBe(200)
   })
 })
 
@@ -277,12 +268,12 @@ describe('the webhook of an app', () => {
   it('is configured by the app, with its secret masked by asterisks', async () => {
     const apps = await asApp()
     const { data } = await apps.getWebhookConfigForApp()
-    expect(data).toEqual({ content_type: 'json', insecure_ssl: '0', secret: '********', url: receiver.url })
+    expect(data).toEqual({ content_type: 'json', insecure_ssl: '0', secret: '********', url: site.receiver.url })
     const changed = await apps.updateWebhookConfigForApp({ content_type: 'form', secret: 'new' })
-    expect(changed.data).toMatchObject({ content_type: 'form', url: receiver.url })
+    expect(changed.data).toMatchObject({ content_type: 'form', url: site.receiver.url })
     await asUser('octocat').issues.create({ owner: 'acme', repo: 'website', title: 'By form' })
     expect(await received()).toEqual(['issues.opened'])
-    expect(receiver.received[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded')
+    expect(site.receiver.received[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded')
     expect((await (await asApp(1002)).getWebhookConfigForApp()).data).toEqual({
       content_type: 'json',
       insecure_ssl: '0',
@@ -294,7 +285,7 @@ describe('the webhook of an app', () => {
     for (const repo of ['website', 'secret']) await issues.create({ owner: 'acme', repo, title: 'New' })
     await issues.createLabel({ owner: 'acme', repo: 'website', name: 'ci' })
     expect(await received()).toEqual(['issues.opened'])
-    const [first] = receiver.received
+    const [first] = site.receiver.received
     expect(first?.payload).toMatchObject({ installation: { id: 2001 }, repository: { name: 'website' } })
     expect(first?.headers).toMatchObject({
       'x-github-hook-installation-target-type': 'integration',
@@ -303,17 +294,17 @@ describe('the webhook of an app', () => {
   })
 
   it('stores its deliveries, which can be sent again', async () => {
-    receiver.status = 500
+    site.receiver.status = 500
     await asUser('octocat').issues.create({ owner: 'acme', repo: 'website', title: 'New' })
-    await codehost.webhooks.settled()
+    await site.codehost.webhooks.settled()
     const apps = await asApp()
     const { data } = await apps.listWebhookDeliveries()
     expect(data).toMatchObject([{ event: 'issues', action: 'opened', status_code: 500, installation_id: 2001 }])
     const delivery_id = data[0]?.id ?? 0
     expect((await apps.getWebhookDelivery({ delivery_id })).data.request.payload).toMatchObject({ action: 'opened' })
-    receiver.status = 200
+    site.receiver.status = 200
     expect((await apps.redeliverWebhookDelivery({ delivery_id })).status).toBe(202)
-    await codehost.webhooks.settled()
+    await site.codehost.webhooks.settled()
     expect((await apps.listWebhookDeliveries({ status: 'success' })).data).toMatchObject([{ redelivery: true }])
     await expect((await asApp(1002)).getWebhookDelivery({ delivery_id })).rejects.toMatchObject({ status: 404 })
   })
@@ -325,13 +316,13 @@ describe('the vendor’s clients', () => {
     privateKey: TEST_PRIVATE_KEY,
     oauth: { clientId: 'Iv1.triage', clientSecret: 'triage-secret' },
     webhooks: { secret: 'hush' },
-    Octokit: Octokit.defaults({ baseUrl: codehost.url, throttle: { enabled: false } }),
+    Octokit: Octokit.defaults({ baseUrl: site.codehost.url, throttle: { enabled: false } }),
   })
 
-  it.each([
+  it.for([
     ['@octokit/app', App],
     ['octokit', OctokitApp],
-  ])('%s iterates over installations and repositories', async (_name, Client) => {
+  ] as const)('%s iterates over installations and repositories', async ([_name, Client]) => {
     const app = new Client(options())
     const { data } = await app.octokit.request('GET /app')
     expect(data?.slug).toBe('triage')
@@ -363,8 +354,8 @@ describe('the vendor’s clients', () => {
       })
     })
     await asUser('hubber').issues.create({ owner: 'acme', repo: 'website', title: 'Hello' })
-    await codehost.webhooks.settled()
-    const [delivery] = receiver.received
+    await site.codehost.webhooks.settled()
+    const [delivery] = site.receiver.received
     await app.webhooks.verifyAndReceive({
       id: String(delivery?.headers['x-github-delivery']),
       name: 'issues',
@@ -378,7 +369,7 @@ describe('the vendor’s clients', () => {
 
   it('@octokit/auth-app restricts tokens, and adjusts to the clock of the instance', async () => {
     const octokit = new Octokit({
-      baseUrl: codehost.url,
+      baseUrl: site.codehost.url,
       authStrategy: createAppAuth,
       auth: { appId: 'Iv1.triage', privateKey: TEST_PRIVATE_KEY },
       log: { debug() {}, info() {}, warn() {}, error() {} },
@@ -392,7 +383,7 @@ describe('the vendor’s clients', () => {
       permissions: { issues: 'read' },
     })) as { repositoryNames: string[]; permissions: unknown } // the type that the strategy documents for installations
     expect(auth).toMatchObject({ repositoryNames: ['website'], permissions: { issues: 'read' } })
-    codehost.clock.advance('1d')
+    site.codehost.clock.advance('1d')
     expect((await octokit.request('GET /app')).data?.slug).toBe('triage')
   })
   it('probot answers the webhook that it receives', async () => {
@@ -402,8 +393,8 @@ describe('the vendor’s clients', () => {
         PRIVATE_KEY: TEST_PRIVATE_KEY,
         WEBHOOK_SECRET: 'hush',
         LOG_LEVEL: 'fatal',
-        GHE_HOST: codehost.env['GHE_HOST'],
-        GHE_PROTOCOL: codehost.env['GHE_PROTOCOL'],
+        GHE_HOST: site.codehost.env['GHE_HOST'],
+        GHE_PROTOCOL: site.codehost.env['GHE_PROTOCOL'],
       },
     })
     await probot.load((robot) => {
@@ -412,8 +403,8 @@ describe('the vendor’s clients', () => {
       })
     })
     await asUser('hubber').issues.create({ owner: 'acme', repo: 'website', title: 'Hello' })
-    await codehost.webhooks.settled()
-    const [delivery] = receiver.received
+    await site.codehost.webhooks.settled()
+    const [delivery] = site.receiver.received
     await probot.webhooks.verifyAndReceive({
       id: String(delivery?.headers['x-github-delivery']),
       name: 'issues',

@@ -1,37 +1,25 @@
 import { createOAuthAppAuth } from '@octokit/auth-oauth-app'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '#testkit/octokit.ts'
-import { appsEmulator, installationToken } from '#codehost/apps.fixture.ts'
+import { describe, expect } from 'vitest'
+import { codehostSite } from '#codehost/codehost.fixture.ts'
+import { checkedOctokit } from '#testkit/octokit.ts'
+import { installationToken, seedOfApps } from '#codehost/apps.fixture.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await appsEmulator(receiver.url)
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(() => {
-  codehost.reset()
-  receiver.received.length = 0
-})
-afterEach(takesNoOffence)
+const site = await codehostSite(({ url }) => seedOfApps(url))
+const { it } = site
+it.afterEach(takesNoOffence)
 
 /** Checks that the app's deliveries match the vendor's description. */
 async function takesNoOffence() {
-  await codehost.webhooks.settled()
-  expect(receiver.violations()).toEqual([])
+  await site.codehost.webhooks.settled()
+  expect(site.receiver.violations()).toEqual([])
 }
 
-const as = (token: string) => checkedOctokit(codehost, token).rest
-const asUserOfApp = (login: string) => as(codehost.signIn({ login, clientId: 'Iv1.triage' }).token)
+const as = (token: string) => checkedOctokit(site.codehost, token).rest
+const asUserOfApp = (login: string) => as(site.codehost.signIn({ login, clientId: 'Iv1.triage' }).token)
 
 describe('the repositories of an installation', () => {
   it('are listed in pages, with their number and selection', async () => {
-    const { apps } = as(await installationToken(codehost, 2001))
+    const { apps } = as(await installationToken(site.codehost, 2001))
     const { data, headers } = await apps.listReposAccessibleToInstallation({ per_page: 1 })
     expect(data).toMatchObject({
       total_count: 2,
@@ -39,7 +27,7 @@ describe('the repositories of an installation', () => {
       repositories: [{ full_name: 'acme/website', permissions: { admin: false, push: false, pull: false } }],
     })
     expect(headers.link).toContain('page=2')
-    const all = as(await installationToken(codehost, 2002)).apps
+    const all = as(await installationToken(site.codehost, 2002)).apps
     const { data: whole } = await all.listReposAccessibleToInstallation()
     expect(whole).toMatchObject({ total_count: 2, repository_selection: 'all' })
     await as('octocat').repos.createForAuthenticatedUser({ name: 'later' })
@@ -47,7 +35,7 @@ describe('the repositories of an installation', () => {
   })
 
   it('lose deleted and transferred repositories', async () => {
-    const token = await installationToken(codehost, 2001, { repositories: ['website', 'open'] })
+    const token = await installationToken(site.codehost, 2001, { repositories: ['website', 'open'] })
     const { repos } = as('octocat')
     await repos.transfer({ owner: 'acme', repo: 'open', new_owner: 'octocat' })
     await repos.delete({ owner: 'acme', repo: 'website' }).catch(() => undefined)
@@ -64,7 +52,7 @@ describe('the repositories of an installation', () => {
         response: { data: { message } },
       })
     }
-    await expect(checkedOctokit(codehost).rest.apps.listReposAccessibleToInstallation()).rejects.toMatchObject({
+    await expect(checkedOctokit(site.codehost).rest.apps.listReposAccessibleToInstallation()).rejects.toMatchObject({
       status: 401,
     })
   })
@@ -125,17 +113,17 @@ describe('the selection of an installation', () => {
     expect((await apps.addRepoToInstallationForAuthenticatedUser({ ...inPlace, repository_id: secret })).status).toBe(
       204,
     )
-    const { issues } = as(await installationToken(codehost, 2001))
+    const { issues } = as(await installationToken(site.codehost, 2001))
     expect((await issues.listForRepo({ owner: 'acme', repo: 'secret' })).data).toHaveLength(1)
     await apps.removeRepoFromInstallationForAuthenticatedUser({ ...inPlace, repository_id: website })
     await expect(issues.listForRepo({ owner: 'acme', repo: 'website' })).rejects.toMatchObject({ status: 404 })
-    await codehost.webhooks.settled()
-    expect(receiver.received.map(({ payload }) => payload)).toMatchObject([
+    await site.codehost.webhooks.settled()
+    expect(site.receiver.received.map(({ payload }) => payload)).toMatchObject([
       { action: 'added', repositories_added: [{ full_name: 'acme/secret' }], repositories_removed: [] },
       { action: 'removed', repositories_added: [], repositories_removed: [{ full_name: 'acme/website' }] },
     ])
-    expect(receiver.received[0]).toMatchObject({ event: 'installation_repositories' })
-    expect(receiver.received[0]?.payload).toMatchObject({
+    expect(site.receiver.received[0]).toMatchObject({ event: 'installation_repositories' })
+    expect(site.receiver.received[0]?.payload).toMatchObject({
       installation: { id: 2001 },
       repository_selection: 'selected',
       sender: { login: 'octocat' },
@@ -172,15 +160,17 @@ describe('the selection of an installation', () => {
 describe('signing in with a GitHub App', () => {
   it('uses the app’s own secret and callback addresses', async () => {
     const at = (redirect: string) =>
-      `${codehost.url}/login/oauth/authorize?client_id=Iv1.triage&redirect_uri=${encodeURIComponent(redirect)}`
-    const { code } = codehost.authorize({ url: at('http://localhost:3000/callback'), login: 'octocat' })
-    expect(() => codehost.authorize({ url: at('http://evil.example/'), login: 'octocat' })).toThrow(/not registered/)
+      `${site.codehost.url}/login/oauth/authorize?client_id=Iv1.triage&redirect_uri=${encodeURIComponent(redirect)}`
+    const { code } = site.codehost.authorize({ url: at('http://localhost:3000/callback'), login: 'octocat' })
+    expect(() => site.codehost.authorize({ url: at('http://evil.example/'), login: 'octocat' })).toThrow(
+      /not registered/,
+    )
     const exchange = (clientSecret: string) =>
       createOAuthAppAuth({
         clientType: 'github-app',
         clientId: 'Iv1.triage',
         clientSecret,
-        request: checkedOctokit(codehost).request,
+        request: checkedOctokit(site.codehost).request,
       })({ type: 'oauth-user', code })
     await expect(exchange('wrong')).rejects.toThrow(/client_id and\/or client_secret passed are incorrect/)
     const { token } = await exchange('triage-secret')

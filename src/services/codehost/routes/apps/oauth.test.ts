@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Octokit } from '@octokit/core'
 import * as methods from '@octokit/oauth-methods'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '#emulator.ts'
+import { describe, expect } from 'vitest'
+import { codehostSite } from '#codehost/codehost.fixture.ts'
+import { createEmulator } from '#emulator.ts'
 import { describeViolations } from '#testkit/github-description.ts'
 import { checkedOctokit } from '#testkit/octokit.ts'
 import { ALL_SCOPES } from '#codehost/oauth/scopes.ts'
@@ -10,44 +11,38 @@ import { ALL_SCOPES } from '#codehost/oauth/scopes.ts'
 const CALLBACK = 'http://localhost:3000/callback'
 const APP = { clientId: 'web-app', clientSecret: 'shh' }
 const GITHUB_APP = { clientId: 'Iv1.8a61f9b3a7aba766', clientSecret: 'any' }
-
-let codehost: Emulator<'codehost'>
-beforeAll(async () => {
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    now: '2026-01-01T00:00:00Z',
-    seed: {
-      codehost: {
-        users: [
-          { login: 'octocat', name: 'The Octocat', email: 'octocat@example.com' },
-          { login: 'hubber' },
-          { login: 'newcomer', emails: [{ email: 'new@example.com', primary: true, verified: false }] },
-        ],
-        orgs: [{ login: 'acme' }],
-        oauth_apps: [
-          { client_id: APP.clientId, client_secret: APP.clientSecret, name: 'Web App', redirect_uris: [CALLBACK] },
-          { client_id: 'native', client_secret: 'n', redirect_uris: ['http://127.0.0.1/cb', 'myapp://done'] },
-        ],
-        apps: [{ app_id: 7, slug: 'robot', name: 'Robot', client_id: GITHUB_APP.clientId }],
-      },
+const site = await codehostSite(
+  () => ({
+    codehost: {
+      users: [
+        { login: 'octocat', name: 'The Octocat', email: 'octocat@example.com' },
+        { login: 'hubber' },
+        { login: 'newcomer', emails: [{ email: 'new@example.com', primary: true, verified: false }] },
+      ],
+      orgs: [{ login: 'acme' }],
+      oauth_apps: [
+        { client_id: APP.clientId, client_secret: APP.clientSecret, name: 'Web App', redirect_uris: [CALLBACK] },
+        { client_id: 'native', client_secret: 'n', redirect_uris: ['http://127.0.0.1/cb', 'myapp://done'] },
+      ],
+      apps: [{ app_id: 7, slug: 'robot', name: 'Robot', client_id: GITHUB_APP.clientId }],
     },
-  })
-})
-afterAll(() => codehost.close())
-beforeEach(() => codehost.reset())
+  }),
+  'octocat',
+  { now: '2026-01-01T00:00:00Z' },
+)
+const { it } = site
 
 /** Returns the application's authorization URL with some parameters changed or, for null, removed. */
 function authorizationUrl(changes: Record<string, string | null> = {}): string {
   const right = { client_id: APP.clientId, redirect_uri: CALLBACK, scope: 'repo user:email', state: 'xyz' }
   const pairs = Object.entries({ ...right, ...changes }).filter((pair): pair is [string, string] => pair[1] !== null)
-  return `${codehost.url}/login/oauth/authorize?${new URLSearchParams(pairs).toString()}`
+  return `${site.codehost.url}/login/oauth/authorize?${new URLSearchParams(pairs).toString()}`
 }
 /** Sends a request such as `POST /login/device`, and returns the answer whatever its status. */
 function send(route: string, form?: Record<string, string>, query = ''): Promise<Response> {
   const [method = '', path = ''] = route.split(' ')
   const body = form === undefined ? null : new URLSearchParams(form)
-  return fetch(`${codehost.url}${path}${query}`, { method, body, redirect: 'manual' })
+  return fetch(`${site.codehost.url}${path}${query}`, { method, body, redirect: 'manual' })
 }
 const queryOf = (changes?: Record<string, string | null>) => new URL(authorizationUrl(changes)).search
 const open = (changes?: Record<string, string | null>) =>
@@ -61,7 +56,7 @@ const codeFor = async (changes?: Record<string, string | null>, user = 'octocat'
 
 /** Sends a JSON request to the token endpoint. */
 async function token(parameters: Record<string, string>): Promise<Record<string, unknown>> {
-  const response = await fetch(`${codehost.url}/login/oauth/access_token`, {
+  const response = await fetch(`${site.codehost.url}/login/oauth/access_token`, {
     method: 'POST',
     headers: { accept: 'application/json' },
     body: new URLSearchParams(parameters),
@@ -72,8 +67,8 @@ async function token(parameters: Record<string, string>): Promise<Record<string,
 }
 const credentials = { client_id: APP.clientId, client_secret: APP.clientSecret }
 /** Returns the request function that the vendor's libraries take as an option. */
-const vendor = () => new Octokit({ baseUrl: codehost.url }).request
-const octokit = (value: unknown) => checkedOctokit(codehost, String(value))
+const vendor = () => new Octokit({ baseUrl: site.codehost.url }).request
+const octokit = (value: unknown) => checkedOctokit(site.codehost, String(value))
 
 describe('the web flow', () => {
   it('signs a user in, from the application’s link to the API', async () => {
@@ -85,7 +80,7 @@ describe('the web flow', () => {
       state: 'xyz',
       request: vendor(),
     })
-    const { code, location, state } = codehost.authorize({ url, login: 'octocat' })
+    const { code, location, state } = site.codehost.authorize({ url, login: 'octocat' })
     expect(code).toMatch(/^[0-9a-f]{20}$/)
     expect(location).toBe(`${CALLBACK}?code=${code}&state=xyz`)
     expect(state).toBe('xyz')
@@ -148,27 +143,27 @@ describe('the web flow', () => {
   it('has its state reset', async () => {
     const code = await codeFor()
     const { access_token: value } = await token({ ...credentials, code: await codeFor() })
-    codehost.reset()
+    site.codehost.reset()
     expect(await token({ ...credentials, code })).toMatchObject({ error: 'bad_verification_code' })
     await expect(octokit(value).users.getAuthenticated()).rejects.toMatchObject({ status: 401 })
   })
 })
 
 describe('redirect addresses', () => {
-  it.each([
+  it.for([
     ['http://localhost:3000/callback/sub/path', {}],
     ['http://localhost:3000/callback?next=%2Fhome', {}],
     ['http://auth.localhost:3000/callback', {}],
     ['http://127.0.0.1:49152/cb', { client_id: 'native' }],
     ['http://127.0.0.1:49152/cb/sub', { client_id: 'native' }],
     ['myapp://done', { client_id: 'native' }],
-  ])('include %s', async (uri, changes) => {
+  ] as const)('include %s', async ([uri, changes]) => {
     const response = await choose({ redirect_uri: uri, ...changes })
     expect(response.headers.get('location')).toMatch(/[?&]code=/)
     expect(response.headers.get('location')?.startsWith(uri)).toBe(true)
   })
 
-  it.each([
+  it.for([
     ['http://localhost:3001/callback', {}],
     ['http://localhost:3000/', {}],
     ['http://localhost:3000/callbacks', {}],
@@ -182,7 +177,7 @@ describe('redirect addresses', () => {
     ['http://localhost/cb', { client_id: 'native' }],
     ['myapp://elsewhere', { client_id: 'native' }],
     ['javascript:alert(1)', {}],
-  ])('exclude %s', async (uri, changes) => {
+  ] as const)('exclude %s', async ([uri, changes]) => {
     const response = await open({ redirect_uri: uri, ...changes })
     expect(response.status).toBe(400)
     expect(response.headers.get('location')).toBeNull()
@@ -222,7 +217,7 @@ describe('an authorization request', () => {
     expect(await token({ ...credentials, code: await codeFor({ scope: null }, 'hubber') })).toMatchObject({ scope: '' })
   })
 
-  it.each([
+  it.for([
     [{ scope: 'repo models:read' }, 'invalid_scope', 'The scopes requested are invalid: models:read.'],
     [{ response_type: 'token' }, 'unsupported_response_type', 'response_type is token; expected code'],
     [
@@ -232,7 +227,7 @@ describe('an authorization request', () => {
     ],
     [{ code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }, 'invalid_request', 'expected S256'],
     [{ code_challenge: 'short', code_challenge_method: 'S256' }, 'invalid_request', '43 characters of base64url'],
-  ])('with %o is redirected back with an error', async (changes, error, description) => {
+  ] as const)('with %o is redirected back with an error', async ([changes, error, description]) => {
     const answer = parametersOf(await open(changes))
     expect(answer).toMatchObject({
       error,
@@ -257,7 +252,7 @@ describe('an authorization request', () => {
 
 describe('the token endpoint', () => {
   const post = async (body: string | URLSearchParams, headers: Record<string, string> = {}) => {
-    const response = await fetch(`${codehost.url}/login/oauth/access_token`, { method: 'POST', body, headers })
+    const response = await fetch(`${site.codehost.url}/login/oauth/access_token`, { method: 'POST', body, headers })
     return {
       type: response.headers.get('content-type'),
       date: response.headers.get('date'),
@@ -296,7 +291,7 @@ describe('the token endpoint', () => {
     expect(await byQuery.text()).toContain('access_token=gho_')
   })
 
-  it.each([
+  it.for([
     [{ client_id: 'web-ap' }, 'incorrect_client_credentials', 'did you mean web-app?'],
     [{ client_id: '' }, 'incorrect_client_credentials', 'client_id is missing'],
     [{ client_secret: 'wrong' }, 'incorrect_client_credentials', 'client_secret is not the one registered for web-app'],
@@ -308,7 +303,7 @@ describe('the token endpoint', () => {
     [{ code_verifier: 'x'.repeat(43) }, 'bad_verification_code', 'asked for without a code_challenge'],
     [{ grant_type: 'password' }, 'unsupported_grant_type', 'grant_type is password; expected'],
     [{ grant_type: 'refresh_token' }, 'bad_refresh_token', 'refresh_token is missing'],
-  ])('refuses %o, with status 200', async (changes, error, description) => {
+  ] as const)('refuses %o, with status 200', async ([changes, error, description]) => {
     const answer = await token({ ...credentials, code: await codeFor(), ...changes })
     expect(Object.keys(answer)).toEqual(['error', 'error_description', 'error_uri'])
     expect(answer['error']).toBe(error)
@@ -331,7 +326,7 @@ describe('the token endpoint', () => {
     const [once, late] = [await codeFor(), await codeFor()]
     expect(await token({ ...credentials, code: once, redirect_uri: CALLBACK })).toHaveProperty('access_token')
     expect(await token({ ...credentials, code: once })).toMatchObject({ error: 'bad_verification_code' })
-    codehost.clock.advance('10m')
+    site.codehost.clock.advance('10m')
     expect(await token({ ...credentials, code: late })).toMatchObject({ error: 'bad_verification_code' })
   })
 
@@ -354,7 +349,7 @@ describe('the token endpoint', () => {
   it('ends the oldest of more than ten similar tokens', async () => {
     const tokens: unknown[] = []
     for (let count = 0; count < 11; count++) {
-      codehost.clock.advance('1s')
+      site.codehost.clock.advance('1s')
       tokens.push((await token({ ...credentials, code: await codeFor() }))['access_token'])
     }
     const other = await token({ ...credentials, code: await codeFor({ scope: 'gist' }) })
@@ -369,7 +364,7 @@ describe('a GitHub App', () => {
   const app = { clientType: 'github-app', ...GITHUB_APP } as const
   const signedIn = async () => {
     const { url } = methods.getWebFlowAuthorizationUrl({ ...app, redirectUrl: CALLBACK, request: vendor() })
-    const { code } = codehost.authorize({ url, login: 'octocat' })
+    const { code } = site.codehost.authorize({ url, login: 'octocat' })
     return (await methods.exchangeWebFlowCode({ ...app, code, request: vendor() })).authentication
   }
 
@@ -381,7 +376,7 @@ describe('a GitHub App', () => {
       expiresAt: '2026-01-01T08:00:00.000Z',
       refreshTokenExpiresAt: '2026-07-04T00:00:00.000Z',
     })
-    codehost.clock.advance('8h')
+    site.codehost.clock.advance('8h')
     await expect(octokit(first.token).users.getAuthenticated()).rejects.toMatchObject({ status: 401 })
     if (!('refreshToken' in first)) throw new Error('no refresh token')
     const { authentication } = await methods.refreshToken({
@@ -427,7 +422,7 @@ describe('the device flow', () => {
     expect(data).toEqual({
       device_code: expect.stringMatching(/^[0-9a-f]{40}$/),
       user_code: expect.stringMatching(/^[0-9A-F]{4}-[0-9A-F]{4}$/),
-      verification_uri: `${codehost.url}/login/device`,
+      verification_uri: `${site.codehost.url}/login/device`,
       expires_in: 900,
       interval: 5,
     })
@@ -437,11 +432,11 @@ describe('the device flow', () => {
     )
     const response = await enter({ user_code: data.user_code, user: 'octocat', decision: 'allow' })
     expect(await response.text()).toContain('The device is connected')
-    codehost.clock.advance('5s')
+    site.codehost.clock.advance('5s')
     const { authentication } = await poll(data.device_code)
     expect(authentication).toMatchObject({ token: expect.stringMatching(/^gho_/), scopes: ['repo'] })
     expect((await octokit(authentication.token).users.getAuthenticated()).data.login).toBe('octocat')
-    codehost.clock.advance('5s')
+    site.codehost.clock.advance('5s')
     await expect(poll(data.device_code)).rejects.toThrow('incorrect_device_code')
   })
 
@@ -454,7 +449,7 @@ describe('the device flow', () => {
       grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
     }
     expect(await token(parameters)).toMatchObject({ error: 'slow_down', interval: 10 })
-    codehost.clock.advance('10s')
+    site.codehost.clock.advance('10s')
     await expect(poll(code)).rejects.toThrow('authorization_pending')
   })
 
@@ -465,7 +460,7 @@ describe('the device flow', () => {
     )
     await expect(poll(refused.device_code)).rejects.toThrow('access_denied')
     const late = await begin()
-    codehost.clock.advance('15m')
+    site.codehost.clock.advance('15m')
     await expect(poll(late.device_code)).rejects.toThrow('expired_token')
     expect((await enter({ user_code: late.user_code })).status).toBe(400)
   })
@@ -484,7 +479,7 @@ describe('the device flow', () => {
 
 describe('the tokens of an application', () => {
   const app = { clientType: 'oauth-app', ...APP } as const
-  const fresh = () => codehost.signIn({ login: 'octocat', scopes: ['repo'], clientId: APP.clientId }).token
+  const fresh = () => site.codehost.signIn({ login: 'octocat', scopes: ['repo'], clientId: APP.clientId }).token
 
   it('can be checked', async () => {
     const value = fresh()
@@ -512,7 +507,7 @@ describe('the tokens of an application', () => {
 
   it('can be deleted, one or all that a user granted', async () => {
     const [one, two, three] = [fresh(), fresh(), fresh()]
-    const other = codehost.signIn({ login: 'hubber', clientId: APP.clientId }).token
+    const other = site.codehost.signIn({ login: 'hubber', clientId: APP.clientId }).token
     expect((await methods.deleteToken({ ...app, token: one, request: vendor() })).status).toBe(204)
     await expect(octokit(one).users.getAuthenticated()).rejects.toMatchObject({ status: 401 })
     const code = await codeFor()
@@ -567,31 +562,33 @@ describe('the tokens of an application', () => {
 
 describe('signing in without a page', () => {
   it('returns a token with all scopes by default', async () => {
-    const { token: value } = codehost.signIn({ login: 'octocat' })
+    const { token: value } = site.codehost.signIn({ login: 'octocat' })
     expect((await octokit(value).repos.createForAuthenticatedUser({ name: 'new' })).status).toBe(201)
-    const { token: reader } = codehost.signIn({ login: 'octocat', scopes: [] })
+    const { token: reader } = site.codehost.signIn({ login: 'octocat', scopes: [] })
     await expect(octokit(reader).repos.createForAuthenticatedUser({ name: 'x' })).rejects.toMatchObject({ status: 403 })
   })
 
   it('refuses wrong options, and changes nothing', () => {
-    expect(() => codehost.signIn({ login: 'nobody' })).toThrow('user nobody cannot sign in; those who can are: octocat')
-    expect(() => codehost.signIn({ login: 'octocat', clientId: 'web' })).toThrow('client_id web is not registered')
-    expect(() => codehost.signIn({ login: 'octocat', scopes: ['x'], clientId: 'web-app' })).toThrow('invalid: x')
-    expect(() => codehost.signIn({ login: 'octocat', scope: 'repo' } as never)).toThrow(
+    expect(() => site.codehost.signIn({ login: 'nobody' })).toThrow(
+      'user nobody cannot sign in; those who can are: octocat',
+    )
+    expect(() => site.codehost.signIn({ login: 'octocat', clientId: 'web' })).toThrow('client_id web is not registered')
+    expect(() => site.codehost.signIn({ login: 'octocat', scopes: ['x'], clientId: 'web-app' })).toThrow('invalid: x')
+    expect(() => site.codehost.signIn({ login: 'octocat', scope: 'repo' } as never)).toThrow(
       'signIn: unknown option scope, did you mean scopes?',
     )
-    expect(() => codehost.signIn({} as never)).toThrow('signIn: login is missing')
-    expect(() => codehost.authorize({ url: authorizationUrl({ scope: 'x' }), login: 'octocat' })).toThrow(
+    expect(() => site.codehost.signIn({} as never)).toThrow('signIn: login is missing')
+    expect(() => site.codehost.authorize({ url: authorizationUrl({ scope: 'x' }), login: 'octocat' })).toThrow(
       'error=invalid_scope',
     )
-    expect(() => codehost.authorize({ url: authorizationUrl({ client_id: 'x' }), login: 'octocat' })).toThrow(
+    expect(() => site.codehost.authorize({ url: authorizationUrl({ client_id: 'x' }), login: 'octocat' })).toThrow(
       'x is not',
     )
   })
 
   it('is a command of the control plane', async () => {
     const post = (name: string, input: object) =>
-      fetch(`${codehost.url}/_backlot/${name}`, {
+      fetch(`${site.codehost.url}/_backlot/${name}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(input),

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { codehostSite } from '#testkit/codehost-site.ts'
+import { describe, expect } from 'vitest'
+import { codehostSite } from '#codehost/codehost.fixture.ts'
 
-const site = codehostSite((receiver) => ({
+const site = await codehostSite((receiver) => ({
   tokens: {
     octocat: { login: 'octocat', scopes: ['repo'] },
     hubber: { login: 'hubber', scopes: ['repo'] },
@@ -19,7 +19,7 @@ const site = codehostSite((receiver) => ({
     ],
   },
 }))
-const { octokit, stranger, takeEvents } = site
+const { it, octokit, stranger, takeEvents } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
 

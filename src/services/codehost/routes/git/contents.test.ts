@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { helloWorldSite } from '../repos/hello-world.fixture.ts'
 
-const site = helloWorldSite()
-const { octokit, stranger } = site
+const site = await helloWorldSite()
+const { it, octokit, stranger } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
 

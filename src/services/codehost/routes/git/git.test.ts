@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { helloWorldSite } from '../repos/hello-world.fixture.ts'
 
-const site = helloWorldSite()
-const { octokit, stranger } = site
+const site = await helloWorldSite()
+const { it, octokit, stranger } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
 

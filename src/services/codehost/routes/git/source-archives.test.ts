@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { gunzipSync } from 'node:zlib'
 import { strFromU8, unzipSync } from 'fflate'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { helloWorldSite } from '../repos/hello-world.fixture.ts'
 
-const site = helloWorldSite()
-const { octokit, stranger } = site
+const site = await helloWorldSite()
+const { it, octokit, stranger } = site
 const repo = { owner: 'octocat', repo: 'hello-world' }
 const hidden = { owner: 'acme', repo: 'website' }
 

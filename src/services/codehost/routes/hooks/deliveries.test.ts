@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { hooksSite } from './hooks.fixture.ts'
 
-const { site, octokit, create } = hooksSite()
+const { it, site, octokit, create } = await hooksSite()
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
 const status = (code: number) => ({ status: code })

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { codehostSite } from '#testkit/codehost-site.ts'
+import { codehostSite } from '#codehost/codehost.fixture.ts'
 
 /** A site with repositories and an organization for webhooks, and a token for each of the webhook scopes. */
-export function hooksSite() {
-  const site = codehostSite(() => ({
+export async function hooksSite() {
+  const site = await codehostSite(() => ({
     tokens: {
       octocat: { login: 'octocat', scopes: ['repo', 'admin:org_hook'] },
       hooks: { login: 'octocat', scopes: ['admin:repo_hook'] },
@@ -25,6 +25,7 @@ export function hooksSite() {
   }))
   return {
     site,
+    it: site.it,
     octokit: site.octokit,
     stranger: site.stranger,
     /** Creates a webhook of `octocat/hello-world` that sends to the receiver. */

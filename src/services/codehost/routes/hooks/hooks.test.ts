@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { checkedOctokit } from '#testkit/octokit.ts'
 import { hooksSite } from './hooks.fixture.ts'
 
-const { site, octokit, create, delivered } = hooksSite()
+const { it, site, octokit, create, delivered } = await hooksSite()
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
 const status = (code: number) => ({ status: code })

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { hooksSite } from './hooks.fixture.ts'
 
-const { site, octokit, stranger, delivered } = hooksSite()
+const { it, site, octokit, stranger, delivered } = await hooksSite()
 
 const status = (code: number) => ({ status: code })
 

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { codehostSite } from '#testkit/codehost-site.ts'
+import { describe, expect } from 'vitest'
+import { codehostSite } from '#codehost/codehost.fixture.ts'
 
 const many = Array.from({ length: 11 }, (_, index) => ({ login: `helper-${index}` }))
 
-const site = codehostSite((receiver) => ({
+const site = await codehostSite((receiver) => ({
   tokens: {
     octocat: { login: 'octocat', scopes: ['repo'] },
     stranger: { login: 'stranger', scopes: ['repo'] },
@@ -22,7 +22,7 @@ const site = codehostSite((receiver) => ({
     ],
   },
 }))
-const { octokit, stranger, events } = site
+const { it, octokit, stranger, events } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
 const first = { ...repo, issue_number: 1 }

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { codehostSite } from '#testkit/codehost-site.ts'
+import { describe, expect } from 'vitest'
+import { codehostSite } from '#codehost/codehost.fixture.ts'
 
-const site = codehostSite(() => ({
+const site = await codehostSite(() => ({
   tokens: {
     octocat: { login: 'octocat', scopes: ['repo'] },
     hubber: { login: 'hubber', scopes: ['repo'] },
@@ -20,7 +20,7 @@ const site = codehostSite(() => ({
     ],
   },
 }))
-const { octokit } = site
+const { it, octokit } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
 const first = { ...repo, issue_number: 1 }

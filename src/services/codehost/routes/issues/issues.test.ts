@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
-import { codehostSite } from '#testkit/codehost-site.ts'
+import { describe, expect } from 'vitest'
+import { codehostSite } from '#codehost/codehost.fixture.ts'
 import { checkedOctokit } from '#testkit/octokit.ts'
 
-const site = codehostSite((receiver) => ({
+const site = await codehostSite((receiver) => ({
   tokens: {
     octocat: { login: 'octocat', scopes: ['repo'] },
     hubber: { login: 'hubber', scopes: ['repo'] },
@@ -32,7 +32,7 @@ const site = codehostSite((receiver) => ({
     ],
   },
 }))
-const { octokit, stranger, events } = site
+const { it, octokit, stranger, events } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
 const titles = (issues: readonly { title: string }[]) => issues.map(({ title }) => title)

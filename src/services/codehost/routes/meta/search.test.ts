@@ -1,92 +1,86 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '#emulator.ts'
+import { describe, expect } from 'vitest'
+import { codehostSite } from '#codehost/codehost.fixture.ts'
 import { checkedOctokit } from '#testkit/octokit.ts'
 
-let codehost: Emulator<'codehost'>
-
-beforeAll(async () => {
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    now: Date.UTC(2026, 2, 1, 12),
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo'] },
-        hubber: { login: 'hubber', scopes: ['repo'] },
-        reader: { login: 'octocat', scopes: [] },
-      },
-      codehost: {
-        users: [
-          { login: 'octocat', name: 'The Octocat', email: 'octocat@example.com', location: 'San Francisco' },
-          { login: 'hubber', name: 'Hub Ber' },
-        ],
-        orgs: [
-          {
-            login: 'acme',
-            members: [{ login: 'octocat', role: 'admin' }],
-            teams: [{ name: 'Core', members: ['octocat'], repos: [{ name: 'website' }] }],
-          },
-        ],
-        repos: [
-          {
-            owner: 'octocat',
-            name: 'hello-world',
-            description: 'Greets the planet',
-            topics: ['greeting', 'tutorial'],
-            files: {
-              'README.md': '# Hello\nUsage of the greeter.\n',
-              'src/greet.ts': 'export function greet(name: string) {\n  return name\n}\n',
-              'src/deep/util.py': 'def greet(name):\n    return name\n',
-            },
-            branches: [{ name: 'side', files: { 'only-here.ts': 'export const greet = 1\n' } }],
-            labels: [{ name: 'ci', color: '0e8a16', description: 'Builds' }],
-            milestones: [{ title: 'Next release' }],
-            issues: [
-              { title: 'The build is red', body: 'Since Monday', user: 'hubber', labels: ['bug', 'ci'] },
-              {
-                title: 'Docs',
-                body: 'Explain the build, @hubber',
-                labels: ['documentation'],
-                assignees: ['hubber'],
-                milestone: 'Next release',
-                comments: [
-                  { user: 'hubber', body: 'I will' },
-                  { user: 'octocat', body: 'Thanks' },
-                ],
-              },
-              { title: 'Old bugs', state: 'closed', labels: ['bug'] },
-            ],
-            pulls: [
-              {
-                title: 'Build faster',
-                head: 'fast',
-                files: { 'fast.txt': 'x' },
-                user: 'hubber',
-                reviewers: ['octocat'],
-              },
-              { title: 'Half done', head: 'half', files: { 'half.txt': 'x' }, draft: true },
-            ],
-          },
-          { owner: 'octocat', name: 'greeter', description: 'Says hello', language: 'Rust', topics: ['greeting'] },
-          { owner: 'octocat', name: 'attic', archived: true, issues: [{ title: 'Forgotten build' }] },
-          {
-            owner: 'acme',
-            name: 'website',
-            private: true,
-            topics: ['secret-plan'],
-            files: { 'index.ts': 'greet()\n' },
-            issues: [{ title: 'Secret build' }],
-          },
-        ],
-      },
+const site = await codehostSite(
+  () => ({
+    tokens: {
+      octocat: { login: 'octocat', scopes: ['repo'] },
+      hubber: { login: 'hubber', scopes: ['repo'] },
+      reader: { login: 'octocat', scopes: [] },
     },
-  })
-})
-afterAll(() => codehost.close())
-beforeEach(() => codehost.reset())
+    codehost: {
+      users: [
+        { login: 'octocat', name: 'The Octocat', email: 'octocat@example.com', location: 'San Francisco' },
+        { login: 'hubber', name: 'Hub Ber' },
+      ],
+      orgs: [
+        {
+          login: 'acme',
+          members: [{ login: 'octocat', role: 'admin' }],
+          teams: [{ name: 'Core', members: ['octocat'], repos: [{ name: 'website' }] }],
+        },
+      ],
+      repos: [
+        {
+          owner: 'octocat',
+          name: 'hello-world',
+          description: 'Greets the planet',
+          topics: ['greeting', 'tutorial'],
+          files: {
+            'README.md': '# Hello\nUsage of the greeter.\n',
+            'src/greet.ts': 'export function greet(name: string) {\n  return name\n}\n',
+            'src/deep/util.py': 'def greet(name):\n    return name\n',
+          },
+          branches: [{ name: 'side', files: { 'only-here.ts': 'export const greet = 1\n' } }],
+          labels: [{ name: 'ci', color: '0e8a16', description: 'Builds' }],
+          milestones: [{ title: 'Next release' }],
+          issues: [
+            { title: 'The build is red', body: 'Since Monday', user: 'hubber', labels: ['bug', 'ci'] },
+            {
+              title: 'Docs',
+              body: 'Explain the build, @hubber',
+              labels: ['documentation'],
+              assignees: ['hubber'],
+              milestone: 'Next release',
+              comments: [
+                { user: 'hubber', body: 'I will' },
+                { user: 'octocat', body: 'Thanks' },
+              ],
+            },
+            { title: 'Old bugs', state: 'closed', labels: ['bug'] },
+          ],
+          pulls: [
+            {
+              title: 'Build faster',
+              head: 'fast',
+              files: { 'fast.txt': 'x' },
+              user: 'hubber',
+              reviewers: ['octocat'],
+            },
+            { title: 'Half done', head: 'half', files: { 'half.txt': 'x' }, draft: true },
+          ],
+        },
+        { owner: 'octocat', name: 'greeter', description: 'Says hello', language: 'Rust', topics: ['greeting'] },
+        { owner: 'octocat', name: 'attic', archived: true, issues: [{ title: 'Forgotten build' }] },
+        {
+          owner: 'acme',
+          name: 'website',
+          private: true,
+          topics: ['secret-plan'],
+          files: { 'index.ts': 'greet()\n' },
+          issues: [{ title: 'Secret build' }],
+        },
+      ],
+    },
+  }),
+  'octocat',
+  { now: Date.UTC(2026, 2, 1, 12) },
+)
+const { it } = site
 
-const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
-const stranger = () => checkedOctokit(codehost)
+const octokit = (token = 'octocat') => checkedOctokit(site.codehost, token)
+const stranger = () => checkedOctokit(site.codehost)
 const repo = { owner: 'octocat', repo: 'hello-world' }
 
 async function issues(q: string, more: object = {}, client = octokit()): Promise<string[]> {
@@ -173,7 +167,7 @@ describe('issues', () => {
     expect(await issues('build is:private')).toEqual(['Secret build'])
   })
 
-  it.each([
+  it.for([
     ['is:issue state:open', ['Docs', 'The build is red']],
     ['is:closed', ['Old bugs']],
     ['type:pr', ['Half done', 'Build faster']],
@@ -205,7 +199,7 @@ describe('issues', () => {
     ['is:closed closed:<2100-01-01', ['Old bugs']],
     ['is:locked', []],
     ['reason:completed', ['Old bugs']],
-  ])('are narrowed by %s', async (q, titles) => {
+  ] as const)('are narrowed by %s', async ([q, titles]) => {
     expect(await issues(`repo:octocat/hello-world ${q}`)).toEqual(titles)
   })
 
@@ -288,7 +282,7 @@ describe('issues', () => {
     const { data, headers } = await octokit().search.issuesAndPullRequests({ q: 'red', mediaType })
     expect(data.items[0]?.text_matches).toEqual([
       {
-        object_url: `${codehost.url}/repos/octocat/hello-world/issues/1`,
+        object_url: `${site.codehost.url}/repos/octocat/hello-world/issues/1`,
         object_type: 'Issue',
         property: 'title',
         fragment: 'The build is red',
@@ -327,7 +321,7 @@ describe('repositories', () => {
     expect(await repos('website', {}, stranger())).toEqual([])
   })
 
-  it.each([
+  it.for([
     ['language:rust', ['greeter']],
     ['user:octocat language:rust language:typescript', ['greeter', 'hello-world']],
     ['topic:greeting topic:tutorial', ['hello-world']],
@@ -340,7 +334,7 @@ describe('repositories', () => {
     ['pushed:<2000-01-01', []],
     ['license:mit', []],
     ['stars:>=1', []],
-  ])('are narrowed by %s', async (q, names) => {
+  ] as const)('are narrowed by %s', async ([q, names]) => {
     expect(await repos(q)).toEqual(names)
   })
 

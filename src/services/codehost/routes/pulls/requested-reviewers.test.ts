@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
-import { codehostSite } from '#testkit/codehost-site.ts'
+import { describe, expect } from 'vitest'
+import { codehostSite } from '#codehost/codehost.fixture.ts'
 import { checkedOctokit } from '#testkit/octokit.ts'
 
-const site = codehostSite((receiver) => ({
+const site = await codehostSite((receiver) => ({
   tokens: {
     octocat: { login: 'octocat', scopes: ['repo'] },
     hubber: { login: 'hubber', scopes: ['repo'] },
@@ -29,6 +29,7 @@ const site = codehostSite((receiver) => ({
     ],
   },
 }))
+const { it } = site
 
 const pull = { owner: 'acme', repo: 'app', pull_number: 1 }
 const octokit = (token?: string) => checkedOctokit(site.codehost, token)

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest'
-import { codehostSite } from '#testkit/codehost-site.ts'
+import { describe, expect } from 'vitest'
+import { codehostSite } from '#codehost/codehost.fixture.ts'
 import { checkedOctokit } from '#testkit/octokit.ts'
 
 const lines = (change: Record<number, string>, extra = '') =>
   `${Array.from({ length: 30 }, (_, index) => change[index + 1] ?? `line ${index + 1}`).join('\n')}\n${extra}`
-const site = codehostSite((receiver) => ({
+const site = await codehostSite((receiver) => ({
   tokens: {
     octocat: { login: 'octocat', scopes: ['repo'] },
     hubber: { login: 'hubber', scopes: ['repo'] },
@@ -35,6 +35,7 @@ const site = codehostSite((receiver) => ({
     ],
   },
 }))
+const { it } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
 const pull = { ...repo, pull_number: 1 }

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
-import { codehostSite } from '#testkit/codehost-site.ts'
+import { describe, expect } from 'vitest'
+import { codehostSite } from '#codehost/codehost.fixture.ts'
 
-const site = codehostSite((receiver) => ({
+const site = await codehostSite((receiver) => ({
   tokens: {
     octocat: { login: 'octocat', scopes: ['repo'] },
     monalisa: { login: 'monalisa', scopes: ['repo'] },
@@ -20,7 +20,7 @@ const site = codehostSite((receiver) => ({
     ],
   },
 }))
-const { octokit, stranger } = site
+const { it, octokit, stranger } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
 

@@ -1,4 +1,4 @@
-import { codehostSite } from '#testkit/codehost-site.ts'
+import { codehostSite } from '#codehost/codehost.fixture.ts'
 
 /**
  * A public repository with two branches, a collaborator and a receiver of every event, one without a commit, and a

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { codehostSite } from '#testkit/codehost-site.ts'
+import { describe, expect } from 'vitest'
+import { codehostSite } from '#codehost/codehost.fixture.ts'
 
-const site = codehostSite((receiver) => ({
+const site = await codehostSite((receiver) => ({
   tokens: {
     octocat: { login: 'octocat', scopes: ['repo', 'admin:org'] },
     guest: { login: 'guest', scopes: ['repo', 'user', 'admin:org'] },
@@ -37,7 +37,7 @@ const site = codehostSite((receiver) => ({
   },
 }))
 
-const { octokit } = site
+const { it, octokit } = site
 const repo = { owner: 'octocat', repo: 'diary' }
 const org = 'acme'
 

@@ -1,4 +1,4 @@
-import { codehostSite } from '#testkit/codehost-site.ts'
+import { codehostSite } from '#codehost/codehost.fixture.ts'
 
 const everything = ['repo', 'delete_repo', 'admin:org']
 

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { repositoriesSite } from './repositories.fixture.ts'
 
-const { octokit, stranger } = repositoriesSite()
+const { it, octokit, stranger } = await repositoriesSite()
 
 type ListParameters = Parameters<ReturnType<typeof octokit>['repos']['listForAuthenticatedUser']>[0]
 

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { repositoriesSite } from './repositories.fixture.ts'
 
-const site = repositoriesSite()
-const { octokit, events } = site
+const site = await repositoriesSite()
+const { it, octokit, events } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
 

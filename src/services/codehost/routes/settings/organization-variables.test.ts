@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { refused, settingsSite } from './settings.fixture.ts'
 
-const site = settingsSite()
-const { octokit, stranger } = site
+const site = await settingsSite()
+const { it, octokit, stranger } = site
 
 const org = 'acme'
 const FORBIDDEN = 'You must be an org admin or have the actions variables fine-grained permission.'

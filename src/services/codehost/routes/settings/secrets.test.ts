@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { createEmulator } from '#emulator.ts'
 import { refused, seal, settingsSite } from './settings.fixture.ts'
 
-const site = settingsSite()
-const { octokit, stranger } = site
+const site = await settingsSite()
+const { it, octokit, stranger } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
 const repository = 'octocat/hello-world'

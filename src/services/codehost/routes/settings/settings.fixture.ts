@@ -1,5 +1,5 @@
 import sodium from 'libsodium-wrappers'
-import { codehostSite } from '#testkit/codehost-site.ts'
+import { codehostSite } from '#codehost/codehost.fixture.ts'
 
 /** Users of every role in a repository of a user and of an organization, with secrets and variables. */
 export function settingsSite() {

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { refused, settingsSite } from './settings.fixture.ts'
 
-const site = settingsSite()
-const { octokit, stranger } = site
+const site = await settingsSite()
+const { it, octokit, stranger } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
 const FORBIDDEN = 'You must have repository read permissions or have the repository variables fine-grained permission.'

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { teamsSite } from './teams.fixture.ts'
 
-const { octokit, events } = teamsSite()
+const { it, octokit, events } = await teamsSite()
 
 const org = 'acme'
 const builders = { org, team_slug: 'builders' }

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { teamsSite } from './teams.fixture.ts'
 
-const site = teamsSite()
-const { octokit, events } = site
+const site = await teamsSite()
+const { it, octokit, events } = site
 
 const org = 'acme'
 const builders = { org, team_slug: 'builders' }

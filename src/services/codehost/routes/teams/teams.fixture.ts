@@ -1,4 +1,4 @@
-import { codehostSite } from '#testkit/codehost-site.ts'
+import { codehostSite } from '#codehost/codehost.fixture.ts'
 
 /** An organization with a team, a child team and a secret team, and users of every role. */
 export function teamsSite() {

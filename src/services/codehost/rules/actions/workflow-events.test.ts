@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { repo, stage, type Stage } from '#codehost/routes/actions/actions.fixture.ts'
+import { describe, expect } from 'vitest'
+import { repo, stage } from '#codehost/routes/actions/actions.fixture.ts'
 
-let on: Stage
-
-beforeAll(async () => {
-  on = await stage()
-})
-afterAll(() => on[Symbol.asyncDispose]())
-beforeEach(() => on.again())
+const on = await stage()
+const { it } = on
 
 async function add(name: string, trigger: string, branch = 'main') {
   const text = `name: ${name}\n${trigger}\njobs: { a: { runs-on: x } }\n`

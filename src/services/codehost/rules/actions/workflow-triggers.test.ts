@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { repo, stage, type Stage } from '#codehost/routes/actions/actions.fixture.ts'
+import { describe, expect } from 'vitest'
+import { repo, stage } from '#codehost/routes/actions/actions.fixture.ts'
 
-let on: Stage
-beforeAll(async () => {
-  on = await stage({
-    workflows: [{ path: '.github/workflows/seeded.yml', name: 'Seeded', on: ['push'], state: 'disabled_manually' }],
-    branches: [{ name: 'feature', files: { 'b.txt': 'b\n' } }, { name: 'release/1/2' }],
-  })
+const on = await stage({
+  workflows: [{ path: '.github/workflows/seeded.yml', name: 'Seeded', on: ['push'], state: 'disabled_manually' }],
+  branches: [{ name: 'feature', files: { 'b.txt': 'b\n' } }, { name: 'release/1/2' }],
 })
-afterAll(() => on[Symbol.asyncDispose]())
-beforeEach(() => on.again())
+const { it } = on
 
 async function write(path: string, content: string, { branch = 'main', message = `Write ${path}` } = {}) {
   const { data } = await on.octokit('hubber').repos.createOrUpdateFileContents({
@@ -69,13 +65,10 @@ describe('a push', () => {
     expect(data).toMatchObject({ name: 'Own', state: 'active' })
   })
 
-  it.each(['[skip ci]', '[no ci]', '[actions skip]', '\n\nskip-checks: true'])(
-    'runs nothing with %j',
-    async (words) => {
-      await write('a.txt', 'a', { message: `Quiet ${words}` })
-      expect(await runs()).toEqual([])
-    },
-  )
+  it.for(['[skip ci]', '[no ci]', '[actions skip]', '\n\nskip-checks: true'])('runs nothing with %j', async (words) => {
+    await write('a.txt', 'a', { message: `Quiet ${words}` })
+    expect(await runs()).toEqual([])
+  })
 
   it('runs no disabled workflow', async () => {
     await on.actions.disableWorkflow({ ...repo, workflow_id: 'ci.yml' })
@@ -84,7 +77,7 @@ describe('a push', () => {
     expect(await runs()).toEqual([`${plain} push main`, 'Seeded push main'])
   })
 
-  it.each([
+  it.for([
     ['on: { push: { branches-ignore: [main] } }', 0],
     ["on: { push: { branches: ['**', '!main'] } }", 0],
     ["on: { push: { branches: ['ma?in', 'm*'] } }", 1],
@@ -95,17 +88,17 @@ describe('a push', () => {
     ['on: [push, pull_request]', 1],
     ['on: pull_request', 0],
     ['jobs: {}', 0],
-  ])('by %s', async (trigger, count) => {
+  ] as const)('by %s', async ([trigger, count]) => {
     expect(await runsOn(trigger, () => write('a.txt', 'a'))).toBe(count)
   })
 
-  it.each([
+  it.for([
     ['on: push', 1],
     ["on: { push: { tags: ['v*'] } }", 1],
     ["on: { push: { tags-ignore: ['v*'] } }", 0],
     ['on: { push: { branches: [main] } }', 0],
     ["on: { push: { branches: [main], tags: ['v*'] } }", 1],
-  ])('of a tag by %s', async (trigger, count) => {
+  ] as const)('of a tag by %s', async ([trigger, count]) => {
     const tag = async () => {
       await write('a.txt', 'a', { message: 'Quiet [skip ci]', branch: 'feature' })
       await write('.github/workflows/empty.txt', 'x', { message: 'Tagged', branch: 'main' })
@@ -180,7 +173,7 @@ describe('a pull request', () => {
     expect((await runs()).length).toBe(4)
   })
 
-  it.each([
+  it.for([
     ['on: { pull_request: { branches: [main] } }', 1],
     ["on: { pull_request: { branches: ['release/**'] } }", 0],
     ['on: { pull_request: { types: [labeled] } }', 0],
@@ -188,7 +181,7 @@ describe('a pull request', () => {
     ["on: { pull_request: { paths: ['b.txt'] } }", 1],
     ["on: { pull_request: { paths-ignore: ['*.txt', '.github/**'] } }", 0],
     ['on: pull_request_target', 1],
-  ])('runs by %s', async (trigger, count) => {
+  ] as const)('runs by %s', async ([trigger, count]) => {
     const opened = async () => {
       await write('n.txt', 'n', { branch: 'feature' })
       await open()

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { codehostSite } from '#testkit/codehost-site.ts'
+import { describe, expect } from 'vitest'
+import { codehostSite } from '#codehost/codehost.fixture.ts'
 import { checkedOctokit } from '#testkit/octokit.ts'
 import { installationToken } from '#codehost/apps.fixture.ts'
 
-const site = codehostSite(() => ({
+const site = await codehostSite(() => ({
   tokens: {
     octocat: { login: 'octocat', scopes: ['repo', 'workflow'] },
     without: { login: 'octocat', scopes: ['repo'] },
@@ -27,7 +27,7 @@ const site = codehostSite(() => ({
     ],
   },
 }))
-const { octokit } = site
+const { it, octokit } = site
 const repo = { owner: 'octocat', repo: 'hello-world' }
 type Client = ReturnType<typeof octokit>
 const CONTENT = Buffer.from('on: pull_request\n').toString('base64')

@@ -1,21 +1,18 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '#emulator.ts'
+import { describe, expect } from 'vitest'
+import { codehostSite } from '#codehost/codehost.fixture.ts'
+import { createEmulator } from '#emulator.ts'
 import { checkedOctokit } from '#testkit/octokit.ts'
-import { appsEmulator, installationToken, jwt } from '#codehost/apps.fixture.ts'
+import { installationToken, jwt, seedOfApps } from '#codehost/apps.fixture.ts'
 
-let codehost: Emulator<'codehost'>
-beforeAll(async () => {
-  codehost = await appsEmulator()
-})
-afterAll(() => codehost.close())
-beforeEach(() => codehost.reset())
+const site = await codehostSite(() => seedOfApps())
+const { it } = site
 
 const inSeconds = (offset: number): number => Math.floor(Date.now() / 1000) + offset
 
 async function answer(authorization: string | undefined, path = '/app') {
   const headers = authorization === undefined ? {} : { authorization }
-  const response = await codehost.fetch(new Request(`${codehost.url}${path}`, { headers }))
+  const response = await site.codehost.fetch(new Request(`${site.codehost.url}${path}`, { headers }))
   return {
     status: response.status,
     body: (await response.json()) as Record<string, unknown>,
@@ -31,7 +28,7 @@ async function refusal(claims: Readonly<Record<string, unknown>>) {
 describe('a JWT', () => {
   it('authenticates an app by its id, as a number or a text, or by its client id', async () => {
     for (const iss of [1001, '1001', 'Iv1.triage']) {
-      const { data } = await checkedOctokit(codehost, await jwt({ iss })).rest.apps.getAuthenticated()
+      const { data } = await checkedOctokit(site.codehost, await jwt({ iss })).rest.apps.getAuthenticated()
       expect(data).toMatchObject({ id: 1001, slug: 'triage', client_id: 'Iv1.triage', installations_count: 2 })
     }
   })
@@ -65,7 +62,7 @@ describe('a JWT', () => {
   })
 
   it('is checked against the clock of the instance, which the answer carries', async () => {
-    codehost.clock.advance('1h')
+    site.codehost.clock.advance('1h')
     const { status, headers } = await answer(`Bearer ${await jwt()}`)
     expect(status).toBe(401)
     expect(Date.parse(headers.get('date') ?? '')).toBeCloseTo(Date.now() + 3_600_000, -4)
@@ -97,7 +94,7 @@ describe('a JWT', () => {
   })
 
   it('is refused by operations for it when it is a token of an installation or user', async () => {
-    const token = await installationToken(codehost, 2001)
+    const token = await installationToken(site.codehost, 2001)
     const { status, body } = await answer(`Bearer ${token}`)
     expect([status, body['message']]).toEqual([401, 'A JSON web token could not be decoded'])
   })

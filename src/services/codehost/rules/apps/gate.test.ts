@@ -1,22 +1,19 @@
 import type { RequestError } from 'octokit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '#emulator.ts'
+import { describe, expect } from 'vitest'
+import { codehostSite } from '#codehost/codehost.fixture.ts'
+import { createEmulator } from '#emulator.ts'
 import { checkedOctokit } from '#testkit/octokit.ts'
-import { appsEmulator, installationToken, seedOfApps } from '#codehost/apps.fixture.ts'
+import { installationToken, seedOfApps } from '#codehost/apps.fixture.ts'
 
-let codehost: Emulator<'codehost'>
-beforeAll(async () => {
-  codehost = await appsEmulator()
-})
-afterAll(() => codehost.close())
-beforeEach(() => codehost.reset())
+const site = await codehostSite(() => seedOfApps())
+const { it } = site
 
-const asUser = (token: string) => checkedOctokit(codehost, token).rest
+const asUser = (token: string) => checkedOctokit(site.codehost, token).rest
 const asInstallation = async (id = 2001, narrowing = {}, claims = {}) =>
-  checkedOctokit(codehost, await installationToken(codehost, id, narrowing, claims)).rest
+  checkedOctokit(site.codehost, await installationToken(site.codehost, id, narrowing, claims)).rest
 const asOther = () => asInstallation(2003, {}, { iss: 1002 })
 const asUserOfApp = (login: string) =>
-  checkedOctokit(codehost, codehost.signIn({ login, clientId: 'Iv1.triage' }).token).rest
+  checkedOctokit(site.codehost, site.codehost.signIn({ login, clientId: 'Iv1.triage' }).token).rest
 
 const website = { owner: 'acme', repo: 'website' }
 const open = { owner: 'acme', repo: 'open' }
@@ -226,13 +223,13 @@ describe('an installation', () => {
     const people = { users: [], teams: [] }
     const reviews = { required_pull_request_reviews: null }
     await repos.updateBranchProtection({ ...protection, ...reviews, restrictions: { ...people, apps: [] } })
-    const token = await installationToken(codehost, 2003, {}, { iss: 1002 })
+    const token = await installationToken(site.codehost, 2003, {}, { iss: 1002 })
     // The checked client cannot take a 409 here, because both schemas of the description match it.
     const write = async () => {
       const headers = { authorization: `Bearer ${token}` }
       const body = JSON.stringify({ message: 'Add', content: 'YQ==' })
-      const url = `${codehost.url}/repos/acme/website/contents/a.txt`
-      return (await codehost.fetch(new Request(url, { method: 'PUT', headers, body }))).status
+      const url = `${site.codehost.url}/repos/acme/website/contents/a.txt`
+      return (await site.codehost.fetch(new Request(url, { method: 'PUT', headers, body }))).status
     }
     expect(await write()).toBe(409)
     await repos.updateBranchProtection({ ...protection, ...reviews, restrictions: { ...people, apps: ['other'] } })

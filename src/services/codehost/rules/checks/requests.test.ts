@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { codehostSite } from '#testkit/codehost-site.ts'
+import { describe, expect } from 'vitest'
+import { codehostSite } from '#codehost/codehost.fixture.ts'
 import { checkedOctokit } from '#testkit/octokit.ts'
 import { installationToken } from '#codehost/apps.fixture.ts'
 
-const site = codehostSite((receiver) => {
+const site = await codehostSite((receiver) => {
   const app = { webhook_url: receiver.url, webhook_secret: 'hush' }
   return {
     tokens: { octocat: { login: 'octocat', scopes: ['repo'] } },
@@ -38,7 +38,7 @@ const site = codehostSite((receiver) => {
     },
   }
 })
-const { octokit } = site
+const { it, octokit } = site
 const repo = { owner: 'octocat', repo: 'hello-world' }
 
 let pushes = 0

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { codehostSite } from '#testkit/codehost-site.ts'
+import { describe, expect } from 'vitest'
+import { codehostSite } from '#codehost/codehost.fixture.ts'
 
-const site = codehostSite((receiver) => ({
+const site = await codehostSite((receiver) => ({
   tokens: {
     octocat: { login: 'octocat', scopes: ['repo'] },
     hubber: { login: 'hubber', scopes: ['repo'] },
@@ -24,7 +24,7 @@ const site = codehostSite((receiver) => ({
     ],
   },
 }))
-const { octokit } = site
+const { it, octokit } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
 const other = { owner: 'hubber', repo: 'other' }
@@ -133,24 +133,24 @@ describe('a commit on another branch', () => {
 })
 
 describe('a reference to an issue of another repository', () => {
-  it.each([
+  it.for([
     ['octocat/hello-world#1'],
     ['(Octocat/Hello-World#1)'],
     ['https://github.com/octocat/hello-world/issues/1'],
     ['see http://localhost:4010/octocat/hello-world/pull/1.'],
-  ])('is recorded for %s', async (text) => {
+  ] as const)('is recorded for %s', async ([text]) => {
     await octokit('hubber').issues.create({ ...other, title: 'Here too', body: text })
     expect(await timeline('reader', 1, repo)).toMatchObject([
       { event: 'cross-referenced', actor: { login: 'hubber' }, source: { issue: { repository: { name: 'other' } } } },
     ])
   })
 
-  it.each([
+  it.for([
     ['xoctocat/hello-world#1x'],
     ['a/octocat/hello-world#1'],
     ['octocat/hello-world #11'],
     ['octocat/nothing#1'],
-  ])('is not recorded for %s', async (text) => {
+  ] as const)('is not recorded for %s', async ([text]) => {
     await octokit('hubber').issues.create({ ...other, title: 'Here too', body: text })
     expect(await timeline('reader', 1, repo)).toEqual([])
   })

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { codehostSite } from '#testkit/codehost-site.ts'
+import { describe, expect } from 'vitest'
+import { codehostSite } from '#codehost/codehost.fixture.ts'
 import { checkedOctokit } from '#testkit/octokit.ts'
 
 const OWNERS = `# Owners by path; the last match counts.
@@ -14,7 +14,7 @@ docs/*       @writer
 /nobody.txt  @reader @acme/hidden @acme/elsewhere @ghost @other/core
 `
 
-const site = codehostSite((receiver) => ({
+const site = await codehostSite((receiver) => ({
   tokens: Object.fromEntries(
     ['owner', 'hubber', 'writer', 'opener'].map((login) => [login, { login, scopes: ['repo'] }]),
   ),
@@ -49,6 +49,7 @@ const site = codehostSite((receiver) => ({
     ],
   },
 }))
+const { it } = site
 
 const repo = { owner: 'acme', repo: 'app' }
 const octokit = (token: string) => checkedOctokit(site.codehost, token)
@@ -103,7 +104,7 @@ const merge = (pull_number: number, token = 'owner') => octokit(token).pulls.mer
 const refused = (message: string) => ({ status: 405, response: { data: { message } } })
 
 describe('code owners', () => {
-  it.each([
+  it.for([
     [['a.txt'], ['owner']],
     [['deep/below/a.txt'], ['owner']],
     [['README.md', 'deep/README.md'], ['hubber']],
@@ -120,7 +121,7 @@ describe('code owners', () => {
       ['a.txt', 'docs/a.txt', 'src/a.test'],
       ['owner', 'writer', 'acme/core'],
     ],
-  ])('of %j are asked to review: %j', async (paths, asked) => {
+  ] as const)('of %j are asked to review: %j', async ([paths, asked]) => {
     const { number } = await open('opener', paths)
     expect(await reviewers(number)).toEqual(asked)
   })

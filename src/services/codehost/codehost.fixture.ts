@@ -1,13 +1,16 @@
 import type { Octokit } from '@octokit/rest'
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { createEmulator, type Emulator } from '../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from './octokit.ts'
+import { expect } from 'vitest'
+import type { Emulator } from '#emulator.ts'
+import type { FixtureOptions } from '#fixtures/index.ts'
+import { checkedOctokit, receiveWebhooks, type Receiver } from '#testkit/octokit.ts'
+import { serviceTest } from '#testkit/service-test.ts'
 
 /** The set-up of one file's tests: a codehost, its clients, and a receiver of its webhooks. */
 export interface CodehostSite {
+  /** Vitest's `it`, which resets the codehost before each test. */
+  readonly it: ReturnType<typeof serviceTest<'codehost'>>
   /** Available while the tests run. */
   readonly codehost: Emulator<'codehost'>
-  /** Available while the tests run. */
   readonly receiver: Receiver
   /** Returns a checked client with a token of the seed. Default: the site's default token */
   readonly octokit: (token?: string) => Octokit
@@ -25,27 +28,27 @@ export interface CodehostSite {
 type Seed = Readonly<Record<string, unknown>>
 
 /**
- * Starts a codehost for the tests of the calling file, resets it before each test, and closes it after the last. The
- * seed may send webhooks to the receiver. `defaultToken` is the token of `octokit()`.
+ * Returns a codehost for the tests of the calling file, by the fixture that users have: reset before each test of
+ * {@link CodehostSite.it}. The seed may send webhooks to the receiver. `defaultToken` is the token of `octokit()`.
  */
-export function codehostSite(seed: (receiver: Receiver) => Seed, defaultToken = 'octocat'): CodehostSite {
+export async function codehostSite(
+  seed: (receiver: Receiver) => Seed,
+  defaultToken = 'octocat',
+  options: Pick<FixtureOptions, 'now'> = {},
+): Promise<CodehostSite> {
+  const receiver = await receiveWebhooks()
+  const it = serviceTest('codehost', { ...options, seed: seed(receiver) })
   let codehost: Emulator<'codehost'>
-  let receiver: Receiver
-  beforeAll(async () => {
-    receiver = await receiveWebhooks()
-    codehost = await createEmulator({ service: 'codehost', port: 0, seed: seed(receiver) })
+  it.beforeAll(({ codehost: instance }) => {
+    codehost = instance
   })
-  afterAll(async () => {
-    await codehost.close()
-    await receiver[Symbol.asyncDispose]()
-  })
-  beforeEach(async () => {
-    // Events of the test before must not arrive in this one.
-    await codehost.webhooks.settled()
-    codehost.reset()
+  it.beforeEach(() => {
     receiver.received.length = 0
     receiver.status = 200
   })
+  // Events of a test must not arrive in the next one.
+  it.afterEach(({ codehost: { webhooks } }) => webhooks.settled())
+  it.afterAll(() => receiver[Symbol.asyncDispose]())
   const events = async () => {
     await codehost.webhooks.settled()
     expect(receiver.violations()).toEqual([])
@@ -54,12 +57,11 @@ export function codehostSite(seed: (receiver: Receiver) => Seed, defaultToken = 
     )
   }
   return {
+    it,
     get codehost() {
       return codehost
     },
-    get receiver() {
-      return receiver
-    },
+    receiver,
     octokit: (token = defaultToken) => checkedOctokit(codehost, token),
     stranger: () => checkedOctokit(codehost),
     events,
