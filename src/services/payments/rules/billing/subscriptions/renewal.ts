@@ -273,8 +273,10 @@ export function cancelDue(context: PaymentsContext, { id, at }: Due): void {
 export function expireSubscription(context: PaymentsContext, { id }: Due): void {
   const subscription = context.rows.subscriptions.get(id)
   if (subscription?.status !== 'incomplete') return
-  endSubscription(context, id, { status: 'incomplete_expired' })
   const invoice = context.rows.invoices.get(subscription.latestInvoice)
+  // A bank debit takes days: the subscription waits for its end.
+  if (context.rows.paymentIntents.get(invoice?.paymentIntent)?.status === 'processing') return
+  endSubscription(context, id, { status: 'incomplete_expired' })
   if (invoice?.status === 'open') voidInvoice(context, invoice.id)
 }
 

@@ -4,6 +4,7 @@ import type { Invoice } from '#payments/schema/billing/invoices.ts'
 import type { CancellationDetails, Subscription } from '#payments/schema/billing/subscriptions.ts'
 import { endScheduleOf } from '../schedules/status.ts'
 import { onTestClock } from '../test-clocks/test-clock.ts'
+import { scheduleLateExpiry } from './timers.ts'
 
 /** Runs `change`, which changes a subscription or its items, and emits the change. */
 export function emitSubscriptionChange(context: PaymentsContext, id: string, change: () => void): Subscription {
@@ -117,7 +118,11 @@ export function followSetup(context: PaymentsContext, intent: string): void {
 export function subscriptionFailed(context: PaymentsContext, invoice: Invoice, isLast: boolean): void {
   const { rows } = context
   const subscription = rows.subscriptions.get(invoice.subscription)
-  if (subscription === undefined || hasEnded(subscription) || subscription.status === 'incomplete') return
+  if (subscription === undefined || hasEnded(subscription)) return
+  if (subscription.status === 'incomplete') {
+    scheduleLateExpiry(context, subscription)
+    return
+  }
   // An update that waits for its payment leaves the subscription as it is.
   if (subscription.pendingUpdate?.invoice === invoice.id) return
   if (subscription.status === 'paused') return

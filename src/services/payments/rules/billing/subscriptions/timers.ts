@@ -67,6 +67,15 @@ export function scheduleExpiry(context: PaymentsContext, { id }: Subscription): 
   scheduleAt(context, 'expireSubscription', { id, at: now(context) + INCOMPLETE_TIME })
 }
 
+/**
+ * Ends an incomplete subscription whose payment has failed after its time was over: the timer of {@link scheduleExpiry}
+ * left it alone while a bank processed the payment.
+ */
+export function scheduleLateExpiry(context: PaymentsContext, { id, created }: Subscription): void {
+  const at = now(context)
+  if (created + INCOMPLETE_TIME <= at) scheduleAt(context, 'expireSubscription', { id, at })
+}
+
 /** Returns whether a notice of the next invoice is still right: the period ends when it did. */
 export function isUpcoming({ periodEnd }: Subscription, at: number): boolean {
   return periodEnd - UPCOMING === at
