@@ -13,6 +13,23 @@ afterEach(() => payments.reset())
 afterAll(() => payments.close())
 
 describe('customers', () => {
+  it('are created with one test payment method that the request names twice', async () => {
+    const customer = await stripe.customers.create({
+      payment_method: 'pm_card_visa',
+      invoice_settings: { default_payment_method: 'pm_card_visa' },
+    })
+    const { data: methods } = await stripe.customers.listPaymentMethods(customer.id)
+    expect(methods.map(({ id }) => id)).toEqual([customer.invoice_settings.default_payment_method])
+    const price = await stripe.prices.create({
+      currency: 'usd',
+      unit_amount: 1500,
+      recurring: { interval: 'month' },
+      product_data: { name: 'Gold' },
+    })
+    const subscription = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: price.id }] })
+    expect(subscription.status).toBe('active')
+  })
+
   it('are created with nested parameters, read, changed and deleted', async () => {
     const customer = await stripe.customers.create({
       name: 'Ada',

@@ -1,7 +1,7 @@
 import { json } from '#core/answer.ts'
 import { customerJson } from '#payments/json/customers.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
-import { isInRange, range, text } from '#payments/protocol/params.ts'
+import { isInRange, range, text, type ValuesOf } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
 import { answer, answerPage, del, get, post } from '../route.ts'
 import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
@@ -12,6 +12,7 @@ import { attachPaymentMethod, findPaymentMethod } from '#payments/rules/payment-
 import { addCustomer, updateCustomer } from '#payments/rules/customers/new-customer.ts'
 import { addTaxId } from '#payments/rules/customers/tax-ids.ts'
 import type { Customer } from '#payments/schema/customers.ts'
+import type { PaymentMethod } from '#payments/schema/payments.ts'
 import { search, SEARCH_PARAMS } from '#payments/protocol/search.ts'
 import { CUSTOMER_CHANGES, changesOf, CUSTOMER_INPUT } from '#payments/rules/customers/customer-params.ts'
 
@@ -24,8 +25,11 @@ const SEARCHED = { created: 'numeric', email: 'string', metadata: 'token', name:
 /** Customers. https://docs.stripe.com/api/customers */
 export const customersRoutes = [
   post('PostCustomers', '/v1/customers', CUSTOMER_INPUT, (call) => {
-    const { input, account } = call
-    const { test_clock: clock } = input
+    const { account } = call
+    const { test_clock: clock, payment_method: methodId } = call.input
+    const method =
+      methodId === undefined ? undefined : findPaymentMethod(call, account, methodId, { param: 'payment_method' })
+    const input = { ...call.input, ...defaultMethodOf(call.input, method) }
     const testClock =
       clock === undefined
         ? null
@@ -33,10 +37,7 @@ export const customersRoutes = [
     const fields = { ...changesOf(call, account, null, input), balance: 0, testClock }
     const customer = addCustomer(onTestClock(call, testClock), account, fields)
     if (input.balance !== undefined && input.balance !== 0) adjustBalance(call, customer, input.balance)
-    if (input.payment_method !== undefined) {
-      const method = findPaymentMethod(call, account, input.payment_method, { param: 'payment_method' })
-      attachPaymentMethod(call, method, customer.id)
-    }
+    if (method !== undefined) attachPaymentMethod(call, method, customer.id)
     for (const each of input.tax_id_data ?? []) addTaxId(call, customer, each)
     return answer(call, customerJson(call.rows.customers.require(customer.id)))
   }),
@@ -86,3 +87,20 @@ export const customersRoutes = [
     return json({ id: customer.id, object: 'customer', deleted: true })
   }),
 ]
+
+/**
+ * Returns the invoice settings of a new customer whose payment method is to be the default too. A test payment method
+ * (`pm_card_visa`) means the one that the request makes, wherever the request names it.
+ */
+function defaultMethodOf(
+  { payment_method: named, invoice_settings: settings }: ValuesOf<typeof CUSTOMER_INPUT>,
+  method: PaymentMethod | undefined,
+): Pick<ValuesOf<typeof CUSTOMER_INPUT>, 'payment_method' | 'invoice_settings'> {
+  if (method === undefined) return {}
+  return {
+    payment_method: method.id,
+    ...(settings?.default_payment_method === named
+      ? { invoice_settings: { ...settings, default_payment_method: method.id } }
+      : {}),
+  }
+}
