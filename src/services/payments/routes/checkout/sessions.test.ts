@@ -116,6 +116,23 @@ describe('a Checkout session', () => {
     })
   })
 
+  it('is paid when it subscribes to a metered price, which asks for nothing yet', async () => {
+    const meter = await stripe.billing.meters.create({
+      display_name: 'calls',
+      event_name: 'calls',
+      default_aggregation: { formula: 'sum' },
+    })
+    const price = await stripe.prices.create({
+      currency: 'usd',
+      unit_amount: 10,
+      recurring: { interval: 'month', usage_type: 'metered', meter: meter.id },
+      product_data: { name: 'Calls' },
+    })
+    const session = await create({ mode: 'subscription', line_items: [{ price: price.id }] })
+    expect(payments.pay(session)).toMatchObject({ session: { status: 'complete', payment_status: 'paid' } })
+    expect((await stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe('paid')
+  })
+
   it('sets up a payment method, without an amount', async () => {
     const session = await create({ mode: 'setup', line_items: undefined, currency: 'usd' })
     expect(session).toMatchObject({

@@ -2,6 +2,8 @@ import type { PaymentsContext } from '#payments/call.ts'
 import type { CheckoutSession } from '#payments/schema/checkout.ts'
 import type { PaymentIntent, SetupIntent } from '#payments/schema/payments.ts'
 import { addDiscount } from '../billing/discounts/discounts.ts'
+import { isMetered } from '../billing/prices/pricing.ts'
+import { hasTrial } from './amounts.ts'
 import { addCheckoutSubscription } from './checkout-subscription.ts'
 import { addPaymentInvoice } from './payment-invoice.ts'
 
@@ -69,7 +71,20 @@ function followSetup(context: PaymentsContext, session: CheckoutSession, intent:
   if (session.mode === 'subscription' && session.subscription === null) {
     addCheckoutSubscription(context, session, intent.paymentMethod)
   }
-  finishSession(context, context.rows.checkoutSessions.require(session.id), 'no_payment_required')
+  const prepared = context.rows.checkoutSessions.require(session.id)
+  finishSession(context, prepared, statusForNothing(context, prepared))
+}
+
+/**
+ * Returns the payment status of a session that asked for no money. A subscription to metered prices counts as paid,
+ * because its first invoice is; a trial delays the payment.
+ */
+export function statusForNothing(
+  { rows }: Pick<PaymentsContext, 'rows'>,
+  session: CheckoutSession,
+): 'no_payment_required' | 'paid' {
+  const isMeteredSale = session.lines.some(({ price }) => isMetered(rows.prices.require(price)))
+  return session.mode === 'subscription' && isMeteredSale && !hasTrial(session) ? 'paid' : 'no_payment_required'
 }
 
 function report(

@@ -8,7 +8,7 @@ import { addSetupIntent, confirmSetup } from '../setup-intents/confirm.ts'
 import { amountsOf } from './amounts.ts'
 import type { Attempt } from './attempt.ts'
 import { addCheckoutSubscription, firstInvoice } from './checkout-subscription.ts'
-import { finishSession, followCheckout } from './finish.ts'
+import { finishSession, followCheckout, statusForNothing } from './finish.ts'
 
 /**
  * Begins the subscription of a session. Where nothing is due at first, as in a trial, the payment method is set up for
@@ -52,7 +52,11 @@ function subscribeForNothing(
   const { rows } = context
   if (method === null) {
     addCheckoutSubscription(context, session, null)
-    const finished = finishSession(context, rows.checkoutSessions.require(session.id), 'no_payment_required')
+    const finished = finishSession(
+      context,
+      rows.checkoutSessions.require(session.id),
+      statusForNothing(context, session),
+    )
     return { session: finished, failure: null, waiting: null }
   }
   const intent =
