@@ -117,3 +117,84 @@ it('an update of a recurring price is reported in its legacy form too', async ()
     'price.updated',
   ])
 })
+
+describe('the restrictions of a promotion code', () => {
+  const codeWith = async (restrictions: Stripe.PromotionCodeCreateParams.Restrictions): Promise<string> => {
+    const code = await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: 'HALF' }, restrictions })
+    return code.id
+  }
+  const atLeast20 = { minimum_amount: 2000, minimum_amount_currency: 'usd' }
+
+  it('ask subscriptions for a minimum amount', async () => {
+    const { id: customer } = await customerWith(stripe)
+    const discounts = [{ promotion_code: await codeWith(atLeast20) }]
+    const refused = await refusal(subscribe(customer, { discounts }))
+    expect(refused).toMatchObject({ statusCode: 400, param: 'discounts[0][promotion_code]' })
+    const { id: price } = await recurringPrice(stripe, { unit_amount: 2000 })
+    const subscription = await stripe.subscriptions.create({ customer, items: [{ price }], discounts })
+    expect(await latestInvoice(stripe, subscription)).toMatchObject({ subtotal: 2000, total: 1000 })
+    const plain = await subscribe(customer, {})
+    expect((await refusal(stripe.subscriptions.update(plain.id, { discounts }))).statusCode).toBe(400)
+  })
+
+  it('ask invoices for a minimum amount', async () => {
+    const { id: customer } = await customerWith(stripe)
+    const discounts = [{ promotion_code: await codeWith(atLeast20) }]
+    await stripe.invoiceItems.create({ customer, amount: 1500, currency: 'usd' })
+    const invoice = await stripe.invoices.create({ customer, pending_invoice_items_behavior: 'include' })
+    expect((await refusal(stripe.invoices.update(invoice.id, { discounts }))).statusCode).toBe(400)
+    await stripe.invoiceItems.create({ customer, amount: 500, currency: 'usd', invoice: invoice.id })
+    expect(await stripe.invoices.update(invoice.id, { discounts })).toMatchObject({ subtotal: 2000, total: 1000 })
+  })
+
+  it('ask Checkout sessions for a minimum amount', async () => {
+    const discounts = [{ promotion_code: await codeWith(atLeast20) }]
+    const { id: price } = await recurringPrice(stripe)
+    const session = (quantity: number): Promise<Stripe.Checkout.Session> =>
+      stripe.checkout.sessions.create({
+        mode: 'subscription',
+        line_items: [{ price, quantity }],
+        discounts,
+        success_url: 'https://shop.example/thanks',
+      })
+    expect((await refusal(session(1))).statusCode).toBe(400)
+    expect(await session(2)).toMatchObject({ amount_subtotal: 3000, amount_total: 1500 })
+  })
+
+  it('refuse a customer who has paid before, by an intent too', async () => {
+    const { id: customer } = await customerWith(stripe)
+    const discounts = [{ promotion_code: await codeWith({ first_time_transaction: true }) }]
+    await stripe.paymentIntents.create({
+      amount: 500,
+      currency: 'usd',
+      customer,
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      return_url: 'https://shop.example',
+    })
+    expect((await refusal(subscribe(customer, { discounts }))).message).toContain('prior transactions')
+  })
+})
+
+it('a coupon with an amount in another currency is refused', async () => {
+  const { id: customer } = await customerWith(stripe)
+  const { id: coupon } = await stripe.coupons.create({ amount_off: 500, currency: 'eur' })
+  const discounts = [{ coupon }]
+  const { id: price } = await recurringPrice(stripe)
+  const { id: invoice } = await stripe.invoices.create({ customer, currency: 'usd' })
+  const refused = await Promise.all([
+    refusal(subscribe(customer, { discounts })),
+    refusal(stripe.invoices.update(invoice, { discounts })),
+    refusal(
+      stripe.checkout.sessions.create({
+        mode: 'subscription',
+        line_items: [{ price, quantity: 1 }],
+        discounts,
+        success_url: 'https://shop.example/thanks',
+      }),
+    ),
+  ])
+  for (const each of refused) {
+    expect(each).toMatchObject({ statusCode: 400, param: 'discounts[0][coupon]' })
+  }
+})

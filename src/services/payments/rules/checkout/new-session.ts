@@ -5,7 +5,7 @@ import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { now } from '../new-id.ts'
 import { findRecord, newRecord } from '../records.ts'
 import type { CheckoutMode, CheckoutSession, SessionDiscount, UiKind } from '#payments/schema/checkout.ts'
-import { redeemed } from '../billing/discounts/discounts.ts'
+import { redeemed, requireCurrency, type Purchase } from '../billing/discounts/discounts.ts'
 import { findCoupon } from '../billing/discounts/find-coupon.ts'
 import { isRedeemable } from '../billing/discounts/redemption.ts'
 import { findLiveCustomer } from '../customers/find-customer.ts'
@@ -63,7 +63,12 @@ export function newSession(
     uiMode,
     currency,
     lines,
-    discounts: discountsOf(context, account, input, currency),
+    discounts: discountsOf(
+      context,
+      account,
+      input,
+      currency === null ? {} : purchaseOf(context, lines, currency, input),
+    ),
     shippingRate: settings.shippingOptions[0] ?? null,
     customer: input.customer ?? null,
     customerEmail: input.customer_email ?? null,
@@ -302,7 +307,7 @@ function discountsOf(
   context: PaymentsContext,
   account: string,
   { discounts = [], allow_promotion_codes: allowed, customer }: SessionInput,
-  currency: string | null,
+  purchase: Purchase,
 ): readonly SessionDiscount[] {
   if (discounts.length > 0 && allowed === true) {
     throw invalidRequest('You may only specify one of these parameters: allow_promotion_codes, discounts.', {
@@ -314,7 +319,6 @@ function discountsOf(
     if (codeId !== undefined) {
       const param = at('promotion_code')
       const code = findRecord(context.rows.promotionCodes, account, 'promotion code', codeId, { param })
-      const purchase = currency === null ? {} : { currency }
       return { coupon: redeemed(context, code, customer ?? null, purchase, param).id, promotionCode: code.id }
     }
     if (couponId === undefined) throw missingParameter(at('coupon'))
@@ -325,8 +329,20 @@ function discountsOf(
         param: at('coupon'),
       })
     }
+    requireCurrency(coupon, purchase.currency, at('coupon'))
     return { coupon: coupon.id, promotionCode: null }
   })
+}
+
+/** Returns what a new session is for: its lines before discounts. */
+function purchaseOf(
+  context: PaymentsContext,
+  lines: CheckoutSession['lines'],
+  currency: string,
+  { subscription_data: data }: SessionInput,
+): Purchase {
+  const sale = { lines, currency, discounts: [], shippingRate: null, subscriptionData: asHash(data) ?? {} }
+  return { currency, amount: amountsOf(context, sale).totals.subtotal }
 }
 
 /** @throws 400 for a payment that is too small to be charged, but not for one that costs nothing. */

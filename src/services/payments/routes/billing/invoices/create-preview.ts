@@ -240,10 +240,13 @@ function previewOfPendingItems(context: PaymentsContext, customer: Customer, inp
     ...(input.discounts === undefined
       ? {}
       : {
-          discounts: discountsOf(context, customer.account, input.discounts ?? [], {
-            customer: customer.id,
-            invoice: 'preview',
-          }),
+          discounts: discountsOf(
+            context,
+            customer.account,
+            input.discounts ?? [],
+            { customer: customer.id, invoice: 'preview' },
+            { currency: code, amount: pending.reduce((sum, { amount }) => sum + amount, 0) },
+          ),
         }),
   })
   return invoiceJson(context, asPreview(invoice))

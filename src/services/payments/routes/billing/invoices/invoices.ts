@@ -95,14 +95,18 @@ export const invoicesRoutes = [
         param: 'subscription',
       })
     }
+    const lines = from === undefined ? items.map((item) => lineOfItem(context, item)) : copiedLines(context, from)
     const invoice = addInvoice(context, customer, {
       ...(subscription === undefined ? {} : invoiceMembers(subscription)),
       ...(from === undefined ? {} : revisedMembers(from)),
-      ...invoiceFieldsOf(context, customer.id, account, { ...revisedInput(from), ...input }, null),
+      ...invoiceFieldsOf(context, customer.id, account, { ...revisedInput(from), ...input }, null, {
+        currency: code,
+        ...purchaseAmount(lines),
+      }),
       billingReason: 'manual',
       currency: code,
       fromInvoice: from?.id ?? null,
-      lines: from === undefined ? items.map((item) => lineOfItem(context, item)) : copiedLines(context, from),
+      lines,
     })
     if (from !== undefined) copyItems(context, customer, from, invoice.id)
     return answer(call, invoiceJson(call, rows.invoices.require(invoice.id)))
@@ -156,7 +160,10 @@ export const invoicesRoutes = [
     ) {
       requireDraft(before)
     }
-    const changes = invoiceFieldsOf(context, before.customer, account, input, before)
+    const changes = invoiceFieldsOf(context, before.customer, account, input, before, {
+      currency: before.currency,
+      ...purchaseAmount(before.lines),
+    })
     const after = changeInvoice(context, before.id, changes)
     if (after.status === 'draft' && after.finalizesAt !== before.finalizesAt) scheduleFinalization(context, after)
     return answer(call, invoiceJson(call, after))
@@ -167,6 +174,11 @@ export const invoicesRoutes = [
     return json({ id: invoice.id, object: 'invoice', deleted: true })
   }),
 ]
+
+/** Returns the amount of a purchase; nothing for an invoice that has no lines yet. */
+function purchaseAmount(lines: readonly InvoiceLine[]): { readonly amount?: number } {
+  return lines.length === 0 ? {} : { amount: lines.reduce((sum, { amount }) => sum + amount, 0) }
+}
 
 /**
  * Returns the members that a revision takes from the invoice that it revises.

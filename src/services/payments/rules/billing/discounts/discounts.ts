@@ -22,8 +22,8 @@ export type DiscountsInput = readonly ValuesOf<typeof ENTRY>[]
 export type DiscountOwner = Pick<Discount, 'customer'> &
   Partial<Pick<Discount, 'subscription' | 'subscriptionItem' | 'invoice' | 'invoiceItem' | 'checkoutSession'>>
 
-/** The purchase that a promotion code is used for: the amount before discounts, where it is known. */
-interface Purchase {
+/** The purchase that a discount is for: the amount before discounts, where it is known. */
+export interface Purchase {
   readonly amount?: number
   readonly currency?: string
 }
@@ -56,6 +56,7 @@ export function discountsOf(
     }
     const coupon = findCoupon(context, account, entry.coupon, { param: at('coupon') })
     requireRedeemable(context, coupon, at('coupon'))
+    requireCurrency(coupon, purchase.currency, at('coupon'))
     return addDiscount(context, coupon, owner, null).id
   })
 }
@@ -92,7 +93,18 @@ export function redeemed(
       { param },
     )
   }
-  return rows.coupons.require(code.coupon)
+  const coupon = rows.coupons.require(code.coupon)
+  requireCurrency(coupon, currency, param)
+  return coupon
+}
+
+/** @throws 400 for a coupon that takes off an amount, but none in the currency of a purchase. */
+export function requireCurrency(coupon: Coupon, currency: string | undefined, param: string): void {
+  if (currency === undefined || coupon.amountOff === null || reductionOf(coupon, currency).amountOff !== null) return
+  throw invalidRequest(
+    `Coupon ${coupon.id} cannot be applied because its currency (${coupon.currency}) does not match the currency of the purchase (${currency}).`,
+    { param },
+  )
 }
 
 function minimumOf(code: PromotionCode, currency: string): number | null {
@@ -100,8 +112,11 @@ function minimumOf(code: PromotionCode, currency: string): number | null {
   return code.restrictionCurrencies[currency]?.minimum_amount ?? null
 }
 
-function hasPaid({ invoices }: Pick<Rows, 'invoices'>, customer: string): boolean {
-  return invoices.list('customer', customer).some(({ status, amountPaid }) => status === 'paid' && amountPaid > 0)
+function hasPaid({ invoices, paymentIntents }: Pick<Rows, 'invoices' | 'paymentIntents'>, customer: string): boolean {
+  return (
+    invoices.list('customer', customer).some(({ status, amountPaid }) => status === 'paid' && amountPaid > 0) ||
+    paymentIntents.list('customer', customer).some(({ status }) => status === 'succeeded')
+  )
 }
 
 function requireRedeemable(context: PaymentsContext, coupon: Coupon, param: string): void {

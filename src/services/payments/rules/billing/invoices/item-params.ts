@@ -88,13 +88,17 @@ export function invoiceItemOf(
       code: 'parameter_missing',
       param: at('currency'),
     })
-  const discounts = discountsOf(context, account, input.discounts ?? [], {
-    customer: customer.id,
-    invoiceItem: path === '' ? 'new' : path,
-  })
+  const amounts = amountsOf(context, input, price, code, at)
+  const discounts = discountsOf(
+    context,
+    account,
+    input.discounts ?? [],
+    { customer: customer.id, invoiceItem: path === '' ? 'new' : path },
+    { currency: code, amount: amounts.amount, param: at('discounts') },
+  )
   const rates = taxRatesOf(context, account, input.tax_rates, at('tax_rates'))
   return {
-    ...amountsOf(context, input, price, code, at),
+    ...amounts,
     currency: code,
     description: input.description ?? (price === undefined ? null : productName(context.rows, price)),
     discountable: input.discountable ?? true,

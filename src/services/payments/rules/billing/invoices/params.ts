@@ -19,7 +19,7 @@ import { findRecord } from '../../records.ts'
 import type { Invoice } from '#payments/schema/billing/invoices.ts'
 import { ADDRESS, addressOf } from '#payments/protocol/shared-params.ts'
 import { accountTaxIdsOf } from '../../customers/tax-ids.ts'
-import { DISCOUNTS, discountsOf } from '../discounts/discounts.ts'
+import { DISCOUNTS, discountsOf, type Purchase } from '../discounts/discounts.ts'
 import { PAYMENT_SETTINGS, type InvoiceInput } from './draft.ts'
 import { TAX_RATES, taxRatesOf } from '../subscriptions/item-params.ts'
 import { addShippingRate, SHIPPING_RATE_INPUT } from '../prices/new-shipping-rate.ts'
@@ -94,7 +94,7 @@ function checkDue(
 }
 
 /**
- * Returns the fields that parameters set.
+ * Returns the fields that parameters set. `purchase` is what the invoice asks for.
  *
  * @throws 400 for records that do not exist, and for settings that do not belong together.
  */
@@ -104,6 +104,7 @@ export function invoiceFieldsOf(
   account: string,
   input: ValuesOf<typeof INVOICE_FIELDS>,
   before: Invoice | null,
+  purchase: Purchase,
 ): Partial<InvoiceInput> {
   const { rows } = context
   const collection = input.collection_method ?? before?.collectionMethod ?? 'charge_automatically'
@@ -140,7 +141,13 @@ export function invoiceFieldsOf(
     ...(input.discounts === undefined
       ? {}
       : {
-          discounts: discountsOf(context, account, input.discounts ?? [], { customer, invoice: before?.id ?? 'new' }),
+          discounts: discountsOf(
+            context,
+            account,
+            input.discounts ?? [],
+            { customer, invoice: before?.id ?? 'new' },
+            purchase,
+          ),
         }),
     ...(input.due_date === undefined ? {} : { dueDate: input.due_date }),
     ...(input.effective_at === undefined ? {} : { effectiveAt: input.effective_at }),

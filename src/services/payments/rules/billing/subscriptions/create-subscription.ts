@@ -16,7 +16,16 @@ import { cancellationMoment, type CancellationTime } from './planned-end-time.ts
 import { advanceLines, elapsedLines, trialLine } from '../invoices/lines.ts'
 import { periodAt } from '../periods.ts'
 import type { Period } from '#payments/schema/billing/periods.ts'
-import { addItem, cadenceOfItem, checkPrices, itemsOf, periodOfItems, type NewItem } from './items.ts'
+import {
+  addItem,
+  cadenceOfItem,
+  cycleAnchor,
+  checkPrices,
+  itemsOf,
+  periodOfItems,
+  purchaseOf,
+  type NewItem,
+} from './items.ts'
 import { scheduleAt, scheduleExpiry, schedulePendingItems, schedulePeriod, scheduleTrialNotice } from './timers.ts'
 import { defaults } from './defaults.ts'
 import { invoiceMembers } from './invoice-members.ts'
@@ -211,10 +220,13 @@ function insertSubscription(
     ...(input.fields?.cancelAtPeriodEnd === true ? { cancelAt: period.end, canceledAt: at } : {}),
   })
   for (const item of input.items) addItem(context, subscription, item)
-  const discounts = discountsOf(context, customer.account, input.discounts ?? [], {
-    customer: customer.id,
-    subscription: subscription.id,
-  })
+  const discounts = discountsOf(
+    context,
+    customer.account,
+    input.discounts ?? [],
+    { customer: customer.id, subscription: subscription.id },
+    purchaseOf([...input.items, ...(input.addInvoiceItems ?? [])], currency),
+  )
   return context.rows.subscriptions.update(subscription.id, { discounts, ...endOf(context, subscription, input) })
 }
 

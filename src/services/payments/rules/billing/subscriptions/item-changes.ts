@@ -6,7 +6,7 @@ import type { Price } from '#payments/schema/billing/catalog.ts'
 import type { ItemThresholds, Subscription } from '#payments/schema/billing/subscriptions.ts'
 import { discountsOf, type DiscountsInput } from '../discounts/discounts.ts'
 import { isMetered } from '../prices/pricing.ts'
-import { addItem, checkPrices, itemsOf, requireMetered, requireQuantity } from './items.ts'
+import { addItem, checkPrices, itemsOf, purchaseOf, requireMetered, requireQuantity } from './items.ts'
 
 /** A change of an item, or a new item where `id` is absent. */
 export interface ItemChange {
@@ -74,11 +74,16 @@ function changeItem(context: PaymentsContext, subscription: Subscription, change
     ...(change.discounts === undefined
       ? {}
       : {
-          discounts: discountsOf(context, subscription.account, change.discounts, {
-            customer: subscription.customer,
-            subscription: subscription.id,
-            subscriptionItem: item.id,
-          }),
+          discounts: discountsOf(
+            context,
+            subscription.account,
+            change.discounts,
+            { customer: subscription.customer, subscription: subscription.id, subscriptionItem: item.id },
+            {
+              ...purchaseOf([{ price, quantity: change.quantity ?? item.quantity }], subscription.currency),
+              param: 'items[discounts]',
+            },
+          ),
         }),
   })
 }

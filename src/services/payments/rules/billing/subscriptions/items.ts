@@ -4,10 +4,11 @@ import { newRecord } from '../../records.ts'
 import type { Price } from '#payments/schema/billing/catalog.ts'
 import type { ItemThresholds, Subscription, SubscriptionItem } from '#payments/schema/billing/subscriptions.ts'
 import type { Metadata } from '#payments/schema/account.ts'
-import { discountsOf, type DiscountsInput } from '../discounts/discounts.ts'
-import { periodAt } from '../periods.ts'
+import { discountsOf, type DiscountsInput, type Purchase } from '../discounts/discounts.ts'
+import { periodAt, type Anchor } from '../periods.ts'
 import type { Cadence, Period } from '#payments/schema/billing/periods.ts'
-import { amountsIn, cadenceOf, isMetered } from '../prices/pricing.ts'
+import { amountOf } from '../prices/amounts.ts'
+import { amountsIn, cadenceOf, isMetered, pricingOf } from '../prices/pricing.ts'
 
 /** The largest number of items. https://docs.stripe.com/billing/subscriptions/multiple-products */
 const MOST_ITEMS = 20
@@ -70,10 +71,24 @@ export function checkPrices(
   }
 }
 
+/** A price, and how often it is bought; null for a price whose usage is metered. */
+interface Bought {
+  readonly price: Price
+  readonly quantity: number | null
+}
+
+/** Returns what prices cost in a currency before discounts, in minor units. Usage that is metered costs nothing yet. */
+export function purchaseOf(bought: readonly Bought[], currency: string): Purchase {
+  const amounts = bought.map(({ price, quantity }) =>
+    isMetered(price) ? 0 : amountOf(pricingOf(price, currency), quantity ?? 1),
+  )
+  return { currency, amount: amounts.reduce((sum, amount) => sum + amount, 0) }
+}
+
 /** Adds an item to a subscription. */
 export function addItem(
   context: PaymentsContext,
-  { id, account, customer }: Pick<Subscription, 'id' | 'account' | 'customer'>,
+  { id, account, currency, customer }: Pick<Subscription, 'id' | 'account' | 'currency' | 'customer'>,
   { price, quantity, metadata, taxRates, discounts, billingThresholds = null }: NewItem,
 ): SubscriptionItem {
   requireQuantity(price, quantity)
@@ -88,7 +103,13 @@ export function addItem(
     invoicedUsage: 0,
     metadata,
     taxRates,
-    discounts: discountsOf(context, account, discounts, { customer, subscription: id, subscriptionItem: head.id }),
+    discounts: discountsOf(
+      context,
+      account,
+      discounts,
+      { customer, subscription: id, subscriptionItem: head.id },
+      { ...purchaseOf([{ price, quantity }], currency), param: 'items[discounts]' },
+    ),
   })
 }
 

@@ -10,6 +10,7 @@ import { addInvoiceItem, pendingItems } from '../invoices/draft.ts'
 import { lineOfItem, productName, unitOfPrice } from '../invoices/lines.ts'
 import { amountOf } from '../prices/amounts.ts'
 import { pricingOf } from '../prices/pricing.ts'
+import { purchaseOf } from './items.ts'
 
 /** A price that is charged once, with the next invoice of a subscription. */
 export interface ExtraItem {
@@ -47,7 +48,13 @@ export function addExtraItems(
       discountable: discountable ?? true,
       metadata: metadata ?? {},
       period: { start: typeof start === 'number' ? start : at, end: typeof end === 'number' ? end : at },
-      discounts: discountsOf(context, account, discounts, { customer: customer.id, invoiceItem: id }),
+      discounts: discountsOf(
+        context,
+        account,
+        discounts,
+        { customer: customer.id, invoiceItem: id },
+        { ...purchaseOf([{ price, quantity }], currency), param: 'add_invoice_items[discounts]' },
+      ),
       subscription: id,
       taxRates,
     })

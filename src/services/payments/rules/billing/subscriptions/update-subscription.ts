@@ -16,7 +16,7 @@ import { addExtraItems, pendingLines, type ExtraItem } from './one-time-items.ts
 import { invoiceMembers } from './invoice-members.ts'
 import { addProration, isBilled } from './proration-items.ts'
 import { setCancellation } from './planned-end.ts'
-import { itemsOf, periodOfItem } from './items.ts'
+import { itemsOf, periodOfItem, purchaseOf } from './items.ts'
 import { changeSubscription, hasEnded, emitSubscriptionChange } from './status.ts'
 import { scheduleAt, schedulePendingItems, schedulePeriod, scheduleTrialNotice } from './timers.ts'
 import { type ItemChange, changeItems } from './item-changes.ts'
@@ -182,11 +182,14 @@ function updateIfPaid(
 
 function changeDiscounts(
   context: PaymentsContext,
-  { id, account, customer, discounts: before }: Subscription,
+  { id, account, currency, customer, discounts: before }: Subscription,
   input: DiscountsInput | null | undefined,
 ): void {
   if (input === undefined) return
-  const discounts = discountsOf(context, account, input ?? [], { customer, subscription: id })
+  const { prices } = context.rows
+  const bought = itemsOf(context.rows, id).map(({ price, quantity }) => ({ price: prices.require(price), quantity }))
+  const purchase = purchaseOf(bought, currency)
+  const discounts = discountsOf(context, account, input ?? [], { customer, subscription: id }, purchase)
   deleteDiscounts(
     context,
     before.filter((each) => !discounts.includes(each)),
