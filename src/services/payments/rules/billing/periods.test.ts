@@ -23,6 +23,17 @@ describe('billing periods', () => {
     ])
   })
 
+  it('keep the day that they were asked for where the month of the anchor lacks it', () => {
+    const anchor = { at: at('2024-04-30T10:00:00Z'), day: 31 }
+    const ends = [-1, 0, 1, 2].map((steps) => new Date(addPeriods(anchor, monthly, steps) * 1000))
+    expect(ends.map((date) => date.toISOString())).toEqual([
+      '2024-03-31T10:00:00.000Z',
+      '2024-04-30T10:00:00.000Z',
+      '2024-05-31T10:00:00.000Z',
+      '2024-06-30T10:00:00.000Z',
+    ])
+  })
+
   it('end on 28 February where a year begins on the leap day', () => {
     expect(addPeriods(at('2024-02-29T00:00:00Z'), { interval: 'year', count: 1 }, 1)).toBe(at('2025-02-28T00:00:00Z'))
     expect(addPeriods(at('2024-02-29T00:00:00Z'), { interval: 'year', count: 1 }, 4)).toBe(at('2028-02-29T00:00:00Z'))

@@ -12,19 +12,40 @@ const LENGTH: Readonly<Record<Interval, number>> = {
   year: 365.2425 * DAY_SECONDS,
 }
 
+/** The time from which billing periods are counted, where they begin on a day that its own month may lack. */
+export interface Anchor {
+  /** Epoch seconds. */
+  readonly at: number
+  /** The day of the month on which periods begin: 1 to 31. */
+  readonly day: number
+}
+
 /**
- * Returns the time `steps` billing periods after an anchor, in epoch seconds; before the anchor when `steps` is
- * negative. Months and years are those of the UTC calendar: a month that lacks the anchor's day has its last day in the
- * place of that day.
+ * Returns the time `steps` billing periods after an anchor (epoch seconds); before the anchor when `steps` is negative.
+ * Months and years are those of the UTC calendar: a month that lacks the anchor's day has its last day in the place of
+ * that day.
  */
-export function addPeriods(anchor: number, { interval, count }: Cadence, steps: number): number {
-  if (interval === 'day' || interval === 'week') return anchor + steps * count * DAYS[interval] * DAY_SECONDS
-  return addMonths(anchor * 1000, steps * count * MONTHS[interval]) / 1000
+export function addPeriods(anchor: number | Anchor, { interval, count }: Cadence, steps: number): number {
+  const at = timeOf(anchor)
+  if (interval === 'day' || interval === 'week') return at + steps * count * DAYS[interval] * DAY_SECONDS
+  const moved = addMonths(at * 1000, steps * count * MONTHS[interval])
+  return (typeof anchor === 'number' ? moved : onDay(moved, anchor.day)) / 1000
+}
+
+function timeOf(anchor: number | Anchor): number {
+  return typeof anchor === 'number' ? anchor : anchor.at
+}
+
+/** Returns the moment on a day of the same month, in epoch milliseconds; on its last day where it lacks the day. */
+function onDay(at: number, day: number): number {
+  const date = new Date(at)
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  return date.setUTCDate(Math.min(day, lastDay))
 }
 
 /** Returns the billing period that contains `at`: both of its ends are a whole number of periods from the anchor. */
-export function periodAt(anchor: number, cadence: Cadence, at: number): Period {
-  let steps = Math.floor((at - anchor) / (LENGTH[cadence.interval] * cadence.count))
+export function periodAt(anchor: number | Anchor, cadence: Cadence, at: number): Period {
+  let steps = Math.floor((at - timeOf(anchor)) / (LENGTH[cadence.interval] * cadence.count))
   while (addPeriods(anchor, cadence, steps) > at) steps--
   while (addPeriods(anchor, cadence, steps + 1) <= at) steps++
   return { start: addPeriods(anchor, cadence, steps), end: addPeriods(anchor, cadence, steps + 1) }

@@ -119,3 +119,19 @@ describe('a backdated subscription', () => {
     })
   })
 })
+
+it('a billing cycle of the 31st that is set in April renews on 30 April and on 31 May', async () => {
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: seconds('2026-04-10T12:00:00Z') })
+  const customer = await customerWith(stripe, 'pm_card_visa', { test_clock: clock.id })
+  const price = await recurringPrice(stripe)
+  const subscription = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: price.id }],
+    billing_cycle_anchor_config: { day_of_month: 31 },
+  })
+  expect(periodsOf(subscription)[0]?.[1]).toBe(seconds('2026-04-30T12:00:00Z'))
+  await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: seconds('2026-05-02T12:00:00Z') })
+  const renewed = await stripe.subscriptions.retrieve(subscription.id)
+  expect(periodsOf(renewed)).toEqual([[seconds('2026-04-30T12:00:00Z'), seconds('2026-05-31T12:00:00Z')]])
+  expect(linesOf(await latestInvoice(stripe, renewed)).map(([, amount]) => amount)).toEqual([1500])
+})

@@ -2,7 +2,7 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
 import { now } from '../../new-id.ts'
 import type { Subscription, SubscriptionItem } from '#payments/schema/billing/subscriptions.ts'
-import { cadenceOfItem, itemsOf, periodOfItems } from './items.ts'
+import { cadenceOfItem, cycleAnchor, itemsOf, periodOfItems } from './items.ts'
 
 /** The part of the changes of a subscription that can begin a new billing cycle. */
 export interface CycleChanges {
@@ -13,7 +13,16 @@ export interface CycleChanges {
 
 /** The members of a subscription whose billing cycle begins anew. */
 type Cycle = Partial<
-  Pick<Subscription, 'billingCycleAnchor' | 'periodStart' | 'periodEnd' | 'trialEnd' | 'trialStart' | 'status'>
+  Pick<
+    Subscription,
+    | 'billingCycleAnchor'
+    | 'billingCycleAnchorConfig'
+    | 'periodStart'
+    | 'periodEnd'
+    | 'trialEnd'
+    | 'trialStart'
+    | 'status'
+  >
 >
 
 /** Returns the billing cycle that an update begins; null when the present period goes on. */
@@ -35,6 +44,7 @@ export function newCycle(
       trialEnd,
       trialStart: before.trialStart ?? at,
       billingCycleAnchor: trialEnd,
+      billingCycleAnchorConfig: null,
       periodStart: before.status === 'trialing' ? before.periodStart : at,
       periodEnd: trialEnd,
       status: 'trialing',
@@ -47,6 +57,7 @@ export function newCycle(
   if (!restarts) return null
   return {
     billingCycleAnchor: at,
+    billingCycleAnchorConfig: null,
     periodStart: at,
     periodEnd: periodOfItems(rows, items, at, at).end,
     ...(endsTrial || before.status === 'trialing' ? { trialEnd: at, status: 'active' } : {}),
@@ -68,11 +79,12 @@ function changesAllIntervals(
 /** Sets the time of the next renewal of a subscription whose items have other intervals than before. */
 export function alignPeriod(context: PaymentsContext, id: string): void {
   const { rows } = context
-  const { billingCycleAnchor, periodStart, periodEnd, startDate, status } = rows.subscriptions.require(id)
+  const subscription = rows.subscriptions.require(id)
+  const { periodStart, periodEnd, startDate, status } = subscription
   if (status === 'trialing') return
   // At the very end of a period, its renewal is still to come.
   const at = Math.min(now(context), periodEnd - 1)
-  const { start, end } = periodOfItems(rows, itemsOf(rows, id), billingCycleAnchor, at)
+  const { start, end } = periodOfItems(rows, itemsOf(rows, id), cycleAnchor(subscription), at)
   if (end !== periodEnd) rows.subscriptions.update(id, { periodStart: Math.max(start, startDate), periodEnd: end })
   else if (start > periodStart) rows.subscriptions.update(id, { periodStart: start })
 }

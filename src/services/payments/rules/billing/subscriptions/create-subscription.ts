@@ -177,11 +177,12 @@ function insertSubscription(
   const head = newRecord(context, customer.account, 'sub_', { id: input.id })
   const at = now(context)
   const trialEnd = input.trialEnd ?? null
+  const billingCycleAnchorConfig = input.fields?.billingCycleAnchorConfig ?? null
   const periodFrom = (start: number): Period =>
     periodOfItems(
       context.rows,
       input.items.map(({ price }) => ({ price: price.id })),
-      start,
+      start === at ? start : cycleAnchor({ billingCycleAnchor: start, billingCycleAnchorConfig }),
       at,
     )
   const keepsAnchor = input.fields?.trialEndAnchor === 'unchanged'
@@ -266,10 +267,10 @@ function firstLines(
   { addInvoiceItems = [], prorationBehavior = 'create_prorations' }: SubscriptionInput,
 ): InvoiceLine[] {
   const { rows } = context
-  const { billingCycleAnchor, cancelAt, cancelAtPeriodEnd, periodStart: start, startDate, trialEnd } = subscription
+  const { cancelAt, cancelAtPeriodEnd, periodStart: start, startDate, trialEnd } = subscription
   const lastMoment = cancelAt === null || cancelAtPeriodEnd ? Infinity : cancelAt
   const lines = itemsOf(rows, subscription.id).flatMap((item) => {
-    const whole = periodAt(billingCycleAnchor, cadenceOfItem(rows, item), start)
+    const whole = periodAt(cycleAnchor(subscription), cadenceOfItem(rows, item), start)
     const isPart = trialEnd === null && whole.start !== start
     // Where the first period is a part, a backdated subscription is charged from its start to the anchor.
     const elapsed = { start: startDate, end: isPart ? whole.end : start }

@@ -145,6 +145,18 @@ export function cadenceOfItem({ prices }: Pick<Rows, 'prices'>, { price }: Price
   return cadenceOf(prices.require(price))
 }
 
+/** The part of a subscription that its billing periods are counted from. */
+type Anchored = Pick<Subscription, 'billingCycleAnchor' | 'billingCycleAnchorConfig'>
+
+/**
+ * Returns the anchor of a subscription's billing periods: with the day of the month of `billing_cycle_anchor_config`,
+ * which the month of the anchor may lack.
+ */
+export function cycleAnchor({ billingCycleAnchor, billingCycleAnchorConfig: config }: Anchored): number | Anchor {
+  const day = config?.['day_of_month']
+  return typeof day === 'number' ? { at: billingCycleAnchor, day } : billingCycleAnchor
+}
+
 /** Returns whether items have billing periods of different lengths. */
 function isMixed(rows: Pick<Rows, 'prices'>, items: readonly PricedItem[]): boolean {
   if (items.length < 2) return false
@@ -159,7 +171,7 @@ function isMixed(rows: Pick<Rows, 'prices'>, items: readonly PricedItem[]): bool
 export function periodOfItems(
   rows: Pick<Rows, 'prices'>,
   items: readonly PricedItem[],
-  anchor: number,
+  anchor: number | Anchor,
   at: number,
 ): Period {
   const [first, ...others] = isMixed(rows, items) ? items : items.slice(0, 1)
@@ -179,13 +191,13 @@ export function periodOfItems(
  */
 export function periodOfItem(
   rows: Pick<Rows, 'prices'>,
-  subscription: Pick<Subscription, 'billingCycleAnchor' | 'periodStart' | 'periodEnd' | 'startDate' | 'status'>,
+  subscription: Pick<Subscription, 'periodStart' | 'periodEnd' | 'startDate' | 'status'> & Anchored,
   item: PricedItem,
   items: readonly PricedItem[],
   at: number = subscription.periodStart,
 ): Period {
-  const { billingCycleAnchor, periodStart, periodEnd, startDate, status } = subscription
+  const { periodStart, periodEnd, startDate, status } = subscription
   if (status === 'trialing' || !isMixed(rows, items)) return { start: periodStart, end: periodEnd }
-  const period = periodAt(billingCycleAnchor, cadenceOfItem(rows, item), at)
+  const period = periodAt(cycleAnchor(subscription), cadenceOfItem(rows, item), at)
   return { start: Math.max(period.start, startDate), end: period.end }
 }

@@ -16,7 +16,7 @@ import type { Period } from '#payments/schema/billing/periods.ts'
 import { previewing } from '../invoices/preview.ts'
 import { resumeSubscription } from './resume.ts'
 import { advanceScheduleOf } from '../schedules/schedules.ts'
-import { cadenceOfItem, itemsOf, periodOfItem, periodOfItems } from './items.ts'
+import { cadenceOfItem, cycleAnchor, itemsOf, periodOfItem, periodOfItems } from './items.ts'
 import { beginUsage, noteInvoicedUsage } from './invoiced-usage.ts'
 import { changeSubscription, endSubscription, hasEnded, emitSubscriptionChange } from './status.ts'
 import { isUpcoming, schedulePendingItems, schedulePeriod, TRIAL_NOTICE } from './timers.ts'
@@ -77,11 +77,9 @@ function renew(context: PaymentsContext, before: Subscription): void {
 }
 
 /** Returns the period that follows the present one of a subscription. */
-function nextPeriod(
-  { rows }: Pick<PaymentsContext, 'rows'>,
-  { id, billingCycleAnchor, cancelAt, periodEnd }: Subscription,
-): Period {
-  const { end } = periodOfItems(rows, itemsOf(rows, id), billingCycleAnchor, periodEnd)
+function nextPeriod({ rows }: Pick<PaymentsContext, 'rows'>, subscription: Subscription): Period {
+  const { id, cancelAt, periodEnd } = subscription
+  const { end } = periodOfItems(rows, itemsOf(rows, id), cycleAnchor(subscription), periodEnd)
   return { start: periodEnd, end: Math.min(end, cancelAt ?? Infinity) }
 }
 
@@ -99,7 +97,7 @@ function endingPeriods({ rows }: Pick<PaymentsContext, 'rows'>, subscription: Su
  */
 function renewalLines(context: PaymentsContext, subscription: Subscription): InvoiceLine[] {
   const { rows } = context
-  const { billingCycleAnchor, cancelAt, periodEnd, status } = subscription
+  const { cancelAt, periodEnd, status } = subscription
   const ending = endingPeriods(context, subscription)
   return [
     ...pendingLines(context, subscription),
@@ -107,7 +105,7 @@ function renewalLines(context: PaymentsContext, subscription: Subscription): Inv
       ? []
       : ending.flatMap(({ item, period }) => usageLines(context, subscription, item, period))),
     ...ending.flatMap(({ item }) => {
-      const whole = periodAt(billingCycleAnchor, cadenceOfItem(rows, item), periodEnd)
+      const whole = periodAt(cycleAnchor(subscription), cadenceOfItem(rows, item), periodEnd)
       const end = Math.min(whole.end, cancelAt ?? Infinity)
       return advanceLines(context, subscription, item, { start: periodEnd, end }, whole)
     }),

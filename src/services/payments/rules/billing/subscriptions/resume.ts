@@ -7,8 +7,8 @@ import { addInvoice } from '../invoices/draft.ts'
 import { advanceLines } from '../invoices/lines.ts'
 import { pendingLines } from './one-time-items.ts'
 import { invoiceMembers } from './invoice-members.ts'
-import { periodAt } from '../periods.ts'
-import { cadenceOfItem, itemsOf, periodOfItems } from './items.ts'
+import { periodAt, type Anchor } from '../periods.ts'
+import { cadenceOfItem, cycleAnchor, itemsOf, periodOfItems } from './items.ts'
 import { beginUsage } from './invoiced-usage.ts'
 import { emitSubscriptionChange, emitResumption } from './status.ts'
 import { schedulePeriod } from './timers.ts'
@@ -44,12 +44,18 @@ export function resumeSubscription(
   }
   const at = now(context)
   const items = itemsOf(rows, id)
-  const billingCycleAnchor = anchor === 'now' ? at : before.billingCycleAnchor
-  const period = periodOfItems(rows, items, billingCycleAnchor, at)
+  const cycle =
+    anchor === 'now'
+      ? { billingCycleAnchor: at, billingCycleAnchorConfig: null }
+      : {
+          billingCycleAnchor: before.billingCycleAnchor,
+          billingCycleAnchorConfig: before.billingCycleAnchorConfig,
+        }
+  const period = periodOfItems(rows, items, cycleAnchor(cycle), at)
   const isPaid = period.end === before.periodEnd && before.pause?.credited !== true
   const start = anchor === 'now' ? at : (prorationDate ?? at)
   const isFree = isPaid || (anchor === 'unchanged' && !prorates)
-  const lines = isFree ? [] : resumedLines(context, before, { anchor: billingCycleAnchor, start })
+  const lines = isFree ? [] : resumedLines(context, before, { anchor: cycleAnchor(cycle), start })
   let invoice: Invoice | null = null
   const subscription = emitSubscriptionChange(context, id, () => {
     if (lines.length > 0) {
@@ -66,7 +72,7 @@ export function resumeSubscription(
     if (period.start !== before.periodStart) for (const item of items) beginUsage(rows, item.id)
     const waits = awaitsPayment && invoice !== null
     rows.subscriptions.update(id, {
-      billingCycleAnchor,
+      ...cycle,
       periodStart: period.start,
       periodEnd: period.end,
       pauseCollection: null,
@@ -83,7 +89,7 @@ export function resumeSubscription(
 function resumedLines(
   context: PaymentsContext,
   subscription: Subscription,
-  { anchor, start }: { readonly anchor: number; readonly start: number },
+  { anchor, start }: { readonly anchor: number | Anchor; readonly start: number },
 ): InvoiceLine[] {
   const { rows } = context
   return [

@@ -154,7 +154,9 @@ function applyPendingUpdate(
     rows.subscriptionItems.update(item, { price, quantity })
   const after = rows.subscriptions.update(id, {
     pendingUpdate: null,
-    ...(update.billingCycleAnchor === null ? {} : { billingCycleAnchor: update.billingCycleAnchor }),
+    ...(update.billingCycleAnchor === null
+      ? {}
+      : { billingCycleAnchor: update.billingCycleAnchor, billingCycleAnchorConfig: null }),
     ...(update.trialEnd === null ? {} : { trialEnd: update.trialEnd }),
   })
   context.emit({ type: 'customer.subscription.pending_update_applied', kind: 'subscription', row: after })

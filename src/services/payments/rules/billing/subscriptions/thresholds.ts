@@ -88,6 +88,11 @@ function beginPeriod(context: PaymentsContext, before: Subscription): InvoiceLin
   const items = itemsOf(rows, before.id)
   for (const item of items) addProration(context, before, item, 'Unused', { at, items })
   const { end } = periodOfItems(rows, items, at, at)
-  const after = rows.subscriptions.update(before.id, { billingCycleAnchor: at, periodStart: at, periodEnd: end })
+  const after = rows.subscriptions.update(before.id, {
+    billingCycleAnchor: at,
+    billingCycleAnchorConfig: null,
+    periodStart: at,
+    periodEnd: end,
+  })
   return items.flatMap((item) => advanceLines(context, after, item, periodOfItem(rows, after, item, items)))
 }
