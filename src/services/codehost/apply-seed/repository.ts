@@ -65,18 +65,18 @@ export function seedRepository(
     },
     at,
   )
-  const bed: SeedContext = { rows, section, repo, author: personOf(rows, owner), at }
-  seedBranches(bed, seeded, path)
+  const context: SeedContext = { rows, section, repo, author: personOf(rows, owner), at }
+  seedBranches(context, seeded, path)
   const invited = seeded.collaborators.map(({ login }) => login)
   checkDistinct(invited, [...path, 'collaborators'], 'login')
   for (const [index, each] of seeded.collaborators.entries()) {
     const user = userAt(rows, section, each.login, [...path, 'collaborators', index, 'login'])
     rows.collaborators.insert({ repoId: repo.id, userId: user.id, permission: each.permission })
   }
-  seedLabels(bed, seeded, path)
-  seedMilestones(bed, seeded, path)
-  for (const [index, issue] of seeded.issues.entries()) seedIssue(bed, issue, [...path, 'issues', index])
-  for (const [index, pull] of seeded.pulls.entries()) seedPull(bed, pull, [...path, 'pulls', index])
+  seedLabels(context, seeded, path)
+  seedMilestones(context, seeded, path)
+  for (const [index, issue] of seeded.issues.entries()) seedIssue(context, issue, [...path, 'issues', index])
+  for (const [index, pull] of seeded.pulls.entries()) seedPull(context, pull, [...path, 'pulls', index])
   for (const [index, hook] of seeded.webhooks.entries()) {
     checkEvents(hook.events, REPOSITORY_EVENTS, [...path, 'webhooks', index, 'events'])
     rows.hooks.insert({ ...hookFields(hook, at), repoId: repo.id, orgId: null })
@@ -173,37 +173,37 @@ function seedMilestones({ rows, repo, author, at }: SeedContext, seeded: SeededR
   }
 }
 
-function seedIssue(bed: SeedContext, seeded: Seeded<'issues'>, path: SeedPath): Issue {
-  const { rows, repo, at } = bed
+function seedIssue(context: SeedContext, seeded: Seeded<'issues'>, path: SeedPath): Issue {
+  const { rows, repo, at } = context
   const milestone =
     seeded.milestone === undefined ? undefined : rows.milestones.find('title', repo.id, seeded.milestone)
   if (seeded.milestone !== undefined && milestone === undefined) {
     const titles = rows.milestones.referring('repoId', repo.id).map((each) => each.title)
     throw new SeedProblem([...path, 'milestone'], `no milestone is titled ${JSON.stringify(seeded.milestone)}`, titles)
   }
-  const issue = insertIssue(bed, seeded, { isPull: false, milestoneId: milestone?.id ?? null }, path)
+  const issue = insertIssue(context, seeded, { isPull: false, milestoneId: milestone?.id ?? null }, path)
   for (const [index, { user, body }] of seeded.comments.entries()) {
     const author =
-      user === undefined ? bed.author : userAt(rows, bed.section, user, [...path, 'comments', index, 'user'])
+      user === undefined ? context.author : userAt(rows, context.section, user, [...path, 'comments', index, 'user'])
     rows.comments.insert({ repoId: repo.id, issueId: issue.id, userId: author.id, body, createdAt: at, updatedAt: at })
   }
   const closed = seeded.state === 'closed'
   return rows.issues.update(issue.id, {
     comments: seeded.comments.length,
     ...(closed
-      ? { state: 'closed' as const, stateReason: 'completed' as const, closedAt: at, closedById: bed.author.id }
+      ? { state: 'closed' as const, stateReason: 'completed' as const, closedAt: at, closedById: context.author.id }
       : {}),
   })
 }
 
-function seedPull(bed: SeedContext, seeded: Seeded<'pulls'>, path: SeedPath): void {
-  const { rows, repo, section, at } = bed
+function seedPull(context: SeedContext, seeded: Seeded<'pulls'>, path: SeedPath): void {
+  const { rows, repo, section, at } = context
   const baseRef = seeded.base ?? repo.defaultBranch
-  const base = baseOfPull(bed, baseRef, [...path, 'base'])
+  const base = baseOfPull(context, baseRef, [...path, 'base'])
   if (seeded.head === baseRef) throw new SeedProblem([...path, 'head'], 'is the same branch as base')
   checkBranchName(seeded.head, [...path, 'head'])
   checkFilePaths(seeded.files ?? {}, [...path, 'files'])
-  const author = seeded.user === undefined ? bed.author : userAt(rows, section, seeded.user, [...path, 'user'])
+  const author = seeded.user === undefined ? context.author : userAt(rows, section, seeded.user, [...path, 'user'])
   const exists = branchRef(rows, repo, seeded.head)
   // The vendor refuses a pull request without changes, so a seeded one without files changes a file of its own.
   const files = seeded.files ?? (exists === undefined ? { [`${seeded.head}.md`]: `${seeded.title}\n` } : undefined)
@@ -226,7 +226,7 @@ function seedPull(bed: SeedContext, seeded: Seeded<'pulls'>, path: SeedPath): vo
   if (openPullFrom(rows, repo, { headOwner, headRef: seeded.head, baseRef }) !== undefined) {
     throw new SeedProblem([...path, 'head'], `another pull request is from ${branches}`)
   }
-  const issue = insertIssue(bed, seeded, { isPull: true, milestoneId: null }, path)
+  const issue = insertIssue(context, seeded, { isPull: true, milestoneId: null }, path)
   const pull = rows.pulls.insert({
     issueId: issue.id,
     repoId: repo.id,
@@ -244,7 +244,7 @@ function seedPull(bed: SeedContext, seeded: Seeded<'pulls'>, path: SeedPath): vo
     maintainerCanModify: false,
   })
   setPullRef(rows, issue, 'head', headSha)
-  seedReviewers(bed, pull, author, seeded.reviewers, [...path, 'reviewers'])
+  seedReviewers(context, pull, author, seeded.reviewers, [...path, 'reviewers'])
 }
 
 /**

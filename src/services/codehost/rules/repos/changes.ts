@@ -26,11 +26,11 @@ export function emitTopics(call: CodehostCall, before: Repo, repo: Repo, sender:
  * https://docs.github.com/pull-requests/collaborating-with-pull-requests/working-with-forks/what-happens-to-forks-when-a-repository-is-deleted-or-changes-visibility
  */
 export function orphanForks(rows: Rows, repo: Repo): void {
-  const [heir, ...others] = rows.repos.list('forks', repo.id)
-  if (heir === undefined) return
+  const [oldest, ...others] = rows.repos.list('forks', repo.id)
+  if (oldest === undefined) return
   const isRoot = repo.parentId === null
-  rows.repos.update(heir.id, { parentId: repo.parentId, fork: !isRoot, sourceId: isRoot ? null : heir.sourceId })
-  for (const { id } of others) rows.repos.update(id, { parentId: heir.id })
+  rows.repos.update(oldest.id, { parentId: repo.parentId, fork: !isRoot, sourceId: isRoot ? null : oldest.sourceId })
+  for (const { id } of others) rows.repos.update(id, { parentId: oldest.id })
   if (isRoot)
-    for (const { id } of rows.repos.referring('sourceId', repo.id)) rows.repos.update(id, { sourceId: heir.id })
+    for (const { id } of rows.repos.referring('sourceId', repo.id)) rows.repos.update(id, { sourceId: oldest.id })
 }
