@@ -12,7 +12,7 @@ export { PortInUse } from './core/http/listen.ts'
 export type { Clock } from './core/clock.ts'
 export type { Duration, Moment } from './core/duration.ts'
 export type { ArmedFault, FaultOptions, Faults } from './core/faults.ts'
-export type { Snapshot } from './core/state/snapshot.ts'
+export type { Snapshot } from './core/store.ts'
 export type { RecordedMessage, RequestRecord } from './core/request-log/requests.ts'
 export type { Delivery, WebhookDialect, Webhooks } from './core/webhooks.ts'
 
@@ -32,7 +32,7 @@ export {
 
 // The state of an instance beyond its process.
 export { filePersistence } from './persistence/file-persistence.ts'
-export { StateError } from './core/state/service-state.ts'
+export { StateError } from './core/store.ts'
 export type { Persistence, SharedPersistence, SimplePersistence, State } from './persistence/persistence.ts'
 
 // The parts that a service of your own is written with.

@@ -115,6 +115,11 @@ describe('the house', () => {
     expect(offending(({ from, to }) => room(from) === 'core' && room(to) !== 'core')).toEqual([])
   })
 
+  it('has one door to the state: core/store.ts', () => {
+    const inside = (path: string): boolean => path.startsWith('core/state/')
+    expect(offending(({ from, to }) => inside(to) && !inside(from) && from !== 'core/store.ts')).toEqual([])
+  })
+
   it('has services that know core, oauth and pages, and never one another', () => {
     const own = (path: string): string => path.split('/').slice(0, 2).join('/')
     const allowed = ({ from, to }: Arrow): boolean =>

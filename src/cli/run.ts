@@ -1,5 +1,5 @@
 import { SeedError } from '#core/seed.ts'
-import { StateError } from '#core/state/service-state.ts'
+import { StateError } from '#core/store.ts'
 import { UnknownService } from '../emulator.ts'
 import { starterText } from '../starter.ts'
 import { readCommandLine } from './flags.ts'

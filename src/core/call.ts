@@ -9,8 +9,7 @@ import { parseJson } from './text/parse-json.ts'
 import type { RequestEntry } from './request-log/request-entry.ts'
 import type { SocketGroups } from './http/socket-endpoint.ts'
 import type { SpooledFile } from './http/spool.ts'
-import type { CollectionDefinitions, Collections, Store } from './store.ts'
-import type { PayloadOf, TimerName } from './state/timer.ts'
+import type { CollectionDefinitions, Collections, PayloadOf, Store, TimerName } from './store.ts'
 import type { Urls } from './vendor-hosts.ts'
 import { addEvent, type EventWriter } from './webhooks/outbox.ts'
 
@@ -70,51 +69,19 @@ export interface BasePrincipal {
 }
 
 /**
- * One request on its way through a service. `C` are the collections, `P` is the service's principal, `E` the names of
- * the events that the service emits, `V` what it emits. Steps add members: the records that they found, the parsed
- * body.
+ * What a handler is given: one request as its service sees it, with the state, the clock and all else of the
+ * {@link Context} that it may use. Steps add members: the records that they found, the parsed body. What core does with
+ * the request around that, a service does not see: it is in `Passage`.
+ *
+ * `C` are the collections, `P` is the service's principal, `E` the names of the events that the service emits, `V` what
+ * it emits.
  */
 export class Call<
   C extends CollectionDefinitions = CollectionDefinitions,
   P extends BasePrincipal = BasePrincipal,
   E extends string = never,
   V = Emission<E>,
-> {
-  readonly method: string
-  /** The path without the service's prefix, still percent-encoded. */
-  readonly path: string
-  /** The prefix of the path (`/api/v3`); empty when there is none. */
-  readonly prefix: string
-  readonly headers: RequestHeaders
-  /**
-   * The name of the vendor's host that the request is for, with `hosts: 'real'`; null for a request at the instance's
-   * own address.
-   */
-  readonly host: string | null
-  /** The base URL that answers advertise, mount path included, without a slash at the end. */
-  readonly origin: string
-  /**
-   * The base URL of the API as this client addresses it: the origin and the prefix, and with `hosts: 'real'` that of
-   * the vendor's API.
-   */
-  readonly base: string
-  /** The URLs of the instance: `urls.of('/oauth2/token')`. */
-  readonly urls: Urls
-  readonly store: Store<C>
-  readonly rows: Collections<C>
-  readonly clock: Clock
-  readonly ids: Ids
-  readonly schedule: Context<C>['schedule']
-  readonly redeliver: Context<C>['redeliver']
-  readonly mayContact: Context<C>['mayContact']
-  readonly mayRedirectTo: Context<C>['mayRedirectTo']
-  readonly sockets: SocketGroups
-  readonly requestsUnderWay: Context<C>['requestsUnderWay']
-  readonly dialect: Dialect<Call<C, P, E, V>>
-  /** The IP address of the client; `127.0.0.1` for a request that came without a network. */
-  readonly clientAddress: string
-  /** Makes the file part of the state. A file that is not kept is removed after this request. */
-  readonly keepFile: Context<C>['keepFile']
+> implements Context<C, E, V> {
   /** The whole body, set when it has been read; empty where the body is in `file`. */
   bytes: Uint8Array = NO_BYTES
   /** A body that was too large for memory, where the service spools such bodies; set when it has been read. */
@@ -131,10 +98,15 @@ export class Call<
   readonly outbox: Emission[] = []
   /** The files that {@link spool} made. */
   readonly spooled: SpooledFile[] = []
-  readonly #spool: Context<C>['spool']
-  readonly #webhooks: EventWriter<Context<C, E, V>, V> | undefined
+  /**
+   * The base URL of the API as this client addresses it: the origin and the prefix, and with `hosts: 'real'` that of
+   * the vendor's API.
+   */
+  readonly base: string
   readonly #exchange: Exchange
-  readonly #search: string
+  readonly #address: RequestAddress
+  readonly #context: Context<C, E, V>
+  readonly #dialects: CallDialects<C, P, E, V>
   #query: URLSearchParams | undefined
   #json: { value: unknown } | undefined
 
@@ -142,43 +114,111 @@ export class Call<
     exchange: Exchange,
     address: RequestAddress,
     context: Context<C, E, V>,
-    { dialect, webhooks }: CallDialects<C, P, E, V>,
+    dialects: CallDialects<C, P, E, V>,
   ) {
-    this.method = exchange.method
-    this.path = address.path
-    this.prefix = address.prefix
-    this.#search = address.search
-    this.headers = exchange.headers
-    this.clientAddress = exchange.clientAddress
     this.#exchange = exchange
-    this.keepFile = context.keepFile
-    this.#spool = context.spool
-    this.host = address.host
-    this.origin = context.origin
+    this.#address = address
+    this.#context = context
+    this.#dialects = dialects
     this.base = context.base + address.prefix
-    this.urls = context.urls
-    this.store = context.store
-    this.rows = context.rows
-    this.clock = context.clock
-    this.ids = context.ids
-    this.schedule = context.schedule
-    this.redeliver = context.redeliver
-    this.mayContact = context.mayContact
-    this.mayRedirectTo = context.mayRedirectTo
-    this.sockets = context.sockets
-    this.requestsUnderWay = context.requestsUnderWay
-    this.dialect = dialect
-    this.#webhooks = webhooks
+  }
+
+  get method(): string {
+    return this.#exchange.method
+  }
+
+  /** The path without the service's prefix, still percent-encoded. */
+  get path(): string {
+    return this.#address.path
+  }
+
+  /** The prefix of the path (`/api/v3`); empty when there is none. */
+  get prefix(): string {
+    return this.#address.prefix
+  }
+
+  get headers(): RequestHeaders {
+    return this.#exchange.headers
+  }
+
+  /**
+   * The name of the vendor's host that the request is for, with `hosts: 'real'`; null for a request at the instance's
+   * own address.
+   */
+  get host(): string | null {
+    return this.#address.host
+  }
+
+  /** The IP address of the client; `127.0.0.1` for a request that came without a network. */
+  get clientAddress(): string {
+    return this.#exchange.clientAddress
+  }
+
+  get origin(): string {
+    return this.#context.origin
+  }
+
+  get urls(): Urls {
+    return this.#context.urls
+  }
+
+  get store(): Store<C> {
+    return this.#context.store
+  }
+
+  get rows(): Collections<C> {
+    return this.#context.rows
+  }
+
+  get clock(): Clock {
+    return this.#context.clock
+  }
+
+  get ids(): Ids {
+    return this.#context.ids
+  }
+
+  get schedule(): Context<C>['schedule'] {
+    return this.#context.schedule
+  }
+
+  get redeliver(): Context<C>['redeliver'] {
+    return this.#context.redeliver
+  }
+
+  get mayContact(): Context<C>['mayContact'] {
+    return this.#context.mayContact
+  }
+
+  get mayRedirectTo(): Context<C>['mayRedirectTo'] {
+    return this.#context.mayRedirectTo
+  }
+
+  get sockets(): SocketGroups {
+    return this.#context.sockets
+  }
+
+  get requestsUnderWay(): Context<C>['requestsUnderWay'] {
+    return this.#context.requestsUnderWay
+  }
+
+  /** Makes the file part of the state. A file that is not kept is removed after this request. */
+  get keepFile(): Context<C>['keepFile'] {
+    return this.#context.keepFile
+  }
+
+  get dialect(): Dialect<Call<C, P, E, V>> {
+    return this.#dialects.dialect
   }
 
   /** Sends an event, as it is at this moment, to its subscribers once this request has succeeded. */
   readonly emit: Context<C, E, V>['emit'] = (event) => {
-    addEvent(this.outbox, this.#webhooks, this, event)
+    addEvent(this.outbox, this.#dialects.webhooks, this, event)
   }
 
   /** Collects pieces as a body is collected. A file that is not kept is removed after this request. */
   readonly spool = async (pieces: AsyncIterable<Uint8Array>, limit?: number): Promise<Uint8Array | SpooledFile> => {
-    const taken = await this.#spool(pieces, limit)
+    const taken = await this.#context.spool(pieces, limit)
     if ('path' in taken) this.spooled.push(taken)
     return taken
   }
@@ -198,13 +238,13 @@ export class Call<
 
   /** The query parameters. */
   get query(): URLSearchParams {
-    this.#query ??= new URLSearchParams(this.#search)
+    this.#query ??= new URLSearchParams(this.#address.search)
     return this.#query
   }
 
   /** The query as it came, with its question mark; empty when there is none. */
   get search(): string {
-    return this.#search
+    return this.#address.search
   }
 
   /** The first value of a header; `name` in lower case. */

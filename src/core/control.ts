@@ -3,7 +3,7 @@ import { parseJson } from './text/parse-json.ts'
 import { readWhole } from './http/body.ts'
 import type { Exchange } from './exchange.ts'
 import type { Instance } from './instance.ts'
-import type { Snapshot } from './state/snapshot.ts'
+import type { Snapshot } from './store.ts'
 
 /**
  * A command of the control plane, the same whether it comes over HTTP or from the thread that owns the instance. A

@@ -1,7 +1,7 @@
 import type { Clock, Webhooks } from './controls.ts'
 import type { Faults } from './faults.ts'
 import type { RequestRecord } from './request-log/requests.ts'
-import type { Snapshot } from './state/snapshot.ts'
+import type { Snapshot } from './store.ts'
 import type { VendorHost } from './vendor-hosts.ts'
 
 /** Environment variables by name. */

@@ -11,17 +11,19 @@ import { idPosition, storedIds, type Ids } from './ids.ts'
 import { RequestLog } from './request-log/requests.ts'
 import type { AnyService, SharedSeed, SystemCollections } from './service.ts'
 import { operationsOf } from './service-routes.ts'
+import { Sockets } from './http/sockets.ts'
+import { Spool } from './http/spool.ts'
 import {
-  contentOf,
   ContentWriter,
   type FileNames,
   type ServiceChanges,
   type ServiceState,
-} from './state/service-state.ts'
-import type { Snapshot } from './state/snapshot.ts'
-import { Sockets } from './http/sockets.ts'
-import { Spool } from './http/spool.ts'
-import { Store, type StoreSnapshot, type StoreVersion } from './store.ts'
+  type Snapshot,
+  Store,
+  type StoreSnapshot,
+  type StoreVersion,
+  contentOf,
+} from './store.ts'
 import { ownUrls, VendorHosts, type VendorHost } from './vendor-hosts.ts'
 import { WaitList } from './wait-list.ts'
 import { addEvent } from './webhooks/outbox.ts'

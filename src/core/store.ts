@@ -4,6 +4,7 @@ import type { CollectionDefinition, CollectionDefinitions, Id, Row } from './sta
 import { Tables, type StoreChanges, type StoreContent, type StoreSnapshot, type StoreVersion } from './state/tables.ts'
 import type { MapDefinition, Sequence, SequenceDefinition, StoredMap, Value, ValueDefinition } from './state/value.ts'
 
+// The one door to the folder state/: other files import what they need of it from here.
 export {
   Collection,
   RestrictViolation,
@@ -24,7 +25,17 @@ export {
   type Row,
 } from './state/table.ts'
 export type { StoreChanges, StoreContent, StoreSnapshot, StoreVersion } from './state/tables.ts'
-export { timer } from './state/timer.ts'
+export {
+  contentOf,
+  ContentWriter,
+  StateError,
+  withChanges,
+  type FileNames,
+  type ServiceChanges,
+  type ServiceState,
+} from './state/service-state.ts'
+export type { Snapshot } from './state/snapshot.ts'
+export { timer, type PayloadOf, type TimerName } from './state/timer.ts'
 export { orderedMap, sequence, Sequence, value, type SequenceDefinition, type ValueDefinition } from './state/value.ts'
 
 /** The collections, values, sequences and maps of a store, each under its name. */

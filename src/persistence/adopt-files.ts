@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Instance } from '#core/instance.ts'
-import { StateError, type ServiceState } from '#core/state/service-state.ts'
+import { type ServiceState, StateError } from '#core/store.ts'
 import type { FileBacked } from './persistence.ts'
 import type { SavedFileNames } from './saved-file-names.ts'
 

@@ -1,5 +1,5 @@
 import { isRecord } from '#core/objects.ts'
-import { StateError } from '#core/state/service-state.ts'
+import { StateError } from '#core/store.ts'
 import { FORMAT, type State } from './persistence.ts'
 
 /** The way out of a state that cannot be loaded. */

@@ -1,6 +1,6 @@
 import { fsyncSync, writeSync } from 'node:fs'
 import { open, readFile, type FileHandle } from 'node:fs/promises'
-import { withChanges, type ServiceState } from '#core/state/service-state.ts'
+import { type ServiceState, withChanges } from '#core/store.ts'
 import { unreadable } from './check-state.ts'
 import type { Changes, State } from './persistence.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { access, chmod, copyFile, link, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { StateError } from '#core/state/service-state.ts'
+import { StateError } from '#core/store.ts'
 
 /** The large objects of a state, each a file in one folder. Only their owner can read them. */
 export class LargeObjects {

@@ -1,4 +1,4 @@
-import type { ServiceChanges, ServiceState } from '#core/state/service-state.ts'
+import type { ServiceChanges, ServiceState } from '#core/store.ts'
 
 /** A saved state of one or more services. It is JSON; its parts are not for others to read. */
 export interface State {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Instance } from '#core/instance.ts'
-import { StateError, type FileNames, type ServiceChanges, type ServiceState } from '#core/state/service-state.ts'
+import { type FileNames, type ServiceChanges, type ServiceState, StateError } from '#core/store.ts'
 import type { FileBacked } from './persistence.ts'
 
 /** The length from which bytes are a file of their own, where the persistence has files. */

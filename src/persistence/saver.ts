@@ -1,5 +1,5 @@
 import type { Instance } from '#core/instance.ts'
-import { StateError, type ServiceState } from '#core/state/service-state.ts'
+import { type ServiceState, StateError } from '#core/store.ts'
 import { adoptFiles } from './adopt-files.ts'
 import { atEndOfProcess } from './at-end.ts'
 import { checkState, WAY_OUT } from './check-state.ts'

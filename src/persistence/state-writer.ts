@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Instance } from '#core/instance.ts'
-import type { ServiceState } from '#core/state/service-state.ts'
-import type { StoreVersion } from '#core/store.ts'
+import type { ServiceState, StoreVersion } from '#core/store.ts'
 import { FORMAT, type Changes, type FileBacked, type SimplePersistence, type State } from './persistence.ts'
 import type { SavedFileNames } from './saved-file-names.ts'
 

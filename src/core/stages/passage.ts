@@ -12,7 +12,11 @@ import type { CollectionDefinitions, Store } from '../store.ts'
 // Which collections and which principal a call has is only known inside its service.
 type AnyCall = Call<CollectionDefinitions, BasePrincipal>
 
-/** One request on its way through an instance. A stage reads what earlier stages have found, and adds what it finds. */
+/**
+ * What the stages of core share about one request: the connection's side of it, its record, its fault, its route and its
+ * outcome. A stage reads what earlier stages have found, and adds what it finds. A service sees none of it: its handlers
+ * are given the `Call` of the passage.
+ */
 export class Passage {
   readonly instance: Instance
   readonly exchange: Exchange

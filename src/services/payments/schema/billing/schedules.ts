@@ -1,5 +1,4 @@
-import { collection } from '#core/store.ts'
-import { timer } from '#core/state/timer.ts'
+import { collection, timer } from '#core/store.ts'
 import type { AccountRow, Metadata } from '../account.ts'
 import type { CollectionMethod, Opaque } from './invoices.ts'
 import type { BillingThresholds, Due, ItemThresholds, ProrationBehavior } from './subscriptions.ts'

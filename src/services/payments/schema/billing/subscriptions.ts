@@ -1,5 +1,4 @@
-import { collection, value } from '#core/store.ts'
-import { timer } from '#core/state/timer.ts'
+import { collection, timer, value } from '#core/store.ts'
 
 import type { Interval } from './periods.ts'
 import type { AccountRow, Metadata } from '../account.ts'
