@@ -9,10 +9,10 @@ import { createHandler, type Handler } from './index.ts'
 
 let server: Server
 let origin: string
-let handler: Handler<'mail' | 'deployhost' | 'oidc-d'>
+let handler: Handler<'mail' | 'deployhost' | 'oidc-d' | 'payments'>
 beforeAll(async () => {
   handler = createHandler({
-    services: ['mail', 'deployhost', 'oidc-d'],
+    services: ['mail', 'deployhost', 'oidc-d', 'payments'],
     name: 'browser',
     seed: {
       tokens: { dev: { login: 'ada', scopes: [] } },
@@ -23,6 +23,7 @@ beforeAll(async () => {
           { client_id: 'web', client_secret: 's', name: 'Web', redirect_uris: ['http://localhost/callback'] },
         ],
       },
+      payments: { products: [{ name: 'Mug' }], prices: [{ product: 'Mug', unit_amount: 2000, currency: 'usd' }] },
       'oidc-d': { users: [{ login: 'ada', firstName: 'Ada', lastName: 'Lovelace' }] },
     },
   })
@@ -78,5 +79,71 @@ describe('the sign-in pages below a path', () => {
       page.getByRole('button', { name: 'Ada', exact: true }).click(),
     ])
     expect(request.url()).toMatch(/code=/)
+  })
+})
+
+describe('the pages of payments below a path', () => {
+  const api = async (method: 'GET' | 'POST', path: string, body: Record<string, string> = {}) => {
+    const answer = await fetch(`${origin}/emulate/payments/v1/${path}`, {
+      method,
+      headers: { authorization: 'Bearer sk_test_mount' },
+      ...(method === 'POST' ? { body: new URLSearchParams(body) } : {}),
+    })
+    return (await answer.json()) as Readonly<Record<string, unknown>> // an object of the API
+  }
+  const fillCard = async (number: string): Promise<void> => {
+    const { page } = visitor
+    await page.getByLabel('Card number').fill(number)
+    await page.getByLabel('Expiration').fill('12 / 34')
+    await page.getByLabel('CVC').fill('123')
+    await page.getByLabel('Cardholder name').fill('Ada Lovelace')
+    await page.getByLabel('ZIP').fill('94107')
+  }
+  const button = (name: string) => visitor.page.getByRole('button', { name, exact: true })
+
+  it('take a payment that the bank asks about, and go on to the application', async () => {
+    const session = await api('POST', 'checkout/sessions', {
+      mode: 'payment',
+      'line_items[0][price_data][currency]': 'usd',
+      'line_items[0][price_data][unit_amount]': '2000',
+      'line_items[0][price_data][product_data][name]': 'Mug',
+      'line_items[0][quantity]': '1',
+      success_url: `${origin}/emulate/payments/v3/thanks`,
+    })
+    await visitor.page.goto(String(session['url']))
+    await visitor.page.getByLabel('Email').fill('ada@example.com')
+    await fillCard('4000002500003155')
+    await button('Pay').click()
+    await button('Complete authentication').click()
+    await visitor.page.waitForURL(`${origin}/emulate/payments/v3/thanks`)
+    expect(await api('GET', `checkout/sessions/${String(session['id'])}`)).toMatchObject({ payment_status: 'paid' })
+  })
+
+  it('let a customer pay an invoice, download it, and change their data', async () => {
+    const { page } = visitor
+    const customer = String((await api('POST', 'customers', { email: 'ada@example.com' }))['id'])
+    await api('POST', 'invoiceitems', { customer, amount: '2000', currency: 'usd' })
+    const { id } = await api('POST', 'invoices', {
+      customer,
+      collection_method: 'send_invoice',
+      days_until_due: '30',
+      pending_invoice_items_behavior: 'include',
+    })
+    const invoice = await api('POST', `invoices/${String(id)}/finalize`)
+    await page.goto(String(invoice['hosted_invoice_url']))
+    const pdf = await page.getByRole('link', { name: 'Download invoice' }).getAttribute('href')
+    expect((await fetch(new URL(pdf ?? '', page.url()))).headers.get('content-type')).toBe('application/pdf')
+    await fillCard('4242424242424242')
+    await button('Pay $20.00').click()
+    await expect.poll(async () => (await api('GET', `invoices/${String(id)}`))['status']).toBe('paid')
+    expect(page.url()).toContain(`${origin}/emulate/payments/`)
+
+    const portal = await api('POST', 'billing_portal/sessions', { customer, return_url: `${origin}/account` })
+    await page.goto(String(portal['url']))
+    await page.getByRole('link', { name: 'Add payment method' }).click()
+    await fillCard('4242424242424242')
+    await button('Add').click()
+    await page.getByRole('list', { name: 'Payment methods' }).getByText('4242').waitFor()
+    expect(page.url()).toContain(`${origin}/emulate/payments/p/session/`)
   })
 })

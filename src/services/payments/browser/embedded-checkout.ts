@@ -54,7 +54,7 @@ export async function embedCheckout(options: CheckoutOptions): Promise<EmbeddedC
   })
   let frame: HTMLIFrameElement | null = null
   const receive = (event: MessageEvent<CheckoutMessage | null>): void => {
-    if (frame === null || event.origin !== SERVED_ORIGIN || event.source !== frame.contentWindow) return
+    if (frame === null || event.origin !== new URL(SERVED_ORIGIN).origin || event.source !== frame.contentWindow) return
     const message = event.data
     if (message?.kind === 'checkoutHeight') frame.style.height = `${message.height}px`
     if (message?.kind === 'checkoutComplete') {

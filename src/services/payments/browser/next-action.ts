@@ -34,7 +34,7 @@ export function showChallenge(url: string): Promise<void> {
   const { element, frame } = dialogFor(url)
   return new Promise((resolve) => {
     const receive = (event: MessageEvent<{ readonly kind?: string } | null>): void => {
-      if (event.origin !== SERVED_ORIGIN || event.source !== frame.contentWindow) return
+      if (event.origin !== new URL(SERVED_ORIGIN).origin || event.source !== frame.contentWindow) return
       if (event.data?.kind !== 'challengeAnswered') return
       window.removeEventListener('message', receive)
       element.remove()

@@ -25,7 +25,7 @@ export function challengeFrame(intent: string, clientSecret: string, now: number
     id="challengeFrame"
     name="stripe-challenge-frame"
     title="3D Secure challenge"
-    src="/3ds/${encodeURIComponent(intent)}?${query.toString()}"
+    src="../3ds/${encodeURIComponent(intent)}?${query.toString()}"
   ></iframe>`
   return frameDocument({ title: '3D Secure', style: STYLE, script: SCRIPT, content, now, frames: true })
 }

@@ -29,6 +29,6 @@ export function loadPortal(call: PaymentsCall & { readonly params: { readonly to
     configuration,
     customer: rows.customers.require(session.customer),
     features: configuration.features,
-    home: portalPath(session),
+    home: call.mountPath + portalPath(session),
   }
 }

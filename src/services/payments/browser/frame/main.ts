@@ -12,6 +12,7 @@ import {
 import { applyAppearance } from './appearance.ts'
 import { addressOf, fieldsOf, type Values } from './fields.ts'
 import { Form } from './form.ts'
+import { EMULATOR } from './base.ts'
 import { SavedChoice } from './saved-methods.ts'
 import { cardOf, paymentMethodOf } from './payment-method.ts'
 
@@ -244,7 +245,7 @@ class ElementFrame {
     const type = elementType === 'payment' ? this.#method : elementType === 'iban' ? 'sepa_debit' : 'card'
     const keep = this.#saved?.isToBeSaved === true ? { setupFutureUsage: this.#saved.usage } : {}
     const { path, body } = creation(purpose, values, elementType, type, { ...parameters, ...keep })
-    const result = await request(location.origin, credentials, 'POST', path, body)
+    const result = await request(EMULATOR, credentials, 'POST', path, body)
     return 'error' in result ? { error: result.error } : { value: result.object, ...keep }
   }
 
@@ -256,7 +257,7 @@ class ElementFrame {
     if (purpose === 'validate') return { value: saved['type'] }
     if (purpose !== 'confirmationToken') return { value: saved }
     const body = { ...parameters, payment_method: saved.id }
-    const result = await request(location.origin, this.#setup.credentials, 'POST', '/v1/confirmation_tokens', body)
+    const result = await request(EMULATOR, this.#setup.credentials, 'POST', '/v1/confirmation_tokens', body)
     return 'error' in result ? { error: result.error } : { value: result.object }
   }
 }

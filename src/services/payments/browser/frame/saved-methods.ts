@@ -1,4 +1,5 @@
 import { request, type ApiObject, type Credentials } from '../api.ts'
+import { EMULATOR } from './base.ts'
 import type { SavedMethods } from '../messages.ts'
 
 /** The choice between a customer's saved payment methods and a new one, and the box that asks to save the new one. */
@@ -90,7 +91,7 @@ export class SavedChoice {
   async #remove(id: string): Promise<void> {
     const path = `/v1/elements/payment_methods/${id}/detach`
     const secret = { client_secret: this.#saved.clientSecret }
-    const result = await request(location.origin, this.#credentials, 'POST', path, secret)
+    const result = await request(EMULATOR, this.#credentials, 'POST', path, secret)
     if ('error' in result) return
     this.#methods = this.#methods.filter((each) => each.id !== id)
     if (this.#chosen === id) this.#chosen = this.#methods[0]?.id ?? null

@@ -25,7 +25,7 @@ export const bankRoutes = [
     return bankPage({
       merchant: merchantName(call, intent.account),
       amount: 'amount' in intent ? formatAmount(intent.amount, intent.currency) : null,
-      action: call.path + call.search,
+      action: call.mountPath + call.path + call.search,
       leadsTo: isFramed(call) ? null : leadsTo,
     })
   }),

@@ -81,7 +81,7 @@ function form(
 ): Answer {
   return checkoutPage({
     ...checkoutView(call, session),
-    action: call.path,
+    action: call.mountPath + call.path,
     cancelUrl: embedded ? null : session.cancelUrl,
     leadsTo: session.successUrl ?? session.returnUrl,
     embedded,

@@ -26,7 +26,7 @@ export const invoicePageRoutes = [
   post('invoice/pay', '/i/:account/:token', loadPageScript, (call) => {
     const invoice = findInvoice(call)
     if (invoice === undefined) return missingPage(GONE)
-    return invoice.status === 'open' ? pay(call, invoice) : redirect(call.path, 303)
+    return invoice.status === 'open' ? pay(call, invoice) : redirect(call.mountPath + call.path, 303)
   }),
 ]
 
@@ -46,8 +46,8 @@ function show(call: Shown, invoice: Invoice, form: FormState, alert: string | nu
   const failed = call.query.has('returned') ? intent?.lastPaymentError?.message : null
   return invoicePage({
     text: invoiceText(call, invoice),
-    pdf: `${call.path}/pdf`,
-    action: call.path,
+    pdf: `${call.mountPath}${call.path}/pdf`,
+    action: call.mountPath + call.path,
     open: invoice.status === 'open' && intent !== undefined,
     alert: alert ?? (typeof failed === 'string' ? failed : null),
     form,
@@ -69,7 +69,7 @@ function pay(call: Shown, invoice: Invoice): Answer {
     settleOutcomes(call)
     if (failure !== null)
       return show(call, call.rows.invoices.require(invoice.id), { values: typed, errors: {} }, failure.message)
-    return redirect(nextActionUrl(call, confirmed) ?? call.path, 303)
+    return redirect(nextActionUrl(call, confirmed) ?? call.mountPath + call.path, 303)
   } catch (error) {
     if (error instanceof Failure) return show(call, invoice, { values: typed, errors: {} }, error.message)
     throw error

@@ -46,7 +46,7 @@ function depositsPage(
 ): Answer {
   const intent = findIntentBySecret(call, call.params.intent)
   if (intent === undefined) return missingPage('There is no bank account to verify at this address.')
-  if (isWaiting(intent)) return microdepositsPage({ action: call.path + call.search, alert })
+  if (isWaiting(intent)) return microdepositsPage({ action: call.mountPath + call.path + call.search, alert })
   return intent.status === 'canceled'
     ? missingPage('There is no bank account to verify any more.', 'Bank account', 200)
     : missingPage('This bank account is verified. You can close this page.', 'Bank account', 200)
