@@ -85,7 +85,9 @@ export function resumeSubscription(
   return invoice
 }
 
-/** Returns the lines of a subscription that is resumed: for the present period after its new anchor, from `start` on. */
+/**
+ * Returns the lines of a subscription that is resumed: for the present period after its new anchor, from `start` on.
+ */
 function resumedLines(
   context: PaymentsContext,
   subscription: Subscription,
