@@ -5,6 +5,7 @@ import type { CollectionRow } from '#docdb/schema/data.ts'
 import type { Document } from '#docdb/values/value.ts'
 import { indexesOf } from './catalog.ts'
 import type { IndexShape } from './index-shape.ts'
+import { phraseSearch } from './phrase-search.ts'
 import { fold, isStemmed, textsAt, weightsOf, wordKeys, words } from './text-words.ts'
 
 /** Returns the search of a collection's text index; undefined when it has none. */
@@ -30,11 +31,14 @@ function textSearch(
     if (minus === '') phrases.push(phrase)
     return minus === '' ? ` ${phrase} ` : ' '
   })
-  const negated = [...searchText.matchAll(/(?:^|\s)-(?:"([^"]+)"|(\S+))/g)].map((match) => match[1] ?? match[2] ?? '')
+  const negated = Array.from(searchText.matchAll(/(?<!\S)-(?:"([^"]+)"|(\S+))/g), (match) => match[1] ?? match[2] ?? '')
   const terms = new Set(words(bare.replaceAll(/(^|\s)-\S+/g, ' '), options))
   const excluded = new Set(negated.filter((each) => !each.includes(' ')).flatMap((each) => words(each, options)))
   const weights = weightsOf(index.spec)
   const folded = (text: string): string => fold(text, options)
+  const excludedPhrases = negated.filter((each) => each.includes(' ')).map(folded)
+  const neededPhrases = phrases.map(folded)
+  const phrasesIn = phraseSearch([...excludedPhrases, ...neededPhrases])
   const withoutCase = { ...options, isCase: false, isDiacritic: false }
   const isIndexed = isStemmed(language) === isStemmed(index.spec['default_language'])
   return {
@@ -54,8 +58,9 @@ function textSearch(
             score += weight * (2 - 2 ** (1 - count)) * (0.5 + 0.5 / Math.max(1, found.length))
         }
       }
-      if (negated.some((each) => each.includes(' ') && whole.includes(folded(each)))) return 0
-      return phrases.every((each) => whole.includes(folded(each))) ? score : 0
+      const present = phrasesIn(whole)
+      const isFound = (each: string): boolean => present.has(each)
+      return !excludedPhrases.some(isFound) && neededPhrases.every(isFound) ? score : 0
     },
   }
 }

@@ -37,9 +37,11 @@ function stem(word: string): string {
     .replace(/ies$/, 'i')
     .replace(/([^s])s$/, '$1')
   const before = cut
-  cut = cut.replace(/(.*[aeiouy].*)(?:ed|ing)$/, '$1')
+  const root = cut.endsWith('ed') ? cut.slice(0, -2) : cut.endsWith('ing') ? cut.slice(0, -3) : cut
+  if (/[aeiouy]/.test(root)) cut = root
   if (cut !== before) cut = cut.replace(/([^aeioulsz])\1$/, '$1').replace(/(at|bl|iz)$/, '$1e')
-  return cut.replace(/(.*[aeiou].*)y$/, '$1i').replace(/e$/, '')
+  if (cut.endsWith('y') && /[aeiou]/.test(cut.slice(0, -1))) cut = `${cut.slice(0, -1)}i`
+  return cut.replace(/e$/, '')
 }
 
 /** Returns the paths of a text index, with their weights; an empty path is that of all texts. */

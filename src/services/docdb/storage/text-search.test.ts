@@ -1,0 +1,43 @@
+import { performance } from 'node:perf_hooks'
+import type { MongoClient } from 'mongodb'
+import { describe, expect } from 'vitest'
+import { databaseTest } from '#docdb/driver.fixture.ts'
+
+const it = databaseTest()
+
+const find = (client: MongoClient, $search: string): Promise<number> =>
+  client.db('shop').collection('texts').countDocuments({ $text: { $search } })
+
+describe('$text', () => {
+  it.beforeEach(async ({ client }) => {
+    const texts = client.db('shop').collection('texts')
+    await texts.createIndex({ text: 'text' }, { default_language: 'none' })
+    await texts.insertOne({ text: `start ${'she sells sea shells '.repeat(50_000)} end` })
+  })
+
+  it('finds and excludes phrases', async ({ client }) => {
+    expect(await find(client, 'start "sea shells she"')).toBe(1)
+    expect(await find(client, 'start "sea shells he"')).toBe(0)
+    expect(await find(client, 'start -"sells sea"')).toBe(0)
+    expect(await find(client, 'start -"sea sells"')).toBe(1)
+    expect(await find(client, 'start -sells')).toBe(0)
+  })
+
+  it.for([
+    ['words', (at: number) => `-no${at}`],
+    ['phrases', (at: number) => `-"shells no${at}"`],
+    ['needed phrases', (at: number) => `"shells no${at}"`],
+  ] as const)('takes 20,000 %s at once', async ([_name, make], { client }) => {
+    const start = performance.now()
+    await find(client, `start ${Array.from({ length: 20_000 }, (_, at) => make(at)).join(' ')}`)
+    expect(performance.now() - start).toBeLessThan(4000)
+  })
+})
+
+it('indexes a word of a megabyte', async ({ client }) => {
+  const texts = client.db('shop').collection('words')
+  await texts.createIndex({ text: 'text' })
+  const start = performance.now()
+  await texts.insertOne({ text: 'a'.repeat(1_000_000) })
+  expect(performance.now() - start).toBeLessThan(4000)
+})
