@@ -13,6 +13,7 @@ import { toEjson } from '#docdb/values/ejson.ts'
 import type { Document } from '#docdb/values/value.ts'
 import { decodeDocument } from '#docdb/values/decode.ts'
 import { LARGEST_MESSAGE, OP_MSG, readMessage, replyMessage, type CommandMessage } from './messages.ts'
+import { ReceivedBytes } from './received-bytes.ts'
 import type { Connection, DocdbHost, Server } from './server.ts'
 import { protocolUrl } from '#docdb/rules/connection-string.ts'
 
@@ -20,14 +21,19 @@ import { protocolUrl } from '#docdb/rules/connection-string.ts'
 const startTimer = setTimeout
 const stopTimer = clearTimeout
 
+/** The most bytes that a connection holds of the messages behind the one that it answers. */
+const MOST_WAITING = 64 * 1024
+
 /** Serves one connection of a driver: messages in, replies out, one after the other. */
 export class DriverConnection {
   readonly #socket: Duplex
   readonly #host: DocdbHost
   readonly #server: Server
   readonly #connection: Connection
-  #pending: Buffer = Buffer.alloc(0)
+  readonly #received = new ReceivedBytes()
   #isBusy = false
+  /** True while the client has not read the replies that were sent. */
+  #isUndrained = false
   readonly #gone = new AbortController()
 
   constructor(socket: Duplex, host: DocdbHost, server: Server, id: number) {
@@ -43,26 +49,35 @@ export class DriverConnection {
       conversation: null,
     } // addressOf: the stream is a connection of TCP or TLS
     socket.on('data', (chunk: Buffer) => this.#take(chunk))
+    socket.on('drain', () => {
+      this.#isUndrained = false
+      this.#answerPending()
+    })
     socket.on('error', () => socket.destroy())
     socket.once('close', () => this.#gone.abort())
   }
 
   #take(chunk: Buffer): void {
-    this.#pending = this.#pending.length === 0 ? chunk : Buffer.concat([this.#pending, chunk])
-    if (!this.#isBusy) this.#answerPending()
+    this.#received.add(chunk)
+    this.#answerPending()
+  }
+
+  /** True while no message may be answered: another is, or the replies before have not been read. */
+  get #mustWait(): boolean {
+    return this.#isBusy || this.#isUndrained
   }
 
   /** Answers the messages that have arrived whole. */
   #answerPending(): void {
-    while (this.#pending.length >= 16) {
-      const length = this.#pending.readInt32LE(0)
+    while (!this.#mustWait && !this.#socket.destroyed) {
+      const length = this.#received.nextLength()
+      if (length === null) break
       if (length < 16 || length > LARGEST_MESSAGE) {
         this.#socket.destroy()
         return
       }
-      if (this.#pending.length < length) return
-      const bytes = this.#pending.subarray(0, length)
-      this.#pending = this.#pending.subarray(length)
+      if (this.#received.length < length) break
+      const bytes = this.#received.take(length)
       let message: CommandMessage
       try {
         message = readMessage(bytes)
@@ -76,11 +91,17 @@ export class DriverConnection {
         this.#isBusy = true
         void waiting.finally(() => {
           this.#isBusy = false
-          if (!this.#socket.destroyed) this.#answerPending()
+          this.#answerPending()
         })
-        return
       }
     }
+    this.#pauseOrResume()
+  }
+
+  /** Reads on only while messages are answered, but for as much as shows that the client has gone. */
+  #pauseOrResume(): void {
+    if (this.#mustWait && this.#received.length >= MOST_WAITING) this.#socket.pause()
+    else if (this.#socket.isPaused()) this.#socket.resume()
   }
 
   /** Answers a message; returns a promise when that takes time. Whatever fails becomes the command's error reply. */
@@ -188,7 +209,7 @@ export class DriverConnection {
     if (connection === 'commit then drop') this.#socket.destroy()
     else if (connection === 'truncate')
       this.#socket.write(bytes.subarray(0, bytes.length >> 1), () => this.#socket.destroy())
-    else this.#socket.write(bytes)
+    else this.#isUndrained = !this.#socket.write(bytes)
   }
 
   async #wait(

@@ -3,7 +3,8 @@ import { deflateSync } from 'node:zlib'
 import { createConnection, type Socket } from 'node:net'
 import { crc32c } from '@aws-crypto/crc32c'
 import { BSONSymbol, Code, deserialize, serialize, type Document } from 'bson'
-import { afterEach, expect } from 'vitest'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, describe, expect, vi } from 'vitest'
 import { databaseTest } from '#docdb/driver.fixture.ts'
 
 // Messages byte by byte. https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/
@@ -149,4 +150,42 @@ it.for([
   socket.write(bytes)
   await once(socket, 'close')
   expect(docdb.requests).toEqual([])
+})
+
+describe('a client that sends more than is answered', () => {
+  const written = async (bytes: Buffer, times: number): Promise<number> => {
+    for (let count = 0; count < times; count++)
+      if (!socket.write(bytes)) await Promise.race([once(socket, 'drain'), delay(500)])
+    return socket.writableLength
+  }
+
+  it('is not read while its command waits', async ({ docdb }) => {
+    await reply(command({ create: 'log', capped: true, size: 4096, $db: 'shop' }))
+    await reply(command({ insert: 'log', documents: [{ _id: 1 }], $db: 'shop' }))
+    const found = await reply(command({ find: 'log', tailable: true, awaitData: true, $db: 'shop' }))
+    const { id } = (deserialize(found.subarray(21), { promoteLongs: false }) as { cursor: { id: unknown } }).cursor
+    socket.write(command({ getMore: id, collection: 'log', maxTimeMS: 60_000, $db: 'shop' }))
+    const large = command({ ping: 1, $db: 'admin', filler: 'x'.repeat(8_000_000) })
+    expect(await written(large, 6)).toBeGreaterThan(20_000_000)
+    docdb.collection('shop.log').insert({ _id: 2 })
+    await once(socket, 'data')
+    await once(socket, 'drain')
+    expect(socket.writableLength).toBe(0)
+  })
+
+  it('is answered no further while it does not read', async ({ docdb }) => {
+    docdb.collection('shop.texts').insert({ text: 'x'.repeat(15_000_000) })
+    socket.pause()
+    const find = command({ find: 'texts', $db: 'shop' })
+    for (let count = 0; count < 20; count++) socket.write(find)
+    const finds = () => docdb.requests.filter(({ operation }) => operation === 'find').length
+    await vi.waitFor(() => expect(finds()).toBe(1))
+    const other = createConnection(docdb.port, '127.0.0.1')
+    other.write(command({ ping: 1, $db: 'admin' }))
+    await once(other, 'data')
+    other.destroy()
+    expect(finds()).toBe(1)
+    socket.resume()
+    await vi.waitFor(() => expect(finds()).toBe(20), 20_000)
+  })
 })

@@ -1,0 +1,31 @@
+/** The bytes of a connection that no message has been made of yet, in the pieces in which they came. */
+export class ReceivedBytes {
+  #chunks: Buffer[] = []
+  #length = 0
+
+  get length(): number {
+    return this.#length
+  }
+
+  add(chunk: Buffer): void {
+    this.#chunks.push(chunk)
+    this.#length += chunk.length
+  }
+
+  /** Returns the length that the next message says it has; null while its first four bytes are not there. */
+  nextLength(): number | null {
+    if (this.#length < 4) return null
+    while ((this.#chunks[0]?.length ?? 4) < 4) this.#chunks.splice(0, 2, Buffer.concat(this.#chunks.slice(0, 2)))
+    return this.#chunks[0]?.readInt32LE(0) ?? null
+  }
+
+  /** Removes and returns the first bytes, which must be there. */
+  take(length: number): Buffer {
+    // One copy for a message, however many pieces it came in.
+    const whole = this.#chunks.length === 1 ? this.#chunks[0] : undefined
+    const all = whole ?? Buffer.concat(this.#chunks, this.#length)
+    this.#chunks = all.length > length ? [all.subarray(length)] : []
+    this.#length -= length
+    return all.subarray(0, length)
+  }
+}
