@@ -204,4 +204,17 @@ describe('the plan of rooms', () => {
     expect(breaksPlan({ ...arrow, to: `services/mail/call.ts` })).toBe(false)
     expect(breaksPlan({ ...arrow, to: `core/store.ts` })).toBe(false)
   })
+
+  it('spreads no array of docdb into arguments, which fails for data of some size', () => {
+    const files = readdirSync(join(SRC, 'services/docdb'), { recursive: true, encoding: 'utf8' })
+    const spreading = files
+      .filter((file) => file.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(file))
+      .flatMap((file) => {
+        const text = readFileSync(join(SRC, 'services/docdb', file), 'utf8')
+        // A call's first argument, or one behind others; not the parameters of a declaration.
+        const found = text.matchAll(/^.*[\w\])]\((?:[^()[\]{}]*,\s*)?\s*\.\.\.(?!\w+: ).*$/gm)
+        return Array.from(found, ([line]) => `${file}: ${line.trim()}`)
+      })
+    expect(spreading).toEqual([])
+  })
 })

@@ -1,5 +1,6 @@
 import { textOfAny } from '#docdb/values/show.ts'
 import type { Environment } from '#docdb/query/predicate.ts'
+import { withinMemory } from '#docdb/query/memory.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { compareValues, type StringOrder } from '#docdb/values/compare.ts'
 import { calculate, roundedDecimal, toDecimal128 } from '#docdb/values/decimal.ts'
@@ -118,6 +119,11 @@ const SIMPLE: Readonly<Record<string, Make>> = {
   $concatArrays: collecting((values) => values.flatMap((each) => (Array.isArray(each) ? each : []))),
 }
 
+/** Refuses a result that takes more memory than it may. */
+function bounded(name: string, { add, result }: Accumulator): Accumulator {
+  return { add, result: () => withinMemory(name, result()) }
+}
+
 /** A compiled accumulator: what it takes of each document, and how it collects. */
 export interface CompiledAccumulator {
   /** Returns the value that a document contributes. */
@@ -160,7 +166,7 @@ export function compileAccumulator(
   const order = environment.collation?.order
   const make = Object.hasOwn(SIMPLE, name) ? SIMPLE[name] : undefined
   if (make !== undefined) {
-    return { input: name === '$count' ? () => 1 : compile(operand), make: () => make(order) }
+    return { input: name === '$count' ? () => 1 : compile(operand), make: () => bounded(name, make(order)) }
   }
   if (!ACCUMULATORS.has(name)) {
     if (name === '$accumulator')

@@ -3,6 +3,7 @@ import { areEqual, compareValues } from '#docdb/values/compare.ts'
 import { wholeNumber } from '#docdb/values/number.ts'
 import { show } from '#docdb/values/show.ts'
 import { documentOf, isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
+import { refuseLength, stageMemory } from '#docdb/query/memory.ts'
 import { checkMembers, isNullish, operator, unary, variadic, type Evaluate, type Operator } from './evaluate.ts'
 import { readSort, sorted } from './sort-order.ts'
 import { isTruthy } from './truth.ts'
@@ -46,7 +47,8 @@ const concatArrays = variadic((values) => {
   for (const value of values) {
     if (isNullish(value)) return null
     if (!Array.isArray(value)) throw refuse(28664, `$concatArrays only supports arrays, not ${typeOf(value)}`)
-    joined.push(...value)
+    refuseLength('$concatArrays', joined.length + value.length)
+    for (const each of value) joined.push(each)
   }
   return joined
 })
@@ -96,7 +98,12 @@ const map: Operator = (operand, { compile }) => {
     const array = input(document, variables)
     if (isNullish(array)) return null
     if (!Array.isArray(array)) throw refuse(16883, `input to $map must be an array not ${typeOf(array)}`)
-    return array.map((each) => body(document, { ...variables, [variable]: each }) ?? null)
+    const memory = stageMemory('$map')
+    return array.map((each) => {
+      const value = body(document, { ...variables, [variable]: each }) ?? null
+      memory.add(value)
+      return value
+    })
   }
 }
 
@@ -166,6 +173,7 @@ const range = operator(2, 3, ([from, to, step]) => {
       ? 1
       : whole(step, 34447, `$range requires a numeric step value, found value of type:${typeOf(step)}`)
   if (by === 0) throw refuse(34449, '$range requires a non-zero step value')
+  refuseLength('$range', Math.max(0, Math.ceil((stop - start) / by)))
   const made: number[] = []
   for (let at = start; by > 0 ? at < stop : at > stop; at += by) made.push(at)
   return made
@@ -251,7 +259,9 @@ const zip: Operator = (operand, { compile }) => {
       return each
     })
     const lengths = rows.map((each) => each.length)
-    const length = useLongestLength === true ? Math.max(...lengths) : Math.min(...lengths)
+    const furthest = useLongestLength === true ? Math.max : Math.min
+    const length = lengths.length === 0 ? 0 : lengths.reduce((a, b) => furthest(a, b))
+    refuseLength('$zip', length * (rows.length + 3))
     const absent = fill(document, variables)
     return Array.from({ length }, (_, at) =>
       rows.map((row, index) => row[at] ?? (Array.isArray(absent) ? absent[index] : null) ?? null),

@@ -5,6 +5,7 @@ import { show } from '#docdb/values/show.ts'
 import { isDocument, setField, type Document, type Value } from '#docdb/values/value.ts'
 import { accumulatorExpressions } from './accumulator-expressions.ts'
 import { arithmetic } from './arithmetic.ts'
+import { withinMemory } from '#docdb/query/memory.ts'
 import { arrays } from './arrays.ts'
 import { conversions } from './conversions.ts'
 import { dates } from './dates.ts'
@@ -26,6 +27,20 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   ...accumulatorExpressions,
 }
 
+/** The operators whose value may be larger than those that they are given. */
+const GROWING: ReadonlySet<string> = new Set([
+  '$concatArrays',
+  '$map',
+  '$mergeObjects',
+  '$objectToArray',
+  '$range',
+  '$reduce',
+  '$setField',
+  '$setUnion',
+  '$split',
+  '$zip',
+])
+
 /** Stands for a field that is to be left out: the variable `$$REMOVE`. */
 const REMOVED = undefined
 
@@ -39,7 +54,11 @@ export function compileExpression(spec: Value, environment: Environment): Evalua
   if (typeof spec === 'string' && spec.startsWith('$')) return reference(spec, environment)
   if (Array.isArray(spec)) {
     const parts = spec.map(compile)
-    return (document, variables) => parts.map((part) => part(document, variables) ?? null)
+    return (document, variables) =>
+      withinMemory(
+        'an array',
+        parts.map((part) => part(document, variables) ?? null),
+      )
   }
   if (!isDocument(spec)) return () => spec
   const names = Object.keys(spec)
@@ -53,7 +72,15 @@ export function compileExpression(spec: Value, environment: Environment): Evalua
   }
   const found = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined
   if (found === undefined) throw unknownExpression(name)
-  return found(spec[name] ?? null, { name, environment, compile })
+  const evaluate = found(spec[name] ?? null, { name, environment, compile })
+  const { time } = environment
+  const isGrowing = GROWING.has(name)
+  if (time === undefined && !isGrowing) return evaluate
+  return (document, variables) => {
+    time?.step()
+    const value = evaluate(document, variables)
+    return isGrowing ? withinMemory(name, value) : value
+  }
 }
 
 function unknownExpression(name: string): CommandError {
@@ -79,7 +106,7 @@ function fields(spec: Document, compile: (inner: Value) => Evaluate): Evaluate {
       const value = part(document, variables)
       if (value !== undefined) setField(made, name, value)
     }
-    return made
+    return withinMemory('a document', made)
   }
 }
 

@@ -1,5 +1,6 @@
+import { performance } from 'node:perf_hooks'
 import { Decimal128, type Document, type MongoClient } from 'mongodb'
-import { expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { databaseTest } from '#docdb/driver.fixture.ts'
 
 const it = databaseTest()
@@ -30,4 +31,131 @@ it('divides by a decimal number that no double can be', async ({ client }) => {
   expect(String(await valueOf(client, { $mod: [Decimal128.fromString('15E-6000'), tiny] }))).toBe('1E-6000')
   expect(String(await valueOf(client, { $divide: [Decimal128.fromString('14E-6000'), tiny] }))).toBe('2')
   await expect(valueOf(client, { $mod: [1, Decimal128.fromString('0E-6000')] })).rejects.toMatchObject({ code: 16_610 })
+})
+
+/** An expression in which each variable holds the one before several times. */
+function growing(levels: number, first: unknown, grow: (inner: string) => unknown): unknown {
+  let expression: unknown = '$$v'
+  for (let level = 0; level < levels; level++) expression = { $let: { vars: { v: grow('$$v') }, in: expression } }
+  return { $let: { vars: { v: first }, in: expression } }
+}
+
+describe('memory', () => {
+  it('has no limit below 100 MB, however many values an array has', async ({ client }) => {
+    const range = { $range: [0, 150_000] }
+    expect(await valueOf(client, { $size: { $concatArrays: [range, []] } })).toBe(150_000)
+    expect(await valueOf(client, { $size: { $zip: { inputs: [range, range] } } })).toBe(150_000)
+    expect(await valueOf(client, { $size: { $range: [0, 6_000_000] } })).toBe(6_000_000)
+    expect(await valueOf(client, { $max: { $map: { input: range, in: { $add: ['$$this', 1] } } } })).toBe(150_000)
+  })
+
+  it.for([
+    ['$range', { $size: { $range: [0, 1_000_000_000] } }],
+    ['$range downwards', { $size: { $range: [0, -1_000_000_000, -1] } }],
+    ['$zip', { $size: { $zip: { inputs: [{ $range: [0, 4_000_000] }, { $range: [0, 4_000_000] }] } } }],
+    ['$zip of none', { $zip: { inputs: [{ $range: [0, 20_000_000] }], useLongestLength: true } }],
+    ['$map', { $map: { input: { $range: [0, 5_000_000] }, in: { a: '$$this' } } }],
+    ['$concat', growing(40, 'x', (v) => ({ $concat: [v, v] }))],
+    ['$concatArrays', growing(40, [1], (v) => ({ $concatArrays: [v, v] }))],
+    ['an array', growing(40, [1], (v) => [v, v])],
+    ['a document', growing(40, { a: 1 }, (v) => ({ a: v, b: v }))],
+    ['$replaceAll', growing(40, 'xx', (v) => ({ $replaceAll: { input: v, find: 'x', replacement: v } }))],
+    ['$setField', growing(40, { a: 1 }, (v) => ({ $setField: { field: 'b', input: { a: v }, value: v } }))],
+    [
+      '$reduce',
+      { $reduce: { input: { $range: [0, 40] }, initialValue: [1], in: { $concatArrays: ['$$value', '$$value'] } } },
+    ],
+  ] as const)('is refused beyond 100 MB: %s', async ([_name, expression], { client }) => {
+    await expect(valueOf(client, expression)).rejects.toMatchObject({ code: 146, codeName: 'ExceededMemoryLimit' })
+  })
+
+  it('is refused for stages that hold more than 100 MB of what they make', async ({ client }) => {
+    const run = (...stages: Document[]) => client.db('shop').aggregate(stages).toArray()
+    const range = { $documents: [{ n: { $range: [0, 2_000] } }] }
+    await expect(
+      run(range, { $set: { m: '$n' } }, { $unwind: '$n' }, { $unwind: '$m' }, { $count: 'count' }),
+    ).rejects.toMatchObject({ code: 146 })
+    await expect(
+      run(range, { $unwind: '$n' }, { $set: { m: { $range: [0, 10_000] } } }, { $count: 'count' }),
+    ).rejects.toMatchObject({ code: 146 })
+    const union = Array.from({ length: 14 }, () => ({ $unionWith: { pipeline: [{ $documents: [{}] }] } }))
+    expect(await run({ $documents: [{}] }, ...union)).toHaveLength(15)
+  })
+
+  it('holds no document of more than 16 MB in a reply', async ({ client }) => {
+    const large = growing(25, 'x', (v) => ({ $concat: [v, v] }))
+    await expect(valueOf(client, large)).rejects.toMatchObject({ code: 10_334, codeName: 'BSONObjectTooLarge' })
+    expect(await valueOf(client, { $strLenBytes: large })).toBe(2 ** 25)
+  })
+
+  it('fills a gap of 200,000 documents', async ({ client }) => {
+    const densify = { $densify: { field: 'n', range: { step: 1, bounds: [0, 200_000] } } }
+    const stages = [{ $documents: [{ n: 0 }] }, densify, { $count: 'count' }]
+    expect(await client.db('shop').aggregate(stages).toArray()).toEqual([{ count: 200_000 }])
+  })
+})
+
+describe('maxTimeMS', () => {
+  const million = { $range: [0, 1_000_000] }
+  const square = {
+    $map: { input: million, in: { $size: { $filter: { input: million, cond: { $gt: ['$$this', 1] } } } } },
+  }
+
+  it.beforeEach(({ docdb }) => {
+    docdb.collection('shop.items').insert(Array.from({ length: 3_000 }, (_, n) => ({ n, group: n % 7 })))
+  })
+
+  it.for([
+    ['aggregate', { aggregate: 'items', pipeline: [{ $project: { square } }], cursor: {} }],
+    ['find', { find: 'items', filter: { $expr: { $gt: [{ $size: square }, 0] } } }],
+    ['count', { count: 'items', query: { $expr: { $gt: [{ $size: square }, 0] } } }],
+    ['distinct', { distinct: 'items', key: 'n', query: { $expr: { $gt: [{ $size: square }, 0] } } }],
+    [
+      '$lookup',
+      {
+        aggregate: 'items',
+        pipeline: [
+          {
+            $lookup: {
+              from: 'items',
+              let: { n: '$n' },
+              as: 'all',
+              pipeline: [{ $match: { $expr: { $lt: ['$n', '$$n'] } } }, { $count: 'n' }],
+            },
+          },
+        ],
+        cursor: {},
+      },
+    ],
+    [
+      '$setWindowFields',
+      {
+        aggregate: 'items',
+        pipeline: [
+          { $unionWith: 'items' },
+          { $unionWith: 'items' },
+          {
+            $setWindowFields: {
+              sortBy: { n: 1 },
+              output: { sum: { $sum: '$n', window: { documents: ['unbounded', 'unbounded'] } } },
+            },
+          },
+        ],
+        cursor: {},
+      },
+    ],
+  ] as const)('ends %s', async ([_name, command], { client }) => {
+    const start = performance.now()
+    await expect(client.db('shop').command({ ...command, maxTimeMS: 100 })).rejects.toMatchObject({
+      code: 50,
+      codeName: 'MaxTimeMSExpired',
+    })
+    expect(performance.now() - start).toBeLessThan(3000)
+  })
+
+  it('lets a command pass that takes less, and refuses values out of range', async ({ client }) => {
+    const find = { find: 'items', filter: { n: 5 } }
+    expect(await client.db('shop').command({ ...find, maxTimeMS: 10_000 })).toMatchObject({ ok: 1 })
+    await expect(client.db('shop').command({ ...find, maxTimeMS: -1 })).rejects.toMatchObject({ code: 2 })
+  })
 })

@@ -2,6 +2,7 @@ import { textOfAny } from '#docdb/values/show.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { compareValues, type StringOrder } from '#docdb/values/compare.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
+import type { TimeLimit } from '#docdb/query/time-limit.ts'
 import { someAt, type Path } from '#docdb/query/path.ts'
 
 /** A document with the values that it is ordered by. */
@@ -58,7 +59,12 @@ export function sortKey(document: Document, path: Path, descending: boolean, ord
 }
 
 /** Returns the documents in order; documents that are equal keep theirs. */
-export function sorted(documents: readonly Document[], parts: readonly SortPart[], order?: StringOrder): Document[] {
+export function sorted(
+  documents: readonly Document[],
+  parts: readonly SortPart[],
+  order?: StringOrder,
+  time?: TimeLimit,
+): Document[] {
   const keyed = documents.map((document): Keyed => ({
     document,
     keys: parts.map(({ path, descending, keyOf }) =>
@@ -66,6 +72,7 @@ export function sorted(documents: readonly Document[], parts: readonly SortPart[
     ),
   }))
   keyed.sort((left, right) => {
+    time?.step()
     for (const [at, { descending }] of parts.entries()) {
       const compared = compareValues(left.keys[at], right.keys[at], order)
       if (compared !== 0) return descending ? -compared : compared

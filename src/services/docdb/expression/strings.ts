@@ -1,4 +1,5 @@
 import type { PatternMatch, PatternSearch } from '#core/text/pattern-search.ts'
+import { refuseLength, refuseMemory } from '#docdb/query/memory.ts'
 import { searchFor, withinLimit } from '#docdb/query/regex.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { compareBytewise } from '#docdb/values/compare.ts'
@@ -31,6 +32,7 @@ const concat = variadic((values) => {
   for (const value of values) {
     if (isNullish(value)) return null
     if (typeof value !== 'string') throw refuse(16702, `$concat only supports strings, not ${typeOf(value)}`)
+    refuseMemory('$concat', text.length + value.length)
     text += value
   }
   return text
@@ -49,6 +51,7 @@ const split = operator(2, 2, ([text, separator]) => {
       `$split requires an expression that evaluates to a string as a second argument, found: ${typeOf(separator)}`,
     )
   if (separator === '') throw refuse(40087, '$split requires a non-empty separator')
+  refuseLength('$split', countOf(text, separator))
   return text.split(separator)
 })
 
@@ -121,6 +124,14 @@ function trimming(left: boolean, right: boolean): Operator {
   }
 }
 
+/** Returns how often a text has another in it; an empty one is at every place. */
+function countOf(text: string, searched: string): number {
+  if (searched === '') return text.length + 1
+  let count = 0
+  for (let at = text.indexOf(searched); at >= 0; at = text.indexOf(searched, at + searched.length)) count += 1
+  return count
+}
+
 function replacing(every: boolean): Operator {
   return (operand, { name, compile }) => {
     if (!isDocument(operand))
@@ -142,6 +153,7 @@ function replacing(every: boolean): Operator {
         }
       }
       if (typeof input !== 'string' || typeof find !== 'string' || typeof replacement !== 'string') return null
+      if (every) refuseMemory(name, input.length + countOf(input, find) * (replacement.length - find.length))
       return every ? input.replaceAll(find, () => replacement) : input.replace(find, () => replacement)
     }
   }

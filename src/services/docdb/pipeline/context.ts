@@ -1,5 +1,6 @@
 import type { DataContext } from '#docdb/call.ts'
 import type { Environment } from '#docdb/query/predicate.ts'
+import { timeLimit } from '#docdb/query/time-limit.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { operationTime } from '#docdb/storage/changes.ts'
 import type { Collation } from '#docdb/values/collation.ts'
@@ -30,15 +31,17 @@ export type Stage = (documents: Document[]) => Document[]
 /** Compiles a stage. */
 export type StageCompiler = (operand: Value, context: PipelineContext) => Stage
 
-/** Returns the environment of a command: its collation, and its variables. */
+/** Returns the environment of a command: its collation, its variables, and the milliseconds that it may take. */
 export function environmentOf(
   data: DataContext,
   collation: Collation | undefined,
   variables: Value | undefined,
+  most = 0,
 ): Environment {
   const now = new Date(data.clock.now())
   const random = (): number => Number.parseInt(data.ids.hex(13), 16) / 2 ** 52
-  const base: Environment = { collation, random, variables: { NOW: now, CLUSTER_TIME: operationTime(data) } }
+  const time = most > 0 ? timeLimit(most) : undefined
+  const base: Environment = { collation, random, variables: { NOW: now, CLUSTER_TIME: operationTime(data) }, time }
   if (variables === undefined) return base
   if (!isDocument(variables))
     throw new CommandError('TypeMismatch', "BSON field 'let' is the wrong type, expected type 'object'")

@@ -3,6 +3,7 @@ import { added, dateWithin, unitOf, type Unit } from '#docdb/expression/calendar
 import { compileExpression } from '#docdb/expression/compile.ts'
 import type { Evaluate } from '#docdb/expression/evaluate.ts'
 import { readSort, type SortPart } from '#docdb/expression/sort-order.ts'
+import type { TimeLimit } from '#docdb/query/time-limit.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { valueAt } from '#docdb/query/path.ts'
 import { changeable, targetAt } from '#docdb/update/target.ts'
@@ -31,23 +32,22 @@ const densify: StageCompiler = (operand, context) => {
   const partitionKey = (document: Document): Value[] => names.map((each) => valueAt(document, each) ?? null)
   return (documents) => {
     const present = documents.filter((each) => isDensifiable(valueAt(each, path), by))
-    const all = present
+    const ordered = present
       .map((each) => valueAt(each, path) as Value)
       .toSorted((left, right) => compareValues(left, right)) // present
     const groups = partitions(documents, (each) => partitionKey(each), [{ path, descending: false }], context)
     const made: Document[] = []
     for (const { documents: own } of groups) {
       const values = own.map((each) => valueAt(each, path)).filter((each) => isDensifiable(each, by)) as Value[] // filtered
-      const [low, high, includesHigh] = limits(bounds, all, values)
+      const [low, high, includesHigh] = limits(bounds, ordered, values)
       const key = own[0] === undefined ? [] : partitionKey(own[0])
-      made.push(
-        ...filled(own, path, { low, high, includesHigh, next }, (value) => {
-          const document: Document = {}
-          for (const [at, name] of names.entries()) if (key[at] !== null) targetAt(document, name).set(key[at] ?? null)
-          targetAt(document, path).set(value)
-          return document
-        }),
-      )
+      const all = filled(own, path, { low, high, includesHigh, next, time: context.environment.time }, (value) => {
+        const document: Document = {}
+        for (const [at, name] of names.entries()) if (key[at] !== null) targetAt(document, name).set(key[at] ?? null)
+        targetAt(document, path).set(value)
+        return document
+      })
+      for (const each of all) made.push(each)
       if (made.length > MOST_MADE)
         throw new CommandError(
           5897900,
@@ -96,18 +96,20 @@ interface FillRange {
   readonly high: Value | undefined
   readonly includesHigh: boolean
   readonly next: (from: Value, count: number) => Value
+  readonly time: TimeLimit | undefined
 }
 
 function filled(
   own: readonly Document[],
   path: readonly string[],
-  { low, high, includesHigh, next }: FillRange,
+  { low, high, includesHigh, next, time }: FillRange,
   make: (value: Value) => Document,
 ): Document[] {
   if (low === undefined || high === undefined) return [...own]
   const made: Document[] = []
   let at = 0
   for (let count = 0; count <= MOST_MADE; count++) {
+    time?.step()
     const value = next(low, count)
     const compared = compareValues(value, high)
     if (compared > 0 || (compared === 0 && !includesHigh)) break
@@ -116,7 +118,7 @@ function filled(
     if (at < own.length && compareValues(valueAt(own[at] as Document, path), value) === 0) continue // at < own.length
     made.push(make(value))
   }
-  made.push(...own.slice(at))
+  for (; at < own.length; at++) made.push(own[at] as Document) // at < own.length
   return made
 }
 

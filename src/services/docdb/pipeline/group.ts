@@ -32,7 +32,10 @@ function accumulating(spec: Document, context: PipelineContext): Accumulate {
     const made: Document = {}
     for (const [name, { input, make }] of parts) {
       const accumulator: Accumulator = make()
-      for (const each of documents) accumulator.add(input(each, { ...environment.variables, ROOT: each }))
+      for (const each of documents) {
+        environment.time?.step()
+        accumulator.add(input(each, { ...environment.variables, ROOT: each }))
+      }
       const result = accumulator.result()
       if (result !== undefined) setField(made, name, result)
     }
@@ -48,6 +51,7 @@ function grouped(
 ): { id: Value; documents: Document[] }[] {
   const groups = new Map<string, { id: Value; documents: Document[] }>()
   for (const each of documents) {
+    environment.time?.step()
     const id = evaluate(each, { ...environment.variables, ROOT: each }) ?? null
     const key = keyString(id, environment.collation?.key)
     const group = groups.get(key)
@@ -107,7 +111,9 @@ const bucket: StageCompiler = (operand, context) => {
           '$switch could not find a matching branch for an input, and no default was specified.',
         )
       }
-      buckets.set(at, [...(buckets.get(at) ?? []), each])
+      const own = buckets.get(at)
+      if (own === undefined) buckets.set(at, [each])
+      else own.push(each)
     }
     return [...buckets]
       .map(([at, own]): Document => ({ _id: at < 0 ? (other ?? null) : (bounds[at] ?? null), ...accumulate(own) }))

@@ -1,10 +1,11 @@
 import { textOfAny } from '#docdb/values/show.ts'
 import { compileExpression } from '#docdb/expression/compile.ts'
 import { someAt } from '#docdb/query/path.ts'
+import { refuseLength, stageMemory, withinMemory } from '#docdb/query/memory.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { targetAt, changeable } from '#docdb/update/target.ts'
 import { keyString } from '#docdb/values/key-string.ts'
-import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
+import { documentOf, isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { documentIn, type PipelineContext, type Stage, type StageCompiler } from './context.ts'
 
 /** The functions by which a stage runs other pipelines. */
@@ -48,13 +49,17 @@ function lookup({ run, read, check }: Pipelines): StageCompiler {
       if (source === null || fields === null) return run(inner, stages)
       return read(inner, source, [{ $match: joinFilter(document, fields.local, fields.foreign) }, ...stages])
     }
-    return (documents) =>
-      documents.map((document) => {
+    return (documents) => {
+      const memory = stageMemory('$lookup')
+      return documents.map((document) => {
         const joined = joinedTo(document)
+        // The documents themselves are shared.
+        memory.add(Array.from(joined, () => null))
         const made = changeable(document)
         targetAt(made, as.split('.')).set(joined)
         return made
       })
+    }
   }
 }
 
@@ -143,7 +148,7 @@ function graphLookup({ read }: Pipelines): StageCompiler {
             const key = keyString(each['_id'] ?? each)
             if (found.has(key)) continue
             found.set(key, typeof depthField === 'string' ? { ...each, [depthField]: BigInt(depth) } : each)
-            frontier.push(...joinValues(each, fromPath).filter((value) => value !== null))
+            for (const value of joinValues(each, fromPath)) if (value !== null) frontier.push(value)
           }
         }
         const made = changeable(document)
@@ -162,12 +167,14 @@ function unionWith({ run, read }: Pipelines): StageCompiler {
         'FailedToParse',
         '$unionWith stage without explicit collection must have a pipeline with $documents as first stage',
       )
-    return (documents) => [
-      ...documents,
-      ...(typeof coll === 'string'
-        ? read(deeper({ ...context, collection: coll }), coll, pipeline)
-        : run(deeper(context), pipeline)),
-    ]
+    return (documents) => {
+      const others =
+        typeof coll === 'string'
+          ? read(deeper({ ...context, collection: coll }), coll, pipeline)
+          : run(deeper(context), pipeline)
+      refuseLength('$unionWith', documents.length + others.length)
+      return documents.concat(others)
+    }
   }
 }
 
@@ -186,7 +193,9 @@ function facet({ compile }: Pipelines): StageCompiler {
       }
       return [name, compile(stages, deeper(context))] as const
     })
-    return (documents) => [Object.fromEntries(parts.map(([name, stage]) => [name, stage(documents)]))]
+    return (documents) => [
+      withinMemory('$facet', documentOf(parts.map(([name, stage]) => [name, stage(documents)] as const))),
+    ]
   }
 }
 

@@ -20,6 +20,7 @@ export function partitions(
 ): Partition[] {
   const groups = new Map<string, Document[]>()
   for (const each of documents) {
+    environment.time?.step()
     const key = keyString(by(each, { ...environment.variables, ROOT: each }) ?? null, environment.collation?.key)
     const own = groups.get(key)
     if (own === undefined) groups.set(key, [each])
@@ -28,7 +29,7 @@ export function partitions(
   return [...groups]
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
     .map(([, own]) => {
-      const ordered = sort.length === 0 ? own : sorted(own, sort, environment.collation?.order)
+      const ordered = sort.length === 0 ? own : sorted(own, sort, environment.collation?.order, environment.time)
       const [first] = sort
       const keys = first === undefined ? [] : ordered.map((each) => sortKey(each, first.path, first.descending))
       return { documents: ordered, keys, sort }
@@ -39,10 +40,16 @@ export function partitions(
 export function interpolated(values: readonly Value[], keys: readonly (Value | undefined)[]): Value[] {
   const number = (value: Value | undefined): number =>
     value instanceof Date ? value.getTime() : isNumber(value) ? toNumber(value) : Number.NaN
+  // The place of the next value that is not null, for each place.
+  const next = values.map(() => -1)
+  for (let at = values.length - 2; at >= 0; at--) next[at] = values[at + 1] === null ? (next[at + 1] ?? -1) : at + 1
+  let before = -1
   return values.map((value, at) => {
-    if (value !== null) return value
-    const before = values.slice(0, at).findLastIndex((each) => each !== null)
-    const after = values.findIndex((each, index) => index > at && each !== null)
+    if (value !== null) {
+      before = at
+      return value
+    }
+    const after = next[at] ?? -1
     if (before < 0 || after < 0) return null
     const [x0, x1, x] = [number(keys[before]), number(keys[after]), number(keys[at])]
     const [y0, y1] = [number(values[before]), number(values[after])]

@@ -67,7 +67,13 @@ export function compileStages(stages: readonly Value[], context: PipelineContext
     }
     return compile(operand, context)
   })
-  return (documents) => executing(context, () => compiled.reduce((input, stage) => stage(input), documents))
+  return (documents) =>
+    executing(context, () =>
+      compiled.reduce((input, stage) => {
+        context.environment.time?.step(input.length)
+        return stage(input)
+      }, documents),
+    )
 }
 
 /** Runs a part of a pipeline. What the server refuses only now names the command, as its messages do. */

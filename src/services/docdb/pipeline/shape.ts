@@ -3,6 +3,7 @@ import { readSort, sorted } from '#docdb/expression/sort-order.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
 import { nearClause } from '#docdb/query/geo.ts'
 import { compileProjection } from '#docdb/query/projection.ts'
+import { stageMemory } from '#docdb/query/memory.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { show } from '#docdb/values/show.ts'
 import { wholeNumber } from '#docdb/values/number.ts'
@@ -47,7 +48,12 @@ const match: StageCompiler = (operand, context) => {
   const filter = documentIn('$match', operand)
   const test = compileQuery(filter, context.environment)
   refuseNear(filter)
-  return (documents) => documents.filter((each) => test(each, context.environment.variables))
+  const { time, variables } = context.environment
+  return (documents) =>
+    documents.filter((each) => {
+      time?.step()
+      return test(each, variables)
+    })
 }
 
 function projecting(use: '$project' | '$addFields', stage: string = use): StageCompiler {
@@ -60,7 +66,15 @@ function projecting(use: '$project' | '$addFields', stage: string = use): StageC
       )
     }
     const project = inStage(stage, () => compileProjection(spec, use, context.environment))
-    return (documents) => documents.map((each) => project(each, variablesOf(context, each)))
+    return (documents) => {
+      const memory = stageMemory(stage)
+      return documents.map((each) => {
+        context.environment.time?.step()
+        const made = project(each, variablesOf(context, each))
+        memory.addMade(made)
+        return made
+      })
+    }
   }
 }
 
@@ -76,7 +90,8 @@ const unset: StageCompiler = (operand, context) => {
 const sort: StageCompiler = (operand, context) => {
   const parts = readSort(documentIn('$sort', operand, 15973), context.environment.meta)
   if (parts.length === 0) throw new CommandError(15976, '$sort stage must have at least one sort key')
-  return (documents) => sorted(documents, parts, context.environment.collation?.order)
+  const { collation, time } = context.environment
+  return (documents) => sorted(documents, parts, collation?.order, time)
 }
 
 function count(stage: string, operand: Value, least: bigint, code: number): number {
@@ -96,7 +111,10 @@ function count(stage: string, operand: Value, least: bigint, code: number): numb
   return Number(number)
 }
 
-const unwind: StageCompiler = (operand) => {
+/** The bytes that are counted for each document that `$unwind` makes. */
+const COPY = 56
+
+const unwind: StageCompiler = (operand, { environment: { time } }) => {
   const spec = isDocument(operand) ? operand : { path: operand }
   const path = spec['path']
   if (typeof path !== 'string')
@@ -106,8 +124,9 @@ const unwind: StageCompiler = (operand) => {
   const parts = path.slice(1).split('.')
   const indexField = spec['includeArrayIndex']
   const keepsEmpty = spec['preserveNullAndEmptyArrays'] === true
-  return (documents) =>
-    documents.flatMap((document): Document[] => {
+  return (documents) => {
+    const memory = stageMemory('$unwind')
+    return documents.flatMap((document): Document[] => {
       const value = straightValue(document, parts)
       const withIndex = (made: Document, at: number | null): Document => {
         if (typeof indexField !== 'string') return made
@@ -120,8 +139,14 @@ const unwind: StageCompiler = (operand) => {
         return [withIndex(document, null)]
       }
       if (value.length === 0) return keepsEmpty ? [withIndex(without(document, parts), null)] : []
-      return value.map((each, at) => withIndex(replaced(document, parts, each), at))
+      return value.map((each, at) => {
+        time?.step()
+        const made = withIndex(replaced(document, parts, each), at)
+        memory.addMade(made, COPY)
+        return made
+      })
     })
+  }
 }
 
 /** Returns the value at a path that leads through documents only. */
@@ -150,15 +175,20 @@ function without(document: Document, [name = '', ...rest]: Path): Document {
 function replacingRoot(specOf: (operand: Value) => Value): StageCompiler {
   return (operand, context) => {
     const evaluate = compileExpression(specOf(operand), context.environment)
-    return (documents) =>
-      documents.map((each): Document => {
+    return (documents) => {
+      const memory = stageMemory('$replaceRoot')
+      return documents.map((each): Document => {
         const root = evaluate(each, variablesOf(context, each))
-        if (isDocument(root)) return root
+        if (isDocument(root)) {
+          memory.addMade(root)
+          return root
+        }
         throw new CommandError(
           40228,
           `'newRoot' expression must evaluate to an object, but resulting value was: ${show(root)}. Type of resulting value: '${root === undefined ? 'missing' : typeOf(root)}'. Input document: ${show(each)}`,
         )
       })
+    }
   }
 }
 
@@ -173,7 +203,7 @@ const sample: StageCompiler = (operand, { environment }) => {
     const taken: Document[] = []
     while (taken.length < Number(number) && candidates.length > 0) {
       const at = Math.min(candidates.length - 1, Math.floor(environment.random() * candidates.length))
-      taken.push(...candidates.splice(at, 1))
+      for (const each of candidates.splice(at, 1)) taken.push(each)
     }
     return taken
   }

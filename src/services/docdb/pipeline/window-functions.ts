@@ -98,7 +98,10 @@ function ofCurve(compute: (curve: Curve, from: number, to: number) => Value): Wi
     return (partition) => {
       const values = partition.documents.map((each) => number(evaluate(input, each)))
       const curve = { values, positions: partition.keys.map(number) }
-      return values.map((_, at) => compute(curve, ...window(partition, at)))
+      return values.map((_, at) => {
+        const [from, to] = window(partition, at)
+        return compute(curve, from, to)
+      })
     }
   }
 }
@@ -166,9 +169,10 @@ const minMaxScaler: WindowFunction = (operand, { compile, evaluate, window }) =>
   return (partition) => {
     const values = partition.documents.map((each) => evaluate(input, each))
     return values.map((value, at) => {
-      const numbers = values.slice(...window(partition, at)).flatMap((each) => (isNumber(each) ? [toNumber(each)] : []))
+      const [from, to] = window(partition, at)
+      const numbers = values.slice(from, to).filter(isNumber).map(toNumber)
       if (!isNumber(value) || numbers.length === 0) return null
-      const [low, high] = [Math.min(...numbers), Math.max(...numbers)]
+      const [low, high] = [numbers.reduce((a, b) => Math.min(a, b)), numbers.reduce((a, b) => Math.max(a, b))]
       return double(high === low ? least : least + ((toNumber(value) - low) / (high - low)) * (most - least))
     })
   }

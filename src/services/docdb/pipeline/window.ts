@@ -3,6 +3,7 @@ import { added, unitOf, type Unit } from '#docdb/expression/calendar.ts'
 import { compileExpression } from '#docdb/expression/compile.ts'
 import type { Evaluate } from '#docdb/expression/evaluate.ts'
 import { readSort, type SortPart } from '#docdb/expression/sort-order.ts'
+import { stageMemory } from '#docdb/query/memory.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { targetAt, changeable } from '#docdb/update/target.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
@@ -54,11 +55,15 @@ function outputOf(name: string, spec: Value, sort: readonly SortPart[], context:
   const bounds = windowOf(window, sort)
   return (partition) => {
     const values = partition.documents.map((each) => evaluate(input, each))
+    const memory = stageMemory('$setWindowFields')
     return values.map((_, at) => {
       const accumulator = make()
       const [from, to] = bounds(partition, at)
+      environment.time?.step(to - from)
       for (let index = from; index < to; index++) accumulator.add(values[index])
-      return accumulator.result()
+      const result = accumulator.result()
+      memory.add(result ?? null)
+      return result
     })
   }
 }

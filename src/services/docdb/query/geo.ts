@@ -222,7 +222,7 @@ export function nearOf(name: string, operand: Value, siblings: Document): Near {
 /** Returns the distance of a shape, by the nearest of its corners. */
 function distanceTo({ center, isSphere }: Near, shape: Shape): number {
   const distance = isSphere ? sphereDistance : flatDistance
-  return Math.min(...cornersOf(shape).map((point) => distance(center, point)))
+  return cornersOf(shape).reduce((least, point) => Math.min(least, distance(center, point)), Infinity)
 }
 
 function isNear(near: Near, shape: Shape): boolean {

@@ -80,7 +80,7 @@ export function indexedValues(document: Document, path: Path): { values: (Value 
     isMultikey = true
     // An empty array is indexed as a value of the type undefined, which is below null.
     if (value.length === 0) values.push(EMPTY)
-    values.push(...value)
+    for (const each of value) values.push(each)
   }
   collect(document, 0)
   return { values, isMultikey }

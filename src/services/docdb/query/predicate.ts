@@ -1,3 +1,4 @@
+import type { TimeLimit } from './time-limit.ts'
 import type { Collation } from '#docdb/values/collation.ts'
 import type { Document, Value } from '#docdb/values/value.ts'
 
@@ -10,6 +11,8 @@ export interface Environment {
   /** Returns a number from 0 to 1 by the instance's own chance. */
   readonly random: () => number
   readonly variables: Variables
+  /** The time that the command may take; absent where it has no limit. */
+  readonly time?: TimeLimit | undefined
   /** Returns what `$meta` reads of a document: its text score, or its distance. */
   readonly meta?: (document: Document, name: string) => Value | undefined
   /** Returns the test for `$text` of the collection; absent where there is no text index. */

@@ -83,7 +83,7 @@ export function changeStream(context: CommandContext, inner: PipelineContext, st
         if (!isWatched(next)) continue
         const events = [eventOf({ ...data, rows }, next, options), ...invalidation(next, options)]
         isInvalidated = events.length > 1
-        found.push(...stage(events))
+        for (const each of stage(events)) found.push(each)
       }
     },
     isExhausted: () => isInvalidated,

@@ -75,7 +75,7 @@ export function pipelineContext(
   const { data, clusterId, database, command } = context
   const collation =
     operation['collation'] === undefined ? collationOf(data, row) : readCollation(operation['collation'])
-  const base = environmentOf(data, collation, command['let'])
+  const base = environmentOf(data, collation, command['let'], timeAllowed(command))
   const text = row === undefined ? undefined : textSearchOf(data, row)
   const environment = text === undefined ? base : { ...base, text }
   return {
@@ -92,6 +92,15 @@ export function pipelineContext(
         lastUse: new Date(usedAt),
       })),
   }
+}
+
+/** Returns the milliseconds that a command may take; 0 where it has no limit. */
+function timeAllowed(command: Document): number {
+  // The `maxTimeMS` of a getMore is about its waiting.
+  const most = 'getMore' in command ? 0 : numberIn(command, 'maxTimeMS', 0)
+  if (most < 0 || most > 2_147_483_647)
+    throw new CommandError('BadValue', `${most} value for maxTimeMS is out of range [0, 2147483647]`)
+  return most
 }
 
 /** Returns a member that is a number; `absent` when it is missing. */

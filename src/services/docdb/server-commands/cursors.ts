@@ -2,6 +2,7 @@ import { textOfAny } from '#docdb/values/show.ts'
 import { fitsLong, wholeNumber } from '#docdb/values/number.ts'
 import { isNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 import { sizeOf } from '#docdb/values/encode.ts'
+import { refuseLargeDocument } from '#docdb/storage/documents.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { arrayIn, collectionName, MustWait, numberIn, type Command, type CommandContext } from './context.ts'
 import type { CursorSource } from './runtime.ts'
@@ -31,12 +32,16 @@ function batchOf(context: CommandContext, source: CursorSource, count: number): 
   const batch: Document[] = []
   let bytes = 0
   while (batch.length < count) {
-    const part = source.take(context.data, Math.min(count - batch.length, 256))
+    // One by one, as the batch ends where it is large. A change may be two events.
+    const part = source.take(context.data, 1)
     if (part.length === 0) break
-    batch.push(...part)
+    for (const each of part) {
+      refuseLargeDocument(each)
+      batch.push(each)
+      bytes += sizeOf(each)
+    }
     // Without a cursor, there is no next batch.
-    if (count <= FIRST_BATCH || context.runtime === null) continue
-    for (const each of part) bytes += sizeOf(each)
+    if (context.runtime === null) continue
     if (bytes > BATCH_BYTES / 2) break
   }
   return batch

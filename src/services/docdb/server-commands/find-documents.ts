@@ -48,7 +48,7 @@ export function findDocuments(context: CommandContext, row: CollectionRow, find:
     if (documents.length >= most) break
   }
   if (isReversed) documents.reverse()
-  if (!isOrdered && sort.length > 0) documents = sorted(documents, sort, environment.collation?.order)
+  if (!isOrdered && sort.length > 0) documents = sorted(documents, sort, environment.collation?.order, environment.time)
   if (near !== null && sort.length === 0) {
     const distances = new Map(documents.map((each) => [each, distanceOf(each, near.path, near.near)]))
     documents.sort((left, right) => (distances.get(left) ?? 0) - (distances.get(right) ?? 0))

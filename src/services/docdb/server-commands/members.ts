@@ -87,7 +87,7 @@ function names(...lines: readonly string[]): ReadonlySet<string> {
 }
 
 function define(type: string, ...lines: readonly string[]): Definition {
-  return { type, members: names(...lines) }
+  return { type, members: names(lines.join(' ')) }
 }
 
 /**

@@ -127,6 +127,7 @@ export const distinct: Command = (context) => {
           ).documents
   const values = new Map<string, Value>()
   for (const each of documents) {
+    inner.environment.time?.step()
     for (const value of indexedValues(each, key.split('.')).values) {
       if (value !== undefined && !(Array.isArray(value) && value.length === 0)) {
         const own = keyString(value, inner.environment.collation?.key)

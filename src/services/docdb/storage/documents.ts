@@ -142,14 +142,20 @@ function checkDocument(
         `_id fields may not contain '$'-prefixed fields: ${dollar} is not valid for storage.`,
       )
   }
+  refuseLargeDocument(document)
+  if (options.bypassValidation !== true) validate(context, collection, document)
+}
+
+/** Refuses a document of more than 16 MB. */
+export function refuseLargeDocument(document: Document): void {
   const size = roughSize(document) < LARGEST_DOCUMENT ? 0 : sizeOf(document)
   if (size > LARGEST_DOCUMENT) {
+    const [name = '', value] = Object.entries(document)[0] ?? []
     throw new CommandError(
       'BSONObjectTooLarge',
-      `BSONObj size: ${size} (0x${size.toString(16).toUpperCase()}) is invalid. Size must be between 0 and 16793600(16MB) First element: _id: ${show(id)}`,
+      `BSONObj size: ${size} (0x${size.toString(16).toUpperCase()}) is invalid. Size must be between 0 and 16793600(16MB) First element: ${name}: ${show(value)}`,
     )
   }
-  if (options.bypassValidation !== true) validate(context, collection, document)
 }
 
 /** Returns a number that the size of a document does not exceed, without reading texts. */

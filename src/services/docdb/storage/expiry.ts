@@ -12,7 +12,7 @@ function expiryOf({ row, paths }: IndexShape, document: Document): number | null
   const times = indexedValues(document, path).values.flatMap((value) =>
     value instanceof Date ? [value.getTime()] : [],
   )
-  return times.length === 0 ? null : Math.min(...times) + row.expireAfter * 1000
+  return times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b)) + row.expireAfter * 1000
 }
 
 /** Returns the places of the documents with a date in an index, in the order of the index. */

@@ -294,6 +294,7 @@ export function* execute(
 ): Generator<StoredDocument> {
   for (const stored of candidates(context, collection, plan, effort)) {
     effort.documents += 1
+    environment.time?.step()
     if (test(stored.document, environment.variables)) yield stored
   }
 }

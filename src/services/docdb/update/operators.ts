@@ -111,7 +111,7 @@ const push: UpdateOperator = (target, operand, context) => {
       : position < 0
         ? Math.max(0, array.length + position)
         : Math.min(position, array.length)
-  let result = array.toSpliced(start, 0, ...added.map(changeable))
+  let result = array.slice(0, start).concat(added.map(changeable), array.slice(start))
   const sort = modifiers?.['$sort']
   if (sort !== undefined) result = sortedElements(result, sort, context)
   const slice = wholeIn(modifiers, '$slice')

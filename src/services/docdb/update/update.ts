@@ -83,8 +83,10 @@ export function compileUpdate(update: Value, options: UpdateOptions): Update {
         const matched = (array: readonly string[]): number =>
           matchedPosition(document, array, options.filter, options.environment)
         const paths = expandPath(made, path, filters, matched)
-        applied.push(...paths.map((each) => each.join('.')))
-        for (const each of paths) apply?.(targetAt(made, each), operand, context)
+        for (const each of paths) {
+          applied.push(each.join('.'))
+          apply?.(targetAt(made, each), operand, context)
+        }
       }
       checkConflicts(applied)
       return isInsert ? made : withSameId(document, made, true)
