@@ -40,7 +40,7 @@ function initials(name: string): string {
 /** Answers an image. A script in an uploaded one must not run at this origin. */
 function imageAnswer(body: Uint8Array | string, type = 'image/svg+xml'): Answer {
   const headers = {
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
     'x-content-type-options': 'nosniff',
   }
   return { status: 200, headers: { ...headers, 'content-type': type }, body }
