@@ -89,6 +89,7 @@ const BODIES: Readonly<Record<string, readonly [type: string, body: string]>> = 
     'a=%ZZ&__proto__=b&constructor.prototype=c&a.1.b.2=d&=&&%ED%A0%80=%ED%A0%80',
   ],
   'a form without a boundary': ['multipart/form-data', '--x\r\n\r\n'],
+  'half a form': ['multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="file"\r\n\r\na'],
   bytes: ['application/octet-stream', '\u0000\u0001\uffff'],
 }
 
@@ -191,6 +192,22 @@ describe.each(registry.map(({ id, load }) => [id, load] as const))('%s', (_id, l
     }
     expect(broken).toEqual([])
   })
+
+  it.each(['constructor', 'hasOwnProperty', '__proto__', '275760-09-13'])(
+    'answers a read for %s with no error of its own',
+    async (name) => {
+      const broken: string[] = []
+      const names = ['type', 'types', 'kind', 'sort', 'order', 'state', 'since', 'from', 'scope', 'fields', '$select']
+      const query = new URLSearchParams([...names, 'Version', 'Action', 'provider'].map((each) => [each, name]))
+      for (const route of table.routes.filter(({ method }) => method === 'GET')) {
+        for (const path of [route.path.replaceAll(/:\w+\??/g, name).replaceAll('*', name), pathOf(route, seed)]) {
+          const { status } = await emulator.fetch(`http://x${path}?${query}`, { headers: { authorization } })
+          if (status >= 500 && status !== 501) broken.push(`${status} ${path} (${route.operation})`)
+        }
+      }
+      expect(broken).toEqual([])
+    },
+  )
 
   it.each(['http://localhost/a\r\nset-cookie: b=c', 'http://localhost/✓', 'http://', '//evil.example', '\ud800'])(
     'redirects nowhere, and answers with no error of its own, for the address %j',

@@ -132,6 +132,11 @@ export function epoch(moment: Moment): number {
   throw new TypeError(`${JSON.stringify(moment)} is not a date: pass epoch milliseconds, a Date or ISO 8601 text`)
 }
 
+/** Returns whether a text or a number is a time in the range of a clock. */
+export function isMoment(moment: Moment): boolean {
+  return isInRange(typeof moment === 'number' ? moment : new Date(moment).getTime())
+}
+
 // The range of a clock: the years that ISO 8601 writes in four digits.
 const EARLIEST = Date.parse('0000-01-01T00:00:00Z')
 

@@ -10,3 +10,8 @@ export function defined<T extends object>(value: T): Defined<T> {
   // Filtering the entries loses the types of the members.
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Defined<T>
 }
+
+/** Returns a member of a table by a name that a client sends; undefined for what every object has, as `constructor`. */
+export function ownMember<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined
+}

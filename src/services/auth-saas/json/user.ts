@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import type { AuthContext } from '#auth-saas/call.ts'
 import type {
   EmailAddress,
@@ -161,7 +162,7 @@ export function verificationJson(verification: Verification | null): object | nu
   if (verification === null) return null
   const { status, strategy, attempts, expireAt } = verification
   const object =
-    OBJECTS[strategy] ??
+    ownMember(OBJECTS, strategy) ??
     (strategy.startsWith('from_oauth_')
       ? 'verification_from_oauth'
       : strategy.startsWith('web3_')

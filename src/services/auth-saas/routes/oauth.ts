@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import type { Route } from '#core/routes.ts'
 import { introspectionEndpoint, revocationEndpoint, tokenEndpoint, userinfoEndpoint } from '#oauth/endpoints/client.ts'
 import { publicJwk } from '#oauth/jwt/jwt.ts'
@@ -13,7 +14,7 @@ import { SCOPE_WORDS } from '#auth-saas/oauth/scopes.ts'
 const provider: Provider<SignInContext> = {
   service: { id: 'auth-saas', title: 'Clerk API' },
   profile,
-  words: (scope) => SCOPE_WORDS[scope] ?? scope,
+  words: (scope) => ownMember(SCOPE_WORDS, scope) ?? scope,
   seededAt: 'auth-saas.users',
 }
 

@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import type { AuthCall } from '#auth-saas/call.ts'
 import { clerkFailure } from '#auth-saas/errors.ts'
 import { settingsOf } from './settings.ts'
@@ -17,7 +18,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Returns the name of a social provider for people: `Google` for `oauth_google`. */
 export function nameOf(strategy: string): string {
   const provider = strategy.replace(/^oauth_(?:custom_)?/, '')
-  return NAMES[provider] ?? provider.slice(0, 1).toUpperCase() + provider.slice(1)
+  return ownMember(NAMES, provider) ?? provider.slice(0, 1).toUpperCase() + provider.slice(1)
 }
 
 /** Returns the path of the icon of a social provider. */

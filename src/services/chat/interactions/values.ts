@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import type { ChatContext } from '#chat/call.ts'
 import { isObject } from '#chat/rules/block-kit/check.ts'
 import { findUser } from '#chat/rules/people.ts'
@@ -136,7 +137,7 @@ export function stateOf(
   value: InputValue,
   loaded: readonly unknown[] = [],
 ): Members {
-  const kind = kinds[located.type]
+  const kind = ownMember(kinds, located.type)
   if (kind === undefined) throw new Error(`${describeElement(located)} takes no value`)
   const isEmpty = value === null || value === ''
   return { type: located.type, [kind.member]: isEmpty ? kind.empty : kind.read(context, located, value, loaded) }
@@ -149,7 +150,7 @@ export function stateOf(
 export function initialValues(blocks: readonly unknown[], before: ViewValues = {}): ViewValues {
   const values: Record<string, Record<string, Members>> = {}
   for (const { blockId, actionId, type, element } of elementsIn(blocks)) {
-    const kind = type === 'overflow' ? undefined : kinds[type]
+    const kind = type === 'overflow' ? undefined : ownMember(kinds, type)
     if (kind === undefined) continue
     const state = before[blockId]?.[actionId] ?? { type, [kind.member]: element[kind.initial] ?? kind.empty }
     values[blockId] = { ...values[blockId], [actionId]: state }

@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import type { File, Share } from '#chat/schema/messages.ts'
 import type { Conversation } from '#chat/schema/conversations.ts'
 import { groupReactions } from './reactions.ts'
@@ -102,5 +103,5 @@ const PRETTY: Readonly<Record<string, string>> = {
 }
 
 function prettyType(filetype: string): string {
-  return PRETTY[filetype] ?? filetype.toUpperCase()
+  return ownMember(PRETTY, filetype) ?? filetype.toUpperCase()
 }

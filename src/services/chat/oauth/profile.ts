@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import type { Authorization, IssuedTokens, Person } from '#oauth/authorization.ts'
 import type { Client, Clients } from '#oauth/clients/clients.ts'
 import { OAuthFailure } from '#oauth/failure.ts'
@@ -34,9 +35,9 @@ export const SIGNING_KEY = { alg: 'RS256', kid: 'backlot-chat', pair: rsaOne } a
 
 /** Describes a granted scope for the consent page. */
 export function describeScope(scope: string): string {
-  if (!scope.startsWith(AS_USER)) return SCOPE_WORDS[scope] ?? scope
+  if (!scope.startsWith(AS_USER)) return ownMember(SCOPE_WORDS, scope) ?? scope
   const bare = scope.slice(AS_USER.length)
-  return `On your behalf: ${SCOPE_WORDS[bare] ?? bare}`
+  return `On your behalf: ${ownMember(SCOPE_WORDS, bare) ?? bare}`
 }
 
 /** The installation of apps. https://docs.slack.dev/authentication/installing-with-oauth */

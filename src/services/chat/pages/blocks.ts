@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { html, type Html, type Part } from '#pages/html.ts'
 import { isObject } from '#chat/rules/block-kit/check.ts'
 import { element, image, type Surface } from './elements.ts'
@@ -17,7 +18,7 @@ export function blocks(surface: Surface, value: unknown, form: Form | null = nul
 }
 
 function blockHtml(surface: Surface, block: Members, form: Form | null): Html {
-  const draw = RENDERERS[scalar(block['type'])]
+  const draw = ownMember(RENDERERS, scalar(block['type']))
   const shown = draw === undefined ? `[${scalar(block['type'])}]` : draw(surface, block, form)
   return html`<div class="block" data-type="${scalar(block['type'])}" data-block-id="${scalar(block['block_id'])}">
     ${shown}
@@ -152,7 +153,7 @@ function taskCard({ rows }: Surface, task: Members): Html {
   const part = (value: unknown): Part =>
     isObject(value) ? html`<div>${richText(rows, value['elements'])}</div>` : null
   return html`<div class="task">
-    <b><span aria-hidden="true">${STATUS[status] ?? '○'}</span> ${scalar(task['title'])}</b>
+    <b><span aria-hidden="true">${ownMember(STATUS, status) ?? '○'}</span> ${scalar(task['title'])}</b>
     <small class="soft">${status.replace('_', ' ')}</small>
     ${part(task['details'])} ${part(task['output'])}
     ${list(task['sources']).map((source) => html`<small>${link(scalar(source['url']), scalar(source['text']))}</small> `)}

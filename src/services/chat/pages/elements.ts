@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import type { Urls } from '#core/vendor-hosts.ts'
 import { html, type Html, type Part } from '#pages/html.ts'
 import type { Rows } from '#chat/call.ts'
@@ -42,7 +43,7 @@ interface Place {
 
 /** Returns an interactive element. https://docs.slack.dev/reference/block-kit/block-elements */
 export function element(surface: Surface, element: Members, place: Place): Part {
-  const draw = RENDERERS[scalar(element['type'])]
+  const draw = ownMember(RENDERERS, scalar(element['type']))
   if (draw === undefined) return html`<span class="soft">[${scalar(element['type'])}]</span>`
   return html`${draw(surface, element, place)}${confirmDialog(surface, element)}`
 }

@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 /** The characters of emoji that tests often use; others are shown by their name between colons. */
 const CHARACTERS: Readonly<Record<string, string>> = {
   '+1': '👍',
@@ -50,7 +51,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 /** Returns an emoji as the page shows it: its character, or its name between colons. */
 export function emojiText(name: string): string {
   const [base = name] = name.split('::')
-  return CHARACTERS[base] ?? `:${name}:`
+  return ownMember(CHARACTERS, base) ?? `:${name}:`
 }
 
 /** Returns a plain text with its emoji shown. */

@@ -1,6 +1,6 @@
 import { redirect, text, type Answer } from '#core/answer.ts'
 import { credentials } from '#core/auth.ts'
-import { formBoundary, formParts } from '#core/http/form-data.ts'
+import { formBoundary, formParts, MalformedForm } from '#core/http/form-data.ts'
 import { Failure } from '#core/errors.ts'
 import { routesFor } from '#core/routes.ts'
 import { principalOf } from '#chat/auth.ts'
@@ -36,9 +36,13 @@ async function firstPart(bytes: Uint8Array, boundary: string): Promise<Uint8Arra
     yield bytes
   })()
   const parts: Uint8Array[] = []
-  for await (const { pieces } of formParts(body, boundary)) {
-    for await (const piece of pieces) parts.push(piece)
-    break
+  try {
+    for await (const { pieces } of formParts(body, boundary)) {
+      for await (const piece of pieces) parts.push(piece)
+      break
+    }
+  } catch (error) {
+    throw error instanceof MalformedForm ? new Failure(400, 'invalid_form_data') : error
   }
   return Buffer.concat(parts)
 }

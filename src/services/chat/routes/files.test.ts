@@ -133,5 +133,8 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     expect(await complete(bot)).toMatchObject({ error: 'file_not_found' })
     expect(await complete(alice)).toMatchObject({ error: 'file_not_found' })
     expect((await fetch(`${chat.url}/upload/v1/unknown`, { method: 'POST', body: 'a' })).status).toBe(404)
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const half = '--x\r\ncontent-disposition: form-data; name="file"\r\n\r\na'
+    expect((await fetch(`${chat.url}/upload/v1/unknown`, { method: 'POST', headers, body: half })).status).toBe(400)
   })
 })

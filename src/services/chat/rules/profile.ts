@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import type { ChatContext } from '#chat/call.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 import type { User, UserProfile } from '#chat/schema/people.ts'
@@ -33,7 +34,7 @@ export function profileChanges(
 ): Partial<UserProfile> {
   const changes: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(fields)) {
-    const field = PROFILE_FIELDS[name]
+    const field = ownMember(PROFILE_FIELDS, name)
     if (field === undefined) continue
     if (name === 'status_expiration' ? !Number.isInteger(Number(value)) : typeof value !== 'string') {
       throw slackFailure('invalid_profile')

@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import * as v from 'valibot'
 import type { ChatContext } from '#chat/call.ts'
 import { postAsSlackbot } from './messages/slackbot.ts'
@@ -78,6 +79,6 @@ function numberTime(value: number, now: number): number {
 function wordsTime(words: string, now: number): number | undefined {
   if (words === 'tomorrow') return now + 86_400
   const [, amount = '', unit = ''] = /^in (\d{1,6}|an?) (second|minute|hour|day|week)s?$/.exec(words.trim()) ?? []
-  const length = UNITS[unit]
+  const length = ownMember(UNITS, unit)
   return length === undefined ? undefined : now + (amount.startsWith('a') ? 1 : Number(amount)) * length
 }

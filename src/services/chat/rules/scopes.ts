@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import type { ConversationKind } from '#chat/schema/conversations.ts'
 import type { Principal } from '#chat/call.ts'
 import { missingScope } from '#chat/errors/failures.ts'
@@ -97,7 +98,7 @@ export function requireScope({ scopes }: Principal, needed: readonly string[]): 
 
 /** Returns true when a token has a scope, also by the name that the scope had until 2021. */
 export function hasScope(scopes: readonly string[], scope: string): boolean {
-  return scopes.includes(scope) || (OLDER_NAMES[scope] ?? []).some((older) => scopes.includes(older))
+  return scopes.includes(scope) || (ownMember(OLDER_NAMES, scope) ?? []).some((older) => scopes.includes(older))
 }
 
 const OLDER_NAMES: Readonly<Record<string, readonly string[]>> = {

@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import type { CloudCall } from '#cloud/call.ts'
 
 /** The services behind the one endpoint. */
@@ -30,7 +31,8 @@ export const TARGETS: Readonly<Record<string, CloudService>> = { AmazonSQS: 'sqs
 /** Returns the service and protocol of a request, by its operation where it has one. */
 export function wireOf(call: CloudCall): Wire {
   const target = call.header('x-amz-target')
-  if (target !== undefined) return { service: TARGETS[target.split('.')[0] ?? ''] ?? 'sqs', protocol: 'json' }
+  if (target !== undefined)
+    return { service: ownMember(TARGETS, target.split('.')[0] ?? '') ?? 'sqs', protocol: 'json' }
   const service = (call.operation?.split(':')[0] as CloudService | undefined) ?? queryService(call) ?? 's3' // operations begin with the service
   return { service, protocol: service === 's3' ? 'rest-xml' : 'query' }
 }
@@ -40,7 +42,7 @@ export function queryService(call: CloudCall, parameters = queryParameters(call)
   if (parameters === null) return null
   const scoped = scopedService(call)
   if (scoped === 's3') return null
-  return VERSIONS[parameters.get('Version') ?? ''] ?? scoped
+  return ownMember(VERSIONS, parameters.get('Version') ?? '') ?? scoped
 }
 
 /**

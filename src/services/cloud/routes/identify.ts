@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import type { Identified } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { queryParameters, queryService, TARGETS } from '#cloud/protocols/wire.ts'
@@ -11,7 +12,7 @@ export function identify(call: CloudCall): Identified | null {
   const target = call.header('x-amz-target')
   if (target !== undefined) {
     const [prefix = '', action = ''] = target.split('.')
-    const service = TARGETS[prefix]
+    const service = ownMember(TARGETS, prefix)
     return service === undefined ? null : { operation: `${service}:${action}`, params: {} }
   }
   const parameters = queryParameters(call)

@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { compileAccumulator, type Accumulator } from '#docdb/expression/accumulators.ts'
 import { compileExpression } from '#docdb/expression/compile.ts'
 import type { Evaluate } from '#docdb/expression/evaluate.ts'
@@ -180,7 +181,7 @@ function preferred(number: number, granularity: string, up: boolean): number {
   if (number <= 0) return 0
   if (granularity === 'POWERSOF2')
     return 2 ** (up ? Math.floor(Math.log2(number)) + 1 : Math.ceil(Math.log2(number)) - 1)
-  const series = SERIES[granularity]
+  const series = ownMember(SERIES, granularity)
   if (series === undefined) throw new CommandError(40257, `Unknown rounding granularity '${granularity}'`)
   const candidates = Array.from({ length: 40 }, (_, power) =>
     series.map((each) => (each / (series[0] ?? 1)) * 10 ** (power - 20)),

@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '#core/duration.ts'
 import type { Evaluate } from '#docdb/expression/evaluate.ts'
 import type { SortPart } from '#docdb/expression/sort-order.ts'
@@ -92,7 +93,7 @@ function ofCurve(compute: (curve: Curve, from: number, to: number) => Value): Wi
   return (operand, { compile, evaluate, window }) => {
     const fields = membersOf(operand)
     const input = compile(fields['input'] ?? null)
-    const unit = typeof fields['unit'] === 'string' ? (UNIT_LENGTHS[fields['unit']] ?? 1) : 1
+    const unit = typeof fields['unit'] === 'string' ? (ownMember(UNIT_LENGTHS, fields['unit']) ?? 1) : 1
     const number = (value: Value | undefined): number =>
       value instanceof Date ? value.getTime() / unit : isNumber(value) ? toNumber(value) : Number.NaN
     return (partition) => {

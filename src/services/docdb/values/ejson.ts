@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { fitsLong } from './number.ts'
 import {
   Binary,
@@ -123,7 +124,7 @@ function fromObject(json: Record<string, unknown>): Value {
   const names = Object.keys(json)
   const first = names[0]
   if (first !== undefined && first.startsWith('$')) {
-    const read = READERS[first]
+    const read = ownMember(READERS, first)
     if (read !== undefined && (names.length === 1 || TWO_MEMBERS.has(first))) {
       const value = read(json[first], json)
       if (value !== undefined) return value

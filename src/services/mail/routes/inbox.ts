@@ -1,3 +1,4 @@
+import { isMoment } from '#core/duration.ts'
 import { empty, json, redirect, type Answer } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import type { MailCall, Rows } from '#mail/call.ts'
@@ -117,7 +118,7 @@ function filterOf({ query }: Pick<MailCall, 'query'>): InboxFilter {
   const parameter = (name: string): string | undefined => query.get(name) || undefined
   const since = parameter('since')
   const moment = since !== undefined && /^\d+$/.test(since) ? Number(since) : since
-  if (moment !== undefined && !Number.isFinite(new Date(moment).getTime())) {
+  if (moment !== undefined && !isMoment(moment)) {
     throw invalidParameter(`since: ${JSON.stringify(since)} is no date: pass ISO 8601 or epoch milliseconds.`)
   }
   return { to: parameter('to'), subject: parameter('subject'), since: moment, q: parameter('q') }

@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import type { DescribedScope } from '#pages/scopes.ts'
 
 const PREFIX = 'https://www.googleapis.com/auth/'
@@ -14,7 +15,7 @@ const LONG: Readonly<Record<string, string>> = { email: EMAIL_SCOPE, profile: PR
  * https://developers.google.com/identity/protocols/oauth2/scopes
  */
 export function longForm(scope: string): string {
-  return LONG[scope] ?? scope
+  return ownMember(LONG, scope) ?? scope
 }
 
 /** Returns whether a scope exists: one of sign-in, or one that has the form of the vendor's API scopes. */

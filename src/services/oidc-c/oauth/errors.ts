@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import type { Culprit, RequestProblem, OAuthFailure, RequestRefused } from '#oauth/failure.ts'
 import type { Claims } from '#oauth/jwt/jwt.ts'
 import type { Members } from '#oauth/context.ts'
@@ -62,7 +63,10 @@ function worded(failure: OAuthFailure, where: 'redirect' | 'body'): Words {
         ? { error: 'authorization_declined', number: 65004, sentence: 'User declined to consent to access the app.' }
         : { error: code, number: 65004, sentence: 'User declined to consent to access the app.' }
     default: {
-      const [number, sentence] = OTHERS[code] ?? [9002313, 'Invalid request. Request is malformed or invalid.']
+      const [number, sentence] = ownMember(OTHERS, code) ?? [
+        9002313,
+        'Invalid request. Request is malformed or invalid.',
+      ]
       return { error: code, number, sentence }
     }
   }

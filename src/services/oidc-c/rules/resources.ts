@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import type { SignInContext } from '#oidc-c/call.ts'
 import { GRAPH_ID, GRAPH_URI, isGuid } from '#oidc-c/schema/identifiers.ts'
 import { noSuchResource } from '#oidc-c/errors/sts.ts'
@@ -36,7 +37,7 @@ export type WithRows = Pick<SignInContext, 'rows'>
 function resourceNamed({ rows }: WithRows, name: string): Resource | undefined {
   const plain = name.toLowerCase().replace(/\/+$/, '')
   if (plain === GRAPH_ID || plain === GRAPH_URI) return graph(name)
-  const wellKnown = WELL_KNOWN[plain]
+  const wellKnown = ownMember(WELL_KNOWN, plain)
   if (wellKnown !== undefined) return { appId: wellKnown, name, tokenVersion: 1, permissions: null }
   const bare = name.replace(/^api:\/\//, '')
   const client =

@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { createCipheriv, createHash, pbkdf2Sync, scryptSync, timingSafeEqual } from 'node:crypto'
 import { argon2d, argon2i, argon2id } from '@noble/hashes/argon2.js'
 import bcrypt from 'bcryptjs'
@@ -100,7 +101,7 @@ export function importedDigest(digest: string, hasher: string): PasswordDigest {
 /** Returns whether a password is the one of a digest. */
 export function isPasswordRight(password: string, { hasher, digest }: PasswordDigest): boolean {
   try {
-    return VERIFIERS[hasher]?.(password, digest) ?? false
+    return ownMember(VERIFIERS, hasher)?.(password, digest) ?? false
   } catch {
     // A digest that only begins like one of its hasher matches no password.
     return false

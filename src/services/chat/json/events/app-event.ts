@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import type { Emission } from '#core/emission.ts'
 import type { ChatContext } from '#chat/call.ts'
 import { isReachable, requestTo } from '#chat/delivery/send.ts'
@@ -74,7 +75,7 @@ export function requestsForApp(
  */
 function isSubscribed({ events }: App, { type, channel_type: channelType }: EventBody): boolean {
   if (events === null) return true
-  return events.includes(type === 'message' ? `message.${MESSAGES_OF[String(channelType)] ?? ''}` : type)
+  return events.includes(type === 'message' ? `message.${ownMember(MESSAGES_OF, String(channelType)) ?? ''}` : type)
 }
 
 /** The last part of a subscription to messages, by the `channel_type` of the event. */

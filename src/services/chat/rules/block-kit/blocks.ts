@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import {
   refine,
   boolean,
@@ -201,7 +202,7 @@ export function messagesOf(mistakes: readonly Mistake[]): readonly string[] {
 }
 
 function checkOf(name: string): Check {
-  return everywhere[name] ?? typed({})
+  return ownMember(everywhere, name) ?? typed({})
 }
 
 /** Refuses a `block_id` that two blocks have, and an `action_id` that two elements of one block have. */

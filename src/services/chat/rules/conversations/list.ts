@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 import type { Conversation, ConversationKind } from '#chat/schema/conversations.ts'
 
@@ -16,7 +17,7 @@ const KIND_OF_TYPE: Readonly<Record<string, ConversationKind>> = {
 export function kindsOf(types: readonly string[] | undefined): readonly ConversationKind[] {
   if (types === undefined || types.length === 0) return ['public']
   return types.map((type) => {
-    const kind = KIND_OF_TYPE[type]
+    const kind = ownMember(KIND_OF_TYPE, type)
     if (kind === undefined) throw slackFailure('invalid_types')
     return kind
   })

@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import type { File } from '#chat/schema/messages.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 
@@ -18,7 +19,7 @@ const MATCHES: Readonly<Record<string, (file: File) => boolean>> = {
  */
 export function typeTest(types: readonly string[] = []): (file: File) => boolean {
   const tests = types.map((type) => {
-    const matches = MATCHES[type]
+    const matches = ownMember(MATCHES, type)
     if (matches === undefined) throw slackFailure('unknown_type')
     return matches
   })

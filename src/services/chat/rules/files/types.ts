@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 /** The vendor's name of a file's type, and its media type, by the extension of the name. */
 const TYPES: Readonly<Record<string, readonly [filetype: string, mimetype: string]>> = {
   txt: ['text', 'text/plain'],
@@ -39,7 +40,7 @@ export interface FileType {
 /** Returns the type of a file by its name; `binary` for an unknown extension. */
 export function fileTypeOf(name: string): FileType {
   const [, extension = ''] = /\.([A-Za-z0-9]{1,10})$/.exec(name) ?? []
-  const [filetype, mimetype] = TYPES[extension.toLowerCase()] ?? ['binary', 'application/octet-stream']
+  const [filetype, mimetype] = ownMember(TYPES, extension.toLowerCase()) ?? ['binary', 'application/octet-stream']
   return { filetype, mimetype }
 }
 

@@ -1,4 +1,4 @@
-import { isRecord } from '#core/objects.ts'
+import { isRecord, ownMember } from '#core/objects.ts'
 import { invalidAttributeName, invalidAttributeValue, unknownAttribute } from '#cloud/errors/sqs.ts'
 import { parseJsonText } from '#cloud/protocols/json-text.ts'
 import { storedPolicy } from '../policy/document.ts'
@@ -73,7 +73,7 @@ export function changedAttributes(present: Attributes, changes: Attributes, fifo
  * @throws `InvalidAttributeValue` for an invalid one.
  */
 export function normalValue(name: string, value: string): string {
-  const bounds = BOUNDS[name]
+  const bounds = ownMember(BOUNDS, name)
   if (bounds !== undefined) {
     const number = Number(value)
     if (!/^\d+$/.test(value) || number < bounds[0] || number > bounds[1]) throw invalidAttributeValue(name)
@@ -84,7 +84,7 @@ export function normalValue(name: string, value: string): string {
     if (lower !== 'true' && lower !== 'false') throw invalidAttributeValue(name)
     return lower
   }
-  if (CHOICES[name]?.includes(value) === false) throw invalidAttributeValue(name)
+  if (ownMember(CHOICES, name)?.includes(value) === false) throw invalidAttributeValue(name)
   if (name === 'Policy' && value !== '' && storedPolicy(value) === null) throw invalidAttributeValue(name)
   return value
 }

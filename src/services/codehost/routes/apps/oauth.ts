@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { routesFor, type Route } from '#core/routes.ts'
 import { startDevice } from '#oauth/grants/device.ts'
 import { deviceAnswer, deviceMembers, devicePage } from '#oauth/endpoints/device.ts'
@@ -14,7 +15,7 @@ const { get, post } = routesFor<CodehostCall>()
 const provider: Provider<SignInContext> = {
   service: { id: 'codehost', title: 'GitHub REST API' },
   profile,
-  words: (scope) => SCOPE_WORDS[scope] ?? scope,
+  words: (scope) => ownMember(SCOPE_WORDS, scope) ?? scope,
   seededAt: 'codehost.users',
   hint: 'login',
 }

@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { json } from '#core/answer.ts'
 import { viewOfIndex } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
@@ -25,7 +26,7 @@ export const repositoryListsRoutes = [
     if (type !== null && (query.has('visibility') || query.has('affiliation'))) {
       throw unprocessable('If you specify visibility or affiliation, you cannot specify type.')
     }
-    const affiliations = (query.get('affiliation') ?? AFFILIATION[type ?? 'all'] ?? EVERYTHING).split(',')
+    const affiliations = (query.get('affiliation') ?? ownMember(AFFILIATION, type ?? 'all') ?? EVERYTHING).split(',')
     const visibility = query.get('visibility') ?? (type === 'public' || type === 'private' ? type : 'all')
     const found = reposOf(call.rows, user, affiliations).filter(
       (repo) =>

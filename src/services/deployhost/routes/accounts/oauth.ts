@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { json } from '#core/answer.ts'
 import { routesFor, type Route } from '#core/routes.ts'
 import type { Urls } from '#core/vendor-hosts.ts'
@@ -20,7 +21,7 @@ const { get, post } = routesFor<DeployhostCall>()
 const provider: Provider<SignInContext> = {
   service: { id: 'deployhost', title: 'Vercel REST API' },
   profile,
-  words: (scope) => SCOPE_WORDS[scope] ?? scope,
+  words: (scope) => ownMember(SCOPE_WORDS, scope) ?? scope,
   seededAt: 'deployhost.users',
   takesJson: true,
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { viewOfReference, viewOfRows } from '#core/list-view.ts'
 import { body } from '#core/input.ts'
-import { defined } from '#core/objects.ts'
+import { defined, ownMember } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
 import type { DocdbCall } from '#docdb/call.ts'
 import { clusterAlreadyDeleted, terminationProtected } from '#docdb/errors/admin.ts'
@@ -201,7 +201,8 @@ export const clustersRoutes = [
       instanceSizes: sizesOf(provider)
         .filter((name) => tier === null || name === tier)
         .map((name) => ({
-          availableRegions: REGIONS[provider]?.map((each, index) => ({ default: index === 0, name: each })) ?? [],
+          availableRegions:
+            ownMember(REGIONS, provider)?.map((each, index) => ({ default: index === 0, name: each })) ?? [],
           name,
         })),
       provider,

@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import type { DataContext, DocdbContext } from '#docdb/call.ts'
 import { duplicateClusterName, invalidAttribute, invalidEnumValue, missingAttribute } from '#docdb/errors/admin.ts'
 import type {
@@ -140,7 +141,7 @@ function replication(
 function region(input: RegionInput, place: number, before: RegionConfig | undefined): RegionConfig {
   const { providerName, regionName, backingProviderName, autoScaling, analyticsAutoScaling } = input
   const backing = providerName === TENANT ? (backingProviderName ?? 'AWS') : providerName
-  const regions = REGIONS[backing]
+  const regions = ownMember(REGIONS, backing)
   if (regions === undefined) throw invalidEnumValue(backing)
   if (!regions.includes(regionName)) throw invalidEnumValue(regionName)
   for (const spec of [input.electableSpecs, input.readOnlySpecs, input.analyticsSpecs]) {

@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import type { HardwareSpec, RegionConfig } from '#docdb/schema/admin.ts'
 
 /** The instance sizes of dedicated clusters with the disk that each begins with, in gigabytes. */
@@ -103,7 +104,7 @@ export function isInstanceSize(size: string): boolean {
 
 /** Returns the disk that an instance of this size begins with, in gigabytes. */
 function diskOf(instanceSize: string): number {
-  return SHARED[instanceSize] ?? DISK[instanceSize] ?? 10
+  return ownMember(SHARED, instanceSize) ?? ownMember(DISK, instanceSize) ?? 10
 }
 
 /** Returns the names of the sizes of dedicated clusters, or of shared ones. */

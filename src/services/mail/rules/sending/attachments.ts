@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { FETCHED_BY, fetchBounded } from '#core/http/fetch-bounded.ts'
 import type { MailCall } from '#mail/call.ts'
 import { invalidAttachment } from '#mail/errors.ts'
@@ -150,5 +151,5 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 function typeOf(filename: string | null): string | undefined {
-  return TYPES[filename?.split('.').at(-1)?.toLowerCase() ?? '']
+  return ownMember(TYPES, filename?.split('.').at(-1)?.toLowerCase() ?? '')
 }

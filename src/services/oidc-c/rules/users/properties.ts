@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { DETAILS, type Detail, type User } from '#oidc-c/schema.ts'
 
 /** The value of a property. */
@@ -35,10 +36,10 @@ export const PROPERTY_NAMES: readonly string[] = Object.keys(PROPERTIES)
 
 /** Returns the type of a property; undefined when there is none with this name. */
 export function typeOfProperty(name: string): PropertyType | undefined {
-  return PROPERTIES[name]?.type
+  return ownMember(PROPERTIES, name)?.type
 }
 
 /** Returns the value of a property; null when the user has none. */
 export function valueOf(user: User, name: string): Value {
-  return PROPERTIES[name]?.of(user) ?? null
+  return ownMember(PROPERTIES, name)?.of(user) ?? null
 }

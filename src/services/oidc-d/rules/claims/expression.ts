@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import { Tokens, type Lexicon, type Token } from '#core/text/tokens.ts'
 
 // The language of claims' values: https://developer.okta.com/docs/reference/okta-expression-language/
@@ -51,7 +52,7 @@ const LEXICON: Lexicon<'text' | 'number' | 'name' | 'sign'> = {
 
 /** Returns the text of a token, and for a word that stands for an operator the operator. */
 function symbolOf({ kind, text }: Token<keyof typeof LEXICON.kinds>): string {
-  return (kind === 'name' ? WORDS[text.toLowerCase()] : undefined) ?? text
+  return (kind === 'name' ? ownMember(WORDS, text.toLowerCase()) : undefined) ?? text
 }
 
 /**

@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import type { TaxId } from '#payments/schema/customers.ts'
 
 /** The types of tax ids that the pages offer, with the vendor's names. */
@@ -14,5 +15,5 @@ export const TAX_ID_TYPES: Readonly<Record<string, string>> = {
 
 /** Returns a tax id in words: `EU VAT DE123456789`. */
 export function taxIdInWords({ type, value }: TaxId): string {
-  return `${TAX_ID_TYPES[type] ?? type} ${value}`
+  return `${ownMember(TAX_ID_TYPES, type) ?? type} ${value}`
 }

@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { failure, invalidRequest } from '#payments/errors.ts'
 import type { PaymentIntent, UsBankAccountDetails } from '#payments/schema/payments.ts'
@@ -63,7 +64,7 @@ export function checkMicrodeposits(
     throw invalidRequest('You must provide either amounts or descriptor_code.', { param: 'amounts' })
   }
   const value = code ?? [...(amounts ?? [])].sort((one, other) => one - other).join()
-  const known = BY_VALUE[value]
+  const known = ownMember(BY_VALUE, value)
   const wrong = known === undefined ? (code === undefined ? WRONG_AMOUNTS : WRONG_CODE) : known
   const mistake = account?.accountNumber === UNREACHABLE_ACCOUNT ? UNREACHABLE : wrong
   if (mistake !== null) throw failure(400, mistake.message, { code: mistake.code })

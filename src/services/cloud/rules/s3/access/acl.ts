@@ -1,3 +1,4 @@
+import { ownMember } from '#core/objects.ts'
 import * as v from 'valibot'
 import type { CloudCall } from '#cloud/call.ts'
 import { invalidArgument, invalidRequest } from '#cloud/errors/s3.ts'
@@ -52,7 +53,7 @@ export function requestedAcl(call: Pick<CloudCall, 'header' | 'rows'>): XmlMembe
     throw invalidRequest('Specifying both Canned ACLs and Header Grants is not allowed')
   }
   if (canned !== undefined) {
-    const shared = CANNED[canned]
+    const shared = ownMember(CANNED, canned)
     if (shared === undefined) throw invalidArgument('', 'x-amz-acl', canned)
     const ready = shared.map(([group, permission]) => ({ Grantee: groupGrantee(group), Permission: permission }))
     return policy(call, [ownerGrant(call), ...ready])
