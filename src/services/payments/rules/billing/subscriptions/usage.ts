@@ -1,6 +1,6 @@
 import type { Rows } from '#payments/call.ts'
 import type { Price } from '#payments/schema/billing/catalog.ts'
-import type { Meter } from '#payments/schema/billing/subscriptions.ts'
+import type { Meter, MeterEvent } from '#payments/schema/billing/subscriptions.ts'
 import type { Period } from '#payments/schema/billing/periods.ts'
 
 /** Returns the usage that a customer's meter events report for a metered price in a period. */
@@ -30,6 +30,11 @@ export function aggregate(
   if (limit <= 0) return 0
   const { rows } = meterEvents.page('usage', [account, eventName, customer], { offset: first, limit })
   if (formula === 'count') return rows.length
-  if (formula === 'last') return rows.at(-1)?.value ?? 0
+  if (formula === 'last') return lastOf(rows)?.value ?? 0
   return rows.reduce((sum, { value }) => sum + value, 0)
+}
+
+/** Returns the latest event; of several with one timestamp the one that came last. */
+function lastOf(events: readonly MeterEvent[]): MeterEvent | undefined {
+  return [...events].sort((one, other) => one.timestamp - other.timestamp || one.seq - other.seq).at(-1)
 }
