@@ -116,13 +116,13 @@ export function number({ min = -Infinity, max = Infinity }: { min?: number; max?
   }
 }
 
-/** `true` or `false`. */
+/** `true` or `false`, also as SDKs of Python and .NET (`True`) and of PHP (`1`) have written them. */
 export function boolean(): Param<boolean> {
   return {
     read(raw, path) {
-      if (raw === true || raw === 'true') return true
-      if (raw === false || raw === 'false') return false
       const value = scalar(raw, path, 'boolean')
+      if (/^(?:true|1)$/i.test(value)) return true
+      if (/^(?:false|0)$/i.test(value)) return false
       if (value === '') throw parameterEmpty(path)
       throw invalidParameter(path, `Invalid boolean: ${value}`)
     },
