@@ -2,7 +2,7 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
 import type { Resource } from './resource.ts'
 
-/** The deepest expansion. https://docs.stripe.com/api/expanding_objects */
+/** The deepest expansion, the `data` of lists included. https://docs.stripe.com/api/expanding_objects */
 const DEEPEST = 4
 
 /** The resources of the API by their `object`. */
@@ -27,8 +27,7 @@ export function expanded(expansion: Expansion, object: object, paths: readonly s
   const copy = structuredClone(object) as Members // JSON
   for (const path of paths) {
     const segments = path.split('.')
-    const levels = segments.filter((segment) => segment !== 'data').length
-    if (levels > DEEPEST) {
+    if (segments.length > DEEPEST) {
       throw invalidRequest(`You cannot expand more than ${DEEPEST} levels of a property. Property: ${path}`, {
         param: 'expand',
       })

@@ -1,3 +1,4 @@
+import { EVIDENCE_FILES } from '#payments/rules/money/dispute-evidence.ts'
 import { firstPageJson } from '../page.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import type { Resource } from '#payments/protocol/resource.ts'
@@ -56,7 +57,11 @@ export const moneyResources: readonly Resource[] = [
   {
     object: 'dispute',
     read: readOwn(({ disputes }) => disputes, disputeJson),
-    expandable: { charge: ['charge'], payment_intent: ['payment_intent'] },
+    expandable: {
+      charge: ['charge'],
+      payment_intent: ['payment_intent'],
+      ...Object.fromEntries(EVIDENCE_FILES.map((name) => [`evidence.${name}`, ['file']])),
+    },
   },
   {
     object: 'radar.early_fraud_warning',

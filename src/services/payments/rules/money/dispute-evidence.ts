@@ -7,6 +7,19 @@ export function acknowledgesFee({ eligibility, evidence }: Dispute): boolean {
   return String(enhanced?.[eligibility ?? '']?.fee_acknowledged) === 'true'
 }
 
+/** The members of the evidence that hold the id of a file. */
+export const EVIDENCE_FILES = [
+  'cancellation_policy',
+  'customer_communication',
+  'customer_signature',
+  'duplicate_charge_documentation',
+  'receipt',
+  'refund_policy',
+  'service_documentation',
+  'shipping_documentation',
+  'uncategorized_file',
+] as const
+
 /** The names of the evidence's members. https://docs.stripe.com/api/disputes/evidence_object */
 export const EVIDENCE = [
   'access_activity_log',
