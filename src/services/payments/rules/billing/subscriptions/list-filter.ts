@@ -23,8 +23,17 @@ export function isListed(
     isInRange(subscription.periodStart, input.current_period_start) &&
     (input.automatic_tax === undefined || subscription.automaticTax === input.automatic_tax.enabled) &&
     (input.collection_method === undefined || subscription.collectionMethod === input.collection_method) &&
-    (input.test_clock === undefined || subscription.testClock === input.test_clock) &&
+    hasTestClock(subscription, input) &&
     (price === undefined ||
       rows.subscriptionItems.list('subscription', subscription.id).some((item) => item.price === price))
   )
+}
+
+/** Without a test clock or a customer, a list leaves out the subscriptions that belong to a test clock. */
+function hasTestClock(
+  { testClock }: Subscription,
+  { customer, test_clock: wanted }: ValuesOf<typeof SUBSCRIPTION_LIST>,
+): boolean {
+  if (wanted === undefined) return customer !== undefined || testClock === null
+  return testClock === wanted
 }

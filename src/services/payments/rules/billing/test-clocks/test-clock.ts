@@ -1,4 +1,7 @@
-import type { PaymentsContext } from '#payments/call.ts'
+import type { PaymentsContext, Rows } from '#payments/call.ts'
+import { invalidRequest } from '#payments/errors.ts'
+import type { TestClock } from '#payments/schema/billing/subscriptions.ts'
+import type { Customer } from '#payments/schema/customers.ts'
 
 /**
  * Returns the context in which the records of a test clock live: its time is the clock's, and its timers are the
@@ -21,6 +24,30 @@ export function atTestClock(context: PaymentsContext, clock: string, now: () => 
     schedule: (delay: number, name: string, payload: unknown) => {
       rows.clockTimers.insert({ clock, due: now() + delay, name, payload })
     },
+  })
+}
+
+/** The vendor's limits: customers of a test clock, and subscriptions of each. */
+const MOST_CUSTOMERS = 3
+const MOST_SUBSCRIPTIONS = 3
+
+/** @throws 400 for a fourth customer of a test clock. */
+export function requireRoomForCustomer({ customers }: Pick<Rows, 'customers'>, { id, account }: TestClock): void {
+  const count = customers.list('all', account).filter(({ testClock, deleted }) => testClock === id && !deleted).length
+  if (count < MOST_CUSTOMERS) return
+  throw invalidRequest(`A test clock can have at most ${MOST_CUSTOMERS} customers.`, { param: 'test_clock' })
+}
+
+/** @throws 400 for a fourth subscription of a customer who belongs to a test clock. */
+export function requireRoomForSubscription(
+  { subscriptions }: Pick<Rows, 'subscriptions'>,
+  { id, testClock }: Customer,
+): void {
+  if (testClock === null) return
+  const present = subscriptions.list('customer', id).filter(({ endedAt }) => endedAt === null)
+  if (present.length < MOST_SUBSCRIPTIONS) return
+  throw invalidRequest(`A customer of a test clock can have at most ${MOST_SUBSCRIPTIONS} subscriptions.`, {
+    param: 'customer',
   })
 }
 
