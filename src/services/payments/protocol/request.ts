@@ -1,13 +1,26 @@
+import { createHash } from 'node:crypto'
 import type { PaymentsCall } from '#payments/call.ts'
 
 /** The newest version of the API, which backlot speaks. https://docs.stripe.com/changelog */
 export const API_VERSION = '2026-10-28.endive'
 
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
 /** Returns the id of a request (`req_…`), as `Request-Id`, errors and events name it. */
 export function requestIdOf(call: PaymentsCall): string {
   const id = call.responseHeaders['request-id']
   if (id !== undefined) return id
-  return (call.responseHeaders['request-id'] = `req_${call.ids.base62(14)}`)
+  // A refused request undoes what it drew from `ids`, so the next one would have its id.
+  const text = `${call.ids.base62(14)} ${numberOf(call)}`
+  const digest = createHash('sha256').update(text).digest().subarray(0, 14)
+  const letters = Array.from(digest, (byte) => BASE62.charAt(byte % BASE62.length)).join('')
+  return (call.responseHeaders['request-id'] = `req_${letters}`)
+}
+
+/** Returns the number of a request in the request log; 0 for one that is not in it. */
+function numberOf({ headers, requestsUnderWay }: PaymentsCall): number {
+  for (const { id, requestHeaders } of requestsUnderWay()) if (requestHeaders === headers) return id
+  return 0
 }
 
 /** Returns the version of the API that a request asks for. */
