@@ -1,4 +1,4 @@
-import { json, type Answer } from '#core/answer.ts'
+import type { Answer } from '#core/answer.ts'
 import type { Dialect, Failure } from '#core/errors.ts'
 import type { PaymentsCall } from '#payments/call.ts'
 import {
@@ -32,13 +32,13 @@ function typeOf(status: number): ErrorType {
   return status === 402 ? 'card_error' : status < 500 ? 'invalid_request_error' : 'api_error'
 }
 
-/** Writes a failure in Stripe's envelope. */
+/** Writes a failure in Stripe's envelope, indented by two spaces. */
 export function answerFailure({ status, message, details, headers }: Failure, call: PaymentsCall): Answer {
   const { type = typeOf(status), code, payment_intent, payment_method, setup_intent, ...rest } = details as ErrorDetails // failures of this service have these members
   const error = {
     ...(code === undefined
       ? {}
-      : { code, doc_url: `https://docs.stripe.com/error-codes#${code.replaceAll('_', '-')}` }),
+      : { code, doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` }),
     message,
     ...rest,
     ...(payment_intent === undefined ? {} : { payment_intent: paymentIntentJson(call, payment_intent) }),
@@ -47,7 +47,11 @@ export function answerFailure({ status, message, details, headers }: Failure, ca
     request_log_url: `https://dashboard.stripe.com/test/logs/${requestIdOf(call)}`,
     type,
   }
-  return json({ error }, status, headers)
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    body: `${JSON.stringify({ error }, null, 2)}\n`,
+  }
 }
 
 /** Stripe's error envelope: `{error: {type, code, param, message, …}}`. */

@@ -140,7 +140,7 @@ function attemptErrorJson({ code, declineCode, message, charge, paymentMethod }:
     ...(charge === null ? {} : { charge }),
     code,
     ...(isCard && !authentication ? { decline_code: declineCode } : {}),
-    doc_url: `https://docs.stripe.com/error-codes#${code.replaceAll('_', '-')}`,
+    doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`,
     message,
     payment_method: paymentMethodJson(paymentMethod),
     type: authentication || !isCard ? 'invalid_request_error' : 'card_error',

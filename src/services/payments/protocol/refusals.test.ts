@@ -56,7 +56,7 @@ describe('an operation', () => {
         code: 'parameter_unknown',
         param: 'backlot_unknown',
         message: 'Received unknown parameter: backlot_unknown',
-        doc_url: 'https://docs.stripe.com/error-codes#parameter-unknown',
+        doc_url: 'https://stripe.com/docs/error-codes/parameter-unknown',
       },
     })
   })

@@ -75,12 +75,12 @@ describe('customers', () => {
       code: 'parameter_unknown',
       param: 'nmae',
       message: 'Received unknown parameter: nmae. Did you mean name?',
-      doc_url: 'https://docs.stripe.com/error-codes#parameter-unknown',
+      doc_url: 'https://stripe.com/docs/error-codes/parameter-unknown',
     })
     expect(await refusal(stripe.customers.retrieve('cus_none'))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
-      param: 'customer',
+      param: 'id',
       message: "No such customer: 'cus_none'",
     })
   })

@@ -1,10 +1,11 @@
 import { json } from '#core/answer.ts'
+import type { PaymentsContext } from '#payments/call.ts'
 import { customerJson } from '#payments/json/customers.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { isInRange, range, text, type ValuesOf } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
 import { answer, answerPage, del, get, post } from '../route.ts'
-import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
+import { onTestClock, requireRoomForCustomer } from '#payments/rules/billing/test-clocks/test-clock.ts'
 import { adjustBalance } from '#payments/rules/customers/balance.ts'
 import { cancelSubscriptionsOf } from '#payments/rules/billing/subscriptions/cancel-now.ts'
 import { findCustomer, findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
@@ -18,7 +19,7 @@ import { CUSTOMER_CHANGES, changesOf, CUSTOMER_INPUT } from '#payments/rules/cus
 
 const one = '/v1/customers/:customer'
 
-const byPath = { param: 'customer', inPath: true }
+const byPath = { param: 'id', inPath: true }
 
 const SEARCHED = { created: 'numeric', email: 'string', metadata: 'token', name: 'string', phone: 'string' } as const
 
@@ -30,10 +31,7 @@ export const customersRoutes = [
     const method =
       methodId === undefined ? undefined : findPaymentMethod(call, account, methodId, { param: 'payment_method' })
     const input = { ...call.input, ...defaultMethodOf(call.input, method) }
-    const testClock =
-      clock === undefined
-        ? null
-        : findRecord(call.rows.testClocks, account, 'test clock', clock, { param: 'test_clock' }).id
+    const testClock = clock === undefined ? null : clockWithRoom(call, clock).id
     const fields = { ...changesOf(call, account, null, input), balance: 0, testClock }
     const customer = addCustomer(onTestClock(call, testClock), account, fields)
     if (input.balance !== undefined && input.balance !== 0) adjustBalance(call, customer, input.balance)
@@ -49,9 +47,7 @@ export const customersRoutes = [
       const { created, email, test_clock: testClock } = call.input
       const { customers } = call.rows
       const where = (customer: Customer): boolean =>
-        !customer.deleted &&
-        isInRange(customer.created, created) &&
-        (testClock === undefined || customer.testClock === testClock)
+        !customer.deleted && isInRange(customer.created, created) && customer.testClock === (testClock ?? null)
       const found =
         email === undefined
           ? newestFirst(customers, 'all', [call.account], where)
@@ -103,4 +99,11 @@ function defaultMethodOf(
       ? { invoice_settings: { ...settings, default_payment_method: method.id } }
       : {}),
   }
+}
+
+/** Returns the test clock that a new customer is to belong to. */
+function clockWithRoom({ rows, account }: Pick<PaymentsContext, 'rows'> & { readonly account: string }, id: string) {
+  const clock = findRecord(rows.testClocks, account, 'test clock', id, { param: 'test_clock' })
+  requireRoomForCustomer(rows, clock)
+  return clock
 }

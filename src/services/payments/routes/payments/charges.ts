@@ -77,7 +77,7 @@ const SEARCHED = {
 
 const one = '/v1/charges/:charge'
 
-const byPath = { param: 'charge', inPath: true }
+const byPath = { param: 'id', inPath: true }
 
 /** Charges. https://docs.stripe.com/api/charges */
 export const chargesRoutes = [

@@ -1,6 +1,6 @@
 import { json } from '#core/answer.ts'
 import type { PaymentsContext } from '#payments/call.ts'
-import { invalidRequest } from '#payments/errors.ts'
+import { invalidRequest, noSuch } from '#payments/errors.ts'
 import { deletedDiscountJson } from '#payments/json/billing/catalog.ts'
 import { subscriptionJson } from '#payments/json/billing/subscriptions.ts'
 import { newestFirst } from '#payments/protocol/list.ts'
@@ -20,7 +20,7 @@ import {
 import { changeSubscription, hasEnded } from '#payments/rules/billing/subscriptions/status.ts'
 import { scheduleAt } from '#payments/rules/billing/subscriptions/timers.ts'
 import { updateSubscription } from '#payments/rules/billing/subscriptions/update-subscription.ts'
-import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
+import { onTestClock, requireRoomForSubscription } from '#payments/rules/billing/test-clocks/test-clock.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
 import type { Subscription } from '#payments/schema/billing/subscriptions.ts'
 import { search, SEARCH_PARAMS } from '#payments/protocol/search.ts'
@@ -47,6 +47,7 @@ export const subscriptionsRoutes = [
   post('PostSubscriptions', '/v1/subscriptions', SUBSCRIPTION_INPUT, (call) => {
     const { account, input } = call
     const customer = findLiveCustomer(call, account, input.customer, { param: 'customer' })
+    requireRoomForSubscription(call.rows, customer)
     const context = onTestClock(call, customer.testClock)
     const { subscription } = createSubscription(context, customer, {
       items: newItemsOf(context, account, input.items ?? []),
@@ -134,7 +135,7 @@ export const subscriptionsRoutes = [
       const { input } = call
       const before = find(call, call.account, call.params.subscription_exposed_id)
       if (hasEnded(before)) {
-        throw invalidRequest(`No such subscription: '${before.id}'`, { code: 'resource_missing', param: 'id' })
+        throw noSuch('subscription', before.id, 'id', 404)
       }
       const subscription = cancelSubscription(onTestClock(call, before.testClock), before.id, {
         prorate: input.prorate ?? false,
