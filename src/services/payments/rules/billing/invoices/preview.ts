@@ -1,3 +1,4 @@
+import { derived } from '../test-clocks/test-clock.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 
 /** Thrown to roll back a transaction whose result is a preview. */
@@ -8,7 +9,7 @@ class Rollback extends Error {}
  * timer.
  */
 export function previewing<T>(context: PaymentsContext, preview: (context: PaymentsContext) => T): T {
-  const silent: PaymentsContext = { ...context, base: context.base, emit: () => undefined, schedule: () => undefined }
+  const silent = derived(context, { emit: () => undefined, schedule: () => undefined })
   const results: T[] = []
   try {
     context.store.transaction(() => {

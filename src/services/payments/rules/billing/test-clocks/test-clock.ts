@@ -51,9 +51,29 @@ export function requireRoomForSubscription(
   })
 }
 
-function derived(context: PaymentsContext, members: Partial<PaymentsContext>): PaymentsContext {
-  // The base URL of a call is an accessor, which a copy does not have.
-  return { ...context, base: context.base, ...members }
+/** Returns a context that differs from another in these members. */
+export function derived(context: PaymentsContext, members: Partial<PaymentsContext>): PaymentsContext {
+  // Most members of a call are accessors, which a copy does not have.
+  const { store, rows, clock, ids, origin, base, urls, schedule } = context
+  const { redeliver, mayContact, mayRedirectTo, sockets, requestsUnderWay, keepFile } = context
+  return {
+    ...context,
+    store,
+    rows,
+    clock,
+    ids,
+    origin,
+    base,
+    urls,
+    schedule,
+    redeliver,
+    mayContact,
+    mayRedirectTo,
+    sockets,
+    requestsUnderWay,
+    keepFile,
+    ...members,
+  }
 }
 
 const refuse = (): never => {
