@@ -169,7 +169,8 @@ function documentedFailures(): Record<string, () => Failure> {
 /** The vendor's error envelope: `{errors: [{message, long_message, code, meta}], clerk_trace_id}`. */
 export const dialect: Dialect<AuthCall> = {
   failure(failure, call) {
-    const errors = (failure.details['errors'] as readonly ClerkError[] | undefined) ?? [errorOf(failure)] // invalidBody makes them
+    const written = failure.details['errors'] as readonly ClerkError[] | undefined // invalidBody makes them
+    const errors = written ?? [errorOf(failure)]
     return json({ errors, clerk_trace_id: traceId(call) }, failure.status, failure.headers)
   },
   unknownRoute: (hint) => clerkFailure(501, 'feature_not_implemented', hint),

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Emission, Subscription } from '#core/emission.ts'
 import type { WebhookDialect } from '#core/webhooks.ts'
+import { HOUR, MINUTE, SECOND } from '#core/duration.ts'
 import type { AuthContext, RequestContext } from './call.ts'
 import { eventDataJson } from './json/event.ts'
 import { INSTANCE_ID } from './rules/instance-keys.ts'
@@ -14,8 +15,6 @@ function emission(endpoint: WebhookEndpoint, event: EventType, body: string): Em
 }
 
 type Details = { readonly endpointId: number; readonly secret: string }
-
-const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
 
 /** The delays between attempts: https://docs.svix.com/retries */
 const RETRY_AFTER = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR]

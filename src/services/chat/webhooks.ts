@@ -1,13 +1,11 @@
 import type { Delivery, WebhookDialect } from '#core/webhooks.ts'
+import { MINUTE, SECOND } from '#core/duration.ts'
 import type { ChatContext, ChatEvent } from './call.ts'
 import { settleInteraction } from './interactions/settle.ts'
 import { requestsForChange } from './json/events/app-events.ts'
 import { EVENTS, type EventType } from './schema/event-names.ts'
 import { signatureOf } from './rules/signature.ts'
 import { retries, type DeliveryDetails } from './delivery/send.ts'
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
 
 /**
  * Signed requests to apps. Events are sent again at once, after one minute and after five, unless the app answers with

@@ -1,3 +1,4 @@
+import { MINUTE } from '#core/duration.ts'
 import { createPrivateKey, sign } from 'node:crypto'
 import { signJwt } from '#oauth/jwt/jwt.ts'
 import type { AuthContext } from '#auth-saas/call.ts'
@@ -59,7 +60,7 @@ export function sessionToken(context: AuthContext, session: Session, options: To
 
 /** Returns the minutes since a factor was verified; -1 when it never was. */
 function minutesSince({ clock }: AuthContext, at: number | null): number {
-  return at === null ? -1 : Math.max(0, Math.floor((clock.now() - at) / 60_000))
+  return at === null ? -1 : Math.max(0, Math.floor((clock.now() - at) / MINUTE))
 }
 
 /** The membership that a token names, with the organization and the permissions of the role. */

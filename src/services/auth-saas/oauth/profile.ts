@@ -1,3 +1,4 @@
+import { DAY, MINUTE, SECOND } from '#core/duration.ts'
 import { deleteAccessToken, storeAccessToken } from '#oauth/tokens/access-tokens.ts'
 import type { IssuedTokens, Person } from '#oauth/authorization.ts'
 import type { Client, Clients } from '#oauth/clients/clients.ts'
@@ -17,10 +18,6 @@ import { SCOPE_WORDS } from './scopes.ts'
 
 /** The part of a call or a command's context that the authorization server works with. */
 export type SignInContext = Omit<AuthContext, 'emit'>
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const DAY = 24 * 60 * MINUTE
 
 /**
  * The lifetime of access tokens and ID tokens.

@@ -4,9 +4,6 @@ import type { Invitation } from '#auth-saas/schema/instance.ts'
 /** The days until an invitation expires. */
 export const INVITATION_DAYS = 30
 
-/** A day, in milliseconds. */
-export const DAY = 86_400_000
-
 /** Returns the status that an invitation has by now: a pending one expires. */
 export function invitationStatus(
   { clock }: Pick<AuthContext, 'clock'>,

@@ -4,7 +4,8 @@ import type { Invitation } from '#auth-saas/schema/instance.ts'
 import type { Metadata } from '#auth-saas/schema/people.ts'
 import { commonFields, updatedNow } from './common-fields.ts'
 import { sendMessage } from './messages.ts'
-import { DAY, INVITATION_DAYS } from './invitation-lifetime.ts'
+import { DAY } from '#core/duration.ts'
+import { INVITATION_DAYS } from './invitation-lifetime.ts'
 
 /** The members of a new invitation to sign up. */
 export interface NewInvitation {

@@ -1,8 +1,9 @@
+import { MINUTE } from '#core/duration.ts'
 import type { ChatContext } from '#chat/call.ts'
 import type { ResponseUrl } from '#chat/schema/app.ts'
 
 /** The lifetime of a response URL, in milliseconds, and the number of times that it can be used. */
-const [LIFETIME, USES] = [30 * 60_000, 5]
+const [LIFETIME, USES] = [30 * MINUTE, 5]
 
 /**
  * Makes a URL to which an app can post an answer without a token, and returns it.

@@ -74,7 +74,7 @@ function failureOf({ response, error }: Delivery): string {
   return error ?? `it answered ${response?.status ?? 0} ${response?.body ?? ''}`.trim()
 }
 
-/** Returns the message of an error, with the vendor's sentences where a refusal has them. */
+/** Returns the message of an error, with the vendor's sentences where a failure has them. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const messages = error instanceof Failure && isObject(error.details) ? error.details['messages'] : undefined

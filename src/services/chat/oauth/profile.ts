@@ -1,3 +1,4 @@
+import { DAY, MINUTE, SECOND } from '#core/duration.ts'
 import { ownMember } from '#core/objects.ts'
 import type { Authorization, IssuedTokens, Person } from '#oauth/authorization.ts'
 import type { Client, Clients } from '#oauth/clients/clients.ts'
@@ -21,8 +22,7 @@ import { SCOPE_WORDS } from './scope-words.ts'
 /** The part of a call's or command's context that signing in needs. */
 export type SignInContext = Pick<ChatContext, 'rows' | 'clock' | 'ids' | 'origin' | 'urls'>
 
-const [SECOND, MINUTE] = [1000, 60_000]
-const FOREVER = 10 * 365 * 24 * 60 * MINUTE
+const FOREVER = 10 * 365 * DAY
 
 /** The prefix of the person's scopes (`user_scope`) in a grant, which also has those of the bot. */
 const AS_USER = 'user:'

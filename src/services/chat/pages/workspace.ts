@@ -128,10 +128,18 @@ function nameOf({ rows }: ChatContext, conversation: Conversation, user: User): 
 /** The mark of a bot beside its name. */
 const APP_BADGE = html` <span class="badge">APP</span>`
 
-function sidebar(page: Page, everybody: readonly User[]): Html {
-  const { context, root, user, place } = page
+/** The conversations and people of the sidebar. */
+interface Places {
+  readonly channels: readonly Conversation[]
+  /** The direct messages that the user has, alone or with several. */
+  readonly direct: readonly Conversation[]
+  /** The people with whom the user has none yet. */
+  readonly others: readonly User[]
+}
+
+function placesOf({ context, user }: Page): Places {
   const { rows } = context
-  const visible = rows.conversations
+  const channels = rows.conversations
     .list('byNumber')
     .filter((each) => !each.archived && each.people === null && canSee(context, each, user.id))
   const direct = rows.memberships
@@ -143,19 +151,30 @@ function sidebar(page: Page, everybody: readonly User[]): Html {
     .list('byNumber')
     .filter(({ id, deleted }) => id !== user.id && id !== SLACKBOT && !deleted && !partners.has(id))
     .slice(0, 50)
-  const isBotMessage = (each: Conversation): boolean =>
-    each.kind === 'im' && (rows.users.get(otherPerson(each, user.id))?.botId ?? null) !== null
-  const item = (each: Conversation): Html => {
-    const lastRead = membershipOf(context, each, user.id)?.lastRead
-    const isCurrent = place.app === undefined && each.id === page.channel
-    const unread = lastRead === undefined || isCurrent ? 0 : unreadCount(rows, each.id, lastRead)
-    return html`<li>
-      <a href="${urlOf(page, { channel: each.id })}" ${isCurrent && html` aria-current="page"`}
-        >${nameOf(context, each, user)}${isBotMessage(each) && APP_BADGE}
-        ${unread > 0 && html`<span class="badge" aria-label="${unread} unread">${unread}</span>`}</a
-      >
-    </li> `
-  }
+  return { channels, direct, others }
+}
+
+function conversationItem(page: Page, conversation: Conversation): Html {
+  const { context, user, place } = page
+  const { rows } = context
+  const { id, kind } = conversation
+  const isBotMessage = kind === 'im' && (rows.users.get(otherPerson(conversation, user.id))?.botId ?? null) !== null
+  const lastRead = membershipOf(context, conversation, user.id)?.lastRead
+  const isCurrent = place.app === undefined && id === page.channel
+  const unread = lastRead === undefined || isCurrent ? 0 : unreadCount(rows, id, lastRead)
+  return html`<li>
+    <a href="${urlOf(page, { channel: id })}" ${isCurrent && html` aria-current="page"`}
+      >${nameOf(context, conversation, user)}${isBotMessage && APP_BADGE}
+      ${unread > 0 && html`<span class="badge" aria-label="${unread} unread">${unread}</span>`}</a
+    >
+  </li> `
+}
+
+function sidebar(page: Page, everybody: readonly User[]): Html {
+  const { context, root, user, place } = page
+  const { rows } = context
+  const { channels, direct, others } = placesOf(page)
+  const item = (each: Conversation): Html => conversationItem(page, each)
   return html`<nav aria-label="Workspace">
     <form method="get" action="${root}/" class="as">
       <label for="as">Signed in as</label>
@@ -167,7 +186,7 @@ function sidebar(page: Page, everybody: readonly User[]): Html {
     </form>
     <h2>${rows.team.get().name}</h2>
     <ul class="places">
-      ${visible.map(item)}
+      ${channels.map(item)}
     </ul>
     <h2>Direct messages</h2>
     <ul class="places">

@@ -1,3 +1,4 @@
+import { MINUTE } from '#core/duration.ts'
 import * as v from 'valibot'
 import { ids, optionalInteger, text } from '#chat/rules/arguments.ts'
 import type { ChatContext } from '#chat/call.ts'
@@ -7,7 +8,6 @@ import { slackFailure } from '#chat/errors/failures.ts'
 import { seconds } from '#chat/rules/timestamps.ts'
 import type { User } from '#chat/schema/people.ts'
 
-const MINUTE = 60_000
 /** The longest snooze: 48 hours, in minutes. */
 const LONGEST = 2880
 

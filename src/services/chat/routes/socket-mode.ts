@@ -4,6 +4,7 @@ import { Failure } from '#core/errors.ts'
 import { parseJson } from '#core/text/parse-json.ts'
 import { routesFor } from '#core/routes.ts'
 import type { SocketConnection } from '#core/http/socket-endpoint.ts'
+import { SECOND } from '#core/duration.ts'
 import type { ChatCall, ChatContext } from '#chat/call.ts'
 import { appMethod } from './method.ts'
 import { ok } from '#chat/json/ok.ts'
@@ -12,8 +13,6 @@ import { isObject } from '#chat/rules/block-kit/check.ts'
 import type { App } from '#chat/schema/people.ts'
 
 const { get } = routesFor<ChatCall>()
-
-const SECOND = 1000
 
 /**
  * The lifetime of a ticket, in milliseconds; the lifetime of a connection, in seconds; the most connections of an app.

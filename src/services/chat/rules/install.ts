@@ -1,3 +1,4 @@
+import { HOUR } from '#core/duration.ts'
 import type { ChatContext } from '#chat/call.ts'
 import type { App, Bot, IncomingWebhook, Token } from '#chat/schema/people.ts'
 import { postSystemMessage } from './messages/post.ts'
@@ -6,7 +7,7 @@ import { createBot, createToken } from './people.ts'
 // The installation of apps, and its end. https://docs.slack.dev/authentication/installing-with-oauth
 
 /** The lifetime of a token that rotates, in milliseconds. https://docs.slack.dev/authentication/using-token-rotation */
-export const ROTATING_LIFETIME = 12 * 60 * 60_000
+export const ROTATING_LIFETIME = 12 * HOUR
 
 /** The parts of a context that an installation needs. */
 type InstallContext = Pick<ChatContext, 'rows' | 'clock' | 'ids'>

@@ -24,7 +24,7 @@ const LONGEST_STATUS = 100
 /**
  * Returns the changes of a profile that arguments in the vendor's form ask for.
  *
- * @throws `invalid_profile` for a value of a wrong type, `reserved_name`, `email_taken` and the vendor's other refusals
+ * @throws `invalid_profile` for a value of a wrong type, `reserved_name`, `email_taken` and the vendor's other failures
  * of names and statuses.
  */
 export function profileChanges(

@@ -1,7 +1,6 @@
+import { MINUTE, SECOND } from '#core/duration.ts'
 import type { ChatContext } from '#chat/call.ts'
 import { rateLimited } from '#chat/errors/failures.ts'
-
-const MINUTE = 60_000
 
 /**
  * Counts a call of a method by a token, where the seed limits the method.
@@ -15,6 +14,6 @@ export function countCall({ rows, clock }: Pick<ChatContext, 'rows' | 'clock'>, 
   const minute = Math.floor(clock.now() / MINUTE)
   const before = rows.callCounts.get(token, method)
   const count = before?.minute === minute ? before.count : 0
-  if (count >= limit) throw rateLimited(Math.ceil(((minute + 1) * MINUTE - clock.now()) / 1000))
+  if (count >= limit) throw rateLimited(Math.ceil(((minute + 1) * MINUTE - clock.now()) / SECOND))
   rows.callCounts.set({ minute, count: count + 1 }, token, method)
 }

@@ -1,5 +1,6 @@
 import { ownMember } from '#core/objects.ts'
 import * as v from 'valibot'
+import { DAY, SECOND } from '#core/duration.ts'
 import type { ChatContext } from '#chat/call.ts'
 import { postAsSlackbot } from './messages/slackbot.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
@@ -17,7 +18,8 @@ export function remind(context: ChatContext, { id }: { readonly id: string }): v
   context.schedule(time * 1000 - context.clock.now(), 'remind', { id })
 }
 
-const DAY = 86_400
+/** The seconds of a day. */
+const DAY_SECONDS = DAY / SECOND
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
 /** Returns the next time of a recurring reminder after `time`, at the same hour of UTC. Both are epoch seconds. */
@@ -25,11 +27,11 @@ function nextTime(time: number, { frequency, weekdays }: Recurrence): number {
   const date = new Date(time * 1000)
   switch (frequency) {
     case 'daily':
-      return time + DAY
+      return time + DAY_SECONDS
     case 'weekly': {
       const days = [1, 2, 3, 4, 5, 6, 7]
       const isDue = (day: number): boolean => weekdays.includes(WEEKDAYS[(date.getUTCDay() + day) % 7] ?? '')
-      return time + DAY * (days.find(isDue) ?? 7)
+      return time + DAY_SECONDS * (days.find(isDue) ?? 7)
     }
     case 'monthly':
       return date.setUTCMonth(date.getUTCMonth() + 1) / 1000

@@ -1,3 +1,4 @@
+import { MINUTE } from '#core/duration.ts'
 import type { AuthCall } from '#auth-saas/call.ts'
 import { publicUserJson } from '../organization.ts'
 import { current } from '#auth-saas/rules/sessions/sessions.ts'
@@ -12,7 +13,7 @@ import { signInJson, signUpJson } from './attempts.ts'
 export function frontendSessionJson(call: AuthCall, session: Session): object {
   const user = call.rows.users.require(session.userId)
   const now = call.clock.now()
-  const age = (at: number | null): number => (at === null ? -1 : Math.floor((now - at) / 60_000))
+  const age = (at: number | null): number => (at === null ? -1 : Math.floor((now - at) / MINUTE))
   const isActive = session.status === 'active'
   const jwt = isActive
     ? sessionToken(call, session, { version: claimsVersion(call), origin: pageOriginOf(call) })

@@ -1,3 +1,4 @@
+import { DAY } from '#core/duration.ts'
 import type { AuthContext, RequestContext } from '#auth-saas/call.ts'
 import {
   codeIncorrect,
@@ -19,7 +20,7 @@ import { hasSecondFactor, updateUser } from '../users/users.ts'
 import { type Check, begun, checkCode, succeeded, withAttempt } from './verifications.ts'
 
 /** How long an attempt can be continued: a day, in milliseconds. */
-export const ATTEMPT_LIFETIME = 86_400_000
+export const ATTEMPT_LIFETIME = DAY
 
 /** Adds an attempt to sign in, which becomes the one of its client. */
 export function beginSignIn(context: AuthContext, client: Client): SignIn {

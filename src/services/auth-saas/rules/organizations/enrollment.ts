@@ -2,7 +2,8 @@ import type { AuthContext } from '#auth-saas/call.ts'
 import type { OrganizationDomain } from '#auth-saas/schema/organizations.ts'
 import type { EmailAddress } from '#auth-saas/schema/people.ts'
 import { commonFields, updatedNow } from '../common-fields.ts'
-import { DAY, INVITATION_DAYS } from '../invitation-lifetime.ts'
+import { DAY } from '#core/duration.ts'
+import { INVITATION_DAYS } from '../invitation-lifetime.ts'
 import { settingsOf } from '../settings.ts'
 
 // Verified domains of organizations: https://clerk.com/docs/guides/organizations/add-members/verified-domains

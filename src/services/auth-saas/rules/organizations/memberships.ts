@@ -43,6 +43,7 @@ export function addMembership(context: AuthContext, fields: NewMembership): Memb
   return membership
 }
 
+/** @throws 403 for an organization that has all the members it may have, those invited among them. */
 export function requireRoom(
   { rows }: AuthContext,
   { id, maxAllowedMemberships: most }: Organization,

@@ -1,3 +1,4 @@
+import { DAY } from '#core/duration.ts'
 import type { AuthContext, RequestContext } from '#auth-saas/call.ts'
 import { noSuch } from '#auth-saas/errors.ts'
 import type { Metadata } from '#auth-saas/schema/people.ts'
@@ -6,7 +7,7 @@ import { commonFields, updatedNow } from '../common-fields.ts'
 import { settingsOf } from '../settings.ts'
 
 /** How long a session may be unused before it counts as abandoned: 30 days, in milliseconds. */
-const ABANDONED_AFTER = 30 * 86_400_000
+const ABANDONED_AFTER = 30 * DAY
 
 /** Adds a client without sessions. */
 export function addClient(context: AuthContext): Client {

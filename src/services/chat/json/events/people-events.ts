@@ -17,33 +17,8 @@ export function peopleEvents(context: ChatContext, event: WorkspaceEvent): reado
       return [userEvent(context, 'team_join', ['users:read'], event.user)]
     case 'user_changed':
       return userChanged(context, event.user, event.previous)
-    case 'dnd_updated': {
-      const { id, snoozeUntil } = event.user
-      const now = context.clock.now()
-      const isOn = snoozeUntil !== null && snoozeUntil > now
-      const status = {
-        dnd_enabled: isOn,
-        next_dnd_start_ts: isOn ? seconds(now) : 1,
-        next_dnd_end_ts: isOn ? seconds(snoozeUntil) : 1,
-      }
-      // Only the person sees the snooze.
-      const own = {
-        ...status,
-        snooze_enabled: isOn,
-        snooze_endtime: isOn ? seconds(snoozeUntil) : 0,
-        snooze_remaining: isOn ? seconds(snoozeUntil) - seconds(now) : 0,
-      }
-      const bodyOf = (type: EventType, dnd_status: object) => () => ({
-        type,
-        user: id,
-        dnd_status,
-        event_ts: eventTime(context),
-      })
-      return [
-        { audience: { scopes: ['dnd:read'] }, body: bodyOf('dnd_updated_user', status) },
-        { audience: { scopes: ['dnd:read'], userId: id }, body: bodyOf('dnd_updated', own) },
-      ]
-    }
+    case 'dnd_updated':
+      return snoozeEvents(context, event.user)
     case 'emoji_changed': {
       const { name, value } = event
       const change = value === null ? { subtype: 'remove', names: [name] } : { subtype: 'add', name, value }
@@ -63,6 +38,34 @@ export function peopleEvents(context: ChatContext, event: WorkspaceEvent): reado
     default:
       return []
   }
+}
+
+/** Returns the events of a change of a person's snooze: one for everybody, and one with more for the person. */
+function snoozeEvents(context: ChatContext, { id, snoozeUntil }: User): readonly InnerEvent[] {
+  const now = context.clock.now()
+  const isOn = snoozeUntil !== null && snoozeUntil > now
+  const status = {
+    dnd_enabled: isOn,
+    next_dnd_start_ts: isOn ? seconds(now) : 1,
+    next_dnd_end_ts: isOn ? seconds(snoozeUntil) : 1,
+  }
+  // Only the person sees the snooze.
+  const own = {
+    ...status,
+    snooze_enabled: isOn,
+    snooze_endtime: isOn ? seconds(snoozeUntil) : 0,
+    snooze_remaining: isOn ? seconds(snoozeUntil) - seconds(now) : 0,
+  }
+  const bodyOf = (type: EventType, dnd_status: object) => () => ({
+    type,
+    user: id,
+    dnd_status,
+    event_ts: eventTime(context),
+  })
+  return [
+    { audience: { scopes: ['dnd:read'] }, body: bodyOf('dnd_updated_user', status) },
+    { audience: { scopes: ['dnd:read'], userId: id }, body: bodyOf('dnd_updated', own) },
+  ]
 }
 
 function userChanged(context: ChatContext, user: User, previous: User): readonly InnerEvent[] {

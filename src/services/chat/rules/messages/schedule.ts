@@ -1,3 +1,4 @@
+import { DAY, SECOND } from '#core/duration.ts'
 import type { ChatContext } from '#chat/call.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 import type { ScheduledMessage } from '#chat/schema/messages.ts'
@@ -5,8 +6,8 @@ import { newId } from '../new-id.ts'
 import { postMessage } from './post.ts'
 import { seconds } from '../timestamps.ts'
 
-const DAY = 86_400
-const FURTHEST = 120 * DAY
+/** The longest time from now to a scheduled message, in seconds. */
+const FURTHEST = (120 * DAY) / SECOND
 /** The vendor posts at most 30 scheduled messages of a conversation in five minutes. */
 const [WINDOW, MOST_IN_WINDOW] = [300, 30]
 /** A message that is due within a minute can no longer be deleted. */

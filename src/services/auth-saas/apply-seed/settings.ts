@@ -1,0 +1,55 @@
+import type { AuthContext } from '#auth-saas/call.ts'
+import { listedIdentifier } from '#auth-saas/rules/users/restrictions.ts'
+import type { Section } from '#auth-saas/seed.ts'
+import { commonFields } from '#auth-saas/rules/common-fields.ts'
+
+/** Stores the settings of the instance, and the lists of identifiers that may or may not sign up. */
+export function seedSettings(context: AuthContext, { settings }: Section): void {
+  const { rows } = context
+  rows.settings.set({
+    allowlist: settings.allowlist.length > 0,
+    blocklist: settings.blocklist.length > 0,
+    blockEmailSubaddresses: false,
+    blockDisposableEmailDomains: false,
+    ignoreDotsForGmailAddresses: false,
+    testMode: true,
+    hibp: false,
+    supportEmail: null,
+    clerkJsVersion: null,
+    developmentOrigin: null,
+    allowedOrigins: [],
+    urlBasedSessionSyncing: true,
+    organizationsEnabled: settings.organizations_enabled,
+    maxAllowedMemberships: settings.max_allowed_memberships,
+    adminDeleteEnabled: settings.admin_delete_enabled,
+    domainsEnabled: settings.domains_enabled,
+    domainsEnrollmentModes: ['manual_invitation', 'automatic_invitation', 'automatic_suggestion'],
+    slugDisabled: false,
+    creatorRole: settings.creator_role,
+    domainsDefaultRole: 'org:member',
+    signUpMode: settings.sign_up_mode,
+    singleSession: settings.single_session,
+    sessionLifetime: settings.session_lifetime_ms,
+    sessionTokenVersion: settings.session_token_version,
+    sessionClaims: settings.session_claims,
+    minimumPasswordLength: settings.minimum_password_length,
+    lockoutAttempts: settings.lockout_attempts,
+    lockoutDuration: settings.lockout_ms,
+    socialProviders: settings.social_providers.map((name) => `oauth_${name.replace(/^oauth_/, '')}`),
+    requiredFields: settings.required_fields,
+    emailLinks: settings.email_links,
+    clerkJsPackage: settings.clerk_js_package,
+    homeUrl: settings.home_url ?? null,
+    signInUrl: settings.sign_in_url ?? null,
+    signUpUrl: settings.sign_up_url ?? null,
+  })
+  for (const name of ['allowlist', 'blocklist'] as const) {
+    for (const identifier of settings[name]) {
+      rows[name].insert({
+        ...commonFields(context, name === 'allowlist' ? 'alid' : 'blid'),
+        ...listedIdentifier(identifier),
+        invitationId: null,
+      })
+    }
+  }
+}
