@@ -2,7 +2,7 @@ import { CommandError } from '#docdb/errors/command-error.ts'
 import { Binary, isDocument, type Document, type Value } from '#docdb/values/value.ts'
 
 /** The most bytes that an expression or a stage may hold: 100 MB. */
-export const MOST_MEMORY = 100 * 1024 * 1024
+const MOST_MEMORY = 100 * 1024 * 1024
 
 /** The size that the server counts for a value beside its content. */
 const VALUE = 16
@@ -37,7 +37,7 @@ export function withinMemory<V extends Value | undefined>(name: string, value: V
 }
 
 /** Returns the bytes that a value takes, as the server counts them: about, and no more than is over the limit. */
-export function memoryOf(value: Value | undefined): number {
+function memoryOf(value: Value | undefined): number {
   if (typeof value === 'string') return VALUE + value.length
   if (typeof value !== 'object' || value === null) return VALUE
   if (value instanceof Binary) return VALUE + value.length()
