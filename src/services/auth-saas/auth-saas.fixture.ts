@@ -1,6 +1,8 @@
 import { createClerkClient, type ClerkClient } from '@clerk/backend'
 import { createClerkClient as createClerkClient2 } from 'clerk-backend-2'
 import { createEmulator, type EmulatorOptions } from '#emulator.ts'
+import type { FixtureOptions } from '#fixtures/index.ts'
+import { serviceTest } from '#testkit/service-test.ts'
 import { authSaas } from './index.ts'
 
 export { receiveEvents, type WebhookReceiver } from '#testkit/webhook-receiver.ts'
@@ -54,6 +56,10 @@ export const people = {
 /** Starts auth-saas at any free port, with the {@link people}. */
 export const startAuthSaas = (options: Partial<EmulatorOptions<typeof authSaas>> = {}) =>
   createEmulator({ service: authSaas, port: 0, seed: { 'auth-saas': people }, ...options })
+
+/** Vitest's `test` with an instance of auth-saas that has the {@link people}. */
+export const authSaasTest = (options: FixtureOptions<'auth-saas'> = {}) =>
+  serviceTest('auth-saas', { seed: { 'auth-saas': people }, ...options })
 
 /** A running instance of auth-saas. */
 export type RunningAuthSaas = Awaited<ReturnType<typeof startAuthSaas>>

@@ -1,19 +1,15 @@
 import { verifyToken } from '@clerk/backend'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { clients, clerkOf, people, startAuthSaas, type RunningAuthSaas } from './auth-saas.fixture.ts'
+import { describe, expect } from 'vitest'
+import { clients, clerkOf, people, authSaasTest, type RunningAuthSaas } from './auth-saas.fixture.ts'
 import { visitor } from './routes/frontend/frontend.fixture.ts'
 import { decodeJwt } from '#oauth/jwt/jwt.ts'
 
 const secretKey = 'sk_test_backlot'
-let auth: RunningAuthSaas
-beforeAll(async () => {
-  const oauth_applications = [
-    { name: 'CLI', client_id: 'cli', client_secret: 'cli-secret', redirect_uris: ['http://localhost:4000/cb'] },
-  ]
-  auth = await startAuthSaas({ seed: { 'auth-saas': { ...people, oauth_applications } } })
-})
-afterAll(() => auth.close())
-beforeEach(() => auth.reset())
+
+const oauth_applications = [
+  { name: 'CLI', client_id: 'cli', client_secret: 'cli-secret', redirect_uris: ['http://localhost:4000/cb'] },
+]
+const it = authSaasTest({ seed: { 'auth-saas': { ...people, oauth_applications } } })
 
 /** The shortcodes of the vendor's page with the values of the seeded user and organization. */
 const SHORTCODES: Readonly<Record<string, unknown>> = {
@@ -52,19 +48,19 @@ const SHORTCODES: Readonly<Record<string, unknown>> = {
 }
 
 describe('JWT templates', () => {
-  it('fill in every shortcode of the vendor', async () => {
-    const clerk = clerkOf(auth)
+  it('fill in every shortcode of the vendor', async ({ authSaas }) => {
+    const clerk = clerkOf(authSaas)
     const entries = Object.entries(SHORTCODES)
     const claims = Object.fromEntries(entries.map(([code], at) => [`c${at}`, code]))
     await clerk.jwtTemplates.create({ name: 'all', claims })
-    const { sessionId } = auth.signIn({ user: 'user_ada', organization: 'acme' })
+    const { sessionId } = authSaas.signIn({ user: 'user_ada', organization: 'acme' })
     const { jwt } = await clerk.sessions.getToken(sessionId, 'all')
     const filled = decodeJwt(jwt).claims
     expect(Object.fromEntries(entries.map(([code], at) => [code, filled[`c${at}`]]))).toEqual(SHORTCODES)
   })
 
-  it('have a lifetime, a clock skew and a key of their own', async () => {
-    const clerk = clerkOf(auth)
+  it('have a lifetime, a clock skew and a key of their own', async ({ authSaas }) => {
+    const clerk = clerkOf(authSaas)
     await clerk.jwtTemplates.create({
       name: 'own',
       claims: {},
@@ -74,7 +70,7 @@ describe('JWT templates', () => {
       signingAlgorithm: 'HS256',
       signingKey: 'a secret of thirty-two characters',
     })
-    const { sessionId } = auth.signIn({ user: 'user_ada' })
+    const { sessionId } = authSaas.signIn({ user: 'user_ada' })
     const { header, claims } = decodeJwt((await clerk.sessions.getToken(sessionId, 'own')).jwt)
     expect(header).toMatchObject({ alg: 'HS256' })
     const { iat, exp, nbf } = claims as { iat: number; exp: number; nbf: number } // every token has these
@@ -83,16 +79,16 @@ describe('JWT templates', () => {
 })
 
 describe('session tokens', () => {
-  it('live for a minute, and name the page that they are for', () => {
-    const { token } = auth.signIn({ user: 'ada@example.com', url: 'http://localhost:3000' })
+  it('live for a minute, and name the page that they are for', ({ authSaas }) => {
+    const { token } = authSaas.signIn({ user: 'ada@example.com', url: 'http://localhost:3000' })
     const { claims } = decodeJwt(token)
     expect(claims).toMatchObject({ azp: 'http://localhost:3000', sts: 'active', v: 2, fva: [0, -1] })
     expect(Number(claims['exp']) - Number(claims['iat'])).toBe(60)
-    expect(decodeJwt(auth.signIn({ user: 'ada@example.com' }).token).claims).not.toHaveProperty('azp')
+    expect(decodeJwt(authSaas.signIn({ user: 'ada@example.com' }).token).claims).not.toHaveProperty('azp')
   })
 
-  it('name the actor who acts as the user', async () => {
-    const clerk = clerkOf(auth)
+  it('name the actor who acts as the user', async ({ authSaas }) => {
+    const clerk = clerkOf(authSaas)
     const { url } = await clerk.actorTokens.create({
       userId: 'user_ada',
       actor: { sub: 'user_grace' },
@@ -100,11 +96,11 @@ describe('session tokens', () => {
       sessionMaxDurationInSeconds: 120,
     })
     const ticket = new URL(url ?? '').searchParams.get('ticket') ?? ''
-    const browser = await visitor(auth)
+    const browser = await visitor(authSaas)
     const { response } = await browser.call('POST', '/client/sign_ins', { strategy: 'ticket', ticket })
     const sessionId = String(response['created_session_id'])
     const { jwt } = await clerk.sessions.getToken(sessionId, '')
-    expect(await verifyToken(jwt, { secretKey, apiUrl: auth.url })).toMatchObject({
+    expect(await verifyToken(jwt, { secretKey, apiUrl: authSaas.url })).toMatchObject({
       sub: 'user_ada',
       act: { sub: 'user_grace' },
     })
@@ -112,23 +108,23 @@ describe('session tokens', () => {
     expect(expireAt - createdAt).toBe(120_000)
   })
 
-  it('are verified by the published key set of any JOSE library', async () => {
+  it('are verified by the published key set of any JOSE library', async ({ authSaas }) => {
     const { createRemoteJWKSet, jwtVerify } = await import('jose')
-    const keys = createRemoteJWKSet(new URL(`${auth.url}/.well-known/jwks.json`))
-    const { token } = auth.signIn({ user: 'user_ada' })
-    expect((await jwtVerify(token, keys, { issuer: auth.url })).payload.sub).toBe('user_ada')
+    const keys = createRemoteJWKSet(new URL(`${authSaas.url}/.well-known/jwks.json`))
+    const { token } = authSaas.signIn({ user: 'user_ada' })
+    expect((await jwtVerify(token, keys, { issuer: authSaas.url })).payload.sub).toBe('user_ada')
   })
 })
 
 /** Signs Ada in to the OAuth application of the seed. */
-async function oauthToken(): Promise<string> {
+async function oauthToken(authSaas: RunningAuthSaas): Promise<string> {
   const redirect_uri = 'http://localhost:4000/cb'
   const query = new URLSearchParams({ client_id: 'cli', response_type: 'code', redirect_uri, scope: 'openid email' })
   const body = new URLSearchParams({ user: 'ada@example.com' })
-  const approved = await fetch(`${auth.url}/oauth/authorize?${query}`, { method: 'POST', body, redirect: 'manual' })
+  const approved = await fetch(`${authSaas.url}/oauth/authorize?${query}`, { method: 'POST', body, redirect: 'manual' })
   const code = new URL(approved.headers.get('location') ?? '').searchParams.get('code') ?? ''
   const form = { grant_type: 'authorization_code', code, redirect_uri, client_id: 'cli', client_secret: 'cli-secret' }
-  const answer = await fetch(`${auth.url}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
+  const answer = await fetch(`${authSaas.url}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
   return ((await answer.json()) as { access_token: string }).access_token // RFC 6749 section 5.1
 }
 
@@ -136,8 +132,8 @@ describe.each(clients)('authenticateRequest of %s', (_name, clientOf) => {
   const request = (token: string) =>
     new Request('http://localhost:3000/', { headers: { authorization: `Bearer ${token}` } })
 
-  it('accepts an API key, a token of a machine and an access token, and refuses revoked ones', async () => {
-    const clerk = clientOf(auth)
+  it('accepts an API key, a token of a machine and an access token, and refuses revoked ones', async ({ authSaas }) => {
+    const clerk = clientOf(authSaas)
     const key = await clerk.apiKeys.create({ name: 'CI', subject: 'user_ada', scopes: ['read'] })
     const asKey = { acceptsToken: 'api_key' } as const
     const byKey = await clerk.authenticateRequest(request(key.secret ?? ''), asKey)
@@ -154,7 +150,9 @@ describe.each(clients)('authenticateRequest of %s', (_name, clientOf) => {
     })
     expect(byMachine.toAuth()).toMatchObject({ tokenType: 'm2m_token', machineId: caller.id, scopes: [target.id] })
 
-    const byApplication = await clerk.authenticateRequest(request(await oauthToken()), { acceptsToken: 'oauth_token' })
+    const byApplication = await clerk.authenticateRequest(request(await oauthToken(authSaas)), {
+      acceptsToken: 'oauth_token',
+    })
     expect(byApplication.toAuth()).toMatchObject({
       tokenType: 'oauth_token',
       userId: 'user_ada',
@@ -165,8 +163,8 @@ describe.each(clients)('authenticateRequest of %s', (_name, clientOf) => {
 })
 
 describe('a token of a machine in the form of a JWT', () => {
-  it('is verified by the client itself, and names the machines that it is for', async () => {
-    const clerk = clerkOf(auth)
+  it('is verified by the client itself, and names the machines that it is for', async ({ authSaas }) => {
+    const clerk = clerkOf(authSaas)
     const target = await clerk.machines.create({ name: 'Target' })
     const caller = await clerk.machines.create({ name: 'Caller', scopedMachines: [target.id] })
     const machineSecretKey = caller.secretKey ?? ''
@@ -179,9 +177,9 @@ describe('a token of a machine in the form of a JWT', () => {
 })
 
 describe('userinfo of an OAuth application', () => {
-  it('has the claims of its scopes', async () => {
-    const headers = { authorization: `Bearer ${await oauthToken()}` }
-    const answer = await fetch(`${auth.url}/oauth/userinfo`, { headers })
+  it('has the claims of its scopes', async ({ authSaas }) => {
+    const headers = { authorization: `Bearer ${await oauthToken(authSaas)}` }
+    const answer = await fetch(`${authSaas.url}/oauth/userinfo`, { headers })
     expect(await answer.json()).toEqual({
       object: 'oauth_user_info',
       instance_id: expect.stringMatching(/^ins_/) as string,

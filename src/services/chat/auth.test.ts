@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { createEmulator } from '#emulator.ts'
 import {
   SEED,
@@ -7,6 +7,7 @@ import {
   idsOf,
   refusalOf,
   startChat,
+  chatTest,
   type RunningChat,
 } from './fixtures/chat.fixture.ts'
 import { chat as service } from './index.ts'
@@ -28,15 +29,12 @@ const seed = {
   chat: { ...REST, oauth_apps: [APP], tokens: [...tokens, ...LIMITED], rate_limits: { 'team.info': 2 } },
 }
 
-let chat: RunningChat
-beforeAll(async () => {
-  chat = await startChat({ seed })
-})
-afterAll(() => chat.close())
-beforeEach(() => chat.reset())
-afterEach(() => expectPublishedTypes(chat))
+const it = chatTest({ seed })
+
+it.afterEach(({ chat }) => expectPublishedTypes(chat))
 
 const call = async (
+  chat: RunningChat,
   method: string,
   { headers = {}, ...rest }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
 ) => {
@@ -45,29 +43,29 @@ const call = async (
   const body = (await response.json()) as Record<string, unknown> // answers are objects
   return { status: response.status, headers: response.headers, body }
 }
-const anonymous = async (method: string, init?: RequestInit) =>
+const anonymous = async (chat: RunningChat, method: string, init?: RequestInit) =>
   (await (await fetch(`${chat.url}/api/${method}`, init)).json()) as Record<string, unknown> // answers are objects
 
 describe('a token', () => {
-  it('is not_authed when absent, and invalid_auth when unknown', async () => {
-    expect(await anonymous('auth.test')).toEqual({ ok: false, error: 'not_authed' })
+  it('is not_authed when absent, and invalid_auth when unknown', async ({ chat }) => {
+    expect(await anonymous(chat, 'auth.test')).toEqual({ ok: false, error: 'not_authed' })
     expect(await refusalOf(clientOf(chat, 'xoxb-unknown').auth.test())).toMatchObject({ error: 'invalid_auth' })
   })
 
-  it('is taken from a header, a form and the query, and not from JSON', async () => {
-    expect((await call('auth.test', { method: 'POST' })).body['ok']).toBe(true)
+  it('is taken from a header, a form and the query, and not from JSON', async ({ chat }) => {
+    expect((await call(chat, 'auth.test', { method: 'POST' })).body['ok']).toBe(true)
     const form = new URLSearchParams({ token: 'xoxb-helper' })
-    expect((await anonymous('auth.test', { method: 'POST', body: form }))['ok']).toBe(true)
+    expect((await anonymous(chat, 'auth.test', { method: 'POST', body: form }))['ok']).toBe(true)
     const parts = new FormData()
     parts.set('token', 'xoxb-helper')
-    expect((await anonymous('auth.test', { method: 'POST', body: parts }))['ok']).toBe(true)
-    expect((await anonymous('auth.test?token=xoxb-helper'))['ok']).toBe(true)
+    expect((await anonymous(chat, 'auth.test', { method: 'POST', body: parts }))['ok']).toBe(true)
+    expect((await anonymous(chat, 'auth.test?token=xoxb-helper'))['ok']).toBe(true)
     const headers = { 'content-type': 'application/json; charset=utf-8' }
     const body = '{"token":"xoxb-helper"}'
-    expect(await anonymous('auth.test', { method: 'POST', headers, body })).toMatchObject({ error: 'not_authed' })
+    expect(await anonymous(chat, 'auth.test', { method: 'POST', headers, body })).toMatchObject({ error: 'not_authed' })
   })
 
-  it('says who it acts for', async () => {
+  it('says who it acts for', async ({ chat }) => {
     const ids = await idsOf(chat)
     expect(await clientOf(chat).auth.test()).toMatchObject({
       url: `${chat.url}/`,
@@ -80,7 +78,7 @@ describe('a token', () => {
     expect(await clientOf(chat, 'xoxp-bob').auth.test()).not.toHaveProperty('bot_id')
   })
 
-  it('without the scope is refused with the scopes that it needs and has', async () => {
+  it('without the scope is refused with the scopes that it needs and has', async ({ chat }) => {
     const limited = clientOf(chat, 'xoxb-limited')
     expect(await refusalOf(limited.users.list({}))).toMatchObject({
       error: 'missing_scope',
@@ -106,13 +104,13 @@ describe('a token', () => {
     expect(members.filter(({ profile }) => profile?.email !== undefined)).toEqual([])
   })
 
-  it('of an app may not call the methods of bots and people', async () => {
+  it('of an app may not call the methods of bots and people', async ({ chat }) => {
     const app = clientOf(chat, 'xapp-1')
     expect(await refusalOf(app.users.list({}))).toMatchObject({ error: 'not_allowed_token_type' })
     expect(await app.auth.test()).toMatchObject({ ok: true, app_name: 'helper' })
   })
 
-  it('that was revoked no longer works', async () => {
+  it('that was revoked no longer works', async ({ chat }) => {
     const web = clientOf(chat, 'xoxb-limited')
     expect(await web.auth.revoke({ test: true })).toMatchObject({ revoked: false })
     expect(await web.auth.revoke({})).toMatchObject({ revoked: true })
@@ -150,18 +148,18 @@ describe('a token', () => {
 })
 
 describe('an answer', () => {
-  it('names the scopes of the token and of the method, and has an id of its own', async () => {
-    const one = await call('users.list', { headers: { authorization: 'Bearer xoxb-limited' } })
+  it('names the scopes of the token and of the method, and has an id of its own', async ({ chat }) => {
+    const one = await call(chat, 'users.list', { headers: { authorization: 'Bearer xoxb-limited' } })
     expect(one.headers.get('x-oauth-scopes')).toBe('chat:write,channels:read')
     expect(one.headers.get('x-accepted-oauth-scopes')).toBe('users:read')
-    const other = await call('users.list')
+    const other = await call(chat, 'users.list')
     expect(one.headers.get('x-slack-req-id')).toMatch(/^[0-9a-f]{32}$/)
     expect(other.headers.get('x-slack-req-id')).not.toBe(one.headers.get('x-slack-req-id'))
   })
 
-  it('warns about a charset that is missing or superfluous', async () => {
+  it('warns about a charset that is missing or superfluous', async ({ chat }) => {
     const post = (type: string, body: string) =>
-      call('auth.test', { method: 'POST', headers: { 'content-type': type }, body })
+      call(chat, 'auth.test', { method: 'POST', headers: { 'content-type': type }, body })
     expect((await post('application/json', '{}')).body).toMatchObject({
       warning: 'missing_charset',
       response_metadata: { warnings: ['missing_charset'] },
@@ -172,38 +170,41 @@ describe('an answer', () => {
     expect((await post('application/json; charset=utf-8', '{}')).body).not.toHaveProperty('warning')
   })
 
-  it('is 429 with Retry-After once the calls that the seed allows in a minute are used up', async () => {
-    await call('team.info')
-    await call('team.info')
-    const { status, headers, body } = await call('team.info')
+  it('is 429 with Retry-After once the calls that the seed allows in a minute are used up', async ({ chat }) => {
+    await call(chat, 'team.info')
+    await call(chat, 'team.info')
+    const { status, headers, body } = await call(chat, 'team.info')
     expect([status, headers.get('retry-after'), body]).toEqual([429, '60', { ok: false, error: 'ratelimited' }])
     chat.clock.advance('1m')
-    expect((await call('team.info')).status).toBe(200)
+    expect((await call(chat, 'team.info')).status).toBe(200)
   })
 
-  it('is the error that a fault names', async () => {
+  it('is the error that a fault names', async ({ chat }) => {
     chat.faults.add({ operation: 'chat.postMessage', code: 'ratelimited', times: 1, headers: { 'retry-after': '7' } })
-    const { status, headers } = await call('chat.postMessage', { method: 'POST' })
+    const { status, headers } = await call(chat, 'chat.postMessage', { method: 'POST' })
     expect([status, headers.get('retry-after')]).toEqual([429, '7'])
     chat.faults.add({ operation: 'chat.postMessage', code: 'edit_window_closed', times: 1 })
-    expect(await call('chat.postMessage', { method: 'POST' })).toMatchObject({
+    expect(await call(chat, 'chat.postMessage', { method: 'POST' })).toMatchObject({
       status: 200,
       body: { ok: false, error: 'edit_window_closed' },
     })
   })
 
-  it.each([
+  it.for([
     [429, 'ratelimited'],
     [503, 'service_unavailable'],
     [500, 'internal_error'],
-  ])('has the vendor’s word for a fault that names only the status %i: %s', async (status, error) => {
-    chat.faults.add({ operation: 'team.info', status, times: 1 })
-    expect(await call('team.info')).toMatchObject({ status, body: { ok: false, error } })
-  })
+  ] as const)(
+    'has the vendor’s word for a fault that names only the status %i: %s',
+    async ([status, error], { chat }) => {
+      chat.faults.add({ operation: 'team.info', status, times: 1 })
+      expect(await call(chat, 'team.info')).toMatchObject({ status, body: { ok: false, error } })
+    },
+  )
 })
 
 describe('arguments', () => {
-  it('may come by query, form, multipart and JSON, blocks as their JSON text', async () => {
+  it('may come by query, form, multipart and JSON, blocks as their JSON text', async ({ chat }) => {
     const ids = await idsOf(chat)
     const channel = ids['deploys'] ?? ''
     const blocks = [{ type: 'section', text: { type: 'mrkdwn', text: 'a' } }]
@@ -213,60 +214,60 @@ describe('arguments', () => {
     const form = new URLSearchParams({ channel, blocks: JSON.stringify(blocks) })
     const headers = { 'content-type': 'application/json; charset=utf-8' }
     const answers = [
-      await call(`chat.postMessage?${form}`),
-      await call('chat.postMessage', { method: 'POST', body: form }),
-      await call('chat.postMessage', { method: 'POST', body: parts }),
-      await call('chat.postMessage', { method: 'POST', headers, body: JSON.stringify({ channel, blocks }) }),
+      await call(chat, `chat.postMessage?${form}`),
+      await call(chat, 'chat.postMessage', { method: 'POST', body: form }),
+      await call(chat, 'chat.postMessage', { method: 'POST', body: parts }),
+      await call(chat, 'chat.postMessage', { method: 'POST', headers, body: JSON.stringify({ channel, blocks }) }),
     ]
     for (const { body } of answers) expect(body).toMatchObject({ ok: true, message: { blocks } })
   })
 
-  it.each([
+  it.for([
     ['invalid_json', 'application/json', '{"a":'],
     ['json_not_object', 'application/json', '[]'],
     ['invalid_post_type', 'application/xml', 'a=b'],
     ['invalid_charset', 'application/json; charset=utf-16', '{}'],
     ['invalid_form_data', 'multipart/form-data', '--x'],
-  ])('are refused with %s for %s', async (error, type, body) => {
-    const answer = await call('users.info', { method: 'POST', headers: { 'content-type': type }, body })
+  ] as const)('are refused with %s for %s', async ([error, type, body], { chat }) => {
+    const answer = await call(chat, 'users.info', { method: 'POST', headers: { 'content-type': type }, body })
     expect(answer).toMatchObject({ status: 200, body: { ok: false, error } })
   })
 
-  it('may be empty numbers and any words for true in a form', async () => {
+  it('may be empty numbers and any words for true in a form', async ({ chat }) => {
     const read = async (query: string) => {
-      const { body } = await call(`conversations.list?${query}`)
+      const { body } = await call(chat, `conversations.list?${query}`)
       return (body as { channels?: readonly unknown[] }).channels?.length
     }
     const all = await read('')
     expect(await read('limit=&exclude_archived=yes')).toBe(all)
     const { deploys = '' } = await idsOf(chat)
-    await call('conversations.archive', { method: 'POST', body: new URLSearchParams({ channel: deploys }) })
+    await call(chat, 'conversations.archive', { method: 'POST', body: new URLSearchParams({ channel: deploys }) })
     expect(await read('exclude_archived=yes')).toBe((all ?? 0) - 1)
     expect(await read('exclude_archived=False')).toBe(all)
   })
 
-  it('are named when they are missing or of a wrong type', async () => {
-    expect((await call('conversations.info')).body).toMatchObject({
+  it('are named when they are missing or of a wrong type', async ({ chat }) => {
+    expect((await call(chat, 'conversations.info')).body).toMatchObject({
       error: 'invalid_arguments',
       response_metadata: { messages: ['[ERROR] missing required field: channel'] },
     })
-    expect((await call('users.list?limit=many')).body).toMatchObject({
+    expect((await call(chat, 'users.list?limit=many')).body).toMatchObject({
       response_metadata: { messages: ['[ERROR] must provide a number [json-pointer:/limit]'] },
     })
   })
 })
 
 describe('a method', () => {
-  it('that does not exist is unknown_method, also without a token', async () => {
+  it('that does not exist is unknown_method, also without a token', async ({ chat }) => {
     for (const name of ['conversations.requestSharedInvite.approve', 'admin.users.list', 'nothing.here']) {
-      expect(await anonymous(name)).toEqual({ ok: false, error: 'unknown_method', req_method: name })
+      expect(await anonymous(chat, name)).toEqual({ ok: false, error: 'unknown_method', req_method: name })
     }
   })
 
-  it('that the vendor has ended is refused with its word', async () => {
+  it('that the vendor has ended is refused with its word', async ({ chat }) => {
     const words = await Promise.all(
       ['stars.add', 'stars.list', 'stars.remove', 'files.upload', 'rtm.connect'].map(
-        async (name) => (await call(name)).body['error'],
+        async (name) => (await call(chat, name)).body['error'],
       ),
     )
     expect(words).toEqual([
@@ -278,8 +279,8 @@ describe('a method', () => {
     ])
   })
 
-  it('api.test answers its arguments, and the error of the argument', async () => {
-    expect(await anonymous('api.test?foo=bar')).toEqual({ ok: true, args: { foo: 'bar' } })
+  it('api.test answers its arguments, and the error of the argument', async ({ chat }) => {
+    expect(await anonymous(chat, 'api.test?foo=bar')).toEqual({ ok: true, args: { foo: 'bar' } })
     expect(await refusalOf(clientOf(chat).api.test({ error: 'my_error' }))).toMatchObject({
       error: 'my_error',
       args: { error: 'my_error' },

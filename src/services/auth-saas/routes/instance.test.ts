@@ -1,20 +1,15 @@
 import type { ClerkClient } from '@clerk/backend'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { clients, clerkOf, codeOf, startAuthSaas, type RunningAuthSaas } from '#auth-saas/auth-saas.fixture.ts'
+import { describe, expect } from 'vitest'
+import { clients, clerkOf, codeOf, authSaasTest } from '#auth-saas/auth-saas.fixture.ts'
 
-let auth: RunningAuthSaas
-beforeAll(async () => {
-  auth = await startAuthSaas()
-})
-afterAll(() => auth.close())
-beforeEach(() => auth.reset())
+const it = authSaasTest()
 
 const headers = { authorization: 'Bearer sk_test_backlot', 'content-type': 'application/json' }
 
 describe.each(clients)('the instance with %s', (_name, clientOf) => {
   let clerk: ClerkClient
-  beforeEach(() => {
-    clerk = clientOf(auth)
+  it.beforeEach(({ authSaas }) => {
+    clerk = clientOf(authSaas)
   })
 
   it('adds, verifies, changes and removes e-mail addresses, but not the last identifier', async () => {
@@ -63,7 +58,7 @@ describe.each(clients)('the instance with %s', (_name, clientOf) => {
     expect(await codeOf(malformed)).toBe('form_param_format_invalid')
   })
 
-  it('invites people to sign up, one and many, and revokes an invitation', async () => {
+  it('invites people to sign up, one and many, and revokes an invitation', async ({ authSaas }) => {
     const invitation = await clerk.invitations.createInvitation({
       emailAddress: 'new@example.com',
       publicMetadata: { a: 1 },
@@ -87,7 +82,7 @@ describe.each(clients)('the instance with %s', (_name, clientOf) => {
     expect((await clerk.invitations.getInvitationList({ status: 'pending', limit: 2 })).totalCount).toBe(3)
     expect((await clerk.invitations.revokeInvitation(invitation.id)).status).toBe('revoked')
     expect(await codeOf(clerk.invitations.revokeInvitation(invitation.id))).toBe('invitation_already_revoked')
-    auth.clock.advance('31d')
+    authSaas.clock.advance('31d')
     expect((await clerk.invitations.getInvitationList({ status: 'expired' })).totalCount).toBe(2)
   })
 
@@ -202,7 +197,7 @@ describe.each(clients)('the instance with %s', (_name, clientOf) => {
     expect(await codeOf(clerk.machines.get(caller.id))).toBe('resource_not_found')
   })
 
-  it('makes, verifies and revokes tokens of machines, for the machines of their scopes', async () => {
+  it('makes, verifies and revokes tokens of machines, for the machines of their scopes', async ({ authSaas }) => {
     const target = await clerk.machines.create({ name: 'Target' })
     const caller = await clerk.machines.create({ name: 'Caller', scopedMachines: [target.id] })
     const machineSecretKey = caller.secretKey ?? ''
@@ -212,7 +207,7 @@ describe.each(clients)('the instance with %s', (_name, clientOf) => {
     const verified = await clerk.m2m.verify({ token, machineSecretKey: target.secretKey ?? '' })
     expect(verified).toMatchObject({ subject: caller.id, scopes: [target.id], claims: { a: 1 } })
     expect(await codeOf(clerk.m2m.verify({ token, machineSecretKey }))).toBe('resource_not_found')
-    auth.clock.advance('2m')
+    authSaas.clock.advance('2m')
     expect(await codeOf(clerk.m2m.verify({ token }))).toBe('resource_not_found')
     const second = await clerk.m2m.createToken({ machineSecretKey })
     expect((await clerk.m2m.revokeToken({ m2mTokenId: second.id, revocationReason: 'lost' })).revoked).toBe(true)
@@ -276,9 +271,9 @@ describe.each(clients)('the instance with %s', (_name, clientOf) => {
     })
   })
 
-  it('lists, adds and removes domains', async () => {
+  it('lists, adds and removes domains', async ({ authSaas }) => {
     const { data } = await clerk.domains.list()
-    expect(data).toMatchObject([{ isSatellite: false, frontendApiUrl: auth.url }])
+    expect(data).toMatchObject([{ isSatellite: false, frontendApiUrl: authSaas.url }])
     const domain = await clerk.domains.add({ name: 'satellite.test', is_satellite: true })
     expect(domain).toMatchObject({ name: 'satellite.test', isSatellite: true })
     await clerk.domains.delete(domain.id)
@@ -296,7 +291,7 @@ describe.each(clients)('the instance with %s', (_name, clientOf) => {
 })
 
 describe('lists', () => {
-  it('are plain, or with their total when the client asks for pages', async () => {
+  it('are plain, or with their total when the client asks for pages', async ({ authSaas }) => {
     for (const path of [
       '/v1/users',
       '/v1/sessions',
@@ -306,22 +301,22 @@ describe('lists', () => {
       '/v1/clients',
       '/v1/allowlist_identifiers',
     ]) {
-      const plain: unknown = await (await fetch(`${auth.url}${path}`, { headers })).json()
+      const plain: unknown = await (await fetch(`${authSaas.url}${path}`, { headers })).json()
       expect(Array.isArray(plain), path).toBe(true)
-      const paged = (await (await fetch(`${auth.url}${path}?paginated=true`, { headers })).json()) as object
+      const paged = (await (await fetch(`${authSaas.url}${path}?paginated=true`, { headers })).json()) as object
       expect(Object.keys(paged), path).toEqual(['data', 'total_count'])
     }
   })
 
-  it('are answered as application/json, without a charset', async () => {
-    const answer = await fetch(`${auth.url}/v1/users`, { headers })
+  it('are answered as application/json, without a charset', async ({ authSaas }) => {
+    const answer = await fetch(`${authSaas.url}/v1/users`, { headers })
     expect(answer.headers.get('content-type')).toBe('application/json')
   })
 })
 
 describe('tokens of machines in the form of a JWT', () => {
-  it('are verified without a request', async () => {
-    const clerk = clerkOf(auth)
+  it('are verified without a request', async ({ authSaas }) => {
+    const clerk = clerkOf(authSaas)
     const caller = await clerk.machines.create({ name: 'Caller' })
     const { token = '' } = await clerk.m2m.createToken({
       machineSecretKey: caller.secretKey ?? '',

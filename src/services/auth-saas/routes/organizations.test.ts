@@ -1,27 +1,15 @@
 import type { ClerkClient } from '@clerk/backend'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  clients,
-  clerkOf,
-  codeOf,
-  refusalOf,
-  startAuthSaas,
-  type RunningAuthSaas,
-} from '#auth-saas/auth-saas.fixture.ts'
+import { describe, expect } from 'vitest'
+import { clients, clerkOf, codeOf, refusalOf, authSaasTest } from '#auth-saas/auth-saas.fixture.ts'
 
-let auth: RunningAuthSaas
-beforeAll(async () => {
-  auth = await startAuthSaas()
-})
-afterAll(() => auth.close())
-beforeEach(() => auth.reset())
+const it = authSaasTest()
 
 const organizationId = 'org_acme'
 
 describe.each(clients)('organizations with %s', (_name, clientOf) => {
   let clerk: ClerkClient
-  beforeEach(() => {
-    clerk = clientOf(auth)
+  it.beforeEach(({ authSaas }) => {
+    clerk = clientOf(authSaas)
   })
 
   it('creates one, whose creator becomes the administrator', async () => {
@@ -48,7 +36,7 @@ describe.each(clients)('organizations with %s', (_name, clientOf) => {
     expect(await codeOf(clerk.organizations.createOrganization({} as never))).toBe('form_param_missing')
   })
 
-  it('reads it by id and slug, lists, changes and deletes it', async () => {
+  it('reads it by id and slug, lists, changes and deletes it', async ({ authSaas }) => {
     expect((await clerk.organizations.getOrganization({ organizationId })).slug).toBe('acme')
     const counted = await clerk.organizations.getOrganization({ slug: 'acme', includeMembersCount: true })
     expect(counted.membersCount).toBe(2)
@@ -62,7 +50,7 @@ describe.each(clients)('organizations with %s', (_name, clientOf) => {
     expect(await names({ userId: ['user_grace'] })).toEqual(['Acme'])
     const changed = await clerk.organizations.updateOrganization(organizationId, { name: 'Acme Inc', slug: 'acme-inc' })
     expect(changed).toMatchObject({ name: 'Acme Inc', slug: 'acme-inc' })
-    const { sessionId } = auth.signIn({ user: 'ada@example.com', organization: 'acme-inc' })
+    const { sessionId } = authSaas.signIn({ user: 'ada@example.com', organization: 'acme-inc' })
     await clerk.organizations.deleteOrganization(organizationId)
     expect(await codeOf(clerk.organizations.getOrganization({ organizationId }))).toBe('resource_not_found')
     expect((await clerk.sessions.getSession(sessionId)).lastActiveOrganizationId).toBe(null)
@@ -215,8 +203,8 @@ describe.each(clients)('organizations with %s', (_name, clientOf) => {
 })
 
 describe('operations that no method of both clients has', () => {
-  it('replace the metadata of an organization', async () => {
-    const clerk = clerkOf(auth)
+  it('replace the metadata of an organization', async ({ authSaas }) => {
+    const clerk = clerkOf(authSaas)
     await clerk.organizations.updateOrganizationMetadata(organizationId, {
       publicMetadata: { a: 1 },
       privateMetadata: { b: 2 },
@@ -226,15 +214,15 @@ describe('operations that no method of both clients has', () => {
     expect(replaced.publicMetadata).not.toHaveProperty('a')
   })
 
-  it('list the invitations of all organizations, with the organization of each', async () => {
-    const clerk = clerkOf(auth)
+  it('list the invitations of all organizations, with the organization of each', async ({ authSaas }) => {
+    const clerk = clerkOf(authSaas)
     await clerk.organizations.createOrganizationInvitation({
       organizationId,
       emailAddress: 'new@example.com',
       role: 'org:member',
     })
     const headers = { authorization: 'Bearer sk_test_backlot' }
-    const answer = await fetch(`${auth.url}/v1/organization_invitations?status=pending`, { headers })
+    const answer = await fetch(`${authSaas.url}/v1/organization_invitations?status=pending`, { headers })
     expect(await answer.json()).toMatchObject({
       total_count: 1,
       data: [{ email_address: 'new@example.com', public_organization_data: { slug: 'acme' } }],
@@ -243,8 +231,8 @@ describe('operations that no method of both clients has', () => {
 })
 
 describe('roles and permissions', () => {
-  it('are created, read, changed, assigned and removed', async () => {
-    const clerk = clerkOf(auth)
+  it('are created, read, changed, assigned and removed', async ({ authSaas }) => {
+    const clerk = clerkOf(authSaas)
     const permission = await clerk.organizationPermissions.createOrganizationPermission({
       name: 'Create invoices',
       key: 'org:invoices:create',
@@ -279,8 +267,8 @@ describe('roles and permissions', () => {
     expect(await codeOf(clerk.organizationRoles.getOrganizationRole(organizationRoleId))).toBe('resource_not_found')
   })
 
-  it('keep roles that are in use, and permissions of the system', async () => {
-    const clerk = clerkOf(auth)
+  it('keep roles that are in use, and permissions of the system', async ({ authSaas }) => {
+    const clerk = clerkOf(authSaas)
     const { data: roles } = await clerk.organizationRoles.getOrganizationRoleList({ orderBy: '+key' })
     const member = roles.find(({ key }) => key === 'org:member')
     expect((await refusalOf(clerk.organizationRoles.deleteOrganizationRole(member?.id ?? ''))).status).toBe(422)
@@ -291,8 +279,8 @@ describe('roles and permissions', () => {
     expect(await codeOf(deletion)).toBe('organization_system_permission_not_modifiable')
   })
 
-  it('belong to role sets', async () => {
-    const clerk = clerkOf(auth)
+  it('belong to role sets', async ({ authSaas }) => {
+    const clerk = clerkOf(authSaas)
     const set = await clerk.roleSets.createRoleSet({
       name: 'Small',
       defaultRoleKey: 'org:member',

@@ -1,27 +1,16 @@
 import { verifyToken, type ClerkClient } from '@clerk/backend'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  clients,
-  clerkOf,
-  codeOf,
-  refusalOf,
-  startAuthSaas,
-  type RunningAuthSaas,
-} from '#auth-saas/auth-saas.fixture.ts'
+import { describe, expect } from 'vitest'
+import { clients, clerkOf, codeOf, refusalOf, startAuthSaas, authSaasTest } from '#auth-saas/auth-saas.fixture.ts'
 import { decodeJwt } from '#oauth/jwt/jwt.ts'
 
-let auth: RunningAuthSaas
 const secretKey = 'sk_test_backlot'
-beforeAll(async () => {
-  auth = await startAuthSaas()
-})
-afterAll(() => auth.close())
-beforeEach(() => auth.reset())
+
+const it = authSaasTest()
 
 describe.each(clients)('sessions with %s', (_name, clientOf) => {
   let clerk: ClerkClient
-  beforeEach(() => {
-    clerk = clientOf(auth)
+  it.beforeEach(({ authSaas }) => {
+    clerk = clientOf(authSaas)
   })
 
   it('creates, lists, reads and revokes a session', async () => {
@@ -38,23 +27,23 @@ describe.each(clients)('sessions with %s', (_name, clientOf) => {
     expect(await codeOf(clerk.sessions.createSession({ userId: 'user_nobody' }))).toBe('resource_not_found')
   })
 
-  it('expires a session on the clock', async () => {
+  it('expires a session on the clock', async ({ authSaas }) => {
     const session = await clerk.sessions.createSession({ userId: 'user_ada' })
-    auth.clock.advance('8d')
+    authSaas.clock.advance('8d')
     expect((await clerk.sessions.getSession(session.id)).status).toBe('expired')
   })
 
-  it('makes tokens that verifyToken accepts, by the key set and by the PEM', async () => {
+  it('makes tokens that verifyToken accepts, by the key set and by the PEM', async ({ authSaas }) => {
     const { id } = await clerk.sessions.createSession({ userId: 'user_ada' })
     const { jwt } = await clerk.sessions.getToken(id, '')
-    const byKeySet = await verifyToken(jwt, { secretKey, apiUrl: auth.url })
-    expect(byKeySet).toMatchObject({ sub: 'user_ada', sid: id, v: 2, sts: 'active', iss: auth.url, fva: [0, -1] })
+    const byKeySet = await verifyToken(jwt, { secretKey, apiUrl: authSaas.url })
+    expect(byKeySet).toMatchObject({ sub: 'user_ada', sid: id, v: 2, sts: 'active', iss: authSaas.url, fva: [0, -1] })
     expect(byKeySet.exp - byKeySet.iat).toBe(60)
-    const byPem = await verifyToken(jwt, { jwtKey: auth.env['CLERK_JWT_KEY'] ?? '' })
+    const byPem = await verifyToken(jwt, { jwtKey: authSaas.env['CLERK_JWT_KEY'] ?? '' })
     expect(byPem.jti).toBe(byKeySet.jti)
     expect(decodeJwt(jwt).header).toMatchObject({ alg: 'RS256', kid: expect.stringMatching(/^ins_\w+$/) as string })
     const long = await clerk.sessions.getToken(id, '', 600)
-    const claims = await verifyToken(long.jwt, { secretKey, apiUrl: auth.url })
+    const claims = await verifyToken(long.jwt, { secretKey, apiUrl: authSaas.url })
     expect(claims.exp - claims.iat).toBe(600)
   })
 
@@ -63,7 +52,7 @@ describe.each(clients)('sessions with %s', (_name, clientOf) => {
     expect(keys).toMatchObject([{ kty: 'RSA', alg: 'RS256', use: 'sig', kid: expect.any(String) as string }])
   })
 
-  it('makes tokens by a template, whose shortcodes are filled', async () => {
+  it('makes tokens by a template, whose shortcodes are filled', async ({ authSaas }) => {
     await clerk.jwtTemplates.create({
       name: 'hasura',
       claims: {
@@ -77,9 +66,9 @@ describe.each(clients)('sessions with %s', (_name, clientOf) => {
       },
       lifetime: 300,
     })
-    const { sessionId } = auth.signIn({ user: 'user_ada', organization: 'acme' })
+    const { sessionId } = authSaas.signIn({ user: 'user_ada', organization: 'acme' })
     const { jwt } = await clerk.sessions.getToken(sessionId, 'hasura')
-    const claims = await verifyToken(jwt, { secretKey, apiUrl: auth.url })
+    const claims = await verifyToken(jwt, { secretKey, apiUrl: authSaas.url })
     expect(claims).toMatchObject({
       aud: 'hasura',
       plan: 'pro',
@@ -94,12 +83,12 @@ describe.each(clients)('sessions with %s', (_name, clientOf) => {
     expect(await codeOf(clerk.sessions.getToken(sessionId, 'unknown'))).toBe('resource_not_found')
   })
 
-  it('exchanges an expired token and its refresh token, for a token or for cookies', async () => {
-    const { sessionId, token, cookies } = auth.signIn({ user: 'user_ada' })
+  it('exchanges an expired token and its refresh token, for a token or for cookies', async ({ authSaas }) => {
+    const { sessionId, token, cookies } = authSaas.signIn({ user: 'user_ada' })
     const refreshToken = cookies.find(({ name }) => name.startsWith('__refresh_'))?.value ?? ''
     const given = { expired_token: token, refresh_token: refreshToken, request_origin: 'http://localhost:3000' }
     const asToken = await clerk.sessions.refreshSession(sessionId, { ...given, format: 'token' })
-    expect(await verifyToken('jwt' in asToken ? asToken.jwt : '', { secretKey, apiUrl: auth.url })).toMatchObject({
+    expect(await verifyToken('jwt' in asToken ? asToken.jwt : '', { secretKey, apiUrl: authSaas.url })).toMatchObject({
       azp: 'http://localhost:3000',
       sid: sessionId,
     })
@@ -115,8 +104,8 @@ describe.each(clients)('sessions with %s', (_name, clientOf) => {
     expect(await codeOf(malformed)).toBe('expired_session_token_invalid')
   })
 
-  it('lists, reads and verifies clients', async () => {
-    const { sessionId, cookies } = auth.signIn({ user: 'user_ada' })
+  it('lists, reads and verifies clients', async ({ authSaas }) => {
+    const { sessionId, cookies } = authSaas.signIn({ user: 'user_ada' })
     const { clientId } = await clerk.sessions.getSession(sessionId)
     expect((await clerk.clients.getClientList()).data.map(({ id }) => id)).toEqual([clientId])
     expect((await clerk.clients.getClient(clientId)).lastActiveSessionId).toBe(sessionId)
@@ -187,8 +176,8 @@ describe('claims of an organization', () => {
 })
 
 describe('keys and versions', () => {
-  it('accepts any secret key of the form, and only the seed’s where it lists some', async () => {
-    expect(await clerkOf(auth, 'sk_test_other').users.getCount()).toBe(3)
+  it('accepts any secret key of the form, and only the seed’s where it lists some', async ({ authSaas }) => {
+    expect(await clerkOf(authSaas, 'sk_test_other').users.getCount()).toBe(3)
     await using strict = await startAuthSaas({ seed: { 'auth-saas': { secret_keys: ['sk_test_ours'] } } })
     expect(strict.env['CLERK_SECRET_KEY']).toBe('sk_test_ours')
     expect(await clerkOf(strict).users.getCount()).toBe(0)
@@ -196,9 +185,9 @@ describe('keys and versions', () => {
     expect([refusal.status, refusal.errors[0]?.code]).toEqual([401, 'clerk_key_invalid'])
   })
 
-  it('refuses a request without a key, a wrong header and an unknown version', async () => {
+  it('refuses a request without a key, a wrong header and an unknown version', async ({ authSaas }) => {
     const codeAt = async (headers: Record<string, string>): Promise<unknown> => {
-      const response = await fetch(`${auth.url}/v1/users`, { headers })
+      const response = await fetch(`${authSaas.url}/v1/users`, { headers })
       const { errors } = (await response.json()) as { errors: { code: string }[] }
       return [response.status, errors[0]?.code]
     }
@@ -208,25 +197,25 @@ describe('keys and versions', () => {
     expect(await codeAt({ authorization, 'clerk-api-version': '1999-01-01' })).toEqual([400, 'api_version_invalid'])
   })
 
-  it('names the instance in the publishable key', () => {
-    const key = auth.env['CLERK_PUBLISHABLE_KEY'] ?? ''
+  it('names the instance in the publishable key', ({ authSaas }) => {
+    const key = authSaas.env['CLERK_PUBLISHABLE_KEY'] ?? ''
     expect(key).toMatch(/^pk_test_/)
-    expect(Buffer.from(key.slice('pk_test_'.length), 'base64').toString()).toBe(`127.0.0.1:${auth.port}$`)
-    expect(auth.env).toMatchObject({
+    expect(Buffer.from(key.slice('pk_test_'.length), 'base64').toString()).toBe(`127.0.0.1:${authSaas.port}$`)
+    expect(authSaas.env).toMatchObject({
       NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: key,
       VITE_CLERK_PUBLISHABLE_KEY: key,
-      CLERK_API_URL: auth.url,
+      CLERK_API_URL: authSaas.url,
     })
   })
 })
 
 describe('attempts to sign up', () => {
-  it('are shown by their id', async () => {
+  it('are shown by their id', async ({ authSaas }) => {
     const form = new URLSearchParams({ email_address: 'new@example.com', first_name: 'New' })
-    const url = `${auth.url}/v1/client/sign_ups?__clerk_api_version=2026-08-20`
+    const url = `${authSaas.url}/v1/client/sign_ups?__clerk_api_version=2026-08-20`
     const answer = await fetch(url, { method: 'POST', body: form })
     const { response } = (await answer.json()) as { response: { id: string } }
-    const shown = await fetch(`${auth.url}/v1/sign_ups/${response.id}`, {
+    const shown = await fetch(`${authSaas.url}/v1/sign_ups/${response.id}`, {
       headers: { authorization: `Bearer ${secretKey}` },
     })
     expect(await shown.json()).toMatchObject({

@@ -1,22 +1,17 @@
 import bcrypt from 'bcryptjs'
 import { createHash, pbkdf2Sync, scryptSync } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { clients, codeOf, refusalOf, startAuthSaas, type RunningAuthSaas } from '#auth-saas/auth-saas.fixture.ts'
+import { describe, expect } from 'vitest'
+import { clients, codeOf, refusalOf, authSaasTest } from '#auth-saas/auth-saas.fixture.ts'
 import { isPasswordRight } from '#auth-saas/rules/users/passwords.ts'
 import { totpCode } from '#auth-saas/rules/users/totp.ts'
 import type { ClerkClient } from '@clerk/backend'
 
-let auth: RunningAuthSaas
-beforeAll(async () => {
-  auth = await startAuthSaas()
-})
-afterAll(() => auth.close())
-beforeEach(() => auth.reset())
+const it = authSaasTest()
 
 describe.each(clients)('users with %s', (_name, clientOf) => {
   let clerk: ClerkClient
-  beforeEach(() => {
-    clerk = clientOf(auth)
+  it.beforeEach(({ authSaas }) => {
+    clerk = clientOf(authSaas)
   })
 
   it('creates a user with every identifier, name, metadata and date', async () => {
@@ -61,7 +56,7 @@ describe.each(clients)('users with %s', (_name, clientOf) => {
     expect((await clerk.users.getUser(user.id)).fullName).toBe('New Comer')
   })
 
-  it.each([
+  it.for<readonly [what: string, body: object, code: string, parameter: string]>([
     ['a taken address', { emailAddress: ['ADA@example.com'] }, 'form_identifier_exists', 'email_address'],
     ['a taken number', { phoneNumber: ['+1 (555) 555-0100'] }, 'form_identifier_exists', 'phone_number'],
     ['a taken username', { username: 'Ada' }, 'form_identifier_exists', 'username'],
@@ -84,7 +79,7 @@ describe.each(clients)('users with %s', (_name, clientOf) => {
       'form_password_digest_invalid_code',
       'password_digest',
     ],
-  ])('refuses a user with %s', async (_what, body, code, parameter) => {
+  ])('refuses a user with %s', async ([_what, body, code, parameter]) => {
     const error = await refusalOf(clerk.users.createUser(body))
     expect(error.status).toBe(422)
     expect(error.errors[0]).toMatchObject({ code, meta: { paramName: parameter } })
@@ -140,8 +135,8 @@ describe.each(clients)('users with %s', (_name, clientOf) => {
     expect(sessions).toEqual([])
   })
 
-  it('signs the user out of all sessions with a new password when asked', async () => {
-    const { sessionId } = auth.signIn({ user: 'ada@example.com' })
+  it('signs the user out of all sessions with a new password when asked', async ({ authSaas }) => {
+    const { sessionId } = authSaas.signIn({ user: 'ada@example.com' })
     await clerk.users.updateUser('user_ada', { password: 'another-password', signOutOfOtherSessions: true })
     expect((await clerk.sessions.getSession(sessionId)).status).toBe('revoked')
     expect(await clerk.users.verifyPassword({ userId: 'user_ada', password: 'another-password' })).toEqual({
@@ -164,11 +159,11 @@ describe.each(clients)('users with %s', (_name, clientOf) => {
     expect(publicMetadata).toEqual({ only: true })
   })
 
-  it('bans a user, which ends the sessions, and lifts the ban', async () => {
-    const { sessionId } = auth.signIn({ user: 'ada@example.com' })
+  it('bans a user, which ends the sessions, and lifts the ban', async ({ authSaas }) => {
+    const { sessionId } = authSaas.signIn({ user: 'ada@example.com' })
     expect((await clerk.users.banUser('user_ada')).banned).toBe(true)
     expect((await clerk.sessions.getSession(sessionId)).status).toBe('revoked')
-    expect(() => auth.signIn({ user: 'ada@example.com' })).toThrow('banned')
+    expect(() => authSaas.signIn({ user: 'ada@example.com' })).toThrow('banned')
     expect((await clerk.users.unbanUser('user_ada')).banned).toBe(false)
   })
 
@@ -177,8 +172,8 @@ describe.each(clients)('users with %s', (_name, clientOf) => {
     expect((await clerk.users.unlockUser('user_ada')).locked).toBe(false)
   })
 
-  it('deletes a user with the memberships and sessions', async () => {
-    const { sessionId } = auth.signIn({ user: 'grace@example.com' })
+  it('deletes a user with the memberships and sessions', async ({ authSaas }) => {
+    const { sessionId } = authSaas.signIn({ user: 'grace@example.com' })
     expect(await clerk.users.deleteUser('user_grace')).toMatchObject({ id: 'user_grace', deleted: true })
     expect(await codeOf(clerk.users.getUser('user_grace'))).toBe('resource_not_found')
     expect(await codeOf(clerk.sessions.getSession(sessionId))).toBe('resource_not_found')
@@ -195,7 +190,7 @@ describe.each(clients)('users with %s', (_name, clientOf) => {
     expect(await codeOf(clerk.users.verifyPassword({ userId: 'user_linus', password }))).toBe('no_password_set')
   })
 
-  it('verifies codes of an authenticator application, and each backup code once', async () => {
+  it('verifies codes of an authenticator application, and each backup code once', async ({ authSaas }) => {
     const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
     const user = await clerk.users.createUser({
       emailAddress: ['t@example.com'],
@@ -203,7 +198,7 @@ describe.each(clients)('users with %s', (_name, clientOf) => {
       backupCodes: ['backup01'],
     })
     expect(user).toMatchObject({ totpEnabled: true, backupCodeEnabled: true, twoFactorEnabled: true })
-    const code = totpCode(secret, auth.clock.now())
+    const code = totpCode(secret, authSaas.clock.now())
     const verify = (each: string) => clerk.users.verifyTOTP({ userId: user.id, code: each })
     expect(await verify(code)).toMatchObject({ verified: true })
     expect(await codeOf(verify(code === '000000' ? '111111' : '000000'))).toBe('totp_incorrect_code')
@@ -274,7 +269,7 @@ describe('imported password digests', () => {
     return bytes.toString('base64')
   }
   const pbkdf2 = pbkdf2Sync(password, 'salt', 1000, 32, 'sha256').toString('base64')
-  it.each([
+  it.for([
     ['bcrypt', '$2b$04$9opAnJVoS/E9yvQCjrp.LOv.Xe1R2oCQzFxo667YpwymBTYmgkpVa'],
     ['md5', hex('md5', password)],
     ['md5_salted', `salt$${hex('md5', `salt${password}`)}`],
@@ -300,9 +295,9 @@ describe('imported password digests', () => {
       'ldap_ssha',
       `{SSHA}${Buffer.concat([createHash('sha1').update(`${password}salt`).digest(), Buffer.from('salt')]).toString('base64')}`,
     ],
-  ])('of %s are verified', async (hasher, digest) => {
+  ] as const)('of %s are verified', async ([hasher, digest], { authSaas }) => {
     const { clerkOf } = await import('#auth-saas/auth-saas.fixture.ts')
-    const clerk = clerkOf(auth)
+    const clerk = clerkOf(authSaas)
     const { id } = await clerk.users.createUser({
       emailAddress: ['imported@example.com'],
       passwordDigest: digest,
@@ -314,7 +309,7 @@ describe('imported password digests', () => {
 })
 
 describe('digests that their projects publish as examples', () => {
-  it.each([
+  it.for<readonly [hasher: string, secret: string, digest: string]>([
     ['md5_phpass', 'test12345', '$P$9IQRaTwmfeRo7ud9Fh4E2PdI0S3r.L0'],
     ['phpass', 'test12345', '$P$9IQRaTwmfeRo7ud9Fh4E2PdI0S3r.L0'],
     [
@@ -329,7 +324,7 @@ describe('digests that their projects publish as examples', () => {
         '14',
       ].join('$'),
     ],
-  ])('of %s are verified', (hasher, secret, digest) => {
+  ])('of %s are verified', ([hasher, secret, digest]) => {
     expect(isPasswordRight(secret, { hasher, digest })).toBe(true)
     expect(isPasswordRight('wrong', { hasher, digest })).toBe(false)
   })

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { WebClient } from '@slack/web-api'
 import {
   CLIENTS,
@@ -8,32 +8,25 @@ import {
   expectPublishedTypes,
   idsOf,
   refusalOf,
-  startChat,
-  type RunningChat,
+  chatTest,
 } from '#chat/fixtures/chat.fixture.ts'
 
-let chat: RunningChat
-let ids: Readonly<Record<string, string>>
-beforeAll(async () => {
-  const identity = { token: 'xoxp-identity', user: 'alice', scopes: ['identity.basic', 'identity.email'] }
-  const { tokens, ...rest } = SEED.chat
-  chat = await startChat({
-    seed: { chat: { ...rest, tokens: [...tokens, identity], emoji: { shipit: 'https://example.com/shipit.png' } } },
-  })
-  ids = await idsOf(chat)
-})
-afterAll(() => chat.close())
-beforeEach(() => chat.reset())
-afterEach(() => expectPublishedTypes(chat))
+const identity = { token: 'xoxp-identity', user: 'alice', scopes: ['identity.basic', 'identity.email'] }
+const { tokens, ...rest } = SEED.chat
+const it = chatTest({
+  seed: { chat: { ...rest, tokens: [...tokens, identity], emoji: { shipit: 'https://example.com/shipit.png' } } },
+}).extend('ids', async ({ chat }) => await idsOf(chat))
+
+it.afterEach(({ chat }) => expectPublishedTypes(chat))
 
 describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
   let bot: WebClient
   let alice: WebClient
-  beforeEach(() => {
+  it.beforeEach(({ chat }) => {
     bot = clientOf(chat, 'xoxb-helper', Client)
     alice = clientOf(chat, 'xoxp-alice', Client)
   })
-  const id = (name: string): string => ids[name] ?? name
+  const id = (ids: Readonly<Record<string, string>>, name: string): string => ids[name] ?? name
 
   it('users.list has people, bots and Slackbot', async () => {
     const { members = [] } = await bot.users.list({})
@@ -46,8 +39,8 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     expect(pages).toEqual([3, 2])
   })
 
-  it('users.info has the time zone at this moment', async () => {
-    const { user } = await bot.users.info({ user: id('bob'), include_locale: true })
+  it('users.info has the time zone at this moment', async ({ ids }) => {
+    const { user } = await bot.users.info({ user: id(ids, 'bob'), include_locale: true })
     expect(user).toMatchObject({
       name: 'bob',
       real_name: 'Bob Stone',
@@ -60,44 +53,49 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     expect(await refusalOf(bot.users.info({ user: 'U0NOBODY' }))).toMatchObject({ error: 'user_not_found' })
   })
 
-  it('users.info has a negative tz_offset west of Greenwich', async () => {
-    expect((await bot.users.info({ user: id('carol') })).user).toMatchObject({ tz_offset: -12_600 })
+  it('users.info has a negative tz_offset west of Greenwich', async ({ ids }) => {
+    expect((await bot.users.info({ user: id(ids, 'carol') })).user).toMatchObject({ tz_offset: -12_600 })
   })
 
-  it('users.lookupByEmail finds a person in any case of the address', async () => {
-    expect((await bot.users.lookupByEmail({ email: 'Bob@Example.com' })).user?.id).toBe(id('bob'))
+  it('users.lookupByEmail finds a person in any case of the address', async ({ ids }) => {
+    expect((await bot.users.lookupByEmail({ email: 'Bob@Example.com' })).user?.id).toBe(id(ids, 'bob'))
     expect(await refusalOf(bot.users.lookupByEmail({ email: 'x@example.com' }))).toMatchObject({
       error: 'users_not_found',
     })
   })
 
-  it('users.conversations has the conversations that both are in or can see', async () => {
-    const { channels = [] } = await bot.users.conversations({ user: id('alice') })
+  it('users.conversations has the conversations that both are in or can see', async ({ ids }) => {
+    const { channels = [] } = await bot.users.conversations({ user: id(ids, 'alice') })
     expect(channels.map(({ name }) => name)).toEqual(['general', 'deploys', 'random'])
   })
 
-  it('users.setPresence is what others see', async () => {
+  it('users.setPresence is what others see', async ({ ids }) => {
     await alice.users.setPresence({ presence: 'away' })
-    expect(await bot.users.getPresence({ user: id('alice') })).toMatchObject({ presence: 'away' })
-    expect(await alice.users.getPresence({ user: id('alice') })).toMatchObject({ manual_away: true, online: false })
+    expect(await bot.users.getPresence({ user: id(ids, 'alice') })).toMatchObject({ presence: 'away' })
+    expect(await alice.users.getPresence({ user: id(ids, 'alice') })).toMatchObject({
+      manual_away: true,
+      online: false,
+    })
     await alice.users.setPresence({ presence: 'auto' })
-    expect(await bot.users.getPresence({ user: id('alice') })).toMatchObject({ presence: 'active' })
+    expect(await bot.users.getPresence({ user: id(ids, 'alice') })).toMatchObject({ presence: 'active' })
     expect(await refusalOf(alice.users.setPresence({ presence: 'here' as 'auto' }))).toMatchObject({
       error: 'invalid_presence',
     })
   })
 
-  it('users.profile.set changes the profile that users.profile.get answers', async () => {
+  it('users.profile.set changes the profile that users.profile.get answers', async ({ chat, ids }) => {
     const profile = { status_text: 'Lunch', status_emoji: ':taco:', status_expiration: 0, first_name: 'Alicia' }
     expect((await alice.users.profile.set({ profile })).profile).toMatchObject({
       status_text: 'Lunch',
       real_name: 'Alicia Ito',
     })
-    expect((await bot.users.profile.get({ user: id('alice') })).profile).toMatchObject({ status_emoji: ':taco:' })
+    expect((await bot.users.profile.get({ user: id(ids, 'alice') })).profile).toMatchObject({ status_emoji: ':taco:' })
     await alice.users.profile.set({ name: 'title', value: 'Engineer' })
     expect((await alice.users.profile.get({})).profile).toMatchObject({ title: 'Engineer', email: 'alice@example.com' })
     const bob = clientOf(chat, 'xoxp-bob', Client)
-    expect(await refusalOf(bob.users.profile.set({ user: id('alice'), profile }))).toMatchObject({ error: 'not_admin' })
+    expect(await refusalOf(bob.users.profile.set({ user: id(ids, 'alice'), profile }))).toMatchObject({
+      error: 'not_admin',
+    })
     expect(await refusalOf(bot.users.profile.set({ profile }))).toMatchObject({ error: 'not_allowed_token_type' })
     const reserved = alice.users.profile.set({ profile: { display_name: 'everyone' } })
     expect(await refusalOf(reserved)).toMatchObject({ error: 'reserved_name' })
@@ -113,7 +111,7 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     })
   })
 
-  it('users.identity answers what the scopes allow', async () => {
+  it('users.identity answers what the scopes allow', async ({ chat }) => {
     const signedIn = clientOf(chat, 'xoxp-identity', Client)
     const { user, team } = await signedIn.users.identity({})
     expect([user?.name, user?.email, team?.id]).toEqual(['Alice Ito', 'alice@example.com', expect.stringMatching(/^T/)])
@@ -136,20 +134,24 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     expect((await bot.emoji.list({})).emoji).toEqual({ shipit: 'https://example.com/shipit.png' })
   })
 
-  it('user groups are created, changed, filled, disabled and enabled', async () => {
-    const { usergroup } = await bot.usergroups.create({ name: 'On Call', handle: 'oncall', channels: id('deploys') })
+  it('user groups are created, changed, filled, disabled and enabled', async ({ ids }) => {
+    const { usergroup } = await bot.usergroups.create({
+      name: 'On Call',
+      handle: 'oncall',
+      channels: id(ids, 'deploys'),
+    })
     const group = usergroup?.id ?? ''
-    expect(usergroup).toMatchObject({ handle: 'oncall', prefs: { channels: [id('deploys')] }, users: [] })
+    expect(usergroup).toMatchObject({ handle: 'oncall', prefs: { channels: [id(ids, 'deploys')] }, users: [] })
     await bot.usergroups.update({ usergroup: group, description: 'Who to wake' })
-    await bot.usergroups.users.update({ usergroup: group, users: `${id('alice')},${id('bob')}` })
-    expect((await bot.usergroups.users.list({ usergroup: group })).users).toEqual([id('alice'), id('bob')])
+    await bot.usergroups.users.update({ usergroup: group, users: `${id(ids, 'alice')},${id(ids, 'bob')}` })
+    expect((await bot.usergroups.users.list({ usergroup: group })).users).toEqual([id(ids, 'alice'), id(ids, 'bob')])
     const list = async (options = {}) => (await bot.usergroups.list(options)).usergroups ?? []
     expect(await list({ include_count: true, include_users: true })).toMatchObject([
-      { description: 'Who to wake', user_count: 2, users: [id('alice'), id('bob')] },
+      { description: 'Who to wake', user_count: 2, users: [id(ids, 'alice'), id(ids, 'bob')] },
     ])
     await bot.usergroups.disable({ usergroup: group })
     expect(await list()).toEqual([])
-    expect(await list({ include_disabled: true })).toMatchObject([{ deleted_by: id('helper') }])
+    expect(await list({ include_disabled: true })).toMatchObject([{ deleted_by: id(ids, 'helper') }])
     await bot.usergroups.enable({ usergroup: group })
     expect(await list()).toHaveLength(1)
     const refused = (call: Promise<unknown>) => refusalOf(call)
@@ -163,8 +165,8 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     })
   })
 
-  it('bookmarks are added, edited, listed and removed', async () => {
-    const channel_id = id('deploys')
+  it('bookmarks are added, edited, listed and removed', async ({ ids }) => {
+    const channel_id = id(ids, 'deploys')
     const link = 'https://example.com/runbook'
     const { bookmark } = await bot.bookmarks.add({ channel_id, title: 'Runbook', type: 'link', link })
     const bookmark_id = bookmark?.id ?? ''
@@ -179,9 +181,9 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     })
   })
 
-  it('reminders come as direct messages of Slackbot when their time is there', async () => {
+  it('reminders come as direct messages of Slackbot when their time is there', async ({ chat, ids }) => {
     const { reminder } = await alice.reminders.add({ text: 'stand up', time: 'in 15 minutes' })
-    expect(reminder).toMatchObject({ text: 'stand up', time: 1_767_269_700, user: id('alice'), complete_ts: 0 })
+    expect(reminder).toMatchObject({ text: 'stand up', time: 1_767_269_700, user: id(ids, 'alice'), complete_ts: 0 })
     const one = { reminder: reminder?.id ?? '' }
     expect((await alice.reminders.info(one)).reminder).toEqual(reminder)
     chat.clock.advance('15m')
@@ -198,7 +200,7 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     expect(await refusalOf(bot.reminders.list({}))).toMatchObject({ error: 'not_allowed_token_type' })
   })
 
-  it('a daily reminder comes again at the same time of the next day', async () => {
+  it('a daily reminder comes again at the same time of the next day', async ({ chat }) => {
     const recurrence = { frequency: 'daily' as const }
     const { reminder } = await alice.reminders.add({ text: 'stand up', time: 'in 15 minutes', recurrence })
     expect(reminder).toMatchObject({ recurring: true })
@@ -214,7 +216,7 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     expect(await times()).toEqual(['2026-01-01T12:15', '2026-01-02T12:15', '2026-01-03T12:15'])
   })
 
-  it('dnd.setSnooze lasts until its end or dnd.endSnooze', async () => {
+  it('dnd.setSnooze lasts until its end or dnd.endSnooze', async ({ chat, ids }) => {
     expect(await alice.dnd.setSnooze({ num_minutes: 30 })).toMatchObject({
       snooze_enabled: true,
       snooze_remaining: 1800,
@@ -225,16 +227,16 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     await alice.dnd.setSnooze({ num_minutes: 30 })
     chat.clock.advance('31m')
     expect(await alice.dnd.info({})).toMatchObject({ dnd_enabled: false, snooze_enabled: false })
-    expect((await bot.dnd.teamInfo({ users: id('alice') })).users).toHaveProperty(id('alice'))
+    expect((await bot.dnd.teamInfo({ users: id(ids, 'alice') })).users).toHaveProperty(id(ids, 'alice'))
     expect(await refusalOf(alice.apiCall('dnd.setSnooze'))).toMatchObject({ error: 'missing_duration' })
     expect(await alice.dnd.endDnd()).toMatchObject({ ok: true })
   })
 
-  it('search.messages finds what a person can see', async () => {
-    const post = (channel: string, text: string) => alice.chat.postMessage({ channel: id(channel), text })
+  it('search.messages finds what a person can see', async ({ chat, ids }) => {
+    const post = (channel: string, text: string) => alice.chat.postMessage({ channel: id(ids, channel), text })
     await post('deploys', 'the red deploy')
     await post('secret', 'a red secret')
-    await bot.chat.postMessage({ channel: id('deploys'), text: 'red again' })
+    await bot.chat.postMessage({ channel: id(ids, 'deploys'), text: 'red again' })
     const bob = clientOf(chat, 'xoxp-bob', Client)
     const find = async (client: WebClient, query: string) =>
       (await client.search.messages({ query })).messages?.matches?.map(({ text }) => text)

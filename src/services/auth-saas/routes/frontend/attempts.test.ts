@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { clerkOf, people, receiveEvents, startAuthSaas, type RunningAuthSaas } from '#auth-saas/auth-saas.fixture.ts'
+import { describe, expect } from 'vitest'
+import { clerkOf, people, receiveEvents, startAuthSaas, authSaasTest } from '#auth-saas/auth-saas.fixture.ts'
 import { visitor, type FrontendBrowser } from './frontend.fixture.ts'
 
 const PASSWORD = 'correct-horse-battery'
 
-let auth: RunningAuthSaas
-beforeAll(async () => {
-  auth = await startAuthSaas()
-})
-afterAll(() => auth.close())
-beforeEach(() => auth.reset())
+const it = authSaasTest()
 
 /** Names an account on the page of a social provider. */
 async function nameAccount(url: unknown, email: string): Promise<void> {
@@ -31,22 +26,22 @@ async function signIn(browser: FrontendBrowser, identifier: string, password = P
 }
 
 describe('an attempt to sign up at a social provider', () => {
-  it('becomes an attempt to sign in for a person who has an account', async () => {
-    const browser = await visitor(auth)
+  it('becomes an attempt to sign in for a person who has an account', async ({ authSaas }) => {
+    const browser = await visitor(authSaas)
     const begun = await browser.call('POST', '/client/sign_ups', { strategy: 'oauth_google' })
     await nameAccount(providerOf(begun.response)?.external_verification_redirect_url, 'grace@example.com')
     const { response } = await browser.call('GET', `/client/sign_ups/${String(begun.response['id'])}`)
     expect(providerOf(response)).toMatchObject({ status: 'transferable', error: { code: 'external_account_exists' } })
     const transferred = await browser.call('POST', '/client/sign_ins', { transfer: 'true' })
     expect(transferred.response).toMatchObject({ status: 'complete', identifier: 'grace@example.com' })
-    const grace = await clerkOf(auth).users.getUser('user_grace')
+    const grace = await clerkOf(authSaas).users.getUser('user_grace')
     expect(grace.externalAccounts.map(({ provider, emailAddress }) => [provider, emailAddress])).toEqual([
       ['oauth_google', 'grace@example.com'],
     ])
   })
 
-  it('makes the user of a person who has none', async () => {
-    const browser = await visitor(auth)
+  it('makes the user of a person who has none', async ({ authSaas }) => {
+    const browser = await visitor(authSaas)
     const begun = await browser.call('POST', '/client/sign_ups', { strategy: 'oauth_github' })
     await nameAccount(providerOf(begun.response)?.external_verification_redirect_url, 'new@example.com')
     const { response } = await browser.call('GET', `/client/sign_ups/${String(begun.response['id'])}`)
@@ -55,8 +50,8 @@ describe('an attempt to sign up at a social provider', () => {
 })
 
 describe('an attempt to sign up', () => {
-  it('must verify another address again', async () => {
-    const browser = await visitor(auth)
+  it('must verify another address again', async ({ authSaas }) => {
+    const browser = await visitor(authSaas)
     const form = { email_address: 'one+clerk_test@example.com', phone_number: '+15555550123', password: PASSWORD }
     const { response } = await browser.call('POST', '/client/sign_ups', form)
     const path = `/client/sign_ups/${String(response['id'])}`
@@ -68,10 +63,10 @@ describe('an attempt to sign up', () => {
     expect(changed.response['unverified_fields']).toEqual(['email_address', 'phone_number'])
   })
 
-  it('completes the entry of the waitlist', async () => {
-    const clerk = clerkOf(auth)
+  it('completes the entry of the waitlist', async ({ authSaas }) => {
+    const clerk = clerkOf(authSaas)
     await clerk.waitlistEntries.create({ emailAddress: 'wait+clerk_test@example.com' })
-    const browser = await visitor(auth)
+    const browser = await visitor(authSaas)
     const form = { email_address: 'wait+clerk_test@example.com', password: PASSWORD }
     const { response } = await browser.call('POST', '/client/sign_ups', form)
     const path = `/client/sign_ups/${String(response['id'])}`
@@ -81,9 +76,9 @@ describe('an attempt to sign up', () => {
     expect(data.map(({ status }) => status)).toEqual(['completed'])
   })
 
-  it('takes an address of the vendor for tests where addresses with a plus sign are blocked', async () => {
-    await clerkOf(auth).instance.updateRestrictions({ blockEmailSubaddresses: true })
-    const browser = await visitor(auth)
+  it('takes an address of the vendor for tests where addresses with a plus sign are blocked', async ({ authSaas }) => {
+    await clerkOf(authSaas).instance.updateRestrictions({ blockEmailSubaddresses: true })
+    const browser = await visitor(authSaas)
     const blocked = await browser.call('POST', '/client/sign_ups', { email_address: 'a+b@example.com' })
     expect(blocked.code).toBe('form_email_address_blocked')
     const taken = await browser.call('POST', '/client/sign_ups', { email_address: 'a+clerk_test@example.com' })
@@ -92,13 +87,13 @@ describe('an attempt to sign up', () => {
 })
 
 describe('an attempt to sign in', () => {
-  it('is refused after five wrong codes, the right one as well', async () => {
-    const browser = await visitor(auth)
+  it('is refused after five wrong codes, the right one as well', async ({ authSaas }) => {
+    const browser = await visitor(authSaas)
     const { response } = await browser.call('POST', '/client/sign_ins', {
       identifier: 'ada@example.com',
       strategy: 'email_code',
     })
-    const { code } = await auth.codes.next({ to: 'ada@example.com' })
+    const { code } = await authSaas.codes.next({ to: 'ada@example.com' })
     const path = `/client/sign_ins/${String(response['id'])}/attempt_first_factor`
     const codes = Array.from({ length: 5 }, () => (code === '000000' ? '111111' : '000000'))
     for (const each of codes) {
@@ -109,22 +104,23 @@ describe('an attempt to sign in', () => {
     expect((await browser.call('POST', path, { strategy: 'email_code', code })).code).toBe('verification_failed')
   })
 
-  it('forgets the failures of a user who signs in', async () => {
-    const attempts = async () => (await (await fetch(`${auth.url}/v1/users/user_ada`, { headers })).json()) as object // the vendor's answer
+  it('forgets the failures of a user who signs in', async ({ authSaas }) => {
+    const attempts = async () =>
+      (await (await fetch(`${authSaas.url}/v1/users/user_ada`, { headers })).json()) as object // the vendor's answer
     const headers = { authorization: 'Bearer sk_test_x' }
-    const browser = await visitor(auth)
+    const browser = await visitor(authSaas)
     await signIn(browser, 'ada@example.com', 'wrong')
     expect(await attempts()).toMatchObject({ verification_attempts_remaining: 99 })
     await signIn(browser, 'ada@example.com')
     expect(await attempts()).toMatchObject({ verification_attempts_remaining: 100, lockout_expires_in_seconds: null })
   })
 
-  it('demands a new password in place of a compromised one', async () => {
-    await fetch(`${auth.url}/v1/users/user_ada/password/set_compromised`, {
+  it('demands a new password in place of a compromised one', async ({ authSaas }) => {
+    await fetch(`${authSaas.url}/v1/users/user_ada/password/set_compromised`, {
       method: 'POST',
       headers: { authorization: 'Bearer sk_test_x' },
     })
-    const browser = await visitor(auth)
+    const browser = await visitor(authSaas)
     const { response } = await signIn(browser, 'ada@example.com')
     expect(response['status']).toBe('needs_new_password')
     const path = `/client/sign_ins/${String(response['id'])}/reset_password`
@@ -133,15 +129,15 @@ describe('an attempt to sign in', () => {
 })
 
 describe('a session', () => {
-  it('of an actor lasts as long as its token says, and is no sign-in of the user', async () => {
-    const clerk = clerkOf(auth)
+  it('of an actor lasts as long as its token says, and is no sign-in of the user', async ({ authSaas }) => {
+    const clerk = clerkOf(authSaas)
     const { token } = await clerk.actorTokens.create({
       userId: 'user_grace',
       actor: { sub: 'user_ada' },
       expiresInSeconds: 60,
       sessionMaxDurationInSeconds: 600,
     })
-    const browser = await visitor(auth)
+    const browser = await visitor(authSaas)
     await browser.call('POST', '/client/sign_ins', { strategy: 'ticket', ticket: token ?? '' })
     const { data } = await clerk.sessions.getSessionList({ userId: 'user_grace' })
     expect(data[0]).toMatchObject({ actor: { sub: 'user_ada' }, status: 'active' })

@@ -1,33 +1,30 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { clerkOf, people, startAuthSaas, type RunningAuthSaas } from '#auth-saas/auth-saas.fixture.ts'
+import { describe, expect } from 'vitest'
+import { clerkOf, people, authSaasTest, type RunningAuthSaas } from '#auth-saas/auth-saas.fixture.ts'
 import { decodeJwt } from '#oauth/jwt/jwt.ts'
 import { totpCode } from '#auth-saas/rules/users/totp.ts'
 import { signedIn, visitor, type FrontendBrowser } from './frontend.fixture.ts'
 
-let auth: RunningAuthSaas
 let ada: FrontendBrowser
-beforeAll(async () => {
-  auth = await startAuthSaas({ seed: { 'auth-saas': { ...people, settings: { email_links: true } } } })
-})
-afterAll(() => auth.close())
-beforeEach(() => {
-  auth.reset()
-  ada = signedIn(auth, 'ada@example.com')
+
+const it = authSaasTest({ seed: { 'auth-saas': { ...people, settings: { email_links: true } } } })
+
+it.beforeEach(({ authSaas }) => {
+  ada = signedIn(authSaas, 'ada@example.com')
 })
 
-const userOf = () => clerkOf(auth).users.getUser('user_ada')
+const userOf = (authSaas: RunningAuthSaas) => clerkOf(authSaas).users.getUser('user_ada')
 
 describe('a user in the frontend API', () => {
-  it.each([
+  it.for([
     ['email_addresses', { email_address: 'second@example.com' }, 'second@example.com', 'email_code'],
     ['phone_numbers', { phone_number: '+15555550177' }, '+15555550177', 'phone_code'],
-  ])('adds to %s, verifies by a code, and removes', async (list, form, to, strategy) => {
+  ] as const)('adds to %s, verifies by a code, and removes', async ([list, form, to, strategy], { authSaas }) => {
     const { response } = await ada.call('POST', `/me/${list}`, form)
     expect(response).toMatchObject({ verification: null })
     const path = `/me/${list}/${String(response['id'])}`
     expect((await ada.call('POST', `${path}/attempt_verification`, { code: '1' })).code).toBe('verification_not_sent')
     await ada.call('POST', `${path}/prepare_verification`, { strategy })
-    const { code } = await auth.codes.next({ to })
+    const { code } = await authSaas.codes.next({ to })
     const wrong = code === '000000' ? '111111' : '000000'
     expect((await ada.call('POST', `${path}/attempt_verification`, { code: wrong })).code).toBe('form_code_incorrect')
     const verified = await ada.call('POST', `${path}/attempt_verification`, { code })
@@ -40,12 +37,12 @@ describe('a user in the frontend API', () => {
     expect((await ada.call('GET', path)).code).toBe('resource_not_found')
   })
 
-  it('verifies an address by the link of an e-mail, once', async () => {
+  it('verifies an address by the link of an e-mail, once', async ({ authSaas }) => {
     const { response } = await ada.call('POST', '/me/email_addresses', { email_address: 'second@example.com' })
     const path = `/me/email_addresses/${String(response['id'])}`
     const form = { strategy: 'email_link', redirect_url: 'http://localhost:3000/done' }
     await ada.call('POST', `${path}/prepare_verification`, form)
-    const { url } = await auth.links.next({ to: 'second@example.com' })
+    const { url } = await authSaas.links.next({ to: 'second@example.com' })
     const statusOf = async () => {
       const answer = await fetch(url, { redirect: 'manual' })
       return new URL(answer.headers.get('location') ?? '').searchParams.get('__clerk_status')
@@ -70,37 +67,37 @@ describe('a user in the frontend API', () => {
     }
     const answer = (page: string, form: Record<string, string>) =>
       fetch(page, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
-    const accounts = async () => (await userOf()).externalAccounts
+    const accounts = async (authSaas: RunningAuthSaas) => (await userOf(authSaas)).externalAccounts
 
-    it('by the page of the provider, with its address', async () => {
+    it('by the page of the provider, with its address', async ({ authSaas }) => {
       const { id, page } = await connect()
       expect(await (await fetch(page)).text()).toContain('Continue with Google')
       const { status, headers } = await answer(page, { email: 'ada@gmail.com' })
       expect([status, headers.get('location')]).toEqual([303, DONE])
-      expect((await accounts()).find((each) => each.id === id)).toMatchObject({
+      expect((await accounts(authSaas)).find((each) => each.id === id)).toMatchObject({
         provider: 'oauth_google',
         emailAddress: 'ada@gmail.com',
         externalId: 'ada@gmail.com',
         verification: { status: 'verified', strategy: 'oauth_google' },
       })
-      const added = (await userOf()).emailAddresses.find(({ emailAddress }) => emailAddress === 'ada@gmail.com')
+      const added = (await userOf(authSaas)).emailAddresses.find(({ emailAddress }) => emailAddress === 'ada@gmail.com')
       expect(added).toMatchObject({ verification: { status: 'verified' }, linkedTo: [{ type: 'oauth_google', id }] })
       expect((await fetch(page)).status).toBe(404)
     })
 
-    it('again, once the person has signed in there again', async () => {
+    it('again, once the person has signed in there again', async ({ authSaas }) => {
       const { id, page } = await connect()
       await answer(page, { email: 'ada@gmail.com' })
       const { response } = await ada.call('PATCH', `/me/external_accounts/${id}/reauthorize`, { redirect_url: DONE })
       expect(response).toMatchObject({ id, verification: { status: 'unverified' } })
       await answer(page, { email: 'ada@gmail.com' })
-      expect((await accounts()).find((each) => each.id === id)?.verification?.status).toBe('verified')
+      expect((await accounts(authSaas)).find((each) => each.id === id)?.verification?.status).toBe('verified')
     })
 
-    it('not when it is that of another user, nor when the person cancels', async () => {
+    it('not when it is that of another user, nor when the person cancels', async ({ authSaas }) => {
       const first = await connect()
       await answer(first.page, { email: 'ada@gmail.com' })
-      const grace = signedIn(auth, 'grace@example.com')
+      const grace = signedIn(authSaas, 'grace@example.com')
       const { response } = await grace.call('POST', '/me/external_accounts', { strategy: 'oauth_google' })
       const { id, verification } = response as unknown as {
         id: string
@@ -125,53 +122,53 @@ describe('a user in the frontend API', () => {
     })
   })
 
-  it('gets an image, and loses it', async () => {
+  it('gets an image, and loses it', async ({ authSaas }) => {
     const form = new FormData()
     form.set('file', new Blob([Buffer.from('iVBORw0KGgo=', 'base64')], { type: 'image/png' }), 'me.png')
     const { response } = await ada.call('POST', '/me/profile_image', form)
     expect((await fetch(String(response['public_url']))).headers.get('content-type')).toBe('image/png')
-    expect((await userOf()).hasImage).toBe(true)
+    expect((await userOf(authSaas)).hasImage).toBe(true)
     await ada.call('DELETE', '/me/profile_image')
-    expect((await userOf()).hasImage).toBe(false)
+    expect((await userOf(authSaas)).hasImage).toBe(false)
   })
 
-  it('sets up an authenticator application, with backup codes, and turns it off', async () => {
+  it('sets up an authenticator application, with backup codes, and turns it off', async ({ authSaas }) => {
     const { response } = await ada.call('POST', '/me/totp')
     expect(response).toMatchObject({ verified: false, uri: expect.stringContaining('otpauth://totp/') as string })
-    const code = totpCode(String(response['secret']), auth.clock.now())
+    const code = totpCode(String(response['secret']), authSaas.clock.now())
     const wrong = code === '000000' ? '111111' : '000000'
     expect((await ada.call('POST', '/me/totp/attempt_verification', { code: wrong })).code).toBe('form_code_incorrect')
     const verified = await ada.call('POST', '/me/totp/attempt_verification', { code })
     expect(verified.response['backup_codes']).toHaveLength(10)
-    expect((await userOf()).twoFactorEnabled).toBe(true)
+    expect((await userOf(authSaas)).twoFactorEnabled).toBe(true)
     const again = await ada.call('POST', '/me/backup_codes')
     expect(again.response['codes']).not.toEqual(verified.response['backup_codes'])
     await ada.call('DELETE', '/me/totp')
-    expect((await userOf()).totpEnabled).toBe(false)
+    expect((await userOf(authSaas)).totpEnabled).toBe(false)
     await ada.call('DELETE', '/me/mfa')
-    expect((await userOf()).backupCodeEnabled).toBe(false)
+    expect((await userOf(authSaas)).backupCodeEnabled).toBe(false)
     expect((await ada.call('POST', '/me/totp/attempt_verification', { code })).code).toBe('totp_disabled')
   })
 
-  it('changes the password, signs out of other sessions, and ends one of them', async () => {
-    const other = auth.signIn({ user: 'ada@example.com' })
+  it('changes the password, signs out of other sessions, and ends one of them', async ({ authSaas }) => {
+    const other = authSaas.signIn({ user: 'ada@example.com' })
     const form = { current_password: 'wrong', new_password: 'another-horse', sign_out_of_other_sessions: 'true' }
     expect((await ada.call('POST', '/me/change_password', form)).code).toBe('form_password_incorrect')
     await ada.call('POST', '/me/change_password', { ...form, current_password: 'correct-horse-battery' })
-    expect((await clerkOf(auth).sessions.getSession(other.sessionId)).status).toBe('revoked')
-    const third = auth.signIn({ user: 'ada@example.com' })
+    expect((await clerkOf(authSaas).sessions.getSession(other.sessionId)).status).toBe('revoked')
+    const third = authSaas.signIn({ user: 'ada@example.com' })
     expect((await ada.call('POST', `/me/sessions/${third.sessionId}/revoke`)).response).toMatchObject({
       status: 'revoked',
     })
     expect((await ada.call('GET', '/me/sessions/active')).response).toHaveLength(1)
     await ada.call('POST', '/me/remove_password', { current_password: 'another-horse' })
-    expect((await userOf()).passwordEnabled).toBe(false)
+    expect((await userOf(authSaas)).passwordEnabled).toBe(false)
   })
 
-  it('is deleted by itself only where it may be', async () => {
-    await clerkOf(auth).users.updateUser('user_ada', { deleteSelfEnabled: false })
+  it('is deleted by itself only where it may be', async ({ authSaas }) => {
+    await clerkOf(authSaas).users.updateUser('user_ada', { deleteSelfEnabled: false })
     expect((await ada.call('DELETE', '/me')).code).toBe('authorization_invalid')
-    await clerkOf(auth).users.updateUser('user_ada', { deleteSelfEnabled: true })
+    await clerkOf(authSaas).users.updateUser('user_ada', { deleteSelfEnabled: true })
     expect((await ada.call('DELETE', '/me')).response).toMatchObject({ deleted: true })
     expect((await ada.call('GET', '/me')).code).toBe('signed_out')
   })
@@ -180,15 +177,15 @@ describe('a user in the frontend API', () => {
 describe('a link by e-mail', () => {
   const redirectUrl = 'http://localhost:3000/done'
 
-  it('signs in, and the browser that asked for it finds the session', async () => {
-    const browser = await visitor(auth)
+  it('signs in, and the browser that asked for it finds the session', async ({ authSaas }) => {
+    const browser = await visitor(authSaas)
     const { response } = await browser.call('POST', '/client/sign_ins', { identifier: 'grace@example.com' })
     const factors = response['supported_first_factors'] as { strategy: string; email_address_id: string }[]
     const factor = factors.find(({ strategy }) => strategy === 'email_link')
     const path = `/client/sign_ins/${String(response['id'])}`
     const form = { strategy: 'email_link', email_address_id: factor?.email_address_id ?? '', redirect_url: redirectUrl }
     await browser.call('POST', `${path}/prepare_first_factor`, form)
-    const { url } = await auth.links.next({ to: 'grace@example.com' })
+    const { url } = await authSaas.links.next({ to: 'grace@example.com' })
     const answer = await fetch(url, { redirect: 'manual' })
     const target = new URL(answer.headers.get('location') ?? '')
     const attempt = (await browser.call('GET', path)).response
@@ -197,19 +194,19 @@ describe('a link by e-mail', () => {
     expect(target.searchParams.get('__clerk_created_session')).toBe(attempt['created_session_id'])
   })
 
-  it('signs up, and expires after ten minutes', async () => {
-    const browser = await visitor(auth)
+  it('signs up, and expires after ten minutes', async ({ authSaas }) => {
+    const browser = await visitor(authSaas)
     const person = { email_address: 'new@example.com', password: 'correct-horse-battery' }
     const { response } = await browser.call('POST', '/client/sign_ups', person)
     const path = `/client/sign_ups/${String(response['id'])}`
     const prepare = () =>
       browser.call('POST', `${path}/prepare_verification`, { strategy: 'email_link', redirect_url: redirectUrl })
     await prepare()
-    const first = await auth.links.next({ to: 'new@example.com' })
-    auth.clock.advance('11m')
+    const first = await authSaas.links.next({ to: 'new@example.com' })
+    authSaas.clock.advance('11m')
     expect((await fetch(first.url, { redirect: 'manual' })).headers.get('location')).toContain('__clerk_status=expired')
     await prepare()
-    const second = await auth.links.next({ to: 'new@example.com' })
+    const second = await authSaas.links.next({ to: 'new@example.com' })
     expect((await fetch(second.url, { redirect: 'manual' })).headers.get('location')).toContain(
       '__clerk_status=verified',
     )
@@ -226,9 +223,9 @@ describe('reverification', () => {
     return decodeJwt(jwt).claims['fva']
   }
 
-  it('begins the age of the first factor again, by password or by code', async () => {
+  it('begins the age of the first factor again, by password or by code', async ({ authSaas }) => {
     const id = await sessionIdOf(ada)
-    auth.clock.advance('30m')
+    authSaas.clock.advance('30m')
     expect(await ageOf(ada, id)).toEqual([30, -1])
     const path = `/client/sessions/${id}/verify`
     expect((await ada.call('POST', `${path}/attempt_first_factor`, { strategy: 'password', password: 'x' })).code).toBe(
@@ -242,24 +239,24 @@ describe('reverification', () => {
     const passed = await ada.call('POST', `${path}/attempt_first_factor`, right)
     expect(passed.response).toMatchObject({ status: 'complete', session: { factor_verification_age: [0, -1] } })
     expect(await ageOf(ada, id)).toEqual([0, -1])
-    auth.clock.advance('5m')
+    authSaas.clock.advance('5m')
     await ada.call('POST', path, { level: 'first_factor' })
     await ada.call('POST', `${path}/prepare_first_factor`, { strategy: 'email_code' })
-    const { code } = await auth.codes.next({ to: 'ada@example.com' })
+    const { code } = await authSaas.codes.next({ to: 'ada@example.com' })
     await ada.call('POST', `${path}/attempt_first_factor`, { strategy: 'email_code', code })
     expect(await ageOf(ada, id)).toEqual([0, -1])
   })
 
-  it('asks for both factors where the user has two', async () => {
+  it('asks for both factors where the user has two', async ({ authSaas }) => {
     const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
-    await clerkOf(auth).users.updateUser('user_ada', { totpSecret: secret, backupCodes: ['backup01'] })
+    await clerkOf(authSaas).users.updateUser('user_ada', { totpSecret: secret, backupCodes: ['backup01'] })
     const id = await sessionIdOf(ada)
     const path = `/client/sessions/${id}/verify`
     await ada.call('POST', path, { level: 'multi_factor' })
     const right = { strategy: 'password', password: 'correct-horse-battery' }
     const first = await ada.call('POST', `${path}/attempt_first_factor`, right)
     expect(first.response).toMatchObject({ status: 'needs_second_factor' })
-    const code = totpCode(secret, auth.clock.now())
+    const code = totpCode(secret, authSaas.clock.now())
     const second = await ada.call('POST', `${path}/attempt_second_factor`, { strategy: 'totp', code })
     expect(second.response).toMatchObject({ status: 'complete' })
     expect(await ageOf(ada, id)).toEqual([0, 0])

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { clerkOf, people, startAuthSaas, type RunningAuthSaas } from '#auth-saas/auth-saas.fixture.ts'
+import { describe, expect } from 'vitest'
+import { clerkOf, people, authSaasTest, type RunningAuthSaas } from '#auth-saas/auth-saas.fixture.ts'
 import { signedIn, type FrontendBrowser } from './frontend.fixture.ts'
 
-let auth: RunningAuthSaas
 let admin: FrontendBrowser
 let member: FrontendBrowser
-beforeAll(async () => {
-  auth = await startAuthSaas({ seed: { 'auth-saas': people } })
-})
-afterAll(() => auth.close())
-beforeEach(() => {
-  auth.reset()
-  admin = signedIn(auth, 'ada@example.com', 'acme')
-  member = signedIn(auth, 'grace@example.com', 'acme')
+
+const it = authSaasTest({ seed: { 'auth-saas': people } })
+
+it.beforeEach(({ authSaas }) => {
+  admin = signedIn(authSaas, 'ada@example.com', 'acme')
+  member = signedIn(authSaas, 'grace@example.com', 'acme')
 })
 
 const acme = '/organizations/org_acme'
@@ -57,13 +54,13 @@ describe('an organization in the frontend API', () => {
     expect(dataOf(await admin.call('GET', `${acme}/memberships`))).toHaveLength(1)
   })
 
-  it('invites people, who accept in their own browser', async () => {
+  it('invites people, who accept in their own browser', async ({ authSaas }) => {
     const invited = await admin.call('POST', `${acme}/invitations`, {
       email_address: 'linus@example.com',
       role: 'org:member',
     })
     expect(invited.response).toMatchObject({ status: 'pending' })
-    const linus = signedIn(auth, 'linus@example.com')
+    const linus = signedIn(authSaas, 'linus@example.com')
     const [own] = dataOf(await linus.call('GET', '/me/organization_invitations?status=pending'))
     expect(own).toMatchObject({ public_organization_data: { slug: 'acme' } })
     const accepted = await linus.call('POST', `/me/organization_invitations/${String(own?.['id'])}/accept`)
@@ -77,28 +74,28 @@ describe('an organization in the frontend API', () => {
     expect(dataOf(await admin.call('GET', `${acme}/invitations?status=revoked`))).toHaveLength(1)
   })
 
-  it('lists an expired invitation as expired, not as pending', async () => {
+  it('lists an expired invitation as expired, not as pending', async ({ authSaas }) => {
     const form = { email_address: 'linus@example.com', role: 'org:member' }
     await admin.call('POST', `${acme}/invitations`, form)
     const pending = `${acme}/invitations?status=pending`
     expect(dataOf(await admin.call('GET', pending))).toHaveLength(1)
-    auth.clock.advance('31d')
-    const later = signedIn(auth, 'ada@example.com', 'acme')
+    authSaas.clock.advance('31d')
+    const later = signedIn(authSaas, 'ada@example.com', 'acme')
     expect(dataOf(await later.call('GET', pending))).toEqual([])
     expect(dataOf(await later.call('GET', `${acme}/invitations?status=expired`))).toMatchObject([{ status: 'expired' }])
-    const linus = signedIn(auth, 'linus@example.com')
+    const linus = signedIn(authSaas, 'linus@example.com')
     expect(dataOf(await linus.call('GET', '/me/organization_invitations?status=pending'))).toEqual([])
     expect(dataOf(await linus.call('GET', '/me/organization_invitations?status=expired'))).toHaveLength(1)
   })
 
-  it.each(['email_address', 'role'])('counts an empty %s of an invitation as missing', async (name) => {
+  it.for(['email_address', 'role'])('counts an empty %s of an invitation as missing', async (name) => {
     const form = { email_address: 'linus@example.com', role: 'org:member', [name]: '' }
     const { status, code } = await admin.call('POST', `${acme}/invitations`, form)
     expect([status, code]).toEqual([422, 'form_param_missing'])
   })
 
-  it('becomes the active one of a session, in whose tokens it is', async () => {
-    const ada = auth.signIn({ user: 'ada@example.com' })
+  it('becomes the active one of a session, in whose tokens it is', async ({ authSaas }) => {
+    const ada = authSaas.signIn({ user: 'ada@example.com' })
     const session = (await admin.call('GET', '/client')).response['last_active_session_id']
     const touched = await admin.call('POST', `/client/sessions/${String(session)}/touch`, {
       active_organization_id: '',
@@ -113,7 +110,7 @@ describe('an organization in the frontend API', () => {
 })
 
 /** Adds a domain as an administrator and verifies it with the code sent to an address of it. */
-async function verifiedDomain(name: string, mode: string): Promise<string> {
+async function verifiedDomain(authSaas: RunningAuthSaas, name: string, mode: string): Promise<string> {
   const { response } = await admin.call('POST', `${acme}/domains`, { name })
   const path = `${acme}/domains/${String(response['id'])}`
   const to = `owner@${name}`
@@ -121,7 +118,7 @@ async function verifiedDomain(name: string, mode: string): Promise<string> {
     affiliation_email_address: to,
   })
   expect(prepared.response).toMatchObject({ verification: { status: 'unverified', strategy: 'email_code' } })
-  const { code } = await auth.codes.next({ to })
+  const { code } = await authSaas.codes.next({ to })
   const wrong = code === '000000' ? '111111' : '000000'
   expect((await admin.call('POST', `${path}/attempt_affiliation_verification`, { code: wrong })).code).toBe(
     'form_code_incorrect',
@@ -133,14 +130,14 @@ async function verifiedDomain(name: string, mode: string): Promise<string> {
 }
 
 describe('a verified domain of an organization', () => {
-  it('invites users who have an address of it, before and after', async () => {
-    const clerk = clerkOf(auth)
+  it('invites users who have an address of it, before and after', async ({ authSaas }) => {
+    const clerk = clerkOf(authSaas)
     await clerk.users.createUser({ emailAddress: ['early@corp.test'] })
-    const path = await verifiedDomain('corp.test', 'automatic_invitation')
+    const path = await verifiedDomain(authSaas, 'corp.test', 'automatic_invitation')
     await clerk.users.createUser({ emailAddress: ['late@corp.test'] })
     await clerk.users.createUser({ emailAddress: ['late@other.test'] })
     expect((await admin.call('GET', path)).response).toMatchObject({ total_pending_invitations: 2 })
-    const late = signedIn(auth, 'late@corp.test')
+    const late = signedIn(authSaas, 'late@corp.test')
     const [own] = dataOf(await late.call('GET', '/me/organization_invitations'))
     expect(own).toMatchObject({ status: 'pending', role: 'org:member', public_organization_data: { slug: 'acme' } })
     await late.call('POST', `/me/organization_invitations/${String(own?.['id'])}/accept`)
@@ -148,11 +145,13 @@ describe('a verified domain of an organization', () => {
     expect((await admin.call('GET', path)).response).toMatchObject({ total_pending_invitations: 1 })
   })
 
-  it('is suggested to users who have an address of it; the request of one is accepted, that of another rejected', async () => {
-    const path = await verifiedDomain('corp.test', 'automatic_suggestion')
+  it('is suggested to users who have an address of it; the request of one is accepted, that of another rejected', async ({
+    authSaas,
+  }) => {
+    const path = await verifiedDomain(authSaas, 'corp.test', 'automatic_suggestion')
     for (const emailAddress of ['one@corp.test', 'two@corp.test']) {
-      await clerkOf(auth).users.createUser({ emailAddress: [emailAddress] })
-      const user = signedIn(auth, emailAddress)
+      await clerkOf(authSaas).users.createUser({ emailAddress: [emailAddress] })
+      const user = signedIn(authSaas, emailAddress)
       const [suggestion] = dataOf(await user.call('GET', '/me/organization_suggestions?status=pending'))
       expect(suggestion).toMatchObject({
         object: 'organization_suggestion',
@@ -179,8 +178,10 @@ describe('a verified domain of an organization', () => {
     expect(identifiers).not.toContain('two@corp.test')
   })
 
-  it('enrolls nobody before it is verified, and takes its invitations back when its mode changes or it is deleted', async () => {
-    const clerk = clerkOf(auth)
+  it('enrolls nobody before it is verified, and takes its invitations back when its mode changes or it is deleted', async ({
+    authSaas,
+  }) => {
+    const clerk = clerkOf(authSaas)
     const organizationId = 'org_acme'
     const { id: domainId } = await clerk.organizations.createOrganizationDomain({
       organizationId,
