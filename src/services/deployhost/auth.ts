@@ -37,7 +37,7 @@ export function principalOf({ rows, clock }: Pick<DeployhostCall, 'rows' | 'cloc
 }
 
 function withoutToken({ rows }: DeployhostCall): Principal {
-  const first = rows.users.page('byStamp', [], { offset: 0, limit: 1 }).rows[0]
+  const first = rows.users.page('bySortKey', [], { offset: 0, limit: 1 }).rows[0]
   if (first === undefined || rows.strictAuth.get()) throw missingToken()
   return { name: first.username, user: first, scopes: ALL_SCOPES, token: null }
 }

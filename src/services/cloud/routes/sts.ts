@@ -161,8 +161,8 @@ export const stsRoutes = [
  * @throws `AccessDenied` for another source identity than the calling session's.
  */
 function requestedSession(call: CloudCall, input: v.InferOutput<typeof RoleSessionInput>): Omit<Session, 'kind'> {
-  const caller = credentialOf(call, call.principal)
-  const { sourceIdentity = null } = caller?.session ?? {}
+  const credential = credentialOf(call, call.principal)
+  const { sourceIdentity = null } = credential?.session ?? {}
   // A source identity cannot change in a chain of sessions.
   if (sourceIdentity !== null && (input.SourceIdentity ?? sourceIdentity) !== sourceIdentity) {
     throw refusedRole(call, input.RoleArn, 'sts:SetSourceIdentity')
@@ -170,7 +170,7 @@ function requestedSession(call: CloudCall, input: v.InferOutput<typeof RoleSessi
   return {
     name: input.RoleSessionName,
     policies: sessionPolicies(call.rows, input),
-    ...sessionTags(caller, input.Tags, input.TransitiveTagKeys),
+    ...sessionTags(credential, input.Tags, input.TransitiveTagKeys),
     sourceIdentity: input.SourceIdentity ?? sourceIdentity,
     provider: null,
     multiFactor: hasMultiFactorCode(input),

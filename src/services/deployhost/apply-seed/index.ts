@@ -25,7 +25,7 @@ export function applySeed(context: DeployhostContext, section: Section, shared: 
   const hasTokens = section.users.some(({ tokens }) => tokens.length > 0)
   if (shared.defaultLogin === null || !hasTokens) seedSharedTokens(context, shared)
   for (const [index, user] of section.users.entries()) seedTokens(context, user, ['users', index, 'tokens'])
-  const first = rows.users.page('byStamp', [], { offset: 0, limit: 1 }).rows[0]
+  const first = rows.users.page('bySortKey', [], { offset: 0, limit: 1 }).rows[0]
   if (first !== undefined) seedAccounts(context, section, first)
   for (const { client_id, client_secret, name, redirect_uris } of section.integrations) {
     rows.integrations.insert({

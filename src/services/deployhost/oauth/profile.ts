@@ -26,7 +26,7 @@ const TOKEN_LIFETIME = HOUR
 export const profile: Profile<SignInContext> = {
   registry: 'deployhost.integrations in the seed',
   clients: ({ rows }) => clientsOf(rows),
-  people: ({ rows }) => rows.users.list('byStamp').map(personOf),
+  people: ({ rows }) => rows.users.list('bySortKey').map(personOf),
   person({ rows }, handle) {
     const user = rows.users.find('username', handle.toLowerCase()) ?? rows.users.find('email', handle.toLowerCase())
     return user === undefined ? undefined : personOf(user)

@@ -57,7 +57,7 @@ export function membershipOf(rows: Rows, team: Team, user: User): Membership | u
 function implicitOwnership(team: Team, user: User): Membership {
   return {
     id: 0,
-    stamp: team.stamp,
+    sortKey: team.sortKey,
     teamId: team.id,
     userId: user.id,
     role: 'OWNER',

@@ -1,6 +1,6 @@
 import type { DeployhostContext, Rows } from '#deployhost/call.ts'
 import type { Membership, Team, Token, User, Webhook } from '#deployhost/schema.ts'
-import { nextStamp } from './stamps.ts'
+import { nextSortKey } from './sort-keys.ts'
 
 type CreationContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>
 
@@ -16,7 +16,7 @@ export function createUser(
   const now = Math.floor(clock.now())
   return rows.users.insert({
     id: ids.base62(24),
-    stamp: nextStamp(rows.users, now),
+    sortKey: nextSortKey(rows.users, now),
     username: fields.username,
     name: fields.name,
     email: fields.email ?? `${fields.username.toLowerCase()}@example.com`,
@@ -40,7 +40,7 @@ export function createTeam(
   const now = Math.floor(clock.now())
   return rows.teams.insert({
     id: `team_${ids.base62(24)}`,
-    stamp: nextStamp(rows.teams, now),
+    sortKey: nextSortKey(rows.teams, now),
     slug: fields.slug,
     name: fields.name,
     description: null,
@@ -66,7 +66,7 @@ export function addMember(
   return rows.memberships.insert({
     teamId: team.id,
     userId: user.id,
-    stamp: nextStamp(rows.memberships, now),
+    sortKey: nextSortKey(rows.memberships, now),
     projects: {},
     ...fields,
     teamPermissions: [],
@@ -85,7 +85,7 @@ export function createToken(
     id: ids.hex(64),
     value: ids.secret.base62(24),
     userId: user.id,
-    stamp: nextStamp(rows.tokens, now),
+    sortKey: nextSortKey(rows.tokens, now),
     type: 'manual',
     teamId: null,
     clientId: null,
@@ -105,7 +105,7 @@ export function createWebhook(
   const now = Math.floor(clock.now())
   return rows.webhooks.insert({
     id: `hook_${ids.base62(24)}`,
-    stamp: nextStamp(rows.webhooks, now),
+    sortKey: nextSortKey(rows.webhooks, now),
     accountId: account.id,
     teamId: account.team?.id ?? null,
     url: fields.url,

@@ -2,7 +2,7 @@ import type { DeployhostContext, Rows } from '#deployhost/call.ts'
 import { badRequest, failure } from '#deployhost/errors.ts'
 import type { Alias, Deployment } from '#deployhost/schema.ts'
 import { apexOf } from './domains.ts'
-import { nextStamp } from './stamps.ts'
+import { nextSortKey } from './sort-keys.ts'
 import { ownedBy, type Account } from './access.ts'
 
 /** The part of a call or a timer's context that aliases are assigned with. */
@@ -30,8 +30,8 @@ export function assignAlias(
     const alias = rows.aliases.update(before.id, { ...changes, custom: custom || wasCustom })
     return { alias, oldDeploymentId: before.deploymentId }
   }
-  const stamp = nextStamp(rows.aliases, now)
-  const alias = rows.aliases.insert({ id: ids.hex(40), alias: host, ...changes, custom, stamp, createdAt: now })
+  const sortKey = nextSortKey(rows.aliases, now)
+  const alias = rows.aliases.insert({ id: ids.hex(40), alias: host, ...changes, custom, sortKey, createdAt: now })
   return { alias, oldDeploymentId: null }
 }
 

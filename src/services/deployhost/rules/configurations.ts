@@ -2,7 +2,7 @@ import type { Client } from '#oauth/clients/clients.ts'
 import type { DeployhostContext, Rows } from '#deployhost/call.ts'
 import type { IntegrationConfiguration, User } from '#deployhost/schema.ts'
 import type { OAuthContext } from '#oauth/context.ts'
-import { nextStamp } from './stamps.ts'
+import { nextSortKey } from './sort-keys.ts'
 
 /** Returns a user's installation of an integration, which is added when missing. */
 export function configurationOf(
@@ -15,7 +15,7 @@ export function configurationOf(
   const now = Math.floor(clock.now())
   return rows.configurations.insert({
     id: `icfg_${ids.base62(24)}`,
-    stamp: nextStamp(rows.configurations, now),
+    sortKey: nextSortKey(rows.configurations, now),
     clientId: client.id,
     accountId: user.id,
     teamId: null,

@@ -3,7 +3,7 @@ import { findProject, type Account } from './access.ts'
 import type { DeployhostCall, Rows } from '#deployhost/call.ts'
 import type { Deployment, Project } from '#deployhost/schema.ts'
 import { isRollbackCandidate } from './current-production.ts'
-import { stampedRows, type StampedList } from './stamps.ts'
+import { sortedRows, type SortedList } from './sort-keys.ts'
 
 type Test = (deployment: Deployment) => boolean
 
@@ -15,7 +15,7 @@ type Test = (deployment: Deployment) => boolean
 export function requestedDeployments(
   { rows, query }: Pick<DeployhostCall, 'rows' | 'query'>,
   account: Pick<Account, 'id'>,
-): StampedList<Deployment> {
+): SortedList<Deployment> {
   const projectId = query.get('projectId')
   const project = projectId === null || projectId === '' ? null : findProject(rows, account, projectId)
   const target = targetOf(query.get('target'))
@@ -28,7 +28,7 @@ export function requestedDeployments(
   const tests = testsOf(rows, query)
   if (states.length > 1) tests.push((each) => states.includes(each.state))
   if (tests.length === 0) return viewOfIndex(rows.deployments, index, prefix)
-  return stampedRows(rows.deployments.list(index, ...prefix).filter((each) => tests.every((test) => test(each))))
+  return sortedRows(rows.deployments.list(index, ...prefix).filter((each) => tests.every((test) => test(each))))
 }
 
 /** Returns the name of the index for an owner, a target and a state, where they are given. */

@@ -2,7 +2,7 @@ import type { DeployhostCall, DeployhostContext, Rows } from '#deployhost/call.t
 import { badRequest, notFound, failure } from '#deployhost/errors.ts'
 import type { Domain, User } from '#deployhost/schema.ts'
 import type { DnsRecord, RecordType } from '#deployhost/schema/dns.ts'
-import { nextStamp } from './stamps.ts'
+import { nextSortKey } from './sort-keys.ts'
 import { ownedBy, type Account } from './access.ts'
 
 /** The body of a request that creates a DNS record; an update has some of it. */
@@ -36,7 +36,7 @@ export function createRecord(
   const now = Math.floor(clock.now())
   return rows.dnsRecords.insert({
     id: `rec_${ids.hex(24)}`,
-    stamp: nextStamp(rows.dnsRecords, now),
+    sortKey: nextSortKey(rows.dnsRecords, now),
     domainId: domain.id,
     creatorId: creator.id,
     name: (input.name ?? '').toLowerCase(),

@@ -1,7 +1,7 @@
 import type { DeployhostContext, Rows } from '#deployhost/call.ts'
 import { badRequest, conflict, forbidden, failure, domainInUse } from '#deployhost/errors.ts'
 import type { Domain, Project, ProjectDomain, Team, User } from '#deployhost/schema.ts'
-import { nextStamp } from './stamps.ts'
+import { nextSortKey } from './sort-keys.ts'
 
 type CreationContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>
 
@@ -157,7 +157,7 @@ export function createProjectDomain(
 ): ProjectDomain {
   const now = Math.floor(clock.now())
   return rows.projectDomains.insert({
-    stamp: nextStamp(rows.projectDomains, now),
+    sortKey: nextSortKey(rows.projectDomains, now),
     projectId: project.id,
     accountId: project.accountId,
     apexName: apexOf(fields.name),
@@ -186,7 +186,7 @@ export function createDomain(
   const now = Math.floor(clock.now())
   return rows.domains.insert({
     id: ids.base62(24),
-    stamp: nextStamp(rows.domains, now),
+    sortKey: nextSortKey(rows.domains, now),
     accountId: account.id,
     teamId: account.team?.id ?? null,
     userId: creator.id,

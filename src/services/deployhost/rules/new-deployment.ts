@@ -9,7 +9,7 @@ import { missingDigests, placeFiles, type FileInput, type PlacedFile } from './f
 import { commitOfMeta, metaOfCommit, metaOfWorkingTree, type GitMetadata } from './git.ts'
 import { automaticHosts, deploymentHost } from './hosts.ts'
 import { projectForDeployment } from './project-of-deployment.ts'
-import { nextStamp } from './stamps.ts'
+import { nextSortKey } from './sort-keys.ts'
 
 /** The body of a request that creates a deployment. */
 export interface DeploymentInput {
@@ -85,7 +85,7 @@ export function createDeployment(call: DeployhostCall & AccountAccess, input: De
   const { branch, sha } = commitOfMeta(sources.meta)
   const deployment = rows.deployments.insert({
     id: `dpl_${call.ids.base62(28)}`,
-    stamp: nextStamp(rows.deployments, now),
+    sortKey: nextSortKey(rows.deployments, now),
     projectId: project.id,
     accountId: account.id,
     creatorId: call.user.id,

@@ -2,22 +2,22 @@ import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { accountsTest } from '#deployhost/accounts.fixture.ts'
 import { pageOf, type PageQuery, type Pagination } from './page.ts'
-import { stampedRows, nextStamp } from './stamps.ts'
+import { sortedRows, nextSortKey } from './sort-keys.ts'
 
 const it = await accountsTest()
 
 interface Item {
   readonly id: number
-  readonly stamp: number
+  readonly sortKey: number
 }
 
-/** A collection with the methods that `nextStamp` calls, over a list. */
-function stamped(items: Item[]) {
-  const list = () => stampedRows(items.toSorted((one, other) => one.stamp - other.stamp))
+/** A collection with the methods that `nextSortKey` calls, over a list. */
+function collectionOf(items: Item[]) {
+  const list = () => sortedRows(items.toSorted((one, other) => one.sortKey - other.sortKey))
   return {
     count: () => items.length,
-    countBefore: (_index: 'byStamp', _prefix: unknown, stamp: number) => list().countBefore(stamp),
-    page: (_index: 'byStamp', _prefix: unknown, { offset, limit }: { offset: number; limit: number }) => ({
+    countBefore: (_index: 'bySortKey', _prefix: unknown, sortKey: number) => list().countBefore(sortKey),
+    page: (_index: 'bySortKey', _prefix: unknown, { offset, limit }: { offset: number; limit: number }) => ({
       rows: list().slice(offset, limit),
     }),
   }
@@ -26,8 +26,8 @@ function stamped(items: Item[]) {
 /** Returns items created at these milliseconds, in order. */
 function made(times: readonly number[]): Item[] {
   const items: Item[] = []
-  for (const [id, time] of times.entries()) items.push({ id, stamp: nextStamp(stamped(items), time) })
-  return items.toSorted((one, other) => one.stamp - other.stamp)
+  for (const [id, time] of times.entries()) items.push({ id, sortKey: nextSortKey(collectionOf(items), time) })
+  return items.toSorted((one, other) => one.sortKey - other.sortKey)
 }
 
 const NOW = 1_795_281_563_497
@@ -52,7 +52,7 @@ function walk(
   const pages: number[][] = []
   for (let query: PageQuery = first; pages.length < 100;) {
     // Cursors go through JSON and a query.
-    const { rows, pagination } = pageOf(query, stampedRows(items))
+    const { rows, pagination } = pageOf(query, sortedRows(items))
     pages.push(rows.map(({ id }) => id))
     const following = next(JSON.parse(JSON.stringify(pagination)) as Pagination)
     if (following === null || rows.length === 0) return pages
@@ -84,10 +84,10 @@ describe('pages', () => {
         const items = made(at)
         fc.pre(items.length > 0)
         const start = items[from % items.length]
-        const newer = items.filter(({ stamp }) => stamp > (start?.stamp ?? 0))
+        const newer = items.filter(({ sortKey }) => sortKey > (start?.sortKey ?? 0))
         // The page whose first item is the start.
-        const until = items.find(({ stamp }) => stamp > (start?.stamp ?? 0))?.stamp ?? null
-        const { pagination } = pageOf(query({ limit: size, until }), stampedRows(items))
+        const until = items.find(({ sortKey }) => sortKey > (start?.sortKey ?? 0))?.sortKey ?? null
+        const { pagination } = pageOf(query({ limit: size, until }), sortedRows(items))
         expect(pagination.prev).not.toBeNull()
         const back = walk(items, query({ limit: size, since: pagination.prev }), ({ prev }) =>
           prev === null ? null : { since: number(prev) },
@@ -116,13 +116,13 @@ describe('pages', () => {
         let here: readonly Item[] = items
         const seen: number[] = []
         for (let until: number | null = null, page = 0; page < 100; page++) {
-          const { rows, pagination } = pageOf(query({ limit: size, until }), stampedRows(here))
+          const { rows, pagination } = pageOf(query({ limit: size, until }), sortedRows(here))
           seen.push(...rows.map(({ id }) => id))
           if (pagination.next === null) break
           until = number(pagination.next)
           const gone = doomed[page]
-          const late = [...here, { id: 1000 + page, stamp: nextStamp(stamped([...here]), NOW + 4) }]
-          here = late.filter(({ id }) => id !== gone).toSorted((one, other) => one.stamp - other.stamp)
+          const late = [...here, { id: 1000 + page, sortKey: nextSortKey(collectionOf([...here]), NOW + 4) }]
+          here = late.filter(({ id }) => id !== gone).toSorted((one, other) => one.sortKey - other.sortKey)
         }
         const stayed = items.filter((item) => here.includes(item)).map(({ id }) => id)
         expect(new Set(seen).size).toBe(seen.length)
@@ -137,7 +137,7 @@ describe('pages', () => {
       fc.property(times, fc.integer({ min: NOW - 1, max: NOW + 5 }), (at, time) => {
         const items = made(at)
         const ids = (options: Partial<PageQuery>) =>
-          pageOf(query({ limit: 100, ...options }), stampedRows(items))
+          pageOf(query({ limit: 100, ...options }), sortedRows(items))
             .rows.map(({ id }) => id)
             .toSorted()
         expect(ids({ until: time })).toEqual([...at.keys()].filter((id) => (at[id] ?? 0) < time).toSorted())
@@ -148,20 +148,20 @@ describe('pages', () => {
 
   it('have whole milliseconds as cursors when no two items share one', () => {
     const items = made([NOW - 9, NOW - 6, NOW - 3])
-    const { pagination } = pageOf(query({ limit: 2 }), stampedRows(items))
+    const { pagination } = pageOf(query({ limit: 2 }), sortedRows(items))
     expect(pagination).toEqual({ count: 2, next: NOW - 6, prev: NOW - 3 })
   })
 
   it('lead back to the older items from a page that prev led to', () => {
     const items = made([NOW - 9, NOW - 6, NOW - 3])
-    const { rows, pagination } = pageOf(query({ limit: 1, since: NOW - 9 }), stampedRows(items))
+    const { rows, pagination } = pageOf(query({ limit: 1, since: NOW - 9 }), sortedRows(items))
     expect([rows.map(({ id }) => id), pagination]).toEqual([[1], { count: 1, next: NOW - 6, prev: NOW - 6 }])
-    expect(pageOf(query({ limit: 1, until: pagination.next }), stampedRows(items)).rows).toEqual([items[0]])
+    expect(pageOf(query({ limit: 1, until: pagination.next }), sortedRows(items)).rows).toEqual([items[0]])
   })
 
-  it('hold more items of one millisecond than it has stamps', () => {
+  it('hold more items of one millisecond than it has sort keys', () => {
     const items = made(Array.from({ length: 2100 }, () => NOW))
-    expect(new Set(items.map(({ stamp }) => stamp)).size).toBe(2100)
+    expect(new Set(items.map(({ sortKey }) => sortKey)).size).toBe(2100)
     expect(items.map(({ id }) => id)).toEqual(items.map((_item, index) => index))
   })
 })

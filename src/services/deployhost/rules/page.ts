@@ -1,6 +1,6 @@
 import { invalidRequest } from '#deployhost/errors.ts'
 import type { DeployhostCall } from '#deployhost/call.ts'
-import { STEP, type Stamped, type StampedList } from './stamps.ts'
+import { STEP, type Sortable, type SortedList } from './sort-keys.ts'
 
 /**
  * The page size when the client sets none, and the largest that it may set. https://vercel.com/docs/rest-api#pagination
@@ -73,7 +73,7 @@ export function withOlderNames({
  * following `prev` (as `since`) every newer row once, even when rows share a millisecond: such cursors have a fraction.
  * Rows created meanwhile are newer than all that follow.
  */
-export function pageOf<R extends Stamped>(query: PageQuery, list: StampedList<R>): Page<R> {
+export function pageOf<R extends Sortable>(query: PageQuery, list: SortedList<R>): Page<R> {
   const { since, until, limit, ascending } = query
   // A time from the client means whole milliseconds, a cursor means a position among rows.
   const first = since === null ? 0 : list.countBefore(Number.isInteger(since) ? since + 1 : since + STEP)
@@ -88,7 +88,7 @@ export function pageOf<R extends Stamped>(query: PageQuery, list: StampedList<R>
     return { rows: [], pagination: { count: 0, next: null, prev: null } }
   }
   const older = cursor(oldest, start === 0 ? undefined : list.slice(start - 1, 1)[0])
-  const newer = cursor(newest, list.slice(end, 1)[0] ?? { stamp: query.now })
+  const newer = cursor(newest, list.slice(end, 1)[0] ?? { sortKey: query.now })
   // A client that pages back by `prev` has seen the rows below `since` on the page before.
   const hasOlder = start > (backwards ? 0 : first)
   return ascending
@@ -97,18 +97,18 @@ export function pageOf<R extends Stamped>(query: PageQuery, list: StampedList<R>
 }
 
 /** True when `since` is the `prev` of a page, which asks for the rows next to the cursor instead of the newest. */
-function continuesBackwards<R extends Stamped>({ since, until }: PageQuery, list: StampedList<R>): boolean {
+function continuesBackwards<R extends Sortable>({ since, until }: PageQuery, list: SortedList<R>): boolean {
   if (since === null || until !== null) return false
   if (!Number.isInteger(since)) return true
   return list.countBefore(since + 1) > list.countBefore(since)
 }
 
 /**
- * Returns the time of a row, or its exact stamp when the neighbouring row has, or may still get, the same millisecond.
+ * Returns the time of a row, or its exact sortKey when the neighbouring row has, or may still get, the same millisecond.
  */
-function cursor(row: Stamped, beyond: Stamped | undefined): number {
-  const millisecond = Math.floor(row.stamp)
-  return beyond !== undefined && Math.floor(beyond.stamp) === millisecond ? row.stamp : millisecond
+function cursor(row: Sortable, beyond: Sortable | undefined): number {
+  const millisecond = Math.floor(row.sortKey)
+  return beyond !== undefined && Math.floor(beyond.sortKey) === millisecond ? row.sortKey : millisecond
 }
 
 function numberIn(query: URLSearchParams, name: string): number | null {

@@ -70,7 +70,7 @@ function move(
     type,
     fromDeploymentId: from?.id ?? null,
     toDeploymentId: to.id,
-    aliases: aliases.map(({ id, alias, stamp }) => ({ id, alias, stamp })),
+    aliases: aliases.map(({ id, alias, sortKey }) => ({ id, alias, sortKey })),
     requestedAt: now,
   })
 }

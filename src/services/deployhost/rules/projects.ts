@@ -1,7 +1,7 @@
 import type { DeployhostContext } from '#deployhost/call.ts'
 import { badRequest } from '#deployhost/errors.ts'
 import type { EnvVariable, GitLink, Project, Team, User } from '#deployhost/schema.ts'
-import { nextStamp } from './stamps.ts'
+import { nextSortKey } from './sort-keys.ts'
 
 type CreationContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>
 
@@ -51,7 +51,7 @@ export function createProject(
   const now = Math.floor(clock.now())
   return rows.projects.insert({
     id: `prj_${ids.base62(28)}`,
-    stamp: nextStamp(rows.projects, now),
+    sortKey: nextSortKey(rows.projects, now),
     name,
     accountId: account.id,
     teamId: account.team?.id ?? null,
@@ -81,7 +81,7 @@ export function createVariable(
   const now = Math.floor(clock.now())
   return rows.envVariables.insert({
     id: ids.base62(16),
-    stamp: nextStamp(rows.envVariables, now),
+    sortKey: nextSortKey(rows.envVariables, now),
     projectId: project.id,
     gitBranch: null,
     customEnvironmentIds: [],

@@ -7,12 +7,12 @@ import { oauthCollections } from '#oauth/collections.ts'
  * A row that lists are paged by: its creation in milliseconds, with a fraction that distinguishes rows of one
  * millisecond. See rules/page.ts.
  */
-export interface Stamped {
-  readonly stamp: number
+export interface Sortable {
+  readonly sortKey: number
 }
 
 /** A user. https://vercel.com/docs/rest-api/reference/endpoints/user */
-export interface User extends Stamped {
+export interface User extends Sortable {
   /** 24 digits and letters. */
   readonly id: string
   readonly username: string
@@ -48,7 +48,7 @@ export const PROJECT_ROLES = ['ADMIN', 'PROJECT_DEVELOPER', 'PROJECT_VIEWER', 'P
 export type ProjectRole = (typeof PROJECT_ROLES)[number]
 
 /** A team. https://vercel.com/docs/rest-api/reference/endpoints/teams */
-export interface Team extends Stamped {
+export interface Team extends Sortable {
   /** `team_` and 24 digits and letters. */
   readonly id: string
   readonly slug: string
@@ -66,7 +66,7 @@ export interface Team extends Stamped {
 }
 
 /** A user's membership in a team. */
-export interface Membership extends Stamped {
+export interface Membership extends Sortable {
   readonly id: number
   readonly teamId: string
   readonly userId: string
@@ -81,7 +81,7 @@ export interface Membership extends Stamped {
 }
 
 /** An access token: the Bearer value that a client sends. */
-export interface Token extends Stamped {
+export interface Token extends Sortable {
   /** The public id; not the secret. */
   readonly id: string
   /** The secret that clients send. */
@@ -110,7 +110,7 @@ export interface Integration {
 }
 
 /** A webhook of a team or a user. https://vercel.com/docs/webhooks */
-export interface Webhook extends Stamped {
+export interface Webhook extends Sortable {
   /** `hook_` and 24 digits and letters. */
   readonly id: string
   /** The id of the team or user that owns it. */
@@ -126,7 +126,7 @@ export interface Webhook extends Stamped {
 }
 
 const cascade = (to: string) => ({ to, onDelete: 'cascade' }) as const
-const byStamp = ['stamp'] as const
+const bySortKey = ['sortKey'] as const
 
 /** The collections of users, teams and sign-in. */
 export const accountCollections = {
@@ -134,27 +134,27 @@ export const accountCollections = {
   strictAuth: value(false),
   users: collection<User>()({
     unique: { username: [(user) => user.username.toLowerCase()], email: [(user) => user.email.toLowerCase()] },
-    indexes: { byStamp },
+    indexes: { bySortKey },
   }),
   teams: collection<Team>()({
     unique: { slug: ['slug'] },
-    indexes: { byStamp },
+    indexes: { bySortKey },
     references: { creatorId: { to: 'users', onDelete: 'restrict' } },
   }),
   memberships: collection<Membership>()({
     unique: { member: ['teamId', 'userId'] },
-    indexes: { byStamp, byTeam: ['teamId', 'stamp'], byUser: ['userId', 'stamp'] },
+    indexes: { bySortKey, byTeam: ['teamId', 'sortKey'], byUser: ['userId', 'sortKey'] },
     references: { teamId: cascade('teams'), userId: cascade('users') },
   }),
   tokens: collection<Token>()({
     unique: { value: ['value'] },
-    indexes: { byStamp, byUser: ['userId', 'stamp'] },
+    indexes: { bySortKey, byUser: ['userId', 'sortKey'] },
     references: { userId: cascade('users'), teamId: cascade('teams') },
   }),
   ...oauthCollections,
   integrations: collection<Integration>()({ unique: { clientId: ['clientId'] } }),
   webhooks: collection<Webhook>()({
-    indexes: { byStamp, byAccount: ['accountId', 'stamp'] },
+    indexes: { bySortKey, byAccount: ['accountId', 'sortKey'] },
     references: { teamId: cascade('teams') },
   }),
 }

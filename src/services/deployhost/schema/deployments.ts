@@ -1,5 +1,5 @@
 import { collection, timer, value } from '#core/store.ts'
-import type { Stamped } from './accounts.ts'
+import type { Sortable } from './accounts.ts'
 
 /** The state of a deployment. https://vercel.com/docs/deployments/managing-deployments */
 export type DeploymentState = 'QUEUED' | 'BUILDING' | 'READY' | 'ERROR' | 'CANCELED'
@@ -22,7 +22,7 @@ export interface BuildError {
 }
 
 /** A deployment. https://vercel.com/docs/deployments */
-export interface Deployment extends Stamped {
+export interface Deployment extends Sortable {
   /** `dpl_` and 28 digits and letters. */
   readonly id: string
   readonly projectId: string
@@ -85,7 +85,7 @@ export interface StoredFile {
 }
 
 /** A host that points at a deployment. */
-export interface Alias extends Stamped {
+export interface Alias extends Sortable {
   /** 40 hexadecimal digits. */
   readonly id: string
   readonly alias: string
@@ -109,12 +109,12 @@ export interface AliasRequest {
   /** Null: there was no production deployment. */
   readonly fromDeploymentId: string | null
   readonly toDeploymentId: string
-  readonly aliases: readonly { readonly id: string; readonly alias: string; readonly stamp: number }[]
+  readonly aliases: readonly { readonly id: string; readonly alias: string; readonly sortKey: number }[]
   readonly requestedAt: number
 }
 
 /** An installation of an integration by a team or a user. */
-export interface IntegrationConfiguration extends Stamped {
+export interface IntegrationConfiguration extends Sortable {
   /** `icfg_` and 24 digits and letters. */
   readonly id: string
   /** The client id of the integration. */
@@ -128,7 +128,7 @@ export interface IntegrationConfiguration extends Stamped {
 }
 
 const cascade = (to: string) => ({ to, onDelete: 'cascade' }) as const
-const byStamp = ['stamp'] as const
+const bySortKey = ['sortKey'] as const
 
 /** The error that builds end with, for as many builds as `times` says; null: all of them. */
 export interface ArmedBuildError extends BuildError {
@@ -146,16 +146,16 @@ export const deploymentCollections = {
   deployments: collection<Deployment>()({
     unique: { url: ['url'] },
     indexes: {
-      byStamp,
-      byAccount: ['accountId', 'stamp'],
-      byAccountAndState: ['accountId', 'state', 'stamp'],
-      byAccountAndTarget: ['accountId', 'target', 'stamp'],
-      byAccountTargetAndState: ['accountId', 'target', 'state', 'stamp'],
-      byProject: ['projectId', 'stamp'],
-      byProjectAndState: ['projectId', 'state', 'stamp'],
-      byProjectAndTarget: ['projectId', 'target', 'stamp'],
-      byProjectTargetAndState: ['projectId', 'target', 'state', 'stamp'],
-      byBranch: ['projectId', 'branch', 'stamp'],
+      bySortKey,
+      byAccount: ['accountId', 'sortKey'],
+      byAccountAndState: ['accountId', 'state', 'sortKey'],
+      byAccountAndTarget: ['accountId', 'target', 'sortKey'],
+      byAccountTargetAndState: ['accountId', 'target', 'state', 'sortKey'],
+      byProject: ['projectId', 'sortKey'],
+      byProjectAndState: ['projectId', 'state', 'sortKey'],
+      byProjectAndTarget: ['projectId', 'target', 'sortKey'],
+      byProjectTargetAndState: ['projectId', 'target', 'state', 'sortKey'],
+      byBranch: ['projectId', 'branch', 'sortKey'],
     },
     references: { projectId: cascade('projects'), creatorId: { to: 'users', onDelete: 'restrict' } },
   }),
@@ -168,16 +168,16 @@ export const deploymentCollections = {
   aliases: collection<Alias>()({
     unique: { alias: ['alias'] },
     indexes: {
-      byStamp,
-      byAccount: ['accountId', 'stamp'],
-      byProject: ['projectId', 'stamp'],
-      byDeployment: ['deploymentId', 'stamp'],
+      bySortKey,
+      byAccount: ['accountId', 'sortKey'],
+      byProject: ['projectId', 'sortKey'],
+      byDeployment: ['deploymentId', 'sortKey'],
     },
     references: { projectId: cascade('projects'), deploymentId: cascade('deployments') },
   }),
   aliasRequests: collection<AliasRequest>()({ references: { projectId: cascade('projects') } }),
   configurations: collection<IntegrationConfiguration>()({
-    indexes: { byStamp, byAccount: ['accountId', 'stamp'] },
+    indexes: { bySortKey, byAccount: ['accountId', 'sortKey'] },
     references: { teamId: cascade('teams'), userId: cascade('users') },
   }),
 }

@@ -1,5 +1,5 @@
 import { collection } from '#core/store.ts'
-import type { Stamped } from './accounts.ts'
+import type { Sortable } from './accounts.ts'
 
 /** The types of DNS records that a domain can have. https://vercel.com/docs/domains/managing-dns-records */
 export const RECORD_TYPES = ['A', 'AAAA', 'ALIAS', 'CAA', 'CNAME', 'HTTPS', 'MX', 'NS', 'SRV', 'TXT'] as const
@@ -8,7 +8,7 @@ export const RECORD_TYPES = ['A', 'AAAA', 'ALIAS', 'CAA', 'CNAME', 'HTTPS', 'MX'
 export type RecordType = (typeof RECORD_TYPES)[number]
 
 /** A DNS record of a domain. */
-export interface DnsRecord extends Stamped {
+export interface DnsRecord extends Sortable {
   /** `rec_` and 24 hexadecimal digits. */
   readonly id: string
   readonly domainId: string
@@ -28,7 +28,7 @@ export interface DnsRecord extends Stamped {
 }
 
 /** A TLS certificate of an account. */
-export interface Certificate extends Stamped {
+export interface Certificate extends Sortable {
   /** `cert_` and 24 digits and letters. */
   readonly id: string
   readonly accountId: string
@@ -42,11 +42,11 @@ export interface Certificate extends Stamped {
 /** The collections of DNS records and certificates. */
 export const dnsCollections = {
   dnsRecords: collection<DnsRecord>()({
-    indexes: { byStamp: ['stamp'], byDomain: ['domainId', 'stamp'] },
+    indexes: { bySortKey: ['sortKey'], byDomain: ['domainId', 'sortKey'] },
     references: { domainId: { to: 'domains', onDelete: 'cascade' } },
   }),
   certificates: collection<Certificate>()({
-    indexes: { byStamp: ['stamp'], byAccount: ['accountId', 'stamp'] },
+    indexes: { bySortKey: ['sortKey'], byAccount: ['accountId', 'sortKey'] },
     references: { teamId: { to: 'teams', onDelete: 'cascade' } },
   }),
 }

@@ -1,5 +1,5 @@
 import { collection } from '#core/store.ts'
-import type { Stamped } from './accounts.ts'
+import type { Sortable } from './accounts.ts'
 
 /** The types of environment variables. https://vercel.com/docs/environment-variables/sensitive-environment-variables */
 export const ENV_TYPES = ['system', 'encrypted', 'plain', 'sensitive'] as const
@@ -35,7 +35,7 @@ export interface ProtectionBypass {
 }
 
 /** A project of a team or a user. https://vercel.com/docs/projects/overview */
-export interface Project extends Stamped {
+export interface Project extends Sortable {
   /** `prj_` and 28 digits and letters. */
   readonly id: string
   readonly name: string
@@ -57,7 +57,7 @@ export interface Project extends Stamped {
 }
 
 /** An environment variable of a project. */
-export interface EnvVariable extends Stamped {
+export interface EnvVariable extends Sortable {
   /** 16 digits and letters. */
   readonly id: string
   readonly projectId: string
@@ -75,7 +75,7 @@ export interface EnvVariable extends Stamped {
 }
 
 /** A domain of a project. */
-export interface ProjectDomain extends Stamped {
+export interface ProjectDomain extends Sortable {
   readonly id: number
   readonly projectId: string
   readonly accountId: string
@@ -94,7 +94,7 @@ export interface ProjectDomain extends Stamped {
 }
 
 /** A domain of a team or a user, whether or not projects use it. */
-export interface Domain extends Stamped {
+export interface Domain extends Sortable {
   /** 24 digits and letters. */
   readonly id: string
   readonly accountId: string
@@ -112,32 +112,32 @@ export interface Domain extends Stamped {
 }
 
 const cascade = (to: string) => ({ to, onDelete: 'cascade' }) as const
-const byStamp = ['stamp'] as const
+const bySortKey = ['sortKey'] as const
 
 /** The collections of projects, variables and domains. */
 export const projectCollections = {
   projects: collection<Project>()({
     unique: { name: ['accountId', 'name'] },
-    indexes: { byStamp, byAccount: ['accountId', 'stamp'] },
+    indexes: { bySortKey, byAccount: ['accountId', 'sortKey'] },
     references: { teamId: cascade('teams'), creatorId: { to: 'users', onDelete: 'restrict' } },
   }),
   envVariables: collection<EnvVariable>()({
-    indexes: { byStamp, byProject: ['projectId', 'stamp'], byKey: ['projectId', 'key', 'stamp'] },
+    indexes: { bySortKey, byProject: ['projectId', 'sortKey'], byKey: ['projectId', 'key', 'sortKey'] },
     references: { projectId: cascade('projects') },
   }),
   projectDomains: collection<ProjectDomain>()({
     unique: { name: ['projectId', 'name'] },
     indexes: {
-      byStamp,
-      byProject: ['projectId', 'stamp'],
-      byName: ['name', 'stamp'],
+      bySortKey,
+      byProject: ['projectId', 'sortKey'],
+      byName: ['name', 'sortKey'],
       byApex: ['accountId', 'apexName'],
     },
     references: { projectId: cascade('projects') },
   }),
   domains: collection<Domain>()({
     unique: { name: ['name'] },
-    indexes: { byStamp, byAccount: ['accountId', 'stamp'] },
+    indexes: { bySortKey, byAccount: ['accountId', 'sortKey'] },
     references: { teamId: cascade('teams') },
   }),
 }

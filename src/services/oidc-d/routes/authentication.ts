@@ -22,7 +22,7 @@ const SignInInput = v.object({
 
 const StateTokenInput = v.object({ stateToken: v.string() })
 const RecoveryTokenInput = v.object({ recoveryToken: v.string() })
-const ExpiredPasswordChange = v.object({ stateToken: v.string(), oldPassword: v.string(), newPassword: v.string() })
+const ExpiredPasswordInput = v.object({ stateToken: v.string(), oldPassword: v.string(), newPassword: v.string() })
 const PasswordReset = v.object({ stateToken: v.string(), newPassword: v.string() })
 
 /**
@@ -53,7 +53,7 @@ export const authenticationRoutes = [
   post('authn/recovery-token', '/api/v1/authn/recovery/token', body(RecoveryTokenInput), (call) =>
     chooseAnswer(call, ...redeem(call, 'recovery', call.body.recoveryToken)),
   ),
-  post('authn/change-password', '/api/v1/authn/credentials/change_password', body(ExpiredPasswordChange), (call) => {
+  post('authn/change-password', '/api/v1/authn/credentials/change_password', body(ExpiredPasswordInput), (call) => {
     const { stateToken, oldPassword, newPassword } = call.body
     const [user] = find(call, 'state', stateToken, 'PASSWORD_EXPIRED')
     if (!isPassword(user, oldPassword)) throw credentialsNotUpdated('Old password is not correct')

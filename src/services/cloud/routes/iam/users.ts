@@ -47,7 +47,7 @@ export const usersRoutes = [
     if (name === undefined && call.principal?.type === 'root')
       return queryAnswer(call, { User: rootUserXml(accountId) })
     return queryAnswer(call, {
-      User: userXml(accountId, name === undefined ? findCaller(call) : findUser(call.rows, name)),
+      User: userXml(accountId, name === undefined ? findCallingUser(call) : findUser(call.rows, name)),
     })
   }),
   post('iam:ListUsers', '/', iamInput({ PathPrefix: v.optional(path, '/'), ...paging }), (call) => {
@@ -120,7 +120,7 @@ export const usersRoutes = [
  *
  * @throws `ValidationError` when the caller is not a user.
  */
-function findCaller({ rows, principal }: CloudCall): User {
+function findCallingUser({ rows, principal }: CloudCall): User {
   const user = principal === null ? undefined : rows.users.find('uniqueId', principal.userId)
   if (user === undefined) throw validationFailure('Must specify userName when calling with non-User credentials')
   return user

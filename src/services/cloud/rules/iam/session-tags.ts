@@ -10,11 +10,11 @@ import { withTags } from './tags.ts'
  * without its tag
  */
 export function sessionTags(
-  caller: Credential | null,
+  credential: Credential | null,
   tags: readonly Tag[],
   transitiveTagKeys: readonly string[],
 ): { readonly tags: readonly Tag[]; readonly transitiveTagKeys: readonly string[] } {
-  const inherited = caller?.session?.transitiveTagKeys ?? []
+  const inherited = credential?.session?.transitiveTagKeys ?? []
   const inheritedKeys = new Set(inherited.map((key) => key.toLowerCase()))
   const conflict = [...tags.map(({ key }) => key), ...transitiveTagKeys].some((key) =>
     inheritedKeys.has(key.toLowerCase()),
@@ -28,7 +28,7 @@ export function sessionTags(
   if (!transitiveTagKeys.every((key) => requestedKeys.has(key.toLowerCase()))) {
     throw invalidParameterValue('The specified transitive tag key must be included in the requested tags.')
   }
-  const inheritedTags = (caller?.session?.tags ?? []).filter(({ key }) => inheritedKeys.has(key.toLowerCase()))
+  const inheritedTags = (credential?.session?.tags ?? []).filter(({ key }) => inheritedKeys.has(key.toLowerCase()))
   return {
     tags: withTags(inheritedTags, tags, invalidParameterValue),
     transitiveTagKeys: [...inherited, ...transitiveTagKeys],

@@ -1,7 +1,7 @@
 import type { CloudContext, Rows } from '#cloud/call.ts'
 import type { Message, Queue } from '#cloud/schema/sqs.ts'
 import { addMessage, removeMessage } from './message-store.ts'
-import { allowsSource } from './redrive-policy.ts'
+import { canDeadLetterFrom } from './redrive-policy.ts'
 import { nextSequenceNumber } from './sequence-number.ts'
 
 /**
@@ -12,7 +12,7 @@ export function deadLetterTarget(rows: Rows, queue: Queue, message: Message): Qu
   if (maxReceiveCount === null || message.queueReceiveCount < maxReceiveCount || deadLetterTargetArn === arn)
     return null
   const target = deadLetterTargetArn === null ? undefined : rows.queues.find('arn', deadLetterTargetArn)
-  return target !== undefined && target.fifo === queue.fifo && allowsSource(target, arn) ? target : null
+  return target !== undefined && target.fifo === queue.fifo && canDeadLetterFrom(target, arn) ? target : null
 }
 
 /**

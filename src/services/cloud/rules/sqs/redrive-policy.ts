@@ -59,13 +59,13 @@ export function checkDeadLetterTarget(rows: Rows, source: Pick<Queue, 'arn' | 'f
   const target = rows.queues.find('arn', policy.deadLetterTargetArn)
   if (target === undefined) throw refuse('Dead letter target does not exist.')
   if (target.fifo !== source.fifo) throw refuse('Dead-letter queue must be same type of queue as the source.')
-  if (!allowsSource(target, source.arn)) {
+  if (!canDeadLetterFrom(target, source.arn)) {
     throw refuse('Dead letter target does not allow this queue as a source, by its RedriveAllowPolicy.')
   }
 }
 
 /** Returns whether the RedriveAllowPolicy of a dead-letter queue accepts messages of a source queue. */
-export function allowsSource(target: Queue, sourceArn: string): boolean {
+export function canDeadLetterFrom(target: Queue, sourceArn: string): boolean {
   const policy = parseObject(target.attributes['RedriveAllowPolicy'] ?? '')
   if (policy === null || policy['redrivePermission'] === 'allowAll') return true
   const sources = policy['sourceQueueArns']

@@ -14,7 +14,7 @@ import type { Membership, ProjectRole, Team, User } from '#deployhost/schema.ts'
 import { atPaths } from '../versions.ts'
 import { requireTeamOwner, loadTeam } from '#deployhost/steps/teams.ts'
 import { requireScope, requireUser } from '#deployhost/steps/accounts.ts'
-import { stampedRows, type StampedList } from '#deployhost/rules/stamps.ts'
+import { sortedRows, type SortedList } from '#deployhost/rules/sort-keys.ts'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()
 
@@ -101,7 +101,7 @@ export const teamMembersRoutes = [
 ]
 
 /** Returns the team's members that match the query. */
-function requestedMembers({ rows, query }: DeployhostCall, team: Team): StampedList<Membership> {
+function requestedMembers({ rows, query }: DeployhostCall, team: Team): SortedList<Membership> {
   const role = query.get('role')
   const search = query.get('search')?.toLowerCase()
   const excluded = query.get('excludeProject')
@@ -113,7 +113,7 @@ function requestedMembers({ rows, query }: DeployhostCall, team: Team): StampedL
     const { username, name, email } = rows.users.require(each.userId)
     return search === undefined || [username, name ?? '', email].some((text) => text.toLowerCase().includes(search))
   })
-  return stampedRows(members)
+  return sortedRows(members)
 }
 
 /** Adds an unconfirmed member. An address without a user gets one, so that the invitation can be accepted. */

@@ -13,7 +13,7 @@ import { renameHosts } from '#deployhost/rules/serving.ts'
 import { atPaths } from '../versions.ts'
 import { requireTeamOwner, loadTeam } from '#deployhost/steps/teams.ts'
 import { requireUser } from '#deployhost/steps/accounts.ts'
-import { stampedRows } from '#deployhost/rules/stamps.ts'
+import { sortedRows } from '#deployhost/rules/sort-keys.ts'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()
 
@@ -68,9 +68,9 @@ export const teamsRoutes = [
   ...atPaths(['/v2/teams', '/v1/teams'], (path) =>
     get('getTeams', path, requireUser(), (call) => {
       const { rows, user } = call
-      const teams = rows.teams.list('byStamp').filter((team) => canReach(call, team))
+      const teams = rows.teams.list('bySortKey').filter((team) => canReach(call, team))
       const own = new Map(teams.map((team) => [team, membershipOf(rows, team, user)]))
-      const page = pageOf(pageQuery(call), stampedRows(teams.filter((team) => own.get(team) !== undefined)))
+      const page = pageOf(pageQuery(call), sortedRows(teams.filter((team) => own.get(team) !== undefined)))
       const written = page.rows.flatMap((team) => {
         const membership = own.get(team)
         return membership === undefined ? [] : [teamJson(team, membership)]

@@ -17,7 +17,7 @@ import {
 import type { Alias } from '#deployhost/schema.ts'
 import { atPaths } from '../versions.ts'
 import { requireScope, loadAccount } from '#deployhost/steps/accounts.ts'
-import { stampedRows, type StampedList } from '#deployhost/rules/stamps.ts'
+import { sortedRows, type SortedList } from '#deployhost/rules/sort-keys.ts'
 import { requireDeploymentWrite, loadDeployment } from '#deployhost/steps/deployments.ts'
 import { answerPage } from '#deployhost/json/page.ts'
 import * as v from 'valibot'
@@ -98,7 +98,7 @@ function findAlias(call: DeployhostCall, account: Account, idOrAlias: string): A
   return alias
 }
 
-function requestedAliases({ rows, query }: DeployhostCall, account: Account): StampedList<Alias> {
+function requestedAliases({ rows, query }: DeployhostCall, account: Account): SortedList<Alias> {
   const projectParameter = query.get('projectId')
   const project =
     projectParameter === null || projectParameter === '' ? null : findProject(rows, account, projectParameter)
@@ -110,5 +110,5 @@ function requestedAliases({ rows, query }: DeployhostCall, account: Account): St
     const ofDomain = domains.length === 0 || domains.some((each) => alias === each || alias.endsWith(`.${each}`))
     return ofDomain && (rolledBack === null || deploymentId !== rolledBack)
   })
-  return stampedRows(matches)
+  return sortedRows(matches)
 }

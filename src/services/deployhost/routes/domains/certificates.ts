@@ -11,7 +11,7 @@ import { checkDomainName, isProven } from '#deployhost/rules/domains.ts'
 import type { Certificate } from '#deployhost/schema/dns.ts'
 import { atPaths } from '../versions.ts'
 import { loadAccount, requireAccountWrite } from '#deployhost/steps/accounts.ts'
-import { nextStamp } from '#deployhost/rules/stamps.ts'
+import { nextSortKey } from '#deployhost/rules/sort-keys.ts'
 import { answerPage } from '#deployhost/json/page.ts'
 import { DAY } from '#core/duration.ts'
 import * as v from 'valibot'
@@ -79,7 +79,7 @@ function issue(call: DeployhostCall & AccountAccess, names: readonly string[]): 
   const now = Math.floor(clock.now())
   return rows.certificates.insert({
     id: `cert_${ids.base62(24)}`,
-    stamp: nextStamp(rows.certificates, now),
+    sortKey: nextSortKey(rows.certificates, now),
     accountId: account.id,
     teamId: account.team?.id ?? null,
     cns,

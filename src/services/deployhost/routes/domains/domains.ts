@@ -27,7 +27,7 @@ import {
 import type { Domain } from '#deployhost/schema.ts'
 import { atPaths } from '../versions.ts'
 import { requireAccountWrite, requirePrincipal, loadAccount } from '#deployhost/steps/accounts.ts'
-import { stampedRows, byStamp } from '#deployhost/rules/stamps.ts'
+import { sortedRows, bySortKey } from '#deployhost/rules/sort-keys.ts'
 import { answerPage } from '#deployhost/json/page.ts'
 import * as v from 'valibot'
 
@@ -115,7 +115,7 @@ export const domainsRoutes = [
   get('getDomainProjects', '/v1/domains/:domain/project-domains', loadAccount, (call) => {
     const domain = findDomain(call, call.params.domain)
     const all = call.rows.projectDomains.list('byApex', call.account.id, domain.name)
-    return answerPage('projectDomains', pageOf(pageQuery(call), stampedRows(all.toSorted(byStamp))), projectDomainJson)
+    return answerPage('projectDomains', pageOf(pageQuery(call), sortedRows(all.toSorted(bySortKey))), projectDomainJson)
   }),
   get('getDomainConfig', '/v6/domains/:domain/config', loadAccount, ({ rows, account, params }) => {
     const name = checkDomainName(params.domain)

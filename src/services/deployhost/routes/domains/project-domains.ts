@@ -23,7 +23,7 @@ import { serveDomain } from '#deployhost/rules/serving.ts'
 import type { Project, ProjectDomain } from '#deployhost/schema.ts'
 import { atPaths } from '../versions.ts'
 import { requireProjectWrite, loadProject } from '#deployhost/steps/projects.ts'
-import { stampedRows, type StampedList } from '#deployhost/rules/stamps.ts'
+import { sortedRows, type SortedList } from '#deployhost/rules/sort-keys.ts'
 import { answerPage } from '#deployhost/json/page.ts'
 import * as v from 'valibot'
 
@@ -164,7 +164,7 @@ function removeDomain(call: ProjectWrite, domain: ProjectDomain): void {
 const FILTERS = ['verified', 'gitBranch', 'redirect', 'redirects', 'customEnvironmentId', 'production', 'target']
 
 /** Returns the project's domains that match the query. */
-function requestedDomains({ rows, query }: DeployhostCall, project: Project): StampedList<ProjectDomain> {
+function requestedDomains({ rows, query }: DeployhostCall, project: Project): SortedList<ProjectDomain> {
   if (!FILTERS.some((name) => query.has(name))) return viewOfIndex(rows.projectDomains, 'byProject', [project.id])
   const matches = (name: string, value: string | null): boolean => !query.has(name) || query.get(name) === value
   const domains = rows.projectDomains.list('byProject', project.id).filter((domain) => {
@@ -176,7 +176,7 @@ function requestedDomains({ rows, query }: DeployhostCall, project: Project): St
     if (query.get('production') === 'true' && !production) return false
     return matches('target', production ? 'production' : 'preview')
   })
-  return stampedRows(domains)
+  return sortedRows(domains)
 }
 
 /**

@@ -13,7 +13,7 @@ import type { EnvVariable, Project } from '#deployhost/schema.ts'
 import { atPaths } from '../versions.ts'
 import { envTargets } from './env-targets.ts'
 import { requireProjectWrite, loadProject } from '#deployhost/steps/projects.ts'
-import { stampedRows } from '#deployhost/rules/stamps.ts'
+import { sortedRows } from '#deployhost/rules/sort-keys.ts'
 import * as v from 'valibot'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()
@@ -65,7 +65,7 @@ export const envRoutes = [
       const all = requestedVariables(call, call.project)
       // Without `limit` the answer contains all variables.
       const { rows, pagination } = call.query.has('limit')
-        ? pageOf(pageQuery(call), stampedRows(all))
+        ? pageOf(pageQuery(call), sortedRows(all))
         : { rows: all, pagination: { count: all.length, next: null, prev: null } }
       return json({ envs: rows.map((variable) => listedEnvJson(variable, { decrypt })), pagination })
     }),

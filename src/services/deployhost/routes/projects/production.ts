@@ -9,7 +9,7 @@ import { promote, rollBack } from '#deployhost/rules/production.ts'
 import type { Deployment, Project } from '#deployhost/schema.ts'
 import { atPaths } from '../versions.ts'
 import { requireProjectWrite, loadProject } from '#deployhost/steps/projects.ts'
-import { stampedRows, byStamp } from '#deployhost/rules/stamps.ts'
+import { sortedRows, bySortKey } from '#deployhost/rules/sort-keys.ts'
 import { answerPage } from '#deployhost/json/page.ts'
 
 const { get, post } = routesFor<DeployhostCall>()
@@ -49,7 +49,7 @@ export const productionRoutes = [
         const failedOnly = call.query.get('failedOnly') === 'true'
         return answerPage(
           'aliases',
-          pageOf(pageQuery(call), stampedRows(failedOnly ? [] : moved.toSorted(byStamp))),
+          pageOf(pageQuery(call), sortedRows(failedOnly ? [] : moved.toSorted(bySortKey))),
           ({ id, alias }) => ({ alias, id, status: 'completed' }),
         )
       }),

@@ -5,7 +5,7 @@ import { projectMemberJson } from '#deployhost/json/user.ts'
 import { pageOf, pageQuery } from '#deployhost/rules/page.ts'
 import type { Membership, Project, ProjectRole } from '#deployhost/schema.ts'
 import { loadProject } from '#deployhost/steps/projects.ts'
-import { stampedRows } from '#deployhost/rules/stamps.ts'
+import { sortedRows } from '#deployhost/rules/sort-keys.ts'
 
 const { get } = routesFor<DeployhostCall>()
 
@@ -13,7 +13,7 @@ const { get } = routesFor<DeployhostCall>()
 export const projectMembersRoutes = [
   get('getProjectMembers', '/v1/projects/:idOrName/members', loadProject, (call) => {
     const { project, rows: all } = call
-    const { rows, pagination } = pageOf(pageQuery(call), stampedRows(requestedMembers(call, project)))
+    const { rows, pagination } = pageOf(pageQuery(call), sortedRows(requestedMembers(call, project)))
     const members = rows.map((each) =>
       projectMemberJson(all.users.require(each.userId), project, each, projectRole(project, each) ?? 'PROJECT_VIEWER'),
     )

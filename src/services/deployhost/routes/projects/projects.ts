@@ -17,7 +17,7 @@ import { atPaths } from '../versions.ts'
 import { BypassChanges, ProjectInput, ProjectChanges } from './project-bodies.ts'
 import { requireAccountWrite, loadAccount } from '#deployhost/steps/accounts.ts'
 import { requireProjectWrite, loadProject } from '#deployhost/steps/projects.ts'
-import { stampedRows, type StampedList } from '#deployhost/rules/stamps.ts'
+import { sortedRows, type SortedList } from '#deployhost/rules/sort-keys.ts'
 import { answerPage } from '#deployhost/json/page.ts'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()
@@ -133,7 +133,7 @@ export const projectsRoutes = [
 ]
 
 /** Returns the account's projects that match the query. */
-function requestedProjects({ rows, account, query }: DeployhostCall & AccountAccess): StampedList<Project> {
+function requestedProjects({ rows, account, query }: DeployhostCall & AccountAccess): SortedList<Project> {
   const search = query.get('search')?.toLowerCase()
   const repo = query.get('repo')
   const repoUrl = query.get('repoUrl')
@@ -141,7 +141,7 @@ function requestedProjects({ rows, account, query }: DeployhostCall & AccountAcc
   if (search === undefined && repo === null && repoUrl === null && !excludes) {
     return viewOfIndex(rows.projects, 'byAccount', [account.id])
   }
-  return stampedRows(
+  return sortedRows(
     rows.projects.list('byAccount', account.id).filter(({ name, link }) => {
       if (search !== undefined && !name.includes(search)) return false
       if (repo !== null && link?.repo !== repo && link?.repo.split('/')[1] !== repo) return false

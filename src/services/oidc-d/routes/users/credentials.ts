@@ -18,13 +18,13 @@ const { post } = routesFor<OidcCall>()
 const manage = requireScope('okta.users.manage')
 const at = <S extends string>(step: S) => `/api/v1/users/:userId/credentials/${step}` as const
 
-const PasswordChange = v.object({
+const PasswordChanges = v.object({
   oldPassword: NewPassword,
   newPassword: NewPassword,
   revokeSessions: v.optional(v.boolean(), false),
 })
 
-const QuestionChange = v.object({
+const QuestionChanges = v.object({
   password: NewPassword,
   recovery_question: RecoveryQuestion,
 })
@@ -36,7 +36,7 @@ const RecoveryAnswer = v.object({ password: NewPassword, recovery_question: v.ob
  * https://developer.okta.com/docs/api/openapi/okta-management/management/tag/UserCred/
  */
 export const userCredentialsRoutes = [
-  post('changePassword', at('change_password'), manage, loadUser, body(PasswordChange), (call) => {
+  post('changePassword', at('change_password'), manage, loadUser, body(PasswordChanges), (call) => {
     const { body, user } = call
     requireStatus(user, ['STAGED', 'ACTIVE', 'PASSWORD_EXPIRED', 'RECOVERY'])
     if (!hasPassword(user)) throw notAllowedInStatus()
@@ -45,7 +45,7 @@ export const userCredentialsRoutes = [
     if (body.revokeSessions) endSessions(call, user, { tokens: false })
     return json(credentialsJson(changed))
   }),
-  post('changeRecoveryQuestion', at('change_recovery_question'), manage, loadUser, body(QuestionChange), (call) => {
+  post('changeRecoveryQuestion', at('change_recovery_question'), manage, loadUser, body(QuestionChanges), (call) => {
     const { body, user, rows, clock } = call
     requireStatus(user, ['STAGED', 'ACTIVE', 'RECOVERY'])
     if (!isPassword(user, body.password.value)) throw credentialsNotUpdated('Password is not correct')

@@ -63,13 +63,13 @@ function ruleFor(context: SignInContext, serverId: string, access: Access): Poli
     if (policy.status !== 'ACTIVE') continue
     if (!policy.clients.includes('ALL_CLIENTS') && !policy.clients.includes(access.clientId)) continue
     const rules = rows.policyRules.list('byPriority', policy.id)
-    const found = rules.find((rule) => rule.status === 'ACTIVE' && allows(context, rule, access))
+    const found = rules.find((rule) => rule.status === 'ACTIVE' && isAllowedBy(context, rule, access))
     if (found !== undefined) return found
   }
   return undefined
 }
 
-function allows(context: SignInContext, { conditions }: PolicyRule, access: Access): boolean {
+function isAllowedBy(context: SignInContext, { conditions }: PolicyRule, access: Access): boolean {
   const { grantTypes, scopes, people } = conditions
   if (!included(grantTypes).includes(access.grantType)) return false
   const allowed = included(scopes)

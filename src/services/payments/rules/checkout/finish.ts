@@ -61,8 +61,9 @@ function followPayment(context: PaymentsContext, session: CheckoutSession, payme
   if (status === 'succeeded') {
     const invoiced = addPaymentInvoice(context, session, payment)
     const paid = rows.checkoutSessions.update(invoiced.id, { paymentStatus: 'paid' })
-    if (!wasCaptured) report(context, paid, 'checkout.session.async_payment_succeeded')
-  } else if (status === 'requires_payment_method') report(context, session, 'checkout.session.async_payment_failed')
+    if (!wasCaptured) emitOutcome(context, paid, 'checkout.session.async_payment_succeeded')
+  } else if (status === 'requires_payment_method')
+    emitOutcome(context, session, 'checkout.session.async_payment_failed')
 }
 
 function followSetup(context: PaymentsContext, session: CheckoutSession, intent: SetupIntent): void {
@@ -87,7 +88,7 @@ export function statusForNothing(
   return session.mode === 'subscription' && isMeteredSale && !hasTrial(session) ? 'paid' : 'no_payment_required'
 }
 
-function report(
+function emitOutcome(
   context: PaymentsContext,
   session: CheckoutSession,
   type: 'checkout.session.async_payment_succeeded' | 'checkout.session.async_payment_failed',

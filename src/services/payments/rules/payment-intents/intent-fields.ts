@@ -125,7 +125,7 @@ function mergeOptions(
   const merged = Object.fromEntries(
     types.map((type) => [
       type,
-      input?.[type] === null ? undefined : { ...before[type], ...withoutWishes(input?.[type]) },
+      input?.[type] === null ? undefined : { ...before[type], ...withoutHiddenOptions(input?.[type]) },
     ]),
   )
   return optionsOf(types, merged)
@@ -134,7 +134,7 @@ function mergeOptions(
 /**
  * Returns options without those that the vendor reads and does not show, and without those that an empty value unsets.
  */
-function withoutWishes(options: object | null | undefined): Wire {
+function withoutHiddenOptions(options: object | null | undefined): Wire {
   const hidden = ['cvc_token', 'moto', 'three_d_secure', 'networks', 'preferred_settlement_speed']
   return Object.fromEntries(
     Object.entries(options ?? {}).filter(([name, value]) => !hidden.includes(name) && value !== null),
@@ -200,12 +200,12 @@ export function methodOf(context: PaymentsContext, account: string, input: Inten
 export function checkMethod(
   method: PaymentMethod,
   { customer, paymentMethodTypes: types }: Pick<PaymentIntent, 'customer' | 'paymentMethodTypes'>,
-  what: 'PaymentIntent' | 'SetupIntent',
+  intent: 'PaymentIntent' | 'SetupIntent',
 ): void {
   const { id, type } = method
   if (method.customer !== null && customer === null) {
     throw invalidRequest(
-      `The PaymentMethod ${id} belongs to the Customer ${method.customer}. Please include the Customer in the \`customer\` parameter on the ${what}.`,
+      `The PaymentMethod ${id} belongs to the Customer ${method.customer}. Please include the Customer in the \`customer\` parameter on the ${intent}.`,
       { param: 'payment_method' },
     )
   }
@@ -218,7 +218,7 @@ export function checkMethod(
   if (method.customer === null && method.consumed) throw alreadyConsumed()
   if (!types.includes(type)) {
     throw invalidRequest(
-      `The PaymentMethod provided (${type}) is not allowed for this ${what}. Please attach a PaymentMethod of one of the following types: ${types.join(', ')}. Alternatively update the allowed payment_method_types for this ${what} to include "${type}".`,
+      `The PaymentMethod provided (${type}) is not allowed for this ${intent}. Please attach a PaymentMethod of one of the following types: ${types.join(', ')}. Alternatively update the allowed payment_method_types for this ${intent} to include "${type}".`,
       { param: 'payment_method' },
     )
   }
