@@ -74,6 +74,13 @@ export interface CrossOrigin<C> {
   preflight(call: C): Answer | null
   /** Returns the headers that let the requesting page read the answer; null when every page is allowed. */
   headers(call: C, answer: Answer): Readonly<Record<string, string>> | null
+  /**
+   * Returns true for a request of a page that the instance does not know, where a record that only the application
+   * changes names the page's origin: the rules of a bucket. `origin` is `null` as text where browsers do not tell it. A
+   * preflight that is admitted is answered by {@link preflight}. Changes nothing, and is not asked for the control
+   * plane. Default: no page of an unknown origin is admitted
+   */
+  admits?(call: C, origin: string): boolean
 }
 
 /** The emulator of a service that has the commands `M`. */

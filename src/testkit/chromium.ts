@@ -17,10 +17,19 @@ export function chromiumPath(): string {
   )
 }
 
-/** Starts the tests' browser, without background requests to the network. */
-export function launchChromium(): Promise<Browser> {
+/**
+ * Starts the tests' browser, without background requests to the network, and with further arguments of its command
+ * line.
+ */
+export function launchChromium(...further: readonly string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath(),
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--no-first-run',
+      ...further,
+    ],
   })
 }

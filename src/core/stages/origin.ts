@@ -1,4 +1,5 @@
 import { text } from '../answer.ts'
+import { CONTROL_PREFIX } from '../control-prefix.ts'
 import { answered } from '../http/outcome.ts'
 import type { Passage } from './passage.ts'
 
@@ -15,14 +16,17 @@ export function checkOrigin(passage: Passage): void {
   if (isTopLevelNavigation(passage)) return
   if (headers.origin !== undefined) {
     const origin = String(headers.origin)
-    if (!isOwnForm(passage, origin) && !isAllowedOrigin(passage, origin)) refuse(passage, origin)
+    if (!isOwnForm(passage, origin) && !isAllowedOrigin(passage, origin) && !isAdmitted(passage, origin)) {
+      refuse(passage, origin)
+    }
     return
   }
   if (headers['sec-fetch-site'] !== 'cross-site') return
   // A page on localhost that shows an image from 127.0.0.1 is another site to a browser. Only the referrer tells them
   // apart.
   const referrer = originOf(String(headers.referer ?? ''))
-  if (referrer === null || !isAllowedOrigin(passage, referrer)) refuse(passage, referrer)
+  if (referrer !== null && isAllowedOrigin(passage, referrer)) return
+  if (!isAdmitted(passage, referrer ?? 'null')) refuse(passage, referrer)
 }
 
 /**
@@ -41,6 +45,11 @@ function isAllowedOrigin({ instance, exchange, call }: Passage, origin: string):
   if (!URL.canParse(origin)) return origin !== 'null'
   const url = new URL(origin)
   return url.host === exchange.headers.host || instance.isKnownOrigin(url, call.origin)
+}
+
+/** Returns true where a record of the service names this origin for what the request does; never for commands. */
+function isAdmitted({ instance: { service }, path, call }: Passage, origin: string): boolean {
+  return !path.startsWith(CONTROL_PREFIX) && service.crossOrigin?.admits?.(call, origin) === true
 }
 
 function isTopLevelNavigation({ exchange: { method, headers } }: Passage): boolean {

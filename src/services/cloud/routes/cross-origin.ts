@@ -8,11 +8,15 @@ import { finish } from './finish.ts'
 import { queryParameters } from '#cloud/protocols/wire.ts'
 import { corsHeaders, ruleFor } from '#cloud/rules/s3/buckets/cors.ts'
 import { targetOf } from '#cloud/protocols/s3/operation.ts'
+import { withQueryHeaders } from '#cloud/protocols/s3/query-headers.ts'
+import { parseCopySource } from '#cloud/steps/s3/copy-source.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
 
 /**
  * CORS answers. A bucket's own CORS configuration decides for requests to the bucket; answers of the other services and
- * of the account may be read by all origins. https://docs.aws.amazon.com/AmazonS3/latest/userguide/cors.html
+ * of the account may be read by every known origin. A page that the instance does not know may do within a bucket what
+ * the rules of that bucket allow, but not change the bucket itself.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/cors.html
  */
 export const crossOrigin: CrossOrigin<CloudCall> = {
   preflight(call) {
@@ -39,6 +43,42 @@ export const crossOrigin: CrossOrigin<CloudCall> = {
     const rule = ruleFor(call.rows.buckets.get(name)?.cors ?? [], { origin, method: call.method, headers: [] })
     return rule === null ? {} : corsHeaders(rule, { origin, headers: null })
   },
+  admits(call, origin) {
+    const name = isForS3(call) ? bucketNameOf(call) : ''
+    if (name === '') return false
+    if (call.method === 'OPTIONS') return call.header('access-control-request-method') !== undefined
+    return !changesBucket(call) && !copiesFromOutside(call, name) && isAllowed(call, name, origin)
+  },
+}
+
+/**
+ * Returns false for what the other services answer, at their hosts or by what a request says in its headers, query or
+ * body: a form may name an action, and the form of a browser's upload to S3 has another content type.
+ */
+function isForS3(call: CloudCall): boolean {
+  if (call.host !== null && call.host !== 's3' && call.host !== 'bucket') return false
+  if (call.header('x-amz-target') !== undefined || call.query.has('Action')) return false
+  return !/^application\/x-www-form-urlencoded/i.test(call.header('content-type') ?? '')
+}
+
+/** Returns true for the creation, deletion and configuration of a bucket, its CORS rules among them. */
+function changesBucket(call: CloudCall): boolean {
+  return (call.method === 'PUT' || call.method === 'DELETE') && targetOf(call).key === ''
+}
+
+/** Returns true for a copy into the bucket from another one, whose rules are its own. */
+function copiesFromOutside(call: CloudCall, name: string): boolean {
+  const source = withQueryHeaders(call).header('x-amz-copy-source')
+  if (source === undefined) return false
+  try {
+    return parseCopySource(source).name !== name
+  } catch {
+    return true
+  }
+}
+
+function isAllowed(call: CloudCall, name: string, origin: string): boolean {
+  return ruleFor(call.rows.buckets.get(name)?.cors ?? [], { origin, method: call.method, headers: [] }) !== null
 }
 
 /** Returns the name of the request's bucket; empty when the request names none or its path cannot be parsed. */

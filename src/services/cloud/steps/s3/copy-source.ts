@@ -28,7 +28,7 @@ export function loadCopySource(call: CloudCall): { readonly source: CopySource }
  * @throws when it does not exist, may not be read, or its conditions do not hold.
  */
 function findCopySource(call: CloudCall): CopySource {
-  const { name, key, versionId } = parse(withQueryHeaders(call).header('x-amz-copy-source') ?? '')
+  const { name, key, versionId } = parseCopySource(withQueryHeaders(call).header('x-amz-copy-source') ?? '')
   const bucket = findBucket(call, name, 'x-amz-source-expected-bucket-owner')
   requirePermission(call, versionId === null ? 's3:GetObject' : 's3:GetObjectVersion', s3Arn(name, key))
   if (versionId !== null && call.rows.objects.find('version', bucket.id, key, versionId)?.isDeleteMarker === true) {
@@ -40,7 +40,16 @@ function findCopySource(call: CloudCall): CopySource {
   return { version, isVersionNamed: versionId !== null, bucket }
 }
 
-function parse(header: string): { readonly name: string; readonly key: string; readonly versionId: string | null } {
+/**
+ * Returns the bucket, key and version that a copy source names.
+ *
+ * @throws `InvalidArgument` for a text that names none.
+ */
+export function parseCopySource(header: string): {
+  readonly name: string
+  readonly key: string
+  readonly versionId: string | null
+} {
   const [path = '', query = ''] = header.split('?')
   const decoded = decode(path).replace(/^\//, '')
   const slash = decoded.indexOf('/')
