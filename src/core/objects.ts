@@ -15,3 +15,8 @@ export function defined<T extends object>(value: T): Defined<T> {
 export function ownMember<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined
 }
+
+/** Returns what a function makes of a value that is given, null included; undefined for undefined. */
+export function given<T, R>(value: T | undefined, make: (value: T) => R): R | undefined {
+  return value === undefined ? undefined : make(value)
+}

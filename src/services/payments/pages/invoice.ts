@@ -1,5 +1,5 @@
 import type { Answer } from '#core/answer.ts'
-import { html } from '#pages/html.ts'
+import { html, type Html } from '#pages/html.ts'
 import { page } from '#pages/layout.ts'
 import { methodFields } from './payment-fields.ts'
 import type { FormState } from './form-field.ts'
@@ -56,44 +56,47 @@ export function invoicePage({ text, pdf, action, open, alert, form, script }: In
       }
       <p><a href="${pdf}">Download invoice</a></p>
     </div>
-    <div class="order">
-      <dl class="facts">
-        ${text.facts.map(
-          ({ label, value }) =>
-            html`<dt>${label}</dt>
-              <dd>${value}</dd> `,
-        )}
-      </dl>
-      <table>
-        <thead>
-          <tr>
-            <th>Description</th>
-            <th>Qty</th>
-            <th>Amount</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${text.lines.map(
-            ({ description, quantity, amount }) =>
-              html`<tr>
-                <td>${description}</td>
-                <td>${quantity}</td>
-                <td>${amount}</td>
-              </tr> `,
-          )}
-        </tbody>
-      </table>
-      <dl class="sums">
-        ${text.sums.map(
-          ({ label, amount }, at) =>
-            html`<div ${at === text.sums.length - 1 && html`class="due"`}>
-              <dt>${label}</dt>
-              <dd>${amount}</dd>
-            </div> `,
-        )}
-      </dl>
-      ${text.footer !== null && html`<p class="soft">${text.footer}</p>`}
-    </div>
+    <div class="order">${order(text)}</div>
   </div>`
   return page({ service: SERVICE, title: `Invoice ${text.number}`, content, style: PAY_STYLE, script })
+}
+
+/** Returns what the invoice is for: its facts, lines and sums. */
+function order(text: InvoiceText): Html {
+  return html`<dl class="facts">
+      ${text.facts.map(
+        ({ label, value }) =>
+          html`<dt>${label}</dt>
+            <dd>${value}</dd> `,
+      )}
+    </dl>
+    <table>
+      <thead>
+        <tr>
+          <th>Description</th>
+          <th>Qty</th>
+          <th>Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${text.lines.map(
+          ({ description, quantity, amount }) =>
+            html`<tr>
+              <td>${description}</td>
+              <td>${quantity}</td>
+              <td>${amount}</td>
+            </tr> `,
+        )}
+      </tbody>
+    </table>
+    <dl class="sums">
+      ${text.sums.map(
+        ({ label, amount }, at) =>
+          html`<div ${at === text.sums.length - 1 && html`class="due"`}>
+            <dt>${label}</dt>
+            <dd>${amount}</dd>
+          </div> `,
+      )}
+    </dl>
+    ${text.footer !== null && html`<p class="soft">${text.footer}</p>`}`
 }

@@ -22,45 +22,26 @@ export function addressFields(
       autocomplete: `${kind} country`,
       inGroup: true,
     }),
-    field(form, {
-      name: `${kind}AddressLine1`,
-      label: 'Address line 1',
-      placeholder: 'Address line 1',
-      autocomplete: `${kind} address-line1`,
-      inGroup: true,
-    }),
-    field(form, {
-      name: `${kind}AddressLine2`,
-      label: 'Address line 2',
-      placeholder: 'Address line 2',
-      autocomplete: `${kind} address-line2`,
-      inGroup: true,
-    }),
-    field(form, {
-      name: `${kind}Locality`,
-      label: 'City',
-      placeholder: 'City',
-      autocomplete: `${kind} address-level2`,
-      inGroup: true,
-      half: true,
-    }),
-    field(form, {
-      name: `${kind}AdministrativeArea`,
-      label: 'State',
-      placeholder: 'State',
-      autocomplete: `${kind} address-level1`,
-      inGroup: true,
-      half: true,
-    }),
-    field(form, {
-      name: `${kind}PostalCode`,
-      label: 'ZIP',
-      placeholder: 'ZIP',
-      autocomplete: `${kind} postal-code`,
-      inGroup: true,
-    }),
+    ...ADDRESS_FIELDS.map(({ name, autocomplete, ...rest }) =>
+      field(form, {
+        name: `${kind}${name}`,
+        placeholder: rest.label,
+        autocomplete: `${kind} ${autocomplete}`,
+        inGroup: true,
+        ...rest,
+      }),
+    ),
   ]
 }
+
+/** The fields of an address after its country. */
+const ADDRESS_FIELDS = [
+  { name: 'AddressLine1', label: 'Address line 1', autocomplete: 'address-line1' },
+  { name: 'AddressLine2', label: 'Address line 2', autocomplete: 'address-line2' },
+  { name: 'Locality', label: 'City', autocomplete: 'address-level2', half: true },
+  { name: 'AdministrativeArea', label: 'State', autocomplete: 'address-level1', half: true },
+  { name: 'PostalCode', label: 'ZIP', autocomplete: 'postal-code' },
+]
 
 /** Returns the names of countries by code: of all for null, or of some. */
 function countriesOf(codes: readonly string[] | null): Readonly<Record<string, string>> {

@@ -245,6 +245,17 @@ const WITH_STATE: Readonly<Record<string, string>> = {
   JP: 'Prefecture',
 }
 
+function nameFields(split: boolean, fallback: (name: string) => string): Field[] {
+  if (split) {
+    return [
+      field('firstName', 'First name', { autocomplete: 'given-name', width: 'half', value: fallback('firstName') }),
+      field('lastName', 'Last name', { autocomplete: 'family-name', width: 'half', value: fallback('lastName') }),
+    ]
+  }
+  const placeholder = 'First and last name'
+  return [field('name', 'Full name', { autocomplete: 'name', placeholder, value: fallback('name') })]
+}
+
 function addressFields(options: Options): Field[] {
   const fallback = (...path: readonly string[]): string => textAt(options, 'defaultValues', ...path)
   const allowed = at(options, 'allowedCountries')
@@ -253,21 +264,8 @@ function addressFields(options: Options): Field[] {
     : COUNTRIES
   const first = Object.keys(choices).includes('US') ? 'US' : (Object.keys(choices)[0] ?? 'US')
   const phone = at(options, 'fields', 'phone') === 'always'
-  const split = at(options, 'display', 'name') === 'split'
-  const names = split
-    ? [
-        field('firstName', 'First name', { autocomplete: 'given-name', width: 'half', value: fallback('firstName') }),
-        field('lastName', 'Last name', { autocomplete: 'family-name', width: 'half', value: fallback('lastName') }),
-      ]
-    : [
-        field('name', 'Full name', {
-          autocomplete: 'name',
-          placeholder: 'First and last name',
-          value: fallback('name'),
-        }),
-      ]
   return [
-    ...names,
+    ...nameFields(at(options, 'display', 'name') === 'split', fallback),
     field('country', 'Country or region', {
       autocomplete: 'country',
       choices,

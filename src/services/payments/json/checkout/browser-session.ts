@@ -30,30 +30,21 @@ export function browserSessionJson(context: Context, session: CheckoutSession): 
   const currency = session.currency ?? 'usd'
   const amount = (minor: number): Amount => ({ minorUnitsAmount: minor, amount: formatAmount(minor, currency) })
   const amounts = session.mode === 'setup' ? null : amountsOf(context, { ...session, currency })
-  const sum = (list: readonly { readonly amount: number }[]): number => list.reduce((all, each) => all + each.amount, 0)
   const details = session.customerDetails
   const taxes = amounts?.totals.taxes ?? []
   return {
     billingAddress:
       details?.address === null || details === null ? null : { name: details.name, address: details.address },
     businessName: details?.business_name ?? null,
-    nameCollection:
-      session.nameCollection === null
-        ? null
-        : { individualName: details?.individual_name ?? null, businessName: details?.business_name ?? null },
+    nameCollection: namesJson(session),
     canConfirm: session.status === 'open' && emailOf(context, session) !== null,
     currency,
     currencyOptions: null,
-    discountAmounts: session.discounts.map((discount) => ({
-      ...amount(
-        amounts?.totals.discountAmounts.find((each) => each.discount === (discount.promotionCode ?? discount.coupon))
-          ?.amount ?? 0,
-      ),
-      displayName: rows.coupons.require(discount.coupon).name ?? discount.coupon,
-      promotionCode: rows.promotionCodes.get(discount.promotionCode)?.code ?? null,
-      recurring: null,
-      percentOff: rows.coupons.require(discount.coupon).percentOff,
-    })),
+    discountAmounts: session.discounts.map((discount) => {
+      const id = discount.promotionCode ?? discount.coupon
+      const taken = amounts?.totals.discountAmounts.find((each) => each.discount === id)
+      return { ...amount(taken?.amount ?? 0), ...discountJson(context, discount) }
+    }),
     email: emailOf(context, session),
     id: session.id,
     lastPaymentError: null,
@@ -78,18 +69,41 @@ export function browserSessionJson(context: Context, session: CheckoutSession): 
       displayName: rows.taxRates.require(rate).displayName,
     })),
     taxIdInfo: null,
-    total: {
-      appliedBalance: amount(0),
-      balanceAppliedToNextInvoice: false,
-      discount: amount(sum(amounts?.totals.discountAmounts ?? [])),
-      shippingRate: amount(amounts?.shipping ?? 0),
-      subtotal: amount(amounts?.totals.subtotal ?? 0),
-      surcharge: amount(0),
-      taxExclusive: amount(sum(taxes.filter(({ inclusive }) => !inclusive))),
-      taxInclusive: amount(sum(taxes.filter(({ inclusive }) => inclusive))),
-      total: amount(amounts?.totals.total ?? 0),
-    },
+    total: totalJson(amounts, amount),
     optionalItems: null,
+  }
+}
+
+function namesJson({ nameCollection, customerDetails: details }: CheckoutSession): object | null {
+  if (nameCollection === null) return null
+  return { individualName: details?.individual_name ?? null, businessName: details?.business_name ?? null }
+}
+
+type Amounts = ReturnType<typeof amountsOf>
+
+function totalJson(amounts: Amounts | null, amount: ToAmount): object {
+  const sum = (list: readonly { readonly amount: number }[]): number => list.reduce((all, each) => all + each.amount, 0)
+  const taxes = amounts?.totals.taxes ?? []
+  return {
+    appliedBalance: amount(0),
+    balanceAppliedToNextInvoice: false,
+    discount: amount(sum(amounts?.totals.discountAmounts ?? [])),
+    shippingRate: amount(amounts?.shipping ?? 0),
+    subtotal: amount(amounts?.totals.subtotal ?? 0),
+    surcharge: amount(0),
+    taxExclusive: amount(sum(taxes.filter(({ inclusive }) => !inclusive))),
+    taxInclusive: amount(sum(taxes.filter(({ inclusive }) => inclusive))),
+    total: amount(amounts?.totals.total ?? 0),
+  }
+}
+
+function discountJson({ rows }: Context, { coupon: id, promotionCode }: CheckoutSession['discounts'][number]): object {
+  const coupon = rows.coupons.require(id)
+  return {
+    displayName: coupon.name ?? id,
+    promotionCode: rows.promotionCodes.get(promotionCode)?.code ?? null,
+    recurring: null,
+    percentOff: coupon.percentOff,
   }
 }
 

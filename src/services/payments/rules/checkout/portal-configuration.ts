@@ -143,7 +143,7 @@ const EVERYTHING: PortalFeatures = {
 
 /** Returns features with the changes of a request. */
 function featuresOf(before: PortalFeatures, input: FeaturesInput): PortalFeatures {
-  const { customer_update: customer, subscription_cancel: cancel, subscription_update: update } = input
+  const { customer_update: customer, subscription_cancel: cancel } = input
   const reason = cancel?.cancellation_reason
   return {
     customer_update: {
@@ -175,29 +175,40 @@ function featuresOf(before: PortalFeatures, input: FeaturesInput): PortalFeature
       duration: pauseDurationOf(input.subscription_pause?.duration) ?? before.subscription_pause.duration,
       enabled: input.subscription_pause?.enabled ?? before.subscription_pause.enabled,
     },
-    subscription_update: {
-      billing_cycle_anchor: update?.billing_cycle_anchor ?? before.subscription_update.billing_cycle_anchor,
-      default_allowed_updates: update?.default_allowed_updates ?? before.subscription_update.default_allowed_updates,
-      enabled: update?.enabled ?? before.subscription_update.enabled,
-      products:
-        update?.products === undefined
-          ? before.subscription_update.products
-          : (update.products?.map(({ adjustable_quantity: quantity, prices, product }) => ({
-              adjustable_quantity: {
-                enabled: quantity?.enabled ?? false,
-                maximum: quantity?.maximum ?? null,
-                minimum: quantity?.minimum ?? 1,
-              },
-              prices,
-              product,
-            })) ?? null),
-      proration_behavior: update?.proration_behavior ?? before.subscription_update.proration_behavior,
-      schedule_at_period_end: {
-        conditions:
-          update?.schedule_at_period_end?.conditions ?? before.subscription_update.schedule_at_period_end.conditions,
-      },
-      trial_update_behavior: update?.trial_update_behavior ?? before.subscription_update.trial_update_behavior,
+    subscription_update: updatesOf(before.subscription_update, input.subscription_update),
+  }
+}
+
+/** Returns the feature by which customers change their plan, with the changes of a request. */
+function updatesOf(
+  before: PortalFeatures['subscription_update'],
+  input: FeaturesInput['subscription_update'] = {},
+): PortalFeatures['subscription_update'] {
+  const { products } = input
+  return {
+    billing_cycle_anchor: input.billing_cycle_anchor ?? before.billing_cycle_anchor,
+    default_allowed_updates: input.default_allowed_updates ?? before.default_allowed_updates,
+    enabled: input.enabled ?? before.enabled,
+    products: products === undefined ? before.products : (products?.map(portalProductOf) ?? null),
+    proration_behavior: input.proration_behavior ?? before.proration_behavior,
+    schedule_at_period_end: {
+      conditions: input.schedule_at_period_end?.conditions ?? before.schedule_at_period_end.conditions,
     },
+    trial_update_behavior: input.trial_update_behavior ?? before.trial_update_behavior,
+  }
+}
+
+type ProductInput = NonNullable<NonNullable<FeaturesInput['subscription_update']>['products']>[number]
+
+function portalProductOf({ adjustable_quantity: quantity, prices, product }: ProductInput) {
+  return {
+    adjustable_quantity: {
+      enabled: quantity?.enabled ?? false,
+      maximum: quantity?.maximum ?? null,
+      minimum: quantity?.minimum ?? 1,
+    },
+    prices,
+    product,
   }
 }
 

@@ -97,25 +97,8 @@ function flowOf(
   { features }: PortalConfiguration,
   input: ValuesOf<typeof FLOW>,
 ): PortalFlow {
-  const { type, after_completion: after } = input
-  const named = type === 'payment_method_update' ? undefined : input[type]
-  if (type !== 'payment_method_update') {
-    if (named === undefined) throw missingParameter(`flow_data[${type}]`)
-    const subscription = context.rows.subscriptions.get(named.subscription)
-    if (subscription?.customer !== customer) {
-      throw invalidRequest(`No such subscription: '${named.subscription}'`, {
-        code: 'resource_missing',
-        param: `flow_data[${type}][subscription]`,
-      })
-    }
-  }
-  const feature = type === 'subscription_update_confirm' ? 'subscription_update' : type
-  if (!features[feature].enabled) {
-    throw invalidRequest(
-      `This portal session's configuration does not support the flow \`${type}\`: the feature \`${feature}\` is disabled.`,
-      { param: 'flow_data[type]' },
-    )
-  }
+  const { type, after_completion: after, subscription_cancel: cancel } = input
+  checkFlow(context, customer, features, input)
   const confirm = input.subscription_update_confirm
   return {
     type,
@@ -128,29 +111,49 @@ function flowOf(
       redirect: after?.redirect ?? null,
     },
     subscription_cancel:
-      type === 'subscription_cancel' && input.subscription_cancel !== undefined
-        ? {
-            subscription: input.subscription_cancel.subscription,
-            retention: asHash(input.subscription_cancel.retention),
-          }
+      type === 'subscription_cancel' && cancel !== undefined
+        ? { subscription: cancel.subscription, retention: asHash(cancel.retention) }
         : null,
     subscription_pause: type === 'subscription_pause' ? (input.subscription_pause ?? null) : null,
     subscription_update: type === 'subscription_update' ? (input.subscription_update ?? null) : null,
-    subscription_update_confirm:
-      type === 'subscription_update_confirm' && confirm !== undefined
-        ? {
-            subscription: confirm.subscription,
-            items: confirm.items.map(({ id, price, quantity }) => ({
-              id,
-              price: price ?? null,
-              quantity: quantity ?? null,
-            })),
-            discounts:
-              confirm.discounts?.map(({ coupon, promotion_code: code }) => ({
-                coupon: coupon ?? null,
-                promotion_code: code ?? null,
-              })) ?? null,
-          }
-        : null,
+    subscription_update_confirm: type === 'subscription_update_confirm' ? confirmationOf(confirm) : null,
+  }
+}
+
+/** @throws 400 for a subscription that is not the customer's, and for a flow that the configuration does not have. */
+function checkFlow(
+  { rows }: PaymentsContext,
+  customer: string,
+  features: PortalConfiguration['features'],
+  input: ValuesOf<typeof FLOW>,
+): void {
+  const { type } = input
+  if (type !== 'payment_method_update') {
+    const { subscription: id } = input[type] ?? {}
+    if (id === undefined) throw missingParameter(`flow_data[${type}]`)
+    if (rows.subscriptions.get(id)?.customer !== customer) {
+      throw invalidRequest(`No such subscription: '${id}'`, {
+        code: 'resource_missing',
+        param: `flow_data[${type}][subscription]`,
+      })
+    }
+  }
+  const feature = type === 'subscription_update_confirm' ? 'subscription_update' : type
+  if (features[feature].enabled) return
+  throw invalidRequest(
+    `This portal session's configuration does not support the flow \`${type}\`: the feature \`${feature}\` is disabled.`,
+    { param: 'flow_data[type]' },
+  )
+}
+
+function confirmationOf(
+  confirm: ValuesOf<typeof FLOW>['subscription_update_confirm'],
+): PortalFlow['subscription_update_confirm'] {
+  if (confirm === undefined) return null
+  const { subscription, items, discounts } = confirm
+  return {
+    subscription,
+    items: items.map(({ id, price = null, quantity = null }) => ({ id, price, quantity })),
+    discounts: discounts?.map(({ coupon = null, promotion_code = null }) => ({ coupon, promotion_code })) ?? null,
   }
 }

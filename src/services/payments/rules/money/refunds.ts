@@ -2,7 +2,7 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { formatAmount } from '#payments/schema/currencies.ts'
 import { failure, invalidParameter, invalidRequest } from '#payments/errors.ts'
 import { newRecord } from '../records.ts'
-import type { Charge, Refund } from '#payments/schema/money.ts'
+import type { BalanceTransaction, Charge, Refund } from '#payments/schema/money.ts'
 import { cardByNumber } from '../cards/test-cards.ts'
 import { addBalanceTransaction } from './balance-transactions.ts'
 import { refundApplicationFee, reverseTransfer } from './reversals.ts'
@@ -40,15 +40,7 @@ export function addRefund(context: PaymentsContext, charge: Charge, input: Refun
   const amount = refundedAmount(charge, input.amount)
   const head = newRecord(context, charge.account, charge.id.startsWith('py_') ? 'pyr_' : 're_')
   const behaviour = behaviourOf(context, charge)
-  const transaction = addBalanceTransaction(context, charge.account, {
-    amount: -amount,
-    currency: charge.currency,
-    type: charge.id.startsWith('py_') ? 'payment_refund' : 'refund',
-    reportingCategory: 'refund',
-    source: head.id,
-    description: 'REFUND FOR CHARGE',
-    sourceType: charge.id.startsWith('py_') ? 'bank_account' : 'card',
-  })
+  const transaction = withdrawRefund(context, charge, amount, head.id)
   const reversal = input.reverseTransfer === true ? reverseTransfer(context, charge, amount, head.id) : null
   if (input.refundApplicationFee === true) refundApplicationFee(context, charge, amount)
   const refund = rows.refunds.insert({
@@ -82,6 +74,20 @@ export function addRefund(context: PaymentsContext, charge: Charge, input: Refun
   context.emit({ type: 'charge.refunded', kind: 'charge', row: refunded, before: charge })
   settleWarnings(context, refunded)
   return refund
+}
+
+/** Takes the amount of a refund from the balance that the charge was paid to. */
+function withdrawRefund(context: PaymentsContext, charge: Charge, amount: number, refund: string): BalanceTransaction {
+  const isCard = !charge.id.startsWith('py_')
+  return addBalanceTransaction(context, charge.account, {
+    amount: -amount,
+    currency: charge.currency,
+    type: isCard ? 'refund' : 'payment_refund',
+    reportingCategory: 'refund',
+    source: refund,
+    description: 'REFUND FOR CHARGE',
+    sourceType: isCard ? 'card' : 'bank_account',
+  })
 }
 
 /**

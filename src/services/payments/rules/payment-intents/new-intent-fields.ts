@@ -34,19 +34,7 @@ export function newIntentFields(
 ) {
   const { amount, currency, automatic_payment_methods: automatic } = input
   const types = typesOf(input)
-  checkAmount(amount, currency)
-  if (automatic?.enabled === true && types !== undefined) {
-    throw invalidRequest(
-      'You may only specify one of these parameters: automatic_payment_methods, payment_method_types.',
-      { param: 'automatic_payment_methods' },
-    )
-  }
-  checkTypes(types ?? [])
-  if (input.customer !== undefined) findLiveCustomer(context, account, input.customer, { param: 'customer' })
-  if (input.on_behalf_of !== undefined) findConnectedAccount(context, input.on_behalf_of, 'on_behalf_of')
-  if (input.transfer_data !== undefined)
-    findConnectedAccount(context, input.transfer_data.destination, 'transfer_data[destination]')
-  checkApplicationFee(context, account, input)
+  checkNewIntent(context, account, input, types)
   const chosen = types === undefined && automatic?.enabled !== false
   const paymentMethodTypes = types ?? (chosen ? automaticTypes(currency) : ['card'])
   const before = { paymentMethodTypes, paymentMethodOptions: {} }
@@ -88,6 +76,28 @@ export function newIntentFields(
         ? null
         : { destination: transfer.destination, ...(transfer.amount === undefined ? {} : { amount: transfer.amount }) },
   }
+}
+
+/** @throws 400 for parameters that exclude one another, and for accounts and customers that do not exist. */
+function checkNewIntent(
+  context: PaymentsContext,
+  account: string,
+  input: NewIntentInput,
+  types: readonly string[] | undefined,
+): void {
+  checkAmount(input.amount, input.currency)
+  if (input.automatic_payment_methods?.enabled === true && types !== undefined) {
+    throw invalidRequest(
+      'You may only specify one of these parameters: automatic_payment_methods, payment_method_types.',
+      { param: 'automatic_payment_methods' },
+    )
+  }
+  checkTypes(types ?? [])
+  if (input.customer !== undefined) findLiveCustomer(context, account, input.customer, { param: 'customer' })
+  if (input.on_behalf_of !== undefined) findConnectedAccount(context, input.on_behalf_of, 'on_behalf_of')
+  if (input.transfer_data !== undefined)
+    findConnectedAccount(context, input.transfer_data.destination, 'transfer_data[destination]')
+  checkApplicationFee(context, account, input)
 }
 
 /** @throws 400 for an application fee without a connected account that pays it, or above the amount. */

@@ -1,4 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
+import { defined, given } from '#core/objects.ts'
 import { invalidRequest } from '#payments/errors.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import {
@@ -106,65 +107,54 @@ export function invoiceFieldsOf(
   before: Invoice | null,
   purchase: Purchase,
 ): Partial<InvoiceInput> {
-  const { rows } = context
   const collection = input.collection_method ?? before?.collectionMethod ?? 'charge_automatically'
-  const advances = input.auto_advance ?? before?.autoAdvance ?? false
   checkDue(collection, input, before === null)
   if (typeof input.default_payment_method === 'string') {
-    findRecord(rows.paymentMethods, account, 'PaymentMethod', input.default_payment_method, {
+    findRecord(context.rows.paymentMethods, account, 'PaymentMethod', input.default_payment_method, {
       param: 'default_payment_method',
     })
   }
-  const now = Math.floor(context.clock.now() / 1000)
-  const isDraft = before === null || before.status === 'draft'
-  return {
-    ...(input.account_tax_ids === undefined
-      ? {}
-      : { accountTaxIds: ownTaxIdsOf(context, account, input.account_tax_ids) }),
-    ...(input.application_fee_amount === undefined ? {} : { applicationFeeAmount: input.application_fee_amount }),
-    autoAdvance: advances,
-    ...(input.auto_advance === undefined && input.automatically_finalizes_at === undefined
-      ? {}
-      : { finalizesAt: advances && isDraft ? (input.automatically_finalizes_at ?? now + HOUR_SECONDS) : null }),
-    ...(input.automatic_tax === undefined ? {} : { automaticTax: input.automatic_tax.enabled }),
+  const { default_tax_rates: taxRates, discounts, payment_settings: payment } = input
+  const owner = { customer, invoice: before?.id ?? 'new' }
+  return defined({
+    ...datesOf(context, input, before),
+    accountTaxIds: given(input.account_tax_ids, (ids) => ownTaxIdsOf(context, account, ids)),
+    applicationFeeAmount: input.application_fee_amount,
+    automaticTax: input.automatic_tax?.enabled,
     collectionMethod: collection,
-    ...(input.custom_fields === undefined ? {} : { customFields: input.custom_fields }),
-    ...(input.days_until_due === undefined ? {} : { daysUntilDue: input.days_until_due }),
-    ...(input.days_until_due === undefined || input.due_date !== undefined
-      ? {}
-      : { dueDate: now + input.days_until_due * DAY_SECONDS }),
-    ...(input.default_payment_method === undefined ? {} : { defaultPaymentMethod: input.default_payment_method }),
-    ...(input.default_tax_rates === undefined
-      ? {}
-      : { defaultTaxRates: taxRatesOf(context, account, input.default_tax_rates, 'default_tax_rates') }),
-    ...(input.description === undefined ? {} : { description: input.description }),
-    ...(input.discounts === undefined
-      ? {}
-      : {
-          discounts: discountsOf(
-            context,
-            account,
-            input.discounts ?? [],
-            { customer, invoice: before?.id ?? 'new' },
-            purchase,
-          ),
-        }),
-    ...(input.due_date === undefined ? {} : { dueDate: input.due_date }),
-    ...(input.effective_at === undefined ? {} : { effectiveAt: input.effective_at }),
-    ...(input.footer === undefined ? {} : { footer: input.footer }),
+    customFields: input.custom_fields,
+    defaultPaymentMethod: input.default_payment_method,
+    defaultTaxRates: given(taxRates, (ids) => taxRatesOf(context, account, ids, 'default_tax_rates')),
+    description: input.description,
+    discounts: given(discounts, (list) => discountsOf(context, account, list ?? [], owner, purchase)),
+    footer: input.footer,
     metadata: mergeMetadata(before?.metadata ?? {}, input.metadata),
-    ...(input.number === undefined ? {} : { number: input.number }),
-    ...(input.on_behalf_of === undefined ? {} : { onBehalfOf: input.on_behalf_of }),
-    ...(input.payment_settings === undefined
-      ? {}
-      : { paymentSettings: paymentSettingsOf(before?.paymentSettings ?? PAYMENT_SETTINGS, input.payment_settings) }),
-    ...(input.rendering === undefined ? {} : { rendering: renderingOf(input.rendering) }),
-    ...(input.shipping_cost === undefined
-      ? {}
-      : { shippingCost: shippingCostOf(context, account, input.shipping_cost) }),
-    ...(input.shipping_details === undefined ? {} : { shippingDetails: shippingDetailsOf(input.shipping_details) }),
-    ...(input.statement_descriptor === undefined ? {} : { statementDescriptor: input.statement_descriptor }),
-    ...(input.transfer_data === undefined ? {} : { transferData: transferDataOf(input.transfer_data) }),
+    number: input.number,
+    onBehalfOf: input.on_behalf_of,
+    paymentSettings: given(payment, (changes) =>
+      paymentSettingsOf(before?.paymentSettings ?? PAYMENT_SETTINGS, changes),
+    ),
+    rendering: given(input.rendering, renderingOf),
+    shippingCost: given(input.shipping_cost, (cost) => shippingCostOf(context, account, cost)),
+    shippingDetails: given(input.shipping_details, shippingDetailsOf),
+    statementDescriptor: input.statement_descriptor,
+    transferData: given(input.transfer_data, transferDataOf),
+  })
+}
+
+/** Returns when an invoice advances, becomes due and takes effect; undefined for what the parameters leave. */
+function datesOf({ clock }: PaymentsContext, input: Fields, before: Invoice | null) {
+  const { automatically_finalizes_at: finalizes, days_until_due: days } = input
+  const now = Math.floor(clock.now() / 1000)
+  const autoAdvance = input.auto_advance ?? before?.autoAdvance ?? false
+  const isDraft = before === null || before.status === 'draft'
+  const asks = input.auto_advance !== undefined || finalizes !== undefined
+  return {
+    autoAdvance,
+    daysUntilDue: days,
+    dueDate: input.due_date ?? given(days, (count) => now + count * DAY_SECONDS),
+    effectiveAt: input.effective_at,
+    finalizesAt: asks ? (autoAdvance && isDraft ? (finalizes ?? now + HOUR_SECONDS) : null) : undefined,
   }
 }
 

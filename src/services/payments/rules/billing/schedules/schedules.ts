@@ -81,22 +81,10 @@ export function adoptSubscription(
   subscription: Subscription,
   metadata: Metadata = {},
 ): SubscriptionSchedule {
-  const none = {
-    applicationFeePercent: null,
-    automaticTax: null,
-    billingCycleAnchor: null,
-    billingThresholds: null,
-    collectionMethod: null,
-    defaultPaymentMethod: null,
-    description: null,
-    invoiceSettings: null,
-    onBehalfOf: null,
-    transferData: null,
-  }
   return addSchedule(context, context.rows.customers.require(subscription.customer), {
     billingMode: subscription.billingMode,
     defaultSettings: {
-      ...none,
+      ...NO_SETTINGS,
       applicationFeePercent: subscription.applicationFeePercent,
       automaticTax: subscription.automaticTax,
       billingThresholds: subscription.billingThresholds,
@@ -109,32 +97,50 @@ export function adoptSubscription(
     },
     endBehavior: subscription.cancelAt === null ? 'release' : 'cancel',
     metadata,
-    phases: [
-      {
-        ...none,
-        start: subscription.periodStart,
-        end: subscription.cancelAt ?? subscription.periodEnd,
-        items: itemsOf(context.rows, subscription.id).map(
-          ({ billingThresholds, price, quantity, metadata: data, taxRates, discounts }) => ({
-            billingThresholds,
-            price,
-            quantity,
-            metadata: data,
-            taxRates,
-            discounts: discounts.map((discount) => ({ coupon: null, discount, promotion_code: null })),
-          }),
-        ),
-        addInvoiceItems: [],
-        currency: subscription.currency,
-        defaultTaxRates: subscription.defaultTaxRates,
-        discounts: subscription.discounts.map((discount) => ({ coupon: null, discount, promotion_code: null })),
-        metadata: {},
-        prorationBehavior: 'create_prorations',
-        trialEnd: subscription.trialEnd,
-      },
-    ],
+    phases: [presentPhase(context, subscription)],
     subscription,
   })
+}
+
+/** The settings of a phase, or of a schedule, that leaves them all to the subscription. */
+const NO_SETTINGS = {
+  applicationFeePercent: null,
+  automaticTax: null,
+  billingCycleAnchor: null,
+  billingThresholds: null,
+  collectionMethod: null,
+  defaultPaymentMethod: null,
+  description: null,
+  invoiceSettings: null,
+  onBehalfOf: null,
+  transferData: null,
+}
+
+/** Returns the phase that is a subscription as it is, until the end of its period. */
+function presentPhase({ rows }: PaymentsContext, subscription: Subscription): SchedulePhase {
+  const reference = (discount: string) => ({ coupon: null, discount, promotion_code: null })
+  return {
+    ...NO_SETTINGS,
+    start: subscription.periodStart,
+    end: subscription.cancelAt ?? subscription.periodEnd,
+    items: itemsOf(rows, subscription.id).map(
+      ({ billingThresholds, price, quantity, metadata, taxRates, discounts }) => ({
+        billingThresholds,
+        price,
+        quantity,
+        metadata,
+        taxRates,
+        discounts: discounts.map(reference),
+      }),
+    ),
+    addInvoiceItems: [],
+    currency: subscription.currency,
+    defaultTaxRates: subscription.defaultTaxRates,
+    discounts: subscription.discounts.map(reference),
+    metadata: {},
+    prorationBehavior: 'create_prorations',
+    trialEnd: subscription.trialEnd,
+  }
 }
 
 /** Changes an item of a subscription when it renews, by a schedule. */

@@ -15,7 +15,6 @@ import { insertInvoice, emitNewInvoice } from '../invoices/draft.ts'
 import { cancellationMoment, type CancellationTime } from './planned-end-time.ts'
 import { advanceLines, elapsedLines, trialLine } from '../invoices/lines.ts'
 import { periodAt } from '../periods.ts'
-import type { Period } from '#payments/schema/billing/periods.ts'
 import {
   addItem,
   cadenceOfItem,
@@ -177,33 +176,8 @@ function insertSubscription(
   const head = newRecord(context, customer.account, 'sub_', { id: input.id })
   const at = now(context)
   const trialEnd = input.trialEnd ?? null
-  const billingCycleAnchorConfig = input.fields?.billingCycleAnchorConfig ?? null
-  const periodFrom = (start: number): Period =>
-    periodOfItems(
-      context.rows,
-      input.items.map(({ price }) => ({ price: price.id })),
-      start === at ? start : cycleAnchor({ billingCycleAnchor: start, billingCycleAnchorConfig }),
-      at,
-    )
-  const keepsAnchor = input.fields?.trialEndAnchor === 'unchanged'
-  const anchor = input.billingCycleAnchor ?? (keepsAnchor ? at : trialEnd) ?? at
-  const period = { start: at, end: trialEnd ?? periodFrom(anchor).end }
+  const { anchor, end } = firstPeriodOf(context, input, at)
   const startDate = startDateOf(input, at)
-  if (anchor < at || (trialEnd !== null && trialEnd <= at)) {
-    throw invalidRequest(
-      trialEnd === null
-        ? '`billing_cycle_anchor` must be in the future.'
-        : 'Invalid timestamp: must be an integer Unix timestamp in the future.',
-      { param: trialEnd === null ? 'billing_cycle_anchor' : 'trial_end' },
-    )
-  }
-  if (input.billingCycleAnchor !== undefined && input.billingCycleAnchor !== null && trialEnd === null) {
-    if (anchor > periodFrom(at).end) {
-      throw invalidRequest('`billing_cycle_anchor` cannot be later than the next natural billing date for the plan.', {
-        param: 'billing_cycle_anchor',
-      })
-    }
-  }
   const subscription = context.rows.subscriptions.insert({
     ...defaults(at),
     ...input.fields,
@@ -211,14 +185,14 @@ function insertSubscription(
     currency,
     customer: customer.id,
     billingCycleAnchor: anchor,
-    periodStart: period.start,
-    periodEnd: period.end,
+    periodStart: at,
+    periodEnd: end,
     startDate,
     status: 'incomplete',
     testClock: customer.testClock,
     trialStart: trialEnd === null ? null : at,
     trialEnd,
-    ...(input.fields?.cancelAtPeriodEnd === true ? { cancelAt: period.end, canceledAt: at } : {}),
+    ...(input.fields?.cancelAtPeriodEnd === true ? { cancelAt: end, canceledAt: at } : {}),
   })
   for (const item of input.items) addItem(context, subscription, item)
   const discounts = discountsOf(
@@ -229,6 +203,35 @@ function insertSubscription(
     purchaseOf([...input.items, ...(input.addInvoiceItems ?? [])], currency),
   )
   return context.rows.subscriptions.update(subscription.id, { discounts, ...endOf(context, subscription, input) })
+}
+
+/**
+ * Returns the anchor of a new subscription's periods and the end of its first one, in epoch seconds.
+ *
+ * @throws 400 for an anchor or the end of a trial in the past, and for an anchor after the first natural period.
+ */
+function firstPeriodOf(
+  { rows }: PaymentsContext,
+  { items, billingCycleAnchor = null, fields, ...input }: SubscriptionInput,
+  at: number,
+): { readonly anchor: number; readonly end: number } {
+  const trialEnd = input.trialEnd ?? null
+  const anchor = billingCycleAnchor ?? (fields?.trialEndAnchor === 'unchanged' ? at : trialEnd) ?? at
+  const config = { billingCycleAnchorConfig: fields?.billingCycleAnchorConfig ?? null }
+  const prices = items.map(({ price }) => ({ price: price.id }))
+  const endFrom = (start: number): number =>
+    periodOfItems(rows, prices, start === at ? start : cycleAnchor({ billingCycleAnchor: start, ...config }), at).end
+  if (trialEnd !== null && (anchor < at || trialEnd <= at)) {
+    throw invalidRequest('Invalid timestamp: must be an integer Unix timestamp in the future.', { param: 'trial_end' })
+  }
+  if (anchor < at)
+    throw invalidRequest('`billing_cycle_anchor` must be in the future.', { param: 'billing_cycle_anchor' })
+  if (billingCycleAnchor !== null && trialEnd === null && anchor > endFrom(at)) {
+    throw invalidRequest('`billing_cycle_anchor` cannot be later than the next natural billing date for the plan.', {
+      param: 'billing_cycle_anchor',
+    })
+  }
+  return { anchor, end: trialEnd ?? endFrom(anchor) }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
+import { defined, given } from '#core/objects.ts'
 import { invalidRequest } from '#payments/errors.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import {
@@ -187,58 +188,47 @@ export function subscriptionFieldsOf(
   if (typeof method === 'string') requireMethodOf(context, account, customer.id, method)
   if (input.automatic_tax?.enabled === true) requireTaxLocation(customer)
   accountTaxIdsOf(context, account, input.invoice_settings?.account_tax_ids ?? [], 'invoice_settings[account_tax_ids]')
-  const days = input.days_until_due ?? before?.daysUntilDue ?? null
-  if (collection === 'send_invoice' && days === null) {
-    throw invalidRequest('You must pass `days_until_due` when `collection_method` is `send_invoice`.', {
-      code: 'parameter_missing',
-      param: 'days_until_due',
-    })
-  }
-  return {
-    ...(input.application_fee_percent === undefined ? {} : { applicationFeePercent: input.application_fee_percent }),
-    ...(input.automatic_tax === undefined
-      ? {}
-      : { automaticTax: input.automatic_tax.enabled, automaticTaxDisabled: null }),
-    ...(input.billing_thresholds === undefined
-      ? {}
-      : { billingThresholds: billingThresholdsOf(input.billing_thresholds) }),
-    ...(collection === undefined ? {} : { collectionMethod: collection }),
-    daysUntilDue: collection === 'send_invoice' ? days : null,
-    ...(method === undefined ? {} : { defaultPaymentMethod: method }),
-    ...(input.default_tax_rates === undefined
-      ? {}
-      : { defaultTaxRates: taxRatesOf(context, account, input.default_tax_rates, 'default_tax_rates') }),
-    ...(input.description === undefined ? {} : { description: input.description }),
-    ...(input.invoice_settings === undefined
-      ? {}
-      : { invoiceSettings: { ...INVOICE_SETTINGS, ...before?.invoiceSettings, ...input.invoice_settings } }),
+  const { cancellation_details: reasons, default_tax_rates: taxRates, invoice_settings: invoices } = input
+  return defined({
+    applicationFeePercent: input.application_fee_percent,
+    automaticTax: input.automatic_tax?.enabled,
+    automaticTaxDisabled: given(input.automatic_tax, () => null),
+    billingThresholds: given(input.billing_thresholds, billingThresholdsOf),
+    collectionMethod: collection,
+    daysUntilDue: collection === 'send_invoice' ? requireDays(input.days_until_due ?? before?.daysUntilDue) : null,
+    defaultPaymentMethod: method,
+    defaultTaxRates: given(taxRates, (ids) => taxRatesOf(context, account, ids, 'default_tax_rates')),
+    description: input.description,
+    invoiceSettings: given(invoices, (changes) => ({ ...INVOICE_SETTINGS, ...before?.invoiceSettings, ...changes })),
     metadata: mergeMetadata(before?.metadata ?? {}, input.metadata),
-    ...(input.on_behalf_of === undefined ? {} : { onBehalfOf: input.on_behalf_of }),
-    ...(payment === undefined
-      ? {}
-      : { paymentSettings: paymentSettingsOf(before?.paymentSettings ?? SUBSCRIPTION_PAYMENT_SETTINGS, payment) }),
-    ...(pending === undefined
-      ? {}
-      : {
-          pendingInvoiceItemInterval:
-            pending === null ? null : { interval: pending.interval, interval_count: pending.interval_count ?? 1 },
-        }),
-    ...(input.transfer_data === undefined ? {} : { transferData: transferDataOf(input.transfer_data) }),
-    ...(trial === undefined
-      ? {}
-      : {
-          trialEndAnchor: trial.end_behavior.billing_cycle_anchor ?? null,
-          trialMissingPaymentMethod: trial.end_behavior.missing_payment_method,
-        }),
-    ...(input.cancellation_details === undefined || before === null
-      ? {}
-      : {
-          cancellationDetails: {
-            ...before.cancellationDetails,
-            ...cancellationDetailsOf(input.cancellation_details),
-          },
-        }),
-  }
+    onBehalfOf: input.on_behalf_of,
+    paymentSettings: given(payment, (changes) =>
+      paymentSettingsOf(before?.paymentSettings ?? SUBSCRIPTION_PAYMENT_SETTINGS, changes),
+    ),
+    pendingInvoiceItemInterval: given(pending, pendingIntervalOf),
+    transferData: given(input.transfer_data, transferDataOf),
+    trialEndAnchor: given(trial, ({ end_behavior: end }) => end.billing_cycle_anchor ?? null),
+    trialMissingPaymentMethod: trial?.end_behavior.missing_payment_method,
+    cancellationDetails:
+      before === null
+        ? undefined
+        : given(reasons, (changes) => ({ ...before.cancellationDetails, ...cancellationDetailsOf(changes) })),
+  })
+}
+
+/** @throws 400 for an invoice that is sent and has no day on which it is due. */
+function requireDays(days: number | null | undefined): number {
+  if (typeof days === 'number') return days
+  throw invalidRequest('You must pass `days_until_due` when `collection_method` is `send_invoice`.', {
+    code: 'parameter_missing',
+    param: 'days_until_due',
+  })
+}
+
+function pendingIntervalOf(
+  input: NonNullable<Input['pending_invoice_item_interval']> | null,
+): Subscription['pendingInvoiceItemInterval'] {
+  return input === null ? null : { interval: input.interval, interval_count: input.interval_count ?? 1 }
 }
 
 function paymentSettingsOf(

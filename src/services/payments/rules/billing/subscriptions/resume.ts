@@ -36,12 +36,7 @@ export function resumeSubscription(
   { anchor, prorates, prorationDate, awaitsPayment }: Resumption,
 ): Invoice | null {
   const { rows } = context
-  const before = rows.subscriptions.require(id)
-  if (before.status !== 'paused') {
-    throw invalidRequest(
-      `This subscription is not paused: its status is ${before.status}. Only paused subscriptions can be resumed.`,
-    )
-  }
+  const before = requirePaused(context, id)
   const at = now(context)
   const items = itemsOf(rows, id)
   const cycle =
@@ -83,6 +78,14 @@ export function resumeSubscription(
   schedulePeriod(context, subscription)
   if (subscription.status === 'active') emitResumption(context, id)
   return invoice
+}
+
+function requirePaused({ rows }: PaymentsContext, id: string): Subscription {
+  const subscription = rows.subscriptions.require(id)
+  if (subscription.status === 'paused') return subscription
+  throw invalidRequest(
+    `This subscription is not paused: its status is ${subscription.status}. Only paused subscriptions can be resumed.`,
+  )
 }
 
 /**
