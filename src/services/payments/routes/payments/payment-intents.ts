@@ -1,3 +1,4 @@
+import { requireClientSecret } from '#payments/rules/payment-intents/client-secret.ts'
 import type { Answer } from '#core/answer.ts'
 import type { SignedCall } from '#payments/call.ts'
 import { failure, invalidParameter, invalidRequest } from '#payments/errors.ts'
@@ -212,16 +213,7 @@ function findIntent(call: SignedCall & { readonly account: string }, id: string,
     param: 'intent',
     inPath: true,
   })
-  if (call.principal.kind === 'publishable' && secret === undefined) {
-    throw invalidParameter('client_secret', 'Missing required param: client_secret.', 'parameter_missing')
-  }
-  if (secret !== undefined && secret !== intent.clientSecret) {
-    throw invalidParameter(
-      'client_secret',
-      'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
-      'payment_intent_invalid_parameter',
-    )
-  }
+  requireClientSecret(call.principal.kind === 'publishable', secret, intent, 'PaymentIntent')
   return intent
 }
 

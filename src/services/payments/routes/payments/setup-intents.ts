@@ -1,6 +1,7 @@
+import { requireClientSecret } from '#payments/rules/payment-intents/client-secret.ts'
 import type { Answer } from '#core/answer.ts'
 import type { SignedCall } from '#payments/call.ts'
-import { failure, invalidParameter, invalidRequest } from '#payments/errors.ts'
+import { failure, invalidRequest } from '#payments/errors.ts'
 import { answerFailure } from '#payments/json/errors.ts'
 import { setupIntentJson } from '#payments/json/intents.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
@@ -193,16 +194,7 @@ type SetupCall = SignedCall & { readonly account: string; readonly input: object
 
 function findSetup(call: SignedCall & { readonly account: string }, id: string, secret?: string): SetupIntent {
   const intent = findRecord(call.rows.setupIntents, call.account, 'setup_intent', id, { param: 'intent', inPath: true })
-  if (call.principal.kind === 'publishable' && secret === undefined) {
-    throw invalidParameter('client_secret', 'Missing required param: client_secret.', 'parameter_missing')
-  }
-  if (secret !== undefined && secret !== intent.clientSecret) {
-    throw invalidParameter(
-      'client_secret',
-      'The client_secret provided does not match the client_secret associated with the SetupIntent.',
-      'setup_intent_invalid_parameter',
-    )
-  }
+  requireClientSecret(call.principal.kind === 'publishable', secret, intent, 'SetupIntent')
   return intent
 }
 

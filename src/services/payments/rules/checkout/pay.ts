@@ -11,10 +11,9 @@ import { addTaxId } from '../customers/tax-ids.ts'
 import { confirmIntent } from '../payment-intents/confirm.ts'
 import { addPaymentIntent } from '../payment-intents/new-intent.ts'
 import { addPaymentMethod } from '../payment-methods/new-payment-method.ts'
-import { addSetupIntent, confirmSetup } from '../setup-intents/confirm.ts'
 import { amountsOf } from './amounts.ts'
-import { finishSession, followCheckout } from './finish.ts'
-import type { Attempt } from './attempt.ts'
+import { finishSession } from './finish.ts'
+import { attemptForNothing, attemptOf, setUpMethod, type Attempt } from './attempt.ts'
 import { collected, type Payer } from './payer.ts'
 import { subscribe } from './subscribe.ts'
 
@@ -142,18 +141,12 @@ function payOnce(
   const currency = session.currency ?? 'usd'
   const { total } = amountsOf(context, { ...session, currency }).totals
   if (total === 0) {
-    return { session: finishSession(context, session, 'no_payment_required'), failure: null, waiting: null }
+    return attemptForNothing(finishSession(context, session, 'no_payment_required'))
   }
   if (method === null) throw invalidRequest('This Checkout Session needs a payment method.')
   const intent = intentOf(context, session, method, total, currency)
   const opened = rows.checkoutSessions.update(session.id, { paymentIntent: intent.id })
-  const { intent: confirmed, failure } = confirmIntent(context, intent, { returnUrl })
-  followCheckout(context, confirmed.id)
-  return {
-    session: rows.checkoutSessions.require(opened.id),
-    failure,
-    waiting: confirmed.status === 'requires_action' ? confirmed : null,
-  }
+  return attemptOf(context, opened, confirmIntent(context, intent, { returnUrl }))
 }
 
 /** Returns the payment intent of a session, with the payment method of this attempt. */
@@ -211,27 +204,11 @@ function setUp(
   method: PaymentMethod | null,
   returnUrl: string | null,
 ): Attempt {
-  const { rows } = context
   if (method === null) throw invalidRequest('This Checkout Session needs a payment method.')
   const data = session.setupIntentData
-  const intent =
-    session.setupIntent === null
-      ? addSetupIntent(context, session.account, {
-          customer: session.customer,
-          paymentMethod: method.id,
-          paymentMethodTypes: session.paymentMethodTypes,
-          followed: true,
-          description: textOf(data['description']),
-          metadata: mergeMetadata({}, metadataOf(data)),
-          onBehalfOf: textOf(data['on_behalf_of']),
-        })
-      : rows.setupIntents.update(session.setupIntent, { paymentMethod: method.id })
-  rows.checkoutSessions.update(session.id, { setupIntent: intent.id })
-  const { intent: confirmed, failure } = confirmSetup(context, intent, returnUrl)
-  followCheckout(context, confirmed.id)
-  return {
-    session: rows.checkoutSessions.require(session.id),
-    failure,
-    waiting: confirmed.status === 'requires_action' ? confirmed : null,
-  }
+  return setUpMethod(context, session, method, returnUrl, {
+    description: textOf(data['description']),
+    metadata: mergeMetadata({}, metadataOf(data)),
+    onBehalfOf: textOf(data['on_behalf_of']),
+  })
 }
