@@ -17,6 +17,7 @@ const shared = { testTimeout: 20_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
+    globalSetup: 'scripts/browser-programs.mjs',
     reporters: ['default', tally],
     // By default one core is left for the runner, which is half of a machine that has two, and the runner needs little.
     maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -3,9 +3,11 @@
 import { basename, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { writeBrowserPrograms } from './browser-programs.mjs'
 
 const [, , program, ...rest] = process.argv
 if (program === undefined) throw new Error('run: name the program to run')
+await writeBrowserPrograms(process.cwd())
 const outdir = resolve('node_modules/.cache/backlot/programs', basename(program, '.ts'))
 const outfile = resolve(outdir, basename(program).replace(/\.ts$/, '.js'))
 await build({

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Route } from '#core/routes.ts'
 import { registry } from '../../src/registry.ts'
-import { browserPrograms } from './browser.ts'
 import { manifest } from './manifest.ts'
 import { routesOf } from '#core/service-routes.ts'
 import { camelCase, pascalCase, type Named } from './names.ts'
@@ -11,7 +10,6 @@ import { sectionSchema } from './seed-schema.ts'
 import { seedTypes } from './seed-types.ts'
 import { withHosts } from './vendor-hosts.ts'
 
-const BROWSER_HEADER = '// Written by npm run generate from the programs in the folder browser. Do not edit.\n'
 const OPERATIONS_HEADER = '// Written by npm run generate from the routes of the service. Do not edit.\n'
 const HEADER = '// Written by npm run generate from src/registry.ts and the seed schemas. Do not edit.\n'
 
@@ -40,7 +38,6 @@ export async function generatedFiles(root: string): Promise<ReadonlyMap<string, 
     ...seeds,
     ...(await Promise.all(operations)),
     ...pages,
-    ['src/services/payments/browser.generated.ts', BROWSER_HEADER + (await browserPrograms(root))],
     ['src/services.generated.ts', HEADER + publicTypes(byId, emulatorFiles)],
     ['src/services.generated.test.ts', HEADER + typeTests(byId)],
     ['src/runners/vitest/services.generated.ts', HEADER + vitestFixtures(byId)],

@@ -1,0 +1,27 @@
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { writeBrowserPrograms } from './browser-programs.mjs'
+
+const SOURCES = 'src/services/payments/browser'
+
+it('bundles the programs for browsers once, and again after a source has changed', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'backlot-browser-'))
+  const written = (): string => readFileSync(join(root, `${SOURCES}.generated.ts`), 'utf8')
+  try {
+    cpSync(fileURLToPath(new URL(`../${SOURCES}`, import.meta.url)), join(root, SOURCES), { recursive: true })
+    await writeBrowserPrograms(root)
+    expect(written().match(/(?<=export const )\w+/g)).toEqual(['STRIPE_JS', 'ELEMENT_FRAME', 'CHECKOUT_PAGE'])
+    appendFileSync(join(root, `${SOURCES}.generated.ts`), '// not written again\n')
+    await writeBrowserPrograms(root)
+    expect(written()).toContain('// not written again')
+    appendFileSync(join(root, SOURCES, 'frame/main.ts'), '\nconsole.log("a new line of the frame")\n')
+    await writeBrowserPrograms(root)
+    expect(written()).not.toContain('// not written again')
+    expect(written().split('ELEMENT_FRAME')[1]).toContain('a new line of the frame')
+  } finally {
+    rmSync(root, { recursive: true })
+  }
+})
