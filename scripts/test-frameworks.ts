@@ -243,6 +243,13 @@ async function check(
   })
   equal(made.status, 201, 'the status of a new issue')
   equal(made.headers.get('location'), `${base}/codehost/repos/ada/site/issues/1`, 'the location of a new issue')
+  await checkSignIn(base)
+  await checkObject(`${base}/cloud/box/${key}`, hasLength)
+  equal((await fetch(`${base}/codehost/_backlot/health`)).status, 404, 'the status of the control plane')
+}
+
+/** Signs a user in, from the sign-in page to the tokens. */
+async function checkSignIn(base: string): Promise<void> {
   const discovery = await fetch(`${base}/oidc-a/.well-known/openid-configuration`)
   equal((await discovery.json()).issuer, `${base}/oidc-a`, 'the issuer')
   const query = 'client_id=web&redirect_uri=http%3A%2F%2Flocalhost%2Fcb&response_type=code&scope=openid&state=s'
@@ -270,8 +277,11 @@ async function check(
     }),
   })
   equal(exchanged.status, 200, 'the status of a token request')
+}
+
+/** Writes, reads and deletes an object that has several chunks. */
+async function checkObject(object: string, hasLength: boolean): Promise<void> {
   const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 256))
-  const object = `${base}/cloud/box/${key}`
   const headers = { 'content-type': 'application/octet-stream' }
   equal((await fetch(object, { method: 'PUT', headers, body: bytes })).status, 200, 'the status of an upload')
   equal(Buffer.from(await (await fetch(object)).arrayBuffer()).equals(bytes), true, 'the bytes of an object')
@@ -279,7 +289,6 @@ async function check(
   equal(head.status, 200, 'the status of a HEAD request')
   if (hasLength) equal(head.headers.get('content-length'), '300000', 'the length of an object')
   equal((await fetch(object, { method: 'DELETE' })).status, 204, 'the status of a deletion')
-  equal((await fetch(`${base}/codehost/_backlot/health`)).status, 404, 'the status of the control plane')
 }
 
 /** The handler of another route has the same instances. */

@@ -47,7 +47,6 @@ export async function startThread<Id extends string>(
   const channelOptions = { ...others, service: options.service }
   const channel = await openChannel(channelOptions, start.keepAlive ?? true)
   const { url, port, env, hosts } = channel.started
-  const vendorHosts = hosts.length === 0 ? null : new VendorHosts(hosts)
   return {
     ...methodsFor(
       service,
@@ -71,16 +70,21 @@ export async function startThread<Id extends string>(
     faults: faultsOf(channel),
     clock: clockOf(channel),
     ...stateOf(id, channel),
-    fetch(request, init) {
-      const incoming = new Request(request, init)
-      const { pathname, search, host: named } = new URL(incoming.url)
-      const host = reachable(options.hostname ?? '127.0.0.1')
-      if (vendorHosts?.has(named) === true) return fetchAtHost(incoming, named, { host, port })
-      // A fetch in process does not follow redirects either.
-      return realFetch(new Request(`http://${host}:${port}${pathname}${search}`, incoming), { redirect: 'manual' })
-    },
+    fetch: fetchOf(channel, reachable(options.hostname ?? '127.0.0.1')),
     close: () => channel.close(),
     [Symbol.asyncDispose]: () => channel.close(),
+  }
+}
+
+/** Returns a `fetch` that reaches the instance at an address of this machine, whatever host a URL names. */
+function fetchOf({ started: { port, hosts } }: Channel, host: string): EmulatorBase['fetch'] {
+  const vendorHosts = hosts.length === 0 ? null : new VendorHosts(hosts)
+  return (request, init) => {
+    const incoming = new Request(request, init)
+    const { pathname, search, host: named } = new URL(incoming.url)
+    if (vendorHosts?.has(named) === true) return fetchAtHost(incoming, named, { host, port })
+    // A fetch in process does not follow redirects either.
+    return realFetch(new Request(`http://${host}:${port}${pathname}${search}`, incoming), { redirect: 'manual' })
   }
 }
 

@@ -256,18 +256,8 @@ class Tree {
 }
 
 function readModule(root: string, file: string): Module {
-  const subpaths = readSubpathImports(root)
-  const sourceOf = (from: ts.Expression): string => {
-    if (!ts.isStringLiteral(from)) throw new Error(`${file}: expected the text of an import`)
-    return sourceOfImport(subpaths, file, from.text)
-  }
-  const text = withOpaqueService(file, readFileSync(join(root, file), 'utf8'))
-  const { outputText, diagnostics = [] } = ts.transpileDeclaration(text, {
-    fileName: file,
-    reportDiagnostics: true,
-    compilerOptions: { target: ts.ScriptTarget.ES2023, strict: true, removeComments: false },
-  })
-  const source = ts.createSourceFile(file, outputText, ts.ScriptTarget.Latest, true)
+  const sourceOf = sourcesOfImports(root, file)
+  const { source, untyped } = readDeclarations(root, file)
   const declared = new Map<string, ts.Statement[]>()
   const exportedAs = new Map<string, string>()
   const imports = new Map<string, Imported>()
@@ -301,10 +291,33 @@ function readModule(root: string, file: string): Module {
     sideEffects: sideEffects.filter((from) => from.endsWith('.ts')),
     globals,
     augmentations,
-    untyped: untypedNames(file, text, diagnostics),
+    untyped,
     kept: new Set(),
     keptReexports: new Set(),
     keptImports: new Set(),
+  }
+}
+
+/** Returns a function that finds what an import of a file names. */
+function sourcesOfImports(root: string, file: string): (from: ts.Expression) => string {
+  const subpaths = readSubpathImports(root)
+  return (from) => {
+    if (!ts.isStringLiteral(from)) throw new Error(`${file}: expected the text of an import`)
+    return sourceOfImport(subpaths, file, from.text)
+  }
+}
+
+/** Makes the declarations of a file from its text alone. */
+function readDeclarations(root: string, file: string): Pick<Module, 'source' | 'untyped'> {
+  const text = withOpaqueService(file, readFileSync(join(root, file), 'utf8'))
+  const { outputText, diagnostics = [] } = ts.transpileDeclaration(text, {
+    fileName: file,
+    reportDiagnostics: true,
+    compilerOptions: { target: ts.ScriptTarget.ES2023, strict: true, removeComments: false },
+  })
+  return {
+    source: ts.createSourceFile(file, outputText, ts.ScriptTarget.Latest, true),
+    untyped: untypedNames(file, text, diagnostics),
   }
 }
 

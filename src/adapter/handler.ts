@@ -90,29 +90,9 @@ export interface Handler<S extends ServiceId | Service = ServiceId | Service> {
  */
 export function createHandler<const S extends ServiceId | Service>(options: HandlerOptions<S>): Handler<S> {
   checkHandlerOptions(options)
-  const { basePath, trustProxy = false, control = false } = options
   const ids = options.services.map((service) => (typeof service === 'string' ? service : service.id))
-  const rules: AddressRules = {
-    heads: new Set([...ids, CONTROL]),
-    basePath: basePath?.replace(/\/$/, ''),
-    trustProxy,
-  }
   const instances = instancesOf(options)
-  const answer = async (request: Request, rest?: string): Promise<Response> => {
-    requireRequest(request)
-    if (!ids.every((id) => instances.isReady(id))) {
-      const problem = await start(instances, options)
-      if (problem !== null) return problem
-    }
-    const address = addressOf(request, rules, rest)
-    if (address === null)
-      return refusal(404, `${request.method} ${request.url} names no service; there are ${ids.join(', ')}`)
-    const { below } = address
-    const isControl = address.head === CONTROL || below.startsWith(CONTROL_PREFIX)
-    if (isControl && !control) return refusal(404, 'the control plane is off: pass control: true to createHandler')
-    if (address.head !== CONTROL) return instances.answer(request, address)
-    return answerControl(instances, request, below.slice(1), ids)
-  }
+  const answer = answererOf(instances, ids, options)
   const route: RouteHandler = async (
     argument: Request | RouteEvent,
     context?: { readonly params: Promise<RouteParams> },
@@ -142,6 +122,35 @@ export function createHandler<const S extends ServiceId | Service>(options: Hand
     },
     settled: () => instances.settled(),
     close: () => instances.close(),
+  }
+}
+
+/** Returns a function that answers a request, whose path below the mount is `rest` where a framework has found it. */
+function answererOf(
+  instances: Instances,
+  ids: readonly string[],
+  options: HandlerOptions,
+): (request: Request, rest?: string) => Promise<Response> {
+  const { basePath, trustProxy = false, control = false } = options
+  const rules: AddressRules = {
+    heads: new Set([...ids, CONTROL]),
+    basePath: basePath?.replace(/\/$/, ''),
+    trustProxy,
+  }
+  return async (request, rest) => {
+    requireRequest(request)
+    if (!ids.every((id) => instances.isReady(id))) {
+      const problem = await start(instances, options)
+      if (problem !== null) return problem
+    }
+    const address = addressOf(request, rules, rest)
+    if (address === null)
+      return refusal(404, `${request.method} ${request.url} names no service; there are ${ids.join(', ')}`)
+    const { below } = address
+    const isControl = address.head === CONTROL || below.startsWith(CONTROL_PREFIX)
+    if (isControl && !control) return refusal(404, 'the control plane is off: pass control: true to createHandler')
+    if (address.head !== CONTROL) return instances.answer(request, address)
+    return answerControl(instances, request, below.slice(1), ids)
   }
 }
 

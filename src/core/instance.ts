@@ -26,6 +26,7 @@ import {
 } from './store.ts'
 import { ownUrls, VendorHosts, type VendorHost } from './vendor-hosts.ts'
 import { WaitList } from './wait-list.ts'
+import { deliveryRules } from './webhooks/delivery-rules.ts'
 import { addEvent } from './webhooks/outbox.ts'
 import { deliveries, deliveriesHeld, Dispatcher, RETRY, type Delivery } from './webhooks.ts'
 
@@ -115,11 +116,7 @@ export class Instance {
       ...operationsOf(service),
       ...(protocol?.operations ?? []),
     ])
-    const taken = Object.keys(SYSTEM).find((name) => Object.hasOwn(service.collections as object, name))
-    if (taken !== undefined) {
-      throw new TypeError(`${service.id}: a collection cannot be named ${taken}, as every instance has one; rename it`)
-    }
-    this.#store = new Store({ ...(service.collections as object), ...SYSTEM })
+    this.#store = new Store(collectionsOf(service))
     this.clock = new StoredClock({
       rows: () => this.#store.rows,
       fire: (timer) => this.#fire(timer),
@@ -131,25 +128,16 @@ export class Instance {
       () => this.origin,
     )
     this.webhooks = new Dispatcher({
+      ...deliveryRules(service.webhooks, () => this.context()),
       store: () => this.#store,
       clock: this.clock,
       ids: this.ids,
-      events: service.webhooks?.events ?? [],
-      headers: (delivery, body) => service.webhooks?.headers(this.context(), delivery, body, Date.now()) ?? {},
-      accepts: service.webhooks?.accepts ?? ((status) => status >= 200 && status < 300),
-      retryAfter: (delivery) => {
-        const { retryAfter = [] } = service.webhooks ?? {}
-        return typeof retryAfter === 'function' ? retryAfter(this.context(), delivery) : retryAfter
-      },
-      timeout: service.webhooks?.timeout,
-      bodyOf: (delivery) => service.webhooks?.bodyOf?.(this.context(), delivery) ?? delivery.request.body,
       deliver: (group, guid, body, signal) => this.sockets.deliver(group, guid, body, signal),
       ended: (delivery) => {
         const { ended } = service.webhooks ?? {}
         if (ended !== undefined) this.perform((context) => ended(context, delivery))
         else this.lookAgain()
       },
-      stillListens: (subscription) => service.webhooks?.stillListens?.(this.context(), subscription) ?? true,
       scheduleRetry: (delay, id) => this.clock.schedule(delay, RETRY, id),
       allowedHosts: this.#allowedHosts,
     })
@@ -432,6 +420,18 @@ export class Instance {
     this.lookAgain()
     return result
   }
+}
+
+/**
+ * Returns the collections of an instance: those of its service, and those that every instance has.
+ *
+ * @throws TypeError when the service has a collection with the name of one that every instance has.
+ */
+function collectionsOf(service: AnyService): SystemCollections {
+  const own: object = service.collections
+  const taken = Object.keys(SYSTEM).find((name) => Object.hasOwn(own, name))
+  if (taken === undefined) return { ...own, ...SYSTEM }
+  throw new TypeError(`${service.id}: a collection cannot be named ${taken}, as every instance has one; rename it`)
 }
 
 /** A promise that rejects, and whose rejection is not reported when nobody handles it, as that of a wait is not. */

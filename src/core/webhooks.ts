@@ -1,10 +1,11 @@
 import type { Delivery, Webhooks } from './controls.ts'
 import { suggest } from './text/did-you-mean.ts'
-import type { Emission, Subscription } from './emission.ts'
+import type { Emission } from './emission.ts'
 import type { Duration } from './duration.ts'
 import type { Ids } from './ids.ts'
 import { collection, value, type Store, type CollectionDefinition, type ValueDefinition } from './store.ts'
 import { WaitList } from './wait-list.ts'
+import type { DeliveryRules } from './webhooks/delivery-rules.ts'
 import { Attempts, type AttemptOptions } from './webhooks/webhook-attempts.ts'
 
 export type { Delivery, Webhooks } from './controls.ts'
@@ -29,17 +30,12 @@ export const deliveries: CollectionDefinition<
 /** The value that is true while an instance's deliveries are held. */
 export const deliveriesHeld: ValueDefinition<boolean, [], boolean> = value(false)
 
-interface DispatcherOptions extends AttemptOptions {
+interface DispatcherOptions extends AttemptOptions, DeliveryRules {
   /** The store of the present epoch. */
   store: () => Store<{ deliveries: typeof deliveries; deliveriesHeld: typeof deliveriesHeld }>
   ids: Ids
-  /** The events that the service emits; none when it has no webhooks. */
-  events: readonly string[]
-  /** The vendor's `retryAfter`. */
-  retryAfter: (delivery: Delivery) => readonly number[]
   /** Called when an attempt has ended and is recorded. */
   ended: (delivery: Delivery) => void
-  stillListens: (subscription: Subscription) => boolean
   /** Schedules {@link Dispatcher.retry} with the id of a delivery, `delay` milliseconds of the clock from now. */
   scheduleRetry: (delay: number, id: number) => void
 }

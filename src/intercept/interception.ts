@@ -104,13 +104,7 @@ export function intercept(
       interceptor.collect()
       return refusals.map(({ call }) => call)
     },
-    async settled() {
-      const all = Promise.all(refusals.map((refusal) => refusal.settled()))
-      let timer: NodeJS.Timeout | undefined
-      const late = new Promise((resolve) => (timer = startTimer(resolve, LONGEST_WAIT)))
-      await Promise.race([all, late])
-      stopTimer(timer)
-    },
+    settled: () => settledInTime(refusals),
     takeRefused() {
       interceptor.collect()
       return takeRefusals().map(({ call }) => call)
@@ -128,6 +122,15 @@ export function intercept(
       close()
     },
   }
+}
+
+/** Resolves once every refusal is settled, and after a while in any case. */
+async function settledInTime(refusals: readonly RecordedRefusal[]): Promise<void> {
+  const all = Promise.all(refusals.map((refusal) => refusal.settled()))
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise((resolve) => (timer = startTimer(resolve, LONGEST_WAIT)))
+  await Promise.race([all, late])
+  stopTimer(timer)
 }
 
 interface HostTable {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads'
 import { fromPortable, type Order, type Reply, type Started, type ThreadStart } from './messages.ts'
 
 /** The longest time that a command may block its caller, in milliseconds. Commands normally take less than one. */
@@ -34,6 +34,62 @@ interface Waiting {
   reject(error: Error): void
 }
 
+/** The commands that were sent to a thread and wait for its answers. */
+class SentCommands {
+  readonly #worker: Worker
+  readonly #keepAlive: boolean
+  readonly #waiting = new Map<number, Waiting>()
+  #count = 0
+  #ended: Error | undefined
+
+  constructor(worker: Worker, service: string, keepAlive: boolean) {
+    this.#worker = worker
+    this.#keepAlive = keepAlive
+    worker.on('error', (error) => this.end(new Error(`the thread of ${service} broke`, { cause: error })))
+    worker.on('exit', () => this.end(new Error(`this ${service} instance is closed`)))
+    worker.on('message', (reply: Reply) => this.#settle(reply))
+    // After the listeners: adding one makes the worker keep the process alive.
+    if (!keepAlive) worker.unref()
+  }
+
+  /**
+   * Returns a command with the next number.
+   *
+   * @throws the reason for which the thread has ended.
+   */
+  numbered(command: string, input: Readonly<Record<string, unknown>>): Order {
+    if (this.#ended !== undefined) throw this.#ended
+    this.#count += 1
+    return { id: this.#count, command, input }
+  }
+
+  /** Sends a command and resolves with its result. With `holds` the process stays alive until then. */
+  send(command: string, input: Readonly<Record<string, unknown>>, holds: boolean): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const next = this.numbered(command, input)
+      this.#waiting.set(next.id, { resolve, reject, holds })
+      // The process must not end before an answer that is awaited.
+      if (holds) this.#worker.ref()
+      this.#worker.postMessage(next)
+    })
+  }
+
+  /** Rejects every command that waits, and refuses all further ones. */
+  end(reason: Error): void {
+    this.#ended ??= reason
+    for (const { reject } of this.#waiting.values()) reject(reason)
+    this.#waiting.clear()
+  }
+
+  #settle(reply: Reply): void {
+    const waiter = this.#waiting.get(reply.id)
+    this.#waiting.delete(reply.id)
+    if (!this.#keepAlive && ![...this.#waiting.values()].some(({ holds }) => holds)) this.#worker.unref()
+    if (reply.ok) waiter?.resolve(reply.value)
+    else waiter?.reject(fromPortable(reply.error))
+  }
+}
+
 /** Starts a thread and resolves when its instance listens; rejects with the error that prevented it. */
 export async function openChannel(options: ThreadStart['options'], keepAlive: boolean): Promise<Channel> {
   const { port1: own, port2: blocking } = new MessageChannel()
@@ -44,48 +100,16 @@ export async function openChannel(options: ThreadStart['options'], keepAlive: bo
     // The thread must not inherit the flags of a test runner, such as loaders and conditions.
     execArgv: [],
   })
-  const waiting = new Map<number, Waiting>()
-  let count = 0
-  let ended: Error | undefined
-
-  const end = (reason: Error): void => {
-    ended ??= reason
-    for (const { reject } of waiting.values()) reject(reason)
-    waiting.clear()
-  }
   const started = await firstMessage(worker)
   if (!started.ok) {
     await worker.terminate()
     throw fromPortable(started.error)
   }
-  worker.on('error', (error) => end(new Error(`the thread of ${options.service} broke`, { cause: error })))
-  worker.on('exit', () => end(new Error(`this ${options.service} instance is closed`)))
-  worker.on('message', (reply: Reply) => {
-    const waiter = waiting.get(reply.id)
-    waiting.delete(reply.id)
-    if (!keepAlive && ![...waiting.values()].some(({ holds }) => holds)) worker.unref()
-    if (reply.ok) waiter?.resolve(reply.value)
-    else waiter?.reject(fromPortable(reply.error))
-  })
-  // After the listeners: adding one makes the worker keep the process alive.
-  if (!keepAlive) worker.unref()
-
-  const order = (command: string, input: Readonly<Record<string, unknown>>): Order => {
-    if (ended !== undefined) throw ended
-    count += 1
-    return { id: count, command, input }
-  }
-  const send = (command: string, input: Readonly<Record<string, unknown>>, holds: boolean): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      const next = order(command, input)
-      waiting.set(next.id, { resolve, reject, holds })
-      // The process must not end before an answer that is awaited.
-      if (holds) worker.ref()
-      worker.postMessage(next)
-    })
-  const request: Channel['request'] = (command, input = {}) => send(command, input, true)
+  const { service } = options
+  const sent = new SentCommands(worker, service, keepAlive)
+  const request: Channel['request'] = (command, input = {}) => sent.send(command, input, true)
   const finish = async (): Promise<void> => {
-    end(new Error(`this ${options.service} instance is closed`))
+    sent.end(new Error(`this ${service} instance is closed`))
     await worker.terminate()
   }
   let closing: Promise<void> | undefined
@@ -93,32 +117,40 @@ export async function openChannel(options: ThreadStart['options'], keepAlive: bo
     started,
     request,
     wait(command, input = {}) {
-      const found = send(command, input, false)
+      const found = sent.send(command, input, false)
       found.catch(() => undefined)
       return found
     },
     ask(command, input = {}) {
-      const next = order(command, input)
+      const next = sent.numbered(command, input)
       own.postMessage(next)
-      for (;;) {
-        const before = Atomics.load(answered, 0)
-        // The thread posts its answer before it increments `answered`.
-        const reply: Reply | undefined = receiveMessageOnPort(own)?.message
-        if (reply?.id === next.id) {
-          if (!reply.ok) throw fromPortable(reply.error)
-          return reply.value
-        }
-        // A reply with another id answers an earlier command that timed out: it is dropped.
-        if (reply === undefined && Atomics.wait(answered, 0, before, PATIENCE) === 'timed-out') {
-          throw new Error(`the thread of ${options.service} did not answer ${command} within ${PATIENCE / 1000} s`)
-        }
-      }
+      const reply = awaitReply(own, answered, next, service)
+      if (!reply.ok) throw fromPortable(reply.error)
+      return reply.value
     },
     close() {
       // A thread that failed has closed its port already.
       closing ??= request('close').then(finish, finish)
       return closing
     },
+  }
+}
+
+/**
+ * Blocks until the thread has answered a command.
+ *
+ * @throws Error when it does not answer in time.
+ */
+function awaitReply(own: MessagePort, answered: Int32Array, { id, command }: Order, service: string): Reply {
+  for (;;) {
+    const before = Atomics.load(answered, 0)
+    // The thread posts its answer before it increments `answered`.
+    const reply: Reply | undefined = receiveMessageOnPort(own)?.message
+    if (reply?.id === id) return reply
+    // A reply with another id answers an earlier command that timed out: it is dropped.
+    if (reply === undefined && Atomics.wait(answered, 0, before, PATIENCE) === 'timed-out') {
+      throw new Error(`the thread of ${service} did not answer ${command} within ${PATIENCE / 1000} s`)
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import { isAllowedHost } from '../hosts.ts'
 import { post, timedOut } from '../http/post.ts'
 import { message, type RecordedMessage } from '../request-log/requests.ts'
 import { elapsed } from '../stopwatch.ts'
+import type { DeliveryRules } from './delivery-rules.ts'
 
 // Kept from before a test may install fake timers: deliveries run on the wall clock.
 const startTimer = setTimeout
@@ -16,14 +17,8 @@ const TIMEOUT = 10_000
 const SOCKET = 'socket:'
 
 /** The parts of a vendor's webhooks, and of the instance, that an attempt is made with. */
-export interface AttemptOptions {
+export interface AttemptOptions extends Pick<DeliveryRules, 'headers' | 'accepts' | 'timeout' | 'bodyOf'> {
   clock: Clock
-  headers: (delivery: Delivery, body: string) => Record<string, string>
-  accepts: (status: number) => boolean
-  /** The `timeout` of the vendor's dialect; undefined for one that has none. */
-  timeout: number | undefined
-  /** The `bodyOf` of the vendor's dialect. */
-  bodyOf: (delivery: Delivery) => string
   /** Sends a text over a WebSocket connection of a group, and resolves to its answer. */
   deliver: (group: string, guid: string, text: string, signal: AbortSignal) => Promise<string>
   /** Hosts (`example.test` or `example.test:8080`) beside the loopback addresses that may receive deliveries. */

@@ -58,13 +58,7 @@ export function withEmulators<Base extends EnvironmentClass>(base: Base): Base {
       await super.setup()
       const place = { slot: slotFrom('JEST_WORKER_ID'), shard: shardIndex(this.#shard) }
       this.#leases = await acquireProject(this.#options, place, this.#root, this.global)
-      // Tests see a copy of `process`, whereas their child processes inherit the variables of the real one: both are
-      // set.
-      const environment: Record<string, string | undefined> = this.global.process.env
-      for (const { emulator, variables } of this.#leases) {
-        Object.assign(this.global, { [camelCase(emulator.service)]: emulator })
-        Object.assign(environment, variables)
-      }
+      setGlobals(this.global, this.#leases)
     }
 
     override async teardown(): Promise<void> {
@@ -90,4 +84,14 @@ export function withEmulators<Base extends EnvironmentClass>(base: Base): Base {
     }
   }
   return EmulatorEnvironment as unknown as Base // it has the interface of its base
+}
+
+/** Gives tests their emulators, as global variables and in the variables of their process. */
+function setGlobals(global: BaseEnvironment['global'], leases: readonly Lease[]): void {
+  // Tests see a copy of `process`, whereas their child processes inherit the variables of the real one: both are set.
+  const environment: Record<string, string | undefined> = global.process.env
+  for (const { emulator, variables } of leases) {
+    Object.assign(global, { [camelCase(emulator.service)]: emulator })
+    Object.assign(environment, variables)
+  }
 }

@@ -75,6 +75,14 @@ export function emulatorFixture<const S extends ServiceId | Service>(
       }),
       { auto: true, box: true, title: `${idOf(service)} reset` },
     ],
+    ...steeringOfPages(name),
+  }
+  return fixtures as unknown as Fixtures<NoFixtures, EmulatorFixtures<S>> // the names are computed, and the reset fixture is not part of the type
+}
+
+/** Returns the fixtures that steer the calls of pages to the instance of the fixture with this name. */
+function steeringOfPages(name: string): Readonly<Record<'proxy' | 'ignoreHTTPSErrors' | 'browser', unknown>> {
+  return {
     proxy: asksFor(
       ['proxy', name],
       async ({ proxy }: ProxyOption, use: (value: ProxyOption['proxy']) => Promise<void>) => use(proxyFor(proxy)),
@@ -91,7 +99,6 @@ export function emulatorFixture<const S extends ServiceId | Service>(
       await use(browser)
     }),
   }
-  return fixtures as unknown as Fixtures<NoFixtures, EmulatorFixtures<S>> // the names are computed, and the reset fixture is not part of the type
 }
 
 /** Returns the folder of the configuration: relative paths start there, and the seed file is searched there. */

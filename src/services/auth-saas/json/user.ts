@@ -22,10 +22,8 @@ export function userJson(context: JsonContext, user: User): object {
 
 /** Returns a user as the frontend API shows it to the user: without the private metadata. */
 export function ownUserJson(context: JsonContext, user: User): object {
-  const { rows, clock } = context
+  const { rows } = context
   const { id } = user
-  const twoFactor = user.totpVerified || rows.phoneNumbers.referring('userId', id).some(isSecondFactor)
-  const lockout = user.lockoutExpiresAt
   return {
     id,
     object: 'user',
@@ -52,7 +50,7 @@ export function ownUserJson(context: JsonContext, user: User): object {
     enterprise_accounts: [],
     password_enabled: user.password !== null,
     password_last_updated_at: user.passwordUpdatedAt,
-    two_factor_enabled: twoFactor,
+    two_factor_enabled: hasSecondFactor(context, user),
     totp_enabled: user.totpVerified,
     backup_code_enabled: user.backupCodes.length > 0,
     mfa_enabled_at: user.mfaEnabledAt,
@@ -60,7 +58,7 @@ export function ownUserJson(context: JsonContext, user: User): object {
     last_sign_in_at: user.lastSignInAt,
     banned: user.banned,
     locked: user.locked,
-    lockout_expires_in_seconds: lockout === null ? null : Math.max(0, Math.ceil((lockout - clock.now()) / 1000)),
+    lockout_expires_in_seconds: lockoutSeconds(context, user),
     verification_attempts_remaining: attemptsRemaining(context, user),
     delete_self_enabled: user.deleteSelfEnabled,
     create_organization_enabled: user.createOrganizationEnabled,
@@ -72,6 +70,15 @@ export function ownUserJson(context: JsonContext, user: User): object {
     created_at: user.createdAt,
     updated_at: user.updatedAt,
   }
+}
+
+function hasSecondFactor({ rows }: JsonContext, { id, totpVerified }: User): boolean {
+  return totpVerified || rows.phoneNumbers.referring('userId', id).some(isSecondFactor)
+}
+
+/** Returns for how many seconds a user is still locked out; null for one who is not. */
+function lockoutSeconds({ clock }: JsonContext, { lockoutExpiresAt }: User): number | null {
+  return lockoutExpiresAt === null ? null : Math.max(0, Math.ceil((lockoutExpiresAt - clock.now()) / 1000))
 }
 
 function attemptsRemaining({ rows }: JsonContext, { failedAttempts }: User): number | null {

@@ -9,11 +9,7 @@ import type { Site } from './user.ts'
 export function fileJson({ rows, origin, urls }: Site, file: File): object {
   const { id, userId, name, title, mimetype, filetype, size, createdAt, altText } = file
   const { id: team, domain } = rows.team.get()
-  const shares = rows.shares.list('byFile', id)
-  const channelsOf = (kinds: readonly Conversation['kind'][]): string[] => [
-    ...new Set(shares.flatMap(({ channelId }) => (kinds.includes(kindOf(channelId)) ? [channelId] : []))),
-  ]
-  const kindOf = (channelId: string): Conversation['kind'] => rows.conversations.require(channelId).kind
+  const { shares, channels, groups, ims } = placesOf({ rows }, id)
   const [user, reactions] = [rows.users.get(userId), groupReactions(rows.reactions.list('byFile', id))]
   const url = urls.of(`/files-pri/${team}-${id}`)
   const slug = encodeURIComponent(name.toLowerCase().replaceAll(/[^\p{L}\p{N}._-]+/gu, '_'))
@@ -33,7 +29,7 @@ export function fileJson({ rows, origin, urls }: Site, file: File): object {
     mode: mimetype.startsWith('text/') ? 'snippet' : 'hosted',
     is_external: false,
     external_type: '',
-    is_public: channelsOf(['public']).length > 0,
+    is_public: channels.length > 0,
     public_url_shared: false,
     display_as_bot: false,
     username: user?.name ?? '',
@@ -44,6 +40,28 @@ export function fileJson({ rows, origin, urls }: Site, file: File): object {
     permalink_public: urls.of(`/files-pub/${domain}-${id}`),
     comments_count: 0,
     is_starred: false,
+    shares,
+    channels,
+    groups,
+    ims,
+    has_more_shares: false,
+    has_rich_preview: false,
+    file_access: 'visible',
+    ...(reactions.length === 0 ? {} : { reactions }),
+  }
+}
+
+/** Returns where a file is shared: the messages with it, and their conversations by kind. */
+function placesOf(
+  { rows }: Pick<Site, 'rows'>,
+  fileId: string,
+): Readonly<{ shares: object; channels: string[]; groups: string[]; ims: string[] }> {
+  const shares = rows.shares.list('byFile', fileId)
+  const kindOf = (channelId: string): Conversation['kind'] => rows.conversations.require(channelId).kind
+  const channelsOf = (kinds: readonly Conversation['kind'][]): string[] => [
+    ...new Set(shares.flatMap(({ channelId }) => (kinds.includes(kindOf(channelId)) ? [channelId] : []))),
+  ]
+  return {
     shares: sharesJson(
       shares.filter(({ channelId }) => kindOf(channelId) === 'public'),
       shares.filter(({ channelId }) => kindOf(channelId) !== 'public'),
@@ -52,10 +70,6 @@ export function fileJson({ rows, origin, urls }: Site, file: File): object {
     channels: channelsOf(['public']),
     groups: channelsOf(['private', 'mpim']),
     ims: channelsOf(['im']),
-    has_more_shares: false,
-    has_rich_preview: false,
-    file_access: 'visible',
-    ...(reactions.length === 0 ? {} : { reactions }),
   }
 }
 

@@ -45,6 +45,16 @@ interface Cut extends Point {
   exactTail: boolean
 }
 
+/** The lowest and the highest diagonal that one of the two searches has reached. */
+interface Front {
+  low: number
+  high: number
+}
+
+function isWithin(diagonal: number, { low, high }: Front): boolean {
+  return low <= diagonal && diagonal <= high
+}
+
 const UNREACHED = 0x7fffffff
 /** The number of matching lines in a row for which a diagonal is accepted early. */
 const LONG_SNAKE = 20
@@ -58,6 +68,8 @@ class Search {
   readonly #backward: Int32Array
   readonly #origin: number
   readonly #costLimit: number
+  /** True when the latest step has found a long run of equal lines. */
+  #hasLongSnake = false
 
   constructor(left: Sequence, right: Sequence) {
     const diagonals = left.size + right.size + 3
@@ -93,75 +105,84 @@ class Search {
 
   /** Finds a point on a shortest path through a box by searching from both corners until the two searches meet. */
   #cut(start: Point, end: Point, exact: boolean): Cut {
-    const a = this.#left.ids
-    const b = this.#right.ids
-    const forward = this.#forward
-    const backward = this.#backward
-    const origin = this.#origin
-    const lowest = start.left - end.right
-    const highest = end.left - start.right
     const startDiagonal = start.left - start.right
     const endDiagonal = end.left - end.right
     const odd = ((startDiagonal - endDiagonal) & 1) === 1
-    let forwardLow = startDiagonal
-    let forwardHigh = startDiagonal
-    let backwardLow = endDiagonal
-    let backwardHigh = endDiagonal
-    forward[origin + startDiagonal] = start.left
-    backward[origin + endDiagonal] = end.left
+    const forward: Front = { low: startDiagonal, high: startDiagonal }
+    const backward: Front = { low: endDiagonal, high: endDiagonal }
+    this.#forward[this.#origin + startDiagonal] = start.left
+    this.#backward[this.#origin + endDiagonal] = end.left
 
     for (let cost = 1; ; cost++) {
-      let longSnake = false
-
-      if (forwardLow > lowest) forward[origin + --forwardLow - 1] = -1
-      else forwardLow++
-      if (forwardHigh < highest) forward[origin + ++forwardHigh + 1] = -1
-      else forwardHigh--
-      for (let diagonal = forwardHigh; diagonal >= forwardLow; diagonal -= 2) {
-        const below = at(forward, origin + diagonal - 1)
-        const above = at(forward, origin + diagonal + 1)
-        const first = below >= above ? below + 1 : above
-        let x = first
-        while (x < end.left && x - diagonal < end.right && a[x] === b[x - diagonal]) x++
-        if (x - first > LONG_SNAKE) longSnake = true
-        forward[origin + diagonal] = x
-        if (odd && backwardLow <= diagonal && diagonal <= backwardHigh && at(backward, origin + diagonal) <= x) {
-          return { left: x, right: x - diagonal, exactHead: true, exactTail: true }
-        }
-      }
-
-      if (backwardLow > lowest) backward[origin + --backwardLow - 1] = UNREACHED
-      else backwardLow++
-      if (backwardHigh < highest) backward[origin + ++backwardHigh + 1] = UNREACHED
-      else backwardHigh--
-      for (let diagonal = backwardHigh; diagonal >= backwardLow; diagonal -= 2) {
-        const below = at(backward, origin + diagonal - 1)
-        const above = at(backward, origin + diagonal + 1)
-        const first = below < above ? below : above - 1
-        let x = first
-        while (x > start.left && x - diagonal > start.right && a[x - 1] === b[x - diagonal - 1]) x--
-        if (first - x > LONG_SNAKE) longSnake = true
-        backward[origin + diagonal] = x
-        if (!odd && forwardLow <= diagonal && diagonal <= forwardHigh && x <= at(forward, origin + diagonal)) {
-          return { left: x, right: x - diagonal, exactHead: true, exactTail: true }
-        }
-      }
-
+      this.#hasLongSnake = false
+      const met =
+        this.#stepForward(start, end, forward, odd ? backward : null) ??
+        this.#stepBackward(start, end, backward, odd ? null : forward)
+      if (met !== null) return met
       if (exact) continue
-      if (longSnake && cost > PATIENT_COST) {
+      if (this.#hasLongSnake && cost > PATIENT_COST) {
         const settled =
-          this.#longestForward(start, end, forwardLow, forwardHigh, cost) ??
-          this.#longestBackward(start, end, backwardLow, backwardHigh, cost)
+          this.#longestForward(start, end, forward, cost) ?? this.#longestBackward(start, end, backward, cost)
         if (settled !== null) return settled
       }
-      if (cost >= this.#costLimit) return this.#furthest(start, end, forwardLow, forwardHigh, backwardLow, backwardHigh)
+      if (cost >= this.#costLimit) return this.#furthest(start, end, forward, backward)
     }
+  }
+
+  /** Takes the search from the start one difference further. Returns the point where it meets `other`, or null. */
+  #stepForward(start: Point, end: Point, front: Front, other: Front | null): Cut | null {
+    const a = this.#left.ids
+    const b = this.#right.ids
+    const forward = this.#forward
+    const origin = this.#origin
+    if (front.low > start.left - end.right) forward[origin + --front.low - 1] = -1
+    else front.low++
+    if (front.high < end.left - start.right) forward[origin + ++front.high + 1] = -1
+    else front.high--
+    for (let diagonal = front.high; diagonal >= front.low; diagonal -= 2) {
+      const below = at(forward, origin + diagonal - 1)
+      const above = at(forward, origin + diagonal + 1)
+      const first = below >= above ? below + 1 : above
+      let x = first
+      while (x < end.left && x - diagonal < end.right && a[x] === b[x - diagonal]) x++
+      if (x - first > LONG_SNAKE) this.#hasLongSnake = true
+      forward[origin + diagonal] = x
+      if (other !== null && isWithin(diagonal, other) && at(this.#backward, origin + diagonal) <= x) {
+        return { left: x, right: x - diagonal, exactHead: true, exactTail: true }
+      }
+    }
+    return null
+  }
+
+  /** Takes the search from the end one difference further. Returns the point where it meets `other`, or null. */
+  #stepBackward(start: Point, end: Point, front: Front, other: Front | null): Cut | null {
+    const a = this.#left.ids
+    const b = this.#right.ids
+    const backward = this.#backward
+    const origin = this.#origin
+    if (front.low > start.left - end.right) backward[origin + --front.low - 1] = UNREACHED
+    else front.low++
+    if (front.high < end.left - start.right) backward[origin + ++front.high + 1] = UNREACHED
+    else front.high--
+    for (let diagonal = front.high; diagonal >= front.low; diagonal -= 2) {
+      const below = at(backward, origin + diagonal - 1)
+      const above = at(backward, origin + diagonal + 1)
+      const first = below < above ? below : above - 1
+      let x = first
+      while (x > start.left && x - diagonal > start.right && a[x - 1] === b[x - diagonal - 1]) x--
+      if (first - x > LONG_SNAKE) this.#hasLongSnake = true
+      backward[origin + diagonal] = x
+      if (other !== null && isWithin(diagonal, other) && x <= at(this.#forward, origin + diagonal)) {
+        return { left: x, right: x - diagonal, exactHead: true, exactTail: true }
+      }
+    }
+    return null
   }
 
   /**
    * Returns the furthest forward path that is far ahead of its cost and ends in a long snake (a run of equal lines).
    */
-  #longestForward(start: Point, end: Point, low: number, high: number, cost: number): Cut | null {
+  #longestForward(start: Point, end: Point, { low, high }: Front, cost: number): Cut | null {
     let best = 0
     let found: Cut | null = null
     for (let diagonal = high; diagonal >= low; diagonal -= 2) {
@@ -177,7 +198,7 @@ class Search {
     return found
   }
 
-  #longestBackward(start: Point, end: Point, low: number, high: number, cost: number): Cut | null {
+  #longestBackward(start: Point, end: Point, { low, high }: Front, cost: number): Cut | null {
     let best = 0
     let found: Cut | null = null
     for (let diagonal = high; diagonal >= low; diagonal -= 2) {
@@ -201,10 +222,10 @@ class Search {
   }
 
   /** Returns the end of the furthest path, forward or backward. */
-  #furthest(start: Point, end: Point, low: number, high: number, backLow: number, backHigh: number): Cut {
+  #furthest(start: Point, end: Point, forward: Front, backward: Front): Cut {
     let forwardBest = -1
     let forwardX = -1
-    for (let diagonal = high; diagonal >= low; diagonal -= 2) {
+    for (let diagonal = forward.high; diagonal >= forward.low; diagonal -= 2) {
       let x = Math.min(at(this.#forward, this.#origin + diagonal), end.left)
       if (x - diagonal > end.right) x = end.right + diagonal
       if (forwardBest < 2 * x - diagonal) {
@@ -214,7 +235,7 @@ class Search {
     }
     let backwardBest = UNREACHED
     let backwardX = UNREACHED
-    for (let diagonal = backHigh; diagonal >= backLow; diagonal -= 2) {
+    for (let diagonal = backward.high; diagonal >= backward.low; diagonal -= 2) {
       let x = Math.max(at(this.#backward, this.#origin + diagonal), start.left)
       if (x - diagonal < start.right) x = start.right + diagonal
       if (2 * x - diagonal < backwardBest) {

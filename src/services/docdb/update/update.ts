@@ -55,18 +55,8 @@ export function compileUpdate(update: Value, options: UpdateOptions): Update {
   const changes = names.flatMap((name) => changesOf(name, update[name] ?? null))
   checkConflicts(changes.map(({ path }) => path.join('.')))
   const filters = readArrayFilters(options.arrayFilters, options.environment)
-  const used = new Set(
-    changes.flatMap(({ path }) => path.filter((part) => /^\$\[.+\]$/.test(part)).map((part) => part.slice(2, -1))),
-  )
   for (const { path } of changes) checkIdentifiers(path, filters)
-  for (const name of filters.keys()) {
-    if (!used.has(name)) {
-      throw new CommandError(
-        'FailedToParse',
-        `The array filter for identifier '${name}' was not used in the update ${show(update)}`,
-      )
-    }
-  }
+  checkUnused(filters.keys(), changes, update)
   return {
     isReplacement: false,
     apply: (document, isInsert) => {
@@ -91,6 +81,20 @@ export function compileUpdate(update: Value, options: UpdateOptions): Update {
       checkConflicts(applied)
       return isInsert ? made : withSameId(document, made, true)
     },
+  }
+}
+
+/** Refuses array filters whose identifiers no path of an update has. */
+function checkUnused(identifiers: Iterable<string>, changes: readonly Change[], update: Document): void {
+  const used = new Set(
+    changes.flatMap(({ path }) => path.filter((part) => /^\$\[.+\]$/.test(part)).map((part) => part.slice(2, -1))),
+  )
+  for (const name of identifiers) {
+    if (used.has(name)) continue
+    throw new CommandError(
+      'FailedToParse',
+      `The array filter for identifier '${name}' was not used in the update ${show(update)}`,
+    )
   }
 }
 

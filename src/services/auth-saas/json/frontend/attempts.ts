@@ -69,21 +69,6 @@ export function signInJson(call: AuthCall, row: SignIn): object {
 /** Returns an attempt to sign up. */
 export function signUpJson(call: AuthCall, row: SignUp): object {
   const { requiredFields } = settingsOf(call.rows)
-  const verification = (
-    each: Verification | null,
-    value: string | null,
-    strategies: readonly string[],
-  ): object | null =>
-    value === null
-      ? null
-      : {
-          status: each?.status ?? 'unverified',
-          strategy: each?.strategy ?? strategies[0],
-          attempts: each?.attempts ?? 0,
-          expire_at: each?.expireAt ?? null,
-          next_action: each?.status === 'verified' ? '' : each === null ? 'needs_prepare' : 'needs_attempt',
-          supported_strategies: strategies,
-        }
   return {
     object: 'sign_up_attempt',
     id: row.id,
@@ -94,17 +79,7 @@ export function signUpJson(call: AuthCall, row: SignUp): object {
     ),
     missing_fields: missingFields(call, row),
     unverified_fields: unverifiedFields(row),
-    verifications: {
-      email_address: verification(row.emailVerification, row.emailAddress, ['email_code', 'email_link']),
-      phone_number: verification(row.phoneVerification, row.phoneNumber, ['phone_code']),
-      web3_wallet: null,
-      external_account: attemptVerificationJson(
-        call,
-        row.externalVerification,
-        `/oauth/sign-up/${row.id}`,
-        ACCOUNT_EXISTS,
-      ),
-    },
+    verifications: signUpVerifications(call, row),
     username: row.username,
     email_address: row.emailAddress,
     phone_number: row.phoneNumber,
@@ -125,5 +100,32 @@ export function signUpJson(call: AuthCall, row: SignUp): object {
     legal_accepted_at: row.legalAcceptedAt,
     locale: row.locale,
     timezone: null,
+  }
+}
+
+function signUpVerifications(call: AuthCall, row: SignUp): object {
+  const { emailAddress, phoneNumber, emailVerification, phoneVerification, externalVerification } = row
+  return {
+    email_address: identifierVerification(emailVerification, emailAddress, ['email_code', 'email_link']),
+    phone_number: identifierVerification(phoneVerification, phoneNumber, ['phone_code']),
+    web3_wallet: null,
+    external_account: attemptVerificationJson(call, externalVerification, `/oauth/sign-up/${row.id}`, ACCOUNT_EXISTS),
+  }
+}
+
+/** Returns how far the verification of an identifier has come; null for an attempt without the identifier. */
+function identifierVerification(
+  verification: Verification | null,
+  identifier: string | null,
+  strategies: readonly string[],
+): object | null {
+  if (identifier === null) return null
+  return {
+    status: verification?.status ?? 'unverified',
+    strategy: verification?.strategy ?? strategies[0],
+    attempts: verification?.attempts ?? 0,
+    expire_at: verification?.expireAt ?? null,
+    next_action: verification?.status === 'verified' ? '' : verification === null ? 'needs_prepare' : 'needs_attempt',
+    supported_strategies: strategies,
   }
 }

@@ -42,17 +42,13 @@ const REST_ONLY = {
 export function issueWriter(site: Site, repo: Repo) {
   const { rows } = site
   const { url: repositoryUrl, page } = repoUrls(site, repo)
-  const user = memoised((id) => simpleUserByIdJson(site, id))
-  const association = memoised((id) => authorAssociation(rows, repo, id))
-  const label = memoised((id) => labelJson(site, rows.labels.require(id)))
-  const milestone = memoised((id) => milestoneJson(site, rows.milestones.require(id)))
+  const { user, association, label, milestone } = sharedParts(site, repo)
 
   return (issue: Issue) => {
     const { id, number } = issue
     const url = `${repositoryUrl}/issues/${number}`
     const pull = issue.isPull ? rows.pulls.find('issue', id) : undefined
     const assignees = rows.issueAssignees.referring('issueId', id).map(({ userId }) => user(userId))
-    const reactions = reactionRollupJson(rows, repo.id, `issue ${id}`, url)
     return {
       url,
       repository_url: repositoryUrl,
@@ -85,11 +81,22 @@ export function issueWriter(site: Site, repo: Repo) {
       pull_request: pull === undefined ? undefined : pullLinks(repositoryUrl, page, number, pull),
       body: issue.body,
       closed_by: issue.closedById === null ? null : user(issue.closedById),
-      reactions,
+      reactions: reactionRollupJson(rows, repo.id, `issue ${id}`, url),
       timeline_url: `${url}/timeline`,
       performed_via_github_app: performedViaJson(site, issue),
       state_reason: issue.stateReason,
     }
+  }
+}
+
+/** Returns the writers of the parts that the issues of a repository share. Each part is written once. */
+function sharedParts(site: Site, repo: Repo) {
+  const { rows } = site
+  return {
+    user: memoised((id) => simpleUserByIdJson(site, id)),
+    association: memoised((id) => authorAssociation(rows, repo, id)),
+    label: memoised((id) => labelJson(site, rows.labels.require(id))),
+    milestone: memoised((id) => milestoneJson(site, rows.milestones.require(id))),
   }
 }
 

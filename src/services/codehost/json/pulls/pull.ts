@@ -81,18 +81,13 @@ interface Parts<T, R> {
 
 function writer<T, R>(site: Site, repo: Repo, parts: Parts<T, R>) {
   const { rows } = site
-  const { url: repositoryUrl, page } = repoUrls(site, repo)
-  const owner = simpleUserJson(site, rows.accounts.require(repo.ownerId))
-  const user = memoised((id) => simpleUserByIdJson(site, id))
-  const association = memoised((id) => authorAssociation(rows, repo, id))
-  const written = memoised((id) => parts.repository(rows.repos.require(id)))
+  const { repositoryUrl, page, user, association, team, label, milestone, head, base } = sharedParts(site, repo, parts)
 
   return (pull: Pull) => {
     const issue = rows.issues.require(pull.issueId)
     const links = pullLinks(repositoryUrl, `${page}/pull/${issue.number}`, issue, pull)
     const assignees = rows.issueAssignees.referring('issueId', issue.id).map(({ userId }) => user(userId))
     const requested = rows.requestedReviewers.referring('pullId', pull.id)
-    const headOwner = rows.accounts.find('login', pull.headOwner.toLowerCase())
     return {
       url: links.url,
       id: pull.id,
@@ -115,47 +110,70 @@ function writer<T, R>(site: Site, repo: Repo, parts: Parts<T, R>) {
       assignee: assignees[0] ?? null,
       assignees,
       requested_reviewers: requested.flatMap(({ userId }) => (userId === null ? [] : [user(userId)])),
-      requested_teams: requested.flatMap(({ teamId }) =>
-        teamId === null ? [] : [parts.team(rows.teams.require(teamId))],
-      ),
-      labels: rows.issueLabels
-        .referring('issueId', issue.id)
-        .map(({ labelId }) => labelJson(site, rows.labels.require(labelId))),
-      milestone: issue.milestoneId === null ? null : milestoneJson(site, rows.milestones.require(issue.milestoneId)),
+      requested_teams: requested.flatMap(({ teamId }) => (teamId === null ? [] : [team(teamId)])),
+      labels: rows.issueLabels.referring('issueId', issue.id).map(({ labelId }) => label(labelId)),
+      milestone: issue.milestoneId === null ? null : milestone(issue.milestoneId),
       draft: pull.draft,
       commits_url: links.commits,
       review_comments_url: links.reviewComments,
       review_comment_url: links.reviewComment,
       comments_url: links.comments,
       statuses_url: links.statuses,
-      head: {
-        label: `${pull.headOwner}:${pull.headRef}`,
-        ref: pull.headRef,
-        sha: pull.headSha,
-        user: headOwner === undefined ? null : user(headOwner.id),
-        repo: pull.headRepoId === null ? null : written(pull.headRepoId),
-      },
-      base: {
-        label: `${owner.login}:${pull.baseRef}`,
-        ref: pull.baseRef,
-        sha: pull.baseSha,
-        user: owner,
-        repo: written(repo.id),
-      },
-      _links: {
-        self: { href: links.url },
-        html: { href: links.page },
-        issue: { href: links.issue },
-        comments: { href: links.comments },
-        review_comments: { href: links.reviewComments },
-        review_comment: { href: links.reviewComment },
-        commits: { href: links.commits },
-        statuses: { href: links.statuses },
-      },
+      head: head(pull),
+      base: base(pull),
+      _links: linksJson(links),
       author_association: association(issue.userId),
       auto_merge: null,
       active_lock_reason: issue.activeLockReason,
     }
+  }
+}
+
+/** Returns the writers of the parts that the pull requests of a repository share. Most parts are written once. */
+function sharedParts<T, R>(site: Site, repo: Repo, parts: Parts<T, R>) {
+  const { rows } = site
+  const { url: repositoryUrl, page } = repoUrls(site, repo)
+  const owner = simpleUserJson(site, rows.accounts.require(repo.ownerId))
+  const user = memoised((id) => simpleUserByIdJson(site, id))
+  const written = memoised((id) => parts.repository(rows.repos.require(id)))
+  return {
+    repositoryUrl,
+    page,
+    user,
+    association: memoised((id) => authorAssociation(rows, repo, id)),
+    team: memoised((id) => parts.team(rows.teams.require(id))),
+    label: memoised((id) => labelJson(site, rows.labels.require(id))),
+    milestone: memoised((id) => milestoneJson(site, rows.milestones.require(id))),
+    head: ({ headOwner, headRef, headSha, headRepoId }: Pull) => {
+      const account = rows.accounts.find('login', headOwner.toLowerCase())
+      return {
+        label: `${headOwner}:${headRef}`,
+        ref: headRef,
+        sha: headSha,
+        user: account === undefined ? null : user(account.id),
+        repo: headRepoId === null ? null : written(headRepoId),
+      }
+    },
+    base: ({ baseRef, baseSha }: Pull) => ({
+      label: `${owner.login}:${baseRef}`,
+      ref: baseRef,
+      sha: baseSha,
+      user: owner,
+      repo: written(repo.id),
+    }),
+  }
+}
+
+function linksJson(links: ReturnType<typeof pullLinks>) {
+  return {
+    self: { href: links.url },
+    html: { href: links.page },
+    issue: { href: links.issue },
+    comments: { href: links.comments },
+    review_comments: { href: links.reviewComments },
+    review_comment: { href: links.reviewComment },
+    commits: { href: links.commits },
+    statuses: { href: links.statuses },
   }
 }
 

@@ -23,6 +23,13 @@ export function briefRepositoryJson(site: Site, repo: Repo) {
     description: repo.description,
     fork: repo.fork,
     url,
+    ...urlsBelow(url),
+  }
+}
+
+/** The URLs of what a repository has, in the vendor's order. */
+function urlsBelow(url: string) {
+  return {
     forks_url: `${url}/forks`,
     keys_url: `${url}/keys{/key_id}`,
     collaborators_url: `${url}/collaborators{/collaborator}`,
