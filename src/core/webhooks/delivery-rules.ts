@@ -15,7 +15,7 @@ export interface DeliveryRules {
   readonly stillListens: (subscription: Subscription) => boolean
 }
 
-/** Returns the rules of a vendor's dialect in the context of an instance, with the defaults of {@link WebhookDialect}. */
+/** Returns the rules of a vendor's dialect for one instance, with the defaults of {@link WebhookDialect}. */
 export function deliveryRules<X>(dialect: WebhookDialect<X> | undefined, context: () => X): DeliveryRules {
   const { retryAfter = [] } = dialect ?? {}
   return {
