@@ -104,7 +104,8 @@ function continuesBackwards<R extends Sortable>({ since, until }: PageQuery, lis
 }
 
 /**
- * Returns the time of a row, or its exact sortKey when the neighbouring row has, or may still get, the same millisecond.
+ * Returns the time of a row, or its exact sortKey when the neighbouring row has the same millisecond or may still get
+ * it.
  */
 function cursor(row: Sortable, beyond: Sortable | undefined): number {
   const millisecond = Math.floor(row.sortKey)

@@ -55,7 +55,7 @@ export function addCharge(
 }
 
 /** Returns the row of a new charge, which the caller inserts. */
-// oxlint-disable-next-line max-lines-per-function -- one literal: one put together from parts costs several times as much
+// oxlint-disable-next-line max-lines-per-function -- one literal: built from parts it is several times as slow
 export function newCharge(
   context: PaymentsContext,
   intent: ChargedIntent,

@@ -10,7 +10,7 @@ type IntentFields = Pick<PaymentIntent, 'amount' | 'currency'> & Optional<Omit<P
  * Adds a payment intent that waits for its payment method or its confirmation, and emits `payment_intent.created`.
  * Invoices and Checkout sessions set `followed`, so that they hear of its changes.
  */
-// oxlint-disable-next-line max-lines-per-function -- one literal: one put together from parts costs several times as much
+// oxlint-disable-next-line max-lines-per-function -- one literal: built from parts it is several times as slow
 export function addPaymentIntent(context: PaymentsContext, account: string, input: IntentFields): PaymentIntent {
   const { id, created } = input
   const head = newRecord(context, account, 'pi_', { id, created })
