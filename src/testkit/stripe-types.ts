@@ -9,8 +9,28 @@ import ts from 'typescript'
 
 const PACKAGES = fileURLToPath(new URL('../../node_modules', import.meta.url))
 
-/** The SDKs by the name under which they are installed. */
-export type StripePackage = 'stripe' | 'stripe-22' | 'stripe-21'
+/** The SDKs by the name under which they are installed, with the folder of their types. */
+const FOLDERS = {
+  stripe: 'esm/resources',
+  'stripe-22': 'esm/resources',
+  'stripe-21': 'types',
+  'stripe-20': 'types',
+  'stripe-18': 'types',
+  'stripe-17': 'types',
+  'stripe-16': 'types',
+  'stripe-14': 'types',
+  'stripe-12': 'types',
+  'stripe-8': 'types/2020-08-27',
+} as const
+
+/** The name under which an SDK is installed. */
+export type StripePackage = keyof typeof FOLDERS
+
+/**
+ * The SDKs whose types must name every member of an answer. Others also accept members that newer types have, because
+ * the vendor adds members to all versions.
+ */
+const COMPLETE: readonly StripePackage[] = ['stripe', 'stripe-22', 'stripe-21']
 
 /** Declared names of one scope: a file, or a namespace in it. */
 interface Scope {
@@ -47,7 +67,7 @@ export function stripeTypes(name: StripePackage): StripeTypes {
 
 function load(name: StripePackage): StripeTypes {
   const root = join(PACKAGES, name)
-  const folder = name === 'stripe-21' ? join(root, 'types') : join(root, 'esm', 'resources')
+  const folder = join(root, FOLDERS[name])
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.d.ts') && !file.startsWith('V2'))
     .map((file) => join(folder, file))
@@ -76,13 +96,29 @@ function load(name: StripePackage): StripeTypes {
     found.set(kind, known)
     return known
   }
+  const isLater = COMPLETE.includes(name) ? () => false : laterMembers()
   return {
     mismatches(value) {
       const problems: string[] = []
-      new Checker(find, shared, problems).any(value, '')
+      new Checker(find, shared, problems, isLater).any(value, '')
       return problems
     },
   }
+}
+
+/** Returns a function that tells whether the newest types have a member in the file of a kind of object. */
+function laterMembers(): (kind: string, member: string) => boolean {
+  const folder = join(PACKAGES, 'stripe', FOLDERS.stripe)
+  const members = new Map<string, Set<string>>()
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.d.ts') || file.startsWith('V2')) continue
+    const text = readFileSync(join(folder, file), 'utf8')
+    const names = Array.from(text.matchAll(/^\s+(\w+)\??: /gm), ([, name = '']) => name)
+    for (const [, kind = ''] of text.matchAll(/^\s+object: '([\w.]+)';/gm)) {
+      members.set(kind, new Set([...(members.get(kind) ?? []), ...names]))
+    }
+  }
+  return (kind, member) => members.get(kind)?.has(member) === true
 }
 
 function parse(file: string): ts.SourceFile {
@@ -141,11 +177,20 @@ class Checker {
   readonly #find: (kind: string) => readonly Found[]
   readonly #shared: readonly Scope[]
   readonly #problems: string[]
+  readonly #isLater: (kind: string, member: string) => boolean
+  /** The kind of the object that is being checked. */
+  #kind = ''
 
-  constructor(find: (kind: string) => readonly Found[], shared: readonly Scope[], problems: string[]) {
+  constructor(
+    find: (kind: string) => readonly Found[],
+    shared: readonly Scope[],
+    problems: string[],
+    isLater: (kind: string, member: string) => boolean,
+  ) {
     this.#find = find
     this.#shared = shared
     this.#problems = problems
+    this.#isLater = isLater
   }
 
   /** Checks a value by its member `object`; lists item by item. */
@@ -156,7 +201,11 @@ class Checker {
       for (const [index, each] of (value['data'] as unknown[]).entries()) this.any(each, `${path}data[${index}].`)
       return
     }
-    if (typeof object === 'string') this.#object(value, object, path)
+    if (typeof object !== 'string') return
+    const outer = this.#kind
+    this.#kind = object
+    this.#object(value, object, path)
+    this.#kind = outer
   }
 
   #object(value: Members, kind: string, path: string): void {
@@ -190,7 +239,8 @@ class Checker {
       if (ts.isIndexSignatureDeclaration(each)) return
     }
     for (const name of Object.keys(value)) {
-      if (!declared.has(name)) this.#problems.push(`${path}${name}: the published types have no such member`)
+      if (declared.has(name) || this.#isLater(this.#kind, name)) continue
+      this.#problems.push(`${path}${name}: the published types have no such member`)
     }
     for (const [name, { type, questionToken }] of declared) {
       const inner = value[name]

@@ -1,6 +1,7 @@
 import { credentials } from '#core/auth.ts'
 import type { PaymentsCall, Principal } from './call.ts'
-import { accountInvalid, invalidKey, invalidRequest, liveKey, missingKey } from './errors.ts'
+import { accountInvalid, invalidKey, invalidVersion, liveKey, missingKey } from './errors.ts'
+import { apiVersionNamed } from './schema/api-versions.ts'
 
 const KINDS = { sk: 'secret', rk: 'restricted', pk: 'publishable' } as const
 
@@ -9,14 +10,12 @@ const KINDS = { sk: 'secret', rk: 'restricted', pk: 'publishable' } as const
  * Bearer, by Basic as the user name, or from a browser as the parameter `key`.
  * https://docs.stripe.com/api/authentication
  *
- * @throws 401 without a key, for an unknown or a live one.
+ * @throws 400 for an unknown version of the API; 401 without a key, for an unknown or a live one.
  */
 export function authenticate(call: PaymentsCall): Principal | null {
   if (!isApi(call.path)) return null
   const version = call.header('stripe-version')
-  if (version !== undefined && !/^\d{4}-\d\d-\d\d[\w.;= -]*$/.test(version)) {
-    throw invalidRequest(`Invalid Stripe API version: ${version}`)
-  }
+  if (version !== undefined && apiVersionNamed(version) === undefined) throw invalidVersion(version)
   const key = keyOf(call)
   if (key === undefined || key === '') throw missingKey()
   return principalOf(call, key)

@@ -36,6 +36,13 @@ export function invalidRequest(message: string, details: ErrorDetails = {}): Fai
   return failure(400, message, details)
 }
 
+/** 400: there is no such version of the API, or backlot does not speak it. */
+export function invalidVersion(version: string, param?: string): Failure {
+  const isTooOld = /^(?:201\d-\d\d-\d\d|2020-03-02)$/.test(version)
+  const hint = isTooOld ? '. backlot speaks the versions from 2020-08-27 on' : ''
+  return invalidRequest(`Invalid Stripe API version: ${version}${hint}`, param === undefined ? {} : { param })
+}
+
 /** 400: a parameter of the vendor's that backlot does not hold. */
 export function parameterUnsupported(param: string): Failure {
   return failure(400, `backlot does not hold the parameter \`${param}\`. See docs/payments.md for what it holds.`, {

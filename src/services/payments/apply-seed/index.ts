@@ -8,6 +8,7 @@ import { insertMethod, testCardDetails } from '#payments/rules/payment-methods/n
 import { defaultConfiguration } from '#payments/rules/checkout/portal-configuration.ts'
 import { addCustomer } from '#payments/rules/customers/new-customer.ts'
 import { addWebhookEndpoint } from '#payments/rules/webhook-endpoints.ts'
+import { API_VERSION } from '#payments/schema/api-versions.ts'
 import type { Section } from '#payments/seed.ts'
 
 /**
@@ -31,6 +32,7 @@ function seedAccount(context: PaymentsContext, { account, api_keys }: Section): 
   const { rows } = context
   const id = account.id ?? rows.platform.get()
   rows.platform.set(id)
+  rows.apiVersion.set(account.api_version ?? API_VERSION)
   rows.accounts.insert({
     ...newRecord(context, id, 'acct_', { id }),
     type: 'standard',
@@ -96,10 +98,11 @@ function seedCustomers(context: PaymentsContext, { customers }: Section): void {
 }
 
 function seedWebhookEndpoints(context: PaymentsContext, { webhook_endpoints: endpoints }: Section): void {
-  for (const { url, secret, enabled_events: enabledEvents } of endpoints) {
+  for (const { url, secret, enabled_events: enabledEvents, api_version: apiVersion = null } of endpoints) {
     addWebhookEndpoint(context, context.rows.platform.get(), {
       url,
       enabledEvents,
+      apiVersion,
       ...(secret === undefined ? {} : { secret }),
     })
   }

@@ -10,7 +10,8 @@ import {
   type ErrorDetails,
   type ErrorType,
 } from '#payments/errors.ts'
-import { requestIdOf } from '#payments/protocol/request.ts'
+import { requestIdOf, versionOf } from '#payments/protocol/request.ts'
+import { inVersion } from '#payments/versions/objects.ts'
 import { paymentIntentJson, setupIntentJson } from './intents.ts'
 import { paymentMethodJson } from './payment-methods.ts'
 
@@ -35,15 +36,16 @@ function typeOf(status: number): ErrorType {
 /** Writes a failure in Stripe's envelope, indented by two spaces. */
 export function answerFailure({ status, message, details, headers }: Failure, call: PaymentsCall): Answer {
   const { type = typeOf(status), code, payment_intent, payment_method, setup_intent, ...rest } = details as ErrorDetails // failures of this service have these members
+  const older = (object: object): object => inVersion(call, object, versionOf(call))
   const error = {
     ...(code === undefined
       ? {}
       : { code, doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` }),
     message,
     ...rest,
-    ...(payment_intent === undefined ? {} : { payment_intent: paymentIntentJson(call, payment_intent) }),
-    ...(payment_method === undefined ? {} : { payment_method: paymentMethodJson(payment_method) }),
-    ...(setup_intent === undefined ? {} : { setup_intent: setupIntentJson(call, setup_intent) }),
+    ...(payment_intent === undefined ? {} : { payment_intent: older(paymentIntentJson(call, payment_intent)) }),
+    ...(payment_method === undefined ? {} : { payment_method: older(paymentMethodJson(payment_method)) }),
+    ...(setup_intent === undefined ? {} : { setup_intent: older(setupIntentJson(call, setup_intent)) }),
     request_log_url: `https://dashboard.stripe.com/test/logs/${requestIdOf(call)}`,
     type,
   }

@@ -1,5 +1,4 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import { API_VERSION } from '#payments/protocol/request.ts'
 import type { Json } from '#payments/protocol/resource.ts'
 import type { Event, WebhookEndpoint } from '#payments/schema/account.ts'
 
@@ -16,12 +15,12 @@ export function eventJson(context: PaymentsContext, event: Event): object {
  * whose id it then names.
  */
 export function eventBodyJson(event: Event, pendingWebhooks: number, connected: boolean): Json {
-  const { id, account, created, type, object, previous, requestId, idempotencyKey } = event
+  const { id, account, created, type, object, previous, requestId, idempotencyKey, apiVersion } = event
   return {
     id,
     object: 'event',
     ...(connected ? { account } : {}),
-    api_version: API_VERSION,
+    api_version: apiVersion,
     created,
     data: previous === null ? { object } : { object, previous_attributes: previous },
     livemode: false,

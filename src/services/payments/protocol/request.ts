@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PaymentsCall } from '#payments/call.ts'
-
-/** The newest version of the API, which backlot speaks. https://docs.stripe.com/changelog */
-export const API_VERSION = '2026-10-28.endive'
+import { API_VERSION, apiVersionNamed, type ApiVersion } from '#payments/schema/api-versions.ts'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
@@ -23,7 +21,13 @@ function numberOf({ headers, requestsUnderWay }: PaymentsCall): number {
   return 0
 }
 
-/** Returns the version of the API that a request asks for. */
-export function versionOf(call: PaymentsCall): string {
-  return call.header('stripe-version') ?? API_VERSION
+/**
+ * Returns the version of the API that a request is made in: that of `Stripe-Version`, else the account's default.
+ * https://docs.stripe.com/api/versioning
+ */
+export function versionOf(call: PaymentsCall): ApiVersion {
+  const named = call.header('stripe-version')
+  if (named === API_VERSION) return API_VERSION
+  const version = named === undefined ? undefined : apiVersionNamed(named)
+  return version ?? call.rows.apiVersion.get()
 }

@@ -10,9 +10,11 @@ import { pageOf, type PageInput } from '#payments/protocol/list.ts'
 import { pageJson } from '#payments/json/page.ts'
 import { list, readFields, text, type Fields, type ValuesOf } from '#payments/protocol/params.ts'
 import { requestIdOf, versionOf } from '#payments/protocol/request.ts'
-import { resources } from '#payments/json/resources.ts'
+import type { ApiVersion } from '#payments/schema/api-versions.ts'
 import { settleOutcomes } from '#payments/rules/outcomes.ts'
-import { inVersion } from '#payments/protocol/versions.ts'
+import { inVersion } from '#payments/versions/objects.ts'
+import { inNewestVersion } from '#payments/versions/requests.ts'
+import { resourcesOf } from '#payments/versions/resources.ts'
 
 /**
  * The input of a handler: the call, the path's parameters, and the checked parameters of the body or the query as
@@ -69,7 +71,8 @@ function write(
     const signed = signedCall(call)
     checkKey(signed, path, publishable)
     requestIdOf(call)
-    Object.assign(call, { input: readFields(fields, rawInput(call)), account: signed.principal.account })
+    const raw = inNewestVersion(call, operation, rawInput(call), versionOf(call))
+    Object.assign(call, { input: readFields(fields, raw), account: signed.principal.account })
     const handle = (): Answer => {
       const answer = handler(call as never) // the members of `Handled` were added above
       settleOutcomes(call)
@@ -129,7 +132,8 @@ type Answering = SignedCall & { readonly input: object; readonly account: string
  * Answers an object of the API, with the expansions that the request asks for, in the version that the client speaks.
  */
 export function answer(call: Answering, object: object): Answer {
-  return json(inVersion(withExpansions(call, object), versionOf(call)))
+  const version = versionOf(call)
+  return json(withExpansions(call, inVersion(call, object, version), version))
 }
 
 /** Answers one page of a list. `what` is the vendor's name of the records in the refusal of a cursor: `customer`. */
@@ -142,8 +146,8 @@ export function answerPage<R>(
   return answer(call, pageJson(pageOf(rows, call.input, what), call.path, write))
 }
 
-function withExpansions(call: Answering, object: object): object {
+function withExpansions(call: Answering, object: object, version: ApiVersion): object {
   const { expand } = call.input as { readonly expand?: readonly string[] } // `write` reads it
   if (expand === undefined || expand.length === 0) return object
-  return expanded({ context: call, account: call.account, resources }, object, expand)
+  return expanded({ context: call, account: call.account, resources: resourcesOf(version) }, object, expand)
 }

@@ -1,4 +1,5 @@
 import { collection, value } from '#core/store.ts'
+import { API_VERSION, type ApiVersion } from './api-versions.ts'
 
 /** The metadata of a record. https://docs.stripe.com/api/metadata */
 export type Metadata = Readonly<Record<string, string>>
@@ -44,6 +45,8 @@ export interface IdempotentAnswer {
 /** An event. https://docs.stripe.com/api/events/object */
 export interface Event extends AccountRow {
   readonly type: string
+  /** The version in which `object` and `previous` are written. */
+  readonly apiVersion: ApiVersion
   /** The object of the API as it was after the change: `data.object`. */
   readonly object: Readonly<Record<string, unknown>>
   /** `data.previous_attributes`; null when the event has none. */
@@ -63,7 +66,8 @@ export interface WebhookEndpoint extends AccountRow {
   readonly status: 'enabled' | 'disabled'
   readonly description: string | null
   readonly metadata: Metadata
-  readonly apiVersion: string | null
+  /** The version of the events that the endpoint gets; null for that of the account. */
+  readonly apiVersion: ApiVersion | null
   /** True for an endpoint that hears of events of connected accounts. */
   readonly connect: boolean
 }
@@ -72,6 +76,8 @@ export interface WebhookEndpoint extends AccountRow {
 export const accountCollections = {
   /** The id of the platform's account. */
   platform: value('acct_1BacklotPlatform1'),
+  /** The version of requests without `Stripe-Version`, and of events. */
+  apiVersion: value<ApiVersion>(API_VERSION),
   apiKeys: collection<ApiKey>()({}),
   idempotentAnswers: collection<IdempotentAnswer>()({ indexes: { age: ['at'] } }),
   events: collection<Event>()({ indexes: { all: ['account', 'seq'], type: ['account', 'type', 'seq'] } }),

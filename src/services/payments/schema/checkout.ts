@@ -114,7 +114,7 @@ export interface CheckoutSettings {
 export interface CheckoutSession extends AccountRow, CheckoutSettings {
   readonly mode: CheckoutMode
   readonly ui: UiKind
-  /** The name of the kind in the version of the API that the client speaks: `hosted` or `hosted_page`. */
+  /** The name of the kind in the newest version of the API: `hosted_page`. */
   readonly uiMode: string
   readonly status: 'open' | 'complete' | 'expired'
   readonly paymentStatus: 'no_payment_required' | 'paid' | 'unpaid'

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { API_VERSION, API_VERSIONS } from '#payments/schema/api-versions.ts'
 import { EVENT_TYPES } from '#payments/schema/event-types.ts'
 
 const text = v.pipe(v.string(), v.minLength(1))
@@ -40,6 +41,13 @@ export const accountSection = {
       ),
       name: v.optional(v.pipe(text, v.description('The name that customers see on pages and statements.')), 'Backlot'),
       email: v.optional(v.pipe(v.string(), v.email())),
+      api_version: v.optional(
+        v.pipe(
+          v.picklist(API_VERSIONS),
+          v.description('The version of the API of requests without Stripe-Version, and of events.'),
+        ),
+        API_VERSION,
+      ),
     }),
     {},
   ),
@@ -59,6 +67,12 @@ export const accountSection = {
           ),
         ),
         enabled_events: v.optional(v.pipe(v.array(v.picklist(['*', ...EVENT_TYPES])), v.minLength(1)), ['*']),
+        api_version: v.optional(
+          v.pipe(
+            v.picklist(API_VERSIONS),
+            v.description('The version of the API in which its events are written; that of the account when absent.'),
+          ),
+        ),
       }),
     ),
     [],

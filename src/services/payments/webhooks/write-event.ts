@@ -5,7 +5,9 @@ import { eventBodyJson } from '#payments/json/events.ts'
 import { previousAttributesJson } from '#payments/json/previous-attributes.ts'
 import { now } from '#payments/rules/new-id.ts'
 import { newRecord } from '#payments/rules/records.ts'
-import type { WebhookEndpoint } from '#payments/schema/account.ts'
+import { inVersion } from '#payments/versions/objects.ts'
+import type { ApiVersion } from '#payments/schema/api-versions.ts'
+import type { Event, WebhookEndpoint } from '#payments/schema/account.ts'
 import type { EventType } from '#payments/schema/event-types.ts'
 import type { EventKind, PaymentsEvent, RowEvent } from '#payments/schema/events.ts'
 
@@ -17,13 +19,16 @@ type Members = Readonly<Record<string, unknown>>
 
 /**
  * Records an event, with the object of the API as it is after the change, and returns what each webhook endpoint that
- * subscribes to it is sent: nothing for a change that changes no member. https://docs.stripe.com/api/events
+ * subscribes to it is sent: nothing for a change that changes no member. The event is written in the account's default
+ * version of the API, and for an endpoint with a version of its own in that one. https://docs.stripe.com/api/events
  */
 export function writeEvent(context: PaymentsContext, event: PaymentsEvent): readonly Emission<EventType>[] {
   const { rows } = context
   const { type, at = now(context) } = event
-  const [object, previous] = objectsOf(context, event as RowEvent<EventKind>, at) // every member of the union is one
-  if (previous !== null && Object.keys(previous).length === 0) return []
+  const change = changeOf(context, event as RowEvent<EventKind>, at) // every member of the union is one
+  const version = rows.apiVersion.get()
+  const data = dataIn(context, change, version)
+  if (change.before !== null && Object.keys(data.previous ?? {}).length === 0) return []
   const account = event.kind === 'account' ? event.row.id : event.row.account
   const subscribed = subscribersOf(context, account, type)
   const { id, seq, created } = newRecord(context, account, 'evt_', { created: at })
@@ -33,28 +38,51 @@ export function writeEvent(context: PaymentsContext, event: PaymentsEvent): read
     seq,
     created,
     type,
-    object: object as Members, // an object of the API
-    previous: previous as Members | null, // members of it
+    ...data,
     requestId: context.responseHeaders?.['request-id'] ?? null,
     idempotencyKey: context.header?.('idempotency-key') ?? null,
     subscribers: subscribed.length,
   })
   if (subscribed.length === 0) return []
-  const body = JSON.stringify(eventBodyJson(recorded, subscribed.length, account !== rows.platform.get()))
-  return subscribed.map((endpoint) => emission(endpoint, type, body))
+  const bodyIn = (apiVersion: ApiVersion): string => {
+    const written = apiVersion === version ? recorded : { ...recorded, ...dataIn(context, change, apiVersion) }
+    return JSON.stringify(eventBodyJson(written, subscribed.length, account !== rows.platform.get()))
+  }
+  const bodies = new Map<ApiVersion, string>()
+  return subscribed.map((endpoint) => {
+    const own = endpoint.apiVersion ?? version
+    const body = bodies.get(own) ?? bodyIn(own)
+    bodies.set(own, body)
+    return emission(endpoint, type, body)
+  })
 }
 
-/**
- * Returns the object of an event, and the members that had another value before; null for an event without `before`.
- */
-function objectsOf<K extends EventKind>(
+/** The object of an event after the change and before it, in the newest version; `before` is null for a new object. */
+interface Change {
+  readonly after: object
+  readonly before: object | null
+}
+
+function changeOf<K extends EventKind>(
   context: PaymentsContext,
   { kind, row, before, itemsBefore }: RowEvent<K>,
   at: number,
-): readonly [object, object | null] {
-  const object = eventObjectJson(kind, row, { context, at, items: undefined })
-  if (before === undefined) return [object, null]
-  return [object, previousAttributesJson(eventObjectJson(kind, before, { context, at, items: itemsBefore }), object)]
+): Change {
+  return {
+    after: eventObjectJson(kind, row, { context, at, items: undefined }),
+    before: before === undefined ? null : eventObjectJson(kind, before, { context, at, items: itemsBefore }),
+  }
+}
+
+/** Returns the members of an event that depend on the version of the API. */
+function dataIn(
+  context: PaymentsContext,
+  { after, before }: Change,
+  apiVersion: ApiVersion,
+): Pick<Event, 'apiVersion' | 'object' | 'previous'> {
+  const object = inVersion(context, after, apiVersion) as Members // an object of the API
+  const previous = before === null ? null : previousAttributesJson(inVersion(context, before, apiVersion), object)
+  return { apiVersion, object, previous: previous as Members | null } // members of it
 }
 
 /** Returns the enabled endpoints that subscribe to an event of an account, in the order of their creation. */

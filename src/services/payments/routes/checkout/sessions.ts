@@ -5,7 +5,6 @@ import { saleOf } from '#payments/rules/checkout/session-sale.ts'
 import { LIST_PARAMS, viewOfRows, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { hash, isInRange, list, metadata, oneOf, range, required, text, unsettable } from '#payments/protocol/params.ts'
-import { versionOf } from '#payments/protocol/request.ts'
 import { answer, answerPage, get, post } from '../route.ts'
 import { amountsOf } from '#payments/rules/checkout/amounts.ts'
 import { expireSession } from '#payments/rules/checkout/expire.ts'
@@ -40,7 +39,7 @@ const SESSION_CHANGES = {
 /** Checkout sessions. https://docs.stripe.com/api/checkout/sessions */
 export const checkoutSessionsRoutes = [
   post('PostCheckoutSessions', '/v1/checkout/sessions', SESSION_INPUT, (call) => {
-    const session = newSession(call, call.account, call.input, versionOf(call))
+    const session = newSession(call, call.account, call.input)
     return answer(call, checkoutSessionJson(call, session))
   }),
   get('GetCheckoutSessions', '/v1/checkout/sessions', LIST, (call) => {

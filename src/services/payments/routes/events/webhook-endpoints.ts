@@ -1,13 +1,24 @@
 import { json } from '#core/answer.ts'
-import { invalidParameter } from '#payments/errors.ts'
+import { invalidParameter, invalidVersion } from '#payments/errors.ts'
 import { KNOWN_EVENT_TYPES } from '#payments/schema/event-types.ts'
+import { apiVersionNamed, type ApiVersion } from '#payments/schema/api-versions.ts'
 import { webhookEndpointJson } from '#payments/json/events.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
-import { boolean, list, metadata, required, text, unsettable, url } from '#payments/protocol/params.ts'
+import { boolean, list, metadata, required, text, unsettable, url, type Param } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
 import { answer, answerPage, del, get, post } from '../route.ts'
 import { addWebhookEndpoint } from '#payments/rules/webhook-endpoints.ts'
+
+/** The version of the events that an endpoint gets. */
+const API_VERSION_PARAM: Param<ApiVersion> = {
+  read(raw, path) {
+    const name = text().read(raw, path)
+    const version = apiVersionNamed(name)
+    if (version === undefined) throw invalidVersion(name, path)
+    return version
+  },
+}
 
 const endpointPath = '/v1/webhook_endpoints/:webhook_endpoint'
 
@@ -21,7 +32,7 @@ export const webhookEndpointsRoutes = [
     {
       url: required(url()),
       enabled_events: required(list(text())),
-      api_version: text(),
+      api_version: API_VERSION_PARAM,
       connect: boolean(),
       description: unsettable(text()),
       metadata: metadata(),

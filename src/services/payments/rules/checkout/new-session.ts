@@ -19,35 +19,22 @@ import { HOUR_SECONDS } from '../seconds.ts'
 /** How long a session stays open by default, and the bounds of `expires_at`, in seconds. */
 const LIFETIME = { usual: 24 * HOUR_SECONDS, shortest: 30 * 60, longest: 24 * HOUR_SECONDS }
 
-/** The kinds of forms by their names in all versions of the API. */
+/** The kinds of forms by the names of `ui_mode`. */
 const UI_KINDS: Readonly<Record<string, UiKind>> = {
-  hosted: 'hosted',
   hosted_page: 'hosted',
-  embedded: 'embedded',
   embedded_page: 'embedded',
-  custom: 'elements',
   elements: 'elements',
   form: 'elements',
 }
 
-/** The first version of the API with the longer names of `ui_mode`. */
-const LONGER_NAMES = '2026-03-25'
-
 /** The further fields of a session that begins by a link, or anew after another has expired. */
 type Origin = Partial<Pick<CheckoutSession, 'paymentLink' | 'recoveredFrom'>>
 
-/**
- * Adds a session. `version` is the version of the API that the client speaks.
- * https://docs.stripe.com/api/checkout/sessions/create
- */
-export function newSession(
-  context: PaymentsContext,
-  account: string,
-  input: SessionInput,
-  version: string,
-): CheckoutSession {
+/** Adds a session. https://docs.stripe.com/api/checkout/sessions/create */
+export function newSession(context: PaymentsContext, account: string, input: SessionInput): CheckoutSession {
   const mode = modeOf(input)
-  const { ui, uiMode } = uiOf(input.ui_mode, version)
+  const uiMode = input.ui_mode ?? 'hosted_page'
+  const ui = UI_KINDS[uiMode] ?? 'hosted'
   checkAddresses(input, ui)
   checkCustomer(context, account, input)
   const settings = settingsOf(context, account, input)
@@ -162,13 +149,6 @@ function modeOf({ mode, line_items: lines }: SessionInput): CheckoutMode {
   if (mode !== undefined) return mode
   if (lines === undefined) throw missingParameter('mode')
   return 'payment'
-}
-
-/** Returns the kind of form and its name, as the version of the API writes it. */
-function uiOf(name: string | undefined, version: string): Pick<CheckoutSession, 'ui' | 'uiMode'> {
-  if (name === undefined)
-    return { ui: 'hosted', uiMode: version.slice(0, 10) < LONGER_NAMES ? 'hosted' : 'hosted_page' }
-  return { ui: UI_KINDS[name] ?? 'hosted', uiMode: name }
 }
 
 /** @throws 400 for addresses that the form does not need, and for one that it lacks. */

@@ -213,8 +213,7 @@ export const SESSION_INPUT = {
   }),
   setup_intent_data: hash({ description: text(), metadata: metadata(), on_behalf_of: text() }),
   success_url: url(),
-  // The second name of each is that of versions before dahlia.
-  ui_mode: oneOf('elements', 'embedded_page', 'form', 'hosted_page', 'custom', 'embedded', 'hosted'),
+  ui_mode: oneOf('elements', 'embedded_page', 'form', 'hosted_page'),
   wallet_options: anything(),
 }
 

@@ -1,0 +1,16 @@
+import type { VersionChange } from './change.ts'
+import { hashAt } from './members.ts'
+
+/**
+ * What a session has collected is in one hash.
+ * https://docs.stripe.com/changelog/basil/2025-03-31/moves-shipping-details-in-checkout-sessions
+ */
+export const collectedInformation: VersionChange = {
+  version: '2025-03-31.basil',
+  objects: {
+    'checkout.session': (session) => ({
+      ...session,
+      shipping_details: hashAt(session, 'collected_information')['shipping_details'] ?? null,
+    }),
+  },
+}

@@ -1,0 +1,34 @@
+import type { VersionChange } from './change.ts'
+
+/** Members that came with the versions from 2026-04-22 to 2026-08-26. */
+export const additionsOfDahlia: VersionChange = {
+  version: '2026-08-26.dahlia',
+  added: {
+    'billing_portal.configuration': ['features.subscription_cancel.cancellation_reason.feedback_options'],
+    charge: ['payment_method_details.card.transaction_link_id'],
+    'checkout.session': ['managed_payments'],
+    confirmation_token: ['metadata'],
+    customer_session: ['components.active_entitlements', 'components.customer_portal'],
+    dispute: ['payment_method_details.card.network'],
+    payment_intent: ['allowed_payment_method_types', 'managed_payments'],
+    payment_link: ['managed_payments', 'payment_method_options'],
+    refund: ['customer', 'customer_account', 'payment_method'],
+    setup_intent: ['allowed_payment_method_types', 'managed_payments'],
+    subscription: [
+      'billing_schedules',
+      'cancellation_details.feedback_option',
+      'invoice_settings.custom_fields',
+      'invoice_settings.description',
+      'invoice_settings.footer',
+      'managed_payments',
+    ],
+    subscription_schedule: [
+      'default_settings.invoice_settings.custom_fields',
+      'default_settings.invoice_settings.description',
+      'default_settings.invoice_settings.footer',
+      'phases.invoice_settings.custom_fields',
+      'phases.invoice_settings.description',
+      'phases.invoice_settings.footer',
+    ],
+  },
+}

@@ -1,0 +1,47 @@
+import type { Members } from './change.ts'
+
+/** Returns true for a JSON object. */
+export function isHash(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Returns the JSON object that a member holds; one without members where it holds another value. */
+export function hashAt(object: Members, name: string): Members {
+  const value = object[name]
+  return isHash(value) ? value : {}
+}
+
+/** Returns the JSON objects in the list that a member holds; none where it holds another value. */
+export function hashesAt(object: Members, name: string): readonly Members[] {
+  const value = object[name]
+  return Array.isArray(value) ? value.filter(isHash) : []
+}
+
+/** Returns the id that a member holds; null where it holds none. */
+export function idAt(object: Members, name: string): string | null {
+  const value = object[name]
+  return typeof value === 'string' ? value : null
+}
+
+/** Returns the number that a member holds; 0 where it holds none. */
+export function numberAt(object: Members, name: string): number {
+  const value = object[name]
+  return typeof value === 'number' ? value : 0
+}
+
+/** Returns an object without the members on these paths. A path leads through hashes and lists. */
+export function withoutMembers(object: Members, paths: readonly string[]): Members {
+  return paths.reduce((rest, path) => without(rest, path.split('.')) as Members, object) // an object stays one
+}
+
+function without(value: unknown, [name = '', ...rest]: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((each) => without(each, [name, ...rest]))
+  if (!isHash(value) || !Object.hasOwn(value, name)) return value
+  const { [name]: inner, ...others } = value
+  return rest.length === 0 ? others : { ...value, [name]: without(inner, rest) }
+}
+
+/** Returns an object with a member of another name. */
+export function withRenamed(object: Members, from: string, to: string): Members {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name === from ? to : name, value]))
+}

@@ -1,0 +1,36 @@
+import type { PaymentsContext } from '#payments/call.ts'
+import { resources } from '#payments/json/resources.ts'
+import type { Resource } from '#payments/protocol/resource.ts'
+import { API_VERSION, type ApiVersion } from '#payments/schema/api-versions.ts'
+import { CHANGES } from './index.ts'
+import { inVersion } from './objects.ts'
+
+/** Returns the kinds of objects as a version has them: what `expand` finds, and which members it takes. */
+export function resourcesOf(version: ApiVersion): ReadonlyMap<string, Resource> {
+  if (version === API_VERSION) return resources
+  const older = CHANGES.filter((change) => change.version > version)
+  return new Map(
+    Array.from(resources, ([kind, resource]) => [
+      kind,
+      {
+        ...inOlderVersion(resource, version),
+        expandable: Object.assign({}, resource.expandable, ...older.map(({ expandable }) => expandable?.[kind] ?? {})),
+      },
+    ]),
+  )
+}
+
+type Write = (context: PaymentsContext, account: string, id: string) => unknown
+
+function inOlderVersion(resource: Resource, version: ApiVersion): Resource {
+  const inside =
+    (write: Write): Write =>
+    (context, account, id) =>
+      inVersion(context, write(context, account, id), version)
+  const includable = Object.entries(resource.includable ?? {}).map(([name, write]) => [name, inside(write)] as const)
+  return {
+    ...resource,
+    read: (context, account, id) => inVersion(context, resource.read(context, account, id), version),
+    includable: Object.fromEntries(includable),
+  }
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type Stripe from 'stripe'
+import { receiveEvents, startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
+
+let payments: RunningPayments
+let stripe: Stripe
+beforeAll(async () => {
+  payments = await startPayments()
+  stripe = stripeOf(payments)
+})
+afterAll(() => payments.close())
+beforeEach(() => payments.reset())
+
+type Answer = Readonly<Record<string, unknown>>
+
+/** Sends a request in a version of the API, with parameters as a form; with the default version for null. */
+async function send(version: string | null, method: string, path: string, params = ''): Promise<Answer> {
+  const response = await request(version, method, path, params)
+  return (await response.json()) as Answer
+}
+
+function request(version: string | null, method: string, path: string, params = ''): Promise<Response> {
+  return fetch(`${payments.url}${path}${method === 'GET' && params !== '' ? `?${params}` : ''}`, {
+    method,
+    headers: {
+      authorization: 'Bearer sk_test_backlot',
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(version === null ? {} : { 'stripe-version': version }),
+    },
+    ...(method === 'POST' ? { body: params } : {}),
+  })
+}
+
+/** A subscription of a new customer with a card, to a monthly price. */
+async function subscribe(): Promise<Stripe.Subscription> {
+  const { id: customer } = await stripe.customers.create({
+    payment_method: 'pm_card_visa',
+    invoice_settings: { default_payment_method: 'pm_card_visa' },
+  })
+  const { id: price } = await stripe.prices.create({
+    currency: 'usd',
+    unit_amount: 500,
+    recurring: { interval: 'month' },
+    product_data: { name: 'Gold' },
+  })
+  return stripe.subscriptions.create({ customer, items: [{ price }] })
+}
+
+describe('a version', () => {
+  it.each(['2000-13-45', '2025-07-30', '2025-07-30.acacia', 'latest', '2022-08-02'])(
+    'that does not exist is refused: %s',
+    async (version) => {
+      const response = await request(version, 'GET', '/v1/customers')
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({
+        error: { type: 'invalid_request_error', message: `Invalid Stripe API version: ${version}` },
+      })
+    },
+  )
+
+  it('that is older than the oldest is refused with the reason', async () => {
+    const { error } = await send('2019-12-03', 'GET', '/v1/customers')
+    expect(error).toMatchObject({
+      message: 'Invalid Stripe API version: 2019-12-03. backlot speaks the versions from 2020-08-27 on',
+    })
+  })
+
+  it.each([
+    ['2022-11-15', '2022-11-15'],
+    ['2025-08-27.preview', '2025-08-27.basil'],
+    ['2025-03-31.basil; some_beta=v1', '2025-03-31.basil'],
+  ])('%s is answered as %s', async (named, answered) => {
+    const response = await request(named, 'GET', '/v1/customers')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('stripe-version')).toBe(answered)
+  })
+
+  it('is that of the account for a request without one', async () => {
+    const older = await startPayments({ seed: { payments: { account: { api_version: '2022-08-01' } } } })
+    const response = await fetch(`${older.url}/v1/products`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_backlot', 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'name=Gold',
+    })
+    expect(response.headers.get('stripe-version')).toBe('2022-08-01')
+    expect(await response.json()).toMatchObject({ features: [], attributes: [] })
+    await older.close()
+  })
+
+  it('of a webhook endpoint must exist', async () => {
+    const params = 'url=http://127.0.0.1:9/&enabled_events[]=*&api_version=2024-06-21'
+    expect(await send(null, 'POST', '/v1/webhook_endpoints', params)).toMatchObject({
+      error: { param: 'api_version', message: 'Invalid Stripe API version: 2024-06-21' },
+    })
+  })
+})
+
+describe('an event', () => {
+  it('is sent in the version of the endpoint, and kept in the version of the account', async () => {
+    await using receiver = await receiveEvents()
+    await stripe.webhookEndpoints.create({ url: receiver.url, enabled_events: ['*'], api_version: '2024-06-20' })
+    await stripe.webhookEndpoints.create({ url: receiver.url, enabled_events: ['*'] })
+    await subscribe()
+    await payments.webhooks.settled()
+    const paid = receiver.received
+      .map(({ body }) => JSON.parse(body) as Answer)
+      .filter(({ type }) => type === 'invoice.paid')
+    expect(paid.map(({ api_version: version }) => version).sort()).toEqual(['2024-06-20', '2026-10-28.endive'])
+    const older = paid.find(({ api_version: version }) => version === '2024-06-20')
+    expect(older).toMatchObject({
+      data: {
+        object: {
+          paid: true,
+          payment_intent: expect.stringMatching(/^pi_/) as string,
+          subscription: expect.stringMatching(/^sub_/) as string,
+          charge: expect.stringMatching(/^ch_/) as string,
+        },
+      },
+    })
+    expect((older as { data: { object: Answer } }).data.object).not.toHaveProperty('parent')
+    const kept = await send('2024-06-20', 'GET', '/v1/events', 'type=invoice.paid')
+    expect(kept['data']).toMatchObject([{ api_version: '2026-10-28.endive', data: { object: { parent: {} } } }])
+  })
+
+  it('has the previous attributes of its version', async () => {
+    await using receiver = await receiveEvents()
+    await stripe.webhookEndpoints.create({
+      url: receiver.url,
+      enabled_events: ['customer.subscription.updated'],
+      api_version: '2024-06-20',
+    })
+    await subscribe()
+    payments.clock.advance('1 month')
+    await payments.webhooks.settled()
+    const renewed = receiver.received
+      .map(({ body }) => JSON.parse(body) as { data: { previous_attributes: Answer } })
+      .map(({ data }) => data.previous_attributes)
+      .find((previous) => 'current_period_end' in previous)
+    expect(renewed).toMatchObject({
+      current_period_start: 1_767_268_800,
+      current_period_end: 1_769_947_200,
+    })
+  })
+})
+
+describe('expand', () => {
+  it('takes the paths of the version', async () => {
+    const { id, latest_invoice: invoice } = await subscribe()
+    const older = await send('2023-10-16', 'GET', `/v1/subscriptions/${id}`, 'expand[]=latest_invoice.payment_intent')
+    expect(older).toMatchObject({
+      current_period_end: 1_769_947_200,
+      latest_invoice: { id: invoice, paid: true, payment_intent: { object: 'payment_intent', status: 'succeeded' } },
+    })
+    const deep = await send(
+      '2022-08-01',
+      'GET',
+      '/v1/invoices',
+      'expand[]=data.charge.balance_transaction&expand[]=data.subscription',
+    )
+    expect(deep['data']).toMatchObject([
+      {
+        charge: { refunds: { data: [] }, balance_transaction: { fee: 45 } },
+        subscription: { id, plan: { amount: 500 } },
+      },
+    ])
+    const newest = await send(null, 'GET', `/v1/subscriptions/${id}`, 'expand[]=latest_invoice.payment_intent')
+    expect(newest).toMatchObject({
+      error: { message: 'This property cannot be expanded (latest_invoice.payment_intent).' },
+    })
+  })
+})
