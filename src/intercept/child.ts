@@ -1,26 +1,27 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { VendorHostTable } from '#core/vendor-hosts.ts'
 import { allowedHosts } from './allowed.ts'
-import { threadId } from './builtins.ts'
+import { workerThreads } from './builtins.ts'
 import { HOSTS_VARIABLE, type HostsForChildren, type RefusedLine } from './hosts-file.ts'
 import type { Layer } from './layer.ts'
 import type { RecordedRefusal } from './refused-call.ts'
 import { processInterceptor } from './process-interceptor.ts'
+import { takeFollowed } from './workers.ts'
 
 /**
- * Steers the calls of this process to the instances of the process that has started it, where the variable says so, for
- * as long as this process lives. Refused calls are reported to that process.
+ * Steers the calls of this thread to the instances of the thread or process that has started it, for as long as this
+ * thread lives. Refused calls are reported to the other one.
  */
 export function followParent(): void {
-  const file = process.env[HOSTS_VARIABLE]
-  if (file === undefined || file === '') return
+  const file = takeFollowed() ?? process.env[HOSTS_VARIABLE] ?? ''
+  if (file === '') return
   const hosts = read(file)
-  if (hosts === null || (hosts.pid === process.pid && hosts.thread === threadId())) return
+  if (hosts === null || (hosts.pid === process.pid && hosts.thread === workerThreads().threadId)) return
   const interceptor = processInterceptor()
   if (interceptor.isOn) return
   if (hosts.authority === null) interceptor.trust.load()
   else interceptor.trust.use(readFileSync(hosts.authority, 'utf8'), hosts.authority)
-  interceptor.add(layerOf(hosts), globalThis)
+  interceptor.add(layerOf(file, hosts), globalThis)
 }
 
 /** Returns the content of the file; null when the parent has ended, and its file with it. */
@@ -32,7 +33,7 @@ function read(file: string): HostsForChildren | null {
   }
 }
 
-function layerOf(hosts: HostsForChildren): Layer {
+function layerOf(file: string, hosts: HostsForChildren): Layer {
   const table = new VendorHostTable([[hosts, 'parent', hosts.hosts]])
   let reports = 0
   return {
@@ -42,9 +43,10 @@ function layerOf(hosts: HostsForChildren): Layer {
     find: () => null,
     allows: allowedHosts(hosts.allow),
     steeringPort: hosts.port,
+    file,
     patterns: { hosts: hosts.hosts, allow: hosts.allow },
     record(refusal) {
-      const id = `${process.pid}.${threadId()}.${(reports += 1)}`
+      const id = `${process.pid}.${workerThreads().threadId}.${(reports += 1)}`
       report(hosts.refused, id, refusal)
       void refusal.settled().then(() => report(hosts.refused, id, refusal))
     },

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import https, { Agent } from 'node:https'
 import net, { type Socket } from 'node:net'
 import tls, { createSecureContext } from 'node:tls'
+import threads from 'node:worker_threads'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { request } from 'undici'
@@ -49,6 +50,7 @@ function replaceable(): object {
     tls: Object.getOwnPropertyDescriptors(tls),
     dns: Object.getOwnPropertyDescriptors(dns),
     promises: Object.getOwnPropertyDescriptors(dns.promises),
+    threads: Object.getOwnPropertyDescriptors(threads),
     imported: createSecureContext,
   }
 }

@@ -88,6 +88,7 @@ export function intercept(
     find: (host, path) => table.find(host, path),
     allows: allowedHosts(allow),
     steeringPort: null,
+    file: null,
     patterns: { hosts: emulators.flatMap(({ hosts }) => hosts), allow },
     record: (refusal) => void refusals.push(refusal),
   }

@@ -26,6 +26,8 @@ export interface Layer {
   allows(host: string, port: number | null): boolean
   /** The port of the server to which connections to the hosts are redirected; null for the server of this process. */
   readonly steeringPort: number | null
+  /** The path of the file that this layer was read from; null for a layer of this thread. */
+  readonly file: string | null
   /** The declarations, for child processes. */
   readonly patterns: { readonly hosts: readonly VendorHost[]; readonly allow: readonly string[] }
   /** Records a refused call. */

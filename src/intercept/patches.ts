@@ -7,14 +7,32 @@ export class Patches {
     readonly value: unknown
   }[] = []
 
+  /** Replaces a class. */
+  replaceClass<C extends abstract new (...parameters: never[]) => unknown>(
+    owner: object,
+    name: string,
+    make: (original: C) => C,
+  ): void {
+    this.#replace(owner, name, make)
+  }
+
   /** Replaces a method. Does nothing when the object has none of this name. */
   replace<F extends (...parameters: never[]) => unknown>(owner: object, name: string, make: (original: F) => F): void {
+    this.#replace(owner, name, (original: F) => {
+      const value = make(original)
+      for (const key of Object.getOwnPropertySymbols(original)) {
+        Object.defineProperty(value, key, Object.getOwnPropertyDescriptor(original, key) ?? {})
+      }
+      return Object.defineProperty(value, 'name', { value: original.name, configurable: true })
+    })
+  }
+
+  #replace<V>(owner: object, name: string, make: (original: V) => V): void {
     const before = Object.getOwnPropertyDescriptor(owner, name)
     if (before === undefined || before.configurable !== true) return
     const original: unknown = before.get === undefined ? before.value : before.get.call(owner)
     if (typeof original !== 'function') return
-    const value = make(original as F) // the caller names the type of the member
-    Object.defineProperty(value, 'name', { value: original.name, configurable: true })
+    const value = make(original as V) // the caller names the type of the member
     Object.defineProperty(owner, name, {
       value,
       writable: true,

@@ -3,7 +3,7 @@ import type { Environment } from '#core/emulator-base.ts'
 import { hostnameOf } from '#core/hosts.ts'
 import { shared } from '#core/shared.ts'
 import type { Interceptor, OpenConnection, PendingCall } from './interceptor.ts'
-import { renewImports, threadId } from './builtins.ts'
+import { renewImports, workerThreads } from './builtins.ts'
 import { patchDns } from './dns.ts'
 import { FakeAddresses } from './fake-addresses.ts'
 import { patchFetch } from './fetch.ts'
@@ -12,12 +12,13 @@ import type { Answerer, Decision, Layer } from './layer.ts'
 import { PageRequests } from './page-requests.ts'
 import { Patches } from './patches.ts'
 import { HostRefusedError, refusedCall, type RecordedRefusal, type RefusedCall } from './refused-call.ts'
-import { registerUrl } from './register-url.ts'
+import { registerOption } from './register-file.ts'
 import { patchSockets } from './sockets.ts'
 import { SteeringServer } from './steering-server.ts'
 import { isThisMachine } from './this-machine.ts'
 import { Trust } from './trust.ts'
 import { watchUndici } from './undici-requests.ts'
+import { patchWorkers } from './workers.ts'
 
 /**
  * Hosts to which tools of the application send telemetry. Calls to them are refused without a record, so that no test
@@ -83,12 +84,24 @@ export class ProcessInterceptor implements Interceptor {
 
   /** Returns the variables for child processes. */
   environment(): Environment {
-    this.#folder ??= new HostsFolder()
-    this.#writeHostsFile()
-    const options = `--import=${registerUrl()}`
+    const options = registerOption()
     const { NODE_OPTIONS: before = '' } = process.env
     const all = before.includes(options) ? before : `${before} ${options}`.trim()
-    return { NODE_OPTIONS: all, [HOSTS_VARIABLE]: this.#folder.file }
+    return { NODE_OPTIONS: all, [HOSTS_VARIABLE]: this.#ownHostsFile() }
+  }
+
+  /**
+   * Returns the path of the file by which a worker thread steers its calls: that of the parent, where it has all hosts.
+   */
+  hostsFile(): string {
+    const [latest] = this.#layers
+    return this.#layers.length === 1 && latest?.file != null ? latest.file : this.#ownHostsFile()
+  }
+
+  #ownHostsFile(): string {
+    this.#folder ??= new HostsFolder()
+    this.#writeHostsFile()
+    return this.#folder.file
   }
 
   /** Records the calls that child processes have reported. */
@@ -108,7 +121,7 @@ export class ProcessInterceptor implements Interceptor {
   #writeHostsFile(): void {
     this.#folder?.write({
       pid: process.pid,
-      thread: threadId(),
+      thread: workerThreads().threadId,
       port: this.server.port,
       authority: this.trust.file,
       hosts: this.#layers.flatMap(({ patterns }) => patterns.hosts),
@@ -210,6 +223,7 @@ export class ProcessInterceptor implements Interceptor {
   #install(): void {
     patchSockets(this, this.#patches)
     patchDns(this, this.#patches)
+    patchWorkers(this, this.#patches)
     this.trust.patch(this.#patches)
     this.#unwatch = watchUndici(this)
     renewImports()

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads'
+import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort, type WorkerOptions } from 'node:worker_threads'
+import { OWN_THREAD } from '#core/own-thread.ts'
 import { fromPortable, type Order, type Reply, type Started, type ThreadStart } from './messages.ts'
 
 /** The longest time that a command may block its caller, in milliseconds. Commands normally take less than one. */
@@ -99,7 +100,8 @@ export async function openChannel(options: ThreadStart['options'], keepAlive: bo
     transferList: [blocking],
     // The thread must not inherit the flags of a test runner, such as loaders and conditions.
     execArgv: [],
-  })
+    [OWN_THREAD]: true,
+  } as WorkerOptions) // with an option of backlot's own
   const started = await firstMessage(worker)
   if (!started.ok) {
     await worker.terminate()

@@ -25,6 +25,13 @@ const APPLICATION = {
     console.log(await viaFetch(), await viaHttps())
     if (process.argv[2] === 'notify') await notify()
   `,
+  'src/worker.mjs': `
+    import { parentPort, workerData } from 'node:worker_threads'
+    import { viaFetch, viaHttps } from './github.mjs'
+    import { notify } from './notify.mjs'
+    if (workerData === 'notify') await notify()
+    parentPort.postMessage([await viaFetch(), await viaHttps()].join(' '))
+  `,
 }
 
 /** Tests of the application: the functions of the runner are globals. */
@@ -41,6 +48,17 @@ const TESTS = `
   test('calls another host from a child process', async () => {
     expect(await child('notify')).toBe('200 200')
   })
+  test('calls the vendor from a worker thread', async () => {
+    expect(await worker()).toBe('200 200')
+  })
+  test('calls another host from a worker thread', async () => {
+    expect(await worker('notify')).toBe('200 200')
+  })
+  function worker(workerData) {
+    return new Promise((resolve, reject) => {
+      new Worker('./src/worker.mjs', { workerData }).on('message', resolve).on('error', reject)
+    })
+  }
   function child(...args) {
     return new Promise((resolve, reject) => {
       execFile(process.execPath, ['src/child.mjs', ...args], (error, output) => error ? reject(error) : resolve(output.trim()))
@@ -73,16 +91,19 @@ test(
     `,
       'a.test.mjs': `
       import { execFile } from 'node:child_process'
+      import { Worker } from 'node:worker_threads'
       import { viaFetch, viaHttps } from './src/github.mjs'
       import { notify } from './src/notify.mjs'
       ${TESTS}
     `,
     })
     const { output } = await project.run('vitest', ['run', '--maxWorkers=2'])
-    expect(output).toMatch(/Tests +8 failed \| 8 passed \(16\)/)
+    expect(output).toMatch(/Tests +12 failed \| 12 passed \(24\)/)
     expect(count(output, `HostRefusedError: ${MESSAGE}`)).toBe(8)
-    for (const pool of pools)
-      expect(output).toContain(`FAIL  |${pool}| a.test.mjs > calls another host from a child process`)
+    for (const pool of pools) {
+      for (const place of ['child process', 'worker thread'])
+        expect(output).toContain(`FAIL  |${pool}| a.test.mjs > calls another host from a ${place}`)
+    }
   },
 )
 
@@ -99,7 +120,7 @@ test("a fixture of Vitest answers the vendor's hosts for its tests only", { time
       test('calls the vendor', async ({ codehost }) => {
         expect([await viaFetch(), await viaHttps()]).toEqual([200, 200])
         expect(codehost.requests).toHaveLength(2)
-        expect(codehost.env.NODE_OPTIONS).toMatch(/--import=file:/)
+        expect(codehost.env.NODE_OPTIONS).toMatch(/--require=.*register\.cjs/)
       })
       test('calls another host', async ({ codehost }) => notify())
     `,
@@ -131,6 +152,7 @@ test("Jest answers the vendors' hosts, and fails the tests that call others", { 
     }`,
     'a.test.mjs': `
       import { execFile } from 'node:child_process'
+      import { Worker } from 'node:worker_threads'
       import { viaFetch, viaHttps } from './src/github.mjs'
       import { notify } from './src/notify.mjs'
       ${TESTS}
@@ -146,8 +168,8 @@ test("Jest answers the vendors' hosts, and fails the tests that call others", { 
     `,
   })
   const { output } = await project.run('jest', ['-i', '--detectOpenHandles'], esm)
-  expect(output).toMatch(/Tests: +2 failed, 3 passed, 5 total/)
-  expect(count(output, MESSAGE)).toBe(2)
+  expect(output).toMatch(/Tests: +3 failed, 4 passed, 7 total/)
+  expect(count(output, MESSAGE)).toBe(3)
 })
 
 test("Playwright answers the vendors' hosts in its workers and in the application", { timeout: 120_000 }, async () => {

@@ -1,0 +1,16 @@
+import { createRequire } from 'node:module'
+
+/** Returns the path of the module, in CommonJS, that steers the calls of a child process or a worker thread. */
+export function registerFile(): string {
+  // The CommonJS build has __filename, the module build import.meta.
+  return createRequire(typeof __filename === 'string' ? __filename : import.meta.url).resolve('backlot/intercept')
+}
+
+/**
+ * Returns the option of NODE_OPTIONS by which Node.js loads that module. It is `--require`, because Node.js 20 runs the
+ * code of a worker thread (`eval: true`) before an `--import`.
+ */
+export function registerOption(): string {
+  const file = registerFile()
+  return `--require=${/[\s"\\]/.test(file) ? JSON.stringify(file) : file}`
+}
