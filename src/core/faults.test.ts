@@ -88,6 +88,37 @@ describe('a fault', () => {
     expect(emulator.faults.list().map(({ matched }) => matched)).toEqual([0, 1])
   })
 
+  it('names several operations, and refuses an unknown one among them', async () => {
+    emulator.faults.add({ operation: ['notes/list', 'notes/create'], status: 503 })
+    expect([(await list()).status, (await create()).status]).toEqual([503, 503])
+    expect((await fetch(`${emulator.url}/notes/1`)).status).toBe(200)
+    expect(() => emulator.faults.add({ operation: ['notes/list', 'notes/creat'], status: 500 })).toThrow(
+      'unknown operation "notes/creat"',
+    )
+  })
+
+  it('lets the first requests pass, and then takes effect on as many as it says', async () => {
+    emulator.faults.add({ path: '/notes', status: 503, skip: 2, times: 1 })
+    const statuses = []
+    for (let at = 0; at < 4; at++) statuses.push((await list()).status)
+    expect(statuses).toEqual([200, 200, 503, 200])
+    expect(emulator.faults.list()).toMatchObject([{ matched: 1 }])
+  })
+
+  it('takes effect on a part of the requests, evenly, and leaves the others to the next fault', async () => {
+    emulator.faults.add({ path: '/notes', status: 503, probability: 0.5 })
+    emulator.faults.add({ path: '/notes', status: 429, times: 1 })
+    const statuses = []
+    for (let at = 0; at < 4; at++) statuses.push((await list()).status)
+    expect(statuses).toEqual([429, 503, 200, 503])
+  })
+
+  it('has no options of a protocol where the service has none, and only numbers in their range', () => {
+    expect(() => emulator.faults.add({ protocol: { appName: 'shop' } })).toThrow('this service has no protocol')
+    expect(() => emulator.faults.add({ status: 500, skip: -1 })).toThrow('skip: expected a whole number from 0')
+    expect(() => emulator.faults.add({ status: 500, probability: 2 })).toThrow('expected a number from 0 to 1')
+  })
+
   it('matches a path with a slash at its end too', async () => {
     emulator.faults.add({ path: '/notes', status: 503 })
     expect((await fetch(`${emulator.url}/notes/`)).status).toBe(503)

@@ -11,10 +11,17 @@ export interface FaultOptions {
   method?: string
   /** A path or a pattern as routes are written: `:name` is one segment, `*` is several. Any when absent. */
   path?: string
-  /** The vendor's id of an operation: `issues/create`, `sqs:SendMessage`. Any when absent. */
-  operation?: string
+  /** The vendor's id of an operation, or several: `issues/create`, `sqs:SendMessage`. Any when absent. */
+  operation?: string | readonly string[]
   /** The number of requests that it takes effect on; every matching one when absent. */
   times?: number
+  /** The number of matching requests that it lets pass first; none when absent. */
+  skip?: number
+  /**
+   * The part of the matching requests that it takes effect on, from 0 to 1: 0.5 is every second one, so that a run
+   * repeats. All of them when absent.
+   */
+  probability?: number
   /** Answers this status in the vendor's error envelope. */
   status?: number
   /** The vendor's error code or message, in the envelope of `status` (500 when that is absent). */
@@ -30,13 +37,15 @@ export interface FaultOptions {
    * happens and half of the answer arrives. `commit then drop`: the change happens and the answer is lost.
    */
   connection?: 'drop' | 'truncate' | 'commit then drop'
+  /** What only the protocol of the service knows, by the names on its page. */
+  protocol?: Readonly<Record<string, unknown>>
 }
 
 /** An armed fault. */
 export interface ArmedFault extends Readonly<FaultOptions> {
   /** The id by which it is disarmed: `fault 1`. */
   readonly id: string
-  /** The number of requests that have matched it. */
+  /** The number of requests that it has taken effect on. */
   readonly matched: number
 }
 
@@ -60,8 +69,17 @@ const OPTIONS = v.strictObject({
       v.check((path) => /^[/*][^?#]*$/.test(path), 'a path that begins with a slash, without a query'),
     ),
   ),
-  operation: v.optional(textOption),
+  operation: v.optional(
+    option(
+      'a text, or a list of texts',
+      (value) => typeof value === 'string' || (Array.isArray(value) && value.every((each) => typeof each === 'string')),
+    ),
+  ),
   times: v.optional(option('a whole number from 1', (value) => Number.isInteger(value) && Number(value) >= 1)),
+  skip: v.optional(option('a whole number from 0', (value) => Number.isInteger(value) && Number(value) >= 0)),
+  probability: v.optional(
+    option('a number from 0 to 1', (value) => typeof value === 'number' && value >= 0 && value <= 1),
+  ),
   status: v.optional(
     option(
       'an HTTP status from 200 to 599',
@@ -77,6 +95,7 @@ const OPTIONS = v.strictObject({
       ['drop', 'truncate', 'commit then drop'].includes(String(value)),
     ),
   ),
+  protocol: v.optional(option('an object', isRecord)),
 })
 
 /** The part of a request that faults are compared with. */
@@ -92,32 +111,45 @@ interface FaultEntry {
   readonly id: string
   readonly options: FaultOptions
   readonly pattern: RegExp | null
+  readonly operations: readonly string[] | null
+  /** The number of requests that match, those included that it lets pass. */
+  seen: number
   matched: number
+}
+
+/** What the faults of a service may name. */
+interface FaultNames {
+  /** The errors of the vendor that a fault can name without a status. */
+  readonly codes: readonly string[]
+  /** Returns the ids of the service's operations. */
+  readonly operations: () => readonly string[]
+  /** Returns whether a code that is not among {@link codes} is one of the vendor's. */
+  readonly isCode?: ((code: string) => boolean) | undefined
+  /** Returns what is wrong with the option `protocol`, else null. Absent for a service without a protocol. */
+  readonly checkProtocol?: ((options: Readonly<Record<string, unknown>>) => string | null) | undefined
 }
 
 /** The armed faults of one instance. */
 export class FaultList implements Faults {
-  readonly #codes: readonly string[]
-  readonly #operations: () => readonly string[]
+  readonly #names: FaultNames
   #armed: FaultEntry[] = []
   #count = 0
 
-  /**
-   * @param codes the errors of the vendor that a fault can name without a status
-   * @param operations the ids of the service's operations
-   */
-  constructor(codes: readonly string[], operations: () => readonly string[]) {
-    this.#codes = codes
-    this.#operations = operations
+  constructor(names: FaultNames) {
+    this.#names = names
   }
 
   add(options: FaultOptions): string {
     check(options)
-    checkCode(options, this.#codes)
-    if (options.operation !== undefined) checkOperation(options.operation, this.#operations())
+    checkCode(options, this.#names)
+    checkProtocolOptions(options, this.#names)
+    const { operation, path } = options
+    const operations = operation === undefined ? null : [operation].flat()
+    for (const each of operations ?? []) checkOperation(each, this.#names.operations())
     this.#count += 1
     const id = `fault ${this.#count}`
-    this.#armed.push({ id, options, pattern: options.path === undefined ? null : pattern(options.path), matched: 0 })
+    const matcher = path === undefined ? null : pattern(path)
+    this.#armed.push({ id, options, pattern: matcher, operations, seen: 0, matched: 0 })
     return id
   }
 
@@ -139,29 +171,42 @@ export class FaultList implements Faults {
   /**
    * Returns the first armed fault that a request matches, and counts the match; null when it matches none. Without
    * `operation` only faults that name no operation are compared, with it only those that name this one: each request is
-   * compared once before its operation is known, and once after.
+   * compared once before its operation is known, and once after. `accepts` is the protocol's own condition.
    */
-  match({ method, path, prefix }: Target, operation?: string): ArmedFault | null {
-    if (this.#armed.length === 0) return null
-    const fault = this.#armed.find(
-      ({ options, pattern, matched }) =>
-        options.operation === operation &&
-        (options.method === undefined || options.method.toUpperCase() === method) &&
-        (pattern === null || pattern.test(path) || (prefix !== '' && pattern.test(prefix + path))) &&
-        (options.times === undefined || matched < options.times),
-    )
-    if (fault === undefined) return null
-    fault.matched += 1
-    return { ...fault.options, id: fault.id, matched: fault.matched }
+  match(
+    { method, path, prefix }: Target,
+    operation?: string,
+    accepts: (fault: FaultOptions) => boolean = () => true,
+  ): ArmedFault | null {
+    const isMatch = ({ options, pattern: matcher, operations, matched }: FaultEntry): boolean =>
+      (operation === undefined ? operations === null : operations?.includes(operation) === true) &&
+      (options.method === undefined || options.method.toUpperCase() === method) &&
+      (matcher === null || matcher.test(path) || (prefix !== '' && matcher.test(prefix + path))) &&
+      (options.times === undefined || matched < options.times) &&
+      accepts(options)
+    for (const fault of this.#armed) {
+      if (!isMatch(fault) || !takesEffect(fault)) continue
+      fault.matched += 1
+      return { ...fault.options, id: fault.id, matched: fault.matched }
+    }
+    return null
   }
+}
+
+/** Counts a request that matches a fault; returns whether the fault takes effect on it. */
+function takesEffect(fault: FaultEntry): boolean {
+  const { skip = 0, probability = 1 } = fault.options
+  fault.seen += 1
+  const after = fault.seen - skip
+  return after > 0 && Math.floor(after * probability) > Math.floor((after - 1) * probability)
 }
 
 function check(options: FaultOptions): void {
   checkedOptions('fault', OPTIONS, options)
-  const { status, code, body, delay, connection, headers } = options
+  const { status, code, body, delay, connection, headers, protocol } = options
   if (headers !== undefined) checkHeaders(headers)
   if (body !== undefined) checkBody(body)
-  if ([status, code, body, delay, connection].every((each) => each === undefined)) {
+  if ([status, code, body, delay, connection, protocol].every((each) => each === undefined)) {
     throw new TypeError('fault: say what goes wrong: status, code, body, delay or connection')
   }
   if (delay !== undefined) checkDelay(delay)
@@ -209,13 +254,20 @@ function areHeaders(headers: unknown): boolean {
 }
 
 /** Refuses an unknown code without a status: only the codes of the dialect have a status of their own. */
-function checkCode({ code, status }: FaultOptions, codes: readonly string[]): void {
-  if (code === undefined || status !== undefined || codes.includes(code)) return
+function checkCode({ code, status }: FaultOptions, { codes, isCode }: FaultNames): void {
+  if (code === undefined || status !== undefined || codes.includes(code) || isCode?.(code) === true) return
   const guess = suggest(code, codes)
   const hint = guess === undefined ? '' : `, did you mean ${JSON.stringify(guess)}?`
   throw new TypeError(
     `fault: unknown code ${JSON.stringify(code)}${hint} (known: ${codes.join(', ') || 'none'}); any other needs a status`,
   )
+}
+
+function checkProtocolOptions({ protocol }: FaultOptions, { checkProtocol }: FaultNames): void {
+  if (protocol === undefined) return
+  if (checkProtocol === undefined) throw new TypeError('fault: protocol: this service has no protocol of its own')
+  const mistake = checkProtocol(protocol)
+  if (mistake !== null) throw new TypeError(`fault: protocol: ${mistake}`)
 }
 
 /** Refuses an unknown operation: no request would ever match it, and the test would pass without its fault. */

@@ -112,10 +112,12 @@ export class Instance {
     this.#allowedHosts = options.allowWebhookHosts ?? []
     this.#commands = commandsByPath(service)
     const { protocol } = service
-    this.faults = new FaultList([...Object.keys(service.dialect.named ?? {}), ...(protocol?.codes ?? [])], () => [
-      ...operationsOf(service),
-      ...(protocol?.operations ?? []),
-    ])
+    this.faults = new FaultList({
+      codes: [...Object.keys(service.dialect.named ?? {}), ...(protocol?.codes ?? [])],
+      operations: () => [...operationsOf(service), ...(protocol?.operations ?? [])],
+      isCode: protocol?.isCode,
+      checkProtocol: protocol?.checkFault,
+    })
     this.#store = new Store(collectionsOf(service))
     this.clock = new StoredClock({
       rows: () => this.#store.rows,

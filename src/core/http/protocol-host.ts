@@ -14,11 +14,14 @@ export function protocolHost(instance: Instance): ProtocolHost<CollectionDefinit
     store: () => instance.store, // it has the collections of the service
     urls: () => instance.context().urls,
     begin: (operation) => begin(instance, operation),
+    faultFor: ({ method, path, operation, accepts }) =>
+      instance.faults.match({ method, path, prefix: '' }, operation, accepts),
+    faults: instance.faults,
   }
 }
 
 function begin(instance: Instance, started: ProtocolOperation): StartedOperation {
-  const { method, path, operation, principal, request, textOf } = started
+  const { method, path, operation, accepts, principal, request, textOf } = started
   const { requests, faults, store } = instance
   const entry = newEntry(method, path, '', {}, instance.clock.now())
   const startedAt = now()
@@ -28,7 +31,7 @@ function begin(instance: Instance, started: ProtocolOperation): StartedOperation
   requests.begin(entry)
   requests.recordBody(entry, 'requestBody', request)
   const target = { method, path, prefix: '' }
-  const fault = faults.match(target) ?? faults.match(target, operation)
+  const fault = faults.match(target, undefined, accepts) ?? faults.match(target, operation, accepts)
   entry.fault = fault?.id ?? null
   return {
     fault,

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import type { ArmedFault } from '../faults.ts'
+import type { ArmedFault, FaultOptions, Faults } from '../faults.ts'
 import type { ListenerHost } from './listener.ts'
 import type { CollectionDefinitions, Store } from '../store.ts'
 import type { Urls } from '../vendor-hosts.ts'
@@ -17,6 +17,10 @@ export interface ConnectionProtocol<C extends CollectionDefinitions> {
   readonly operations: readonly string[]
   /** The error codes of the protocol, which faults may name without a status. */
   readonly codes: readonly string[]
+  /** Returns whether a code that is not among {@link codes} is one of the protocol's too. */
+  readonly isCode?: (code: string) => boolean
+  /** Returns what is wrong with the option `protocol` of a fault; null when nothing is. */
+  readonly checkFault: (options: Readonly<Record<string, unknown>>) => string | null
   /** Returns the function that serves the connections of an instance. Called with the first of them. */
   readonly open: (host: ProtocolHost<C>) => Promise<(socket: Duplex) => void>
 }
@@ -29,16 +33,26 @@ export interface ProtocolHost<C extends CollectionDefinitions> extends ListenerH
   urls(): Urls
   /** Adds an operation that begins to the request log, and finds the fault that it matches. */
   begin(operation: ProtocolOperation): StartedOperation
+  /** Returns the fault that an operation which is not logged matches: one that names it. Null when there is none. */
+  faultFor(operation: ProtocolTarget): ArmedFault | null
+  /** The armed faults, for a protocol by which clients arm some too. */
+  readonly faults: Faults
 }
 
-/** One operation of a protocol, as the request log and the faults know it. */
-export interface ProtocolOperation {
+/** The part of an operation that faults are compared with. */
+export interface ProtocolTarget {
   /** In the place of HTTP's method: `COMMAND`. */
   readonly method: string
   /** The record that the operation is about, as a path: `/shop/orders`. */
   readonly path: string
   /** The id of the operation. */
   readonly operation: string
+  /** Returns whether the options of a fault that only the protocol knows let it match. Absent: always. */
+  readonly accepts?: (fault: FaultOptions) => boolean
+}
+
+/** One operation of a protocol, as the request log and the faults know it. */
+export interface ProtocolOperation extends ProtocolTarget {
   readonly principal: string | null
   /** The bytes of the request; null for one whose content is secret. */
   readonly request: Uint8Array | null

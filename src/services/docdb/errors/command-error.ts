@@ -50,6 +50,7 @@ export const ERROR_CODES = {
   DottedFieldName: 57,
   CommandNotFound: 59,
   ShardKeyNotFound: 61,
+  StaleShardVersion: 63,
   WriteConcernFailed: 64,
   MultipleErrorsOccurred: 65,
   ImmutableField: 66,
@@ -75,6 +76,7 @@ export const ERROR_CODES = {
   JSInterpreterFailure: 139,
   CursorInUse: 143,
   ExceededMemoryLimit: 146,
+  StaleEpoch: 150,
   DurationOverflow: 159,
   ViewDepthLimitExceeded: 165,
   CommandNotSupportedOnView: 166,
@@ -86,6 +88,7 @@ export const ERROR_CODES = {
   AmbiguousIndexKeyPattern: 181,
   InvalidViewDefinition: 182,
   PrimarySteppedDown: 189,
+  FailPointSetFailed: 192,
   ViewPipelineMaxSizeExceeded: 195,
   InvalidIndexSpecificationOption: 197,
   CannotBuildIndexKeys: 201,
@@ -97,6 +100,7 @@ export const ERROR_CODES = {
   QueryFeatureNotAllowed: 224,
   TransactionTooOld: 225,
   AtomicityFailure: 226,
+  RetryChangeStream: 234,
   CursorKilled: 237,
   NotImplemented: 238,
   SnapshotTooOld: 239,
@@ -136,6 +140,7 @@ export const ERROR_CODES = {
   Interrupted: 11601,
   InterruptedDueToReplStateChange: 11602,
   MergeStageNoMatchingDocument: 13113,
+  StaleConfig: 13388,
   NotPrimaryNoSecondaryOk: 13435,
   NotPrimaryOrSecondary: 13436,
   IDLFailedToParse: 40414,
@@ -150,6 +155,12 @@ const NAMES = new Map(Object.entries(ERROR_CODES).map(([name, code]) => [code as
 /** Returns the name of an error code; `Location<code>` for one without a name, as the server has it. */
 export function codeNameOf(code: number): string {
   return NAMES.get(code) ?? `Location${code}`
+}
+
+/** Returns the number of an error that is given by its name or its number; undefined for any other text. */
+export function numberOfCode(code: string): number | undefined {
+  if (Object.hasOwn(ERROR_CODES, code)) return ERROR_CODES[code as CodeName] // its own name
+  return /^\d{1,9}$/.test(code) ? Number(code) : undefined
 }
 
 /** An error of the server: its code and its message. */

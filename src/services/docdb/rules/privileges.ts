@@ -47,6 +47,7 @@ const FREE = new Set([
   'startSession',
   'refreshSessions',
   'killSessions',
+  'killAllSessions',
   'listDatabases',
   'serverStatus',
   'replSetGetStatus',
@@ -54,6 +55,7 @@ const FREE = new Set([
   'hostInfo',
   'currentOp',
   'getCmdLineOpts',
+  'configureFailPoint',
   'listCommands',
 ])
 

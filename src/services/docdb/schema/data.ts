@@ -120,6 +120,8 @@ export const dataCollections = {
   /** The time for which the next removal of expired documents is scheduled; null when none is. */
   expiryDue: value<number | null>(null),
   expireDocuments: timer<null>(),
+  /** The server parameters that a client has set, by their names. */
+  parameters: value<Readonly<Record<string, number | boolean | string>>>({}),
   /** The cluster that drivers find; empty while there is none. */
   mainCluster: value(''),
 }

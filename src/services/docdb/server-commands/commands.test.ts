@@ -63,7 +63,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   top: [[{ top: 1 }, { totals: ANY }, 'admin']],
   fsync: [[{ fsync: 1 }, { numFiles: 1 }, 'admin']],
   logRotate: [[{ logRotate: 1 }, { ok: 1 }, 'admin']],
-  setParameter: [[{ setParameter: 1, logLevel: 1 }, { was: null }, 'admin']],
+  setParameter: [[{ setParameter: 1, logLevel: 1 }, { was: 0 }, 'admin']],
   setFeatureCompatibilityVersion: [[{ setFeatureCompatibilityVersion: '8.0', confirm: true }, { ok: 1 }, 'admin']],
   find: [
     [
@@ -190,6 +190,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   endSessions: [[{ endSessions: [] }, { ok: 1 }]],
   refreshSessions: [[{ refreshSessions: [] }, { ok: 1 }]],
   killSessions: [[{ killSessions: [] }, { ok: 1 }]],
+  killAllSessions: [[{ killAllSessions: [] }, { ok: 1 }, 'admin']],
 }
 
 /** Commands that the tests below, or those of the driver, show in their flows. */

@@ -31,6 +31,8 @@ export interface CommandContext {
   readonly hasWaited: boolean
   /** The host and port that the driver is to use. */
   readonly address: string
+  /** Returns the failpoints by the names of their parameters: `failpoint.failCommand`. */
+  readonly failPoints: () => Document
 }
 
 /** Runs a command; returns the members of the reply, without `ok`. */

@@ -1,10 +1,10 @@
-import { CommandError } from '#docdb/errors/command-error.ts'
 import { operationTime } from '#docdb/storage/changes.ts'
 import { LARGEST_DOCUMENT } from '#docdb/storage/documents.ts'
 import { double, ObjectId, Timestamp, type Document } from '#docdb/values/value.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
 import { pipelineContext, type Command } from './context.ts'
 import { currentOperations } from './current-operations.ts'
+import { getParameter, setParameter } from './parameters.ts'
 import type { Runtime } from './runtime.ts'
 
 /** The version that the server says it has. */
@@ -124,19 +124,6 @@ const replSetGetStatus: Command = ({ data, address }) => ({
   members: [{ _id: 0, name: address, health: double(1), state: 1, stateStr: 'PRIMARY', uptime: 1, self: true }],
 })
 
-/** https://www.mongodb.com/docs/manual/reference/command/getParameter/ */
-const getParameter: Command = ({ command }) => {
-  const known: Document = {
-    featureCompatibilityVersion: { version: '8.0' },
-    authenticationMechanisms: ['SCRAM-SHA-256'],
-    transactionLifetimeLimitSeconds: 60,
-  }
-  if (command['getParameter'] === '*' || command['allParameters'] === true) return known
-  const found = Object.entries(known).filter(([name]) => command[name] !== undefined)
-  if (found.length === 0) throw new CommandError('InvalidOptions', 'no option found to get')
-  return Object.fromEntries(found)
-}
-
 /** Commands whose reply tells about the server. */
 export const diagnostics: Readonly<Record<string, Command>> = {
   hello,
@@ -169,7 +156,7 @@ export const diagnostics: Readonly<Record<string, Command>> = {
   top: () => ({ totals: {} }),
   fsync: () => ({ numFiles: 1 }),
   logRotate: () => ({}),
-  setParameter: () => ({ was: null }),
+  setParameter,
   setFeatureCompatibilityVersion: () => ({}),
   replSetGetConfig: ({ address }) => ({
     config: {

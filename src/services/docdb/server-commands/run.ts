@@ -32,6 +32,7 @@ export function runDirectly(context: DocdbContext, namespace: Namespace, command
     transaction: null,
     hasWaited: false,
     address: '',
+    failPoints: () => ({}),
     atomically: (work) => context.store.transaction(work),
   }
   const reply = command.run(within)

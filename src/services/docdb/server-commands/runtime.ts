@@ -25,6 +25,8 @@ export interface CursorSource {
   isExhausted(): boolean
   /** True for a source that may have documents later: a change stream, or a tailable cursor. */
   readonly awaits: boolean
+  /** True for the changes of a change stream. */
+  readonly isChangeStream?: boolean
   /** Further members of a reply, such as the resume token. */
   details?(data: DataContext): Document
 }
@@ -61,11 +63,13 @@ export interface Session {
   usedAt: number
 }
 
-/** How long an unused cursor lives, in milliseconds of the clock. */
-const CURSOR_LIFE = 10 * MINUTE
-
-/** How long a transaction may last. */
-const TRANSACTION_LIFE = MINUTE
+/** How long what a client leaves behind may last, in milliseconds of the clock. */
+export interface Lifetimes {
+  /** An unused cursor. */
+  readonly cursor: number
+  /** A transaction. */
+  readonly transaction: number
+}
 
 /** How long an unused session lives. */
 const SESSION_LIFE = 30 * MINUTE
@@ -132,19 +136,19 @@ export class Runtime {
     return isKnown
   }
 
-  /** Ends transactions after a minute of the clock, and cursors and sessions that have been unused for too long. */
-  expire(now: number): void {
+  /** Ends transactions that last for too long, and cursors and sessions that have been unused for too long. */
+  expire(now: number, lifetimes: Lifetimes): void {
     if (Math.abs(now - this.#expiredAt) < EXPIRY_INTERVAL) return
     this.#expiredAt = now
     for (const [key, { transaction, usedAt }] of this.sessions) {
-      if (transaction?.state === 'in progress' && now - transaction.startedAt > TRANSACTION_LIFE) {
+      if (transaction?.state === 'in progress' && now - transaction.startedAt > lifetimes.transaction) {
         this.release(transaction, 'aborted')
       }
       if (now - usedAt > SESSION_LIFE) this.endSession(key)
     }
     for (const { id, usedAt, noTimeout, source } of this.cursors.values()) {
       // A client is always at a cursor that awaits changes.
-      if (!noTimeout && !source.awaits && now - usedAt > CURSOR_LIFE) this.kill(id)
+      if (!noTimeout && !source.awaits && now - usedAt > lifetimes.cursor) this.kill(id)
     }
   }
 

@@ -84,6 +84,21 @@ describe('a fault that may pass', () => {
   })
 })
 
+describe('killAllSessions', () => {
+  it('ends transactions and cursors', async ({ client }) => {
+    const session = client.startSession()
+    session.startTransaction()
+    await orders(client).insertOne({ _id: 99 }, { session })
+    const { cursor } = await shop(client).command({ find: 'orders', batchSize: 5 }, { session })
+    await client.db('admin').command({ killAllSessions: [] })
+    const more = { getMore: Long.fromValue((cursor as Document)['id'] as Long), collection: 'orders' }
+    await expect(shop(client).command(more)).rejects.toMatchObject({ code: 43 })
+    await expect(session.commitTransaction()).rejects.toMatchObject({ code: 251 })
+    await session.endSession()
+    expect(await orders(client).findOne({ _id: 99 })).toBe(null)
+  })
+})
+
 describe('a change stream', () => {
   it('ends when its collection is renamed', async ({ client }) => {
     const stream = orders(client).watch([], { maxAwaitTimeMS: 5 })

@@ -7,7 +7,7 @@ import { getMore, killCursors } from './cursors.ts'
 import { diagnostics } from './diagnostics.ts'
 import { explain } from './explain.ts'
 import { aggregate, count, distinct, find } from './read.ts'
-import { abortTransaction, commitTransaction, endSessions, startSession } from './transactions.ts'
+import { abortTransaction, commitTransaction, endSessions, killAllSessions, startSession } from './transactions.ts'
 import { findAndModify, insert, remove, update } from './write.ts'
 
 /** The commands, by the names that drivers send. */
@@ -44,6 +44,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   endSessions,
   refreshSessions: () => ({}),
   killSessions: endSessions,
+  killAllSessions,
   listCommands: () => ({ commands: Object.fromEntries(Object.keys(COMMANDS).map((name) => [name, { help: '' }])) }),
 }
 
@@ -81,6 +82,7 @@ export const OPERATIONS: readonly string[] = [
   'saslContinue',
   'logout',
   'connectionStatus',
+  'configureFailPoint',
 ]
 
 /** The commands that write. */

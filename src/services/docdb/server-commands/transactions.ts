@@ -220,3 +220,9 @@ export const endSessions: Command = ({ runtime, command, name }) => {
   }
   return {}
 }
+
+/** https://www.mongodb.com/docs/manual/reference/command/killAllSessions/ */
+export const killAllSessions: Command = ({ runtime }) => {
+  for (const key of runtime?.sessions.keys() ?? []) runtime?.endSession(key)
+  return {}
+}

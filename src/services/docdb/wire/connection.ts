@@ -2,19 +2,19 @@ import type { Duplex } from 'node:stream'
 import type { Socket } from 'node:net'
 import { milliseconds } from '#core/duration.ts'
 import type { ArmedFault } from '#core/faults.ts'
-import type { StartedOperation } from '#core/http/protocol.ts'
+import type { ProtocolTarget, StartedOperation } from '#core/http/protocol.ts'
 import { EpochEnded } from '#core/store.ts'
 import { MustWait } from '#docdb/server-commands/context.ts'
 import type { WaitingOperation } from '#docdb/server-commands/runtime.ts'
-import { commandName, HANDSHAKE, WRITES } from '#docdb/server-commands/table.ts'
+import { commandName, HANDSHAKE } from '#docdb/server-commands/table.ts'
 import { errorReply } from '#docdb/server-commands/write.ts'
-import { CommandError, ERROR_CODES, type CodeName } from '#docdb/errors/command-error.ts'
-import { toEjson } from '#docdb/values/ejson.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import type { Document } from '#docdb/values/value.ts'
-import { decodeDocument } from '#docdb/values/decode.ts'
-import { LARGEST_MESSAGE, OP_MSG, readMessage, replyMessage, type CommandMessage } from './messages.ts'
+import { acceptsFault, faultReply, withWriteConcernError, type FaultTarget } from './faults.ts'
+import { LARGEST_MESSAGE, readMessage, replyMessage, type CommandMessage } from './messages.ts'
 import { ReceivedBytes } from './received-bytes.ts'
-import type { Connection, DocdbHost, Server } from './server.ts'
+import { addressOf, namespaceOf, pathOf, textOf } from './shown.ts'
+import { applicationOf, type Connection, type DocdbHost, type Server } from './server.ts'
 import { protocolUrl } from '#docdb/rules/connection-string.ts'
 
 // Read before a test can install fake timers, which would stop the waits below.
@@ -109,11 +109,12 @@ export class DriverConnection {
     const name = commandName(Object.keys(message.command)[0] ?? '')
     let started: StartedOperation | null = null
     try {
-      started = HANDSHAKE.has(name) ? null : this.#begin(name, message, bytes)
+      const target = this.#targetOf(name, message.command)
+      started = HANDSHAKE.has(name) ? null : this.#begin(target, bytes)
+      const fault = started === null ? this.#host.faultFor(operationOf(target)) : started.fault
       this.#server.runtime.count(name)
-      const fault = started?.fault ?? null
       const waiting =
-        fault === null ? this.#run(message, started, null) : this.#answerWithFault(message, started, fault, name)
+        fault === null ? this.#run(message, started, null) : this.#answerWithFault(message, started, fault, target)
       return waiting?.catch((error: unknown) => this.#sendError(message, error, started))
     } catch (error) {
       this.#sendError(message, error, started)
@@ -121,22 +122,25 @@ export class DriverConnection {
     }
   }
 
-  #begin(name: string, { command }: CommandMessage, request: Buffer): StartedOperation {
-    return this.#host.begin({
-      method: 'COMMAND',
-      path: pathOf(name, command),
-      operation: name,
-      principal: this.#connection.username,
-      request,
-      textOf,
-    })
+  #targetOf(name: string, command: Document): FaultTarget {
+    return {
+      name,
+      command,
+      application: this.#connection.application ?? applicationOf(command),
+      namespace: namespaceOf(name, command),
+      runtime: this.#server.runtime,
+    }
+  }
+
+  #begin(target: FaultTarget, request: Buffer): StartedOperation {
+    return this.#host.begin({ ...operationOf(target), principal: this.#connection.username, request, textOf })
   }
 
   async #answerWithFault(
     message: CommandMessage,
     started: StartedOperation | null,
     fault: ArmedFault,
-    name: string,
+    target: FaultTarget,
   ): Promise<void> {
     if (fault.delay !== undefined) await this.#pause(milliseconds(fault.delay))
     if (fault.connection === 'drop') {
@@ -144,7 +148,7 @@ export class DriverConnection {
       this.#socket.destroy()
       return
     }
-    const reply = faultReply(fault, name, message.command)
+    const reply = faultReply(fault, target)
     if (reply !== null) this.#send(message, reply, started, null)
     else await this.#run(message, started, fault)
   }
@@ -176,7 +180,7 @@ export class DriverConnection {
     fault: ArmedFault | null = null,
   ): void {
     if (error instanceof CommandError) {
-      this.#send(message, this.#server.errorReply(error), started, fault)
+      this.#send(message, this.#server.errorReply(error, message.command), started, fault)
       return
     }
     const trace = error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -197,7 +201,9 @@ export class DriverConnection {
     }
     let bytes: Buffer
     try {
-      bytes = replyMessage(message, reply)
+      const { command } = message
+      const name = commandName(Object.keys(command)[0] ?? '')
+      bytes = replyMessage(message, withWriteConcernError(reply, fault, { name, command }))
     } catch (error) {
       const text = `the reply cannot be encoded: ${String(error)}`
       bytes = replyMessage(message, errorReply(new CommandError('InternalError', text)))
@@ -252,11 +258,10 @@ export class DriverConnection {
 
   #waitingOperation({ command }: CommandMessage): WaitingOperation {
     const { lsid: _lsid, $clusterTime: _time, ...shown } = command
-    const path = pathOf(Object.keys(command)[0] ?? '', command)
     return {
       connectionId: this.#connection.id,
       command: shown,
-      namespace: path.slice(1).replace('/', '.'),
+      namespace: namespaceOf(Object.keys(command)[0] ?? '', command),
       startedAt: this.#host.perform(({ clock }) => clock.now()),
     }
   }
@@ -288,53 +293,13 @@ export class DriverConnection {
   }
 }
 
-/** Returns the host and port by which a driver reached the server. */
-function addressOf({ localPort }: Socket, origin: string): string {
-  const { hostname, port } = new URL(origin === '' ? 'http://127.0.0.1' : origin)
-  return `${hostname}:${port === '' ? (localPort ?? 27017) : port}`
-}
-
-/** Returns what a command is about, as a path: `/shop/orders`. */
-function pathOf(name: string, command: Document): string {
-  const database = typeof command['$db'] === 'string' ? command['$db'] : 'admin'
-  const target = command[Object.keys(command)[0] ?? '']
-  const collection = name === 'getMore' ? command['collection'] : target
-  return typeof collection === 'string' ? `/${database}/${collection}` : `/${database}`
-}
-
-/** Returns a message as Extended JSON. */
-function textOf(bytes: Uint8Array): string | null {
-  try {
-    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    // A reply may be of the old form.
-    const document =
-      buffer.readInt32LE(12) === 1 ? decodeDocument(buffer, 36) : readMessage(withoutChecksum(buffer)).command
-    const { lsid: _lsid, $clusterTime: _time, ...shown } = document
-    return JSON.stringify(toEjson(shown, 'relaxed'))
-  } catch {
-    return null
+/** Returns what the request log and the faults know of a command. */
+function operationOf(target: FaultTarget): ProtocolTarget {
+  const { name, command } = target
+  return {
+    method: 'COMMAND',
+    path: pathOf(name, command),
+    operation: name,
+    accepts: (fault) => acceptsFault(fault, target),
   }
-}
-
-function withoutChecksum(message: Buffer): Buffer {
-  if (message.readInt32LE(12) !== OP_MSG || (message.readUInt32LE(16) & 1) === 0) return message
-  const copy = Buffer.from(message.subarray(0, message.length - 4))
-  copy.writeUInt32LE(0, 16)
-  return copy
-}
-
-/** The errors after which drivers repeat a write. */
-const RETRYABLE = new Set<number>([6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
-
-function faultReply({ code, status, body }: ArmedFault, name: string, command: Document): Document | null {
-  if (body !== undefined) return body as Document // the test's own words
-  if (code === undefined && status === undefined) return null
-  const known = code !== undefined && Object.hasOwn(ERROR_CODES, code) ? ERROR_CODES[code as CodeName] : undefined // its own name
-  const number = known ?? (code !== undefined && /^\d+$/.test(code) ? Number(code) : ERROR_CODES.AtlasError)
-  const labels: string[] = []
-  if (command['autocommit'] === false && (number === 112 || RETRYABLE.has(number)))
-    labels.push('TransientTransactionError')
-  else if (RETRYABLE.has(number) && WRITES.has(name) && command['txnNumber'] !== undefined)
-    labels.push('RetryableWriteError')
-  return errorReply(new CommandError(number, `injected fault: ${code ?? `status ${status ?? ''}`}`, {}, labels))
 }

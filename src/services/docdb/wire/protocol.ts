@@ -1,8 +1,9 @@
 import type { ConnectionProtocol } from '#core/http/protocol.ts'
 import type { SystemCollections } from '#core/service.ts'
 import { OPERATIONS } from '#docdb/server-commands/table.ts'
-import { ERROR_CODES } from '#docdb/errors/command-error.ts'
+import { ERROR_CODES, numberOfCode } from '#docdb/errors/command-error.ts'
 import type { collections } from '#docdb/schema.ts'
+import { checkFault } from './faults.ts'
 
 /**
  * The protocol of the drivers, at the port of the API. A message begins with its length, of which the last byte is
@@ -13,6 +14,8 @@ export const protocol: ConnectionProtocol<typeof collections & SystemCollections
   recognize: (first) => (first[3] ?? 0) < 3,
   operations: OPERATIONS,
   codes: Object.keys(ERROR_CODES),
+  isCode: (code) => numberOfCode(code) !== undefined,
+  checkFault,
   open: async (host) => {
     const [{ Server }, { DriverConnection }] = await Promise.all([import('./server.ts'), import('./connection.ts')])
     const server = new Server(host)

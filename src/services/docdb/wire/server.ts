@@ -1,3 +1,4 @@
+import { SECOND } from '#core/duration.ts'
 import type { ProtocolHost } from '#core/http/protocol.ts'
 import type { SystemCollections } from '#core/service.ts'
 import type { DocdbContext } from '#docdb/call.ts'
@@ -7,6 +8,7 @@ import { COMMANDS, commandName, OPEN, WRITES } from '#docdb/server-commands/tabl
 import { namespacesOf } from '#docdb/server-commands/bulk-write.ts'
 import { checkMembers } from '#docdb/server-commands/members.ts'
 import { errorReply } from '#docdb/server-commands/write.ts'
+import { settingOf } from '#docdb/server-commands/parameters.ts'
 import { sessionKey, transactionOf } from '#docdb/server-commands/transactions.ts'
 import { clusterAt, mainPlace, placeNamed } from '#docdb/rules/clusters.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
@@ -14,6 +16,8 @@ import { isInScope, requirePrivilege, type Access } from '#docdb/rules/privilege
 import type { collections } from '#docdb/schema.ts'
 import { operationTime } from '#docdb/storage/changes.ts'
 import { Binary, isDocument, type Document } from '#docdb/values/value.ts'
+import { labelsOf } from './error-labels.ts'
+import { configureFailPoint, failPointParameters, isArmed } from './fail-points.ts'
 import {
   connectionStatus,
   findUser,
@@ -75,9 +79,16 @@ export class Server {
     })
   }
 
-  /** Returns the reply to a command that is refused, with the times that every reply has. */
-  errorReply(error: CommandError): Document {
-    return { ...errorReply(error), ...this.#host.perform((context) => timesOf(context)) }
+  /** Returns the reply to a command that is refused, with its labels and the times that every reply has. */
+  errorReply(error: CommandError, command: Document): Document {
+    const name = commandName(Object.keys(command)[0] ?? '')
+    const own = labelsOf({ name, command, code: error.code, writeConcernCode: null, isChangeStream: false })
+    const errorLabels = [...new Set([...error.labels, ...own])]
+    return {
+      ...errorReply(error),
+      ...(errorLabels.length === 0 ? {} : { errorLabels }),
+      ...this.#host.perform((context) => timesOf(context)),
+    }
   }
 
   #dispatch(context: DocdbContext, call: Dispatched): Document {
@@ -87,6 +98,9 @@ export class Server {
         return saslStart(context, command, connection)
       case 'saslContinue':
         return saslContinue(command, connection)
+      case 'configureFailPoint':
+        authorize(context, connection, name, 'admin', command)
+        return configureFailPoint(this.#host.faults, command)
       case 'logout':
         connection.username = null
         return {}
@@ -100,16 +114,29 @@ export class Server {
     }
   }
 
+  /** Returns the command without its time limit where a failpoint turns time limits off. */
+  #withoutTimeLimit(command: Document): Document {
+    if (command['maxTimeMS'] === undefined || 'getMore' in command) return command
+    if (!isArmed(this.#host.faults, 'maxTimeNeverTimeOut')) return command
+    const { maxTimeMS: _maxTimeMS, ...rest } = command
+    return rest
+  }
+
   #runKnown(context: DocdbContext, call: Dispatched): Document {
-    const { name, command, connection, hasWaited, runtime, store } = call
+    const { name, connection, hasWaited, runtime, store } = call
+    const command = this.#withoutTimeLimit(call.command)
     const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
     if (run === undefined) throw new CommandError('CommandNotFound', `no such command: '${name}'`)
     const database = command['$db']
     if (typeof database !== 'string') throw new CommandError(40571, 'OP_MSG requests require a $db argument')
     checkMembers(name, command)
     authorize(context, connection, name, database, command)
-    if (isDocument(command['client'])) noteApplication(connection, command['client'])
-    runtime.expire(context.clock.now())
+    if (isDocument(command['client'])) connection.application = applicationOf(command)
+    if (command['apiVersion'] === undefined) requireVersion(context, name, command)
+    runtime.expire(context.clock.now(), {
+      cursor: Number(settingOf(context, 'cursorTimeoutMillis')),
+      transaction: Number(settingOf(context, 'transactionLifetimeLimitSeconds')) * SECOND,
+    })
     const key = sessionKey(command['lsid'])
     const session = key === null ? null : runtime.session(command['lsid'] as Document, key, context.clock.now()) // it has a key
     const transaction = transactionOf(runtime, session, name, command, store, context.clock.now())
@@ -127,6 +154,7 @@ export class Server {
       transaction,
       hasWaited,
       address: connection.address,
+      failPoints: () => failPointParameters(this.#host.faults),
       atomically: (work) => (isInside ? transaction.store : context.store).transaction(work),
     }
     if (isInside) {
@@ -189,6 +217,17 @@ function repeatable(context: CommandContext, session: Session | null, run: Comma
   return reply
 }
 
+/** @throws CommandError where the server requires that clients name a version of the API. */
+function requireVersion(context: DocdbContext, name: string, command: Document): void {
+  if (settingOf(context, 'requireApiVersion') !== true || name === 'setParameter') return
+  // A command that continues a transaction has the version of its first command.
+  if (command['autocommit'] === false && command['startTransaction'] !== true) return
+  throw new CommandError(
+    498_870,
+    "The apiVersion parameter is required, please configure your MongoClient's API version",
+  )
+}
+
 function authorize(
   context: DocdbContext,
   connection: Connection,
@@ -215,10 +254,11 @@ function authorize(
   for (const each of databases) requirePrivilege(user, name, each, command, custom)
 }
 
-function noteApplication(connection: Connection, client: Document): void {
-  const application = client['application']
+/** Returns the name of the application that the first command of a connection gives; null for any other command. */
+export function applicationOf({ client }: Document): string | null {
+  const application = isDocument(client) ? client['application'] : undefined
   const name = isDocument(application) ? application['name'] : undefined
-  connection.application = typeof name === 'string' ? name : null
+  return typeof name === 'string' ? name : null
 }
 
 /**

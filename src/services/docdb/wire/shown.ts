@@ -1,0 +1,45 @@
+import type { Socket } from 'node:net'
+import { toEjson } from '#docdb/values/ejson.ts'
+import type { Document } from '#docdb/values/value.ts'
+import { decodeDocument } from '#docdb/values/decode.ts'
+import { OP_MSG, readMessage } from './messages.ts'
+
+/** Returns the host and port by which a driver reached the server. */
+export function addressOf({ localPort }: Socket, origin: string): string {
+  const { hostname, port } = new URL(origin === '' ? 'http://127.0.0.1' : origin)
+  return `${hostname}:${port === '' ? (localPort ?? 27017) : port}`
+}
+
+/** Returns what a command is about, as a path: `/shop/orders`. */
+export function pathOf(name: string, command: Document): string {
+  const database = typeof command['$db'] === 'string' ? command['$db'] : 'admin'
+  const target = command[Object.keys(command)[0] ?? '']
+  const collection = name === 'getMore' ? command['collection'] : target
+  return typeof collection === 'string' ? `/${database}/${collection}` : `/${database}`
+}
+
+/** Returns the collection that a command is about, with its database: `shop.orders`. */
+export function namespaceOf(name: string, command: Document): string {
+  return pathOf(name, command).slice(1).replace('/', '.')
+}
+
+/** Returns a message as Extended JSON. */
+export function textOf(bytes: Uint8Array): string | null {
+  try {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    // A reply may be of the old form.
+    const document =
+      buffer.readInt32LE(12) === 1 ? decodeDocument(buffer, 36) : readMessage(withoutChecksum(buffer)).command
+    const { lsid: _lsid, $clusterTime: _time, ...shown } = document
+    return JSON.stringify(toEjson(shown, 'relaxed'))
+  } catch {
+    return null
+  }
+}
+
+function withoutChecksum(message: Buffer): Buffer {
+  if (message.readInt32LE(12) !== OP_MSG || (message.readUInt32LE(16) & 1) === 0) return message
+  const copy = Buffer.from(message.subarray(0, message.length - 4))
+  copy.writeUInt32LE(0, 16)
+  return copy
+}
