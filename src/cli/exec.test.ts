@@ -79,6 +79,30 @@ describe('backlot exec', () => {
     )
   })
 
+  it.skipIf(!hasCurl)('tells a program why a tunnel to such a host is refused', async () => {
+    const { code, errors, result } = await exec(throughProxy('https://api.sendgrid.com/v3/mail'))
+    expect(code).not.toBe(0)
+    expect(result).toContain('CONNECT tunnel failed, response 502')
+    expect(errors).toContain('  https://api.sendgrid.com\nallow them with --allow api.sendgrid.com\n')
+  })
+
+  it('lets the command trust this machine and the hosts of the vendors, and no others', async () => {
+    const { result } = await exec(
+      node(`
+        import { readFileSync, writeFileSync } from 'node:fs'
+        const { NODE_EXTRA_CA_CERTS: file, BACKLOT_HOSTS: hosts } = process.env
+        const all = readFileSync(file, 'utf8') + JSON.parse(readFileSync(hosts, 'utf8')).authority
+        writeFileSync(process.env.RESULT, all)
+      `),
+    )
+    const certificates = result.match(/-----BEGIN[^]+?END CERTIFICATE-----/g) ?? []
+    // The names are texts in the certificate.
+    const named = (each: string): string[] =>
+      ['localhost', 'api.github.com'].filter((name) => Buffer.from(each, 'base64').includes(name))
+    const bodies = certificates.map((each) => each.replaceAll(/-----.*?-----|\n/g, ''))
+    expect(bodies.map(named)).toEqual([['localhost'], ['localhost', 'api.github.com'], ['localhost', 'api.github.com']])
+  })
+
   // Other systems have one loopback address only, which no program calls through a proxy.
   it.skipIf(!hasCurl || process.platform !== 'linux')('lets a program call a host that is allowed', async () => {
     const server = createServer((request, response) => response.end(`path ${request.url}`))

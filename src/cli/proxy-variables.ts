@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Environment } from '#core/emulator-base.ts'
 import { certificateAuthority } from '#core/http/certificates.ts'
 import { tls } from '#intercept/builtins.ts'
-import { steeringPort } from '#intercept/steering-port.ts'
+import { processInterceptor } from '#intercept/process-interceptor.ts'
 
 /** The variables from which programs take the file of all authorities that they trust, each followed by its readers. */
 const BUNDLE_VARIABLES = [
@@ -30,11 +30,15 @@ interface ProxyVariables {
  * trust the server's certificates. Authorities and exceptions that the environment has already remain.
  */
 export async function proxyVariables(env: Readonly<Record<string, string | undefined>>): Promise<ProxyVariables> {
-  const { cert, file } = await certificateAuthority()
+  const interceptor = processInterceptor()
+  const { cert } = await certificateAuthority()
+  const own = cert + (await interceptor.runCertificate())
   const folder = await mkdtemp(join(tmpdir(), 'backlot-exec-'))
-  const bundle = join(folder, 'authorities.pem')
-  await writeFile(bundle, `${await trusted(env)}\n${cert}`)
-  const proxy = `http://127.0.0.1:${steeringPort()}`
+  const [file, bundle] = [join(folder, 'backlot.pem'), join(folder, 'authorities.pem')]
+  await writeFile(file, own)
+  await writeFile(bundle, `${await trusted(env)}\n${own}`)
+  interceptor.server.refusesTunnels = true
+  const proxy = `http://127.0.0.1:${interceptor.server.port}`
   const excepted = [env['NO_PROXY'] ?? env['no_proxy'], LOOPBACK].filter((each) => each !== undefined && each !== '')
   const variables: Record<string, string> = { NODE_EXTRA_CA_CERTS: file, DENO_CERT: file }
   for (const name of BUNDLE_VARIABLES) variables[name] = bundle

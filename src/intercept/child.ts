@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { VendorHostTable } from '#core/vendor-hosts.ts'
 import { allowedHosts } from './allowed.ts'
 import { workerThreads } from './builtins.ts'
-import { HOSTS_VARIABLE, type HostsForChildren, type RefusedLine } from './hosts-file.ts'
+import { HOSTS_VARIABLE, permittedHosts, type HostsForChildren, type RefusedLine } from './hosts-file.ts'
 import type { Layer } from './layer.ts'
 import type { RecordedRefusal } from './refused-call.ts'
 import { processInterceptor } from './process-interceptor.ts'
@@ -19,8 +19,10 @@ export function followParent(): void {
   if (hosts === null || (hosts.pid === process.pid && hosts.thread === workerThreads().threadId)) return
   const interceptor = processInterceptor()
   if (interceptor.isOn) return
-  if (hosts.authority === null) interceptor.trust.load()
-  else interceptor.trust.use(readFileSync(hosts.authority, 'utf8'), hosts.authority)
+  if (hosts.authority !== null) interceptor.trust.use(hosts.authority)
+  // The parent was faster than its own authority, which has the same key.
+  else
+    interceptor.trust.load(({ runCertificate }) => interceptor.trust.use(runCertificate(permittedHosts(hosts.hosts))))
   interceptor.add(layerOf(file, hosts), globalThis)
 }
 

@@ -15,7 +15,7 @@ export interface HostsForChildren {
   readonly thread: number
   /** The port of 127.0.0.1 to which connections are redirected. */
   readonly port: number
-  /** The path of the certificate of the authority to trust; null until it is loaded. */
+  /** The certificate of the authority to trust, in PEM; null until it is loaded. */
   readonly authority: string | null
   readonly hosts: readonly VendorHost[]
   readonly allow: readonly string[]
@@ -28,6 +28,15 @@ export interface HostsForChildren {
 export interface RefusedLine {
   readonly id: string
   readonly call: RefusedCall
+}
+
+/**
+ * Returns the hosts that an authority must be permitted to sign for: those that are declared, and for one with a
+ * wildcard the labels behind it, as constraints of certificates know none.
+ */
+export function permittedHosts(hosts: readonly VendorHost[]): string[] {
+  const permitted = hosts.map(({ host }) => host.replace(/^.*\*[^.]*\.?/, ''))
+  return [...new Set(permitted)].filter((each) => each !== '')
 }
 
 /** The folder with the files by which a process and its children share interceptions. */

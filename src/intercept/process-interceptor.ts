@@ -1,5 +1,6 @@
 import { isIP, type Socket } from 'node:net'
 import type { Environment } from '#core/emulator-base.ts'
+import type { InterceptionAuthority } from '#core/http/certificates.ts'
 import { hostnameOf } from '#core/hosts.ts'
 import { shared } from '#core/shared.ts'
 import type { Interceptor, OpenConnection, PendingCall } from './interceptor.ts'
@@ -7,7 +8,7 @@ import { renewImports, workerThreads } from './builtins.ts'
 import { patchDns } from './dns.ts'
 import { FakeAddresses } from './fake-addresses.ts'
 import { patchFetch } from './fetch.ts'
-import { HOSTS_VARIABLE, HostsFolder } from './hosts-file.ts'
+import { HOSTS_VARIABLE, HostsFolder, permittedHosts } from './hosts-file.ts'
 import type { Answerer, Decision, Layer } from './layer.ts'
 import { PageRequests } from './page-requests.ts'
 import { Patches } from './patches.ts'
@@ -49,6 +50,8 @@ export class ProcessInterceptor implements Interceptor {
   readonly #warned = new Set<string>()
   #unwatch: (() => void) | null = null
   #folder: HostsFolder | null = null
+  /** The certificate for the programs that this process starts, with the hosts that it is for. */
+  #run: { readonly of: string; readonly certificate: string } | null = null
   /** The refused calls of child processes, by their ids. */
   readonly #reported = new Map<string, ReportedRefusal>()
 
@@ -123,12 +126,25 @@ export class ProcessInterceptor implements Interceptor {
       pid: process.pid,
       thread: workerThreads().threadId,
       port: this.server.port,
-      authority: this.trust.file,
+      authority: this.trust.authority === null ? null : this.#runCertificate(this.trust.authority),
       hosts: this.#layers.flatMap(({ patterns }) => patterns.hosts),
       allow: this.#layers.flatMap(({ patterns }) => patterns.allow),
       unhandled: this.#layers[0]?.unhandled ?? 'error',
       refused: this.#folder.refusedFile,
     })
+  }
+
+  /** Returns the certificate of the authority that signs for the hosts in use, in PEM, once the server is ready. */
+  async runCertificate(): Promise<string> {
+    const { interceptionAuthority } = await import('#core/http/certificates.ts')
+    return this.#runCertificate(await interceptionAuthority())
+  }
+
+  #runCertificate({ runCertificate }: InterceptionAuthority): string {
+    const hosts = permittedHosts(this.#layers.flatMap(({ patterns }) => patterns.hosts))
+    const of = hosts.join()
+    if (this.#run?.of !== of) this.#run = { of, certificate: runCertificate(hosts) }
+    return this.#run.certificate
   }
 
   /** Ends the connections that would now go elsewhere: a client must not reuse them. */
@@ -142,6 +158,7 @@ export class ProcessInterceptor implements Interceptor {
   /** The server of this process to which connections are redirected. */
   get server(): SteeringServer {
     this.#server ??= new SteeringServer({
+      has: (host) => this.#layers.some((layer) => layer.has(host)),
       find: (host, path) => this.find(host, path),
       mayLeave: (host, port) => this.#mayLeave(host, port),
       pageOf: (method, origin, path) => this.pages.pageOf(method, origin, path),

@@ -27,6 +27,16 @@ export function refuseMalformed(stream: Duplex): void {
   else stream.destroy()
 }
 
+/** Refuses a tunnel. Most clients show the line of the status only. */
+export function refuseTunnel(stream: Duplex, reason: string): void {
+  const body = `backlot: ${reason}\n`
+  const length = Buffer.byteLength(body)
+  stream.end(
+    `HTTP/1.1 502 backlot: ${reason}\r\ncontent-type: text/plain; charset=utf-8\r\n` +
+      `content-length: ${length}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}
+
 /** Answers a request that is addressed to the proxy itself. */
 export function refuseAtProxy(response: ServerResponse): void {
   response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })

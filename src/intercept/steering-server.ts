@@ -21,6 +21,7 @@ import {
   pathOf,
   refuseAtProxy,
   refuseMalformed,
+  refuseTunnel,
   requestedBy,
   targetOf,
 } from './proxied-request.ts'
@@ -39,6 +40,8 @@ const SILENCE = 500
 
 /** The decisions that the server asks for. */
 export interface SteeringDecisions {
+  /** Returns whether some instance answers for a host, whatever the path. */
+  has(host: string): boolean
   /** Returns the instance that answers for a host and path; null when none does. */
   find(host: string, path: string): Answerer | null
   /** Returns whether a connection to a host may leave the machine. */
@@ -78,6 +81,11 @@ interface Connection {
  */
 export class SteeringServer {
   readonly port: number
+  /**
+   * True where clients check the certificates of every host: a tunnel to a host that nothing stands in for is refused
+   * with the reason, as the authority may not sign for it. Else the request in the tunnel is read first.
+   */
+  refusesTunnels = false
   readonly #decisions: SteeringDecisions
   readonly #tcp: Server
   readonly #http: HttpServer
@@ -115,7 +123,7 @@ export class SteeringServer {
 
   /** Makes the certificate of a host ready. */
   prepare(host: string): void {
-    void this.#contextFor(host).catch(() => undefined)
+    void this.#contextFor(host, 'process').catch(() => undefined)
   }
 
   /** Ends every connection and frees the port. */
@@ -209,9 +217,10 @@ export class SteeringServer {
 
   async #secure(stream: Duplex): Promise<void> {
     const connection = this.#connections.get(stream)
+    const clients = connection?.steered === undefined ? 'run' : 'process'
     let context: SecureContext
     try {
-      context = await this.#contextFor(connection?.host ?? 'localhost')
+      context = await this.#contextFor(connection?.host ?? 'localhost', clients)
     } catch {
       return this.#refuse(stream, { scheme: 'https' })
     }
@@ -222,7 +231,7 @@ export class SteeringServer {
       ALPNCallback: ({ protocols }) => protocolOf(protocols),
       SNICallback: callbackify((name: string) => {
         requestedName = name.toLowerCase()
-        return this.#contextFor(requestedName)
+        return this.#contextFor(requestedName, clients)
       }),
     })
     // A client that does not trust the authority sends an alert and disconnects.
@@ -241,13 +250,14 @@ export class SteeringServer {
     this.#dispatch(secure, endWait, { secure: true })
   }
 
-  #contextFor(host: string): Promise<SecureContext> {
-    let context = this.#contexts.get(host)
+  #contextFor(host: string, clients: 'process' | 'run'): Promise<SecureContext> {
+    const name = `${clients} ${host}`
+    let context = this.#contexts.get(name)
     if (context === undefined) {
       context = import('#core/http/certificates.ts')
-        .then(({ certificateOf }) => certificateOf(host))
-        .then(({ key, cert }) => createSecureContext({ key, cert }))
-      this.#contexts.set(host, context)
+        .then(({ interceptionAuthority }) => interceptionAuthority())
+        .then((authority) => createSecureContext(authority.serverKeyOf(host, clients)))
+      this.#contexts.set(name, context)
     }
     return context
   }
@@ -300,6 +310,10 @@ export class SteeringServer {
     const { host, port } = target
     if (this.#decisions.find(host, '/') === null && this.#decisions.mayLeave(host, port))
       return leave(stream, head, host, port)
+    if (this.refusesTunnels && !this.#decisions.has(host)) {
+      const { call } = this.#refusalOf({ host, port, secure: false }, {})
+      return refuseTunnel(stream, call.message)
+    }
     stream.write('HTTP/1.1 200 Connection Established\r\n\r\n')
     if (head.length > 0) stream.unshift(head)
     const { steered } = this.#connections.get(stream) ?? {}

@@ -1,4 +1,5 @@
 import type { createSecureContext, SecureContext, TLSSocket } from 'node:tls'
+import type { InterceptionAuthority } from '#core/http/certificates.ts'
 import { tls as builtin } from './builtins.ts'
 import type { Patches } from './patches.ts'
 
@@ -7,40 +8,41 @@ interface NativeContext {
   readonly context?: { addCACert?(pem: string): void }
 }
 
-/** Lets the TLS clients of this process trust the authority that signs the certificates of the steering server. */
+/** Lets the TLS clients of this process trust the authorities that sign the certificates of steering servers. */
 export class Trust {
-  /** The path of the authority's certificate; null until it is loaded. */
-  file: string | null = null
-  #authority: string | null = null
+  /** Signs for the steering server of this process; null until it is loaded. */
+  authority: InterceptionAuthority | null = null
+  /** Certificates in PEM, the later one last. */
+  #certificates: readonly string[] = []
   #isLoading = false
-  /** Contexts that were made before the authority was loaded. */
+  /** Contexts that were made before the authority of this process was loaded. */
   #waiting: SecureContext[] = []
-  readonly #trusting = new WeakSet<SecureContext>()
+  /** The number of certificates that a context trusts. */
+  readonly #trusting = new WeakMap<SecureContext, number>()
 
-  /** Sets the authority's certificate, in PEM, and its path. */
-  use(authority: string, file: string): void {
-    this.#authority = authority
-    this.file = file
-    for (const context of this.#waiting.splice(0)) this.#extend(context)
+  /** Trusts the certificate, in PEM, of the authority of the process that has started this one. */
+  use(certificate: string): void {
+    this.#certificates = [...this.#certificates, certificate]
+    for (const context of this.#waiting) this.#extend(context)
   }
 
   /**
-   * Loads the authority of this user, and then calls `loaded`. The steering server waits for the same authority before
-   * it answers anybody.
+   * Loads the authority of this process, and then calls `loaded`. The steering server waits for the same authority
+   * before it answers anybody.
    */
-  load(loaded?: () => void): void {
-    if (this.#authority !== null) return
-    if (this.#isLoading) return
+  load(loaded?: (authority: InterceptionAuthority) => void): void {
+    if (this.authority !== null || this.#isLoading) return
     this.#isLoading = true
     void this.#load(loaded)
   }
 
-  async #load(loaded?: () => void): Promise<void> {
+  async #load(loaded?: (authority: InterceptionAuthority) => void): Promise<void> {
     try {
-      const { certificateAuthority } = await import('#core/http/certificates.ts')
-      const { cert, file } = await certificateAuthority()
-      this.use(cert, file)
-      loaded?.()
+      const { interceptionAuthority } = await import('#core/http/certificates.ts')
+      this.authority = await interceptionAuthority()
+      this.use(this.authority.processCertificate)
+      loaded?.(this.authority)
+      this.#waiting = []
     } catch {
       // The steering server gets the same error.
       this.#isLoading = false
@@ -67,13 +69,9 @@ export class Trust {
   }
 
   #extend(context: SecureContext): void {
-    if (this.#trusting.has(context)) return
-    if (this.#authority === null) {
-      this.#waiting.push(context)
-      return
-    }
-    this.#trusting.add(context)
+    if (this.authority === null && !this.#trusting.has(context)) this.#waiting.push(context)
     const { context: native } = context as NativeContext // see its type
-    native?.addCACert?.(this.#authority)
+    for (const each of this.#certificates.slice(this.#trusting.get(context) ?? 0)) native?.addCACert?.(each)
+    this.#trusting.set(context, this.#certificates.length)
   }
 }

@@ -1,25 +1,48 @@
-import { DAY } from '../duration.ts'
-import { X509Certificate } from 'node:crypto'
+import { generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { chmod, mkdtemp, readFile, rename, rm, lstat, writeFile } from 'node:fs/promises'
-import { isIP } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import type { SelfsignedOptions, SubjectAltNameEntry } from 'selfsigned'
+import { DAY } from '../duration.ts'
 
-/** The validity of the authority and of its certificates, in milliseconds; browsers accept no more than 398 days. */
-const AUTHORITY_LIFETIME = 365 * DAY
-const CERTIFICATE_LIFETIME = 90 * DAY
+// TLS compares the time of certificates with the real clock, also in a test with fake timers.
+const wallNow = Date.now
 
-/** An authority that expires sooner than this is replaced, in milliseconds. */
-const RENEWAL = 30 * DAY
+/** The validity of what {@link certificateAuthority} and {@link serverCertificate} return, in days. */
+const LIFETIME = 30
+
+/** The validity of the authority that a run trusts for the vendors' hosts, in days. */
+const RUN_LIFETIME = 7
+
+/** A stored certificate that expires sooner than this is replaced, in milliseconds. */
+const RENEWAL = 10 * DAY
 
 const CERTIFICATE = 'ca.pem'
 const KEY = 'ca-key.pem'
 
-/** The key and certificate of the TLS servers of this process, in PEM. */
-export interface ServerCertificate {
+/** The addresses and names of this machine: the stored authority signs for nothing else. */
+const THIS_MACHINE = ['localhost', '127.0.0.0/8', '::1/128'] as const
+
+/**
+ * The names by which one key signs. Each has a certificate of its own, because a client that trusts two certificates of
+ * one name looks at one of them only.
+ */
+const NAMES = {
+  /** For {@link THIS_MACHINE}; stored. */
+  machine: 'backlot test authority',
+  /** For the vendors' hosts in use, in the processes that a run starts. */
+  run: 'backlot run authority',
+  /** For every host, in the memory of the process that intercepts them. */
+  process: 'backlot process authority',
+} as const
+
+/** The key and certificate of a TLS server, in PEM. */
+export interface ServerKey {
   readonly key: string
   readonly cert: string
+}
+
+/** The key and certificate of the TLS servers of this process, in PEM. */
+export interface ServerCertificate extends ServerKey {
   /** The path of the signing authority's certificate, for `NODE_EXTRA_CA_CERTS`. */
   readonly authorityFile: string
 }
@@ -36,39 +59,64 @@ export function serverCertificate(): Promise<ServerCertificate> {
   return shared
 }
 
-function issue(): Promise<ServerCertificate> {
-  return certificateFor('localhost', [
-    { type: 2, value: 'localhost' },
-    { type: 2, value: '*.localhost' },
-    { type: 7, ip: '127.0.0.1' },
-    { type: 7, ip: '::1' },
-  ])
+async function issue(): Promise<ServerCertificate> {
+  const { key: authorityKey, file } = await certificateAuthority()
+  const { serverCertificateOf } = await import('./x509.ts')
+  const names = ['localhost', '*.localhost', '127.0.0.1', '::1']
+  const key = newKey()
+  const cert = serverCertificateOf({ key: authorityKey, name: NAMES.machine }, { key, names, days: LIFETIME })
+  return { key, cert, authorityFile: file }
 }
 
-/** Makes a certificate for exactly one host name or address. Making one takes some 20 ms, so callers keep it. */
-export function certificateOf(host: string): Promise<ServerCertificate> {
-  return certificateFor(host, [isIP(host) === 0 ? { type: 2, value: host } : { type: 7, ip: host }])
+/** Signs for the hosts that a process intercepts. */
+export interface InterceptionAuthority {
+  /**
+   * The certificate that signs for every host, by a key that never leaves the memory of this process. Only clients of
+   * this process are given it: they get certificates of hosts to which no call may be made, so that the call is known
+   * before it is refused.
+   */
+  readonly processCertificate: string
+  /**
+   * Returns the certificate for the programs that a run starts, by the stored key: for this machine, `hosts` and the
+   * names below them. It is valid for a week.
+   */
+  runCertificate(hosts: readonly string[]): string
+  /** Makes a certificate for exactly one host name or address, for clients of this process or of those of the run. */
+  serverKeyOf(host: string, clients: 'process' | 'run'): ServerKey
 }
 
-async function certificateFor(commonName: string, altNames: SubjectAltNameEntry[]): Promise<ServerCertificate> {
-  const authority = await certificateAuthority()
-  const { generate } = await import('selfsigned')
-  // A common name has at most 64 characters, and clients look at the alternative names only. RFC 5280 appendix A
-  const { private: key, cert } = await generate([{ name: 'commonName', value: commonName.slice(0, 64) }], {
-    ...KIND,
-    ca: { key: authority.key, cert: authority.cert },
-    notAfterDate: new Date(Date.now() + CERTIFICATE_LIFETIME),
-    extensions: [
-      { name: 'basicConstraints', cA: false },
-      { name: 'keyUsage', digitalSignature: true, critical: true },
-      { name: 'extKeyUsage', serverAuth: true },
-      { name: 'subjectAltName', altNames },
-    ],
+let interception: Promise<InterceptionAuthority> | undefined
+
+/** Returns the authority that signs for intercepted hosts; one for each process. */
+export function interceptionAuthority(): Promise<InterceptionAuthority> {
+  interception ??= makeInterceptionAuthority().catch((error: unknown) => {
+    interception = undefined
+    throw error
   })
-  return { key, cert, authorityFile: authority.file }
+  return interception
 }
 
-const KIND: SelfsignedOptions = { keyType: 'ec', curve: 'P-256', algorithm: 'sha256' }
+async function makeInterceptionAuthority(): Promise<InterceptionAuthority> {
+  const { key } = await certificateAuthority()
+  const { authorityCertificate, serverCertificateOf } = await import('./x509.ts')
+  const run = { key, name: NAMES.run }
+  const own = { key: newKey(), name: NAMES.process }
+  return {
+    processCertificate: authorityCertificate(own, { days: LIFETIME, permitted: null }),
+    runCertificate: (hosts) =>
+      authorityCertificate(run, { days: RUN_LIFETIME, permitted: [...THIS_MACHINE, ...new Set(hosts)] }),
+    serverKeyOf(host, clients) {
+      const serverKey = newKey()
+      const signer = clients === 'run' ? run : own
+      return { key: serverKey, cert: serverCertificateOf(signer, { key: serverKey, names: [host], days: LIFETIME }) }
+    },
+  }
+}
+
+function newKey(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+}
 
 /** The certificate authority of this user on this machine, in PEM. */
 interface Authority {
@@ -79,15 +127,16 @@ interface Authority {
 }
 
 /**
- * Returns the authority of this user. It is made once and stored in the folder for temporary files, readable by this
- * user alone. A process that trusts it (`NODE_EXTRA_CA_CERTS` is read when Node starts) trusts the instances of every
- * other process.
+ * Returns the authority of this user, which may sign for localhost, the names below it and the loopback addresses. It is
+ * stored in the folder for temporary files, readable by this user alone, and valid for a month. One that expires soon is
+ * renewed with its key, so that processes that trust the one before trust it too. A process that trusts it
+ * (`NODE_EXTRA_CA_CERTS` is read when Node starts) trusts the instances of every other process.
  */
 export async function certificateAuthority(): Promise<Authority> {
   const { uid } = userInfo()
-  const directory = join(tmpdir(), `backlot-authority-${uid}`)
+  const directory = join(tmpdir(), `backlot-ca-${uid}`)
   const stored = await readAuthority(directory, uid)
-  if (stored !== null) return stored
+  if (stored !== null) return isFresh(stored) ? stored : renew(stored)
   const made = await makeAuthority()
   if (!(await moved(made, directory))) {
     const theirs = await readAuthority(directory, uid)
@@ -96,8 +145,7 @@ export async function certificateAuthority(): Promise<Authority> {
       await rm(made, { recursive: true, force: true })
       return theirs
     }
-    // The stored authority is about to expire; or the folder belongs to another user, and this process uses an
-    // authority of its own.
+    // The folder is not this user's alone; where it belongs to another user, this process uses an authority of its own.
     await rm(directory, { recursive: true, force: true }).catch(() => undefined)
     await moved(made, directory)
   }
@@ -116,7 +164,32 @@ async function moved(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Returns the authority in a directory; null when there is none, it is about to expire, or others can read it. */
+/**
+ * Returns true for a certificate that does not expire soon, is valid no longer than a new one, and has its name: another
+ * version of backlot may have made it.
+ */
+function isFresh({ cert }: Authority): boolean {
+  const { validFrom, validTo, subject } = new X509Certificate(cert)
+  if (subject !== `O=${NAMES.machine}`) return false
+  const [start, end] = [Date.parse(validFrom), Date.parse(validTo)]
+  return end - wallNow() >= RENEWAL && end - start <= LIFETIME * DAY
+}
+
+/** Replaces the certificate of a stored authority; no process reads half of it. */
+async function renew({ key, file }: Authority): Promise<Authority> {
+  const cert = await machineCertificate(key)
+  const made = `${file}.${process.pid}`
+  await writeFile(made, cert)
+  await rename(made, file)
+  return { key, cert, file }
+}
+
+async function machineCertificate(key: string): Promise<string> {
+  const { authorityCertificate } = await import('./x509.ts')
+  return authorityCertificate({ key, name: NAMES.machine }, { days: LIFETIME, permitted: THIS_MACHINE })
+}
+
+/** Returns the authority in a directory; null when there is none, or others can read it. */
 async function readAuthority(directory: string, uid: number): Promise<Authority | null> {
   try {
     // A symbolic link could name a folder that another user may have chosen.
@@ -127,7 +200,7 @@ async function readAuthority(directory: string, uid: number): Promise<Authority 
     if (uid >= 0 && (owner !== uid || (mode & 0o077) !== 0)) return null
     const file = join(directory, CERTIFICATE)
     const [cert, key] = await Promise.all([readFile(file, 'utf8'), readFile(join(directory, KEY), 'utf8')])
-    return Date.parse(new X509Certificate(cert).validTo) - Date.now() < RENEWAL ? null : { key, cert, file }
+    return new X509Certificate(cert).ca ? { key, cert, file } : null
   } catch {
     return null
   }
@@ -135,17 +208,10 @@ async function readAuthority(directory: string, uid: number): Promise<Authority 
 
 /** Makes an authority in a new directory and returns its path. */
 async function makeAuthority(): Promise<string> {
-  const { generate } = await import('selfsigned')
-  const { private: key, cert } = await generate([{ name: 'commonName', value: 'backlot test authority' }], {
-    ...KIND,
-    notAfterDate: new Date(Date.now() + AUTHORITY_LIFETIME),
-    extensions: [
-      { name: 'basicConstraints', cA: true, critical: true },
-      { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
-    ],
-  })
+  const key = newKey()
+  const cert = await machineCertificate(key)
   // mkdtemp creates a directory that only its owner can read.
-  const directory = await mkdtemp(join(tmpdir(), 'backlot-authority-'))
+  const directory = await mkdtemp(join(tmpdir(), 'backlot-ca-'))
   await writeFile(join(directory, KEY), key, { mode: 0o600 })
   await writeFile(join(directory, CERTIFICATE), cert)
   await chmod(directory, 0o700)
