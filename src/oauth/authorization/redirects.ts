@@ -47,6 +47,30 @@ function firstRegistered(
   )
 }
 
+/**
+ * Refuses to send a browser, without a page on which a person decides, to an address of the web that nothing but the
+ * request names: a page of any site may have opened it. Applications of other schemes have no such pages.
+ *
+ * @throws RequestRefused for such an address of a client whose addresses are not registered.
+ */
+export function requireKnownAddress(
+  { mayRedirectTo }: { mayRedirectTo(url: URL): boolean },
+  { name, uri, registered }: { readonly name: string; readonly uri: string; readonly registered: boolean },
+): void {
+  const url = new URL(uri)
+  if (registered || !/^https?:$/.test(url.protocol) || mayRedirectTo(url)) return
+  throw new RequestRefused(
+    400,
+    `The ${name} is not right`,
+    `${name} ${uri} is at no known origin, and the request shows no page on which a person agrees`,
+    [
+      `Register the application with its ${name}s.`,
+      `Or pass allowOrigins: ['${url.origin}'] (--allow-origin ${url.origin}) if that page is yours.`,
+    ],
+    name === 'redirect_uri' ? 'redirect_uri' : 'post_logout_redirect_uri',
+  )
+}
+
 /** Adds parameters to the query of an address, and leaves the rest of the address as it is. */
 export function withParameters(uri: string, parameters: Readonly<Record<string, string | number>>): string {
   const pairs = Object.entries(parameters).map(([name, value]) => [name, String(value)])

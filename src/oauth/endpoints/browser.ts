@@ -23,6 +23,7 @@ import { logoutLocation } from '../sessions/logout.ts'
 import { RequestRefused } from '../failure.ts'
 import { withValues } from '../parameters.ts'
 import type { Profile, Server } from '../profile.ts'
+import { requireKnownAddress } from '../authorization/redirects.ts'
 import { answerForPresented, answerWithoutPage } from '../authorization/prompt.ts'
 import { beginSession, sessionCookie, sessionOf } from '../sessions/session.ts'
 
@@ -31,6 +32,7 @@ import { beginSession, sessionCookie, sessionOf } from '../sessions/session.ts'
 /** A request to an authorization server. Every service's call is one. */
 export interface OAuthCall extends ClientCall, BearerRequest {
   readonly origin: string
+  mayRedirectTo(url: URL): boolean
 }
 
 /** A vendor's authorization server, with what its pages and endpoints show and accept. */
@@ -117,7 +119,7 @@ export function endSessionEndpoint<X extends OAuthContext>({ service, profile }:
         withValues(new URLSearchParams([...call.query, ...call.form()])),
       )
       const server = { profile, context: call }
-      const location = logoutLocation(server, parameters)
+      const location = logoutLocation(server, parameters, call)
       const session = sessionOf(server, service.id)
       if (session !== undefined) call.rows.oauthSessions.delete(session.id)
       const answer = location === null ? signedOutPage(service) : redirect(location)
@@ -166,6 +168,10 @@ function start<X extends OAuthContext>(provider: Provider<X>, call: X & OAuthCal
   const presented = answerForPresented(server, started)
   if (presented !== null) {
     return withSession(provider, call, presented.person, browserAnswer(service, client, presented.response))
+  }
+  if (profile.prompts !== undefined && promptsOf(request.parameters).includes('none')) {
+    const registered = client.redirectUris !== null
+    requireKnownAddress(call, { name: 'redirect_uri', uri: request.redirectUri, registered })
   }
   const response = answerWithoutPage(server, started, session)
   if (response !== null) return browserAnswer(service, client, response)

@@ -4,7 +4,7 @@ import { RequestRefused } from '../failure.ts'
 import { verifyIdToken } from '../tokens/id-token.ts'
 import { decodeJwt, JwtFlaw } from '../jwt/jwt.ts'
 import type { Server } from '../profile.ts'
-import { flawOf, withParameters } from '../authorization/redirects.ts'
+import { flawOf, requireKnownAddress, withParameters } from '../authorization/redirects.ts'
 
 /**
  * Returns the address to which a browser goes that signs out (OpenID Connect RP-Initiated Logout): the application's
@@ -12,7 +12,11 @@ import { flawOf, withParameters } from '../authorization/redirects.ts'
  *
  * @throws RequestRefused for an ID token of another server, an unknown client, and an address that is not the client's.
  */
-export function logoutLocation<X extends OAuthContext>(server: Server<X>, parameters: Parameters): string | null {
+export function logoutLocation<X extends OAuthContext>(
+  server: Server<X>,
+  parameters: Parameters,
+  call: { mayRedirectTo(url: URL): boolean },
+): string | null {
   const { profile } = server
   const { id_token_hint: hint, post_logout_redirect_uri: uri, client_id: clientId, state } = parameters
   if (hint === undefined && profile.logout?.idTokenHint === 'required') {
@@ -36,6 +40,16 @@ export function logoutLocation<X extends OAuthContext>(server: Server<X>, parame
       'post_logout_redirect_uri',
     )
   }
+  // Where the request names no application, the address may be that of any.
+  const addresses =
+    client === null
+      ? profile
+          .clients(server.context)
+          .list()
+          .flatMap((each) => each.postLogoutRedirectUris ?? [])
+      : registered
+  const isRegistered = addresses?.some((each) => profile.redirectMatches(uri, each)) === true
+  requireKnownAddress(call, { name: 'post_logout_redirect_uri', uri, registered: isRegistered })
   return withParameters(uri, state === undefined ? {} : { state })
 }
 

@@ -8,7 +8,7 @@ import { isObject } from '#chat/rules/block-kit/check.ts'
 import { canSee } from '#chat/rules/conversations/find.ts'
 import { SLACKBOT } from '#chat/rules/people.ts'
 import type { ViewValues } from '#chat/schema/app.ts'
-import { link, list, scalar, textObject, words } from './text.ts'
+import { link, list, scalar, textObject, timeText, words } from './text.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -178,7 +178,7 @@ function limits(element: Members, ...names: readonly (readonly [member: string, 
 }
 
 function dateTime(value: unknown): string | null {
-  return typeof value === 'number' ? new Date(value * 1000).toISOString().slice(0, 16) : null
+  return timeText(value)?.slice(0, 16) ?? null
 }
 
 function textarea(surface: Surface, element: Members, place: Place): Html {

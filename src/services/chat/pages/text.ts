@@ -1,3 +1,4 @@
+import { isInRange } from '#core/duration.ts'
 import { html, type Html, type Part } from '#pages/html.ts'
 import type { Rows } from '#chat/call.ts'
 import { isObject } from '#chat/rules/block-kit/check.ts'
@@ -84,7 +85,7 @@ function inline(rows: Rows, element: Members): Part {
     case 'broadcast':
       return html`<span class="mention">@${id('range')}</span>`
     case 'date':
-      return html`<time>${id('fallback') || new Date(Number(element['timestamp']) * 1000).toISOString()}</time>`
+      return html`<time>${id('fallback') || (timeText(element['timestamp']) ?? scalar(element['timestamp']))}</time>`
     case 'color':
       return html`<code>${id('value')}</code>`
     case 'team':
@@ -103,6 +104,12 @@ function styled(part: Part, style: unknown): Part {
   if (underline === true) shown = html`<u>${shown}</u>`
   if (italic === true) shown = html`<i>${shown}</i>`
   return bold === true ? html`<b>${shown}</b>` : shown
+}
+
+/** Returns the time of a timestamp in seconds, in ISO 8601; null for what is no time of a clock. */
+export function timeText(timestamp: unknown): string | null {
+  const at = typeof timestamp === 'number' ? Math.trunc(timestamp * 1000) : Number.NaN
+  return isInRange(at) ? new Date(at).toISOString() : null
 }
 
 /** Returns a link, or its text alone for an address that is not of the web, such as `javascript:`. */

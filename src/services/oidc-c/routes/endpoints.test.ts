@@ -597,7 +597,7 @@ describe('signing out', () => {
     expect(await response.text()).toContain('post_logout_redirect_uri http://evil.example/ is not registered')
   })
 
-  it('redirects to every address without registered applications', async () => {
+  it('redirects to every address of this machine without registered applications', async () => {
     await using open = await createEmulator({ service: 'oidc-c', port: 0 })
     const query = new URLSearchParams({ post_logout_redirect_uri: 'http://localhost:9/' }).toString()
     const response = await open.fetch(`http://x/common/oauth2/v2.0/logout?${query}`, { redirect: 'manual' })
