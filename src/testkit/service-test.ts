@@ -29,3 +29,6 @@ export function serviceTest<const S extends ServiceId | Service>(
   const fixture = emulatorFixture(service, { ...defaults, ...options } as FixtureOptions<S>) // an empty seed fits any service
   return test.extend(fixture) as unknown as ServiceTest<S> // the fixture's own type is for every version of Vitest
 }
+
+/** The fixtures that the tests of a `test` are given. */
+export type FixturesOf<T> = T extends TestAPI<infer Fixtures> ? Fixtures : never

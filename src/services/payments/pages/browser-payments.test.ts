@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type Stripe from 'stripe'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
 import { visitorWithBrowser } from '#testkit/visitor.ts'
-import { bundled, startShop, type Shop } from '#payments/tests/browser.fixture.ts'
-import { startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
+import { bundled, shopTest } from '#payments/tests/browser.fixture.ts'
 
 // Payments through the browser library, by itself and with the vendor's packages for pages, in a real browser.
 
 const visitor = visitorWithBrowser()
-let payments: RunningPayments
-let stripe: Stripe
-let shop: Shop
-beforeAll(async () => {
-  payments = await startPayments()
-  stripe = stripeOf(payments)
-  shop = await startShop()
-})
-afterAll(async () => {
-  await shop[Symbol.asyncDispose]()
-  await payments.close()
-})
-beforeEach(() => payments.reset())
+const it = shopTest()
 
-const open = async (script: string, content = '<div id="card"></div>'): Promise<void> => {
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
+
+const open = async (
+  { payments, shop }: Pick<Fixtures, 'shop' | 'payments'>,
+  script: string,
+  content = '<div id="card"></div>',
+): Promise<void> => {
   shop.show(content, script, `<script src="${payments.url}/v3/"></script>`)
   await visitor.page.goto(shop.url)
 }
@@ -42,7 +36,7 @@ const fillCardElement = async (number: string): Promise<void> => {
 }
 const run = <T>(expression: string) => visitor.page.evaluate<T>(expression)
 const challenge = () => visitor.page.frameLocator('iframe[src*="three-ds-2-challenge"]').frameLocator('#challengeFrame')
-const newIntent = (params: object = {}) =>
+const newIntent = ({ stripe }: Pick<Fixtures, 'stripe'>, params: object = {}) =>
   stripe.paymentIntents.create({
     amount: 2000,
     currency: 'usd',
@@ -60,9 +54,9 @@ const CARD_ELEMENT = `
   card.mount('#card')`
 
 describe('confirmPayment', () => {
-  it('pays with what is in the payment element, and goes to the return URL', async () => {
-    const intent = await newIntent()
-    await open(PAYMENT_ELEMENT(intent.client_secret))
+  it('pays with what is in the payment element, and goes to the return URL', async ({ payments, stripe, shop }) => {
+    const intent = await newIntent({ stripe })
+    await open({ payments, shop }, PAYMENT_ELEMENT(intent.client_secret))
     await fillPaymentElement('4242424242424242')
     await run(`void stripe.confirmPayment({ elements, confirmParams: { return_url: '${shop.url}/done?order=7' } })`)
     await visitor.page.waitForURL(/done/)
@@ -80,9 +74,9 @@ describe('confirmPayment', () => {
     })
   })
 
-  it('resolves where no redirect is needed, with a decline as an error', async () => {
-    const intent = await newIntent()
-    await open(PAYMENT_ELEMENT(intent.client_secret))
+  it('resolves where no redirect is needed, with a decline as an error', async ({ payments, stripe, shop }) => {
+    const intent = await newIntent({ stripe })
+    await open({ payments, shop }, PAYMENT_ELEMENT(intent.client_secret))
     const confirm = `stripe.confirmPayment({ elements, redirect: 'if_required' })`
     await fillPaymentElement('4000000000009995')
     expect(await run(confirm)).toMatchObject({
@@ -98,9 +92,9 @@ describe('confirmPayment', () => {
     expect(await run(confirm)).toMatchObject({ paymentIntent: { id: intent.id, status: 'succeeded' } })
   })
 
-  it('shows the bank in a frame, which the customer answers', async () => {
-    const intent = await newIntent()
-    await open(PAYMENT_ELEMENT(intent.client_secret))
+  it('shows the bank in a frame, which the customer answers', async ({ payments, stripe, shop }) => {
+    const intent = await newIntent({ stripe })
+    await open({ payments, shop }, PAYMENT_ELEMENT(intent.client_secret))
     await fillPaymentElement('4000002500003155')
     await run(`void (window.result = stripe.confirmPayment({ elements, redirect: 'if_required' }))`)
     await challenge().locator('#test-source-fail-3ds').click()
@@ -113,8 +107,9 @@ describe('confirmPayment', () => {
     expect(await run('window.result')).toMatchObject({ paymentIntent: { status: 'succeeded' } })
   })
 
-  it('pays without an intent at first: submit, then an intent of the server', async () => {
+  it('pays without an intent at first: submit, then an intent of the server', async ({ payments, stripe, shop }) => {
     await open(
+      { payments, shop },
       `
       window.stripe = Stripe('pk_test_backlot')
       window.elements = stripe.elements({ mode: 'payment', amount: 2000, currency: 'usd' })
@@ -135,7 +130,7 @@ describe('confirmPayment', () => {
       await address.getByLabel(label).fill(value)
     }
     await frame('Secure email input frame').getByLabel('Email').fill('ada@example.com')
-    const intent = await newIntent()
+    const intent = await newIntent({ stripe })
     const early = await run(
       `stripe.confirmPayment({ elements, clientSecret: '${intent.client_secret}', redirect: 'if_required' }).catch((error) => error.message)`,
     )
@@ -152,13 +147,16 @@ describe('confirmPayment', () => {
     expect(data[0]).toMatchObject({ billing_details: { email: 'ada@example.com' } })
   })
 
-  it('takes bank debits, which take days', async () => {
-    const intent = await newIntent({
-      automatic_payment_methods: { enabled: false },
-      payment_method_types: ['card', 'sepa_debit'],
-      currency: 'eur',
-    })
-    await open(PAYMENT_ELEMENT(intent.client_secret))
+  it('takes bank debits, which take days', async ({ payments, stripe, shop }) => {
+    const intent = await newIntent(
+      { stripe },
+      {
+        automatic_payment_methods: { enabled: false },
+        payment_method_types: ['card', 'sepa_debit'],
+        currency: 'eur',
+      },
+    )
+    await open({ payments, shop }, PAYMENT_ELEMENT(intent.client_secret))
     const fields = frame('Secure payment input frame')
     await fields.getByRole('tab', { name: 'SEPA Debit' }).click()
     await fields.getByLabel('Full name').fill('Ada Lovelace')
@@ -169,10 +167,10 @@ describe('confirmPayment', () => {
     })
   })
 
-  it('is refused for the secret of another intent', async () => {
-    const intent = await newIntent()
+  it('is refused for the secret of another intent', async ({ payments, stripe, shop }) => {
+    const intent = await newIntent({ stripe })
     const forged = intent.client_secret?.replace(/.$/, (letter) => (letter === 'a' ? 'b' : 'a'))
-    await open(`window.stripe = Stripe('pk_test_backlot')`)
+    await open({ payments, shop }, `window.stripe = Stripe('pk_test_backlot')`)
     expect(await run(`stripe.retrievePaymentIntent('${forged}')`)).toMatchObject({
       error: { type: 'invalid_request_error' },
     })
@@ -183,9 +181,9 @@ describe('confirmPayment', () => {
 })
 
 describe('confirmCardPayment', () => {
-  it('pays with a card element', async () => {
-    const intent = await newIntent()
-    await open(CARD_ELEMENT)
+  it('pays with a card element', async ({ payments, stripe, shop }) => {
+    const intent = await newIntent({ stripe })
+    await open({ payments, shop }, CARD_ELEMENT)
     await fillCardElement('4242424242424242')
     const result = await run(
       `stripe.confirmCardPayment('${intent.client_secret}', { payment_method: { card, billing_details: { name: 'Ada' } } })`,
@@ -193,9 +191,12 @@ describe('confirmCardPayment', () => {
     expect(result).toMatchObject({ paymentIntent: { status: 'succeeded' } })
   })
 
-  it('leaves the action to handleCardAction where the page asks for that', async () => {
-    const intent = await newIntent({ automatic_payment_methods: { enabled: false }, payment_method_types: ['card'] })
-    await open(CARD_ELEMENT)
+  it('leaves the action to handleCardAction where the page asks for that', async ({ payments, stripe, shop }) => {
+    const intent = await newIntent(
+      { stripe },
+      { automatic_payment_methods: { enabled: false }, payment_method_types: ['card'] },
+    )
+    await open({ payments, shop }, CARD_ELEMENT)
     await fillCardElement('4000002760003184')
     expect(
       await run(
@@ -210,9 +211,10 @@ describe('confirmCardPayment', () => {
     })
   })
 
-  it('pays with a card in three parts', async () => {
-    const intent = await newIntent()
+  it('pays with a card in three parts', async ({ payments, stripe, shop }) => {
+    const intent = await newIntent({ stripe })
     await open(
+      { payments, shop },
       `window.stripe = Stripe('pk_test_backlot')
       window.elements = stripe.elements()
       for (const type of ['cardNumber', 'cardExpiry', 'cardCvc']) elements.create(type).mount('#' + type)`,
@@ -228,13 +230,14 @@ describe('confirmCardPayment', () => {
 })
 
 describe('the other methods', () => {
-  it('confirmSetup and confirmCardSetup save a card', async () => {
+  it('confirmSetup and confirmCardSetup save a card', async ({ payments, stripe, shop }) => {
     const customer = await stripe.customers.create()
     const [first, second] = [
       await stripe.setupIntents.create({ customer: customer.id }),
       await stripe.setupIntents.create({ customer: customer.id }),
     ]
     await open(
+      { payments, shop },
       `${PAYMENT_ELEMENT(first.client_secret)}
       window.card = stripe.elements().create('card')
       card.mount('#other')`,
@@ -254,8 +257,9 @@ describe('the other methods', () => {
     expect(data.map(({ card }) => card?.brand)).toEqual(['mastercard', 'visa'])
   })
 
-  it('createPaymentMethod and createToken make objects that a server uses', async () => {
+  it('createPaymentMethod and createToken make objects that a server uses', async ({ payments, stripe, shop }) => {
     await open(
+      { payments, shop },
       `${CARD_ELEMENT}
       window.elements = stripe.elements({ mode: 'payment', amount: 2000, currency: 'usd' })
       elements.create('payment').mount('#other')`,
@@ -276,13 +280,13 @@ describe('the other methods', () => {
     )
   })
 
-  it('redirectToCheckout goes to the page of a session', async () => {
+  it('redirectToCheckout goes to the page of a session', async ({ payments, stripe, shop }) => {
     const session = await stripe.checkout.sessions.create({
       mode: 'payment',
       line_items: [{ price_data: { currency: 'usd', unit_amount: 2000, product_data: { name: 'Mug' } }, quantity: 1 }],
       success_url: `${shop.url}/thanks`,
     })
-    await open(`window.stripe = Stripe('pk_test_backlot')`)
+    await open({ payments, shop }, `window.stripe = Stripe('pk_test_backlot')`)
     await run(`void stripe.redirectToCheckout({ sessionId: '${session.id}' })`)
     await visitor.page.waitForURL(session.url ?? '')
     expect(await visitor.page.getByRole('button', { name: 'Pay', exact: true }).isVisible()).toBe(true)
@@ -290,21 +294,31 @@ describe('the other methods', () => {
 })
 
 describe('Checkout within a page', () => {
-  const create = (params: object) =>
+  const create = ({ stripe }: Pick<Fixtures, 'stripe'>, params: object) =>
     stripe.checkout.sessions.create({
       mode: 'payment',
       line_items: [{ price_data: { currency: 'usd', unit_amount: 2000, product_data: { name: 'Mug' } }, quantity: 1 }],
       ...params,
     })
 
-  it('initEmbeddedCheckout shows the page in a frame, and goes to the return URL', async () => {
-    const session = await create({
-      ui_mode: 'embedded_page',
-      return_url: `${shop.url}/return?session={CHECKOUT_SESSION_ID}`,
-    })
-    await open(`const stripe = Stripe('pk_test_backlot')
+  it('initEmbeddedCheckout shows the page in a frame, and goes to the return URL', async ({
+    payments,
+    stripe,
+    shop,
+  }) => {
+    const session = await create(
+      { stripe },
+      {
+        ui_mode: 'embedded_page',
+        return_url: `${shop.url}/return?session={CHECKOUT_SESSION_ID}`,
+      },
+    )
+    await open(
+      { payments, shop },
+      `const stripe = Stripe('pk_test_backlot')
       const checkout = await stripe.initEmbeddedCheckout({ fetchClientSecret: async () => '${session.client_secret}' })
-      checkout.mount('#card')`)
+      checkout.mount('#card')`,
+    )
     const page = visitor.page.frameLocator('iframe[name="embedded-checkout"]')
     await page.getByLabel('Email').fill('ada@example.com')
     await page.getByLabel('Card number').fill('4000002500003155')
@@ -321,13 +335,20 @@ describe('Checkout within a page', () => {
     })
   })
 
-  it('initEmbeddedCheckout calls onComplete where the session does not redirect', async () => {
-    const session = await create({ ui_mode: 'embedded_page', redirect_on_completion: 'never' })
-    await open(`const stripe = Stripe('pk_test_backlot')
+  it('initEmbeddedCheckout calls onComplete where the session does not redirect', async ({
+    payments,
+    stripe,
+    shop,
+  }) => {
+    const session = await create({ stripe }, { ui_mode: 'embedded_page', redirect_on_completion: 'never' })
+    await open(
+      { payments, shop },
+      `const stripe = Stripe('pk_test_backlot')
       const checkout = await stripe.initEmbeddedCheckout({
         clientSecret: '${session.client_secret}', onComplete: () => { document.title = 'Paid' } })
       checkout.mount('#card')
-      window.second = await stripe.initEmbeddedCheckout({ clientSecret: '${session.client_secret}' }).catch((error) => error.message)`)
+      window.second = await stripe.initEmbeddedCheckout({ clientSecret: '${session.client_secret}' }).catch((error) => error.message)`,
+    )
     const page = visitor.page.frameLocator('iframe[name="embedded-checkout"]')
     await page.getByLabel('Email').fill('ada@example.com')
     await page.getByLabel('Card number').fill('4242424242424242')
@@ -340,17 +361,23 @@ describe('Checkout within a page', () => {
     expect(await run('window.second')).toContain('multiple Embedded Checkout')
   })
 
-  it('initCheckout builds the form from elements', async () => {
+  it('initCheckout builds the form from elements', async ({ payments, stripe, shop }) => {
     const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'once' })
     await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'HALF' })
-    const session = await create({ ui_mode: 'elements', return_url: `${shop.url}/return`, allow_promotion_codes: true })
-    await open(`const stripe = Stripe('pk_test_backlot')
+    const session = await create(
+      { stripe },
+      { ui_mode: 'elements', return_url: `${shop.url}/return`, allow_promotion_codes: true },
+    )
+    await open(
+      { payments, shop },
+      `const stripe = Stripe('pk_test_backlot')
       window.checkout = stripe.initCheckout({ clientSecret: '${session.client_secret}' })
       checkout.createPaymentElement().mount('#card')
       const loaded = await checkout.loadActions()
       window.changes = []
       checkout.on('change', (session) => changes.push(session.total.total.amount))
-      window.actions = loaded.actions`)
+      window.actions = loaded.actions`,
+    )
     await visitor.page.waitForFunction('window.actions !== undefined')
     expect(await run('actions.getSession()')).toMatchObject({
       id: session.id,
@@ -393,15 +420,15 @@ describe('Checkout within a page', () => {
 
 describe("the vendor's packages for pages", () => {
   /** Lets the page ask the vendor for its library, as it is in production; the test answers with the emulator's. */
-  const routeToEmulator = () =>
+  const routeToEmulator = ({ payments }: Pick<Fixtures, 'payments'>) =>
     visitor.page.route('https://js.stripe.com/**', async (route) => {
       const { pathname, search } = new URL(route.request().url())
       await route.fulfill({ response: await route.fetch({ url: payments.url + pathname + search }) })
     })
 
-  it('@stripe/stripe-js loads the library from the emulator, and pays', async () => {
-    await routeToEmulator()
-    const intent = await newIntent()
+  it('@stripe/stripe-js loads the library from the emulator, and pays', async ({ payments, stripe, shop }) => {
+    await routeToEmulator({ payments })
+    const intent = await newIntent({ stripe })
     const script = await bundled(`
       import { loadStripe } from '@stripe/stripe-js'
       const stripe = await loadStripe('pk_test_backlot')
@@ -417,8 +444,8 @@ describe("the vendor's packages for pages", () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it('@stripe/react-stripe-js renders the payment element, and pays', async () => {
-    const intent = await newIntent()
+  it('@stripe/react-stripe-js renders the payment element, and pays', async ({ payments, stripe, shop }) => {
+    const intent = await newIntent({ stripe })
     const script = await bundled(
       `
       import { loadStripe } from '@stripe/stripe-js'
@@ -457,7 +484,11 @@ describe("the vendor's packages for pages", () => {
     expect(visitor.complaints.filter((each) => !each.includes('402'))).toEqual([])
   })
 
-  it('@stripe/react-stripe-js renders an embedded Checkout, and one of elements', async () => {
+  it('@stripe/react-stripe-js renders an embedded Checkout, and one of elements', async ({
+    payments,
+    stripe,
+    shop,
+  }) => {
     const create = (params: object) =>
       stripe.checkout.sessions.create({
         mode: 'payment',

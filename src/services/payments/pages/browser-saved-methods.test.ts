@@ -1,31 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
 import type Stripe from 'stripe'
+import { shopTest } from '#payments/tests/browser.fixture.ts'
 import { visitorWithBrowser } from '#testkit/visitor.ts'
-import { startShop, type Shop } from '#payments/tests/browser.fixture.ts'
-import { startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
 
 // Confirmation tokens, and the saved payment methods of customer sessions, in a real browser.
 
 const visitor = visitorWithBrowser()
-let payments: RunningPayments
-let stripe: Stripe
-let shop: Shop
-beforeAll(async () => {
-  payments = await startPayments()
-  stripe = stripeOf(payments)
-  shop = await startShop()
-})
-afterAll(async () => {
-  await shop[Symbol.asyncDispose]()
-  await payments.close()
-})
-beforeEach(() => payments.reset())
+const it = shopTest()
+
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 
 const frame = () => visitor.page.frameLocator('iframe[title="Secure payment input frame"]')
 const run = <T>(expression: string) => visitor.page.evaluate<T>(expression)
 
 /** Opens a page with a payment element for a group of these options. */
-const open = async (options: object): Promise<void> => {
+const open = async ({ payments, shop }: Pick<Fixtures, 'shop' | 'payments'>, options: object): Promise<void> => {
   const script = `window.stripe = Stripe('pk_test_backlot')
     window.elements = stripe.elements(${JSON.stringify(options)})
     elements.create('payment').mount('#card')`
@@ -40,7 +31,9 @@ const fill = async (number: string): Promise<void> => {
 }
 
 /** Returns a customer with a saved card, and the client secret of a session that shows it. */
-const customerWithSession = async (): Promise<{ readonly customer: string; readonly secret: string }> => {
+const customerWithSession = async ({
+  stripe,
+}: Pick<Fixtures, 'stripe'>): Promise<{ readonly customer: string; readonly secret: string }> => {
   const { id: customer } = await stripe.customers.create({ name: 'Ada' })
   const method = await stripe.paymentMethods.create({
     type: 'card',
@@ -66,8 +59,8 @@ const customerWithSession = async (): Promise<{ readonly customer: string; reado
 }
 
 describe('createConfirmationToken', () => {
-  it('makes a token of the fields, with which the server confirms', async () => {
-    await open({ mode: 'payment', amount: 2000, currency: 'usd', setupFutureUsage: 'off_session' })
+  it('makes a token of the fields, with which the server confirms', async ({ payments, stripe, shop }) => {
+    await open({ payments, shop }, { mode: 'payment', amount: 2000, currency: 'usd', setupFutureUsage: 'off_session' })
     await fill('4242424242424242')
     const create = `stripe.createConfirmationToken({ elements, params: { return_url: '${shop.url}/done', payment_method_data: { billing_details: { name: 'Ada' } } } })`
     await expect(run(create)).rejects.toThrow(
@@ -95,17 +88,17 @@ describe('createConfirmationToken', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it('refuses a call without an element', async () => {
-    await open({ mode: 'payment', amount: 2000, currency: 'usd' })
+  it('refuses a call without an element', async ({ payments, shop }) => {
+    await open({ payments, shop }, { mode: 'payment', amount: 2000, currency: 'usd' })
     await expect(run('stripe.createConfirmationToken({})')).rejects.toThrow('You must provide elements')
   })
 })
 
 describe('the saved payment methods of a customer session', () => {
-  it('pays with the one that is chosen', async () => {
-    const { customer, secret } = await customerWithSession()
+  it('pays with the one that is chosen', async ({ payments, stripe, shop }) => {
+    const { customer, secret } = await customerWithSession({ stripe })
     const intent = await stripe.paymentIntents.create({ amount: 2000, currency: 'usd', customer })
-    await open({ clientSecret: intent.client_secret, customerSessionClientSecret: secret })
+    await open({ payments, shop }, { clientSecret: intent.client_secret, customerSessionClientSecret: secret })
     expect(await frame().getByLabel('Mastercard •••• 4444', { exact: true }).isChecked()).toBe(true)
     expect(await frame().getByLabel('Card number').count()).toBe(0)
     expect(await run(`stripe.confirmPayment({ elements, redirect: 'if_required' })`)).toMatchObject({
@@ -115,10 +108,10 @@ describe('the saved payment methods of a customer session', () => {
     expect(paid.payment_method).toMatchObject({ customer, card: { last4: '4444' } })
   })
 
-  it('save a new one, remove an old one, and are shown again', async () => {
-    const { customer, secret } = await customerWithSession()
+  it('save a new one, remove an old one, and are shown again', async ({ payments, stripe, shop }) => {
+    const { customer, secret } = await customerWithSession({ stripe })
     const intent = await stripe.paymentIntents.create({ amount: 2000, currency: 'usd', customer })
-    await open({ clientSecret: intent.client_secret, customerSessionClientSecret: secret })
+    await open({ payments, shop }, { clientSecret: intent.client_secret, customerSessionClientSecret: secret })
     await frame().getByLabel('New payment method').check()
     await fill('4242424242424242')
     await frame().getByLabel('Save payment details for future purchases').check()
@@ -126,14 +119,14 @@ describe('the saved payment methods of a customer session', () => {
       paymentIntent: { status: 'succeeded', setup_future_usage: 'off_session' },
     })
     const next = await stripe.paymentIntents.create({ amount: 2000, currency: 'usd', customer })
-    await open({ clientSecret: next.client_secret, customerSessionClientSecret: secret })
+    await open({ payments, shop }, { clientSecret: next.client_secret, customerSessionClientSecret: secret })
     expect(await frame().getByLabel('Visa •••• 4242', { exact: true }).isChecked()).toBe(true)
     await frame().getByRole('button', { name: 'Remove Mastercard •••• 4444' }).click()
     await expect.poll(() => frame().getByLabel('Mastercard •••• 4444', { exact: true }).count()).toBe(0)
     expect((await stripe.customers.listPaymentMethods(customer)).data).toMatchObject([{ card: { last4: '4242' } }])
   })
 
-  it('are not shown for a secret that is not that of a session', async () => {
+  it('are not shown for a secret that is not that of a session', async ({ payments }) => {
     const answer = await fetch(`${payments.url}/v1/elements/customer_session?client_secret=cuss_secret_none`, {
       headers: { authorization: 'Bearer pk_test_backlot' },
     })

@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
 import type Stripe from 'stripe'
 import { visitorWithBrowser } from '#testkit/visitor.ts'
-import { startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
+import { paymentsTest } from '#payments/tests/payments.fixture.ts'
 
 // The Checkout page and the bank's page in a real browser.
 
 const visitor = visitorWithBrowser()
-let payments: RunningPayments
-let stripe: Stripe
-beforeAll(async () => {
-  payments = await startPayments({ seed: { payments: { account: { name: 'Acme Mugs' } } } })
-  stripe = stripeOf(payments)
-})
-afterAll(() => payments.close())
-beforeEach(() => payments.reset())
+const it = paymentsTest({ seed: { payments: { account: { name: 'Acme Mugs' } } } })
+
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 
 const HOSTILE = '<img src=x onerror=alert(1)>'
 const MUG = { currency: 'usd', unit_amount: 2000, product_data: { name: 'Mug', description: 'Holds half a litre' } }
 type Changes = { readonly [N in keyof Stripe.Checkout.SessionCreateParams]?: unknown }
 
-const create = (params: Changes = {}) =>
+const create = ({ payments, stripe }: Pick<Fixtures, 'stripe' | 'payments'>, params: Changes = {}) =>
   stripe.checkout.sessions.create({
     mode: 'payment',
     line_items: [{ price_data: MUG, quantity: 2 }],
@@ -28,8 +25,8 @@ const create = (params: Changes = {}) =>
     cancel_url: 'http://localhost:9/cart',
     ...params,
   } as Stripe.Checkout.SessionCreateParams)
-const open = async (params: Changes = {}) => {
-  const session = await create(params)
+const open = async ({ payments, stripe }: Pick<Fixtures, 'stripe' | 'payments'>, params: Changes = {}) => {
+  const session = await create({ payments, stripe }, params)
   await visitor.page.goto(session.url ?? '')
   return session
 }
@@ -45,11 +42,12 @@ const fillCard = async (number: string): Promise<void> => {
   await visitor.page.getByLabel('ZIP').fill('94107')
 }
 const button = (name: string) => visitor.page.getByRole('button', { name, exact: true })
-const eventTypes = async () => (await stripe.events.list({ limit: 50 })).data.map(({ type }) => type).toReversed()
+const eventTypes = async ({ stripe }: Pick<Fixtures, 'stripe'>) =>
+  (await stripe.events.list({ limit: 50 })).data.map(({ type }) => type).toReversed()
 
 describe('the Checkout page', () => {
-  it('takes a payment by the labels of the vendor, and goes on to the application', async () => {
-    const session = await open()
+  it('takes a payment by the labels of the vendor, and goes on to the application', async ({ payments, stripe }) => {
+    const session = await open({ payments, stripe })
     await shoot('checkout')
     expect(await visitor.page.title()).toBe('Pay Acme Mugs · payments')
     expect(await visitor.page.getByRole('list', { name: 'Order' }).innerText()).toMatch(
@@ -76,7 +74,7 @@ describe('the Checkout page', () => {
         latest_charge: { billing_details: { email: 'ada@example.com', name: 'Ada Lovelace' } },
       },
     })
-    expect(await eventTypes()).toEqual([
+    expect(await eventTypes({ stripe })).toEqual([
       'product.created',
       'price.created',
       'payment_intent.created',
@@ -87,13 +85,13 @@ describe('the Checkout page', () => {
     expect(visitor.complaints.filter((each) => !each.includes('404'))).toEqual([])
   })
 
-  it.each([
+  it.for([
     ['4000000000000002', 'Your card was declined.'],
     ['4000000000009995', 'Your card has insufficient funds.'],
     ['4000000000000127', "Your card's security code is incorrect."],
     ['4000000000000069', 'Your card has expired.'],
-  ])('shows why %s is declined, and takes another card', async (number, message) => {
-    const session = await open({ customer_email: 'ada@example.com' })
+  ] as const)('shows why %s is declined, and takes another card', async ([number, message], { payments, stripe }) => {
+    const session = await open({ payments, stripe }, { customer_email: 'ada@example.com' })
     expect(await visitor.page.getByLabel('Email').inputValue()).toBe('ada@example.com')
     await fillCard(number)
     await button('Pay').click()
@@ -113,8 +111,8 @@ describe('the Checkout page', () => {
     expect(data[0]).toMatchObject({ status: 'succeeded' })
   })
 
-  it('says what is missing beside each field, and charges nothing', async () => {
-    await open()
+  it('says what is missing beside each field, and charges nothing', async ({ payments, stripe }) => {
+    await open({ payments, stripe })
     await visitor.page.getByLabel('Email').fill('ada')
     await visitor.page.getByLabel('Card number').fill('4242424242424241')
     await button('Pay').click()
@@ -131,8 +129,8 @@ describe('the Checkout page', () => {
     expect((await stripe.paymentIntents.list()).data).toEqual([])
   })
 
-  it('leads to the bank for a card that asks, and back', async () => {
-    const session = await open()
+  it('leads to the bank for a card that asks, and back', async ({ payments, stripe }) => {
+    const session = await open({ payments, stripe })
     await visitor.page.getByLabel('Email').fill('ada@example.com')
     await fillCard('4000002500003155')
     await button('Pay').click()
@@ -154,8 +152,8 @@ describe('the Checkout page', () => {
     })
   })
 
-  it('formats a card while it is typed', async () => {
-    await open()
+  it('formats a card while it is typed', async ({ payments, stripe }) => {
+    await open({ payments, stripe })
     await visitor.page.getByLabel('Card number').pressSequentially('378282246310005')
     await visitor.page.getByLabel('Expiration').pressSequentially('1234')
     expect(await visitor.page.getByLabel('Card number').inputValue()).toBe('3782 822463 10005')
@@ -164,45 +162,48 @@ describe('the Checkout page', () => {
     expect(await visitor.page.getByLabel('ZIP').isVisible()).toBe(false)
   })
 
-  it('asks for everything that the application wants to know', async () => {
-    const session = await open({
-      phone_number_collection: { enabled: true },
-      billing_address_collection: 'required',
-      shipping_address_collection: { allowed_countries: ['US', 'CA'] },
-      shipping_options: [
-        {
-          shipping_rate_data: {
-            display_name: 'Ground',
-            type: 'fixed_amount',
-            fixed_amount: { amount: 500, currency: 'usd' },
+  it('asks for everything that the application wants to know', async ({ payments, stripe }) => {
+    const session = await open(
+      { payments, stripe },
+      {
+        phone_number_collection: { enabled: true },
+        billing_address_collection: 'required',
+        shipping_address_collection: { allowed_countries: ['US', 'CA'] },
+        shipping_options: [
+          {
+            shipping_rate_data: {
+              display_name: 'Ground',
+              type: 'fixed_amount',
+              fixed_amount: { amount: 500, currency: 'usd' },
+            },
           },
-        },
-        {
-          shipping_rate_data: {
-            display_name: 'Air',
-            type: 'fixed_amount',
-            fixed_amount: { amount: 1500, currency: 'usd' },
+          {
+            shipping_rate_data: {
+              display_name: 'Air',
+              type: 'fixed_amount',
+              fixed_amount: { amount: 1500, currency: 'usd' },
+            },
           },
-        },
-      ],
-      tax_id_collection: { enabled: true },
-      consent_collection: { terms_of_service: 'required', promotions: 'auto' },
-      custom_fields: [
-        { key: 'engraving', label: { type: 'custom', custom: 'Engraving' }, type: 'text' },
-        {
-          key: 'size',
-          label: { type: 'custom', custom: 'Size' },
-          type: 'dropdown',
-          dropdown: {
-            options: [
-              { label: 'Small', value: 'small' },
-              { label: 'Large', value: 'large' },
-            ],
+        ],
+        tax_id_collection: { enabled: true },
+        consent_collection: { terms_of_service: 'required', promotions: 'auto' },
+        custom_fields: [
+          { key: 'engraving', label: { type: 'custom', custom: 'Engraving' }, type: 'text' },
+          {
+            key: 'size',
+            label: { type: 'custom', custom: 'Size' },
+            type: 'dropdown',
+            dropdown: {
+              options: [
+                { label: 'Small', value: 'small' },
+                { label: 'Large', value: 'large' },
+              ],
+            },
           },
-        },
-      ],
-      customer_creation: 'always',
-    })
+        ],
+        customer_creation: 'always',
+      },
+    )
     const { page } = visitor
     await page.getByRole('radio', { name: 'Air' }).check()
     await page.getByText('$55.00').first().waitFor()
@@ -251,13 +252,16 @@ describe('the Checkout page', () => {
     })
   })
 
-  it('applies promotion codes, and changes quantities', async () => {
+  it('applies promotion codes, and changes quantities', async ({ payments, stripe }) => {
     const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'once' })
     const code = await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'HALF' })
-    const session = await open({
-      allow_promotion_codes: true,
-      line_items: [{ price_data: MUG, quantity: 1, adjustable_quantity: { enabled: true, maximum: 5 } }],
-    })
+    const session = await open(
+      { payments, stripe },
+      {
+        allow_promotion_codes: true,
+        line_items: [{ price_data: MUG, quantity: 1, adjustable_quantity: { enabled: true, maximum: 5 } }],
+      },
+    )
     const { page } = visitor
     await page.getByLabel('Promotion code').fill('NONE')
     await button('Apply').click()
@@ -281,9 +285,12 @@ describe('the Checkout page', () => {
     expect(await stripe.promotionCodes.retrieve(code.id)).toMatchObject({ times_redeemed: 1 })
   })
 
-  it('saves a card without an amount, in setup mode', async () => {
+  it('saves a card without an amount, in setup mode', async ({ payments, stripe }) => {
     const customer = await stripe.customers.create({ email: 'ada@example.com' })
-    const session = await open({ mode: 'setup', line_items: undefined, currency: 'usd', customer: customer.id })
+    const session = await open(
+      { payments, stripe },
+      { mode: 'setup', line_items: undefined, currency: 'usd', customer: customer.id },
+    )
     await fillCard('4242424242424242')
     await button('Save card').click()
     await visitor.page.waitForURL(/thanks/)
@@ -292,8 +299,11 @@ describe('the Checkout page', () => {
     expect((await stripe.customers.listPaymentMethods(customer.id)).data).toHaveLength(1)
   })
 
-  it('is over when the session has expired or is complete, and can be begun anew where the application allows it', async () => {
-    const session = await create({ after_expiration: { recovery: { enabled: true } } })
+  it('is over when the session has expired or is complete, and can be begun anew where the application allows it', async ({
+    payments,
+    stripe,
+  }) => {
+    const session = await create({ payments, stripe }, { after_expiration: { recovery: { enabled: true } } })
     const expired = await stripe.checkout.sessions.expire(session.id)
     await visitor.page.goto(session.url ?? '')
     expect(await visitor.page.getByRole('heading').innerText()).toBe('This Checkout Session has expired')
@@ -303,16 +313,16 @@ describe('the Checkout page', () => {
     expect(recovered).toMatchObject({ recovered_from: session.id, status: 'open', amount_total: 4000 })
   })
 
-  it('is not found without the secret in its address', async () => {
-    const session = await create()
+  it('is not found without the secret in its address', async ({ payments, stripe }) => {
+    const session = await create({ payments, stripe })
     const response = await fetch(`${payments.url}/c/pay/${session.id}/${'x'.repeat(32)}`)
     expect(response.status).toBe(404)
-    const other = await create()
+    const other = await create({ payments, stripe })
     const mixed = other.url?.replace(other.id, session.id) ?? ''
     expect((await fetch(mixed)).status).toBe(404)
   })
 
-  it('and the page of the bank open only with their secrets', async () => {
+  it('and the page of the bank open only with their secrets', async ({ stripe }) => {
     const intent = await stripe.paymentIntents.create({
       amount: 2000,
       currency: 'usd',
@@ -329,11 +339,14 @@ describe('the Checkout page', () => {
     expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ status: 'requires_action' })
   })
 
-  it('escapes what the application and the customer write', async () => {
-    await open({
-      line_items: [{ price_data: { ...MUG, product_data: { name: HOSTILE, description: HOSTILE } }, quantity: 1 }],
-      custom_text: { submit: { message: HOSTILE } },
-    })
+  it('escapes what the application and the customer write', async ({ payments, stripe }) => {
+    await open(
+      { payments, stripe },
+      {
+        line_items: [{ price_data: { ...MUG, product_data: { name: HOSTILE, description: HOSTILE } }, quantity: 1 }],
+        custom_text: { submit: { message: HOSTILE } },
+      },
+    )
     await visitor.page.getByLabel('Cardholder name').fill(`"><script>alert(1)</script>`)
     await button('Pay').click()
     expect(await visitor.page.locator('img').count()).toBe(0)
@@ -341,15 +354,18 @@ describe('the Checkout page', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it('fits a window 320 pixels wide, in light and dark, and pays without scripts', async () => {
+  it('fits a window 320 pixels wide, in light and dark, and pays without scripts', async ({ payments, stripe }) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await visitor.openWith({ viewport: { width: 320, height: 640 }, colorScheme, javaScriptEnabled: false })
-      await open({
-        line_items: [
-          { price_data: { ...MUG, product_data: { name: `Mug-${'without-a-break-'.repeat(5)}` } }, quantity: 2 },
-        ],
-        allow_promotion_codes: true,
-      })
+      await open(
+        { payments, stripe },
+        {
+          line_items: [
+            { price_data: { ...MUG, product_data: { name: `Mug-${'without-a-break-'.repeat(5)}` } }, quantity: 2 },
+          ],
+          allow_promotion_codes: true,
+        },
+      )
       await shoot(`checkout-narrow-${colorScheme}`)
       expect(await visitor.page.evaluate('document.documentElement.scrollWidth > window.innerWidth')).toBe(false)
       await visitor.page.getByLabel('Email').fill('ada@example.com')

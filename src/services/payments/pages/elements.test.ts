@@ -1,26 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
+import { shopTest } from '#payments/tests/browser.fixture.ts'
 import { visitorWithBrowser } from '#testkit/visitor.ts'
-import { startShop, type Shop } from '#payments/tests/browser.fixture.ts'
-import { startPayments, type RunningPayments } from '#payments/tests/payments.fixture.ts'
 
 // The elements of the browser library in a real browser: fields, events, refusals. Payments with them:
 // browser-payments.test.ts.
 
 const visitor = visitorWithBrowser()
-let payments: RunningPayments
-let shop: Shop
-beforeAll(async () => {
-  payments = await startPayments()
-  shop = await startShop()
-})
-afterAll(async () => {
-  await shop[Symbol.asyncDispose]()
-  await payments.close()
-})
-beforeEach(() => payments.reset())
+const it = shopTest()
+
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 
 /** Opens a page of the shop that has loaded the library. */
-const open = async (script: string, content = '<div id="card"></div>'): Promise<void> => {
+const open = async (
+  { payments, shop }: Pick<Fixtures, 'shop' | 'payments'>,
+  script: string,
+  content = '<div id="card"></div>',
+): Promise<void> => {
   shop.show(content, script, `<script src="${payments.url}/v3/"></script>`)
   await visitor.page.goto(shop.url)
 }
@@ -41,7 +38,7 @@ const DEFERRED = `const stripe = Stripe('pk_test_backlot')
   const elements = stripe.elements({ mode: 'payment', amount: 2000, currency: 'usd' })`
 
 describe('the library', () => {
-  it('is served at /v3/ and at the address of every release, with the origin of the emulator', async () => {
+  it('is served at /v3/ and at the address of every release, with the origin of the emulator', async ({ payments }) => {
     for (const [path, version] of [
       ['/v3/', '3'],
       ['/v3', '3'],
@@ -59,7 +56,7 @@ describe('the library', () => {
     }
   })
 
-  it.each([
+  it.for([
     ['Stripe()', 'Missing value for Stripe(): apiKey should be a string.'],
     ["Stripe('sk_test_1')", 'You should not use your secret key with Stripe.js.'],
     ["Stripe('pk_live_1')", 'it takes no live key'],
@@ -74,8 +71,9 @@ describe('the library', () => {
       'clientSecret should be a PaymentIntent client secret',
     ],
     ["Stripe('pk_test_1').elements().create('card').mount('#none')", 'applies to no DOM elements'],
-  ])('refuses %s', async (expression, message) => {
+  ] as const)('refuses %s', async ([expression, message], { payments, shop }) => {
     await open(
+      { payments, shop },
       `window.thrown = (() => { try { ${expression}; return 'nothing' } catch (error) { return error.name + ': ' + error.message } })()`,
     )
     const thrown = await visitor.page.evaluate<string>('window.thrown')
@@ -83,10 +81,16 @@ describe('the library', () => {
     expect(thrown).toContain(message)
   })
 
-  it('has no wallet: canMakePayment resolves to null, and express checkout offers nothing', async () => {
-    await open(`${DEFERRED}
+  it('has no wallet: canMakePayment resolves to null, and express checkout offers nothing', async ({
+    payments,
+    shop,
+  }) => {
+    await open(
+      { payments, shop },
+      `${DEFERRED}
       window.can = await stripe.paymentRequest({ country: 'US', currency: 'usd', total: { label: 'x', amount: 1 } }).canMakePayment()
-      window.ready = await new Promise((resolve) => elements.create('expressCheckout').on('ready', resolve).mount('#card'))`)
+      window.ready = await new Promise((resolve) => elements.create('expressCheckout').on('ready', resolve).mount('#card'))`,
+    )
     await visitor.page.waitForFunction('window.ready !== undefined')
     expect(await visitor.page.evaluate('[window.can, window.ready.availablePaymentMethods ?? null]')).toEqual([
       null,
@@ -96,8 +100,11 @@ describe('the library', () => {
 })
 
 describe('a payment element', () => {
-  it('has real inputs in a frame, under the labels of the vendor, and reports what happens in them', async () => {
-    await open(`${RECORD}\n${DEFERRED}\nrecord(elements.create('payment')).mount('#card')`)
+  it('has real inputs in a frame, under the labels of the vendor, and reports what happens in them', async ({
+    payments,
+    shop,
+  }) => {
+    await open({ payments, shop }, `${RECORD}\n${DEFERRED}\nrecord(elements.create('payment')).mount('#card')`)
     const fields = frame('Secure payment input frame')
     await fields.getByLabel('Card number').pressSequentially('4242424242424242')
     await fields.getByLabel('Expiration date').fill('1234')
@@ -116,8 +123,8 @@ describe('a payment element', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it('asks for a postal code in the countries that have one for cards', async () => {
-    await open(`${DEFERRED}\nelements.create('payment').mount('#card')`)
+  it('asks for a postal code in the countries that have one for cards', async ({ payments, shop }) => {
+    await open({ payments, shop }, `${DEFERRED}\nelements.create('payment').mount('#card')`)
     const fields = frame('Secure payment input frame')
     await fields.getByLabel('Country').selectOption('DE')
     expect(await fields.getByLabel('ZIP code').isVisible()).toBe(false)
@@ -125,9 +132,12 @@ describe('a payment element', () => {
     expect(await fields.getByLabel('ZIP code').isVisible()).toBe(true)
   })
 
-  it('shows what is missing when the page submits the form', async () => {
-    await open(`${DEFERRED}\nelements.create('payment').mount('#card')
-      window.result = await elements.submit()`)
+  it('shows what is missing when the page submits the form', async ({ payments, shop }) => {
+    await open(
+      { payments, shop },
+      `${DEFERRED}\nelements.create('payment').mount('#card')
+      window.result = await elements.submit()`,
+    )
     const fields = frame('Secure payment input frame')
     await fields.getByText('Your card number is incomplete.').waitFor()
     await fields.getByText("Your card's security code is incomplete.").waitFor()
@@ -136,31 +146,37 @@ describe('a payment element', () => {
     })
   })
 
-  it.each([
+  it.for([
     ['4242424242424241', 'Your card number is invalid.'],
     ['4242', 'Your card number is incomplete.'],
-  ])('says what is wrong with %s when the person leaves the field', async (number, message) => {
-    await open(`${DEFERRED}\nelements.create('payment').mount('#card')`)
-    const fields = frame('Secure payment input frame')
-    await fields.getByLabel('Card number').fill(number)
-    await fields.getByLabel('Security code').focus()
-    await fields.getByText(message).waitFor()
-    expect(await fields.getByLabel('Card number').getAttribute('aria-invalid')).toBe('true')
-  })
+  ] as const)(
+    'says what is wrong with %s when the person leaves the field',
+    async ([number, message], { payments, shop }) => {
+      await open({ payments, shop }, `${DEFERRED}\nelements.create('payment').mount('#card')`)
+      const fields = frame('Secure payment input frame')
+      await fields.getByLabel('Card number').fill(number)
+      await fields.getByLabel('Security code').focus()
+      await fields.getByText(message).waitFor()
+      expect(await fields.getByLabel('Card number').getAttribute('aria-invalid')).toBe('true')
+    },
+  )
 
-  it('expires cards by the clock of the emulator', async () => {
+  it('expires cards by the clock of the emulator', async ({ payments, shop }) => {
     payments.clock.advance(Date.parse('2040-01-01') - payments.clock.now())
-    await open(`${DEFERRED}\nelements.create('payment').mount('#card')`)
+    await open({ payments, shop }, `${DEFERRED}\nelements.create('payment').mount('#card')`)
     const fields = frame('Secure payment input frame')
     await fields.getByLabel('Expiration date').fill('12 / 34')
     await fields.getByText("Your card's expiration year is in the past.").waitFor()
     expect(await fields.getByLabel('Expiration date').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('offers the types of payment methods that the page names, as tabs', async () => {
-    await open(`${RECORD}\nconst elements = Stripe('pk_test_backlot').elements({
+  it('offers the types of payment methods that the page names, as tabs', async ({ payments, shop }) => {
+    await open(
+      { payments, shop },
+      `${RECORD}\nconst elements = Stripe('pk_test_backlot').elements({
         mode: 'payment', amount: 2000, currency: 'eur', paymentMethodTypes: ['card', 'sepa_debit', 'us_bank_account'] })
-      record(elements.create('payment')).mount('#card')`)
+      record(elements.create('payment')).mount('#card')`,
+    )
     const fields = frame('Secure payment input frame')
     await fields.getByRole('tab', { name: 'SEPA Debit' }).click()
     await fields.getByLabel('IBAN').fill('DE89370400440532013000')
@@ -174,11 +190,14 @@ describe('a payment element', () => {
     await fields.getByLabel('Account number').fill('000123456789')
   })
 
-  it('is styled by the appearance of its group', async () => {
-    await open(`const elements = Stripe('pk_test_backlot').elements({
+  it('is styled by the appearance of its group', async ({ payments, shop }) => {
+    await open(
+      { payments, shop },
+      `const elements = Stripe('pk_test_backlot').elements({
         mode: 'payment', amount: 2000, currency: 'usd',
         appearance: { theme: 'night', variables: { colorText: '#ff0000' }, rules: { '.Label': { fontWeight: '700' } } } })
-      elements.create('payment').mount('#card')`)
+      elements.create('payment').mount('#card')`,
+    )
     const fields = frame('Secure payment input frame')
     await fields.getByLabel('Card number').fill('4')
     const styleOf = (selector: string, property: string) =>
@@ -196,9 +215,9 @@ describe('a payment element', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it('fits a place 300 pixels wide', async () => {
+  it('fits a place 300 pixels wide', async ({ payments, shop }) => {
     await visitor.openWith({ viewport: { width: 320, height: 700 } })
-    await open(`${DEFERRED}\nelements.create('payment').mount('#card')`)
+    await open({ payments, shop }, `${DEFERRED}\nelements.create('payment').mount('#card')`)
     const fields = frame('Secure payment input frame')
     await fields.getByLabel('Card number').fill('4242424242424242')
     await shoot('payment-element-narrow')
@@ -207,8 +226,9 @@ describe('a payment element', () => {
     expect(await visitor.page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false)
   })
 
-  it('can be cleared, focused, updated, unmounted, mounted elsewhere and destroyed', async () => {
+  it('can be cleared, focused, updated, unmounted, mounted elsewhere and destroyed', async ({ payments, shop }) => {
     await open(
+      { payments, shop },
       `${DEFERRED}\nwindow.element = elements.create('payment')\nelement.mount('#card')\nwindow.elements = elements`,
       '<div id="card"></div><div id="other"></div>',
     )
@@ -234,8 +254,11 @@ describe('a payment element', () => {
 })
 
 describe('card elements', () => {
-  it('stand in one row, with the brand of the card in their events', async () => {
-    await open(`${RECORD}\nrecord(Stripe('pk_test_backlot').elements().create('card')).mount('#card')`)
+  it('stand in one row, with the brand of the card in their events', async ({ payments, shop }) => {
+    await open(
+      { payments, shop },
+      `${RECORD}\nrecord(Stripe('pk_test_backlot').elements().create('card')).mount('#card')`,
+    )
     const fields = frame('Secure card payment input frame')
     await fields.locator('[name=cardnumber]').fill('378282246310005')
     await fields.locator('[name=exp-date]').fill('12/34')
@@ -253,8 +276,9 @@ describe('card elements', () => {
       })
   })
 
-  it('come in three parts, each in a frame of its own', async () => {
+  it('come in three parts, each in a frame of its own', async ({ payments, shop }) => {
     await open(
+      { payments, shop },
       `const elements = Stripe('pk_test_backlot').elements()
       for (const type of ['cardNumber', 'cardExpiry', 'cardCvc']) elements.create(type).mount('#' + type)`,
       '<div id="cardNumber"></div><div id="cardExpiry"></div><div id="cardCvc"></div>',
@@ -267,8 +291,9 @@ describe('card elements', () => {
 })
 
 describe('address and e-mail elements', () => {
-  it('report their values', async () => {
+  it('report their values', async ({ payments, shop }) => {
     await open(
+      { payments, shop },
       `${RECORD}\n${DEFERRED}
       window.address = record(elements.create('address', { mode: 'shipping', fields: { phone: 'always' } }))
       address.mount('#card')
@@ -308,7 +333,7 @@ describe('address and e-mail elements', () => {
 })
 
 describe('the frames', () => {
-  it('load nothing, and run only their own script', async () => {
+  it('load nothing, and run only their own script', async ({ payments }) => {
     const { headers } = await fetch(`${payments.url}/v3/elements-inner-payment.html`)
     expect(headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; style-src 'sha256-[^ ]+'; script-src 'sha256-[^ ]+'; connect-src 'self'; form-action 'none'; base-uri 'none'$/,

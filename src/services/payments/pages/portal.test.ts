@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
 import type Stripe from 'stripe'
 import { visitorWithBrowser } from '#testkit/visitor.ts'
 import { idOf, plan, subscribed } from '#payments/tests/checkout.fixture.ts'
-import { startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
+import { paymentsTest } from '#payments/tests/payments.fixture.ts'
 
 // The pages of the portal, payment links and invoices in a real browser. routes/checkout/portal.test.ts has their
 // objects.
 
 const visitor = visitorWithBrowser()
-let payments: RunningPayments
-let stripe: Stripe
-beforeAll(async () => {
-  payments = await startPayments({ seed: { payments: { account: { name: 'Acme Mugs' } } } })
-  stripe = stripeOf(payments)
-})
-afterAll(() => payments.close())
-beforeEach(() => payments.reset())
+const it = paymentsTest({ seed: { payments: { account: { name: 'Acme Mugs' } } } })
+
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 
 const shoot = async (name: string): Promise<void> => {
   const folder = process.env['BACKLOT_SCREENSHOTS']
@@ -33,7 +30,7 @@ const click = (name: string, role: 'button' | 'link' = 'button') =>
 const main = () => visitor.page.locator('main').innerText()
 
 describe('a payment link', () => {
-  it('sells the same to each visitor, until its limit', async () => {
+  it('sells the same to each visitor, until its limit', async ({ payments, stripe }) => {
     const price = await stripe.prices.create({ currency: 'usd', unit_amount: 2000, product_data: { name: 'Mug' } })
     const link = await stripe.paymentLinks.create({
       line_items: [{ price: price.id, quantity: 1, adjustable_quantity: { enabled: true, maximum: 3 } }],
@@ -67,7 +64,11 @@ describe('a payment link', () => {
 })
 
 describe('the portal', () => {
-  const openPortal = async (customer: string, params: Partial<Stripe.BillingPortal.SessionCreateParams> = {}) => {
+  const openPortal = async (
+    { stripe }: Pick<Fixtures, 'stripe'>,
+    customer: string,
+    params: Partial<Stripe.BillingPortal.SessionCreateParams> = {},
+  ) => {
     const session = await stripe.billingPortal.sessions.create({
       customer,
       return_url: 'http://localhost:9/account',
@@ -77,9 +78,9 @@ describe('the portal', () => {
     return session
   }
 
-  it('cancels a subscription at the end of its period, and lets it go on again', async () => {
+  it('cancels a subscription at the end of its period, and lets it go on again', async ({ payments, stripe }) => {
     const { customer, subscription } = await subscribed(payments, stripe, (await plan(stripe, 'Gold', 1000)).id)
-    await openPortal(customer)
+    await openPortal({ stripe }, customer)
     await shoot('portal')
     expect(await visitor.page.getByRole('list', { name: 'Subscriptions' }).innerText()).toMatch(
       /Gold[^]*\$10\.00 per month[^]*Renews on February 1, 2026/,
@@ -105,9 +106,9 @@ describe('the portal', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it('adds a card, makes it the default, and deletes the other', async () => {
+  it('adds a card, makes it the default, and deletes the other', async ({ payments, stripe }) => {
     const { customer } = await subscribed(payments, stripe, (await plan(stripe, 'Gold', 1000)).id)
-    await openPortal(customer)
+    await openPortal({ stripe }, customer)
     await click('Add payment method', 'link')
     await fillCard('4000000000000002')
     await click('Add')
@@ -123,7 +124,7 @@ describe('the portal', () => {
       .toEqual(['4444'])
   })
 
-  it('changes the plan, the details, and shows the invoices', async () => {
+  it('changes the plan, the details, and shows the invoices', async ({ payments, stripe }) => {
     const [silver, gold] = [await plan(stripe, 'Silver', 500), await plan(stripe, 'Gold', 1000)]
     const configuration = await stripe.billingPortal.configurations.create({
       features: {
@@ -138,7 +139,7 @@ describe('the portal', () => {
       },
     })
     const { customer, subscription } = await subscribed(payments, stripe, silver.id)
-    await openPortal(customer, { configuration: configuration.id })
+    await openPortal({ stripe }, customer, { configuration: configuration.id })
     await click('Update subscription', 'link')
     await visitor.page.getByLabel('Gold, $10.00 per month').check()
     await click('Update subscription')
@@ -159,9 +160,9 @@ describe('the portal', () => {
     await visitor.page.getByText('Invoice paid').waitFor()
   })
 
-  it('goes straight to its flow, and back to the application', async () => {
+  it('goes straight to its flow, and back to the application', async ({ payments, stripe }) => {
     const { customer, subscription } = await subscribed(payments, stripe, (await plan(stripe, 'Gold', 1000)).id)
-    await openPortal(customer, {
+    await openPortal({ stripe }, customer, {
       flow_data: {
         type: 'subscription_cancel',
         subscription_cancel: { subscription },
@@ -173,7 +174,7 @@ describe('the portal', () => {
     expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ cancel_at_period_end: true })
   })
 
-  it('pauses a subscription for a time, and resumes it before', async () => {
+  it('pauses a subscription for a time, and resumes it before', async ({ payments, stripe }) => {
     const configuration = await stripe.billingPortal.configurations.create({
       features: {
         subscription_pause: {
@@ -184,7 +185,7 @@ describe('the portal', () => {
     })
     const { customer, subscription } = await subscribed(payments, stripe, (await plan(stripe, 'Gold', 1000)).id)
     const flow = { type: 'subscription_pause' as const, subscription_pause: { subscription } }
-    await openPortal(customer, { configuration: configuration.id, flow_data: flow })
+    await openPortal({ stripe }, customer, { configuration: configuration.id, flow_data: flow })
     await visitor.page.getByLabel('2 months').check()
     await click('Pause subscription')
     await visitor.page.getByText('Paused').waitFor()
@@ -199,13 +200,15 @@ describe('the portal', () => {
     expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('active')
   })
 
-  it('changes the shipping address and the tax ids of a customer, where the configuration allows it', async () => {
+  it('changes the shipping address and the tax ids of a customer, where the configuration allows it', async ({
+    stripe,
+  }) => {
     const configuration = await stripe.billingPortal.configurations.create({
       features: { customer_update: { enabled: true, allowed_updates: ['shipping', 'tax_id'] } },
     })
     const address = { line1: '1 Main Street', city: 'Springfield', state: 'IL', postal_code: '62701', country: 'US' }
     const customer = await stripe.customers.create({ name: 'Ada Lovelace', address })
-    await openPortal(customer.id, { configuration: configuration.id })
+    await openPortal({ stripe }, customer.id, { configuration: configuration.id })
     expect(await main()).toContain('1 Main Street, Springfield, IL 62701, United States')
     await click('Update information', 'link')
     expect(await visitor.page.getByLabel('Email').count()).toBe(0)
@@ -232,7 +235,7 @@ describe('the portal', () => {
     expect(types.slice(0, 3)).toEqual(['customer.tax_id.deleted', 'customer.tax_id.created', 'customer.updated'])
   })
 
-  it('offers a coupon to a customer who is about to cancel', async () => {
+  it('offers a coupon to a customer who is about to cancel', async ({ payments, stripe }) => {
     const { customer, subscription } = await subscribed(payments, stripe, (await plan(stripe, 'Gold', 1000)).id)
     const { id: coupon } = await stripe.coupons.create({
       percent_off: 25,
@@ -241,7 +244,7 @@ describe('the portal', () => {
     })
     const retention = { type: 'coupon_offer' as const, coupon_offer: { coupon } }
     const flow = { type: 'subscription_cancel' as const, subscription_cancel: { subscription, retention } }
-    await openPortal(customer, { flow_data: flow })
+    await openPortal({ stripe }, customer, { flow_data: flow })
     expect(await main()).toContain('25% off for 3 months')
     await click('Accept offer')
     await expect
@@ -249,7 +252,10 @@ describe('the portal', () => {
       .toMatchObject([{ source: { coupon } }])
   })
 
-  it('asks to confirm an update with its discount, and makes a downgrade when the subscription renews', async () => {
+  it('asks to confirm an update with its discount, and makes a downgrade when the subscription renews', async ({
+    payments,
+    stripe,
+  }) => {
     const [silver, gold] = [await plan(stripe, 'Silver', 500), await plan(stripe, 'Gold', 1000)]
     const configuration = await stripe.billingPortal.configurations.create({
       features: {
@@ -264,7 +270,7 @@ describe('the portal', () => {
     const { customer, subscription } = await subscribed(payments, stripe, silver.id)
     const { items } = await stripe.subscriptions.retrieve(subscription)
     const { id: coupon } = await stripe.coupons.create({ percent_off: 10, duration: 'forever' })
-    await openPortal(customer, {
+    await openPortal({ stripe }, customer, {
       configuration: configuration.id,
       flow_data: {
         type: 'subscription_update_confirm',
@@ -282,7 +288,7 @@ describe('the portal', () => {
       items: { data: [{ price: { id: gold.id } }] },
       discounts: [{ source: { coupon } }],
     })
-    await openPortal(customer, { configuration: configuration.id })
+    await openPortal({ stripe }, customer, { configuration: configuration.id })
     await click('Update subscription', 'link')
     await visitor.page.getByLabel('Silver, $5.00 per month').check()
     await click('Update subscription')
@@ -293,7 +299,7 @@ describe('the portal', () => {
     })
   })
 
-  it('fits a window 320 pixels wide, in light and dark, and works without scripts', async () => {
+  it('fits a window 320 pixels wide, in light and dark, and works without scripts', async ({ payments, stripe }) => {
     const { customer } = await subscribed(
       payments,
       stripe,
@@ -301,7 +307,7 @@ describe('the portal', () => {
     )
     for (const colorScheme of ['light', 'dark'] as const) {
       await visitor.openWith({ viewport: { width: 320, height: 640 }, colorScheme, javaScriptEnabled: false })
-      await openPortal(customer)
+      await openPortal({ stripe }, customer)
       await shoot(`portal-narrow-${colorScheme}`)
       expect(await visitor.page.evaluate('document.documentElement.scrollWidth > window.innerWidth')).toBe(false)
     }
@@ -309,7 +315,7 @@ describe('the portal', () => {
 })
 
 describe('the page of an invoice', () => {
-  it('is paid with a card, and has a PDF', async () => {
+  it('is paid with a card, and has a PDF', async ({ stripe }) => {
     const customer = await stripe.customers.create({ email: 'ada@example.com', name: 'Ada <b>Lovelace</b>' })
     const draft = await stripe.invoices.create({
       customer: customer.id,

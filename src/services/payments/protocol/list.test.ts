@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type Stripe from 'stripe'
-import {
-  receiveEvents,
-  refusal,
-  startPayments,
-  stripeOf,
-  type RunningPayments,
-} from '#payments/tests/payments.fixture.ts'
+import { describe, expect } from 'vitest'
+import { receiveEvents, refusal, paymentsTest } from '#payments/tests/payments.fixture.ts'
+
+const it = paymentsTest()
 
 // The edges of lists, idempotency keys and deliveries.
 
-let payments: RunningPayments
-let stripe: Stripe
-beforeAll(async () => {
-  payments = await startPayments()
-  stripe = stripeOf(payments)
-})
-afterAll(() => payments.close())
-beforeEach(() => payments.reset())
-
 describe('a list', () => {
-  it('pages backwards to its beginning, and says whether there is more before', async () => {
+  it('pages backwards to its beginning, and says whether there is more before', async ({ stripe }) => {
     const ids: string[] = []
     for (let index = 0; index < 5; index++) ids.unshift((await stripe.customers.create({})).id)
     const before = async (cursor: string | undefined, limit: number) => {
@@ -35,7 +21,7 @@ describe('a list', () => {
 })
 
 describe('a refused request with an idempotency key', () => {
-  it('leaves no event, no delivery and no row', async () => {
+  it('leaves no event, no delivery and no row', async ({ payments, stripe }) => {
     await using receiver = await receiveEvents()
     await stripe.webhookEndpoints.create({ url: receiver.url, enabled_events: ['*'] })
     const params = { payment_method: 'pm_card_visa_chargeDeclined' }
@@ -49,7 +35,7 @@ describe('a refused request with an idempotency key', () => {
 })
 
 describe('a delivery', () => {
-  it('is not tried again once its endpoint is disabled', async () => {
+  it('is not tried again once its endpoint is disabled', async ({ payments, stripe }) => {
     await using receiver = await receiveEvents()
     receiver.status = 500
     const endpoint = await stripe.webhookEndpoints.create({ url: receiver.url, enabled_events: ['customer.created'] })

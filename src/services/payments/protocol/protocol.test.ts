@@ -1,12 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
 import { Stripe } from 'stripe'
-import {
-  receiveEvents,
-  refusal,
-  startPayments,
-  stripeOf,
-  type RunningPayments,
-} from '#payments/tests/payments.fixture.ts'
+import { receiveEvents, refusal, paymentsTest, startPayments, stripeOf } from '#payments/tests/payments.fixture.ts'
 
 const SEED = {
   payments: {
@@ -27,42 +22,39 @@ const SEED = {
   },
 }
 
-let payments: RunningPayments
-let stripe: Stripe
+const it = paymentsTest({ seed: SEED }).extend('stripe', ({ payments }) => stripeOf(payments, 'sk_test_one'))
 
-beforeAll(async () => {
-  payments = await startPayments({ seed: SEED })
-  stripe = stripeOf(payments, 'sk_test_one')
-})
-afterEach(() => payments.reset())
-afterAll(() => payments.close())
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 
-const send = (path: string, init: RequestInit = {}): Promise<Response> =>
+const send = ({ payments }: Pick<Fixtures, 'payments'>, path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`${payments.url}${path}`, { ...init, headers: { authorization: 'Bearer sk_test_one', ...init.headers } })
 const errorOf = async (response: Promise<Response>): Promise<Record<string, unknown>> =>
   ((await (await response).json()) as { error: Record<string, unknown> }).error
-const form = (path: string, body: string): Promise<Response> =>
-  send(path, { method: 'POST', body, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+const form = ({ payments }: Pick<Fixtures, 'payments'>, path: string, body: string): Promise<Response> =>
+  send({ payments }, path, { method: 'POST', body, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
 
 describe('keys', () => {
-  it('come by Bearer and by Basic', async () => {
-    expect((await send('/v1/customers')).status).toBe(200)
+  it('come by Bearer and by Basic', async ({ payments }) => {
+    expect((await send({ payments }, '/v1/customers')).status).toBe(200)
     const basic = `Basic ${Buffer.from('sk_test_one:').toString('base64')}`
-    expect((await send('/v1/customers', { headers: { authorization: basic } })).status).toBe(200)
+    expect((await send({ payments }, '/v1/customers', { headers: { authorization: basic } })).status).toBe(200)
   })
 
-  it('are refused in the vendor’s words when they are absent, unknown or live', async () => {
+  it('are refused in the vendor’s words when they are absent, unknown or live', async ({ payments }) => {
     const absent = await fetch(`${payments.url}/v1/customers`)
     expect(absent.status).toBe(401)
     expect((await errorOf(Promise.resolve(absent)))['message']).toMatch(/^You did not provide an API key\./)
-    const unknown = await send('/v1/customers', { headers: { authorization: 'Bearer sk_test_other' } })
+    const unknown = await send({ payments }, '/v1/customers', { headers: { authorization: 'Bearer sk_test_other' } })
     expect(unknown.status).toBe(401)
     expect((await errorOf(Promise.resolve(unknown)))['message']).toBe('Invalid API Key provided: sk_test_*ther')
-    const live = await errorOf(send('/v1/customers', { headers: { authorization: 'Bearer sk_live_123456' } }))
+    const live = await errorOf(
+      send({ payments }, '/v1/customers', { headers: { authorization: 'Bearer sk_live_123456' } }),
+    )
     expect(live['message']).toContain('live mode key')
   })
 
-  it('are restricted to the permissions of the seed', async () => {
+  it('are restricted to the permissions of the seed', async ({ payments }) => {
     const reader = stripeOf(payments, 'rk_test_reader')
     expect((await reader.customers.list()).data).toHaveLength(1)
     expect(await refusal(reader.customers.create({}))).toMatchObject({ statusCode: 403, type: 'StripePermissionError' })
@@ -72,14 +64,14 @@ describe('keys', () => {
     expect(await refusal(reader.refunds.list())).toMatchObject({ statusCode: 403 })
   })
 
-  it('act for the accounts of the platform only', async () => {
+  it('act for the accounts of the platform only', async ({ stripe }) => {
     const error = await refusal(stripe.customers.list({}, { stripeAccount: 'acct_other' }))
     expect(error).toMatchObject({ statusCode: 403, code: 'account_invalid' })
   })
 })
 
 describe('the seed', () => {
-  it('fills in the account, customers and their cards', async () => {
+  it('fills in the account, customers and their cards', async ({ stripe }) => {
     expect(await stripe.accounts.retrieveCurrent()).toMatchObject({
       id: 'acct_shop',
       country: 'DE',
@@ -105,8 +97,9 @@ describe('the seed', () => {
 })
 
 describe('parameters', () => {
-  it('are nested, in lists by position and by []', async () => {
+  it('are nested, in lists by position and by []', async ({ payments }) => {
     const response = await form(
+      { payments },
       '/v1/payment_intents',
       'amount=500&currency=eur&payment_method_types[]=card&metadata[a]=1&expand[0]=customer&customer=cus_ada',
     )
@@ -117,7 +110,7 @@ describe('parameters', () => {
     })
   })
 
-  it.each([
+  it.for([
     ['currency=eur', { code: 'parameter_missing', param: 'amount', message: 'Missing required param: amount.' }],
     ['amount=x&currency=eur', { code: 'parameter_invalid_integer', param: 'amount', message: 'Invalid integer: x' }],
     ['amount=500&currency=eur&foo=1', { code: 'parameter_unknown', param: 'foo' }],
@@ -142,14 +135,14 @@ describe('parameters', () => {
       { code: 'resource_missing', param: 'customer', message: "No such customer: 'cus_none'" },
     ],
     [`amount=500&currency=eur&metadata[${'k'.repeat(41)}]=1`, { param: 'metadata' }],
-  ])('%s is refused', async (body, error) => {
-    const response = await form('/v1/payment_intents', body)
+  ] as const)('%s is refused', async ([body, error], { payments }) => {
+    const response = await form({ payments }, '/v1/payment_intents', body)
     expect(response.status).toBe(400)
     expect(await errorOf(Promise.resolve(response))).toMatchObject({ type: 'invalid_request_error', ...error })
   })
 
-  it('are refused as JSON, which the vendor does not read here', async () => {
-    const response = await send('/v1/customers', {
+  it('are refused as JSON, which the vendor does not read here', async ({ payments }) => {
+    const response = await send({ payments }, '/v1/customers', {
       method: 'POST',
       body: '{}',
       headers: { 'content-type': 'application/json' },
@@ -162,8 +155,8 @@ describe('parameters', () => {
 })
 
 describe('answers', () => {
-  it('carry the version and the request’s id, which the event of a change names', async () => {
-    const response = await send('/v1/customers', {
+  it('carry the version and the request’s id, which the event of a change names', async ({ payments, stripe }) => {
+    const response = await send({ payments }, '/v1/customers', {
       method: 'POST',
       headers: { 'stripe-version': '2026-03-25.dahlia', 'idempotency-key': 'k1' },
     })
@@ -174,7 +167,7 @@ describe('answers', () => {
     expect((await stripe.events.list()).data[0]?.request).toEqual({ id, idempotency_key: 'k1' })
   })
 
-  it('expand ids, in lists and several levels deep, and refuse what cannot be', async () => {
+  it('expand ids, in lists and several levels deep, and refuse what cannot be', async ({ stripe }) => {
     await stripe.paymentIntents.create({ amount: 500, currency: 'eur', customer: 'cus_ada' })
     const { data } = await stripe.paymentIntents.list({
       expand: ['data.customer.invoice_settings.default_payment_method'],
@@ -192,7 +185,7 @@ describe('answers', () => {
     expect(deep.message).toMatch(/^You cannot expand more than 4 levels/)
   })
 
-  it('page lists in both directions and by the time of creation', async () => {
+  it('page lists in both directions and by the time of creation', async ({ payments, stripe }) => {
     for (let number = 0; number < 5; number++) {
       payments.clock.advance('1h')
       // The order of creation is the subject.
@@ -218,7 +211,7 @@ describe('answers', () => {
     })
   })
 
-  it('answer searches in the vendor’s language, page by page', async () => {
+  it('answer searches in the vendor’s language, page by page', async ({ payments, stripe }) => {
     for (const [index, name] of ['Ann Lee', 'Bob Lee', 'Cid Moe'].entries()) {
       // The order of creation is the subject.
       await stripe.customers.create({ name, metadata: { rank: String(index), ...(index === 2 ? { vip: 'yes' } : {}) } })
@@ -248,11 +241,11 @@ describe('idempotency keys', () => {
     automatic_payment_methods: { enabled: true, allow_redirects: 'never' as const },
   }
 
-  it('replay the answer for 24 hours of the clock', async () => {
+  it('replay the answer for 24 hours of the clock', async ({ payments, stripe }) => {
     const once = await stripe.customers.create({ name: 'Bob' }, { idempotencyKey: 'a' })
     const again = await stripe.customers.create({ name: 'Bob' }, { idempotencyKey: 'a' })
     expect(again.id).toBe(once.id)
-    const raw = await send('/v1/customers', {
+    const raw = await send({ payments }, '/v1/customers', {
       method: 'POST',
       body: 'name=Bob',
       headers: { 'idempotency-key': 'a', 'content-type': 'application/x-www-form-urlencoded' },
@@ -262,7 +255,7 @@ describe('idempotency keys', () => {
     expect((await stripe.customers.create({ name: 'Bob' }, { idempotencyKey: 'a' })).id).not.toBe(once.id)
   })
 
-  it('replay declines, and refuse other parameters', async () => {
+  it('replay declines, and refuse other parameters', async ({ stripe }) => {
     const decline = { ...PAYMENT, payment_method: 'pm_card_visa_chargeDeclined' }
     const first = await refusal(stripe.paymentIntents.create(decline, { idempotencyKey: 'b' }))
     const second = await refusal(stripe.paymentIntents.create(decline, { idempotencyKey: 'b' }))
@@ -271,14 +264,14 @@ describe('idempotency keys', () => {
     expect(other).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 })
   })
 
-  it('are not used up by parameters that are refused', async () => {
+  it('are not used up by parameters that are refused', async ({ stripe }) => {
     await refusal(stripe.customers.create({ email: 'none' }, { idempotencyKey: 'c' }))
     expect((await stripe.customers.create({ email: 'a@example.com' }, { idempotencyKey: 'c' })).email).toBe(
       'a@example.com',
     )
   })
 
-  it('are in use as long as an earlier request with them is under way', async () => {
+  it('are in use as long as an earlier request with them is under way', async ({ payments, stripe }) => {
     payments.faults.add({ method: 'POST', path: '/v1/customers', delay: 300, times: 1 })
     const first = stripe.customers.create({ email: 'a@example.com' }, { idempotencyKey: 'e' })
     await expect.poll(() => payments.requests.length).toBe(1)
@@ -288,7 +281,7 @@ describe('idempotency keys', () => {
     expect((await again()).id).toBe(id)
   })
 
-  it('are in use when a fault says so, and the SDK tries again', async () => {
+  it('are in use when a fault says so, and the SDK tries again', async ({ payments, stripe }) => {
     payments.faults.add({ method: 'POST', path: '/v1/customers', code: 'idempotency_key_in_use', times: 1 })
     expect(await refusal(stripe.customers.create({}, { idempotencyKey: 'd' }))).toMatchObject({
       statusCode: 409,
@@ -298,7 +291,7 @@ describe('idempotency keys', () => {
 })
 
 describe('webhooks', () => {
-  it('are signed so that constructEvent accepts them, and nothing else', async () => {
+  it('are signed so that constructEvent accepts them, and nothing else', async ({ payments, stripe }) => {
     await using receiver = await receiveEvents()
     const { secret = '' } = await stripe.webhookEndpoints.create({
       url: receiver.url,
@@ -327,7 +320,7 @@ describe('webhooks', () => {
     )
   })
 
-  it('report a declined payment although the request is refused', async () => {
+  it('report a declined payment although the request is refused', async ({ payments, stripe }) => {
     await using receiver = await receiveEvents()
     await stripe.webhookEndpoints.create({ url: receiver.url, enabled_events: ['payment_intent.payment_failed'] })
     await refusal(
@@ -342,7 +335,10 @@ describe('webhooks', () => {
     expect((await payments.webhooks.next('payment_intent.payment_failed')).state).toBe('delivered')
   })
 
-  it('reach the platform’s Connect endpoint for events of connected accounts, and only those', async () => {
+  it('reach the platform’s Connect endpoint for events of connected accounts, and only those', async ({
+    payments,
+    stripe,
+  }) => {
     await using receiver = await receiveEvents()
     const account = await stripe.accounts.create({ type: 'express' })
     await stripe.webhookEndpoints.create({ url: receiver.url, enabled_events: ['customer.created'], connect: true })
@@ -353,7 +349,7 @@ describe('webhooks', () => {
     expect(events).toMatchObject([{ account: account.id, data: { object: { id: theirs.id } } }])
   })
 
-  it('are tried again on the clock, and not sent to a disabled endpoint', async () => {
+  it('are tried again on the clock, and not sent to a disabled endpoint', async ({ payments, stripe }) => {
     await using receiver = await receiveEvents()
     receiver.status = 500
     const endpoint = await stripe.webhookEndpoints.create({ url: receiver.url, enabled_events: ['*'] })
@@ -372,7 +368,7 @@ describe('webhooks', () => {
 })
 
 describe('pages', () => {
-  it('show a charge’s receipt, with what came from the client escaped', async () => {
+  it('show a charge’s receipt, with what came from the client escaped', async ({ stripe }) => {
     const intent = await stripe.paymentIntents.create({
       amount: 500,
       currency: 'eur',
@@ -391,7 +387,7 @@ describe('pages', () => {
     expect((await fetch(forged ?? '')).status).toBe(404)
   })
 
-  it('verify a bank account by its small deposits', async () => {
+  it('verify a bank account by its small deposits', async ({ stripe }) => {
     const intent = await stripe.setupIntents.create({
       confirm: true,
       return_url: 'https://shop.test',
@@ -412,12 +408,12 @@ describe('pages', () => {
 })
 
 describe('commands', () => {
-  it('give a card’s number by its name', () => {
+  it('give a card’s number by its name', ({ payments }) => {
     expect(payments.card('insufficient_funds')).toBe('4000000000009995')
     expect(() => payments.card('insuficient_funds')).toThrow('did you mean insufficient_funds?')
   })
 
-  it('have paths under /_backlot/', async () => {
+  it('have paths under /_backlot/', async ({ payments, stripe }) => {
     const intent = await stripe.paymentIntents.create({
       amount: 500,
       currency: 'eur',

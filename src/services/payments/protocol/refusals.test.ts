@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
 import { routes } from '#payments/routes/index.ts'
-import { startPayments, type RunningPayments } from '#payments/tests/payments.fixture.ts'
+import { paymentsTest } from '#payments/tests/payments.fixture.ts'
+
+const it = paymentsTest()
+
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 
 // The refusals of parameters, on every operation of the API. The cases are made from the routes, so that a new one is
 // tested too.
-
-let payments: RunningPayments
-beforeAll(async () => {
-  payments = await startPayments()
-})
-afterAll(() => payments.close())
 
 const API = routes.filter(({ path }) => path.startsWith('/v1/') && !path.startsWith('/v1/pages/'))
 const nameOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`
@@ -29,7 +29,11 @@ interface Refused {
 }
 
 /** Calls an operation with ids that do not exist. */
-async function call({ method, path }: (typeof API)[number], parameters: string): Promise<Refused> {
+async function call(
+  { payments }: Pick<Fixtures, 'payments'>,
+  { method, path }: (typeof API)[number],
+  parameters: string,
+): Promise<Refused> {
   const isRead = method === 'GET'
   const target = path.replaceAll(/:\w+/g, 'none')
   const response = await payments.fetch(
@@ -48,8 +52,8 @@ async function call({ method, path }: (typeof API)[number], parameters: string):
 }
 
 describe('an operation', () => {
-  it.each(table(API))('%s refuses a parameter that it does not have', async (_name, route) => {
-    expect(await call(route, 'backlot_unknown=1')).toMatchObject({
+  it.for(table(API))('%s refuses a parameter that it does not have', async ([_name, route], { payments }) => {
+    expect(await call({ payments }, route, 'backlot_unknown=1')).toMatchObject({
       status: 400,
       error: {
         type: 'invalid_request_error',
@@ -61,8 +65,8 @@ describe('an operation', () => {
     })
   })
 
-  it.each(table(API))('%s refuses a value of another type', async (_name, route) => {
-    const { status, error } = await call(route, 'expand[0][deep]=1')
+  it.for(table(API))('%s refuses a value of another type', async ([_name, route], { payments }) => {
+    const { status, error } = await call({ payments }, route, 'expand[0][deep]=1')
     expect([status, error?.type]).toEqual([400, 'invalid_request_error'])
     // A parameter that is missing is reported first.
     if (error?.code === 'parameter_missing') expect(error.message).toBe(`Missing required param: ${error.param}.`)
@@ -71,8 +75,8 @@ describe('an operation', () => {
 
   // Another account is not to be read at all: 403.
   const records = API.filter(({ method, path }) => method === 'GET' && /\/:(?!account$)/.test(path))
-  it.each(table(records))('%s answers 404 for an id that does not exist', async (_name, route) => {
-    const { status, error } = await call(route, '')
+  it.for(table(records))('%s answers 404 for an id that does not exist', async ([_name, route], { payments }) => {
+    const { status, error } = await call({ payments }, route, '')
     if (error?.code === 'parameter_missing') return
     expect([status, error?.code]).toEqual([404, 'resource_missing'])
     expect(error?.message).toMatch(/^No such [\w. ]+: 'none'/)
@@ -80,22 +84,29 @@ describe('an operation', () => {
   })
 
   const lists = API.filter(({ method, path }) => method === 'GET' && !path.includes(':') && !path.endsWith('/search'))
-  it.each(table(lists))('%s refuses a limit that is no number, or out of bounds', async (_name, route) => {
-    const { error } = await call(route, 'limit=abc')
-    if (error?.code === 'parameter_unknown' || error?.code === 'parameter_missing') return
-    expect(error).toMatchObject({ code: 'parameter_invalid_integer', param: 'limit', message: 'Invalid integer: abc' })
-    for (const limit of [0, 101]) expect((await call(route, `limit=${limit}`)).status).toBe(400)
-    const cursor = (await call(route, 'starting_after=none')).error
-    if (cursor?.code === 'parameter_missing') return
-    expect(cursor).toMatchObject({ code: 'resource_missing', param: 'starting_after' })
-    expect(cursor?.message).toMatch(/^No such [\w. ]+: 'none'$/)
-  })
+  it.for(table(lists))(
+    '%s refuses a limit that is no number, or out of bounds',
+    async ([_name, route], { payments }) => {
+      const { error } = await call({ payments }, route, 'limit=abc')
+      if (error?.code === 'parameter_unknown' || error?.code === 'parameter_missing') return
+      expect(error).toMatchObject({
+        code: 'parameter_invalid_integer',
+        param: 'limit',
+        message: 'Invalid integer: abc',
+      })
+      for (const limit of [0, 101]) expect((await call({ payments }, route, `limit=${limit}`)).status).toBe(400)
+      const cursor = (await call({ payments }, route, 'starting_after=none')).error
+      if (cursor?.code === 'parameter_missing') return
+      expect(cursor).toMatchObject({ code: 'resource_missing', param: 'starting_after' })
+      expect(cursor?.message).toMatch(/^No such [\w. ]+: 'none'$/)
+    },
+  )
 
-  it('names the parameter that is missing, wherever one is required', async () => {
+  it('names the parameter that is missing, wherever one is required', async ({ payments }) => {
     const creations = API.filter(({ method, path }) => method === 'POST' && !path.includes(':'))
     const missing = new Map<string, string | undefined>()
     for (const route of creations) {
-      const { error } = await call(route, '')
+      const { error } = await call({ payments }, route, '')
       if (error === undefined) continue
       expect(error.type).toBe('invalid_request_error')
       if (error.code === 'parameter_missing') missing.set(route.path, error.param)

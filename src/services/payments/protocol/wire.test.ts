@@ -1,19 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type Stripe from 'stripe'
-import { refusal, startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
+import { refusal, paymentsTest } from '#payments/tests/payments.fixture.ts'
+
+const it = paymentsTest()
+
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 
 // What clients send and what they read, beside the parameters of single operations.
 
-let payments: RunningPayments
-let stripe: Stripe
-beforeAll(async () => {
-  payments = await startPayments()
-  stripe = stripeOf(payments)
-})
-afterAll(() => payments.close())
-beforeEach(() => payments.reset())
-
-const send = (method: string, path: string, body?: string): Promise<Response> =>
+const send = (
+  { payments }: Pick<Fixtures, 'payments'>,
+  method: string,
+  path: string,
+  body?: string,
+): Promise<Response> =>
   fetch(`${payments.url}${path}`, {
     method,
     headers: { authorization: 'Bearer sk_test_backlot', 'content-type': 'application/x-www-form-urlencoded' },
@@ -23,34 +24,36 @@ const errorOf = async (response: Response): Promise<unknown> =>
   ((await response.json()) as { readonly error: unknown }).error
 
 describe('parameters', () => {
-  it.each([
+  it.for([
     ['True', true],
     ['False', false],
     ['true', true],
     ['false', false],
     ['1', true],
     ['0', false],
-  ] as const)('may spell a boolean %s', async (spelling, value) => {
-    const response = await send('POST', '/v1/products', `name=Gold&active=${spelling}`)
+  ] as const)('may spell a boolean %s', async ([spelling, value], { payments }) => {
+    const response = await send({ payments }, 'POST', '/v1/products', `name=Gold&active=${spelling}`)
     expect(await response.json()).toMatchObject({ active: value })
   })
 
-  it('refuse an amount with a fraction, and other words for a boolean', async () => {
-    expect(await errorOf(await send('POST', '/v1/payment_intents', 'amount=1000.0&currency=usd'))).toMatchObject({
+  it('refuse an amount with a fraction, and other words for a boolean', async ({ payments }) => {
+    expect(
+      await errorOf(await send({ payments }, 'POST', '/v1/payment_intents', 'amount=1000.0&currency=usd')),
+    ).toMatchObject({
       code: 'parameter_invalid_integer',
       param: 'amount',
       message: 'Invalid integer: 1000.0',
     })
-    const refused = await errorOf(await send('POST', '/v1/products', 'name=Gold&active=yes'))
+    const refused = await errorOf(await send({ payments }, 'POST', '/v1/products', 'name=Gold&active=yes'))
     expect(refused).toMatchObject({ param: 'active', message: 'Invalid boolean: yes' })
   })
 })
 
 describe('the id of a request', () => {
-  it('is another for each request, refused ones included', async () => {
+  it('is another for each request, refused ones included', async ({ payments }) => {
     const ids: (string | null)[] = []
     for (const path of ['/v1/customers', '/v1/customers/cus_none']) {
-      for (let time = 0; time < 3; time++) ids.push((await send('GET', path)).headers.get('request-id'))
+      for (let time = 0; time < 3; time++) ids.push((await send({ payments }, 'GET', path)).headers.get('request-id'))
     }
     expect(new Set(ids).size).toBe(6)
     expect(ids.every((id) => /^req_\w{14}$/.test(id ?? ''))).toBe(true)
@@ -58,8 +61,8 @@ describe('the id of a request', () => {
 })
 
 describe('a refusal', () => {
-  it('is indented, and names the page of its code', async () => {
-    const text = await (await send('GET', '/v1/customers/cus_none')).text()
+  it('is indented, and names the page of its code', async ({ payments }) => {
+    const text = await (await send({ payments }, 'GET', '/v1/customers/cus_none')).text()
     expect(text).toMatch(/^\{\n {2}"error": \{\n {4}"code": "resource_missing",\n/)
     expect(text.endsWith('\n  }\n}\n')).toBe(true)
     expect(JSON.parse(text)).toMatchObject({
@@ -67,7 +70,7 @@ describe('a refusal', () => {
     })
   })
 
-  it('has the status 404 where a canceled subscription is canceled again', async () => {
+  it('has the status 404 where a canceled subscription is canceled again', async ({ stripe }) => {
     const customer = await stripe.customers.create({
       payment_method: 'pm_card_visa',
       invoice_settings: { default_payment_method: 'pm_card_visa' },
@@ -86,7 +89,7 @@ describe('a refusal', () => {
 })
 
 describe('expand', () => {
-  it('goes four levels deep, the data of lists included', async () => {
+  it('goes four levels deep, the data of lists included', async ({ stripe }) => {
     expect((await stripe.subscriptions.list({ expand: ['data.items.data.price'] })).data).toEqual([])
     const refused = await refusal(stripe.subscriptions.list({ expand: ['data.items.data.price.product'] }))
     expect(refused).toMatchObject({
@@ -95,7 +98,7 @@ describe('expand', () => {
     })
   })
 
-  it('takes the files of the evidence of a dispute', async () => {
+  it('takes the files of the evidence of a dispute', async ({ stripe }) => {
     await stripe.paymentIntents.create({
       amount: 500,
       currency: 'usd',
@@ -109,7 +112,7 @@ describe('expand', () => {
 })
 
 describe('a test clock', () => {
-  it('keeps its customers and subscriptions out of lists that do not ask for it', async () => {
+  it('keeps its customers and subscriptions out of lists that do not ask for it', async ({ stripe }) => {
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_767_268_800 })
     const onClock = await stripe.customers.create({ test_clock: clock.id })
     const plain = await stripe.customers.create({})
@@ -133,7 +136,7 @@ describe('a test clock', () => {
     expect(idsOf(await stripe.subscriptions.list({ customer: onClock.id }))).toEqual([subscription])
   })
 
-  it('takes three customers, and three subscriptions of each', async () => {
+  it('takes three customers, and three subscriptions of each', async ({ stripe }) => {
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_767_268_800 })
     const add = () => stripe.customers.create({ test_clock: clock.id })
     const { id: customer } = await add()
@@ -158,7 +161,7 @@ describe('a test clock', () => {
   })
 })
 
-it('the default configuration of the customer portal is there from the start', async () => {
+it('the default configuration of the customer portal is there from the start', async ({ stripe }) => {
   const { data } = await stripe.billingPortal.configurations.list({ is_default: true })
   expect(data).toHaveLength(1)
   expect(data[0]).toMatchObject({ active: true, is_default: true })

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
 import { Stripe } from 'stripe'
 import { customerWith, idOf, recurringPrice } from './billing.fixture.ts'
-import { startPayments, stripeOf, type RunningPayments } from './payments.fixture.ts'
+import { paymentsTest, stripeOf } from './payments.fixture.ts'
 import { attempt, everyOne, randomOf } from './random.fixture.ts'
 
 // Random sequences of subscriptions, changes with prorations, renewals, schedules, usage, invoices, credit notes and
@@ -10,15 +11,12 @@ import { attempt, everyOne, randomOf } from './random.fixture.ts'
 
 const STEPS = 40
 
-let payments: RunningPayments
-let stripe: Stripe
+const it = paymentsTest().extend('stripe', ({ payments }) =>
+  stripeOf(payments, 'sk_test_backlot', { httpClient: Stripe.createFetchHttpClient() }),
+)
 
-beforeAll(async () => {
-  payments = await startPayments()
-  // Other tests hold the answers against the SDK's types, which takes most of the time.
-  stripe = stripeOf(payments, 'sk_test_backlot', { httpClient: Stripe.createFetchHttpClient() })
-})
-afterAll(() => payments.close())
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 
 interface Shop {
   readonly customer: string
@@ -27,7 +25,7 @@ interface Shop {
   readonly taxRate: string
 }
 
-async function openShop(): Promise<Shop> {
+async function openShop({ stripe }: Pick<Fixtures, 'stripe'>): Promise<Shop> {
   const { id: customer } = await customerWith(stripe)
   const prices = [
     await recurringPrice(stripe),
@@ -49,7 +47,11 @@ async function openShop(): Promise<Shop> {
   return { customer, prices: [...prices, metered].map(({ id }) => id), coupon: coupon.id, taxRate: rate.id }
 }
 
-async function step(random: (below: number) => number, shop: Shop): Promise<void> {
+async function step(
+  { payments, stripe }: Pick<Fixtures, 'stripe' | 'payments'>,
+  random: (below: number) => number,
+  shop: Shop,
+): Promise<void> {
   const { customer, prices, coupon, taxRate } = shop
   const one = <T>(items: readonly T[]): T | undefined => items[random(Math.max(1, items.length))]
   const price = prices[random(prices.length)] ?? ''
@@ -157,13 +159,13 @@ function checkInvoice(invoice: Stripe.Invoice): void {
 }
 
 describe('billing', () => {
-  it.each([1, 2, 3])('adds up over random sequences (seed %i)', async (seed) => {
+  it.for([1, 2, 3])('adds up over random sequences (seed %i)', async (seed, { payments, stripe }) => {
     payments.reset()
     const random = randomOf(seed)
-    const shop = await openShop()
+    const shop = await openShop({ stripe })
     const { customer } = shop
     for (let number = 0; number < STEPS; number++) {
-      await step(random, shop)
+      await step({ payments, stripe }, random, shop)
     }
     payments.clock.advance('9d')
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { build } from 'esbuild'
+import { paymentsTest } from './payments.fixture.ts'
 
 /** A shop's web site in the tests of the browser library: one page for each path. */
 export interface Shop extends AsyncDisposable {
@@ -10,7 +11,7 @@ export interface Shop extends AsyncDisposable {
 }
 
 /** Starts a web site of another origin than the emulator's. */
-export async function startShop(): Promise<Shop> {
+async function startShop(): Promise<Shop> {
   let document = ''
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(document)
@@ -30,6 +31,16 @@ export async function startShop(): Promise<Shop> {
       }),
   }
 }
+
+/** Returns `paymentsTest` with the web site of a shop, one for the file. */
+export const shopTest = () =>
+  // Vitest reads which fixtures a fixture uses from its first parameter.
+  // oxlint-disable-next-line no-empty-pattern -- this fixture uses no other
+  paymentsTest().extend('shop', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const shop = await startShop()
+    onCleanup(() => shop[Symbol.asyncDispose]())
+    return shop
+  })
 
 /** Bundles a program for a page, with the packages that it imports. */
 export async function bundled(contents: string, loader: 'ts' | 'tsx' = 'ts'): Promise<string> {

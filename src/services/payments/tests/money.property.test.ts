@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type Stripe from 'stripe'
-import { startPayments, stripeOf, type RunningPayments } from './payments.fixture.ts'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
+import { paymentsTest } from './payments.fixture.ts'
 import { attempt, everyOne, randomOf } from './random.fixture.ts'
 
 // Random sequences of payments, captures, refunds, disputes, transfers, payouts and renewals. After each sequence the
@@ -8,14 +8,10 @@ import { attempt, everyOne, randomOf } from './random.fixture.ts'
 
 const STEPS = 60
 
-let payments: RunningPayments
-let stripe: Stripe
+const it = paymentsTest()
 
-beforeAll(async () => {
-  payments = await startPayments()
-  stripe = stripeOf(payments)
-})
-afterAll(() => payments.close())
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 
 const CARDS = [
   'pm_card_visa',
@@ -31,7 +27,11 @@ const CARDS = [
   'pm_card_refundFail',
 ]
 
-async function step(random: (below: number) => number, account: string): Promise<void> {
+async function step(
+  { payments, stripe }: Pick<Fixtures, 'stripe' | 'payments'>,
+  random: (below: number) => number,
+  account: string,
+): Promise<void> {
   const amount = 100 + random(10_000)
   const automatic_payment_methods = { enabled: true, allow_redirects: 'never' as const }
   const one = <T>(items: readonly T[]): T | undefined => items[random(Math.max(1, items.length))]
@@ -92,7 +92,7 @@ async function step(random: (below: number) => number, account: string): Promise
 }
 
 /** Returns what an account has, by its balance, by its balance transactions, and by what its records say. */
-async function audit(stripeAccount?: string) {
+async function audit({ stripe }: Pick<Fixtures, 'stripe'>, stripeAccount?: string) {
   const options = stripeAccount === undefined ? {} : { stripeAccount }
   const { available, pending } = await stripe.balance.retrieve({}, options)
   const transactions = await everyOne(stripe.balanceTransactions.list({ limit: 100 }, options))
@@ -133,7 +133,7 @@ async function audit(stripeAccount?: string) {
 }
 
 describe('money', () => {
-  it.each([1, 2, 3, 4])('adds up over random sequences (seed %i)', async (seed) => {
+  it.for([1, 2, 3, 4])('adds up over random sequences (seed %i)', async (seed, { payments, stripe }) => {
     payments.reset()
     const random = randomOf(seed)
     const account = await stripe.accounts.create({ type: 'express' })
@@ -156,12 +156,12 @@ describe('money', () => {
     })
     for (let number = 0; number < STEPS; number++) {
       // The steps depend on one another.
-      await step(random, account.id)
+      await step({ payments, stripe }, random, account.id)
     }
     payments.clock.advance('9d')
 
-    const platform = await audit()
-    const connected = await audit(account.id)
+    const platform = await audit({ stripe })
+    const connected = await audit({ stripe }, account.id)
     expect(platform.byTransactions).toBe(platform.balance)
     expect(connected.byTransactions).toBe(connected.balance)
 

@@ -4,6 +4,8 @@ import StripeOf22 from 'stripe-22'
 import { createEmulator, type EmulatorOptions } from '#emulator.ts'
 import { stripeTypes, type StripePackage } from '#testkit/stripe-types.ts'
 import { payments } from '#payments/index.ts'
+import type { FixtureOptions } from '#fixtures/index.ts'
+import { serviceTest } from '#testkit/service-test.ts'
 
 export { receiveEvents } from '#testkit/webhook-receiver.ts'
 
@@ -13,6 +15,15 @@ const StripeOf21 = createRequire(import.meta.url)('stripe-21') as typeof StripeO
 /** Starts payments at any free port, its clock standing at noon on a Thursday. */
 export const startPayments = (options: Partial<EmulatorOptions<typeof payments>> = {}) =>
   createEmulator({ service: payments, port: 0, now: '2026-01-01T12:00:00Z', ...options })
+
+/**
+ * Returns Vitest's `test` with an instance of payments, its clock standing at noon on a Thursday, and the vendor's
+ * current SDK.
+ */
+export const paymentsTest = (options: FixtureOptions<'payments'> = {}) =>
+  serviceTest('payments', { now: '2026-01-01T12:00:00Z', ...options }).extend('stripe', ({ payments }) =>
+    stripeOf(payments),
+  )
 
 /** A running instance of payments. */
 export type RunningPayments = Awaited<ReturnType<typeof startPayments>>

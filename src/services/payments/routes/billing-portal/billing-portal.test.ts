@@ -1,28 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import type Stripe from 'stripe'
 import { checkout, idOf, plan, subscribed, THANKS } from '#payments/tests/checkout.fixture.ts'
-import {
-  refusal,
-  startPayments,
-  stripe21Of,
-  stripe22Of,
-  stripeOf,
-  type RunningPayments,
-} from '#payments/tests/payments.fixture.ts'
+import { refusal, paymentsTest, stripe21Of, stripe22Of } from '#payments/tests/payments.fixture.ts'
+
+const it = paymentsTest({ seed: { payments: { account: { name: 'Acme Mugs' } } } })
 
 // Subscriptions by Checkout, payment links and the portal without a browser. pages/portal.test.ts opens their pages.
 
-let payments: RunningPayments
-let stripe: Stripe
-beforeAll(async () => {
-  payments = await startPayments({ seed: { payments: { account: { name: 'Acme Mugs' } } } })
-  stripe = stripeOf(payments)
-})
-afterAll(() => payments.close())
-beforeEach(() => payments.reset())
-
 describe('payments.pay', () => {
-  it('completes a session, and says where the page would go', async () => {
+  it('completes a session, and says where the page would go', async ({ payments, stripe }) => {
     const session = await checkout(stripe, (await plan(stripe, 'Gold', 1000)).id)
     const result = payments.pay(session, { email: 'ada@example.com' })
     expect(result).toMatchObject({
@@ -51,7 +37,7 @@ describe('payments.pay', () => {
     }
   })
 
-  it('reports a decline, leaves the session open, and takes another card', async () => {
+  it('reports a decline, leaves the session open, and takes another card', async ({ payments, stripe }) => {
     const session = await checkout(stripe, (await plan(stripe, 'Gold', 1000)).id)
     expect(payments.pay(session.id, { card: '4000000000009995' })).toMatchObject({
       session: { status: 'open' },
@@ -65,7 +51,7 @@ describe('payments.pay', () => {
     expect((await stripe.subscriptions.list()).data).toMatchObject([{ status: 'active' }])
   })
 
-  it('waits for the bank, which payments.authenticate answers', async () => {
+  it('waits for the bank, which payments.authenticate answers', async ({ payments, stripe }) => {
     const session = await checkout(stripe, (await plan(stripe, 'Gold', 1000)).id)
     const { waiting } = payments.pay(session, { card: '4000002500003155' })
     expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ status: 'open' })
@@ -76,7 +62,7 @@ describe('payments.pay', () => {
     })
   })
 
-  it('begins a trial without a payment, with the card saved for later', async () => {
+  it('begins a trial without a payment, with the card saved for later', async ({ payments, stripe }) => {
     const session = await checkout(stripe, (await plan(stripe, 'Gold', 1000)).id, {
       subscription_data: { trial_period_days: 14 },
     })
@@ -89,7 +75,7 @@ describe('payments.pay', () => {
     expect((await stripe.subscriptions.list()).data).toMatchObject([{ status: 'active' }])
   })
 
-  it('settles a bank debit days later', async () => {
+  it('settles a bank debit days later', async ({ payments, stripe }) => {
     const session = await stripe.checkout.sessions.create({
       mode: 'payment',
       payment_method_types: ['sepa_debit'],
@@ -117,7 +103,7 @@ describe('payments.pay', () => {
     expect(types).toContain('checkout.session.async_payment_succeeded')
   })
 
-  it('has its path in the control plane, and refuses what it does not know', async () => {
+  it('has its path in the control plane, and refuses what it does not know', async ({ payments, stripe }) => {
     const session = await checkout(stripe, (await plan(stripe, 'Gold', 1000)).id)
     const response = await fetch(`${payments.url}/_backlot/pay`, {
       method: 'POST',
@@ -131,7 +117,10 @@ describe('payments.pay', () => {
 })
 
 describe('a payment link', () => {
-  it('is the same for the SDKs of the two majors before, and refuses what it cannot sell', async () => {
+  it('is the same for the SDKs of the two majors before, and refuses what it cannot sell', async ({
+    payments,
+    stripe,
+  }) => {
     const price = await plan(stripe, 'Gold', 1000)
     for (const client of [stripe22Of(payments), stripe21Of(payments)]) {
       const link = await client.paymentLinks.create({ line_items: [{ price: price.id, quantity: 1 }] })
@@ -146,7 +135,7 @@ describe('a payment link', () => {
 })
 
 describe("the portal's objects", () => {
-  it('are configurations and sessions', async () => {
+  it('are configurations and sessions', async ({ payments, stripe }) => {
     const price = await plan(stripe, 'Gold', 1000)
     const configuration = await stripe.billingPortal.configurations.create({
       business_profile: { headline: 'Your mugs' },
@@ -206,7 +195,10 @@ describe("the portal's objects", () => {
     )
   })
 
-  it('open the page only with the secret in its address, and only for what belongs to their customer', async () => {
+  it('open the page only with the secret in its address, and only for what belongs to their customer', async ({
+    payments,
+    stripe,
+  }) => {
     const price = await plan(stripe, 'Gold', 1000)
     const [ada, eve] = [await subscribed(payments, stripe, price.id), await subscribed(payments, stripe, price.id)]
     const session = await stripe.billingPortal.sessions.create({ customer: eve.customer })

@@ -1,22 +1,19 @@
 import type Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
 import { customerWith, idOf } from '#payments/tests/billing.fixture.ts'
-import { refusal, startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
+import { refusal, paymentsTest } from '#payments/tests/payments.fixture.ts'
 
-let payments: RunningPayments
-let stripe: Stripe
+const it = paymentsTest()
 
-beforeAll(async () => {
-  payments = await startPayments()
-  stripe = stripeOf(payments)
-})
-afterEach(() => payments.reset())
-afterAll(() => payments.close())
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 
-const types = async (): Promise<string[]> => (await stripe.events.list()).data.map(({ type }) => type).toReversed()
+const types = async ({ stripe }: Pick<Fixtures, 'stripe'>): Promise<string[]> =>
+  (await stripe.events.list()).data.map(({ type }) => type).toReversed()
 
 describe('products', () => {
-  it('are created with a default price, changed, searched and deleted', async () => {
+  it('are created with a default price, changed, searched and deleted', async ({ stripe }) => {
     const product = await stripe.products.create({
       name: 'Pro plan',
       images: ['https://example.com/pro.png'],
@@ -26,7 +23,7 @@ describe('products', () => {
     expect(product).toMatchObject({ object: 'product', active: true, name: 'Pro plan', type: 'service' })
     const price = await stripe.prices.retrieve(idOf(product.default_price))
     expect(price).toMatchObject({ product: product.id, unit_amount: 1500, type: 'recurring' })
-    expect(await types()).toEqual(['product.created', 'plan.created', 'price.created', 'product.updated'])
+    expect(await types({ stripe })).toEqual(['product.created', 'plan.created', 'price.created', 'product.updated'])
     const changed = await stripe.products.update(product.id, {
       name: 'Pro',
       description: 'All of it',
@@ -43,7 +40,7 @@ describe('products', () => {
     expect((await stripe.products.list({ active: true })).data.map(({ id }) => id)).toEqual([product.id])
   })
 
-  it('keep their id for themselves', async () => {
+  it('keep their id for themselves', async ({ stripe }) => {
     await stripe.products.create({ name: 'One', id: 'one' })
     expect(await refusal(stripe.products.create({ name: 'Two', id: 'one' }))).toMatchObject({
       code: 'resource_already_exists',
@@ -53,22 +50,23 @@ describe('products', () => {
 })
 
 describe('prices', () => {
-  const product = async (): Promise<string> => (await stripe.products.create({ name: 'Gold' })).id
+  const product = async ({ stripe }: Pick<Fixtures, 'stripe'>): Promise<string> =>
+    (await stripe.products.create({ name: 'Gold' })).id
 
-  it('have amounts with parts of a cent, whose whole amount is null', async () => {
+  it('have amounts with parts of a cent, whose whole amount is null', async ({ stripe }) => {
     const price = await stripe.prices.create({
       currency: 'usd',
-      product: await product(),
+      product: await product({ stripe }),
       unit_amount_decimal: '0.5' as never, // the SDK's type is a decimal of its own, which is sent as text
     })
     expect(price.unit_amount).toBeNull()
     expect(String(price.unit_amount_decimal)).toBe('0.5')
   })
 
-  it('have tiers and currency options, which are there only when they are expanded', async () => {
+  it('have tiers and currency options, which are there only when they are expanded', async ({ stripe }) => {
     const { id } = await stripe.prices.create({
       currency: 'usd',
-      product: await product(),
+      product: await product({ stripe }),
       billing_scheme: 'tiered',
       tiers_mode: 'graduated',
       tiers: [
@@ -87,10 +85,10 @@ describe('prices', () => {
     expect(whole.product).toMatchObject({ name: 'Gold' })
   })
 
-  it('transfer a lookup key from the price that has it, when they are told to', async () => {
+  it('transfer a lookup key from the price that has it, when they are told to', async ({ stripe }) => {
     const first = await stripe.prices.create({
       currency: 'usd',
-      product: await product(),
+      product: await product({ stripe }),
       unit_amount: 1,
       lookup_key: 'gold',
     })
@@ -110,16 +108,16 @@ describe('prices', () => {
     expect(event?.data.previous_attributes).toEqual({ lookup_key: 'gold' })
   })
 
-  it('have an amount that the customer chooses', async () => {
+  it('have an amount that the customer chooses', async ({ stripe }) => {
     const price = await stripe.prices.create({
       currency: 'usd',
-      product: await product(),
+      product: await product({ stripe }),
       custom_unit_amount: { enabled: true, minimum: 500, preset: 1000 },
     })
     expect(price.custom_unit_amount).toEqual({ maximum: null, minimum: 500, preset: 1000 })
   })
 
-  it.each([
+  it.for([
     [{}, 'Prices require an `unit_amount` or `unit_amount_decimal` parameter to be set.', 'unit_amount'],
     [{ unit_amount: -1 }, 'Invalid non-negative integer', 'unit_amount'],
     [{ billing_scheme: 'tiered' }, '`tiers` must be set when `billing_scheme=tiered`.', 'tiers'],
@@ -128,13 +126,13 @@ describe('prices', () => {
       'The maximum billing interval is 3 years (3 years).',
       'recurring[interval_count]',
     ],
-  ])('refuse %j', async (input, message, param) => {
-    const params = { currency: 'usd', product: await product(), ...input } as Stripe.PriceCreateParams // wrong on purpose
+  ] as const)('refuse %j', async ([input, message, param], { stripe }) => {
+    const params = { currency: 'usd', product: await product({ stripe }), ...input } as Stripe.PriceCreateParams // wrong on purpose
     expect(await refusal(stripe.prices.create(params))).toMatchObject({ message, param })
   })
 
-  it('are changed, and searched', async () => {
-    const price = await stripe.prices.create({ currency: 'eur', product: await product(), unit_amount: 5 })
+  it('are changed, and searched', async ({ stripe }) => {
+    const price = await stripe.prices.create({ currency: 'eur', product: await product({ stripe }), unit_amount: 5 })
     const changed = await stripe.prices.update(price.id, { nickname: 'old', active: false, tax_behavior: 'inclusive' })
     expect(changed).toMatchObject({ nickname: 'old', active: false, tax_behavior: 'inclusive' })
     expect(await refusal(stripe.prices.update(price.id, { tax_behavior: 'exclusive' }))).toMatchObject({
@@ -145,7 +143,7 @@ describe('prices', () => {
 })
 
 describe('coupons and promotion codes', () => {
-  it('are created, changed and deleted', async () => {
+  it('are created, changed and deleted', async ({ stripe }) => {
     const coupon = await stripe.coupons.create({
       id: 'SUMMER',
       percent_off: 12.5,
@@ -157,10 +155,10 @@ describe('coupons and promotion codes', () => {
     expect(await stripe.coupons.del('SUMMER')).toMatchObject({ deleted: true })
     expect(await refusal(stripe.coupons.retrieve('SUMMER'))).toMatchObject({ code: 'resource_missing' })
     expect((await stripe.coupons.list()).data).toEqual([])
-    expect(await types()).toEqual(['coupon.created', 'coupon.updated', 'coupon.deleted'])
+    expect(await types({ stripe })).toEqual(['coupon.created', 'coupon.updated', 'coupon.deleted'])
   })
 
-  it('show the products of a coupon when they are expanded', async () => {
+  it('show the products of a coupon when they are expanded', async ({ stripe }) => {
     const { id: product } = await stripe.products.create({ name: 'Gold' })
     const { id } = await stripe.coupons.create({
       amount_off: 100,
@@ -171,18 +169,18 @@ describe('coupons and promotion codes', () => {
     expect(coupon.applies_to).toEqual({ products: [product] })
   })
 
-  it.each([
+  it.for([
     [{}, 'percent_off'],
     [{ percent_off: 10, amount_off: 10, currency: 'usd' }, 'percent_off'],
     [{ percent_off: 101 }, 'percent_off'],
     [{ amount_off: 5 }, 'currency'],
     [{ percent_off: 5, duration: 'repeating' as const }, 'duration_in_months'],
     [{ percent_off: 5, redeem_by: 1 }, 'redeem_by'],
-  ])('refuse %j', async (input, param) => {
+  ] as const)('refuse %j', async ([input, param], { stripe }) => {
     expect(await refusal(stripe.coupons.create(input))).toMatchObject({ param })
   })
 
-  it('let an active code exist once, whatever its case, until it expires', async () => {
+  it('let an active code exist once, whatever its case, until it expires', async ({ payments, stripe }) => {
     const { id: coupon } = await stripe.coupons.create({ percent_off: 50 })
     const promotion = { type: 'coupon' as const, coupon }
     const now = Math.floor(payments.clock.now() / 1000)
@@ -200,12 +198,12 @@ describe('coupons and promotion codes', () => {
 })
 
 describe('tax rates and shipping rates', () => {
-  it('are created, listed and changed', async () => {
+  it('are created, listed and changed', async ({ stripe }) => {
     const rate = await stripe.taxRates.create({ display_name: 'VAT', inclusive: true, percentage: 19, country: 'DE' })
     expect(rate).toMatchObject({ object: 'tax_rate', percentage: 19, inclusive: true })
     expect(await stripe.taxRates.update(rate.id, { active: false })).toMatchObject({ active: false })
     expect((await stripe.taxRates.list({ active: false })).data).toHaveLength(1)
-    expect(await types()).toEqual(['tax_rate.created', 'tax_rate.updated'])
+    expect(await types({ stripe })).toEqual(['tax_rate.created', 'tax_rate.updated'])
     const shipping = await stripe.shippingRates.create({
       display_name: 'Ground',
       type: 'fixed_amount',
@@ -221,7 +219,7 @@ describe('tax rates and shipping rates', () => {
 
 describe('plans', () => {
   type PlanParams = { readonly [K in keyof Stripe.PlanCreateParams]?: Stripe.PlanCreateParams[K] | undefined }
-  const create = (more: PlanParams = {}): Promise<Stripe.Plan> =>
+  const create = ({ stripe }: Pick<Fixtures, 'stripe'>, more: PlanParams = {}): Promise<Stripe.Plan> =>
     stripe.plans.create({
       currency: 'usd',
       interval: 'month',
@@ -230,12 +228,15 @@ describe('plans', () => {
       ...more,
     } as Stripe.PlanCreateParams) // the SDK leaves undefined members out
 
-  it('are recurring prices: the same record has both forms', async () => {
-    const plan = await create({
-      nickname: 'monthly',
-      trial_period_days: 7,
-      transform_usage: { divide_by: 5, round: 'up' },
-    })
+  it('are recurring prices: the same record has both forms', async ({ stripe }) => {
+    const plan = await create(
+      { stripe },
+      {
+        nickname: 'monthly',
+        trial_period_days: 7,
+        transform_usage: { divide_by: 5, round: 'up' },
+      },
+    )
     expect(plan.id).toMatch(/^plan_\w{14}$/)
     expect(plan).toMatchObject({ amount: 900, interval: 'month', interval_count: 1 })
     expect(String(plan.amount_decimal)).toBe('900')
@@ -245,23 +246,23 @@ describe('plans', () => {
       recurring: { interval: 'month', trial_period_days: 7, usage_type: 'licensed' },
       transform_quantity: { divide_by: 5, round: 'up' },
     })
-    expect(await types()).toEqual(['product.created', 'plan.created', 'price.created'])
+    expect(await types({ stripe })).toEqual(['product.created', 'plan.created', 'price.created'])
     await stripe.prices.create({ currency: 'usd', unit_amount: 1, product: idOf(price.product) })
     expect((await stripe.plans.list({ product: idOf(price.product), active: true })).data.map(({ id }) => id)).toEqual([
       plan.id,
     ])
   })
 
-  it('have an id of the application, which no other price may have', async () => {
-    expect((await create({ id: 'gold-monthly' })).id).toBe('gold-monthly')
-    expect(await refusal(create({ id: 'gold-monthly' }))).toMatchObject({
+  it('have an id of the application, which no other price may have', async ({ stripe }) => {
+    expect((await create({ stripe }, { id: 'gold-monthly' })).id).toBe('gold-monthly')
+    expect(await refusal(create({ stripe }, { id: 'gold-monthly' }))).toMatchObject({
       code: 'resource_already_exists',
       message: 'Plan already exists.',
     })
   })
 
-  it('change their name, product and trial, and emit the change of both forms', async () => {
-    const { id } = await create({ metadata: { a: '1', b: '2' } })
+  it('change their name, product and trial, and emit the change of both forms', async ({ stripe }) => {
+    const { id } = await create({ stripe }, { metadata: { a: '1', b: '2' } })
     const other = await stripe.products.create({ name: 'Silver' })
     const plan = await stripe.plans.update(id, {
       active: false,
@@ -277,17 +278,17 @@ describe('plans', () => {
       trial_period_days: 3,
       metadata: { b: '2' },
     })
-    expect((await types()).slice(-2)).toEqual(['plan.updated', 'price.updated'])
+    expect((await types({ stripe })).slice(-2)).toEqual(['plan.updated', 'price.updated'])
     const [event] = (await stripe.events.list({ type: 'plan.updated' })).data
     expect(event?.data.previous_attributes).toMatchObject({ active: true, trial_period_days: null })
   })
 
-  it('are deleted, and stay on the subscriptions that have them', async () => {
-    const { id } = await create({ id: 'gold' })
+  it('are deleted, and stay on the subscriptions that have them', async ({ payments, stripe }) => {
+    const { id } = await create({ stripe }, { id: 'gold' })
     const { id: customer } = await customerWith(stripe)
     const subscription = await stripe.subscriptions.create({ customer, items: [{ plan: id }] })
     expect(await stripe.plans.del(id)).toMatchObject({ id, object: 'plan', deleted: true })
-    expect((await types()).slice(-2)).toEqual(['plan.deleted', 'price.deleted'])
+    expect((await types({ stripe })).slice(-2)).toEqual(['plan.deleted', 'price.deleted'])
     expect(await refusal(stripe.plans.retrieve(id))).toMatchObject({
       statusCode: 404,
       message: `No such plan: '${id}'`,
@@ -304,7 +305,7 @@ describe('plans', () => {
     expect((await stripe.invoices.list({ customer })).data).toMatchObject([{ total: 900 }, { total: 900 }])
   })
 
-  it.each<[string, PlanParams, string, string | undefined]>([
+  it.for<[string, PlanParams, string, string | undefined]>([
     ['without an amount', { amount: undefined }, 'amount', 'parameter_missing'],
     ['with two amounts', { amount_decimal: '1.5' as never }, 'amount', 'parameters_exclusive'],
     ['without a product', { product: undefined }, 'product', 'parameter_missing'],
@@ -312,15 +313,15 @@ describe('plans', () => {
     ['of more than three years', { interval: 'year', interval_count: 4 }, 'interval_count', undefined],
     ['with usage but no meter', { usage_type: 'metered' }, 'meter', 'parameter_missing'],
     ['with a scheme but no tiers', { billing_scheme: 'tiered' }, 'tiers', 'parameter_missing'],
-  ])('are refused %s', async (_name, params, param, code) => {
-    expect(await refusal(create(params))).toMatchObject({
+  ] as const)('are refused %s', async ([_name, params, param, code], { stripe }) => {
+    expect(await refusal(create({ stripe }, params))).toMatchObject({
       statusCode: 400,
       param,
       ...(code === undefined ? {} : { code }),
     })
   })
 
-  it('are not the prices that are charged once', async () => {
+  it('are not the prices that are charged once', async ({ stripe }) => {
     const { id } = await stripe.prices.create({ currency: 'usd', unit_amount: 1, product_data: { name: 'Mug' } })
     expect(await refusal(stripe.plans.retrieve(id))).toMatchObject({ statusCode: 404, code: 'resource_missing' })
   })

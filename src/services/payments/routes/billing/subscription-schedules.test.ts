@@ -1,30 +1,20 @@
 import type Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
 import { customerWith, eventTypes, idOf, latestInvoice, recurringPrice } from '#payments/tests/billing.fixture.ts'
-import {
-  refusal,
-  startPayments,
-  stripe21Of,
-  stripe22Of,
-  stripeOf,
-  type RunningPayments,
-} from '#payments/tests/payments.fixture.ts'
+import { refusal, paymentsTest, stripe21Of, stripe22Of } from '#payments/tests/payments.fixture.ts'
 
-let payments: RunningPayments
-let stripe: Stripe
+const it = paymentsTest()
 
-beforeAll(async () => {
-  payments = await startPayments()
-  stripe = stripeOf(payments)
-})
-afterEach(() => payments.reset())
-afterAll(() => payments.close())
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 
 const seconds = (text: string): number => Date.parse(text) / 1000
 const START = seconds('2026-01-01T12:00:00Z')
 
 /** Adds a schedule of a customer with a card, whose phases have one price each, of 10, 20, … dollars a month. */
 async function schedule(
+  { stripe }: Pick<Fixtures, 'stripe'>,
   phases: readonly Partial<Stripe.SubscriptionScheduleCreateParams.Phase>[],
   more: Partial<Stripe.SubscriptionScheduleCreateParams> = {},
 ): Promise<Stripe.SubscriptionSchedule> {
@@ -40,14 +30,19 @@ async function schedule(
 }
 
 const months = (count: number) => ({ duration: { interval: 'month' as const, interval_count: count } })
-const totalsOf = async (subscription: string): Promise<number[]> =>
+const totalsOf = async ({ stripe }: Pick<Fixtures, 'stripe'>, subscription: string): Promise<number[]> =>
   (await stripe.invoices.list({ subscription, limit: 100 })).data.map(({ total }) => total).toReversed()
-const subscriptionOf = ({ subscription }: Stripe.SubscriptionSchedule): Promise<Stripe.Subscription> =>
-  stripe.subscriptions.retrieve(idOf(subscription))
+const subscriptionOf = (
+  { stripe }: Pick<Fixtures, 'stripe'>,
+  { subscription }: Stripe.SubscriptionSchedule,
+): Promise<Stripe.Subscription> => stripe.subscriptions.retrieve(idOf(subscription))
 
 describe('a schedule', () => {
-  it('begins its subscription, whose first invoice is a draft for an hour, and moves it from phase to phase', async () => {
-    const created = await schedule([months(2), months(1)], { metadata: { plan: 'ramp' } })
+  it('begins its subscription, whose first invoice is a draft for an hour, and moves it from phase to phase', async ({
+    payments,
+    stripe,
+  }) => {
+    const created = await schedule({ stripe }, [months(2), months(1)], { metadata: { plan: 'ramp' } })
     expect(created).toMatchObject({
       status: 'active',
       current_phase: { start_date: START, end_date: seconds('2026-03-01T12:00:00Z') },
@@ -58,11 +53,11 @@ describe('a schedule', () => {
       [START, seconds('2026-03-01T12:00:00Z')],
       [seconds('2026-03-01T12:00:00Z'), seconds('2026-04-01T12:00:00Z')],
     ])
-    const subscription = await subscriptionOf(created)
+    const subscription = await subscriptionOf({ stripe }, created)
     expect(subscription).toMatchObject({ status: 'active', schedule: created.id })
     expect((await latestInvoice(stripe, subscription)).status).toBe('draft')
     payments.clock.advance('4 months 1 hour')
-    expect(await totalsOf(subscription.id)).toEqual([1000, 1000, 2000, 2000, 2000])
+    expect(await totalsOf({ stripe }, subscription.id)).toEqual([1000, 1000, 2000, 2000, 2000])
     expect((await latestInvoice(stripe, subscription)).status).toBe('paid')
     const { data: invoices } = await stripe.invoices.list({ subscription: subscription.id })
     expect(invoices.every(({ status }) => status === 'paid')).toBe(true)
@@ -83,8 +78,8 @@ describe('a schedule', () => {
     ])
   })
 
-  it('waits for a start in the future', async () => {
-    const created = await schedule([months(1)], { start_date: seconds('2026-02-01T12:00:00Z') })
+  it('waits for a start in the future', async ({ payments, stripe }) => {
+    const created = await schedule({ stripe }, [months(1)], { start_date: seconds('2026-02-01T12:00:00Z') })
     expect(created).toMatchObject({ status: 'not_started', subscription: null, current_phase: null })
     expect((await stripe.subscriptionSchedules.list({ scheduled: true })).data).toHaveLength(1)
     payments.clock.advance('1 month')
@@ -95,13 +90,13 @@ describe('a schedule', () => {
     })
   })
 
-  it('cancels its subscription at its end, where it says so', async () => {
-    const created = await schedule([months(2)], { end_behavior: 'cancel' })
-    const subscription = await subscriptionOf(created)
+  it('cancels its subscription at its end, where it says so', async ({ payments, stripe }) => {
+    const created = await schedule({ stripe }, [months(2)], { end_behavior: 'cancel' })
+    const subscription = await subscriptionOf({ stripe }, created)
     expect(subscription.cancel_at).toBe(seconds('2026-03-01T12:00:00Z'))
     payments.clock.advance('3 months')
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('canceled')
-    expect(await totalsOf(subscription.id)).toEqual([1000, 1000])
+    expect(await totalsOf({ stripe }, subscription.id)).toEqual([1000, 1000])
     expect(await stripe.subscriptionSchedules.retrieve(created.id)).toMatchObject({
       status: 'completed',
       completed_at: seconds('2026-03-01T12:00:00Z'),
@@ -109,33 +104,39 @@ describe('a schedule', () => {
     expect(await eventTypes(stripe, 'subscription_schedule.completed')).toHaveLength(1)
   })
 
-  it('prorates a phase that begins within a period, and resets the billing cycle where a phase says so', async () => {
+  it('prorates a phase that begins within a period, and resets the billing cycle where a phase says so', async ({
+    payments,
+    stripe,
+  }) => {
     const middle = seconds('2026-01-17T00:00:00Z') // half of the period
-    const created = await schedule([{ end_date: middle }, { ...months(2), billing_cycle_anchor: 'phase_start' }])
-    const { id } = await subscriptionOf(created)
+    const created = await schedule({ stripe }, [
+      { end_date: middle },
+      { ...months(2), billing_cycle_anchor: 'phase_start' },
+    ])
+    const { id } = await subscriptionOf({ stripe }, created)
     payments.clock.set('2026-01-17T01:00:00Z')
-    expect(await totalsOf(id)).toEqual([1000, 2000 - 500])
+    expect(await totalsOf({ stripe }, id)).toEqual([1000, 2000 - 500])
     const { items } = await stripe.subscriptions.retrieve(id)
     expect(items.data[0]?.current_period_start).toBe(middle)
   })
 
-  it('charges another quantity, a discount, a trial and an item once in a phase', async () => {
+  it('charges another quantity, a discount, a trial and an item once in a phase', async ({ payments, stripe }) => {
     const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'forever' })
     const setup = await stripe.prices.create({ currency: 'usd', unit_amount: 700, product_data: { name: 'Setup' } })
     const { id: price } = await recurringPrice(stripe)
-    const created = await schedule([
+    const created = await schedule({ stripe }, [
       { ...months(1), items: [{ price }], trial: true },
       { ...months(1), items: [{ price, quantity: 2 }], add_invoice_items: [{ price: setup.id }] },
       { ...months(1), items: [{ price, quantity: 2 }], discounts: [{ coupon: coupon.id }], metadata: { half: 'yes' } },
     ])
-    const { id, status } = await subscriptionOf(created)
+    const { id, status } = await subscriptionOf({ stripe }, created)
     expect(status).toBe('trialing')
     payments.clock.advance('2 months 1 hour')
-    expect(await totalsOf(id)).toEqual([0, 3700, 1500])
+    expect(await totalsOf({ stripe }, id)).toEqual([0, 3700, 1500])
     expect((await stripe.subscriptions.retrieve(id)).metadata).toEqual({ half: 'yes' })
   })
 
-  it('takes over a subscription, and changes it later', async () => {
+  it('takes over a subscription, and changes it later', async ({ payments, stripe }) => {
     const { id: customer } = await customerWith(stripe)
     const [gold, platinum] = [await recurringPrice(stripe), await recurringPrice(stripe, { unit_amount: 4000 })]
     const subscription = await stripe.subscriptions.create({ customer, items: [{ price: gold.id }] })
@@ -150,40 +151,42 @@ describe('a schedule', () => {
     })
     expect(updated.phases).toHaveLength(2)
     payments.clock.advance('1 month 1 hour')
-    expect(await totalsOf(subscription.id)).toEqual([1500, 4000])
+    expect(await totalsOf({ stripe }, subscription.id)).toEqual([1500, 4000])
     const again = stripe.subscriptionSchedules.create({ from_subscription: subscription.id })
     expect((await refusal(again)).message).toContain('already attached to a schedule')
     const cancellation = stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
     expect((await refusal(cancellation)).message).toContain(`managed by the subscription schedule \`${created.id}\``)
   })
 
-  it('changes its present phase at once', async () => {
-    const created = await schedule([months(1)])
-    const { id } = await subscriptionOf(created)
+  it('changes its present phase at once', async ({ payments, stripe }) => {
+    const created = await schedule({ stripe }, [months(1)])
+    const { id } = await subscriptionOf({ stripe }, created)
     const dear = await recurringPrice(stripe, { unit_amount: 3000 })
     payments.clock.set('2026-01-17T00:00:00Z')
     await stripe.subscriptionSchedules.update(created.id, {
       phases: [{ items: [{ price: dear.id }], start_date: START, ...months(1) }],
       proration_behavior: 'always_invoice',
     })
-    expect(await totalsOf(id)).toEqual([1000, 1000]) // half of 30 dollars, less half of 10
+    expect(await totalsOf({ stripe }, id)).toEqual([1000, 1000]) // half of 30 dollars, less half of 10
     const unanchored = stripe.subscriptionSchedules.update(created.id, { phases: [{ items: [{ price: dear.id }] }] })
     expect((await refusal(unanchored)).message).toContain('to anchor end dates to')
   })
 
-  it('is previewed: the renewal has the items of the next phase, and a start has its first invoice', async () => {
-    const running = await schedule([months(1), months(1)])
+  it('is previewed: the renewal has the items of the next phase, and a start has its first invoice', async ({
+    stripe,
+  }) => {
+    const running = await schedule({ stripe }, [months(1), months(1)])
     expect((await stripe.invoices.createPreview({ schedule: running.id })).total).toBe(2000)
-    const later = await schedule([{ ...months(1) }], { start_date: seconds('2026-02-01T12:00:00Z') })
+    const later = await schedule({ stripe }, [{ ...months(1) }], { start_date: seconds('2026-02-01T12:00:00Z') })
     expect((await stripe.invoices.createPreview({ schedule: later.id })).total).toBe(1000)
     expect((await stripe.subscriptionSchedules.retrieve(later.id)).status).toBe('not_started')
   })
 
-  it('is canceled with its subscription, and follows the cancellation of it', async () => {
-    const first = await schedule([months(2)])
+  it('is canceled with its subscription, and follows the cancellation of it', async ({ stripe }) => {
+    const first = await schedule({ stripe }, [months(2)])
     expect((await stripe.subscriptionSchedules.cancel(first.id, { prorate: false })).status).toBe('canceled')
-    expect((await subscriptionOf(first)).status).toBe('canceled')
-    const second = await schedule([months(2)])
+    expect((await subscriptionOf({ stripe }, first)).status).toBe('canceled')
+    const second = await schedule({ stripe }, [months(2)])
     await stripe.subscriptions.cancel(idOf(second.subscription))
     expect((await stripe.subscriptionSchedules.retrieve(second.id)).status).toBe('canceled')
     const over = stripe.subscriptionSchedules.release(second.id)
@@ -191,29 +194,32 @@ describe('a schedule', () => {
     expect(await eventTypes(stripe, 'subscription_schedule.canceled')).toHaveLength(2)
   })
 
-  it('is released', async () => {
-    const created = await schedule([months(2)], { end_behavior: 'cancel' })
+  it('is released', async ({ stripe }) => {
+    const created = await schedule({ stripe }, [months(2)], { end_behavior: 'cancel' })
     const released = await stripe.subscriptionSchedules.release(created.id, { preserve_cancel_date: true })
     expect(released).toMatchObject({ status: 'released', released_subscription: idOf(created.subscription) })
-    expect(await subscriptionOf(created)).toMatchObject({ schedule: null, cancel_at: seconds('2026-03-01T12:00:00Z') })
+    expect(await subscriptionOf({ stripe }, created)).toMatchObject({
+      schedule: null,
+      cancel_at: seconds('2026-03-01T12:00:00Z'),
+    })
   })
 
-  it.each([
+  it.for([
     [{ start_date: undefined }, 'start_date'],
     [{ customer: undefined }, 'customer'],
     [{ phases: [] }, 'phases'],
     [{ pause_schedules: [{ pause: { pause_at: { type: 'now' as const } } }] }, 'pause_schedules'],
     [{ from_subscription: 'sub_none' }, 'from_subscription'],
-  ])('is refused with %j', async (params, param) => {
+  ] as const)('is refused with %j', async ([params, param], { stripe }) => {
     const given = params as Partial<Stripe.SubscriptionScheduleCreateParams>
-    expect(await refusal(schedule([months(1)], given))).toMatchObject({ statusCode: 400, param })
+    expect(await refusal(schedule({ stripe }, [months(1)], given))).toMatchObject({ statusCode: 400, param })
   })
 
-  it.each([
+  it.for([
     ['the version before', stripe22Of],
     ['two versions before', stripe21Of],
-  ])('has the members of the types of the SDK of %s', async (_name, sdkOf) => {
-    const created = await schedule([
+  ] as const)('has the members of the types of the SDK of %s', async ([_name, sdkOf], { payments, stripe }) => {
+    const created = await schedule({ stripe }, [
       { ...months(1), automatic_tax: { enabled: false }, invoice_settings: { footer: 'Bye', days_until_due: 5 } },
       months(1),
     ])

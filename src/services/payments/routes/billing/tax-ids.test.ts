@@ -1,23 +1,20 @@
 import type Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
 import { customerWith, idOf, latestInvoice, recurringPrice } from '#payments/tests/billing.fixture.ts'
-import { refusal, startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
+import { refusal, paymentsTest } from '#payments/tests/payments.fixture.ts'
 
-let payments: RunningPayments
-let stripe: Stripe
+const it = paymentsTest()
 
-beforeAll(async () => {
-  payments = await startPayments()
-  stripe = stripeOf(payments)
-})
-afterEach(() => payments.reset())
-afterAll(() => payments.close())
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 
-const own = (): Promise<Stripe.TaxId> => stripe.taxIds.create({ type: 'eu_vat', value: 'DE123456789' })
+const own = ({ stripe }: Pick<Fixtures, 'stripe'>): Promise<Stripe.TaxId> =>
+  stripe.taxIds.create({ type: 'eu_vat', value: 'DE123456789' })
 
 describe('tax ids of the account', () => {
-  it('are apart from those of customers, whose events they do not have', async () => {
-    const taxId = await own()
+  it('are apart from those of customers, whose events they do not have', async ({ stripe }) => {
+    const taxId = await own({ stripe })
     expect(taxId).toMatchObject({ customer: null, country: 'DE', owner: { type: 'self' } })
     const { id: customer } = await stripe.customers.create({})
     const owner = { type: 'customer', customer } as const
@@ -34,8 +31,8 @@ describe('tax ids of the account', () => {
     expect(await refusal(nobody)).toMatchObject({ code: 'parameter_missing', param: 'owner[customer]' })
   })
 
-  it('are shown by invoices, and by those of a subscription', async () => {
-    const { id } = await own()
+  it('are shown by invoices, and by those of a subscription', async ({ stripe }) => {
+    const { id } = await own({ stripe })
     const { id: customer } = await customerWith(stripe)
     const draft = await stripe.invoices.create({ customer, account_tax_ids: [id], expand: ['account_tax_ids'] })
     expect(draft.account_tax_ids).toMatchObject([{ id, value: 'DE123456789' }])
@@ -50,7 +47,7 @@ describe('tax ids of the account', () => {
     expect((await latestInvoice(stripe, subscription)).account_tax_ids).toEqual([id])
   })
 
-  it('that an invoice shows are no tax ids of customers', async () => {
+  it('that an invoice shows are no tax ids of customers', async ({ stripe }) => {
     const { id: customer } = await stripe.customers.create({})
     const taxId = await stripe.customers.createTaxId(customer, { type: 'eu_vat', value: 'DE123456789' })
     expect(await refusal(stripe.invoices.create({ customer, account_tax_ids: [taxId.id] }))).toMatchObject({
@@ -61,12 +58,12 @@ describe('tax ids of the account', () => {
 })
 
 describe('the verification of a tax id', () => {
-  it.each([
+  it.for([
     ['eu_vat', 'DE000000000', 'verified'],
     ['gb_vat', 'GB111111111', 'unverified'],
     ['au_abn', '222222222', 'pending'],
     ['eu_vat', 'DE123456789', 'unavailable'],
-  ] as const)('of %s %s is at last %s', async (type, value, status) => {
+  ] as const)('of %s %s is at last %s', async ([type, value, status], { payments, stripe }) => {
     const { id: customer } = await stripe.customers.create({})
     const taxId = await stripe.customers.createTaxId(customer, { type, value })
     expect(taxId.verification?.status).toBe('pending')

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import type Stripe from 'stripe'
 import { eventTypes, linesOf } from '#payments/tests/billing.fixture.ts'
-import { startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
+import { paymentsTest } from '#payments/tests/payments.fixture.ts'
 
-let payments: RunningPayments
-let stripe: Stripe
-beforeAll(async () => {
-  payments = await startPayments()
-  stripe = stripeOf(payments)
-})
-afterAll(() => payments.close())
-beforeEach(() => payments.reset())
+const it = paymentsTest()
 
 const MUG = { price_data: { currency: 'usd', unit_amount: 2000, product_data: { name: 'Mug' } }, quantity: 2 }
 const CREATION = { enabled: true, invoice_data: { description: 'Thank you', footer: 'Bye', metadata: { order: '7' } } }
 
 describe('a payment whose session asks for an invoice', () => {
-  it('has one: finalized, paid by the payment of the session, with its discount and its shipping', async () => {
+  it('has one: finalized, paid by the payment of the session, with its discount and its shipping', async ({
+    payments,
+    stripe,
+  }) => {
     const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'once' })
     const session = await stripe.checkout.sessions.create({
       mode: 'payment',
@@ -63,7 +59,10 @@ describe('a payment whose session asks for an invoice', () => {
     ])
   })
 
-  it('has none where the session does not ask, and one for each payment of a link that does', async () => {
+  it('has none where the session does not ask, and one for each payment of a link that does', async ({
+    payments,
+    stripe,
+  }) => {
     const plain = await stripe.checkout.sessions.create({
       mode: 'payment',
       success_url: 'http://localhost/thanks',

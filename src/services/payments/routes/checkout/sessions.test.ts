@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
 import type Stripe from 'stripe'
 import {
   receiveEvents,
   refusal,
-  startPayments,
+  paymentsTest,
   stripe21Of,
   stripe22Of,
   stripeOf,
-  type RunningPayments,
 } from '#payments/tests/payments.fixture.ts'
 
-let payments: RunningPayments
-let stripe: Stripe
-beforeAll(async () => {
-  payments = await startPayments()
-  stripe = stripeOf(payments)
-})
-afterAll(() => payments.close())
-beforeEach(() => payments.reset())
+const it = paymentsTest()
+
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 
 type Params = Stripe.Checkout.SessionCreateParams
 const MUG = { currency: 'usd', unit_amount: 2000, product_data: { name: 'Mug' } }
 type Changes = { readonly [N in keyof Params]?: Params[N] | undefined }
-const create = (params: Changes = {}) =>
+const create = ({ stripe }: Pick<Fixtures, 'stripe'>, params: Changes = {}) =>
   stripe.checkout.sessions.create({
     mode: 'payment',
     line_items: [{ price_data: MUG, quantity: 2 }],
@@ -31,12 +27,15 @@ const create = (params: Changes = {}) =>
   } as Params)
 
 describe('a Checkout session', () => {
-  it('sells prices that it describes itself', async () => {
-    const session = await create({
-      cancel_url: 'http://localhost/cart',
-      metadata: { order: '7' },
-      client_reference_id: 'cart-7',
-    })
+  it('sells prices that it describes itself', async ({ payments, stripe }) => {
+    const session = await create(
+      { stripe },
+      {
+        cancel_url: 'http://localhost/cart',
+        metadata: { order: '7' },
+        client_reference_id: 'cart-7',
+      },
+    )
     expect(session).toMatchObject({
       object: 'checkout.session',
       mode: 'payment',
@@ -70,26 +69,29 @@ describe('a Checkout session', () => {
     ])
   })
 
-  it('sells stored prices, with a coupon, tax rates and shipping', async () => {
+  it('sells stored prices, with a coupon, tax rates and shipping', async ({ stripe }) => {
     const product = await stripe.products.create({ name: 'Mug' })
     const price = await stripe.prices.create({ product: product.id, currency: 'usd', unit_amount: 1000 })
     const coupon = await stripe.coupons.create({ percent_off: 25, duration: 'once' })
     const tax = await stripe.taxRates.create({ display_name: 'VAT', percentage: 20, inclusive: false })
-    const session = await create({
-      line_items: [{ price: price.id, quantity: 4, tax_rates: [tax.id] }],
-      discounts: [{ coupon: coupon.id }],
-      shipping_address_collection: { allowed_countries: ['US', 'DE'] },
-      shipping_options: [
-        {
-          shipping_rate_data: {
-            display_name: 'Ground',
-            type: 'fixed_amount',
-            fixed_amount: { amount: 500, currency: 'usd' },
+    const session = await create(
+      { stripe },
+      {
+        line_items: [{ price: price.id, quantity: 4, tax_rates: [tax.id] }],
+        discounts: [{ coupon: coupon.id }],
+        shipping_address_collection: { allowed_countries: ['US', 'DE'] },
+        shipping_options: [
+          {
+            shipping_rate_data: {
+              display_name: 'Ground',
+              type: 'fixed_amount',
+              fixed_amount: { amount: 500, currency: 'usd' },
+            },
           },
-        },
-      ],
-      expand: ['line_items.data.price.product', 'discounts.coupon'],
-    })
+        ],
+        expand: ['line_items.data.price.product', 'discounts.coupon'],
+      },
+    )
     expect(session).toMatchObject({
       amount_subtotal: 4000,
       amount_total: 3000 + 600 + 500,
@@ -101,13 +103,16 @@ describe('a Checkout session', () => {
     })
   })
 
-  it('subscribes to recurring prices, and begins with a trial', async () => {
+  it('subscribes to recurring prices, and begins with a trial', async ({ stripe }) => {
     const recurring = { ...MUG, recurring: { interval: 'month' as const } }
-    const session = await create({
-      mode: 'subscription',
-      line_items: [{ price_data: recurring, quantity: 1 }],
-      subscription_data: { trial_period_days: 14, metadata: { plan: 'gold' } },
-    })
+    const session = await create(
+      { stripe },
+      {
+        mode: 'subscription',
+        line_items: [{ price_data: recurring, quantity: 1 }],
+        subscription_data: { trial_period_days: 14, metadata: { plan: 'gold' } },
+      },
+    )
     expect(session).toMatchObject({
       mode: 'subscription',
       payment_method_collection: 'always',
@@ -116,7 +121,7 @@ describe('a Checkout session', () => {
     })
   })
 
-  it('is paid when it subscribes to a metered price, which asks for nothing yet', async () => {
+  it('is paid when it subscribes to a metered price, which asks for nothing yet', async ({ payments, stripe }) => {
     const meter = await stripe.billing.meters.create({
       display_name: 'calls',
       event_name: 'calls',
@@ -128,13 +133,13 @@ describe('a Checkout session', () => {
       recurring: { interval: 'month', usage_type: 'metered', meter: meter.id },
       product_data: { name: 'Calls' },
     })
-    const session = await create({ mode: 'subscription', line_items: [{ price: price.id }] })
+    const session = await create({ stripe }, { mode: 'subscription', line_items: [{ price: price.id }] })
     expect(payments.pay(session)).toMatchObject({ session: { status: 'complete', payment_status: 'paid' } })
     expect((await stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe('paid')
   })
 
-  it('sets up a payment method, without an amount', async () => {
-    const session = await create({ mode: 'setup', line_items: undefined, currency: 'usd' })
+  it('sets up a payment method, without an amount', async ({ stripe }) => {
+    const session = await create({ stripe }, { mode: 'setup', line_items: undefined, currency: 'usd' })
     expect(session).toMatchObject({
       mode: 'setup',
       amount_total: null,
@@ -143,12 +148,15 @@ describe('a Checkout session', () => {
     })
   })
 
-  it('is embedded, or built of elements, with a client secret and no page of its own', async () => {
-    const embedded = await create({
-      success_url: undefined,
-      ui_mode: 'embedded_page',
-      return_url: 'http://localhost/return?session={CHECKOUT_SESSION_ID}',
-    })
+  it('is embedded, or built of elements, with a client secret and no page of its own', async ({ payments, stripe }) => {
+    const embedded = await create(
+      { stripe },
+      {
+        success_url: undefined,
+        ui_mode: 'embedded_page',
+        return_url: 'http://localhost/return?session={CHECKOUT_SESSION_ID}',
+      },
+    )
     expect(embedded).toMatchObject({
       ui_mode: 'embedded_page',
       url: null,
@@ -156,7 +164,10 @@ describe('a Checkout session', () => {
       success_url: null,
     })
     expect(embedded.client_secret).toMatch(new RegExp(`^${embedded.id}_secret_\\w+$`))
-    const elements = await create({ success_url: undefined, ui_mode: 'elements', redirect_on_completion: 'never' })
+    const elements = await create(
+      { stripe },
+      { success_url: undefined, ui_mode: 'elements', redirect_on_completion: 'never' },
+    )
     expect(elements).toMatchObject({ ui_mode: 'elements', redirect_on_completion: 'never' })
     // Versions of the API before dahlia have other names.
     const older = await fetch(`${payments.url}/v1/checkout/sessions`, {
@@ -167,36 +178,39 @@ describe('a Checkout session', () => {
     expect(await older.json()).toMatchObject({ ui_mode: 'embedded' })
   })
 
-  it('asks what it is told to ask', async () => {
-    const session = await create({
-      phone_number_collection: { enabled: true },
-      billing_address_collection: 'required',
-      tax_id_collection: { enabled: true },
-      consent_collection: { terms_of_service: 'required', promotions: 'auto' },
-      custom_text: { submit: { message: 'We pack at once.' } },
-      name_collection: { business: { enabled: true } },
-      custom_fields: [
-        {
-          key: 'engraving',
-          label: { type: 'custom', custom: 'Engraving' },
-          type: 'text',
-          text: { maximum_length: 8 },
-          optional: true,
-        },
-        {
-          key: 'size',
-          label: { type: 'custom', custom: 'Size' },
-          type: 'dropdown',
-          dropdown: {
-            options: [
-              { label: 'Small', value: 's' },
-              { label: 'Large', value: 'l' },
-            ],
+  it('asks what it is told to ask', async ({ stripe }) => {
+    const session = await create(
+      { stripe },
+      {
+        phone_number_collection: { enabled: true },
+        billing_address_collection: 'required',
+        tax_id_collection: { enabled: true },
+        consent_collection: { terms_of_service: 'required', promotions: 'auto' },
+        custom_text: { submit: { message: 'We pack at once.' } },
+        name_collection: { business: { enabled: true } },
+        custom_fields: [
+          {
+            key: 'engraving',
+            label: { type: 'custom', custom: 'Engraving' },
+            type: 'text',
+            text: { maximum_length: 8 },
+            optional: true,
           },
-        },
-      ],
-      after_expiration: { recovery: { enabled: true } },
-    })
+          {
+            key: 'size',
+            label: { type: 'custom', custom: 'Size' },
+            type: 'dropdown',
+            dropdown: {
+              options: [
+                { label: 'Small', value: 's' },
+                { label: 'Large', value: 'l' },
+              ],
+            },
+          },
+        ],
+        after_expiration: { recovery: { enabled: true } },
+      },
+    )
     expect(session.custom_fields).toEqual([
       {
         key: 'engraving',
@@ -228,9 +242,9 @@ describe('a Checkout session', () => {
     })
   })
 
-  it('is read, listed by what belongs to it, and updated while it is open', async () => {
-    const first = await create({ customer_email: 'ada@example.com' })
-    const second = await create()
+  it('is read, listed by what belongs to it, and updated while it is open', async ({ stripe }) => {
+    const first = await create({ stripe }, { customer_email: 'ada@example.com' })
+    const second = await create({ stripe })
     expect((await stripe.checkout.sessions.list()).data.map(({ id }) => id)).toEqual([second.id, first.id])
     const byEmail = await stripe.checkout.sessions.list({ customer_details: { email: 'ADA@example.com' } })
     expect(byEmail.data.map(({ id }) => id)).toEqual([first.id])
@@ -239,14 +253,17 @@ describe('a Checkout session', () => {
     expect(await stripe.checkout.sessions.retrieve(first.id)).toMatchObject({ metadata: { packed: 'yes' } })
   })
 
-  it('expires when it is told to, and when its time is over', async () => {
+  it('expires when it is told to, and when its time is over', async ({ payments, stripe }) => {
     await using receiver = await receiveEvents()
     await stripe.webhookEndpoints.create({ url: receiver.url, enabled_events: ['checkout.session.expired'] })
-    const told = await create({ after_expiration: { recovery: { enabled: true, allow_promotion_codes: true } } })
+    const told = await create(
+      { stripe },
+      { after_expiration: { recovery: { enabled: true, allow_promotion_codes: true } } },
+    )
     const expired = await stripe.checkout.sessions.expire(told.id)
     expect(expired).toMatchObject({ status: 'expired', url: null, payment_status: 'unpaid' })
     expect(expired.after_expiration?.recovery?.url).toMatch(new RegExp(`^${payments.url}/c/recover/\\w{40}$`))
-    const soon = await create({ expires_at: Math.floor(payments.clock.now() / 1000) + 1800 })
+    const soon = await create({ stripe }, { expires_at: Math.floor(payments.clock.now() / 1000) + 1800 })
     payments.clock.advance('29m')
     expect(await stripe.checkout.sessions.retrieve(soon.id)).toMatchObject({ status: 'open' })
     payments.clock.advance('1m')
@@ -260,7 +277,7 @@ describe('a Checkout session', () => {
     )
   })
 
-  it.each<[string, Changes, string, string | undefined]>([
+  it.for<[string, Changes, string, string | undefined]>([
     ['no success_url', { success_url: undefined }, 'Missing required param: success_url.', 'success_url'],
     ['no lines', { line_items: undefined }, 'Missing required param: line_items.', 'line_items'],
     [
@@ -319,12 +336,12 @@ describe('a Checkout session', () => {
     ],
     ['an unknown customer', { customer: 'cus_none' }, "No such customer: 'cus_none'", 'customer'],
     ['a field of another object', { amount: 5 } as never, 'Received unknown parameter: amount', 'amount'],
-  ])('is refused with %s', async (_what, params, message, param) => {
-    const error = await refusal(create(params))
+  ] as const)('is refused with %s', async ([_what, params, message, param], { stripe }) => {
+    const error = await refusal(create({ stripe }, params))
     expect([error.statusCode, error.message, error.param]).toEqual([400, message, param])
   })
 
-  it('is the same for the SDKs of the two majors before', async () => {
+  it('is the same for the SDKs of the two majors before', async ({ payments }) => {
     for (const client of [stripe22Of(payments), stripe21Of(payments)]) {
       const session = await client.checkout.sessions.create({
         mode: 'payment',
@@ -339,7 +356,7 @@ describe('a Checkout session', () => {
     }
   })
 
-  it('cannot be seen by another key of the vendor, and is unknown by another id', async () => {
+  it('cannot be seen by another key of the vendor, and is unknown by another id', async ({ payments, stripe }) => {
     const error = await refusal(stripe.checkout.sessions.retrieve('cs_test_none'))
     expect([error.statusCode, error.message]).toEqual([404, "No such checkout.session: 'cs_test_none'"])
     const publishable = await refusal(stripeOf(payments, 'pk_test_backlot').checkout.sessions.list())
@@ -348,8 +365,11 @@ describe('a Checkout session', () => {
 })
 
 describe('automatic tax', () => {
-  it('waits for the location of the customer, and taxes nothing without registrations', async () => {
-    const session = await create({ automatic_tax: { enabled: true } })
+  it('waits for the location of the customer, and taxes nothing without registrations', async ({
+    payments,
+    stripe,
+  }) => {
+    const session = await create({ stripe }, { automatic_tax: { enabled: true } })
     expect(session.automatic_tax).toEqual({
       enabled: true,
       liability: { type: 'self' },
@@ -365,7 +385,7 @@ describe('automatic tax', () => {
     })
   })
 
-  it('is passed on to the subscription', async () => {
+  it('is passed on to the subscription', async ({ payments, stripe }) => {
     const price = await stripe.prices.create({
       currency: 'usd',
       unit_amount: 1000,
@@ -377,32 +397,40 @@ describe('automatic tax', () => {
       line_items: [{ price: price.id, quantity: 1 }],
     })
     expect(link.automatic_tax).toEqual({ enabled: true, liability: { type: 'self' } })
-    const session = await create({
-      mode: 'subscription',
-      line_items: [{ price: price.id, quantity: 1 }],
-      automatic_tax: { enabled: true },
-    })
+    const session = await create(
+      { stripe },
+      {
+        mode: 'subscription',
+        line_items: [{ price: price.id, quantity: 1 }],
+        automatic_tax: { enabled: true },
+      },
+    )
     payments.pay(session, { email: 'ada@example.com' })
     expect((await stripe.subscriptions.list()).data).toMatchObject([{ automatic_tax: { enabled: true } }])
   })
 
-  it('needs a customer whose location is known or will be saved, and no tax rates beside it', async () => {
+  it('needs a customer whose location is known or will be saved, and no tax rates beside it', async ({ stripe }) => {
     const automatic = { automatic_tax: { enabled: true } }
     const customer = (await stripe.customers.create({})).id
-    expect(await refusal(create({ ...automatic, customer }))).toMatchObject({
+    expect(await refusal(create({ stripe }, { ...automatic, customer }))).toMatchObject({
       statusCode: 400,
       code: 'customer_tax_location_invalid',
     })
-    expect((await create({ ...automatic, customer, customer_update: { address: 'auto' } })).status).toBe('open')
+    expect((await create({ stripe }, { ...automatic, customer, customer_update: { address: 'auto' } })).status).toBe(
+      'open',
+    )
     const rate = await stripe.taxRates.create({ display_name: 'VAT', percentage: 19, inclusive: false })
-    const both = create({ ...automatic, line_items: [{ price_data: MUG, quantity: 1, tax_rates: [rate.id] }] })
+    const both = create(
+      { stripe },
+      { ...automatic, line_items: [{ price_data: MUG, quantity: 1, tax_rates: [rate.id] }] },
+    )
     expect((await refusal(both)).param).toBe('line_items[0][tax_rates]')
   })
 })
 
 describe('a completed session', () => {
-  it('whose payment is only authorized is unpaid', async () => {
-    const session = await create({ payment_intent_data: { capture_method: 'manual' } })
+  it('whose payment is only authorized is unpaid', async ({ payments, stripe }) => {
+    const session = await create({ stripe }, { payment_intent_data: { capture_method: 'manual' } })
     payments.pay(session)
     const done = await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] })
     expect(done).toMatchObject({
@@ -412,7 +440,7 @@ describe('a completed session', () => {
     })
   })
 
-  it('counts for the limit of its payment link', async () => {
+  it('counts for the limit of its payment link', async ({ payments, stripe }) => {
     const price = await stripe.prices.create({ currency: 'usd', unit_amount: 500, product_data: { name: 'Mug' } })
     const link = await stripe.paymentLinks.create({
       line_items: [{ price: price.id, quantity: 1 }],

@@ -1,19 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type Stripe from 'stripe'
-import { refusal, startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
+import { describe, expect } from 'vitest'
+import { refusal, paymentsTest } from '#payments/tests/payments.fixture.ts'
 
-let payments: RunningPayments
-let stripe: Stripe
-
-beforeAll(async () => {
-  payments = await startPayments()
-  stripe = stripeOf(payments)
-})
-afterEach(() => payments.reset())
-afterAll(() => payments.close())
+const it = paymentsTest()
 
 describe('customers', () => {
-  it('are created with one test payment method that the request names twice', async () => {
+  it('are created with one test payment method that the request names twice', async ({ stripe }) => {
     const customer = await stripe.customers.create({
       payment_method: 'pm_card_visa',
       invoice_settings: { default_payment_method: 'pm_card_visa' },
@@ -30,7 +21,7 @@ describe('customers', () => {
     expect(subscription.status).toBe('active')
   })
 
-  it('are created with nested parameters, read, changed and deleted', async () => {
+  it('are created with nested parameters, read, changed and deleted', async ({ stripe }) => {
     const customer = await stripe.customers.create({
       name: 'Ada',
       email: 'ada@example.com',
@@ -56,7 +47,7 @@ describe('customers', () => {
     expect(updated?.data.previous_attributes).toEqual({ metadata: { order: '1', more: null }, phone: null })
   })
 
-  it('are listed newest first, page by page, and searched', async () => {
+  it('are listed newest first, page by page, and searched', async ({ stripe }) => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
       // The order of creation is the subject.
       await stripe.customers.create({ name, metadata: { letter: name } })
@@ -68,7 +59,7 @@ describe('customers', () => {
     expect(found.data.map(({ name }) => name)).toEqual(['d', 'b'])
   })
 
-  it('refuse wrong parameters in the vendor’s words', async () => {
+  it('refuse wrong parameters in the vendor’s words', async ({ stripe }) => {
     const unknown = await refusal(stripe.customers.create({ nmae: 'x' } as never))
     expect(unknown).toMatchObject({
       statusCode: 400,

@@ -1,21 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
 import type Stripe from 'stripe'
-import { refusal, startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
+import { refusal, paymentsTest, stripeOf } from '#payments/tests/payments.fixture.ts'
 
-let payments: RunningPayments
-let stripe: Stripe
+const it = paymentsTest()
 
-beforeAll(async () => {
-  payments = await startPayments()
-  stripe = stripeOf(payments)
-})
-afterEach(() => payments.reset())
-afterAll(() => payments.close())
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 
-const eventTypes = async (): Promise<string[]> =>
+const eventTypes = async ({ stripe }: Pick<Fixtures, 'stripe'>): Promise<string[]> =>
   (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type).toReversed()
 
-const pay = (method: string, more: Partial<Stripe.PaymentIntentCreateParams> = {}): Promise<Stripe.PaymentIntent> =>
+const pay = (
+  { stripe }: Pick<Fixtures, 'stripe'>,
+  method: string,
+  more: Partial<Stripe.PaymentIntentCreateParams> = {},
+): Promise<Stripe.PaymentIntent> =>
   stripe.paymentIntents.create({
     amount: 2000,
     currency: 'usd',
@@ -26,7 +26,7 @@ const pay = (method: string, more: Partial<Stripe.PaymentIntentCreateParams> = {
   })
 
 describe('payment intents', () => {
-  it('go from the choice of a payment method to success', async () => {
+  it('go from the choice of a payment method to success', async ({ stripe }) => {
     const created = await stripe.paymentIntents.create({
       amount: 1099,
       currency: 'usd',
@@ -47,12 +47,16 @@ describe('payment intents', () => {
       latest_charge: { object: 'charge', paid: true, balance_transaction: { amount: 1099, fee: 62, net: 1037 } },
       payment_method: { card: { brand: 'visa', last4: '4242' } },
     })
-    expect(await eventTypes()).toEqual(['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded'])
+    expect(await eventTypes({ stripe })).toEqual([
+      'payment_intent.created',
+      'charge.succeeded',
+      'payment_intent.succeeded',
+    ])
     const again = await refusal(stripe.paymentIntents.confirm(created.id))
     expect(again).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' })
   })
 
-  it.each([
+  it.for([
     ['pm_card_visa_chargeDeclined', 'card_declined', 'generic_decline'],
     ['pm_card_visa_chargeDeclinedInsufficientFunds', 'card_declined', 'insufficient_funds'],
     ['pm_card_visa_chargeDeclinedLostCard', 'card_declined', 'lost_card'],
@@ -64,8 +68,8 @@ describe('payment intents', () => {
     ['pm_card_radarBlock', 'card_declined', 'fraudulent'],
     ['pm_card_chargeCustomerFail', 'card_declined', 'generic_decline'],
     ['pm_card_threeDSecureRequiredProcessingError', 'card_declined', 'generic_decline'],
-  ])('decline %s with %s, %s', async (method, code, declineCode) => {
-    const error = await refusal(pay(method))
+  ] as const)('decline %s with %s, %s', async ([method, code, declineCode], { stripe }) => {
+    const error = await refusal(pay({ stripe }, method))
     expect(error).toMatchObject({
       type: 'StripeCardError',
       statusCode: 402,
@@ -75,10 +79,14 @@ describe('payment intents', () => {
     })
     const intent = await stripe.paymentIntents.retrieve(error.payment_intent?.id ?? '', { expand: ['latest_charge'] })
     expect(intent.latest_charge).toMatchObject({ status: 'failed', failure_code: code })
-    expect(await eventTypes()).toEqual(['payment_intent.created', 'charge.failed', 'payment_intent.payment_failed'])
+    expect(await eventTypes({ stripe })).toEqual([
+      'payment_intent.created',
+      'charge.failed',
+      'payment_intent.payment_failed',
+    ])
   })
 
-  it.each([
+  it.for([
     ['pm_card_authenticationRequired', {}, 'requires_action'],
     ['pm_card_authenticationRequiredOnSetup', {}, 'requires_action'],
     ['pm_card_threeDSecure2Required', {}, 'requires_action'],
@@ -100,19 +108,19 @@ describe('payment intents', () => {
       { payment_method_options: { card: { request_three_d_secure: 'any' as const } } },
       'succeeded',
     ],
-  ])('with %s and %j are %s', async (method, more, status) => {
-    expect((await pay(method, more)).status).toBe(status)
+  ] as const)('with %s and %j are %s', async ([method, more, status], { stripe }) => {
+    expect((await pay({ stripe }, method, more)).status).toBe(status)
   })
 
-  it('refuse authentication off session, unless the card was set up', async () => {
+  it('refuse authentication off session, unless the card was set up', async ({ payments, stripe }) => {
     const customer = await stripe.customers.create({ email: 'ada@example.com' })
-    const error = await refusal(pay('pm_card_authenticationRequiredOnSetup', { off_session: true }))
+    const error = await refusal(pay({ stripe }, 'pm_card_authenticationRequiredOnSetup', { off_session: true }))
     expect(error).toMatchObject({
       statusCode: 402,
       code: 'authentication_required',
       decline_code: 'authentication_required',
     })
-    const first = await pay('pm_card_authenticationRequiredOnSetup', {
+    const first = await pay({ stripe }, 'pm_card_authenticationRequiredOnSetup', {
       customer: customer.id,
       setup_future_usage: 'off_session',
       return_url: 'https://shop.test/done',
@@ -123,24 +131,24 @@ describe('payment intents', () => {
     })
     expect(payments.authenticate({ intent: first.id })).toEqual({ status: 'succeeded' })
     const [saved] = (await stripe.customers.listPaymentMethods(customer.id)).data
-    const later = await pay(saved?.id ?? '', { customer: customer.id, off_session: true })
+    const later = await pay({ stripe }, saved?.id ?? '', { customer: customer.id, off_session: true })
     expect(later.status).toBe('succeeded')
   })
 
-  it('go back to the choice of a payment method when authentication fails', async () => {
-    const intent = await pay('pm_card_authenticationRequired')
+  it('go back to the choice of a payment method when authentication fails', async ({ payments, stripe }) => {
+    const intent = await pay({ stripe }, 'pm_card_authenticationRequired')
     expect(intent.next_action?.type).toBe('use_stripe_sdk')
     expect(payments.authenticate({ intent: intent.id, result: 'fail' })).toEqual({ status: 'requires_payment_method' })
     const failed = await stripe.paymentIntents.retrieve(intent.id)
     expect(failed.last_payment_error?.code).toBe('payment_intent_authentication_failure')
-    const insufficient = await pay('pm_card_authenticationRequiredChargeDeclinedInsufficientFunds')
+    const insufficient = await pay({ stripe }, 'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds')
     payments.authenticate({ intent: insufficient.id })
     const declined = await stripe.paymentIntents.retrieve(insufficient.id)
     expect(declined.last_payment_error).toMatchObject({ code: 'card_declined', decline_code: 'insufficient_funds' })
   })
 
-  it('are authorized, captured in part, incremented, canceled and expire', async () => {
-    const held = await pay('pm_card_visa', { capture_method: 'manual' })
+  it('are authorized, captured in part, incremented, canceled and expire', async ({ payments, stripe }) => {
+    const held = await pay({ stripe }, 'pm_card_visa', { capture_method: 'manual' })
     expect(held).toMatchObject({ status: 'requires_capture', amount_capturable: 2000, amount_received: 0 })
     const tooMuch = await refusal(stripe.paymentIntents.capture(held.id, { amount_to_capture: 2001 }))
     expect(tooMuch).toMatchObject({ code: 'amount_too_large', param: 'amount_to_capture' })
@@ -153,7 +161,7 @@ describe('payment intents', () => {
         request_overcapture: 'if_available' as const,
       },
     }
-    const growing = await pay('pm_card_visa', { capture_method: 'manual', payment_method_options: options })
+    const growing = await pay({ stripe }, 'pm_card_visa', { capture_method: 'manual', payment_method_options: options })
     const { latest_charge: charge } = await stripe.paymentIntents.retrieve(growing.id, { expand: ['latest_charge'] })
     expect((charge as Stripe.Charge).payment_method_details?.card).toMatchObject({
       incremental_authorization: { status: 'available' },
@@ -163,21 +171,21 @@ describe('payment intents', () => {
     expect(grown.amount_capturable).toBe(3000)
     expect((await stripe.paymentIntents.capture(growing.id, { amount_to_capture: 3600 })).amount_received).toBe(3600)
 
-    const other = await pay('pm_card_visa', { capture_method: 'manual' })
+    const other = await pay({ stripe }, 'pm_card_visa', { capture_method: 'manual' })
     const canceled = await stripe.paymentIntents.cancel(other.id, { cancellation_reason: 'abandoned' })
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
 
-    const forgotten = await pay('pm_card_visa', { capture_method: 'manual' })
+    const forgotten = await pay({ stripe }, 'pm_card_visa', { capture_method: 'manual' })
     payments.clock.advance('7d')
     expect((await stripe.paymentIntents.retrieve(forgotten.id)).status).toBe('canceled')
-    expect(await eventTypes()).toContain('charge.expired')
+    expect(await eventTypes({ stripe })).toContain('charge.expired')
   })
 
-  it('debit bank accounts after days of the clock', async () => {
+  it('debit bank accounts after days of the clock', async ({ payments, stripe }) => {
     const debit = { allowed_payment_method_types: ['us_bank_account' as const] }
-    const good = await pay('pm_usBankAccount_success', debit)
-    const bad = await pay('pm_usBankAccount_insufficientFunds', debit)
-    const never = await pay('pm_usBankAccount_processing', debit)
+    const good = await pay({ stripe }, 'pm_usBankAccount_success', debit)
+    const bad = await pay({ stripe }, 'pm_usBankAccount_insufficientFunds', debit)
+    const never = await pay({ stripe }, 'pm_usBankAccount_processing', debit)
     expect([good.status, bad.status]).toEqual(['processing', 'processing'])
     payments.clock.advance('5d')
     expect((await stripe.paymentIntents.retrieve(good.id)).status).toBe('succeeded')
@@ -189,7 +197,7 @@ describe('payment intents', () => {
     expect((await stripe.paymentIntents.retrieve(never.id)).status).toBe('processing')
   })
 
-  it('verify bank accounts with small deposits', async () => {
+  it('verify bank accounts with small deposits', async ({ stripe }) => {
     const method = await stripe.paymentMethods.create({
       type: 'us_bank_account',
       us_bank_account: {
@@ -199,7 +207,7 @@ describe('payment intents', () => {
       },
       billing_details: { name: 'Ada' },
     })
-    const intent = await pay(method.id, { allowed_payment_method_types: ['us_bank_account'] })
+    const intent = await pay({ stripe }, method.id, { allowed_payment_method_types: ['us_bank_account'] })
     expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'verify_with_microdeposits' } })
     expect((await refusal(stripe.paymentIntents.verifyMicrodeposits(intent.id, { amounts: [1, 2] }))).code).toBe(
       'payment_method_microdeposit_verification_amounts_mismatch',
@@ -209,13 +217,13 @@ describe('payment intents', () => {
     )
   })
 
-  it('debit European accounts', async () => {
+  it('debit European accounts', async ({ payments, stripe }) => {
     const method = await stripe.paymentMethods.create({
       type: 'sepa_debit',
       sepa_debit: { iban: 'DE89370400440532013000' },
       billing_details: { name: 'Ada', email: 'ada@example.com' },
     })
-    const intent = await pay(method.id, { currency: 'eur', allowed_payment_method_types: ['sepa_debit'] })
+    const intent = await pay({ stripe }, method.id, { currency: 'eur', allowed_payment_method_types: ['sepa_debit'] })
     expect(intent.status).toBe('processing')
     payments.clock.advance('6d')
     const paid = await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] })
@@ -224,19 +232,25 @@ describe('payment intents', () => {
     })
   })
 
-  it('limit amounts by currency', async () => {
-    expect(await refusal(pay('pm_card_visa', { amount: 49 }))).toMatchObject({
+  it('limit amounts by currency', async ({ stripe }) => {
+    expect(await refusal(pay({ stripe }, 'pm_card_visa', { amount: 49 }))).toMatchObject({
       code: 'amount_too_small',
       param: 'amount',
     })
-    expect(await refusal(pay('pm_card_visa', { amount: 100_000_000 }))).toMatchObject({ code: 'amount_too_large' })
-    const yen = await pay('pm_card_jp', { amount: 50, currency: 'jpy' })
+    expect(await refusal(pay({ stripe }, 'pm_card_visa', { amount: 100_000_000 }))).toMatchObject({
+      code: 'amount_too_large',
+    })
+    const yen = await pay({ stripe }, 'pm_card_jp', { amount: 50, currency: 'jpy' })
     expect(yen.amount_received).toBe(50)
-    expect(await refusal(pay('pm_card_visa', { amount: 1001, currency: 'kwd' }))).toMatchObject({ param: 'amount' })
-    expect((await refusal(pay('pm_card_visa', { currency: 'xyz' }))).message).toMatch(/^Invalid currency: xyz/)
+    expect(await refusal(pay({ stripe }, 'pm_card_visa', { amount: 1001, currency: 'kwd' }))).toMatchObject({
+      param: 'amount',
+    })
+    expect((await refusal(pay({ stripe }, 'pm_card_visa', { currency: 'xyz' }))).message).toMatch(
+      /^Invalid currency: xyz/,
+    )
   })
 
-  it('need a URL to return to where the vendor chooses the payment methods', async () => {
+  it('need a URL to return to where the vendor chooses the payment methods', async ({ stripe }) => {
     const error = await refusal(
       stripe.paymentIntents.create({ amount: 500, currency: 'usd', payment_method: 'pm_card_visa', confirm: true }),
     )
@@ -251,7 +265,7 @@ describe('payment intents', () => {
     expect(intent.status).toBe('succeeded')
   })
 
-  it('are read and confirmed by a browser with their client secret only', async () => {
+  it('are read and confirmed by a browser with their client secret only', async ({ payments, stripe }) => {
     const intent = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' })
     const browser = stripeOf(payments, 'pk_test_anything')
     expect(await refusal(browser.paymentIntents.retrieve(intent.id))).toMatchObject({ param: 'client_secret' })

@@ -1,22 +1,13 @@
-import type Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { customerWith, eventTypes, latestInvoice, recurringPrice } from '#payments/tests/billing.fixture.ts'
-import { refusal, startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
+import { refusal, paymentsTest } from '#payments/tests/payments.fixture.ts'
 
-let payments: RunningPayments
-let stripe: Stripe
-
-beforeAll(async () => {
-  payments = await startPayments()
-  stripe = stripeOf(payments)
-})
-afterEach(() => payments.reset())
-afterAll(() => payments.close())
+const it = paymentsTest()
 
 const seconds = (text: string): number => Date.parse(text) / 1000
 
 describe('a test clock', () => {
-  it('moves its customers alone', async () => {
+  it('moves its customers alone', async ({ payments, stripe }) => {
     const clock = await stripe.testHelpers.testClocks.create({
       frozen_time: seconds('2030-03-31T00:00:00Z'),
       name: 'spring',
@@ -52,7 +43,7 @@ describe('a test clock', () => {
     ])
   })
 
-  it('goes forward only, and by two periods at most', async () => {
+  it('goes forward only, and by two periods at most', async ({ stripe }) => {
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: seconds('2030-01-01T00:00:00Z') })
     const customer = await customerWith(stripe, 'pm_card_visa', { test_clock: clock.id })
     const price = await recurringPrice(stripe)
@@ -64,7 +55,7 @@ describe('a test clock', () => {
     expect((await stripe.invoices.list({ customer: customer.id })).data).toHaveLength(3)
   })
 
-  it('is deleted with its customers', async () => {
+  it('is deleted with its customers', async ({ stripe }) => {
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: seconds('2030-01-01T00:00:00Z') })
     const customer = await customerWith(stripe, 'pm_card_visa', { test_clock: clock.id })
     const price = await recurringPrice(stripe)
@@ -75,13 +66,13 @@ describe('a test clock', () => {
     expect((await stripe.testHelpers.testClocks.list()).data).toEqual([])
   })
 
-  it('must exist', async () => {
+  it('must exist', async ({ stripe }) => {
     expect(await refusal(stripe.customers.create({ test_clock: 'clock_none' }))).toMatchObject({ param: 'test_clock' })
   })
 })
 
 describe('metered usage', () => {
-  it('is reported by events, summed up, and charged at the end of the period', async () => {
+  it('is reported by events, summed up, and charged at the end of the period', async ({ payments, stripe }) => {
     const meter = await stripe.billing.meters.create({
       display_name: 'Calls',
       event_name: 'call',
@@ -121,7 +112,7 @@ describe('metered usage', () => {
     expect(await latestInvoice(stripe, subscription)).toMatchObject({ total: 500, status: 'paid' })
   })
 
-  it('counts, or takes the last value', async () => {
+  it('counts, or takes the last value', async ({ stripe }) => {
     const formulas = ['count', 'last'] as const
     const customer = await customerWith(stripe, null)
     for (const formula of formulas) {
@@ -151,7 +142,7 @@ describe('metered usage', () => {
     expect(values).toEqual([7, 2])
   })
 
-  it('needs an active meter and a customer', async () => {
+  it('needs an active meter and a customer', async ({ stripe }) => {
     const meter = await stripe.billing.meters.create({
       display_name: 'Calls',
       event_name: 'call',

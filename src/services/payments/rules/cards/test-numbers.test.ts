@@ -1,25 +1,26 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
 import type Stripe from 'stripe'
-import { refusal, startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
+import { refusal, paymentsTest } from '#payments/tests/payments.fixture.ts'
 import { SEPA_COUNTRIES } from './bank-accounts.ts'
-import { testCards, type TestCard } from './test-cards.ts'
+import { testCards } from './test-cards.ts'
+
+const it = paymentsTest()
+
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 
 // Every number of https://docs.stripe.com/testing, used as the vendor describes it.
-
-let payments: RunningPayments
-let stripe: Stripe
-beforeAll(async () => {
-  payments = await startPayments()
-  stripe = stripeOf(payments)
-})
-afterAll(() => payments.close())
-beforeEach(() => payments.reset())
 
 type Parameters = Partial<Stripe.PaymentIntentCreateParams>
 
 /** Pays 20 dollars with a payment method; with a number, the card is typed in with a code and an address. */
-const pay = (method: Parameters, more: Parameters = {}): Promise<Stripe.PaymentIntent> =>
+const pay = (
+  { stripe }: Pick<Fixtures, 'stripe'>,
+  method: Parameters,
+  more: Parameters = {},
+): Promise<Stripe.PaymentIntent> =>
   stripe.paymentIntents.create({
     amount: 2000,
     currency: 'usd',
@@ -77,13 +78,13 @@ const OUTCOMES: Readonly<Record<string, readonly [onSession: string, authenticat
 }
 
 describe('test cards', () => {
-  it.each(testCards().map((card) => [card.number, card.name, card] as const))(
+  it.for(testCards().map((card) => [card.number, card.name, card] as const))(
     '%s (%s) behave as listed, by number and by name',
-    async (number, name, card: TestCard) => {
+    async ([number, name, card], { payments, stripe }) => {
       const [onSession, authenticated] = OUTCOMES[number] ?? ['succeeded']
-      const payment = pay(typed(number))
+      const payment = pay({ stripe }, typed(number))
       expect(await outcomeOf(payment)).toBe(onSession)
-      const named = await outcomeOf(pay({ payment_method: `pm_card_${name}` }))
+      const named = await outcomeOf(pay({ stripe }, { payment_method: `pm_card_${name}` }))
       expect(named).toBe(onSession)
       if (authenticated !== undefined) {
         const { id } = await payment
@@ -99,8 +100,8 @@ describe('test cards', () => {
     },
   )
 
-  it('that fail checks succeed, with the result of each check', async () => {
-    const checks = async (number: string) => cardOf(await pay(typed(number)))?.checks
+  it('that fail checks succeed, with the result of each check', async ({ stripe }) => {
+    const checks = async (number: string) => cardOf(await pay({ stripe }, typed(number)))?.checks
     const passed = { address_line1_check: 'pass', address_postal_code_check: 'pass', cvc_check: 'pass' }
     expect(await checks('4242424242424242')).toEqual(passed)
     expect(await checks('4000000000000101')).toEqual({ ...passed, cvc_check: 'fail' })
@@ -114,25 +115,25 @@ describe('test cards', () => {
     expect(await checks('4000000000000044')).toEqual(none)
   })
 
-  it('of a risk have its level', async () => {
-    const riskOf = async (number: string) => chargeOf(await pay(typed(number))).outcome?.risk_level
+  it('of a risk have its level', async ({ stripe }) => {
+    const riskOf = async (number: string) => chargeOf(await pay({ stripe }, typed(number))).outcome?.risk_level
     expect(await riskOf('4242424242424242')).toBe('normal')
     expect(await riskOf('4000000000009235')).toBe('elevated')
     expect(await riskOf('4000000000004954')).toBe('highest')
     expect(await riskOf('4000058400307872')).toBe('elevated')
   })
 
-  it.each([
+  it.for([
     ['4242424242424241', {}, 'incorrect_number'],
     ['4242424242424242', { exp_month: 13 }, 'invalid_expiry_month'],
     ['4242424242424242', { exp_year: 95 }, 'invalid_expiry_year'],
     ['4242424242424242', { cvc: '99' }, 'invalid_cvc'],
     ['4111111111111111', {}, 'test_mode_live_card'],
-  ])('%s with %o is refused: %s', async (number, card, code) => {
-    expect(await outcomeOf(pay(typed(number, card)))).toBe(code)
+  ] as const)('%s with %o is refused: %s', async ([number, card, code], { stripe }) => {
+    expect(await outcomeOf(pay({ stripe }, typed(number, card)))).toBe(code)
   })
 
-  it.each([
+  it.for([
     ['4000000000000259', 1, 'fraudulent', 'chargeback', 'needs_response', []],
     ['4000000000002685', 1, 'product_not_received', 'chargeback', 'needs_response', []],
     ['4000000000001976', 1, 'fraudulent', 'inquiry', 'warning_needs_response', []],
@@ -144,16 +145,16 @@ describe('test cards', () => {
     ['4000000404004816', 1, 'fraudulent', 'chargeback', 'needs_response', []],
     ['4000000404005649', 1, 'fraudulent', 'chargeback', 'needs_response', []],
     ['5105000300000018', 1, 'fraudulent', 'chargeback', 'needs_response', []],
-  ])('%s is disputed %i times', async (number, count, reason, type, status, programs) => {
-    const { id } = await pay(typed(number))
+  ] as const)('%s is disputed %i times', async ([number, count, reason, type, status, programs], { stripe }) => {
+    const { id } = await pay({ stripe }, typed(number))
     const { data } = await stripe.disputes.list({ payment_intent: id })
     expect(data).toHaveLength(count)
     expect(data[0]).toMatchObject({ reason, status, enhanced_eligibility_types: programs })
     expect(data[0]?.payment_method_details?.card?.case_type).toBe(type)
   })
 
-  it('of a compliance dispute ask for the acknowledgement of the fee', async () => {
-    const { id: intent } = await pay({ payment_method: 'pm_card_createComplianceDispute' })
+  it('of a compliance dispute ask for the acknowledgement of the fee', async ({ stripe }) => {
+    const { id: intent } = await pay({ stripe }, { payment_method: 'pm_card_createComplianceDispute' })
     const { id = '' } = (await stripe.disputes.list({ payment_intent: intent })).data[0] ?? {}
     const answer = { uncategorized_text: 'winning_evidence' }
     expect((await refusal(stripe.disputes.update(id, { evidence: answer }))).message).toContain('network fee')
@@ -165,54 +166,54 @@ describe('test cards', () => {
     })
   })
 
-  it('of an early fraud warning get one', async () => {
-    const { id } = await pay(typed('4000000000005423'))
+  it('of an early fraud warning get one', async ({ stripe }) => {
+    const { id } = await pay({ stripe }, typed('4000000000005423'))
     expect((await stripe.radar.earlyFraudWarnings.list({ payment_intent: id })).data).toHaveLength(1)
   })
 
-  it.each([
+  it.for([
     ['4242424242424242', 'succeeded', 'succeeded'],
     ['4000000000007726', 'pending', 'succeeded'],
     ['4000000000005126', 'succeeded', 'failed'],
-  ])('%s: a refund is %s, later %s', async (number, first, later) => {
-    const refund = await stripe.refunds.create({ payment_intent: (await pay(typed(number))).id })
+  ] as const)('%s: a refund is %s, later %s', async ([number, first, later], { payments, stripe }) => {
+    const refund = await stripe.refunds.create({ payment_intent: (await pay({ stripe }, typed(number))).id })
     expect(refund.status).toBe(first)
     payments.clock.advance('1h')
     expect((await stripe.refunds.retrieve(refund.id)).status).toBe(later)
   })
 
-  it.each([
+  it.for([
     ['4242424242424242', 0],
     ['4000000000000077', 1912],
     ['4000003720000278', 1882],
-  ])('%s makes %i cents available at once', async (number, available) => {
-    await pay(typed(number))
+  ] as const)('%s makes %i cents available at once', async ([number, available], { stripe }) => {
+    await pay({ stripe }, typed(number))
     expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(available)
   })
 
-  it('that authenticate say how', async () => {
-    expect(cardOf(await pay(typed('4000000032200000')))?.three_d_secure).toMatchObject({
+  it('that authenticate say how', async ({ stripe }) => {
+    expect(cardOf(await pay({ stripe }, typed('4000000032200000')))?.three_d_secure).toMatchObject({
       authentication_flow: 'frictionless',
       result: 'authenticated',
     })
     const threeDSecure = { payment_method_options: { card: { request_three_d_secure: 'any' as const } } }
-    expect((await pay(typed('4000000000003055'), threeDSecure)).status).toBe('requires_action')
+    expect((await pay({ stripe }, typed('4000000000003055'), threeDSecure)).status).toBe('requires_action')
     for (const number of ['4000000000003097', '4242424242424242', '378282246310005']) {
-      expect(cardOf(await pay(typed(number), threeDSecure))?.three_d_secure).toBeNull()
+      expect(cardOf(await pay({ stripe }, typed(number), threeDSecure))?.three_d_secure).toBeNull()
     }
   })
 
-  it.each([
+  it.for([
     ['4242424242424242', 'succeeded'],
     ['4000002500003155', 'authentication_required'],
     ['4000002760003184', 'authentication_required'],
     ['4000003800000446', 'succeeded'],
     ['4000008260003178', 'authentication_required'],
-  ])('%s off session: %s', async (number, outcome) => {
+  ] as const)('%s off session: %s', async ([number, outcome], { stripe }) => {
     const { id: customer } = await stripe.customers.create({})
     const token = await stripe.paymentMethods.create(typed(number)['payment_method_data'])
     const { id } = await stripe.paymentMethods.attach(token.id, { customer })
-    expect(await outcomeOf(pay({ payment_method: id, customer, off_session: true }))).toBe(outcome)
+    expect(await outcomeOf(pay({ stripe }, { payment_method: id, customer, off_session: true }))).toBe(outcome)
   })
 })
 
@@ -226,7 +227,7 @@ describe('bank accounts in the United States', () => {
     allowed_payment_method_types: ['us_bank_account'],
   })
 
-  it.each([
+  it.for([
     ['000123456789', 'succeeded'],
     ['000111111113', 'account_closed'],
     ['000000004954', 'payment_method_provider_decline'],
@@ -238,8 +239,8 @@ describe('bank accounts in the United States', () => {
     ['000000000009', 'processing'],
     ['000777777771', 'charge_exceeds_weekly_limit'],
     ['000888888885', 'tokenized_account_number_deactivated'],
-  ])('%s: %s', async (account, outcome) => {
-    const { id } = await pay(debit(account))
+  ] as const)('%s: %s', async ([account, outcome], { payments, stripe }) => {
+    const { id } = await pay({ stripe }, debit(account))
     const verified = await stripe.paymentIntents.verifyMicrodeposits(id, { amounts: [32, 45] })
     expect(verified.status).toBe('processing')
     payments.clock.advance('6d')
@@ -249,7 +250,7 @@ describe('bank accounts in the United States', () => {
     expect(disputes.data).toHaveLength(account === '000555555559' ? 1 : 0)
   })
 
-  it.each([
+  it.for<[string, Stripe.PaymentIntentVerifyMicrodepositsParams, string]>([
     ['000123456789', { amounts: [10, 11] }, 'payment_method_microdeposit_verification_attempts_exceeded'],
     ['000123456789', { descriptor_code: 'SM33CC' }, 'payment_method_microdeposit_verification_attempts_exceeded'],
     ['000123456789', { amounts: [40, 41] }, 'payment_method_microdeposit_verification_timeout'],
@@ -257,8 +258,8 @@ describe('bank accounts in the United States', () => {
     ['000123456789', { amounts: [1, 2] }, 'payment_method_microdeposit_verification_amounts_mismatch'],
     ['000123456789', { descriptor_code: 'SM99' }, 'payment_method_microdeposit_verification_descriptor_code_mismatch'],
     ['000666666661', { amounts: [32, 45] }, 'payment_method_microdeposit_failed'],
-  ])('%s verified with %o: %s', async (account, deposits, code) => {
-    const { id } = await pay(debit(account))
+  ])('%s verified with %o: %s', async ([account, deposits, code], { stripe }) => {
+    const { id } = await pay({ stripe }, debit(account))
     const refused = refusal(stripe.paymentIntents.verifyMicrodeposits(id, deposits))
     expect((await refused).code).toBe(code)
   })
@@ -274,7 +275,10 @@ describe('accounts of the single European payments area', () => {
     },
     allowed_payment_method_types: ['sepa_debit'],
   })
-  const endOf = async (payment: Promise<Stripe.PaymentIntent>): Promise<string> => {
+  const endOf = async (
+    { payments, stripe }: Pick<Fixtures, 'payments' | 'stripe'>,
+    payment: Promise<Stripe.PaymentIntent>,
+  ): Promise<string> => {
     const { id } = await payment
     payments.clock.advance('6d')
     const after = await stripe.paymentIntents.retrieve(id)
@@ -282,30 +286,34 @@ describe('accounts of the single European payments area', () => {
     return after.last_payment_error?.code ?? (disputed ? 'disputed' : after.status)
   }
 
-  it.each(Object.entries(SEPA_COUNTRIES))('of %s succeed, fail and are disputed', async (country, ibans) => {
-    const ends = ['succeeded', 'succeeded', 'generic_decline', 'generic_decline', 'disputed']
-    for (const [index, iban] of ibans.entries()) expect(await endOf(pay(debit(iban)))).toBe(ends[index])
-    const named = {
-      currency: 'eur',
-      payment_method: `pm_sepaDebit_failed_${country}`,
-      allowed_payment_method_types: ['sepa_debit'],
-    }
-    expect(await endOf(pay(named))).toBe('generic_decline')
-  })
+  it.for(Object.entries(SEPA_COUNTRIES))(
+    'of %s succeed, fail and are disputed',
+    async ([country, ibans], { payments, stripe }) => {
+      const ends = ['succeeded', 'succeeded', 'generic_decline', 'generic_decline', 'disputed']
+      for (const [index, iban] of ibans.entries())
+        expect(await endOf({ payments, stripe }, pay({ stripe }, debit(iban)))).toBe(ends[index])
+      const named = {
+        currency: 'eur',
+        payment_method: `pm_sepaDebit_failed_${country}`,
+        allowed_payment_method_types: ['sepa_debit'],
+      }
+      expect(await endOf({ payments, stripe }, pay({ stripe }, named))).toBe('generic_decline')
+    },
+  )
 
-  it.each([
+  it.for([
     ['AT981904300000343434', 'charge_exceeds_source_limit'],
     ['BE52510000121212', 'charge_exceeds_weekly_limit'],
     ['GB70WEST12345602222227', 'insufficient_funds'],
-  ])('%s fail: %s', async (iban, code) => {
-    expect(await endOf(pay(debit(iban)))).toBe(code)
+  ] as const)('%s fail: %s', async ([iban, code], { payments, stripe }) => {
+    expect(await endOf({ payments, stripe }, pay({ stripe }, debit(iban)))).toBe(code)
   })
 
-  it.each([
+  it.for([
     ['AT271904300000055555', 'sepa_debit_bank_not_supported'],
     ['DE18370400440000066666', 'sepa_debit_debits_not_supported'],
-  ])('%s is refused: %s', async (iban, code) => {
-    expect((await refusal(pay(debit(iban)))).code).toBe(code)
+  ] as const)('%s is refused: %s', async ([iban, code], { stripe }) => {
+    expect((await refusal(pay({ stripe }, debit(iban)))).code).toBe(code)
   })
 })
 

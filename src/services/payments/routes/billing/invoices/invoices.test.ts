@@ -1,20 +1,17 @@
 import type Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
 import { customerWith, eventTypes, linesOf, recurringPrice, idOf } from '#payments/tests/billing.fixture.ts'
-import { refusal, startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
+import { refusal, paymentsTest } from '#payments/tests/payments.fixture.ts'
 
-let payments: RunningPayments
-let stripe: Stripe
+const it = paymentsTest()
 
-beforeAll(async () => {
-  payments = await startPayments()
-  stripe = stripeOf(payments)
-})
-afterEach(() => payments.reset())
-afterAll(() => payments.close())
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 
 /** Adds a draft of 20 dollars. */
 async function draft(
+  { stripe }: Pick<Fixtures, 'stripe'>,
   more: Partial<Stripe.InvoiceCreateParams> = {},
   method: string | null = 'pm_card_visa',
 ): Promise<Stripe.Invoice> {
@@ -24,7 +21,7 @@ async function draft(
 }
 
 describe('invoice items', () => {
-  it('wait for the next invoice, or are lines of a draft, and follow changes', async () => {
+  it('wait for the next invoice, or are lines of a draft, and follow changes', async ({ stripe }) => {
     const { id: customer } = await customerWith(stripe)
     const price = await stripe.prices.create({ currency: 'usd', unit_amount: 700, product_data: { name: 'Hat' } })
     const item = await stripe.invoiceItems.create({ customer, pricing: { price: price.id }, quantity: 2 })
@@ -47,7 +44,7 @@ describe('invoice items', () => {
     ])
   })
 
-  it('need an amount and a customer', async () => {
+  it('need an amount and a customer', async ({ stripe }) => {
     const { id: customer } = await customerWith(stripe)
     expect(await refusal(stripe.invoiceItems.create({ customer, currency: 'usd' }))).toMatchObject({ param: 'amount' })
     expect(await refusal(stripe.invoiceItems.create({ amount: 1, currency: 'usd' }))).toMatchObject({
@@ -60,8 +57,8 @@ describe('invoice items', () => {
 })
 
 describe('an invoice', () => {
-  it('is a draft, then open, then paid', async () => {
-    const before = await draft({ description: 'January', metadata: { a: 'b' }, footer: 'Thanks' })
+  it('is a draft, then open, then paid', async ({ stripe }) => {
+    const before = await draft({ stripe }, { description: 'January', metadata: { a: 'b' }, footer: 'Thanks' })
     expect(before).toMatchObject({
       status: 'draft',
       number: null,
@@ -96,8 +93,8 @@ describe('an invoice', () => {
     expect(await stripe.invoicePayments.retrieve(payments.data[0]?.id ?? '')).toMatchObject({ status: 'paid' })
   })
 
-  it('has a PDF, whose table names the position of each object', async () => {
-    const { id } = await draft({ description: 'Café (née “Bar”) – €' })
+  it('has a PDF, whose table names the position of each object', async ({ payments, stripe }) => {
+    const { id } = await draft({ stripe }, { description: 'Café (née “Bar”) – €' })
     const open = await stripe.invoices.finalizeInvoice(id)
     const answer = await fetch(idOf(open.invoice_pdf))
     expect(answer.headers.get('content-type')).toBe('application/pdf')
@@ -122,16 +119,16 @@ describe('an invoice', () => {
     expect((await fetch(`${payments.url}/i/acct_x/none/pdf`)).status).toBe(404)
   })
 
-  it('that advances by itself is finalized an hour later and collected', async () => {
-    const { id } = await draft({ auto_advance: true })
+  it('that advances by itself is finalized an hour later and collected', async ({ payments, stripe }) => {
+    const { id } = await draft({ stripe }, { auto_advance: true })
     payments.clock.advance('59m')
     expect((await stripe.invoices.retrieve(id)).status).toBe('draft')
     payments.clock.advance('1m')
     expect((await stripe.invoices.retrieve(id)).status).toBe('paid')
   })
 
-  it('whose payment is declined stays open, and can be voided', async () => {
-    const { id } = await draft({}, 'pm_card_chargeCustomerFail')
+  it('whose payment is declined stays open, and can be voided', async ({ stripe }) => {
+    const { id } = await draft({ stripe }, {}, 'pm_card_chargeCustomerFail')
     const error = await refusal(stripe.invoices.pay(id))
     expect(error).toMatchObject({ statusCode: 402, code: 'card_declined' })
     expect(await stripe.invoices.retrieve(id)).toMatchObject({
@@ -149,8 +146,8 @@ describe('an invoice', () => {
     ])
   })
 
-  it('can be marked uncollectible, and paid out of band later', async () => {
-    const { id } = await draft({}, null)
+  it('can be marked uncollectible, and paid out of band later', async ({ stripe }) => {
+    const { id } = await draft({ stripe }, {}, null)
     await stripe.invoices.finalizeInvoice(id)
     expect((await stripe.invoices.markUncollectible(id)).status).toBe('uncollectible')
     const paid = await stripe.invoices.pay(id, { paid_out_of_band: true })
@@ -158,16 +155,18 @@ describe('an invoice', () => {
     expect((await stripe.charges.list()).data).toEqual([])
   })
 
-  it('is sent with send_invoice, and is due after some days', async () => {
-    const { id } = await draft({ collection_method: 'send_invoice', days_until_due: 30 }, null)
+  it('is sent with send_invoice, and is due after some days', async ({ stripe }) => {
+    const { id } = await draft({ stripe }, { collection_method: 'send_invoice', days_until_due: 30 }, null)
     const sent = await stripe.invoices.sendInvoice(id)
     expect(sent).toMatchObject({ status: 'open', due_date: Date.parse('2026-01-31T12:00:00Z') / 1000 })
     expect(await eventTypes(stripe, 'invoice.sent')).toHaveLength(1)
-    expect(await refusal(draft({ collection_method: 'send_invoice' }))).toMatchObject({ param: 'days_until_due' })
+    expect(await refusal(draft({ stripe }, { collection_method: 'send_invoice' }))).toMatchObject({
+      param: 'days_until_due',
+    })
   })
 
-  it('uses the balance of the customer, and leaves what is too small to charge on it', async () => {
-    const before = await draft()
+  it('uses the balance of the customer, and leaves what is too small to charge on it', async ({ stripe }) => {
+    const before = await draft({ stripe })
     const customer = idOf(before.customer)
     await stripe.customers.createBalanceTransaction(customer, { amount: -1980, currency: 'usd' })
     const paid = await stripe.invoices.finalizeInvoice(idOf(before))
@@ -175,7 +174,7 @@ describe('an invoice', () => {
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: 20 })
   })
 
-  it('has discounts, taxes and shipping', async () => {
+  it('has discounts, taxes and shipping', async ({ stripe }) => {
     const rate = await stripe.taxRates.create({ display_name: 'VAT', percentage: 20, inclusive: false })
     const coupon = await stripe.coupons.create({ amount_off: 500, currency: 'usd' })
     const shipping = await stripe.shippingRates.create({
@@ -183,13 +182,16 @@ describe('an invoice', () => {
       type: 'fixed_amount',
       fixed_amount: { amount: 300, currency: 'usd' },
     })
-    const invoice = await draft({
-      default_tax_rates: [rate.id],
-      discounts: [{ coupon: coupon.id }],
-      shipping_cost: { shipping_rate: shipping.id },
-      custom_fields: [{ name: 'Order', value: '7' }],
-      rendering: { pdf: { page_size: 'a4' } },
-    })
+    const invoice = await draft(
+      { stripe },
+      {
+        default_tax_rates: [rate.id],
+        discounts: [{ coupon: coupon.id }],
+        shipping_cost: { shipping_rate: shipping.id },
+        custom_fields: [{ name: 'Order', value: '7' }],
+        rendering: { pdf: { page_size: 'a4' } },
+      },
+    )
     expect(invoice).toMatchObject({
       subtotal: 2000,
       amount_shipping: 300,
@@ -200,8 +202,8 @@ describe('an invoice', () => {
     expect(invoice.lines.data[0]).toMatchObject({ discount_amounts: [{ amount: 500 }], taxes: [{ amount: 300 }] })
   })
 
-  it('has lines that can be added, changed, listed and removed while it is a draft', async () => {
-    const { id } = await draft()
+  it('has lines that can be added, changed, listed and removed while it is a draft', async ({ stripe }) => {
+    const { id } = await draft({ stripe })
     const added = await stripe.invoices.addLines(id, {
       lines: [
         { amount: 100, description: 'A' },
@@ -228,8 +230,8 @@ describe('an invoice', () => {
     expect((await stripe.invoices.listLineItems(id, { limit: 1 })).has_more).toBe(true)
   })
 
-  it('is deleted while it is a draft, listed and searched', async () => {
-    const { id, customer } = await draft({ metadata: { order: '7' } })
+  it('is deleted while it is a draft, listed and searched', async ({ stripe }) => {
+    const { id, customer } = await draft({ stripe }, { metadata: { order: '7' } })
     expect(
       (await stripe.invoices.search({ query: `metadata["order"]:"7" AND customer:"${idOf(customer)}"` })).data,
     ).toHaveLength(1)
@@ -241,8 +243,8 @@ describe('an invoice', () => {
 })
 
 describe('credit notes', () => {
-  it('lower an open invoice, and can be voided', async () => {
-    const { id } = await draft({}, null)
+  it('lower an open invoice, and can be voided', async ({ stripe }) => {
+    const { id } = await draft({ stripe }, {}, null)
     const open = await stripe.invoices.finalizeInvoice(id)
     const line = open.lines.data[0]?.id ?? ''
     const lines = [{ type: 'invoice_line_item' as const, invoice_line_item: line, amount: 500 }]
@@ -276,8 +278,8 @@ describe('credit notes', () => {
     ])
   })
 
-  it('return the money of a paid invoice by refund and by credit', async () => {
-    const { id, customer } = await draft()
+  it('return the money of a paid invoice by refund and by credit', async ({ stripe }) => {
+    const { id, customer } = await draft({ stripe })
     await stripe.invoices.pay(id)
     const error = await refusal(stripe.creditNotes.create({ invoice: id, amount: 800, refund_amount: 100 }))
     expect(error.message).toContain('must equal the credit note amount (800)')
@@ -301,7 +303,10 @@ describe('credit notes', () => {
 })
 
 describe('previews', () => {
-  it('show the next invoice, the change of a subscription and a new one, and change nothing', async () => {
+  it('show the next invoice, the change of a subscription and a new one, and change nothing', async ({
+    payments,
+    stripe,
+  }) => {
     const { id: customer } = await customerWith(stripe)
     const price = await recurringPrice(stripe)
     const subscription = await stripe.subscriptions.create({ customer, items: [{ price: price.id }] })

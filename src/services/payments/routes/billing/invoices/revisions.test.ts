@@ -1,27 +1,16 @@
 import type Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
 import { customerWith, eventTypes } from '#payments/tests/billing.fixture.ts'
-import {
-  refusal,
-  startPayments,
-  stripe21Of,
-  stripe22Of,
-  stripeOf,
-  type RunningPayments,
-} from '#payments/tests/payments.fixture.ts'
+import { refusal, paymentsTest, stripe21Of, stripe22Of } from '#payments/tests/payments.fixture.ts'
 
-let payments: RunningPayments
-let stripe: Stripe
+const it = paymentsTest()
 
-beforeAll(async () => {
-  payments = await startPayments()
-  stripe = stripeOf(payments)
-})
-afterEach(() => payments.reset())
-afterAll(() => payments.close())
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 
 /** Finalizes an invoice over an amount, which is sent to its customer. */
-async function openInvoice(amount: number): Promise<Stripe.Invoice> {
+async function openInvoice({ stripe }: Pick<Fixtures, 'stripe'>, amount: number): Promise<Stripe.Invoice> {
   const { id: customer } = await customerWith(stripe)
   const { id } = await stripe.invoices.create({
     customer,
@@ -33,7 +22,11 @@ async function openInvoice(amount: number): Promise<Stripe.Invoice> {
   return stripe.invoices.finalizeInvoice(id)
 }
 
-const intentOver = (amount: number, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+const intentOver = (
+  { stripe }: Pick<Fixtures, 'stripe'>,
+  amount: number,
+  more: Partial<Stripe.PaymentIntentCreateParams> = {},
+) =>
   stripe.paymentIntents.create({
     amount,
     currency: 'usd',
@@ -44,11 +37,13 @@ const intentOver = (amount: number, more: Partial<Stripe.PaymentIntentCreatePara
   })
 
 describe('a payment that is attached to an invoice', () => {
-  it('counts for it, and pays it together with others', async () => {
-    const invoice = await openInvoice(3000)
-    const first = await stripe.invoices.attachPayment(invoice.id, { payment_intent: (await intentOver(1000)).id })
+  it('counts for it, and pays it together with others', async ({ stripe }) => {
+    const invoice = await openInvoice({ stripe }, 3000)
+    const first = await stripe.invoices.attachPayment(invoice.id, {
+      payment_intent: (await intentOver({ stripe }, 1000)).id,
+    })
     expect(first).toMatchObject({ status: 'open', amount_paid: 1000, amount_remaining: 2000 })
-    const later = await intentOver(2000, { confirm: false })
+    const later = await intentOver({ stripe }, 2000, { confirm: false })
     await stripe.invoices.attachPayment(invoice.id, { payment_intent: later.id })
     await stripe.paymentIntents.confirm(later.id)
     const paid = await stripe.invoices.retrieve(invoice.id, { expand: ['payments'] })
@@ -65,28 +60,30 @@ describe('a payment that is attached to an invoice', () => {
     ])
   })
 
-  it('leaves the rest for the invoice itself', async () => {
-    const invoice = await openInvoice(3000)
-    await stripe.invoices.attachPayment(invoice.id, { payment_intent: (await intentOver(1000)).id })
+  it('leaves the rest for the invoice itself', async ({ stripe }) => {
+    const invoice = await openInvoice({ stripe }, 3000)
+    await stripe.invoices.attachPayment(invoice.id, { payment_intent: (await intentOver({ stripe }, 1000)).id })
     expect(await stripe.invoices.pay(invoice.id)).toMatchObject({ status: 'paid', amount_paid: 3000 })
     const charges = (await stripe.charges.list()).data.map(({ amount }) => amount)
     expect(charges).toEqual([2000, 1000])
   })
 
-  it('may be more than is due, and is refused for another currency', async () => {
-    const invoice = await openInvoice(3000)
-    const euros = await intentOver(3000, { currency: 'eur', confirm: false })
+  it('may be more than is due, and is refused for another currency', async ({ stripe }) => {
+    const invoice = await openInvoice({ stripe }, 3000)
+    const euros = await intentOver({ stripe }, 3000, { currency: 'eur', confirm: false })
     const refused = stripe.invoices.attachPayment(invoice.id, { payment_intent: euros.id })
     expect(await refusal(refused)).toMatchObject({ statusCode: 400, param: 'payment_intent' })
-    const paid = await stripe.invoices.attachPayment(invoice.id, { payment_intent: (await intentOver(3500)).id })
+    const paid = await stripe.invoices.attachPayment(invoice.id, {
+      payment_intent: (await intentOver({ stripe }, 3500)).id,
+    })
     expect(paid).toMatchObject({ status: 'paid', amount_overpaid: 500 })
     expect(await eventTypes(stripe, 'invoice.overpaid')).toEqual(['invoice.overpaid'])
   })
 })
 
 describe('a revision of an invoice', () => {
-  it('begins as a copy, and replaces the invoice when it is finalized', async () => {
-    const invoice = await openInvoice(3000)
+  it('begins as a copy, and replaces the invoice when it is finalized', async ({ stripe }) => {
+    const invoice = await openInvoice({ stripe }, 3000)
     const draft = await stripe.invoices.create({ from_invoice: { action: 'revision', invoice: invoice.id } })
     expect(draft).toMatchObject({
       status: 'draft',
@@ -102,7 +99,7 @@ describe('a revision of an invoice', () => {
     expect(await stripe.invoices.retrieve(invoice.id)).toMatchObject({ status: 'void', latest_revision: revised.id })
   })
 
-  it('is not made of a draft', async () => {
+  it('is not made of a draft', async ({ stripe }) => {
     const { id: customer } = await customerWith(stripe)
     const { id } = await stripe.invoices.create({ customer })
     const revision = stripe.invoices.create({ from_invoice: { action: 'revision', invoice: id } })
@@ -110,7 +107,9 @@ describe('a revision of an invoice', () => {
   })
 })
 
-it('a line may describe its product, and a credit note may have a line with a tax rate of its own', async () => {
+it('a line may describe its product, and a credit note may have a line with a tax rate of its own', async ({
+  stripe,
+}) => {
   const { id: customer } = await customerWith(stripe)
   const { id } = await stripe.invoices.create({ customer })
   const { lines } = await stripe.invoices.addLines(id, {
@@ -134,11 +133,11 @@ it('a line may describe its product, and a credit note may have a line with a ta
   expect((await refusal(refused)).message).toContain('does not hold the parameter `default_source`')
 })
 
-it.each([
+it.for([
   ['the version before', stripe22Of],
   ['two versions before', stripe21Of],
-])('the SDK of %s attaches payments', async (_name, sdkOf) => {
-  const invoice = await openInvoice(3000)
-  const { id } = await intentOver(3000)
+] as const)('the SDK of %s attaches payments', async ([_name, sdkOf], { payments, stripe }) => {
+  const invoice = await openInvoice({ stripe }, 3000)
+  const { id } = await intentOver({ stripe }, 3000)
   expect((await sdkOf(payments).invoices.attachPayment(invoice.id, { payment_intent: id })).status).toBe('paid')
 })

@@ -1,52 +1,57 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
 import { customerWith, eventTypes, idOf, recurringPrice } from '#payments/tests/billing.fixture.ts'
-import { refusal, startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
+import { refusal, paymentsTest } from '#payments/tests/payments.fixture.ts'
 
-let payments: RunningPayments
-let stripe: Stripe
+const it = paymentsTest()
+
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 let customer: string
-
-beforeAll(async () => {
-  payments = await startPayments()
-  stripe = stripeOf(payments)
-})
-beforeEach(async () => {
-  payments.reset()
+it.beforeEach(async ({ stripe }) => {
   customer = (await customerWith(stripe)).id
 })
-afterAll(() => payments.close())
 
 /** Adds a draft over an amount in cents. */
-async function draftOf(amount: number, more: Partial<Stripe.InvoiceCreateParams> = {}): Promise<string> {
+async function draftOf(
+  { stripe }: Pick<Fixtures, 'stripe'>,
+  amount: number,
+  more: Partial<Stripe.InvoiceCreateParams> = {},
+): Promise<string> {
   const id = idOf(await stripe.invoices.create({ customer, ...more }))
   await stripe.invoiceItems.create({ customer, invoice: id, amount, currency: 'usd' })
   return id
 }
 
 describe('an invoice', () => {
-  it('keeps the number that the account gave it', async () => {
-    const id = await draftOf(1000, { number: 'ACME-7' })
+  it('keeps the number that the account gave it', async ({ stripe }) => {
+    const id = await draftOf({ stripe }, 1000, { number: 'ACME-7' })
     expect((await stripe.invoices.finalizeInvoice(id)).number).toBe('ACME-7')
   })
 
-  it('that is too small to be charged is paid, and its amount moves to the balance', async () => {
-    expect(await stripe.invoices.finalizeInvoice(await draftOf(20))).toMatchObject({ status: 'paid', amount_due: 0 })
+  it('that is too small to be charged is paid, and its amount moves to the balance', async ({ stripe }) => {
+    expect(await stripe.invoices.finalizeInvoice(await draftOf({ stripe }, 20))).toMatchObject({
+      status: 'paid',
+      amount_due: 0,
+    })
     const [change] = (await stripe.customers.listBalanceTransactions(customer)).data
     expect(change).toMatchObject({ type: 'invoice_too_small', amount: 20, ending_balance: 20 })
   })
 
-  it('that is voided gives back the credit that it used', async () => {
+  it('that is voided gives back the credit that it used', async ({ stripe }) => {
     await stripe.customers.createBalanceTransaction(customer, { amount: -300, currency: 'usd' })
-    const invoice = await stripe.invoices.finalizeInvoice(await draftOf(1000))
+    const invoice = await stripe.invoices.finalizeInvoice(await draftOf({ stripe }, 1000))
     expect(invoice).toMatchObject({ amount_due: 700, starting_balance: -300, ending_balance: 0 })
     await stripe.invoices.voidInvoice(idOf(invoice))
     const [change] = (await stripe.customers.listBalanceTransactions(customer)).data
     expect(change).toMatchObject({ type: 'unapplied_from_invoice', amount: -300, ending_balance: -300 })
   })
 
-  it('that is sent is announced a week before it is due, and when it is overdue', async () => {
-    await stripe.invoices.sendInvoice(await draftOf(1000, { collection_method: 'send_invoice', days_until_due: 10 }))
+  it('that is sent is announced a week before it is due, and when it is overdue', async ({ payments, stripe }) => {
+    await stripe.invoices.sendInvoice(
+      await draftOf({ stripe }, 1000, { collection_method: 'send_invoice', days_until_due: 10 }),
+    )
     const notices = (): Promise<string[]> => eventTypes(stripe, 'invoice.will_be_due', 'invoice.overdue')
     payments.clock.advance('2d 23h')
     expect(await notices()).toEqual([])
@@ -56,7 +61,7 @@ describe('an invoice', () => {
     expect(await notices()).toEqual(['invoice.will_be_due', 'invoice.overdue'])
   })
 
-  it('is paid by its own payment method before that of its subscription', async () => {
+  it('is paid by its own payment method before that of its subscription', async ({ payments, stripe }) => {
     const { id: own } = await stripe.paymentMethods.attach('pm_card_mastercard', { customer })
     const { id: other } = await stripe.paymentMethods.attach('pm_card_amex', { customer })
     const price = await recurringPrice(stripe)
@@ -73,14 +78,14 @@ describe('an invoice', () => {
     expect(charge?.payment_method).toBe(own)
   })
 
-  it('gives an item back that is taken from it without being deleted', async () => {
-    const id = await draftOf(1000)
+  it('gives an item back that is taken from it without being deleted', async ({ stripe }) => {
+    const id = await draftOf({ stripe }, 1000)
     const { lines } = await stripe.invoices.retrieve(id)
     await stripe.invoices.removeLines(id, { lines: [{ id: idOf(lines.data[0]), behavior: 'unassign' }] })
     expect((await stripe.invoiceItems.list({ pending: true })).data).toMatchObject([{ amount: 1000, invoice: null }])
   })
 
-  it('of a renewal is not collected any more after the last retry', async () => {
+  it('of a renewal is not collected any more after the last retry', async ({ payments, stripe }) => {
     const price = await recurringPrice(stripe)
     const subscription = await stripe.subscriptions.create({ customer, items: [{ price: price.id }] })
     const { id: bad } = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
@@ -96,7 +101,7 @@ describe('an invoice', () => {
 })
 
 describe('an invoice item', () => {
-  it('is refused with the path of what is wrong in its price', async () => {
+  it('is refused with the path of what is wrong in its price', async ({ stripe }) => {
     const item = (price_data: object) => stripe.invoiceItems.create({ customer, price_data: price_data as never }) // incomplete, to be refused
     const noProduct = await refusal(item({ currency: 'usd', product: 'none', unit_amount: 1 }))
     expect(noProduct).toMatchObject({ code: 'resource_missing', param: 'price_data[product]' })
@@ -106,7 +111,7 @@ describe('an invoice item', () => {
 })
 
 describe('a promotion code of one customer', () => {
-  it('is refused for another', async () => {
+  it('is refused for another', async ({ stripe }) => {
     const coupon = await stripe.coupons.create({ percent_off: 10 })
     const { id: owner } = await stripe.customers.create({})
     const code = await stripe.promotionCodes.create({
@@ -127,7 +132,7 @@ describe('a promotion code of one customer', () => {
 })
 
 describe('a subscription', () => {
-  it('in its trial keeps the trial when its interval changes', async () => {
+  it('in its trial keeps the trial when its interval changes', async ({ stripe }) => {
     const price = await recurringPrice(stripe)
     const yearly = await recurringPrice(stripe, { recurring: { interval: 'year' } })
     const before = await stripe.subscriptions.create({ customer, items: [{ price: price.id }], trial_period_days: 7 })
@@ -137,7 +142,7 @@ describe('a subscription', () => {
     expect(after).toMatchObject({ status: 'trialing', trial_end: before.trial_end })
   })
 
-  it('stays active while an update waits for its payment', async () => {
+  it('stays active while an update waits for its payment', async ({ stripe }) => {
     const price = await recurringPrice(stripe)
     const { id, items } = await stripe.subscriptions.create({ customer, items: [{ price: price.id }] })
     const { id: bad } = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
@@ -152,7 +157,7 @@ describe('a subscription', () => {
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('active')
   })
 
-  it('of a schedule is not paused, and keeps no end of the schedule that is released', async () => {
+  it('of a schedule is not paused, and keeps no end of the schedule that is released', async ({ stripe }) => {
     const price = await recurringPrice(stripe)
     const schedule = await stripe.subscriptionSchedules.create({
       customer,
@@ -167,7 +172,7 @@ describe('a subscription', () => {
     expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ schedule: null, cancel_at: null })
   })
 
-  it('whose renewals stay unpaid aborts its schedule', async () => {
+  it('whose renewals stay unpaid aborts its schedule', async ({ payments, stripe }) => {
     const price = await recurringPrice(stripe)
     await stripe.subscriptionSchedules.create({
       customer,
@@ -185,7 +190,7 @@ describe('a subscription', () => {
 })
 
 describe('a list', () => {
-  it('that is paged backwards has more where there are newer records', async () => {
+  it('that is paged backwards has more where there are newer records', async ({ stripe }) => {
     for (const name of ['a', 'b', 'c', 'd']) {
       await stripe.products.create({ name })
     }

@@ -1,21 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type Stripe from 'stripe'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
 import { customerWith, idOf, latestInvoice, recurringPrice } from '#payments/tests/billing.fixture.ts'
-import { startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
+import { paymentsTest } from '#payments/tests/payments.fixture.ts'
+
+const it = paymentsTest()
+
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 
 // Subscriptions whose first payment is a bank debit, which takes days.
 
-let payments: RunningPayments
-let stripe: Stripe
-beforeAll(async () => {
-  payments = await startPayments()
-  stripe = stripeOf(payments)
-})
-afterAll(() => payments.close())
-beforeEach(() => payments.reset())
-
 describe('a subscription whose first payment is a bank debit', () => {
-  const subscribed = async (method: string, type: 'us_bank_account' | 'sepa_debit', currency: string) => {
+  const subscribed = async (
+    { stripe }: Pick<Fixtures, 'stripe'>,
+    method: string,
+    type: 'us_bank_account' | 'sepa_debit',
+    currency: string,
+  ) => {
     const customer = await customerWith(stripe, method)
     const price = await recurringPrice(stripe, { currency })
     return stripe.subscriptions.create({
@@ -24,32 +25,39 @@ describe('a subscription whose first payment is a bank debit', () => {
       payment_settings: { payment_method_types: [type] },
     })
   }
-  const statusOf = async (id: string): Promise<string> => (await stripe.subscriptions.retrieve(id)).status
+  const statusOf = async ({ stripe }: Pick<Fixtures, 'stripe'>, id: string): Promise<string> =>
+    (await stripe.subscriptions.retrieve(id)).status
 
-  it.each([
+  it.for([
     ['pm_usBankAccount_success', 'us_bank_account', 'usd'],
     ['pm_sepaDebit_success_de', 'sepa_debit', 'eur'],
-  ] as const)('waits for the payment of %s, and becomes active', async (method, type, currency) => {
-    const subscription = await subscribed(method, type, currency)
-    expect(subscription.status).toBe('incomplete')
-    payments.clock.advance('2d')
-    expect(await statusOf(subscription.id)).toBe('incomplete')
-    expect((await latestInvoice(stripe, subscription)).status).toBe('open')
-    payments.clock.advance('4d')
-    expect(await statusOf(subscription.id)).toBe('active')
-    expect((await latestInvoice(stripe, subscription)).status).toBe('paid')
-  })
+  ] as const)(
+    'waits for the payment of %s, and becomes active',
+    async ([method, type, currency], { payments, stripe }) => {
+      const subscription = await subscribed({ stripe }, method, type, currency)
+      expect(subscription.status).toBe('incomplete')
+      payments.clock.advance('2d')
+      expect(await statusOf({ stripe }, subscription.id)).toBe('incomplete')
+      expect((await latestInvoice(stripe, subscription)).status).toBe('open')
+      payments.clock.advance('4d')
+      expect(await statusOf({ stripe }, subscription.id)).toBe('active')
+      expect((await latestInvoice(stripe, subscription)).status).toBe('paid')
+    },
+  )
 
-  it('expires when the payment fails after the time for it', async () => {
-    const subscription = await subscribed('pm_usBankAccount_insufficientFunds', 'us_bank_account', 'usd')
+  it('expires when the payment fails after the time for it', async ({ payments, stripe }) => {
+    const subscription = await subscribed({ stripe }, 'pm_usBankAccount_insufficientFunds', 'us_bank_account', 'usd')
     payments.clock.advance('2d')
-    expect(await statusOf(subscription.id)).toBe('incomplete')
+    expect(await statusOf({ stripe }, subscription.id)).toBe('incomplete')
     payments.clock.advance('4d')
-    expect(await statusOf(subscription.id)).toBe('incomplete_expired')
+    expect(await statusOf({ stripe }, subscription.id)).toBe('incomplete_expired')
     expect((await latestInvoice(stripe, subscription)).status).toBe('void')
   })
 
-  it('becomes active when its customer confirms the payment of a default_incomplete one', async () => {
+  it('becomes active when its customer confirms the payment of a default_incomplete one', async ({
+    payments,
+    stripe,
+  }) => {
     const customer = await customerWith(stripe, null)
     const price = await recurringPrice(stripe, { currency: 'eur' })
     const subscription = await stripe.subscriptions.create({
@@ -65,6 +73,6 @@ describe('a subscription whose first payment is a bank debit', () => {
     })
     expect(intent.status).toBe('processing')
     payments.clock.advance('6d')
-    expect(await statusOf(subscription.id)).toBe('active')
+    expect(await statusOf({ stripe }, subscription.id)).toBe('active')
   })
 })

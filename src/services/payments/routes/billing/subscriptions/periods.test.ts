@@ -1,35 +1,34 @@
 import type Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
 import { customerWith, latestInvoice, linesOf, recurringPrice } from '#payments/tests/billing.fixture.ts'
-import { refusal, startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
+import { refusal, paymentsTest } from '#payments/tests/payments.fixture.ts'
 
-let payments: RunningPayments
-let stripe: Stripe
+const it = paymentsTest()
 
-beforeAll(async () => {
-  payments = await startPayments()
-  stripe = stripeOf(payments)
-})
-afterEach(() => payments.reset())
-afterAll(() => payments.close())
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 
 const seconds = (text: string): number => Date.parse(text) / 1000
 const periodsOf = ({ items }: Stripe.Subscription): [number, number][] =>
   items.data.map(({ current_period_start: start, current_period_end: end }) => [start, end])
-const totalsOf = async (subscription: string): Promise<number[]> =>
+const totalsOf = async ({ stripe }: Pick<Fixtures, 'stripe'>, subscription: string): Promise<number[]> =>
   (await stripe.invoices.list({ subscription, limit: 100 })).data.map(({ total }) => total).toReversed()
 
 /** A price of 15 dollars a month and one of 120 dollars a year, or of another interval. */
-const prices = async (recurring: Stripe.PriceCreateParams.Recurring = { interval: 'year' }) => {
+const prices = async (
+  { stripe }: Pick<Fixtures, 'stripe'>,
+  recurring: Stripe.PriceCreateParams.Recurring = { interval: 'year' },
+) => {
   const month = await recurringPrice(stripe)
   const other = await recurringPrice(stripe, { unit_amount: 12_000, recurring, product_data: { name: 'Base' } })
   return [month.id, other.id] as const
 }
 
 describe('prices of different intervals', () => {
-  it('renew each at the end of its own period, on one invoice where both end', async () => {
+  it('renew each at the end of its own period, on one invoice where both end', async ({ payments, stripe }) => {
     const { id: customer } = await customerWith(stripe)
-    const [month, year] = await prices()
+    const [month, year] = await prices({ stripe })
     const subscription = await stripe.subscriptions.create({ customer, items: [{ price: month }, { price: year }] })
     const start = seconds('2026-01-01T12:00:00Z')
     expect(periodsOf(subscription)).toEqual([
@@ -37,24 +36,27 @@ describe('prices of different intervals', () => {
       [start, seconds('2027-01-01T12:00:00Z')],
     ])
     payments.clock.advance('1 year 2 hours')
-    expect(await totalsOf(subscription.id)).toEqual([13_500, ...Array<number>(11).fill(1500), 13_500])
+    expect(await totalsOf({ stripe }, subscription.id)).toEqual([13_500, ...Array<number>(11).fill(1500), 13_500])
     expect(linesOf(await latestInvoice(stripe, subscription))).toEqual([
       ['1 × Gold (at $15.00 / month)', 1500],
       ['1 × Base (at $120.00 / year)', 12_000],
     ])
   })
 
-  it('that never end together renew at different times', async () => {
+  it('that never end together renew at different times', async ({ payments, stripe }) => {
     const { id: customer } = await customerWith(stripe)
-    const [month, weeks] = await prices({ interval: 'week', interval_count: 2 })
+    const [month, weeks] = await prices({ stripe }, { interval: 'week', interval_count: 2 })
     const { id } = await stripe.subscriptions.create({ customer, items: [{ price: month }, { price: weeks }] })
     payments.clock.advance('32 days')
-    expect(await totalsOf(id)).toEqual([13_500, 12_000, 12_000, 1500])
+    expect(await totalsOf({ stripe }, id)).toEqual([13_500, 12_000, 12_000, 1500])
   })
 
-  it('can be added to a subscription and taken from it, with a proration of the rest of their own period', async () => {
+  it('can be added to a subscription and taken from it, with a proration of the rest of their own period', async ({
+    payments,
+    stripe,
+  }) => {
     const { id: customer } = await customerWith(stripe)
-    const [month, year] = await prices()
+    const [month, year] = await prices({ stripe })
     const before = await stripe.subscriptions.create({ customer, items: [{ price: year }] })
     payments.clock.set('2026-07-02T12:00:00Z') // half of the year is over, to the hour
     const mixed = await stripe.subscriptions.update(before.id, { items: [{ price: month }] })
@@ -68,12 +70,15 @@ describe('prices of different intervals', () => {
     const [credit] = (await stripe.invoiceItems.list({ pending: true })).data
     expect(credit?.amount).toBe(-6016) // 183 of 365 days
     payments.clock.set('2026-08-01T14:00:00Z')
-    expect(await totalsOf(before.id)).toEqual([12_000, 1500 + 1452 - 6016])
+    expect(await totalsOf({ stripe }, before.id)).toEqual([12_000, 1500 + 1452 - 6016])
   })
 })
 
 describe('a backdated subscription', () => {
-  const backdated = async (more: Partial<Stripe.SubscriptionCreateParams> = {}): Promise<Stripe.Subscription> => {
+  const backdated = async (
+    { stripe }: Pick<Fixtures, 'stripe'>,
+    more: Partial<Stripe.SubscriptionCreateParams> = {},
+  ): Promise<Stripe.Subscription> => {
     const { id: customer } = await customerWith(stripe)
     const { id: price } = await recurringPrice(stripe)
     return stripe.subscriptions.create({
@@ -84,8 +89,8 @@ describe('a backdated subscription', () => {
     })
   }
 
-  it('charges the time since its start, counted in periods from there, beside the first period', async () => {
-    const subscription = await backdated()
+  it('charges the time since its start, counted in periods from there, beside the first period', async ({ stripe }) => {
+    const subscription = await backdated({ stripe })
     expect(subscription).toMatchObject({
       start_date: seconds('2025-11-17T12:00:00Z'),
       billing_cycle_anchor: seconds('2026-01-01T12:00:00Z'),
@@ -97,30 +102,30 @@ describe('a backdated subscription', () => {
     ])
   })
 
-  it('charges nothing for that time without prorations', async () => {
-    const subscription = await backdated({ proration_behavior: 'none' })
+  it('charges nothing for that time without prorations', async ({ stripe }) => {
+    const subscription = await backdated({ stripe }, { proration_behavior: 'none' })
     expect(subscription.start_date).toBe(seconds('2025-11-17T12:00:00Z'))
     expect(linesOf(await latestInvoice(stripe, subscription))).toEqual([['1 × Gold (at $15.00 / month)', 1500]])
   })
 
-  it('charges the time from its start to a later anchor', async () => {
+  it('charges the time from its start to a later anchor', async ({ stripe }) => {
     const anchor = seconds('2026-01-17T12:00:00Z')
-    const subscription = await backdated({ billing_cycle_anchor: anchor })
+    const subscription = await backdated({ stripe }, { billing_cycle_anchor: anchor })
     expect(periodsOf(subscription)).toEqual([[seconds('2026-01-01T12:00:00Z'), anchor]])
     expect(linesOf(await latestInvoice(stripe, subscription))).toEqual([
       ['Remaining time on Gold after 17 Nov 2025', 3000],
     ])
   })
 
-  it('cannot start in the future', async () => {
-    expect(await refusal(backdated({ backdate_start_date: 1_900_000_000 }))).toMatchObject({
+  it('cannot start in the future', async ({ stripe }) => {
+    expect(await refusal(backdated({ stripe }, { backdate_start_date: 1_900_000_000 }))).toMatchObject({
       statusCode: 400,
       param: 'backdate_start_date',
     })
   })
 })
 
-it('a billing cycle of the 31st that is set in April renews on 30 April and on 31 May', async () => {
+it('a billing cycle of the 31st that is set in April renews on 30 April and on 31 May', async ({ stripe }) => {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: seconds('2026-04-10T12:00:00Z') })
   const customer = await customerWith(stripe, 'pm_card_visa', { test_clock: clock.id })
   const price = await recurringPrice(stripe)

@@ -1,26 +1,26 @@
 import type Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
 import { customerWith, eventTypes, latestInvoice, recurringPrice, idOf } from '#payments/tests/billing.fixture.ts'
-import { startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
+import { paymentsTest } from '#payments/tests/payments.fixture.ts'
 
-let payments: RunningPayments
-let stripe: Stripe
+const it = paymentsTest()
 
-beforeAll(async () => {
-  payments = await startPayments()
-  stripe = stripeOf(payments)
-})
-afterEach(() => payments.reset())
-afterAll(() => payments.close())
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 
-async function subscribe(): Promise<Stripe.Subscription> {
+async function subscribe({ stripe }: Pick<Fixtures, 'stripe'>): Promise<Stripe.Subscription> {
   const customer = await customerWith(stripe)
   const price = await recurringPrice(stripe)
   return stripe.subscriptions.create({ customer: customer.id, items: [{ price: price.id }] })
 }
 
 /** Makes a payment method the default of a subscription's customer. */
-async function useCard(subscription: Stripe.Subscription, method: string): Promise<string> {
+async function useCard(
+  { stripe }: Pick<Fixtures, 'stripe'>,
+  subscription: Stripe.Subscription,
+  method: string,
+): Promise<string> {
   const customer = idOf(subscription.customer)
   const { id } = await stripe.paymentMethods.attach(method, { customer })
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } })
@@ -28,7 +28,7 @@ async function useCard(subscription: Stripe.Subscription, method: string): Promi
 }
 
 /** Returns the moments and types of the events of an hour or later. */
-async function history(since: string, ...prefixes: string[]): Promise<string[]> {
+async function history({ stripe }: Pick<Fixtures, 'stripe'>, since: string, ...prefixes: string[]): Promise<string[]> {
   const lines: string[] = []
   for await (const { created, type } of stripe.events.list({
     limit: 100,
@@ -42,8 +42,8 @@ async function history(since: string, ...prefixes: string[]): Promise<string[]> 
 }
 
 describe('a renewal', () => {
-  it('happens at the end of each period of a year, each at its own time', async () => {
-    const subscription = await subscribe()
+  it('happens at the end of each period of a year, each at its own time', async ({ payments, stripe }) => {
+    const subscription = await subscribe({ stripe })
     payments.clock.advance('1 year')
     payments.clock.advance('1h')
     const invoices = await stripe.invoices.list({ subscription: subscription.id, limit: 100 })
@@ -59,8 +59,8 @@ describe('a renewal', () => {
     expect(first?.number).toMatch(/-0013$/)
   })
 
-  it('is a draft for an hour, in which it can be changed', async () => {
-    const subscription = await subscribe()
+  it('is a draft for an hour, in which it can be changed', async ({ payments, stripe }) => {
+    const subscription = await subscribe({ stripe })
     payments.clock.advance('1 month')
     const draft = await latestInvoice(stripe, subscription)
     expect(draft).toMatchObject({ status: 'draft', number: null, billing_reason: 'subscription_cycle' })
@@ -76,10 +76,10 @@ describe('a renewal', () => {
     expect(await latestInvoice(stripe, subscription)).toMatchObject({ status: 'paid', total: 1750 })
   })
 
-  it('reports its events in order', async () => {
-    await subscribe()
+  it('reports its events in order', async ({ payments, stripe }) => {
+    await subscribe({ stripe })
     payments.clock.advance('1 month 1 hour')
-    expect(await history('2026-01-20T00:00:00Z', '')).toEqual([
+    expect(await history({ stripe }, '2026-01-20T00:00:00Z', '')).toEqual([
       '2026-01-25T12:00 invoice.upcoming',
       '2026-02-01T12:00 invoice.created',
       '2026-02-01T12:00 customer.subscription.updated',
@@ -96,16 +96,16 @@ describe('a renewal', () => {
 })
 
 describe('a renewal whose payment fails', () => {
-  it('is retried after 3, 5 and 7 days, and then the subscription is canceled', async () => {
-    const subscription = await subscribe()
-    await useCard(subscription, 'pm_card_chargeCustomerFail')
+  it('is retried after 3, 5 and 7 days, and then the subscription is canceled', async ({ payments, stripe }) => {
+    const subscription = await subscribe({ stripe })
+    await useCard({ stripe }, subscription, 'pm_card_chargeCustomerFail')
     payments.clock.advance('1 month 1 hour')
     const open = await latestInvoice(stripe, subscription)
     expect(open).toMatchObject({ status: 'open', attempted: true, attempt_count: 1 })
     expect(new Date((open.next_payment_attempt ?? 0) * 1000).toISOString()).toBe('2026-02-04T13:00:00.000Z')
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due')
     payments.clock.advance('16d')
-    expect(await history('2026-02-01T13:00:00Z', 'invoice.payment', 'customer.subscription')).toEqual([
+    expect(await history({ stripe }, '2026-02-01T13:00:00Z', 'invoice.payment', 'customer.subscription')).toEqual([
       '2026-02-01T13:00 invoice.payment_failed',
       '2026-02-01T13:00 customer.subscription.updated',
       '2026-02-04T13:00 invoice.payment_failed',
@@ -124,13 +124,13 @@ describe('a renewal whose payment fails', () => {
     expect((await stripe.invoices.list()).data).toHaveLength(2)
   })
 
-  it('is paid by the next retry once the customer has another card', async () => {
-    const subscription = await subscribe()
-    await useCard(subscription, 'pm_card_chargeCustomerFail')
+  it('is paid by the next retry once the customer has another card', async ({ payments, stripe }) => {
+    const subscription = await subscribe({ stripe })
+    await useCard({ stripe }, subscription, 'pm_card_chargeCustomerFail')
     payments.clock.advance('1 month 1 hour')
     const customer = () => stripe.customers.retrieve(idOf(subscription.customer))
     expect(await customer()).toMatchObject({ delinquent: true })
-    await useCard(subscription, 'pm_card_visa')
+    await useCard({ stripe }, subscription, 'pm_card_visa')
     payments.clock.advance('3d')
     expect(await latestInvoice(stripe, subscription)).toMatchObject({ status: 'paid', attempt_count: 2 })
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
@@ -139,23 +139,23 @@ describe('a renewal whose payment fails', () => {
     expect(types).toHaveLength(4)
   })
 
-  it('is paid when the customer pays its open invoice', async () => {
-    const subscription = await subscribe()
-    await useCard(subscription, 'pm_card_chargeCustomerFail')
+  it('is paid when the customer pays its open invoice', async ({ payments, stripe }) => {
+    const subscription = await subscribe({ stripe })
+    await useCard({ stripe }, subscription, 'pm_card_chargeCustomerFail')
     payments.clock.advance('1 month 1 hour')
     const invoice = await latestInvoice(stripe, subscription)
-    const good = await useCard(subscription, 'pm_card_visa')
+    const good = await useCard({ stripe }, subscription, 'pm_card_visa')
     expect((await stripe.invoices.pay(idOf(invoice.id), { payment_method: good })).status).toBe('paid')
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
     payments.clock.advance('4d')
     expect(await eventTypes(stripe, 'charge.succeeded')).toHaveLength(2)
   })
 
-  it('asks for an authentication where the bank wants one', async () => {
-    const subscription = await subscribe()
-    await useCard(subscription, 'pm_card_authenticationRequired')
+  it('asks for an authentication where the bank wants one', async ({ payments, stripe }) => {
+    const subscription = await subscribe({ stripe })
+    await useCard({ stripe }, subscription, 'pm_card_authenticationRequired')
     payments.clock.advance('1 month 1 hour')
-    expect(await history('2026-02-01T13:00:00Z', 'invoice.payment')).toEqual([
+    expect(await history({ stripe }, '2026-02-01T13:00:00Z', 'invoice.payment')).toEqual([
       '2026-02-01T13:00 invoice.payment_failed',
       '2026-02-01T13:00 invoice.payment_action_required',
     ])

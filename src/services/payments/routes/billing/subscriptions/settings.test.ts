@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
 import {
   customerWith,
   idOf,
@@ -8,22 +9,18 @@ import {
   linesOf,
   recurringPrice,
 } from '#payments/tests/billing.fixture.ts'
-import { refusal, startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
+import { refusal, paymentsTest } from '#payments/tests/payments.fixture.ts'
 
-let payments: RunningPayments
-let stripe: Stripe
+const it = paymentsTest()
 
-beforeAll(async () => {
-  payments = await startPayments()
-  stripe = stripeOf(payments)
-})
-afterEach(() => payments.reset())
-afterAll(() => payments.close())
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 
 const seconds = (text: string): number => Date.parse(text) / 1000
 const ADDRESS = { country: 'US', postal_code: '94107' }
 
 async function subscribe(
+  { stripe }: Pick<Fixtures, 'stripe'>,
   more: Partial<Stripe.SubscriptionCreateParams> = {},
   customer: Stripe.CustomerCreateParams = {},
 ): Promise<Stripe.Subscription> {
@@ -33,12 +30,12 @@ async function subscribe(
 }
 
 describe('automatic tax', () => {
-  it('needs the location of the customer, and is nothing for an account without registrations', async () => {
-    expect(await refusal(subscribe({ automatic_tax: { enabled: true } }))).toMatchObject({
+  it('needs the location of the customer, and is nothing for an account without registrations', async ({ stripe }) => {
+    expect(await refusal(subscribe({ stripe }, { automatic_tax: { enabled: true } }))).toMatchObject({
       statusCode: 400,
       code: 'customer_tax_location_invalid',
     })
-    const subscription = await subscribe({ automatic_tax: { enabled: true } }, { address: ADDRESS })
+    const subscription = await subscribe({ stripe }, { automatic_tax: { enabled: true } }, { address: ADDRESS })
     expect(subscription.automatic_tax).toEqual({ enabled: true, liability: { type: 'self' }, disabled_reason: null })
     const invoice = await latestInvoice(stripe, subscription)
     expect(invoice).toMatchObject({
@@ -48,8 +45,8 @@ describe('automatic tax', () => {
     })
   })
 
-  it('is switched off for a renewal when the location is gone', async () => {
-    const subscription = await subscribe({ automatic_tax: { enabled: true } }, { address: ADDRESS })
+  it('is switched off for a renewal when the location is gone', async ({ payments, stripe }) => {
+    const subscription = await subscribe({ stripe }, { automatic_tax: { enabled: true } }, { address: ADDRESS })
     await stripe.customers.update(idOf(subscription.customer), { address: '' })
     payments.clock.advance('1 month 1 hour')
     expect(await latestInvoice(stripe, subscription)).toMatchObject({
@@ -62,7 +59,7 @@ describe('automatic tax', () => {
     })
   })
 
-  it('keeps a draft from being finalized, and reports why', async () => {
+  it('keeps a draft from being finalized, and reports why', async ({ payments, stripe }) => {
     const customer = await customerWith(stripe)
     await stripe.invoiceItems.create({ customer: customer.id, amount: 500, currency: 'usd' })
     const draft = await stripe.invoices.create({
@@ -88,8 +85,8 @@ describe('automatic tax', () => {
 })
 
 describe('cancel_at', () => {
-  it('before the end of the period credits the time after it', async () => {
-    const subscription = await subscribe()
+  it('before the end of the period credits the time after it', async ({ stripe }) => {
+    const subscription = await subscribe({ stripe })
     await stripe.subscriptions.update(subscription.id, { cancel_at: seconds('2026-01-17T00:00:00Z') })
     const [credit] = (await stripe.invoiceItems.list({ pending: true })).data
     expect(credit?.amount).toBe(-750) // 15.5 of 31 days
@@ -104,8 +101,8 @@ describe('cancel_at', () => {
     expect((await stripe.invoiceItems.list({ pending: true })).data.map(({ id }) => id)).toEqual([gift.id])
   })
 
-  it('in a later period shortens that period', async () => {
-    const subscription = await subscribe({ cancel_at: seconds('2026-02-15T12:00:00Z') })
+  it('in a later period shortens that period', async ({ payments, stripe }) => {
+    const subscription = await subscribe({ stripe }, { cancel_at: seconds('2026-02-15T12:00:00Z') })
     payments.clock.advance('1 month 1 hour')
     expect(await latestInvoice(stripe, subscription)).toMatchObject({ total: 750, status: 'paid' })
     payments.clock.advance('14 days')
@@ -115,8 +112,8 @@ describe('cancel_at', () => {
     })
   })
 
-  it('may name the end of the present period', async () => {
-    const { id } = await subscribe()
+  it('may name the end of the present period', async ({ stripe }) => {
+    const { id } = await subscribe({ stripe })
     const { cancel_at: end } = await stripe.subscriptions.update(id, { cancel_at: 'min_period_end' })
     expect(end).toBe(seconds('2026-02-01T12:00:00Z'))
     expect((await stripe.invoiceItems.list({ pending: true })).data).toEqual([])
@@ -124,8 +121,11 @@ describe('cancel_at', () => {
 })
 
 describe('a paused subscription', () => {
-  it('credits unused time, renews no more, and is charged for the rest of its period when it is resumed', async () => {
-    const { id } = await subscribe()
+  it('credits unused time, renews no more, and is charged for the rest of its period when it is resumed', async ({
+    payments,
+    stripe,
+  }) => {
+    const { id } = await subscribe({ stripe })
     payments.clock.set('2026-01-17T00:00:00Z')
     expect((await stripe.subscriptions.pause(id, { invoicing_behavior: 'invoice' })).status).toBe('paused')
     const { customer } = await stripe.subscriptions.retrieve(id)
@@ -146,8 +146,8 @@ describe('a paused subscription', () => {
     ])
   })
 
-  it('can wait for the payment of its resumption', async () => {
-    const { id, customer } = await subscribe()
+  it('can wait for the payment of its resumption', async ({ payments, stripe }) => {
+    const { id, customer } = await subscribe({ stripe })
     await stripe.subscriptions.pause(id, { bill_for: { unused_time_from: { type: 'none' } } })
     const { id: declining } = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
       customer: idOf(customer),
@@ -165,8 +165,8 @@ describe('a paused subscription', () => {
 })
 
 describe('a subscription', () => {
-  it('invoices items that wait at an interval of their own', async () => {
-    const subscription = await subscribe({ pending_invoice_item_interval: { interval: 'week' } })
+  it('invoices items that wait at an interval of their own', async ({ payments, stripe }) => {
+    const subscription = await subscribe({ stripe }, { pending_invoice_item_interval: { interval: 'week' } })
     expect(subscription.next_pending_invoice_item_invoice).toBe(seconds('2026-01-08T12:00:00Z'))
     const customer = idOf(subscription.customer)
     await stripe.invoiceItems.create({ customer, subscription: subscription.id, amount: 300, currency: 'usd' })
@@ -181,13 +181,16 @@ describe('a subscription', () => {
     expect(later.next_pending_invoice_item_invoice).toBe(seconds('2026-01-15T12:00:00Z'))
   })
 
-  it('gives its invoices texts, and its payments options and an application fee', async () => {
-    const subscription = await subscribe({
-      invoice_settings: { custom_fields: [{ name: 'PO', value: '7' }], description: 'Thanks', footer: 'Bye' },
-      payment_behavior: 'default_incomplete',
-      payment_settings: { payment_method_options: { card: { request_three_d_secure: 'any' } } },
-      application_fee_percent: 10,
-    })
+  it('gives its invoices texts, and its payments options and an application fee', async ({ stripe }) => {
+    const subscription = await subscribe(
+      { stripe },
+      {
+        invoice_settings: { custom_fields: [{ name: 'PO', value: '7' }], description: 'Thanks', footer: 'Bye' },
+        payment_behavior: 'default_incomplete',
+        payment_settings: { payment_method_options: { card: { request_three_d_secure: 'any' } } },
+        application_fee_percent: 10,
+      },
+    )
     const { data } = await stripe.invoicePayments.list({ invoice: idOf(subscription.latest_invoice) })
     const intent = await stripe.paymentIntents.retrieve(idOf(data[0]?.payment.payment_intent))
     expect(intent.payment_method_options?.card?.request_three_d_secure).toBe('any')
@@ -202,31 +205,36 @@ describe('a subscription', () => {
     expect(linesOf(invoice)).toEqual([['1 × Gold (at $15.00 / month)', 1500]])
   })
 
-  it('can be moved from the classic to the flexible billing mode', async () => {
-    const { id, billing_mode: mode } = await subscribe({ billing_mode: { type: 'classic' } })
+  it('can be moved from the classic to the flexible billing mode', async ({ stripe }) => {
+    const { id, billing_mode: mode } = await subscribe({ stripe }, { billing_mode: { type: 'classic' } })
     expect(mode).toEqual({ type: 'classic', flexible: null })
     const { billing_mode: after } = await stripe.subscriptions.migrate(id, { billing_mode: { type: 'flexible' } })
     expect(after).toMatchObject({ type: 'flexible', updated_at: seconds('2026-01-01T12:00:00Z') })
   })
 
-  it('may keep its billing cycle anchor when its trial ends', async () => {
-    const subscription = await subscribe({
-      trial_period_days: 15,
-      trial_settings: { end_behavior: { billing_cycle_anchor: 'unchanged', missing_payment_method: 'create_invoice' } },
-    })
+  it('may keep its billing cycle anchor when its trial ends', async ({ payments, stripe }) => {
+    const subscription = await subscribe(
+      { stripe },
+      {
+        trial_period_days: 15,
+        trial_settings: {
+          end_behavior: { billing_cycle_anchor: 'unchanged', missing_payment_method: 'create_invoice' },
+        },
+      },
+    )
     payments.clock.advance('15 days 1 hour')
     expect(await latestInvoice(stripe, subscription)).toMatchObject({ total: 774, status: 'paid' }) // 16 of 31 days
     payments.clock.set('2026-02-01T13:00:00Z')
     expect(await latestInvoice(stripe, subscription)).toMatchObject({ total: 1500, status: 'paid' })
   })
 
-  it.each([
+  it.for([
     { billing_schedules: [{ bill_until: { type: 'timestamp', timestamp: 1_900_000_000 } }] },
     { payment_settings: { payment_method_options: { bancontact: { preferred_language: 'de' } } } },
     { items: [{ price: 'price_x', current_trial: { trial_offer: 'x' } }] },
-  ])('refuses %j by name', async (params) => {
-    expect((await refusal(subscribe(params as Partial<Stripe.SubscriptionCreateParams>))).message).toContain(
-      'backlot does not hold the parameter',
-    )
+  ])('refuses %j by name', async (params, { stripe }) => {
+    expect(
+      (await refusal(subscribe({ stripe }, params as Partial<Stripe.SubscriptionCreateParams>))).message,
+    ).toContain('backlot does not hold the parameter')
   })
 })

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
 import {
   customerWith,
   eventTypes,
@@ -8,17 +9,12 @@ import {
   recurringPrice,
   idOf,
 } from '#payments/tests/billing.fixture.ts'
-import { refusal, startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
+import { refusal, paymentsTest } from '#payments/tests/payments.fixture.ts'
 
-let payments: RunningPayments
-let stripe: Stripe
+const it = paymentsTest()
 
-beforeAll(async () => {
-  payments = await startPayments()
-  stripe = stripeOf(payments)
-})
-afterEach(() => payments.reset())
-afterAll(() => payments.close())
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 
 const seconds = (text: string): number => Date.parse(text) / 1000
 const itemOf = ({ items }: Stripe.Subscription): Stripe.SubscriptionItem => {
@@ -28,6 +24,7 @@ const itemOf = ({ items }: Stripe.Subscription): Stripe.SubscriptionItem => {
 }
 
 async function subscribe(
+  { stripe }: Pick<Fixtures, 'stripe'>,
   more: Partial<Stripe.SubscriptionCreateParams> = {},
   method: string | null = 'pm_card_visa',
 ): Promise<Stripe.Subscription> {
@@ -37,8 +34,8 @@ async function subscribe(
 }
 
 describe('a new subscription', () => {
-  it('is paid at once by the default payment method, and reports it in order', async () => {
-    const subscription = await subscribe()
+  it('is paid at once by the default payment method, and reports it in order', async ({ stripe }) => {
+    const subscription = await subscribe({ stripe })
     expect(subscription.status).toBe('active')
     expect(itemOf(subscription).current_period_end).toBe(seconds('2026-02-01T12:00:00Z'))
     const invoice = await latestInvoice(stripe, subscription)
@@ -67,7 +64,7 @@ describe('a new subscription', () => {
     expect(event?.data.previous_attributes).toEqual({ status: 'incomplete' })
   })
 
-  it('waits for its payment with default_incomplete, and becomes active when the customer pays', async () => {
+  it('waits for its payment with default_incomplete, and becomes active when the customer pays', async ({ stripe }) => {
     const customer = await customerWith(stripe, null)
     const price = await recurringPrice(stripe)
     const subscription = await stripe.subscriptions.create({
@@ -90,8 +87,8 @@ describe('a new subscription', () => {
     expect((await latestInvoice(stripe, subscription)).status).toBe('paid')
   })
 
-  it('stays incomplete when the card is declined, and expires after 23 hours', async () => {
-    const subscription = await subscribe({}, 'pm_card_chargeCustomerFail')
+  it('stays incomplete when the card is declined, and expires after 23 hours', async ({ payments, stripe }) => {
+    const subscription = await subscribe({ stripe }, {}, 'pm_card_chargeCustomerFail')
     expect(subscription.status).toBe('incomplete')
     expect(await eventTypes(stripe, 'invoice.payment', 'charge')).toEqual(['charge.failed', 'invoice.payment_failed'])
     payments.clock.advance('22h 59m')
@@ -101,7 +98,7 @@ describe('a new subscription', () => {
     expect((await latestInvoice(stripe, subscription)).status).toBe('void')
   })
 
-  it('is refused with error_if_incomplete, and leaves nothing behind', async () => {
+  it('is refused with error_if_incomplete, and leaves nothing behind', async ({ stripe }) => {
     const customer = await customerWith(stripe, 'pm_card_chargeCustomerFail')
     const price = await recurringPrice(stripe)
     const error = await refusal(
@@ -116,14 +113,17 @@ describe('a new subscription', () => {
     expect((await stripe.invoices.list()).data).toEqual([])
   })
 
-  it('needs a payment method', async () => {
-    expect((await refusal(subscribe({}, null))).message).toContain(
+  it('needs a payment method', async ({ stripe }) => {
+    expect((await refusal(subscribe({ stripe }, {}, null))).message).toContain(
       'no attached payment source or default payment method',
     )
   })
 
-  it('is sent to the customer with send_invoice: a draft first, finalized and sent an hour later', async () => {
-    const subscription = await subscribe({ collection_method: 'send_invoice', days_until_due: 14 }, null)
+  it('is sent to the customer with send_invoice: a draft first, finalized and sent an hour later', async ({
+    payments,
+    stripe,
+  }) => {
+    const subscription = await subscribe({ stripe }, { collection_method: 'send_invoice', days_until_due: 14 }, null)
     expect(subscription.status).toBe('active')
     expect((await latestInvoice(stripe, subscription)).status).toBe('draft')
     payments.clock.advance('1h')
@@ -138,8 +138,8 @@ describe('a new subscription', () => {
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due')
   })
 
-  it('charges the part of the first period up to a later billing cycle anchor', async () => {
-    const subscription = await subscribe({ billing_cycle_anchor: seconds('2026-01-11T12:00:00Z') })
+  it('charges the part of the first period up to a later billing cycle anchor', async ({ payments, stripe }) => {
+    const subscription = await subscribe({ stripe }, { billing_cycle_anchor: seconds('2026-01-11T12:00:00Z') })
     expect(itemOf(subscription).current_period_end).toBe(seconds('2026-01-11T12:00:00Z'))
     // 10 of the 31 days that end on 11 January.
     expect((await latestInvoice(stripe, subscription)).total).toBe(Math.round((1500 * 10) / 31))
@@ -147,15 +147,18 @@ describe('a new subscription', () => {
     expect((await latestInvoice(stripe, subscription)).total).toBe(1500)
   })
 
-  it('adds what is charged once, discounts and taxes to its first invoice', async () => {
+  it('adds what is charged once, discounts and taxes to its first invoice', async ({ payments, stripe }) => {
     const rate = await stripe.taxRates.create({ display_name: 'Sales tax', inclusive: false, percentage: 10 })
     const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'once' })
     const setup = await stripe.prices.create({ currency: 'usd', unit_amount: 500, product_data: { name: 'Setup' } })
-    const subscription = await subscribe({
-      add_invoice_items: [{ price: setup.id }],
-      discounts: [{ coupon: coupon.id }],
-      default_tax_rates: [rate.id],
-    })
+    const subscription = await subscribe(
+      { stripe },
+      {
+        add_invoice_items: [{ price: setup.id }],
+        discounts: [{ coupon: coupon.id }],
+        default_tax_rates: [rate.id],
+      },
+    )
     const invoice = await latestInvoice(stripe, subscription)
     expect(invoice).toMatchObject({ subtotal: 2000, total_excluding_tax: 1000, total: 1100 })
     expect(invoice.total_taxes).toMatchObject([{ amount: 100, taxable_amount: 1000, tax_behavior: 'exclusive' }])
@@ -168,18 +171,20 @@ describe('a new subscription', () => {
     ])
   })
 
-  it.each([
+  it.for<[Partial<Stripe.SubscriptionCreateParams>, string]>([
     [{ items: [] }, 'items'],
-    [{ collection_method: 'send_invoice' as const }, 'days_until_due'],
+    [{ collection_method: 'send_invoice' }, 'days_until_due'],
     [{ trial_end: 5 }, 'trial_end'],
     [{ billing_cycle_anchor: 1_900_000_000 }, 'billing_cycle_anchor'],
-    [{ payment_behavior: 'pending_if_incomplete' as const }, 'payment_behavior'],
+    [{ payment_behavior: 'pending_if_incomplete' }, 'payment_behavior'],
     [{ default_payment_method: 'pm_none' }, 'default_payment_method'],
-  ])('refuses %j', async (params, param) => {
-    expect(await refusal(subscribe(params))).toMatchObject({ statusCode: 400, param })
+  ])('refuses %j', async ([params, param], { stripe }) => {
+    expect(await refusal(subscribe({ stripe }, params))).toMatchObject({ statusCode: 400, param })
   })
 
-  it('refuses prices that are charged once, and prices of different intervals in the classic billing mode', async () => {
+  it('refuses prices that are charged once, and prices of different intervals in the classic billing mode', async ({
+    stripe,
+  }) => {
     const { id: customer } = await customerWith(stripe)
     const once = await stripe.prices.create({ currency: 'usd', unit_amount: 1, product_data: { name: 'Once' } })
     const [month, year] = [
@@ -200,8 +205,11 @@ describe('a new subscription', () => {
 })
 
 describe('a trial', () => {
-  it('costs nothing, is announced three days before its end, and is followed by the first payment', async () => {
-    const subscription = await subscribe({ trial_period_days: 14 })
+  it('costs nothing, is announced three days before its end, and is followed by the first payment', async ({
+    payments,
+    stripe,
+  }) => {
+    const subscription = await subscribe({ stripe }, { trial_period_days: 14 })
     expect(subscription).toMatchObject({ status: 'trialing', trial_end: seconds('2026-01-15T12:00:00Z') })
     expect(linesOf(await latestInvoice(stripe, subscription))).toEqual([['Trial period for Gold', 0]])
     payments.clock.advance('11d')
@@ -216,12 +224,13 @@ describe('a trial', () => {
     expect(await latestInvoice(stripe, subscription)).toMatchObject({ status: 'paid', total: 1500 })
   })
 
-  it.each([
+  it.for([
     ['cancel', 'canceled', 'customer.subscription.deleted'],
     ['pause', 'paused', 'customer.subscription.paused'],
     ['create_invoice', 'past_due', 'invoice.payment_failed'],
-  ] as const)('without a payment method ends with %s: %s', async (behavior, status, event) => {
+  ] as const)('without a payment method ends with %s: %s', async ([behavior, status, event], { payments, stripe }) => {
     const subscription = await subscribe(
+      { stripe },
       { trial_period_days: 7, trial_settings: { end_behavior: { missing_payment_method: behavior } } },
       null,
     )
@@ -230,8 +239,9 @@ describe('a trial', () => {
     expect(await eventTypes(stripe, event)).toEqual([event])
   })
 
-  it('that has paused a subscription is over when it is resumed', async () => {
+  it('that has paused a subscription is over when it is resumed', async ({ payments, stripe }) => {
     const subscription = await subscribe(
+      { stripe },
       { trial_period_days: 7, trial_settings: { end_behavior: { missing_payment_method: 'pause' } } },
       null,
     )
@@ -246,8 +256,8 @@ describe('a trial', () => {
     expect(await eventTypes(stripe, 'customer.subscription.resumed')).toHaveLength(1)
   })
 
-  it('without a payment method has a setup intent, whose card then pays', async () => {
-    const subscription = await subscribe({ trial_period_days: 7 }, null)
+  it('without a payment method has a setup intent, whose card then pays', async ({ payments, stripe }) => {
+    const subscription = await subscribe({ stripe }, { trial_period_days: 7 }, null)
     const setup = idOf(subscription.pending_setup_intent)
     await stripe.setupIntents.confirm(setup, { payment_method: 'pm_card_visa', return_url: 'https://example.com' })
     const ready = await stripe.subscriptions.retrieve(subscription.id)
@@ -257,8 +267,8 @@ describe('a trial', () => {
     expect(await latestInvoice(stripe, subscription)).toMatchObject({ status: 'paid', total: 1500 })
   })
 
-  it('can be ended at once', async () => {
-    const subscription = await subscribe({ trial_period_days: 30 })
+  it('can be ended at once', async ({ payments, stripe }) => {
+    const subscription = await subscribe({ stripe }, { trial_period_days: 30 })
     payments.clock.advance('3d')
     const ended = await stripe.subscriptions.update(subscription.id, { trial_end: 'now' })
     expect(ended.status).toBe('active')
@@ -268,8 +278,8 @@ describe('a trial', () => {
 })
 
 describe('an update', () => {
-  it('prorates to the second, on the next invoice', async () => {
-    const subscription = await subscribe()
+  it('prorates to the second, on the next invoice', async ({ payments, stripe }) => {
+    const subscription = await subscribe({ stripe })
     const silver = await recurringPrice(stripe, { unit_amount: 3000, product_data: { name: 'Platinum' } })
     payments.clock.advance('15d 12h') // half of 31 days
     await stripe.subscriptions.update(subscription.id, { items: [{ id: itemOf(subscription).id, price: silver.id }] })
@@ -286,8 +296,8 @@ describe('an update', () => {
     ])
   })
 
-  it('is invoiced at once with always_invoice, and not at all with none', async () => {
-    const subscription = await subscribe()
+  it('is invoiced at once with always_invoice, and not at all with none', async ({ payments, stripe }) => {
+    const subscription = await subscribe({ stripe })
     payments.clock.advance('15d 12h')
     const { id } = itemOf(subscription)
     await stripe.subscriptions.update(subscription.id, {
@@ -300,8 +310,8 @@ describe('an update', () => {
     expect((await stripe.invoiceItems.list({ pending: true })).data).toEqual([])
   })
 
-  it('to another interval begins a new period that is paid at once', async () => {
-    const subscription = await subscribe()
+  it('to another interval begins a new period that is paid at once', async ({ payments, stripe }) => {
+    const subscription = await subscribe({ stripe })
     const yearly = await recurringPrice(stripe, { unit_amount: 12_000, recurring: { interval: 'year' } })
     payments.clock.advance('15d 12h')
     const updated = await stripe.subscriptions.update(subscription.id, {
@@ -311,8 +321,8 @@ describe('an update', () => {
     expect(await latestInvoice(stripe, subscription)).toMatchObject({ status: 'paid', total: 12_000 - 750 })
   })
 
-  it('adds and deletes items', async () => {
-    const subscription = await subscribe()
+  it('adds and deletes items', async ({ stripe }) => {
+    const subscription = await subscribe({ stripe })
     const extra = await recurringPrice(stripe, { unit_amount: 700, product_data: { name: 'Extra' } })
     const item = await stripe.subscriptionItems.create({ subscription: subscription.id, price: extra.id, quantity: 2 })
     expect((await stripe.subscriptionItems.list({ subscription: subscription.id })).data).toHaveLength(2)
@@ -328,8 +338,8 @@ describe('an update', () => {
     )
   })
 
-  it('waits for its payment with pending_if_incomplete, and is applied when it is paid', async () => {
-    const subscription = await subscribe()
+  it('waits for its payment with pending_if_incomplete, and is applied when it is paid', async ({ stripe }) => {
+    const subscription = await subscribe({ stripe })
     const customer = idOf(subscription.customer)
     const { id: bad } = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
     await stripe.customers.update(customer, { invoice_settings: { default_payment_method: bad } })
@@ -351,8 +361,8 @@ describe('an update', () => {
     ])
   })
 
-  it('that waits for its payment expires after 23 hours', async () => {
-    const subscription = await subscribe()
+  it('that waits for its payment expires after 23 hours', async ({ payments, stripe }) => {
+    const subscription = await subscribe({ stripe })
     const customer = idOf(subscription.customer)
     const { id: bad } = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
     await stripe.customers.update(customer, { invoice_settings: { default_payment_method: bad } })
@@ -366,8 +376,8 @@ describe('an update', () => {
     expect((await stripe.invoices.retrieve(idOf(pending.latest_invoice))).status).toBe('void')
   })
 
-  it('pauses the collection of invoices until a time', async () => {
-    const subscription = await subscribe()
+  it('pauses the collection of invoices until a time', async ({ payments, stripe }) => {
+    const subscription = await subscribe({ stripe })
     await stripe.subscriptions.update(subscription.id, {
       pause_collection: { behavior: 'void', resumes_at: seconds('2026-02-15T00:00:00Z') },
     })
@@ -378,8 +388,8 @@ describe('an update', () => {
     expect((await latestInvoice(stripe, subscription)).status).toBe('paid')
   })
 
-  it('changes metadata, discounts and the default payment method', async () => {
-    const subscription = await subscribe({ metadata: { plan: 'a' } })
+  it('changes metadata, discounts and the default payment method', async ({ payments, stripe }) => {
+    const subscription = await subscribe({ stripe }, { metadata: { plan: 'a' } })
     const coupon = await stripe.coupons.create({
       amount_off: 500,
       currency: 'usd',
@@ -403,8 +413,8 @@ describe('an update', () => {
 })
 
 describe('a cancellation', () => {
-  it('takes effect at once, with credit and a last invoice where it is asked for', async () => {
-    const subscription = await subscribe()
+  it('takes effect at once, with credit and a last invoice where it is asked for', async ({ payments, stripe }) => {
+    const subscription = await subscribe({ stripe })
     payments.clock.advance('15d 12h')
     const canceled = await stripe.subscriptions.cancel(subscription.id, {
       prorate: true,
@@ -426,8 +436,8 @@ describe('a cancellation', () => {
     )
   })
 
-  it('at the end of the period can be taken back before', async () => {
-    const subscription = await subscribe()
+  it('at the end of the period can be taken back before', async ({ payments, stripe }) => {
+    const subscription = await subscribe({ stripe })
     const ending = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
     expect(ending).toMatchObject({
       cancel_at_period_end: true,
@@ -446,8 +456,8 @@ describe('a cancellation', () => {
     expect((await stripe.invoices.list()).data).toHaveLength(1)
   })
 
-  it('stops the collection of its open invoices', async () => {
-    const subscription = await subscribe()
+  it('stops the collection of its open invoices', async ({ payments, stripe }) => {
+    const subscription = await subscribe({ stripe })
     const customer = idOf(subscription.customer)
     const { id: bad } = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
     await stripe.customers.update(customer, { invoice_settings: { default_payment_method: bad } })
@@ -463,8 +473,8 @@ describe('a cancellation', () => {
     })
   })
 
-  it('follows the deletion of the customer', async () => {
-    const subscription = await subscribe()
+  it('follows the deletion of the customer', async ({ stripe }) => {
+    const subscription = await subscribe({ stripe })
     await stripe.customers.del(idOf(subscription.customer))
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('canceled')
     expect(await eventTypes(stripe, 'customer.deleted', 'customer.subscription.deleted')).toEqual([
@@ -473,8 +483,8 @@ describe('a cancellation', () => {
     ])
   })
 
-  it('happens at the time that cancel_at names', async () => {
-    const subscription = await subscribe({ cancel_at: seconds('2026-01-20T00:00:00Z') })
+  it('happens at the time that cancel_at names', async ({ payments, stripe }) => {
+    const subscription = await subscribe({ stripe }, { cancel_at: seconds('2026-01-20T00:00:00Z') })
     payments.clock.advance('18d')
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
     payments.clock.advance('1d')
@@ -486,9 +496,9 @@ describe('a cancellation', () => {
 })
 
 describe('subscriptions', () => {
-  it('are listed by customer, status and price, and searched', async () => {
-    const one = await subscribe({ metadata: { team: 'x' } })
-    const two = await subscribe({ trial_period_days: 3 })
+  it('are listed by customer, status and price, and searched', async ({ stripe }) => {
+    const one = await subscribe({ stripe }, { metadata: { team: 'x' } })
+    const two = await subscribe({ stripe }, { trial_period_days: 3 })
     const ids = async (params: Stripe.SubscriptionListParams) =>
       (await stripe.subscriptions.list(params)).data.map(({ id }) => id)
     expect(await ids({})).toEqual([two.id, one.id])

@@ -1,19 +1,16 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
 import { customerWith, idOf, latestInvoice, linesOf, recurringPrice } from '#payments/tests/billing.fixture.ts'
-import { refusal, startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
+import { refusal, paymentsTest } from '#payments/tests/payments.fixture.ts'
 
-let payments: RunningPayments
-let stripe: Stripe
+const it = paymentsTest()
+
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 let customer: string
 let metered: Stripe.Price
-
-beforeAll(async () => {
-  payments = await startPayments()
-  stripe = stripeOf(payments)
-})
-beforeEach(async () => {
-  payments.reset()
+it.beforeEach(async ({ stripe }) => {
   customer = (await customerWith(stripe)).id
   const meter = await stripe.billing.meters.create({
     display_name: 'calls',
@@ -25,29 +22,33 @@ beforeEach(async () => {
     recurring: { interval: 'month', usage_type: 'metered', meter: meter.id },
   })
 })
-afterAll(() => payments.close())
 
-const use = (value: number): Promise<unknown> =>
+const use = ({ stripe }: Pick<Fixtures, 'stripe'>, value: number): Promise<unknown> =>
   stripe.billing.meterEvents.create({
     event_name: 'calls',
     payload: { stripe_customer_id: customer, value: String(value) },
   })
-const subscribe = (more: Partial<Stripe.SubscriptionCreateParams> = {}): Promise<Stripe.Subscription> =>
-  stripe.subscriptions.create({ customer, items: [{ price: metered.id }], ...more })
-const thresholdInvoices = async (): Promise<Stripe.Invoice[]> =>
+const subscribe = (
+  { stripe }: Pick<Fixtures, 'stripe'>,
+  more: Partial<Stripe.SubscriptionCreateParams> = {},
+): Promise<Stripe.Subscription> => stripe.subscriptions.create({ customer, items: [{ price: metered.id }], ...more })
+const thresholdInvoices = async ({ stripe }: Pick<Fixtures, 'stripe'>): Promise<Stripe.Invoice[]> =>
   (await stripe.invoices.list({ customer })).data.filter(
     ({ billing_reason: reason }) => reason === 'subscription_threshold',
   )
 
 describe('a threshold of an amount', () => {
-  it('invoices the usage that reaches it, and charges only the rest when the period ends', async () => {
-    const subscription = await subscribe({ billing_thresholds: { amount_gte: 500 } })
+  it('invoices the usage that reaches it, and charges only the rest when the period ends', async ({
+    payments,
+    stripe,
+  }) => {
+    const subscription = await subscribe({ stripe }, { billing_thresholds: { amount_gte: 500 } })
     expect(subscription.billing_thresholds).toEqual({ amount_gte: 500, reset_billing_cycle_anchor: false })
     payments.clock.advance('1d')
-    await use(49)
-    expect(await thresholdInvoices()).toEqual([])
-    await use(3)
-    const [draft] = await thresholdInvoices()
+    await use({ stripe }, 49)
+    expect(await thresholdInvoices({ stripe })).toEqual([])
+    await use({ stripe }, 3)
+    const [draft] = await thresholdInvoices({ stripe })
     expect(draft).toMatchObject({
       status: 'draft',
       total: 520,
@@ -56,36 +57,42 @@ describe('a threshold of an amount', () => {
     expect((await latestInvoice(stripe, subscription)).id).toBe(draft?.id)
     payments.clock.advance('1h')
     expect(await stripe.invoices.retrieve(idOf(draft))).toMatchObject({ status: 'paid', amount_paid: 520 })
-    await use(8)
-    expect(await thresholdInvoices()).toHaveLength(1)
+    await use({ stripe }, 8)
+    expect(await thresholdInvoices({ stripe })).toHaveLength(1)
     payments.clock.advance('1 month')
     expect(linesOf(await latestInvoice(stripe, subscription))).toEqual([['8 × Gold (at $0.10 / month)', 80]])
-    await use(49)
-    expect(await thresholdInvoices()).toHaveLength(1)
+    await use({ stripe }, 49)
+    expect(await thresholdInvoices({ stripe })).toHaveLength(1)
   })
 
-  it('is reached again by the usage after the last invoice, and no more once it is taken back', async () => {
-    const { id } = await subscribe({ billing_thresholds: { amount_gte: 500 } })
-    await use(50)
-    await use(49)
-    expect(await thresholdInvoices()).toHaveLength(1)
-    await use(1)
-    expect((await thresholdInvoices()).map(({ total }) => total)).toEqual([500, 500])
+  it('is reached again by the usage after the last invoice, and no more once it is taken back', async ({ stripe }) => {
+    const { id } = await subscribe({ stripe }, { billing_thresholds: { amount_gte: 500 } })
+    await use({ stripe }, 50)
+    await use({ stripe }, 49)
+    expect(await thresholdInvoices({ stripe })).toHaveLength(1)
+    await use({ stripe }, 1)
+    expect((await thresholdInvoices({ stripe })).map(({ total }) => total)).toEqual([500, 500])
     const changed = await stripe.subscriptions.update(id, { billing_thresholds: '' })
     expect(changed.billing_thresholds).toBeNull()
-    await use(500)
-    expect(await thresholdInvoices()).toHaveLength(2)
+    await use({ stripe }, 500)
+    expect(await thresholdInvoices({ stripe })).toHaveLength(2)
   })
 
-  it('begins a new period where the subscription says so, and credits what was paid for the old one', async () => {
+  it('begins a new period where the subscription says so, and credits what was paid for the old one', async ({
+    payments,
+    stripe,
+  }) => {
     const licensed = await recurringPrice(stripe)
-    const subscription = await subscribe({
-      items: [{ price: metered.id }, { price: licensed.id }],
-      billing_thresholds: { amount_gte: 500, reset_billing_cycle_anchor: true },
-    })
+    const subscription = await subscribe(
+      { stripe },
+      {
+        items: [{ price: metered.id }, { price: licensed.id }],
+        billing_thresholds: { amount_gte: 500, reset_billing_cycle_anchor: true },
+      },
+    )
     payments.clock.advance('3d')
-    await use(60)
-    const [invoice] = await thresholdInvoices()
+    await use({ stripe }, 60)
+    const [invoice] = await thresholdInvoices({ stripe })
     const lines = invoice === undefined ? [] : linesOf(invoice)
     expect(lines.map(([text]) => text?.replace(/after .*/, 'after'))).toEqual([
       'Unused time on Gold after',
@@ -95,12 +102,12 @@ describe('a threshold of an amount', () => {
     expect(lines[0]?.[1]).toBeLessThan(-1300)
     const after = await stripe.subscriptions.retrieve(subscription.id)
     expect(after.billing_cycle_anchor).toBe(subscription.billing_cycle_anchor + 3 * 86_400)
-    await use(1)
+    await use({ stripe }, 1)
     payments.clock.advance('1 month')
     expect(linesOf(await latestInvoice(stripe, subscription))).toContainEqual(['1 × Gold (at $0.10 / month)', 10])
   })
 
-  it('lets tiers go on where the last invoice ended', async () => {
+  it('lets tiers go on where the last invoice ended', async ({ payments, stripe }) => {
     const tiered = await stripe.prices.create({
       currency: 'usd',
       product: idOf(metered.product),
@@ -112,15 +119,18 @@ describe('a threshold of an amount', () => {
       ],
       recurring: { interval: 'month', usage_type: 'metered', meter: metered.recurring?.meter ?? '' },
     })
-    const subscription = await subscribe({ items: [{ price: tiered.id }], billing_thresholds: { amount_gte: 500 } })
-    await use(50)
-    await use(20)
+    const subscription = await subscribe(
+      { stripe },
+      { items: [{ price: tiered.id }], billing_thresholds: { amount_gte: 500 } },
+    )
+    await use({ stripe }, 50)
+    await use({ stripe }, 20)
     payments.clock.advance('1 month')
     expect(linesOf(await latestInvoice(stripe, subscription)).map(([, amount]) => amount)).toEqual([100, 50])
   })
 
-  it('is refused below the smallest amount', async () => {
-    expect(await refusal(subscribe({ billing_thresholds: { amount_gte: 49 } }))).toMatchObject({
+  it('is refused below the smallest amount', async ({ stripe }) => {
+    expect(await refusal(subscribe({ stripe }, { billing_thresholds: { amount_gte: 49 } }))).toMatchObject({
       statusCode: 400,
       param: 'billing_thresholds[amount_gte]',
     })
@@ -128,31 +138,34 @@ describe('a threshold of an amount', () => {
 })
 
 describe('a threshold of usage', () => {
-  it('is of one item, and the invoice names its lines', async () => {
-    const { items } = await subscribe({ items: [{ price: metered.id, billing_thresholds: { usage_gte: 5 } }] })
+  it('is of one item, and the invoice names its lines', async ({ stripe }) => {
+    const { items } = await subscribe(
+      { stripe },
+      { items: [{ price: metered.id, billing_thresholds: { usage_gte: 5 } }] },
+    )
     const [item] = items.data
     expect(item?.billing_thresholds).toEqual({ usage_gte: 5 })
-    await use(4)
-    expect(await thresholdInvoices()).toEqual([])
-    await use(1)
-    const [invoice] = await thresholdInvoices()
+    await use({ stripe }, 4)
+    expect(await thresholdInvoices({ stripe })).toEqual([])
+    await use({ stripe }, 1)
+    const [invoice] = await thresholdInvoices({ stripe })
     expect(invoice?.threshold_reason).toEqual({
       amount_gte: null,
       item_reasons: [{ line_item_ids: [invoice?.lines.data[0]?.id], usage_gte: 5 }],
     })
     const changed = await stripe.subscriptionItems.update(idOf(item), { billing_thresholds: { usage_gte: 100 } })
     expect(changed.billing_thresholds).toEqual({ usage_gte: 100 })
-    await use(99)
-    expect(await thresholdInvoices()).toHaveLength(1)
+    await use({ stripe }, 99)
+    expect(await thresholdInvoices({ stripe })).toHaveLength(1)
   })
 
-  it('is refused for a price without usage', async () => {
+  it('is refused for a price without usage', async ({ stripe }) => {
     const licensed = await recurringPrice(stripe)
     const items = [{ price: licensed.id, billing_thresholds: { usage_gte: 5 } }]
-    expect(await refusal(subscribe({ items }))).toMatchObject({ statusCode: 400 })
+    expect(await refusal(subscribe({ stripe }, { items }))).toMatchObject({ statusCode: 400 })
   })
 
-  it('comes with a phase of a schedule', async () => {
+  it('comes with a phase of a schedule', async ({ stripe }) => {
     const schedule = await stripe.subscriptionSchedules.create({
       customer,
       start_date: 'now',
@@ -172,34 +185,34 @@ describe('a threshold of usage', () => {
       billing_thresholds: { amount_gte: 700 },
       items: { data: [{ billing_thresholds: { usage_gte: 5 } }] },
     })
-    await use(5)
-    expect(await thresholdInvoices()).toHaveLength(1)
+    await use({ stripe }, 5)
+    expect(await thresholdInvoices({ stripe })).toHaveLength(1)
   })
 })
 
 describe('usage', () => {
-  it('is charged in whole units', async () => {
-    const { id } = await subscribe()
-    await use(0.5)
-    await use(1.2)
+  it('is charged in whole units', async ({ stripe }) => {
+    const { id } = await subscribe({ stripe })
+    await use({ stripe }, 0.5)
+    await use({ stripe }, 1.2)
     const canceled = await stripe.subscriptions.cancel(id, { invoice_now: true })
     expect(linesOf(await latestInvoice(stripe, canceled))).toEqual([['1 × Gold (at $0.10 / month)', 10]])
   })
 
-  it('of the present second is charged when the subscription is canceled', async () => {
-    const { id } = await subscribe()
-    await use(7)
+  it('of the present second is charged when the subscription is canceled', async ({ stripe }) => {
+    const { id } = await subscribe({ stripe })
+    await use({ stripe }, 7)
     const canceled = await stripe.subscriptions.cancel(id, { invoice_now: true })
     expect(linesOf(await latestInvoice(stripe, canceled))).toEqual([['7 × Gold (at $0.10 / month)', 70]])
   })
 
-  it('that was charged by a pause is not charged again', async () => {
-    const { id } = await subscribe()
+  it('that was charged by a pause is not charged again', async ({ payments, stripe }) => {
+    const { id } = await subscribe({ stripe })
     payments.clock.advance('2d')
-    await use(70)
+    await use({ stripe }, 70)
     await stripe.subscriptions.pause(id, { invoicing_behavior: 'invoice' })
     await stripe.subscriptions.resume(id, { billing_cycle_anchor: { type: 'unchanged' } })
-    await use(3)
+    await use({ stripe }, 3)
     payments.clock.advance('1 month')
     expect(linesOf(await latestInvoice(stripe, { id }))).toEqual([['3 × Gold (at $0.10 / month)', 30]])
   })
