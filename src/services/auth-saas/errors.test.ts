@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { people, startAuthSaas, type RunningAuthSaas } from './auth-saas.fixture.ts'
+import { describe, expect } from 'vitest'
+import { people, authSaasTest, type RunningAuthSaas } from './auth-saas.fixture.ts'
 import { DOCUMENTED } from './errors/codes.ts'
 import { signedIn, visitor, type FrontendBrowser } from './routes/frontend/frontend.fixture.ts'
 
@@ -14,11 +14,10 @@ const seed = {
 }
 
 let auth: RunningAuthSaas
-beforeAll(async () => {
-  auth = await startAuthSaas({ seed })
+const it = authSaasTest({ seed })
+it.beforeAll(({ authSaas }) => {
+  auth = authSaas
 })
-afterAll(() => auth.close())
-beforeEach(() => auth.reset())
 
 /** A refused request. */
 interface Refused {
@@ -455,7 +454,7 @@ const all = Object.entries(DOCUMENTED).flatMap(([status, codes]) =>
 )
 
 describe('the documented error codes', () => {
-  it.each(Object.entries(PROVOKED))('%s is provoked by a request', async (code, provoke) => {
+  it.for(Object.entries(PROVOKED))('%s is provoked by a request', async ([code, provoke]) => {
     const { status, code: answered } = await provoke()
     const statuses = all.filter((each) => each.code === code).map((each) => each.status)
     expect([answered, statuses.includes(status) || [code, status]]).toEqual([code, true])

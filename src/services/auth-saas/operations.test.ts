@@ -1,7 +1,7 @@
 import type { ClerkClient } from '@clerk/backend'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { clerkTypeProblems, type ClerkPackage } from '#testkit/clerk-types.ts'
-import { clerkOf, clients, people, startAuthSaas, type RunningAuthSaas } from './auth-saas.fixture.ts'
+import { clerkOf, clients, people, authSaasTest, type RunningAuthSaas } from './auth-saas.fixture.ts'
 import { OPERATIONS, type OperationId } from './operations.fixture.ts'
 import { totpCode } from './rules/users/totp.ts'
 
@@ -14,11 +14,10 @@ const seed = {
 }
 
 let auth: RunningAuthSaas
-beforeAll(async () => {
-  auth = await startAuthSaas({ seed })
+const it = authSaasTest({ seed })
+it.beforeAll(({ authSaas }) => {
+  auth = authSaas
 })
-afterAll(() => auth.close())
-beforeEach(() => auth.reset())
 
 /** A client with which a step calls its operation. */
 interface Client {
@@ -379,7 +378,7 @@ const packages: Readonly<Record<string, ClerkPackage>> = {
 describe.each(clients)('every operation of the description with %s', (name, clientOf) => {
   const types = packages[name] ?? '@clerk/backend'
 
-  it.each(Object.entries(OPERATIONS))('%s: %s', async (id, description) => {
+  it.for(Object.entries(OPERATIONS))('%s: %s', async ([id, description]) => {
     const client = { clerk: clientOf(auth), isCurrent: types === '@clerk/backend' }
     await steps[id as OperationId](client) // one of OPERATIONS
     const request = auth.requests.findLast(({ operation }) => operation === id)
@@ -426,7 +425,7 @@ describe('an operation of the client that the instance does not implement', () =
     'PUT /v1/users/x_1/phone_number': (clerk) => clerk.users.replaceUserPhoneNumber(id, body),
   }
 
-  it.each(Object.entries(calls))('%s answers 501 and names it', async (operation, call) => {
+  it.for(Object.entries(calls))('%s answers 501 and names it', async ([operation, call]) => {
     const message = expect.stringContaining(`does not implement ${operation};`) as unknown // an asymmetric matcher
     await expect(call(clerkOf(auth))).rejects.toMatchObject({ status: 501, errors: [{ message }] })
   })

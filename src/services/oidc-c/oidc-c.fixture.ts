@@ -1,4 +1,5 @@
-import { createEmulator, type Emulator, type EmulatorOptions } from '#emulator.ts'
+import { createEmulator, type Emulator, type EmulatorOptions, type Seed } from '#emulator.ts'
+import { serviceTest } from '#testkit/service-test.ts'
 
 /** The tenant of these tests. */
 export const TENANT = '8f2c4d1e-90ab-4c3d-8e7f-0123456789ab'
@@ -39,44 +40,45 @@ const PEOPLE = [
   { email: 'gone@contoso.com', name: 'Gone Away', account_enabled: false },
 ]
 
+interface Parts extends Partial<Pick<EmulatorOptions, 'https' | 'now'>> {
+  readonly callbacks?: readonly string[]
+  readonly optionalClaims?: readonly string[]
+}
+
 /** Starts oidc-c with these people and applications. */
-export function startOidcC({
-  callbacks = [APP.callback],
-  optionalClaims = [],
-  ...options
-}: Partial<Pick<EmulatorOptions, 'https' | 'now'>> & {
-  callbacks?: readonly string[]
-  optionalClaims?: readonly string[]
-} = {}): Promise<Emulator<'oidc-c'>> {
-  return createEmulator({
-    service: 'oidc-c',
-    port: 0,
-    seed: {
-      'oidc-c': {
-        tenant: TENANT,
-        users: PEOPLE,
-        oauth_clients: [
-          {
-            client_id: APP.id,
-            client_secret: APP.secret,
-            name: 'Web App',
-            redirect_uris: [...callbacks],
-            optional_claims: [...optionalClaims],
-          },
-          { client_id: NATIVE.id, name: 'Native App', redirect_uris: [NATIVE.callback], public: true },
-          { client_id: SPA.id, name: 'Page', redirect_uris: [SPA.callback], spa: true },
-          {
-            client_id: API.id,
-            client_secret: API.secret,
-            name: 'Orders API',
-            redirect_uris: [],
-            identifier_uris: [API.uri],
-            scopes: ['Orders.Read', 'Orders.Write'],
-            application_permissions: ['User.ReadWrite.All'],
-          },
-        ],
-      },
+export function startOidcC({ callbacks, optionalClaims, ...options }: Parts = {}): Promise<Emulator<'oidc-c'>> {
+  return createEmulator({ service: 'oidc-c', port: 0, seed: seedOf(callbacks, optionalClaims), ...options })
+}
+
+/** Returns Vitest's `test` with that instance. */
+export const oidcCTest = ({ callbacks, optionalClaims, ...options }: Parts = {}) =>
+  serviceTest('oidc-c', { seed: seedOf(callbacks, optionalClaims), ...options })
+
+function seedOf(callbacks: readonly string[] = [APP.callback], optionalClaims: readonly string[] = []): Seed {
+  return {
+    'oidc-c': {
+      tenant: TENANT,
+      users: PEOPLE,
+      oauth_clients: [
+        {
+          client_id: APP.id,
+          client_secret: APP.secret,
+          name: 'Web App',
+          redirect_uris: [...callbacks],
+          optional_claims: [...optionalClaims],
+        },
+        { client_id: NATIVE.id, name: 'Native App', redirect_uris: [NATIVE.callback], public: true },
+        { client_id: SPA.id, name: 'Page', redirect_uris: [SPA.callback], spa: true },
+        {
+          client_id: API.id,
+          client_secret: API.secret,
+          name: 'Orders API',
+          redirect_uris: [],
+          identifier_uris: [API.uri],
+          scopes: ['Orders.Read', 'Orders.Write'],
+          application_permissions: ['User.ReadWrite.All'],
+        },
+      ],
     },
-    ...options,
-  })
+  }
 }

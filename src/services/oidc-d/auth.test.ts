@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { createEmulator } from '#emulator.ts'
 import { oidcSite, refusal } from './oidc-d.fixture.ts'
 
 const site = oidcSite()
+const { it } = site
 
 describe('a token', () => {
   it('acts for its owner, sent as SSWS or Bearer', async () => {
@@ -11,7 +12,7 @@ describe('a token', () => {
     expect(bearer.body.profile.login).toBe('grace@example.com')
   })
 
-  it.each(['SSWS stranger', 'Bearer stranger', 'Basic cmVhZGVyOng=', 'nonsense', 'Token reader'])(
+  it.for(['SSWS stranger', 'Bearer stranger', 'Basic cmVhZGVyOng=', 'nonsense', 'Token reader'])(
     'is refused when it is unknown: %s',
     async (authorization) => {
       const { status, body } = await site.send('GET', '/api/v1/users/me', undefined, { authorization })
@@ -147,7 +148,7 @@ describe('a change that is not JSON', () => {
       body: new TextEncoder().encode('{"profile":{"name":"Stolen"}}'),
     })
 
-  it.each<Record<string, string>>([
+  it.for<Record<string, string>>([
     { 'content-type': 'text/plain' },
     { 'content-type': 'text/plain;charset=UTF-8' },
     { 'content-type': 'application/x-www-form-urlencoded' },

@@ -1,6 +1,7 @@
 import { Client } from '@okta/okta-sdk-nodejs'
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { createEmulator, type Emulator, type EmulatorOptions } from '#emulator.ts'
+import { expect } from 'vitest'
+import type { Emulator, EmulatorOptions } from '#emulator.ts'
+import { serviceTest, type ServiceTest } from '#testkit/service-test.ts'
 
 /** The moment at which the clock of these tests is stopped. */
 export const NOON = '2026-01-01T12:00:00.000Z'
@@ -41,6 +42,8 @@ const section: Section = {
 
 /** The instance that the tests of one file share, which is reset before each test, and the vendor's SDK. */
 export interface OidcSite {
+  /** Vitest's `it`, which resets the instance before each test. */
+  readonly it: ServiceTest<'oidc-d'>
   readonly emulator: Emulator<'oidc-d'>
   /** Returns the vendor's SDK with this token. */
   okta(token?: string): Client
@@ -56,20 +59,15 @@ interface Sent {
   readonly body: any
 }
 
-/** Starts an instance for the tests of a file. */
+/** Returns an oidc-d for the tests of the calling file, which is reset before each test of {@link OidcSite.it}. */
 export function oidcSite(more: Section = {}): OidcSite {
+  const it = serviceTest('oidc-d', { now: NOON, seed: { 'oidc-d': { ...section, ...more } } })
   let emulator: Emulator<'oidc-d'>
-  beforeAll(async () => {
-    emulator = await createEmulator({
-      service: 'oidc-d',
-      port: 0,
-      now: NOON,
-      seed: { 'oidc-d': { ...section, ...more } },
-    })
+  it.beforeAll(({ oidcD }) => {
+    emulator = oidcD
   })
-  afterAll(() => emulator.close())
-  beforeEach(() => emulator.reset())
   return {
+    it,
     get emulator() {
       return emulator
     },

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { expect } from 'vitest'
 import type { Emulator } from '#emulator.ts'
-import { startSignIn, WEB } from './sign-in.fixture.ts'
+import { signInTest, WEB } from './sign-in.fixture.ts'
 
 /** The status, headers and body of an answer. */
 export interface Answered {
@@ -21,14 +21,16 @@ export const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 /** The credentials of the web app. */
 export const asWeb = { client_id: WEB.id, client_secret: WEB.secret }
 
-/** Starts an instance for the tests of a file, and returns functions that send requests to it over HTTP. */
+/**
+ * Returns an instance for the tests of the calling file, which is reset before each test of `it`, and functions that
+ * send requests to it over HTTP.
+ */
 export function signInSite() {
+  const it = signInTest()
   let emulator: Emulator<'oidc-d'>
-  beforeAll(async () => {
-    emulator = await startSignIn()
+  it.beforeAll(({ oidcD }) => {
+    emulator = oidcD
   })
-  afterAll(() => emulator.close())
-  beforeEach(() => emulator.reset())
 
   function link(changes: Record<string, string | null> = {}, server = 'default'): string {
     const parameters = {
@@ -86,6 +88,7 @@ export function signInSite() {
   }
 
   return {
+    it,
     get emulator() {
       return emulator
     },

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createEmulator, type Emulator, type EmulatorOptions } from '#emulator.ts'
+import { serviceTest } from '#testkit/service-test.ts'
 
 /** The web application that the seed of these tests registers. */
 export const WEB = { id: 'web-app', secret: 'web-app-secret', callback: 'http://localhost:3000/callback' }
@@ -93,3 +94,7 @@ const section = (callbacks: readonly string[]): Section => ({
 export function startSignIn(callbacks: readonly string[] = []): Promise<Emulator<'oidc-d'>> {
   return createEmulator({ service: 'oidc-d', port: 0, seed: { 'oidc-d': section(callbacks) } })
 }
+
+/** Returns Vitest's `test` with that instance. */
+export const signInTest = (callbacks: readonly string[] = []) =>
+  serviceTest('oidc-d', { seed: { 'oidc-d': section(callbacks) } })

@@ -1,16 +1,14 @@
 import { CodeChallengeMethod, OAuth2Client } from 'google-auth-library'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
-import { APP, startOidcA } from '#oidc-a/oidc-a.fixture.ts'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
+import { APP, oidcATest, startOidcA } from '#oidc-a/oidc-a.fixture.ts'
 
-let oidcA: Emulator<'oidc-a'>
-beforeAll(async () => {
-  oidcA = await startOidcA()
-})
-afterAll(() => oidcA.close())
-beforeEach(() => oidcA.reset())
+const it = oidcATest()
 
-function vendor(url = oidcA.url): OAuth2Client {
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
+
+function vendor({ oidcA }: Pick<Fixtures, 'oidcA'>, url = oidcA.url): OAuth2Client {
   return new OAuth2Client({
     clientId: APP.id,
     clientSecret: APP.secret,
@@ -27,16 +25,21 @@ function vendor(url = oidcA.url): OAuth2Client {
   })
 }
 
-async function signIn(client: OAuth2Client, options: object = {}, email = 'ada@example.com') {
+async function signIn(
+  { oidcA }: Pick<Fixtures, 'oidcA'>,
+  client: OAuth2Client,
+  options: object = {},
+  email = 'ada@example.com',
+) {
   const url = client.generateAuthUrl({ scope: ['openid', 'email', 'profile'], ...options })
   const { code } = oidcA.authorize({ url, email })
   return (await client.getToken(code)).tokens
 }
 
 describe('google-auth-library', () => {
-  it('signs a person in, and verifies the ID token with the PEM certificates', async () => {
-    const client = vendor()
-    const tokens = await signIn(client)
+  it('signs a person in, and verifies the ID token with the PEM certificates', async ({ oidcA }) => {
+    const client = vendor({ oidcA })
+    const tokens = await signIn({ oidcA }, client)
     expect(tokens.access_token).toMatch(/^ya29\./)
     expect(tokens.token_type).toBe('Bearer')
     const ticket = await client.verifyIdToken({ idToken: tokens.id_token ?? '', audience: APP.id })
@@ -44,8 +47,8 @@ describe('google-auth-library', () => {
     expect(ticket.getUserId()).toMatch(/^\d{21}$/)
   })
 
-  it('refuses an ID token for another audience, and a changed one', async () => {
-    const client = vendor()
+  it('refuses an ID token for another audience, and a changed one', async ({ oidcA }) => {
+    const client = vendor({ oidcA })
     const { idToken } = oidcA.signIn({ email: 'ada@example.com' })
     await expect(client.verifyIdToken({ idToken: idToken ?? '', audience: 'someone' })).rejects.toThrow(
       'Wrong recipient',
@@ -55,17 +58,17 @@ describe('google-auth-library', () => {
     await expect(client.verifyIdToken({ idToken: forged, audience: APP.id })).rejects.toThrow('Invalid token signature')
   })
 
-  it('cannot verify an ID token that is signed with the internal secret', async () => {
+  it('cannot verify an ID token that is signed with the internal secret', async ({ oidcA }) => {
     await using hs256 = await startOidcA('HS256')
     const { idToken } = hs256.signIn({ email: 'ada@example.com' })
-    await expect(vendor(hs256.url).verifyIdToken({ idToken: idToken ?? '', audience: APP.id })).rejects.toThrow(
-      'No pem found for envelope',
-    )
+    await expect(
+      vendor({ oidcA }, hs256.url).verifyIdToken({ idToken: idToken ?? '', audience: APP.id }),
+    ).rejects.toThrow('No pem found for envelope')
   })
 
-  it('gets the token info of an access token', async () => {
-    const client = vendor()
-    const tokens = await signIn(client, { access_type: 'offline' })
+  it('gets the token info of an access token', async ({ oidcA }) => {
+    const client = vendor({ oidcA })
+    const tokens = await signIn({ oidcA }, client, { access_type: 'offline' })
     const info = await client.getTokenInfo(tokens.access_token ?? '')
     expect(info).toMatchObject({
       aud: APP.id,
@@ -77,19 +80,19 @@ describe('google-auth-library', () => {
     await expect(client.getTokenInfo('nonsense')).rejects.toThrow('invalid_token')
   })
 
-  it('gets a refresh token on the first approval, and again with prompt=consent', async () => {
-    const client = vendor()
+  it('gets a refresh token on the first approval, and again with prompt=consent', async ({ oidcA }) => {
+    const client = vendor({ oidcA })
     const offline = { access_type: 'offline' }
-    expect((await signIn(client)).refresh_token).toBeUndefined()
-    expect((await signIn(client, offline)).refresh_token).toMatch(/^1\/\//)
-    expect((await signIn(client, offline)).refresh_token).toBeUndefined()
-    expect((await signIn(client, { ...offline, prompt: 'consent' })).refresh_token).toMatch(/^1\/\//)
-    expect((await signIn(client, offline, 'grace@example.org')).refresh_token).toMatch(/^1\/\//)
+    expect((await signIn({ oidcA }, client)).refresh_token).toBeUndefined()
+    expect((await signIn({ oidcA }, client, offline)).refresh_token).toMatch(/^1\/\//)
+    expect((await signIn({ oidcA }, client, offline)).refresh_token).toBeUndefined()
+    expect((await signIn({ oidcA }, client, { ...offline, prompt: 'consent' })).refresh_token).toMatch(/^1\/\//)
+    expect((await signIn({ oidcA }, client, offline, 'grace@example.org')).refresh_token).toMatch(/^1\/\//)
   })
 
-  it('refreshes by itself when a token has expired', async () => {
-    const client = vendor()
-    const tokens = await signIn(client, { access_type: 'offline' })
+  it('refreshes by itself when a token has expired', async ({ oidcA }) => {
+    const client = vendor({ oidcA })
+    const tokens = await signIn({ oidcA }, client, { access_type: 'offline' })
     client.setCredentials({ ...tokens, expiry_date: 1 })
     const { data } = await client.request<{ email: string }>({ url: `${oidcA.url}/oauth2/v2/userinfo` })
     expect(data.email).toBe('ada@example.com')
@@ -97,9 +100,9 @@ describe('google-auth-library', () => {
     expect(client.credentials.refresh_token).toBe(tokens.refresh_token)
   })
 
-  it('revokes a token, and with it the whole grant', async () => {
-    const client = vendor()
-    const tokens = await signIn(client, { access_type: 'offline' })
+  it('revokes a token, and with it the whole grant', async ({ oidcA }) => {
+    const client = vendor({ oidcA })
+    const tokens = await signIn({ oidcA }, client, { access_type: 'offline' })
     expect((await client.revokeToken(tokens.access_token ?? '')).status).toBe(200)
     await expect(client.getTokenInfo(tokens.access_token ?? '')).rejects.toThrow('invalid_token')
     client.setCredentials({ refresh_token: tokens.refresh_token ?? '' })
@@ -107,8 +110,8 @@ describe('google-auth-library', () => {
     await expect(client.revokeToken('nonsense')).rejects.toMatchObject({ status: 400 })
   })
 
-  it('proves its request with PKCE', async () => {
-    const client = vendor()
+  it('proves its request with PKCE', async ({ oidcA }) => {
+    const client = vendor({ oidcA })
     const { codeVerifier, codeChallenge = '' } = await client.generateCodeVerifierAsync()
     const url = client.generateAuthUrl({
       scope: 'openid',
@@ -120,12 +123,12 @@ describe('google-auth-library', () => {
     expect((await client.getToken({ code, codeVerifier })).tokens.id_token).toBeDefined()
   })
 
-  it('adds scopes with include_granted_scopes', async () => {
-    const client = vendor()
+  it('adds scopes with include_granted_scopes', async ({ oidcA }) => {
+    const client = vendor({ oidcA })
     const drive = 'https://www.googleapis.com/auth/drive.file'
-    await signIn(client, { scope: ['openid', 'email'] })
-    expect((await signIn(client, { scope: [drive] })).scope).toBe(drive)
-    const { scope } = await signIn(client, { scope: [drive], include_granted_scopes: true })
+    await signIn({ oidcA }, client, { scope: ['openid', 'email'] })
+    expect((await signIn({ oidcA }, client, { scope: [drive] })).scope).toBe(drive)
+    const { scope } = await signIn({ oidcA }, client, { scope: [drive], include_granted_scopes: true })
     expect(scope?.split(' ').toSorted()).toEqual(
       [drive, 'https://www.googleapis.com/auth/userinfo.email', 'openid'].toSorted(),
     )

@@ -1,23 +1,19 @@
 import Google from '@auth/core/providers/google'
 import { decodeIdToken, generateCodeVerifier, Google as Arctic, OAuth2RequestError } from 'arctic'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
+import { describe, expect } from 'vitest'
 import { authJsApplication } from '#testkit/auth-js.ts'
-import { APP, startOidcA } from '#oidc-a/oidc-a.fixture.ts'
+import { APP, oidcATest } from '#oidc-a/oidc-a.fixture.ts'
 
-let oidcA: Emulator<'oidc-a'>
-beforeAll(async () => {
-  oidcA = await startOidcA()
-})
-afterAll(() => oidcA.close())
-beforeEach(() => oidcA.reset())
+const it = oidcATest()
 
 describe('Auth.js', () => {
-  const application = authJsApplication('google', () =>
-    Google({ clientId: APP.id, clientSecret: APP.secret, issuer: oidcA.url }),
-  )
+  let issuer = ''
+  it.beforeAll(({ oidcA }) => {
+    issuer = oidcA.url
+  })
+  const application = authJsApplication('google', () => Google({ clientId: APP.id, clientSecret: APP.secret, issuer }))
 
-  it('signs a person in and has their session', async () => {
+  it('signs a person in and has their session', async ({ oidcA }) => {
     const url = await application.begin()
     expect(url.startsWith(`${oidcA.url}/o/oauth2/v2/auth?`)).toBe(true)
     const { location } = oidcA.authorize({ url, email: 'ada@example.com' })
@@ -36,7 +32,7 @@ describe('Auth.js', () => {
     expect(await application.session()).toBeNull()
   })
 
-  it('has no session after a code is used twice', async () => {
+  it('has no session after a code is used twice', async ({ oidcA }) => {
     const { location } = oidcA.authorize({ url: await application.begin(), email: 'ada@example.com' })
     const cookies = new Map(application.jar)
     await application.ask(location)
@@ -49,7 +45,7 @@ describe('Auth.js', () => {
 describe('arctic', () => {
   // arctic has the vendor's hosts built in; the instance has the paths of those hosts too.
   const realFetch = globalThis.fetch
-  beforeEach(() => {
+  it.beforeEach(({ oidcA }) => {
     globalThis.fetch = (input, init) => {
       const request = new Request(input, init)
       const url = new URL(request.url)
@@ -57,12 +53,12 @@ describe('arctic', () => {
       return oidcA.fetch(new Request(oidcA.url + url.pathname + url.search, request))
     }
   })
-  afterEach(() => {
+  it.afterEach(() => {
     globalThis.fetch = realFetch
   })
   const google = () => new Arctic(APP.id, APP.secret, APP.callback)
 
-  it('signs a person in, refreshes and revokes', async () => {
+  it('signs a person in, refreshes and revokes', async ({ oidcA }) => {
     const verifier = generateCodeVerifier()
     const url = google().createAuthorizationURL('state', verifier, ['openid', 'email', 'profile'])
     url.searchParams.set('access_type', 'offline')

@@ -1,30 +1,34 @@
 import { X509Certificate } from 'node:crypto'
 import { decodeJwt, importX509, jwtVerify } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '#emulator.ts'
-import { APP, startOidcA } from '#oidc-a/oidc-a.fixture.ts'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
+import { createEmulator } from '#emulator.ts'
+import { APP, oidcATest, startOidcA } from '#oidc-a/oidc-a.fixture.ts'
 
-let oidcA: Emulator<'oidc-a'>
-beforeAll(async () => {
-  oidcA = await startOidcA()
-})
-afterAll(() => oidcA.close())
-beforeEach(() => oidcA.reset())
+const it = oidcATest()
 
-const get = async (path: string, headers: Record<string, string> = {}) => {
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
+
+const get = async ({ oidcA }: Pick<Fixtures, 'oidcA'>, path: string, headers: Record<string, string> = {}) => {
   const response = await fetch(oidcA.url + path, { headers })
   return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, string> }
 }
-const post = async (path: string, form: Record<string, string>, headers: Record<string, string> = {}) => {
+const post = async (
+  { oidcA }: Pick<Fixtures, 'oidcA'>,
+  path: string,
+  form: Record<string, string>,
+  headers: Record<string, string> = {},
+) => {
   const response = await fetch(oidcA.url + path, { method: 'POST', body: new URLSearchParams(form), headers })
   return { status: response.status, body: (await response.json()) as Record<string, string> }
 }
-const authorizationUrl = (more: Record<string, string> = {}) => {
+const authorizationUrl = ({ oidcA }: Pick<Fixtures, 'oidcA'>, more: Record<string, string> = {}) => {
   const query = { client_id: APP.id, redirect_uri: APP.callback, response_type: 'code', scope: 'openid email', ...more }
   return `${oidcA.url}/o/oauth2/v2/auth?${new URLSearchParams(query).toString()}`
 }
-const codeFor = (more?: Record<string, string>) =>
-  oidcA.authorize({ url: authorizationUrl(more), email: 'ada@example.com' })
+const codeFor = ({ oidcA }: Pick<Fixtures, 'oidcA'>, more?: Record<string, string>) =>
+  oidcA.authorize({ url: authorizationUrl({ oidcA }, more), email: 'ada@example.com' })
 const credentials = { client_id: APP.id, client_secret: APP.secret }
 
 describe('the userinfo endpoints', () => {
@@ -54,22 +58,22 @@ describe('the userinfo endpoints', () => {
       ['id', 'email', 'verified_email', 'name', 'picture', 'given_name', 'family_name', 'locale'],
     ],
   ] as const
-  it.each(versions)('%s answers %o', async (path, members) => {
+  it.for(versions)('%s answers %o', async ([path, members], { oidcA }) => {
     const { accessToken, idToken } = oidcA.signIn({ email: 'ada@example.com' })
-    const { body } = await get(path, { authorization: `Bearer ${accessToken}` })
+    const { body } = await get({ oidcA }, path, { authorization: `Bearer ${accessToken}` })
     expect(Object.keys(body)).toEqual(members)
     expect(body['sub'] ?? body['id']).toBe(decodeJwt(idToken ?? '').sub)
   })
 
-  it('have the hd of an organization’s account', async () => {
+  it('have the hd of an organization’s account', async ({ oidcA }) => {
     const { accessToken } = oidcA.signIn({ email: 'grace@example.org' })
-    const { body } = await get('/v1/userinfo', { authorization: `Bearer ${accessToken}` })
+    const { body } = await get({ oidcA }, '/v1/userinfo', { authorization: `Bearer ${accessToken}` })
     expect(body).toMatchObject({ hd: 'example.org', email_verified: false, name: 'Grace Hopper' })
     expect(body).not.toHaveProperty('picture')
   })
 
-  it('refuse a request without a valid token in the vendor’s words', async () => {
-    const { status, headers, body } = await get('/v1/userinfo', { authorization: 'Bearer nonsense' })
+  it('refuse a request without a valid token in the vendor’s words', async ({ oidcA }) => {
+    const { status, headers, body } = await get({ oidcA }, '/v1/userinfo', { authorization: 'Bearer nonsense' })
     expect(status).toBe(401)
     expect(headers.get('www-authenticate')).toMatch(
       /^Bearer realm="https:\/\/accounts\.google\.com\/", error="invalid_token"/,
@@ -80,11 +84,11 @@ describe('the userinfo endpoints', () => {
     })
   })
 
-  it('refuse a token without a sign-in scope', async () => {
+  it('refuse a token without a sign-in scope', async ({ oidcA }) => {
     const drive = 'https://www.googleapis.com/auth/drive'
     const { accessToken, idToken } = oidcA.signIn({ email: 'ada@example.com', scopes: [drive] })
     expect(idToken).toBeNull()
-    const { status, body } = await get('/v1/userinfo', { authorization: `Bearer ${accessToken}` })
+    const { status, body } = await get({ oidcA }, '/v1/userinfo', { authorization: `Bearer ${accessToken}` })
     expect(status).toBe(403)
     expect(body['error']).toBe('insufficient_scope')
   })
@@ -109,7 +113,9 @@ describe('the userinfo endpoints', () => {
     expect(seeded.requests.at(-1)?.principal).toBe('ann@example.com')
   })
 
-  it('accept the default token, which belongs to the first user or, without a seed, to an administrator', async () => {
+  it('accept the default token, which belongs to the first user or, without a seed, to an administrator', async ({
+    oidcA,
+  }) => {
     await using empty = await createEmulator({ service: 'oidc-a', port: 0 })
     const headers = { authorization: 'Bearer backlot_admin' }
     expect(await (await empty.fetch('http://x/v1/userinfo', { headers })).json()).toMatchObject({
@@ -122,9 +128,9 @@ describe('the userinfo endpoints', () => {
 })
 
 describe('the tokeninfo endpoint', () => {
-  it('describes an access token with text values', async () => {
+  it('describes an access token with text values', async ({ oidcA }) => {
     const { accessToken } = oidcA.signIn({ email: 'ada@example.com', offline: true })
-    const { body } = await get(`/tokeninfo?access_token=${accessToken}`)
+    const { body } = await get({ oidcA }, `/tokeninfo?access_token=${accessToken}`)
     expect(Object.keys(body)).toEqual([
       'azp',
       'aud',
@@ -140,9 +146,9 @@ describe('the tokeninfo endpoint', () => {
     expect(Number(body['expires_in'])).toBeGreaterThan(3590)
   })
 
-  it('verifies an ID token and returns its claims', async () => {
+  it('verifies an ID token and returns its claims', async ({ oidcA }) => {
     const { idToken } = oidcA.signIn({ email: 'ada@example.com', nonce: 'n' })
-    const { body } = await get(`/oauth2/v3/tokeninfo?id_token=${idToken}`)
+    const { body } = await get({ oidcA }, `/oauth2/v3/tokeninfo?id_token=${idToken}`)
     expect(body).toMatchObject({
       iss: oidcA.url,
       aud: APP.id,
@@ -152,18 +158,18 @@ describe('the tokeninfo endpoint', () => {
       typ: 'JWT',
     })
     const [header, payload] = (idToken ?? '').split('.')
-    expect(await get(`/tokeninfo?id_token=${header}.${payload}.AAAA`)).toMatchObject({
+    expect(await get({ oidcA }, `/tokeninfo?id_token=${header}.${payload}.AAAA`)).toMatchObject({
       status: 400,
       body: { error: 'invalid_token', error_description: expect.stringMatching(/^Invalid Value: .*signature/) },
     })
     oidcA.clock.advance('1h')
-    expect((await get(`/tokeninfo?id_token=${idToken}`)).body['error_description']).toContain('expired at')
+    expect((await get({ oidcA }, `/tokeninfo?id_token=${idToken}`)).body['error_description']).toContain('expired at')
   })
 
-  it('refuses an ID token of another instance, and one with another vendor’s key id', async () => {
+  it('refuses an ID token of another instance, and one with another vendor’s key id', async ({ oidcA }) => {
     await using elsewhere = await startOidcA()
     const { idToken } = elsewhere.signIn({ email: 'ada@example.com' })
-    expect((await get(`/tokeninfo?id_token=${idToken}`)).body['error_description']).toContain(
+    expect((await get({ oidcA }, `/tokeninfo?id_token=${idToken}`)).body['error_description']).toContain(
       `its iss is ${elsewhere.url}; expected ${oidcA.url}`,
     )
     await using oidcB = await createEmulator({
@@ -172,7 +178,7 @@ describe('the tokeninfo endpoint', () => {
       seed: { 'oidc-b': { users: [{ email: 'ada@example.com' }] } },
     })
     const { idToken: foreign } = oidcB.signIn({ email: 'ada@example.com' })
-    expect((await get(`/tokeninfo?id_token=${foreign}`)).body['error_description']).toContain('its kid is')
+    expect((await get({ oidcA }, `/tokeninfo?id_token=${foreign}`)).body['error_description']).toContain('its kid is')
   })
 
   it('verifies ID tokens that are signed with the internal secret', async () => {
@@ -182,17 +188,22 @@ describe('the tokeninfo endpoint', () => {
     expect(await response.json()).toMatchObject({ alg: 'HS256', email: 'ada@example.com' })
   })
 
-  it('refuses a value that is not a token', async () => {
+  it('refuses a value that is not a token', async ({ oidcA }) => {
     for (const query of ['', '?access_token=x', '?id_token=x']) {
-      expect(await get(`/tokeninfo${query}`)).toMatchObject({ status: 400, body: { error: 'invalid_token' } })
+      expect(await get({ oidcA }, `/tokeninfo${query}`)).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_token' },
+      })
     }
   })
 })
 
 describe('the certificates', () => {
-  it('are those of the key set, as PEM by key id', async () => {
-    const { keys } = (await get('/oauth2/v3/certs')).body as unknown as { keys: { kid: string; n: string }[] }
-    const { body: pems, headers } = await get('/oauth2/v1/certs')
+  it('are those of the key set, as PEM by key id', async ({ oidcA }) => {
+    const { keys } = (await get({ oidcA }, '/oauth2/v3/certs')).body as unknown as {
+      keys: { kid: string; n: string }[]
+    }
+    const { body: pems, headers } = await get({ oidcA }, '/oauth2/v1/certs')
     expect(headers.get('cache-control')).toBe('public, max-age=3600')
     expect(Object.keys(pems)).toEqual(keys.map(({ kid }) => kid))
     for (const { kid, n } of keys) {
@@ -213,8 +224,8 @@ describe('the certificates', () => {
 })
 
 describe('the authorization endpoint', () => {
-  it('answers with the vendor’s further parameters', () => {
-    expect(codeFor({ state: 's' }).parameters).toEqual({
+  it('answers with the vendor’s further parameters', ({ oidcA }) => {
+    expect(codeFor({ oidcA }, { state: 's' }).parameters).toEqual({
       code: expect.stringMatching(/^4\/0A/),
       scope: 'openid https://www.googleapis.com/auth/userinfo.email',
       authuser: '0',
@@ -224,7 +235,7 @@ describe('the authorization endpoint', () => {
     })
   })
 
-  it.each([
+  it.for([
     [{ scope: '' }, 'invalid_request: Missing required parameter: scope.'],
     [
       { scope: 'openid nonsense' },
@@ -233,31 +244,31 @@ describe('the authorization endpoint', () => {
     [{ access_type: 'sometimes' }, 'invalid_request: access_type is sometimes; expected online or offline'],
     [{ include_granted_scopes: 'yes' }, 'include_granted_scopes is yes; expected true or false'],
     [{ response_type: 'code id_token' }, 'unsupported_response_type: response_type is code id_token; expected code'],
-  ])('redirects %o to the application with the error', (more, words) => {
-    expect(() => codeFor(more)).toThrow(words)
+  ] as const)('redirects %o to the application with the error', ([more, words], { oidcA }) => {
+    expect(() => codeFor({ oidcA }, more)).toThrow(words)
   })
 
-  it.each([
+  it.for([
     [{ client_id: 'nobody' }, 401, 'Error 401: invalid_client'],
     [{ client_id: '' }, 400, 'Error 400: invalid_request'],
     [{ redirect_uri: '' }, 400, 'Error 400: invalid_request'],
     [{ redirect_uri: 'http://localhost:3001/' }, 400, 'Error 400: redirect_uri_mismatch'],
-  ])('shows the vendor’s error page for %o', async (more, status, title) => {
-    const response = await fetch(authorizationUrl(more), { redirect: 'manual' })
+  ] as const)('shows the vendor’s error page for %o', async ([more, status, title], { oidcA }) => {
+    const response = await fetch(authorizationUrl({ oidcA }, more), { redirect: 'manual' })
     expect(response.status).toBe(status)
     expect(await response.text()).toContain(`<h1>${title}</h1>`)
   })
 
-  it('accepts a person’s sub for the person, as in login_hint', async () => {
+  it('accepts a person’s sub for the person, as in login_hint', async ({ oidcA }) => {
     const { idToken } = oidcA.signIn({ email: 'grace@example.org' })
     const { sub = '' } = decodeJwt(idToken ?? '')
     const body = new URLSearchParams({ user: sub })
-    const response = await fetch(authorizationUrl(), { method: 'POST', body, redirect: 'manual' })
+    const response = await fetch(authorizationUrl({ oidcA }), { method: 'POST', body, redirect: 'manual' })
     expect(response.headers.get('location')).toContain('hd=example.org')
   })
 
-  it('accepts a request as a form and shows the page', async () => {
-    const { search, origin, pathname } = new URL(authorizationUrl())
+  it('accepts a request as a form and shows the page', async ({ oidcA }) => {
+    const { search, origin, pathname } = new URL(authorizationUrl({ oidcA }))
     const response = await fetch(origin + pathname, { method: 'POST', body: new URLSearchParams(search) })
     expect(response.status).toBe(200)
     expect(await response.text()).toContain('Sign in to Web App')
@@ -265,9 +276,9 @@ describe('the authorization endpoint', () => {
 })
 
 describe('the token endpoint', () => {
-  it('answers in the vendor’s order, and adds openid to a request for email alone', async () => {
-    const { code } = codeFor({ scope: 'email', access_type: 'offline' })
-    const { body } = await post('/token', {
+  it('answers in the vendor’s order, and adds openid to a request for email alone', async ({ oidcA }) => {
+    const { code } = codeFor({ oidcA }, { scope: 'email', access_type: 'offline' })
+    const { body } = await post({ oidcA }, '/token', {
       grant_type: 'authorization_code',
       ...credentials,
       code,
@@ -284,45 +295,47 @@ describe('the token endpoint', () => {
     expect(body['scope']).toBe('https://www.googleapis.com/auth/userinfo.email openid')
   })
 
-  it('narrows a refresh by a scope in short or long form', async () => {
+  it('narrows a refresh by a scope in short or long form', async ({ oidcA }) => {
     const { refreshToken } = oidcA.signIn({ email: 'ada@example.com', offline: true })
     const form = { grant_type: 'refresh_token', ...credentials, refresh_token: refreshToken ?? '' }
     for (const email of ['email', 'https://www.googleapis.com/auth/userinfo.email']) {
-      const { body } = await post('/token', { ...form, scope: `openid ${email}` })
+      const { body } = await post({ oidcA }, '/token', { ...form, scope: `openid ${email}` })
       expect(body['scope']).toBe('openid https://www.googleapis.com/auth/userinfo.email')
     }
-    expect((await post('/token', { ...form, scope: 'https://mail.google.com/' })).body['error']).toBe('invalid_scope')
+    expect((await post({ oidcA }, '/token', { ...form, scope: 'https://mail.google.com/' })).body['error']).toBe(
+      'invalid_scope',
+    )
   })
 
-  const postJson = (members: object, path = '/token') =>
+  const postJson = ({ oidcA }: Pick<Fixtures, 'oidcA'>, members: object, path = '/token') =>
     fetch(oidcA.url + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ grant_type: 'authorization_code', redirect_uri: APP.callback, ...members }),
     })
 
-  it('accepts JSON', async () => {
-    const response = await postJson({ ...credentials, code: codeFor().code })
+  it('accepts JSON', async ({ oidcA }) => {
+    const response = await postJson({ oidcA }, { ...credentials, code: codeFor({ oidcA }).code })
     expect(await response.json()).toHaveProperty('id_token')
   })
 
-  it('accepts JSON with clientId and clientSecret, as @hono/oauth-providers sends it', async () => {
+  it('accepts JSON with clientId and clientSecret, as @hono/oauth-providers sends it', async ({ oidcA }) => {
     const inCamelCase = { clientId: APP.id, clientSecret: APP.secret }
-    const response = await postJson({ ...inCamelCase, code: codeFor().code })
+    const response = await postJson({ oidcA }, { ...inCamelCase, code: codeFor({ oidcA }).code })
     expect(await response.json()).toHaveProperty('id_token')
-    const wrong = await postJson({ ...inCamelCase, clientSecret: 'wrong', code: codeFor().code })
+    const wrong = await postJson({ oidcA }, { ...inCamelCase, clientSecret: 'wrong', code: codeFor({ oidcA }).code })
     expect([wrong.status, await wrong.json()]).toMatchObject([401, { error: 'invalid_client' }])
-    const twice = await postJson({ ...inCamelCase, ...credentials, code: codeFor().code })
+    const twice = await postJson({ oidcA }, { ...inCamelCase, ...credentials, code: codeFor({ oidcA }).code })
     expect([twice.status, await twice.json()]).toMatchObject([400, { error: 'invalid_request' }])
   })
 
-  it.each(['/oauth2/v4/token', '/oauth2/v3/token', '/o/oauth2/token'])('is at %s too', async (path) => {
+  it.for(['/oauth2/v4/token', '/oauth2/v3/token', '/o/oauth2/token'])('is at %s too', async (path, { oidcA }) => {
     const form = { grant_type: 'authorization_code', ...credentials, redirect_uri: APP.callback }
-    expect((await post(path, { ...form, code: codeFor().code })).body).toHaveProperty('id_token')
-    expect((await postJson({ ...credentials, code: codeFor().code }, path)).status).toBe(200)
+    expect((await post({ oidcA }, path, { ...form, code: codeFor({ oidcA }).code })).body).toHaveProperty('id_token')
+    expect((await postJson({ oidcA }, { ...credentials, code: codeFor({ oidcA }).code }, path)).status).toBe(200)
   })
 
-  it.each([
+  it.for([
     [{ grant_type: 'password' }, 400, 'unsupported_grant_type', 'Invalid grant_type: grant_type is password'],
     [{ grant_type: '' }, 400, 'unsupported_grant_type', 'Invalid grant_type:'],
     [
@@ -349,18 +362,18 @@ describe('the token endpoint', () => {
     ],
     [{ code_verifier: 'x'.repeat(43) }, 400, 'invalid_grant', 'Invalid code verifier. code_verifier came, but'],
     [{ grant_type: 'refresh_token' }, 400, 'invalid_request', 'Missing required parameter: refresh_token'],
-  ])('refuses %o', async (changes, status, error, words) => {
-    const { code } = codeFor()
+  ] as const)('refuses %o', async ([changes, status, error, words], { oidcA }) => {
+    const { code } = codeFor({ oidcA })
     const right = { grant_type: 'authorization_code', ...credentials, code, redirect_uri: APP.callback }
-    const { status: came, body } = await post('/oauth2/token', { ...right, ...changes })
+    const { status: came, body } = await post({ oidcA }, '/oauth2/token', { ...right, ...changes })
     expect(body).toEqual({ error, error_description: expect.stringContaining(words) })
     expect(came).toBe(status)
   })
 })
 
 describe('the older addresses that libraries have built in', () => {
-  it('have the authorization page, the certificates, the userinfo, device codes and revocation', async () => {
-    const { search } = new URL(authorizationUrl())
+  it('have the authorization page, the certificates, the userinfo, device codes and revocation', async ({ oidcA }) => {
+    const { search } = new URL(authorizationUrl({ oidcA }))
     expect(await (await fetch(`${oidcA.url}/o/oauth2/auth${search}`)).text()).toContain('Sign in to Web App')
     expect(await (await fetch(`${oidcA.url}/oauth2/v2/certs`)).json()).toEqual(
       await (await fetch(`${oidcA.url}/oauth2/v3/certs`)).json(),
@@ -371,49 +384,54 @@ describe('the older addresses that libraries have built in', () => {
       id: expect.any(String),
       email: 'ada@example.com',
     })
-    const device = await post('/o/oauth2/device/code', { client_id: APP.id, scope: 'email' })
+    const device = await post({ oidcA }, '/o/oauth2/device/code', { client_id: APP.id, scope: 'email' })
     expect(device.body).toHaveProperty('user_code')
-    expect((await post('/o/oauth2/revoke', { token: accessToken })).status).toBe(200)
+    expect((await post({ oidcA }, '/o/oauth2/revoke', { token: accessToken })).status).toBe(200)
     expect((await fetch(`${oidcA.url}/userinfo/v2/me`, { headers })).status).toBe(401)
   })
 })
 
 describe('revocation', () => {
-  it('works by GET and with the token in the query, as the vendor’s clients send it', async () => {
+  it('works by GET and with the token in the query, as the vendor’s clients send it', async ({ oidcA }) => {
     for (const path of ['/revoke', '/oauth2/revoke']) {
       const { accessToken } = oidcA.signIn({ email: 'ada@example.com' })
-      expect(await get(`${path}?token=${accessToken}`)).toMatchObject({ status: 200, body: {} })
-      expect(await get(`${path}?token=${accessToken}`)).toMatchObject({
+      expect(await get({ oidcA }, `${path}?token=${accessToken}`)).toMatchObject({ status: 200, body: {} })
+      expect(await get({ oidcA }, `${path}?token=${accessToken}`)).toMatchObject({
         status: 400,
         body: { error: 'invalid_token', error_description: expect.stringMatching(/^Token expired or revoked /) },
       })
     }
   })
 
-  it('makes the next sign-in count as the first', async () => {
+  it('makes the next sign-in count as the first', async ({ oidcA }) => {
     const offline = { access_type: 'offline' }
     const exchange = async () => {
-      const { code } = codeFor(offline)
-      return post('/token', { grant_type: 'authorization_code', ...credentials, code, redirect_uri: APP.callback })
+      const { code } = codeFor({ oidcA }, offline)
+      return post({ oidcA }, '/token', {
+        grant_type: 'authorization_code',
+        ...credentials,
+        code,
+        redirect_uri: APP.callback,
+      })
     }
     const first = await exchange()
     expect((await exchange()).body).not.toHaveProperty('refresh_token')
-    await post('/revoke', { token: first.body['refresh_token'] ?? '' })
+    await post({ oidcA }, '/revoke', { token: first.body['refresh_token'] ?? '' })
     expect((await exchange()).body).toHaveProperty('refresh_token')
   })
 })
 
 describe('commands', () => {
-  it('sign in at the first application with the scopes of sign-in', async () => {
+  it('sign in at the first application with the scopes of sign-in', async ({ oidcA }) => {
     const signedIn = oidcA.signIn({ email: 'ADA@example.com' })
     expect(signedIn).toMatchObject({ refreshToken: null, scopes: expect.arrayContaining(['openid']) })
     expect(decodeJwt(signedIn.idToken ?? '')['aud']).toBe(APP.id)
     expect(signedIn.expiresAt).toBeGreaterThan(oidcA.clock.now())
   })
 
-  it('return a refresh token that works', async () => {
+  it('return a refresh token that works', async ({ oidcA }) => {
     const { refreshToken } = oidcA.signIn({ email: 'ada@example.com', offline: true })
-    const answer = await post('/token', {
+    const answer = await post({ oidcA }, '/token', {
       grant_type: 'refresh_token',
       ...credentials,
       refresh_token: refreshToken ?? '',
@@ -421,7 +439,7 @@ describe('commands', () => {
     expect(answer.body).toHaveProperty('id_token')
   })
 
-  it('work over HTTP', async () => {
+  it('work over HTTP', async ({ oidcA }) => {
     const response = await fetch(`${oidcA.url}/_backlot/signIn`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -430,26 +448,26 @@ describe('commands', () => {
     expect(await response.json()).toMatchObject({ accessToken: expect.stringMatching(/^ya29\./) })
   })
 
-  it.each([
+  it.for([
     [{ email: 'nobody@example.com' }, 'user nobody@example.com cannot sign in; those who can are: ada@example.com, '],
     [{ email: 'ada@example.com', clientId: 'nobody' }, 'client_id nobody is not registered'],
     [{ email: 'ada@example.com', scopes: ['nonsense'] }, 'invalid=[nonsense]'],
     [{ email: 'ada@example.com', scope: 'openid' }, 'signIn: unknown option scope, did you mean scopes?'],
     [{}, 'signIn: email is missing'],
-  ])('refuse %o', (options, words) => {
+  ] as const)('refuse %o', ([options, words], { oidcA }) => {
     expect(() => oidcA.signIn(options as { email: string })).toThrow(words)
   })
 })
 
 describe('a seed', () => {
-  it.each([
+  it.for([
     [{ users: [{ email: 'a@b.com' }, { email: 'A@b.com' }] }, 'A@b.com is there twice'],
     [{ users: [{ email: 'nonsense' }] }, 'oidc-a.users[0].email'],
     [{ users: [{ email: 'a@b.com', sub: 'x' }] }, 'expected digits'],
     [{ oauth_clients: [{ client_id: 'a' }, { client_id: 'a' }] }, 'a is there twice'],
     [{ id_token_signing_alg: 'ES256' }, 'id_token_signing_alg'],
     [{ oauth_client: [] }, 'did you mean "oauth_clients"?'],
-  ])('with %o is refused', async (section, words) => {
+  ] as const)('with %o is refused', async ([section, words]) => {
     const started = createEmulator({ service: 'oidc-a', port: 0, seed: { 'oidc-a': section as object } })
     await expect(started).rejects.toThrow(words)
   })

@@ -1,20 +1,18 @@
 import * as oauth from 'oauth4webapi'
 import * as client from 'openid-client'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
-import { APP, clientSecret, startOidcB } from '#oidc-b/oidc-b.fixture.ts'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
+import { APP, clientSecret, oidcBTest } from '#oidc-b/oidc-b.fixture.ts'
+
+const it = oidcBTest()
+
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 
 // The clients keep all their checks; only plain http is allowed.
 
-let oidcB: Emulator<'oidc-b'>
-beforeAll(async () => {
-  oidcB = await startOidcB()
-})
-afterAll(() => oidcB.close())
-beforeEach(() => oidcB.reset())
-
 describe('openid-client', () => {
-  const discover = async (metadata: object = {}) =>
+  const discover = async ({ oidcB }: Pick<Fixtures, 'oidcB'>, metadata: object = {}) =>
     client.discovery(
       new URL(oidcB.url),
       APP.id,
@@ -41,7 +39,12 @@ describe('openid-client', () => {
     return { checks, parameters }
   }
   /** Signs in and returns the answer in the requested response mode. */
-  const signIn = async (config: client.Configuration, more: Record<string, string> = {}, email = 'ada@example.com') => {
+  const signIn = async (
+    { oidcB }: Pick<Fixtures, 'oidcB'>,
+    config: client.Configuration,
+    more: Record<string, string> = {},
+    email = 'ada@example.com',
+  ) => {
     const { checks, parameters } = await request(more)
     const url = client.buildAuthorizationUrl(config, parameters)
     const answer = oidcB.authorize({ url: url.href, email })
@@ -52,8 +55,8 @@ describe('openid-client', () => {
     return { tokens: await client.authorizationCodeGrant(config, back, checks), answer }
   }
 
-  it('signs a person in with the answer in the query and gets the sub alone', async () => {
-    const { tokens } = await signIn(await discover())
+  it('signs a person in with the answer in the query and gets the sub alone', async ({ oidcB }) => {
+    const { tokens } = await signIn({ oidcB }, await discover({ oidcB }))
     expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
     expect(tokens.access_token).toMatch(/^a[0-9a-f]{32}\.0\.[a-z]{5}\.\w{22}$/)
     expect(tokens.refresh_token).toMatch(/^r[0-9a-f]{32}\.0\.[a-z]{5}\.\w{22}$/)
@@ -66,8 +69,11 @@ describe('openid-client', () => {
     }
   })
 
-  it('gets the address in the ID token and the name beside the code, in a form', async () => {
-    const { tokens, answer } = await signIn(await discover(), { scope: 'name email', response_mode: 'form_post' })
+  it('gets the address in the ID token and the name beside the code, in a form', async ({ oidcB }) => {
+    const { tokens, answer } = await signIn({ oidcB }, await discover({ oidcB }), {
+      scope: 'name email',
+      response_mode: 'form_post',
+    })
     expect(JSON.parse(answer.parameters['user'] ?? '')).toEqual({
       name: { firstName: 'Ada King', lastName: 'Lovelace' },
       email: 'ada@example.com',
@@ -77,8 +83,8 @@ describe('openid-client', () => {
     expect(claims).not.toHaveProperty('is_private_email')
   })
 
-  it('accepts a code with an ID token', async () => {
-    const config = await discover({ response_types: ['code id_token'] })
+  it('accepts a code with an ID token', async ({ oidcB }) => {
+    const config = await discover({ oidcB }, { response_types: ['code id_token'] })
     client.useCodeIdTokenResponseType(config)
     const { checks, parameters } = await request()
     const url = client.buildAuthorizationUrl(config, parameters)
@@ -89,9 +95,9 @@ describe('openid-client', () => {
     expect(tokens.claims()?.sub).toMatch(/^\d{6}\./)
   })
 
-  it('refreshes without a new refresh token, and revokes everything', async () => {
-    const config = await discover()
-    const { tokens } = await signIn(config)
+  it('refreshes without a new refresh token, and revokes everything', async ({ oidcB }) => {
+    const config = await discover({ oidcB })
+    const { tokens } = await signIn({ oidcB }, config)
     const { refresh_token: token = '' } = tokens
     const refreshed = await client.refreshTokenGrant(config, token)
     expect(refreshed.refresh_token).toBeUndefined()
@@ -106,8 +112,8 @@ describe('openid-client', () => {
     })
   })
 
-  it('gets the reason why a code is refused', async () => {
-    const config = await discover()
+  it('gets the reason why a code is refused', async ({ oidcB }) => {
+    const config = await discover({ oidcB })
     const { checks, parameters } = await request()
     const url = client.buildAuthorizationUrl(config, parameters)
     const { location } = oidcB.authorize({ url: url.href, email: 'ada@example.com' })
@@ -120,8 +126,8 @@ describe('openid-client', () => {
     })
   })
 
-  it('gets user_cancelled_authorize when the person cancels', async () => {
-    const config = await discover()
+  it('gets user_cancelled_authorize when the person cancels', async ({ oidcB }) => {
+    const config = await discover({ oidcB })
     const { checks, parameters } = await request()
     const url = client.buildAuthorizationUrl(config, parameters)
     const body = new URLSearchParams({ decision: 'deny' })
@@ -136,13 +142,13 @@ describe('openid-client', () => {
 describe('oauth4webapi', () => {
   const insecure = { [oauth.allowInsecureRequests]: true }
   const app: oauth.Client = { client_id: APP.id }
-  const discover = async () => {
+  const discover = async ({ oidcB }: Pick<Fixtures, 'oidcB'>) => {
     const issuer = new URL(oidcB.url)
     return oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, insecure))
   }
 
-  it('signs a person in who hides the address, and verifies the signature', async () => {
-    const server = await discover()
+  it('signs a person in who hides the address, and verifies the signature', async ({ oidcB }) => {
+    const server = await discover({ oidcB })
     const [state, nonce] = [oauth.generateRandomState(), oauth.generateRandomNonce()]
     const verifier = oauth.generateRandomCodeVerifier()
     const url = new URL(server.authorization_endpoint ?? '')
@@ -177,8 +183,8 @@ describe('oauth4webapi', () => {
     expect(JSON.parse(form['user'] ?? '')).toEqual({ email: claims?.['email'] })
   })
 
-  it('gets the reason why its client secret is refused', async () => {
-    const server = await discover()
+  it('gets the reason why its client secret is refused', async ({ oidcB }) => {
+    const server = await discover({ oidcB })
     const secret = oauth.ClientSecretPost(await clientSecret({ iss: 'TEAM000000' }))
     const response = await oauth.refreshTokenGrantRequest(server, app, secret, 'r1', insecure)
     await expect(oauth.processRefreshTokenResponse(server, app, response)).rejects.toMatchObject({

@@ -2,26 +2,28 @@ import AuthApple from '@auth/core/providers/apple'
 import appleSignin from 'apple-signin-auth'
 import { Apple, decodeIdToken, OAuth2RequestError } from 'arctic'
 import { createPrivateKey } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
 import { authJsApplication } from '#testkit/auth-js.ts'
-import { APP, clientSecret, insteadOfApple, PRIVATE_KEY, startOidcB } from '#oidc-b/oidc-b.fixture.ts'
+import { APP, clientSecret, insteadOfApple, PRIVATE_KEY, oidcBTest } from '#oidc-b/oidc-b.fixture.ts'
 
-let oidcB: Emulator<'oidc-b'>
-beforeAll(async () => {
-  oidcB = await startOidcB()
-})
-afterAll(() => oidcB.close())
-beforeEach(() => oidcB.reset())
+const it = oidcBTest()
 
-const hook = (otherwise: typeof fetch) => insteadOfApple(() => oidcB, otherwise)
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
+
+const hook = ({ oidcB }: Pick<Fixtures, 'oidcB'>, otherwise: typeof fetch) => insteadOfApple(() => oidcB, otherwise)
 
 describe('Auth.js', () => {
+  let issuer = ''
+  it.beforeAll(({ oidcB }) => {
+    issuer = oidcB.url
+  })
   const application = authJsApplication('apple', async () =>
-    AuthApple({ clientId: APP.id, clientSecret: await clientSecret(), issuer: oidcB.url }),
+    AuthApple({ clientId: APP.id, clientSecret: await clientSecret(), issuer }),
   )
 
-  it('signs a person in, with the name on the first sign-in and the address later', async () => {
+  it('signs a person in, with the name on the first sign-in and the address later', async ({ oidcB }) => {
     const url = await application.begin()
     expect(url.startsWith(`${oidcB.url}/auth/authorize?`)).toBe(true)
     const { location, parameters } = oidcB.authorize({ url, email: 'ada@example.com' })
@@ -47,16 +49,16 @@ describe('Auth.js', () => {
 describe('arctic', () => {
   // arctic has the vendor's hosts built in; the instance has the same paths.
   const realFetch = globalThis.fetch
-  beforeEach(() => {
-    globalThis.fetch = hook(realFetch)
+  it.beforeEach(({ oidcB }) => {
+    globalThis.fetch = hook({ oidcB }, realFetch)
   })
-  afterEach(() => {
+  it.afterEach(() => {
     globalThis.fetch = realFetch
   })
   const key = createPrivateKey(PRIVATE_KEY).export({ type: 'pkcs8', format: 'der' })
   const apple = (keyId = APP.key) => new Apple(APP.id, APP.team, keyId, new Uint8Array(key), APP.callback)
 
-  it('signs a person in with a posted answer', async () => {
+  it('signs a person in with a posted answer', async ({ oidcB }) => {
     const url = apple().createAuthorizationURL('state', ['name', 'email'])
     url.searchParams.set('response_mode', 'form_post')
     const { code, state, parameters } = oidcB.authorize({ url: url.href, email: 'plato@example.net' })
@@ -77,7 +79,7 @@ describe('arctic', () => {
     })
   })
 
-  it('needs form_post to request the name or the address', () => {
+  it('needs form_post to request the name or the address', ({ oidcB }) => {
     const url = apple().createAuthorizationURL('state', ['name', 'email'])
     expect(() => oidcB.authorize({ url: url.href, email: 'ada@example.com' })).toThrow(
       'response_mode must be form_post when name or email scope is requested.',
@@ -101,8 +103,8 @@ describe('arctic', () => {
 describe('apple-signin-auth', () => {
   // The library lets a test replace its fetch and its issuer.
   const { _setFetch: setFetch } = appleSignin
-  beforeEach(() => setFetch(hook(fetch)))
-  afterEach(() => setFetch(fetch))
+  it.beforeEach(({ oidcB }) => setFetch(hook({ oidcB }, fetch)))
+  it.afterEach(() => setFetch(fetch))
 
   const secretOf = (more: object = {}) =>
     appleSignin.getClientSecret({
@@ -113,13 +115,13 @@ describe('apple-signin-auth', () => {
       ...more,
     })
   const options = () => ({ clientID: APP.id, redirectUri: APP.callback, clientSecret: secretOf() })
-  const codeFor = (email: string) => {
+  const codeFor = ({ oidcB }: Pick<Fixtures, 'oidcB'>, email: string) => {
     const url = appleSignin.getAuthorizationUrl({ clientID: APP.id, redirectUri: APP.callback, scope: 'email' })
     return oidcB.authorize({ url, email }).code
   }
 
-  it('signs a person in and verifies the ID token with the key set', async () => {
-    const tokens = await appleSignin.getAuthorizationToken(codeFor('ada@example.com'), options())
+  it('signs a person in and verifies the ID token with the key set', async ({ oidcB }) => {
+    const tokens = await appleSignin.getAuthorizationToken(codeFor({ oidcB }, 'ada@example.com'), options())
     const claims = await appleSignin.verifyIdToken(tokens.id_token, { audience: APP.id, issuer: oidcB.url })
     expect(claims).toMatchObject({ email: 'ada@example.com', email_verified: true })
     expect(claims.sub).toMatch(/^\d{6}\.[0-9a-f]{32}\.\d{4}$/)
@@ -129,8 +131,11 @@ describe('apple-signin-auth', () => {
     )
   })
 
-  it('refreshes and revokes', async () => {
-    const { refresh_token: token } = await appleSignin.getAuthorizationToken(codeFor('ada@example.com'), options())
+  it('refreshes and revokes', async ({ oidcB }) => {
+    const { refresh_token: token } = await appleSignin.getAuthorizationToken(
+      codeFor({ oidcB }, 'ada@example.com'),
+      options(),
+    )
     const refreshed = await appleSignin.refreshAuthorizationToken(token, options())
     expect(Object.keys(refreshed)).toEqual(['access_token', 'token_type', 'expires_in', 'id_token'])
     const answer: unknown = await appleSignin.revokeAuthorizationToken(token, {

@@ -1,14 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
 import { createEmulator, type Emulator } from '#emulator.ts'
-import { APP, clientSecret, startOidcB, type SecretChanges } from '#oidc-b/oidc-b.fixture.ts'
+import { APP, clientSecret, oidcBTest, type SecretChanges } from '#oidc-b/oidc-b.fixture.ts'
 
-let oidcB: Emulator<'oidc-b'>
-beforeAll(async () => {
-  oidcB = await startOidcB()
-})
-afterAll(() => oidcB.close())
-beforeEach(() => oidcB.reset())
+const it = oidcBTest()
+
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 
 const now = Math.floor(Date.now() / 1000)
 const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -18,7 +17,7 @@ const strangersKey = stranger.privateKey.export({ type: 'pkcs8', format: 'pem' }
  * The token endpoint's answer to a secret. With a valid secret it is the refusal of the refresh token, which is
  * invalid.
  */
-async function answerTo(secret: string, emulator: Emulator = oidcB, id = APP.id) {
+async function answerTo({ oidcB }: Pick<Fixtures, 'oidcB'>, secret: string, emulator: Emulator = oidcB, id = APP.id) {
   const response = await emulator.fetch('http://host/auth/token', {
     method: 'POST',
     body: new URLSearchParams({
@@ -33,20 +32,20 @@ async function answerTo(secret: string, emulator: Emulator = oidcB, id = APP.id)
 const GOOD = { status: 400, body: { error: 'invalid_grant' } }
 
 describe('a client secret', () => {
-  it.each<[string, SecretChanges]>([
+  it.for<[string, SecretChanges]>([
     ['for the vendor’s own issuer', {}],
     ['for the vendor’s own issuer in a list', { aud: ['https://appleid.apple.com'] }],
     ['that is good for six months', { exp: now + 15_777_000 }],
     ['that was made a little later than it is', { iat: now + 30 }],
-  ])('is valid %s', async (_what, changes) => {
-    expect(await answerTo(await clientSecret(changes))).toMatchObject(GOOD)
+  ] as const)('is valid %s', async ([_what, changes], { oidcB }) => {
+    expect(await answerTo({ oidcB }, await clientSecret(changes))).toMatchObject(GOOD)
   })
 
-  it('is valid with the instance’s own URL as audience', async () => {
-    expect(await answerTo(await clientSecret({ aud: oidcB.url }))).toMatchObject(GOOD)
+  it('is valid with the instance’s own URL as audience', async ({ oidcB }) => {
+    expect(await answerTo({ oidcB }, await clientSecret({ aud: oidcB.url }))).toMatchObject(GOOD)
   })
 
-  it.each<[SecretChanges, string]>([
+  it.for<[SecretChanges, string]>([
     [{ header: { kid: 'OTHERKEY00' } }, 'its kid is OTHERKEY00; expected the key_id KEY1234567'],
     [{ header: { kid: null } }, 'its header has no kid; expected the id of the key'],
     [{ iss: 'TEAM000000' }, 'its iss is TEAM000000; expected the team_id TEAM123456'],
@@ -62,48 +61,54 @@ describe('a client secret', () => {
     [{ iat: undefined }, 'it has no iat'],
     [{ iat: now + 600 }, 'which is yet to come'],
     [{ privateKey: strangersKey }, 'its signature is not of the private key that goes with the public_key of com.ex'],
-  ])('is refused with %o', async (changes, words) => {
-    const { status, body } = await answerTo(await clientSecret(changes))
+  ] as const)('is refused with %o', async ([changes, words], { oidcB }) => {
+    const { status, body } = await answerTo({ oidcB }, await clientSecret(changes))
     expect(status).toBe(400)
     expect(body).toEqual({ error: 'invalid_client', error_description: expect.stringContaining(words) })
   })
 
-  it('is refused when it is not a JWT, and when it was changed', async () => {
-    expect((await answerTo('secret')).body['error_description']).toContain('it has 1 parts; a signed JWT has 3')
+  it('is refused when it is not a JWT, and when it was changed', async ({ oidcB }) => {
+    expect((await answerTo({ oidcB }, 'secret')).body['error_description']).toContain(
+      'it has 1 parts; a signed JWT has 3',
+    )
     const [header, , signature] = (await clientSecret()).split('.')
     const [, other] = (await clientSecret({ exp: now + 999 })).split('.')
-    expect((await answerTo(`${header}.${other}.${signature}`)).body['error_description']).toContain('its signature is')
+    expect((await answerTo({ oidcB }, `${header}.${other}.${signature}`)).body['error_description']).toContain(
+      'its signature is',
+    )
   })
 
-  it('is refused without a signature', async () => {
+  it('is refused without a signature', async ({ oidcB }) => {
     const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
     const [, payload] = (await clientSecret()).split('.')
-    const { body } = await answerTo(`${part({ alg: 'none', kid: APP.key })}.${payload}.`)
+    const { body } = await answerTo({ oidcB }, `${part({ alg: 'none', kid: APP.key })}.${payload}.`)
     expect(body['error_description']).toContain('its alg is none; expected ES256')
   })
 
-  it('expires on the clock of the instance', async () => {
+  it('expires on the clock of the instance', async ({ oidcB }) => {
     const secret = await clientSecret({ exp: now + 3600 })
     oidcB.clock.advance('2h')
-    expect((await answerTo(secret)).body).toMatchObject({
+    expect((await answerTo({ oidcB }, secret)).body).toMatchObject({
       error: 'invalid_client',
       error_description: expect.stringContaining('expired at'),
     })
   })
 
-  it('of a client without a seeded key may be signed with any key, but must be well-formed', async () => {
+  it('of a client without a seeded key may be signed with any key, but must be well-formed', async ({ oidcB }) => {
     const seed = { 'oidc-b': { oauth_clients: [{ client_id: APP.id }] } }
     await using open = await createEmulator({ service: 'oidc-b', port: 0, seed })
     const theirs = { privateKey: strangersKey, iss: 'TEAM000000', header: { kid: 'ANY' } }
-    expect(await answerTo(await clientSecret(theirs), open)).toMatchObject(GOOD)
-    expect((await answerTo('secret', open)).body['error']).toBe('invalid_client')
-    expect((await answerTo(await clientSecret({ exp: now - 120 }), open)).body['error']).toBe('invalid_client')
-    expect((await answerTo(await clientSecret({ sub: 'x' }), open)).body['error']).toBe('invalid_client')
+    expect(await answerTo({ oidcB }, await clientSecret(theirs), open)).toMatchObject(GOOD)
+    expect((await answerTo({ oidcB }, 'secret', open)).body['error']).toBe('invalid_client')
+    expect((await answerTo({ oidcB }, await clientSecret({ exp: now - 120 }), open)).body['error']).toBe(
+      'invalid_client',
+    )
+    expect((await answerTo({ oidcB }, await clientSecret({ sub: 'x' }), open)).body['error']).toBe('invalid_client')
   })
 
-  it('of a client that is not seeded must be well-formed too', async () => {
+  it('of a client that is not seeded must be well-formed too', async ({ oidcB }) => {
     await using open = await createEmulator({ service: 'oidc-b', port: 0 })
-    expect(await answerTo(await clientSecret({ sub: 'any' }), open, 'any')).toMatchObject(GOOD)
-    expect((await answerTo(await clientSecret(), open, 'any')).body['error']).toBe('invalid_client')
+    expect(await answerTo({ oidcB }, await clientSecret({ sub: 'any' }), open, 'any')).toMatchObject(GOOD)
+    expect((await answerTo({ oidcB }, await clientSecret(), open, 'any')).body['error']).toBe('invalid_client')
   })
 })

@@ -7,31 +7,37 @@ import {
   type Configuration,
 } from '@azure/msal-node'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '#emulator.ts'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
+import { createEmulator } from '#emulator.ts'
 import { plainHttp } from './msal.fixture.ts'
-import { API, APP, NATIVE, startOidcC, TENANT } from '#oidc-c/oidc-c.fixture.ts'
+import { API, APP, NATIVE, oidcCTest, startOidcC, TENANT } from '#oidc-c/oidc-c.fixture.ts'
 import { runTrusting } from './trusting-process.fixture.ts'
 
-let oidcC: Emulator<'oidc-c'>
-beforeAll(async () => {
-  oidcC = await startOidcC()
-})
-afterAll(() => oidcC.close())
-beforeEach(() => oidcC.reset())
+const it = oidcCTest()
 
-function configuration(auth: Partial<Configuration['auth']> = {}, tenant = TENANT, url = oidcC.url): Configuration {
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
+
+function configuration(
+  { oidcC }: Pick<Fixtures, 'oidcC'>,
+  auth: Partial<Configuration['auth']> = {},
+  tenant = TENANT,
+  url = oidcC.url,
+): Configuration {
   const { host } = new URL(url)
   return {
     auth: { clientId: APP.id, authority: `https://${host}/${tenant}`, knownAuthorities: [host], ...auth },
     system: { networkClient: plainHttp(url) },
   }
 }
-const webApp = (tenant?: string) =>
-  new ConfidentialClientApplication(configuration({ clientSecret: APP.secret }, tenant))
-const nativeApp = (tenant?: string) => new PublicClientApplication(configuration({ clientId: NATIVE.id }, tenant))
+const webApp = ({ oidcC }: Pick<Fixtures, 'oidcC'>, tenant?: string) =>
+  new ConfidentialClientApplication(configuration({ oidcC }, { clientSecret: APP.secret }, tenant))
+const nativeApp = ({ oidcC }: Pick<Fixtures, 'oidcC'>, tenant?: string) =>
+  new PublicClientApplication(configuration({ oidcC }, { clientId: NATIVE.id }, tenant))
 
 async function signIn(
+  { oidcC }: Pick<Fixtures, 'oidcC'>,
   app: ConfidentialClientApplication | PublicClientApplication,
   { scopes = ['User.Read'], redirectUri = APP.callback, email = 'ada@contoso.com' } = {},
 ) {
@@ -43,11 +49,11 @@ async function signIn(
 }
 
 describe('MSAL, with a networkClient', () => {
-  it('signs a person in with a code and a challenge', async () => {
-    const app = webApp()
+  it('signs a person in with a code and a challenge', async ({ oidcC }) => {
+    const app = webApp({ oidcC })
     const url = await app.getAuthCodeUrl({ scopes: ['User.Read'], redirectUri: APP.callback })
     expect(url.startsWith(`${oidcC.url}/${TENANT}/oauth2/v2.0/authorize?`)).toBe(true)
-    const result = await signIn(app)
+    const result = await signIn({ oidcC }, app)
     expect(result).toMatchObject({
       uniqueId: 'f3b1c2d4-0000-4000-8000-000000000001',
       tenantId: TENANT,
@@ -73,22 +79,22 @@ describe('MSAL, with a networkClient', () => {
     })
   })
 
-  it.each(['common', 'organizations', 'contoso.com'])('signs a person in at %s', async (tenant) => {
-    const result = await signIn(webApp(tenant))
+  it.for(['common', 'organizations', 'contoso.com'])('signs a person in at %s', async (tenant, { oidcC }) => {
+    const result = await signIn({ oidcC }, webApp({ oidcC }, tenant))
     expect(result).toMatchObject({ tenantId: TENANT, account: { username: 'ada@contoso.com' } })
   })
 
-  it('signs in a person of another tenant and one with a personal account at common', async () => {
-    const guest = await signIn(webApp('common'), { email: 'linus@fabrikam.com' })
+  it('signs in a person of another tenant and one with a personal account at common', async ({ oidcC }) => {
+    const guest = await signIn({ oidcC }, webApp({ oidcC }, 'common'), { email: 'linus@fabrikam.com' })
     expect(guest.tenantId).not.toBe(TENANT)
-    const personal = await signIn(webApp('common'), { email: 'pat@outlook.com' })
+    const personal = await signIn({ oidcC }, webApp({ oidcC }, 'common'), { email: 'pat@outlook.com' })
     expect(personal.tenantId).toBe('9188040d-6c67-4c5b-b112-36a304b66dad')
     expect(personal.account?.localAccountId).toMatch(/^00000000-0000-0000-/)
   })
 
-  it('acquires a token silently from its cache, and from a refresh token when it must', async () => {
-    const app = nativeApp()
-    const { account, accessToken } = await signIn(app, { redirectUri: 'http://localhost:53682' })
+  it('acquires a token silently from its cache, and from a refresh token when it must', async ({ oidcC }) => {
+    const app = nativeApp({ oidcC })
+    const { account, accessToken } = await signIn({ oidcC }, app, { redirectUri: 'http://localhost:53682' })
     const request = { account: account ?? undefined, scopes: ['User.Read'] } as never // a sign-in always has an account
     expect(await app.acquireTokenSilent(request)).toMatchObject({ fromCache: true, accessToken })
     const refreshed = await app.acquireTokenSilent({ ...(request as object), forceRefresh: true } as never)
@@ -96,9 +102,9 @@ describe('MSAL, with a networkClient', () => {
     expect(refreshed.accessToken).not.toBe(accessToken)
   })
 
-  it('gets interaction_required when the person has not agreed', async () => {
-    const app = webApp()
-    const { account } = await signIn(app)
+  it('gets interaction_required when the person has not agreed', async ({ oidcC }) => {
+    const app = webApp({ oidcC })
+    const { account } = await signIn({ oidcC }, app)
     const more = app.acquireTokenSilent({ account: account as never, scopes: ['Mail.Read'] })
     await expect(more).rejects.toThrow(InteractionRequiredAuthError)
     await expect(more).rejects.toMatchObject({
@@ -108,8 +114,8 @@ describe('MSAL, with a networkClient', () => {
     })
   })
 
-  it('gets a token for an API that is another application', async () => {
-    const { accessToken, scopes } = await signIn(webApp(), { scopes: [`${API.uri}/Orders.Read`] })
+  it('gets a token for an API that is another application', async ({ oidcC }) => {
+    const { accessToken, scopes } = await signIn({ oidcC }, webApp({ oidcC }), { scopes: [`${API.uri}/Orders.Read`] })
     expect(scopes).toContain(`${API.uri}/Orders.Read`)
     expect(decodeJwt(accessToken)).toMatchObject({
       aud: API.id,
@@ -122,20 +128,24 @@ describe('MSAL, with a networkClient', () => {
     })
   })
 
-  it('acts on behalf of a user of its API', async () => {
-    const { accessToken } = await signIn(webApp(), { scopes: [`${API.uri}/Orders.Read`] })
-    const api = new ConfidentialClientApplication(configuration({ clientId: API.id, clientSecret: API.secret }))
+  it('acts on behalf of a user of its API', async ({ oidcC }) => {
+    const { accessToken } = await signIn({ oidcC }, webApp({ oidcC }), { scopes: [`${API.uri}/Orders.Read`] })
+    const api = new ConfidentialClientApplication(
+      configuration({ oidcC }, { clientId: API.id, clientSecret: API.secret }),
+    )
     const result = await api.acquireTokenOnBehalfOf({ oboAssertion: accessToken, scopes: ['User.Read'] })
     const me = await fetch(`${oidcC.url}/v1.0/me`, { headers: { authorization: `Bearer ${result?.accessToken}` } })
     expect(await me.json()).toMatchObject({ userPrincipalName: 'ada@contoso.com' })
-    const graph = await signIn(webApp())
+    const graph = await signIn({ oidcC }, webApp({ oidcC }))
     await expect(
       api.acquireTokenOnBehalfOf({ oboAssertion: graph.accessToken, scopes: ['User.Read'], skipCache: true }),
     ).rejects.toMatchObject({ errorMessage: expect.stringContaining('AADSTS500131') })
   })
 
-  it('gets a token for the application itself', async () => {
-    const api = new ConfidentialClientApplication(configuration({ clientId: API.id, clientSecret: API.secret }))
+  it('gets a token for the application itself', async ({ oidcC }) => {
+    const api = new ConfidentialClientApplication(
+      configuration({ oidcC }, { clientId: API.id, clientSecret: API.secret }),
+    )
     const result = await api.acquireTokenByClientCredential({ scopes: ['https://graph.microsoft.com/.default'] })
     const claims = decodeJwt(result?.accessToken ?? '')
     expect(claims).toMatchObject({ appid: API.id, idtyp: 'app', roles: ['User.ReadWrite.All'], tid: TENANT })
@@ -143,35 +153,38 @@ describe('MSAL, with a networkClient', () => {
     expect(claims).not.toHaveProperty('scp')
   })
 
-  it.each(['thumbprintSha256', 'thumbprint'] as const)('authenticates with a certificate, by its %s', async (kind) => {
-    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-    const der = publicKey.export({ format: 'der', type: 'spki' })
-    const digest = createHash(kind === 'thumbprint' ? 'sha1' : 'sha256')
-      .update(der)
-      .digest('hex')
-    await using keyed = await createEmulator({
-      service: 'oidc-c',
-      port: 0,
-      seed: {
-        'oidc-c': {
-          tenant: TENANT,
-          oauth_clients: [
-            { client_id: APP.id, public_key: publicKey.export({ format: 'pem', type: 'spki' }).toString() },
-          ],
+  it.for(['thumbprintSha256', 'thumbprint'] as const)(
+    'authenticates with a certificate, by its %s',
+    async (kind, { oidcC }) => {
+      const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+      const der = publicKey.export({ format: 'der', type: 'spki' })
+      const digest = createHash(kind === 'thumbprint' ? 'sha1' : 'sha256')
+        .update(der)
+        .digest('hex')
+      await using keyed = await createEmulator({
+        service: 'oidc-c',
+        port: 0,
+        seed: {
+          'oidc-c': {
+            tenant: TENANT,
+            oauth_clients: [
+              { client_id: APP.id, public_key: publicKey.export({ format: 'pem', type: 'spki' }).toString() },
+            ],
+          },
         },
-      },
-    })
-    const key = privateKey.export({ format: 'pem', type: 'pkcs8' })
-    const clientCertificate = { [kind]: digest, privateKey: key } as { thumbprintSha256: string; privateKey: string } // or the other
-    // The audience of the assertion is the token endpoint of the discovery document.
-    const app = new ConfidentialClientApplication(configuration({ clientCertificate }, TENANT, keyed.url))
-    const scopes = ['https://graph.microsoft.com/.default']
-    const result = await app.acquireTokenByClientCredential({ scopes })
-    expect(decodeJwt(result?.accessToken ?? '')).toMatchObject({ appidacr: '2' })
-  })
+      })
+      const key = privateKey.export({ format: 'pem', type: 'pkcs8' })
+      const clientCertificate = { [kind]: digest, privateKey: key } as { thumbprintSha256: string; privateKey: string } // or the other
+      // The audience of the assertion is the token endpoint of the discovery document.
+      const app = new ConfidentialClientApplication(configuration({ oidcC }, { clientCertificate }, TENANT, keyed.url))
+      const scopes = ['https://graph.microsoft.com/.default']
+      const result = await app.acquireTokenByClientCredential({ scopes })
+      expect(decodeJwt(result?.accessToken ?? '')).toMatchObject({ appidacr: '2' })
+    },
+  )
 
-  it('connects a device', async () => {
-    const result = await nativeApp().acquireTokenByDeviceCode({
+  it('connects a device', async ({ oidcC }) => {
+    const result = await nativeApp({ oidcC }).acquireTokenByDeviceCode({
       scopes: ['User.Read'],
       deviceCodeCallback({ userCode, verificationUri, message }) {
         expect(message).toContain(userCode)
@@ -182,8 +195,8 @@ describe('MSAL, with a networkClient', () => {
     expect(result).toMatchObject({ account: { username: 'ada@contoso.com' }, tenantId: TENANT })
   }, 15_000)
 
-  it('gets authorization_declined when the person denies the device', async () => {
-    const refused = nativeApp().acquireTokenByDeviceCode({
+  it('gets authorization_declined when the person denies the device', async ({ oidcC }) => {
+    const refused = nativeApp({ oidcC }).acquireTokenByDeviceCode({
       scopes: ['User.Read'],
       deviceCodeCallback: ({ userCode, verificationUri }) =>
         void fetch(verificationUri, {
@@ -195,8 +208,8 @@ describe('MSAL, with a networkClient', () => {
     expect(oidcC.requests.find(({ path }) => path.endsWith('/token'))?.status).toBe(400)
   }, 15_000)
 
-  it('has the vendor’s number and correlation id in an error', async () => {
-    const app = new ConfidentialClientApplication(configuration({ clientSecret: 'wrong' }))
+  it('has the vendor’s number and correlation id in an error', async ({ oidcC }) => {
+    const app = new ConfidentialClientApplication(configuration({ oidcC }, { clientSecret: 'wrong' }))
     await expect(
       app.acquireTokenByClientCredential({ scopes: ['https://graph.microsoft.com/.default'], correlationId: TENANT }),
     ).rejects.toMatchObject({

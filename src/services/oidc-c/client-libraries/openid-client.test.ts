@@ -1,20 +1,20 @@
 import { generateKeyPairSync } from 'node:crypto'
 import * as oauth from 'oauth4webapi'
 import * as client from 'openid-client'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '#emulator.ts'
-import { API, APP, NATIVE, SPA, startOidcC, TENANT } from '#oidc-c/oidc-c.fixture.ts'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
+import { createEmulator } from '#emulator.ts'
+import { API, APP, NATIVE, SPA, oidcCTest, TENANT } from '#oidc-c/oidc-c.fixture.ts'
+
+const it = oidcCTest()
+
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 
 // The clients keep all their checks; only plain http is allowed.
 
-let oidcC: Emulator<'oidc-c'>
-beforeAll(async () => {
-  oidcC = await startOidcC()
-})
-afterAll(() => oidcC.close())
-beforeEach(() => oidcC.reset())
-
 const discover = (
+  { oidcC }: Pick<Fixtures, 'oidcC'>,
   authentication?: client.ClientAuth,
   { id, tenant = TENANT }: { id?: string; tenant?: string } = {},
 ): Promise<client.Configuration> =>
@@ -41,17 +41,22 @@ async function begin(config: client.Configuration, more: Record<string, string> 
   return { url: url.href, checks: { ...checks, idTokenExpected: true } }
 }
 
-async function signIn(config: client.Configuration, more: Record<string, string> = {}, email = 'ada@contoso.com') {
+async function signIn(
+  { oidcC }: Pick<Fixtures, 'oidcC'>,
+  config: client.Configuration,
+  more: Record<string, string> = {},
+  email = 'ada@contoso.com',
+) {
   const { url, checks } = await begin(config, more)
   const { location } = oidcC.authorize({ url, email })
   return client.authorizationCodeGrant(config, new URL(location), checks)
 }
 
 describe('openid-client', () => {
-  it('signs a person in and reads the ID token and userinfo', async () => {
-    const config = await discover()
+  it('signs a person in and reads the ID token and userinfo', async ({ oidcC }) => {
+    const config = await discover({ oidcC })
     expect(config.serverMetadata().issuer).toBe(`${oidcC.url}/${TENANT}/v2.0`)
-    const tokens = await signIn(config)
+    const tokens = await signIn({ oidcC }, config)
     expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 3599, ext_expires_in: 3599 })
     expect(tokens.scope).toBe('openid email profile User.Read')
     const claims = tokens.claims()
@@ -81,7 +86,7 @@ describe('openid-client', () => {
     })
   })
 
-  it('finds a tenant by its domain, with the issuer of its GUID', async () => {
+  it('finds a tenant by its domain, with the issuer of its GUID', async ({ oidcC }) => {
     const response = await fetch(`${oidcC.url}/contoso.com/v2.0/.well-known/openid-configuration`)
     expect(await response.json()).toMatchObject({
       issuer: `${oidcC.url}/${TENANT}/v2.0`,
@@ -89,11 +94,11 @@ describe('openid-client', () => {
     })
   })
 
-  it.each([
+  it.for([
     ['client_secret_post', () => client.ClientSecretPost(APP.secret)],
     ['client_secret_basic', () => client.ClientSecretBasic(APP.secret)],
-  ])('authenticates with %s', async (_name, authentication) => {
-    expect(await signIn(await discover(authentication()))).toHaveProperty('id_token')
+  ] as const)('authenticates with %s', async ([_name, authentication], { oidcC }) => {
+    expect(await signIn({ oidcC }, await discover({ oidcC }, authentication()))).toHaveProperty('id_token')
   })
 
   it('authenticates with the key of a certificate', async () => {
@@ -143,35 +148,35 @@ describe('openid-client', () => {
     })
   })
 
-  it('gets a different sub for each application', async () => {
-    const one = (await signIn(await discover())).claims()
-    const native = await discover(client.None(), { id: NATIVE.id })
-    const other = (await signIn(native, { redirect_uri: 'http://localhost:54321/' })).claims()
+  it('gets a different sub for each application', async ({ oidcC }) => {
+    const one = (await signIn({ oidcC }, await discover({ oidcC }))).claims()
+    const native = await discover({ oidcC }, client.None(), { id: NATIVE.id })
+    const other = (await signIn({ oidcC }, native, { redirect_uri: 'http://localhost:54321/' })).claims()
     expect(one).toMatchObject({ sub: expect.any(String), oid: expect.any(String) })
     expect(other?.sub).not.toBe(one?.sub)
     expect(other?.['oid']).toBe(one?.['oid'])
   })
 
-  it('refreshes, and the replaced refresh token stays valid', async () => {
-    const config = await discover()
-    const { refresh_token: token = '' } = await signIn(config)
+  it('refreshes, and the replaced refresh token stays valid', async ({ oidcC }) => {
+    const config = await discover({ oidcC })
+    const { refresh_token: token = '' } = await signIn({ oidcC }, config)
     const refreshed = await client.refreshTokenGrant(config, token)
     expect(refreshed.refresh_token).not.toBe(token)
     expect(refreshed.claims()?.['name']).toBe('Ada Lovelace')
     expect(await client.refreshTokenGrant(config, token)).toHaveProperty('access_token')
   })
 
-  it('gets a token for another API with the same refresh token', async () => {
-    const config = await discover()
+  it('gets a token for another API with the same refresh token', async ({ oidcC }) => {
+    const config = await discover({ oidcC })
     const scope = `openid offline_access User.Read ${API.uri}/Orders.Read`
-    const { refresh_token: token = '', scope: first } = await signIn(config, { scope })
+    const { refresh_token: token = '', scope: first } = await signIn({ oidcC }, config, { scope })
     expect(first).toBe('openid User.Read')
     const refreshed = await client.refreshTokenGrant(config, token, { scope: `${API.uri}/Orders.Read` })
     expect(refreshed.scope).toBe(`${API.uri}/Orders.Read`)
   })
 
-  it('accepts an ID token with the code', async () => {
-    const config = await discover()
+  it('accepts an ID token with the code', async ({ oidcC }) => {
+    const config = await discover({ oidcC })
     client.useCodeIdTokenResponseType(config)
     const { url, checks } = await begin(config, { response_type: 'code id_token', response_mode: 'form_post' })
     const { location, parameters } = oidcC.authorize({ url, email: 'ada@contoso.com' })
@@ -179,8 +184,8 @@ describe('openid-client', () => {
     expect((await client.authorizationCodeGrant(config, posted, checks)).claims()?.['name']).toBe('Ada Lovelace')
   })
 
-  it('connects a device', async () => {
-    const config = await discover()
+  it('connects a device', async ({ oidcC }) => {
+    const config = await discover({ oidcC })
     const device = await client.initiateDeviceAuthorization(config, { scope: 'openid profile User.Read' })
     expect(device).toMatchObject({
       verification_uri: `${oidcC.url}/devicelogin`,
@@ -196,8 +201,8 @@ describe('openid-client', () => {
     expect(tokens.claims()?.['name']).toBe('Ada Lovelace')
   })
 
-  it('gets the reason why a code is refused in the vendor’s words', async () => {
-    const config = await discover()
+  it('gets the reason why a code is refused in the vendor’s words', async ({ oidcC }) => {
+    const config = await discover({ oidcC })
     const { url, checks } = await begin(config)
     const { location } = oidcC.authorize({ url, email: 'ada@contoso.com' })
     const wrong = { ...checks, pkceCodeVerifier: client.randomPKCECodeVerifier() }
@@ -210,8 +215,8 @@ describe('openid-client', () => {
     })
   })
 
-  it('redeems a single-page application’s code only with an Origin', async () => {
-    const config = await discover(client.None(), { id: SPA.id })
+  it('redeems a single-page application’s code only with an Origin', async ({ oidcC }) => {
+    const config = await discover({ oidcC }, client.None(), { id: SPA.id })
     const { url, checks } = await begin(config, { redirect_uri: `${SPA.callback}/` })
     const { location } = oidcC.authorize({ url, email: 'ada@contoso.com' })
     await expect(client.authorizationCodeGrant(config, new URL(location), checks)).rejects.toMatchObject({
@@ -227,7 +232,7 @@ describe('openid-client', () => {
 describe('oauth4webapi', () => {
   const insecure = { [oauth.allowInsecureRequests]: true }
 
-  it('signs a person in and verifies the signature', async () => {
+  it('signs a person in and verifies the signature', async ({ oidcC }) => {
     const issuer = new URL(`${oidcC.url}/${TENANT}/v2.0`)
     const server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, insecure))
     const app: oauth.Client = { client_id: APP.id }
@@ -267,7 +272,7 @@ describe('oauth4webapi', () => {
     expect(claimsOfUser).toEqual({ sub: claims?.sub, email: 'grace@contoso.com' })
   })
 
-  it('gets the challenge of RFC 6750 for an invalid token', async () => {
+  it('gets the challenge of RFC 6750 for an invalid token', async ({ oidcC }) => {
     const issuer = new URL(`${oidcC.url}/${TENANT}/v2.0`)
     const server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, insecure))
     const response = await oauth.userInfoRequest(server, { client_id: APP.id }, 'nonsense', insecure)

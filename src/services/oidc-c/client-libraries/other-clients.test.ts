@@ -1,16 +1,14 @@
 import { Client, GraphError, type Context } from '@microsoft/microsoft-graph-client'
 import { decodeIdToken, generateCodeVerifier, MicrosoftEntraId, OAuth2RequestError } from 'arctic'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
-import { APP, SPA, startOidcC, TENANT } from '#oidc-c/oidc-c.fixture.ts'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
+import { APP, SPA, oidcCTest, startOidcC, TENANT } from '#oidc-c/oidc-c.fixture.ts'
 import { runTrusting } from './trusting-process.fixture.ts'
 
-let oidcC: Emulator<'oidc-c'>
-beforeAll(async () => {
-  oidcC = await startOidcC()
-})
-afterAll(() => oidcC.close())
-beforeEach(() => oidcC.reset())
+const it = oidcCTest()
+
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 
 describe('Auth.js, over TLS', () => {
   /** An application with Auth.js and a browser's cookies, in a process that trusts the instance. */
@@ -53,25 +51,21 @@ describe('Auth.js, over TLS', () => {
     console.log(JSON.stringify({ location: done.headers.get('location'), user: session?.user }))
   `
 
-  it.each([TENANT, 'common'])(
-    'signs a person in at %s and has their session',
-    async (issuer) => {
-      await using secure = await startOidcC({ https: true })
-      expect(await runTrusting(secure, application(issuer))).toEqual({
-        location: 'http://localhost:3000/',
-        user: { name: 'Ada Lovelace', email: 'ada@contoso.com', image: null },
-      })
-      const photo = secure.requests.find(({ path }) => path.startsWith('/v1.0/me/photos/'))
-      expect(photo).toMatchObject({ status: 404, principal: 'ada@contoso.com' })
-    },
-    20_000,
-  )
+  it.for([TENANT, 'common'])('signs a person in at %s and has their session', { timeout: 20_000 }, async (issuer) => {
+    await using secure = await startOidcC({ https: true })
+    expect(await runTrusting(secure, application(issuer))).toEqual({
+      location: 'http://localhost:3000/',
+      user: { name: 'Ada Lovelace', email: 'ada@contoso.com', image: null },
+    })
+    const photo = secure.requests.find(({ path }) => path.startsWith('/v1.0/me/photos/'))
+    expect(photo).toMatchObject({ status: 404, principal: 'ada@contoso.com' })
+  })
 })
 
 describe('arctic', () => {
   // arctic has the vendor's host built in; the instance has the same paths.
   const realFetch = globalThis.fetch
-  beforeEach(() => {
+  it.beforeEach(({ oidcC }) => {
     globalThis.fetch = (input, init) => {
       const request = new Request(input, init)
       const url = new URL(request.url)
@@ -79,12 +73,12 @@ describe('arctic', () => {
       return oidcC.fetch(new Request(oidcC.url + url.pathname + url.search, request))
     }
   })
-  afterEach(() => {
+  it.afterEach(() => {
     globalThis.fetch = realFetch
   })
   const entra = () => new MicrosoftEntraId(TENANT, APP.id, APP.secret, APP.callback)
 
-  it('signs a person in and refreshes', async () => {
+  it('signs a person in and refreshes', async ({ oidcC }) => {
     const verifier = generateCodeVerifier()
     const scopes = ['openid', 'profile', 'offline_access']
     const url = entra().createAuthorizationURL('state', verifier, scopes)
@@ -97,7 +91,7 @@ describe('arctic', () => {
     expect(refreshed.accessToken()).not.toBe(tokens.accessToken())
   })
 
-  it('signs a person in without a secret, as a single-page application does', async () => {
+  it('signs a person in without a secret, as a single-page application does', async ({ oidcC }) => {
     const verifier = generateCodeVerifier()
     const spa = new MicrosoftEntraId('common', SPA.id, null, SPA.callback)
     const url = spa.createAuthorizationURL('state', verifier, ['openid', 'profile', 'offline_access'])
@@ -152,7 +146,7 @@ describe('the Graph client', () => {
   }, 20_000)
 
   /** The client omits the token over http, so these tests add it with a middleware. */
-  const graph = (accessToken: string) =>
+  const graph = ({ oidcC }: Pick<Fixtures, 'oidcC'>, accessToken: string) =>
     Client.initWithMiddleware({
       baseUrl: oidcC.url,
       middleware: {
@@ -165,10 +159,11 @@ describe('the Graph client', () => {
         },
       },
     })
-  const reader = () => graph(oidcC.signIn({ email: 'ada@contoso.com', scopes: ['User.Read.All'] }).accessToken)
+  const reader = ({ oidcC }: Pick<Fixtures, 'oidcC'>) =>
+    graph({ oidcC }, oidcC.signIn({ email: 'ada@contoso.com', scopes: ['User.Read.All'] }).accessToken)
 
-  it('counts, orders and searches with ConsistencyLevel', async () => {
-    const answer: unknown = await reader()
+  it('counts, orders and searches with ConsistencyLevel', async ({ oidcC }) => {
+    const answer: unknown = await reader({ oidcC })
       .api('/users')
       .header('ConsistencyLevel', 'eventual')
       .count(true)
@@ -180,7 +175,7 @@ describe('the Graph client', () => {
       '@odata.count': 2,
       value: [{ displayName: 'Gone Away' }, { displayName: 'Ada Lovelace' }],
     })
-    const found = (await reader()
+    const found = (await reader({ oidcC })
       .api('/users')
       .header('ConsistencyLevel', 'eventual')
       .search('"displayName:hop"')
@@ -190,8 +185,11 @@ describe('the Graph client', () => {
     expect(found.value.map(({ displayName }) => displayName)).toEqual(['Grace Hopper'])
   })
 
-  it('creates, changes and deletes a user', async () => {
-    const writer = graph(oidcC.signIn({ email: 'ada@contoso.com', scopes: ['User.ReadWrite.All'] }).accessToken)
+  it('creates, changes and deletes a user', async ({ oidcC }) => {
+    const writer = graph(
+      { oidcC },
+      oidcC.signIn({ email: 'ada@contoso.com', scopes: ['User.ReadWrite.All'] }).accessToken,
+    )
     const made = (await writer.api('/users').post({
       accountEnabled: true,
       displayName: 'Adele Vance',
@@ -214,8 +212,8 @@ describe('the Graph client', () => {
     })
   })
 
-  it('gets the reason of a refusal', async () => {
-    const refused = graph('nonsense').api('/me').get()
+  it('gets the reason of a refusal', async ({ oidcC }) => {
+    const refused = graph({ oidcC }, 'nonsense').api('/me').get()
     await expect(refused).rejects.toThrow(GraphError)
     await expect(refused).rejects.toMatchObject({ statusCode: 401, code: 'InvalidAuthenticationToken' })
   })

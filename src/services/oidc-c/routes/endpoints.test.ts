@@ -1,35 +1,39 @@
 import { X509Certificate, createHash } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader, importX509, jwtVerify } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '#emulator.ts'
-import { API, APP, NATIVE, SPA, startOidcC, TENANT } from '#oidc-c/oidc-c.fixture.ts'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
+import { createEmulator } from '#emulator.ts'
+import { API, APP, NATIVE, SPA, oidcCTest, startOidcC, TENANT } from '#oidc-c/oidc-c.fixture.ts'
 
 const START = Date.UTC(2026, 0, 1)
 const CONSUMERS = '9188040d-6c67-4c5b-b112-36a304b66dad'
 const GRAPH = '00000003-0000-0000-c000-000000000000'
 
-let oidcC: Emulator<'oidc-c'>
-beforeAll(async () => {
-  oidcC = await startOidcC({ now: START })
-})
-afterAll(() => oidcC.close())
-beforeEach(() => oidcC.reset())
+const it = oidcCTest({ now: START })
+
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 
 type Body = Readonly<Record<string, string>> & {
   readonly error_codes?: readonly number[]
   readonly keys?: readonly Record<string, string & string[]>[]
 }
-const get = async (path: string, headers: Record<string, string> = {}) => {
+const get = async ({ oidcC }: Pick<Fixtures, 'oidcC'>, path: string, headers: Record<string, string> = {}) => {
   const response = await fetch(oidcC.url + path, { headers })
   return { status: response.status, headers: response.headers, body: (await response.json()) as Body } // the members that tests read
 }
-const post = async (path: string, form: Record<string, string>, headers: Record<string, string> = {}) => {
+const post = async (
+  { oidcC }: Pick<Fixtures, 'oidcC'>,
+  path: string,
+  form: Record<string, string>,
+  headers: Record<string, string> = {},
+) => {
   const response = await fetch(oidcC.url + path, { method: 'POST', body: new URLSearchParams(form), headers })
   return { status: response.status, headers: response.headers, body: (await response.json()) as Body } // the members that tests read
 }
 const V2 = `/${TENANT}/oauth2/v2.0`
 const V1 = `/${TENANT}/oauth2`
-const link = (more: Record<string, string> = {}, base = V2) => {
+const link = ({ oidcC }: Pick<Fixtures, 'oidcC'>, more: Record<string, string> = {}, base = V2) => {
   const query = {
     client_id: APP.id,
     redirect_uri: APP.callback,
@@ -39,22 +43,32 @@ const link = (more: Record<string, string> = {}, base = V2) => {
   }
   return `${oidcC.url}${base}/authorize?${new URLSearchParams(query).toString()}`
 }
-const codeFor = (more?: Record<string, string>, base?: string, email = 'ada@contoso.com') =>
-  oidcC.authorize({ url: link(more, base), email }).code
+const codeFor = (
+  { oidcC }: Pick<Fixtures, 'oidcC'>,
+  more?: Record<string, string>,
+  base?: string,
+  email = 'ada@contoso.com',
+) => oidcC.authorize({ url: link({ oidcC }, more, base), email }).code
 const credentials = { client_id: APP.id, client_secret: APP.secret }
-const exchange = (code: string, more: Record<string, string> = {}, base = V2) =>
-  post(`${base}/token`, { grant_type: 'authorization_code', ...credentials, code, redirect_uri: APP.callback, ...more })
+const exchange = ({ oidcC }: Pick<Fixtures, 'oidcC'>, code: string, more: Record<string, string> = {}, base = V2) =>
+  post({ oidcC }, `${base}/token`, {
+    grant_type: 'authorization_code',
+    ...credentials,
+    code,
+    redirect_uri: APP.callback,
+    ...more,
+  })
 
 describe('the discovery document', () => {
-  it.each([
+  it.for([
     [TENANT, TENANT, TENANT],
     ['CONTOSO.com', TENANT, TENANT],
     ['common', '{tenantid}', 'common'],
     ['organizations', '{tenantid}', 'organizations'],
     ['consumers', CONSUMERS, 'consumers'],
     [CONSUMERS, CONSUMERS, 'consumers'],
-  ])('of %s has the issuer of %s', async (segment, issuer, base) => {
-    const { body } = await get(`/${segment}/v2.0/.well-known/openid-configuration`)
+  ] as const)('of %s has the issuer of %s', async ([segment, issuer, base], { oidcC }) => {
+    const { body } = await get({ oidcC }, `/${segment}/v2.0/.well-known/openid-configuration`)
     expect(body).toMatchObject({
       issuer: `${oidcC.url}/${issuer}/v2.0`,
       authorization_endpoint: `${oidcC.url}/${base}/oauth2/v2.0/authorize`,
@@ -63,20 +77,20 @@ describe('the discovery document', () => {
     })
   })
 
-  it('of version 1 has the issuer of version 1', async () => {
-    const { body } = await get(`/${TENANT}/.well-known/openid-configuration`)
+  it('of version 1 has the issuer of version 1', async ({ oidcC }) => {
+    const { body } = await get({ oidcC }, `/${TENANT}/.well-known/openid-configuration`)
     expect(body).toMatchObject({
       issuer: `${oidcC.url}/${TENANT}/`,
       token_endpoint: `${oidcC.url}/${TENANT}/oauth2/token`,
     })
   })
 
-  it.each([
+  it.for([
     ['fabrikam.example', 90002, 'invalid_tenant', "Tenant 'fabrikam.example' not found."],
     ['contoso.con', 90002, 'invalid_tenant', 'did you mean contoso.com?'],
     ['nonsense', 900023, 'invalid_request', "Specified tenant identifier 'nonsense' is neither a valid DNS name"],
-  ])('of %s does not exist', async (segment, number, error, words) => {
-    const { status, body } = await get(`/${segment}/v2.0/.well-known/openid-configuration`)
+  ] as const)('of %s does not exist', async ([segment, number, error, words], { oidcC }) => {
+    const { status, body } = await get({ oidcC }, `/${segment}/v2.0/.well-known/openid-configuration`)
     expect(status).toBe(400)
     expect(Object.keys(body)).toEqual([
       'error',
@@ -91,15 +105,15 @@ describe('the discovery document', () => {
     expect(body['error_description']).toContain(words)
   })
 
-  it('is found by instance discovery', async () => {
+  it('is found by instance discovery', async ({ oidcC }) => {
     const query = `?api-version=1.1&authorization_endpoint=${encodeURIComponent(`${oidcC.url}${V2}/authorize`)}`
     const { host } = new URL(oidcC.url)
-    expect((await get(`/common/discovery/instance${query}`)).body).toEqual({
+    expect((await get({ oidcC }, `/common/discovery/instance${query}`)).body).toEqual({
       tenant_discovery_endpoint: `${oidcC.url}/${TENANT}/v2.0/.well-known/openid-configuration`,
       'api-version': '1.1',
       metadata: [{ preferred_network: host, preferred_cache: host, aliases: [host] }],
     })
-    expect((await get('/common/discovery/instance?authorization_endpoint=nonsense')).body).toMatchObject({
+    expect((await get({ oidcC }, '/common/discovery/instance?authorization_endpoint=nonsense')).body).toMatchObject({
       error: 'invalid_instance',
       error_codes: [50049],
     })
@@ -107,8 +121,8 @@ describe('the discovery document', () => {
 })
 
 describe('the keys', () => {
-  it('have certificates, whose thumbprints are the key ids', async () => {
-    const { body } = await get(`/${TENANT}/discovery/v2.0/keys`)
+  it('have certificates, whose thumbprints are the key ids', async ({ oidcC }) => {
+    const { body } = await get({ oidcC }, `/${TENANT}/discovery/v2.0/keys`)
     for (const key of body.keys ?? []) {
       const certificate = new X509Certificate(Buffer.from(key['x5c']?.[0] ?? '', 'base64'))
       const thumbprint = createHash('sha1').update(certificate.raw).digest('base64url')
@@ -118,11 +132,11 @@ describe('the keys', () => {
     expect(body.keys).toHaveLength(2)
   })
 
-  it('verify access tokens, whose header has x5t too', async () => {
+  it('verify access tokens, whose header has x5t too', async ({ oidcC }) => {
     const { accessToken } = oidcC.signIn({ email: 'ada@contoso.com', scopes: [`api://${API.id}/Orders.Read`] })
     const { kid, x5t } = decodeProtectedHeader(accessToken)
     expect(x5t).toBe(kid)
-    const { body } = await get(`/common/discovery/keys`)
+    const { body } = await get({ oidcC }, `/common/discovery/keys`)
     const found = body.keys?.find((key) => key['kid'] === kid)
     const key = await importX509(
       `-----BEGIN CERTIFICATE-----\n${found?.['x5c']?.[0]}\n-----END CERTIFICATE-----`,
@@ -135,8 +149,11 @@ describe('the keys', () => {
 })
 
 describe('the authorization endpoint', () => {
-  it('answers with the vendor’s members, the state last', () => {
-    const { parameters } = oidcC.authorize({ url: link({ state: 's', client_info: '1' }), email: 'ada@contoso.com' })
+  it('answers with the vendor’s members, the state last', ({ oidcC }) => {
+    const { parameters } = oidcC.authorize({
+      url: link({ oidcC }, { state: 's', client_info: '1' }),
+      email: 'ada@contoso.com',
+    })
     expect(Object.keys(parameters)).toEqual(['code', 'client_info', 'session_state', 'state'])
     expect(parameters['code']).toMatch(/^1\.A/)
     expect(JSON.parse(Buffer.from(parameters['client_info'] ?? '', 'base64url').toString())).toEqual({
@@ -145,7 +162,7 @@ describe('the authorization endpoint', () => {
     })
   })
 
-  it.each([
+  it.for([
     [{ scope: '' }, 'invalid_request', 900144, "The request body must contain the following parameter: 'scope'."],
     [{ scope: 'openid nonsense' }, 'invalid_client', 650053, "asked for scope 'nonsense' that doesn't exist"],
     [{ scope: `${API.uri}/Orders.Burn` }, 'invalid_client', 650053, 'expected Orders.Read or Orders.Write'],
@@ -169,8 +186,8 @@ describe('the authorization endpoint', () => {
     ],
     [{ client_id: SPA.id, redirect_uri: SPA.callback }, 'invalid_request', 9002325, 'Proof Key for Code Exchange'],
     [{ request: 'a.b.c' }, 'request_not_supported', 901002, 'request is not supported here'],
-  ])('redirects %o to the application with the error', async (more, error, number, words) => {
-    const response = await fetch(link(more), { redirect: 'manual' })
+  ] as const)('redirects %o to the application with the error', async ([more, error, number, words], { oidcC }) => {
+    const response = await fetch(link({ oidcC }, more), { redirect: 'manual' })
     const { search, hash } = new URL(response.headers.get('location') ?? '')
     const answer = Object.fromEntries(new URLSearchParams(hash === '' ? search : hash.slice(1)))
     expect(answer).toEqual({
@@ -181,12 +198,15 @@ describe('the authorization endpoint', () => {
     expect(answer['error_description']).toContain(words)
   })
 
-  it('accepts the user principal name and the address of the signed-in person as login_hint', async () => {
+  it('accepts the user principal name and the address of the signed-in person as login_hint', async ({ oidcC }) => {
     const body = new URLSearchParams({ user: 'grace@contoso.com' })
-    const { headers } = await fetch(link(), { method: 'POST', body, redirect: 'manual' })
+    const { headers } = await fetch(link({ oidcC }), { method: 'POST', body, redirect: 'manual' })
     const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
     const silently = async (login_hint: string) => {
-      const response = await fetch(link({ prompt: 'none', login_hint }), { headers: { cookie }, redirect: 'manual' })
+      const response = await fetch(link({ oidcC }, { prompt: 'none', login_hint }), {
+        headers: { cookie },
+        redirect: 'manual',
+      })
       return new URL(response.headers.get('location') ?? '').searchParams
     }
     for (const hint of ['ghopper@contoso.com', 'Grace@contoso.com'])
@@ -194,17 +214,17 @@ describe('the authorization endpoint', () => {
     expect((await silently('ada@contoso.com')).get('error')).toBe('login_required')
   })
 
-  it('answers with tokens in the fragment', () => {
+  it('answers with tokens in the fragment', ({ oidcC }) => {
     const more = { response_type: 'id_token token', nonce: 'n', scope: 'openid profile User.Read' }
-    const { parameters, location } = oidcC.authorize({ url: link(more), email: 'ada@contoso.com' })
+    const { parameters, location } = oidcC.authorize({ url: link({ oidcC }, more), email: 'ada@contoso.com' })
     expect(parameters).toMatchObject({ token_type: 'Bearer', expires_in: '3599', scope: 'openid profile User.Read' })
     expect(location).toContain('#access_token=')
     expect(decodeJwt(parameters['id_token'] ?? '')).toMatchObject({ nonce: 'n', at_hash: expect.any(String) })
   })
 
-  it('lists the people who can sign in at its tenant', async () => {
+  it('lists the people who can sign in at its tenant', async ({ oidcC }) => {
     const people = async (segment: string, more = {}) => {
-      const page = await (await fetch(link(more, `/${segment}/oauth2/v2.0`))).text()
+      const page = await (await fetch(link({ oidcC }, more, `/${segment}/oauth2/v2.0`))).text()
       return [...page.matchAll(/name="user"\s+value="([^"]*)"/g)].map(([, handle]) => handle)
     }
     const [ada, grace, linus, pat] = ['ada@contoso.com', 'grace@contoso.com', 'linus@fabrikam.com', 'pat@outlook.com']
@@ -219,16 +239,16 @@ describe('the authorization endpoint', () => {
     expect(await people('common', { domain_hint: 'unknown.example' })).toEqual([ada, grace, linus, pat])
   })
 
-  it('refuses people of another tenant and disabled accounts', () => {
-    expect(() => codeFor({}, V2, 'linus@fabrikam.com')).toThrow('user linus@fabrikam.com cannot sign in')
-    expect(() => codeFor({}, V2, 'gone@contoso.com')).toThrow('user gone@contoso.com cannot sign in')
+  it('refuses people of another tenant and disabled accounts', ({ oidcC }) => {
+    expect(() => codeFor({ oidcC }, {}, V2, 'linus@fabrikam.com')).toThrow('user linus@fabrikam.com cannot sign in')
+    expect(() => codeFor({ oidcC }, {}, V2, 'gone@contoso.com')).toThrow('user gone@contoso.com cannot sign in')
   })
 })
 
 describe('the token endpoint', () => {
-  it('answers in the vendor’s order', async () => {
+  it('answers in the vendor’s order', async ({ oidcC }) => {
     const scope = 'openid profile offline_access User.Read'
-    const { body } = await exchange(codeFor({ scope }), { client_info: '1' })
+    const { body } = await exchange({ oidcC }, codeFor({ oidcC }, { scope }), { client_info: '1' })
     expect(Object.keys(body)).toEqual([
       'token_type',
       'scope',
@@ -242,8 +262,8 @@ describe('the token endpoint', () => {
     expect(body['scope']).toBe('openid profile User.Read')
   })
 
-  it('issues access tokens for Graph with the vendor’s claims', async () => {
-    const { body } = await exchange(codeFor())
+  it('issues access tokens for Graph with the vendor’s claims', async ({ oidcC }) => {
+    const { body } = await exchange({ oidcC }, codeFor({ oidcC }))
     expect(decodeJwt(body['access_token'] ?? '')).toEqual({
       aud: GRAPH,
       iss: `${oidcC.url}/${TENANT}/`,
@@ -273,8 +293,11 @@ describe('the token endpoint', () => {
     })
   })
 
-  it('uses the client’s name for Graph as the audience', async () => {
-    const { body } = await exchange(codeFor({ scope: 'openid https://graph.microsoft.com/User.Read' }))
+  it('uses the client’s name for Graph as the audience', async ({ oidcC }) => {
+    const { body } = await exchange(
+      { oidcC },
+      codeFor({ oidcC }, { scope: 'openid https://graph.microsoft.com/User.Read' }),
+    )
     expect(body['scope']).toBe('openid https://graph.microsoft.com/User.Read')
     expect(decodeJwt(body['access_token'] ?? '')).toMatchObject({
       aud: 'https://graph.microsoft.com',
@@ -282,27 +305,32 @@ describe('the token endpoint', () => {
     })
   })
 
-  it('grants for .default what the application is registered for', async () => {
-    const graph = await exchange(codeFor({ scope: 'openid https://graph.microsoft.com/.default' }))
+  it('grants for .default what the application is registered for', async ({ oidcC }) => {
+    const graph = await exchange(
+      { oidcC },
+      codeFor({ oidcC }, { scope: 'openid https://graph.microsoft.com/.default' }),
+    )
     expect(graph.body['scope']).toBe(
       'openid https://graph.microsoft.com/User.Read https://graph.microsoft.com/.default',
     )
-    const api = await exchange(codeFor({ scope: `${API.uri}/.default` }))
+    const api = await exchange({ oidcC }, codeFor({ oidcC }, { scope: `${API.uri}/.default` }))
     expect(decodeJwt(api.body['access_token'] ?? '')).toMatchObject({ aud: API.id, scp: 'Orders.Read Orders.Write' })
     expect(api.body).not.toHaveProperty('id_token')
   })
 
-  it('issues a token for one of the granted APIs', async () => {
+  it('issues a token for one of the granted APIs', async ({ oidcC }) => {
     const scope = `openid User.Read ${API.uri}/Orders.Read`
-    const { body } = await exchange(codeFor({ scope }), { scope: `${API.uri}/Orders.Read` })
+    const { body } = await exchange({ oidcC }, codeFor({ oidcC }, { scope }), { scope: `${API.uri}/Orders.Read` })
     expect(decodeJwt(body['access_token'] ?? '')['aud']).toBe(API.id)
-    const several = await exchange(codeFor({ scope }), { scope: `User.Read ${API.uri}/Orders.Read` })
+    const several = await exchange({ oidcC }, codeFor({ oidcC }, { scope }), {
+      scope: `User.Read ${API.uri}/Orders.Read`,
+    })
     expect(several.body).toMatchObject({ error: 'invalid_request', error_codes: [28000] })
-    const more = await exchange(codeFor({ scope }), { scope: `${API.uri}/Orders.Write` })
+    const more = await exchange({ oidcC }, codeFor({ oidcC }, { scope }), { scope: `${API.uri}/Orders.Write` })
     expect(more.body).toMatchObject({ error: 'invalid_grant', error_codes: [65001], suberror: 'consent_required' })
   })
 
-  it.each([
+  it.for([
     [{ grant_type: 'password' }, 400, 'unsupported_grant_type', 70003, 'grant_type is password'],
     [{ grant_type: '' }, 400, 'unsupported_grant_type', 70003, ''],
     [{ client_id: 'nobody' }, 400, 'unauthorized_client', 700016, 'client_id nobody is not registered'],
@@ -322,8 +350,8 @@ describe('the token endpoint', () => {
     [{ code_verifier: 'x'.repeat(43) }, 400, 'invalid_grant', 501481, 'code_verifier came, but'],
     [{ grant_type: 'refresh_token' }, 400, 'invalid_request', 900144, "parameter: 'refresh_token'."],
     [{ grant_type: 'refresh_token', refresh_token: 'x' }, 400, 'invalid_grant', 9002313, 'was not issued'],
-  ])('refuses %o', async (changes, status, error, number, words) => {
-    const { status: came, body, headers } = await exchange(codeFor(), changes)
+  ] as const)('refuses %o', async ([changes, status, error, number, words], { oidcC }) => {
+    const { status: came, body, headers } = await exchange({ oidcC }, codeFor({ oidcC }), changes)
     expect(body).toEqual({
       error,
       error_description: expect.stringContaining(`AADSTS${number}: `),
@@ -338,77 +366,89 @@ describe('the token endpoint', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  it('distinguishes a used code from an expired one', async () => {
-    const [used, expired] = [codeFor(), codeFor()]
-    await exchange(used)
-    expect((await exchange(used)).body).toMatchObject({ error: 'invalid_grant', error_codes: [54005] })
+  it('distinguishes a used code from an expired one', async ({ oidcC }) => {
+    const [used, expired] = [codeFor({ oidcC }), codeFor({ oidcC })]
+    await exchange({ oidcC }, used)
+    expect((await exchange({ oidcC }, used)).body).toMatchObject({ error: 'invalid_grant', error_codes: [54005] })
     oidcC.clock.advance('10m')
-    expect((await exchange(expired)).body).toMatchObject({ error: 'invalid_grant', error_codes: [70008] })
+    expect((await exchange({ oidcC }, expired)).body).toMatchObject({ error: 'invalid_grant', error_codes: [70008] })
   })
 
-  it('refuses a refresh token after 90 days', async () => {
-    const { body } = await exchange(codeFor({ scope: 'openid offline_access' }))
+  it('refuses a refresh token after 90 days', async ({ oidcC }) => {
+    const { body } = await exchange({ oidcC }, codeFor({ oidcC }, { scope: 'openid offline_access' }))
     oidcC.clock.advance('90d')
     const refresh = { grant_type: 'refresh_token', ...credentials, refresh_token: body['refresh_token'] ?? '' }
-    expect((await post(`${V2}/token`, refresh)).body).toMatchObject({
+    expect((await post({ oidcC }, `${V2}/token`, refresh)).body).toMatchObject({
       error: 'invalid_grant',
       error_codes: [700082],
       suberror: 'bad_token',
     })
   })
 
-  it('grants the sign-in scopes that clients always add, but not email without consent', async () => {
-    const { body } = await exchange(codeFor({ scope: 'User.Read offline_access' }))
+  it('grants the sign-in scopes that clients always add, but not email without consent', async ({ oidcC }) => {
+    const { body } = await exchange({ oidcC }, codeFor({ oidcC }, { scope: 'User.Read offline_access' }))
     const refresh = { grant_type: 'refresh_token', ...credentials, refresh_token: body['refresh_token'] ?? '' }
-    const usual = await post(`${V2}/token`, { ...refresh, scope: 'User.Read openid profile offline_access' })
+    const usual = await post({ oidcC }, `${V2}/token`, { ...refresh, scope: 'User.Read openid profile offline_access' })
     expect(decodeJwt(usual.body['id_token'] ?? '')).toMatchObject({ name: 'Ada Lovelace' })
-    const more = await post(`${V2}/token`, { ...refresh, scope: 'User.Read openid email' })
+    const more = await post({ oidcC }, `${V2}/token`, { ...refresh, scope: 'User.Read openid email' })
     expect(more.body).toMatchObject({ error: 'invalid_grant', error_codes: [65001] })
   })
 
-  it('repeats the client’s correlation id', async () => {
+  it('repeats the client’s correlation id', async ({ oidcC }) => {
     const id = '0b6f9a3e-0000-4000-8000-00000000abcd'
-    const { body } = await post(`${V2}/token`, credentials, { 'client-request-id': id })
+    const { body } = await post({ oidcC }, `${V2}/token`, credentials, { 'client-request-id': id })
     expect(body).toMatchObject({ correlation_id: id, error_codes: [900144] })
     expect(body['error_description']).toContain(`\r\nCorrelation ID: ${id}\r\n`)
   })
 
-  it('must be that of the person’s tenant, or of a group of tenants', async () => {
-    const graphFailure = await exchange(codeFor(), {}, '/fabrikam.onmicrosoft.com/oauth2/v2.0')
+  it('must be that of the person’s tenant, or of a group of tenants', async ({ oidcC }) => {
+    const graphFailure = await exchange({ oidcC }, codeFor({ oidcC }), {}, '/fabrikam.onmicrosoft.com/oauth2/v2.0')
     expect(graphFailure.body).toMatchObject({ error: 'invalid_grant', error_codes: [700005] })
-    expect((await exchange(codeFor({}, '/common/oauth2/v2.0'))).status).toBe(200)
-    const { body } = await exchange(codeFor({ scope: 'openid offline_access' }), {}, '/organizations/oauth2/v2.0')
+    expect((await exchange({ oidcC }, codeFor({ oidcC }, {}, '/common/oauth2/v2.0'))).status).toBe(200)
+    const { body } = await exchange(
+      { oidcC },
+      codeFor({ oidcC }, { scope: 'openid offline_access' }),
+      {},
+      '/organizations/oauth2/v2.0',
+    )
     const refresh = { grant_type: 'refresh_token', ...credentials, refresh_token: body['refresh_token'] ?? '' }
-    expect((await post('/consumers/oauth2/v2.0/token', refresh)).body).toMatchObject({ error_codes: [700005] })
-    expect((await post('/common/oauth2/v2.0/token', refresh)).status).toBe(200)
+    expect((await post({ oidcC }, '/consumers/oauth2/v2.0/token', refresh)).body).toMatchObject({
+      error_codes: [700005],
+    })
+    expect((await post({ oidcC }, '/common/oauth2/v2.0/token', refresh)).status).toBe(200)
   })
 
-  it('must be that of the person’s tenant for a device too', async () => {
+  it('must be that of the person’s tenant for a device too', async ({ oidcC }) => {
     const client_id = NATIVE.id
-    const { body } = await post(`${V2}/devicecode`, { client_id, scope: 'openid' })
+    const { body } = await post({ oidcC }, `${V2}/devicecode`, { client_id, scope: 'openid' })
     const { user_code = '', device_code = '' } = body
     const form = new URLSearchParams({ user_code, user: 'linus@fabrikam.com', decision: 'allow' })
     expect((await fetch(`${oidcC.url}/devicelogin`, { method: 'POST', body: form })).status).toBe(200)
     const redemption = { client_id, grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code }
-    expect((await post(`${V2}/token`, redemption)).body).toMatchObject({
+    expect((await post({ oidcC }, `${V2}/token`, redemption)).body).toMatchObject({
       error: 'invalid_grant',
       error_codes: [700005],
     })
-    expect((await post('/fabrikam.onmicrosoft.com/oauth2/v2.0/token', redemption)).status).toBe(200)
+    expect((await post({ oidcC }, '/fabrikam.onmicrosoft.com/oauth2/v2.0/token', redemption)).status).toBe(200)
   })
 
-  it('refuses a cross-origin redemption for an application with a secret', async () => {
+  it('refuses a cross-origin redemption for an application with a secret', async ({ oidcC }) => {
     const headers = { origin: 'http://localhost:3000' }
-    const form = { grant_type: 'authorization_code', ...credentials, code: codeFor(), redirect_uri: APP.callback }
-    expect((await post(`${V2}/token`, form, headers)).body).toMatchObject({
+    const form = {
+      grant_type: 'authorization_code',
+      ...credentials,
+      code: codeFor({ oidcC }),
+      redirect_uri: APP.callback,
+    }
+    expect((await post({ oidcC }, `${V2}/token`, form, headers)).body).toMatchObject({
       error: 'invalid_request',
       error_codes: [9002326],
     })
-    expect((await post(`${V2}/token`, form)).status).toBe(200)
+    expect((await post({ oidcC }, `${V2}/token`, form)).status).toBe(200)
   })
 
-  it('refuses the codes and tokens of a disabled account', async () => {
-    const { body } = await exchange(codeFor({ scope: 'openid offline_access User.Read' }))
+  it('refuses the codes and tokens of a disabled account', async ({ oidcC }) => {
+    const { body } = await exchange({ oidcC }, codeFor({ oidcC }, { scope: 'openid offline_access User.Read' }))
     const admin = oidcC.signIn({ email: 'grace@contoso.com', scopes: ['User.ReadWrite.All'] })
     const changed = await fetch(`${oidcC.url}/v1.0/users/ada@contoso.com`, {
       method: 'PATCH',
@@ -417,25 +457,25 @@ describe('the token endpoint', () => {
     })
     expect(changed.status).toBe(204)
     const refresh = { grant_type: 'refresh_token', ...credentials, refresh_token: body['refresh_token'] ?? '' }
-    expect((await post(`${V2}/token`, refresh)).body).toMatchObject({ error: 'invalid_grant' })
-    expect((await get('/v1.0/me', { authorization: `Bearer ${body['access_token']}` })).status).toBe(401)
+    expect((await post({ oidcC }, `${V2}/token`, refresh)).body).toMatchObject({ error: 'invalid_grant' })
+    expect((await get({ oidcC }, '/v1.0/me', { authorization: `Bearer ${body['access_token']}` })).status).toBe(401)
   })
 })
 
 describe('client credentials', () => {
-  const ask = (more: Record<string, string>, base = V2) =>
-    post(`${base}/token`, { grant_type: 'client_credentials', ...credentials, ...more })
+  const ask = ({ oidcC }: Pick<Fixtures, 'oidcC'>, more: Record<string, string>, base = V2) =>
+    post({ oidcC }, `${base}/token`, { grant_type: 'client_credentials', ...credentials, ...more })
 
-  it('get a token for one API, with the application’s roles there', async () => {
-    const { body } = await ask({ scope: 'https://graph.microsoft.com/.default' })
+  it('get a token for one API, with the application’s roles there', async ({ oidcC }) => {
+    const { body } = await ask({ oidcC }, { scope: 'https://graph.microsoft.com/.default' })
     expect(Object.keys(body)).toEqual(['token_type', 'expires_in', 'ext_expires_in', 'access_token'])
     expect(decodeJwt(body['access_token'] ?? '')).toMatchObject({ roles: ['User.Read.All'], idtyp: 'app', tid: TENANT })
-    const api = await ask({ scope: `api://${API.id}/.default` })
+    const api = await ask({ oidcC }, { scope: `api://${API.id}/.default` })
     expect(decodeJwt(api.body['access_token'] ?? '')).toMatchObject({ aud: API.id, azp: APP.id, ver: '2.0' })
     expect(decodeJwt(api.body['access_token'] ?? '')).not.toHaveProperty('roles')
   })
 
-  it.each([
+  it.for([
     [{}, V2, 'invalid_request', 900144],
     [{ scope: 'https://graph.microsoft.com/User.Read' }, V2, 'invalid_scope', 1002012],
     [{ scope: 'https://graph.microsoft.com/.default openid' }, V2, 'invalid_scope', 1002012],
@@ -448,14 +488,17 @@ describe('client credentials', () => {
       'unauthorized_client',
       70001,
     ],
-  ])('are graphFailure with %o at %s', async (more, base, error, number) => {
-    expect((await ask(more as Record<string, string>, base)).body).toMatchObject({ error, error_codes: [number] })
+  ] as const)('are graphFailure with %o at %s', async ([more, base, error, number], { oidcC }) => {
+    expect((await ask({ oidcC }, more as Record<string, string>, base)).body).toMatchObject({
+      error,
+      error_codes: [number],
+    })
   })
 })
 
 describe('on behalf of', () => {
-  const ask = (assertion: string, more: Record<string, string> = {}) =>
-    post(`${V2}/token`, {
+  const ask = ({ oidcC }: Pick<Fixtures, 'oidcC'>, assertion: string, more: Record<string, string> = {}) =>
+    post({ oidcC }, `${V2}/token`, {
       grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
       client_id: API.id,
       client_secret: API.secret,
@@ -464,44 +507,50 @@ describe('on behalf of', () => {
       assertion,
       ...more,
     })
-  const token = () => oidcC.signIn({ email: 'ada@contoso.com', scopes: [`${API.uri}/Orders.Read`] }).accessToken
+  const token = ({ oidcC }: Pick<Fixtures, 'oidcC'>) =>
+    oidcC.signIn({ email: 'ada@contoso.com', scopes: [`${API.uri}/Orders.Read`] }).accessToken
 
-  it('issues tokens of the same person', async () => {
-    const { body } = await ask(token())
+  it('issues tokens of the same person', async ({ oidcC }) => {
+    const { body } = await ask({ oidcC }, token({ oidcC }))
     expect(body).toMatchObject({ scope: 'User.Read', refresh_token: expect.any(String) })
     expect(decodeJwt(body['access_token'] ?? '')).toMatchObject({ appid: API.id, upn: 'ada@contoso.com' })
   })
 
-  it.each([
+  it.for([
     [{ requested_token_use: 'nonsense' }, 9002313, 'requested_token_use is nonsense; expected on_behalf_of'],
     [{ assertion: '' }, 900144, 'assertion is missing'],
     [{ assertion: 'a.b.c' }, 50013, 'assertion is no access token that was issued here'],
     [{ scope: 'nonsense' }, 650053, 'nonsense'],
     [{ client_id: APP.id, client_secret: APP.secret }, 500131, `the expected audience is '${APP.id}'`],
-  ])('is graphFailure with %o', async (more, number, words) => {
-    const { body } = await ask(token(), more)
+  ] as const)('is graphFailure with %o', async ([more, number, words], { oidcC }) => {
+    const { body } = await ask({ oidcC }, token({ oidcC }), more)
     expect(body.error_codes).toEqual([number])
     expect(body['error_description']).toContain(words)
   })
 
-  it('is graphFailure with an expired token and with an application’s token', async () => {
-    const assertion = token()
-    const own = await post(`${V2}/token`, {
+  it('is graphFailure with an expired token and with an application’s token', async ({ oidcC }) => {
+    const assertion = token({ oidcC })
+    const own = await post({ oidcC }, `${V2}/token`, {
       grant_type: 'client_credentials',
       ...credentials,
       scope: `api://${API.id}/.default`,
     })
-    expect((await ask(own.body['access_token'] ?? '')).body.error_codes).toEqual([50013])
+    expect((await ask({ oidcC }, own.body['access_token'] ?? '')).body.error_codes).toEqual([50013])
     oidcC.clock.advance('1h')
-    expect((await ask(assertion)).body.error_codes).toEqual([500133])
+    expect((await ask({ oidcC }, assertion)).body.error_codes).toEqual([500133])
   })
 })
 
 describe('the version 1 endpoints', () => {
   const graph = 'https://graph.microsoft.com'
 
-  it('sign a person in for a resource', async () => {
-    const { status, body } = await exchange(codeFor({ resource: graph, scope: 'openid' }, V1), {}, V1)
+  it('sign a person in for a resource', async ({ oidcC }) => {
+    const { status, body } = await exchange(
+      { oidcC },
+      codeFor({ oidcC }, { resource: graph, scope: 'openid' }, V1),
+      {},
+      V1,
+    )
     expect(status).toBe(200)
     expect(body).toEqual({
       token_type: 'Bearer',
@@ -523,76 +572,85 @@ describe('the version 1 endpoints', () => {
       family_name: 'Lovelace',
       ver: '1.0',
     })
-    const me = await get(`/${TENANT}/openid/userinfo`, { authorization: `Bearer ${body['access_token']}` })
+    const me = await get({ oidcC }, `/${TENANT}/openid/userinfo`, { authorization: `Bearer ${body['access_token']}` })
     expect(me.body).toMatchObject({ name: 'Ada Lovelace' })
   })
 
-  it('refresh for the same resource, and for no other without consent', async () => {
-    const { body } = await exchange(codeFor({ resource: graph }, V1), {}, V1)
+  it('refresh for the same resource, and for no other without consent', async ({ oidcC }) => {
+    const { body } = await exchange({ oidcC }, codeFor({ oidcC }, { resource: graph }, V1), {}, V1)
     const refresh = { grant_type: 'refresh_token', ...credentials, refresh_token: body['refresh_token'] ?? '' }
-    expect((await post(`${V1}/token`, refresh)).body).toMatchObject({ resource: graph, scope: 'User.Read' })
-    expect((await post(`${V1}/token`, { ...refresh, resource: graph })).body).toMatchObject({ resource: graph })
-    const other = await post(`${V1}/token`, { ...refresh, resource: API.uri })
+    expect((await post({ oidcC }, `${V1}/token`, refresh)).body).toMatchObject({ resource: graph, scope: 'User.Read' })
+    expect((await post({ oidcC }, `${V1}/token`, { ...refresh, resource: graph })).body).toMatchObject({
+      resource: graph,
+    })
+    const other = await post({ oidcC }, `${V1}/token`, { ...refresh, resource: API.uri })
     expect(other.body).toMatchObject({ error: 'invalid_grant', error_codes: [65001] })
-    expect((await post(`${V2}/token`, { ...refresh, scope: `${graph}/User.Read` })).status).toBe(200)
+    expect((await post({ oidcC }, `${V2}/token`, { ...refresh, scope: `${graph}/User.Read` })).status).toBe(200)
   })
 
-  it('issue an application’s token for a resource', async () => {
+  it('issue an application’s token for a resource', async ({ oidcC }) => {
     const form = { grant_type: 'client_credentials', ...credentials, resource: API.uri }
-    const { body } = await post(`${V1}/token`, form)
+    const { body } = await post({ oidcC }, `${V1}/token`, form)
     expect(body).toMatchObject({ expires_in: '3599', resource: API.uri })
     expect(decodeJwt(body['access_token'] ?? '')['aud']).toBe(API.id)
     const { resource: _resource, ...without } = form
-    expect((await post(`${V1}/token`, without)).body).toMatchObject({ error: 'invalid_request', error_codes: [900144] })
-    expect((await post(`${V1}/token`, { ...form, resource: 'https://nobody.example' })).body).toMatchObject({
+    expect((await post({ oidcC }, `${V1}/token`, without)).body).toMatchObject({
+      error: 'invalid_request',
+      error_codes: [900144],
+    })
+    expect((await post({ oidcC }, `${V1}/token`, { ...form, resource: 'https://nobody.example' })).body).toMatchObject({
       error: 'invalid_resource',
     })
   })
 
-  it('refuse an unknown resource', () => {
-    expect(() => codeFor({ resource: 'https://nobody.example' }, V1)).toThrow('AADSTS500011')
+  it('refuse an unknown resource', ({ oidcC }) => {
+    expect(() => codeFor({ oidcC }, { resource: 'https://nobody.example' }, V1)).toThrow('AADSTS500011')
   })
 })
 
 describe('the userinfo endpoint', () => {
-  it('accepts only tokens for Graph', async () => {
+  it('accepts only tokens for Graph', async ({ oidcC }) => {
     const { accessToken } = oidcC.signIn({ email: 'ada@contoso.com', scopes: ['openid', `${API.uri}/Orders.Read`] })
-    const { status, headers, body } = await get('/oidc/userinfo', { authorization: `Bearer ${accessToken}` })
+    const { status, headers, body } = await get({ oidcC }, '/oidc/userinfo', { authorization: `Bearer ${accessToken}` })
     expect(status).toBe(401)
     expect(headers.get('www-authenticate')).toContain('Invalid audience')
     expect(body['error']).toMatchObject({ code: 'InvalidAuthenticationToken' })
   })
 
-  it('accepts only tokens of a person with openid', async () => {
+  it('accepts only tokens of a person with openid', async ({ oidcC }) => {
     const { accessToken } = oidcC.signIn({ email: 'ada@contoso.com', scopes: ['User.Read'] })
-    expect((await get('/oidc/userinfo', { authorization: `Bearer ${accessToken}` })).status).toBe(403)
+    expect((await get({ oidcC }, '/oidc/userinfo', { authorization: `Bearer ${accessToken}` })).status).toBe(403)
   })
 })
 
 describe('signing out', () => {
-  const leave = (query: Record<string, string>) =>
+  const leave = ({ oidcC }: Pick<Fixtures, 'oidcC'>, query: Record<string, string>) =>
     fetch(`${oidcC.url}${V2}/logout?${new URLSearchParams(query).toString()}`, { redirect: 'manual' })
 
-  it('redirects to an address of any application when the request names none', async () => {
-    const response = await leave({ post_logout_redirect_uri: APP.callback, state: 's' })
+  it('redirects to an address of any application when the request names none', async ({ oidcC }) => {
+    const response = await leave({ oidcC }, { post_logout_redirect_uri: APP.callback, state: 's' })
     expect(response.headers.get('location')).toBe(`${APP.callback}?state=s`)
-    expect((await leave({})).status).toBe(200)
+    expect((await leave({ oidcC }, {})).status).toBe(200)
   })
 
-  it('ignores the port of a loopback address and the slash after it, as sign-in does', async () => {
+  it('ignores the port of a loopback address and the slash after it, as sign-in does', async ({ oidcC }) => {
     const hint = oidcC.signIn({ email: 'ada@contoso.com', clientId: SPA.id }).idToken ?? ''
     for (const uri of ['http://localhost:5173/', 'http://localhost:4173']) {
       for (const more of [{}, { id_token_hint: hint }]) {
-        const response = await leave({ post_logout_redirect_uri: uri, ...more })
+        const response = await leave({ oidcC }, { post_logout_redirect_uri: uri, ...more })
         expect(response.headers.get('location')).toBe(uri)
       }
     }
-    expect((await leave({ post_logout_redirect_uri: 'http://localhost:5173/x', id_token_hint: hint })).status).toBe(400)
+    expect(
+      (await leave({ oidcC }, { post_logout_redirect_uri: 'http://localhost:5173/x', id_token_hint: hint })).status,
+    ).toBe(400)
   })
 
-  it('refuses every other address, also when the request names no application', async () => {
-    expect((await leave({ post_logout_redirect_uri: 'http://evil.example/', id_token_hint: '' })).status).toBe(400)
-    const response = await leave({ post_logout_redirect_uri: 'http://evil.example/' })
+  it('refuses every other address, also when the request names no application', async ({ oidcC }) => {
+    expect(
+      (await leave({ oidcC }, { post_logout_redirect_uri: 'http://evil.example/', id_token_hint: '' })).status,
+    ).toBe(400)
+    const response = await leave({ oidcC }, { post_logout_redirect_uri: 'http://evil.example/' })
     expect(response.status).toBe(400)
     expect(await response.text()).toContain('post_logout_redirect_uri http://evil.example/ is not registered')
   })
@@ -606,7 +664,7 @@ describe('signing out', () => {
 })
 
 describe('optional claims', () => {
-  it('are in the tokens of an application that is registered for them', async () => {
+  it('are in the tokens of an application that is registered for them', async ({ oidcC }) => {
     const optionalClaims = [
       'upn',
       'given_name',
@@ -638,20 +696,20 @@ describe('optional claims', () => {
 })
 
 describe('commands', () => {
-  it('sign in at the first application with the sign-in scopes', () => {
+  it('sign in at the first application with the sign-in scopes', ({ oidcC }) => {
     const signedIn = oidcC.signIn({ email: 'GHOPPER@contoso.com', nonce: 'n' })
     expect(signedIn).toMatchObject({ refreshToken: null, scopes: ['openid', 'profile', 'email', 'User.Read'] })
     expect(decodeJwt(signedIn.idToken ?? '')).toMatchObject({ aud: APP.id, nonce: 'n', name: 'Grace Hopper' })
     expect(signedIn.expiresAt).toBe(START + 3_599_000)
   })
 
-  it('return a refresh token that works', async () => {
+  it('return a refresh token that works', async ({ oidcC }) => {
     const { refreshToken } = oidcC.signIn({ email: 'ada@contoso.com', offline: true })
     const form = { grant_type: 'refresh_token', ...credentials, refresh_token: refreshToken ?? '' }
-    expect((await post(`${V2}/token`, form)).body).toHaveProperty('id_token')
+    expect((await post({ oidcC }, `${V2}/token`, form)).body).toHaveProperty('id_token')
   })
 
-  it('work over HTTP', async () => {
+  it('work over HTTP', async ({ oidcC }) => {
     const response = await fetch(`${oidcC.url}/_backlot/signIn`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -661,46 +719,46 @@ describe('commands', () => {
     expect(decodeJwt(accessToken)['upn']).toBe('ada@contoso.com')
   })
 
-  it.each([
+  it.for([
     [{ email: 'nobody@contoso.com' }, 'user nobody@contoso.com cannot sign in; those who can are: ada@contoso.com, '],
     [{ email: 'ada@contoso.com', clientId: 'nobody' }, 'client_id nobody is not registered'],
     [{ email: 'ada@contoso.com', scopes: ['nonsense'] }, 'scope nonsense is none of'],
     [{ email: 'ada@contoso.com', scope: 'openid' }, 'signIn: unknown option scope, did you mean scopes?'],
     [{}, 'signIn: email is missing'],
-  ])('refuse %o', (options, words) => {
+  ] as const)('refuse %o', ([options, words], { oidcC }) => {
     expect(() => oidcC.signIn(options as { email: string })).toThrow(words)
   })
 
-  it('refuse a URL that is not an authorization URL, or has no tenant', () => {
+  it('refuse a URL that is not an authorization URL, or has no tenant', ({ oidcC }) => {
     const email = 'ada@contoso.com'
     expect(() => oidcC.authorize({ url: '/elsewhere', email })).toThrow('/elsewhere is no authorization URL')
-    const url = link({}, '/nobody.example/oauth2/v2.0')
+    const url = link({ oidcC }, {}, '/nobody.example/oauth2/v2.0')
     expect(() => oidcC.authorize({ url, email })).toThrow('tenant nobody.example is not here')
   })
 })
 
 describe('faults by name', () => {
-  it.each([
+  it.for([
     ['mfa_required', 400, { error: 'interaction_required', error_codes: [50076], suberror: 'basic_action' }],
     ['rate_limited', 429, { error: 'temporarily_unavailable' }],
     ['unavailable', 503, { error: 'temporarily_unavailable' }],
     ['server_error', 500, { error: 'server_error' }],
-  ])('%s', async (code, status, body) => {
+  ] as const)('%s', async ([code, status, body], { oidcC }) => {
     oidcC.faults.add({ code, times: 1 })
-    const answered = await exchange(codeFor())
+    const answered = await exchange({ oidcC }, codeFor({ oidcC }))
     expect(answered).toMatchObject({ status, body })
   })
 
-  it('have Graph’s words at Graph’s endpoints', async () => {
+  it('have Graph’s words at Graph’s endpoints', async ({ oidcC }) => {
     oidcC.faults.add({ code: 'rate_limited', times: 1 })
-    const { status, headers, body } = await get('/v1.0/me')
+    const { status, headers, body } = await get({ oidcC }, '/v1.0/me')
     expect([status, headers.get('retry-after')]).toEqual([429, '10'])
     expect(body['error']).toMatchObject({ code: 'TooManyRequests' })
   })
 })
 
 describe('a seed', () => {
-  it.each([
+  it.for([
     [{ users: [{ email: 'a@b.com' }, { email: 'A@b.com' }] }, 'A@b.com is there twice'],
     [{ users: [{ email: 'a@b.com', user_principal_name: 'b@b.com' }, { email: 'b@b.com' }] }, 'b@b.com is there twice'],
     [{ users: [{ email: 'nonsense' }] }, 'oidc-c.users[0].email'],
@@ -710,7 +768,7 @@ describe('a seed', () => {
     [{ oauth_clients: [{ client_id: 'a', client_secret: 'x', public: true }] }, 'a is public and can have no secret'],
     [{ oauth_clients: [{ client_id: 'a', public_key: 'x' }] }, 'expected a public key or a certificate as PEM'],
     [{ oauth_client: [] }, 'did you mean "oauth_clients"?'],
-  ])('with %o is graphFailure', async (section, words) => {
+  ] as const)('with %o is graphFailure', async ([section, words]) => {
     const started = createEmulator({ service: 'oidc-c', port: 0, seed: { 'oidc-c': section as object } })
     await expect(started).rejects.toThrow(words)
   })

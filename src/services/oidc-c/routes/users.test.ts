@@ -1,22 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '#emulator.ts'
-import { API, APP, startOidcC, TENANT } from '#oidc-c/oidc-c.fixture.ts'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
+import { createEmulator } from '#emulator.ts'
+import { API, APP, oidcCTest, TENANT } from '#oidc-c/oidc-c.fixture.ts'
 
-let oidcC: Emulator<'oidc-c'>
-beforeAll(async () => {
-  oidcC = await startOidcC({ now: Date.UTC(2026, 0, 1) })
-})
-afterAll(() => oidcC.close())
-beforeEach(() => oidcC.reset())
+const it = oidcCTest({ now: Date.UTC(2026, 0, 1) })
+
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 
 const ADA = 'f3b1c2d4-0000-4000-8000-000000000001'
-const tokenWith = (...scopes: string[]) => oidcC.signIn({ email: 'ada@contoso.com', scopes }).accessToken
+const tokenWith = ({ oidcC }: Pick<Fixtures, 'oidcC'>, ...scopes: string[]) =>
+  oidcC.signIn({ email: 'ada@contoso.com', scopes }).accessToken
 interface Answered {
   readonly status: number
   readonly headers: Headers
   readonly body: Readonly<Record<string, unknown>> & { readonly value?: readonly Readonly<Record<string, unknown>>[] }
 }
-async function ask(path: string, token: string | null, init: RequestInit = {}): Promise<Answered> {
+async function ask(
+  { oidcC }: Pick<Fixtures, 'oidcC'>,
+  path: string,
+  token: string | null,
+  init: RequestInit = {},
+): Promise<Answered> {
   const headers = {
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
     ...(init.headers as object | undefined),
@@ -26,14 +31,14 @@ async function ask(path: string, token: string | null, init: RequestInit = {}): 
   const body = (text.startsWith('{') ? JSON.parse(text) : { text }) as Answered['body'] // an object in both cases
   return { status: response.status, headers: response.headers, body }
 }
-const send = (method: string, path: string, token: string, body: unknown) =>
-  ask(path, token, { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+const send = ({ oidcC }: Pick<Fixtures, 'oidcC'>, method: string, path: string, token: string, body: unknown) =>
+  ask({ oidcC }, path, token, { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
 const eventual = { headers: { ConsistencyLevel: 'eventual' } }
 const names = ({ body }: Answered) => body.value?.map(({ displayName }) => displayName)
 
 describe('a user of the directory', () => {
-  it('has the vendor’s properties', async () => {
-    const { body } = await ask('/v1.0/me', tokenWith('User.Read'))
+  it('has the vendor’s properties', async ({ oidcC }) => {
+    const { body } = await ask({ oidcC }, '/v1.0/me', tokenWith({ oidcC }, 'User.Read'))
     expect(Object.entries(body)).toEqual([
       ['@odata.context', `${oidcC.url}/v1.0/$metadata#users/$entity`],
       ['businessPhones', ['+44 20 7946 0000']],
@@ -50,25 +55,31 @@ describe('a user of the directory', () => {
     ])
   })
 
-  it.each([ADA, ADA.toUpperCase(), 'ada@contoso.com', 'ADA@contoso.com'])('is found as %s', async (name) => {
-    expect((await ask(`/v1.0/users/${name}`, tokenWith('User.Read'))).body['id']).toBe(ADA)
+  it.for([ADA, ADA.toUpperCase(), 'ada@contoso.com', 'ADA@contoso.com'])('is found as %s', async (name, { oidcC }) => {
+    expect((await ask({ oidcC }, `/v1.0/users/${name}`, tokenWith({ oidcC }, 'User.Read'))).body['id']).toBe(ADA)
   })
 
-  it('is not found by an address that is not the user principal name', async () => {
-    const token = tokenWith('User.Read.All')
-    expect((await ask('/v1.0/users/ghopper@contoso.com', token)).status).toBe(200)
-    expect((await ask('/v1.0/users/grace@contoso.com', token)).status).toBe(404)
+  it('is not found by an address that is not the user principal name', async ({ oidcC }) => {
+    const token = tokenWith({ oidcC }, 'User.Read.All')
+    expect((await ask({ oidcC }, '/v1.0/users/ghopper@contoso.com', token)).status).toBe(200)
+    expect((await ask({ oidcC }, '/v1.0/users/grace@contoso.com', token)).status).toBe(404)
   })
 
-  it('has the selected properties in the requested order', async () => {
-    const { body } = await ask('/v1.0/me?$select=department,displayName, accountEnabled', tokenWith('User.Read'))
+  it('has the selected properties in the requested order', async ({ oidcC }) => {
+    const { body } = await ask(
+      { oidcC },
+      '/v1.0/me?$select=department,displayName, accountEnabled',
+      tokenWith({ oidcC }, 'User.Read'),
+    )
     expect(Object.entries(body)).toEqual([
       ['@odata.context', `${oidcC.url}/v1.0/$metadata#users(department,displayName,accountEnabled)/$entity`],
       ['department', 'Engines'],
       ['displayName', 'Ada Lovelace'],
       ['accountEnabled', true],
     ])
-    expect((await ask('/v1.0/me?$select=displayNam', tokenWith('User.Read'))).body['error']).toMatchObject({
+    expect(
+      (await ask({ oidcC }, '/v1.0/me?$select=displayNam', tokenWith({ oidcC }, 'User.Read'))).body['error'],
+    ).toMatchObject({
       code: 'BadRequest',
       message: expect.stringContaining(
         "Could not find a property named 'displayNam' on type 'microsoft.graph.user'. Did you mean displayName?",
@@ -76,18 +87,18 @@ describe('a user of the directory', () => {
     })
   })
 
-  it('has no photo', async () => {
+  it('has no photo', async ({ oidcC }) => {
     for (const path of ['/v1.0/me/photo/$value', '/v1.0/me/photos/48x48/$value', `/v1.0/users/${ADA}/photo/$value`]) {
-      const { status, body } = await ask(path, tokenWith('User.Read'))
+      const { status, body } = await ask({ oidcC }, path, tokenWith({ oidcC }, 'User.Read'))
       expect(status).toBe(404)
       expect(body['error']).toMatchObject({ code: 'ImageNotFound' })
     }
   })
 
-  it('who is unknown or of another tenant is not found', async () => {
+  it('who is unknown or of another tenant is not found', async ({ oidcC }) => {
     const id = '00000000-0000-4000-8000-000000000000'
     for (const name of [id, 'linus@fabrikam.com']) {
-      const { status, body } = await ask(`/v1.0/users/${name}`, tokenWith('User.Read.All'))
+      const { status, body } = await ask({ oidcC }, `/v1.0/users/${name}`, tokenWith({ oidcC }, 'User.Read.All'))
       expect(status).toBe(404)
       expect(body).toEqual({
         error: {
@@ -105,19 +116,19 @@ describe('a user of the directory', () => {
 })
 
 describe('access to the directory', () => {
-  it.each([
+  it.for([
     [null, 'Access token is empty.'],
     ['nonsense', 'JWT is not well formed.'],
     ['a.b.c', 'Signature validation failed.'],
-  ])('needs a token, which %s is not', async (token, words) => {
-    const { status, headers, body } = await ask('/v1.0/me', token)
+  ] as const)('needs a token, which %s is not', async ([token, words], { oidcC }) => {
+    const { status, headers, body } = await ask({ oidcC }, '/v1.0/me', token)
     expect(status).toBe(401)
     expect(headers.get('www-authenticate')).toMatch(/^Bearer realm="", authorization_uri=/)
     expect(body['error']).toMatchObject({ code: 'InvalidAuthenticationToken', message: expect.stringContaining(words) })
   })
 
-  it('needs a token for Graph', async () => {
-    const { status, body } = await ask('/v1.0/me', tokenWith(`${API.uri}/Orders.Read`))
+  it('needs a token for Graph', async ({ oidcC }) => {
+    const { status, body } = await ask({ oidcC }, '/v1.0/me', tokenWith({ oidcC }, `${API.uri}/Orders.Read`))
     expect(status).toBe(401)
     expect(body['error']).toMatchObject({
       code: 'InvalidAuthenticationToken',
@@ -125,15 +136,15 @@ describe('access to the directory', () => {
     })
   })
 
-  it('needs a token that has not expired', async () => {
-    const token = tokenWith('User.Read')
+  it('needs a token that has not expired', async ({ oidcC }) => {
+    const token = tokenWith({ oidcC }, 'User.Read')
     oidcC.clock.advance('1h')
-    expect((await ask('/v1.0/me', token)).body['error']).toMatchObject({
+    expect((await ask({ oidcC }, '/v1.0/me', token)).body['error']).toMatchObject({
       message: expect.stringContaining('Lifetime validation failed, the token is expired.'),
     })
   })
 
-  it.each([
+  it.for([
     [['openid', 'profile'], '/v1.0/me', 403],
     [['User.Read'], '/v1.0/me', 200],
     [['user.read'], '/v1.0/me', 200],
@@ -146,8 +157,8 @@ describe('access to the directory', () => {
     [['User.ReadBasic.All'], '/v1.0/users', 200],
     [['Directory.Read.All'], '/v1.0/users', 200],
     [['User.ReadBasic.All'], '/v1.0/users/$count', 403],
-  ])('with %o to %s is %i', async (scopes, path, expected) => {
-    const { status, body } = await ask(path, tokenWith(...scopes))
+  ] as const)('with %o to %s is %i', async ([scopes, path, expected], { oidcC }) => {
+    const { status, body } = await ask({ oidcC }, path, tokenWith({ oidcC }, ...scopes))
     expect(status).toBe(expected)
     if (expected === 403) {
       expect(body['error']).toMatchObject({
@@ -159,9 +170,9 @@ describe('access to the directory', () => {
     }
   })
 
-  it('with User.ReadBasic.All shows only the basic profiles of others', async () => {
-    const token = tokenWith('User.ReadBasic.All')
-    const { body } = await ask('/v1.0/users', token)
+  it('with User.ReadBasic.All shows only the basic profiles of others', async ({ oidcC }) => {
+    const token = tokenWith({ oidcC }, 'User.ReadBasic.All')
+    const { body } = await ask({ oidcC }, '/v1.0/users', token)
     expect(Object.keys(body.value?.[0] ?? {})).toEqual([
       'displayName',
       'givenName',
@@ -170,13 +181,13 @@ describe('access to the directory', () => {
       'surname',
       'userPrincipalName',
     ])
-    expect((await ask('/v1.0/users/ghopper@contoso.com?$select=department,mail', token)).body).toEqual({
+    expect((await ask({ oidcC }, '/v1.0/users/ghopper@contoso.com?$select=department,mail', token)).body).toEqual({
       '@odata.context': expect.any(String),
       mail: 'grace@contoso.com',
     })
   })
 
-  it('is possible for applications with their roles', async () => {
+  it('is possible for applications with their roles', async ({ oidcC }) => {
     const grant = (id: string, secret: string) =>
       fetch(`${oidcC.url}/${TENANT}/oauth2/v2.0/token`, {
         method: 'POST',
@@ -188,15 +199,15 @@ describe('access to the directory', () => {
         }),
       })
     const reader = ((await (await grant(APP.id, APP.secret)).json()) as { access_token: string }).access_token // a token answer
-    expect(names(await ask('/v1.0/users', reader))).toEqual(['Ada Lovelace', 'Grace Hopper', 'Gone Away'])
+    expect(names(await ask({ oidcC }, '/v1.0/users', reader))).toEqual(['Ada Lovelace', 'Grace Hopper', 'Gone Away'])
     expect(oidcC.requests.at(-1)?.principal).toBe(APP.id)
-    expect((await ask('/v1.0/me', reader)).body['error']).toMatchObject({
+    expect((await ask({ oidcC }, '/v1.0/me', reader)).body['error']).toMatchObject({
       code: 'BadRequest',
       message: '/me request is only valid with delegated authentication flow.',
     })
-    expect((await ask(`/v1.0/users/${ADA}`, reader, { method: 'DELETE' })).status).toBe(403)
+    expect((await ask({ oidcC }, `/v1.0/users/${ADA}`, reader, { method: 'DELETE' })).status).toBe(403)
     const writer = ((await (await grant(API.id, API.secret)).json()) as { access_token: string }).access_token // a token answer
-    expect((await ask(`/v1.0/users/${ADA}`, writer, { method: 'DELETE' })).status).toBe(204)
+    expect((await ask({ oidcC }, `/v1.0/users/${ADA}`, writer, { method: 'DELETE' })).status).toBe(204)
   })
 
   it('is possible with a seeded token', async () => {
@@ -215,27 +226,28 @@ describe('access to the directory', () => {
 })
 
 describe('the list of users', () => {
-  const list = (query: string, init?: RequestInit) => ask(`/v1.0/users${query}`, tokenWith('User.Read.All'), init)
+  const list = ({ oidcC }: Pick<Fixtures, 'oidcC'>, query: string, init?: RequestInit) =>
+    ask({ oidcC }, `/v1.0/users${query}`, tokenWith({ oidcC }, 'User.Read.All'), init)
 
-  it('has the tenant’s users in the order of the seed', async () => {
-    const answered = await list('')
+  it('has the tenant’s users in the order of the seed', async ({ oidcC }) => {
+    const answered = await list({ oidcC }, '')
     expect(names(answered)).toEqual(['Ada Lovelace', 'Grace Hopper', 'Gone Away'])
     expect(Object.keys(answered.body)).toEqual(['@odata.context', 'value'])
     expect(answered.body['@odata.context']).toBe(`${oidcC.url}/v1.0/$metadata#users`)
   })
 
-  it('comes in pages', async () => {
-    const first = await list('?$top=2&$select=displayName,id')
+  it('comes in pages', async ({ oidcC }) => {
+    const first = await list({ oidcC }, '?$top=2&$select=displayName,id')
     expect(names(first)).toEqual(['Ada Lovelace', 'Grace Hopper'])
     const next = String(first.body['@odata.nextLink'])
     expect(next.startsWith(`${oidcC.url}/v1.0/users?$top=2&$select=displayName%2Cid&$skiptoken=`)).toBe(true)
-    const second = await ask(next, tokenWith('User.Read.All'))
+    const second = await ask({ oidcC }, next, tokenWith({ oidcC }, 'User.Read.All'))
     expect(names(second)).toEqual(['Gone Away'])
     expect(Object.keys(second.body.value?.[0] ?? {})).toEqual(['displayName', 'id'])
     expect(second.body).not.toHaveProperty('@odata.nextLink')
   })
 
-  it.each([
+  it.for([
     ["startswith(displayName,'g')", ['Grace Hopper', 'Gone Away']],
     ["mail eq 'ADA@contoso.com'", ['Ada Lovelace']],
     ["department eq 'Navy' or jobTitle eq 'Analyst'", ['Ada Lovelace', 'Grace Hopper']],
@@ -244,47 +256,50 @@ describe('the list of users', () => {
     ['department eq null', ['Gone Away']],
     ['createdDateTime ge 2026-01-01T00:00:00Z', ['Ada Lovelace', 'Grace Hopper', 'Gone Away']],
     ["userPrincipalName eq 'nobody'", []],
-  ])('can be filtered: %s', async (filter, expected) => {
-    expect(names(await list(`?$filter=${encodeURIComponent(filter)}`))).toEqual(expected)
+  ] as const)('can be filtered: %s', async ([filter, expected], { oidcC }) => {
+    expect(names(await list({ oidcC }, `?$filter=${encodeURIComponent(filter)}`))).toEqual(expected)
   })
 
-  it('keeps its filter from page to page', async () => {
-    const first = await list(`?$top=1&$filter=${encodeURIComponent("startswith(displayName,'g')")}`)
-    const second = await ask(String(first.body['@odata.nextLink']), tokenWith('User.Read.All'))
+  it('keeps its filter from page to page', async ({ oidcC }) => {
+    const first = await list({ oidcC }, `?$top=1&$filter=${encodeURIComponent("startswith(displayName,'g')")}`)
+    const second = await ask({ oidcC }, String(first.body['@odata.nextLink']), tokenWith({ oidcC }, 'User.Read.All'))
     expect([names(first), names(second)]).toEqual([['Grace Hopper'], ['Gone Away']])
     expect(second.body).not.toHaveProperty('@odata.nextLink')
   })
 
-  it.each([
+  it.for([
     ['', ['Ada Lovelace', 'Grace Hopper', 'Gone Away']],
     ["&$filter=endswith(mail,'contoso.com')&$count=true", ['Ada Lovelace', 'Grace Hopper', 'Gone Away']],
     ['&$orderby=displayName', ['Ada Lovelace', 'Gone Away', 'Grace Hopper']],
     ['&$orderby=displayName desc', ['Grace Hopper', 'Gone Away', 'Ada Lovelace']],
     ['&$orderby=userType&$count=true', ['Ada Lovelace', 'Grace Hopper', 'Gone Away']],
-  ])('continues at its place when the users of the page before are deleted: %s', async (query, expected) => {
-    const token = tokenWith('User.ReadWrite.All')
-    const seen: string[] = []
-    let page: string | undefined = `/v1.0/users?$top=1${query}`
-    while (page !== undefined) {
-      const { body } = await ask(page, token, eventual)
-      for (const { id, displayName } of body.value ?? []) {
-        seen.push(String(displayName))
-        // The token of the requests is Ada's.
-        if (displayName === 'Ada Lovelace') continue
-        expect((await ask(`/v1.0/users/${String(id)}`, token, { method: 'DELETE' })).status).toBe(204)
+  ] as const)(
+    'continues at its place when the users of the page before are deleted: %s',
+    async ([query, expected], { oidcC }) => {
+      const token = tokenWith({ oidcC }, 'User.ReadWrite.All')
+      const seen: string[] = []
+      let page: string | undefined = `/v1.0/users?$top=1${query}`
+      while (page !== undefined) {
+        const { body } = await ask({ oidcC }, page, token, eventual)
+        for (const { id, displayName } of body.value ?? []) {
+          seen.push(String(displayName))
+          // The token of the requests is Ada's.
+          if (displayName === 'Ada Lovelace') continue
+          expect((await ask({ oidcC }, `/v1.0/users/${String(id)}`, token, { method: 'DELETE' })).status).toBe(204)
+        }
+        page = body['@odata.nextLink'] as string | undefined // an address unless the page is the last
       }
-      page = body['@odata.nextLink'] as string | undefined // an address unless the page is the last
-    }
-    expect(seen).toEqual(expected)
-  })
+      expect(seen).toEqual(expected)
+    },
+  )
 
-  it.each([
+  it.for([
     ['parentheses', `${'('.repeat(5000)}accountEnabled eq true${')'.repeat(5000)}`],
     ['comparisons', Array.from({ length: 2000 }, () => 'accountEnabled eq true').join(' and ')],
-  ])('refuses a filter with thousands of %s', async (_kind, filter) => {
+  ] as const)('refuses a filter with thousands of %s', async ([_kind, filter], { oidcC }) => {
     // In process, because the network limits the length of a URL.
     const answer = await oidcC.fetch(`${oidcC.url}/v1.0/users?$filter=${encodeURIComponent(filter)}`, {
-      headers: { authorization: `Bearer ${tokenWith('User.Read.All')}` },
+      headers: { authorization: `Bearer ${tokenWith({ oidcC }, 'User.Read.All')}` },
     })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({
@@ -292,22 +307,26 @@ describe('the list of users', () => {
     })
   })
 
-  it('can be ordered', async () => {
-    expect(names(await list('?$orderby=displayName'))).toEqual(['Ada Lovelace', 'Gone Away', 'Grace Hopper'])
-    expect(names(await list('?$orderby=displayName%20desc'))).toEqual(['Grace Hopper', 'Gone Away', 'Ada Lovelace'])
+  it('can be ordered', async ({ oidcC }) => {
+    expect(names(await list({ oidcC }, '?$orderby=displayName'))).toEqual(['Ada Lovelace', 'Gone Away', 'Grace Hopper'])
+    expect(names(await list({ oidcC }, '?$orderby=displayName%20desc'))).toEqual([
+      'Grace Hopper',
+      'Gone Away',
+      'Ada Lovelace',
+    ])
   })
 
-  it.each([
+  it.for([
     ["?$filter=department ne 'Navy'&$count=true", ['Ada Lovelace', 'Gone Away']],
     ["?$filter=not(department eq 'Navy')&$count=true", ['Ada Lovelace', 'Gone Away']],
     ["?$filter=endswith(userPrincipalName,'r@contoso.com')&$count=true", ['Grace Hopper']],
     ["?$filter=startswith(displayName,'g')&$orderby=displayName&$count=true", ['Gone Away', 'Grace Hopper']],
     ['?$orderby=department&$count=true', ['Gone Away', 'Ada Lovelace', 'Grace Hopper']],
-  ])('supports with ConsistencyLevel, and not without: %s', async (query, expected) => {
-    const answered = await list(query, eventual)
+  ] as const)('supports with ConsistencyLevel, and not without: %s', async ([query, expected], { oidcC }) => {
+    const answered = await list({ oidcC }, query, eventual)
     expect(names(answered)).toEqual(expected)
     expect(answered.body['@odata.count']).toBe(expected.length)
-    const { status, body } = await list(query)
+    const { status, body } = await list({ oidcC }, query)
     expect(status).toBe(400)
     expect(body['error']).toMatchObject({
       code: 'Request_UnsupportedQuery',
@@ -315,27 +334,29 @@ describe('the list of users', () => {
     })
   })
 
-  it('can be searched with ConsistencyLevel', async () => {
+  it('can be searched with ConsistencyLevel', async ({ oidcC }) => {
     const search = (text: string) => `?$search=${encodeURIComponent(text)}`
-    expect(names(await list(search('"displayName:lace"'), eventual))).toEqual(['Ada Lovelace'])
+    expect(names(await list({ oidcC }, search('"displayName:lace"'), eventual))).toEqual(['Ada Lovelace'])
     const either = '"displayName:lace" OR "department:navy"'
-    expect(names(await list(search(either), eventual))).toEqual(['Ada Lovelace', 'Grace Hopper'])
-    expect(names(await list(search('"displayName:a" AND "department:navy"'), eventual))).toEqual(['Grace Hopper'])
-    expect((await list(search('"displayName:lace"'))).status).toBe(400)
-    expect((await list(search('lace'), eventual)).body['error']).toMatchObject({
+    expect(names(await list({ oidcC }, search(either), eventual))).toEqual(['Ada Lovelace', 'Grace Hopper'])
+    expect(names(await list({ oidcC }, search('"displayName:a" AND "department:navy"'), eventual))).toEqual([
+      'Grace Hopper',
+    ])
+    expect((await list({ oidcC }, search('"displayName:lace"'))).status).toBe(400)
+    expect((await list({ oidcC }, search('lace'), eventual)).body['error']).toMatchObject({
       message: expect.stringContaining('$search is lace'),
     })
   })
 
-  it('can be counted', async () => {
-    expect((await list('/$count', eventual)).body['text']).toBe('3')
+  it('can be counted', async ({ oidcC }) => {
+    expect((await list({ oidcC }, '/$count', eventual)).body['text']).toBe('3')
     const filter = encodeURIComponent("startswith(displayName,'g')")
-    expect((await list(`/$count?$filter=${filter}`, eventual)).body['text']).toBe('2')
-    expect((await list('/$count')).status).toBe(400)
-    expect((await list('?$count=true')).body).not.toHaveProperty('@odata.count')
+    expect((await list({ oidcC }, `/$count?$filter=${filter}`, eventual)).body['text']).toBe('2')
+    expect((await list({ oidcC }, '/$count')).status).toBe(400)
+    expect((await list({ oidcC }, '?$count=true')).body).not.toHaveProperty('@odata.count')
   })
 
-  it.each([
+  it.for([
     ['?$top=0', 'Request_BadRequest', "Invalid page size specified: '0'. Must be between 1 and 999 inclusive."],
     ['?$top=1000', 'Request_BadRequest', "Invalid page size specified: '1000'."],
     ['?$top=x', 'Request_BadRequest', "Invalid page size specified: 'x'."],
@@ -365,8 +386,8 @@ describe('the list of users', () => {
     ['?$orderby=mail,displayName', 'BadRequest', 'expected one property'],
     ['?$select=nonsense', 'BadRequest', 'Parsing OData Select and Expand failed'],
     ['?$top=1&$top=2', 'BadRequest', "Query option '$top' was specified more than once"],
-  ])('refuses %s', async (query, code, words) => {
-    const { status, body } = await list(query)
+  ] as const)('refuses %s', async ([query, code, words], { oidcC }) => {
+    const { status, body } = await list({ oidcC }, query)
     expect(status).toBe(400)
     expect(body['error']).toMatchObject({ code, message: expect.stringContaining(words) })
   })
@@ -380,10 +401,10 @@ describe('changing the directory', () => {
     userPrincipalName: 'AdeleV@contoso.com',
     passwordProfile: { password: 'xWwvJ]6NMw+bWH-d' },
   }
-  const writer = () => tokenWith('User.ReadWrite.All')
+  const writer = ({ oidcC }: Pick<Fixtures, 'oidcC'>) => tokenWith({ oidcC }, 'User.ReadWrite.All')
 
-  it('adds a user who can sign in', async () => {
-    const { status, headers, body } = await send('POST', '/v1.0/users', writer(), {
+  it('adds a user who can sign in', async ({ oidcC }) => {
+    const { status, headers, body } = await send({ oidcC }, 'POST', '/v1.0/users', writer({ oidcC }), {
       ...NEW,
       jobTitle: 'Retail Manager',
     })
@@ -392,7 +413,7 @@ describe('changing the directory', () => {
     expect(body).toMatchObject({ displayName: 'Adele Vance', jobTitle: 'Retail Manager', givenName: null })
     expect(body).not.toHaveProperty('accountEnabled')
     expect(oidcC.signIn({ email: 'adelev@contoso.com' }).scopes).toContain('User.Read')
-    expect(names(await ask('/v1.0/users', writer()))).toEqual([
+    expect(names(await ask({ oidcC }, '/v1.0/users', writer({ oidcC })))).toEqual([
       'Ada Lovelace',
       'Grace Hopper',
       'Gone Away',
@@ -400,7 +421,7 @@ describe('changing the directory', () => {
     ])
   })
 
-  it.each([
+  it.for([
     ['displayName', undefined, "A value is required for property 'displayName' of resource 'User'."],
     ['passwordProfile', undefined, "A value is required for property 'passwordProfile' of resource 'User'."],
     ['accountEnabled', 'yes', "Invalid value specified for property 'accountEnabled' of resource 'User'."],
@@ -412,22 +433,25 @@ describe('changing the directory', () => {
       'Another object with the same value for property userPrincipalName already exists.',
     ],
     ['mail', 'grace@contoso.com', 'Another object with the same value for property mail already exists.'],
-  ])('refuses a user whose %s is %s', async (name, value, words) => {
-    const { status, body } = await send('POST', '/v1.0/users', writer(), { ...NEW, [name]: value })
+  ] as const)('refuses a user whose %s is %s', async ([name, value, words], { oidcC }) => {
+    const { status, body } = await send({ oidcC }, 'POST', '/v1.0/users', writer({ oidcC }), { ...NEW, [name]: value })
     expect(status).toBe(400)
     expect(body['error']).toMatchObject({ code: 'Request_BadRequest', message: expect.stringContaining(words) })
   })
 
-  it('names the property whose value another user has', async () => {
-    const { body } = await send('POST', '/v1.0/users', writer(), { ...NEW, userPrincipalName: 'ada@contoso.com' })
+  it('names the property whose value another user has', async ({ oidcC }) => {
+    const { body } = await send({ oidcC }, 'POST', '/v1.0/users', writer({ oidcC }), {
+      ...NEW,
+      userPrincipalName: 'ada@contoso.com',
+    })
     expect(body['error']).toMatchObject({ details: [{ code: 'ObjectConflict', target: 'userPrincipalName' }] })
   })
 
-  it('changes the named properties and removes those that are null', async () => {
+  it('changes the named properties and removes those that are null', async ({ oidcC }) => {
     const changes = { jobTitle: null, officeLocation: '18/2111', displayName: 'Countess Lovelace' }
-    const { status, body } = await send('PATCH', `/v1.0/users/${ADA}`, writer(), changes)
+    const { status, body } = await send({ oidcC }, 'PATCH', `/v1.0/users/${ADA}`, writer({ oidcC }), changes)
     expect([status, body]).toEqual([204, { text: '' }])
-    expect((await ask('/v1.0/me', tokenWith('User.Read'))).body).toMatchObject({
+    expect((await ask({ oidcC }, '/v1.0/me', tokenWith({ oidcC }, 'User.Read'))).body).toMatchObject({
       displayName: 'Countess Lovelace',
       jobTitle: null,
       officeLocation: '18/2111',
@@ -435,24 +459,36 @@ describe('changing the directory', () => {
     })
   })
 
-  it('is possible for users at themselves with User.ReadWrite', async () => {
-    const own = tokenWith('User.ReadWrite')
-    expect((await send('PATCH', '/v1.0/me', own, { mobilePhone: '1' })).status).toBe(204)
-    expect((await send('PATCH', '/v1.0/users/ghopper@contoso.com', own, { mobilePhone: '1' })).status).toBe(403)
-    expect((await send('PATCH', '/v1.0/me', tokenWith('User.Read'), { mobilePhone: '1' })).status).toBe(403)
-    expect((await send('POST', '/v1.0/users', own, NEW)).status).toBe(403)
+  it('is possible for users at themselves with User.ReadWrite', async ({ oidcC }) => {
+    const own = tokenWith({ oidcC }, 'User.ReadWrite')
+    expect((await send({ oidcC }, 'PATCH', '/v1.0/me', own, { mobilePhone: '1' })).status).toBe(204)
+    expect((await send({ oidcC }, 'PATCH', '/v1.0/users/ghopper@contoso.com', own, { mobilePhone: '1' })).status).toBe(
+      403,
+    )
+    expect(
+      (await send({ oidcC }, 'PATCH', '/v1.0/me', tokenWith({ oidcC }, 'User.Read'), { mobilePhone: '1' })).status,
+    ).toBe(403)
+    expect((await send({ oidcC }, 'POST', '/v1.0/users', own, NEW)).status).toBe(403)
   })
 
-  it('accepts a user’s own present name', async () => {
-    expect((await send('PATCH', '/v1.0/me', writer(), { userPrincipalName: 'Ada@contoso.com' })).status).toBe(204)
-    expect((await send('PATCH', '/v1.0/me', writer(), { mail: 'grace@contoso.com' })).status).toBe(400)
+  it('accepts a user’s own present name', async ({ oidcC }) => {
+    expect(
+      (await send({ oidcC }, 'PATCH', '/v1.0/me', writer({ oidcC }), { userPrincipalName: 'Ada@contoso.com' })).status,
+    ).toBe(204)
+    expect((await send({ oidcC }, 'PATCH', '/v1.0/me', writer({ oidcC }), { mail: 'grace@contoso.com' })).status).toBe(
+      400,
+    )
   })
 
-  it('deletes a user, whose tokens end', async () => {
+  it('deletes a user, whose tokens end', async ({ oidcC }) => {
     const theirs = oidcC.signIn({ email: 'grace@contoso.com', scopes: ['User.Read'] }).accessToken
-    expect((await ask('/v1.0/users/ghopper@contoso.com', writer(), { method: 'DELETE' })).status).toBe(204)
-    expect((await ask('/v1.0/users/ghopper@contoso.com', writer(), { method: 'DELETE' })).status).toBe(404)
-    expect((await ask('/v1.0/me', theirs)).status).toBe(401)
+    expect(
+      (await ask({ oidcC }, '/v1.0/users/ghopper@contoso.com', writer({ oidcC }), { method: 'DELETE' })).status,
+    ).toBe(204)
+    expect(
+      (await ask({ oidcC }, '/v1.0/users/ghopper@contoso.com', writer({ oidcC }), { method: 'DELETE' })).status,
+    ).toBe(404)
+    expect((await ask({ oidcC }, '/v1.0/me', theirs)).status).toBe(401)
     expect(() => oidcC.signIn({ email: 'grace@contoso.com' })).toThrow('cannot sign in')
   })
 })

@@ -1,16 +1,15 @@
 import * as oauth from 'oauth4webapi'
 import * as client from 'openid-client'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
-import { PARTNER, startSignIn, WEB, WORKER } from '#oidc-d/sign-in.fixture.ts'
+import { describe, expect } from 'vitest'
+import type { FixturesOf } from '#testkit/service-test.ts'
+import { PARTNER, signInTest, WEB, WORKER } from '#oidc-d/sign-in.fixture.ts'
+
+const it = signInTest()
+
+/** What the tests of this file are given. */
+type Fixtures = FixturesOf<typeof it>
 
 // Nothing of the clients is relaxed but that http will do.
-let oidcD: Emulator<'oidc-d'>
-beforeAll(async () => {
-  oidcD = await startSignIn()
-})
-afterAll(() => oidcD.close())
-beforeEach(() => oidcD.reset())
 
 const SERVERS = [
   ['the organization', ''],
@@ -20,7 +19,11 @@ const SERVERS = [
 
 describe.each(SERVERS)('openid-client at %s', (_name, path) => {
   const scope = 'openid profile email offline_access'
-  const discover = (id: string = WEB.id, secret: string | client.ClientAuth = WEB.secret) =>
+  const discover = (
+    { oidcD }: Pick<Fixtures, 'oidcD'>,
+    id: string = WEB.id,
+    secret: string | client.ClientAuth = WEB.secret,
+  ) =>
     client.discovery(
       new URL(oidcD.url + path),
       id,
@@ -47,15 +50,15 @@ describe.each(SERVERS)('openid-client at %s', (_name, path) => {
     }
     return { checks, parameters, url: client.buildAuthorizationUrl(config, parameters) }
   }
-  async function signIn(config: client.Configuration) {
+  async function signIn({ oidcD }: Pick<Fixtures, 'oidcD'>, config: client.Configuration) {
     const { checks, url } = await begin(config)
     const { location } = oidcD.authorize({ url: url.href, login: 'ada@example.com' })
     return client.authorizationCodeGrant(config, new URL(location), checks)
   }
 
-  it('signs a user in and reads the user’s claims', async () => {
-    const config = await discover()
-    const tokens = await signIn(config)
+  it('signs a user in and reads the user’s claims', async ({ oidcD }) => {
+    const config = await discover({ oidcD })
+    const tokens = await signIn({ oidcD }, config)
     expect(tokens.claims()).toMatchObject({ name: 'Ada Lovelace', email: 'ada@example.com', ver: 1 })
     expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope })
     expect(await client.fetchUserInfo(config, tokens.access_token, tokens.claims()?.sub ?? '')).toMatchObject({
@@ -68,9 +71,9 @@ describe.each(SERVERS)('openid-client at %s', (_name, path) => {
     })
   })
 
-  it('refreshes, introspects and revokes tokens', async () => {
-    const config = await discover()
-    const first = await signIn(config)
+  it('refreshes, introspects and revokes tokens', async ({ oidcD }) => {
+    const config = await discover({ oidcD })
+    const first = await signIn({ oidcD }, config)
     const second = await client.refreshTokenGrant(config, first.refresh_token ?? '')
     // STATIC, as the app is registered.
     expect(second.refresh_token).toBe(first.refresh_token)
@@ -93,8 +96,8 @@ describe.each(SERVERS)('openid-client at %s', (_name, path) => {
     })
   })
 
-  it('signs in with a pushed authorization request', async () => {
-    const config = await discover()
+  it('signs in with a pushed authorization request', async ({ oidcD }) => {
+    const config = await discover({ oidcD })
     const { checks, parameters } = await begin(config)
     const url = await client.buildAuthorizationUrlWithPAR(config, parameters)
     expect([...url.searchParams.keys()].toSorted()).toEqual(['client_id', 'request_uri'])
@@ -103,8 +106,8 @@ describe.each(SERVERS)('openid-client at %s', (_name, path) => {
     expect(tokens.claims()?.['email']).toBe('grace@example.org')
   })
 
-  it('is told the missing parameter of a pushed request', async () => {
-    const config = await discover()
+  it('is told the missing parameter of a pushed request', async ({ oidcD }) => {
+    const config = await discover({ oidcD })
     const { parameters } = await begin(config)
     const { state: _state, ...rest } = parameters
     await expect(client.buildAuthorizationUrlWithPAR(config, rest)).rejects.toMatchObject({
@@ -113,14 +116,14 @@ describe.each(SERVERS)('openid-client at %s', (_name, path) => {
     })
   })
 
-  it('supports the hybrid and implicit flows', async () => {
-    const config = await discover()
+  it('supports the hybrid and implicit flows', async ({ oidcD }) => {
+    const config = await discover({ oidcD })
     client.useCodeIdTokenResponseType(config)
     const { checks, url } = await begin(config)
     const { location } = oidcD.authorize({ url: url.href, login: 'ada@example.com' })
     const tokens = await client.authorizationCodeGrant(config, new URL(location), checks)
     expect(tokens.claims()?.['email']).toBe('ada@example.com')
-    const implicit = await discover()
+    const implicit = await discover({ oidcD })
     client.useIdTokenResponseType(implicit)
     const begun = await begin(implicit)
     begun.url.searchParams.delete('code_challenge')
@@ -137,23 +140,23 @@ describe.each(SERVERS)('openid-client at %s', (_name, path) => {
     })
   })
 
-  it('connects a device', async () => {
-    const config = await discover()
+  it('connects a device', async ({ oidcD }) => {
+    const config = await discover({ oidcD })
     const device = await client.initiateDeviceAuthorization(config, { scope: 'openid email' })
     expect(device).toMatchObject({ user_code: expect.stringMatching(/^[A-Z]{8}$/), expires_in: 600, interval: 5 })
     expect(device.verification_uri).toBe(`${oidcD.url}/activate`)
     const body = new URLSearchParams({ user_code: device.user_code, user: 'ada@example.com', decision: 'allow' })
     expect((await fetch(device.verification_uri, { method: 'POST', body })).status).toBe(200)
-    const config2 = await discover()
+    const config2 = await discover({ oidcD })
     const tokens = await client.genericGrantRequest(config2, 'urn:ietf:params:oauth:grant-type:device_code', {
       device_code: device.device_code,
     })
     expect(tokens.scope).toBe('openid email')
   })
 
-  it('ends a session', async () => {
-    const config = await discover()
-    const tokens = await signIn(config)
+  it('ends a session', async ({ oidcD }) => {
+    const config = await discover({ oidcD })
+    const tokens = await signIn({ oidcD }, config)
     const url = client.buildEndSessionUrl(config, {
       id_token_hint: tokens.id_token ?? '',
       post_logout_redirect_uri: 'http://localhost:3000/bye',
@@ -163,15 +166,15 @@ describe.each(SERVERS)('openid-client at %s', (_name, path) => {
     expect(response.headers.get('location')).toBe('http://localhost:3000/bye?state=s')
   })
 
-  it('reads the reason of a refusal', async () => {
-    const config = await discover(WEB.id, 'wrong')
+  it('reads the reason of a refusal', async ({ oidcD }) => {
+    const config = await discover({ oidcD }, WEB.id, 'wrong')
     const { checks, url } = await begin(config)
     const { location } = oidcD.authorize({ url: url.href, login: 'ada@example.com' })
     await expect(client.authorizationCodeGrant(config, new URL(location), checks)).rejects.toMatchObject({
       status: 401,
       cause: [{ scheme: 'basic' }],
     })
-    const right = await discover()
+    const right = await discover({ oidcD })
     await expect(client.refreshTokenGrant(right, 'nonsense')).rejects.toMatchObject({
       status: 400,
       error: 'invalid_grant',
@@ -185,7 +188,7 @@ describe.each(SERVERS)('openid-client at %s', (_name, path) => {
 describe('openid-client with client credentials', () => {
   const execute = { execute: [client.allowInsecureRequests] }
 
-  it('gets the scopes of a custom server', async () => {
+  it('gets the scopes of a custom server', async ({ oidcD }) => {
     const config = await client.discovery(new URL(`${oidcD.url}/oauth2/orders`), WEB.id, WEB.secret, undefined, execute)
     const tokens = await client.clientCredentialsGrant(config, { scope: 'read:orders' })
     const { payload } = decoded(tokens.access_token)
@@ -202,7 +205,7 @@ describe('openid-client with client credentials', () => {
     })
   })
 
-  it('is refused without a key at the organization’s server', async () => {
+  it('is refused without a key at the organization’s server', async ({ oidcD }) => {
     const web = await client.discovery(new URL(oidcD.url), WEB.id, WEB.secret, undefined, execute)
     await expect(client.clientCredentialsGrant(web, { scope: 'okta.users.read' })).rejects.toMatchObject({
       cause: expect.anything(),
@@ -239,7 +242,7 @@ describe('openid-client with client credentials', () => {
 describe('oauth4webapi', () => {
   const insecure = { [oauth.allowInsecureRequests]: true }
 
-  it('signs a user in at a server that it discovered by RFC 8414', async () => {
+  it('signs a user in at a server that it discovered by RFC 8414', async ({ oidcD }) => {
     const issuer = new URL(`${oidcD.url}/oauth2/default`)
     const app: oauth.Client = { client_id: PARTNER.id }
     const document = await oauth.discoveryRequest(issuer, insecure)

@@ -1,26 +1,22 @@
 import Okta from '@auth/core/providers/okta'
 import { decodeIdToken, generateCodeVerifier, OAuth2RequestError, Okta as Arctic } from 'arctic'
 import { createRequire } from 'node:module'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
+import { describe, expect } from 'vitest'
 import { authJsApplication } from '#testkit/auth-js.ts'
-import { startSignIn, WEB } from '#oidc-d/sign-in.fixture.ts'
+import { signInTest, WEB } from '#oidc-d/sign-in.fixture.ts'
 
 const AUTH_JS = 'http://localhost:3000/api/auth/callback/okta'
 
-let oidcD: Emulator<'oidc-d'>
-beforeAll(async () => {
-  oidcD = await startSignIn([AUTH_JS])
-})
-afterAll(() => oidcD.close())
-beforeEach(() => oidcD.reset())
+const it = signInTest([AUTH_JS])
 
 describe.each(['', '/oauth2/default'])('Auth.js at %s', (path) => {
-  const application = authJsApplication('okta', () =>
-    Okta({ clientId: WEB.id, clientSecret: WEB.secret, issuer: oidcD.url + path }),
-  )
+  let issuer = ''
+  it.beforeAll(({ oidcD }) => {
+    issuer = oidcD.url + path
+  })
+  const application = authJsApplication('okta', () => Okta({ clientId: WEB.id, clientSecret: WEB.secret, issuer }))
 
-  it('signs a user in and has a session', async () => {
+  it('signs a user in and has a session', async ({ oidcD }) => {
     const { location } = oidcD.authorize({ url: await application.begin(), login: 'ada@example.com' })
     expect((await application.ask(location)).headers.get('location')).toBe('http://localhost:3000/')
     expect(await application.session()).toMatchObject({
@@ -39,7 +35,7 @@ describe.each(['', '/oauth2/default'])('Auth.js at %s', (path) => {
 describe.each([null, 'default'])('arctic at %s', (server) => {
   // It knows https only: what it sends there is sent here.
   const realFetch = globalThis.fetch
-  beforeEach(() => {
+  it.beforeEach(({ oidcD }) => {
     globalThis.fetch = (input, init) => {
       const request = new Request(input, init)
       const url = new URL(request.url)
@@ -48,12 +44,12 @@ describe.each([null, 'default'])('arctic at %s', (server) => {
         : realFetch(request)
     }
   })
-  afterEach(() => {
+  it.afterEach(() => {
     globalThis.fetch = realFetch
   })
   const okta = () => new Arctic('acme.okta.example', server, WEB.id, WEB.secret, WEB.callback)
 
-  it('signs a user in, and refreshes and revokes the tokens', async () => {
+  it('signs a user in, and refreshes and revokes the tokens', async ({ oidcD }) => {
     const verifier = generateCodeVerifier()
     const link = okta().createAuthorizationURL('state', verifier, ['openid', 'email', 'offline_access'])
     const { code, state } = oidcD.authorize({ url: link.pathname + link.search, login: 'ada@example.com' })
@@ -98,7 +94,7 @@ const { Strategy } = createRequire(import.meta.url)('passport-openidconnect') as
 }
 
 describe('passport-openidconnect', () => {
-  it('signs a user in', async () => {
+  it('signs a user in', async ({ oidcD }) => {
     const issuer = `${oidcD.url}/oauth2/default`
     const strategy = new Strategy(
       {

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { signInSite } from '#oidc-d/sign-in-site.fixture.ts'
 
 const site = signInSite()
+const { it } = site
 const { link } = site
 
 describe('a command', () => {

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { oidcSite, refusal } from '#oidc-d/oidc-d.fixture.ts'
 
 const site = oidcSite({ password_policy: { max_attempts: 2, show_lockout_failures: true } })
+const { it } = site
 const signIn = (username: string, password: string) => site.send('POST', '/api/v1/authn', { username, password })
 
 describe('signing in with a password', () => {

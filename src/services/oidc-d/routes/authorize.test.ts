@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { PARTNER, SPA, WEB } from '#oidc-d/sign-in.fixture.ts'
 import { answerOf, asWeb, CHALLENGE, signInSite, VERIFIER, webApp } from '#oidc-d/sign-in-site.fixture.ts'
 
 const site = signInSite()
+const { it } = site
 const { link, open, choose, ask, token, manage, appId } = site
 
 describe('an authorization request', () => {

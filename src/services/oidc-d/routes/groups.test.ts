@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { allItems, NOON, oidcSite, refusal } from '#oidc-d/oidc-d.fixture.ts'
 
 const site = oidcSite({
@@ -7,6 +7,7 @@ const site = oidcSite({
     { name: 'Researchers', expression: 'user.department=="Research"', groups: ['Research'], status: 'INACTIVE' },
   ],
 })
+const { it } = site
 const groups = (token?: string) => site.okta(token).groupApi
 const names = async (query: Record<string, string | number>) =>
   (await allItems(groups().listGroups(query))).map(({ profile }) => profile?.name)
@@ -114,7 +115,7 @@ describe('listing groups', () => {
     expect([status, body.errorSummary]).toEqual([400, 'Api validation failed: limit'])
   })
 
-  it.each([
+  it.for([
     [{ q: 'en' }, ['Engineering']],
     [{ filter: 'type eq "BUILT_IN"' }, ['Everyone']],
     [{ filter: 'type eq "OKTA_GROUP" and lastUpdated ge "2026-01-01T12:00:00.000Z"' }, ['Engineering', 'Research']],
@@ -122,7 +123,7 @@ describe('listing groups', () => {
     [{ search: 'profile.description co "things" or profile.name eq "research"' }, ['Engineering', 'Research']],
     [{ search: 'id pr', sortBy: 'profile.name' }, ['Engineering', 'Everyone', 'Research']],
     [{ search: 'id pr', sortBy: 'profile.name', sortOrder: 'desc' }, ['Research', 'Everyone', 'Engineering']],
-  ])('finds by %j', async (query, expected) => {
+  ] as const)('finds by %j', async ([query, expected]) => {
     expect(await names(query)).toEqual(expected)
   })
 

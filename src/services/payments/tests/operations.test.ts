@@ -1,18 +1,9 @@
-import { describe, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readFileSync } from 'node:fs'
 import type Stripe from 'stripe'
 import { billingScenarios } from './billing-operations.fixture.ts'
 import { sdkMethods } from './sdk-operations.fixture.ts'
-import { paymentsTest, stripe21Of, stripe22Of, stripeOf } from './payments.fixture.ts'
-
-const it = paymentsTest({
-  seed: {
-    payments: {
-      coupons: [{ id: 'HALF', percent_off: 50, duration: 'forever' }],
-      customers: [{ id: 'cus_half', coupon: 'HALF' }],
-    },
-  },
-})
+import { startPayments, stripe21Of, stripe22Of, stripeOf, type RunningPayments } from './payments.fixture.ts'
 
 // Every operation that the SDK has, with the SDK of today and of two major versions before. The fixture holds every
 // answer against the types that the version publishes. The operations are those that the SDK's own methods lead to: one
@@ -44,11 +35,11 @@ describe.each([
   /** The operations that the tests have called with success. */
   const called = new Set<string | null>()
 
-  it.beforeEach(({ payments }) => {
+  beforeEach(() => {
     payments.reset()
     stripe = sdkOf(payments) as unknown as Stripe // the calls below are the same in every version
   })
-  it.afterEach(({ payments }) => {
+  afterEach(() => {
     for (const { operation, status } of payments.requests) if (status === 200) called.add(operation)
   })
 
@@ -198,7 +189,7 @@ describe.each([
     ])
   })
 
-  it('refunds, disputes, balance and payouts', async ({ payments }) => {
+  it('refunds, disputes, balance and payouts', async () => {
     const intent = await pay({ payment_method: 'pm_card_bypassPending' })
     const refund = await stripe.refunds.create({
       payment_intent: intent.id,
@@ -328,14 +319,12 @@ describe.each([
     expect((await stripe.webhookEndpoints.del(endpoint.id)).deleted).toBe(true)
   })
 
-  it.for(Object.entries(billingScenarios))('%s', async ([_subject, run], { payments }) => {
+  it.each(Object.entries(billingScenarios))('%s', async (_subject, run) => {
     await run({ stripe, payments })
     expect(payments.requests.filter(({ status }) => status !== 200)).toEqual([])
   })
 
-  it('leave no operation of the SDK out: it was called above, or the docs name it as not built', async ({
-    payments,
-  }) => {
+  it('leave no operation of the SDK out: it was called above, or the docs name it as not built', async () => {
     const methods = await sdkMethods(stripe, payments)
     expect(methods.length).toBeGreaterThan(450)
     const built = methods.filter(({ operation }) => operation !== null)

@@ -17,32 +17,23 @@ import {
   PutRolePolicyCommand,
   SetDefaultPolicyVersionCommand,
   UpdateAssumeRolePolicyCommand,
-  type IAMClient,
 } from '@aws-sdk/client-iam'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Emulator } from '#emulator.ts'
-import { startCloud } from '#cloud/cloud.fixture.ts'
+import { expect } from 'vitest'
+import { cloudTest } from '#cloud/cloud.fixture.ts'
 import { iamClient, policyOf, trustOf } from '#cloud/iam.fixture.ts'
 
 const iam = 'arn:aws:iam::123456789012'
 
-let cloud: Emulator<'cloud'>
-let client: IAMClient
-
-beforeAll(async () => {
-  cloud = await startCloud({
-    enforce_iam: true,
-    iam: {
-      users: [
-        { user_name: 'ada', path: '/web/', access_key_id: 'AKIAADAADAADAADAADAA', secret_access_key: 'shh' },
-        { user_name: 'bob', access_key_id: 'AKIABOBBOBBOBBOBBOBB', secret_access_key: 'shh' },
-      ],
-      roles: [{ role_name: 'worker', path: '/ci/' }],
-    },
-  })
-  client = iamClient(cloud, { accessKeyId: 'AKIAADAADAADAADAADAA', secretAccessKey: 'shh' })
-})
-afterAll(() => cloud.close())
+const it = cloudTest({
+  enforce_iam: true,
+  iam: {
+    users: [
+      { user_name: 'ada', path: '/web/', access_key_id: 'AKIAADAADAADAADAADAA', secret_access_key: 'shh' },
+      { user_name: 'bob', access_key_id: 'AKIABOBBOBBOBBOBBOBB', secret_access_key: 'shh' },
+    ],
+    roles: [{ role_name: 'worker', path: '/ci/' }],
+  },
+}).extend('client', ({ cloud }) => iamClient(cloud, { accessKeyId: 'AKIAADAADAADAADAADAA', secretAccessKey: 'shh' }))
 
 const PolicyDocument = policyOf('Allow', '*')
 const AssumeRolePolicyDocument = trustOf('*')
@@ -77,9 +68,9 @@ const CASES: readonly (readonly [command: object & { input: object }, resource: 
   ],
 ]
 
-it.each(
+it.for(
   CASES.map(([command, resource]) => [command.constructor.name.replace('Command', ''), resource, command] as const),
-)('%s has the resource %s', async (action, resource, command) => {
+)('%s has the resource %s', async ([action, resource, command], { client }) => {
   // The command types of a client have no common type that send() would take.
   await expect(client.send(command as never)).rejects.toMatchObject({
     message: `User: ${iam}:user/web/ada is not authorized to perform: iam:${action} on resource: ${resource} because no identity-based policy allows the iam:${action} action`,

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { allItems, NOON, oidcSite, refusal } from '#oidc-d/oidc-d.fixture.ts'
 
 const site = oidcSite()
+const { it } = site
 const apps = (token?: string) => site.okta(token).applicationApi
 const labels = async (query: Record<string, string | number>) =>
   (await allItems(apps().listApplications(query))).map(({ label }) => label)
@@ -95,7 +96,7 @@ describe('an OAuth client', () => {
     expect(body.settings.oauthClient.refresh_token).toEqual({ rotation_type: 'ROTATE', leeway: 0 })
   })
 
-  it.each([
+  it.for([
     ['no redirect URI', withSettings({ redirect_uris: [] }), 'redirect_uris'],
     ['a redirect URI that is none', withSettings({ redirect_uris: ['nowhere'] }), 'redirect_uris'],
     ['a grant type that there is not', withSettings({ grant_types: ['hope'] }), 'grant_types'],
@@ -118,7 +119,7 @@ describe('an OAuth client', () => {
     ['a sign-on mode that there is not', { label: 'x', signOnMode: 'MAGIC' }, 'signOnMode'],
     ['no sign-on mode', { label: 'x' }, 'signOnMode'],
     ['a bookmark to nowhere', { label: 'x', signOnMode: 'BOOKMARK' }, 'url'],
-  ])('is refused with %s', async (_what, body, field) => {
+  ] as const)('is refused with %s', async ([_what, body, field]) => {
     const answer = await site.send('POST', '/api/v1/apps', body)
     expect([answer.status, answer.body.errorSummary]).toEqual([400, `Api validation failed: ${field}`])
   })

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
 import { allItems, NOON, oidcSite, refusal } from '#oidc-d/oidc-d.fixture.ts'
 
 const site = oidcSite()
+const { it } = site
 const apps = () => site.okta().applicationApi
 let appId = ''
 let group = ''

@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { allItems, oidcSite, refusal } from '#oidc-d/oidc-d.fixture.ts'
 
 const site = oidcSite({
   authorization_servers: [{ name: 'orders', audiences: ['https://orders.example.com'], scopes: ['orders:read'] }],
 })
+const { it } = site
 const servers = () => site.okta().authorizationServerApi
 const authServerId = 'orders'
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { allItems, NOON, oidcSite, refusal } from '#oidc-d/oidc-d.fixture.ts'
 
 const site = oidcSite({
@@ -20,6 +20,7 @@ const site = oidcSite({
     },
   ],
 })
+const { it } = site
 const servers = () => site.okta().authorizationServerApi
 const authServerId = 'orders'
 
@@ -199,12 +200,12 @@ describe('the claims of a server', () => {
     await expect(servers().getOAuth2Claim({ authServerId, claimId })).rejects.toMatchObject(refusal(404, 'E0000007'))
   })
 
-  it.each([
+  it.for([
     ['without a value', { value: '' }, 'value'],
     ['of a kind that there is not', { claimType: 'HUNCH' }, 'claimType'],
     ['of groups without a filter', { valueType: 'GROUPS' }, 'group_filter_type'],
     ['for a scope that there is not', { conditions: { scopes: ['nonsense'] } }, 'scopes'],
-  ])('are refused %s', async (_what, change, field) => {
+  ] as const)('are refused %s', async ([_what, change, field]) => {
     const claim = { name: 'role', claimType: 'RESOURCE', valueType: 'EXPRESSION', value: '"admin"', ...change }
     const { status, body } = await site.send('POST', '/api/v1/authorizationServers/orders/claims', claim)
     expect([status, body.errorSummary]).toEqual([400, `Api validation failed: ${field}`])

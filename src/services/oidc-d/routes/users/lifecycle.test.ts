@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { oidcSite, refusal } from '#oidc-d/oidc-d.fixture.ts'
 
 const site = oidcSite()
+const { it } = site
 const users = () => site.okta().userApi
 const statusOf = async (userId: string) => (await users().getUser({ userId })).status
 const signIn = (username: string, password: string) => site.send('POST', '/api/v1/authn', { username, password })

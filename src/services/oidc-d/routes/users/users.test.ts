@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { allItems, NOON, oidcSite, refusal } from '#oidc-d/oidc-d.fixture.ts'
 
 const site = oidcSite()
+const { it } = site
 const users = (token?: string) => site.okta(token).userApi
 
 const isaac = {
@@ -79,7 +80,7 @@ describe('creating a user', () => {
     })
   })
 
-  it.each([
+  it.for([
     ['a login that is taken', { login: 'ADA@example.com' }, 'login', 'login: An object with this field already exists'],
     [
       'a login that is no address',
@@ -91,7 +92,7 @@ describe('creating a user', () => {
     ['no first name', { firstName: '' }, 'firstName', 'firstName: The field cannot be left blank'],
     ['a name that is too long', { lastName: 'x'.repeat(51) }, 'lastName', 'maximum is 50'],
     ['a name that is a number', { lastName: 7 }, 'lastName', 'expected a string'],
-  ])('refuses %s', async (_what, profile, field, cause) => {
+  ] as const)('refuses %s', async ([_what, profile, field, cause]) => {
     const { status, body } = await site.send('POST', '/api/v1/users', { profile: { ...isaac.profile, ...profile } })
     expect(status).toBe(400)
     expect(body).toMatchObject({ errorCode: 'E0000001', errorSummary: `Api validation failed: ${field}` })
@@ -109,7 +110,7 @@ describe('creating a user', () => {
     expect((await site.send('POST', '/api/v1/users', [])).body.errorCode).toBe('E0000003')
   })
 
-  it.each(['short1A', 'alllowercase1', 'ALLUPPERCASE1', 'NoNumberHere', 'Isaac1Isaac'])(
+  it.for(['short1A', 'alllowercase1', 'ALLUPPERCASE1', 'NoNumberHere', 'Isaac1Isaac'])(
     'refuses the password %s',
     async (value) => {
       const call = users().createUser({ body: { ...isaac, credentials: { password: { value } } } })

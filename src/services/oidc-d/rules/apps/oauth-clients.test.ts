@@ -1,10 +1,11 @@
 import { decodeJwt, SignJWT } from 'jose'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { createEmulator } from '#emulator.ts'
 import { SPA, WEB, WORKER } from '#oidc-d/sign-in.fixture.ts'
 import { asWeb, signInSite } from '#oidc-d/sign-in-site.fixture.ts'
 
 const site = signInSite()
+const { it } = site
 const { open, ask, token, manage, appId } = site
 
 describe('a client', () => {

@@ -1,9 +1,10 @@
 import { decodeJwt } from 'jose'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { createEmulator } from '#emulator.ts'
 import { signInSite } from '#oidc-d/sign-in-site.fixture.ts'
 
 const site = signInSite()
+const { it } = site
 const { choose, manage, list } = site
 
 describe('claims', () => {

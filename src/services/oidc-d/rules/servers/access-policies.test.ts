@@ -1,9 +1,10 @@
 import { decodeJwt } from 'jose'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { SPA, WEB } from '#oidc-d/sign-in.fixture.ts'
 import { asWeb, signInSite, webApp } from '#oidc-d/sign-in-site.fixture.ts'
 
 const site = signInSite()
+const { it } = site
 const { choose, token, manage, list, appId } = site
 
 describe('the policies of a custom server', () => {
