@@ -32,7 +32,14 @@ function arrowsFrom(folder: string, base: string): Arrow[] {
 }
 
 /** The groups of files that reach one another by imports: each is one circle, or several that share files. */
-function circlesOf(arrows: readonly Arrow[]): string[][] {
+function circlesOf(all: readonly Arrow[]): string[][] {
+  // A file that imports nothing, or only such files, is in no circle. Without them few files are left to follow.
+  let arrows = all
+  for (let left = -1; left !== arrows.length;) {
+    left = arrows.length
+    const importing = new Set(arrows.map(({ from }) => from))
+    arrows = arrows.filter(({ to }) => importing.has(to))
+  }
   const imports = new Map<string, string[]>()
   for (const { from, to } of arrows) imports.set(from, [...(imports.get(from) ?? []), to])
   const reached = new Map<string, Set<string>>()
