@@ -36,6 +36,14 @@ export function invalidRequest(message: string, details: ErrorDetails = {}): Fai
   return failure(400, message, details)
 }
 
+/** 404: the version of the API has no such operation. */
+export function unknownUrl(method: string, path: string): Failure {
+  return failure(
+    404,
+    `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+  )
+}
+
 /** 400: there is no such version of the API, or backlot does not speak it. */
 export function invalidVersion(version: string, param?: string): Failure {
   const isTooOld = /^(?:201\d-\d\d-\d\d|2020-03-02)$/.test(version)

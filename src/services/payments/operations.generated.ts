@@ -120,6 +120,8 @@ export const operations: readonly string[] = [
   'PostInvoiceitemsInvoiceitem',
   'DeleteInvoiceitemsInvoiceitem',
   'PostInvoicesCreatePreview',
+  'GetInvoicesUpcoming',
+  'GetInvoicesUpcomingLines',
   'PostInvoices',
   'GetInvoices',
   'GetInvoicesSearch',

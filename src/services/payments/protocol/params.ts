@@ -1,4 +1,5 @@
 import { suggest } from '#core/text/did-you-mean.ts'
+import type { ApiVersion } from '#payments/schema/api-versions.ts'
 import { CURRENCIES } from '#payments/schema/currencies.ts'
 import {
   invalidParameter,
@@ -14,6 +15,8 @@ export interface Param<T> {
   readonly read: (raw: Raw, path: string) => T
   /** True for a parameter that a request must have. */
   readonly required?: boolean
+  /** The first version of the API without the parameter; only read for parameters that are not inside of others. */
+  readonly until?: ApiVersion
 }
 
 /** The type of the values that a parameter accepts. */
@@ -32,6 +35,17 @@ export type ValuesOf<F extends Fields> = { readonly [N in RequiredNames<F>]: Val
 /** Makes a parameter required. Its absence is `parameter_missing`. */
 export function required<T>(param: Param<T>): Param<T> & { readonly required: true } {
   return { ...param, required: true }
+}
+
+/** Makes a parameter one that only the versions of the API before another have. */
+export function until<T>(version: ApiVersion, param: Param<T>): Param<T> {
+  return { ...param, until: version }
+}
+
+/** Returns the parameters that a version of the API has. */
+export function fieldsOf(version: ApiVersion, fields: Fields): Fields {
+  const has = ({ until: end }: Param<unknown>): boolean => end === undefined || version < end
+  return Object.fromEntries(Object.entries(fields).filter(([, param]) => has(param)))
 }
 
 /** Lets an empty string unset the parameter: its value is null then. */

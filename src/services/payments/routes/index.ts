@@ -29,6 +29,7 @@ import { creditNotesRoutes } from './billing/credit-notes.ts'
 import { invoicePaymentsRoutes } from './billing/invoice-payments.ts'
 import { invoiceItemsRoutes } from './billing/invoiceitems.ts'
 import { invoicePreviewsRoutes } from './billing/invoices/create-preview.ts'
+import { upcomingInvoicesRoutes } from './billing/invoices/upcoming.ts'
 import { invoicesRoutes } from './billing/invoices/invoices.ts'
 import { invoiceLinesRoutes } from './billing/invoices/lines.ts'
 import { invoiceStatesRoutes } from './billing/invoices/states.ts'
@@ -103,6 +104,7 @@ export const routes = [
   ...invoicePaymentsRoutes,
   ...invoiceItemsRoutes,
   ...invoicePreviewsRoutes,
+  ...upcomingInvoicesRoutes,
   ...invoicesRoutes,
   ...invoiceLinesRoutes,
   ...invoiceStatesRoutes,

@@ -2,15 +2,15 @@ import { json, type Answer } from '#core/answer.ts'
 import type { CursorListView } from '#core/list-view.ts'
 import { routesFor, type Params, type Route } from '#core/routes.ts'
 import type { PaymentsCall, SignedCall } from '#payments/call.ts'
-import { invalidRequest, permissionDenied, secretKeyRequired } from '#payments/errors.ts'
+import { invalidRequest, permissionDenied, secretKeyRequired, unknownUrl } from '#payments/errors.ts'
 import { expanded } from '#payments/protocol/expand.ts'
 import { parseForm, withoutPrototypes, type RawHash } from '#payments/protocol/form.ts'
 import { onceForKey } from './idempotency.ts'
 import { pageOf, type PageInput } from '#payments/protocol/list.ts'
 import { pageJson } from '#payments/json/page.ts'
-import { list, readFields, text, type Fields, type ValuesOf } from '#payments/protocol/params.ts'
+import { fieldsOf, list, readFields, text, type Fields, type ValuesOf } from '#payments/protocol/params.ts'
 import { requestIdOf, versionOf } from '#payments/protocol/request.ts'
-import type { ApiVersion } from '#payments/schema/api-versions.ts'
+import { API_VERSION, type ApiVersion } from '#payments/schema/api-versions.ts'
 import { settleOutcomes } from '#payments/rules/outcomes.ts'
 import { inVersion } from '#payments/versions/objects.ts'
 import { inNewestVersion } from '#payments/versions/requests.ts'
@@ -23,10 +23,12 @@ import { resourcesOf } from '#payments/versions/resources.ts'
 type Handled<P extends string, F extends Fields> = SignedCall &
   Params<P> & { readonly input: ValuesOf<F>; readonly account: string }
 
-/** The keys that a route accepts beside a secret key. */
+/** The keys that a route accepts beside a secret key, and the versions that it is in. */
 interface RouteOptions {
   /** True where a publishable key may call; the handler checks the client secret. */
   readonly publishable?: boolean
+  /** The first version of the API without the operation. */
+  readonly until?: ApiVersion
 }
 
 type Write = <const P extends string, const F extends Fields>(
@@ -63,16 +65,20 @@ function write(
   path: string,
   params: Fields,
   handler: (call: never) => Answer,
-  { publishable = false }: RouteOptions = {},
+  { publishable = false, until }: RouteOptions = {},
 ): Route {
   const fields = { ...params, ...EXPAND, ...(publishable ? { key: text() } : {}) }
+  const newest = fieldsOf(API_VERSION, fields)
   return (verb as Verb)(operation, path, (call) => {
     // routesFor types a path and its parameters
     const signed = signedCall(call)
     checkKey(signed, path, publishable)
     requestIdOf(call)
-    const raw = inNewestVersion(call, operation, rawInput(call), versionOf(call))
-    Object.assign(call, { input: readFields(fields, raw), account: signed.principal.account })
+    const version = versionOf(call)
+    if (until !== undefined && version >= until) throw unknownUrl(call.method, call.path)
+    const raw = inNewestVersion(call, operation, rawInput(call), version)
+    const known = version === API_VERSION ? newest : fieldsOf(version, fields)
+    Object.assign(call, { input: readFields(known, raw), account: signed.principal.account })
     const handle = (): Answer => {
       const answer = handler(call as never) // the members of `Handled` were added above
       settleOutcomes(call)

@@ -9,8 +9,10 @@ import { serviceTest } from '#testkit/service-test.ts'
 
 export { receiveEvents } from '#testkit/webhook-receiver.ts'
 
-// Version 21 declares its types for the name `stripe`, so the types of version 22 stand for them.
-const StripeOf21 = createRequire(import.meta.url)('stripe-21') as typeof StripeOf22
+const require = createRequire(import.meta.url)
+
+// Versions before 22 declare their types for the name `stripe`, so the types of version 22 stand for them.
+const StripeOf21 = require('stripe-21') as typeof StripeOf22
 
 /** Starts payments at any free port, its clock standing at noon on a Thursday. */
 export const startPayments = (options: Partial<EmulatorOptions<typeof payments>> = {}) =>
@@ -68,6 +70,34 @@ export const stripe21Of = ({ port }: { readonly port: number }, key = 'sk_test_b
     telemetry: false,
     httpClient: StripeOf21.createFetchHttpClient(checkingFetch('stripe-21')),
   })
+
+/** The major versions of the SDK before 21 that tests use, with the version of the API that each speaks. */
+export const OLDER_SDKS = [
+  ['stripe-20', '2026-02-25.clover'],
+  ['stripe-18', '2025-08-27.basil'],
+  ['stripe-17', '2025-02-24.acacia'],
+  ['stripe-16', '2024-06-20'],
+  ['stripe-14', '2023-10-16'],
+  ['stripe-12', '2022-11-15'],
+  ['stripe-8', '2020-08-27'],
+] as const
+
+/** {@link stripeOf} with an older SDK. */
+export const olderStripeOf = (
+  [name, apiVersion]: (typeof OLDER_SDKS)[number],
+  { port }: { readonly port: number },
+): StripeOf22 => {
+  const StripeOfPackage = require(name) as typeof StripeOf22
+  return new StripeOfPackage('sk_test_backlot', {
+    host: '127.0.0.1',
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+    apiVersion: apiVersion as never, // the types are those of another version
+    httpClient: StripeOfPackage.createFetchHttpClient(checkingFetch(name)),
+  })
+}
 
 /** Returns a `fetch` that refuses answers which differ from the types that a version of the SDK publishes. */
 function checkingFetch(version: StripePackage): typeof fetch {

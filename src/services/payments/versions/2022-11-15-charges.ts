@@ -3,12 +3,14 @@ import { firstPageJson } from '#payments/json/page.ts'
 import type { ObjectTransform, VersionChange } from './change.ts'
 import { idAt } from './members.ts'
 
-/** Writes the list of the charges of an intent, the newest first. */
+/** Writes the list of the charges of an intent, the newest first; no intent was captured asynchronously. */
 const withCharges: ObjectTransform = (intent, context) => {
   const id = idAt(intent, 'id') ?? ''
   const charges = context.rows.charges.list('intent', id).toReversed()
+  const { capture_method: capture } = intent
   return {
     ...intent,
+    capture_method: capture === 'automatic_async' ? 'automatic' : capture,
     charges: firstPageJson(
       charges.map((charge) => chargeJson(context, charge)),
       `/v1/charges?payment_intent=${id}`,

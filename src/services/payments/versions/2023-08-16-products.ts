@@ -13,7 +13,7 @@ export const leanProducts: VersionChange = {
       const disputes = typeof id === 'string' ? rows.disputes.list('charge', id) : []
       const destination =
         typeof transfer === 'object' && transfer !== null ? 'destination' in transfer && transfer.destination : null
-      return { ...charge, destination, dispute: disputes.at(-1)?.id ?? null, order: null }
+      return { ...charge, destination, dispute: disputes.at(-1)?.id ?? null }
     },
   },
   expandable: { charge: { destination: ['account'], dispute: ['dispute'] } },

@@ -42,6 +42,8 @@ function withCoupon(phase: Members): Members {
 export const listsOfDiscounts: VersionChange = {
   version: '2025-03-31.basil',
   requests: {
+    GetInvoicesUpcoming: withDiscounts,
+    GetInvoicesUpcomingLines: withDiscounts,
     PostInvoicesCreatePreview: withDiscounts,
     PostSubscriptions: withDiscounts,
     PostSubscriptionsSubscriptionExposedId: withDiscounts,

@@ -6,6 +6,13 @@ const CLASSIC = hashOf({ type: 'classic' })
 
 const classicByDefault = (params: RawHash): RawHash => withDefault(params, 'billing_mode', CLASSIC)
 
+/** Makes the preview of a new subscription one of classic billing. */
+function classicPreview(params: RawHash): RawHash {
+  const details = hashIn(params, 'subscription_details')
+  if (details === undefined || params['subscription'] !== undefined) return params
+  return hashOf({ ...params, subscription_details: classicByDefault(details) })
+}
+
 /**
  * New subscriptions are billed flexibly unless the request says `classic`: before, it was the other way round.
  * https://docs.stripe.com/changelog/clover/2025-09-30/billing-mode-default-flexible
@@ -16,13 +23,9 @@ export const flexibleBilling: VersionChange = {
     PostSubscriptions: classicByDefault,
     PostSubscriptionSchedules: (params) =>
       params['from_subscription'] === undefined ? classicByDefault(params) : params,
-    PostInvoicesCreatePreview: (params) =>
-      withChanged(params, 'subscription_details', (details) => {
-        const hash = hashIn(params, 'subscription_details')
-        return hash === undefined || params['subscription'] !== undefined
-          ? details
-          : withDefault(hash, 'billing_mode', CLASSIC)
-      }),
+    GetInvoicesUpcoming: classicPreview,
+    GetInvoicesUpcomingLines: classicPreview,
+    PostInvoicesCreatePreview: classicPreview,
     PostCheckoutSessions: (params) =>
       params['mode'] === 'subscription'
         ? withChanged(withDefault(params, 'subscription_data', hashOf({})), 'subscription_data', (data) => {

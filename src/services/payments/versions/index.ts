@@ -1,11 +1,13 @@
 import type { VersionChange } from './change.ts'
 import { shorterWaysOfCheckout } from './2022-08-01-checkout.ts'
+import { orders } from './2022-08-01-members.ts'
 import { emptyInvoices } from './2022-08-01-invoices.ts'
 import { latestCharge } from './2022-11-15-charges.ts'
 import { automaticPaymentMethods } from './2023-08-16-payment-methods.ts'
 import { leanProducts } from './2023-08-16-products.ts'
 import { asynchronousCapture } from './2024-04-10-capture.ts'
 import { marketingFeatures } from './2024-04-10-products.ts'
+import { leanCharges } from './2024-04-10-refunds.ts'
 import { rendering } from './2024-04-10-rendering.ts'
 import { collectedInformation } from './2025-03-31-checkout.ts'
 import { creditNoteRefunds } from './2025-03-31-credit-notes.ts'
@@ -15,6 +17,7 @@ import { linePricing } from './2025-03-31-lines.ts'
 import { invoicePayments } from './2025-03-31-payments.ts'
 import { periodsOfItems } from './2025-03-31-periods.ts'
 import { meteredPrices } from './2025-03-31-prices.ts'
+import { createPreview } from './2025-03-31-upcoming.ts'
 import { flexibleBilling } from './2025-09-30-billing-mode.ts'
 import { discountSources } from './2025-09-30-discounts.ts'
 import { uiModes } from './2026-03-25-checkout.ts'
@@ -31,6 +34,7 @@ export const CHANGES: readonly VersionChange[] = [
   uiModes,
   discountSources,
   flexibleBilling,
+  createPreview,
   invoiceParents,
   invoicePayments,
   linePricing,
@@ -42,9 +46,11 @@ export const CHANGES: readonly VersionChange[] = [
   rendering,
   marketingFeatures,
   asynchronousCapture,
+  leanCharges,
   automaticPaymentMethods,
   leanProducts,
   latestCharge,
   shorterWaysOfCheckout,
   emptyInvoices,
+  orders,
 ]

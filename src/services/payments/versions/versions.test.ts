@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type Stripe from 'stripe'
+import { idOf } from '#payments/tests/billing.fixture.ts'
 import { receiveEvents, startPayments, stripeOf, type RunningPayments } from '#payments/tests/payments.fixture.ts'
 
 let payments: RunningPayments
@@ -167,5 +168,130 @@ describe('expand', () => {
     expect(newest).toMatchObject({
       error: { message: 'This property cannot be expanded (latest_invoice.payment_intent).' },
     })
+  })
+})
+
+describe('a request', () => {
+  it('previews the next invoice of a customer, in versions that have the operation', async () => {
+    const { customer } = await subscribe()
+    const params = `customer=${idOf(customer)}`
+    expect(await send('2024-06-20', 'GET', '/v1/invoices/upcoming', params)).toMatchObject({
+      amount_due: 500,
+      billing_reason: 'upcoming',
+      lines: { data: [{ type: 'subscription', plan: { amount: 500 } }] },
+    })
+    expect(await send('2024-06-20', 'GET', '/v1/invoices/upcoming/lines', params)).toMatchObject({
+      data: [{ object: 'line_item', amount: 500 }],
+    })
+    const newest = await request(null, 'GET', '/v1/invoices/upcoming', params)
+    expect(newest.status).toBe(404)
+    expect(await newest.json()).toMatchObject({
+      error: {
+        message: expect.stringMatching(/^Unrecognized request URL \(GET: \/v1\/invoices\/upcoming\)/) as string,
+      },
+    })
+  })
+
+  it('gives a customer and a subscription one discount, in versions that have the parameter', async () => {
+    await stripe.coupons.create({ id: 'HALF', percent_off: 50 })
+    const customer = await send('2024-06-20', 'POST', '/v1/customers', 'coupon=HALF')
+    expect(customer).toMatchObject({ discount: { coupon: { id: 'HALF', percent_off: 50 } } })
+    const removed = await send('2024-06-20', 'POST', `/v1/customers/${idOf(customer)}`, 'coupon=')
+    expect(removed).toMatchObject({ discount: null })
+    const { id } = await subscribe()
+    const changed = await send('2023-10-16', 'POST', `/v1/subscriptions/${id}`, 'coupon=HALF')
+    expect(changed).toMatchObject({ discount: { coupon: { id: 'HALF' } } })
+    expect(await send(null, 'GET', `/v1/subscriptions/${id}`)).toMatchObject({
+      discounts: [expect.stringMatching(/^di_/) as string],
+    })
+    expect(await send(null, 'POST', '/v1/customers', 'coupon=HALF')).toMatchObject({
+      error: { message: expect.stringMatching(/^Received unknown parameter: coupon/) as string },
+    })
+  })
+
+  it('creates a promotion code by the coupon itself', async () => {
+    await stripe.coupons.create({ id: 'HALF', percent_off: 50 })
+    expect(await send('2025-08-27.basil', 'POST', '/v1/promotion_codes', 'coupon=HALF&code=FRIEND')).toMatchObject({
+      code: 'FRIEND',
+      coupon: { id: 'HALF' },
+    })
+  })
+
+  it('adds invoice items and lines by price and unit amount', async () => {
+    const { id: customer } = await stripe.customers.create({})
+    const { id: price } = await stripe.prices.create({
+      currency: 'usd',
+      unit_amount: 700,
+      product_data: { name: 'Bolt' },
+    })
+    const ofPrice = await send('2024-06-20', 'POST', '/v1/invoiceitems', `customer=${customer}&price=${price}`)
+    expect(ofPrice).toMatchObject({ amount: 700, price: { id: price }, unit_amount: 700, plan: null })
+    const ofUnit = `customer=${customer}&unit_amount=300&quantity=2&currency=usd`
+    expect(await send('2024-06-20', 'POST', '/v1/invoiceitems', ofUnit)).toMatchObject({
+      amount: 600,
+      unit_amount: 300,
+    })
+    const included = await send('2020-08-27', 'POST', '/v1/invoices', `customer=${customer}`)
+    expect(included).toMatchObject({ amount_due: 1300, lines: { data: [{ type: 'invoiceitem' }, {}] } })
+  })
+
+  it('has the defaults of its version', async () => {
+    const params = 'amount=500&currency=usd'
+    const defaultsOf = async (version: string | null) => {
+      const intent = await send(version, 'POST', '/v1/payment_intents', params)
+      return [intent['capture_method'], intent['payment_method_types']]
+    }
+    expect(await defaultsOf('2022-11-15')).toEqual(['automatic', ['card']])
+    expect(await defaultsOf('2023-10-16')).toEqual(['automatic', ['card', 'us_bank_account', 'link']])
+    expect(await defaultsOf(null)).toEqual(['automatic_async', ['card', 'us_bank_account', 'link']])
+    const { customer } = await subscribe()
+    const { data } = await stripe.prices.list()
+    const items = `customer=${idOf(customer)}&items[0][price]=${data[0]?.id ?? ''}`
+    expect(await send('2025-08-27.basil', 'POST', '/v1/subscriptions', items)).toMatchObject({
+      billing_mode: { type: 'classic' },
+    })
+    expect(await send(null, 'POST', '/v1/subscriptions', items)).toMatchObject({ billing_mode: { type: 'flexible' } })
+  })
+
+  it('describes the lines and the shipping of a session as 2020-08-27 did', async () => {
+    const { id: rate } = await stripe.shippingRates.create({
+      display_name: 'Post',
+      type: 'fixed_amount',
+      fixed_amount: { amount: 400, currency: 'usd' },
+    })
+    const params =
+      'mode=payment&success_url=http://localhost/&cancel_url=http://localhost/&payment_method_types[]=card' +
+      '&line_items[0][name]=Bolt&line_items[0][amount]=700&line_items[0][currency]=usd&line_items[0][quantity]=2' +
+      `&shipping_rates[]=${rate}&shipping_address_collection[allowed_countries][]=US`
+    expect(await send('2020-08-27', 'POST', '/v1/checkout/sessions', params)).toMatchObject({
+      amount_subtotal: 1400,
+      amount_total: 1800,
+      customer_creation: 'always',
+      shipping: null,
+      shipping_options: [{ shipping_rate: rate }],
+      shipping_rate: rate,
+      ui_mode: 'hosted',
+    })
+    expect(await send(null, 'POST', '/v1/checkout/sessions', params)).toHaveProperty('error')
+  })
+
+  it('writes the phases of a schedule with iterations and a coupon', async () => {
+    await stripe.coupons.create({ id: 'HALF', percent_off: 50 })
+    const { customer } = await subscribe()
+    const { data } = await stripe.prices.list()
+    const params =
+      `customer=${idOf(customer)}&start_date=1767268800&end_behavior=cancel` +
+      `&phases[0][items][0][price]=${data[0]?.id ?? ''}&phases[0][iterations]=3&phases[0][coupon]=HALF`
+    expect(await send('2024-06-20', 'POST', '/v1/subscription_schedules', params)).toMatchObject({
+      phases: [{ coupon: 'HALF', start_date: 1_767_268_800, end_date: 1_775_044_800 }],
+    })
+  })
+})
+
+it('an error shows its objects in the version of the request', async () => {
+  const params =
+    'amount=500&currency=usd&confirm=true&payment_method=pm_card_visa_chargeDeclined&payment_method_types[]=card'
+  expect(await send('2020-08-27', 'POST', '/v1/payment_intents', params)).toMatchObject({
+    error: { code: 'card_declined', payment_intent: { charges: { data: [{ status: 'failed', order: null }] } } },
   })
 })

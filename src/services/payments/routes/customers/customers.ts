@@ -10,6 +10,7 @@ import { adjustBalance } from '#payments/rules/customers/balance.ts'
 import { cancelSubscriptionsOf } from '#payments/rules/billing/subscriptions/cancel-now.ts'
 import { findCustomer, findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
 import { attachPaymentMethod, findPaymentMethod } from '#payments/rules/payment-methods/attach.ts'
+import { changeDiscount } from '#payments/rules/customers/discount.ts'
 import { addCustomer, updateCustomer } from '#payments/rules/customers/new-customer.ts'
 import { addTaxId } from '#payments/rules/customers/tax-ids.ts'
 import type { Customer } from '#payments/schema/customers.ts'
@@ -37,6 +38,7 @@ export const customersRoutes = [
     if (input.balance !== undefined && input.balance !== 0) adjustBalance(call, customer, input.balance)
     if (method !== undefined) attachPaymentMethod(call, method, customer.id)
     for (const each of input.tax_id_data ?? []) addTaxId(call, customer, each)
+    changeDiscount(onTestClock(call, testClock), customer, input)
     return answer(call, customerJson(call.rows.customers.require(customer.id)))
   }),
   get(
@@ -71,6 +73,7 @@ export const customersRoutes = [
     const { balance } = input
     updateCustomer(call, before.id, changesOf(call, account, before, input))
     if (balance !== undefined && balance !== before.balance) adjustBalance(call, before, balance - before.balance)
+    changeDiscount(onTestClock(call, before.testClock), before, input)
     const after = rows.customers.require(before.id)
     call.emit({ type: 'customer.updated', kind: 'customer', row: after, before })
     return answer(call, customerJson(after))

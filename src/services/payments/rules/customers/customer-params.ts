@@ -14,6 +14,7 @@ import {
   required,
   text,
   unsettable,
+  until,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
 import type { Customer } from '#payments/schema/customers.ts'
@@ -23,6 +24,7 @@ const CUSTOMER_FIELDS = {
   balance: integer(),
   business_name: unsettable(text({ max: 150 })),
   cash_balance: anything(),
+  coupon: until('2025-03-31.basil', unsettable(text())),
   description: unsettable(text()),
   email: unsettable(email()),
   individual_name: unsettable(text({ max: 150 })),
@@ -42,6 +44,7 @@ const CUSTOMER_FIELDS = {
   next_invoice_sequence: integer({ min: 1 }),
   phone: unsettable(text({ max: 20 })),
   preferred_locales: list(text()),
+  promotion_code: until('2025-03-31.basil', unsettable(text())),
   shipping: unsettable(hash(SHIPPING)),
   source: text(),
   tax: anything(),

@@ -53,7 +53,8 @@ const MOMENT_OR_NOW = {
     raw === 'now' || raw === 'unchanged' ? raw : timestamp().read(raw, path),
 }
 
-const PARAMS = {
+/** The parameters of a preview. */
+export const PREVIEW_PARAMS = {
   automatic_tax: AUTOMATIC_TAX,
   currency: currency(),
   customer: text(),
@@ -99,45 +100,47 @@ const PARAMS = {
   }),
 }
 
-type Input = ValuesOf<typeof PARAMS>
+type Input = ValuesOf<typeof PREVIEW_PARAMS>
 
 /** Previews of invoices. https://docs.stripe.com/api/invoices/create_preview */
 export const invoicePreviewsRoutes = [
-  post('PostInvoicesCreatePreview', '/v1/invoices/create_preview', PARAMS, (call) => {
-    const { rows, account, input } = call
-    const schedule =
-      input.schedule === undefined
-        ? undefined
-        : findRecord(rows.subscriptionSchedules, account, 'subscription_schedule', input.schedule, {
-            param: 'schedule',
-          })
-    const named = input.subscription ?? schedule?.subscription ?? undefined
-    const subscription =
-      named === undefined
-        ? undefined
-        : findRecord(rows.subscriptions, account, 'subscription', named, { param: 'subscription' })
-    const id = input.customer ?? subscription?.customer ?? schedule?.customer
-    const customer = id === undefined ? undefined : findLiveCustomer(call, account, id, { param: 'customer' })
-    if (customer === undefined && input.customer_details === undefined) {
-      throw invalidRequest('You must provide one of `customer`, `customer_details`, `schedule` or `subscription`.', {
-        code: 'parameter_missing',
-        param: 'customer',
-      })
-    }
-    const context = onTestClock(call, customer?.testClock ?? null)
-    return answer(
-      call,
-      previewing(context, (silent) =>
-        previewOf(
-          silent,
-          previewedCustomer(silent, account, customer, input),
-          begun(silent, schedule) ?? subscription,
-          input,
-        ),
-      ),
-    )
-  }),
+  post('PostInvoicesCreatePreview', '/v1/invoices/create_preview', PREVIEW_PARAMS, (call) =>
+    answer(call, previewInvoice(call)),
+  ),
 ]
+
+/** Returns the invoice that a request describes, and leaves nothing of it behind. */
+export function previewInvoice(call: PaymentsContext & { readonly account: string; readonly input: Input }): Json {
+  const { rows, account, input } = call
+  const schedule =
+    input.schedule === undefined
+      ? undefined
+      : findRecord(rows.subscriptionSchedules, account, 'subscription_schedule', input.schedule, {
+          param: 'schedule',
+        })
+  const named = input.subscription ?? schedule?.subscription ?? undefined
+  const subscription =
+    named === undefined
+      ? undefined
+      : findRecord(rows.subscriptions, account, 'subscription', named, { param: 'subscription' })
+  const id = input.customer ?? subscription?.customer ?? schedule?.customer
+  const customer = id === undefined ? undefined : findLiveCustomer(call, account, id, { param: 'customer' })
+  if (customer === undefined && input.customer_details === undefined) {
+    throw invalidRequest('You must provide one of `customer`, `customer_details`, `schedule` or `subscription`.', {
+      code: 'parameter_missing',
+      param: 'customer',
+    })
+  }
+  const context = onTestClock(call, customer?.testClock ?? null)
+  return previewing(context, (silent) =>
+    previewOf(
+      silent,
+      previewedCustomer(silent, account, customer, input),
+      begun(silent, schedule) ?? subscription,
+      input,
+    ),
+  )
+}
 
 /** Returns the subscription of a schedule that has not begun, as it will be; undefined for another schedule. */
 function begun(context: PaymentsContext, schedule: SubscriptionSchedule | undefined): Subscription | undefined {
