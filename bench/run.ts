@@ -88,7 +88,7 @@ const PAYMENT: Probe = {
   method: 'POST',
   path: '/v1/payment_intents',
   headers: { authorization: 'Bearer sk_test_bench', 'content-type': 'application/x-www-form-urlencoded' },
-  body: 'amount=2000&currency=usd&confirm=true&payment_method=pm_card_visa&payment_method_types[0]=card',
+  body: 'amount=2000&currency=usd&confirm=true&payment_method=pm_card_visa&allowed_payment_method_types[0]=card',
 }
 
 async function requests(): Promise<void> {

@@ -36,6 +36,15 @@ export function invalidRequest(message: string, details: ErrorDetails = {}): Fai
   return failure(400, message, details)
 }
 
+/** 400: a request names payment methods in a way that its version of the API no longer has. */
+export function methodTypesGone(param: string): Failure {
+  return invalidParameter(
+    param,
+    'The `payment_method_types` parameter is no longer supported on this API version. Use `allowed_payment_method_types` or `excluded_payment_method_types`, or let Stripe choose the payment methods.',
+    'payment_method_types_no_longer_supported',
+  )
+}
+
 /** 404: the version of the API has no such operation. */
 export function unknownUrl(method: string, path: string): Failure {
   return failure(

@@ -152,7 +152,7 @@ describe('confirmPayment', () => {
       { stripe },
       {
         automatic_payment_methods: { enabled: false },
-        payment_method_types: ['card', 'sepa_debit'],
+        allowed_payment_method_types: ['card', 'sepa_debit'],
         currency: 'eur',
       },
     )
@@ -194,7 +194,7 @@ describe('confirmCardPayment', () => {
   it('leaves the action to handleCardAction where the page asks for that', async ({ payments, stripe, shop }) => {
     const intent = await newIntent(
       { stripe },
-      { automatic_payment_methods: { enabled: false }, payment_method_types: ['card'] },
+      { automatic_payment_methods: { enabled: false }, allowed_payment_method_types: ['card'] },
     )
     await open({ payments, shop }, CARD_ELEMENT)
     await fillCardElement('4000002760003184')

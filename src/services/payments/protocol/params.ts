@@ -17,6 +17,8 @@ export interface Param<T> {
   readonly required?: boolean
   /** The first version of the API without the parameter; only read for parameters that are not inside of others. */
   readonly until?: ApiVersion
+  /** The failure of a request that has the parameter from then on; that of an unknown parameter where it is absent. */
+  readonly gone?: (path: string) => Error
 }
 
 /** The type of the values that a parameter accepts. */
@@ -38,14 +40,26 @@ export function required<T>(param: Param<T>): Param<T> & { readonly required: tr
 }
 
 /** Makes a parameter one that only the versions of the API before another have. */
-export function until<T>(version: ApiVersion, param: Param<T>): Param<T> {
-  return { ...param, until: version }
+export function until<T>(version: ApiVersion, param: Param<T>, gone?: Param<T>['gone']): Param<T> {
+  return { ...param, until: version, ...(gone === undefined ? {} : { gone }) }
 }
 
-/** Returns the parameters that a version of the API has. */
+/** Returns the parameters that a version of the API has, and those that it refuses in words of their own. */
 export function fieldsOf(version: ApiVersion, fields: Fields): Fields {
-  const has = ({ until: end }: Param<unknown>): boolean => end === undefined || version < end
-  return Object.fromEntries(Object.entries(fields).filter(([, param]) => has(param)))
+  const entries = Object.entries(fields).flatMap(([name, param]): [string, Param<unknown>][] => {
+    const { until: end, gone } = param
+    if (end === undefined || version < end) return [[name, param]]
+    return gone === undefined ? [] : [[name, refused(gone)]]
+  })
+  return Object.fromEntries(entries)
+}
+
+function refused(gone: (path: string) => Error): Param<never> {
+  return {
+    read(_raw, path) {
+      throw gone(path)
+    },
+  }
 }
 
 /** Lets an empty string unset the parameter: its value is null then. */

@@ -101,7 +101,7 @@ describe('parameters', () => {
     const response = await form(
       { payments },
       '/v1/payment_intents',
-      'amount=500&currency=eur&payment_method_types[]=card&metadata[a]=1&expand[0]=customer&customer=cus_ada',
+      'amount=500&currency=eur&allowed_payment_method_types[]=card&metadata[a]=1&expand[0]=customer&customer=cus_ada',
     )
     expect(await response.json()).toMatchObject({
       payment_method_types: ['card'],

@@ -15,6 +15,9 @@ const API = routes.filter(({ path }) => path.startsWith('/v1/') && !path.startsW
 const nameOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`
 const table = (chosen: readonly (typeof API)[number][]) => chosen.map((route) => [nameOf(route), route] as const)
 
+/** The operations that only versions before 2025-03-31 have. */
+const FORMER = '/v1/invoices/upcoming'
+
 interface Refused {
   readonly status: number
   readonly error:
@@ -42,6 +45,7 @@ async function call(
       headers: {
         authorization: 'Bearer sk_test_backlot',
         'content-type': 'application/x-www-form-urlencoded',
+        ...(path.startsWith(FORMER) ? { 'stripe-version': '2024-06-20' } : {}),
       },
       ...(isRead ? {} : { body: parameters }),
     }),

@@ -253,6 +253,16 @@ describe('a request', () => {
     expect(await send(null, 'POST', '/v1/subscriptions', items)).toMatchObject({ billing_mode: { type: 'flexible' } })
   })
 
+  it('names payment methods in the way of its version', async () => {
+    const params = 'amount=500&currency=usd&payment_method_types[]=card'
+    expect(await send('2026-08-26.dahlia', 'POST', '/v1/payment_intents', params)).toMatchObject({
+      payment_method_types: ['card'],
+    })
+    expect(await send('2026-09-30.endive', 'POST', '/v1/payment_intents', params)).toMatchObject({
+      error: { code: 'payment_method_types_no_longer_supported', param: 'payment_method_types' },
+    })
+  })
+
   it('describes the lines and the shipping of a session as 2020-08-27 did', async () => {
     const { id: rate } = await stripe.shippingRates.create({
       display_name: 'Post',
@@ -263,14 +273,22 @@ describe('a request', () => {
       'mode=payment&success_url=http://localhost/&cancel_url=http://localhost/&payment_method_types[]=card' +
       '&line_items[0][name]=Bolt&line_items[0][amount]=700&line_items[0][currency]=usd&line_items[0][quantity]=2' +
       `&shipping_rates[]=${rate}&shipping_address_collection[allowed_countries][]=US`
-    expect(await send('2020-08-27', 'POST', '/v1/checkout/sessions', params)).toMatchObject({
+    const session = await send('2020-08-27', 'POST', '/v1/checkout/sessions', params)
+    expect(session).toMatchObject({
       amount_subtotal: 1400,
       amount_total: 1800,
       customer_creation: 'always',
+      payment_intent: expect.stringMatching(/^pi_/) as string,
       shipping: null,
       shipping_options: [{ shipping_rate: rate }],
       shipping_rate: rate,
       ui_mode: 'hosted',
+    })
+    payments.pay(idOf(session))
+    const expand = 'expand[]=payment_intent'
+    expect(await send('2020-08-27', 'GET', `/v1/checkout/sessions/${idOf(session)}`, expand)).toMatchObject({
+      payment_intent: { id: session['payment_intent'], status: 'succeeded', charges: { data: [{ amount: 1800 }] } },
+      shipping: { address: { country: 'US' } },
     })
     expect(await send(null, 'POST', '/v1/checkout/sessions', params)).toHaveProperty('error')
   })

@@ -78,7 +78,7 @@ describe('payments.pay', () => {
   it('settles a bank debit days later', async ({ payments, stripe }) => {
     const session = await stripe.checkout.sessions.create({
       mode: 'payment',
-      payment_method_types: ['sepa_debit'],
+      allowed_payment_method_types: ['sepa_debit'],
       line_items: [{ price_data: { currency: 'eur', unit_amount: 2000, product_data: { name: 'Mug' } }, quantity: 1 }],
       success_url: THANKS,
     } as Stripe.Checkout.SessionCreateParams)

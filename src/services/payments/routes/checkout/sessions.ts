@@ -5,7 +5,9 @@ import { saleOf } from '#payments/rules/checkout/session-sale.ts'
 import { LIST_PARAMS, viewOfRows, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { hash, isInRange, list, metadata, oneOf, range, required, text, unsettable } from '#payments/protocol/params.ts'
+import { versionOf } from '#payments/protocol/request.ts'
 import { answer, answerPage, get, post } from '../route.ts'
+import { openPayment } from '#payments/rules/checkout/pay.ts'
 import { amountsOf } from '#payments/rules/checkout/amounts.ts'
 import { expireSession } from '#payments/rules/checkout/expire.ts'
 import { linesOf } from '#payments/rules/checkout/lines.ts'
@@ -40,7 +42,8 @@ const SESSION_CHANGES = {
 export const checkoutSessionsRoutes = [
   post('PostCheckoutSessions', '/v1/checkout/sessions', SESSION_INPUT, (call) => {
     const session = newSession(call, call.account, call.input)
-    return answer(call, checkoutSessionJson(call, session))
+    const opened = versionOf(call) < '2022-08-01' ? openPayment(call, session) : session
+    return answer(call, checkoutSessionJson(call, opened))
   }),
   get('GetCheckoutSessions', '/v1/checkout/sessions', LIST, (call) => {
     const { created, customer, customer_details: details, payment_intent: intent, payment_link: link } = call.input

@@ -1,3 +1,4 @@
+import { PAYMENT_METHOD_TYPES } from '#payments/protocol/method-types.ts'
 import { requireClientSecret } from '#payments/rules/payment-intents/client-secret.ts'
 import type { Answer } from '#core/answer.ts'
 import type { SignedCall } from '#payments/call.ts'
@@ -52,7 +53,7 @@ const SHARED = {
   payment_method_configuration: text(),
   payment_method_data: hash(PAYMENT_METHOD_DATA),
   payment_method_options: PAYMENT_METHOD_OPTIONS,
-  payment_method_types: list(text()),
+  payment_method_types: PAYMENT_METHOD_TYPES,
 }
 
 const SETUP_INTENT_INPUT = {

@@ -1,3 +1,4 @@
+import { PAYMENT_METHOD_TYPES } from '#payments/protocol/method-types.ts'
 import {
   anything,
   boolean,
@@ -203,6 +204,7 @@ export const SESSION_INPUT = {
   payment_method_configuration: text(),
   payment_method_data: hash({ allow_redisplay: oneOf('always', 'limited', 'unspecified') }),
   payment_method_options: anything(),
+  payment_method_types: PAYMENT_METHOD_TYPES,
   permissions: hash({ update_shipping_details: oneOf('client_only', 'server_only') }),
   redirect_on_completion: oneOf('always', 'if_required', 'never'),
   return_url: url(),

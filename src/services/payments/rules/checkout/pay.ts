@@ -149,18 +149,37 @@ function payOnce(
   return attemptOf(context, opened, confirmIntent(context, intent, { returnUrl }))
 }
 
-/** Returns the payment intent of a session, with the payment method of this attempt. */
+/**
+ * Gives a new session of a payment its payment intent at once, as versions of the API before 2022-08-01 have it.
+ * https://docs.stripe.com/changelog/2022-08-01/deferred-paymentintent-checkout-session
+ */
+export function openPayment(context: PaymentsContext, session: CheckoutSession): CheckoutSession {
+  const { mode, currency } = session
+  if (mode !== 'payment' || currency === null) return session
+  const { total } = amountsOf(context, { ...session, currency }).totals
+  if (total === 0) return session
+  const { id } = intentOf(context, session, null, total, currency)
+  return context.rows.checkoutSessions.update(session.id, { paymentIntent: id })
+}
+
+/** Returns the payment intent of a session, with the payment method of this attempt; null before the first. */
 function intentOf(
   context: PaymentsContext,
   session: CheckoutSession,
-  method: PaymentMethod,
+  method: PaymentMethod | null,
   amount: number,
   currency: string,
 ): PaymentIntent {
   const { paymentIntents } = context.rows
   const shipping = shippingOf(session, { phone: null } as Payer) // only the phone number is read
   if (session.paymentIntent !== null) {
-    return paymentIntents.update(session.paymentIntent, { amount, paymentMethod: method.id, shipping })
+    const { customer } = session
+    return paymentIntents.update(session.paymentIntent, {
+      amount,
+      customer,
+      paymentMethod: method?.id ?? null,
+      shipping,
+    })
   }
   const data = session.paymentIntentData
   const text = (name: string): string | null => textOf(data[name])
@@ -170,7 +189,7 @@ function intentOf(
     amount,
     currency,
     customer: session.customer,
-    paymentMethod: method.id,
+    paymentMethod: method?.id ?? null,
     paymentMethodTypes: session.paymentMethodTypes,
     followed: true,
     captureMethod: capture === 'manual' || capture === 'automatic' ? capture : 'automatic_async',

@@ -1,3 +1,4 @@
+import { PAYMENT_METHOD_TYPES } from '#payments/protocol/method-types.ts'
 import {
   anything,
   boolean,
@@ -110,7 +111,7 @@ const SHARED = {
   payment_method: unsettable(text()),
   payment_method_data: hash(PAYMENT_METHOD_DATA),
   payment_method_options: PAYMENT_METHOD_OPTIONS,
-  payment_method_types: list(text()),
+  payment_method_types: PAYMENT_METHOD_TYPES,
   receipt_email: unsettable(email()),
   setup_future_usage: unsettable(oneOf('off_session', 'on_session')),
   shipping: unsettable(hash(SHIPPING)),
