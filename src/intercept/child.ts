@@ -56,8 +56,8 @@ function layerOf(file: string, hosts: HostsForChildren): Layer {
 }
 
 /** Written at once: the process may end before it does anything else. */
-function report(file: string, id: string, { call }: RecordedRefusal): void {
-  const line: RefusedLine = { id, call }
+function report(file: string, id: string, { call, withdrawn }: RecordedRefusal): void {
+  const line: RefusedLine = { id, call: withdrawn ? null : call }
   try {
     appendFileSync(file, `${JSON.stringify(line)}\n`)
   } catch {

@@ -63,3 +63,14 @@ export function pipeTo(port: number, stream: Duplex, first: Uint8Array = NOTHING
   stream.on('close', () => onward.destroy())
   stream.pipe(onward).pipe(stream)
 }
+
+/** Connects a client of the proxy with a host that is allowed. */
+export function leave(stream: Duplex, head: Buffer, host: string, port: number): void {
+  const outside = connect(port, host, () => {
+    stream.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+    outside.write(head)
+    stream.pipe(outside).pipe(stream)
+  })
+  outside.on('error', () => stream.destroy())
+  stream.on('close', () => outside.destroy())
+}

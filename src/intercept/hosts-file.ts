@@ -27,7 +27,8 @@ export interface HostsForChildren {
 /** A refused call of a child process. A later line with the same id replaces it. */
 export interface RefusedLine {
   readonly id: string
-  readonly call: RefusedCall
+  /** null when it has turned out that no such call was made. */
+  readonly call: RefusedCall | null
 }
 
 /**

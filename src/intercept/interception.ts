@@ -95,7 +95,7 @@ export function intercept(
   const interceptor = processInterceptor()
   interceptor.add(layer, global)
   const takeRefusals = (): readonly RecordedRefusal[] => {
-    const all = refusals
+    const all = refusals.filter(({ withdrawn }) => !withdrawn)
     refusals = []
     return all
   }
@@ -103,7 +103,7 @@ export function intercept(
   return {
     get refused() {
       interceptor.collect()
-      return refusals.map(({ call }) => call)
+      return refusals.flatMap(({ call, withdrawn }) => (withdrawn ? [] : [call]))
     },
     settled: () => settledInTime(refusals),
     takeRefused() {

@@ -29,6 +29,8 @@ export interface Interceptor {
   readonly pending: Set<PendingCall>
   /** The server of this process to which connections are redirected. */
   readonly server: SteeringServer
+  /** Returns whether a port of this machine is that of the server. */
+  isServerPort(port: number): boolean
   /** Returns the path of the file by which worker threads steer their calls. */
   hostsFile(): string
   /** Returns the port to which a connection to a host is redirected. */

@@ -111,8 +111,8 @@ export class ProcessInterceptor implements Interceptor {
   collect(): void {
     for (const { id, call } of this.#folder?.newLines() ?? []) {
       const known = this.#reported.get(id)
-      if (known !== undefined) known.call = call
-      else {
+      if (known !== undefined) known.replace(call)
+      else if (call !== null) {
         const refusal = new ReportedRefusal(call)
         this.#reported.set(id, refusal)
         this.record(refusal)
@@ -166,6 +166,10 @@ export class ProcessInterceptor implements Interceptor {
     })
     this.trust.load(() => this.#writeHostsFile())
     return this.#server
+  }
+
+  isServerPort(port: number): boolean {
+    return this.#server?.port === port
   }
 
   /** Returns the port to which a connection to a host is redirected. */
@@ -226,8 +230,9 @@ export class ProcessInterceptor implements Interceptor {
   /** Watches a connection until it closes. */
   watch(socket: Socket, connection: OpenConnection): void {
     if (connection.decision === 'pass' && isThisMachine(connection.host)) return
+    const isKnown = this.#open.has(socket)
     this.#open.set(socket, connection)
-    socket.once('close', () => this.#open.delete(socket))
+    if (!isKnown) socket.once('close', () => this.#open.delete(socket))
   }
 
   /** Writes a warning about a call that leaves the machine, once for each host. */
@@ -262,10 +267,25 @@ export class ProcessInterceptor implements Interceptor {
 
 /** A refused call that a child process has reported. */
 class ReportedRefusal implements RecordedRefusal {
-  call: RefusedCall
+  #call: RefusedCall
+  #withdrawn = false
 
   constructor(call: RefusedCall) {
-    this.call = call
+    this.#call = call
+  }
+
+  get call(): RefusedCall {
+    return this.#call
+  }
+
+  get withdrawn(): boolean {
+    return this.#withdrawn
+  }
+
+  /** Sets what is known of the call now; null when no such call was made. */
+  replace(call: RefusedCall | null): void {
+    if (call === null) this.#withdrawn = true
+    else this.#call = call
   }
 
   get error(): HostRefusedError {

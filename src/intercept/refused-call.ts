@@ -39,6 +39,8 @@ export interface RecordedRefusal {
   readonly call: RefusedCall
   /** The error for the test during which the call was made. */
   readonly error: HostRefusedError
+  /** True when it has turned out that no such call was made. */
+  readonly withdrawn: boolean
   /** Resolves once nothing more can become known about the call. */
   settled(): Promise<void>
 }
@@ -52,6 +54,7 @@ export class Refusal implements RecordedRefusal {
   #caller: string | null | undefined = null
   readonly #waiting = new Set<() => void>()
   #open = true
+  #withdrawn = false
 
   /** @param stack the stack of the code that made the call */
   constructor(host: string, port: number, stack: string, requested: Requested = {}) {
@@ -68,6 +71,16 @@ export class Refusal implements RecordedRefusal {
     this.#open = false
     for (const resume of this.#waiting) resume()
     this.#waiting.clear()
+  }
+
+  get withdrawn(): boolean {
+    return this.#withdrawn
+  }
+
+  /** Takes the refusal back: the connection is one to a proxy, and counts as a call to the host that is asked for. */
+  withdraw(): void {
+    this.#withdrawn = true
+    this.complete()
   }
 
   settled(): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Socket, TcpSocketConnectOpts } from 'node:net'
-import { net as builtin, tls } from './builtins.ts'
+import { dns, net as builtin, tls } from './builtins.ts'
 import { stackAbove } from './call-site.ts'
 import type { Patches } from './patches.ts'
+import { Proxies } from './proxies.ts'
 import { Refusal, refusedCall } from './refused-call.ts'
 import type { Interceptor } from './interceptor.ts'
 import { isThisMachine } from './this-machine.ts'
@@ -39,6 +40,17 @@ export function patchSockets(interceptor: Interceptor, patches: Patches): void {
   const net = builtin()
   const { TLSSocket } = tls()
   const known = new WeakSet<Socket>()
+  const { lookup } = dns()
+  const { connect: connectPlainly }: { connect: Connect } = net.Socket.prototype
+  const proxies = new Proxies(interceptor, (socket, port) => {
+    known.add(socket)
+    connectPlainly.call(socket, { host: '127.0.0.1', port })
+  })
+  /** Returns how a socket is connected with the server that the client chose, of which no name server was to know. */
+  const toTarget = (options: Target['options'], host: string, port: number) => (socket: Socket) => {
+    known.add(socket)
+    connectPlainly.call(socket, { lookup, ...options, host, port })
+  }
   patches.replace(
     net.Socket.prototype,
     'connect',
@@ -51,19 +63,29 @@ export function patchSockets(interceptor: Interceptor, patches: Patches): void {
         const host = interceptor.nameFor(target.host, target.servername)
         const decision = interceptor.decide(host, port)
         interceptor.watch(this, { host, port, decision })
-        if (decision === 'pass') return original.apply(this, parameters)
+        if (decision === 'pass') {
+          // The server decides about what is asked of itself.
+          if (!interceptor.isServerPort(port))
+            proxies.watch(this, { connect: toTarget(target.options, host, port), steeredTo: null, refusal: null })
+          return original.apply(this, parameters)
+        }
         const pending = [...interceptor.pending].find((each) => each.host === host && each.port === port)
         if (pending !== undefined) interceptor.pending.delete(pending)
         const stack = pending?.stack ?? stackAbove(connect)
         if (decision === 'warn') {
           const { message } = new Refusal(host, port, stack, pending).call
           interceptor.warn(host, `${message} (it goes there, because of unhandled: 'warn')`)
+          proxies.watch(this, { connect: toTarget(target.options, host, port), steeredTo: null, refusal: null })
           return original.apply(this, parameters)
         }
         const refusal = decision === 'refuse' ? new Refusal(host, port, stack, pending) : null
         if (refusal !== null) interceptor.record(refusal)
         if (refusal !== null && pending !== undefined) return refuseAtOnce(this, refusal)
         if (this instanceof TLSSocket) interceptor.trust.extendSocket(this)
+        if (refusal !== null) {
+          const steeredTo = interceptor.server.port
+          proxies.watch(this, { connect: toTarget(target.options, host, port), steeredTo, refusal })
+        }
         return steer(interceptor, original, this, target, { host, port, stack, refusal })
       },
   )
@@ -80,7 +102,11 @@ export function patchSockets(interceptor: Interceptor, patches: Patches): void {
             this.destroy(error)
             return undefined
           }
+          const { remoteAddress = '127.0.0.1', remotePort = 0 } = this
+          proxies.watch(this, { connect: toTarget({}, remoteAddress, remotePort), steeredTo: null, refusal: null })
         }
+        const proceed = (): void => void original.apply(this, parameters)
+        if (interceptor.isOn && proxies.holds(this, parameters[1], proceed)) return undefined
         return original.apply(this, parameters)
       },
   )

@@ -4,7 +4,7 @@ import {
   type Server as HttpServer,
   type ServerResponse,
 } from 'node:http'
-import { connect, createServer, type Server, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import type * as Http2 from 'node:http2'
 import type { Duplex } from 'node:stream'
 import { createSecureContext, type SecureContext } from 'node:tls'
@@ -12,7 +12,7 @@ import { callbackify } from 'node:util'
 import { hostnameOf } from '#core/hosts.ts'
 import { dispatchByFirstBytes, limitGreeting, tlsProtocol } from '#core/http/first-bytes.ts'
 import { net, tls } from './builtins.ts'
-import { forward, forwardUpgrade, pipeTo } from './forward.ts'
+import { forward, forwardUpgrade, leave, pipeTo } from './forward.ts'
 import type { Answerer } from './layer.ts'
 import { listenNow } from './listen-now.ts'
 import {
@@ -24,6 +24,7 @@ import {
   refuseTunnel,
   requestedBy,
   targetOf,
+  type Target,
 } from './proxied-request.ts'
 import { Refusal, type RecordedRefusal, type Requested } from './refused-call.ts'
 
@@ -316,20 +317,34 @@ export class SteeringServer {
     }
     stream.write('HTTP/1.1 200 Connection Established\r\n\r\n')
     if (head.length > 0) stream.unshift(head)
-    const { steered } = this.#connections.get(stream) ?? {}
-    this.#connections.set(stream, { host, port, secure: false, steered })
+    this.#nameTarget(stream, target, false)
     this.#dispatch(stream, () => undefined)
+  }
+
+  /**
+   * Lets a connection count as one to the host that a proxy is asked for: a refusal of the proxy itself is none of that
+   * host.
+   */
+  #nameTarget(stream: Duplex, { host, port }: Target, secure: boolean): void {
+    // The client announces each request of a connection that is kept.
+    const steered = this.#steeredOf(stream) ?? this.#connections.get(stream)?.steered
+    const isSame = steered !== undefined && steered.host === host && steered.port === port
+    const named = steered === undefined || isSame ? steered : { ...steered, host, port, refusal: null }
+    this.#connections.set(stream, { host, port, secure, steered: named })
   }
 
   /** Finds the instance that answers a request, and gives the request the host that the instance knows it by. */
   #find(request: IncomingMessage): Answerer | null {
-    const connection = this.#connections.get(request.socket)
     const absolute = /^https?:\/\/([^/?#]+)(.*)$/i.exec(request.url ?? '')
     if (absolute !== null) {
       request.headers.host = absolute[1] ?? ''
       const rest = absolute[2] ?? ''
       request.url = rest.startsWith('/') ? rest : `/${rest}`
+      const target = targetOf(absolute[1] ?? '', 80)
+      const { steered, secure = false } = this.#connections.get(request.socket) ?? {}
+      if (steered !== undefined && target !== null) this.#nameTarget(request.socket, target, secure)
     }
+    const connection = this.#connections.get(request.socket)
     const path = pathOf(request.url)
     const { host } = request.headers
     const found = host === undefined ? null : this.#decisions.find(hostnameOf(host), path)
@@ -392,15 +407,4 @@ function protocolOf(offered: readonly string[]): string | undefined {
 /** Returns whether a connection begins with a method of HTTP: every one is in upper case. */
 function isHttp(first: Buffer): boolean {
   return /^[A-Z]{3}$/.test(first.toString('latin1', 0, 3))
-}
-
-/** Connects a client of the proxy with a host that is allowed. */
-function leave(stream: Duplex, head: Buffer, host: string, port: number): void {
-  const outside = connect(port, host, () => {
-    stream.write('HTTP/1.1 200 Connection Established\r\n\r\n')
-    outside.write(head)
-    stream.pipe(outside).pipe(stream)
-  })
-  outside.on('error', () => stream.destroy())
-  stream.on('close', () => outside.destroy())
 }

@@ -18,6 +18,8 @@ export function watchUndici(interceptor: Interceptor): () => void {
     const { request } = message as { request: { origin?: unknown; method?: unknown; path?: unknown } } // documented by undici
     const { origin, method, path } = request
     if (!interceptor.isOn || !URL.canParse(String(origin))) return
+    // A request to a proxy: the one that is sent through it has been announced by itself.
+    if (method === 'CONNECT' || !String(path).startsWith('/')) return
     const { hostname, protocol, port: text } = new URL(String(origin))
     const scheme = protocol === 'https:' ? 'https' : 'http'
     const port = text === '' ? (scheme === 'https' ? 443 : 80) : Number(text)
