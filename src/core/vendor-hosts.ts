@@ -33,6 +33,16 @@ export interface VendorHost {
    * host that serves what users have stored, nor one with a wildcard and no default. Default: false
    */
   readonly pages?: boolean
+  /** What name servers say of the host beside its addresses. Default: nothing */
+  readonly records?: DnsRecords
+}
+
+/** Records of a host that clients look for before they connect. */
+export interface DnsRecords {
+  /** The ports of services at the host, by the names that come before its own: `{ '_mongodb._tcp': 27017 }`. RFC 2782 */
+  readonly srv?: Readonly<Record<string, number>>
+  /** The texts of the host. RFC 1464 */
+  readonly txt?: readonly string[]
 }
 
 /** A URL of a vendor, found in the declaration of a service. */
@@ -178,6 +188,11 @@ export class VendorHostTable<T> {
   /** Finds the owner that answers a URL; null when none does. The scheme and the port do not matter. */
   match({ host, pathname }: { readonly host: string; readonly pathname: string }): T | null {
     return longest(this.#byHost.find(hostnameOf(host)), pathname)?.owner ?? null
+  }
+
+  /** Returns the records of a host; undefined when it has none. */
+  recordsOf(host: string): DnsRecords | undefined {
+    return this.#byHost.find(hostnameOf(host))[0]?.host.records
   }
 
   /** Returns the owners that answer for some path of a host. */

@@ -41,6 +41,7 @@ function layerOf(file: string, hosts: HostsForChildren): Layer {
   return {
     unhandled: hosts.unhandled,
     has: (host) => table.ownersOf(host).length > 0,
+    recordsOf: (host) => table.recordsOf(host),
     answersInProcess: () => false,
     find: () => null,
     allows: allowedHosts(hosts.allow),

@@ -1,6 +1,6 @@
 import { ANSWERING, type Answering } from '#core/http/answering.ts'
 import type { EmulatorBase, Environment } from '#core/emulator-base.ts'
-import { VendorHostTable } from '#core/vendor-hosts.ts'
+import { VendorHostTable, type DnsRecords } from '#core/vendor-hosts.ts'
 import { allowedHosts } from './allowed.ts'
 import type { Answerer, Layer, Unhandled } from './layer.ts'
 import type { HostRefusedError, RecordedRefusal, RefusedCall } from './refused-call.ts'
@@ -84,6 +84,7 @@ export function intercept(
   const layer: Layer = {
     unhandled,
     has: (host) => table.has(host),
+    recordsOf: (host) => table.recordsOf(host),
     answersInProcess: (host) => table.answersInProcess(host),
     find: (host, path) => table.find(host, path),
     allows: allowedHosts(allow),
@@ -136,6 +137,7 @@ async function settledInTime(refusals: readonly RecordedRefusal[]): Promise<void
 
 interface HostTable {
   has(host: string): boolean
+  recordsOf(host: string): DnsRecords | undefined
   answersInProcess(host: string): boolean
   find(host: string, path: string): Answerer | null
 }
@@ -159,6 +161,7 @@ function tableOf(emulators: readonly Interceptable[]): HostTable {
   }
   return {
     has: (host) => ownersOf(host).length > 0,
+    recordsOf: (host) => table.recordsOf(host),
     answersInProcess: (host) => ownersOf(host).every(({ answering }) => answering !== null),
     find: (host, path) => table.match({ host, pathname: path }),
   }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { DnsRecords } from '#core/vendor-hosts.ts'
 import type { FakeAddresses } from './fake-addresses.ts'
 import type { Answerer, Decision } from './layer.ts'
 import type { RecordedRefusal, Requested } from './refused-call.ts'
@@ -44,6 +45,8 @@ export interface Interceptor {
    * only.
    */
   find(host: string, path: string): Answerer | null
+  /** Returns the records of a host that instances answer for; undefined when it has none. */
+  recordsOf(host: string): DnsRecords | undefined
   /** Records a refused call. */
   record(refusal: RecordedRefusal): void
   /** Returns the name that a client calls: an address may stand for one, and TLS may name another. */

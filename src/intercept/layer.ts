@@ -1,5 +1,5 @@
 import type { Answering } from '#core/http/answering.ts'
-import type { VendorHost } from '#core/vendor-hosts.ts'
+import type { DnsRecords, VendorHost } from '#core/vendor-hosts.ts'
 import type { RecordedRefusal } from './refused-call.ts'
 
 /** The treatment of calls to a host for which nothing stands in. */
@@ -18,6 +18,8 @@ export interface Layer {
   readonly unhandled: Unhandled
   /** Returns whether the layer answers for some path of a host. */
   has(host: string): boolean
+  /** Returns the records of a host that it answers for; undefined when the host has none. */
+  recordsOf(host: string): DnsRecords | undefined
   /** Returns the instance that answers for a host and path, where it can be reached from this process; else null. */
   find(host: string, path: string): Answerer | null
   /** Returns whether every instance that answers for a host can be reached without a connection. */

@@ -3,6 +3,7 @@ import type { Environment } from '#core/emulator-base.ts'
 import type { InterceptionAuthority } from '#core/http/certificates.ts'
 import { hostnameOf } from '#core/hosts.ts'
 import { shared } from '#core/shared.ts'
+import type { DnsRecords } from '#core/vendor-hosts.ts'
 import type { Interceptor, OpenConnection, PendingCall } from './interceptor.ts'
 import { renewImports, workerThreads } from './builtins.ts'
 import { patchDns } from './dns.ts'
@@ -212,6 +213,10 @@ export class ProcessInterceptor implements Interceptor {
       if (found !== null) return found
     }
     return null
+  }
+
+  recordsOf(host: string): DnsRecords | undefined {
+    return this.#layers.find((layer) => layer.has(host))?.recordsOf(host)
   }
 
   /** Records a refused call in the latest layer. */

@@ -4,14 +4,14 @@ import { callSite } from './call-site.ts'
 export interface RefusedCall {
   /**
    * The URL without its path: `https://api.sendgrid.com`; `tcp://db.example.com:5432` for a connection that is not
-   * HTTP.
+   * HTTP, `dns://example.com` for a question to a name server, `udp://example.com:123` for a datagram.
    */
   readonly origin: string
   /** The name or address of the host, without the port. */
   readonly host: string
   /** The port that was called, the default of the scheme included. */
   readonly port: number
-  /** The HTTP method; null when the connection ended before it was known. */
+  /** The HTTP method, or the type of the records that are asked for; null when the connection ended before it was known. */
   readonly method: string | null
   /** The path without its query; null when the connection ended before it was known. */
   readonly path: string | null
@@ -26,7 +26,7 @@ export interface RefusedCall {
 
 /** The scheme and the first line of a request, as far as they are known. */
 export interface Requested {
-  readonly scheme?: 'http' | 'https'
+  readonly scheme?: 'http' | 'https' | 'dns' | 'udp'
   readonly method?: string
   readonly path?: string
   /** Returns the URL of the page that made the request; null for a request that no page was seen to make. */
@@ -99,14 +99,17 @@ export class Refusal implements RecordedRefusal {
   }
 }
 
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { https: 443, http: 80, dns: 53 }
+
 /** Returns a refused call, given its parts. */
 export function refusedCall(parts: Requested & { host: string; port: number; caller: string | null }): RefusedCall {
   const { host, port, caller, method = null, path = null } = parts
   const scheme = parts.scheme ?? (port === 443 ? 'https' : port === 80 ? 'http' : 'tcp')
-  const isDefault = port === (scheme === 'https' ? 443 : scheme === 'http' ? 80 : -1)
+  const isDefault = port === DEFAULT_PORTS[scheme]
   const name = host.includes(':') ? `[${host}]` : host
   const origin = `${scheme}://${name}${isDefault ? '' : `:${port}`}`
-  const details = [method === null ? null : `${method} ${path ?? '/'}`, caller === null ? null : `from ${caller}`]
+  const request = scheme === 'dns' ? method : `${method} ${path ?? '/'}`
+  const details = [method === null ? null : request, caller === null ? null : `from ${caller}`]
   const shown = details.filter((each) => each !== null).join(', ')
   const message =
     `your code called ${origin}${shown === '' ? '' : ` (${shown})`}: no service stands in for it; ` +

@@ -16,6 +16,16 @@ export function protocolUrl(urls: Urls): string {
 }
 
 /**
+ * Returns the connection string by which drivers look the hosts of a cluster up. At an instance's own address, which no
+ * name server knows, it is that of {@link connectionString}.
+ */
+export function srvConnectionString(urls: Urls, options: { readonly appName: string }): string {
+  const url = protocolUrl(urls)
+  if (!urls.real) return connectionString(url, options)
+  return `mongodb+srv://${new URL(url).hostname}/?${new URLSearchParams(options)}`
+}
+
+/**
  * Returns the connection string of the drivers' protocol, which is served at the port of the API. The name of the
  * application chooses the cluster, as in connection strings of the vendor.
  */

@@ -1,6 +1,6 @@
 import type { DocdbCall } from '#docdb/call.ts'
 import { listsShards } from '#docdb/rules/admin/version.ts'
-import { connectionString, protocolUrl } from '#docdb/rules/connection-string.ts'
+import { connectionString, protocolUrl, srvConnectionString } from '#docdb/rules/connection-string.ts'
 import type { AutoScaling, Cluster, HardwareSpec, RegionConfig, ReplicationSpec } from '#docdb/schema/admin.ts'
 import { selfLinksJson } from './links.ts'
 import { momentJson } from './moment.ts'
@@ -9,7 +9,8 @@ import { momentJson } from './moment.ts'
 export function clusterJson(call: DocdbCall, cluster: Cluster): object {
   const { id, projectId, name, createdAt, state, replicationSpecs, processArgs, mongoDBMajorVersion } = cluster
   const current = listsShards(call)
-  const string = connectionString(protocolUrl(call.urls), { appName: cluster.name })
+  const standard = connectionString(protocolUrl(call.urls), { appName: cluster.name })
+  const standardSrv = srvConnectionString(call.urls, { appName: cluster.name })
   const specs = current ? replicationSpecs.map(shardJson) : shardsByForm(replicationSpecs)
   return {
     advancedConfiguration: {
@@ -22,7 +23,7 @@ export function clusterJson(call: DocdbCall, cluster: Cluster): object {
     clusterType: cluster.clusterType,
     configServerManagementMode: cluster.configServerManagementMode,
     // A cluster has an address once it exists.
-    connectionStrings: state === 'CREATING' ? {} : { standard: string, standardSrv: string },
+    connectionStrings: state === 'CREATING' ? {} : { standard, standardSrv },
     createDate: momentJson(createdAt),
     ...(current ? {} : { diskSizeGB: replicationSpecs[0]?.regionConfigs[0]?.electableSpecs.diskSizeGB }),
     diskWarmingMode: cluster.diskWarmingMode,
