@@ -1,3 +1,4 @@
+import type * as Dgram from 'node:dgram'
 import type * as Dns from 'node:dns'
 import type * as Module from 'node:module'
 import type * as Net from 'node:net'
@@ -10,6 +11,7 @@ export const net = (): typeof Net => process.getBuiltinModule('node:net')
 export const tls = (): typeof Tls => process.getBuiltinModule('node:tls')
 export const dns = (): typeof Dns => process.getBuiltinModule('node:dns')
 
+export const dgram = (): typeof Dgram => process.getBuiltinModule('node:dgram')
 export const workerThreads = (): typeof WorkerThreads => process.getBuiltinModule('node:worker_threads')
 
 /** Lets ES modules that import a replaced member by its name see the replacement. */

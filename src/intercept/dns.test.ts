@@ -87,7 +87,9 @@ describe.each(forms)('%s', (_, asks) => {
   })
 
   it('refuses questions about other names and addresses, and records them', async () => {
-    await expect(asks('resolveMx', 'gmail.test')).rejects.toThrow(/^your code called dns:\/\/gmail\.test \(MX, from src/)
+    await expect(asks('resolveMx', 'gmail.test')).rejects.toThrow(
+      /^your code called dns:\/\/gmail\.test \(MX, from src/,
+    )
     await expect(asks('resolve', 'gmail.test', 'TXT')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
     await expect(asks('reverse', '203.0.113.7')).rejects.toThrow('dns://203.0.113.7 (PTR')
     expect(intercepted.refused.map(({ origin, method }) => `${origin} ${method}`)).toEqual([

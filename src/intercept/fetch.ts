@@ -25,7 +25,7 @@ const OF_THE_BODY = ['content-encoding', 'content-language', 'content-location',
 export function patchFetch(interceptor: Interceptor, patches: Patches, global: object): void {
   patches.replace(global, 'fetch', (original: Fetch) => {
     const replacement = function fetch(input: Parameters<Fetch>[0], init?: RequestInit): Promise<Response> {
-      const url = interceptor.isOn && !hasDispatcher(init) ? urlOf(input) : null
+      const url = interceptor.isOn && !hasDispatcher(init) && !hasGlobalDispatcher() ? urlOf(input) : null
       if (url === null) return original(input, init)
       if (interceptor.answersInProcess(url.host)) return steered(interceptor, original, input, init)
       return outside(interceptor, original, url.href, input, init, replacement)
@@ -40,6 +40,35 @@ export function patchFetch(interceptor: Interceptor, patches: Patches, global: o
  */
 function hasDispatcher(init: RequestInit | undefined): boolean {
   return init !== undefined && 'dispatcher' in init && init.dispatcher !== undefined
+}
+
+/** The places in which the versions of `undici` keep the dispatcher that `setGlobalDispatcher` has set. */
+const GLOBAL_DISPATCHERS = [1, 2].map((version) => Symbol.for(`undici.globalDispatcher.${version}`))
+
+/**
+ * Returns whether a call without a dispatcher goes to one of the caller's own, which decides as in {@link hasDispatcher}.
+ */
+function hasGlobalDispatcher(): boolean {
+  for (const symbol of GLOBAL_DISPATCHERS) {
+    const dispatcher: unknown = Reflect.get(globalThis, symbol)
+    if (typeof dispatcher === 'object' && dispatcher !== null && dispatcher !== plainDispatcher && !isPlain(dispatcher))
+      return true
+  }
+  return false
+}
+
+/** Dispatchers that make connections only; the second is what version 8 sets for older versions, and has its Agent. */
+const PLAIN_DISPATCHERS = ['Agent', 'Dispatcher1Wrapper']
+
+/** The dispatcher that was found to be plain last. */
+let plainDispatcher: object | null = null
+
+function isPlain(dispatcher: object): boolean {
+  const isOwn = !Object.hasOwn(dispatcher, 'dispatch') && PLAIN_DISPATCHERS.includes(dispatcher.constructor.name)
+  const prototype: unknown = Object.getPrototypeOf(dispatcher)
+  const isPlainAgent = isOwn && Reflect.get(dispatcher, 'dispatch') === Reflect.get(Object(prototype), 'dispatch')
+  if (isPlainAgent) plainDispatcher = dispatcher
+  return isPlainAgent
 }
 
 /** Returns the URL of a call, with its host as text; null for one that is no HTTP. */

@@ -6,6 +6,7 @@ import { shared } from '#core/shared.ts'
 import type { DnsRecords } from '#core/vendor-hosts.ts'
 import type { Interceptor, OpenConnection, PendingCall } from './interceptor.ts'
 import { renewImports, workerThreads } from './builtins.ts'
+import { patchDatagrams } from './datagrams.ts'
 import { patchDns } from './dns.ts'
 import { FakeAddresses } from './fake-addresses.ts'
 import { patchFetch } from './fetch.ts'
@@ -250,6 +251,7 @@ export class ProcessInterceptor implements Interceptor {
   #install(): void {
     patchSockets(this, this.#patches)
     patchDns(this, this.#patches)
+    patchDatagrams(this, this.#patches)
     patchWorkers(this, this.#patches)
     this.trust.patch(this.#patches)
     this.#unwatch = watchUndici(this)

@@ -106,6 +106,11 @@ describe('Node.js', () => {
     assert.ok(calls.some(([, data]) => String(data) === 'text'))
   })
 
+  it('gives a socket another handle by a method of its prototype', () => {
+    const names = Object.getOwnPropertySymbols(net.Socket.prototype).map(({ description }) => description)
+    assert.ok(names.includes('kReinitializeHandle'))
+  })
+
   it('looks the address of a server up by the member of node:dns', async () => {
     const server = net.createServer()
     const calls = await parametersOf(dns, 'lookup', through, async () => {
