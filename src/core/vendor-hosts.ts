@@ -39,7 +39,9 @@ export interface VendorHost {
 
 /** Records of a host that clients look for before they connect. */
 export interface DnsRecords {
-  /** The ports of services at the host, by the names that come before its own: `{ '_mongodb._tcp': 27017 }`. RFC 2782 */
+  /**
+   * The ports of services at the host, by the names that come before its own: `{ '_mongodb._tcp': 27017 }`. RFC 2782
+   */
   readonly srv?: Readonly<Record<string, number>>
   /** The texts of the host. RFC 1464 */
   readonly txt?: readonly string[]

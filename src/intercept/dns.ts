@@ -22,11 +22,6 @@ export function patchDns(interceptor: Interceptor, patches: Patches): void {
     const decision = interceptor.decide(name, null)
     return decision === 'steer' || decision === 'refuse'
   }
-  const refusedBy = (name: string, kind: string, above: AnyFunction): Error => {
-    const refusal = new Refusal(name, 53, stackAbove(above), { scheme: 'dns', method: kind })
-    interceptor.record(refusal)
-    return refusal.error
-  }
   const records =
     (kindOf: (parameters: readonly unknown[]) => string): Answer =>
     (parameters, above) => {
@@ -35,13 +30,13 @@ export function patchDns(interceptor: Interceptor, patches: Patches): void {
       const kind = kindOf(parameters)
       const name = asked.toLowerCase()
       const isSteered = interceptor.decide(name, null) === 'steer'
-      if (!isSteered && !['A', 'AAAA', 'ANY'].includes(kind)) throw refusedBy(name, kind, above)
+      if (!isSteered && !['A', 'AAAA', 'ANY'].includes(kind)) throw refusedBy(interceptor, name, kind, above)
       return { values: [answerTo(interceptor, name, kind, withTtl(parameters[1]))] }
     }
   const reverse: Answer = ([address], above) => {
     if (!isOurs(address) || isIP(address) === 0) return null
     const name = reverseAnswer(interceptor, address)
-    if (name === null) throw refusedBy(address, 'PTR', above)
+    if (name === null) throw refusedBy(interceptor, address, 'PTR', above)
     return { values: [[name]] }
   }
   const service: Answer = ([address, port], above) => {
@@ -58,16 +53,31 @@ export function patchDns(interceptor: Interceptor, patches: Patches): void {
     ['resolve', records(([, kind]) => (typeof kind === 'string' ? kind : 'A'))],
     ['reverse', reverse],
   ]
-  for (const [name, answer] of [...methods, ['lookup', lookup], ['lookupService', service]] as [string, Answer][]) {
-    patches.replace(dns, name, (original: AnyFunction) => withCallback(original, answer))
-    patches.replace(dns.promises, name, (original: AnyFunction) => withPromise(original, answer, name))
-  }
-  for (const [name, answer] of methods) {
-    patches.replace(dns.Resolver.prototype, name, (original: AnyFunction) => withCallback(original, answer))
-    patches.replace(dns.promises.Resolver.prototype, name, (original: AnyFunction) =>
-      withPromise(original, answer, name),
-    )
-  }
+  for (const owner of [dns, dns.Resolver.prototype]) replaceAll(patches, owner, methods, withCallback)
+  for (const owner of [dns.promises, dns.promises.Resolver.prototype]) replaceAll(patches, owner, methods, withPromise)
+  const others: [string, Answer][] = [
+    ['lookup', lookup],
+    ['lookupService', service],
+  ]
+  replaceAll(patches, dns, others, withCallback)
+  replaceAll(patches, dns.promises, others, withPromise)
+}
+
+/** Records a refused question, and returns its error. */
+function refusedBy(interceptor: Interceptor, name: string, kind: string, above: AnyFunction): Error {
+  const refusal = new Refusal(name, 53, stackAbove(above), { scheme: 'dns', method: kind })
+  interceptor.record(refusal)
+  return refusal.error
+}
+
+function replaceAll(
+  patches: Patches,
+  owner: object,
+  methods: readonly [string, Answer][],
+  make: (original: AnyFunction, answer: Answer, name: string) => AnyFunction,
+): void {
+  for (const [name, answer] of methods)
+    patches.replace(owner, name, (original: AnyFunction) => make(original, answer, name))
 }
 
 function withCallback(original: AnyFunction, answer: Answer): AnyFunction {
@@ -78,11 +88,11 @@ function withCallback(original: AnyFunction, answer: Answer): AnyFunction {
     try {
       found = answer(parameters.slice(0, -1), ask)
     } catch (error) {
-      process.nextTick(callback as AnyFunction, error) // a function
+      process.nextTick(callback, error)
       return {}
     }
     if (found === null) return original.apply(this, parameters)
-    process.nextTick(callback as AnyFunction, null, ...found.values) // as above
+    process.nextTick(callback, null, ...found.values)
     return {}
   }
 }
@@ -99,7 +109,7 @@ function withPromise(original: AnyFunction, answer: Answer, name: string): AnyFu
     try {
       found = answer(parameters, ask)
     } catch (error) {
-      return Promise.reject(error as Error) // what an answer throws
+      return Promise.reject(error)
     }
     if (found === null) return original.apply(this, parameters)
     const { values } = found

@@ -46,7 +46,8 @@ function hasDispatcher(init: RequestInit | undefined): boolean {
 const GLOBAL_DISPATCHERS = [1, 2].map((version) => Symbol.for(`undici.globalDispatcher.${version}`))
 
 /**
- * Returns whether a call without a dispatcher goes to one of the caller's own, which decides as in {@link hasDispatcher}.
+ * Returns whether a call without a dispatcher goes to one of the caller's own, which decides as in
+ * {@link hasDispatcher}.
  */
 function hasGlobalDispatcher(): boolean {
   for (const symbol of GLOBAL_DISPATCHERS) {

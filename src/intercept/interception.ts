@@ -79,20 +79,8 @@ export function intercept(
   global: object,
 ): FixtureInterception {
   const { unhandled = 'error', allow = [] } = checked(options)
-  const table = tableOf(emulators)
   let refusals: RecordedRefusal[] = []
-  const layer: Layer = {
-    unhandled,
-    has: (host) => table.has(host),
-    recordsOf: (host) => table.recordsOf(host),
-    answersInProcess: (host) => table.answersInProcess(host),
-    find: (host, path) => table.find(host, path),
-    allows: allowedHosts(allow),
-    steeringPort: null,
-    file: null,
-    patterns: { hosts: emulators.flatMap(({ hosts }) => hosts), allow },
-    record: (refusal) => void refusals.push(refusal),
-  }
+  const layer = layerOf(emulators, { unhandled, allow }, (refusal) => void refusals.push(refusal))
   const interceptor = processInterceptor()
   interceptor.add(layer, global)
   const takeRefusals = (): readonly RecordedRefusal[] => {
@@ -123,6 +111,27 @@ export function intercept(
     async [Symbol.asyncDispose]() {
       close()
     },
+  }
+}
+
+/** Returns a layer that answers for the hosts of emulators. */
+function layerOf(
+  emulators: readonly Interceptable[],
+  { unhandled, allow }: Required<InterceptOptions>,
+  record: Layer['record'],
+): Layer {
+  const table = tableOf(emulators)
+  return {
+    unhandled,
+    has: (host) => table.has(host),
+    recordsOf: (host) => table.recordsOf(host),
+    answersInProcess: (host) => table.answersInProcess(host),
+    find: (host, path) => table.find(host, path),
+    allows: allowedHosts(allow),
+    steeringPort: null,
+    file: null,
+    patterns: { hosts: emulators.flatMap(({ hosts }) => hosts), allow },
+    record,
   }
 }
 

@@ -99,7 +99,7 @@ function overTunnel(url: string, proxyUrl: string): Promise<string> {
       socket.write(`CONNECT ${hostname}:${protocol === 'https:' ? 443 : 80} HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`)
     })
     socket.once('data', (head) => {
-      if (!head.toString().startsWith('HTTP/1.1 200')) return void reject(new Error(head.toString()))
+      if (!head.toString().startsWith('HTTP/1.1 200')) return reject(new Error(head.toString()))
       const stream = protocol === 'https:' ? tlsConnect({ socket, servername: hostname }) : socket
       let text = ''
       stream.setEncoding('utf8').on('data', (piece: string) => (text += piece))

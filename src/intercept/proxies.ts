@@ -24,16 +24,15 @@ interface Asked extends Requested {
   readonly port: number
 }
 
-/** Members of sockets that Node's types leave out. */
+/** The part of a socket's native connection that is used here. */
 interface Handle {
   reading?: boolean
   hasRef(): boolean
   unref(): void
   readStart(): void
 }
-interface WithHandle {
-  _handle: Handle | null
-}
+const HANDLE = '_handle'
+const handleOf = (socket: Socket): Handle | null => Reflect.get(socket, HANDLE) as Handle | null // Node's own member
 
 /**
  * Decides about what clients ask of proxies by the host that is asked for, wherever the proxy is: a connection whose
@@ -149,11 +148,10 @@ function move(socket: Socket, connect: (onward: Socket) => void, moved: () => vo
   onward.once('error', (error) => socket.destroy(error))
   onward.once('connect', () => {
     if (socket.destroyed) return void onward.destroy()
-    const taken = onward as unknown as WithHandle // see its type
-    const given = socket as unknown as WithHandle // as above
-    const [handle, before] = [taken._handle, given._handle]
+    const handle = handleOf(onward)
+    const before = handleOf(socket)
     if (handle === null) return
-    taken._handle = null
+    Reflect.set(onward, HANDLE, null)
     const isRead = before?.reading === true
     if (before?.hasRef() === false) handle.unref()
     reinitialize(socket, handle)

@@ -11,7 +11,9 @@ export interface RefusedCall {
   readonly host: string
   /** The port that was called, the default of the scheme included. */
   readonly port: number
-  /** The HTTP method, or the type of the records that are asked for; null when the connection ended before it was known. */
+  /**
+   * The HTTP method, or the type of the records that are asked for; null when the connection ended before it was known.
+   */
   readonly method: string | null
   /** The path without its query; null when the connection ended before it was known. */
   readonly path: string | null

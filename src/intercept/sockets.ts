@@ -37,61 +37,32 @@ interface Target {
  * hosts. All clients of Node.js open their connections by this one method.
  */
 export function patchSockets(interceptor: Interceptor, patches: Patches): void {
-  const net = builtin()
-  const { TLSSocket } = tls()
   const known = new WeakSet<Socket>()
   const { lookup } = dns()
-  const { connect: connectPlainly }: { connect: Connect } = net.Socket.prototype
-  const proxies = new Proxies(interceptor, (socket, port) => {
+  const connectPlainly = Reflect.get(builtin().Socket.prototype, 'connect') as Connect // it takes all of these
+  const connect = (socket: Socket, options: object): void => {
     known.add(socket)
-    connectPlainly.call(socket, { host: '127.0.0.1', port })
-  })
-  /** Returns how a socket is connected with the server that the client chose, of which no name server was to know. */
-  const toTarget = (options: Target['options'], host: string, port: number) => (socket: Socket) => {
-    known.add(socket)
-    connectPlainly.call(socket, { lookup, ...options, host, port })
+    connectPlainly.call(socket, options)
   }
-  patches.replace(
-    net.Socket.prototype,
-    'connect',
-    (original: Connect) =>
-      function connect(this: Socket, ...parameters: unknown[]): Socket {
-        const target = interceptor.isOn ? targetOf(parameters) : null
-        known.add(this)
-        if (target === null) return original.apply(this, parameters)
-        const { port } = target
-        const host = interceptor.nameFor(target.host, target.servername)
-        const decision = interceptor.decide(host, port)
-        interceptor.watch(this, { host, port, decision })
-        if (decision === 'pass') {
-          // The server decides about what is asked of itself.
-          if (!interceptor.isServerPort(port))
-            proxies.watch(this, { connect: toTarget(target.options, host, port), steeredTo: null, refusal: null })
-          return original.apply(this, parameters)
-        }
-        const pending = [...interceptor.pending].find((each) => each.host === host && each.port === port)
-        if (pending !== undefined) interceptor.pending.delete(pending)
-        const stack = pending?.stack ?? stackAbove(connect)
-        if (decision === 'warn') {
-          const { message } = new Refusal(host, port, stack, pending).call
-          interceptor.warn(host, `${message} (it goes there, because of unhandled: 'warn')`)
-          proxies.watch(this, { connect: toTarget(target.options, host, port), steeredTo: null, refusal: null })
-          return original.apply(this, parameters)
-        }
-        const refusal = decision === 'refuse' ? new Refusal(host, port, stack, pending) : null
-        if (refusal !== null) interceptor.record(refusal)
-        if (refusal !== null && pending !== undefined) return refuseAtOnce(this, refusal)
-        if (this instanceof TLSSocket) interceptor.trust.extendSocket(this)
-        if (refusal !== null) {
-          const steeredTo = interceptor.server.port
-          proxies.watch(this, { connect: toTarget(target.options, host, port), steeredTo, refusal })
-        }
-        return steer(interceptor, original, this, target, { host, port, stack, refusal })
-      },
-  )
+  const proxies = new Proxies(interceptor, (socket, port) => connect(socket, { host: '127.0.0.1', port }))
+  const watch = (
+    socket: Socket,
+    { options, host, port }: Omit<Target, 'callback' | 'servername'>,
+    refusal: Refusal | null,
+  ): void =>
+    proxies.watch(socket, {
+      // The name of a proxy may be one that the look-up of this process refuses.
+      connect: (other) => connect(other, { lookup, ...options, host, port }),
+      steeredTo: refusal === null ? null : interceptor.server.port,
+      refusal,
+    })
+  patchConnect(interceptor, patches, (socket, target, refusal) => {
+    known.add(socket)
+    if (target !== null) watch(socket, target, refusal)
+  })
   // Node gives every write of a socket, of TLS too, to this method.
   patches.replace(
-    net.Socket.prototype,
+    builtin().Socket.prototype,
     '_writeGeneric',
     (original: Write) =>
       function _writeGeneric(this: Socket, ...parameters: unknown[]): unknown {
@@ -102,12 +73,54 @@ export function patchSockets(interceptor: Interceptor, patches: Patches): void {
             this.destroy(error)
             return undefined
           }
-          const { remoteAddress = '127.0.0.1', remotePort = 0 } = this
-          proxies.watch(this, { connect: toTarget({}, remoteAddress, remotePort), steeredTo: null, refusal: null })
+          const { remoteAddress: host = '127.0.0.1', remotePort: port = 0 } = this
+          watch(this, { options: {}, host, port }, null)
         }
         const proceed = (): void => void original.apply(this, parameters)
         if (interceptor.isOn && proxies.holds(this, parameters[1], proceed)) return undefined
         return original.apply(this, parameters)
+      },
+  )
+}
+
+type Opened = (socket: Socket, target: Target | null, refusal: Refusal | null) => void
+
+/** @param opened is told of every connection, with its target where that may be a proxy */
+function patchConnect(interceptor: Interceptor, patches: Patches, opened: Opened): void {
+  const { TLSSocket } = tls()
+  patches.replace(
+    builtin().Socket.prototype,
+    'connect',
+    (original: Connect) =>
+      function connect(this: Socket, ...parameters: unknown[]): Socket {
+        const named = interceptor.isOn ? targetOf(parameters) : null
+        opened(this, null, null)
+        if (named === null) return original.apply(this, parameters)
+        const { port } = named
+        const host = interceptor.nameFor(named.host, named.servername)
+        const target = { ...named, host }
+        const decision = interceptor.decide(host, port)
+        interceptor.watch(this, { host, port, decision })
+        if (decision === 'pass') {
+          // The server decides about what is asked of itself.
+          if (!interceptor.isServerPort(port)) opened(this, target, null)
+          return original.apply(this, parameters)
+        }
+        const pending = [...interceptor.pending].find((each) => each.host === host && each.port === port)
+        if (pending !== undefined) interceptor.pending.delete(pending)
+        const stack = pending?.stack ?? stackAbove(connect)
+        if (decision === 'warn') {
+          const { message } = new Refusal(host, port, stack, pending).call
+          interceptor.warn(host, `${message} (it goes there, because of unhandled: 'warn')`)
+          opened(this, target, null)
+          return original.apply(this, parameters)
+        }
+        const refusal = decision === 'refuse' ? new Refusal(host, port, stack, pending) : null
+        if (refusal !== null) interceptor.record(refusal)
+        if (refusal !== null && pending !== undefined) return refuseAtOnce(this, refusal)
+        if (this instanceof TLSSocket) interceptor.trust.extendSocket(this)
+        if (refusal !== null) opened(this, target, refusal)
+        return steer(interceptor, original, this, target, { host, port, stack, refusal })
       },
   )
 }
