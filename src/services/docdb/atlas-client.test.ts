@@ -1,13 +1,14 @@
 import atlasClient from 'mongodb-atlas-api-client'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { admin, startDocdb, type RunningDocdb } from './docdb.fixture.ts'
+import { describe, expect } from 'vitest'
+import { admin, docdbTest, type RunningDocdb } from './docdb.fixture.ts'
 
 const KEY = { public_key: 'abcdefgh', private_key: '0b5d5a0e-7f3c-4c1d-9a55-2f8d1f0c9e77' }
 
 let emulator: RunningDocdb
 let client: ReturnType<typeof atlasClient>
-beforeAll(async () => {
-  emulator = await startDocdb({ seed: { docdb: { projects: [{ name: 'Shop' }], api_keys: [KEY] } } })
+const it = docdbTest({ seed: { docdb: { projects: [{ name: 'Shop' }], api_keys: [KEY] } } })
+it.beforeAll(async ({ docdb }) => {
+  emulator = docdb
   const { body } = await admin(emulator, 'GET', '/groups')
   client = atlasClient({
     publicKey: KEY.public_key,
@@ -16,8 +17,6 @@ beforeAll(async () => {
     projectId: body.results[0].id,
   })
 })
-afterAll(() => emulator.close())
-beforeEach(() => emulator.reset())
 
 // The client's types describe an older version of the API.
 const shown = (answer: unknown): unknown => answer

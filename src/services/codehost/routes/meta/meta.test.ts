@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '#emulator.ts'
+import { describe, expect } from 'vitest'
+import type { Emulator } from '#emulator.ts'
 import { checkedOctokit } from '#testkit/octokit.ts'
+import { serviceTest } from '#testkit/service-test.ts'
 
 let codehost: Emulator<'codehost'>
-
-beforeAll(async () => {
-  codehost = await createEmulator({ service: 'codehost', port: 0, now: 0 })
+const it = serviceTest('codehost', { now: 0 })
+it.beforeAll(({ codehost: instance }) => {
+  codehost = instance
 })
-afterAll(() => codehost.close())
-beforeEach(() => codehost.reset())
 
 /** The vendor's client does not know this media type and returns the text as bytes. */
 const speech = ({ data }: { data: unknown }) => Buffer.from(data as ArrayBuffer).toString()

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { admin, digestAuthorization, startDocdb, type AdminAnswer, type RunningDocdb } from '#docdb/docdb.fixture.ts'
+import { describe, expect } from 'vitest'
+import { admin, digestAuthorization, docdbTest, type AdminAnswer, type RunningDocdb } from '#docdb/docdb.fixture.ts'
 import { operations } from '#docdb/operations.generated.ts'
 
 const READER = { publicKey: 'readonly', privateKey: '0b5d5a0e-7f3c-4c1d-9a55-000000000001' }
@@ -16,32 +16,32 @@ let ids: {
   invite: string
   projectInvite: string
 }
-beforeAll(async () => {
-  const key = ({ publicKey, privateKey }: typeof READER, roles: never) => ({
-    public_key: publicKey,
-    private_key: privateKey,
-    roles,
-  })
-  emulator = await startDocdb({
-    seed: {
-      docdb: {
-        projects: [{ name: 'Shop' }, { name: 'News' }],
-        clusters: [{ project: 'Shop', name: 'Cluster0' }],
-        database_users: [{ project: 'Shop', username: 'ada', password: 'long enough' }],
-        api_keys: [
-          key(READER, ['ORG_READ_ONLY'] as never),
-          key(MANAGER, ['ORG_MEMBER', { project: 'Shop', role: 'GROUP_CLUSTER_MANAGER' }] as never),
-          key(CREATOR, ['ORG_GROUP_CREATOR'] as never),
-        ],
-      },
+const key = ({ publicKey, privateKey }: typeof READER, roles: never) => ({
+  public_key: publicKey,
+  private_key: privateKey,
+  roles,
+})
+const it = docdbTest({
+  seed: {
+    docdb: {
+      projects: [{ name: 'Shop' }, { name: 'News' }],
+      clusters: [{ project: 'Shop', name: 'Cluster0' }],
+      database_users: [{ project: 'Shop', username: 'ada', password: 'long enough' }],
+      api_keys: [
+        key(READER, ['ORG_READ_ONLY'] as never),
+        key(MANAGER, ['ORG_MEMBER', { project: 'Shop', role: 'GROUP_CLUSTER_MANAGER' }] as never),
+        key(CREATOR, ['ORG_GROUP_CREATOR'] as never),
+      ],
     },
-  })
+  },
+})
+it.beforeAll(async ({ docdb }) => {
+  emulator = docdb
   await fill()
   seeded = emulator.snapshot()
 })
 let seeded: ReturnType<RunningDocdb['snapshot']>
-afterAll(() => emulator.close())
-beforeEach(() => emulator.restore(seeded))
+it.beforeEach(() => emulator.restore(seeded))
 
 const made = async (path: string, body: unknown): Promise<AdminAnswer['body']> =>
   (await admin(emulator, 'POST', path, body)).body
@@ -215,14 +215,14 @@ async function sendAs(key: typeof READER, method: string, path: string, body?: u
 }
 
 describe('the administration API', () => {
-  it.each(operations.filter((each) => !/^(dataApi|explorer)/.test(each) && !ELSEWHERE.includes(each)))(
+  it.for(operations.filter((each) => !/^(dataApi|explorer)/.test(each) && !ELSEWHERE.includes(each)))(
     'has a case for %s',
     (id) => {
       expect(CASES.map(({ operation }) => operation)).toContain(id)
     },
   )
 
-  it.each(CASES)('$operation: $method $path answers $status', async ({ operation, method, path, status, body }) => {
+  it.for(CASES)('$operation: $method $path answers $status', async ({ operation, method, path, status, body }) => {
     const answer = await send(method, path, body)
     expect([answer.status, emulator.requests.at(-1)?.operation], JSON.stringify(answer.body)).toEqual([
       status,
@@ -232,7 +232,7 @@ describe('the administration API', () => {
       expect(answer.headers.get('content-type')).toMatch(/^application\/vnd\.atlas\.\d{4}-\d\d-\d\d\+json/)
   })
 
-  it.each(CASES.filter(({ method }) => method === 'GET'))(
+  it.for(CASES.filter(({ method }) => method === 'GET'))(
     '$operation can be enveloped and indented',
     async ({ method, path }) => {
       const { status, body } = await send(method, `${path}?envelope=true`)
@@ -249,7 +249,7 @@ describe('the administration API', () => {
     },
   )
 
-  it.each(CASES.filter(({ method }) => method !== 'GET'))(
+  it.for(CASES.filter(({ method }) => method !== 'GET'))(
     '$operation is refused to a key that may only read',
     async ({ method, path, body }) => {
       const { status, body: refusal } = await sendAs(READER, method, path, body)
@@ -257,7 +257,7 @@ describe('the administration API', () => {
     },
   )
 
-  it.each(CASES.filter(({ method }) => method === 'GET'))(
+  it.for(CASES.filter(({ method }) => method === 'GET'))(
     '$operation is answered to a key that may read',
     async ({ method, path, status }) => {
       expect((await sendAs(READER, method, path)).status).toBe(status)
@@ -325,7 +325,7 @@ describe('the roles of a key', () => {
 
 describe('every documented error code', () => {
   const NOTHING = 'f'.repeat(24)
-  it.each<[code: string, status: number, method: string, path: string, body?: object | number]>([
+  it.for<[code: string, status: number, method: string, path: string, body?: object | number]>([
     ['MISSING_ATTRIBUTE', 400, 'POST', '/groups', { orgId: '$org' }],
     ['INVALID_ATTRIBUTE', 400, 'POST', '/groups', { name: 'a', orgId: '$org', colour: 'red' }],
     ['INVALID_ENUM_VALUE', 400, 'POST', '/orgs/$org/apiKeys', { desc: 'x', roles: ['ORG_KING'] }],
@@ -346,7 +346,7 @@ describe('every documented error code', () => {
     ['ATLAS_CUSTOM_ROLE_NOT_FOUND', 404, 'GET', '/groups/$shop/customDBRoles/roles/none'],
     ['DUPLICATE_DATABASE_ROLE', 409, 'POST', '/groups/$shop/customDBRoles/roles', { roleName: 'auditor', actions: [] }],
     ['RESOURCE_NOT_FOUND', 404, 'GET', `/orgs/$org/apiKeys/${NOTHING}`],
-  ])('%s is %i', async (errorCode, error, method, path, body) => {
+  ] as const)('%s is %i', async ([errorCode, error, method, path, body]) => {
     const answer = await send(method, path, body)
     expect(answer.body).toEqual({
       detail: expect.any(String),
@@ -383,12 +383,12 @@ describe('every documented error code', () => {
     )
   })
 
-  it.each([
+  it.for([
     ['RATE_LIMITED', 429],
     ['UNEXPECTED_ERROR', 500],
     ['USER_NOT_IN_GROUP', 403],
     ['USER_UNAUTHORIZED', 403],
-  ])('%s can be a fault', async (code, status) => {
+  ] as const)('%s can be a fault', async ([code, status]) => {
     emulator.faults.add({ operation: 'listGroups', code, times: 1 })
     const answer = await send('GET', '/groups')
     expect([answer.status, answer.body.errorCode]).toEqual([status, code])

@@ -11,9 +11,9 @@ import {
   type S3Client,
   type UploadPartCopyCommandInput,
 } from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Emulator } from '#emulator.ts'
-import { ownTemporaryFolder, s3Client, startCloud, temporaryFiles } from '#cloud/cloud.fixture.ts'
+import { ownTemporaryFolder, s3Client, cloudTest, temporaryFiles } from '#cloud/cloud.fixture.ts'
 
 const Bucket = 'photos'
 const Key = 'film.mp4'
@@ -21,19 +21,17 @@ const Key = 'film.mp4'
 let emulator: Emulator<'cloud'>
 let s3: S3Client
 let UploadId: string
-let temporary: ReturnType<typeof ownTemporaryFolder>
-beforeAll(async () => {
-  temporary = ownTemporaryFolder()
-  emulator = await startCloud({
-    s3: { buckets: [{ name: Bucket, objects: [{ key: 'a b/ü.txt', body: '0123456789' }] }, { name: 'other' }] },
-  })
+// The instance starts after it, and keeps large bodies in it.
+const temporary = ownTemporaryFolder()
+const it = cloudTest({
+  s3: { buckets: [{ name: Bucket, objects: [{ key: 'a b/ü.txt', body: '0123456789' }] }, { name: 'other' }] },
+})
+it.beforeAll(({ cloud }) => {
+  emulator = cloud
   s3 = s3Client(emulator)
 })
-afterAll(async () => {
-  await emulator.close()
-  temporary.remove()
-})
-beforeEach(async () => {
+it.afterAll(() => temporary.remove())
+it.beforeEach(async () => {
   emulator.reset()
   const begun = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key }))
   UploadId = begun.UploadId ?? ''
@@ -46,7 +44,7 @@ const numbers = async (options: object = {}) => ((await list(options)).Parts ?? 
 const md5 = (bytes: Uint8Array | string) => createHash('md5').update(bytes).digest('hex')
 
 describe('a part', () => {
-  it.each(['0', '10001', 'one', ''])('cannot have the number %j', async (number) => {
+  it.for(['0', '10001', 'one', ''])('cannot have the number %j', async (number) => {
     const url = `${emulator.url}/${Bucket}/${Key}?partNumber=${number}&uploadId=${UploadId}`
     const response = await fetch(url, { method: 'PUT', body: 'x' })
     expect(response.status).toBe(400)
@@ -209,7 +207,7 @@ describe('a copied part', () => {
     expect(await completed()).toBe('first')
   })
 
-  it.each(['bytes=4-2', 'bytes=-5', 'bytes=5-', '2-4'])('cannot be the range %s', async (CopySourceRange) => {
+  it.for(['bytes=4-2', 'bytes=-5', 'bytes=5-', '2-4'])('cannot be the range %s', async (CopySourceRange) => {
     await expect(copy({ CopySourceRange })).rejects.toMatchObject({
       name: 'InvalidArgument',
       ArgumentName: 'x-amz-copy-source-range',

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { GetObjectCommand, GetObjectTaggingCommand, HeadObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { createPresignedPost, type PresignedPostOptions } from '@aws-sdk/s3-presigned-post'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Emulator } from '#emulator.ts'
-import { ownTemporaryFolder, s3Client, startCloud, temporaryFiles } from '#cloud/cloud.fixture.ts'
+import { ownTemporaryFolder, s3Client, cloudTest, startCloud, temporaryFiles } from '#cloud/cloud.fixture.ts'
 
 type Conditions = NonNullable<PresignedPostOptions['Conditions']>
 
@@ -12,17 +12,14 @@ const Key = 'a.txt'
 
 let emulator: Emulator<'cloud'>
 let s3: S3Client
-let temporary: ReturnType<typeof ownTemporaryFolder>
-beforeAll(async () => {
-  temporary = ownTemporaryFolder()
-  emulator = await startCloud({ strict_auth: true, s3: { buckets: [{ name: Bucket }] } })
+// The instance starts after it, and keeps large bodies in it.
+const temporary = ownTemporaryFolder()
+const it = cloudTest({ strict_auth: true, s3: { buckets: [{ name: Bucket }] } })
+it.beforeAll(({ cloud }) => {
+  emulator = cloud
   s3 = s3Client(emulator)
 })
-afterAll(async () => {
-  await emulator.close()
-  temporary.remove()
-})
-beforeEach(() => emulator.reset())
+it.afterAll(() => temporary.remove())
 
 interface Form {
   readonly file?: Blob | string
@@ -89,11 +86,11 @@ describe('a posted form', () => {
     expect(await content('user/ada/my photo.png')).toBe('hello')
   })
 
-  it.each([
+  it.for([
     ['200', 200, ''],
     ['204', 204, ''],
     ['418', 204, ''],
-  ])('is answered as its success_action_status %s asks', async (requested, status, body) => {
+  ] as const)('is answered as its success_action_status %s asks', async ([requested, status, body]) => {
     const response = await post({ Fields: { success_action_status: requested } })
     expect(response.status).toBe(status)
     expect(await response.text()).toBe(body)
@@ -236,7 +233,7 @@ describe('the policy of a form', () => {
     })
   })
 
-  it.each([
+  it.for([
     ['not JSON', 'Invalid JSON.'],
     ['[]', 'Invalid JSON.'],
     ['{"conditions":[]}', 'Policy missing expiration.'],
@@ -250,7 +247,7 @@ describe('the policy of a form', () => {
       '{"expiration":"2099-01-01T00:00:00Z","conditions":[["matches","$key","x"]]}',
       "Invalid Condition: unknown operation 'matches'.",
     ],
-  ])('is refused when malformed: %s', async (document, message) => {
+  ] as const)('is refused when malformed: %s', async ([document, message]) => {
     // An unknown access key may sign anything unless the seed is strict.
     await using lenient = await startCloud({ s3: { buckets: [{ name: Bucket }] } })
     const form = new FormData()

@@ -11,9 +11,9 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Emulator } from '#emulator.ts'
-import { ownTemporaryFolder, s3Client, startCloud, temporaryFiles } from '#cloud/cloud.fixture.ts'
+import { ownTemporaryFolder, s3Client, cloudTest, temporaryFiles } from '#cloud/cloud.fixture.ts'
 
 const Bucket = 'photos'
 const Key = 'film.mp4'
@@ -22,17 +22,14 @@ const SIZE = 200 * MIB
 
 let emulator: Emulator<'cloud'>
 let s3: S3Client
-let temporary: ReturnType<typeof ownTemporaryFolder>
-beforeAll(async () => {
-  temporary = ownTemporaryFolder()
-  emulator = await startCloud({ s3: { buckets: [{ name: Bucket }] } })
+// The instance starts after it, and keeps large bodies in it.
+const temporary = ownTemporaryFolder()
+const it = cloudTest({ s3: { buckets: [{ name: Bucket }] } })
+it.beforeAll(({ cloud }) => {
+  emulator = cloud
   s3 = s3Client(emulator)
 })
-afterAll(async () => {
-  await emulator.close()
-  temporary.remove()
-})
-beforeEach(() => emulator.reset())
+it.afterAll(() => temporary.remove())
 
 const noise = randomBytes(MIB)
 
@@ -167,13 +164,13 @@ describe('a body in chunks', () => {
     )
   })
 
-  it.each([
+  it.for([
     ['another checksum', '5\r\nhello\r\n0\r\nx-amz-checksum-crc32:AAAAAA==\r\n\r\n', {}, 'BadDigest'],
     ['no trailer', '5\r\nhello\r\n0\r\n\r\n', {}, 'MalformedTrailerError'],
     ['no last chunk', '5\r\nhello\r\n', {}, 'IncompleteBody'],
     ['fewer bytes than announced', '2\r\nhe\r\n0\r\nx-amz-checksum-crc32:AAAAAA==\r\n\r\n', {}, 'IncompleteBody'],
     ['no chunks at all', 'hello', {}, 'IncompleteBody'],
-  ])('is refused with %s', async (_problem, body, headers, code) => {
+  ] as const)('is refused with %s', async ([_problem, body, headers, code]) => {
     const response = await send(body, headers)
     expect(response.status).toBe(400)
     expect(await response.text()).toContain(`<Code>${code}</Code>`)
