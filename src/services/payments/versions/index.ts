@@ -6,6 +6,7 @@ import { latestCharge } from './2022-11-15-charges.ts'
 import { automaticPaymentMethods } from './2023-08-16-payment-methods.ts'
 import { leanProducts } from './2023-08-16-products.ts'
 import { asynchronousCapture } from './2024-04-10-capture.ts'
+import { portalWithoutPause } from './2024-04-10-portal.ts'
 import { marketingFeatures } from './2024-04-10-products.ts'
 import { leanCharges } from './2024-04-10-refunds.ts'
 import { rendering } from './2024-04-10-rendering.ts'
@@ -45,6 +46,7 @@ export const CHANGES: readonly VersionChange[] = [
   collectedInformation,
   rendering,
   marketingFeatures,
+  portalWithoutPause,
   asynchronousCapture,
   leanCharges,
   automaticPaymentMethods,
