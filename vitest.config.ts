@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import type { Reporter, TestModule } from 'vitest/node'
+import { BaseSequencer, type Reporter, type TestModule, type TestSpecification } from 'vitest/node'
 
 /** Ends the output with one line that a script can read: how many tests passed and how many did not. */
 const tally: Reporter = {
@@ -13,6 +13,26 @@ const tally: Reporter = {
   },
 }
 
+/**
+ * Runs the files that need a process of their own first, and of those the ones that start other programs: what takes
+ * longest must not be left for the end, when one core waits for the other. The files that share a worker come after, as
+ * Vitest ends a worker when the next file in the queue needs one of its own.
+ */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return sorted.toSorted((left, right) => rank(left) - rank(right))
+  }
+}
+
+function rank({ project, moduleId }: TestSpecification): number {
+  if (!project.config.isolate) return 2
+  return /\/test\/(types\.test|runners\/|docs\/typescript)/.test(moduleId) ? 0 : 1
+}
+
+/** The tests that leave the process as they found it, beside those of the services: they share a worker. */
+const SHARING = ['src/{core,oauth,pages,testkit}/**/*.test.ts', 'scripts/**/*.test.ts']
+
 const shared = { testTimeout: 20_000, hookTimeout: 120_000 }
 
 export default defineConfig({
@@ -21,19 +41,25 @@ export default defineConfig({
     reporters: ['default', tally],
     // By default one core is left for the runner, which is half of a machine that has two, and the runner needs little.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
-        // The vendor's description takes seconds to read and to compile: files of one worker share it. Tests that close
-        // a port and expect it to be free stay out: a program that another thread starts holds the ports of the process
-        // until it runs.
-        test: { ...shared, name: 'services', include: ['src/services/**/*.test.ts'], pool: 'threads', isolate: false },
+        // Files of one worker share the modules: the vendors' SDKs, and their descriptions, which take seconds to read
+        // and to compile.
+        test: {
+          ...shared,
+          name: 'shared',
+          include: ['src/services/**/*.test.ts', ...SHARING],
+          pool: 'forks',
+          isolate: false,
+        },
       },
       {
         test: {
           ...shared,
-          name: 'house',
-          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['src/services/**'],
+          name: 'isolated',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: ['src/services/**', ...SHARING],
         },
       },
     ],
