@@ -26,12 +26,12 @@ class LongestFirst extends BaseSequencer {
 }
 
 function rank({ project, moduleId }: TestSpecification): number {
-  if (!project.config.isolate) return 2
+  if (!project.config.isolate) return moduleId.includes('/test/hostile/') ? 2 : 3
   return /\/test\/(types\.test|runners\/|docs\/typescript)/.test(moduleId) ? 0 : 1
 }
 
 /** The tests that leave the process as they found it, beside those of the services: they share a worker. */
-const SHARING = ['src/{core,oauth,pages,testkit}/**/*.test.ts', 'scripts/**/*.test.ts']
+const SHARING = ['src/{core,oauth,pages,testkit}/**/*.test.ts', 'scripts/**/*.test.ts', 'test/hostile/*.test.ts']
 
 const shared = { testTimeout: 20_000, hookTimeout: 120_000 }
 
@@ -58,7 +58,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'isolated',
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ['src/services/**', ...SHARING],
         },
       },
