@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { compilerHost } from '../compiler.ts'
 import { documentedBlocks, type Block } from './blocks.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -36,14 +37,7 @@ const OPTIONS: ts.CompilerOptions = {
 /** Type-checks each block as a module of its own, in one program, and returns the errors by block. */
 function check(): Map<Block, string[]> {
   const files = new Map(blocks.map((block, index) => [`${ROOT}test/docs/block-${index}.${block.language}`, block]))
-  const host = ts.createCompilerHost(OPTIONS)
-  const { getSourceFile, fileExists, readFile } = host
-  host.fileExists = (name) => files.has(name) || fileExists(name)
-  host.readFile = (name) => files.get(name)?.code ?? readFile(name)
-  host.getSourceFile = (name, options, ...rest) => {
-    const block = files.get(name)
-    return block === undefined ? getSourceFile(name, options, ...rest) : ts.createSourceFile(name, block.code, options)
-  }
+  const host = compilerHost(OPTIONS, new Map([...files].map(([name, { code }]) => [name, code])))
   const program = ts.createProgram([...GLOBALS, ...files.keys()], OPTIONS, host)
   const errors = new Map<Block, string[]>()
   for (const [name, block] of files) {

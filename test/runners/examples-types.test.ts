@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { afterAll, expect, test } from 'vitest'
+import { compilerHost, messageOf } from '../compiler.ts'
 import { exampleNames, filesOfExample } from './example.ts'
 import { createProject } from './project.ts'
 
@@ -23,18 +24,18 @@ function check(): ReadonlyMap<string, readonly string[]> {
   const programs = new Map<string, { readonly options: ts.CompilerOptions; readonly files: readonly string[] }>()
   for (const name of names) {
     const { options, fileNames, errors: mistakes } = readConfiguration(join(project.directory, name, 'tsconfig.json'))
-    errors.get(name)?.push(...mistakes.map(messageOf))
+    errors.get(name)?.push(...mistakes.map(described))
     const key = JSON.stringify(options)
     const { files: others = [] } = programs.get(key) ?? {}
     programs.set(key, { options, files: [...others, ...fileNames] })
   }
   for (const { options, files } of programs.values()) {
-    for (const diagnostic of ts.getPreEmitDiagnostics(ts.createProgram(files, options))) {
+    for (const diagnostic of ts.getPreEmitDiagnostics(ts.createProgram(files, options, compilerHost(options)))) {
       const place = diagnostic.file?.fileName.slice(project.directory.length + 1).split('/')[0] ?? ''
       const list = errors.get(place)
       // An error outside of the examples is one of each example.
-      if (list === undefined) for (const each of errors.values()) each.push(messageOf(diagnostic))
-      else list.push(messageOf(diagnostic))
+      if (list === undefined) for (const each of errors.values()) each.push(described(diagnostic))
+      else list.push(described(diagnostic))
     }
   }
   return errors
@@ -48,11 +49,9 @@ function readConfiguration(file: string): ts.ParsedCommandLine {
   return { ...parsed, options: { ...options, noEmit: true } }
 }
 
-function messageOf({ file, start = 0, messageText }: ts.Diagnostic): string {
-  const text = ts.flattenDiagnosticMessageText(messageText, '\n')
-  if (file === undefined) return text
-  const { line } = file.getLineAndCharacterOfPosition(start)
-  return `${file.fileName.slice(project.directory.length + 1)}:${line + 1} ${text}`
+/** Writes a mistake with its place below the project. */
+function described(diagnostic: ts.Diagnostic): string {
+  return `${diagnostic.file?.fileName.slice(project.directory.length + 1) ?? ''}:${messageOf(diagnostic)}`
 }
 
 const errors = check()
