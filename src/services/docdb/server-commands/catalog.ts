@@ -14,7 +14,7 @@ import {
 import { namespaceOf, recordChange } from '#docdb/storage/changes.ts'
 import { areEqual } from '#docdb/values/compare.ts'
 import { show, textOfAny } from '#docdb/values/show.ts'
-import { Binary, isDocument, isNumber, toNumber, type Document } from '#docdb/values/value.ts'
+import { Binary, isDocument, isNumber, toNumber, typeOf, type Document } from '#docdb/values/value.ts'
 import {
   collectionName,
   documentIn,
@@ -56,9 +56,23 @@ export const create: Command = (context) => {
   const existing = findCollection(data, { clusterId, database, name })
   // A repeated creation with the same options succeeds, as at the server since 7.0.
   if (existing !== undefined && areEqual(optionsOf(data, existing), options)) return {}
+  checkCapped(options)
   checkDefinition(context, name, options)
   createCollection(data, { clusterId, database, name }, options)
   return {}
+}
+
+/** Refuses a capped collection without a size. A number stands for true or false, as in any flag. */
+function checkCapped(options: Document): void {
+  const { capped, size } = options
+  if (isNumber(capped)) options['capped'] = toNumber(capped) !== 0
+  else if (capped !== undefined && typeof capped !== 'boolean')
+    throw new CommandError(
+      'TypeMismatch',
+      `BSON field 'create.capped' is the wrong type '${typeOf(capped)}', expected types '[bool, long, int, decimal, double']`,
+    )
+  if (options['capped'] === true && size === undefined)
+    throw new CommandError('InvalidOptions', "the 'size' field is required when 'capped' is true")
 }
 
 /** Refuses a validator, and the pipeline of a view, that the server cannot read. */

@@ -73,6 +73,7 @@ export function changeStream(context: CommandContext, inner: PipelineContext, st
     (options.showExpanded || !EXPANDED.has(change.kind))
   return {
     awaits: true,
+    waits: true,
     isChangeStream: true,
     take({ rows }, count) {
       const found: Document[] = []

@@ -13,17 +13,22 @@ const FIRST_BATCH = 101
 /** The most bytes of a batch. */
 const BATCH_BYTES = 16 * 1024 * 1024
 
-/** Returns a source of documents that are known already. */
-export function fixedSource(documents: readonly Document[]): CursorSource {
+/**
+ * Returns a source of documents that are known already. `isOpenEnded`: the server would find the end of the result only
+ * by looking for another document, so that its cursor outlives a batch that has just the last one.
+ */
+export function fixedSource(documents: readonly Document[], isOpenEnded = false): CursorSource {
   let at = 0
+  let isAtEnd = false
   return {
     awaits: false,
     take: (_data, count) => {
       const taken = documents.slice(at, at + count)
       at += taken.length
+      isAtEnd = taken.length < count
       return taken
     },
-    isExhausted: () => at >= documents.length,
+    isExhausted: () => at >= documents.length && (isAtEnd || !isOpenEnded),
   }
 }
 
@@ -89,6 +94,8 @@ export const getMore: Command = (context) => {
       `Cannot run getMore on cursor ${id}, which was created in session ${cursor.session}, in a different session`,
     )
   }
+  if (command['maxTimeMS'] !== undefined && cursor.source.waits !== true)
+    throw new CommandError('BadValue', 'cannot set maxTimeMS on getMore command for a non-awaitData cursor')
   cursor.usedAt = data.clock.now()
   const nextBatch = batchOf(
     context,
@@ -96,7 +103,7 @@ export const getMore: Command = (context) => {
     command['batchSize'] === undefined ? Infinity : numberIn(command, 'batchSize', 0) || Infinity,
   )
   const isOver = cursor.source.isExhausted()
-  if (nextBatch.length === 0 && cursor.source.awaits && !isOver && !hasWaited) {
+  if (nextBatch.length === 0 && cursor.source.waits === true && !isOver && !hasWaited) {
     throw new MustWait(numberIn(command, 'maxTimeMS', 1000))
   }
   if (isOver) runtime.cursors.delete(id)

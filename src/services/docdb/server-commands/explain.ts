@@ -2,6 +2,7 @@ import { CommandError } from '#docdb/errors/command-error.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
 import { stageOf } from '#docdb/pipeline/run.ts'
 import type { Plan } from '#docdb/storage/plan.ts'
+import { textOfAny } from '#docdb/values/show.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import {
   collectionName,
@@ -13,7 +14,12 @@ import {
   type CommandContext,
 } from './context.ts'
 import { VERSION } from './diagnostics.ts'
-import { findDocuments } from './find-documents.ts'
+import { findDocuments, isOfOneId } from './find-documents.ts'
+
+/** The stage of a query for one `_id`, which needs no planning. */
+const EXPRESS: Document = { stage: 'EXPRESS_IXSCAN', keyPattern: '{ _id: 1 }', indexName: '_id_' }
+
+const VERBOSITIES = ['queryPlanner', 'executionStats', 'allPlansExecution']
 
 /** https://www.mongodb.com/docs/manual/reference/command/explain/ */
 export const explain: Command = (context) => {
@@ -22,6 +28,11 @@ export const explain: Command = (context) => {
     throw new CommandError('TypeMismatch', "BSON field 'explain.explain' is the wrong type, expected type 'object'")
   const [name = ''] = Object.keys(inner)
   const verbosity = context.command['verbosity'] ?? 'allPlansExecution'
+  if (typeof verbosity !== 'string' || !VERBOSITIES.includes(verbosity))
+    throw new CommandError(
+      'BadValue',
+      `Enumeration value '${textOfAny(verbosity)}' for field 'explain.verbosity' is not a valid value.`,
+    )
   return explanation({ ...context, command: inner, name }, verbosity !== 'queryPlanner')
 }
 
@@ -129,8 +140,7 @@ export function explanation(context: CommandContext, isExecuted: boolean): Docum
 
 /** Returns the stages of a read: those that follow the plan wrap it. */
 function readStage(plan: Plan, { filter, sort, projection, skip, limit }: Read): Document {
-  const express = expressStage(plan, filter)
-  let stage = express ?? planStage(plan, filter)
+  let stage = isOfOneId(plan, filter) ? EXPRESS : planStage(plan, filter)
   const isOrdered = Object.keys(sort).length === 0 || (plan.kind === 'index' && plan.direction !== null)
   if (!isOrdered) {
     const most = limit === 0 ? {} : { limitAmount: limit + skip }
@@ -147,14 +157,6 @@ function writeStage(name: string, command: Document, inputStage: Document): Docu
   if (name === 'delete') return { stage: 'DELETE', inputStage }
   if (name === 'findAndModify') return { stage: command['remove'] === true ? 'DELETE' : 'UPDATE', inputStage }
   return name === 'count' ? { stage: 'COUNT', inputStage } : inputStage
-}
-
-/** Returns the stage of a query for one `_id`, which needs no planning; null for any other query. */
-function expressStage(plan: Plan, filter: Document): Document | null {
-  const [only, ...others] = Object.entries(filter)
-  if (plan.kind !== 'index' || plan.index.row.name !== '_id_' || only === undefined || others.length > 0) return null
-  const isPoint = plan.ranges.length === 1 && (!isDocument(only[1]) || '$eq' in only[1])
-  return isPoint ? { stage: 'EXPRESS_IXSCAN', keyPattern: '{ _id: 1 }', indexName: '_id_' } : null
 }
 
 function planStage(plan: Plan, filter: Document): Document {

@@ -24,6 +24,8 @@ interface Found {
   readonly plan: Plan
   readonly effort: Effort
   readonly environment: Environment
+  /** True for a result whose end the server finds only by looking for another document. */
+  readonly isOpenEnded: boolean
 }
 
 /** Finds the documents of a collection, in order, without the projection. */
@@ -58,5 +60,13 @@ export function findDocuments(context: CommandContext, row: CollectionRow, find:
     plan,
     effort,
     environment,
+    isOpenEnded: isOrdered && limit === Infinity && !isOfOneId(plan, filter),
   }
+}
+
+/** Returns whether a plan reads the document with one `_id`, for which the server plans nothing. */
+export function isOfOneId(plan: Plan, filter: Document): boolean {
+  const [only, ...others] = Object.entries(filter)
+  if (plan.kind !== 'index' || plan.index.row.name !== '_id_' || only === undefined || others.length > 0) return false
+  return plan.ranges.length === 1 && (!isDocument(only[1]) || '$eq' in only[1])
 }

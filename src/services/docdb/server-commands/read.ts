@@ -36,6 +36,17 @@ function findOf(command: Document): Find {
   }
 }
 
+/** @throws CommandError for options that a tailable cursor does not have, and for one that only it has. */
+function checkTailable({ tailable, awaitData, singleBatch }: Document, { sort }: Find): void {
+  if (awaitData === true && tailable !== true)
+    throw new CommandError('FailedToParse', "Cannot set 'awaitData' without also setting 'tailable'")
+  if (tailable !== true) return
+  if (singleBatch === true)
+    throw new CommandError('BadValue', "cannot use tailable option with the 'singleBatch' option")
+  if (Object.keys(sort).some((name) => name !== '$natural'))
+    throw new CommandError('BadValue', 'cannot use tailable option with a sort other than {$natural: 1}')
+}
+
 /** https://www.mongodb.com/docs/manual/reference/command/find/ */
 export const find: Command = (context) => {
   const { command, database } = context
@@ -46,6 +57,7 @@ export const find: Command = (context) => {
   const inner = pipelineContext(context, row, name)
   const batchSize = command['batchSize'] === undefined ? undefined : numberIn(command, 'batchSize', 0)
   const isSingle = command['singleBatch'] === true
+  checkTailable(command, options)
   if (command['tailable'] === true) {
     if (row === undefined || row.capped === null) {
       throw new CommandError(
@@ -53,7 +65,8 @@ export const find: Command = (context) => {
         `error processing query: ns=${namespace} Tree: $and\nSort: {}\nProj: {}\n tailable cursor requested on non capped collection`,
       )
     }
-    return cursorReply(context, namespace, tailableSource(row, options.filter, inner.environment), batchSize)
+    const tailable = { filter: options.filter, waits: command['awaitData'] === true }
+    return cursorReply(context, namespace, tailableSource(row, tailable, inner.environment), batchSize)
   }
   const project = Object.keys(options.projection).length === 0 ? null : compileProjection
   if (row === undefined) {
@@ -65,11 +78,11 @@ export const find: Command = (context) => {
   if (row.kind === 'view') {
     return cursorReply(context, namespace, fixedSource(runPipeline(inner, viewStages(options))), batchSize, isSingle)
   }
-  const { documents, environment } = findDocuments(context, row, options, inner.environment)
-  if (project === null) return cursorReply(context, namespace, fixedSource(documents), batchSize, isSingle)
+  const { documents, environment, isOpenEnded } = findDocuments(context, row, options, inner.environment)
+  if (project === null) return cursorReply(context, namespace, fixedSource(documents, isOpenEnded), batchSize, isSingle)
   const shape = project(options.projection, 'find', environment, options.filter)
   const shown = documents.map((each) => shape(each, { ...environment.variables, ROOT: each }))
-  return cursorReply(context, namespace, fixedSource(shown), batchSize, isSingle)
+  return cursorReply(context, namespace, fixedSource(shown, isOpenEnded), batchSize, isSingle)
 }
 
 function viewStages({ filter, sort, skip, limit, projection }: Find): Document[] {
@@ -187,5 +200,5 @@ export const aggregate: Command = (context) => {
     return cursorReply(context, namespace, changeStream(context, inner, stages), batchSize ?? 0)
   }
   const documents = runPipeline(inner, stages)
-  return cursorReply(context, namespace, fixedSource(documents), batchSize)
+  return cursorReply(context, namespace, fixedSource(documents, true), batchSize)
 }

@@ -34,6 +34,41 @@ const update = (q: Document, u: Document, options: Document = {}): Document => (
 type Refusal = readonly [command: Document, code: number, codeName: string, message: string]
 
 const REFUSALS: Readonly<Record<string, readonly Refusal[]>> = {
+  'an explanation': [
+    [
+      { explain: { find: 'orders' }, verbosity: 'invalid' },
+      2,
+      'BadValue',
+      "Enumeration value 'invalid' for field 'explain.verbosity' is not a valid value.",
+    ],
+    [
+      { explain: { find: 'orders' }, writeConcern: { j: true } },
+      72,
+      'InvalidOptions',
+      'Command explain does not support writeConcern with explain',
+    ],
+    [
+      { ...aggregate(), explain: true, writeConcern: { j: true } },
+      72,
+      'InvalidOptions',
+      'Command aggregate does not support writeConcern with explain',
+    ],
+  ],
+  'a cursor': [
+    [{ find: 'log', awaitData: true }, 9, 'FailedToParse', "Cannot set 'awaitData' without also setting 'tailable'"],
+    [
+      { find: 'log', tailable: true, singleBatch: true },
+      2,
+      'BadValue',
+      "cannot use tailable option with the 'singleBatch' option",
+    ],
+    [
+      { find: 'log', tailable: true, sort: { _id: 1 } },
+      2,
+      'BadValue',
+      'cannot use tailable option with a sort other than {$natural: 1}',
+    ],
+  ],
   'a collection': [
     [{ create: 'system.secret' }, 73, 'InvalidNamespace', 'Invalid system namespace: shop.system.secret'],
     [
@@ -41,6 +76,14 @@ const REFUSALS: Readonly<Record<string, readonly Refusal[]>> = {
       73,
       'InvalidNamespace',
       `Fully qualified namespace is too long. Namespace: shop.${'x'.repeat(251)} Max: 255`,
+    ],
+    [{ create: 'ring', capped: true }, 72, 'InvalidOptions', "the 'size' field is required when 'capped' is true"],
+    [{ create: 'ring', capped: 1024 }, 72, 'InvalidOptions', "the 'size' field is required when 'capped' is true"],
+    [
+      { create: 'ring', capped: 'yes', size: 1 },
+      14,
+      'TypeMismatch',
+      "BSON field 'create.capped' is the wrong type 'string', expected types '[bool, long, int, decimal, double']",
     ],
     [{ create: 'checked', validator: { $foo: 1 } }, 2, 'BadValue', 'unknown top level operator: $foo.'],
     [{ collMod: 'orders', validator: { total: { $foo: 1 } } }, 2, 'BadValue', 'unknown operator: $foo'],

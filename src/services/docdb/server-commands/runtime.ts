@@ -3,7 +3,7 @@ import type { Store } from '#core/store.ts'
 import type { SystemCollections } from '#core/service.ts'
 import type { DataContext } from '#docdb/call.ts'
 import type { collections } from '#docdb/schema.ts'
-import type { Document, Value } from '#docdb/values/value.ts'
+import type { Document, Timestamp } from '#docdb/values/value.ts'
 
 /** The rest of a result that a driver fetches in parts. */
 export interface Cursor {
@@ -25,6 +25,8 @@ export interface CursorSource {
   isExhausted(): boolean
   /** True for a source that may have documents later: a change stream, or a tailable cursor. */
   readonly awaits: boolean
+  /** True for a source whose `getMore` waits for documents. */
+  readonly waits?: boolean
   /** True for the changes of a change stream. */
   readonly isChangeStream?: boolean
   /** Further members of a reply, such as the resume token. */
@@ -59,7 +61,7 @@ export interface Session {
   /** The number of the latest retryable write or transaction. */
   lastNumber: bigint
   /** The replies to the statements of the latest retryable write. */
-  readonly replies: Map<string, Value>
+  readonly replies: Map<string, Document>
   usedAt: number
 }
 
@@ -70,6 +72,12 @@ export interface Lifetimes {
   /** A transaction. */
   readonly transaction: number
 }
+
+/** How long the state of a snapshot read is kept. */
+const SNAPSHOT_LIFE = 5 * MINUTE
+
+/** The most states that are kept for snapshot reads; the oldest go first. */
+const SNAPSHOTS_KEPT = 256
 
 /** How long an unused session lives. */
 const SESSION_LIFE = 30 * MINUTE
@@ -99,9 +107,11 @@ export class Runtime {
   readonly sessions = new Map<string, Session>()
   /** The transaction that has claimed a document or a unique key and not ended. */
   readonly locks = new Map<string, Transaction>()
+  readonly #snapshots = new Map<bigint, { readonly store: DocdbStore; readonly at: number }>()
   #cursorCount = 0n
   #expiredAt = 0
   readonly #listeners = new Set<() => void>()
+  #isWatching = false
 
   constructor(epoch: number, since: number) {
     this.epoch = epoch
@@ -113,9 +123,13 @@ export class Runtime {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
   }
 
-  /** Calls the listener when a cursor is killed or a transaction ends, until the returned function is called. */
-  onEnd(listener: () => void): () => void {
+  /**
+   * Calls the listener after the next change of the store, and when a cursor is killed or a transaction ends, until the
+   * returned function is called.
+   */
+  onEvent(store: DocdbStore, listener: () => void): () => void {
     this.#listeners.add(listener)
+    if (!this.#isWatching) void this.#watch(store)
     return () => void this.#listeners.delete(listener)
   }
 
@@ -146,10 +160,24 @@ export class Runtime {
       }
       if (now - usedAt > SESSION_LIFE) this.endSession(key)
     }
+    for (const [time, { at }] of this.#snapshots) if (now - at > SNAPSHOT_LIFE) this.#snapshots.delete(time)
     for (const { id, usedAt, noTimeout, source } of this.cursors.values()) {
       // A client is always at a cursor that awaits changes.
       if (!noTimeout && !source.awaits && now - usedAt > lifetimes.cursor) this.kill(id)
     }
+  }
+
+  /** Returns the state of a snapshot read at a cluster time; undefined when it is not kept. */
+  snapshot(time: Timestamp): DocdbStore | undefined {
+    return this.#snapshots.get(time.toBigInt())?.store
+  }
+
+  /** Keeps the state of a snapshot read for five minutes of the clock; returns it. */
+  keepSnapshot(time: Timestamp, store: DocdbStore, at: number): DocdbStore {
+    this.#snapshots.set(time.toBigInt(), { store, at })
+    const [oldest] = this.#snapshots.keys()
+    if (this.#snapshots.size > SNAPSHOTS_KEPT && oldest !== undefined) this.#snapshots.delete(oldest)
+    return store
   }
 
   /** Returns a session, and begins it when it is new. */
@@ -178,6 +206,14 @@ export class Runtime {
     if (session.transaction?.state === 'in progress') this.release(session.transaction, 'aborted')
     for (const { id, session: of } of this.cursors.values()) if (of === key) this.kill(id)
     this.sessions.delete(key)
+  }
+
+  /** Waits for a change for all listeners, as the store keeps each function that waits until there is one. */
+  async #watch(store: DocdbStore): Promise<void> {
+    this.#isWatching = true
+    await store.changed()
+    this.#isWatching = false
+    this.#wake()
   }
 
   #wake(): void {

@@ -37,6 +37,68 @@ describe('a cursor', () => {
   })
 })
 
+describe('the end of a result', () => {
+  const idAfter = async (client: MongoClient, find: Document): Promise<boolean> => {
+    const { cursor } = await shop(client).command({ find: 'orders', ...find })
+    return Long.fromValue((cursor as Document)['id'] as Long).isZero()
+  }
+
+  it('is unknown while a batch is full, as the server has not looked for another document', async ({ client }) => {
+    expect(await idAfter(client, { batchSize: 21 })).toBe(true)
+    const { cursor } = await shop(client).command({ find: 'orders', batchSize: 20 })
+    const { id } = cursor as { id: Long }
+    const more = await shop(client).command({ getMore: Long.fromValue(id), collection: 'orders' })
+    expect(more['cursor']).toMatchObject({ nextBatch: [], id: 0 })
+  })
+
+  it('is known of a limit, of a sort and of one _id', async ({ client }) => {
+    expect(await idAfter(client, { batchSize: 20, limit: 20 })).toBe(true)
+    expect(await idAfter(client, { batchSize: 20, sort: { total: 1 } })).toBe(true)
+    expect(await idAfter(client, { batchSize: 1, filter: { _id: 1 } })).toBe(true)
+    expect(await idAfter(client, { batchSize: 1, filter: { _id: { $lt: 1 } } })).toBe(false)
+  })
+})
+
+describe('the wait of a getMore', () => {
+  const open = async (client: MongoClient, options: Document) => {
+    await shop(client).createCollection('log', { capped: true, size: 4096 })
+    await shop(client).collection('log').insertOne({ line: 1 })
+    const { cursor } = await shop(client).command({ find: 'log', ...options })
+    return { getMore: Long.fromValue((cursor as Document)['id'] as Long), collection: 'log' }
+  }
+
+  it('is for a cursor that awaits data only', async ({ client }) => {
+    const more = await open(client, { tailable: true })
+    const startedAt = performance.now()
+    expect((await shop(client).command(more))['cursor']).toMatchObject({ nextBatch: [] })
+    expect(performance.now() - startedAt).toBeLessThan(900)
+    const limited = shop(client).command({ ...more, maxTimeMS: 5 })
+    await expect(limited).rejects.toMatchObject({ code: 2, message: expect.stringContaining('non-awaitData cursor') })
+  })
+
+  it('ends after its maxTimeMS', async ({ client }) => {
+    const more = await open(client, { tailable: true, awaitData: true })
+    const startedAt = performance.now()
+    expect((await shop(client).command({ ...more, maxTimeMS: 50 }))['cursor']).toMatchObject({ nextBatch: [] })
+    expect(performance.now() - startedAt).toBeGreaterThan(45)
+  })
+
+  it('leaves nothing behind when other changes wake it', async ({ client }) => {
+    const warnings: Error[] = []
+    const note = (warning: Error) => void warnings.push(warning)
+    process.on('warning', note)
+    const stream = orders(client).watch([], { maxAwaitTimeMS: 2000 })
+    await stream.tryNext()
+    const next = stream.next()
+    for (let at = 0; at < 30; at++) await shop(client).collection('others').insertOne({ at })
+    await orders(client).insertOne({ _id: 99 })
+    expect(await next).toMatchObject({ operationType: 'insert' })
+    await stream.close()
+    process.off('warning', note)
+    expect(warnings).toEqual([])
+  })
+})
+
 describe('a transaction number', () => {
   const TOO_OLD = { code: 225, codeName: 'TransactionTooOld' }
   const withNumber = async (

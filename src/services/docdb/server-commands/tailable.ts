@@ -4,13 +4,25 @@ import type { CollectionRow } from '#docdb/schema/data.ts'
 import type { Document } from '#docdb/values/value.ts'
 import type { CursorSource } from './runtime.ts'
 
+/** How a tailable cursor reads. */
+interface Tailable {
+  readonly filter: Document
+  /** True for a cursor whose `getMore` waits for documents. */
+  readonly waits: boolean
+}
+
 /** Returns a source of the documents of a capped collection, and of those that are added later. */
-export function tailableSource(row: CollectionRow, filter: Document, environment: Environment): CursorSource {
+export function tailableSource(
+  row: CollectionRow,
+  { filter, waits }: Tailable,
+  environment: Environment,
+): CursorSource {
   const test = compileQuery(filter, environment)
   let last = 0
   let isGone = false
   return {
     awaits: true,
+    waits,
     take({ rows }, count) {
       const { end } = rows.documents.range([row.id])
       const found: Document[] = []

@@ -230,7 +230,7 @@ export class DriverConnection {
     const { runtime } = this.#server
     const waiting = this.#waitingOperation(message)
     runtime.waiting.add(waiting)
-    await Promise.race([store.changed(), this.#cursorOrTransactionEnds(remainingTime())])
+    await this.#pause(most, (listener) => runtime.onEvent(store, listener))
     runtime.waiting.delete(waiting)
     if (this.#gone.signal.aborted) {
       started?.end(null, null)
@@ -266,27 +266,19 @@ export class DriverConnection {
     }
   }
 
-  /** Waits until a cursor is killed or a transaction ends, at most so many milliseconds. */
-  async #cursorOrTransactionEnds(most: number): Promise<void> {
-    let stop = (): void => {}
-    const ended = new Promise<void>((resolve) => {
-      stop = this.#server.runtime.onEnd(resolve)
-    })
-    await Promise.race([ended, this.#pause(Math.max(0, most))])
-    stop()
-  }
-
-  /** Waits, but not beyond the connection. */
-  #pause(ms: number): Promise<void> {
+  /** Waits, but not beyond the connection, nor beyond the event that `listen` listens for. It returns how to stop. */
+  #pause(ms: number, listen?: (listener: () => void) => () => void): Promise<void> {
     const { signal } = this.#gone
     return new Promise((resolve) => {
       const end = (): void => {
         stopTimer(timer)
         signal.removeEventListener('abort', end)
+        stop?.()
         resolve()
       }
       const timer = startTimer(end, Math.min(ms, 2 ** 31 - 1))
       timer.unref()
+      const stop = listen?.(end)
       if (signal.aborted) end()
       else signal.addEventListener('abort', end, { once: true })
     })

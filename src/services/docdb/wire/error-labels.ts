@@ -20,7 +20,13 @@ const RETRIABLE = new Set<number>([
 ])
 
 /** The errors after which a whole transaction may be tried again, beside those that may be gone at the next attempt. */
-const TRANSIENT = new Set<number>([ERROR_CODES.LockTimeout, ERROR_CODES.WriteConflict, ERROR_CODES.SnapshotUnavailable])
+const TRANSIENT = new Set<number>([
+  ERROR_CODES.LockTimeout,
+  ERROR_CODES.WriteConflict,
+  ERROR_CODES.SnapshotTooOld,
+  ERROR_CODES.SnapshotUnavailable,
+  ERROR_CODES.PreparedTransactionInProgress,
+])
 
 /** The errors beside the retriable ones after which a change stream may be resumed. */
 const RESUMABLE = new Set<number>([

@@ -3,10 +3,23 @@ import type { ProtocolHost } from '#core/http/protocol.ts'
 import type { SystemCollections } from '#core/service.ts'
 import type { DocdbContext } from '#docdb/call.ts'
 import { MustWait, type Command, type CommandContext } from '#docdb/server-commands/context.ts'
-import { Runtime, type DocdbStore, type Session } from '#docdb/server-commands/runtime.ts'
+import {
+  Runtime,
+  type DocdbStore,
+  type Lifetimes,
+  type Session,
+  type Transaction,
+} from '#docdb/server-commands/runtime.ts'
 import { COMMANDS, commandName, OPEN, WRITES } from '#docdb/server-commands/table.ts'
 import { namespacesOf } from '#docdb/server-commands/bulk-write.ts'
 import { checkMembers } from '#docdb/server-commands/members.ts'
+import {
+  checkClusterTime,
+  checkReadConcern,
+  snapshotOf,
+  withSnapshotTime,
+} from '#docdb/server-commands/read-concern.ts'
+import { checkWriteConcern, withConcernChecked } from '#docdb/server-commands/write-concern.ts'
 import { errorReply } from '#docdb/server-commands/write.ts'
 import { settingOf } from '#docdb/server-commands/parameters.ts'
 import { sessionKey, transactionOf } from '#docdb/server-commands/transactions.ts'
@@ -15,7 +28,7 @@ import { CommandError } from '#docdb/errors/command-error.ts'
 import { isInScope, requirePrivilege, type Access } from '#docdb/rules/privileges.ts'
 import type { collections } from '#docdb/schema.ts'
 import { operationTime } from '#docdb/storage/changes.ts'
-import { Binary, isDocument, type Document } from '#docdb/values/value.ts'
+import { Binary, isDocument, type Document, type Value } from '#docdb/values/value.ts'
 import { labelsOf } from './error-labels.ts'
 import { configureFailPoint, failPointParameters, isArmed } from './fail-points.ts'
 import {
@@ -127,23 +140,19 @@ export class Server {
     const command = this.#withoutTimeLimit(call.command)
     const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
     if (run === undefined) throw new CommandError('CommandNotFound', `no such command: '${name}'`)
-    const database = command['$db']
-    if (typeof database !== 'string') throw new CommandError(40571, 'OP_MSG requests require a $db argument')
-    checkMembers(name, command)
+    const database = checkedDatabase(context, name, command)
     authorize(context, connection, name, database, command)
     if (isDocument(command['client'])) connection.application = applicationOf(command)
-    if (command['apiVersion'] === undefined) requireVersion(context, name, command)
-    runtime.expire(context.clock.now(), {
-      cursor: Number(settingOf(context, 'cursorTimeoutMillis')),
-      transaction: Number(settingOf(context, 'transactionLifetimeLimitSeconds')) * SECOND,
-    })
+    runtime.expire(context.clock.now(), lifetimesOf(context))
     const key = sessionKey(command['lsid'])
     const session = key === null ? null : runtime.session(command['lsid'] as Document, key, context.clock.now()) // it has a key
     const transaction = transactionOf(runtime, session, name, command, store, context.clock.now())
     const isEnd = name === 'commitTransaction' || name === 'abortTransaction'
     const isInside = transaction !== null && !isEnd
+    const snapshot = snapshotOf(runtime, command, store, context)
+    const read = isInside ? transaction.store : snapshot?.store
     const within: CommandContext = {
-      data: isInside ? { ...context, rows: transaction.store.rows } : context,
+      data: read === undefined ? context : { ...context, rows: read.rows },
       present: context,
       runtime,
       clusterId: clusterOf(context, connection),
@@ -157,22 +166,48 @@ export class Server {
       failPoints: () => failPointParameters(this.#host.faults),
       atomically: (work) => (isInside ? transaction.store : context.store).transaction(work),
     }
-    if (isInside) {
-      try {
-        const reply = transaction.store.transaction(() => run(within))
-        if (reply['writeErrors'] !== undefined || Number(reply['nErrors'] ?? 0) > 0)
-          runtime.release(transaction, 'aborted')
-        return reply
-      } catch (error) {
-        // An error ends the transaction.
-        if (!(error instanceof MustWait)) runtime.release(transaction, 'aborted')
-        throw error
-      }
-    }
-    const reply = isEnd ? run(within) : repeatable(within, session, run)
+    if (isInside) return runInside(within, transaction, runtime, run)
+    const done = isEnd ? run(within) : repeatable(within, session, run)
+    const reply = withConcernChecked(withSnapshotTime(done, snapshot), command)
     return name === 'hello' || name === 'isMaster'
       ? { ...reply, ...helloExtras(context, command, connection), connectionId: connection.id }
       : reply
+  }
+}
+
+/**
+ * Returns the database of a command.
+ *
+ * @throws CommandError for a command with members that the server refuses before it looks at the command itself.
+ */
+function checkedDatabase(context: DocdbContext, name: string, command: Document): string {
+  const database = command['$db']
+  if (typeof database !== 'string') throw new CommandError(40571, 'OP_MSG requests require a $db argument')
+  checkMembers(name, command)
+  if (command['apiVersion'] === undefined) requireVersion(context, name, command)
+  checkClusterTime(command, context.clock.now())
+  checkReadConcern(name, command, context)
+  checkWriteConcern(name, command)
+  checkNumber(name, command)
+  return database
+}
+
+function lifetimesOf(context: DocdbContext): Lifetimes {
+  return {
+    cursor: Number(settingOf(context, 'cursorTimeoutMillis')),
+    transaction: Number(settingOf(context, 'transactionLifetimeLimitSeconds')) * SECOND,
+  }
+}
+
+/** Runs a command in a transaction, which an error ends. */
+function runInside(context: CommandContext, transaction: Transaction, runtime: Runtime, run: Command): Document {
+  try {
+    const reply = transaction.store.transaction(() => run(context))
+    if (reply['writeErrors'] !== undefined || Number(reply['nErrors'] ?? 0) > 0) runtime.release(transaction, 'aborted')
+    return reply
+  } catch (error) {
+    if (!(error instanceof MustWait)) runtime.release(transaction, 'aborted')
+    throw error
   }
 }
 
@@ -193,6 +228,33 @@ interface Dispatched {
   readonly store: DocdbStore
 }
 
+/** Returns the ids of the statements of a retryable write. */
+function statementIds({ stmtIds, stmtId, documents, updates, deletes, ops }: Document): Value[] {
+  if (Array.isArray(stmtIds)) return stmtIds
+  const statements = [documents, updates, deletes, ops].find((each) => Array.isArray(each)) ?? [null]
+  const first = Number(stmtId ?? 0)
+  return Array.isArray(statements) ? statements.map((_, at) => first + at) : []
+}
+
+/** The commands that a driver may number, so that they are done once. */
+const RETRYABLE_WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'delete', 'findAndModify', 'bulkWrite'])
+
+/** @throws CommandError for a number of a command that has none, or without a session. */
+function checkNumber(name: string, command: Document): void {
+  if (command['txnNumber'] === undefined) return
+  if (command['lsid'] === undefined)
+    throw new CommandError('InvalidOptions', 'Transaction number requires a session ID to also be specified')
+  if (command['autocommit'] !== undefined) return
+  const isEnd = name === 'commitTransaction' || name === 'abortTransaction'
+  if (isEnd)
+    throw new CommandError('InvalidOptions', "'autocommit' is required for commitTransaction and abortTransaction")
+  if (!RETRYABLE_WRITES.has(name))
+    throw new CommandError(
+      50_768,
+      `txnNumber may only be provided for multi-document transactions and retryable write commands. autocommit:false was not provided, and ${name} is not a retryable write command.`,
+    )
+}
+
 /** Runs a command; one that the driver repeats with the same number is not done twice. */
 function repeatable(context: CommandContext, session: Session | null, run: Command): Document {
   const { command, name } = context
@@ -211,7 +273,7 @@ function repeatable(context: CommandContext, session: Session | null, run: Comma
   }
   const key = `${name} ${JSON.stringify(command['stmtIds'] ?? command['stmtId'] ?? 0, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`
   const known = session.replies.get(key)
-  if (isDocument(known)) return known
+  if (known !== undefined) return { ...known, retriedStmtIds: statementIds(command) }
   const reply = run(context)
   session.replies.set(key, reply)
   return reply

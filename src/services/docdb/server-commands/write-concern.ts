@@ -1,0 +1,52 @@
+import { CommandError } from '#docdb/errors/command-error.ts'
+import { isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
+
+/** The members of the replica set that have data. */
+const MEMBERS = 3
+
+/** The most members of a replica set. */
+const MOST_MEMBERS = 50
+
+/**
+ * Refuses a write concern that the server cannot read, and one within a transaction.
+ * https://www.mongodb.com/docs/manual/reference/write-concern/
+ *
+ * @throws CommandError
+ */
+export function checkWriteConcern(name: string, command: Document): void {
+  const concern = command['writeConcern']
+  if (concern === undefined) return
+  if (!isDocument(concern))
+    throw new CommandError(
+      'TypeMismatch',
+      `BSON field 'writeConcern' is the wrong type '${typeOf(concern)}', expected type 'object'`,
+    )
+  const { w } = concern
+  if (isNumber(w) && !(toNumber(w) >= 0 && toNumber(w) <= MOST_MEMBERS))
+    throw new CommandError(
+      'FailedToParse',
+      `w has to be a non-negative number and not greater than ${MOST_MEMBERS}; found: ${toNumber(w)}`,
+    )
+  const isEnd = name === 'commitTransaction' || name === 'abortTransaction'
+  if (command['autocommit'] === false && !isEnd)
+    throw new CommandError('InvalidOptions', 'writeConcern is not allowed within a multi-statement transaction')
+  if (name === 'explain' || (name === 'aggregate' && command['explain'] === true))
+    throw new CommandError('InvalidOptions', `Command ${name} does not support writeConcern with explain`)
+}
+
+/** Returns the reply to a write that is done, with the error of a write concern that no member can satisfy. */
+export function withConcernChecked(reply: Document, { writeConcern }: Document): Document {
+  const w = isDocument(writeConcern) ? writeConcern['w'] : undefined
+  const error = w === undefined ? null : unsatisfied(w)
+  return error === null ? reply : { ...reply, writeConcernError: error }
+}
+
+function unsatisfied(w: Value): Document | null {
+  const errInfo = { writeConcern: { w, wtimeout: 0, provenance: 'clientSupplied' } }
+  if (isNumber(w) && toNumber(w) > MEMBERS) {
+    return { code: 100, codeName: 'UnsatisfiableWriteConcern', errmsg: 'Not enough data-bearing nodes', errInfo }
+  }
+  if (typeof w !== 'string' || w === 'majority') return null
+  const errmsg = `No write concern mode named '${w}' found in replica set configuration`
+  return { code: 79, codeName: 'UnknownReplWriteConcern', errmsg, errInfo }
+}
