@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 /** The page with the table, from the root. */
 export const PAGE = 'docs/real-hosts-clients.md'
@@ -29,8 +30,13 @@ export interface Outcome {
 }
 
 // Typed here, because the list is a program of its own that every version of Node.js runs as it is.
-const LIST: string = '../../test/real-hosts/clients.mjs'
+const LIST: string = pathToFileURL(resolve('test/real-hosts/clients.mjs')).href
 const { clients }: { readonly clients: readonly Client[] } = await import(LIST)
+
+/** Returns the groups of the clients, each of which is called in a process of its own. */
+export function groupsOfClients(): readonly (string | undefined)[] {
+  return [...new Set(clients.map((client) => client.group))]
+}
 
 /**
  * Calls the vendors' hosts with every client, in processes of a Node.js binary. @throws Error when a process ends
@@ -39,7 +45,7 @@ const { clients }: { readonly clients: readonly Client[] } = await import(LIST)
 export function failuresOf(root: string, binary: string, when: 'before' | 'after'): Failures {
   const program = join(root, 'test/real-hosts/run-clients.mjs')
   const all: Record<string, string> = {}
-  for (const group of new Set(clients.map((client) => client.group))) {
+  for (const group of groupsOfClients()) {
     const parameters = [program, join(root, 'dist'), when, ...(group === undefined ? [] : [group])]
     const output = execFileSync(binary, parameters, { stdio: ['ignore', 'pipe', 'ignore'], encoding: 'utf8' })
     const { failures, refused } = JSON.parse(output) as { failures: Failures; refused: readonly string[] }

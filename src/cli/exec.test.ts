@@ -47,6 +47,7 @@ const throughProxy = (url: string): string[] =>
     process.exitCode = status ?? 1
   `)
 
+const hasWget = spawnSync('wget', ['--version']).status === 0
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 
 describe('backlot exec', () => {
@@ -117,6 +118,15 @@ describe('backlot exec', () => {
     const { code, errors } = await exec(node(`await fetch('https://api.sendgrid.com/v3/mail').catch(() => {})`))
     expect(code).toBe(1)
     expect(errors).toContain('GET https://api.sendgrid.com/v3/mail')
+  })
+
+  it.runIf(hasWget)('lets wget trust this machine, and keeps its settings', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'exec-home-'))
+    await writeFile(join(home, '.wgetrc'), 'user_agent = of-the-user')
+    const wget = ['sh', '-c', 'wget -q -O "$RESULT" https://api.github.com/zen && cat "$WGETRC" >> "$RESULT"']
+    const { code, result } = await exec(wget, [], { HOME: home })
+    expect(code).toBe(0)
+    expect(result).toMatch(/^\S.+\.user_agent = of-the-user\nca_certificate = .+\n$/)
   })
 
   it('leaves variables and authorities that the environment has', async () => {

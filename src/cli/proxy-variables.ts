@@ -37,15 +37,28 @@ export async function proxyVariables(env: Readonly<Record<string, string | undef
   const [file, bundle] = [join(folder, 'backlot.pem'), join(folder, 'authorities.pem')]
   await writeFile(file, own)
   await writeFile(bundle, `${await trusted(env)}\n${own}`)
+  const wgetrc = join(folder, 'wgetrc')
+  await writeFile(wgetrc, `${await ownWgetrc(env)}\nca_certificate = ${bundle}\n`)
   interceptor.server.refusesTunnels = true
   const proxy = `http://127.0.0.1:${interceptor.server.port}`
   const excepted = [env['NO_PROXY'] ?? env['no_proxy'], LOOPBACK].filter((each) => each !== undefined && each !== '')
-  const variables: Record<string, string> = { NODE_EXTRA_CA_CERTS: file, DENO_CERT: file }
+  const variables: Record<string, string> = { NODE_EXTRA_CA_CERTS: file, DENO_CERT: file, WGETRC: wgetrc }
   for (const name of BUNDLE_VARIABLES) variables[name] = bundle
   // curl reads http_proxy in lower case only, other programs only the names in upper case.
   for (const name of ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy']) variables[name] = proxy
   for (const name of ['NO_PROXY', 'no_proxy']) variables[name] = excepted.join(',')
   return { variables, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/**
+ * Returns the user's settings of wget, which reads one such file. wget with GnuTLS, as Debian has it, takes its
+ * authorities from there only. https://www.gnu.org/software/wget/manual/html_node/Wgetrc-Location.html
+ */
+async function ownWgetrc(env: Readonly<Record<string, string | undefined>>): Promise<string> {
+  const { WGETRC, HOME } = env
+  const file = WGETRC ?? (HOME === undefined ? undefined : join(HOME, '.wgetrc'))
+  if (file === undefined) return ''
+  return readFile(file, 'utf8').catch(() => '')
 }
 
 /**

@@ -58,8 +58,8 @@ function hasGlobalDispatcher(): boolean {
   return false
 }
 
-/** Dispatchers that make connections only; the second is what version 8 sets for older versions, and has its Agent. */
-const PLAIN_DISPATCHERS = ['Agent', 'Dispatcher1Wrapper']
+/** Dispatchers that make connections only; the last is what version 8 sets for older versions, and has its Agent. */
+const PLAIN_DISPATCHERS = ['Agent', 'EnvHttpProxyAgent', 'ProxyAgent', 'Dispatcher1Wrapper']
 
 /** The dispatcher that was found to be plain last. */
 let plainDispatcher: object | null = null

@@ -313,7 +313,7 @@ export const clients = [
       const client = new OAuth2Client(GOOGLE.id, GOOGLE.secret, GOOGLE.callback)
       return async ({ oidcA }) => {
         const url = client.generateAuthUrl({ scope: ['openid', 'email'] })
-        const { tokens } = await client.getToken(oidcA.authorize({ url, email: 'ada@example.com' }).code)
+        const { tokens } = await client.getToken((await oidcA.authorize({ url, email: 'ada@example.com' })).code)
         const ticket = await client.verifyIdToken({ idToken: tokens.id_token, audience: GOOGLE.id })
         ok(ticket.getPayload().email === 'ada@example.com')
       }
@@ -328,7 +328,7 @@ export const clients = [
       return async ({ oidcA }) => {
         const verifier = generateCodeVerifier()
         const url = String(google.createAuthorizationURL('state', verifier, ['openid', 'email']))
-        const { code } = oidcA.authorize({ url, email: 'ada@example.com' })
+        const { code } = await oidcA.authorize({ url, email: 'ada@example.com' })
         ok((await google.validateAuthorizationCode(code, verifier)).idToken())
       }
     },
@@ -343,7 +343,7 @@ export const clients = [
         const url = String(
           buildAuthorizationUrl(config, { redirect_uri: GOOGLE.callback, scope: 'openid email', nonce: 'n' }),
         )
-        const { location } = oidcA.authorize({ url, email: 'ada@example.com' })
+        const { location } = await oidcA.authorize({ url, email: 'ada@example.com' })
         const tokens = await authorizationCodeGrant(config, new URL(location), { expectedNonce: 'n' })
         ok(tokens.claims().email === 'ada@example.com')
       }
