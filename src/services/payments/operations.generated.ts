@@ -178,6 +178,8 @@ export const operations: readonly string[] = [
   'GetSubscriptionItemsItem',
   'PostSubscriptionItemsItem',
   'DeleteSubscriptionItemsItem',
+  'PostSubscriptionItemsSubscriptionItemUsageRecords',
+  'GetSubscriptionItemsSubscriptionItemUsageRecordSummaries',
   'PostSubscriptionSchedules',
   'GetSubscriptionSchedules',
   'GetSubscriptionSchedulesSchedule',

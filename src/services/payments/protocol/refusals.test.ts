@@ -16,7 +16,7 @@ const nameOf = ({ method, path }: { readonly method: string; readonly path: stri
 const table = (chosen: readonly (typeof API)[number][]) => chosen.map((route) => [nameOf(route), route] as const)
 
 /** The operations that only versions before 2025-03-31 have. */
-const FORMER = '/v1/invoices/upcoming'
+const FORMER = /^\/v1\/invoices\/upcoming|\/usage_record/
 
 interface Refused {
   readonly status: number
@@ -45,7 +45,7 @@ async function call(
       headers: {
         authorization: 'Bearer sk_test_backlot',
         'content-type': 'application/x-www-form-urlencoded',
-        ...(path.startsWith(FORMER) ? { 'stripe-version': '2024-06-20' } : {}),
+        ...(FORMER.test(path) ? { 'stripe-version': '2024-06-20' } : {}),
       },
       ...(isRead ? {} : { body: parameters }),
     }),

@@ -41,6 +41,7 @@ import { pricesRoutes } from './billing/prices.ts'
 import { productsRoutes } from './billing/products.ts'
 import { promotionCodesRoutes } from './billing/promotion-codes.ts'
 import { shippingRatesRoutes } from './billing/shipping-rates.ts'
+import { usageRecordsRoutes } from './billing/subscription-items/usage-records.ts'
 import { subscriptionItemsRoutes } from './billing/subscription-items.ts'
 import { subscriptionSchedulesRoutes } from './billing/subscription-schedules.ts'
 import { subscriptionStatesRoutes } from './billing/subscriptions/states.ts'
@@ -117,6 +118,7 @@ export const routes = [
   ...promotionCodesRoutes,
   ...shippingRatesRoutes,
   ...subscriptionItemsRoutes,
+  ...usageRecordsRoutes,
   ...subscriptionSchedulesRoutes,
   ...subscriptionStatesRoutes,
   ...subscriptionsRoutes,

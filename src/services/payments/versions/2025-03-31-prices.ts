@@ -1,10 +1,5 @@
-import type { Members, VersionChange } from './change.ts'
-import { isHash } from './members.ts'
-
-/** Returns how the usage of a price was added up before meters did that. */
-function aggregation({ usage_type: type }: Members): 'sum' | null {
-  return type === 'metered' ? 'sum' : null
-}
+import { idAt, isHash } from './members.ts'
+import type { VersionChange } from './change.ts'
 
 /**
  * Meters add up the usage of metered prices, which no longer say how.
@@ -13,12 +8,12 @@ function aggregation({ usage_type: type }: Members): 'sum' | null {
 export const meteredPrices: VersionChange = {
   version: '2025-03-31.basil',
   objects: {
-    plan: (plan) => ({ ...plan, aggregate_usage: aggregation(plan) }),
-    price: (price) => {
+    plan: (plan, { rows }) => ({ ...plan, aggregate_usage: rows.prices.get(idAt(plan, 'id'))?.aggregateUsage ?? null }),
+    price: (price, { rows }) => {
       const { recurring } = price
-      return isHash(recurring)
-        ? { ...price, recurring: { ...recurring, aggregate_usage: aggregation(recurring) } }
-        : price
+      if (!isHash(recurring)) return price
+      const aggregation = rows.prices.get(idAt(price, 'id'))?.aggregateUsage ?? null
+      return { ...price, recurring: { ...recurring, aggregate_usage: aggregation } }
     },
   },
 }

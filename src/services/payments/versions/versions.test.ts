@@ -253,6 +253,29 @@ describe('a request', () => {
     expect(await send(null, 'POST', '/v1/subscriptions', items)).toMatchObject({ billing_mode: { type: 'flexible' } })
   })
 
+  it('reports usage without a meter, in versions that have usage records', async () => {
+    const priced = 'currency=usd&unit_amount=100&product_data[name]=Calls&recurring[interval]=month'
+    const metered = `${priced}&recurring[usage_type]=metered&recurring[aggregate_usage]=sum`
+    const price = await send('2024-06-20', 'POST', '/v1/prices', metered)
+    expect(price).toMatchObject({ recurring: { aggregate_usage: 'sum', meter: null, usage_type: 'metered' } })
+    const { customer } = await subscribe()
+    const wanted = `customer=${idOf(customer)}&items[0][price]=${idOf(price)}`
+    const { items } = (await send('2024-06-20', 'POST', '/v1/subscriptions', wanted)) as unknown as Stripe.Subscription
+    const path = `/v1/subscription_items/${items.data[0]?.id ?? ''}`
+    const record = await send('2024-06-20', 'POST', `${path}/usage_records`, 'quantity=5&timestamp=1767272400')
+    expect(record).toMatchObject({ object: 'usage_record', quantity: 5, timestamp: 1_767_272_400 })
+    await send('2024-06-20', 'POST', `${path}/usage_records`, 'quantity=4&timestamp=1767272400&action=set')
+    await send('2024-06-20', 'POST', `${path}/usage_records`, 'quantity=3&timestamp=now&action=increment')
+    const summaries = await send('2024-06-20', 'GET', `${path}/usage_record_summaries`)
+    expect(summaries).toMatchObject({ data: [{ total_usage: 7 }] })
+    payments.clock.advance('1 month')
+    payments.clock.advance('1h')
+    const { data } = await stripe.invoices.list({ customer: idOf(customer) })
+    expect(data.map(({ amount_paid: paid }) => paid)).toContain(700)
+    expect((await request(null, 'POST', `${path}/usage_records`, 'quantity=5')).status).toBe(404)
+    expect(await send(null, 'POST', '/v1/prices', metered)).toHaveProperty('error')
+  })
+
   it('names payment methods in the way of its version', async () => {
     const params = 'amount=500&currency=usd&payment_method_types[]=card'
     expect(await send('2026-08-26.dahlia', 'POST', '/v1/payment_intents', params)).toMatchObject({

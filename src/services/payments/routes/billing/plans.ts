@@ -18,7 +18,9 @@ import {
   required,
   scalarOr,
   text,
+  until,
 } from '#payments/protocol/params.ts'
+import { versionOf } from '#payments/protocol/request.ts'
 import { answer, answerPage, del, get, post } from '../route.ts'
 import { findRecord } from '#payments/rules/records.ts'
 import { addPrice } from '#payments/rules/billing/prices/new-price.ts'
@@ -26,6 +28,8 @@ import {
   AMOUNTS,
   amountsOfInput,
   exclusive,
+  AGGREGATE_USAGE,
+  aggregationOf,
   recurringOf,
   requireConsistentTiers,
 } from '#payments/rules/billing/prices/params.ts'
@@ -48,6 +52,7 @@ const PLAN_INPUT = {
   tiers: AMOUNTS.tiers,
   tiers_mode: oneOf('graduated', 'volume'),
   transform_usage: hash({ divide_by: required(integer({ min: 1 })), round: required(oneOf('down', 'up')) }),
+  aggregate_usage: until('2025-03-31.basil', AGGREGATE_USAGE),
   trial_period_days: integer({ min: 1 }),
   usage_type: oneOf('licensed', 'metered'),
 }
@@ -78,6 +83,7 @@ export const plansRoutes = [
     }
     if (input.amount !== undefined && input.amount_decimal !== undefined) throw exclusive('amount', 'amount_decimal')
     const { product } = input
+    const recurring = recurringOf(input, '', versionOf(call) < '2025-03-31')
     const price = addPrice(call, account, {
       ...amountsOfInput({ unit_amount: input.amount, unit_amount_decimal: input.amount_decimal, tiers: input.tiers }),
       id: input.id ?? newId(call, 'plan_', 14),
@@ -90,7 +96,8 @@ export const plansRoutes = [
         account,
         typeof product === 'string' ? { id: product, data: undefined } : { id: undefined, data: product },
       ).id,
-      recurring: recurringOf(input, ''),
+      recurring,
+      aggregateUsage: aggregationOf(recurring, input.aggregate_usage),
       tiersMode: input.tiers_mode ?? null,
       transformQuantity: input.transform_usage ?? null,
     })

@@ -16,6 +16,7 @@ import {
   text,
   unsettable,
 } from '#payments/protocol/params.ts'
+import { versionOf } from '#payments/protocol/request.ts'
 import { answer, answerPage, get, post } from '../route.ts'
 import { findPrice } from '#payments/rules/billing/prices/find-price.ts'
 import { addPrice, freeLookupKey } from '#payments/rules/billing/prices/new-price.ts'
@@ -25,6 +26,7 @@ import {
   CURRENCY_OPTIONS,
   currencyOptionsOf,
   RECURRING,
+  aggregationOf,
   recurringOf,
   requireConsistentTiers,
 } from '#payments/rules/billing/prices/params.ts'
@@ -89,10 +91,12 @@ export const pricesRoutes = [
     const { account, input } = call
     requireConsistentTiers(input, input.transform_quantity === undefined ? null : 'transform_quantity')
     const amounts = amountsOfInput(input)
-    const recurring = input.recurring === undefined ? null : recurringOf(input.recurring)
+    const withoutMeter = versionOf(call) < '2025-03-31'
+    const recurring = input.recurring === undefined ? null : recurringOf(input.recurring, 'recurring', withoutMeter)
     const price = addPrice(call, account, {
       ...amounts,
       active: input.active ?? true,
+      aggregateUsage: aggregationOf(recurring, input.recurring?.aggregate_usage),
       currency: input.currency,
       currencyOptions: currencyOptionsOf(input.currency_options),
       lookupKey: input.lookup_key ?? null,

@@ -68,8 +68,13 @@ export interface Recurring {
   readonly usage_type: 'licensed' | 'metered'
 }
 
+/** How the usage records of a period add up, in versions of the API that have them. */
+export type AggregateUsage = 'last_during_period' | 'last_ever' | 'max' | 'sum'
+
 /** https://docs.stripe.com/api/prices/object */
 export interface Price extends AccountRow, PriceAmounts {
+  /** How the usage of a metered price without a meter adds up; null for other prices. */
+  readonly aggregateUsage: AggregateUsage | null
   readonly active: boolean
   readonly billingScheme: 'per_unit' | 'tiered'
   readonly currency: string

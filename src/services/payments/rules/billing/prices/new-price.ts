@@ -21,6 +21,7 @@ export function addPrice(context: PaymentsContext, account: string, input: Price
   freeLookupKey(context, account, input.lookupKey ?? null, transferLookupKey)
   const price = context.rows.prices.insert({
     active: true,
+    aggregateUsage: null,
     billingScheme: input.tiers === null ? 'per_unit' : 'tiered',
     currencyOptions: {},
     deleted: false,

@@ -1,4 +1,4 @@
-import { invalidParameter, invalidRequest, missingParameter } from '#payments/errors.ts'
+import { invalidParameter, invalidRequest, missingParameter, unknownParameters } from '#payments/errors.ts'
 import {
   boolean,
   decimal,
@@ -12,7 +12,13 @@ import {
   type Param,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
-import type { CustomUnitAmount, PriceAmounts, PriceTier, Recurring } from '#payments/schema/billing/catalog.ts'
+import type {
+  AggregateUsage,
+  CustomUnitAmount,
+  PriceAmounts,
+  PriceTier,
+  Recurring,
+} from '#payments/schema/billing/catalog.ts'
 import { decimalText, exact, parseDecimal } from '../decimals.ts'
 
 const TAX_BEHAVIOR = oneOf('exclusive', 'inclusive', 'unspecified')
@@ -52,7 +58,11 @@ export const AMOUNTS = {
 /** The parameter `currency_options`: the amounts of a price by currency. */
 export const CURRENCY_OPTIONS = hashOf(hash(AMOUNTS))
 
+/** How usage records add up, until 2025-03-31. */
+export const AGGREGATE_USAGE = oneOf('last_during_period', 'last_ever', 'max', 'sum')
+
 const RECURRING_FIELDS = {
+  aggregate_usage: AGGREGATE_USAGE,
   interval: required(oneOf('day', 'month', 'week', 'year')),
   interval_count: integer({ min: 1 }),
   meter: text(),
@@ -111,11 +121,16 @@ export function currencyOptionsOf(
 }
 
 /**
- * Returns the member `recurring` from its parameters. `path` is that of the hash that has them.
+ * Returns the member `recurring` from its parameters. `path` is that of the hash that has them. `withoutMeter`: usage
+ * may be reported by usage records, as in versions before 2025-03-31.
  *
  * @throws 400 for a period of more than three years, and for metered usage without a meter.
  */
-export function recurringOf(input: ValuesOf<typeof RECURRING_FIELDS>, path = 'recurring'): Recurring {
+export function recurringOf(
+  input: ValuesOf<typeof RECURRING_FIELDS>,
+  path = 'recurring',
+  withoutMeter = false,
+): Recurring {
   const at = (name: string): string => (path === '' ? name : `${path}[${name}]`)
   const { interval, interval_count: count = 1, usage_type: usage = 'licensed' } = input
   if (count > LONGEST[interval]) {
@@ -124,7 +139,8 @@ export function recurringOf(input: ValuesOf<typeof RECURRING_FIELDS>, path = 're
       `The maximum billing interval is 3 years (${LONGEST[interval]} ${interval}s).`,
     )
   }
-  if (usage === 'metered' && input.meter === undefined) throw missingParameter(at('meter'))
+  if (usage === 'metered' && input.meter === undefined && !withoutMeter) throw missingParameter(at('meter'))
+  if (input.aggregate_usage !== undefined && !withoutMeter) throw unknownParameters([at('aggregate_usage')])
   if (usage === 'licensed' && input.meter !== undefined) {
     throw invalidParameter(at('meter'), `A meter can only be set when \`${at('usage_type')}\` is \`metered\`.`)
   }
@@ -135,6 +151,11 @@ export function recurringOf(input: ValuesOf<typeof RECURRING_FIELDS>, path = 're
     trial_period_days: input.trial_period_days ?? null,
     usage_type: usage,
   }
+}
+
+/** Returns how the usage of a price adds up that has no meter; null for other prices. */
+export function aggregationOf(recurring: Recurring | null, named: AggregateUsage | undefined): AggregateUsage | null {
+  return recurring?.usage_type === 'metered' && recurring.meter === null ? (named ?? 'sum') : null
 }
 
 /** The parameters that say whether a price has tiers. */
