@@ -270,15 +270,15 @@ export class Instance {
 
   /**
    * Goes back to a saved state, and gives up the work that is under way. Deliveries and timers wait until {@link wake}.
-   * Returns whether the state began with the seed of this instance. With `goOnSending`, deliveries under way go on: the
-   * state has them.
+   * Returns whether the state began with the seed of this instance. With `continuesDeliveries`, deliveries under way go
+   * on: the state has them.
    *
    * @throws StateError when the state is of another version of the service. Nothing has changed then.
    */
   load(
     state: ServiceState,
     files: FileNames,
-    { goOnSending = false }: { readonly goOnSending?: boolean } = {},
+    { continuesDeliveries = false }: { readonly continuesDeliveries?: boolean } = {},
   ): { readonly sameSeed: boolean } {
     this.#requireOwnState('load')
     const { id, stateVersion = 1, collections } = this.service
@@ -286,7 +286,7 @@ export class Instance {
     this.#store = this.#store.replacedBy(contentOf(state, { id, version: stateVersion, names }, files))
     this.#loadedSeed = state.seed
     this.clock.rest()
-    if (goOnSending) this.webhooks.forgetUnsaved()
+    if (continuesDeliveries) this.webhooks.forgetUnsaved()
     else this.#giveUp('a saved state was loaded')
     return { sameSeed: state.seed === this.seedDigest }
   }

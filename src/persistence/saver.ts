@@ -389,7 +389,7 @@ export class Saver {
       else {
         // The instances are loaded one after the other.
         await adoptFiles(instance, each, this.#names, this.#backed)
-        instance.load(each, this.#names, { goOnSending: true })
+        instance.load(each, this.#names, { continuesDeliveries: true })
         instance.clock.arm()
       }
     }
