@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { transform } from 'esbuild'
 
 // Writes the CommonJS build: each file of the module build as CommonJS beside it. A second bundle would have copies of
-// all classes, and one copy does not recognize the errors that another throws.
+// all classes, and one copy does not recognize the errors that another throws. (tsup's CommonJS with `splitting` takes
+// five seconds more, and its converter breaks classes with fields.)
 
 /** A dynamic import of a file that is known at build time, and not of a module of the user. */
 const AWAITED = /\bimport\(("[^"]+")\)/g

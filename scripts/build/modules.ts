@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { build, type BuildOptions, type Plugin } from 'esbuild'
+import type { Plugin } from 'esbuild'
+import { build, type Options } from 'tsup'
 import { readSubpathImports, sourceOfImport } from './subpath-imports.ts'
 
 /** The sources of files to build, by the path of the built file below the output folder, without its extension. */
@@ -16,37 +17,59 @@ const BUNDLED = /^(valibot|hono)(\/|$)/
 /** Parts of the core that few processes need: the YAML parser of seeds in files, and certificates. */
 const LOADED_WHEN_NEEDED = new Set(['src/core/seed/seed-document.ts', 'src/core/http/certificates.ts'])
 
-const SHARED: BuildOptions = {
-  bundle: true,
+/** Options of every build. The declarations are made by `declarations.ts`: with `dts` tsup took 77 s for them. */
+const SHARED: Options = {
+  config: false,
+  // Standard output belongs to the program that runs next; esbuild prints the warnings.
+  silent: true,
   splitting: true,
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  logLevel: 'warning',
+  dts: false,
+  // `process.getBuiltinModule` and imports know the names with the prefix only.
+  removeNodeProtocol: false,
 }
 
 /** Builds the modules of the package into `dist/`. What services share is one file. */
 export async function buildModules(root: string, entries: Entries): Promise<void> {
   await build({
     ...SHARED,
-    absWorkingDir: root,
-    outdir: 'dist',
-    entryPoints: { ...entries },
-    chunkNames: 'chunks/[name]-[hash]',
+    entry: absolute(root, entries),
+    outDir: join(root, 'dist'),
     // Smaller files are parsed faster. Names and short lines stay, for stack traces.
     minifyWhitespace: true,
     minifySyntax: true,
-    lineLimit: 160,
-    // package.json declares that the files have no side effects, so esbuild would drop the imports of
-    // `sharedInOneFile`.
-    ignoreAnnotations: true,
-    plugins: [builtinsWhenNeeded(root), jsonAsText, packagesOutside, await sharedInOneFile(root, entries)],
+    // `packagesOutside` says what is bundled.
+    noExternal: [/.*/],
+    esbuildPlugins: [builtinsWhenNeeded(root), jsonAsText, packagesOutside, await sharedInOneFile(root, entries)],
+    esbuildOptions(options) {
+      options.logLevel = 'warning'
+      options.absWorkingDir = root
+      options.chunkNames = 'chunks/[name]-[hash]'
+      options.lineLimit = 160
+      // package.json declares that the files have no side effects, so esbuild would drop the imports of
+      // `sharedInOneFile`.
+      options.ignoreAnnotations = true
+    },
   })
 }
 
 /** Builds programs of the project itself, which are no part of the package. */
 export async function buildPrograms(root: string, outdir: string, entries: Entries): Promise<void> {
-  await build({ ...SHARED, absWorkingDir: root, outdir, entryPoints: { ...entries }, packages: 'external' })
+  await build({
+    ...SHARED,
+    entry: absolute(root, entries),
+    outDir: join(root, outdir),
+    esbuildOptions(options) {
+      options.logLevel = 'warning'
+      options.packages = 'external'
+    },
+  })
+}
+
+function absolute(root: string, entries: Entries): Record<string, string> {
+  return Object.fromEntries(Object.entries(entries).map(([output, source]) => [output, join(root, source)]))
 }
 
 /** The modules of `yaml`, whose entry for Node.js is CommonJS. */
