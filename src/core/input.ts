@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { BasePrincipal, Call } from './call.ts'
 import type { Problem } from './errors.ts'
+import { declareInput } from './route-input.ts'
 import type { CollectionDefinitions } from './store.ts'
 
 type Schema = v.GenericSchema
@@ -15,12 +16,14 @@ type WithBody = Pick<Call<CollectionDefinitions, BasePrincipal>, 'json' | 'form'
  * decides which members may be missing. A body that does not fit throws the dialect's `invalid`.
  */
 export function body<S extends Schema>(schema: S): (call: WithBody) => { readonly body: v.InferOutput<S> } {
-  return (call) => ({ body: fit(schema, call.json() ?? {}, call) })
+  const step = (call: WithBody) => ({ body: fit(schema, call.json() ?? {}, call) })
+  return declareInput(step, { media: 'json', schema })
 }
 
 /** Returns a step that parses a form body and adds it as `body`, with the last value of a repeated member. */
 export function form<S extends Schema>(schema: S): (call: WithBody) => { readonly body: v.InferOutput<S> } {
-  return (call) => ({ body: fit(schema, Object.fromEntries(call.form()), call) })
+  const step = (call: WithBody) => ({ body: fit(schema, Object.fromEntries(call.form()), call) })
+  return declareInput(step, { media: 'form', schema })
 }
 
 function fit<S extends Schema>(schema: S, value: unknown, call: WithBody): v.InferOutput<S> {

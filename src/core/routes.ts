@@ -40,6 +40,8 @@ type AnyCall = Call<CollectionDefinitions, BasePrincipal>
 
 /** One operation of a service. */
 export interface Route extends RoutePath {
+  /** The steps and the handler, in order. What each of them reads is in `route-input.ts`. */
+  readonly readers?: readonly object[]
   readonly run: (call: AnyCall) => Result
 }
 
@@ -109,12 +111,14 @@ export function routesFor<C>(): Verbs<C> {
 
 function define<C>(method: string): Define<C> {
   const write = (operation: string, path: string, ...chain: ((call: AnyCall) => unknown)[]): Route => {
+    const readers = [...chain]
     const handler = chain.pop()
     if (handler === undefined) throw new Error(`${method} ${path} has no handler`)
     return {
       operation,
       method,
       path,
+      readers,
       run: (call) => proceed(call, chain, handler as (call: AnyCall) => Result), // the overloads type the last one
     }
   }

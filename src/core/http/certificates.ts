@@ -127,9 +127,9 @@ interface Authority {
 }
 
 /**
- * Returns the authority of this user, which may sign for localhost, the names below it and the loopback addresses. It is
- * stored in the folder for temporary files, readable by this user alone, and valid for a month. One that expires soon is
- * renewed with its key, so that processes that trust the one before trust it too. A process that trusts it
+ * Returns the authority of this user, which may sign for localhost, the names below it and the loopback addresses. It
+ * is stored in the folder for temporary files, readable by this user alone, and valid for a month. One that expires
+ * soon is renewed with its key, so that processes that trust the one before trust it too. A process that trusts it
  * (`NODE_EXTRA_CA_CERTS` is read when Node starts) trusts the instances of every other process.
  */
 export async function certificateAuthority(): Promise<Authority> {
@@ -165,8 +165,8 @@ async function moved(from: string, to: string): Promise<boolean> {
 }
 
 /**
- * Returns true for a certificate that does not expire soon, is valid no longer than a new one, and has its name: another
- * version of backlot may have made it.
+ * Returns true for a certificate that does not expire soon, is valid no longer than a new one, and has its name:
+ * another version of backlot may have made it.
  */
 function isFresh({ cert }: Authority): boolean {
   const { validFrom, validTo, subject } = new X509Certificate(cert)

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Answer } from '#core/answer.ts'
 import { problems } from '#core/input.ts'
+import { declareInput } from '#core/route-input.ts'
 import { routesFor, type Route } from '#core/routes.ts'
 import { argumentsOf, type RawArguments } from '#chat/rules/arguments.ts'
 import type { ChatCall, Actor, AppActor } from '#chat/call.ts'
@@ -72,6 +73,7 @@ function routesOf<S extends v.GenericSchema, P>(
     const raw = argumentsOf(call)
     return raw instanceof Promise ? raw.then((all) => checked(call, options, all)) : checked(call, options, raw)
   }
+  declareInput(read, { media: 'form', schema: options.args })
   // `authorizeMethod` has checked the kind of the token, on which the type of the principal depends.
   const handle = handler as unknown as (call: ChatCall & { args: v.InferOutput<S> }) => Answer
   const run = (call: ChatCall & { args: v.InferOutput<S> }): Answer => {

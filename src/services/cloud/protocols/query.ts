@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Answer } from '#core/answer.ts'
 import { problems } from '#core/input.ts'
+import { declareInput } from '#core/route-input.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { cloudFailure } from '#cloud/errors/failure.ts'
 import { requestIdOf } from './request-id.ts'
@@ -83,11 +84,12 @@ function numbered(value: unknown): unknown[] {
  * schema converts them. The step throws the dialect's `invalid` for values that do not fit.
  */
 export function input<S extends v.GenericSchema>(schema: S): (call: CloudCall) => { readonly input: v.InferOutput<S> } {
-  return (call) => {
+  const step = (call: CloudCall): { readonly input: v.InferOutput<S> } => {
     const result = v.safeParse(schema, parameterTree(Object.entries(call.params)))
     if (result.success) return { input: result.output }
     throw call.dialect.invalid(problems(result.issues), call)
   }
+  return declareInput(step, { media: 'query', schema })
 }
 
 /** Returns an answer of the query protocol; without `result`, that of an operation that returns nothing. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Problem } from '#core/errors.ts'
 import { problems } from '#core/input.ts'
+import { declareInput } from '#core/route-input.ts'
 import { parseJson } from '#core/text/parse-json.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { invalidValue, missingParameter } from '#cloud/errors/sqs.ts'
@@ -44,7 +45,7 @@ export const integer = v.union([
 export function sqsInput<S extends v.GenericSchema>(
   schema: S,
 ): (call: CloudCall) => { readonly input: v.InferOutput<S> } {
-  return (call) => {
+  const step = (call: CloudCall): { readonly input: v.InferOutput<S> } => {
     const isQuery = wireOf(call).protocol === 'query'
     const value = isQuery ? membersOf(parameterTree(Object.entries(call.params))) : (jsonOf(call) ?? {})
     // An object schema would take a list for an object without members.
@@ -53,6 +54,7 @@ export function sqsInput<S extends v.GenericSchema>(
     if (result.success) return { input: result.output }
     throw refused(call, problems(result.issues), isQuery)
   }
+  return declareInput(step, { media: 'json', schema })
 }
 
 /**

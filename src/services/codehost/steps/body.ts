@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Problem } from '#core/errors.ts'
 import { problems } from '#core/input.ts'
+import { declareInput } from '#core/route-input.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { invalidRequest, notSupplied } from '#codehost/errors.ts'
 
@@ -13,11 +14,12 @@ import { invalidRequest, notSupplied } from '#codehost/errors.ts'
 export function requireBody<S extends v.GenericSchema>(
   schema: S,
 ): (call: CodehostCall) => { readonly body: v.InferOutput<S> } {
-  return (call) => {
+  const step = (call: CodehostCall): { readonly body: v.InferOutput<S> } => {
     const result = v.safeParse(schema, call.json() ?? {})
     if (result.success) return { body: result.output }
     throw invalidRequest(sentences(problems(result.issues)))
   }
+  return declareInput(step, { media: 'json', schema })
 }
 
 function sentences(found: readonly Problem[]): string {

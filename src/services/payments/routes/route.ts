@@ -1,5 +1,6 @@
 import { json, type Answer } from '#core/answer.ts'
 import type { CursorListView } from '#core/list-view.ts'
+import { declareInput } from '#core/route-input.ts'
 import { routesFor, type Params, type Route } from '#core/routes.ts'
 import type { PaymentsCall, SignedCall } from '#payments/call.ts'
 import { invalidRequest, permissionDenied, secretKeyRequired, unknownUrl } from '#payments/errors.ts'
@@ -69,8 +70,7 @@ function write(
 ): Route {
   const fields = { ...params, ...EXPAND, ...(publishable ? { key: text() } : {}) }
   const newest = fieldsOf(API_VERSION, fields)
-  return (verb as Verb)(operation, path, (call) => {
-    // routesFor types a path and its parameters
+  const handle = (call: PaymentsCall): Answer => {
     const signed = signedCall(call)
     checkKey(signed, path, publishable)
     requestIdOf(call)
@@ -79,13 +79,16 @@ function write(
     const raw = inNewestVersion(call, operation, rawInput(call), version)
     const known = version === API_VERSION ? newest : fieldsOf(version, fields)
     Object.assign(call, { input: readFields(known, raw), account: signed.principal.account })
-    const handle = (): Answer => {
+    const work = (): Answer => {
       const answer = handler(call as never) // the members of `Handled` were added above
       settleOutcomes(call)
       return answer
     }
-    return call.method === 'POST' ? onceForKey(signed, handle) : handle()
-  })
+    return call.method === 'POST' ? onceForKey(signed, work) : work()
+  }
+  declareInput(handle, { media: 'form', schema: null, names: Object.keys(fields) })
+  // routesFor types a path and its parameters
+  return (verb as Verb)(operation, path, handle)
 }
 
 function signedCall(call: PaymentsCall): SignedCall {
