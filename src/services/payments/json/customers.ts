@@ -2,6 +2,7 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { firstPageJson } from './page.ts'
 import type { Json, Resource } from '#payments/protocol/resource.ts'
 import { discountJson } from './billing/catalog.ts'
+import { subscriptionJson } from './billing/subscriptions.ts'
 import type { Customer, CustomerBalanceTransaction, TaxId } from '#payments/schema/customers.ts'
 import { readOwn } from './read-own.ts'
 
@@ -84,6 +85,18 @@ function taxIdsOf({ rows }: PaymentsContext, customer: string): object {
   return firstPageJson(items, `/v1/customers/${customer}/tax_ids`)
 }
 
+/** The states of subscriptions that are over, which a customer does not include. */
+const OVER: readonly string[] = ['canceled', 'incomplete_expired']
+
+/** Returns the subscriptions of a customer as the list that customers include when it is expanded. */
+function subscriptionsOf(context: PaymentsContext, customer: string): object {
+  const current = context.rows.subscriptions.list('customer', customer).filter(({ status }) => !OVER.includes(status))
+  return firstPageJson(
+    current.toReversed().map((subscription) => subscriptionJson(context, subscription)),
+    `/v1/customers/${customer}/subscriptions`,
+  )
+}
+
 /** The kinds of objects about customers. */
 export const customerResources: readonly Resource[] = [
   {
@@ -110,6 +123,7 @@ export const customerResources: readonly Resource[] = [
     includable: {
       tax_ids: (context, _account, id) => taxIdsOf(context, id),
       sources: (_context, _account, id) => firstPageJson([], `/v1/customers/${id}/sources`),
+      subscriptions: (context, _account, id) => subscriptionsOf(context, id),
       cash_balance: () => null,
       invoice_credit_balance: () => ({}),
     },

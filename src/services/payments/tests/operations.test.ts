@@ -67,7 +67,7 @@ describe.each([
       payment_method: 'pm_card_visa',
     })
     await stripe.customers.update(id, { shipping: { name: 'Ada', address: { line1: '1 Main Street' } } })
-    await stripe.customers.retrieve(id, { expand: ['tax_ids', 'sources'] })
+    await stripe.customers.retrieve(id, { expand: ['subscriptions', 'tax_ids', 'sources'] })
     await stripe.customers.list({ email: 'ada@example.com', created: { gte: 1 } })
     await stripe.customers.search({ query: 'email:"ada@example.com"' })
     const taxId = await stripe.customers.createTaxId(id, { type: 'gb_vat', value: 'GB123456789' })

@@ -123,6 +123,18 @@ describe('an event', () => {
     expect(kept['data']).toMatchObject([{ api_version: '2026-10-28.endive', data: { object: { parent: {} } } }])
   })
 
+  it('is in the version that the seed gives to its endpoint', async () => {
+    await using receiver = await receiveEvents()
+    const endpoint = { url: receiver.url, api_version: '2023-10-16' as const }
+    const seeded = await startPayments({ seed: { payments: { webhook_endpoints: [endpoint] } } })
+    await stripeOf(seeded).products.create({ name: 'Gold' })
+    await seeded.webhooks.settled()
+    expect(receiver.received.map(({ body }) => JSON.parse(body) as Answer)).toMatchObject([
+      { api_version: '2023-10-16', data: { object: { features: [] } } },
+    ])
+    await seeded.close()
+  })
+
   it('has the previous attributes of its version', async () => {
     await using receiver = await receiveEvents()
     await stripe.webhookEndpoints.create({
@@ -163,6 +175,15 @@ describe('expand', () => {
         charge: { refunds: { data: [] }, balance_transaction: { fee: 45 } },
         subscription: { id, plan: { amount: 500 } },
       },
+    ])
+    const customers = await send(
+      '2020-08-27',
+      'GET',
+      '/v1/customers',
+      'expand[]=data.subscriptions&expand[]=data.sources',
+    )
+    expect(customers['data']).toMatchObject([
+      { sources: { data: [] }, subscriptions: { data: [{ id, current_period_end: 1_769_947_200 }] } },
     ])
     const newest = await send(null, 'GET', `/v1/subscriptions/${id}`, 'expand[]=latest_invoice.payment_intent')
     expect(newest).toMatchObject({
