@@ -43,25 +43,14 @@ export interface AuthorizeOptions extends AuthorizationUrl {
   readonly email: string
 }
 
-/**
- * Signs a user in without a page, and returns the tokens that the application would have got.
- *
- * @throws TypeError for options that do not exist.
- * @throws Error for an unknown user, application or scope.
- */
+/** Executes `signIn` of the emulator, whose interface documents it. */
 export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
   const { email, offline, ...request } = checkedOptions('signIn', SignIn, options)
   const parameters: Parameters = offline ? { access_type: 'offline', prompt: 'consent' } : {}
   return tokensWithoutPage({ profile, context }, { handle: email, parameters, ...request })
 }
 
-/**
- * Does what the sign-in page does when a user is chosen: takes the authorization URL as the application made it, and
- * returns the parameters with which the application's redirect_uri would be called.
- *
- * @throws TypeError for options that do not exist.
- * @throws Error for an unknown user, and for a request that the page would have refused.
- */
+/** Executes `authorize` of the emulator, whose interface documents it. */
 export function authorize(context: OidcContext, options: AuthorizeOptions): AuthorizationResult {
   const { url, handle } = checkedAuthorization('email', options)
   return authorizeWithoutPage({ profile, context }, url, handle)

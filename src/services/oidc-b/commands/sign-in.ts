@@ -54,12 +54,7 @@ export interface AuthorizeOptions extends AuthorizationUrl {
   readonly hideEmail?: boolean
 }
 
-/**
- * Signs a user in without a page, and returns the tokens that the application would have got.
- *
- * @throws TypeError for options that do not exist.
- * @throws Error for an unknown user, application or scope.
- */
+/** Executes `signIn` of the emulator, whose interface documents it. */
 export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
   const { email, clientId, scopes, nonce, hideEmail } = checkedOptions('signIn', SignIn, options)
   const client = clientFor({ profile, context }, clientId)
@@ -79,14 +74,7 @@ export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
   }
 }
 
-/**
- * Does what the sign-in page does when a user is chosen: takes the authorization URL as the application made it, and
- * returns the parameters with which the application's redirect_uri would be called; with `form_post`, the fields of the
- * form.
- *
- * @throws TypeError for options that do not exist.
- * @throws Error for an unknown user, and for a request that the page would have refused.
- */
+/** Executes `authorize` of the emulator, whose interface documents it. */
 export function authorize(context: OidcContext, options: AuthorizeOptions): AuthorizationResult {
   const { url, email, hideEmail } = checkedOptions('authorize', Authorize, options)
   const query = new URL(url, context.origin).searchParams

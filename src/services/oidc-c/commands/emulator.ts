@@ -8,7 +8,7 @@ export interface OidcCEmulator extends EmulatorBase<'oidc-c'> {
    * Signs a user in without any page, and returns the tokens that the application would have got.
    *
    * @throws TypeError for options that do not exist.
-   * @throws Error for an unknown user, application or scope.
+   * @throws Error for an unknown user, tenant, application or scope.
    */
   signIn(options: SignInOptions): SignedIn
   /**

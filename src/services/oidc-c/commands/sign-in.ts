@@ -44,12 +44,7 @@ export interface AuthorizeOptions extends AuthorizationUrl {
   readonly email: string
 }
 
-/**
- * Signs a user in without a page, and returns the tokens that the application would have got.
- *
- * @throws TypeError for options that do not exist.
- * @throws Error for an unknown user, tenant, application or scope.
- */
+/** Executes `signIn` of the emulator, whose interface documents it. */
 export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
   const { email, tenant, offline, scopes, ...request } = checkedOptions('signIn', SignIn, options)
   const here = at(context, tenant === undefined ? COMMON : requireAuthority(context, 'signIn', tenant), 2)
@@ -57,13 +52,7 @@ export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
   return tokensWithoutPage({ profile, context: here }, { handle: email, scopes: requested, ...request })
 }
 
-/**
- * Does what the sign-in page does when a user is chosen: takes the authorization URL as the application made it, and
- * returns the parameters with which the application's redirect_uri would be called.
- *
- * @throws TypeError for options that do not exist.
- * @throws Error for an unknown tenant or user, and for a request that the page would have refused.
- */
+/** Executes `authorize` of the emulator, whose interface documents it. */
 export function authorize(context: OidcContext, options: AuthorizeOptions): AuthorizationResult {
   const { url, handle } = checkedAuthorization('email', options)
   const path = /^\/([^/]+)\/oauth2\/(v2\.0\/)?authorize$/.exec(pathBelow(context.origin, url))
