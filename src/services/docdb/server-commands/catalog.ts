@@ -131,7 +131,11 @@ export const renameCollection: Command = (context) => {
     if (command['dropTarget'] !== true) throw new CommandError('NamespaceExists', 'target namespace exists')
     dropCollection(data, target)
   }
-  recordChange(data, { kind: 'rename', on: row, details: { to: { db: to.database, coll: to.name } } })
+  const place = { db: to.database, coll: to.name }
+  const dropped =
+    target === undefined ? {} : { dropTarget: new Binary(Buffer.from(target.uuid, 'hex'), Binary.SUBTYPE_UUID) }
+  const details = { to: place, operationDescription: { to: place, ...dropped } }
+  recordChange(data, { kind: 'rename', on: row, details })
   data.rows.collections.update(row.id, { database: to.database, name: to.name })
   return {}
 }

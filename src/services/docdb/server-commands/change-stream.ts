@@ -6,9 +6,12 @@ import type { Change } from '#docdb/schema/data.ts'
 import { CHANGES_KEPT } from '#docdb/storage/changes.ts'
 import { findCollection, optionsOf } from '#docdb/storage/catalog.ts'
 import { differenceOf } from '#docdb/update/difference.ts'
-import { Binary, isDocument, Timestamp, type Document, type Value } from '#docdb/values/value.ts'
+import { areEqual } from '#docdb/values/compare.ts'
+import { show, textOfAny } from '#docdb/values/show.ts'
+import { Binary, isDocument, Timestamp, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 import type { CommandContext } from './context.ts'
 import type { CursorSource } from './runtime.ts'
+import { fragmentsOf, withoutSplit } from './split-events.ts'
 
 /** The options of a change stream. */
 interface Options {
@@ -27,18 +30,89 @@ function hex(number: number, digits: number): string {
   return number.toString(16).padStart(digits, '0').toUpperCase()
 }
 
-/** Returns the token of a change: a stream that resumes after it begins with the next one. */
-function tokenOf(position: number, epoch: number): Document {
-  return { _data: `82${hex(position, 16)}2B02${hex(epoch, 8)}6E04` }
+/**
+ * Returns the token of a change: a stream that resumes after it begins with the next one, or with the next fragment
+ * where there are several.
+ */
+function tokenOf(position: number, epoch: number, fragment = 0): Document {
+  const part = fragment === 0 ? '' : `46${hex(fragment, 4)}`
+  return { _data: `82${hex(position, 16)}2B02${hex(epoch, 8)}6E04${part}` }
 }
 
-/** Returns the position of the change of a token, and the number of its epoch. */
-function readToken(token: Value | undefined): { readonly position: number; readonly epoch: number } {
+/** The place of a change, as its token has it. */
+interface Token {
+  readonly position: number
+  readonly epoch: number
+  /** The number of the fragment; 0 for a change that is not split. */
+  readonly fragment: number
+}
+
+function readToken(token: Value | undefined): Token {
   const data = isDocument(token) ? token['_data'] : undefined
-  const match = typeof data === 'string' ? /^82([0-9A-F]{16})2B02([0-9A-F]{8})/.exec(data) : null
-  const [, position, epoch] = match ?? []
+  const match =
+    typeof data === 'string' ? /^82([0-9A-F]{16})2B02([0-9A-F]{8})6E04(?:46([0-9A-F]{4}))?/.exec(data) : null
+  const [, position, epoch, fragment = '0'] = match ?? []
   if (position === undefined || epoch === undefined) throw new CommandError(50795, 'Invalid resume token')
-  return { position: Number.parseInt(position, 16), epoch: Number.parseInt(epoch, 16) }
+  const [at, of, part] = [position, epoch, fragment].map((each) => Number.parseInt(each, 16))
+  return { position: at ?? 0, epoch: of ?? 0, fragment: part ?? 0 }
+}
+
+/** The members of `$changeStream`, with the values of those that name a mode. */
+const SPEC: Readonly<Record<string, readonly string[] | null>> = {
+  fullDocument: ['default', 'updateLookup', 'whenAvailable', 'required'],
+  fullDocumentBeforeChange: ['off', 'whenAvailable', 'required'],
+  resumeAfter: null,
+  startAfter: null,
+  startAtOperationTime: null,
+  allChangesForCluster: null,
+  showExpandedEvents: null,
+  showMigrationEvents: null,
+  showSystemEvents: null,
+  showRawUpdateDescription: null,
+  allowToRunOnConfigDB: null,
+  allowToRunOnSystemNS: null,
+}
+
+/** @throws CommandError for options that the server refuses. */
+function checkSpec(spec: Document): void {
+  for (const [name, value] of Object.entries(spec)) {
+    const modes = Object.hasOwn(SPEC, name) ? SPEC[name] : undefined
+    if (modes === undefined)
+      throw new CommandError('IDLUnknownField', `BSON field '$changeStream.${name}' is an unknown field.`)
+    if (modes !== null && !(typeof value === 'string' && modes.includes(value)))
+      throw new CommandError(
+        'BadValue',
+        `Enumeration value '${textOfAny(value)}' for field '$changeStream.${name}' is not a valid value.`,
+      )
+  }
+  const starts = ['resumeAfter', 'startAfter', 'startAtOperationTime'].filter((name) => spec[name] !== undefined)
+  if (starts.length > 1)
+    throw new CommandError(40_674, 'Only one type of resume option is allowed, but multiple were found.')
+  const time = spec['startAtOperationTime']
+  if (time !== undefined && !(time instanceof Timestamp))
+    throw new CommandError(
+      'TypeMismatch',
+      `BSON field '$changeStream.startAtOperationTime' is the wrong type '${typeOf(time)}', expected type 'timestamp'`,
+    )
+}
+
+/** @throws CommandError for options that the server refuses. */
+function readOptions({ database, runtime }: CommandContext, inner: PipelineContext, spec: Document): Options {
+  checkSpec(spec)
+  const isDeployment = spec['allChangesForCluster'] === true
+  if (isDeployment && database !== 'admin') {
+    throw new CommandError(
+      'InvalidOptions',
+      "A $changeStream with 'allChangesForCluster:true' may only be opened on the 'admin' database",
+    )
+  }
+  return {
+    fullDocument: typeof spec['fullDocument'] === 'string' ? spec['fullDocument'] : 'default',
+    beforeChange: typeof spec['fullDocumentBeforeChange'] === 'string' ? spec['fullDocumentBeforeChange'] : 'off',
+    showExpanded: spec['showExpandedEvents'] === true,
+    epoch: runtime?.epoch ?? 0,
+    scope: isDeployment ? 'deployment' : inner.collection === '' ? 'database' : 'collection',
+  }
 }
 
 /**
@@ -49,22 +123,10 @@ export function changeStream(context: CommandContext, inner: PipelineContext, st
   const [first, ...rest] = stages
   const spec = isDocument(first) && isDocument(first['$changeStream']) ? first['$changeStream'] : {}
   const { data, clusterId, database } = context
-  const isDeployment = spec['allChangesForCluster'] === true
-  if (isDeployment && database !== 'admin') {
-    throw new CommandError(
-      'InvalidOptions',
-      "A $changeStream with 'allChangesForCluster:true' may only be opened on the 'admin' database",
-    )
-  }
-  const options: Options = {
-    fullDocument: typeof spec['fullDocument'] === 'string' ? spec['fullDocument'] : 'default',
-    beforeChange: typeof spec['fullDocumentBeforeChange'] === 'string' ? spec['fullDocumentBeforeChange'] : 'off',
-    showExpanded: spec['showExpandedEvents'] === true,
-    epoch: context.runtime?.epoch ?? 0,
-    scope: isDeployment ? 'deployment' : inner.collection === '' ? 'database' : 'collection',
-  }
-  const stage = compileStages(rest, inner)
-  let position = startOf(context, spec)
+  const options = readOptions(context, inner, spec)
+  const { stages: kept, splits } = withoutSplit(rest)
+  const stage = compileStages(kept, inner)
+  let { position, fragment } = startOf(context, spec)
   let isInvalidated = false
   const isWatched = (change: Change): boolean =>
     change.clusterId === clusterId &&
@@ -85,7 +147,13 @@ export function changeStream(context: CommandContext, inner: PipelineContext, st
         if (!isWatched(next)) continue
         const events = [eventOf({ ...data, rows }, next, options), ...invalidation(next, options)]
         isInvalidated = events.length > 1
-        for (const each of stage(events)) found.push(each)
+        for (const event of stage(events)) {
+          checkToken(event, events)
+          const tokenAt = (part: number): Document => tokenOf(position, options.epoch, part)
+          const parts = splits ? fragmentsOf(event, tokenAt) : [event]
+          for (const each of parts.slice(fragment)) found.push(each)
+        }
+        fragment = 0
       }
     },
     isExhausted: () => isInvalidated,
@@ -95,7 +163,34 @@ export function changeStream(context: CommandContext, inner: PipelineContext, st
   }
 }
 
-function startOf({ data: { rows }, runtime }: CommandContext, spec: Document): number {
+/**
+ * Refuses what a pipeline has made of an event without its token, by which a stream is resumed.
+ *
+ * @throws CommandError
+ */
+function checkToken(event: Document, from: readonly Document[]): void {
+  if (from.some(({ _id }) => event['_id'] !== undefined && areEqual(event['_id'], _id))) return
+  const expected = show({ _id: from[0]?.['_id'] ?? null })
+  const actual = show(event['_id'] === undefined ? {} : { _id: event['_id'] })
+  throw new CommandError(
+    'ChangeStreamFatalError',
+    `Encountered an event whose _id field, which contains the resume token, was modified by the pipeline. Modifying the _id field of an event makes it impossible to resume the stream from that point. Only transformations that retain the unmodified _id field are allowed. Expected: ${expected} but found: ${actual}`,
+    {},
+    ['NonResumableChangeStreamError'],
+  )
+}
+
+/** Where a stream begins: after a position, or after some fragments of the change that follows it. */
+type Start = Pick<Token, 'position' | 'fragment'>
+
+function startOf(context: CommandContext, spec: Document): Start {
+  const token = spec['resumeAfter'] ?? spec['startAfter']
+  const fragment = token === undefined ? 0 : readToken(token).fragment
+  const position = positionOf(context, spec)
+  return fragment === 0 ? { position, fragment } : { position: position - 1, fragment }
+}
+
+function positionOf({ data: { rows }, runtime }: CommandContext, spec: Document): number {
   const token = spec['resumeAfter'] ?? spec['startAfter']
   const last = rows.changePosition.last()
   if (token !== undefined) {
@@ -155,12 +250,22 @@ function eventOf(data: DataContext, change: Change, options: Options): Document 
     ns: isDatabase ? { db: change.database } : { db: change.database, coll: change.collection },
     ...(document === null ? {} : { documentKey: { _id: document['_id'] ?? null } }),
     ...(kind === 'update' && before !== null && after !== null
-      ? { updateDescription: { ...differenceOf(before, after) } }
+      ? { updateDescription: updateDescription(before, after, options) }
       : {}),
-    ...change.details,
+    ...(options.showExpanded ? change.details : withoutDescription(change.details)),
     ...(options.showExpanded && !isDatabase ? { collectionUUID: uuidOf(data, change) } : {}),
     ...(transaction === null ? {} : { lsid: transaction.session, txnNumber: transaction.number }),
   }
+}
+
+function updateDescription(before: Document, after: Document, { showExpanded }: Options): Document {
+  const { disambiguatedPaths, ...plain } = differenceOf(before, after)
+  return showExpanded ? { ...plain, disambiguatedPaths } : plain
+}
+
+function withoutDescription(details: Document | null): Document {
+  const { operationDescription: _description, ...rest } = details ?? {}
+  return rest
 }
 
 function uuidOf({ rows }: DataContext, { collectionId }: Change): Binary {
@@ -175,19 +280,35 @@ function fullDocuments(data: DataContext, change: Change, { fullDocument, before
   if (kind === 'update') {
     if (fullDocument === 'updateLookup')
       made['fullDocument'] = data.rows.documents.get(change.collectionId, change.recordId)?.document ?? null
-    if (fullDocument === 'whenAvailable' || fullDocument === 'required') made['fullDocument'] = after
+    if (fullDocument === 'whenAvailable' || fullDocument === 'required')
+      made['fullDocument'] = imageOf(data, change, after, fullDocument, 'post-image for all update')
   }
   if (beforeChange !== 'off' && ['update', 'replace', 'delete'].includes(kind)) {
-    const isKept = keepsImages(data, change)
-    if (!isKept && beforeChange === 'required') {
-      throw new CommandError(
-        47,
-        'Change stream was configured to require a pre-image for all update, delete and replace events, but the pre-image was not found',
-      )
-    }
-    made['fullDocumentBeforeChange'] = isKept ? before : null
+    const events = 'pre-image for all update, delete and replace'
+    made['fullDocumentBeforeChange'] = imageOf(data, change, before, beforeChange, events)
   }
   return made
+}
+
+/**
+ * Returns an earlier or later version of a document; null where its collection does not keep versions.
+ *
+ * @throws CommandError for a stream that requires them.
+ */
+function imageOf(
+  data: DataContext,
+  change: Change,
+  image: Document | null,
+  mode: string,
+  required: string,
+): Document | null {
+  if (keepsImages(data, change)) return image
+  if (mode !== 'required') return null
+  const [kind = ''] = required.split(' ')
+  throw new CommandError(
+    'NoMatchingDocument',
+    `Change stream was configured to require a ${required} events, but the ${kind} was not found`,
+  )
 }
 
 function keepsImages(data: DataContext, { clusterId, database, collection: name }: Change): boolean {

@@ -14,6 +14,7 @@ import {
   type CommandContext,
 } from './context.ts'
 import { VERSION } from './diagnostics.ts'
+import { checkWriteConcern } from './write-concern.ts'
 import { findDocuments, isOfOneId } from './find-documents.ts'
 
 /** The stage of a query for one `_id`, which needs no planning. */
@@ -33,6 +34,7 @@ export const explain: Command = (context) => {
       'BadValue',
       `Enumeration value '${textOfAny(verbosity)}' for field 'explain.verbosity' is not a valid value.`,
     )
+  checkWriteConcern('explain', { ...inner, ...context.command })
   return explanation({ ...context, command: inner, name }, verbosity !== 'queryPlanner')
 }
 

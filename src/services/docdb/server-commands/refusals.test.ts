@@ -48,6 +48,12 @@ const REFUSALS: Readonly<Record<string, readonly Refusal[]>> = {
       'Command explain does not support writeConcern with explain',
     ],
     [
+      { explain: { ...aggregate(), writeConcern: { j: true } } },
+      72,
+      'InvalidOptions',
+      'Command explain does not support writeConcern with explain',
+    ],
+    [
       { ...aggregate(), explain: true, writeConcern: { j: true } },
       72,
       'InvalidOptions',

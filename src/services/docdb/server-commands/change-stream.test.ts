@@ -1,0 +1,130 @@
+import type { ChangeStream, Document, MongoClient } from 'mongodb'
+import { describe, expect } from 'vitest'
+import { databaseTest } from '#docdb/driver.fixture.ts'
+
+const it = databaseTest({ data: [{ database: 'shop', collection: 'orders', documents: [{ _id: 1, total: 10 }] }] })
+
+interface Order extends Document {
+  _id: number
+}
+
+const orders = (client: MongoClient) => client.db('shop').collection<Order>('orders')
+
+/** Opens a stream of the orders, and waits until the server has begun it. */
+async function watch(client: MongoClient, options: Document = {}, pipeline: Document[] = []): Promise<ChangeStream> {
+  const stream = orders(client).watch(pipeline, { maxAwaitTimeMS: 5, ...options })
+  await stream.tryNext()
+  return stream
+}
+
+describe('the parts of an ambiguous path', () => {
+  it.for<readonly [Document, string, unknown]>([
+    [{ lines: { 1: 'a' } }, 'lines.1', ['lines', '1']],
+    [{ lines: [{ 1: 'a' }] }, 'lines.0.1', ['lines', 0, '1']],
+  ])('of %o are in disambiguatedPaths', async ([fields, path, parts], { client }) => {
+    await orders(client).updateOne({ _id: 1 }, { $set: fields })
+    const [stream, plain] = [await watch(client, { showExpandedEvents: true }), await watch(client)]
+    await orders(client).updateOne({ _id: 1 }, { $set: { [path]: 'b' } })
+    const { updateDescription } = (await stream.next()) as Document
+    expect(updateDescription).toMatchObject({ updatedFields: { [path]: 'b' }, disambiguatedPaths: { [path]: parts } })
+    expect(await plain.next()).not.toHaveProperty('updateDescription.disambiguatedPaths')
+    await Promise.all([stream.close(), plain.close()])
+  })
+
+  it('are none for fields and indexes that are plain', async ({ client }) => {
+    await orders(client).updateOne({ _id: 1 }, { $set: { lines: ['a'] } })
+    const stream = await watch(client, { showExpandedEvents: true })
+    await orders(client).updateOne({ _id: 1 }, { $set: { 'lines.0': 'b' } })
+    expect(await stream.next()).toMatchObject({ updateDescription: { disambiguatedPaths: {} } })
+    await stream.close()
+  })
+})
+
+describe('showExpandedEvents', () => {
+  it('describes a renaming, with the collection in whose place it comes', async ({ client }) => {
+    await client.db('shop').createCollection('old')
+    const [stream, plain] = [await watch(client, { showExpandedEvents: true }), await watch(client)]
+    await orders(client).rename('old', { dropTarget: true })
+    const to = { db: 'shop', coll: 'old' }
+    const event = (await stream.next()) as Document
+    expect(event).toMatchObject({ operationType: 'rename', to, operationDescription: { to } })
+    expect(event['operationDescription'].dropTarget.toString('hex')).toMatch(/^[0-9a-f]{32}$/)
+    const { operationDescription } = (await plain.next()) as Document
+    expect(operationDescription).toBe(undefined)
+    await Promise.all([stream.close(), plain.close()])
+  })
+})
+
+describe('an earlier or later version of a document', () => {
+  const enable = (client: MongoClient) =>
+    client.db('shop').command({ collMod: 'orders', changeStreamPreAndPostImages: { enabled: true } })
+
+  it.for(['fullDocument', 'fullDocumentBeforeChange'])(
+    '%s is null where none are kept, or required',
+    async (name, { client }) => {
+      const stream = await watch(client, { [name]: 'whenAvailable' })
+      const strict = await watch(client, { [name]: 'required' })
+      await orders(client).updateOne({ _id: 1 }, { $set: { total: 11 } })
+      expect(await stream.next()).toMatchObject({ [name]: null })
+      await expect(strict.next()).rejects.toMatchObject({ code: 47 })
+      await Promise.all([stream.close(), strict.close()])
+    },
+  )
+
+  it('is there where the collection keeps them', async ({ client }) => {
+    await enable(client)
+    const stream = await watch(client, { fullDocument: 'required', fullDocumentBeforeChange: 'required' })
+    await orders(client).updateOne({ _id: 1 }, { $set: { total: 11 } })
+    expect(await stream.next()).toMatchObject({ fullDocument: { total: 11 }, fullDocumentBeforeChange: { total: 10 } })
+    await stream.close()
+  })
+
+  it('that makes an event too large is split, and a stream resumes between the fragments', async ({ client }) => {
+    await enable(client)
+    const text = (letter: string) => letter.repeat(10 * 1024 * 1024)
+    await orders(client).updateOne({ _id: 1 }, { $set: { note: text('q') } })
+    const options = { fullDocumentBeforeChange: 'required' }
+    const pipeline = [{ $changeStreamSplitLargeEvent: {} }]
+    const stream = await watch(client, options, pipeline)
+    const plain = await watch(client, options)
+    await orders(client).updateOne({ _id: 1 }, { $set: { note: text('z') } })
+    const first = (await stream.next()) as Document
+    expect(first).toMatchObject({ splitEvent: { fragment: 1, of: 2 }, operationType: 'update' })
+    const second = (await stream.next()) as Document
+    expect(second).toMatchObject({ splitEvent: { fragment: 2, of: 2 } })
+    expect(Object.keys({ ...first, ...second })).toContain('fullDocumentBeforeChange')
+    const resumed = orders(client).watch(pipeline, { ...options, maxAwaitTimeMS: 5, resumeAfter: first['_id'] })
+    expect(await resumed.next()).toEqual(second)
+    await expect(plain.next()).rejects.toMatchObject({ code: 10_334 })
+    await Promise.all([stream.close(), plain.close(), resumed.close()])
+  })
+})
+
+describe('a change stream', () => {
+  it('is refused without the _id of its events', async ({ client }) => {
+    const stream = await watch(client, {}, [{ $project: { _id: 0 } }])
+    await orders(client).insertOne({ _id: 2 })
+    await expect(stream.next()).rejects.toMatchObject({
+      code: 280,
+      errorLabels: expect.arrayContaining(['NonResumableChangeStreamError']),
+    })
+    await stream.close()
+  })
+
+  it.for<readonly [Document, number]>([
+    [{ $changeStream: { fullDocument: 'sometimes' } }, 2],
+    [{ $changeStream: { fullDocumentBeforeChange: 'default' } }, 2],
+    [{ $changeStream: { odd: true } }, 40_415],
+    [{ $changeStream: { startAtOperationTime: 5 } }, 14],
+    [{ $changeStream: { resumeAfter: { _data: '00' }, startAfter: { _data: '00' } } }, 40_674],
+  ])('%o is refused when it is opened', async ([stage, code], { client }) => {
+    const command = { aggregate: 'orders', pipeline: [stage], cursor: {} }
+    await expect(client.db('shop').command(command)).rejects.toMatchObject({ code })
+  })
+
+  it('splits events only in its last stage', async ({ client }) => {
+    const pipeline = [{ $changeStream: {} }, { $changeStreamSplitLargeEvent: {} }, { $match: {} }]
+    const command = { aggregate: 'orders', pipeline, cursor: {} }
+    await expect(client.db('shop').command(command)).rejects.toMatchObject({ code: 7_182_802 })
+  })
+})
