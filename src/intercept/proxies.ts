@@ -54,6 +54,11 @@ export class Proxies {
     this.#routes.set(socket, route)
   }
 
+  /** Returns whether a connection may still turn out to be one to a proxy. */
+  isWatched(socket: Socket): boolean {
+    return this.#routes.has(socket)
+  }
+
   /**
    * Looks at a write, given as `Socket.prototype._writeGeneric` gets it. Returns whether the write has to wait;
    * `proceed` is called when it may go on.

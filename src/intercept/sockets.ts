@@ -76,9 +76,9 @@ export function patchSockets(interceptor: Interceptor, patches: Patches): void {
           const { remoteAddress: host = '127.0.0.1', remotePort: port = 0 } = this
           watch(this, { options: {}, host, port }, null)
         }
+        if (!interceptor.isOn || !proxies.isWatched(this)) return original.apply(this, parameters)
         const proceed = (): void => void original.apply(this, parameters)
-        if (interceptor.isOn && proxies.holds(this, parameters[1], proceed)) return undefined
-        return original.apply(this, parameters)
+        return proxies.holds(this, parameters[1], proceed) ? undefined : original.apply(this, parameters)
       },
   )
 }
