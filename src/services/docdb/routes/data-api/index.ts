@@ -3,9 +3,9 @@ import type { Answer } from '#core/answer.ts'
 import type { DocdbCall } from '#docdb/call.ts'
 import { dataApiFailure } from '#docdb/errors/data-api.ts'
 import { ACTIONS, PartlyDone, readBody } from './actions.ts'
-import { toEjson, type Json } from '#docdb/values/ejson.ts'
-import { ObjectId, type Document } from '#docdb/values/value.ts'
-import { textOfAny } from '#docdb/values/show.ts'
+import { toPlainJson } from '#docdb/json/plain.ts'
+import { toEjson } from '#docdb/values/ejson.ts'
+import type { Document } from '#docdb/values/value.ts'
 
 const { post } = routesFor<DocdbCall>()
 
@@ -23,21 +23,12 @@ const REFUSED = [
   'distinct',
 ]
 
-/** Members that are an id as text in an answer of plain JSON. */
-const IDS = new Set(['insertedId', 'insertedIds', 'upsertedId'])
-
-/** Answers in the form that `Accept` asks for: canonical for `application/ejson`, else relaxed. */
+/** Answers in the form that `Accept` asks for: canonical Extended JSON for `application/ejson`, else plain JSON. */
 function answer(call: DocdbCall, reply: Document): Answer {
   const isCanonical = (call.header('accept') ?? '').includes('application/ejson')
-  const shown = Object.entries(reply).map(([name, value]): [string, Json] => {
-    if (name.endsWith('Count')) return [name, isCanonical ? { $numberInt: textOfAny(value) } : Number(value)]
-    if (isCanonical || !IDS.has(name)) return [name, toEjson(value, isCanonical ? 'canonical' : 'relaxed')]
-    const text = (each: unknown): Json =>
-      each instanceof ObjectId ? each.toHexString() : toEjson(each as Document, 'relaxed') // an `_id` of any type
-    return [name, Array.isArray(value) ? value.map(text) : text(value)]
-  })
+  const shown = isCanonical ? toEjson(reply, 'canonical') : toPlainJson(reply)
   const type = isCanonical ? 'application/ejson' : 'application/json'
-  return { status: 200, headers: { 'content-type': type }, body: JSON.stringify(Object.fromEntries(shown)) }
+  return { status: 200, headers: { 'content-type': type }, body: JSON.stringify(shown) }
 }
 
 function checkContentType(call: DocdbCall): void {
