@@ -10,7 +10,7 @@ import { requestsFor, type Planned } from './requests.ts'
 import { oddText } from './values.ts'
 
 /** The credentials of each service's starter. */
-const CREDENTIALS: Readonly<Record<string, string>> = {
+export const CREDENTIALS: Readonly<Record<string, string>> = {
   'auth-saas': 'Bearer sk_test_backlot',
   chat: 'Bearer xoxb-dev-token',
   docdb: 'Bearer backlot_admin',
@@ -42,7 +42,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What earlier answers and the seed have named, by the names of the members. */
-class Pool {
+export class Pool {
   readonly #byName = new Map<string, string[]>()
 
   constructor(seeded: string) {
@@ -166,7 +166,7 @@ async function send(instance: Instance, planned: Planned, { id, pool, weird }: K
 }
 
 /** Returns the path with its parameters: mostly what earlier answers have named, sometimes what nobody would send. */
-function pathOf({ route, picks, query }: Planned, pool: Pool, weird: readonly string[]): string {
+export function pathOf({ route, picks, query }: Planned, pool: Pool, weird: readonly string[]): string {
   const [template = ''] = route.path.split('?')
   let at = 0
   const path = template.replaceAll(/:([A-Za-z_]+)|\*/g, (_, parameter: string = 'path') => {

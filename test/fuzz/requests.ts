@@ -145,7 +145,7 @@ function requestsOf(route: Route): fc.Arbitrary<Planned> {
   })
 }
 
-function typeFor(input: RouteInput | null): Record<string, string> {
+export function typeFor(input: RouteInput | null): Record<string, string> {
   if (input === null || input.media === 'json') return { 'content-type': 'application/json' }
   return { 'content-type': input.media === 'xml' ? 'application/xml' : 'application/x-www-form-urlencoded' }
 }
@@ -167,12 +167,15 @@ function fittingBody(route: Route, input: RouteInput | null): fc.Arbitrary<strin
       anyValue.map((value) => JSON.stringify(value) ?? ''),
     )
   }
-  const { schema, media, names = [], root = 'Root' } = input
-  const values = schema === null ? formOf(names) : valuesOf(schema)
-  if (media === 'json') return values.map((value) => JSON.stringify(value) ?? 'null')
-  if (media === 'xml') return values.map((value) => xmlText(root, value))
-  const action = route.operation.split(':')[1] ?? ''
-  const service = route.operation.split(':')[0] ?? ''
+  const values = input.schema === null ? formOf(input.names ?? []) : valuesOf(input.schema)
+  return values.map((value) => bodyOf(route, input, value))
+}
+
+/** Writes an input in the form that a route reads. */
+export function bodyOf({ operation }: Route, { media, root = 'Root' }: RouteInput, value: unknown): string {
+  if (media === 'json') return JSON.stringify(value) ?? 'null'
+  if (media === 'xml') return xmlText(root, value)
+  const [service = '', action = ''] = operation.split(':')
   const version = { iam: '2010-05-08', sts: '2011-06-15', sqs: '2012-11-05' }[service]
   const fixed: [string, string][] =
     media === 'query' && version !== undefined
@@ -181,7 +184,7 @@ function fittingBody(route: Route, input: RouteInput | null): fc.Arbitrary<strin
           ['Version', version],
         ]
       : []
-  return values.map((value) => new URLSearchParams([...fixed, ...flattened(value, media)]).toString())
+  return new URLSearchParams([...fixed, ...flattened(value, media)]).toString()
 }
 
 /** Parameters of a form whose parser declares names only: scalars, lists, and members of members. */
