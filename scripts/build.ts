@@ -20,6 +20,9 @@ const RUN = {
   'detect-deps': 'scripts/detect-deps.ts',
 }
 
+/** What worker threads and child processes load: alone, as the code that all modules share takes them long. */
+const FOLLOW = 'intercept/follow'
+
 const exported = entries(readdirSync(join(root, 'src/services')))
 
 const digest = digestOfInputs(root)
@@ -40,11 +43,13 @@ async function buildAll(): Promise<void> {
   await step('modules', async () => {
     await buildModules(root, { ...modules, ...RUN })
     // Without the code that the other modules share, which needs Node.js.
-    await buildPrograms(root, 'dist', { [EDGE.output]: EDGE.source })
+    await buildPrograms(root, 'dist', { [EDGE.output]: EDGE.source, [FOLLOW]: 'src/intercept/follow.ts' })
     for (const program of ['cli', 'detect-deps']) chmodSync(join(root, 'dist', `${program}.js`), 0o755)
   })
   await step('CommonJS', () =>
-    writeCommonJs(exported.filter(hasCommonJs).map(({ output }) => join(root, 'dist', output))),
+    writeCommonJs(
+      [...exported.filter(hasCommonJs).map(({ output }) => output), FOLLOW].map((each) => join(root, 'dist', each)),
+    ),
   )
   await step('declarations', async () => {
     // Loaded here, because the compiler takes long to load.

@@ -1,9 +1,11 @@
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 
 /** Returns the path of the module, in CommonJS, that steers the calls of a child process or a worker thread. */
 export function registerFile(): string {
   // The CommonJS build has __filename, the module build import.meta.
-  return createRequire(typeof __filename === 'string' ? __filename : import.meta.url).resolve('backlot/intercept')
+  const { resolve } = createRequire(typeof __filename === 'string' ? __filename : import.meta.url)
+  return join(dirname(resolve('backlot/intercept')), 'follow.cjs')
 }
 
 /**
