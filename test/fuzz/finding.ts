@@ -7,7 +7,7 @@ export interface Finding {
 }
 
 /** One thing that is fuzzed, ready for rounds. */
-export interface Target extends AsyncDisposable {
+interface Target extends AsyncDisposable {
   /**
    * Sends what the seed of the round decides, to state that is as after a reset. A round with the same seed sends the
    * same.
