@@ -252,7 +252,14 @@ export function elementPredicate(operand: Document, environment: Environment): (
     // A path without parts leads to the value itself.
     return (element) => test(element as Document, environment.variables)
   }
-  const test = compileQuery(operand, environment)
+  const test = all(
+    Object.entries(operand).map(([name, condition]) =>
+      // The members of a DBRef are fields here, as the server has it; at the top of a filter they are refused.
+      name.startsWith('$') && !/^\$(?:ref|id|db)$/.test(name)
+        ? topLevel(name, condition, environment)
+        : field(name, condition, environment),
+    ),
+  )
   return (element) =>
     (isDocument(element) || Array.isArray(element)) && test(element as Document, environment.variables)
 }

@@ -60,6 +60,7 @@ export function compileUpdate(update: Value, options: UpdateOptions): Update {
   return {
     isReplacement: false,
     apply: (document, isInsert) => {
+      if (!isInsert) refuseDollarFields(changes)
       const made = changeable(document)
       const context = { ...options, id: document['_id'] }
       const applied: string[] = []
@@ -84,6 +85,21 @@ export function compileUpdate(update: Value, options: UpdateOptions): Update {
   }
 }
 
+/**
+ * Refuses to give a document that is stored a field at its top whose name begins with `$`. An upsert may, as an insert.
+ * https://www.mongodb.com/docs/manual/core/dot-dollar-considerations/dollar-prefix/
+ */
+function refuseDollarFields(changes: readonly Change[]): void {
+  for (const { path } of changes) {
+    const [top = ''] = path
+    if (!/^\$(?!(?:ref|id|db)?$|\[)/.test(top)) continue
+    throw new CommandError(
+      'DollarPrefixedFieldName',
+      `The dollar ($) prefixed field '${top}' in '${path.join('.')}' is not valid for storage.`,
+    )
+  }
+}
+
 /** Refuses array filters whose identifiers no path of an update has. */
 function checkUnused(identifiers: Iterable<string>, changes: readonly Change[], update: Document): void {
   const used = new Set(
@@ -100,15 +116,17 @@ function checkUnused(identifiers: Iterable<string>, changes: readonly Change[], 
 
 function replacement(update: Document): Update {
   const dollar = Object.keys(update).find((name) => name.startsWith('$'))
-  if (dollar !== undefined) {
+  const requireStorable = (isInsert: boolean): void => {
+    if (dollar === undefined || isInsert) return
     throw new CommandError(
-      'FailedToParse',
+      'DollarPrefixedFieldName',
       `The dollar ($) prefixed field '${dollar}' in '${dollar}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
     )
   }
   return {
     isReplacement: true,
-    apply: (document) => {
+    apply: (document, isInsert) => {
+      requireStorable(isInsert)
       const id = update['_id'] ?? document['_id']
       const made: Document = id === undefined ? {} : { _id: id }
       for (const [name, value] of Object.entries(update)) if (name !== '_id') setField(made, name, value)
@@ -151,16 +169,6 @@ function changesOf(operator: string, operand: Value): Change[] {
   }
   return Object.entries(operand).flatMap(([name, value]): Change[] => {
     const path = checkPath(name)
-    if (
-      path.some(
-        (part) => part.startsWith('$') && part !== '$' && !part.startsWith('$[') && !/^\$(?:ref|id|db)$/.test(part),
-      )
-    ) {
-      throw new CommandError(
-        'DollarPrefixedFieldName',
-        `The dollar ($) prefixed field '${path.find((part) => part.startsWith('$')) ?? ''}' in '${name}' is not valid for storage.`,
-      )
-    }
     if (path[0] === '_id' && ['$unset', '$rename'].includes(operator)) {
       throw new CommandError('ImmutableField', CHANGES_ID)
     }
