@@ -92,6 +92,25 @@ describe('the administration API', () => {
     expect((await token(secrets[0].secret)).status).toBe(401)
   })
 
+  it('gives a token to any service account where the seed lists no keys, and to none where it does', async ({
+    docdb,
+  }) => {
+    await using open = await startDocdb()
+    const ask = (url: string) =>
+      fetch(`${url}/api/oauth/token`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${Buffer.from('mdb_sa_id_ci:mdb_sa_sk_secret').toString('base64')}` },
+        body: new URLSearchParams({ grant_type: 'client_credentials' }),
+      })
+    const { access_token: token } = (await (await ask(open.url)).json()) as { access_token: string }
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await fetch(`${open.url}${target}`, { headers })).status).toBe(200)
+    expect(open.requests.at(-1)?.principal).toBe('mdb_sa_id_ci')
+    open.clock.advance('61 minutes')
+    expect((await fetch(`${open.url}${target}`, { headers })).status).toBe(401)
+    expect((await ask(docdb.url)).status).toBe(401)
+  })
+
   it('accepts any key where the seed lists none', async () => {
     await using open = await startDocdb()
     const first = await fetch(`${open.url}${target}`)

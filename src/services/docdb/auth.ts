@@ -42,6 +42,5 @@ function principalOfToken({ rows, clock }: DocdbCall, value: string): Principal 
   if (user !== undefined) return { name: user.login, roles: null }
   const token = rows.accessTokens.get(value)
   if (token === undefined || token.expiresAt <= clock.now()) return null
-  const { clientId, roles } = rows.serviceAccounts.require(token.serviceAccountId)
-  return { name: clientId, roles }
+  return { name: token.clientId, roles: rows.serviceAccounts.get(token.serviceAccountId)?.roles ?? null }
 }

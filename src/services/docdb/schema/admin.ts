@@ -233,7 +233,9 @@ export interface ServiceAccountSecret {
 /** An access token of a service account; `id` is the token. */
 export interface AccessToken {
   readonly id: string
-  readonly serviceAccountId: string
+  /** Null for a service account that nobody has created, where the seed lists no keys. */
+  readonly serviceAccountId: string | null
+  readonly clientId: string
   readonly expiresAt: number
 }
 

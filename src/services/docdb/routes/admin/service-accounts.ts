@@ -110,17 +110,11 @@ const organizationServiceAccountsRoutes = [
   post('createServiceAccountToken', '/api/oauth/token', form(TokenInput), (call) => {
     const client = credentials(call.header('authorization') ?? '')
     if (client?.scheme !== 'basic') throw tokenFailure(401, 'invalid_client', 'No client credentials provided')
-    const account = call.rows.serviceAccounts.find('clientId', client.username)
-    const isSecret = account?.secrets.some(
-      ({ value, expiresAt }) => value === client.password && expiresAt > call.clock.now(),
-    )
-    if (account === undefined || isSecret !== true) {
-      throw tokenFailure(401, 'invalid_client', 'Client authentication failed')
-    }
+    const token = issueToken(call, client.username, client.password)
+    if (token === null) throw tokenFailure(401, 'invalid_client', 'Client authentication failed')
     if (call.body.grant_type !== 'client_credentials') {
       throw tokenFailure(400, 'unsupported_grant_type', 'Grant type must be client_credentials')
     }
-    const token = issueToken(call, account)
     return json({ access_token: token.id, expires_in: 3600, token_type: 'Bearer' }, 200, {
       'cache-control': 'no-store',
     })

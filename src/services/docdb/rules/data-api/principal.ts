@@ -17,8 +17,7 @@ export function dataPrincipal(call: DocdbCall): Principal {
   if (bearer !== undefined) {
     const token = rows.accessTokens.get(bearer)
     if (token !== undefined && token.expiresAt <= call.clock.now()) throw invalidSession()
-    const name =
-      rows.userTokens.get(bearer)?.login ?? (token && rows.serviceAccounts.require(token.serviceAccountId).clientId)
+    const name = rows.userTokens.get(bearer)?.login ?? token?.clientId
     return principalNamed(name, rows.keysAreListed.get(), 'any token')
   }
   if (email !== undefined && password !== undefined) {
