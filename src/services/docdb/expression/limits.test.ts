@@ -82,6 +82,80 @@ describe('memory', () => {
     expect(await run({ $documents: [{}] }, ...union)).toHaveLength(15)
   })
 
+  describe('of a command without `allowDiskUse`', () => {
+    // 2000 documents of 60 kB each.
+    const many = [
+      { $documents: [{ n: { $range: [0, 2_000] } }] },
+      { $unwind: '$n' },
+      { $set: { text: 'x'.repeat(60_000) } },
+    ]
+    const sort = 'Sort exceeded memory limit of 104857600 bytes, but did not opt in to external sorting.'
+    const group = "Exceeded memory limit for $group, but didn't allow external sort. Pass allowDiskUse:true to opt in."
+    const about = 'Executor error during aggregate command on namespace: shop.$cmd.aggregate :: caused by :: '
+
+    it.for([
+      ['$sort', { $sort: { n: -1 } }, sort],
+      ['$group', { $group: { _id: '$n', text: { $first: '$text' } } }, group],
+      ['$sortByCount', { $sortByCount: { n: '$n', text: '$text' } }, group],
+      [
+        '$bucket',
+        { $bucket: { groupBy: '$n', boundaries: [0, 700, 1400, 2_000], output: { all: { $push: '$text' } } } },
+        group,
+      ],
+      ['$bucketAuto', { $bucketAuto: { groupBy: '$n', buckets: 5 } }, sort],
+      ['$setWindowFields', { $setWindowFields: { sortBy: { n: 1 }, output: { m: { $sum: '$n' } } } }, sort],
+    ] as const)('is refused beyond 100 MB: %s', async ([_name, stage, message], { client }) => {
+      const run = (allowDiskUse?: boolean) =>
+        client
+          .db('shop')
+          .aggregate(
+            [...many, stage as Document, { $count: 'count' }],
+            allowDiskUse === undefined ? {} : { allowDiskUse },
+          )
+          .toArray()
+      await expect(run(false)).rejects.toMatchObject({
+        code: 292,
+        codeName: 'QueryExceededMemoryLimitNoDiskUseAllowed',
+        errmsg: about + message,
+      })
+      expect(await run(true)).toHaveLength(1)
+      expect(await run()).toHaveLength(1)
+    })
+
+    it('is that of the documents which a limit leaves, and of no order that an index has', async ({
+      client,
+      docdb,
+    }) => {
+      const run = (...stages: Document[]) =>
+        client
+          .db('shop')
+          .aggregate([...many, ...stages, { $count: 'count' }], { allowDiskUse: false })
+          .toArray()
+      expect(await run({ $sort: { n: 1 } }, { $skip: 5 }, { $limit: 1_000 })).toEqual([{ count: 1_000 }])
+      await expect(run({ $sort: { n: 1 } }, { $limit: 1_990 })).rejects.toMatchObject({ code: 292 })
+      const text = 'x'.repeat(1_000_000)
+      docdb.collection('shop.items').insert(Array.from({ length: 110 }, (_, n) => ({ n, text })))
+      const items = client.db('shop').collection('items')
+      const lean = { projection: { n: 1 }, allowDiskUse: false }
+      await expect(items.find({}, lean).sort({ n: -1 }).toArray()).rejects.toMatchObject({
+        code: 292,
+        errmsg: `Executor error during find command: shop.items :: caused by :: ${sort}`,
+      })
+      expect(await items.find({}, lean).sort({ n: -1 }).limit(50).toArray()).toHaveLength(50)
+      expect(
+        await items
+          .find({}, { projection: { n: 1 } })
+          .sort({ n: -1 })
+          .toArray(),
+      ).toHaveLength(110)
+      const counted = () => items.aggregate([{ $sort: { n: 1 } }, { $count: 'n' }], { allowDiskUse: false }).toArray()
+      await expect(counted()).rejects.toMatchObject({ code: 292 })
+      await items.createIndex({ n: 1 })
+      expect(await items.find({}, lean).sort({ n: -1 }).toArray()).toHaveLength(110)
+      expect(await counted()).toEqual([{ n: 110 }])
+    })
+  })
+
   it('holds no document of more than 16 MB in a reply', async ({ client }) => {
     const large = growing(25, 'x', (v) => ({ $concat: [v, v] }))
     await expect(valueOf(client, large)).rejects.toMatchObject({ code: 10_334, codeName: 'BSONObjectTooLarge' })

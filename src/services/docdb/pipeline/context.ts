@@ -19,6 +19,8 @@ export interface PipelineContext {
   readonly depth: number
   /** The index that the command names for reading its collection. */
   readonly hint?: Value | undefined
+  /** The number of documents that the stages after a `$sort` take of it, while that stage is compiled. */
+  readonly taken?: number
   /** Returns the operations under way, for `$currentOp`. */
   readonly operations?: () => Document[]
   /** Returns the sessions of drivers, for `$listSessions`. */

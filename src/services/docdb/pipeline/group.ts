@@ -3,6 +3,7 @@ import { compileAccumulator, type Accumulator } from '#docdb/expression/accumula
 import { compileExpression } from '#docdb/expression/compile.ts'
 import type { Evaluate } from '#docdb/expression/evaluate.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
+import { refuseSortMemory, spillingMemory, type StageMemory } from '#docdb/query/memory.ts'
 import { compareValues } from '#docdb/values/compare.ts'
 import { keyString } from '#docdb/values/key-string.ts'
 import { wholeNumber } from '#docdb/values/number.ts'
@@ -19,7 +20,7 @@ import {
 } from '#docdb/values/value.ts'
 import { documentIn, type PipelineContext, type Stage, type StageCompiler } from './context.ts'
 
-type Accumulate = (documents: readonly Document[]) => Document
+type Accumulate = (documents: readonly Document[], memory: Pick<StageMemory, 'add'>) => Document
 
 /** Compiles the accumulators of a stage by the fields that they fill. */
 function accumulating(spec: Document, context: PipelineContext): Accumulate {
@@ -29,7 +30,7 @@ function accumulating(spec: Document, context: PipelineContext): Accumulate {
     if (name.includes('.')) throw new CommandError(40235, `The field name '${name}' cannot contain '.'`)
     return [name, compileAccumulator(name, each, environment, compile)] as const
   })
-  return (documents) => {
+  return (documents, memory) => {
     const made: Document = {}
     for (const [name, { input, make }] of parts) {
       const accumulator: Accumulator = make()
@@ -40,6 +41,7 @@ function accumulating(spec: Document, context: PipelineContext): Accumulate {
       const result = accumulator.result()
       if (result !== undefined) setField(made, name, result)
     }
+    memory.add(made)
     return made
   }
 }
@@ -49,6 +51,7 @@ function grouped(
   documents: readonly Document[],
   evaluate: Evaluate,
   { environment }: PipelineContext,
+  memory: Pick<StageMemory, 'add'>,
 ): { id: Value; documents: Document[] }[] {
   const groups = new Map<string, { id: Value; documents: Document[] }>()
   for (const each of documents) {
@@ -56,8 +59,10 @@ function grouped(
     const id = evaluate(each, { ...environment.variables, ROOT: each }) ?? null
     const key = keyString(id, environment.collation?.key)
     const group = groups.get(key)
-    if (group === undefined) groups.set(key, { id, documents: [each] })
-    else group.documents.push(each)
+    if (group === undefined) {
+      memory.add(id)
+      groups.set(key, { id, documents: [each] })
+    } else group.documents.push(each)
   }
   return [...groups.values()]
 }
@@ -68,14 +73,17 @@ const group: StageCompiler = (operand, context) => {
   const { _id, ...fields } = operand
   const evaluate = compileExpression(_id, context.environment)
   const accumulate = accumulating(fields, context)
-  return (documents) =>
-    grouped(documents, evaluate, context).map(({ id, documents: own }) => ({ _id: id, ...accumulate(own) }))
+  return (documents) => {
+    const memory = spillingMemory('$group', context.environment.allowDiskUse)
+    return grouped(documents, evaluate, context, memory).map(({ id, documents: own }) => ({
+      _id: id,
+      ...accumulate(own, memory),
+    }))
+  }
 }
 
-const bucket: StageCompiler = (operand, context) => {
-  const { groupBy, boundaries, default: other, output } = documentIn('$bucket', operand, 40201)
-  if (groupBy === undefined || boundaries === undefined)
-    throw new CommandError(40198, "$bucket requires 'groupBy' and 'boundaries' to be specified.")
+/** Reads the boundaries of `$bucket`, which ascend. */
+function boundsOf(boundaries: Value, context: PipelineContext): Value[] {
   if (!Array.isArray(boundaries))
     throw new CommandError(
       40200,
@@ -98,9 +106,18 @@ const bucket: StageCompiler = (operand, context) => {
       )
     }
   }
+  return bounds
+}
+
+const bucket: StageCompiler = (operand, context) => {
+  const { groupBy, boundaries, default: other, output } = documentIn('$bucket', operand, 40201)
+  if (groupBy === undefined || boundaries === undefined)
+    throw new CommandError(40198, "$bucket requires 'groupBy' and 'boundaries' to be specified.")
+  const bounds = boundsOf(boundaries, context)
   const evaluate = compileExpression(groupBy, context.environment)
   const accumulate = accumulating(isDocument(output) ? output : { count: { $sum: 1 } }, context)
   return (documents) => {
+    const memory = spillingMemory('$group', context.environment.allowDiskUse)
     const buckets = new Map<number, Document[]>()
     for (const each of documents) {
       const value = evaluate(each, { ...context.environment.variables, ROOT: each }) ?? null
@@ -117,7 +134,10 @@ const bucket: StageCompiler = (operand, context) => {
       else own.push(each)
     }
     return [...buckets]
-      .map(([at, own]): Document => ({ _id: at < 0 ? (other ?? null) : (bounds[at] ?? null), ...accumulate(own) }))
+      .map(([at, own]): Document => ({
+        _id: at < 0 ? (other ?? null) : (bounds[at] ?? null),
+        ...accumulate(own, memory),
+      }))
       .toSorted((left, right) => compareValues(left['_id'], right['_id']))
   }
 }
@@ -137,6 +157,9 @@ const bucketAuto: StageCompiler = (operand, context) => {
   const evaluate = compileExpression(groupBy, context.environment)
   const accumulate = accumulating(isDocument(output) ? output : { count: { $sum: 1 } }, context)
   return (documents) => {
+    const { allowDiskUse } = context.environment
+    refuseSortMemory(documents, allowDiskUse)
+    const memory = spillingMemory('$group', allowDiskUse)
     const valued = documents
       .map((each) => ({ value: evaluate(each, { ...context.environment.variables, ROOT: each }) ?? null, each }))
       .toSorted((left, right) => compareValues(left.value, right.value))
@@ -162,7 +185,7 @@ const bucketAuto: StageCompiler = (operand, context) => {
       at = end
     }
     if (typeof granularity === 'string') joinBounds(made, granularity)
-    return made.map(({ min, max, own }) => ({ _id: { min, max }, ...accumulate(own) }))
+    return made.map(({ min, max, own }) => ({ _id: { min, max }, ...accumulate(own, memory) }))
   }
 }
 
@@ -221,7 +244,7 @@ const countStage: StageCompiler = (operand) => {
 const sortByCount: StageCompiler = (operand, context) => {
   const evaluate = compileExpression(operand, context.environment)
   return (documents) =>
-    grouped(documents, evaluate, context)
+    grouped(documents, evaluate, context, spillingMemory('$group', context.environment.allowDiskUse))
       .map(({ id, documents: own }) => ({ _id: id, count: own.length }))
       .toSorted((left, right) => right.count - left.count)
 }

@@ -1,5 +1,6 @@
 import type { Evaluate } from '#docdb/expression/evaluate.ts'
 import { sorted, sortKey, type SortPart } from '#docdb/expression/sort-order.ts'
+import { refuseSortMemory } from '#docdb/query/memory.ts'
 import { keyString } from '#docdb/values/key-string.ts'
 import { double, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import type { PipelineContext } from './context.ts'
@@ -26,6 +27,8 @@ export function partitions(
     if (own === undefined) groups.set(key, [each])
     else own.push(each)
   }
+  // The server sorts all documents by their partition and within it.
+  if (sort.length > 0 || groups.size > 1) refuseSortMemory(documents, environment.allowDiskUse)
   return [...groups]
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
     .map(([, own]) => {

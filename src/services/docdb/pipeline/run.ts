@@ -5,7 +5,7 @@ import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
 import { findCollection, optionsOf } from '#docdb/storage/catalog.ts'
 import { checkHint, execute, planOf } from '#docdb/storage/plan.ts'
-import { isDocument, type Document, type Value } from '#docdb/values/value.ts'
+import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { textSearchOf } from '#docdb/storage/text-search.ts'
 import type { PipelineContext, Stage, StageCompiler } from './context.ts'
 import { geoNear } from './geo-near.ts'
@@ -65,7 +65,7 @@ export function compileStages(stages: readonly Value[], context: PipelineContext
     if ((name === '$out' || name === '$merge') && at < stages.length - 1) {
       throw new CommandError(40601, `${name} can only be the final stage in the pipeline`)
     }
-    return compile(operand, context)
+    return compile(operand, name === '$sort' ? { ...context, taken: takenOf(stages.slice(at + 1)) } : context)
   })
   return (documents) =>
     executing(context, () =>
@@ -74,6 +74,19 @@ export function compileStages(stages: readonly Value[], context: PipelineContext
         return stage(input)
       }, documents),
     )
+}
+
+/** Returns how many documents stages take of a `$sort` before them: a sort with a limit holds no more. */
+function takenOf(stages: readonly Value[]): number {
+  let skipped = 0
+  for (const each of stages) {
+    const [name, operand] = stageOf(each)
+    const number = isNumber(operand) ? toNumber(operand) : Number.NaN
+    if (name === '$limit' && number >= 0) return skipped + number
+    if (name !== '$skip' || !(number >= 0)) return Infinity
+    skipped += number
+  }
+  return Infinity
 }
 
 /** Runs a part of a pipeline. What the server refuses only now names the command, as its messages do. */
@@ -169,7 +182,9 @@ function leadingMatch(
   const documents = executing(context, () =>
     Array.from(execute(context.data, row, plan, test, environment), ({ document }) => document),
   )
-  return { documents, rest: stages.slice(used), inner }
+  // An index has the order, and no stage has to hold the documents.
+  const isOrdered = sort !== undefined && sort.length > 0 && plan.kind === 'index' && plan.direction !== null
+  return { documents, rest: stages.slice(isOrdered ? used + 1 : used), inner }
 }
 
 /** Returns what `$meta` reads for a filter with `$text`. */

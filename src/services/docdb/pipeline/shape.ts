@@ -3,7 +3,7 @@ import { readSort, sorted } from '#docdb/expression/sort-order.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
 import { nearClause } from '#docdb/query/geo.ts'
 import { compileProjection } from '#docdb/query/projection.ts'
-import { stageMemory } from '#docdb/query/memory.ts'
+import { refuseSortMemory, stageMemory } from '#docdb/query/memory.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { show } from '#docdb/values/show.ts'
 import { wholeNumber } from '#docdb/values/number.ts'
@@ -90,8 +90,12 @@ const unset: StageCompiler = (operand, context) => {
 const sort: StageCompiler = (operand, context) => {
   const parts = readSort(documentIn('$sort', operand, 15973), context.environment.meta)
   if (parts.length === 0) throw new CommandError(15976, '$sort stage must have at least one sort key')
-  const { collation, time } = context.environment
-  return (documents) => sorted(documents, parts, collation?.order, time)
+  const { collation, time, allowDiskUse } = context.environment
+  return (documents) => {
+    const ordered = sorted(documents, parts, collation?.order, time)
+    refuseSortMemory(ordered, allowDiskUse, context.taken)
+    return ordered
+  }
 }
 
 function count(stage: string, operand: Value, least: bigint, code: number): number {

@@ -60,6 +60,33 @@ function memoryOf(value: Value | undefined): number {
   return size
 }
 
+/**
+ * Returns the count of a sort or of `$group`, which may hold any amount where it may use the disk.
+ * https://www.mongodb.com/docs/manual/core/aggregation-pipeline-limits/#memory-restrictions
+ */
+export function spillingMemory(stage: '$group' | 'sort', allowDiskUse = true): Pick<StageMemory, 'add'> {
+  if (allowDiskUse) return { add: () => {} }
+  let held = 0
+  const add = (value: Value): void => {
+    held += memoryOf(value)
+    if (held <= MOST_MEMORY) return
+    throw new CommandError(
+      'QueryExceededMemoryLimitNoDiskUseAllowed',
+      stage === 'sort'
+        ? `Sort exceeded memory limit of ${MOST_MEMORY} bytes, but did not opt in to external sorting.`
+        : "Exceeded memory limit for $group, but didn't allow external sort. Pass allowDiskUse:true to opt in.",
+    )
+  }
+  return { add }
+}
+
+/** Refuses a sort that holds more than it may: of the documents in order, the first `most`. */
+export function refuseSortMemory(documents: readonly Document[], allowDiskUse?: boolean, most = Infinity): void {
+  if (allowDiskUse !== false) return
+  const memory = spillingMemory('sort', allowDiskUse)
+  for (const each of most < documents.length ? documents.slice(0, most) : documents) memory.add(each)
+}
+
 /** Counts the memory of the documents that one run of a stage makes. */
 export interface StageMemory {
   /** Counts a value; refuses the stage when it holds too much. */

@@ -13,6 +13,8 @@ export interface Environment {
   readonly variables: Variables
   /** The time that the command may take; absent where it has no limit. */
   readonly time?: TimeLimit | undefined
+  /** False where the command's `allowDiskUse` is, so that a stage may hold no more than 100 MB. */
+  readonly allowDiskUse?: boolean
   /** Returns what `$meta` reads of a document: its text score, or its distance. */
   readonly meta?: (document: Document, name: string) => Value | undefined
   /** Returns the test for `$text` of the collection; absent where there is no text index. */

@@ -79,7 +79,8 @@ export function pipelineContext(
     operation['collation'] === undefined ? collationOf(data, row) : readCollation(operation['collation'])
   const base = environmentOf(data, collation, command['let'], timeAllowed(command))
   const text = row === undefined ? undefined : textSearchOf(data, row)
-  const environment = text === undefined ? base : { ...base, text }
+  const allowDiskUse = operation['allowDiskUse'] !== false
+  const environment = { ...base, allowDiskUse, ...(text === undefined ? {} : { text }) }
   return {
     data,
     clusterId,

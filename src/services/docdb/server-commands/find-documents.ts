@@ -1,12 +1,14 @@
 import { readSort, sorted } from '#docdb/expression/sort-order.ts'
 import { metaOf } from '#docdb/pipeline/run.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
+import { refuseSortMemory } from '#docdb/query/memory.ts'
 import { distanceOf, nearClause } from '#docdb/query/geo.ts'
 import type { Environment } from '#docdb/query/predicate.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
 import { checkHint, execute, planOf, checkGeoIndex, type Effort, type Plan } from '#docdb/storage/plan.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
-import type { CommandContext } from './context.ts'
+import { collectionName, type CommandContext } from './context.ts'
 
 /** A find, as its options ask for it. */
 export interface Find {
@@ -50,7 +52,10 @@ export function findDocuments(context: CommandContext, row: CollectionRow, find:
     if (documents.length >= most) break
   }
   if (isReversed) documents.reverse()
-  if (!isOrdered && sort.length > 0) documents = sorted(documents, sort, environment.collation?.order, environment.time)
+  if (!isOrdered && sort.length > 0) {
+    documents = sorted(documents, sort, environment.collation?.order, environment.time)
+    inFind(context, () => refuseSortMemory(documents, environment.allowDiskUse, skip + limit))
+  }
   if (near !== null && sort.length === 0) {
     const distances = new Map(documents.map((each) => [each, distanceOf(each, near.path, near.near)]))
     documents.sort((left, right) => (distances.get(left) ?? 0) - (distances.get(right) ?? 0))
@@ -61,6 +66,17 @@ export function findDocuments(context: CommandContext, row: CollectionRow, find:
     effort,
     environment,
     isOpenEnded: isOrdered && limit === Infinity && !isOfOneId(plan, filter),
+  }
+}
+
+/** Runs a part of a find, whose refusals name the command and the collection. */
+function inFind(context: CommandContext, work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error
+    const prefix = `Executor error during find command: ${context.database}.${collectionName(context)} :: caused by :: `
+    throw new CommandError(error.code, prefix + error.message, error.extra, error.labels)
   }
 }
 
