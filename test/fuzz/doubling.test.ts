@@ -69,15 +69,24 @@ function sampleFor(route: Route): unknown {
   )
 }
 
+/**
+ * Returns the first piece, and the next ones in turn: every piece meets a part of the routes, and neighbours, which share
+ * parsers, get different ones. Parameters without a schema have one parser for all.
+ */
+function piecesFor(place: number, hasOneParser: boolean): readonly string[] {
+  const [first = '', ...others] = PIECES
+  const at = (index: number): string => others[index % others.length] ?? first
+  return hasOneParser ? [first, at(place)] : [first, at(place), at(place + 3)]
+}
+
 /** Returns what grows too fast. A measurement counts when three in a row say so. */
-async function tooSteep(instance: Instance, pool: Pool, route: Route): Promise<string[]> {
+async function tooSteep(instance: Instance, pool: Pool, route: Route, place = 0): Promise<string[]> {
   const input = inputFor(route)
   if (input === null || route.method === 'GET' || route.method === 'HEAD') return []
   const url = `https://${instance.service.id}.test${pathOf({ route, picks: [11, 21, 31, 41], query: {}, headers: {}, body: null }, pool, [])}`
   const sample = sampleFor(route)
   const found: string[] = []
-  // Many parameters of one parser need fewer pieces.
-  for (const piece of input.schema === null ? PIECES.slice(0, 2) : PIECES) {
+  for (const piece of piecesFor(place, input.schema === null)) {
     const doubled = new Map(grown(sample, 2, piece))
     for (const [where, value] of doubled) {
       if (piece !== PIECES[0] && where.endsWith(']')) continue // a list, whatever the piece
@@ -110,7 +119,7 @@ describe('the time of an operation grows with the size of its input, and no fast
     const pool = new Pool(JSON.stringify(seed))
     const { routes } = await routesOf(service)
     const found: string[] = []
-    for (const route of routes) found.push(...(await tooSteep(instance, pool, route)))
+    for (const [place, route] of routes.entries()) found.push(...(await tooSteep(instance, pool, route, place)))
     instance.close()
     expect(found).toEqual([])
   })
@@ -121,8 +130,8 @@ it('an operation that compares every character with every other one is found', a
   const route = post('notes/pairs', '/pairs', body(v.object({ title: v.string() })), (call) => {
     const { title } = call.body
     let pairs = 0
-    for (let one = 0; one < title.length; one += 4) {
-      for (let other = 0; other < title.length; other += 4) if (title[one] === title[other]) pairs += 1
+    for (let one = 0; one < title.length; one += 6) {
+      for (let other = 0; other < title.length; other += 6) if (title[one] === title[other]) pairs += 1
     }
     return json({ pairs })
   })
