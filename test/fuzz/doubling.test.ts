@@ -70,8 +70,8 @@ function sampleFor(route: Route): unknown {
 }
 
 /**
- * Returns the first piece, and the next ones in turn: every piece meets a part of the routes, and neighbours, which share
- * parsers, get different ones. Parameters without a schema have one parser for all.
+ * Returns the first piece, and the next ones in turn: every piece meets a part of the routes, and neighbours, which
+ * share parsers, get different ones. Parameters without a schema have one parser for all.
  */
 function piecesFor(place: number, hasOneParser: boolean): readonly string[] {
   const [first = '', ...others] = PIECES
