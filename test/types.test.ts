@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 test('the project has no type errors', { timeout: 600_000 }, async () => {
   const output = await new Promise<string>((resolve) => {
     execFile('npm', ['run', '--silent', 'check:types'], { cwd: ROOT }, (error, stdout, stderr) =>
-      resolve(error === null ? '' : stdout + stderr || String(error)),
+      resolve(error === null ? '' : stdout + stderr || error.message),
     )
   })
   expect(output).toBe('')

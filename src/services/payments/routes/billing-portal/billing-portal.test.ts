@@ -81,7 +81,7 @@ describe('payments.pay', () => {
       allowed_payment_method_types: ['sepa_debit'],
       line_items: [{ price_data: { currency: 'eur', unit_amount: 2000, product_data: { name: 'Mug' } }, quantity: 1 }],
       success_url: THANKS,
-    } as Stripe.Checkout.SessionCreateParams)
+    })
     const answer = await fetch(session.url ?? '', {
       method: 'POST',
       body: new URLSearchParams({
