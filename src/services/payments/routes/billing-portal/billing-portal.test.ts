@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest'
-import type Stripe from 'stripe'
 import { checkout, idOf, plan, subscribed, THANKS } from '#payments/tests/checkout.fixture.ts'
 import { refusal, paymentsTest, stripe21Of, stripe22Of } from '#payments/tests/payments.fixture.ts'
 
