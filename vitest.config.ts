@@ -33,6 +33,9 @@ function rank({ project, moduleId }: TestSpecification): number {
 /** The tests that leave the process as they found it, beside those of the services: they share a worker. */
 const SHARING = ['src/{core,oauth,pages,testkit}/**/*.test.ts', 'scripts/**/*.test.ts', 'test/hostile/*.test.ts']
 
+/** The tests that read the types of ten majors of one SDK: a worker that keeps them grows by gigabytes. */
+const LARGE = ['src/services/payments/tests/{sdk-versions,read-back,operations}.test.ts']
+
 const shared = { testTimeout: 20_000, hookTimeout: 120_000 }
 
 export default defineConfig({
@@ -50,6 +53,7 @@ export default defineConfig({
           ...shared,
           name: 'shared',
           include: ['src/services/**/*.test.ts', ...SHARING],
+          exclude: LARGE,
           pool: 'forks',
           isolate: false,
         },
@@ -58,8 +62,14 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'isolated',
-          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['src/services/**', ...SHARING],
+          include: [
+            'src/!(services)/**/*.test.ts',
+            'src/*.test.ts',
+            ...LARGE,
+            'scripts/**/*.test.ts',
+            'test/**/*.test.ts',
+          ],
+          exclude: SHARING,
         },
       },
     ],
