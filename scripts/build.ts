@@ -20,7 +20,7 @@ const RUN = {
   'detect-deps': 'scripts/detect-deps.ts',
 }
 
-/** What worker threads and child processes load: alone, as the code that all modules share takes them long. */
+/** The module that worker threads and child processes load: built alone, as the shared code is slow to load. */
 const FOLLOW = 'intercept/follow'
 
 const exported = entries(readdirSync(join(root, 'src/services')))

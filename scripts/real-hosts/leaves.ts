@@ -6,7 +6,7 @@ import { join } from 'node:path'
 /** The places from which the clients call. */
 export const PLACES = ['main', 'worker', 'child'] as const
 
-/** What a run in a network without routes has found. */
+/** The result of a run in a network without routes. */
 export interface Leaves {
   /** The number of clients that were called. */
   readonly called: number

@@ -205,7 +205,7 @@ describe('a service that is a fetch function', () => {
       id: 'plain',
       port: 4931,
       app: () => new Response(),
-      // oxlint-disable-next-line typescript/no-misused-promises -- as a type check alone may allow
+      // oxlint-disable-next-line typescript/no-misused-promises -- the test is about such a reset
       reset: () => Promise.resolve(),
     })
     await expect(createEmulator({ service, port: 0 })).rejects.toThrow(

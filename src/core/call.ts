@@ -69,7 +69,7 @@ export interface BasePrincipal {
 }
 
 /**
- * What a handler is given: one request as its service sees it, with the state, the clock and all else of the
+ * The parameter of a handler: one request as its service sees it, with the state, the clock and all else of the
  * {@link Context} that it may use. Steps add members: the records that they found, the parsed body. What core does with
  * the request around that, a service does not see: it is in `Passage`.
  *

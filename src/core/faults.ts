@@ -37,7 +37,7 @@ export interface FaultOptions {
    * happens and half of the answer arrives. `commit then drop`: the change happens and the answer is lost.
    */
   connection?: 'drop' | 'truncate' | 'commit then drop'
-  /** What only the protocol of the service knows, by the names on its page. */
+  /** Options of the service's own protocol, under the names that its page lists. */
   protocol?: Readonly<Record<string, unknown>>
 }
 
@@ -117,7 +117,7 @@ interface FaultEntry {
   matched: number
 }
 
-/** What the faults of a service may name. */
+/** The error codes and operations that the faults of a service may name. */
 interface FaultNames {
   /** The errors of the vendor that a fault can name without a status. */
   readonly codes: readonly string[]

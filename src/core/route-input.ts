@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 
-/** What an operation takes beside its path. */
+/** The input of an operation beside its path. */
 export interface RouteInput {
   /**
    * The form in which it comes: a JSON body, a form in the body, parameters of the query protocol

@@ -220,8 +220,7 @@ export interface DefinedService<
   extends ServiceDefinition<Id, S, C, P, E, M, V>, Service<Id, v.InferInput<S>, EmulatorWith<Id, M, T>> {}
 
 /** Any service. */
-// The functions of each service take its own types: no single type fits all services as parameter and as argument.
-// oxlint-disable-next-line typescript/no-explicit-any -- no single type fits all services
+// oxlint-disable-next-line typescript/no-explicit-any -- each service's functions take types of its own
 export type AnyService<Id extends string = string> = ServiceDefinition<Id, any, any, any, any, any, any>
 
 /**

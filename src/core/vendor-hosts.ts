@@ -33,7 +33,7 @@ export interface VendorHost {
    * host that serves what users have stored, nor one with a wildcard and no default. Default: false
    */
   readonly pages?: boolean
-  /** What name servers say of the host beside its addresses. Default: nothing */
+  /** The DNS records of the host beside its addresses. Default: none */
   readonly records?: DnsRecords
 }
 

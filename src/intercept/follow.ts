@@ -1,4 +1,4 @@
 import { followParent } from './child.ts'
 
-// What a worker thread and a child process load before all else: no more than they need, as each thread loads it again.
+// Every worker thread and child process loads this module before all else: it imports only what they need.
 followParent()

@@ -18,7 +18,7 @@ export interface Route {
   readonly refusal: Refusal | null
 }
 
-/** What a client asks a proxy for. */
+/** The host, port and request that a client asks a proxy for. */
 interface Asked extends Requested {
   readonly host: string
   readonly port: number

@@ -13,9 +13,9 @@ import type { CollectionDefinitions, Store } from '../store.ts'
 type AnyCall = Call<CollectionDefinitions, BasePrincipal>
 
 /**
- * What the stages of core share about one request: the connection's side of it, its record, its fault, its route and
- * its outcome. A stage reads what earlier stages have found, and adds what it finds. A service sees none of it: its
- * handlers are given the `Call` of the passage.
+ * The data that the stages of core share about one request: the connection's side of it, its record, its fault, its
+ * route and its outcome. A stage reads what earlier stages have found, and adds what it finds. A service sees none of
+ * it: its handlers are given the `Call` of the passage.
  */
 export class Passage {
   readonly instance: Instance

@@ -2,7 +2,7 @@ import type { Delivery } from '../controls.ts'
 import type { Subscription } from '../emission.ts'
 import type { WebhookDialect } from './webhook-dialect.ts'
 
-/** What a vendor decides about the deliveries of one instance. */
+/** The vendor's rules for the deliveries of one instance. */
 export interface DeliveryRules {
   /** The events that the service emits; none when it has no webhooks. */
   readonly events: readonly string[]

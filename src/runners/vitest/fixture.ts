@@ -23,7 +23,6 @@ import { rootOf, type ProvidedOptions } from './provided.ts'
  * from that form; at run time it includes a reset before each test and a report after a failed one.
  */
 export type EmulatorFixture<S> = {
-  // The type of this parameter has another name in each version of Vitest.
   // oxlint-disable-next-line typescript/no-explicit-any -- the type has another name in each version of Vitest
   [Name in NameOf<S>]: (context: any, use: (emulator: EmulatorOf<S>) => Promise<void>) => Promise<void>
 }

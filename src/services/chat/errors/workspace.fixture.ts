@@ -13,8 +13,7 @@ export type RefusedCalls = Readonly<
   Record<string, Readonly<Record<string, (space: Workspace) => RefusedCall | Promise<RefusedCall>>>>
 >
 
-// Members of answers are what the published types say; the calls here read a few.
-// oxlint-disable-next-line typescript/no-explicit-any -- see above
+// oxlint-disable-next-line typescript/no-explicit-any -- the calls read a few members of an answer
 type Body = Record<string, any>
 
 /** A workspace in which calls are refused, with shortcuts to the states that refusals need. */

@@ -22,7 +22,6 @@ const buckets = [
 
 const it = cloudTest({ s3: { buckets } })
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 
 interface Sent {

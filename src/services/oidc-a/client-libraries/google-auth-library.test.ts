@@ -5,7 +5,6 @@ import { APP, oidcATest, startOidcA } from '#oidc-a/oidc-a.fixture.ts'
 
 const it = oidcATest()
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 
 function vendor({ oidcA }: Pick<Fixtures, 'oidcA'>, url = oidcA.url): OAuth2Client {

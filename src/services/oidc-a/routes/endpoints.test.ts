@@ -7,7 +7,6 @@ import { APP, oidcATest, startOidcA } from '#oidc-a/oidc-a.fixture.ts'
 
 const it = oidcATest()
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 
 const get = async ({ oidcA }: Pick<Fixtures, 'oidcA'>, path: string, headers: Record<string, string> = {}) => {

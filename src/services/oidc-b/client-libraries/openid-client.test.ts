@@ -6,7 +6,6 @@ import { APP, clientSecret, oidcBTest } from '#oidc-b/oidc-b.fixture.ts'
 
 const it = oidcBTest()
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 
 // The clients keep all their checks; only plain http is allowed.

@@ -9,7 +9,6 @@ import { APP, clientSecret, insteadOfApple, PRIVATE_KEY, oidcBTest } from '#oidc
 
 const it = oidcBTest()
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 
 const hook = ({ oidcB }: Pick<Fixtures, 'oidcB'>, otherwise: typeof fetch) => insteadOfApple(() => oidcB, otherwise)

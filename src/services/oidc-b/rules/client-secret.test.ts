@@ -6,7 +6,6 @@ import { APP, clientSecret, oidcBTest, type SecretChanges } from '#oidc-b/oidc-b
 
 const it = oidcBTest()
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 
 const now = Math.floor(Date.now() / 1000)

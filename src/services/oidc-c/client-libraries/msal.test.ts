@@ -16,7 +16,6 @@ import { runTrusting } from './trusting-process.fixture.ts'
 
 const it = oidcCTest()
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 
 function configuration(

@@ -8,7 +8,6 @@ import { API, APP, NATIVE, SPA, oidcCTest, TENANT } from '#oidc-c/oidc-c.fixture
 
 const it = oidcCTest()
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 
 // The clients keep all their checks; only plain http is allowed.

@@ -7,7 +7,6 @@ import { runTrusting } from './trusting-process.fixture.ts'
 
 const it = oidcCTest()
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 
 describe('Auth.js, over TLS', () => {

@@ -11,7 +11,6 @@ const GRAPH = '00000003-0000-0000-c000-000000000000'
 
 const it = oidcCTest({ now: START })
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 
 type Body = Readonly<Record<string, string>> & {

@@ -5,7 +5,6 @@ import { API, APP, oidcCTest, TENANT } from '#oidc-c/oidc-c.fixture.ts'
 
 const it = oidcCTest({ now: Date.UTC(2026, 0, 1) })
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 
 const ADA = 'f3b1c2d4-0000-4000-8000-000000000001'

@@ -8,7 +8,6 @@ import { SPA, signInTest, WEB, WORKER } from '#oidc-d/sign-in.fixture.ts'
 
 const it = signInTest()
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 const issuer = ({ oidcD }: Pick<Fixtures, 'oidcD'>) => `${oidcD.url}/oauth2/default`
 

@@ -6,7 +6,6 @@ import { PARTNER, signInTest, WEB, WORKER } from '#oidc-d/sign-in.fixture.ts'
 
 const it = signInTest()
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 
 // Nothing of the clients is relaxed but that http will do.

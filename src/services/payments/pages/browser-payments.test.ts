@@ -8,7 +8,6 @@ import { bundled, shopTest } from '#payments/tests/browser.fixture.ts'
 const visitor = visitorWithBrowser()
 const it = shopTest()
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 
 const open = async (

@@ -9,7 +9,6 @@ import { visitorWithBrowser } from '#testkit/visitor.ts'
 const visitor = visitorWithBrowser()
 const it = shopTest()
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 
 const frame = () => visitor.page.frameLocator('iframe[title="Secure payment input frame"]')

@@ -9,7 +9,6 @@ import { paymentsTest } from '#payments/tests/payments.fixture.ts'
 const visitor = visitorWithBrowser()
 const it = paymentsTest({ seed: { payments: { account: { name: 'Acme Mugs' } } } })
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 
 const HOSTILE = '<img src=x onerror=alert(1)>'

@@ -11,7 +11,6 @@ import { paymentsTest } from '#payments/tests/payments.fixture.ts'
 const visitor = visitorWithBrowser()
 const it = paymentsTest({ seed: { payments: { account: { name: 'Acme Mugs' } } } })
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 
 const shoot = async (name: string): Promise<void> => {

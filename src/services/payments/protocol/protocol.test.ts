@@ -24,7 +24,6 @@ const SEED = {
 
 const it = paymentsTest({ seed: SEED }).extend('stripe', ({ payments }) => stripeOf(payments, 'sk_test_one'))
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 
 const send = ({ payments }: Pick<Fixtures, 'payments'>, path: string, init: RequestInit = {}): Promise<Response> =>

@@ -5,7 +5,6 @@ import { paymentsTest } from '#payments/tests/payments.fixture.ts'
 
 const it = paymentsTest()
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 
 // The refusals of parameters, on every operation of the API. The cases are made from the routes, so that a new one is

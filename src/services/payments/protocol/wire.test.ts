@@ -4,7 +4,6 @@ import { refusal, paymentsTest } from '#payments/tests/payments.fixture.ts'
 
 const it = paymentsTest()
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 
 // What clients send and what they read, beside the parameters of single operations.

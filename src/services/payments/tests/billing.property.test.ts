@@ -15,7 +15,6 @@ const it = paymentsTest().extend('stripe', ({ payments }) =>
   stripeOf(payments, 'sk_test_backlot', { httpClient: Stripe.createFetchHttpClient() }),
 )
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 
 interface Shop {

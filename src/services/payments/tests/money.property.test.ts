@@ -10,7 +10,6 @@ const STEPS = 60
 
 const it = paymentsTest()
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 
 const CARDS = [

@@ -40,8 +40,7 @@ const Sharing = {
 export const SecretInput = v.object({
   encrypted_value: v.pipe(
     text,
-    // The vendor shows this text of the pattern, with these escapes, when it refuses a value.
-    // oxlint-disable-next-line no-useless-escape -- as above
+    // oxlint-disable-next-line no-useless-escape -- the vendor shows these escapes in its refusal
     v.regex(/^(?:[A-Za-z0-9+\/]{4})*(?:[A-Za-z0-9+\/]{2}==|[A-Za-z0-9+\/]{3}=|[A-Za-z0-9+\/]{4})$/),
   ),
   key_id: text,

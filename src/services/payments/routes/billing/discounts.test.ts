@@ -19,7 +19,6 @@ const it = paymentsTest({
   },
 })
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 
 const subscribe = async (

@@ -12,7 +12,6 @@ import {
 
 const it = paymentsTest()
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 
 type Params = Stripe.Checkout.SessionCreateParams

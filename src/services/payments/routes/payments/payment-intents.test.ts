@@ -5,7 +5,6 @@ import { refusal, paymentsTest, stripeOf } from '#payments/tests/payments.fixtur
 
 const it = paymentsTest()
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 
 const eventTypes = async ({ stripe }: Pick<Fixtures, 'stripe'>): Promise<string[]> =>

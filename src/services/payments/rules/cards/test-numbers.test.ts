@@ -8,7 +8,6 @@ import { testCards } from './test-cards.ts'
 
 const it = paymentsTest()
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 
 // Every number of https://docs.stripe.com/testing, used as the vendor describes it.

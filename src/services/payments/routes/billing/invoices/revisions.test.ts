@@ -6,7 +6,6 @@ import { refusal, paymentsTest, stripe21Of, stripe22Of } from '#payments/tests/p
 
 const it = paymentsTest()
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 
 /** Finalizes an invoice over an amount, which is sent to its customer. */

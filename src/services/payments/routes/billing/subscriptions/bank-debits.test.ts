@@ -5,7 +5,6 @@ import { paymentsTest } from '#payments/tests/payments.fixture.ts'
 
 const it = paymentsTest()
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 
 // Subscriptions whose first payment is a bank debit, which takes days.

@@ -6,7 +6,6 @@ import { refusal, paymentsTest } from '#payments/tests/payments.fixture.ts'
 
 const it = paymentsTest()
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 
 const seconds = (text: string): number => Date.parse(text) / 1000

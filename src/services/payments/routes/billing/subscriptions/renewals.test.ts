@@ -6,7 +6,6 @@ import { paymentsTest } from '#payments/tests/payments.fixture.ts'
 
 const it = paymentsTest()
 
-/** What the tests of this file are given. */
 type Fixtures = FixturesOf<typeof it>
 
 async function subscribe({ stripe }: Pick<Fixtures, 'stripe'>): Promise<Stripe.Subscription> {
