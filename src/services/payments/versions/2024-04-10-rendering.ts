@@ -1,5 +1,5 @@
+import { isRecord } from '#core/objects.ts'
 import type { ParamsTransform, VersionChange } from './change.ts'
-import { isHash } from './members.ts'
 import { withRenamedParam } from './params.ts'
 
 const withRendering: ParamsTransform = (params) => withRenamedParam(params, 'rendering_options', 'rendering')
@@ -11,7 +11,7 @@ export const rendering: VersionChange = {
   objects: {
     invoice: (invoice) => {
       const { rendering } = invoice
-      const options = isHash(rendering) ? { amount_tax_display: rendering['amount_tax_display'] } : null
+      const options = isRecord(rendering) ? { amount_tax_display: rendering['amount_tax_display'] } : null
       return { ...invoice, rendering_options: options }
     },
   },

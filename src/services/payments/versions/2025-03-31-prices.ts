@@ -1,4 +1,5 @@
-import { idAt, isHash } from './members.ts'
+import { isRecord } from '#core/objects.ts'
+import { idAt } from './members.ts'
 import type { VersionChange } from './change.ts'
 
 /**
@@ -11,7 +12,7 @@ export const meteredPrices: VersionChange = {
     plan: (plan, { rows }) => ({ ...plan, aggregate_usage: rows.prices.get(idAt(plan, 'id'))?.aggregateUsage ?? null }),
     price: (price, { rows }) => {
       const { recurring } = price
-      if (!isHash(recurring)) return price
+      if (!isRecord(recurring)) return price
       const aggregation = rows.prices.get(idAt(price, 'id'))?.aggregateUsage ?? null
       return { ...price, recurring: { ...recurring, aggregate_usage: aggregation } }
     },

@@ -1,20 +1,16 @@
+import { isRecord } from '#core/objects.ts'
 import type { Members } from './change.ts'
-
-/** Returns true for a JSON object. */
-export function isHash(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** Returns the JSON object that a member holds; one without members where it holds another value. */
 export function hashAt(object: Members, name: string): Members {
   const value = object[name]
-  return isHash(value) ? value : {}
+  return isRecord(value) ? value : {}
 }
 
 /** Returns the JSON objects in the list that a member holds; none where it holds another value. */
 export function hashesAt(object: Members, name: string): readonly Members[] {
   const value = object[name]
-  return Array.isArray(value) ? value.filter(isHash) : []
+  return Array.isArray(value) ? value.filter(isRecord) : []
 }
 
 /** Returns the id that a member holds; null where it holds none. */
@@ -36,7 +32,7 @@ export function withoutMembers(object: Members, paths: readonly string[]): Membe
 
 function without(value: unknown, [name = '', ...rest]: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((each) => without(each, [name, ...rest]))
-  if (!isHash(value) || !Object.hasOwn(value, name)) return value
+  if (!isRecord(value) || !Object.hasOwn(value, name)) return value
   const { [name]: inner, ...others } = value
   return rest.length === 0 ? others : { ...value, [name]: without(inner, rest) }
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '#core/objects.ts'
 import type { Raw, RawHash } from '#payments/protocol/form.ts'
 
 /** Returns a hash of parameters with these members. */
@@ -5,10 +6,13 @@ export function hashOf(members: Readonly<Record<string, Raw>>): RawHash {
   return Object.assign<object, RawHash>(Object.create(null) as object, members) // an object without members
 }
 
+// Array.isArray alone does not narrow a readonly list.
+const isHash = (value: Raw | undefined): value is RawHash => isRecord(value)
+
 /** Returns the hash that a parameter has; undefined for another value. */
 export function hashIn(params: RawHash, name: string): RawHash | undefined {
   const value = params[name]
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as RawHash) : undefined // Array.isArray does not narrow a readonly list
+  return isHash(value) ? value : undefined
 }
 
 /** Returns parameters without these. */
@@ -32,10 +36,9 @@ export function withRenamedParam(params: RawHash, from: string, to: string): Raw
 /** Returns parameters in which every hash of a list is changed. */
 export function withChangedItems(params: RawHash, name: string, change: (item: RawHash) => RawHash): RawHash {
   return withChanged(params, name, (value) => {
-    const each = (item: Raw): Raw =>
-      typeof item === 'object' && item !== null && !Array.isArray(item) ? change(item as RawHash) : item // Array.isArray does not narrow a readonly list
+    const each = (item: Raw): Raw => (isHash(item) ? change(item) : item)
     if (Array.isArray(value)) return (value as readonly Raw[]).map(each) // Array.isArray does not narrow a readonly list
-    if (typeof value !== 'object' || value === null) return value
+    if (!isHash(value)) return value
     return hashOf(Object.fromEntries(Object.entries(value).map(([position, item]) => [position, each(item)])))
   })
 }
