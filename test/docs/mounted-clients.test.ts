@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { getRequestListener } from '@hono/node-server'
 import { transform } from 'esbuild'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHandler, type Handler } from '../../src/adapter/index.ts'
@@ -31,21 +31,15 @@ const blocks = documentedBlocks('ts').filter(({ page, code }) => page === 'docs/
 let handler: Handler<(typeof SERVICES)[number]>
 let mount: string
 let folder: string
-const server = createServer((request, response) => void serve(request, response))
-
-async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { method = 'GET', url = '/', headers } = request
-  const body = ['GET', 'HEAD'].includes(method) ? null : Readable.toWeb(request)
-  const init = { method, headers: headers as Record<string, string>, body, duplex: 'half' } // no header comes twice here
-  const answer = await handler.fetch(new Request(`http://${headers.host ?? ''}${url}`, init as RequestInit))
-  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()))
-}
+let listener: ReturnType<typeof getRequestListener>
+const server = createServer((request, response) => void listener(request, response))
 
 // Loading a client can take longer than the server keeps a connection that the client before has left.
 server.keepAliveTimeout = 0
 
 beforeAll(async () => {
   handler = createHandler({ services: [...SERVICES], name: 'mounted-clients' })
+  listener = getRequestListener(handler.fetch, { overrideGlobalObjects: false })
   await handler.ready()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   mount = `http://127.0.0.1:${(server.address() as AddressInfo).port}/emulate` // the address of a TCP server
