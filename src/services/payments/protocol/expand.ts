@@ -6,7 +6,7 @@ import type { Resource } from './resource.ts'
 const DEEPEST = 4
 
 /** The resources of the API by their `object`. */
-type Resources = ReadonlyMap<string, Resource>
+export type Resources = Pick<ReadonlyMap<string, Resource>, 'get'>
 
 type Members = Record<string, unknown>
 

@@ -1,23 +1,26 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { resources } from '#payments/json/resources.ts'
+import type { Resources } from '#payments/protocol/expand.ts'
 import type { Resource } from '#payments/protocol/resource.ts'
 import { API_VERSION, type ApiVersion } from '#payments/schema/api-versions.ts'
 import { CHANGES } from './index.ts'
 import { inVersion } from './objects.ts'
 
 /** Returns the kinds of objects as a version has them: what `expand` finds, and which members it takes. */
-export function resourcesOf(version: ApiVersion): ReadonlyMap<string, Resource> {
+export function resourcesOf(version: ApiVersion): Resources {
   if (version === API_VERSION) return resources
   const older = CHANGES.filter((change) => change.version > version)
-  return new Map(
-    Array.from(resources, ([kind, resource]) => [
-      kind,
-      {
+  return {
+    get(kind) {
+      const resource = resources.get(kind)
+      if (resource === undefined) return undefined
+      const expandable = older.map((change) => change.expandable?.[kind] ?? {})
+      return {
         ...inOlderVersion(resource, version),
-        expandable: Object.assign({}, resource.expandable, ...older.map(({ expandable }) => expandable?.[kind] ?? {})),
-      },
-    ]),
-  )
+        expandable: Object.assign({}, resource.expandable, ...expandable),
+      }
+    },
+  }
 }
 
 type Write = (context: PaymentsContext, account: string, id: string) => unknown
