@@ -117,13 +117,23 @@ function removedPrefix(
 function originOf({ headers }: Request, scheme: string, urlHost: string, { trustProxy }: AddressRules): string {
   const own = headers.get('host')
   const host = own !== null && HOST.test(own) ? own : urlHost
-  if (!trustProxy) return scheme + host
+  if (!trustProxy) return ownScheme(headers, scheme) + host
   const forwardedHost = firstOf(headers.get('x-forwarded-host'))
   const protocol = firstOf(headers.get('x-forwarded-proto'))
   return (
     (protocol === 'http' || protocol === 'https' ? `${protocol}://` : scheme) +
     (forwardedHost !== undefined && HOST.test(forwardedHost) ? forwardedHost : host)
   )
+}
+
+/**
+ * Returns the scheme of the application's own server. Next and Nitro take `https` from x-forwarded-proto, which any
+ * client can send. Next also sets that header itself when it serves TLS, and then its own origin tells.
+ */
+function ownScheme(headers: Headers, scheme: string): string {
+  const isForwarded = headers.get('x-forwarded-proto')?.toLowerCase().includes('https') === true
+  if (!isForwarded || process.env['__NEXT_PRIVATE_ORIGIN']?.startsWith('https:') === true) return scheme
+  return 'http://'
 }
 
 /** Returns the first of the values that proxies have added to a header. */

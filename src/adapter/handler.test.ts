@@ -82,6 +82,24 @@ describe('a handler', () => {
     expect(await urlFrom(mount({ trustProxy: true }))).toBe('https://public.test/emulate/codehost/users/ada')
   })
 
+  it('takes no scheme that the framework has from x-forwarded-proto, unless told to trust the proxy', async () => {
+    // Next and Nitro make the URL so.
+    const request = () =>
+      new Request('https://app.test/emulate/codehost/users/ada', { headers: { 'x-forwarded-proto': 'https' } })
+    const urlFrom = async (handler: Pick<Handler, 'fetch'>) => (await jsonOf(await handler.fetch(request())))['url']
+    expect(await urlFrom(mount())).toBe('http://app.test/emulate/codehost/users/ada')
+    expect(await urlFrom(mount({ trustProxy: true }))).toBe('https://app.test/emulate/codehost/users/ada')
+  })
+
+  it('keeps the scheme of a Next server that serves TLS itself, and sets x-forwarded-proto', async () => {
+    vi.stubEnv('__NEXT_PRIVATE_ORIGIN', 'https://localhost:3000')
+    const request = new Request('https://localhost:3000/emulate/codehost/users/ada', {
+      headers: { 'x-forwarded-proto': 'https' },
+    })
+    const body = await jsonOf(await mount().fetch(request))
+    expect(body['url']).toBe('https://localhost:3000/emulate/codehost/users/ada')
+  })
+
   it('ignores a Host header that is no host', async () => {
     const request = new Request('http://app.test/emulate/codehost/users/ada', {
       headers: { host: 'evil.test/path?"<script>' },
