@@ -1,6 +1,7 @@
+import { Failure } from '#core/errors.ts'
 import type { Instance } from '#core/instance.ts'
 import type { Service } from '#core/service-type.ts'
-import { respondToWeb } from '#core/http/web-exchange.ts'
+import { respondToWeb, type WebOptions } from '#core/http/web-exchange.ts'
 import { findSeedFile } from '../config-file.ts'
 import { mountEmulator, resolveService, type Emulator, type MountedEmulator } from '../emulator.ts'
 import { saverOf, type Saver } from '#persistence/saver.ts'
@@ -8,6 +9,7 @@ import type { ServiceId } from '../services.generated.ts'
 import { starterContent } from '../starter.ts'
 import type { HandlerAddress } from './address.ts'
 import type { HandlerOptions } from './options.ts'
+import { receiveBody } from './receive-body.ts'
 import { refusal } from './refusal.ts'
 
 // The instances live as long as the process, however often a framework loads the module that makes the handler: once
@@ -130,9 +132,10 @@ export class Instances {
   answer(request: Request, { head, origin, mountPath }: HandlerAddress): Promise<Response> {
     const mounted = this.#ready.get(head) as MountedEmulator // the caller has started it
     const { instance } = mounted
+    const options = { origin, mountPath, receiveBody }
     instance.origin = origin
-    if (this.#saver?.isShared !== true) return respondToWeb(instance, request, { origin, mountPath })
-    return shared(this.#saver, instance, request, { origin, mountPath })
+    if (this.#saver?.isShared !== true) return respondToWeb(instance, request, options)
+    return shared(this.#saver, instance, request, options)
   }
 
   /** Puts every service back to its seed. */
@@ -158,18 +161,20 @@ export class Instances {
 }
 
 /** Answers a request on a state that several processes share. It may run more than once, so its body is read before. */
-async function shared(
-  saver: Saver,
-  instance: Instance,
-  request: Request,
-  where: { readonly origin: string; readonly mountPath: string },
-): Promise<Response> {
+async function shared(saver: Saver, instance: Instance, request: Request, options: WebOptions): Promise<Response> {
   const { url, method, headers, signal } = request
-  const body = request.body === null ? null : await request.arrayBuffer()
   try {
-    return await saver.share(() => respondToWeb(instance, new Request(url, { method, headers, body, signal }), where))
+    const body = request.body === null ? null : await wholeBody(request.body, headers)
+    return await saver.share(() => respondToWeb(instance, new Request(url, { method, headers, body, signal }), options))
   } catch (error) {
+    if (error instanceof Failure) return refusal(error.status, error.message)
     // The client must not take a change for made that is not saved.
     return refusal(503, `${method} ${url}: ${error instanceof Error ? error.message : String(error)}`)
   }
+}
+
+async function wholeBody(body: ReadableStream<Uint8Array>, headers: Headers): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of receiveBody(body, headers)) pieces.push(piece)
+  return Buffer.concat(pieces)
 }

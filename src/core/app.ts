@@ -10,7 +10,7 @@ import { answerFault, matchFaultByOperation, matchFaultByPath } from './stages/f
 import { checkHost } from './stages/host.ts'
 import { checkOrigin } from './stages/origin.ts'
 import { Passage, through, type Stage } from './stages/passage.ts'
-import { readBody } from './stages/read-body.ts'
+import { readBody, refuseBody } from './stages/read-body.ts'
 import { endRecord, startRecord } from './stages/record.ts'
 import { authenticate, findRoute, refuseUnknownRoute, runRoute } from './stages/route.ts'
 import { refuseInstances } from './stages/sender.ts'
@@ -28,6 +28,7 @@ const stages: readonly Stage[] = [
   lastResort(
     wordErrors(
       findRoute,
+      refuseBody,
       matchFaultByOperation,
       answerFault,
       askApplication,

@@ -6,6 +6,9 @@ declare module 'h3' {
 declare module '@sveltejs/adapter-node' {
   export default function adapter(): unknown
 }
+declare module '@sveltejs/kit/vite' {
+  export function sveltekit(config: { adapter: unknown; csrf: { trustedOrigins: string[] } }): Promise<never[]>
+}
 declare module '@astrojs/node' {
   export default function node(options: { mode: 'standalone' }): unknown
 }

@@ -19,6 +19,11 @@ export interface WebOptions {
    * The path in front of the instance's own path in the URL of the request, without a slash at the end. Default: none
    */
   readonly mountPath?: string
+  /**
+   * Returns the pieces of a body that a server above has received, and throws a failure of the request where that
+   * server has not passed all of them on. Default: the pieces as they come
+   */
+  readonly receiveBody?: (pieces: AsyncIterable<Uint8Array>, headers: Headers) => AsyncIterable<Uint8Array>
 }
 
 /**
@@ -43,7 +48,7 @@ export async function answerExchange(instance: Instance, exchange: Exchange): Pr
   return outcome
 }
 
-function exchangeOf(request: Request, { origin, mountPath = '' }: WebOptions): Exchange {
+function exchangeOf(request: Request, { origin, mountPath = '', receiveBody }: WebOptions): Exchange {
   // The URL of a Request is absolute and normalized: `http://host/path?query#fragment`.
   const { url } = request
   const hostAt = url.indexOf('://') + 3
@@ -52,11 +57,13 @@ function exchangeOf(request: Request, { origin, mountPath = '' }: WebOptions): E
   const fragmentAt = url.indexOf('#', targetAt)
   const headers: Record<string, string> = { host: url.slice(hostAt, pathAt) }
   for (const [name, value] of request.headers) headers[name] = value
+  const pieces = request.body === null ? null : iterable(request.body)
+  const received = pieces === null ? null : (receiveBody?.(pieces, request.headers) ?? pieces)
   return {
     method: request.method,
     target: fragmentAt < 0 ? url.slice(targetAt) : url.slice(targetAt, fragmentAt),
     headers,
-    body: request.body === null ? null : measured(iterable(request.body), headers),
+    body: received === null ? null : measured(received, headers),
     clientGone: request.signal,
     clientAddress: '127.0.0.1',
     inProcess: true,

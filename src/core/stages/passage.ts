@@ -1,5 +1,6 @@
 import type { Answer } from '../answer.ts'
 import { Call, type BasePrincipal } from '../call.ts'
+import type { Failure } from '../errors.ts'
 import type { Exchange } from '../exchange.ts'
 import type { ArmedFault } from '../faults.ts'
 import type { Instance } from '../instance.ts'
@@ -32,6 +33,8 @@ export class Passage {
   readonly entry: RequestEntry
   /** Milliseconds of the wall clock when the request began; null until its record has started. */
   startedAt: number | null = null
+  /** The reason why the body did not arrive whole, for a client that still waits for an answer. */
+  bodyFailure: Failure | null = null
   /** The armed fault that the request matches. */
   fault: ArmedFault | null = null
   /** The routes of the service, once they are loaded. */

@@ -1,3 +1,4 @@
+import { Failure } from '../errors.ts'
 import { readWhole } from '../http/body.ts'
 import { traceOf } from './errors.ts'
 import type { Passage } from './passage.ts'
@@ -6,6 +7,11 @@ import type { Passage } from './passage.ts'
 export function readBody(passage: Passage): void | Promise<void> {
   const { body } = passage.exchange
   return body === null ? undefined : take(passage, body)
+}
+
+/** Refuses a request whose body has failed. The route is known by then, so that the vendor's words are those of it. */
+export function refuseBody({ bodyFailure }: Passage): void {
+  if (bodyFailure !== null) throw bodyFailure
 }
 
 async function take(passage: Passage, body: AsyncIterable<Uint8Array>): Promise<void> {
@@ -17,6 +23,10 @@ async function take(passage: Passage, body: AsyncIterable<Uint8Array>): Promise<
     else call.bytes = taken
     instance.requests.recordBody(entry, 'requestBody', 'path' in taken ? taken.head : taken)
   } catch (error) {
+    if (error instanceof Failure) {
+      passage.bodyFailure = error
+      return
+    }
     // The client has closed the connection before the body was whole, or sends more than can be held.
     entry.error = traceOf(error)
     passage.drop()

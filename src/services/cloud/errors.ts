@@ -121,6 +121,7 @@ const S3_CODES: Readonly<Record<number, string>> = {
   405: 'MethodNotAllowed',
   409: 'OperationAborted',
   412: 'PreconditionFailed',
+  413: 'EntityTooLarge',
   416: 'InvalidRange',
   501: 'NotImplemented',
   503: 'SlowDown',

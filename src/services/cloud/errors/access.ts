@@ -55,6 +55,20 @@ export function expiredToken(call: CloudCall, token: string | null): Failure {
   return cloudFailure(403, 'ExpiredToken', message)
 }
 
+/**
+ * 400: the server of the application has redirected the request to another key, with or without a slash at the end.
+ * https://nextjs.org/docs/app/api-reference/config/next-config-js/trailingSlash
+ * https://svelte.dev/docs/kit/page-options#trailingSlash
+ */
+export function redirectedKey(sent: string): Failure {
+  return cloudFailure(
+    400,
+    'InvalidURI',
+    `The application's server has redirected ${sent} to another key. Let slashes at the end of a path alone: set ` +
+      `skipTrailingSlashRedirect: true in next.config, or export const trailingSlash = 'ignore' from SvelteKit's +server.`,
+  )
+}
+
 /** The values computed for a request whose signature does not match. */
 export interface Computed {
   readonly accessKeyId: string

@@ -34,16 +34,20 @@ function hmac(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest()
 }
 
-/** Returns the canonical form of a request. `payloadHash` is the body's hash as the client signed it. */
+/**
+ * Returns the canonical form of a request. `payloadHash` is the body's hash as the client signed it, `path` the path of
+ * the URL.
+ */
 export function canonicalRequest(
   call: CloudCall,
   { place, service, signedHeaders }: RequestSignature,
   payloadHash: string,
+  path = call.mountPath + call.path,
 ): string {
   const headers = signedHeaders.map((name) => `${name}:${canonicalHeader(call, name)}\n`).join('')
   return [
     call.method,
-    canonicalPath(call.mountPath + call.path, service === 's3'),
+    canonicalPath(path, service === 's3'),
     canonicalQuery(call.search, place === 'query'),
     headers,
     signedHeaders.join(';'),

@@ -6,12 +6,14 @@ import {
   headersNotSigned,
   invalidAccessKey,
   invalidToken,
+  redirectedKey,
   requestExpired,
   requestTimeTooSkewed,
   signatureDoesNotMatch,
 } from '#cloud/errors/access.ts'
 import { contentSha256Mismatch, invalidRequest } from '#cloud/errors/s3.ts'
 import type { Credential } from '#cloud/schema/iam.ts'
+import { targetOf } from '#cloud/protocols/s3/operation.ts'
 import { isStrict, settingsOf } from '#cloud/rules/settings.ts'
 import type { RequestSignature } from './request-signature.ts'
 import { canonicalRequest, sha256, signatureOf, signingKey, stringToSign } from './sign.ts'
@@ -98,10 +100,18 @@ function checkSignature(
 ): void {
   // The secret of an unknown key is unknown too, so its signature cannot be checked.
   if (credential === null) return
+  const key = signingKey(credential.secret, signed.scope)
+  const isSigned = (text: string): boolean => sameText(signatureOf(key, text), signed.signature)
   const canonical = canonicalRequest(call, signed, payload)
   const text = stringToSign(signed, canonical)
-  const expected = signatureOf(signingKey(credential.secret, signed.scope), text)
-  if (sameText(expected, signed.signature)) {
+  if (isSigned(text)) {
+    checkHeaders(call, signed)
+    return
+  }
+  const sent = pathBeforeRedirect(call)
+  if (sent !== null && isSigned(stringToSign(signed, canonicalRequest(call, signed, payload, sent)))) {
+    // A slash belongs to the key of an object. Of all else it changes nothing.
+    if (signed.service === 's3' && targetOf(call).key !== '') throw redirectedKey(sent)
     checkHeaders(call, signed)
     return
   }
@@ -111,6 +121,15 @@ function checkSignature(
     stringToSign: text,
     canonicalRequest: canonical,
   })
+}
+
+/**
+ * Returns the path that a client may have sent and signed before the server of an application redirected it, with or
+ * without a slash at the end; null for an instance that is not mounted in an application.
+ */
+function pathBeforeRedirect({ mountPath, path }: CloudCall): string | null {
+  if (mountPath === '') return null
+  return path.endsWith('/') ? mountPath + path.slice(0, -1) : `${mountPath}${path}/`
 }
 
 /**
