@@ -61,6 +61,22 @@ describe('a connection to a port of several protocols', () => {
     expect(socket.bytesWritten).toBeLessThan(100)
   })
 
+  it.each([
+    ['first', ''],
+    ['second', 'GET /notes HTTP/1.1\r\nhost: localhost\r\n\r\n'],
+  ])('is refused after the limit when the headers of its %s request do not end', async (_, before) => {
+    const socket = await open()
+    let received = ''
+    socket.on('data', (chunk) => (received += String(chunk)))
+    socket.write(before)
+    if (before !== '') await once(socket, 'data')
+    socket.write('GET /notes HTTP/1.1\r\nhost: localhost\r\nx-slow: ')
+    const dribble = setInterval(() => socket.write('a'), LIMIT / 10)
+    await once(socket, 'close')
+    clearInterval(dribble)
+    expect(received.slice(received.lastIndexOf('HTTP/1.1'))).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+  })
+
   it('stays open once its handshake is done, however long it then says nothing', async () => {
     const { connect: connectTls } = await import('node:tls')
     const { readFile } = await import('node:fs/promises')

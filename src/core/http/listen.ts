@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerOptions, type ServerResponse } from 'node:http'
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createSecureContext, TLSSocket } from 'node:tls'
@@ -26,8 +26,8 @@ export interface ListenOptions {
   /** Serves TLS with this certificate, and plain HTTP on the same port. */
   tls?: ServerCertificate
   /**
-   * The time for a client's first bytes and its TLS handshake, in milliseconds, at a port that speaks more than plain
-   * HTTP. Default: one minute
+   * The time for a client's first bytes, for its TLS handshake and for the headers of each request, in milliseconds, at
+   * a port that speaks more than plain HTTP. Default: one minute each
    */
   greetingLimit?: number
 }
@@ -75,6 +75,11 @@ export async function listenAt(closable: ClosableServer, options: ListenOptions,
 
 const KEEP_ALIVE = { keepAliveTimeout: 30_000 }
 
+/** Returns the options that give a client so many milliseconds for the headers of a request. */
+function headLimit(limit: number | undefined): ServerOptions {
+  return limit === undefined ? {} : { headersTimeout: limit, connectionsCheckingInterval: Math.ceil(limit / 4) }
+}
+
 function httpServer(instance: Instance): ClosableServer {
   const server = createServer(KEEP_ALIVE, answering(instance))
   server.on('clientError', refuseMalformed)
@@ -102,12 +107,14 @@ function acceptUpgrades(server: Server, instance: Instance): void {
  * fixtures and the control plane reach an instance without trusting its authority.
  */
 function multiProtocolServer(instance: Instance, { tls, greetingLimit }: ListenOptions): ClosableServer {
-  const http = createServer(KEEP_ALIVE, answering(instance))
+  const http = createServer({ ...KEEP_ALIVE, ...headLimit(greetingLimit) }, answering(instance))
   http.on('clientError', refuseMalformed)
   acceptUpgrades(http, instance)
+  // Node's limits for heads and bodies are watched from this event on, and this server never listens itself.
+  http.emit('listening')
   const unencrypted = [...serviceProtocolHandlers(instance), httpHandler(http)]
   const handlers = tls === undefined ? unencrypted : [tlsHandler(tls, unencrypted, greetingLimit), ...unencrypted]
-  // The HTTP server does not listen itself, so it does not know its connections.
+  // The HTTP server knows the connections that speak HTTP only.
   const sockets = new Set<Socket>()
   const server = createTcpServer({ noDelay: true }, (socket) => {
     sockets.add(socket)
@@ -115,6 +122,8 @@ function multiProtocolServer(instance: Instance, { tls, greetingLimit }: ListenO
     socket.once('close', () => sockets.delete(socket))
     dispatchByFirstBytes(socket, handlers, greetingLimit)
   })
+  // Ends the timer that watches the limits.
+  server.once('close', () => http.close())
   const closeAllConnections = (): void => {
     for (const socket of sockets) socket.destroy()
   }

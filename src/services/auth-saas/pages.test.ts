@@ -227,5 +227,9 @@ describe('the files', () => {
     const icon = await fetch(`${auth.url}/images/static/github.svg`)
     expect(icon.headers.get('content-type')).toBe('image/svg+xml')
     expect(await icon.text()).toContain('>G<')
+    for (const name of ['hasOwnProperty', 'constructor', '__proto__']) {
+      const unknown = await fetch(`${auth.url}/images/static/${name}`)
+      expect([unknown.status, await unknown.text()]).toEqual([200, expect.stringMatching(/>[HC_]</)])
+    }
   })
 })

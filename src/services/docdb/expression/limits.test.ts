@@ -175,8 +175,22 @@ describe('maxTimeMS', () => {
     $map: { input: million, in: { $size: { $filter: { input: million, cond: { $gt: ['$$this', 1] } } } } },
   }
 
+  /** Returns a command that computes a window function of 24,000 documents for each of them. */
+  const windowed = (output: Document): Document => ({
+    aggregate: 'items',
+    pipeline: [
+      ...Array.from({ length: 7 }, () => ({ $unionWith: 'items' })),
+      { $setWindowFields: { sortBy: { n: 1 }, output: { value: output } } },
+    ],
+    cursor: {},
+  })
+  const circle = Array.from({ length: 50_000 }, (_, n) => [Math.cos(n / 7_000) * 80, Math.sin(n / 7_000) * 80])
+  const line = { type: 'LineString', coordinates: circle }
+
   it.beforeEach(({ docdb }) => {
-    docdb.collection('shop.items').insert(Array.from({ length: 3_000 }, (_, n) => ({ n, group: n % 7 })))
+    docdb
+      .collection('shop.items')
+      .insert(Array.from({ length: 3_000 }, (_, n) => ({ n, group: n % 7, at: [n / 100, n / 100] })))
   })
 
   it.for([
@@ -218,6 +232,12 @@ describe('maxTimeMS', () => {
         cursor: {},
       },
     ],
+    ['$covariancePop', windowed({ $covariancePop: ['$n', '$group'] })],
+    ['$minMaxScaler', windowed({ $minMaxScaler: { input: '$n' } })],
+    ['$integral', windowed({ $integral: { input: '$n' } })],
+    ['a window of a range', windowed({ $sum: '$n', window: { range: [0, 0] } })],
+    ['$geoWithin', { find: 'items', filter: { at: { $geoWithin: { $polygon: circle } } } }],
+    ['$geoIntersects', { find: 'items', filter: { at: { $geoIntersects: { $geometry: line } } } }],
   ] as const)('ends %s', async ([_name, command], { client }) => {
     const start = performance.now()
     await expect(client.db('shop').command({ ...command, maxTimeMS: 100 })).rejects.toMatchObject({

@@ -26,7 +26,7 @@ export function geoNear(operand: Value, context: PipelineContext, documents: rea
   const unit = !geometry && found.isSphere ? EARTH_RADIUS : 1
   return documents
     .filter((each) => test(each, context.environment.variables))
-    .map((document) => ({ document, distance: distanceOf(document, path, found) }))
+    .map((document) => ({ document, distance: distanceOf(document, path, found, context.environment.time) }))
     .filter(({ distance }) => Number.isFinite(distance) && distance >= limits.least && distance <= limits.most)
     .toSorted((left, right) => left.distance - right.distance)
     .map(({ document, distance }) => {

@@ -4,6 +4,7 @@ import { compileExpression } from '#docdb/expression/compile.ts'
 import type { Evaluate } from '#docdb/expression/evaluate.ts'
 import { readSort, type SortPart } from '#docdb/expression/sort-order.ts'
 import { stageMemory } from '#docdb/query/memory.ts'
+import type { TimeLimit } from '#docdb/query/time-limit.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { targetAt, changeable } from '#docdb/update/target.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
@@ -43,23 +44,17 @@ function outputOf(name: string, spec: Value, sort: readonly SortPart[], context:
   const evaluate = (part: Evaluate, each: Document): Value | undefined =>
     part(each, { ...environment.variables, ROOT: each })
   const operandOf = rest[operator] ?? null
-  const special = compileWindowFunction(operator, operandOf, {
-    compile,
-    evaluate,
-    sort,
-    window: windowOf(window, sort),
-  })
+  const bounds = timed(windowOf(window, sort, environment.time), environment.time)
+  const special = compileWindowFunction(operator, operandOf, { compile, evaluate, sort, window: bounds })
   if (special !== null) return special
   if (!ACCUMULATORS.has(operator)) throw new CommandError('FailedToParse', `Unrecognized window function, ${operator}`)
   const { input, make } = compileAccumulator(name, rest, environment, compile)
-  const bounds = windowOf(window, sort)
   return (partition) => {
     const values = partition.documents.map((each) => evaluate(input, each))
     const memory = stageMemory('$setWindowFields')
     return values.map((_, at) => {
       const accumulator = make()
       const [from, to] = bounds(partition, at)
-      environment.time?.step(to - from)
       for (let index = from; index < to; index++) accumulator.add(values[index])
       const result = accumulator.result()
       memory.add(result ?? null)
@@ -68,7 +63,17 @@ function outputOf(name: string, spec: Value, sort: readonly SortPart[], context:
   }
 }
 
-function windowOf(bounds: Value | undefined, sort: readonly SortPart[]): Window {
+/** Counts the documents of each window as work, as every window function reads all of them. */
+function timed(window: Window, time: TimeLimit | undefined): Window {
+  if (time === undefined) return window
+  return (partition, at) => {
+    const [from, to] = window(partition, at)
+    time.step(Math.max(1, to - from))
+    return [from, to]
+  }
+}
+
+function windowOf(bounds: Value | undefined, sort: readonly SortPart[], time: TimeLimit | undefined): Window {
   if (!isDocument(bounds)) return ({ documents }) => [0, documents.length]
   const { documents: byDocuments, range, unit } = bounds
   if (Array.isArray(byDocuments)) {
@@ -87,10 +92,10 @@ function windowOf(bounds: Value | undefined, sort: readonly SortPart[]): Window 
   if (!Array.isArray(range))
     throw new CommandError('FailedToParse', "'window' field can only contain 'documents' or 'range'")
   if (sort.length !== 1) throw new CommandError(5339902, 'Range-based bounds require sortBy a single field')
-  return rangeWindow(range, typeof unit === 'string' ? unitOf(unit, '$setWindowFields') : undefined)
+  return rangeWindow(range, typeof unit === 'string' ? unitOf(unit, '$setWindowFields') : undefined, time)
 }
 
-function rangeWindow([low, high]: readonly Value[], unit: Unit | undefined): Window {
+function rangeWindow([low, high]: readonly Value[], unit: Unit | undefined, time: TimeLimit | undefined): Window {
   const limit = (current: Value | undefined, bound: Value | undefined, absent: number): number => {
     if (bound === 'unbounded') return absent
     const by = isNumber(bound) ? toNumber(bound) : 0
@@ -98,6 +103,7 @@ function rangeWindow([low, high]: readonly Value[], unit: Unit | undefined): Win
     return isNumber(current) ? toNumber(current) + by : Number.NaN
   }
   return ({ keys }, at) => {
+    time?.step(keys.length)
     const current = keys[at]
     const [least, most] = [limit(current, low, -Infinity), limit(current, high, Infinity)]
     const isIn = (key: Value | undefined): boolean => {

@@ -160,7 +160,7 @@ function condition(path: Path, name: string, operand: Value, operators: Document
     case '$near':
     case '$nearSphere':
     case '$geoNear':
-      return leaf(path, geoTest(name, operand, operators))
+      return leaf(path, geoTest(name, operand, operators, environment.time))
     default:
       throw bad(`unknown operator: ${name}`)
   }

@@ -2,6 +2,7 @@ import { CommandError } from '#docdb/errors/command-error.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import type { LeafTest } from './operators.ts'
 import { someAt, type Path } from './path.ts'
+import type { TimeLimit } from './time-limit.ts'
 
 /** Longitude and latitude, or x and y. */
 type Point = readonly [number, number]
@@ -127,23 +128,34 @@ function cross([[ax, ay], [bx, by]]: readonly [Point, Point], [[cx, cy], [dx, dy
   )
 }
 
-function intersect(left: Shape, right: Shape): boolean {
-  const touches = (one: Shape, other: Shape): boolean =>
-    cornersOf(one).some(
-      (point) =>
-        other.polygons.some((polygon) => isInPolygon(point, polygon)) ||
-        other.points.some((each) => flatDistance(each, point) < 1e-9) ||
-        segmentsOf(other).some(([from, to]) => isBetween(point, from, to)),
+function touches(one: Shape, other: Shape, time: TimeLimit | undefined): boolean {
+  const segments = segmentsOf(other)
+  const size = segments.length + other.points.length
+  return cornersOf(one).some((point) => {
+    time?.step(size)
+    return (
+      other.polygons.some((polygon) => isInPolygon(point, polygon)) ||
+      other.points.some((each) => flatDistance(each, point) < 1e-9) ||
+      segments.some(([from, to]) => isBetween(point, from, to))
     )
-  if (touches(left, right) || touches(right, left)) return true
+  })
+}
+
+function intersect(left: Shape, right: Shape, time: TimeLimit | undefined): boolean {
+  if (touches(left, right, time) || touches(right, left, time)) return true
   const others = segmentsOf(right)
-  return segmentsOf(left).some((segment) => others.some((other) => cross(segment, other)))
+  return segmentsOf(left).some((segment) => {
+    time?.step(others.length)
+    return others.some((other) => cross(segment, other))
+  })
 }
 
 /**
  * Returns the test for a geospatial operator. https://www.mongodb.com/docs/manual/reference/operator/query-geospatial/
+ *
+ * @throws CommandError for an operand that the operator cannot have; the test throws one when the time is over.
  */
-export function geoTest(name: string, operand: Value, siblings: Document): LeafTest {
+export function geoTest(name: string, operand: Value, siblings: Document, time: TimeLimit | undefined): LeafTest {
   // A pair of coordinates is an array: its elements are not looked at one by one.
   const whole = (test: (shape: Shape) => boolean): LeafTest => ({
     mode: 'whole',
@@ -156,11 +168,11 @@ export function geoTest(name: string, operand: Value, siblings: Document): LeafT
   if (name === '$geoIntersects') {
     const shape = isDocument(operand) ? shapeOf(operand['$geometry']) : null
     if (shape === null) throw bad('$geoIntersects requires a $geometry')
-    return whole((each) => intersect(each, shape))
+    return whole((each) => intersect(each, shape, time))
   }
-  if (name === '$geoWithin' || name === '$within') return whole(within(operand))
+  if (name === '$geoWithin' || name === '$within') return whole(within(operand, time))
   const near = nearOf(name, operand, siblings)
-  return whole((each) => isNear(near, each))
+  return whole((each) => isNear(near, each, time))
 }
 
 function someShape(value: Value, test: (shape: Shape) => boolean): boolean {
@@ -168,7 +180,7 @@ function someShape(value: Value, test: (shape: Shape) => boolean): boolean {
   return shape !== null && test(shape)
 }
 
-function within(operand: Value): (shape: Shape) => boolean {
+function within(operand: Value, time: TimeLimit | undefined): (shape: Shape) => boolean {
   const fields = isDocument(operand) ? operand : {}
   const center = fields['$center'] ?? fields['$centerSphere']
   if (Array.isArray(center)) {
@@ -185,9 +197,17 @@ function within(operand: Value): (shape: Shape) => boolean {
   if (area === null || area.polygons.every(([outer = []]) => outer.length === 0)) {
     throw bad('$geoWithin not supported with provided geometry')
   }
-  return (shape) =>
-    cornersOf(shape).every((point) => area.polygons.some((polygon) => isInPolygon(point, polygon))) &&
-    cornersOf(shape).length > 0
+  const size = cornersOf(area).length
+  return (shape) => {
+    const corners = cornersOf(shape)
+    return (
+      corners.length > 0 &&
+      corners.every((point) => {
+        time?.step(size)
+        return area.polygons.some((polygon) => isInPolygon(point, polygon))
+      })
+    )
+  }
 }
 
 function boxOf([low, high]: readonly Point[]): Point[] {
@@ -220,23 +240,25 @@ export function nearOf(name: string, operand: Value, siblings: Document): Near {
 }
 
 /** Returns the distance of a shape, by the nearest of its corners. */
-function distanceTo({ center, isSphere }: Near, shape: Shape): number {
+function distanceTo({ center, isSphere }: Near, shape: Shape, time: TimeLimit | undefined): number {
   const distance = isSphere ? sphereDistance : flatDistance
-  return cornersOf(shape).reduce((least, point) => Math.min(least, distance(center, point)), Infinity)
+  const corners = cornersOf(shape)
+  time?.step(corners.length)
+  return corners.reduce((least, point) => Math.min(least, distance(center, point)), Infinity)
 }
 
-function isNear(near: Near, shape: Shape): boolean {
-  const distance = distanceTo(near, shape)
+function isNear(near: Near, shape: Shape, time: TimeLimit | undefined): boolean {
+  const distance = distanceTo(near, shape, time)
   return distance >= near.least && distance <= near.most
 }
 
 /** Returns the distance from a point to the nearest value at a path of a document; Infinity when there is none. */
-export function distanceOf(document: Document, path: Path, near: Near): number {
+export function distanceOf(document: Document, path: Path, near: Near, time: TimeLimit | undefined): number {
   let best = Infinity
   someAt(document, path, 'whole', (value) => {
     const shapes = shapeOf(value)
     for (const shape of shapes === null && Array.isArray(value) ? value.map(shapeOf) : [shapes]) {
-      if (shape !== null) best = Math.min(best, distanceTo(near, shape))
+      if (shape !== null) best = Math.min(best, distanceTo(near, shape, time))
     }
     return false
   })

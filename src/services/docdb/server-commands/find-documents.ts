@@ -57,7 +57,8 @@ export function findDocuments(context: CommandContext, row: CollectionRow, find:
     inFind(context, () => refuseSortMemory(documents, environment.allowDiskUse, skip + limit))
   }
   if (near !== null && sort.length === 0) {
-    const distances = new Map(documents.map((each) => [each, distanceOf(each, near.path, near.near)]))
+    const { time } = environment
+    const distances = new Map(documents.map((each) => [each, distanceOf(each, near.path, near.near, time)]))
     documents.sort((left, right) => (distances.get(left) ?? 0) - (distances.get(right) ?? 0))
   }
   return {

@@ -282,6 +282,7 @@ it.each([
   ['a timestamp before 1970', { $timestamp: { t: -1, i: 0 } }],
   ['a timestamp of a fraction', { $timestamp: { t: 1, i: 0.5 } }],
   ['unknown options of a regular expression', { $regularExpression: { pattern: 'a', options: 'zz' } }],
+  ['a zero byte in the options of a regular expression', { $regularExpression: { pattern: 'a', options: 'i\0' } }],
   ['a zero byte in a regular expression', { $regularExpression: { pattern: 'a\0', options: '' } }],
   ['a zero byte in a name', { 'a\0b': 1 }],
   ['a date that no date can be', { $date: { $numberLong: '9000000000000000' } }],
