@@ -1,9 +1,10 @@
 import { connect, type Socket } from 'node:net'
 import { deserialize, serialize } from 'bson'
 import fc from 'fast-check'
-import { createEmulator } from '../../src/emulator.ts'
+import { resolveService, serve } from '../../src/emulator.ts'
 import { COMMANDS } from '#docdb/server-commands/table.ts'
 import { patient, shortened, SLOW, timed, type Finding, type OpenTarget } from './finding.ts'
+import { resetTo, stateOf } from './state.ts'
 import { anyValue, oddNumber, oddText } from './values.ts'
 
 const OPERATORS = (
@@ -61,16 +62,14 @@ const COUNT = 60
 /** Commands to the port of the driver. */
 export const driverTarget: OpenTarget = async () => {
   const documents = Array.from({ length: 20 }, (_, at) => ({ _id: at, a: { b: at % 5 }, items: [at, 'x', null] }))
-  const emulator = await createEmulator({
-    service: 'docdb',
-    port: 0,
-    now: '2026-01-01T00:00:00Z',
-    seed: { docdb: { data: [{ database: 'test', collection: 'things', documents }] } },
-  })
+  const seed = { docdb: { data: [{ database: 'test', collection: 'things', documents }] } }
+  const options = { service: 'docdb', port: 0, now: '2026-01-01T00:00:00Z', seed } as const
+  const served = await serve(await resolveService('docdb'), options, {})
+  const seeded = stateOf(served.instance)
   return {
     async round(seed) {
       const findings: Finding[] = []
-      let client = await Client.open(emulator.port)
+      let client = await Client.open(served.port)
       for (const document of fc.sample(command, { seed, numRuns: COUNT })) {
         const bytes = serialized(document)
         if (bytes === null) continue
@@ -80,21 +79,14 @@ export const driverTarget: OpenTarget = async () => {
         if (result === undefined || result === 'closed') {
           // A command that waits for an event, or that ended the connection.
           client.close()
-          client = await Client.open(emulator.port)
+          client = await Client.open(served.port)
           if (result === 'closed') findings.push({ sent, flaw: 'ended the connection' })
         } else if (result['code'] === 1) findings.push({ sent, flaw: `InternalError: ${String(result['errmsg'])}` })
       }
       client.close()
-      emulator.reset()
-      const check = await Client.open(emulator.port)
-      const left = await check.ask(serialize({ count: 'things', query: {}, $db: 'test' }))
-      check.close()
-      if (left === 'closed' || left['n'] !== documents.length) {
-        findings.push({ sent: 'a reset', flaw: `the documents differ from the seed's: ${JSON.stringify(left)}` })
-      }
-      return findings
+      return [...findings, ...resetTo(seeded, served.instance, `${COUNT} commands`)]
     },
-    [Symbol.asyncDispose]: () => emulator.close(),
+    [Symbol.asyncDispose]: () => served.close(),
   }
 }
 

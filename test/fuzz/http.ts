@@ -7,6 +7,7 @@ import { createInstance, findService } from '../../src/emulator.ts'
 import { starterContent } from '../../src/starter.ts'
 import { PATIENCE, shortened, SLOW, timed, type Finding, type OpenTarget } from './finding.ts'
 import { requestsFor, type Planned } from './requests.ts'
+import { resetTo, stateOf } from './state.ts'
 import { oddText } from './values.ts'
 
 /** The credentials of each service's starter. */
@@ -85,8 +86,7 @@ export function httpTarget(named: string | AnyService): OpenTarget {
     const { routes } = await routesOf(service)
     const requests = requestsFor(routes)
     const weird = fc.sample(oddText, { seed: 1, numRuns: 100 })
-    const state = (of: Instance): string => JSON.stringify(of.save(NO_FILES))
-    const seeded = state(fresh)
+    const seeded = stateOf(fresh)
     return {
       async round(seed) {
         const findings: Finding[] = []
@@ -94,15 +94,7 @@ export function httpTarget(named: string | AnyService): OpenTarget {
         for (const planned of fc.sample(requests, { seed, numRuns: REQUESTS })) {
           findings.push(...(await send(instance, planned, { id, pool, weird })))
         }
-        instance.reset()
-        const after = state(instance)
-        if (after !== seeded) {
-          findings.push({
-            sent: `${REQUESTS} requests and a reset`,
-            flaw: `the state differs from a fresh one: ${difference(seeded, after)}`,
-          })
-        }
-        return findings
+        return [...findings, ...resetTo(seeded, instance, `${REQUESTS} requests`)]
       },
       async [Symbol.asyncDispose]() {
         instance.close()
@@ -110,14 +102,6 @@ export function httpTarget(named: string | AnyService): OpenTarget {
       },
     }
   }
-}
-
-/** A state in one text holds no files: the path of one is a difference already. */
-const NO_FILES = {
-  nameOf: () => undefined,
-  nameOfBytes: () => undefined,
-  pathOf: (name: string) => name,
-  bytesOf: () => new Uint8Array(),
 }
 
 interface Known {
@@ -176,10 +160,4 @@ export function pathOf({ route, picks, query }: Planned, pool: Pool, weird: read
   })
   const search = new URLSearchParams(query).toString()
   return `${path.startsWith('/') ? path : `/${path}`}${search === '' ? '' : `?${search}`}`
-}
-
-function difference(one: string, other: string): string {
-  let at = 0
-  while (at < one.length && one[at] === other[at]) at++
-  return `${one.slice(Math.max(0, at - 60), at + 60)} became ${other.slice(Math.max(0, at - 60), at + 60)}`
 }

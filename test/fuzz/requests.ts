@@ -45,7 +45,7 @@ const QUERY_NAMES = [
 ] as const
 
 /** Names of parameters in forms of authorization servers. */
-const FORM_NAMES = [
+export const FORM_NAMES = [
   'grant_type',
   'code',
   'client_id',

@@ -1,23 +1,44 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { WebSocket } from 'ws'
-import { createEmulator } from '../../src/emulator.ts'
+import { ANSWERING, answeringOf } from '#core/http/answering.ts'
+import { respondToWeb } from '#core/http/web-exchange.ts'
+import { resolveService, serve, type EmulatorOptions } from '../../src/emulator.ts'
+import type { State } from '#persistence/persistence.ts'
 import { interceptHosts } from '#intercept/index.ts'
 import { processInterceptor } from '#intercept/process-interceptor.ts'
 import { createHandler } from '../../src/adapter/index.ts'
-import { patient, shortened, SLOW, timed, type Finding, type OpenTarget } from './finding.ts'
+import type { ServiceId } from '../../src/services.generated.ts'
+import { PATIENCE, patient, shortened, SLOW, timed, type Finding, type OpenTarget } from './finding.ts'
+import { differing, resetTo, stateOf } from './state.ts'
 import { anyValue, oddText } from './values.ts'
 
 // What is no request of an API: frames, lines, and what a proxy or an application's server is sent.
 
-/** Sends texts through a plain connection, and resolves once it is closed or has been silent for a moment. */
-function sendLines(port: number, lines: readonly string[]): Promise<void> {
+/** The time of every instance, so that two have the same state. */
+const NOW = '2026-01-01T00:00:00Z'
+
+/** Starts a service, and tells the state of a fresh instance. */
+async function started(options: Pick<EmulatorOptions, 'seed' | 'hosts'> & { readonly service: ServiceId }) {
+  const served = await serve(await resolveService(options.service), { port: 0, now: NOW, ...options }, {})
+  return { served, seeded: stateOf(served.instance) }
+}
+
+/**
+ * Sends texts through a plain connection, and resolves once it is closed or has been silent for a moment. With `greets`
+ * the server speaks first, as RFC 5321 section 3.1 has it.
+ */
+function sendLines(port: number, lines: readonly string[], { greets = false } = {}): Promise<void> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once(greets ? 'data' : 'connect', () => {
+      socket.setTimeout(60)
       for (const line of lines) socket.write(line)
     })
     const done = (): void => void socket.destroy()
-    socket.setTimeout(60, done)
+    // A server that speaks first waits a moment for clients that do not.
+    socket.setTimeout(PATIENCE)
+    socket.on('timeout', done)
     socket.on('data', () => undefined)
     socket.on('error', done)
     socket.on('close', () => resolve())
@@ -38,8 +59,8 @@ const SMTP = [
 /** SMTP: commands in any order, with odd parameters and mails. */
 export const smtpTarget: OpenTarget = async () => {
   const seed = { mail: { smtp: 0, domains: [{ name: 'b.test' }], api_keys: [{ name: 'k', token: 're_k' }] } }
-  const emulator = await createEmulator({ service: 'mail', port: 0, seed })
-  const port = Number(emulator.env['MAIL_SMTP_PORT'])
+  const { served, seeded } = await started({ service: 'mail', seed })
+  const port = Number(served.env['MAIL_SMTP_PORT'])
   const auth = `AUTH PLAIN ${Buffer.from('\0resend\0re_k').toString('base64')}`
   const line = fc.oneof(
     fc.constantFrom(...SMTP, auth),
@@ -50,25 +71,29 @@ export const smtpTarget: OpenTarget = async () => {
       .map((parts) => parts.join(': ')),
     fc.constant('.'),
   )
-  const dialogue = fc.array(line, { maxLength: 14 }).map((lines) => ['EHLO a', auth, ...lines])
+  const envelope = ['EHLO a', auth, 'MAIL FROM:<a@b.test>', 'RCPT TO:<ada@example.com>', 'DATA', 'From: a@b.test']
+  const dialogue = fc.oneof(
+    fc.array(line, { maxLength: 14 }).map((lines) => ['EHLO a', auth, ...lines]),
+    fc.array(line, { maxLength: 14 }).map((lines) => [...envelope, ...lines, 'Subject: a', '', 'a', '.']),
+  )
   return {
     async round(roundSeed) {
       const findings: Finding[] = []
-      for (const lines of fc.sample(dialogue, { seed: roundSeed, numRuns: 6 })) {
+      for (const lines of fc.sample(dialogue, { seed: roundSeed, numRuns: 4 })) {
         const { spent } = await timed(() =>
           sendLines(
             port,
             lines.map((each) => `${each}\r\n`),
+            { greets: true },
           ),
         )
         if (spent > SLOW) findings.push({ sent: shortened(lines.join('|')), flaw: `took ${Math.round(spent)} ms` })
       }
-      const answer = await emulator.fetch('http://x/inbox')
+      const answer = await respondToWeb(served.instance, new Request('http://x/inbox'))
       if (answer.status >= 500) findings.push({ sent: 'GET /inbox', flaw: `answered ${answer.status}` })
-      emulator.reset()
-      return findings
+      return [...findings, ...resetTo(seeded, served.instance, 'four dialogues')]
     },
-    [Symbol.asyncDispose]: () => emulator.close(),
+    [Symbol.asyncDispose]: () => served.close(),
   }
 }
 
@@ -81,7 +106,7 @@ export const socketsTarget: OpenTarget = async () => {
       oauth_apps: [{ client_id: '1.2', client_secret: 's', name: 'helper', app_token: 'xapp-1-test' }],
     },
   }
-  const emulator = await createEmulator({ service: 'chat', port: 0, seed })
+  const { served, seeded } = await started({ service: 'chat', seed })
   const frame = fc.oneof(
     fc
       .record({ envelope_id: oddText, payload: anyValue, type: oddText }, { requiredKeys: [] })
@@ -93,7 +118,7 @@ export const socketsTarget: OpenTarget = async () => {
     async round(roundSeed) {
       const findings: Finding[] = []
       const headers = { authorization: 'Bearer xapp-1-test' }
-      const open = await emulator.fetch('http://x/api/apps.connections.open', { method: 'POST', headers })
+      const open = await fetch(`${served.url}/api/apps.connections.open`, { method: 'POST', headers })
       const { url } = (await open.json()) as { url: string } // the answer of the method
       const socket = new WebSocket(url)
       await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
@@ -107,19 +132,21 @@ export const socketsTarget: OpenTarget = async () => {
       })
       socket.terminate()
       if (spent > SLOW) findings.push({ sent: 'thirty frames', flaw: `took ${Math.round(spent)} ms` })
-      const answer = await fetch(`${emulator.url}/api/api.test`, { method: 'POST' })
+      const answer = await fetch(`${served.url}/api/api.test`, { method: 'POST' })
       if (answer.status !== 200) findings.push({ sent: 'api.test', flaw: `answered ${answer.status}` })
-      emulator.reset()
-      return findings
+      return [...findings, ...resetTo(seeded, served.instance, 'thirty frames')]
     },
-    [Symbol.asyncDispose]: () => emulator.close(),
+    [Symbol.asyncDispose]: () => served.close(),
   }
 }
 
 /** The steering proxy: requests, tunnels and bytes that no client of a proxy sends. */
 export const proxyTarget: OpenTarget = async () => {
-  const emulator = await createEmulator({ service: 'codehost', port: 0, hosts: 'real' })
-  const intercepted = interceptHosts([emulator])
+  const { served, seeded } = await started({ service: 'codehost', hosts: 'real' })
+  const { instance, port: own } = served
+  const hosts = instance.vendorHosts?.list ?? []
+  const answerer = { service: 'codehost' as const, port: own, hosts, [ANSWERING]: answeringOf(instance) }
+  const intercepted = interceptHosts([answerer])
   const { port } = processInterceptor().server
   const target = fc.oneof(
     fc.constantFrom(
@@ -160,18 +187,32 @@ export const proxyTarget: OpenTarget = async () => {
       if (answer.status >= 500 && answer.status !== 501)
         findings.push({ sent: 'GET /meta', flaw: `answered ${answer.status}` })
       intercepted.takeRefused()
-      return findings
+      return [...findings, ...resetTo(seeded, instance, 'eight connections')]
     },
     async [Symbol.asyncDispose]() {
       intercepted.close()
-      await emulator.close()
+      await served.close()
     },
   }
 }
 
 /** The handler of an application's own server. */
 export const handlerTarget: OpenTarget = async () => {
-  const handler = createHandler({ services: ['codehost', 'mail', 'oidc-a'] })
+  let saved = ''
+  const handler = createHandler({
+    services: ['codehost', 'mail', 'oidc-a'],
+    now: NOW,
+    persistence: {
+      load: async () => null,
+      save: async (state: State) => void (saved = JSON.stringify(state.services)),
+    },
+  })
+  const stateAfterReset = async (): Promise<string> => {
+    await handler.reset()
+    return saved
+  }
+  await handler.fetch(new Request('http://app.test/emulate/codehost/user'))
+  const seeded = await stateAfterReset()
   const segment = fc.oneof(
     fc.constantFrom('emulate', 'codehost', 'mail', 'oidc-a', '_backlot', 'users', 'emails', 'health'),
     oddText.map(encodeURIComponent),
@@ -180,6 +221,7 @@ export const handlerTarget: OpenTarget = async () => {
     path: fc.array(segment, { maxLength: 5 }),
     method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'),
     host: fc.oneof(fc.constant('app.test'), oddText),
+    authorization: fc.constantFrom('Bearer dev_token', 'Bearer re_dev_token', 'Bearer a'),
     body: fc.oneof(
       anyValue.map((value) => JSON.stringify(value) ?? ''),
       oddText,
@@ -188,11 +230,11 @@ export const handlerTarget: OpenTarget = async () => {
   return {
     async round(roundSeed) {
       const findings: Finding[] = []
-      for (const { path, method, host, body } of fc.sample(request, { seed: roundSeed, numRuns: 20 })) {
+      for (const { path, method, host, authorization, body } of fc.sample(request, { seed: roundSeed, numRuns: 20 })) {
         const sent = `${method} /${path.join('/')} ${shortened(body)}`
         let made: Request
         try {
-          const headers = { 'content-type': 'application/json', host, 'x-forwarded-host': host }
+          const headers = { 'content-type': 'application/json', authorization, host, 'x-forwarded-host': host }
           made = new Request(`http://app.test/emulate/${path.join('/')}`, {
             method,
             headers,
@@ -210,7 +252,7 @@ export const handlerTarget: OpenTarget = async () => {
         }
         if (spent > SLOW) findings.push({ sent, flaw: `took ${Math.round(spent)} ms` })
       }
-      return findings
+      return [...findings, ...differing(seeded, await stateAfterReset(), 'twenty requests')]
     },
     [Symbol.asyncDispose]: () => handler.close(),
   }
