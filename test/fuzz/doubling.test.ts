@@ -13,7 +13,7 @@ import { notes } from '#testkit/notes.ts'
 import { registry } from '../../src/registry.ts'
 import { starterContent } from '../../src/starter.ts'
 import { CREDENTIALS, pathOf, Pool } from './http.ts'
-import { bodyOf, inputFor, typeFor } from './requests.ts'
+import { bodyOf, FORM_NAMES, inputFor, QUERY_NAMES, typeFor } from './requests.ts'
 import { valuesOf } from './values.ts'
 
 // Every text and every list of every input, at one size and at twice that size.
@@ -45,15 +45,33 @@ function* grown(value: unknown, scale: number, piece: string): Generator<[where:
   }
 }
 
-async function costOf(instance: Instance, url: string, route: Route, body: string): Promise<number> {
+/** A way to put an input into a request to a route. */
+interface Place {
+  readonly route: Route
+  /** An input in which everything that can grow is. */
+  readonly sample: unknown
+  /** How many pieces it is tried with. */
+  readonly pieces: number
+  requestOf(url: string, value: unknown): { readonly url: string; readonly init: RequestInit }
+}
+
+async function costOf(instance: Instance, url: string, place: Place, value: unknown): Promise<number> {
   const { id } = instance.service
-  const headers = { authorization: CREDENTIALS[id] ?? 'Bearer dev_token', ...typeFor(inputFor(route)) }
-  const request = new Request(url, { method: route.method, headers, body, signal: AbortSignal.timeout(15_000) })
+  const made = place.requestOf(url, value)
+  const patience = new AbortController()
+  const timer = setTimeout(() => patience.abort(), 15_000)
+  const request = new Request(made.url, {
+    method: place.route.method,
+    ...made.init,
+    headers: { authorization: CREDENTIALS[id] ?? 'Bearer dev_token', ...made.init.headers },
+    signal: patience.signal,
+  })
   const before = process.cpuUsage()
   await respondToWeb(instance, request)
     .then((response) => response.text())
     .catch(() => '')
   const { user, system } = process.cpuUsage(before)
+  clearTimeout(timer)
   instance.reset()
   return (user + system) / 1000
 }
@@ -70,39 +88,85 @@ function sampleFor(route: Route): unknown {
 }
 
 /**
- * Returns the first piece, and the next ones in turn: every piece meets a part of the routes, and neighbours, which
- * share parsers, get different ones. Parameters without a schema have one parser for all.
+ * Returns some pieces, others for each turn: every piece meets a part of the routes, and neighbours, which share
+ * parsers, get different ones.
  */
-function piecesFor(place: number, hasOneParser: boolean): readonly string[] {
-  const [first = '', ...others] = PIECES
-  const at = (index: number): string => others[index % others.length] ?? first
-  return hasOneParser ? [first, at(place)] : [first, at(place), at(place + 3)]
+function piecesFor(turn: number, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, at) => PIECES[(turn + at * 3) % PIECES.length] ?? 'a')
 }
 
-/** Returns what grows too fast. A measurement counts when three in a row say so. */
-async function tooSteep(instance: Instance, pool: Pool, route: Route, place = 0): Promise<string[]> {
+/** Parameters of queries that are texts: others are refused before a search begins. */
+const TEXTS = QUERY_NAMES.filter((name) => !/page|limit|offset|keys|\]$/i.test(name))
+
+/** Returns the places of a route where a client puts texts and lists. */
+function placesOf(route: Route, pool: Pool): readonly Place[] {
   const input = inputFor(route)
-  if (input === null || route.method === 'GET' || route.method === 'HEAD') return []
+  if (route.method === 'GET' || route.method === 'HEAD') {
+    const isSignIn = /auth|login|logout|sign|session/i.test(route.path)
+    // Some at a time: a route that refuses one of them answers before it reads the others of that group only.
+    const names = [...TEXTS, ...(input?.names ?? []), ...(isSignIn ? FORM_NAMES : [])]
+    const count = Math.ceil(names.length / 7)
+    const groups = Array.from({ length: count }, (_, group) => names.filter((_name, at) => at % count === group))
+    return groups.map((group) => ({
+      route,
+      sample: { query: '' },
+      pieces: 1,
+      requestOf: (url, value) => {
+        const { query: grown } = value as { readonly query: string } // grown from the sample
+        // No server of Node.js takes a longer query than 16 KB.
+        const query = grown.slice(0, Math.ceil(grown.length / 3))
+        const search = new URLSearchParams(group.map((name) => [name, query]))
+        return { url: `${url}${url.includes('?') ? '&' : '?'}${search.toString()}`, init: {} }
+      },
+    }))
+  }
+  if (input !== null) {
+    const requestOf: Place['requestOf'] = (url, value) => ({
+      url,
+      init: { headers: typeFor(input), body: bodyOf(route, input, value) },
+    })
+    return [{ route, sample: sampleFor(route), pieces: input.schema === null ? 2 : 3, requestOf }]
+  }
+  if (route.method !== 'POST') return []
+  // A form of an authorization server, or of a page: its other members are what a client would send.
+  const known = { grant_type: 'authorization_code', response_type: 'code', code_challenge_method: 'S256' }
+  const sample = { ...Object.fromEntries(FORM_NAMES.map((name) => [name, pool.for(name)[0] ?? '1'])), ...known }
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const requestOf: Place['requestOf'] = (url, value) => ({
+    url,
+    init: { headers, body: new URLSearchParams(value as Record<string, string>).toString() }, // grown from the sample
+  })
+  return [{ route, sample, pieces: 1, requestOf }]
+}
+
+/** Returns the growth of a cost that grows too fast, in three measurements; null when one of them says otherwise. */
+async function steepness(cost: (scale: 1 | 2) => Promise<number>): Promise<string | null> {
+  if ((await cost(2)) < FLOOR) return null
+  const ratios: number[] = []
+  for (let round = 0; round < 3; round++) {
+    const [one, two] = [await cost(1), await cost(2)]
+    const ratio = two < FLOOR ? 0 : two / Math.max(one, 1)
+    if (ratio <= GROWTH) return null
+    ratios.push(ratio)
+  }
+  return ratios.map((each) => each.toFixed(1)).join(', ')
+}
+
+/** Returns what grows too fast. */
+async function tooSteep(instance: Instance, pool: Pool, route: Route, turn = 0): Promise<string[]> {
   const url = `https://${instance.service.id}.test${pathOf({ route, picks: [11, 21, 31, 41], query: {}, headers: {}, body: null }, pool, [])}`
-  const sample = sampleFor(route)
   const found: string[] = []
-  for (const piece of piecesFor(place, input.schema === null)) {
-    const doubled = new Map(grown(sample, 2, piece))
-    for (const [where, value] of doubled) {
-      if (piece !== PIECES[0] && where.endsWith(']')) continue // a list, whatever the piece
-      const body = bodyOf(route, input, value)
-      if ((await costOf(instance, url, route, body)) < FLOOR) continue
-      const half = bodyOf(route, input, new Map(grown(sample, 1, piece)).get(where))
-      const ratios: number[] = []
-      for (let round = 0; round < 3; round++) {
-        const [one, two] = [await costOf(instance, url, route, half), await costOf(instance, url, route, body)]
-        ratios.push(two < FLOOR ? 0 : two / Math.max(one, 1))
-        if ((ratios.at(-1) ?? 0) <= GROWTH) break
-      }
-      if (ratios.length === 3 && ratios.every((ratio) => ratio > GROWTH)) {
-        found.push(
-          `${route.operation}${where} of ${JSON.stringify(piece)}: ${ratios.map((each) => each.toFixed(1)).join(', ')}`,
+  for (const place of placesOf(route, pool)) {
+    const pieces = piecesFor(turn, place.pieces)
+    for (const piece of pieces) {
+      const doubled = new Map(grown(place.sample, 2, piece))
+      const single = new Map(grown(place.sample, 1, piece))
+      for (const where of doubled.keys()) {
+        if (piece !== pieces[0] && where.endsWith(']')) continue // a list, whatever the piece
+        const steep = await steepness((scale) =>
+          costOf(instance, url, place, (scale === 1 ? single : doubled).get(where)),
         )
+        if (steep !== null) found.push(`${route.operation}${where} of ${JSON.stringify(piece)}: ${steep}`)
       }
     }
   }

@@ -14,7 +14,7 @@ export interface Planned {
 }
 
 /** Names of parameters that many vendors have in queries. */
-const QUERY_NAMES = [
+export const QUERY_NAMES = [
   'limit',
   'per_page',
   'page',
