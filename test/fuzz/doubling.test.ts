@@ -14,18 +14,13 @@ import { registry } from '../../src/registry.ts'
 import { starterContent } from '../../src/starter.ts'
 import { CREDENTIALS, pathOf, Pool } from './http.ts'
 import { bodyOf, FORM_NAMES, inputFor, QUERY_NAMES, typeFor } from './requests.ts'
+import { steepness } from './steepness.ts'
 import { valuesOf } from './values.ts'
 
 // Every text and every list of every input, at one size and at twice that size.
 
 /** The pieces that texts are made of: those of parsers, patterns and markup. */
 const PIECES = ['a', '*a ', '<!--', ' ', 'a.', '[]=&', '(a']
-
-/** The most that time may grow by when a size doubles. */
-const GROWTH = 2.6
-
-/** What takes less time of the processor is not compared, in milliseconds: noise is as large. */
-const FLOOR = 60
 
 /** The size of texts in characters, and of lists in items, before it doubles. */
 const SIZES = { text: 24_000, list: 600 } as const
@@ -137,19 +132,6 @@ function placesOf(route: Route, pool: Pool): readonly Place[] {
     init: { headers, body: new URLSearchParams(value as Record<string, string>).toString() }, // grown from the sample
   })
   return [{ route, sample, pieces: 1, requestOf }]
-}
-
-/** Returns the growth of a cost that grows too fast, in three measurements; null when one of them says otherwise. */
-async function steepness(cost: (scale: 1 | 2) => Promise<number>): Promise<string | null> {
-  if ((await cost(2)) < FLOOR) return null
-  const ratios: number[] = []
-  for (let round = 0; round < 3; round++) {
-    const [one, two] = [await cost(1), await cost(2)]
-    const ratio = two < FLOOR ? 0 : two / Math.max(one, 1)
-    if (ratio <= GROWTH) return null
-    ratios.push(ratio)
-  }
-  return ratios.map((each) => each.toFixed(1)).join(', ')
 }
 
 /** Returns what grows too fast. */

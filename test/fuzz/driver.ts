@@ -101,7 +101,7 @@ function serialized(document: object): Buffer | null {
 type Reply = Readonly<Record<string, unknown>>
 
 /** One connection. https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/ */
-class Client {
+export class Client {
   readonly #socket: Socket
   #received = Buffer.alloc(0)
   #wake: () => void = () => {}

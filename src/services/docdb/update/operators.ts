@@ -3,7 +3,8 @@ import type { Environment } from '#docdb/query/predicate.ts'
 import { operatorsOf } from '#docdb/query/operators.ts'
 import { readSort, sorted } from '#docdb/expression/sort-order.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
-import { areEqual, compareValues } from '#docdb/values/compare.ts'
+import { compareValues } from '#docdb/values/compare.ts'
+import { keyString } from '#docdb/values/key-string.ts'
 import { combine, integerOf, isDouble, wholeNumber } from '#docdb/values/number.ts'
 import { show } from '#docdb/values/show.ts'
 import type { Timestamp } from '#docdb/values/value.ts'
@@ -139,6 +140,11 @@ function sortedElements(array: Value[], sort: Value, { environment }: UpdateCont
   return sorted(array as Document[], readSort(sort), order)
 }
 
+/** Returns a text for each value; equal values have equal texts. */
+function keysOf(values: readonly Value[], { environment }: UpdateContext): Set<string> {
+  return new Set(values.map((each) => keyString(each, environment.collation?.key)))
+}
+
 const addToSet: UpdateOperator = (target, operand, context) => {
   const array = arrayAt(target, context, '$addToSet') ?? []
   const isEach = isDocument(operand) && '$each' in operand
@@ -149,8 +155,12 @@ const addToSet: UpdateOperator = (target, operand, context) => {
       `The argument to $each in $addToSet must be an array but it was of type ${typeOf(added)}`,
     )
   const result = [...array]
-  const order = context.environment.collation?.order
-  for (const each of added) if (!result.some((other) => areEqual(other, each, order))) result.push(changeable(each))
+  const keys = keysOf(array, context)
+  for (const each of added) {
+    const key = keyString(each, context.environment.collation?.key)
+    if (!keys.has(key)) result.push(changeable(each))
+    keys.add(key)
+  }
   target.set(result)
 }
 
@@ -185,8 +195,8 @@ const pullAll: UpdateOperator = (target, operand, context) => {
   if (!Array.isArray(operand)) throw bad('$pullAll requires an array argument but was given a ' + typeOf(operand))
   const array = arrayAt(target, context, '$pullAll')
   if (array === undefined) return
-  const order = context.environment.collation?.order
-  target.set(array.filter((each) => !operand.some((other) => areEqual(each, other, order))))
+  const keys = keysOf(operand, context)
+  target.set(array.filter((each) => !keys.has(keyString(each, context.environment.collation?.key))))
 }
 
 const bit: UpdateOperator = (target, operand) => {

@@ -100,21 +100,32 @@ export function checkIdentifiers(path: readonly string[], filters: ArrayFilters)
   }
 }
 
-/** Refuses paths of which one is within the other. */
+/** Refuses paths of which one is within the other, and names the first that is. */
 export function checkConflicts(paths: readonly string[]): void {
-  const seen: string[] = []
-  for (const path of paths) {
-    for (const other of seen) {
-      if (path === other || path.startsWith(`${other}.`) || other.startsWith(`${path}.`)) {
-        const at = path.length < other.length ? path : other
-        throw new CommandError(
-          'ConflictingUpdateOperators',
-          `Updating the path '${path}' would create a conflict at '${at}'`,
-        )
-      }
-    }
-    seen.push(path)
+  if (!haveConflict(paths)) return
+  let [free, conflicting] = [0, paths.length]
+  while (conflicting - free > 1) {
+    const middle = Math.floor((free + conflicting) / 2)
+    if (haveConflict(paths.slice(0, middle))) conflicting = middle
+    else free = middle
   }
+  const path = paths[free] ?? ''
+  const other = paths.slice(0, free).find((each) => isWithin(path, each))
+  throw new CommandError(
+    'ConflictingUpdateOperators',
+    `Updating the path '${path}' would create a conflict at '${other ?? path}'`,
+  )
+}
+
+/** Returns whether one of the paths is within another one. In order, such paths are neighbours. */
+function haveConflict(paths: readonly string[]): boolean {
+  // The separator comes before every character of a name, so that nothing lies between a path and those within it.
+  const ordered = paths.map((path) => path.replaceAll('.', '\0')).toSorted()
+  return ordered.some((path, at) => at > 0 && isWithin(path, ordered[at - 1] ?? '', '\0'))
+}
+
+function isWithin(path: string, other: string, separator = '.'): boolean {
+  return path === other || path.startsWith(`${other}${separator}`)
 }
 
 /** Refuses a path that no document can have. */

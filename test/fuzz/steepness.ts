@@ -1,0 +1,18 @@
+/** The most that time may grow by when a size doubles. */
+const GROWTH = 2.6
+
+/** What takes less time of the processor is not compared, in milliseconds: noise is as large. */
+const FLOOR = 60
+
+/** Returns the growth of a cost that grows too fast, in three measurements; null when one of them says otherwise. */
+export async function steepness(cost: (scale: 1 | 2) => Promise<number>): Promise<string | null> {
+  if ((await cost(2)) < FLOOR) return null
+  const ratios: number[] = []
+  for (let round = 0; round < 3; round++) {
+    const [one, two] = [await cost(1), await cost(2)]
+    const ratio = two < FLOOR ? 0 : two / Math.max(one, 1)
+    if (ratio <= GROWTH) return null
+    ratios.push(ratio)
+  }
+  return ratios.map((each) => each.toFixed(1)).join(', ')
+}
