@@ -1,3 +1,5 @@
+import { nextBasePath, servesTls } from './next.ts'
+
 /** The address of a request to a handler. */
 export interface HandlerAddress {
   /** The first part of the path below the mount: the id of a service, or `_backlot`. */
@@ -41,7 +43,7 @@ export function addressOf(request: Request, rules: AddressRules, rest?: string):
   const pathAt = url.indexOf('/', hostAt)
   const endAt = url.slice(pathAt).search(/[?#]/)
   const path = endAt < 0 ? url.slice(pathAt) : url.slice(pathAt, pathAt + endAt)
-  const found = headIn(request, path, rules, rest)
+  const found = headIn(path, rules, rest)
   if (found === null) return null
   const { head, mount, at } = found
   const mountPath = path.slice(0, at + 1 + head.length)
@@ -63,14 +65,14 @@ interface FoundHead {
   readonly at: number
 }
 
-function headIn(request: Request, path: string, rules: AddressRules, rest: string | undefined): FoundHead | null {
+function headIn(path: string, rules: AddressRules, rest: string | undefined): FoundHead | null {
   const { heads, basePath } = rules
   const headAt = (at: number): string => path.slice(at + 1, slashOrEnd(path, at + 1))
   if (basePath !== undefined) {
     const at = lengthOfMount(path, basePath, (end) => heads.has(headAt(end)))
     return at === null ? null : { head: headAt(at), mount: basePath, at }
   }
-  const prefix = removedPrefix(request, path)
+  const prefix = removedPrefix(path)
   const decodedRest = rest === undefined ? undefined : withoutOuterSlashes(decoded(rest))
   const first = decodedRest?.slice(0, slashOrEnd(decodedRest, 0))
   let fallback: FoundHead | null = null
@@ -97,17 +99,10 @@ function lengthOfMount(path: string, basePath: string, isEnd: (length: number) =
   return path.startsWith('/') && isEnd(0) ? 0 : null
 }
 
-/**
- * Returns the path that the framework has taken off the URL of a request: Next's `basePath`, which `nextUrl` tells.
- * https://nextjs.org/docs/app/api-reference/functions/next-request#nexturl
- */
-function removedPrefix(
-  request: Request & { readonly nextUrl?: { readonly basePath?: unknown } },
-  path: string,
-): string {
-  const basePath = request.nextUrl?.basePath
-  if (typeof basePath !== 'string' || basePath === '' || path.startsWith(`${basePath}/`)) return ''
-  return basePath
+/** Returns the path that Next has taken off the URL of a request: its `basePath`. */
+function removedPrefix(path: string): string {
+  const basePath = nextBasePath()
+  return path.startsWith(`${basePath}/`) ? '' : basePath
 }
 
 /**
@@ -128,12 +123,11 @@ function originOf({ headers }: Request, scheme: string, urlHost: string, { trust
 
 /**
  * Returns the scheme of the application's own server. Next and Nitro take `https` from x-forwarded-proto, which any
- * client can send. Next also sets that header itself when it serves TLS, and then its own origin tells.
+ * client can send. Next also sets that header itself when it serves TLS.
  */
 function ownScheme(headers: Headers, scheme: string): string {
   const isForwarded = headers.get('x-forwarded-proto')?.toLowerCase().includes('https') === true
-  if (!isForwarded || process.env['__NEXT_PRIVATE_ORIGIN']?.startsWith('https:') === true) return scheme
-  return 'http://'
+  return isForwarded && !servesTls() ? 'http://' : scheme
 }
 
 /** Returns the first of the values that proxies have added to a header. */

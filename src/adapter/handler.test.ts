@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { getRequestListener } from '@hono/node-server'
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
@@ -149,16 +149,19 @@ describe('a handler', () => {
   })
 
   describe.each([
-    { name: 'Next’s basePath', options: {}, path: '/shop/emulate', removed: '/shop', nextUrl: { basePath: '/shop' } },
+    { name: 'Next’s basePath', options: {}, path: '/shop/emulate', removed: '/shop', constant: '/shop' },
     { name: 'Nuxt’s app.baseURL', options: { basePath: '/shop/emulate' }, path: '/shop/emulate', removed: '/shop' },
     { name: 'a sub-application', options: { basePath: '/shop' }, path: '/shop', removed: '/shop' },
   ])(
     'in an application below a path that its framework takes off: $name',
-    ({ name, options, path, removed, nextUrl }) => {
+    ({ name, options, path, removed, constant = '' }) => {
+      // Next's compiler writes it into the code.
+      beforeEach(() => void vi.stubEnv('__NEXT_BASE_PATH', constant))
+
       const received = (request: Request): Request => {
         const url = new URL(request.url)
         url.pathname = url.pathname.slice(removed.length)
-        return Object.assign(new Request(url, request), nextUrl === undefined ? {} : { nextUrl })
+        return new Request(url, request)
       }
 
       it('has that path in all URLs', async () => {
@@ -360,6 +363,25 @@ describe('a handler', () => {
     expect(codehost.env).toMatchObject({ CODEHOST_API_BASE: 'http://app.test/emulate/codehost' })
     expect(codehost.requests).toMatchObject([{ method: 'GET', path: '/users/ada', status: 200 }])
     expect(handler.emulators.codehost).toBe(codehost)
+  })
+
+  it('warns of Next’s redirects, which S3 and SQS do not survive, unless they are off', async () => {
+    const heard: string[] = []
+    const hear = ({ message }: Error): void => void heard.push(message)
+    process.on('warning', hear)
+    const call = async (name: string): Promise<void> => {
+      await mount({ services: ['cloud'], name }).fetch(new Request('http://app.test/emulate/cloud/'))
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await call('no Next')
+    vi.stubEnv('__NEXT_TRAILING_SLASH', 'false')
+    vi.stubEnv('__NEXT_MANUAL_TRAILING_SLASH', 'true')
+    await call('off')
+    expect(heard.filter((message) => message.includes('skipTrailingSlashRedirect'))).toEqual([])
+    vi.stubEnv('__NEXT_MANUAL_TRAILING_SLASH', undefined)
+    await call('on')
+    process.off('warning', hear)
+    expect(heard.filter((message) => message.includes('skipTrailingSlashRedirect'))).toHaveLength(1)
   })
 
   it('goes back to the seed, and saves that', async () => {

@@ -7,10 +7,15 @@ import { addressOf, type AddressRules } from './address.ts'
 import { answerControl } from './control.ts'
 import { instancesOf, type Instances } from './instances.ts'
 import { checkHandlerOptions, type HandlerOptions } from './options.ts'
+import { redirectsSlashes } from './next.ts'
 import { refusal } from './refusal.ts'
 
 /** The first part of the paths of the control plane. */
 const CONTROL = CONTROL_PREFIX.slice(1, -1)
+
+const SLASHES =
+  'createHandler: Next redirects paths that end in a slash, so ListObjects and all of SQS fail with status 308: set ' +
+  'skipTrailingSlashRedirect: true in next.config'
 
 /**
  * The argument with which a framework calls a route: the request, or an event that has it, with the parameters of the
@@ -143,6 +148,7 @@ function answererOf(
       const problem = await start(instances, options)
       if (problem !== null) return problem
     }
+    if (ids.includes('cloud') && redirectsSlashes()) instances.warn(SLASHES)
     const address = addressOf(request, rules, rest)
     if (address === null)
       return refusal(404, `${request.method} ${request.url} names no service; there are ${ids.join(', ')}`)

@@ -145,7 +145,7 @@ describe('a server that refuses a body for its length', () => {
     })
     const init = { method: 'POST', headers: { authorization: 'Bearer dev' }, body, duplex: 'half' }
     const url = 'http://app.test/emulate/codehost/repos/ada/site/issues'
-    const request = new Request(url, init as RequestInit) // `duplex` is missing in its type
+    const request = new Request(url, init)
     const answer = await mount().fetch(request)
     expect([answer.status, await answer.json()]).toEqual([
       413,

@@ -1,0 +1,21 @@
+// Next's compiler writes values of next.config in place of these members of process.env, in the code of every route.
+// https://github.com/vercel/next.js/blob/canary/packages/next/src/build/define-env.ts
+
+/**
+ * Returns the `basePath` of the Next application that this module is bundled in, which the URL of a route's request
+ * lacks; empty elsewhere.
+ */
+export function nextBasePath(): string {
+  return process.env['__NEXT_BASE_PATH'] ?? ''
+}
+
+/** Returns true where Next redirects paths by whether they end in a slash, before any route is called. */
+export function redirectsSlashes(): boolean {
+  const { env } = process
+  return env['__NEXT_TRAILING_SLASH'] !== undefined && (env['__NEXT_MANUAL_TRAILING_SLASH'] ?? '') === ''
+}
+
+/** Returns true for a server of Next that serves TLS itself. It sets this variable when it starts. */
+export function servesTls(): boolean {
+  return process.env['__NEXT_PRIVATE_ORIGIN']?.startsWith('https:') === true
+}
