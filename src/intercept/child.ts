@@ -26,13 +26,20 @@ export function followParent(): void {
   interceptor.add(layerOf(file, hosts), globalThis)
 }
 
-/** Returns the content of the file; null when the parent has ended, and its file with it. */
+/**
+ * Returns the content of the file; null when the parent has ended, and its file with it.
+ *
+ * @throws Error when the file is there and cannot be read: a thread that went on would call the vendors.
+ */
 function read(file: string): HostsForChildren | null {
+  let text: string
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as HostsForChildren // written by the parent
-  } catch {
-    return null
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
   }
+  return JSON.parse(text) as HostsForChildren // written by the parent
 }
 
 function layerOf(file: string, hosts: HostsForChildren): Layer {

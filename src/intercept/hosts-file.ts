@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { VendorHost } from '#core/vendor-hosts.ts'
@@ -55,8 +55,11 @@ export class HostsFolder {
     process.once('exit', this.#atExit)
   }
 
+  /** Replaces the file whole: a thread or a process that starts meanwhile reads what it had before or has now. */
   write(content: HostsForChildren): void {
-    writeFileSync(this.file, JSON.stringify(content))
+    const unfinished = `${this.file}.new`
+    writeFileSync(unfinished, JSON.stringify(content))
+    renameSync(unfinished, this.file)
   }
 
   /** Returns the lines that children have added since the last call. */
