@@ -5,6 +5,7 @@ import { badCredentials, rateLimited, requiresAuthentication, tokenNotDecoded, u
 import { countRequest, rateLimitOf } from './rules/rate-limits.ts'
 import { admitApp } from './rules/apps/gate.ts'
 import { canUseJwt } from './rules/apps/permissions.ts'
+import { asksForCredentials, isGitTransport } from './rules/git/transport.ts'
 import { API_VERSIONS } from './rules/api-versions.ts'
 
 /**
@@ -18,6 +19,8 @@ export function authenticate(call: CodehostCall): Principal | null | Promise<Pri
   const version = call.header('x-github-api-version')
   if (version !== undefined && !API_VERSIONS.includes(version)) throw unsupportedVersion(version)
   const header = call.header('authorization')
+  // The vendor's limits are for its API.
+  if (isGitTransport(call)) return gitPrincipal(call, header)
   if (header === undefined) {
     if (call.rows.strictAuth.get()) throw requiresAuthentication()
     return admitted(call, null)
@@ -31,6 +34,19 @@ export function authenticate(call: CodehostCall): Principal | null | Promise<Pri
   const jwt = candidates.find(looksLikeJwt)
   if (jwt === undefined) throw tokenNotDecoded()
   return admitted(call, authenticateApp(call, jwt))
+}
+
+/** Returns the principal of a request of git's own protocol. Its steps check the permissions of GitHub Apps. */
+function gitPrincipal(call: CodehostCall, header: string | undefined): Principal | null {
+  if (header === undefined) {
+    if (call.rows.strictAuth.get()) throw asksForCredentials('Authentication required.')
+    return null
+  }
+  for (const value of tokenCandidates(header)) {
+    const principal = principalOf(call, value)
+    if (principal !== null) return principal
+  }
+  throw asksForCredentials('Invalid username or token. Password authentication is not supported for Git operations.')
 }
 
 /** Counts the request, and checks the permissions of a GitHub App. */

@@ -1,6 +1,7 @@
-import { json } from '#core/answer.ts'
+import { json, text } from '#core/answer.ts'
 import { Failure, type Dialect, type Problem } from '#core/errors.ts'
 import type { CodehostCall } from './call.ts'
+import { isGitTransport } from './rules/git/transport.ts'
 import { rateLimitOf, resourceOf as rateLimitResource } from './rules/rate-limits.ts'
 import { API_VERSIONS } from './rules/api-versions.ts'
 import documentation from './documentation.json' with { type: 'json' }
@@ -170,6 +171,7 @@ export function notSupplied(...names: readonly string[]): string {
 /** The vendor's error answers: https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api */
 export const dialect: Dialect<CodehostCall> = {
   failure({ status, message, details, headers }, call) {
+    if (isGitTransport(call)) return text(`${message}\n`, status, headers)
     const { errors, ...rest } = details
     const url = documentationUrl(call.operation)
     return json(

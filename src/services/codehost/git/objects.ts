@@ -35,6 +35,8 @@ export interface Tree {
   kind: 'tree'
   sha: string
   entries: readonly TreeEntry[]
+  /** The bytes in base64, where the other fields do not give them: unusual headers, texts that are not UTF-8. */
+  raw?: string
 }
 
 /** A commit. `message` is unchanged to the byte; `signature` is the `gpgsig` header. */
@@ -47,6 +49,8 @@ export interface Commit {
   committer: GitSignature
   message: string
   signature?: string
+  /** The bytes in base64, where the other fields do not give them: unusual headers, texts that are not UTF-8. */
+  raw?: string
 }
 
 /** An annotated tag. */
@@ -58,6 +62,8 @@ export interface Tag {
   tag: string
   tagger: GitSignature
   message: string
+  /** The bytes in base64, where the other fields do not give them: unusual headers, texts that are not UTF-8. */
+  raw?: string
 }
 
 /** Any git object, as plain JSON. */
@@ -106,39 +112,77 @@ export function tree(entries: readonly TreeEntry[]): Tree {
   const keyed = entries.map((entry) => ({ entry, key: entry.mode === '040000' ? `${entry.path}/` : entry.path }))
   keyed.sort((a, b) => compareNames(a.key, b.key))
   const names = new Set<string>()
-  const chunks: Buffer[] = []
   for (const { entry } of keyed) {
     if (!isEntryName(entry.path)) throw new Error(`malformed tree entry name ${JSON.stringify(entry.path)}`)
     if (names.has(entry.path)) throw new Error(`duplicate tree entry ${JSON.stringify(entry.path)}`)
     names.add(entry.path)
-    chunks.push(Buffer.from(`${entry.mode === '040000' ? '40000' : entry.mode} ${entry.path}\0`))
-    chunks.push(Buffer.from(entry.sha, 'hex'))
   }
-  const bytes = Buffer.concat(chunks)
-  return { kind: 'tree', sha: hash('tree', bytes.length, bytes), entries: keyed.map(({ entry }) => entry) }
+  const sorted = keyed.map(({ entry }) => entry)
+  const bytes = treeBytes(sorted)
+  return { kind: 'tree', sha: hash('tree', bytes.length, bytes), entries: sorted }
+}
+
+/** Returns the bytes of a tree, whose entries are in git's order. */
+function treeBytes(entries: readonly TreeEntry[]): Buffer {
+  const chunks: Buffer[] = []
+  for (const { path, mode, sha } of entries) {
+    chunks.push(Buffer.from(`${mode === '040000' ? '40000' : mode} ${path}\0`), Buffer.from(sha, 'hex'))
+  }
+  return Buffer.concat(chunks)
 }
 
 /**
  * Returns the commit with these fields. Identities are normalised like git stores them: times in whole seconds, names
  * and addresses without angle brackets, line ends and the leading or trailing punctuation that git drops.
  */
-export function commit(fields: Omit<Commit, 'kind' | 'sha'>): Commit {
-  const author = storedSignature(fields.author)
-  const committer = storedSignature(fields.committer)
+export function commit(fields: Omit<Commit, 'kind' | 'sha' | 'raw'>): Commit {
+  const { tree: root, parents, message, signature } = fields
+  const stored = {
+    tree: root,
+    parents,
+    author: storedSignature(fields.author),
+    committer: storedSignature(fields.committer),
+    message,
+    ...(signature === undefined ? {} : { signature }),
+  }
+  const text = commitText(stored)
+  return { kind: 'commit', sha: hash('commit', Buffer.byteLength(text), text), ...stored }
+}
+
+function commitText(fields: Omit<Commit, 'kind' | 'sha' | 'raw'>): string {
+  const { author, committer, signature, message } = fields
   const parents = fields.parents.map((parent) => `parent ${parent}\n`).join('')
   const people = `author ${signatureLine(author)}\ncommitter ${signatureLine(committer)}\n`
-  const signed =
-    fields.signature === undefined ? '' : `gpgsig ${fields.signature.replace(/\n$/, '').replaceAll('\n', '\n ')}\n`
-  const text = `tree ${fields.tree}\n${parents}${people}${signed}\n${fields.message}`
-  return { ...fields, kind: 'commit', sha: hash('commit', Buffer.byteLength(text), text), author, committer }
+  const signed = signature === undefined ? '' : `gpgsig ${signature.replace(/\n$/, '').replaceAll('\n', '\n ')}\n`
+  return `tree ${fields.tree}\n${parents}${people}${signed}\n${message}`
 }
 
 /** Returns the annotated tag with these fields. Its tagger is normalised like the identities of `commit`. */
-export function tag(fields: Omit<Tag, 'kind' | 'sha'>): Tag {
-  const tagger = storedSignature(fields.tagger)
-  const head = `object ${fields.object}\ntype ${fields.type}\ntag ${fields.tag}\ntagger ${signatureLine(tagger)}\n`
-  const text = `${head}\n${fields.message}`
-  return { ...fields, kind: 'tag', sha: hash('tag', Buffer.byteLength(text), text), tagger }
+export function tag(fields: Omit<Tag, 'kind' | 'sha' | 'raw'>): Tag {
+  const { object, type, tag: name, message } = fields
+  const stored = { object, type, tag: name, tagger: storedSignature(fields.tagger), message }
+  const text = tagText(stored)
+  return { kind: 'tag', sha: hash('tag', Buffer.byteLength(text), text), ...stored }
+}
+
+function tagText({ object, type, tag: name, tagger, message }: Omit<Tag, 'kind' | 'sha' | 'raw'>): string {
+  return `object ${object}\ntype ${type}\ntag ${name}\ntagger ${signatureLine(tagger)}\n\n${message}`
+}
+
+/**
+ * Returns the bytes of an object as git hashes them, without the header of kind and size.
+ * https://git-scm.com/book/en/v2/Git-Internals-Git-Objects
+ */
+export function objectBytes(object: GitObject): Buffer {
+  if (object.kind === 'blob') return Buffer.from(object.content, object.encoding)
+  if (object.raw !== undefined) return Buffer.from(object.raw, 'base64')
+  if (object.kind === 'tree') return treeBytes(object.entries)
+  return Buffer.from(object.kind === 'commit' ? commitText(object) : tagText(object))
+}
+
+/** Returns the SHA of an object with these bytes. */
+export function hashObject(kind: GitObject['kind'], bytes: Uint8Array): string {
+  return hash(kind, bytes.length, bytes)
 }
 
 function storedSignature(signature: GitSignature): GitSignature {

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { isStreamed, type Answer } from '#core/answer.ts'
 import type { CodehostCall } from '#codehost/call.ts'
+import { isGitTransport } from '#codehost/rules/git/transport.ts'
 import { mediaType } from './media-type.ts'
 import { rateLimitOf, resourceOf, uncountRequest, type RateLimit } from '#codehost/rules/rate-limits.ts'
 import { API_VERSIONS, DEFAULT_API_VERSION } from '#codehost/rules/api-versions.ts'
@@ -67,9 +68,9 @@ function requestId(call: CodehostCall, { used }: RateLimit): string {
   return `${used.toString(16).padStart(4, '0')}:${call.clock.now().toString(16)}`.toUpperCase()
 }
 
-/** Returns whether the path belongs to sign-in pages and tokens, which are not part of the REST API. */
-function isPage({ path }: CodehostCall): boolean {
-  return path.startsWith('/login/')
+/** Returns whether a request is for a sign-in page, a token or a client of git, which are not part of the REST API. */
+function isPage(call: CodehostCall): boolean {
+  return call.path.startsWith('/login/') || isGitTransport(call)
 }
 
 /**

@@ -48,6 +48,7 @@ import { statusesRoutes } from './checks/statuses.ts'
 import { teamMembersRoutes } from './teams/team-members.ts'
 import { teamRepositoriesRoutes } from './teams/team-repositories.ts'
 import { teamsRoutes } from './teams/teams.ts'
+import { transportRoutes } from './git/transport.ts'
 import { usersRoutes } from './accounts/users.ts'
 import { variablesRoutes } from './settings/variables.ts'
 import { workflowJobsRoutes } from './actions/workflow-jobs.ts'
@@ -67,6 +68,7 @@ export const routes = [
   ...sourceArchivesRoutes,
   ...gitRoutes,
   ...refsRoutes,
+  ...transportRoutes,
   ...commitsRoutes,
   ...commitCommentsRoutes,
   ...statusesRoutes,

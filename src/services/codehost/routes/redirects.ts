@@ -11,7 +11,8 @@ const NOTHING = '-'
  * The paths of the vendor's site that have routes. All its other paths are pages, which could be mistaken for
  * operations of the API.
  */
-const SITE = /^\/(login\/|[^/]+\/[^/]+\/releases\/download\/)/
+const SITE =
+  /^\/(login\/|[^/]+\/[^/]+\/((releases\/download|archive|raw)\/|(info\/refs|git-upload-pack|git-receive-pack)$))/
 
 /**
  * Returns the path with names in place of the ids by which redirects address repositories and accounts:

@@ -49,6 +49,17 @@ export function isGranted(
   return reached !== undefined && isSufficient(access.issued?.permissions ?? reached.permissions, permissions)
 }
 
+/** Returns whether the credentials of a GitHub App have a permission over a repository, public or not. */
+export function holdsPermission(
+  { rows, principal }: Pick<CodehostCall, 'rows' | 'principal'>,
+  repo: Repo,
+  permissions: string,
+): boolean {
+  const access = principal?.app ?? null
+  const reached = access === null ? undefined : installationReaching(rows, access, repo)
+  return reached !== undefined && isSufficient(access?.issued?.permissions ?? reached.permissions, permissions)
+}
+
 /**
  * Returns the permissions of the credentials over the repository or account in the path; null for none, `hidden` for a
  * private repository out of reach.

@@ -13,12 +13,27 @@ import { onBranchDeleted, onHeadMoved } from '../pulls/heads.ts'
 import { emitAndRun } from '../actions/workflow-events.ts'
 import { runOnPush } from '../actions/workflow-triggers.ts'
 
+/** How a ref is changed. */
+interface ChangeOptions {
+  /** True for a change without events and workflow runs, as of many tags at once. */
+  readonly silent: boolean
+}
+
+const WITH_EVENTS: ChangeOptions = { silent: false }
+
 /**
  * Points a ref at an object and adds the ref when it is new. Emits `push` (and `create`), asks apps to check the
  * commit, starts workflows, updates the pull requests of the branch, and applies the messages of its commits to issues.
  * `name` is the full name: `refs/heads/main`. Does nothing when the ref already points at the object.
  */
-export function setRef(call: CodehostCall, repo: Repo, name: string, sha: string, sender: Account): Ref {
+export function setRef(
+  call: CodehostCall,
+  repo: Repo,
+  name: string,
+  sha: string,
+  sender: Account,
+  { silent } = WITH_EVENTS,
+): Ref {
   const before = call.rows.refs.find('name', repo.id, name)
   if (before?.sha === sha) return before
   const ref =
@@ -26,6 +41,7 @@ export function setRef(call: CodehostCall, repo: Repo, name: string, sha: string
       ? call.rows.refs.insert({ repoId: repo.id, name, sha, pusherId: sender.id })
       : call.rows.refs.update(before.id, { sha, pusherId: sender.id })
   const pushed = markPushed(call, repo, name)
+  if (silent) return ref
   if (before === undefined) emitRefEvent(call, pushed, 'create', ref, sender)
   emitPush(call, pushed, { ref: name, before: before?.sha ?? NO_SHA, after: sha }, sender)
   const branch = name.startsWith('refs/heads/') ? name.slice('refs/heads/'.length) : null
@@ -44,23 +60,41 @@ export function setRef(call: CodehostCall, repo: Repo, name: string, sha: string
  * @throws 422 when a new ref would be below an existing one or above it, because git would need one name for a file and
  * a directory.
  */
-export function refuseCollision({ refs }: Rows, repo: Pick<Repo, 'id'>, newName: string, leaving?: string): void {
+export function refuseCollision(rows: Rows, repo: Pick<Repo, 'id'>, newName: string, leaving?: string): void {
+  const found = collidingRef(rows, repo, newName, leaving === undefined ? [] : [leaving])
+  if (found !== undefined) throw unprocessable('Reference update failed')
+}
+
+/**
+ * Returns the name of a ref that is above or below the name of a new one; undefined when there is none. `leaving` are
+ * the names of refs that are about to be deleted.
+ */
+export function collidingRef(
+  { refs }: Rows,
+  repo: Pick<Repo, 'id'>,
+  newName: string,
+  leaving: readonly string[],
+): string | undefined {
   const parts = newName.split('/')
-  const above = parts.map((_, at) => parts.slice(0, at).join('/')).filter((name) => name !== leaving)
+  const above = parts.map((_, at) => parts.slice(0, at).join('/')).filter((name) => !leaving.includes(name))
+  const parent = above.find((name) => refs.find('name', repo.id, name) !== undefined)
+  if (parent !== undefined) return parent
   // Names below `newName` sort from `newName/` up to, not including, `newName0`: `0` follows `/` in ASCII.
   const upTo = (end: string): number => refs.countBefore('byName', [repo.id], newName + end)
-  const below = upTo('0') - upTo('/') - (leaving?.startsWith(`${newName}/`) === true ? 1 : 0)
-  if (below > 0 || above.some((name) => refs.find('name', repo.id, name) !== undefined)) {
-    throw unprocessable('Reference update failed')
-  }
+  if (upTo('0') === upTo('/')) return undefined
+  return refs
+    .list('byName', repo.id)
+    .map(({ name }) => name)
+    .find((name) => name.startsWith(`${newName}/`) && !leaving.includes(name))
 }
 
 /** Deletes a ref. Emits `delete` and `push`. */
-export function deleteRef(call: CodehostCall, ref: Ref): void {
+export function deleteRef(call: CodehostCall, ref: Ref, { silent } = WITH_EVENTS): void {
   call.rows.refs.delete(ref.id)
   const repo = call.rows.repos.require(ref.repoId)
   const sender = call.principal?.user ?? call.rows.accounts.require(repo.ownerId)
   const pushed = markPushed(call, repo, ref.name)
+  if (silent) return
   emitRefEvent(call, pushed, 'delete', ref, sender)
   emitPush(call, pushed, { ref: ref.name, before: ref.sha, after: NO_SHA }, sender)
   if (ref.name.startsWith('refs/heads/')) onBranchDeleted(call, pushed, ref.name.slice('refs/heads/'.length), sender)
