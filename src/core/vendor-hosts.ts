@@ -37,12 +37,23 @@ export interface VendorHost {
   readonly records?: DnsRecords
 }
 
+/** The machines of a service that share the name of a host. */
+export interface ServiceMachines {
+  readonly port: number
+  /**
+   * The first labels of the machines' names, in which `*` stands for the first label of the host: with `*-0`, a machine
+   * of `db.example.com` is `db-0.example.com`.
+   */
+  readonly labels: readonly string[]
+}
+
 /** Records of a host that clients look for before they connect. */
 export interface DnsRecords {
   /**
-   * The ports of services at the host, by the names that come before its own: `{ '_mongodb._tcp': 27017 }`. RFC 2782
+   * The ports of services at the host, by the names that come before its own: `{ '_mongodb._tcp': 27017 }`; or the
+   * machines of a service, which have names beside that of the host. RFC 2782
    */
-  readonly srv?: Readonly<Record<string, number>>
+  readonly srv?: Readonly<Record<string, number | ServiceMachines>>
   /** The texts of the host. RFC 1464 */
   readonly txt?: readonly string[]
 }

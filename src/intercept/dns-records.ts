@@ -65,6 +65,10 @@ interface ServiceRecord {
 /** Returns where a service is found, whose name is two labels before that of its host. RFC 2782 */
 function servicesOf(interceptor: Interceptor, name: string): readonly ServiceRecord[] {
   const [, service = '', host = ''] = /^(_[^.]+\._[^.]+)\.(.+)$/.exec(name) ?? []
-  const port = interceptor.recordsOf(host)?.srv?.[service]
-  return port === undefined ? [] : [{ name: host, port, priority: 0, weight: 0 }]
+  const found = interceptor.recordsOf(host)?.srv?.[service]
+  if (found === undefined) return []
+  if (typeof found === 'number') return [{ name: host, port: found, priority: 0, weight: 0 }]
+  const [label = '', ...domain] = host.split('.')
+  const names = found.labels.map((each) => [each.replaceAll('*', label), ...domain].join('.'))
+  return names.map((each) => ({ name: each, port: found.port, priority: 0, weight: 0 }))
 }

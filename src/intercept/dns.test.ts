@@ -73,9 +73,11 @@ describe.each(forms)('%s', (_, asks) => {
   })
 
   it('answers for the records of a host', async () => {
-    const service = { name: CLUSTER, port: 27017, priority: 0, weight: 0 }
-    expect(await asks('resolveSrv', `_mongodb._tcp.${CLUSTER}`)).toEqual([service])
-    expect(await asks('resolve', `_mongodb._tcp.${CLUSTER}`, 'SRV')).toEqual([service])
+    const services = ['00', '01', '02'].map((member) => {
+      return { name: CLUSTER.replace('cluster0', `cluster0-shard-00-${member}`), port: 27017, priority: 0, weight: 0 }
+    })
+    expect(await asks('resolveSrv', `_mongodb._tcp.${CLUSTER}`)).toEqual(services)
+    expect(await asks('resolve', `_mongodb._tcp.${CLUSTER}`, 'SRV')).toEqual(services)
     expect(await asks('resolveTxt', CLUSTER)).toEqual([['authSource=admin&replicaSet=rs0']])
   })
 
@@ -115,6 +117,22 @@ describe("Atlas's connection string", () => {
     try {
       await client.db().collection('orders').insertOne({ item: 'pen' })
       expect(await client.db().collection('orders').countDocuments()).toBe(1)
+    } finally {
+      await client.close()
+    }
+  })
+
+  it('finds three members, of which two are secondaries', async () => {
+    const client = new MongoClient(string, { serverSelectionTimeoutMS: 5000 })
+    const hosts = ['00', '01', '02'].map((member) => `cluster0-shard-00-${member}.ab1cd.mongodb.net:27017`)
+    const hello = async (readPreference: 'primary' | 'secondary') => {
+      const { me, ...reply } = await client.db('admin').command({ hello: 1 }, { readPreference })
+      expect(reply).toMatchObject({ hosts, primary: hosts[0] })
+      return me as string // every member says it
+    }
+    try {
+      expect(await hello('primary')).toBe(hosts[0])
+      expect(hosts.slice(1)).toContain(await hello('secondary'))
     } finally {
       await client.close()
     }

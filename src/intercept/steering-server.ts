@@ -11,6 +11,7 @@ import { createSecureContext, type SecureContext } from 'node:tls'
 import { callbackify } from 'node:util'
 import { hostnameOf } from '#core/hosts.ts'
 import { dispatchByFirstBytes, limitGreeting, tlsProtocol } from '#core/http/first-bytes.ts'
+import { proxyHeader } from '#core/http/proxy-header.ts'
 import { net, tls } from './builtins.ts'
 import { forward, forwardUpgrade, leave, pipeTo } from './forward.ts'
 import type { Answerer } from './layer.ts'
@@ -194,7 +195,7 @@ export class SteeringServer {
     const connection = this.#connections.get(stream)
     const found = connection?.host == null ? null : this.#decisions.find(connection.host, '/')
     if (found === null) this.#refuse(stream, {})
-    else pipeTo(found.port, stream)
+    else pipeTo(found.port, stream, connection?.host == null ? undefined : proxyHeader(connection.host))
   }
 
   /** Serves a client that speaks HTTP/2 only. Its requests go to the instance's own port, which speaks HTTP/1.1. */

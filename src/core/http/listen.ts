@@ -6,6 +6,7 @@ import type { ServerCertificate } from './certificates.ts'
 import type { Instance } from '../instance.ts'
 import { dispatchByFirstBytes, limitGreeting, tlsProtocol, type ProtocolHandler } from './first-bytes.ts'
 import { respondToNode, respondToUpgrade } from './node-exchange.ts'
+import { serviceProtocolHandlers } from './service-protocol.ts'
 
 // Kept from before a test may install fake timers: closing must not wait until the test removes them.
 const nextTurn = setImmediate
@@ -58,8 +59,39 @@ interface ClosableServer {
  */
 export async function listen(instance: Instance, options: ListenOptions): Promise<Listener> {
   const isPlain = options.tls === undefined && instance.service.protocol === undefined
-  const closable = isPlain ? httpServer(instance) : multiProtocolServer(instance, options)
-  return listenAt(closable, options, instance.service.id)
+  if (isPlain) return listenAt(httpServer(instance), options, instance.service.id)
+  const further = new FurtherServers(instance.service.id, options)
+  const { port, close } = await listenAt(multiProtocolServer(instance, options, further), options, instance.service.id)
+  return { port, close: async () => void (await Promise.all([close(), further.close()])) }
+}
+
+/** The servers that the protocol of a service opens beside that of the instance. */
+class FurtherServers {
+  readonly #name: string
+  readonly #options: ListenOptions
+  readonly #opening: Promise<Listener>[] = []
+  #closed = false
+
+  constructor(name: string, options: ListenOptions) {
+    this.#name = name
+    this.#options = options
+  }
+
+  /** Opens a server at a free port, whose connections the handlers serve; resolves with its port. */
+  async open(handlers: readonly ProtocolHandler[]): Promise<number> {
+    if (this.#closed) throw new Error(`${this.#name}: the instance is closed`)
+    const opening = listenAt(dispatchingServer(handlers, this.#options), { ...this.#options, port: 0 }, this.#name)
+    this.#opening.push(opening)
+    return (await opening).port
+  }
+
+  /** Ends every connection and frees the ports. */
+  async close(): Promise<void> {
+    this.#closed = true
+    const opened = await Promise.allSettled(this.#opening)
+    const listeners = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    await Promise.all(listeners.map((each) => each.close()))
+  }
 }
 
 /** Makes a server listen. `name` is the name of the server in {@link PortInUse}. */
@@ -106,15 +138,23 @@ function acceptUpgrades(server: Server, instance: Instance): void {
  * Serves TLS, plain HTTP and the protocol of the service on one port, distinguished by the first bytes, so that
  * fixtures and the control plane reach an instance without trusting its authority.
  */
-function multiProtocolServer(instance: Instance, { tls, greetingLimit }: ListenOptions): ClosableServer {
-  const http = createServer({ ...KEEP_ALIVE, ...headLimit(greetingLimit) }, answering(instance))
+function multiProtocolServer(instance: Instance, options: ListenOptions, further: FurtherServers): ClosableServer {
+  const http = createServer({ ...KEEP_ALIVE, ...headLimit(options.greetingLimit) }, answering(instance))
   http.on('clientError', refuseMalformed)
   acceptUpgrades(http, instance)
   // Node's limits for heads and bodies are watched from this event on, and this server never listens itself.
   http.emit('listening')
-  const unencrypted = [...serviceProtocolHandlers(instance), httpHandler(http)]
+  const own = serviceProtocolHandlers(instance, (handlers) => further.open(handlers))
+  const closable = dispatchingServer([...own, httpHandler(http)], options)
+  // Ends the timer that watches the limits.
+  closable.server.once('close', () => http.close())
+  return closable
+}
+
+/** Returns a server that serves each connection by its first bytes, over TLS too where it has a certificate. */
+function dispatchingServer(unencrypted: readonly ProtocolHandler[], options: ListenOptions): ClosableServer {
+  const { tls, greetingLimit } = options
   const handlers = tls === undefined ? unencrypted : [tlsHandler(tls, unencrypted, greetingLimit), ...unencrypted]
-  // The HTTP server knows the connections that speak HTTP only.
   const sockets = new Set<Socket>()
   const server = createTcpServer({ noDelay: true }, (socket) => {
     sockets.add(socket)
@@ -122,8 +162,6 @@ function multiProtocolServer(instance: Instance, { tls, greetingLimit }: ListenO
     socket.once('close', () => sockets.delete(socket))
     dispatchByFirstBytes(socket, handlers, greetingLimit)
   })
-  // Ends the timer that watches the limits.
-  server.once('close', () => http.close())
   const closeAllConnections = (): void => {
     for (const socket of sockets) socket.destroy()
   }
@@ -152,22 +190,6 @@ function tlsHandler(
       dispatchByFirstBytes(socket, inside, limit)
     })
   })
-}
-
-/**
- * Returns the handler of the service's own protocol; none when it has none. The protocol's code is loaded with the
- * first connection.
- */
-function serviceProtocolHandlers(instance: Instance): ProtocolHandler[] {
-  const { protocol } = instance.service
-  if (protocol === undefined) return []
-  let serving: Promise<(socket: Duplex) => void> | undefined
-  const take = async (socket: Duplex): Promise<void> => {
-    serving ??= import('./protocol-host.ts').then(({ protocolHost }) => protocol.open(protocolHost(instance)))
-    const serve = await serving
-    if (!socket.destroyed) serve(socket)
-  }
-  return [{ bytes: protocol.bytes, recognize: protocol.recognize, take: (socket) => void take(socket) }]
 }
 
 /** The statuses of requests that Node.js refuses, by the code of its error; 400 for all others. */

@@ -12,12 +12,14 @@ const COMMAND = {
   textOf: (body: Uint8Array) => `<${Buffer.from(body).toString()}>`,
 }
 
+const NO_PORT = () => Promise.reject(new Error('it does not listen'))
+
 it('records an operation from its beginning to its end', () => {
   const instance = new Instance(notes, {
     section: { users: [], notes: [] },
     shared: { tokens: [], defaultLogin: null },
   })
-  const operation = protocolHost(instance).begin(COMMAND)
+  const operation = protocolHost(instance, NO_PORT).begin(COMMAND)
   expect([...instance.requests.underWay]).toHaveLength(1)
   expect(instance.requests.list()).toMatchObject([
     { id: 1, status: null, durationMs: null, request: { body: '<list>' } },
@@ -35,7 +37,7 @@ it('adds nothing to a log that a reset has emptied', () => {
     section: { users: [], notes: [] },
     shared: { tokens: [], defaultLogin: null },
   })
-  const operation = protocolHost(instance).begin(COMMAND)
+  const operation = protocolHost(instance, NO_PORT).begin(COMMAND)
   instance.reset()
   operation.end(200, Buffer.from('none'))
   expect([instance.requests.list(), [...instance.requests.underWay]]).toEqual([[], []])

@@ -6,8 +6,8 @@ import { respondToWeb } from './web-exchange.ts'
 
 const now = performance.now.bind(performance)
 
-/** Returns the part of an instance that its protocol works with. */
-export function protocolHost(instance: Instance): ProtocolHost<CollectionDefinitions> {
+/** Returns the part of an instance that its protocol works with. `openPort` opens another port of it. */
+export function protocolHost(instance: Instance, openPort: () => Promise<number>): ProtocolHost<CollectionDefinitions> {
   return {
     fetch: (request) => respondToWeb(instance, request),
     perform: (work) => instance.perform((context) => work(context as never)), // of one service
@@ -16,6 +16,7 @@ export function protocolHost(instance: Instance): ProtocolHost<CollectionDefinit
     begin: (operation) => begin(instance, operation),
     faultFor: ({ method, path, operation, accepts }) =>
       instance.faults.match({ method, path, prefix: '' }, operation, accepts),
+    openPort,
     faults: instance.faults,
   }
 }

@@ -22,7 +22,16 @@ export interface ConnectionProtocol<C extends CollectionDefinitions> {
   /** Returns what is wrong with the option `protocol` of a fault; null when nothing is. */
   readonly checkFault: (options: Readonly<Record<string, unknown>>) => string | null
   /** Returns the function that serves the connections of an instance. Called with the first of them. */
-  readonly open: (host: ProtocolHost<C>) => Promise<(socket: Duplex) => void>
+  readonly open: (host: ProtocolHost<C>) => Promise<(connection: ProtocolConnection) => void>
+}
+
+/** A connection of a client that speaks the protocol. */
+export interface ProtocolConnection {
+  readonly socket: Duplex
+  /** The place of its port: 0 for the port of the instance, 1 for the first that the protocol has opened. */
+  readonly place: number
+  /** The host of the vendor that the client called; null for a client that called the instance's own address. */
+  readonly called: string | null
 }
 
 /** The part of an instance that its protocol works with. */
@@ -35,6 +44,11 @@ export interface ProtocolHost<C extends CollectionDefinitions> extends ListenerH
   begin(operation: ProtocolOperation): StartedOperation
   /** Returns the fault that an operation which is not logged matches: one that names it. Null when there is none. */
   faultFor(operation: ProtocolTarget): ArmedFault | null
+  /**
+   * Opens another port at the address of the instance, at which only the protocol is served, until the instance closes.
+   * Resolves with its number; the system chooses it.
+   */
+  openPort(): Promise<number>
   /** The armed faults, for a protocol by which clients arm some too. */
   readonly faults: Faults
 }

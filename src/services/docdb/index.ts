@@ -4,6 +4,7 @@ import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
 import { hosts } from './hosts.ts'
 import { collectionCommands, methods } from './commands/collection.ts'
+import { stepDown } from './commands/step-down.ts'
 import { protocol } from './wire/protocol.ts'
 import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
@@ -25,7 +26,7 @@ export const docdb = defineService({
   dialect,
   routes: { operations, load: () => import('./routes/index.ts') },
   protocol,
-  commands: { collection: collectionCommands },
+  commands: { collection: collectionCommands, stepDown },
   methods,
   timers,
   env: (url, section, _shared, _ports, urls) => ({

@@ -6,7 +6,8 @@ import { aggregate, count, find } from '#docdb/server-commands/read.ts'
 import { batchIn, runDirectly } from '#docdb/server-commands/run.ts'
 import { insert, remove, update } from '#docdb/server-commands/write.ts'
 import { placeNamed, mainPlace } from '#docdb/rules/clusters.ts'
-import type { DocdbCollection, FindOptions, TestDocument } from './emulator.ts'
+import type { DocdbCollection, DocdbEmulator, FindOptions, TestDocument } from './emulator.ts'
+import type { stepDown as stepDownCommand } from './step-down.ts'
 import { fromEjson, toEjson, type Json } from '#docdb/values/ejson.ts'
 import { portableEjson } from '#docdb/values/portable.ts'
 import type { Document } from '#docdb/values/value.ts'
@@ -86,13 +87,15 @@ export const collectionCommands = {
 }
 
 /**
- * Makes the emulator's methods: `docdb.collection('shop.orders').find({ status: 'open' })`, and the connection string.
+ * Makes the emulator's methods: `docdb.collection('shop.orders').find({ status: 'open' })`, `docdb.stepDown()`, and the
+ * connection string.
  */
 export function methods(
-  { collection }: { readonly collection: MethodsFor<typeof collectionCommands> },
+  { collection, stepDown }: MethodsFor<{ collection: typeof collectionCommands; stepDown: typeof stepDownCommand }>,
   env: Readonly<Record<string, string>>,
-): { readonly uri: string; collection<T extends object = TestDocument>(name: string): DocdbCollection<T> } {
+): Pick<DocdbEmulator, 'uri' | 'collection' | 'stepDown'> {
   return {
+    stepDown,
     uri: env['MONGODB_URI'] ?? '',
     collection: <T extends object>(name: string): DocdbCollection<T> => {
       // The test names the type of the documents.

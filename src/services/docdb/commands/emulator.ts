@@ -1,3 +1,4 @@
+import type { Duration } from '#core/duration.ts'
 import type { EmulatorBase } from '#core/emulator-base.ts'
 
 /**
@@ -26,6 +27,17 @@ export interface DocdbEmulator extends EmulatorBase<'docdb'> {
    * error, whose `code` is that of the server, such as 11000.
    */
   collection<T extends object = TestDocument>(name: string): DocdbCollection<T>
+  /**
+   * Has the primary of the replica set step down: transactions under way end, and the next of its three members is
+   * elected. A reset brings the first primary back.
+   */
+  stepDown(options?: StepDownOptions): void
+}
+
+/** Options of a step-down. */
+export interface StepDownOptions {
+  /** How long the set has no primary, by the clock of the instance: `'10s'`, or milliseconds. Default: 0 */
+  readonly electionTime?: Duration
 }
 
 /** A collection, as tests read and change it. Documents are relaxed Extended JSON: `{ _id: { $oid: '…' } }`. */

@@ -1,11 +1,13 @@
 import { deleteExpiredEntry } from './admin/access-list.ts'
 import { settleCluster } from './admin/clusters.ts'
 import { deleteExpiredUser } from './admin/database-users.ts'
+import { finishElection } from './elections.ts'
 import { expireDocuments } from './expire-documents.ts'
 
 /** What each timer of the service does when its time has come. */
 export const timers = {
   expireDocuments,
+  finishElection,
   settleCluster,
   deleteDatabaseUser: deleteExpiredUser,
   deleteAccessEntry: deleteExpiredEntry,

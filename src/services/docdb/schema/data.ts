@@ -74,6 +74,16 @@ export interface StoredDocument {
   readonly document: Document
 }
 
+/** The state of the replica set. */
+export interface ReplicaSetState {
+  /** The place of the primary among the members; null during an election. */
+  readonly primary: number | null
+  /** The place of the member that the election under way elects. */
+  readonly candidate: number
+  /** The number of the latest election. */
+  readonly term: number
+}
+
 /** Reads what {@link encodeDocument} has saved. */
 function loaded<T>(saved: unknown): T {
   const bytes = saved as Uint8Array // as it was saved
@@ -122,6 +132,9 @@ export const dataCollections = {
   expireDocuments: timer<null>(),
   /** The server parameters that a client has set, by their names. */
   parameters: value<Readonly<Record<string, number | boolean | string>>>({}),
+  /** The replica set: which of its members is the primary. */
+  replicaSet: value<ReplicaSetState>({ primary: 0, candidate: 0, term: 1 }),
+  finishElection: timer<null>(),
   /** The cluster that drivers find; empty while there is none. */
   mainCluster: value(''),
 }

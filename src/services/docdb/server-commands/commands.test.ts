@@ -45,8 +45,19 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   ping: [[{ ping: 1 }, { ok: 1 }]],
   buildInfo: [[{ buildInfo: 1 }, { version: '8.0.4', versionArray: [8, 0, 4, 0] }]],
   serverStatus: [[{ serverStatus: 1 }, { process: 'mongod', repl: { setName: 'rs0' }, opcounters: ANY }]],
-  replSetGetStatus: [[{ replSetGetStatus: 1 }, { set: 'rs0', members: [{ stateStr: 'PRIMARY' }] }, 'admin']],
-  replSetGetConfig: [[{ replSetGetConfig: 1 }, { config: { _id: 'rs0', members: [{ _id: 0 }] } }, 'admin']],
+  replSetGetStatus: [
+    [
+      { replSetGetStatus: 1 },
+      { set: 'rs0', myState: 1, members: [{ stateStr: 'PRIMARY' }, { stateStr: 'SECONDARY' }, ANY] },
+      'admin',
+    ],
+  ],
+  replSetGetConfig: [
+    [{ replSetGetConfig: 1 }, { config: { _id: 'rs0', members: [{ _id: 0 }, { _id: 1 }, { _id: 2 }] } }, 'admin'],
+  ],
+  replSetStepDown: [[{ replSetStepDown: 60 }, { ok: 1 }, 'admin']],
+  replSetFreeze: [[{ replSetFreeze: 60 }, { ok: 1 }, 'admin']],
+  replSetStepUp: [[{ replSetStepUp: 1 }, { ok: 1 }, 'admin']],
   getParameter: [
     [{ getParameter: 1, featureCompatibilityVersion: 1 }, { featureCompatibilityVersion: { version: '8.0' } }, 'admin'],
   ],

@@ -8,6 +8,7 @@ import { textSearchOf } from '#docdb/storage/text-search.ts'
 import { readCollation } from '#docdb/values/collation.ts'
 import { isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 import { currentOperations } from './current-operations.ts'
+import type { ReplicaSetView } from './replica-set-view.ts'
 import type { Runtime, Session, Transaction } from './runtime.ts'
 
 /** The context of a command. */
@@ -29,8 +30,9 @@ export interface CommandContext {
   readonly transaction: Transaction | null
   /** True when a command that waits for changes has waited for as long as it may. */
   readonly hasWaited: boolean
-  /** The host and port that the driver is to use. */
+  /** The host and port of the member that the driver is connected to. */
   readonly address: string
+  readonly replicaSet: ReplicaSetView
   /** Returns the failpoints by the names of their parameters: `failpoint.failCommand`. */
   readonly failPoints: () => Document
 }

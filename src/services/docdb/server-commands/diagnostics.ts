@@ -1,6 +1,6 @@
-import { operationTime } from '#docdb/storage/changes.ts'
 import { LARGEST_DOCUMENT } from '#docdb/storage/documents.ts'
-import { double, ObjectId, Timestamp, type Document } from '#docdb/values/value.ts'
+import { double, Timestamp, type Document } from '#docdb/values/value.ts'
+import { SET_NAME } from '#docdb/rules/elections.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
 import { pipelineContext, type Command } from './context.ts'
 import { currentOperations } from './current-operations.ts'
@@ -9,36 +9,6 @@ import type { Runtime } from './runtime.ts'
 
 /** The version that the server says it has. */
 export const VERSION = '8.0.4'
-
-/** The name of the replica set, of which the server is the only member. */
-const SET_NAME = 'rs0'
-
-/** https://www.mongodb.com/docs/manual/reference/command/hello/ */
-const hello: Command = ({ command, data, address }) => {
-  const isLegacy = command['hello'] === undefined
-  const now = new Date(data.clock.now())
-  const opTime = { ts: operationTime(data), t: 1n }
-  return {
-    helloOk: true,
-    ...(isLegacy ? { ismaster: true } : { isWritablePrimary: true }),
-    hosts: [address],
-    setName: SET_NAME,
-    setVersion: 1,
-    secondary: false,
-    primary: address,
-    me: address,
-    electionId: ObjectId.createFromHexString('7fffffff0000000000000001'),
-    lastWrite: { opTime, lastWriteDate: now, majorityOpTime: opTime, majorityWriteDate: now },
-    maxBsonObjectSize: LARGEST_DOCUMENT,
-    maxMessageSizeBytes: 48_000_000,
-    maxWriteBatchSize: 100_000,
-    localTime: now,
-    logicalSessionTimeoutMinutes: 30,
-    minWireVersion: 0,
-    maxWireVersion: 25,
-    readOnly: false,
-  }
-}
 
 /** https://www.mongodb.com/docs/manual/reference/command/buildInfo/ */
 const buildInfo: Command = () => ({
@@ -57,7 +27,7 @@ const buildInfo: Command = () => ({
 })
 
 /** https://www.mongodb.com/docs/manual/reference/command/serverStatus/ */
-const serverStatus: Command = ({ data, address, runtime }) => ({
+const serverStatus: Command = ({ data, address, replicaSet, runtime }) => ({
   host: address,
   version: VERSION,
   process: 'mongod',
@@ -69,7 +39,15 @@ const serverStatus: Command = ({ data, address, runtime }) => ({
   logicalSessionRecordCache: { activeSessionsCount: runtime?.sessions.size ?? 0 },
   metrics: { cursor: { open: { total: BigInt(runtime?.cursors.size ?? 0) } } },
   opcounters: operationCounts(runtime),
-  repl: { setName: SET_NAME, isWritablePrimary: true, hosts: [address], primary: address, me: address },
+  repl: {
+    setName: SET_NAME,
+    setVersion: 1,
+    isWritablePrimary: replicaSet.member === replicaSet.primary,
+    secondary: replicaSet.member !== replicaSet.primary,
+    ...(replicaSet.primary === null ? {} : { primary: replicaSet.hosts[replicaSet.primary] ?? '' }),
+    hosts: [...replicaSet.hosts],
+    me: address,
+  },
   storageEngine: { name: 'inMemory', supportsCommittedReads: true, persistent: false },
   transactions: {
     currentOpen: BigInt(
@@ -115,23 +93,11 @@ const currentOp: Command = (context) => {
   return { inprog: currentOperations(context).filter((each) => test(each, {})) }
 }
 
-/** https://www.mongodb.com/docs/manual/reference/command/replSetGetStatus/ */
-const replSetGetStatus: Command = ({ data, address }) => ({
-  set: SET_NAME,
-  date: new Date(data.clock.now()),
-  myState: 1,
-  term: 1n,
-  members: [{ _id: 0, name: address, health: double(1), state: 1, stateStr: 'PRIMARY', uptime: 1, self: true }],
-})
-
 /** Commands whose reply tells about the server. */
 export const diagnostics: Readonly<Record<string, Command>> = {
-  hello,
-  isMaster: hello,
   ping: () => ({}),
   buildInfo,
   serverStatus,
-  replSetGetStatus,
   getParameter,
   currentOp,
   killOp: () => ({ info: 'attempting to kill op' }),
@@ -158,27 +124,4 @@ export const diagnostics: Readonly<Record<string, Command>> = {
   logRotate: () => ({}),
   setParameter,
   setFeatureCompatibilityVersion: () => ({}),
-  replSetGetConfig: ({ address }) => ({
-    config: {
-      _id: SET_NAME,
-      version: 1,
-      term: 1n,
-      members: [
-        {
-          _id: 0,
-          host: address,
-          arbiterOnly: false,
-          buildIndexes: true,
-          hidden: false,
-          priority: double(1),
-          tags: {},
-          secondaryDelaySecs: 0n,
-          votes: 1,
-        },
-      ],
-      protocolVersion: 1n,
-      writeConcernMajorityJournalDefault: true,
-      settings: {},
-    },
-  }),
 }

@@ -4,6 +4,7 @@ import type { Namespace } from '#docdb/storage/catalog.ts'
 import { textOfAny } from '#docdb/values/show.ts'
 import { isDocument, type Document } from '#docdb/values/value.ts'
 import type { Command, CommandContext } from './context.ts'
+import { NO_SET } from './replica-set-view.ts'
 
 /** The command that a page, a test or the Data API runs: its name, and its members after the collection. */
 export interface DirectCommand {
@@ -32,6 +33,7 @@ export function runDirectly(context: DocdbContext, namespace: Namespace, command
     transaction: null,
     hasWaited: false,
     address: '',
+    replicaSet: NO_SET,
     failPoints: () => ({}),
     atomically: (work) => context.store.transaction(work),
   }

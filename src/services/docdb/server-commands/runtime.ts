@@ -199,6 +199,13 @@ export class Runtime {
     this.#wake()
   }
 
+  /** Ends the transactions under way. */
+  abortTransactions(): void {
+    for (const { transaction } of this.sessions.values()) {
+      if (transaction?.state === 'in progress') this.release(transaction, 'aborted')
+    }
+  }
+
   /** Ends a session, its transaction and its cursors. */
   endSession(key: string): void {
     const session = this.sessions.get(key)

@@ -7,12 +7,14 @@ import { getMore, killCursors } from './cursors.ts'
 import { diagnostics } from './diagnostics.ts'
 import { explain } from './explain.ts'
 import { aggregate, count, distinct, find } from './read.ts'
+import { replicaSetCommands } from './replica-set.ts'
 import { abortTransaction, commitTransaction, endSessions, killAllSessions, startSession } from './transactions.ts'
 import { findAndModify, insert, remove, update } from './write.ts'
 
 /** The commands, by the names that drivers send. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   ...diagnostics,
+  ...replicaSetCommands,
   find,
   getMore,
   killCursors,

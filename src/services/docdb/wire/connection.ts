@@ -1,5 +1,4 @@
 import type { Duplex } from 'node:stream'
-import type { Socket } from 'node:net'
 import { milliseconds } from '#core/duration.ts'
 import type { ArmedFault } from '#core/faults.ts'
 import type { ProtocolTarget, StartedOperation } from '#core/http/protocol.ts'
@@ -10,12 +9,12 @@ import { commandName, HANDSHAKE } from '#docdb/server-commands/table.ts'
 import { errorReply } from '#docdb/server-commands/write.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { Document } from '#docdb/values/value.ts'
+import { awaitsChange, awaitTimeOf } from './awaited-hello.ts'
 import { acceptsFault, faultReply, withWriteConcernError, type FaultTarget } from './faults.ts'
-import { LARGEST_MESSAGE, readMessage, replyMessage, type CommandMessage } from './messages.ts'
+import { LARGEST_MESSAGE, nextOf, readMessage, replyMessage, type CommandMessage } from './messages.ts'
 import { ReceivedBytes } from './received-bytes.ts'
-import { addressOf, namespaceOf, pathOf, textOf } from './shown.ts'
+import { namespaceOf, pathOf, textOf } from './shown.ts'
 import { applicationOf, type Connection, type DocdbHost, type Server } from './server.ts'
-import { protocolUrl } from '#docdb/rules/connection-string.ts'
 
 // Read before a test can install fake timers, which would stop the waits below.
 const startTimer = setTimeout
@@ -23,6 +22,9 @@ const stopTimer = clearTimeout
 
 /** The most bytes that a connection holds of the messages behind the one that it answers. */
 const MOST_WAITING = 64 * 1024
+
+/** The member of the replica set that a connection has reached, and the number of the connection. */
+type Reached = Pick<Connection, 'id' | 'hosts' | 'member'>
 
 /** Serves one connection of a driver: messages in, replies out, one after the other. */
 export class DriverConnection {
@@ -36,18 +38,19 @@ export class DriverConnection {
   #isUndrained = false
   readonly #gone = new AbortController()
 
-  constructor(socket: Duplex, host: DocdbHost, server: Server, id: number) {
+  constructor(socket: Duplex, host: DocdbHost, server: Server, reached: Reached) {
     this.#socket = socket
     this.#host = host
     this.#server = server
     this.#connection = {
-      id,
-      address: addressOf(socket as Socket, protocolUrl(host.urls())),
+      ...reached,
+      serviceId: null,
+      saysHello: false,
       application: null,
       username: null,
       database: '',
       conversation: null,
-    } // addressOf: the stream is a connection of TCP or TLS
+    }
     socket.on('data', (chunk: Buffer) => this.#take(chunk))
     socket.on('drain', () => {
       this.#isUndrained = false
@@ -109,6 +112,7 @@ export class DriverConnection {
     const name = commandName(Object.keys(message.command)[0] ?? '')
     let started: StartedOperation | null = null
     try {
+      if (awaitsChange(name, message.command)) return this.#answerHellos(message)
       const target = this.#targetOf(name, message.command)
       started = HANDSHAKE.has(name) ? null : this.#begin(target, bytes)
       const fault = started === null ? this.#host.faultFor(operationOf(target)) : started.fault
@@ -127,9 +131,43 @@ export class DriverConnection {
       name,
       command,
       application: this.#connection.application ?? applicationOf(command),
+      member: this.#connection.member,
       namespace: namespaceOf(name, command),
       runtime: this.#server.runtime,
     }
+  }
+
+  /** Answers a `hello` that waits for a change of the replica set: with one reply, or a stream of them. */
+  async #answerHellos(first: CommandMessage): Promise<void> {
+    let message = first
+    for (;;) {
+      try {
+        const next = await this.#answerHello(message)
+        if (next === null) return
+        message = next
+      } catch (error) {
+        return this.#sendError(message, error, null)
+      }
+    }
+  }
+
+  /** Answers a `hello` that waits; returns the next one, where the driver takes a stream of replies. */
+  async #answerHello(message: CommandMessage): Promise<CommandMessage | null> {
+    const { command } = message
+    const target = this.#targetOf('hello', command)
+    const fault = this.#host.faultFor(operationOf(target))
+    if (fault !== null) {
+      await this.#answerWithFault(message, null, fault, target)
+      return null
+    }
+    const { replicaSet } = this.#server
+    if (replicaSet.isKnown(command['topologyVersion'], this.#connection.member))
+      await this.#pause(awaitTimeOf(command), (listener) => replicaSet.onChange(listener))
+    if (this.#gone.signal.aborted) return null
+    const reply = this.#server.run(command, this.#connection, true)
+    const next = message.allowsExhaust ? nextOf(message, { topologyVersion: reply['topologyVersion'] ?? null }) : null
+    this.#socket.write(replyMessage(message, reply, next !== null))
+    return next
   }
 
   #begin(target: FaultTarget, request: Buffer): StartedOperation {

@@ -24,12 +24,12 @@ const [OFF, ALWAYS_ON, RANDOM, TIMES, SKIP] = [0, 1, 2, 3, 4]
 type Frequency = Pick<FaultOptions, 'times' | 'skip' | 'probability'>
 
 /**
- * Arms or disarms a failpoint; returns how often it has taken effect until now.
+ * Arms or disarms a failpoint of a member of the replica set; returns how often it has taken effect until now.
  * https://github.com/mongodb/mongo/wiki/The-failCommand-Fail-Point
  *
  * @throws CommandError for a failpoint or mode that the server does not have.
  */
-export function configureFailPoint(faults: Faults, command: Document): Document {
+export function configureFailPoint(faults: Faults, command: Document, member: number): Document {
   if (command['$db'] !== 'admin')
     throw new CommandError('Unauthorized', 'configureFailPoint may only be run against the admin database.')
   const name = command['configureFailPoint']
@@ -39,37 +39,40 @@ export function configureFailPoint(faults: Faults, command: Document): Document 
     throw new CommandError('FailPointSetFailed', `failpoint: ${show(name ?? null)} not found`)
   const frequency = frequencyOf(command['mode'])
   const data = documentOf(command['data'], 'data')
-  const before = armedAs(faults, name)
+  const before = armedAs(faults, name, member)
   for (const { id } of before) faults.remove(id)
-  if (frequency !== null) faults.add(faultOf(name, operations, data, frequency))
+  if (frequency !== null) faults.add(faultOf({ name, member, operations, data, frequency }))
   return { count: before.reduce((sum, { matched }) => sum + matched, 0) }
 }
 
 /** Returns the state of a failpoint as `getParameter` shows it. */
-function stateOf(faults: Faults, name: string): Document {
-  const [armed] = armedAs(faults, name)
+function stateOf(faults: Faults, name: string, member: number): Document {
+  const [armed] = armedAs(faults, name, member)
   if (armed === undefined) return { mode: OFF, data: {} }
   const { times, skip, probability } = armed
   const mode = times !== undefined ? TIMES : skip !== undefined ? SKIP : probability !== undefined ? RANDOM : ALWAYS_ON
   return { mode, data: dataOf(armed), timesEntered: BigInt(armed.matched) }
 }
 
-/** Returns the failpoints by the names of their parameters: `failpoint.failCommand`. */
-export function failPointParameters(faults: Faults): Document {
-  return Object.fromEntries(Object.keys(FAIL_POINTS).map((name) => [`failpoint.${name}`, stateOf(faults, name)]))
+/** Returns the failpoints of a member by the names of their parameters: `failpoint.failCommand`. */
+export function failPointParameters(faults: Faults, member: number): Document {
+  return Object.fromEntries(
+    Object.keys(FAIL_POINTS).map((name) => [`failpoint.${name}`, stateOf(faults, name, member)]),
+  )
 }
 
-/** Returns whether a failpoint is armed. */
-export function isArmed(faults: Faults, name: string): boolean {
-  return armedAs(faults, name).length > 0
+/** Returns whether a failpoint of a member is armed. */
+export function isArmed(faults: Faults, name: string, member: number): boolean {
+  return armedAs(faults, name, member).length > 0
 }
 
 /**
- * Returns the faults that a failpoint has armed. A fault that a test has armed is one of `failCommand`, where it names
- * commands.
+ * Returns the faults that a failpoint of a member has armed. A fault that a test has armed is one of `failCommand`,
+ * where it names commands; it is one of every member, unless it names one.
  */
-function armedAs(faults: Faults, name: string): ReturnType<Faults['list']> {
+function armedAs(faults: Faults, name: string, member: number): ReturnType<Faults['list']> {
   return faults.list().filter(({ protocol, operation }) => {
+    if ((protocol?.['member'] ?? member) !== member) return false
     const own = protocol?.['failPoint'] ?? (operation === undefined ? undefined : 'failCommand')
     return own === name
   })
@@ -105,12 +108,21 @@ function documentOf(value: Value | undefined, name: string): Document {
   throw new CommandError('TypeMismatch', `BSON field '${name}' is the wrong type '${typeOf(value)}'`)
 }
 
-function faultOf(name: string, operations: readonly string[], data: Document, frequency: Frequency): FaultOptions {
+interface FailPoint {
+  readonly name: string
+  readonly member: number
+  readonly operations: readonly string[]
+  readonly data: Document
+  readonly frequency: Frequency
+}
+
+function faultOf({ name, member, operations, data, frequency }: FailPoint): FaultOptions {
   const { failCommands, errorCode, errorLabels, writeConcernError, appName, namespace } = data
   const named = Array.isArray(failCommands) ? failCommands.map((each) => commandName(textOfAny(each))) : operations
   const delay = data['blockConnection'] === true ? { delay: numberOf(data['blockTimeMS']) } : {}
   const protocol = {
     failPoint: name,
+    member,
     ...(Array.isArray(errorLabels) ? { errorLabels: errorLabels.map(textOfAny) } : {}),
     ...(isDocument(writeConcernError) ? { writeConcernError: toEjson(writeConcernError, 'relaxed') } : {}),
     ...(typeof appName === 'string' ? { appName } : {}),
@@ -142,7 +154,7 @@ function numberOf(value: Value | undefined): number {
 
 /** Returns a fault in the form of a failpoint's data. */
 function dataOf({ operation, code, delay, connection, protocol }: FaultOptions): Document {
-  const { failPoint: _failPoint, ...options } = protocol ?? {}
+  const { failPoint: _failPoint, member: _member, ...options } = protocol ?? {}
   const number = code === undefined ? undefined : numberOfCode(code)
   return {
     ...(operation === undefined ? {} : { failCommands: [operation].flat() }),

@@ -12,6 +12,8 @@ import { labelsOf } from './error-labels.ts'
 const OPTIONS = v.strictObject({
   /** The failpoint that armed it: `failCommand`. */
   failPoint: v.optional(v.string()),
+  /** Only at this member of the replica set, by its place: 0 to 2. */
+  member: v.optional(v.number()),
   /** The labels of its error, in place of those that the server would add. */
   errorLabels: v.optional(v.array(v.string())),
   /** The member of the reply to a command that is done, but whose write concern is not satisfied. */
@@ -39,6 +41,8 @@ export interface FaultTarget {
   readonly command: Document
   /** The name of the connection's application. */
   readonly application: string | null
+  /** The place of the member of the replica set that the command is sent to. */
+  readonly member: number
   /** The collection that the command is about, with its database. */
   readonly namespace: string
   readonly runtime: Runtime
@@ -46,7 +50,8 @@ export interface FaultTarget {
 
 /** Returns whether the options of a fault that only docdb knows let it match a command. */
 export function acceptsFault(fault: FaultOptions, target: FaultTarget): boolean {
-  const { failPoint, appName, namespace } = optionsOf(fault)
+  const { failPoint, member, appName, namespace } = optionsOf(fault)
+  if (member !== undefined && member !== target.member) return false
   if (appName !== undefined && appName !== target.application) return false
   if (namespace !== undefined && namespace !== target.namespace) return false
   switch (failPoint) {

@@ -12,6 +12,10 @@ const OP_COMPRESSED = 2012
 
 const CHECKSUM_PRESENT = 1
 const MORE_TO_COME = 2
+const EXHAUST_ALLOWED = 1 << 16
+
+/** The id that replies have. */
+const REPLY_ID = 1
 
 /** The compressor of zlib. */
 const ZLIB = 2
@@ -26,6 +30,8 @@ export interface CommandMessage {
   readonly command: Document
   /** False for a write that asks for no reply. */
   readonly expectsReply: boolean
+  /** True for a command that may be answered with several replies. */
+  readonly allowsExhaust: boolean
   readonly hasChecksum: boolean
   readonly isCompressed: boolean
 }
@@ -59,7 +65,15 @@ function readBody(
 ): CommandMessage {
   if (code === OP_QUERY) {
     const command = queryCommand(bytes, start)
-    return { requestId, kind: 'OP_QUERY', command, expectsReply: true, hasChecksum: false, isCompressed }
+    return {
+      requestId,
+      kind: 'OP_QUERY',
+      command,
+      expectsReply: true,
+      allowsExhaust: false,
+      hasChecksum: false,
+      isCompressed,
+    }
   }
   if (code !== OP_MSG) throw new MalformedBson(`the operation ${code} is not supported`)
   const flags = bytes.readUInt32LE(start)
@@ -75,6 +89,7 @@ function readBody(
     kind: 'OP_MSG',
     command: readSections(bytes, start + 4, end),
     expectsReply: (flags & MORE_TO_COME) === 0,
+    allowsExhaust: (flags & EXHAUST_ALLOWED) !== 0,
     hasChecksum,
     isCompressed,
   }
@@ -124,14 +139,19 @@ function queryCommand(bytes: Buffer, start: number): Document {
   return { ...command, $db: name.slice(0, -5) }
 }
 
-/** Returns the message that replies to another. */
-export function replyMessage(to: CommandMessage, reply: Document): Buffer {
+/** Returns the command to which the reply after a reply belongs, where more are to come: it is sent by nobody. */
+export function nextOf(message: CommandMessage, changes: Document): CommandMessage {
+  return { ...message, requestId: REPLY_ID, command: { ...message.command, ...changes } }
+}
+
+/** Returns the message that replies to another. `moreToCome` announces another reply, to this one. */
+export function replyMessage(to: CommandMessage, reply: Document, moreToCome = false): Buffer {
   const writer = new Writer()
-  for (const each of [0, 1, to.requestId, to.kind === 'OP_QUERY' ? OP_REPLY : OP_MSG]) writer.int32(each)
+  for (const each of [0, REPLY_ID, to.requestId, to.kind === 'OP_QUERY' ? OP_REPLY : OP_MSG]) writer.int32(each)
   if (to.kind === 'OP_QUERY') {
     for (const each of [8, 0, 0, 0, 1]) writer.int32(each)
   } else {
-    writer.int32(to.hasChecksum && !to.isCompressed ? CHECKSUM_PRESENT : 0)
+    writer.int32((to.hasChecksum && !to.isCompressed ? CHECKSUM_PRESENT : 0) | (moreToCome ? MORE_TO_COME : 0))
     writer.byte(0)
   }
   writer.document(reply)

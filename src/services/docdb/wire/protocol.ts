@@ -2,8 +2,13 @@ import type { ConnectionProtocol } from '#core/http/protocol.ts'
 import type { SystemCollections } from '#core/service.ts'
 import { OPERATIONS } from '#docdb/server-commands/table.ts'
 import { ERROR_CODES, numberOfCode } from '#docdb/errors/command-error.ts'
+import { memberAt, memberHosts } from '#docdb/rules/connection-string.ts'
+import { MEMBERS } from '#docdb/rules/elections.ts'
 import type { collections } from '#docdb/schema.ts'
 import { checkFault } from './faults.ts'
+
+/** The places of the members of the replica set that the instance's own port does not serve. */
+const SECONDARIES = Array.from({ length: MEMBERS - 1 }, (_, at) => at + 1)
 
 /**
  * The protocol of the drivers, at the port of the API. A message begins with its length, of which the last byte is
@@ -17,12 +22,18 @@ export const protocol: ConnectionProtocol<typeof collections & SystemCollections
   isCode: (code) => numberOfCode(code) !== undefined,
   checkFault,
   open: async (host) => {
-    const [{ Server }, { DriverConnection }] = await Promise.all([import('./server.ts'), import('./connection.ts')])
+    const [{ Server }, { DriverConnection }, ...ports] = await Promise.all([
+      import('./server.ts'),
+      import('./connection.ts'),
+      ...SECONDARIES.map(() => host.openPort()),
+    ])
     const server = new Server(host)
     let count = 0
-    return (socket) => {
+    return ({ socket, place, called }) => {
       count += 1
-      void new DriverConnection(socket, host, server, count)
+      const hosts = memberHosts(host.urls(), called, ports)
+      const member = (called === null ? null : memberAt(called)) ?? place
+      void new DriverConnection(socket, host, server, { id: count, hosts, member })
     }
   },
 }

@@ -12,6 +12,7 @@ import {
 } from '#docdb/server-commands/runtime.ts'
 import { COMMANDS, commandName, OPEN, WRITES } from '#docdb/server-commands/table.ts'
 import { namespacesOf } from '#docdb/server-commands/bulk-write.ts'
+import { checkMemberState } from '#docdb/server-commands/member-state.ts'
 import { checkMembers } from '#docdb/server-commands/members.ts'
 import {
   checkClusterTime,
@@ -28,9 +29,10 @@ import { CommandError } from '#docdb/errors/command-error.ts'
 import { isInScope, requirePrivilege, type Access } from '#docdb/rules/privileges.ts'
 import type { collections } from '#docdb/schema.ts'
 import { operationTime } from '#docdb/storage/changes.ts'
-import { Binary, isDocument, type Document, type Value } from '#docdb/values/value.ts'
+import { Binary, isDocument, ObjectId, type Document, type Value } from '#docdb/values/value.ts'
 import { labelsOf } from './error-labels.ts'
 import { configureFailPoint, failPointParameters, isArmed } from './fail-points.ts'
+import { ReplicaSet } from './replica-set.ts'
 import {
   connectionStatus,
   findUser,
@@ -48,19 +50,29 @@ export type DocdbHost = ProtocolHost<typeof collections & SystemCollections>
 export interface Connection extends SignIn {
   /** The name of the application, by which a driver may choose a cluster. */
   application: string | null
-  /** The host and port that the driver connected to. */
-  readonly address: string
+  /** The hosts and ports of the members of the replica set. */
+  readonly hosts: readonly string[]
+  /** The place among them of the member that the driver connected to. */
+  readonly member: number
+  /** The id of the server for a driver that connects through a load balancer; null for any other. */
+  serviceId: ObjectId | null
+  /** True for a driver that knows `hello`. */
+  saysHello: boolean
   readonly id: number
 }
 
 /** Runs the commands of one instance. Cursors, sessions and transactions end with their epoch. */
 export class Server {
+  readonly replicaSet: ReplicaSet
   readonly #host: DocdbHost
   #runtime: Runtime
   #store: DocdbStore
 
   constructor(host: DocdbHost) {
     this.#host = host
+    this.replicaSet = new ReplicaSet(host)
+    // A primary that steps down ends its transactions.
+    this.replicaSet.onChange(() => this.runtime.abortTransactions())
     this.#store = host.store()
     this.#runtime = new Runtime(0, this.#store.rows.changePosition.last())
   }
@@ -113,7 +125,7 @@ export class Server {
         return saslContinue(command, connection)
       case 'configureFailPoint':
         authorize(context, connection, name, 'admin', command)
-        return configureFailPoint(this.#host.faults, command)
+        return configureFailPoint(this.#host.faults, command, connection.member)
       case 'logout':
         connection.username = null
         return {}
@@ -128,21 +140,24 @@ export class Server {
   }
 
   /** Returns the command without its time limit where a failpoint turns time limits off. */
-  #withoutTimeLimit(command: Document): Document {
+  #withoutTimeLimit(command: Document, member: number): Document {
     if (command['maxTimeMS'] === undefined || 'getMore' in command) return command
-    if (!isArmed(this.#host.faults, 'maxTimeNeverTimeOut')) return command
+    if (!isArmed(this.#host.faults, 'maxTimeNeverTimeOut', member)) return command
     const { maxTimeMS: _maxTimeMS, ...rest } = command
     return rest
   }
 
   #runKnown(context: DocdbContext, call: Dispatched): Document {
     const { name, connection, hasWaited, runtime, store } = call
-    const command = this.#withoutTimeLimit(call.command)
+    const command = this.#withoutTimeLimit(call.command, connection.member)
     const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
     if (run === undefined) throw new CommandError('CommandNotFound', `no such command: '${name}'`)
     const database = checkedDatabase(context, name, command)
     authorize(context, connection, name, database, command)
-    if (isDocument(command['client'])) connection.application = applicationOf(command)
+    if (isDocument(command['client'])) greet(connection, command)
+    const { hosts, member, serviceId } = connection
+    const replicaSet = this.replicaSet.viewOf(hosts, member, serviceId)
+    checkMemberState(name, command, replicaSet, connection.saysHello)
     runtime.expire(context.clock.now(), lifetimesOf(context))
     const key = sessionKey(command['lsid'])
     const session = key === null ? null : runtime.session(command['lsid'] as Document, key, context.clock.now()) // it has a key
@@ -162,8 +177,9 @@ export class Server {
       session,
       transaction,
       hasWaited,
-      address: connection.address,
-      failPoints: () => failPointParameters(this.#host.faults),
+      address: hosts[member] ?? '',
+      replicaSet,
+      failPoints: () => failPointParameters(this.#host.faults, member),
       atomically: (work) => (isInside ? transaction.store : context.store).transaction(work),
     }
     if (isInside) return runInside(within, transaction, runtime, run)
@@ -315,6 +331,16 @@ function authorize(
   const databases = name === 'bulkWrite' ? namespacesOf(command).map((each) => each.split('.')[0] ?? '') : [database]
   for (const each of databases) requirePrivilege(user, name, each, command, custom)
 }
+
+/** Notes what the first command of a driver tells about it. */
+function greet(connection: Connection, command: Document): void {
+  connection.application = applicationOf(command)
+  connection.saysHello = command['helloOk'] === true || command['hello'] !== undefined
+  if (command['loadBalanced'] === true) connection.serviceId = SERVICE_ID
+}
+
+/** The id of the server behind a load balancer, of which there is one. */
+const SERVICE_ID = ObjectId.createFromHexString('6261636b6c6f740000000001')
 
 /** Returns the name of the application that the first command of a connection gives; null for any other command. */
 export function applicationOf({ client }: Document): string | null {

@@ -1,14 +1,7 @@
-import type { Socket } from 'node:net'
 import { toEjson } from '#docdb/values/ejson.ts'
 import type { Document } from '#docdb/values/value.ts'
 import { decodeDocument } from '#docdb/values/decode.ts'
 import { OP_MSG, readMessage } from './messages.ts'
-
-/** Returns the host and port by which a driver reached the server. */
-export function addressOf({ localPort }: Socket, origin: string): string {
-  const { hostname, port } = new URL(origin === '' ? 'http://127.0.0.1' : origin)
-  return `${hostname}:${port === '' ? (localPort ?? 27017) : port}`
-}
 
 /** Returns what a command is about, as a path: `/shop/orders`. */
 export function pathOf(name: string, command: Document): string {

@@ -1,6 +1,6 @@
 import type { DocdbCall } from '#docdb/call.ts'
 import { listsShards } from '#docdb/rules/admin/version.ts'
-import { connectionString, protocolUrl, srvConnectionString } from '#docdb/rules/connection-string.ts'
+import { srvConnectionString, standardConnectionString } from '#docdb/rules/connection-string.ts'
 import type { AutoScaling, Cluster, HardwareSpec, RegionConfig, ReplicationSpec } from '#docdb/schema/admin.ts'
 import { selfLinksJson } from './links.ts'
 import { momentJson } from './moment.ts'
@@ -9,7 +9,7 @@ import { momentJson } from './moment.ts'
 export function clusterJson(call: DocdbCall, cluster: Cluster): object {
   const { id, projectId, name, createdAt, state, replicationSpecs, processArgs, mongoDBMajorVersion } = cluster
   const current = listsShards(call)
-  const standard = connectionString(protocolUrl(call.urls), { appName: cluster.name })
+  const standard = standardConnectionString(call.urls, { appName: cluster.name })
   const standardSrv = srvConnectionString(call.urls, { appName: cluster.name })
   const specs = current ? replicationSpecs.map(shardJson) : shardsByForm(replicationSpecs)
   return {
