@@ -5,6 +5,7 @@ import { createEmulator, createInstance, type Emulator, type EmulatorOptions } f
 import { starterContent } from '../starter.ts'
 import { memoryPersistence } from './memory-persistence.ts'
 import { visitMounted } from './mounted.ts'
+import { visitPages, type MountedClient } from './mounted-pages.ts'
 import { visitRealHosts } from './real-hosts.ts'
 
 /** A service's sample for the contract: a change that its starter seed allows, and the paths that show it. */
@@ -21,6 +22,11 @@ export interface Sample {
   readonly readError?: (text: string) => Promise<unknown>
   /** Headers that differ in every answer, such as ids of requests. They do not count as a change. */
   readonly perRequest?: readonly string[]
+  /**
+   * Makes what the service's pages show, and returns the paths or URLs of the pages for a browser to begin with, beside
+   * those at routes without parameters. Default: none
+   */
+  readonly pages?: (client: MountedClient) => Promise<readonly string[]>
   /** The status for a body that is not JSON. Default: 400 */
   readonly malformedStatus?: number
 }
@@ -189,6 +195,21 @@ export function serviceContract(service: AnyService, sample: Sample): void {
       instance.close()
       expect(visit.outside).toEqual([])
     })
+
+    it('keeps every form, link and redirect of its pages below its mount path in a browser', async ({ skip }) => {
+      const { routes } = await routesOf(service)
+      const places = routes.filter(({ method, path }) => method === 'GET' && !/[:?*]/.test(path))
+      const instance = await createInstance(service, { service, seed: await starterContent(service) })
+      const visit = await visitPages(instance, {
+        headers: sample.headers,
+        places: places.map(({ path }) => path),
+        prepare: sample.pages ?? (async () => []),
+      })
+      instance.close()
+      if (visit === null) return skip('the service has no pages')
+      expect(visit.submitted).not.toEqual([])
+      expect(visit).toMatchObject({ outside: [], unsent: [] })
+    }, 120_000)
 
     it('with hosts: real advertises no address of this machine, and answers every URL of its vendor’s hosts', async () => {
       const instance = await createInstance(service, { service, seed: await starterContent(service), hosts: 'real' })

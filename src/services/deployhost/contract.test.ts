@@ -9,4 +9,13 @@ serviceContract(deployhost, {
     ['error', 'code'],
     ['error', 'message'],
   ],
+  async pages() {
+    const query = new URLSearchParams({
+      client_id: 'example-client',
+      redirect_uri: 'http://localhost:3000/callback',
+      response_type: 'code',
+      state: 's',
+    })
+    return [`/oauth/authorize?${query}`]
+  },
 })

@@ -10,4 +10,13 @@ serviceContract(mail, {
   },
   reads: ['/emails', '/domains', '/webhooks'],
   errorMembers: [['message'], ['name']],
+  async pages({ send }) {
+    const message = { from: 'hello@example.com', to: 'ada@example.com', subject: 'Hello', html: '<p>Hello.</p>' }
+    await send('POST', '/emails', {
+      ...message,
+      attachments: [{ filename: 'note.txt', content: Buffer.from('Hello.').toString('base64') }],
+    })
+    const { id } = await send('POST', '/contacts', { email: 'ada@example.com' })
+    return [`/unsubscribe/${String(id)}`]
+  },
 })

@@ -8,6 +8,20 @@ serviceContract(oidcA, {
   change: { method: 'POST', path: '/oauth2/revoke', body: { token: 'dev_token' } },
   reads: ['/oauth2/v2/userinfo', '/tokeninfo?access_token=dev_token'],
   errorMembers: [['error'], ['error_description']],
+  async pages({ send }) {
+    const client_id = 'web-app.apps.googleusercontent.com'
+    const device = new URLSearchParams({ client_id, scope: 'openid' })
+    const { user_code } = await send('POST', '/device/code', device)
+    const query = new URLSearchParams({
+      client_id,
+      redirect_uri: 'http://localhost:3000/api/auth/callback/google',
+      response_type: 'code',
+      scope: 'openid email',
+      prompt: 'consent',
+      state: 's',
+    })
+    return [`/o/oauth2/v2/auth?${query}`, `/device?user_code=${String(user_code)}`]
+  },
 })
 
 const HOUR = 3_600_000

@@ -20,6 +20,7 @@ serviceContract(oidcB, {
   },
   reads: ['/.well-known/openid-configuration', '/auth/keys', `/auth/authorize?${request.toString()}`],
   errorMembers: [['error'], ['error_description']],
+  pages: async () => [`/auth/authorize?${request.toString()}`],
 })
 
 // The time at which the contract's clock begins.

@@ -27,6 +27,24 @@ serviceContract(oidcC, {
     ['error', 'code'],
     ['error', 'message'],
   ],
+  async pages({ send }) {
+    const client_id = '11111111-2222-4333-8444-555555555555'
+    const device = new URLSearchParams({ client_id, scope: 'openid' })
+    const { user_code } = await send('POST', '/common/oauth2/v2.0/devicecode', device)
+    const query = new URLSearchParams({
+      client_id,
+      redirect_uri: 'http://localhost:3000/api/auth/callback/microsoft-entra-id',
+      response_type: 'code',
+      scope: 'openid User.Read',
+      prompt: 'consent',
+    })
+    return [
+      `/common/oauth2/v2.0/authorize?${query}`,
+      `/common/oauth2/v2.0/authorize?${query}&response_mode=form_post`,
+      `/devicelogin?user_code=${String(user_code)}`,
+      '/common/oauth2/v2.0/logout',
+    ]
+  },
 })
 
 const TENANT = '0d3f8c4e-51b7-4a6e-9a0c-6d1a2b3c4d5e'

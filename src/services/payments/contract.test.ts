@@ -1,4 +1,5 @@
 import { serviceContract } from '#testkit/service-contract.ts'
+import { hostedPages } from './tests/hosted-pages.fixture.ts'
 import { payments } from './index.ts'
 
 serviceContract(payments, {
@@ -14,4 +15,5 @@ serviceContract(payments, {
     ['error', 'type'],
   ],
   perRequest: ['request-id'],
+  pages: hostedPages,
 })
