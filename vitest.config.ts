@@ -36,6 +36,9 @@ const SHARING = ['src/{core,oauth,pages,testkit}/**/*.test.ts', 'scripts/**/*.te
 /** The tests that read the types of ten majors of one SDK: a worker that keeps them grows by gigabytes. */
 const LARGE = ['src/services/payments/tests/{sdk-versions,read-back,operations}.test.ts']
 
+/** The tests on a stack of a third of the usual size: lists a third as long overflow it. */
+const SMALL_STACK = 'test/hostile/seeds.test.ts'
+
 const shared = { testTimeout: 20_000, hookTimeout: 120_000 }
 
 export default defineConfig({
@@ -43,7 +46,8 @@ export default defineConfig({
     globalSetup: 'scripts/browser-programs.mjs',
     reporters: ['default', tally],
     // By default one core is left for the runner, which is half of a machine that has two, and the runner needs little.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Many tests wait for a program that they have started, so that three workers keep two cores busy.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -53,9 +57,18 @@ export default defineConfig({
           ...shared,
           name: 'shared',
           include: ['src/services/**/*.test.ts', ...SHARING],
-          exclude: LARGE,
+          exclude: [...LARGE, SMALL_STACK],
           pool: 'forks',
           isolate: false,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'small stack',
+          include: [SMALL_STACK],
+          pool: 'forks',
+          execArgv: ['--stack-size=300'],
         },
       },
       {

@@ -7,9 +7,9 @@ import { describeServices, pathOf } from './service.ts'
 const EXPRESSIONS: Readonly<Record<string, string>> = {
   '5,000 nested parentheses': `${'('.repeat(5000)}a eq "b"${')'.repeat(5000)}`,
   '5,000 negations': `${'not '.repeat(5000)}a`,
-  '50,000 negations in upper case': `${'NOT '.repeat(50_000)}a`,
-  '20,000 words': 'a '.repeat(20_000),
-  'a pattern that backtracks': `${'a'.repeat(50_000)}!`,
+  '15,000 negations in upper case': `${'NOT '.repeat(15_000)}a`,
+  '10,000 words': 'a '.repeat(10_000),
+  'a pattern that backtracks': `${'a'.repeat(20_000)}!`,
 }
 
 describeServices((target) => {

@@ -25,7 +25,7 @@ const seed = {
 /** Gives each worker its own users and organizations, and an application whose middleware signs in there. */
 export const test = base.extend(emulatorFixture('auth-saas', { seed })).extend(
   appFixture({
-    command: 'npx next dev --webpack --hostname localhost --port {port}',
+    command: 'npx next dev --hostname localhost --port {port}',
     port,
     timeout: 120_000,
     readyUrl: 'http://localhost:{port}/api/webhooks',
