@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { PaymentsCall } from '#payments/call.ts'
 import { API_VERSION, apiVersionNamed, type ApiVersion } from '#payments/schema/api-versions.ts'
 
@@ -8,10 +7,14 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 export function requestIdOf(call: PaymentsCall): string {
   const id = call.responseHeaders['request-id']
   if (id !== undefined) return id
-  // A refused request undoes what it drew from `ids`, so the next one would have its id.
-  const text = `${call.ids.base62(14)} ${numberOf(call)}`
-  const digest = createHash('sha256').update(text).digest().subarray(0, 14)
-  const letters = Array.from(digest, (byte) => BASE62.charAt(byte % BASE62.length)).join('')
+  // A refused request undoes what it drew from `ids`, so the next one would have its id: the number of the request is
+  // added to the letters, as to digits.
+  let number = numberOf(call)
+  let letters = ''
+  for (const letter of call.ids.base62(14)) {
+    letters += BASE62.charAt((BASE62.indexOf(letter) + number) % BASE62.length)
+    number = Math.floor(number / BASE62.length)
+  }
   return (call.responseHeaders['request-id'] = `req_${letters}`)
 }
 
