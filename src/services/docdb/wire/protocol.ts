@@ -22,12 +22,14 @@ export const protocol: ConnectionProtocol<typeof collections & SystemCollections
   isCode: (code) => numberOfCode(code) !== undefined,
   checkFault,
   open: async (host) => {
-    const [{ Server }, { DriverConnection }, ...ports] = await Promise.all([
+    const [{ Server }, { DriverConnection }, { startExpiryPasses }, ...ports] = await Promise.all([
       import('./server.ts'),
       import('./connection.ts'),
+      import('./expiry-pass.ts'),
       ...SECONDARIES.map(() => host.openPort()),
     ])
     const server = new Server(host)
+    startExpiryPasses(host)
     let count = 0
     return ({ socket, place, called }) => {
       count += 1
