@@ -56,7 +56,8 @@ export async function visitPages(instance: Instance, { headers, places, prepare 
   const outside = new Set<string>()
   await using application = await serveBelow(instance, `/mounted/here/${instance.service.id}`, outside)
   const { base } = application
-  const pages = [...(await pagesAmong(base, places)), ...(await prepare(clientOf(base, headers)))]
+  // Those that have something to show come first: the same page without it is of the same kind.
+  const pages = [...(await prepare(clientOf(base, headers))), ...(await pagesAmong(base, places))]
   if (pages.length === 0) return null
   const browser = await launchChromium()
   try {

@@ -6,5 +6,5 @@ serviceContract(authSaas, {
   change: { method: 'POST', path: '/v1/users', body: { email_address: ['new@example.com'], password: 'long-enough' } },
   reads: ['/v1/users', '/v1/organizations', '/v1/sessions'],
   errorMembers: [['clerk_trace_id'], ['errors', '0', 'code'], ['errors', '0', 'message']],
-  pages: async () => ['/sign-in?redirect_url=http%3A%2F%2Flocalhost%3A3000%2F'],
+  pages: async () => ['/user', '/sign-up'],
 })
