@@ -1,4 +1,4 @@
-import { nextBasePath, servesTls } from './next.ts'
+import { nextBasePath, nextScheme } from './next.ts'
 
 /** The address of a request to a handler. */
 export interface HandlerAddress {
@@ -122,12 +122,12 @@ function originOf({ headers }: Request, scheme: string, urlHost: string, { trust
 }
 
 /**
- * Returns the scheme of the application's own server. Next and Nitro take `https` from x-forwarded-proto, which any
- * client can send. Next also sets that header itself when it serves TLS.
+ * Returns the scheme of the application's own server. Next and Nitro make the URL of a request with `https` where
+ * x-forwarded-proto has it, which any client can send.
  */
 function ownScheme(headers: Headers, scheme: string): string {
   const isForwarded = headers.get('x-forwarded-proto')?.toLowerCase().includes('https') === true
-  return isForwarded && !servesTls() ? 'http://' : scheme
+  return nextScheme() ?? (isForwarded ? 'http://' : scheme)
 }
 
 /** Returns the first of the values that proxies have added to a header. */

@@ -91,14 +91,17 @@ describe('a handler', () => {
     expect(await urlFrom(mount({ trustProxy: true }))).toBe('https://app.test/emulate/codehost/users/ada')
   })
 
-  it('keeps the scheme of a Next server that serves TLS itself, and sets x-forwarded-proto', async () => {
-    vi.stubEnv('__NEXT_PRIVATE_ORIGIN', 'https://localhost:3000')
-    const request = new Request('https://localhost:3000/emulate/codehost/users/ada', {
-      headers: { 'x-forwarded-proto': 'https' },
-    })
-    const body = await jsonOf(await mount().fetch(request))
-    expect(body['url']).toBe('https://localhost:3000/emulate/codehost/users/ada')
-  })
+  it.each(['http', 'https'])(
+    'keeps the scheme of a Next server that serves TLS itself where x-forwarded-proto is %s',
+    async (claimed) => {
+      vi.stubEnv('__NEXT_PRIVATE_ORIGIN', 'https://localhost:3000')
+      const request = new Request(`${claimed}://localhost:3000/emulate/codehost/users/ada`, {
+        headers: { 'x-forwarded-proto': claimed },
+      })
+      const body = await jsonOf(await mount().fetch(request))
+      expect(body['url']).toBe('https://localhost:3000/emulate/codehost/users/ada')
+    },
+  )
 
   it('ignores a Host header that is no host', async () => {
     const request = new Request('http://app.test/emulate/codehost/users/ada', {

@@ -15,7 +15,10 @@ export function redirectsSlashes(): boolean {
   return env['__NEXT_TRAILING_SLASH'] !== undefined && (env['__NEXT_MANUAL_TRAILING_SLASH'] ?? '') === ''
 }
 
-/** Returns true for a server of Next that serves TLS itself. It sets this variable when it starts. */
-export function servesTls(): boolean {
-  return process.env['__NEXT_PRIVATE_ORIGIN']?.startsWith('https:') === true
+/**
+ * Returns the scheme of the server of Next in this process, which sets this variable when it starts: `https://`; null
+ * elsewhere. The URL of a route's request has the scheme of x-forwarded-proto.
+ */
+export function nextScheme(): string | null {
+  return /^https?:\/\//.exec(process.env['__NEXT_PRIVATE_ORIGIN'] ?? '')?.[0] ?? null
 }

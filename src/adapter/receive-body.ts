@@ -39,7 +39,7 @@ function isTooLarge(error: unknown): error is BodyTooLarge {
 function refused({ message }: BodyTooLarge): Failure {
   return new Failure(
     413,
-    `The application's server refuses the body: ${message} In a SvelteKit application with adapter-node, set the environment ` +
+    `The application's server refuses the body: ${message.replace(/\.$/, '')}. In a SvelteKit application with adapter-node, set the environment ` +
       `variable BODY_SIZE_LIMIT to more than the largest body.`,
   )
 }
