@@ -48,6 +48,7 @@ const throughProxy = (url: string): string[] =>
   `)
 
 const hasWget = spawnSync('wget', ['--version']).status === 0
+const hasGit = spawnSync('git', ['--version']).status === 0
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 
 describe('backlot exec', () => {
@@ -68,6 +69,28 @@ describe('backlot exec', () => {
     expect([code, errors]).toEqual([0, ''])
     expect(result).toContain('"html_url":"https://github.com/octocat/hello-world"')
     expect(result).toMatch(/ 200$/)
+  })
+
+  it.skipIf(!hasGit)('lets git clone from the vendor’s own host, and push to it', async () => {
+    const { code, errors, result } = await exec(
+      [
+        'sh',
+        '-ec',
+        `git clone -q https://github.com/octocat/hello-world.git copy
+        cd copy
+        git config http.https://github.com/.extraHeader "Authorization: Bearer $GITHUB_TOKEN"
+        git -c user.name=A -c user.email=a@example.com commit -q --allow-empty -m New
+        git push -q origin HEAD:main
+        git ls-remote origin HEAD | cut -f1 > "$RESULT"
+        git rev-parse HEAD >> "$RESULT"`,
+      ],
+      [],
+      { GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0' },
+    )
+    expect([code, errors]).toEqual([0, ''])
+    const [remote, own] = result.trim().split('\n')
+    expect(remote).toMatch(/^[0-9a-f]{40}$/)
+    expect(own).toBe(remote)
   })
 
   it.skipIf(!hasCurl)('fails for a call to a host that no service stands in for, also over plain HTTP', async () => {

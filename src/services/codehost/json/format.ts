@@ -1,3 +1,6 @@
+import { MINUTE } from '#core/duration.ts'
+import { timeZone, type Commit } from '#codehost/git/objects.ts'
+
 // The formatted times. The records of a list share few times, and a lookup is cheaper than formatting. Shared by all
 // instances.
 const written = new Map<number, string>()
@@ -12,6 +15,18 @@ export function time(at: number): string {
   if (written.size >= MOST_WRITTEN) written.clear()
   written.set(second, text)
   return text
+}
+
+/** Like {@link time}, in the time zone of a git signature; `offset` is in minutes east of UTC. */
+export function zonedTime(at: number, offset = 0): string {
+  if (offset === 0) return time(at)
+  const zone = timeZone(offset)
+  return `${time(at + offset * MINUTE).slice(0, -1)}${zone.slice(0, 3)}:${zone.slice(3)}`
+}
+
+/** Returns the message of a commit without the line ends that git adds, which the vendor leaves out. */
+export function messageOf({ message }: Pick<Commit, 'message'>): string {
+  return message.replace(/\n+$/, '')
 }
 
 /** Like {@link time}, with null for null. */

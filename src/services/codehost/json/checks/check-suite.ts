@@ -4,7 +4,7 @@ import { latestRuns } from '#codehost/rules/checks/checks.ts'
 import { commitAt } from '#codehost/rules/git/objects.ts'
 import type { CheckSuite } from '#codehost/schema/checks.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { nodeId, time } from '../format.ts'
+import { messageOf, nodeId, time } from '../format.ts'
 import { integrationJson } from '../apps/integration.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import { repositoryJson } from '../repos/repository.ts'
@@ -71,11 +71,12 @@ export function minimalPullsJson(site: Site, repo: Repo, sha: string) {
 }
 
 /** A commit inside a check suite or a workflow run: `simple-commit`. */
-export function simpleCommitJson({ sha, tree, message, author, committer }: Commit) {
+export function simpleCommitJson(commit: Commit) {
+  const { sha, tree, author, committer } = commit
   return {
     id: sha,
     tree_id: tree,
-    message,
+    message: messageOf(commit),
     timestamp: time(committer.at),
     author: { name: author.name, email: author.email },
     committer: { name: committer.name, email: committer.email },

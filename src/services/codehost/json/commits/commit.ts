@@ -4,7 +4,7 @@ import { linkedAccount } from '#codehost/rules/commits/authors.ts'
 import type { Site } from '#codehost/call.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { simpleUserJson } from '../accounts/account.ts'
-import { nodeId, time } from '../format.ts'
+import { messageOf, nodeId, time } from '../format.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
 /** A commit in a list: `commit`. */
@@ -17,7 +17,7 @@ export function commitJson(site: Site, repo: Repo, commit: Commit) {
     commit: {
       author: gitUserJson(commit.author),
       committer: gitUserJson(commit.committer),
-      message: commit.message,
+      message: messageOf(commit),
       tree: { sha: commit.tree, url: `${url}/git/trees/${commit.tree}` },
       url: `${url}/git/commits/${sha}`,
       comment_count: site.rows.commitComments.count('byCommit', repo.id, sha),

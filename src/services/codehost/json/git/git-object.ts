@@ -3,7 +3,7 @@ import type { Site } from '#codehost/call.ts'
 import type { Ref } from '#codehost/schema/git.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { commitNodeId, gitUserJson, verificationJson } from '../commits/commit.ts'
-import { nodeId } from '../format.ts'
+import { messageOf, nodeId } from '../format.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
 /** A ref: `git-ref`. */
@@ -30,7 +30,7 @@ export function gitCommitJson(site: Site, repo: Repo, commit: Commit) {
     author: gitUserJson(commit.author),
     committer: gitUserJson(commit.committer),
     tree: { sha: commit.tree, url: `${url}/git/trees/${commit.tree}` },
-    message: commit.message,
+    message: messageOf(commit),
     parents: commit.parents.map((parent) => ({
       sha: parent,
       url: `${url}/git/commits/${parent}`,

@@ -6,7 +6,7 @@ import type { Push } from '#codehost/rules/git/pushed-commits.ts'
 import type { Site } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { time } from '../format.ts'
+import { messageOf, zonedTime } from '../format.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import { eventRepositoryJson } from '../repos/repository.ts'
 
@@ -54,8 +54,8 @@ function pushedCommit(site: Site, repo: Repo, commit: Commit, distinct: boolean)
     id: commit.sha,
     tree_id: commit.tree,
     distinct,
-    message: commit.message,
-    timestamp: time(commit.author.at),
+    message: messageOf(commit),
+    timestamp: zonedTime(commit.author.at, commit.author.offset),
     url: `${page}/commit/${commit.sha}`,
     author: pushedBy(site, commit.author),
     committer: pushedBy(site, commit.committer),

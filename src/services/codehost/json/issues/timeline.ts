@@ -7,7 +7,7 @@ import type { Repo } from '#codehost/schema/repos.ts'
 import { simpleUserByIdJson } from '../accounts/account.ts'
 import { authorAssociation } from '../author-association.ts'
 import { commitNodeId, gitUserJson, verificationJson } from '../commits/commit.ts'
-import { nodeId, time, timeOrNull } from '../format.ts'
+import { messageOf, nodeId, time, timeOrNull } from '../format.ts'
 import { issueCommentJson } from './issue-comment.ts'
 import { issueEventJson } from './issue-event.ts'
 import { issueJson } from './issue.ts'
@@ -77,7 +77,7 @@ function committed(site: Site, repo: Repo, commit: Commit) {
     author: gitUserJson(commit.author),
     committer: gitUserJson(commit.committer),
     tree: { sha: commit.tree, url: `${url}/git/trees/${commit.tree}` },
-    message: commit.message,
+    message: messageOf(commit),
     parents: commit.parents.map((sha) => ({
       sha,
       url: `${url}/git/commits/${sha}`,

@@ -73,7 +73,7 @@ function urlsBelow(url: string) {
 export function repositoryJson(site: Site, repo: Repo, viewer: Account | null = null) {
   const { base, origin, rows } = site
   const { fullName, page } = repoUrls(site, repo)
-  const host = origin.replace(/^https?:\/\//, '')
+  const host = origin.replace(/^https?:\/\//, '').replace(/\/.*/, '')
   const stars = rows.stars.countReferring('repoId', repo.id)
   const forks = rows.repos.countReferring('parentId', repo.id)
   const openIssues = rows.issues.count('createdByState', repo.id, 'open')

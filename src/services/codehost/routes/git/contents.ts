@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { json, type Answer } from '#core/answer.ts'
+import { json, redirect, type Answer } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
@@ -13,6 +13,7 @@ import { fromBase64 } from '#codehost/rules/git/base64.ts'
 import { contentCommit, followLink, readmePath, writeFile } from '#codehost/rules/git/contents.ts'
 import { objectsOf, resolveCommit } from '#codehost/rules/git/objects.ts'
 import { SignatureInput, signaturesFrom } from '#codehost/rules/commits/signatures.ts'
+import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { requireBody } from '#codehost/steps/body.ts'
 
@@ -64,6 +65,11 @@ export const contentsRoutes = [
   }),
   // The target of `download_url`, which the vendor serves from another host.
   get('repos/get-content', '/raw/:owner/:repo/*', loadRepo, (call) => download(call, call.repo, call.params['*'])),
+  // The link of the vendor's site to a file.
+  get('repos/get-content', '/:owner/:repo/raw/*', loadRepo, (call) => {
+    const path = call.params['*'].split('/').map(encodeURIComponent).join('/')
+    return redirect(call.urls.of(`/raw/${repoUrls(call, call.repo).fullName}/${path}`))
+  }),
 ]
 
 /** A step: reads the members of a deletion from the query too, because some clients send no body with it. */

@@ -116,3 +116,53 @@ describe('the archive of a private repository', () => {
     expect((await fetch(target)).status).toBe(404)
   })
 })
+
+describe('GET /{owner}/{repo}/archive/*', () => {
+  it.for([
+    ['tar.gz', 'GET /codeload/octocat/hello-world/tar.gz/main'],
+    ['zip', 'GET /codeload/octocat/hello-world/zip/main'],
+  ])('leads to the same path on the host of downloads, as %s', async ([extension, target]) => {
+    expect(`GET ${await location(`/octocat/hello-world/archive/main.${extension}`)}`).toBe(
+      target?.replace('/codeload', `${site.codehost.url}/codeload`),
+    )
+  })
+
+  /** Returns the first path of a tarball, and the file name that its answer gives it. */
+  const download = async (path: string) => {
+    const response = await fetch(await location(path))
+    const archive = gunzipSync(Buffer.from(await response.arrayBuffer()))
+    const root = archive.toString('latin1', 1024, 1124).replace(/\0.*/s, '')
+    return [root, response.headers.get('content-disposition')]
+  }
+
+  it('leads to the files of a branch or a tag, below the name of the repository and the ref', async () => {
+    await octokit().git.createRef({ ...repo, ref: 'refs/tags/v1.0', sha: await shaOf('main') })
+    const site = '/octocat/hello-world/archive'
+    expect(await download(`${site}/main.tar.gz`)).toEqual([
+      'hello-world-main/',
+      'attachment; filename=hello-world-main.tar.gz',
+    ])
+    expect(await download(`${site}/refs/tags/v1.0.tar.gz`)).toEqual([
+      'hello-world-1.0/',
+      'attachment; filename=hello-world-1.0.tar.gz',
+    ])
+    expect((await download(`${site}/refs/heads/feature/x.tar.gz`))[0]).toBe('hello-world-feature-x/')
+    const zip = await fetch(await location(`${site}/refs/heads/main.zip`))
+    const files = unzipSync(new Uint8Array(await zip.arrayBuffer()))
+    expect(Object.keys(files)).toContain('hello-world-main/src/a.ts')
+  })
+
+  it('answers 404 for another ending, and for a ref that does not exist', async () => {
+    for (const name of ['main.rar', 'nothing.zip']) {
+      expect((await fetch(`${site.codehost.url}/octocat/hello-world/archive/${name}`)).status).toBe(404)
+    }
+  })
+})
+
+describe('GET /{owner}/{repo}/raw/*', () => {
+  it('leads to the bytes of a file', async () => {
+    const target = await location('/octocat/hello-world/raw/refs/heads/main/src/a.ts')
+    expect(target).toBe(`${site.codehost.url}/raw/octocat/hello-world/refs/heads/main/src/a.ts`)
+    expect(await (await fetch(target)).text()).toBe('let a = 1\n')
+  })
+})

@@ -39,6 +39,8 @@ export const sourceArchivesRoutes = [
   get('repos/download-zipball-archive', '/repos/:owner/:repo/zipball/*', loadRepo, (call) =>
     redirectToArchive(call, call.repo, 'legacy.zip', call.params['*']),
   ),
+  // The links of the vendor's site.
+  get('repos/download-archive', '/:owner/:repo/archive/*', loadRepo, (call) => redirectFromSite(call, call.repo)),
   // The targets of the redirects.
   get('repos/download-tarball-archive', `${DOWNLOADS}/legacy.tar.gz/*`, loadZip, loadArchivedRepo, (call) =>
     download(call, call.repo, 'legacy.tar.gz', call.params['*'], call.zip),
@@ -46,16 +48,38 @@ export const sourceArchivesRoutes = [
   get('repos/download-zipball-archive', `${DOWNLOADS}/legacy.zip/*`, loadZip, loadArchivedRepo, (call) =>
     download(call, call.repo, 'legacy.zip', call.params['*'], call.zip),
   ),
+  get('repos/download-archive', `${DOWNLOADS}/tar.gz/*`, loadZip, loadArchivedRepo, (call) =>
+    download(call, call.repo, 'tar.gz', call.params['*'], call.zip),
+  ),
+  get('repos/download-archive', `${DOWNLOADS}/zip/*`, loadZip, loadArchivedRepo, (call) =>
+    download(call, call.repo, 'zip', call.params['*'], call.zip),
+  ),
 ]
 
 /** Answers 302 to the archive of a ref; by default that of the default branch. */
 function redirectToArchive(call: CodehostCall, repo: Repo, format: ArchiveFormat, name: string): Answer {
-  const { rows, urls } = call
+  const { rows } = call
   const ref = name === '' ? repo.defaultBranch : name
   const full = branchRef(rows, repo, ref)?.name ?? rows.refs.find('name', repo.id, `refs/tags/${ref}`)?.name ?? ref
-  const owner = rows.accounts.require(repo.ownerId).login
-  const path = `/codeload/${owner}/${repo.name}/${format}/${full.split('/').map(encodeURIComponent).join('/')}`
-  return redirect(urls.of(repo.private ? signedPath(call, path, LIFETIME) : path))
+  return redirectToDownload(call, repo, format, full)
+}
+
+/**
+ * Answers 302 to an archive that a link of the site names: `refs/tags/v1.0.tar.gz`, `main.zip`.
+ * https://docs.github.com/repositories/working-with-files/using-files/downloading-source-code-archives
+ *
+ * @throws 404 for another ending, and for a ref that does not exist.
+ */
+function redirectFromSite(call: CodehostCall & { readonly params: { readonly '*': string } }, repo: Repo): Answer {
+  const [, ref = '', extension] = /^(.+)\.(tar\.gz|zip)$/.exec(call.params['*']) ?? []
+  if (extension === undefined || resolveCommit(call.rows, repo, ref) === null) throw notFound()
+  return redirectToDownload(call, repo, extension === 'zip' ? 'zip' : 'tar.gz', ref)
+}
+
+function redirectToDownload(call: CodehostCall, repo: Repo, format: ArchiveFormat, ref: string): Answer {
+  const owner = call.rows.accounts.require(repo.ownerId).login
+  const path = `/codeload/${owner}/${repo.name}/${format}/${ref.split('/').map(encodeURIComponent).join('/')}`
+  return redirect(call.urls.of(repo.private ? signedPath(call, path, LIFETIME) : path))
 }
 
 /**
@@ -76,10 +100,11 @@ function download({ rows }: CodehostCall, repo: Repo, format: ArchiveFormat, ref
   const commit = resolveCommit(rows, repo, ref)
   if (commit === null) throw notFound()
   const { extension, contentType } = ARCHIVE_FORMATS[format]
-  const disposition = `attachment; filename=${archiveName(rows, repo, commit)}.${extension}`
+  const request = { format, ref, commit }
+  const disposition = `attachment; filename=${archiveName(rows, repo, request)}.${extension}`
   return {
     status: 200,
     headers: { 'content-type': contentType, 'content-disposition': disposition },
-    body: sourceArchive(rows, repo, commit, format, zip),
+    body: sourceArchive(rows, repo, request, zip),
   }
 }

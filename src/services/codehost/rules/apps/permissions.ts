@@ -78,7 +78,8 @@ const FOR_ANYONE: readonly (readonly [permissions: string, ...operations: string
   ],
   [
     'contents=read',
-    'git/get-blob git/get-commit git/get-ref git/get-tag git/get-tree git/list-matching-refs',
+    'git/get-blob git/get-commit git/get-ref git/get-tag git/get-tree git/list-matching-refs repos/download-archive',
+    'git-http/info-refs git-http/upload-pack',
     'repos/compare-commits-with-basehead repos/create-commit-comment repos/download-tarball-archive',
     'repos/download-zipball-archive repos/get-branch repos/get-commit repos/get-content repos/get-latest-release',
     'repos/get-readme repos/get-readme-in-directory repos/get-release repos/get-release-asset repos/get-release-by-tag',
@@ -87,7 +88,7 @@ const FOR_ANYONE: readonly (readonly [permissions: string, ...operations: string
   ],
   [
     'contents=write',
-    'git/create-blob git/create-commit git/create-tag git/create-tree git/delete-ref pulls/merge',
+    'git/create-blob git/create-commit git/create-tag git/create-tree git/delete-ref git-http/receive-pack pulls/merge',
     'reactions/create-for-commit-comment reactions/delete-for-commit-comment',
     'repos/create-dispatch-event repos/delete-commit-comment repos/delete-release repos/delete-release-asset',
     'repos/generate-release-notes repos/merge repos/merge-upstream repos/rename-branch repos/update-commit-comment',

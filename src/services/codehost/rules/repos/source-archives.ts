@@ -10,6 +10,8 @@ import { objectsOf } from '../git/objects.ts'
 
 /** The formats of source archives, by the name that the vendor's URLs have for them. */
 export const ARCHIVE_FORMATS = {
+  'tar.gz': { extension: 'tar.gz', contentType: 'application/x-gzip' },
+  zip: { extension: 'zip', contentType: 'application/zip' },
   'legacy.tar.gz': { extension: 'tar.gz', contentType: 'application/x-gzip' },
   'legacy.zip': { extension: 'zip', contentType: 'application/zip' },
 } as const
@@ -17,16 +19,34 @@ export const ARCHIVE_FORMATS = {
 /** The format of a source archive. */
 export type ArchiveFormat = keyof typeof ARCHIVE_FORMATS
 
-/** Returns the name of the single directory of an archive, and of its file: `octocat-hello-world-b00ab9a`. */
-export function archiveName(rows: Rows, repo: Repo, { sha }: Commit): string {
-  return `${rows.accounts.require(repo.ownerId).login}-${repo.name}-${sha.slice(0, 7)}`
+/** An archive that a client asks for. */
+export interface ArchiveRequest {
+  readonly format: ArchiveFormat
+  /** The branch, tag or SHA that the client named. */
+  readonly ref: string
+  readonly commit: Commit
 }
 
-/** Returns the files of a commit as an archive. Equal commits give equal bytes. */
-export function sourceArchive(rows: Rows, repo: Repo, commit: Commit, format: ArchiveFormat, zip: Zip): Uint8Array {
-  const entries = sourceEntries(objectsOf(rows, repo), commit, `${archiveName(rows, repo, commit)}/`)
+/**
+ * Returns the name of the single directory of an archive, and of its file: that of the API is
+ * `octocat-hello-world-b00ab9a`, that of the site is `hello-world-main`, and `hello-world-1.0` for the tag `v1.0`.
+ */
+export function archiveName(rows: Rows, repo: Repo, { format, ref, commit }: ArchiveRequest): string {
+  if (format.startsWith('legacy.')) {
+    return `${rows.accounts.require(repo.ownerId).login}-${repo.name}-${commit.sha.slice(0, 7)}`
+  }
+  const short = ref.replace(/^refs\/(?:heads|tags)\//, '').replace(/^v(?=\d)/, '')
+  return `${repo.name}-${short.replaceAll('/', '-')}`
+}
+
+/** Returns the files of a commit as an archive. Equal requests give equal bytes. */
+export function sourceArchive(rows: Rows, repo: Repo, request: ArchiveRequest, zip: Zip): Uint8Array {
+  const { format, commit } = request
+  const entries = sourceEntries(objectsOf(rows, repo), commit, `${archiveName(rows, repo, request)}/`)
   const { sha, committer } = commit
-  return format === 'legacy.zip' ? zipped(zip, entries, committer.at) : gzipSync(tar(entries, sha, committer.at))
+  return ARCHIVE_FORMATS[format].extension === 'zip'
+    ? zipped(zip, entries, committer.at)
+    : gzipSync(tar(entries, sha, committer.at))
 }
 
 /** The modes of files in an archive of git's: readable and writable by the group. */
