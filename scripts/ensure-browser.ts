@@ -10,7 +10,7 @@ const INSTALLATIONS: readonly (readonly [command: string, ...args: string[]])[][
   [['npx', 'playwright', 'install', 'chromium']],
   [
     ['apt-get', 'update', '--quiet'],
-    ['apt-get', 'install', '--yes', '--quiet', '--no-install-recommends', 'chromium'],
+    ['apt-get', 'install', '--yes', '--quiet', '--no-install-recommends', 'chromium-headless-shell'],
   ],
 ]
 

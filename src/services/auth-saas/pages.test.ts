@@ -32,10 +32,9 @@ const APPLICATION = 'http://localhost:9/after'
 
 /** Returns the address to which a page goes on, without opening it. */
 async function leaving(page: Page, act: () => Promise<unknown>): Promise<URL> {
-  await page.route('http://localhost:9/**', (route) => route.fulfill({ body: 'application' }))
+  const request = page.waitForRequest('http://localhost:9/**')
   await act()
-  await page.waitForURL('http://localhost:9/**')
-  return new URL(page.url())
+  return new URL((await request).url())
 }
 
 async function fillPassword(page: Page, identifier: string, password: string): Promise<void> {
