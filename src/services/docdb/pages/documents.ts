@@ -3,7 +3,7 @@ import { html, type Html, type Part } from '#pages/html.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { documentWithId, searchDocuments, type FoundDocuments } from '#docdb/server-commands/edit-documents.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
-import { findCollection, indexesOf, optionsOf } from '#docdb/storage/catalog.ts'
+import { findCollection, shownIndexes, optionsOf } from '#docdb/storage/catalog.ts'
 import type { IndexShape } from '#docdb/storage/index-shape.ts'
 import { fromEjson, MalformedEjson, toEjson } from '#docdb/values/ejson.ts'
 import { MalformedShell } from '#docdb/values/shell-reader.ts'
@@ -263,7 +263,7 @@ function insertForm({ call, place }: Explorer, refused: RefusedChange | undefine
 }
 
 function indexes({ call }: Explorer, row: CollectionRow): Html {
-  const cells = indexesOf(call, row).map((shape): Part[] => [
+  const cells = shownIndexes(call, row).map((shape): Part[] => [
     shape.row.name,
     html`<code>${inOneLine(shape.spec['key'] ?? {})}</code>`,
     propertiesOf(shape).join(', '),

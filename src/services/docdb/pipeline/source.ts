@@ -1,6 +1,6 @@
 import { compileExpression } from '#docdb/expression/compile.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
-import { findCollection, indexesOf } from '#docdb/storage/catalog.ts'
+import { findCollection, shownIndexes } from '#docdb/storage/catalog.ts'
 import { allDocuments } from '#docdb/storage/documents.ts'
 import { sizeOf } from '#docdb/values/encode.ts'
 import { isDocument, type Document, type Value } from '#docdb/values/value.ts'
@@ -44,8 +44,9 @@ function collectionStats({ data, clusterId, database, collection }: PipelineCont
       count: documents.length,
       avgObjSize: documents.length === 0 ? 0 : Math.floor(size / documents.length),
       storageSize: size,
-      nindexes: indexesOf(data, row).length,
+      nindexes: shownIndexes(data, row).length,
       capped: row.capped !== null,
+      ...(row.capped === null ? {} : { max: row.capped.max ?? 0, maxSize: row.capped.size }),
     },
     latencyStats: {},
   }
@@ -54,7 +55,7 @@ function collectionStats({ data, clusterId, database, collection }: PipelineCont
 function indexStats({ data, clusterId, database, collection }: PipelineContext): Document[] {
   const row = findCollection(data, { clusterId, database, name: collection })
   if (row === undefined) return []
-  return indexesOf(data, row).map(({ spec }) => ({
+  return shownIndexes(data, row).map(({ spec }) => ({
     name: spec['name'] ?? '',
     key: spec['key'] ?? {},
     accesses: { ops: 0n, since: new Date(data.clock.now()) },

@@ -1,3 +1,4 @@
+import { isIdIndex } from '#docdb/storage/index-shape.ts'
 import { textOfAny } from '#docdb/values/show.ts'
 import { compileExpression } from '#docdb/expression/compile.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
@@ -25,14 +26,14 @@ const out: StageCompiler = (operand, context) => {
   const { data, clusterId } = context
   return (documents) => {
     const before = findCollection(data, { clusterId, database, name })
-    const specs = before === undefined ? [] : indexesOf(data, before).map(({ spec }) => spec)
+    const indexes = before === undefined ? [] : indexesOf(data, before)
     if (before?.capped !== undefined && before.capped !== null)
       throw new CommandError(17152, `namespace '${database}.${name}' is capped so it can't be used for $out`)
     if (before !== undefined) dropCollection(data, before)
     const collection = ensureCollection(data, { clusterId, database, name })
     for (const each of documents) insertDocument(data, collection, each)
-    for (const spec of specs) {
-      if (spec['name'] !== '_id_') fillIndex(data, collection, addIndex(data, collection, spec).id)
+    for (const index of indexes) {
+      if (!isIdIndex(index)) fillIndex(data, collection, addIndex(data, collection, index.spec).id)
     }
     return []
   }

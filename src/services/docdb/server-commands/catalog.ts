@@ -2,7 +2,10 @@ import { compileQuery } from '#docdb/query/compile.ts'
 import { checkStages, stageOf } from '#docdb/pipeline/run.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
+import { checkedOptions, coarserTimeseries, EXPIRY_INDEX, firstIndexes } from '#docdb/storage/collection-options.ts'
+import { fillIndex } from '#docdb/storage/documents.ts'
 import {
+  addIndex,
   checkNamespace,
   createCollection,
   databasesOf,
@@ -10,6 +13,8 @@ import {
   findCollection,
   indexesOf,
   optionsOf,
+  removeIndex,
+  shownIndexes,
 } from '#docdb/storage/catalog.ts'
 import { namespaceOf, recordChange } from '#docdb/storage/changes.ts'
 import { areEqual } from '#docdb/values/compare.ts'
@@ -55,8 +60,8 @@ export const create: Command = (context) => {
   for (const each of OPTIONS) if (command[each] !== undefined && command[each] !== null) options[each] = command[each]
   const existing = findCollection(data, { clusterId, database, name })
   // A repeated creation with the same options succeeds, as at the server since 7.0.
-  if (existing !== undefined && areEqual(optionsOf(data, existing), options)) return {}
   checkCapped(options)
+  if (existing !== undefined && areEqual(optionsOf(data, existing), checkedOptions(options))) return {}
   checkDefinition(context, name, options)
   createCollection(data, { clusterId, database, name }, options)
   return {}
@@ -97,7 +102,7 @@ function checkDefinition(context: CommandContext, name: string, { validator, vie
 export const drop: Command = (context) => {
   const row = targetCollection(context)
   if (row === undefined) return { nIndexesWas: 0, ns: `${context.database}.${collectionName(context)}` }
-  const nIndexesWas = indexesOf(context.data, row).length
+  const nIndexesWas = shownIndexes(context.data, row).length
   dropCollection(context.data, row)
   return { nIndexesWas, ns: namespaceOf(row) }
 }
@@ -168,9 +173,26 @@ export const collMod: Command = (context) => {
       },
     })
   }
+  if (command['expireAfterSeconds'] !== undefined) changeExpiry(context, row, options)
+  if (isDocument(command['timeseries']) && isDocument(options['timeseries']))
+    options['timeseries'] = coarserTimeseries(options['timeseries'], command['timeseries'])
   data.rows.collectionOptions.set(options, row.id)
   recordChange(data, { kind: 'modify', on: row })
   return reply
+}
+
+/** Changes how long the documents of a time series or a clustered collection live: seconds, or `off`. */
+function changeExpiry({ command, data }: CommandContext, row: CollectionRow, options: Document): void {
+  const seconds = command['expireAfterSeconds']
+  delete options['expireAfterSeconds']
+  if (seconds !== 'off') options['expireAfterSeconds'] = seconds ?? null
+  const own = firstIndexes(checkedOptions(options)).filter(
+    (spec) => spec['clustered'] === true || spec['expireAfterSeconds'] !== undefined,
+  )
+  for (const { row: index, spec } of indexesOf(data, row)) {
+    if (index.name === EXPIRY_INDEX || spec['clustered'] === true) removeIndex(data, index)
+  }
+  for (const spec of own) fillIndex(data, row, addIndex(data, row, spec).id)
 }
 
 function modifyIndex({ data }: CommandContext, row: CollectionRow, change: Document): Document {
@@ -217,8 +239,11 @@ export const listCollections: Command = (context) => {
       name: row.name,
       type: row.kind,
       options,
-      info: row.kind === 'view' ? { readOnly: true } : { readOnly: false, uuid },
-      ...(row.kind === 'view' ? {} : { idIndex: { v: 2, key: { _id: 1 }, name: '_id_' } }),
+      info:
+        row.kind === 'view' ? { readOnly: true } : { readOnly: false, ...(row.kind === 'timeseries' ? {} : { uuid }) },
+      ...(row.kind !== 'collection' || options['clusteredIndex'] !== undefined
+        ? {}
+        : { idIndex: { v: 2, key: { _id: 1 }, name: '_id_' } }),
     }
   })
   const cursor = documentIn(command, 'cursor', 'listCollections')

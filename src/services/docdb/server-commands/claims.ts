@@ -1,4 +1,4 @@
-import { keysOf } from '#docdb/storage/index-shape.ts'
+import { keysOf, isIdIndex } from '#docdb/storage/index-shape.ts'
 import { findCollection, indexesOf } from '#docdb/storage/catalog.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
@@ -83,7 +83,7 @@ export function claimKeys(
   for (const shape of indexesOf(data, row)) {
     if (!shape.row.unique) continue
     // A document without an `_id` gets a new one, which cannot be taken.
-    if (shape.row.name === '_id_' && after !== null && !Object.hasOwn(after, '_id')) continue
+    if (isIdIndex(shape) && after !== null && !Object.hasOwn(after, '_id')) continue
     const old = before === null ? [] : keysOf(shape, before).keys
     const added = after === null ? [] : keysOf(shape, after).keys
     for (const key of new Set([...old, ...added])) {

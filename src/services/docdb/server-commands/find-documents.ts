@@ -1,3 +1,4 @@
+import { isIdIndex } from '#docdb/storage/index-shape.ts'
 import { readSort, sorted } from '#docdb/expression/sort-order.ts'
 import { metaOf } from '#docdb/pipeline/run.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
@@ -84,6 +85,6 @@ function inFind(context: CommandContext, work: () => void): void {
 /** Returns whether a plan reads the document with one `_id`, for which the server plans nothing. */
 export function isOfOneId(plan: Plan, filter: Document): boolean {
   const [only, ...others] = Object.entries(filter)
-  if (plan.kind !== 'index' || plan.index.row.name !== '_id_' || only === undefined || others.length > 0) return false
+  if (plan.kind !== 'index' || !isIdIndex(plan.index) || only === undefined || others.length > 0) return false
   return plan.ranges.length === 1 && (!isDocument(only[1]) || '$eq' in only[1])
 }

@@ -6,12 +6,12 @@ import {
   ensureCollection,
   findCollection,
   hasSameOptions,
-  indexesOf,
+  shownIndexes,
   removeIndex,
 } from '#docdb/storage/catalog.ts'
 import { namespaceOf, recordChange } from '#docdb/storage/changes.ts'
 import { fillIndex } from '#docdb/storage/documents.ts'
-import type { IndexShape } from '#docdb/storage/index-shape.ts'
+import { isIdIndex, type IndexShape } from '#docdb/storage/index-shape.ts'
 import { areEqual } from '#docdb/values/compare.ts'
 import { show } from '#docdb/values/show.ts'
 import { isDocument, type Document, type Value } from '#docdb/values/value.ts'
@@ -36,16 +36,18 @@ export const createIndexes: Command = (context) => {
   const row = before ?? ensureCollection(data, { clusterId, database, name: collectionName(context) })
   if (row.kind === 'view')
     throw new CommandError('CommandNotSupportedOnView', `Namespace ${namespaceOf(row)} is a view, not a collection`)
-  const numIndexesBefore = indexesOf(data, row).length
+  const numIndexesBefore = shownIndexes(data, row).length
   for (const spec of specs) {
-    if (isKnownIndex(indexesOf(data, row), spec)) continue
+    if (isKnownIndex(shownIndexes(data, row), spec)) continue
+    if (row.kind === 'timeseries' && spec['unique'] === true)
+      throw new CommandError('InvalidOptions', 'Unique indexes are not supported on collections clustered by _id')
     requireNewCollection(context, row)
-    requireRoomForIndex(indexesOf(data, row), spec)
+    requireRoomForIndex(shownIndexes(data, row), spec)
     const { id } = addIndex(data, row, spec)
     fillIndex(data, row, id)
     recordChange(data, { kind: 'createIndexes', on: row, details: { operationDescription: { indexes: [spec] } } })
   }
-  const numIndexesAfter = indexesOf(data, row).length
+  const numIndexesAfter = shownIndexes(data, row).length
   return {
     numIndexesBefore,
     numIndexesAfter,
@@ -80,7 +82,7 @@ function requireRoomForIndex(indexes: readonly IndexShape[], spec: Document): vo
 
 /** Returns whether an index exists already; throws for one that differs from an index with its name or its keys. */
 function isKnownIndex(indexes: readonly IndexShape[], spec: Document): boolean {
-  if (areEqual(spec['key'], { _id: 1 })) return true
+  if (areEqual(spec['key'], { _id: 1 }) && indexes.some(isIdIndex)) return true
   const named = indexes.find(({ row }) => row.name === spec['name'])
   const isSameKey = (index: IndexShape): boolean =>
     areEqual(index.spec['key'], spec['key']) &&
@@ -122,7 +124,7 @@ export const listIndexes: Command = (context) => {
     throw new CommandError('CommandNotSupportedOnView', `Namespace ${namespaceOf(row)} is a view, not a collection`)
   const cursor = documentIn(command, 'cursor', 'listIndexes')
   const batchSize = cursor['batchSize'] === undefined ? undefined : numberIn(cursor, 'batchSize', 0)
-  return cursorReply(context, namespaceOf(row), fixedSource(indexesOf(data, row).map(({ spec }) => spec)), batchSize)
+  return cursorReply(context, namespaceOf(row), fixedSource(shownIndexes(data, row).map(({ spec }) => spec)), batchSize)
 }
 
 /** Returns the indexes with a name, or with a key. */
@@ -136,11 +138,11 @@ export const dropIndexes: Command = (context) => {
   const { command, data } = context
   const row = targetCollection(context)
   if (row === undefined) throw noNamespace(context, collectionName(context))
-  const indexes = indexesOf(data, row)
+  const indexes = shownIndexes(data, row)
   const selector = command['index'] ?? null
   const dropped =
     selector === '*'
-      ? indexes.filter(({ row: index }) => index.name !== '_id_')
+      ? indexes.filter((index) => !isIdIndex(index))
       : (Array.isArray(selector) ? selector : [selector]).flatMap((each) => {
           const found = namedIndexes(indexes, each)
           if (found.length === 0) {
@@ -153,8 +155,9 @@ export const dropIndexes: Command = (context) => {
           }
           return found
         })
-  if (dropped.some(({ row: index }) => index.name === '_id_'))
-    throw new CommandError('InvalidOptions', 'cannot drop _id index')
+  const own = dropped.find(isIdIndex)
+  if (own?.spec['clustered'] === true) throw new CommandError(5_979_800, 'It is illegal to drop the clusteredIndex')
+  if (own !== undefined) throw new CommandError('InvalidOptions', 'cannot drop _id index')
   for (const { row: index } of dropped) removeIndex(data, index)
   if (dropped.length > 0)
     recordChange(data, {

@@ -1,6 +1,6 @@
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
-import { indexesOf } from '#docdb/storage/catalog.ts'
+import { shownIndexes } from '#docdb/storage/catalog.ts'
 import { namespaceOf } from '#docdb/storage/changes.ts'
 import { allDocuments } from '#docdb/storage/documents.ts'
 import { sizeOf } from '#docdb/values/encode.ts'
@@ -23,7 +23,7 @@ export const validate: Command = (context) => {
       'NamespaceNotFound',
       `Collection '${context.database}.${collectionName(context)}' does not exist to validate.`,
     )
-  const indexes = indexesOf(data, row)
+  const indexes = shownIndexes(data, row)
   const counts = indexes.map(({ row: index }) => {
     const { start, end } = data.rows.entries.range([index.id])
     return [index.name, end - start] as const
@@ -65,7 +65,7 @@ export const collStats: Command = (context) => {
     }
   const count = allDocuments(context.data, row).length
   const size = sizeOfCollections(context, [row])
-  const indexes = indexesOf(context.data, row)
+  const indexes = shownIndexes(context.data, row)
   return {
     ns: namespaceOf(row),
     size,
@@ -98,7 +98,7 @@ export const dbStats: Command = (context) => {
     avgObjSize: double(objects === 0 ? 0 : size / objects),
     dataSize: double(size),
     storageSize: double(size),
-    indexes: own.reduce((sum, row) => sum + indexesOf(data, row).length, 0),
+    indexes: own.reduce((sum, row) => sum + shownIndexes(data, row).length, 0),
     indexSize: double(0),
     totalSize: double(size),
     scaleFactor: 1,

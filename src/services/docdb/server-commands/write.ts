@@ -30,6 +30,7 @@ import {
   type Command,
   type CommandContext,
 } from './context.ts'
+import { checkMeasurementInsert, checkMeasurementUpdate } from './measurements.ts'
 import { checkStatements } from './members.ts'
 
 /** The most operations of one command. */
@@ -56,6 +57,7 @@ function insertClaimed(
   document: Document,
   options: WriteOptions,
 ): Document {
+  checkMeasurementInsert(context, row)
   claimKeys(context, row, null, document)
   const inserted = insertDocument(context.data, row, document, options)
   noteInserted(context, row)
@@ -208,6 +210,7 @@ function applyUpdate(
 ): Updated {
   const { data } = context
   const bypassValidation = context.command['bypassDocumentValidation'] === true
+  checkMeasurementUpdate(context, row, statement)
   const found = matches(context, inner, row, statement)
   if (found.length === 0 && statement.isUpsert) {
     const made = update.apply(upsertBase(statement.filter), true)

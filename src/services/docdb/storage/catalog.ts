@@ -6,6 +6,7 @@ import { areEqual } from '#docdb/values/compare.ts'
 import { show, textOfAny } from '#docdb/values/show.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { recordChange } from './changes.ts'
+import { checkedOptions, EXPIRY_INDEX, firstIndexes } from './collection-options.ts'
 import { indexShape, keysOf, type IndexShape } from './index-shape.ts'
 
 /** A place for documents: a cluster, a database and a collection. */
@@ -66,9 +67,10 @@ export function ensureCollection(context: DataContext, namespace: Namespace): Co
  *
  * @throws CommandError 48 when it exists.
  */
-export function createCollection(context: DataContext, namespace: Namespace, options: Document): CollectionRow {
+export function createCollection(context: DataContext, namespace: Namespace, received: Document): CollectionRow {
   const { rows, ids } = context
   checkNamespace(namespace)
+  const options = checkedOptions(received)
   if (findCollection(context, namespace) !== undefined) {
     throw new CommandError('NamespaceExists', `Collection ${namespace.database}.${namespace.name} already exists.`)
   }
@@ -90,7 +92,7 @@ export function createCollection(context: DataContext, namespace: Namespace, opt
         : null,
   })
   if (Object.keys(options).length > 0) rows.collectionOptions.set(options, row.id)
-  if (kind !== 'view') addIndex(context, row, { v: 2, key: { _id: 1 }, name: '_id_' })
+  if (kind !== 'view') for (const spec of firstIndexes(options)) addIndex(context, row, spec)
   recordChange(context, {
     kind: 'create',
     on: row,
@@ -124,6 +126,11 @@ export function databasesOf({ rows }: DataContext, clusterId: string): ReadonlyM
 /** Returns the indexes of a collection, the one of `_id` first. */
 export function indexesOf({ rows }: DataContext, { id }: Pick<CollectionRow, 'id'>): IndexShape[] {
   return rows.indexes.list('collection', id).map((row) => indexShape(row, rows.indexSpecs.get(row.id) ?? {}))
+}
+
+/** Returns the indexes of a collection that the server shows. */
+export function shownIndexes(context: DataContext, row: Pick<CollectionRow, 'id'>): IndexShape[] {
+  return indexesOf(context, row).filter(({ row: index }) => index.name !== EXPIRY_INDEX)
 }
 
 /** Returns the name of an index that is given none: `total_-1_customer_1`. */

@@ -8,6 +8,7 @@ import { show } from '#docdb/values/show.ts'
 import { fieldOf, isDocument, ObjectId, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 import { indexesOf, optionsOf } from './catalog.ts'
 import { namespaceOf, recordChange } from './changes.ts'
+import { checkMeasurement } from './collection-options.ts'
 import { scheduleExpiry } from './expiry.ts'
 import { validationDetails } from './validation-details.ts'
 import { indexShape, keysOf, keyValueOf, PLAIN_ENVIRONMENT, type IndexShape } from './index-shape.ts'
@@ -36,6 +37,7 @@ export function insertDocument(
   const { rows } = context
   refuseViews(collection)
   const document = withIdFirst(context, received)
+  if (collection.kind === 'timeseries') checkMeasurement(optionsOf(context, collection), document)
   checkDocument(context, collection, document, options)
   const recordId = rows.recordIds.next(collection.id)
   addKeys(context, collection, recordId, document)

@@ -32,6 +32,11 @@ export function indexShape(row: IndexRow, spec: Document): IndexShape {
   return shape
 }
 
+/** Returns whether an index is the one that a collection has by itself: of `_id`, and unique. */
+export function isIdIndex({ row, spec }: Pick<IndexShape, 'row' | 'spec'>): boolean {
+  return row.name === '_id_' || spec['clustered'] === true
+}
+
 /** The settings with which a filter without variables is compiled. */
 export const PLAIN_ENVIRONMENT: Environment = { collation: undefined, random: () => 0, variables: {} }
 

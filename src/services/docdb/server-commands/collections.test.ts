@@ -1,0 +1,142 @@
+import type { Document } from 'mongodb'
+import { describe, expect } from 'vitest'
+import { databaseTest } from '#docdb/driver.fixture.ts'
+
+const it = databaseTest()
+
+/** A moment, in minutes after noon. */
+const at = (minutes: number): Date => new Date(Date.UTC(2026, 0, 1, 12, minutes))
+
+// https://www.mongodb.com/docs/manual/core/timeseries-collections/
+describe('a time series', () => {
+  const timeseries = { timeField: 'at', metaField: 'sensor' }
+
+  it('keeps measurements with the same id, and no index of it', async ({ client }) => {
+    const shop = client.db('shop')
+    const heat = await shop.createCollection<{ _id: number; at: Date; sensor: string }>('heat', { timeseries })
+    await heat.insertMany([
+      { _id: 1, at: at(0), sensor: 'a' },
+      { _id: 1, at: at(1), sensor: 'b' },
+    ])
+    expect(await heat.find({ _id: 1 }).toArray()).toHaveLength(2)
+    expect(await heat.indexes()).toEqual([{ v: 2, key: { sensor: 1, at: 1 }, name: 'sensor_1_at_1' }])
+    expect(await shop.listCollections().toArray()).toEqual([
+      {
+        name: 'heat',
+        type: 'timeseries',
+        options: { timeseries: { ...timeseries, granularity: 'seconds', bucketMaxSpanSeconds: 3600 } },
+        info: { readOnly: false },
+      },
+    ])
+  })
+
+  it('refuses a measurement without its time', async ({ client }) => {
+    const heat = await client.db('shop').createCollection('heat', { timeseries })
+    await expect(heat.insertOne({ at: 'noon' })).rejects.toMatchObject({
+      code: 2,
+      message: "'at' must be present and contain a valid BSON UTC datetime value",
+    })
+    expect(await heat.countDocuments()).toBe(0)
+  })
+
+  it('lets measurements expire by their time, by the clock', async ({ client, docdb }) => {
+    const heat = await client.db('shop').createCollection('heat', { timeseries, expireAfterSeconds: 3600 })
+    const ago = (minutes: number) => new Date(docdb.clock.now() - minutes * 60_000)
+    await heat.insertMany([{ at: ago(59) }, { at: ago(10) }])
+    expect(await heat.indexes()).toHaveLength(1)
+    docdb.clock.advance('2 minutes')
+    expect(await heat.countDocuments()).toBe(1)
+    await client.db('shop').command({ collMod: 'heat', expireAfterSeconds: 'off' })
+    docdb.clock.advance('2 hours')
+    expect(await heat.countDocuments()).toBe(1)
+    await client.db('shop').command({ collMod: 'heat', expireAfterSeconds: 60 })
+    docdb.clock.advance('1 minute')
+    expect(await heat.countDocuments()).toBe(0)
+  })
+
+  it('changes to the next coarser granularity only', async ({ client }) => {
+    const shop = client.db('shop')
+    await shop.createCollection('heat', { timeseries })
+    const change = (granularity: string) => shop.command({ collMod: 'heat', timeseries: { granularity } })
+    await expect(change('hours')).rejects.toMatchObject({ code: 72 })
+    await change('minutes')
+    await expect(change('seconds')).rejects.toMatchObject({ code: 72 })
+    expect((await shop.listCollections().toArray())[0]).toMatchObject({
+      options: { timeseries: { granularity: 'minutes', bucketMaxSpanSeconds: 86_400 } },
+    })
+  })
+
+  it('changes the metadata of measurements only, of all that match', async ({ client }) => {
+    const heat = await client.db('shop').createCollection('heat', { timeseries })
+    await heat.insertMany([
+      { at: at(0), sensor: { id: 1 } },
+      { at: at(1), sensor: { id: 1 } },
+    ])
+    await heat.updateMany({ 'sensor.id': 1 }, { $set: { 'sensor.room': 'hall' } })
+    expect(await heat.countDocuments({ 'sensor.room': 'hall' })).toBe(2)
+    const refused = { code: 72, message: expect.stringContaining('time-series collection') }
+    await expect(heat.updateOne({ 'sensor.id': 1 }, { $set: { 'sensor.room': 'hall' } })).rejects.toMatchObject(refused)
+    await expect(heat.updateMany({ at: at(0) }, { $set: { 'sensor.room': 'x' } })).rejects.toMatchObject(refused)
+    await expect(heat.updateMany({ 'sensor.id': 1 }, { $set: { degrees: 5 } })).rejects.toMatchObject(refused)
+    await expect(
+      heat.updateMany({ 'sensor.id': 1 }, { $set: { 'sensor.room': 'x' } }, { upsert: true }),
+    ).rejects.toMatchObject(refused)
+    await expect(
+      client.withSession((session) => session.withTransaction(() => heat.insertOne({ at: at(3) }, { session }))),
+    ).rejects.toMatchObject({ code: 263 })
+  })
+
+  it.for<readonly [Document, number]>([
+    [{ timeseries: {} }, 40_414],
+    [{ timeseries: { timeField: 1 } }, 14],
+    [{ timeseries: { timeField: '_id' } }, 72],
+    [{ timeseries: { timeField: 'at', metaField: 'at' } }, 72],
+    [{ timeseries: { timeField: 'at', metaField: 'a.b' } }, 72],
+    [{ timeseries: { timeField: 'at', granularity: 'days' } }, 2],
+    [{ timeseries: { timeField: 'at' }, capped: true, size: 4096 }, 72],
+    [{ expireAfterSeconds: 60 }, 72],
+    [{ timeseries: { timeField: 'at' }, expireAfterSeconds: -1 }, 72],
+  ])('is not created with %j', async ([options, code], { client }) => {
+    await expect(client.db('shop').command({ create: 'heat', ...options })).rejects.toMatchObject({ code })
+    expect(await client.db('shop').listCollections().toArray()).toEqual([])
+  })
+})
+
+// https://www.mongodb.com/docs/manual/core/clustered-collections/
+describe('a clustered collection', () => {
+  const clusteredIndex = { key: { _id: 1 }, unique: true, name: 'by id' }
+
+  it('has its clustered index in the place of that of _id', async ({ client }) => {
+    const shop = client.db('shop')
+    const orders = await shop.createCollection<{ _id: number }>('orders', { clusteredIndex })
+    expect(await orders.indexes()).toEqual([{ v: 2, clustered: true, ...clusteredIndex }])
+    expect(await shop.listCollections().toArray()).toMatchObject([
+      { options: { clusteredIndex: { v: 2, ...clusteredIndex } } },
+    ])
+    await orders.insertOne({ _id: 1 })
+    await expect(orders.insertOne({ _id: 1 })).rejects.toMatchObject({ code: 11_000 })
+    await expect(orders.dropIndex('by id')).rejects.toMatchObject({ code: 5_979_800 })
+    await orders.dropIndexes()
+    expect(await orders.indexes()).toHaveLength(1)
+    await orders.createIndex({ _id: 1 })
+    expect(await orders.indexes()).toHaveLength(1)
+  })
+
+  it('lets documents expire by their _id', async ({ client, docdb }) => {
+    const log = await client
+      .db('shop')
+      .createCollection<{ _id: Date }>('log', { clusteredIndex, expireAfterSeconds: 60 })
+    await log.insertOne({ _id: new Date(docdb.clock.now()) })
+    docdb.clock.advance('61s')
+    expect(await log.countDocuments()).toBe(0)
+  })
+
+  it.for<readonly [Document, number]>([
+    [{ clusteredIndex: { key: { _id: 1 } } }, 40_414],
+    [{ clusteredIndex: { key: { _id: 1 }, unique: false } }, 5_979_700],
+    [{ clusteredIndex: { key: { at: 1 }, unique: true } }, 197],
+    [{ clusteredIndex: true }, 14],
+  ])('is not created with %j', async ([options, code], { client }) => {
+    await expect(client.db('shop').command({ create: 'orders', ...options })).rejects.toMatchObject({ code })
+  })
+})
