@@ -3,10 +3,10 @@ import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, stat, symlink, writeFi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../emulator.ts'
 import { notes } from '#testkit/notes.ts'
-import { bundleProgram, runProgram } from '#testkit/program.ts'
+import { bundleProgram } from '#testkit/program.ts'
 import { filePersistence } from './file-persistence.ts'
 import type { Changes, State } from './persistence.ts'
 import { StateFile } from './state-file.ts'
@@ -129,68 +129,6 @@ describe('filePersistence', () => {
     await mkdir(join(place, 'state.files'))
     const file = join(place, 'state.json')
     await expect(filePersistence(file).files.find('gone')).rejects.toThrow(`${file} needs the file`)
-  })
-})
-
-describe('a process that is killed while it saves', () => {
-  let program: string
-  beforeAll(async () => {
-    program = await bundleProgram('src/persistence/keep-saving.fixture.ts')
-  })
-
-  it('leaves the old or the new state, 200 times', { timeout: 240_000 }, async () => {
-    const LANES = 4
-    const lane = async (): Promise<number> => {
-      const file = join(await folder(), 'state.json')
-      let saved = 0
-      for (let round = 0; round < 200 / LANES; round++) {
-        // The rounds of a lane follow one another.
-        const running = runProgram(program, [file])
-        await running.line()
-        // At any moment of the saves that follow.
-        for (let turn = (round * 7) % 13; turn > 0; turn--) await new Promise((resolve) => setImmediate(resolve))
-        running.process.kill('SIGKILL')
-        const printed = Number((await running.ended).at(-1))
-        const state = await filePersistence(file).load()
-        const count = Number(state?.services['counter']?.ids['count'])
-        expect(count).toBeGreaterThanOrEqual(printed)
-        expect(count).toBeLessThanOrEqual(printed + 1)
-        expect(state?.services['counter']?.rows['last']).toEqual([{ id: 1, count }])
-        expect(state?.services['counter']?.rows['filling']).toHaveLength(2000)
-        expect(printed).toBeGreaterThan(saved)
-        saved = printed
-      }
-      return saved
-    }
-    const saves = await Promise.all(Array.from({ length: LANES }, lane))
-    expect(Math.min(...saves)).toBeGreaterThanOrEqual(50)
-  })
-})
-
-describe('a process that ends right after a change', () => {
-  let program: string
-  beforeAll(async () => {
-    program = await bundleProgram('src/persistence/change-and-end.fixture.ts')
-  })
-  const delays = [0, 1, 2, 4]
-
-  it.each([...delays.map((delay) => ['exit', delay] as const), ...delays.map((delay) => ['throw', delay] as const)])(
-    'has saved the change before %s, %i ms after a save began',
-    async (way, delay) => {
-      const file = join(await folder(), 'state.json')
-      await runProgram(program, [file, way, String(delay)]).ended
-      expect(await readFile(file, 'utf8')).toContain('the last')
-    },
-  )
-
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('has saved the change when it is ended by %s', async (signal) => {
-    const file = join(await folder(), 'state.json')
-    const running = runProgram(program, [file, 'signal', '1'])
-    await running.line()
-    running.process.kill(signal)
-    await running.ended
-    expect(running.process.signalCode).toBe(signal)
-    expect(await readFile(file, 'utf8')).toContain('the last')
   })
 })
 
