@@ -67,27 +67,6 @@ describe.skipIf(!hasGit)('git push', () => {
     expect(await tipOf()).toBe(sha)
   })
 
-  it('updates the pull requests of its branch', async () => {
-    const { data: pull } = await octokit().pulls.create({ ...repo, title: 'X', head: 'feature/x', base: 'main' })
-    const { run, push, commit } = await copyOf()
-    await run('checkout', '-q', 'feature/x')
-    const sha = await commit('more.txt')
-    await takeEvents()
-    await push()
-    expect(await takeEvents()).toEqual(['push', 'pull_request.synchronize'])
-    expect((await octokit().pulls.get({ ...repo, pull_number: pull.number })).data.head.sha).toBe(sha)
-  })
-
-  it('merges the pull requests whose commits it brings, and closes issues that they name', async () => {
-    const { data: pull } = await octokit().pulls.create({ ...repo, title: 'X', head: 'feature/x', base: 'main' })
-    const { run, push, commit } = await copyOf()
-    await run('merge', '-q', '--no-ff', '-m', 'Merge', 'origin/feature/x')
-    await commit('fix.txt', 'fix\n', 'Mend it\n\nFixes #1')
-    await push()
-    expect((await octokit().pulls.get({ ...repo, pull_number: pull.number })).data.merged).toBe(true)
-    expect((await octokit().issues.get({ ...repo, issue_number: 1 })).data.state).toBe('closed')
-  })
-
   it('starts workflows', async () => {
     const { push, commit } = await copyOf()
     await commit('.github/workflows/ci.yml', 'on: push\njobs: { test: { runs-on: ubuntu-latest, steps: [] } }\n')
@@ -127,6 +106,19 @@ describe.skipIf(!hasGit)('git push', () => {
     expect(output).toContain('! [remote rejected] main -> main (atomic push failure)')
     expect(await tipOf()).toBe(before)
     expect(await push('--atomic', 'origin', 'main', 'main:other')).toMatchObject({ code: 0 })
+  })
+
+  it('brings commits from a shallow clone', async () => {
+    const { git } = await copyOf()
+    const url = `${site.codehost.url.replace('://', '://x:octocat@')}/octocat/hello-world.git`
+    await git.run('clone', '-q', '--depth', '1', url, 'shallow')
+    const run = git.in('shallow')
+    await run('commit', '-q', '--allow-empty', '-m', 'New')
+    await run('push', '-q')
+    expect((await octokit().repos.listCommits(repo)).data.map(({ commit }) => commit.message)).toEqual([
+      'New',
+      'Initial commit',
+    ])
   })
 
   it('takes options of the push', async () => {

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect } from 'vitest'
 import { pktLine } from '#codehost/git/pkt-line.ts'
@@ -131,10 +132,46 @@ describe('POST /{owner}/{repo}/git-upload-pack', () => {
     expect(text).toContain(`${await shaOf('main')} HEAD symref-target:refs/heads/main\n`)
   })
 
+  it('tells a client to go on that waits before it sends a body', async () => {
+    const text = await new Promise<string>((resolve, reject) => {
+      const headers = { expect: '100-continue', 'git-protocol': 'version=2', 'transfer-encoding': 'chunked' }
+      const url = `${site.codehost.url}/octocat/hello-world.git/git-upload-pack`
+      const sent = request(url, { method: 'POST', headers }, (response) => {
+        response.setEncoding('utf8')
+        response.once('data', resolve)
+      })
+      sent.on('continue', () => sent.end('0014command=ls-refs\n00010000'))
+      sent.on('error', reject)
+      sent.flushHeaders()
+    })
+    expect(text).toContain('refs/heads/main')
+  })
+
+  it('refuses a body that is not in the protocol, in plain text', async () => {
+    const url = `${site.codehost.url}/octocat/hello-world.git/git-upload-pack`
+    const response = await fetch(url, { method: 'POST', body: 'x', headers: { 'content-encoding': 'gzip' } })
+    expect([response.status, response.headers.get('content-type')]).toEqual([400, 'text/plain; charset=utf-8'])
+    expect(await post(Buffer.from('zzzz'))).toBe(
+      pktLine('ERR protocol error: bad line length character: zzzz\n').toString(),
+    )
+  })
+
   it('refuses an object that the repository does not have', async () => {
     const sha = '1'.repeat(40)
     const body = Buffer.concat([pktLine(`want ${sha} ofs-delta\n`), Buffer.from('0000'), pktLine('done\n')])
     expect(await post(body)).toBe(pktLine(`ERR upload-pack: not our ref ${sha}\n`).toString())
+  })
+
+  it('adds the annotated tags of what it sends, where a client asks for them', async () => {
+    const sha = await shaOf('main')
+    const { data } = await octokit().git.createTag({ ...repo, tag: 'v1', message: 'v1', object: sha, type: 'commit' })
+    await octokit().git.createRef({ ...repo, ref: 'refs/tags/v1', sha: data.sha })
+    const sent = async (...options: readonly string[]) => {
+      const lines = [`want ${sha}`, ...options, 'done'].map((line) => pktLine(`${line}\n`))
+      const parts = [pktLine('command=fetch\n'), Buffer.from('0001'), ...lines, Buffer.from('0000')]
+      return /Enumerating objects: (\d+)/.exec(await post(Buffer.concat(parts), { 'git-protocol': 'version=2' }))?.[1]
+    }
+    expect([await sent(), await sent('include-tag')]).toEqual(['5', '6'])
   })
 
   it('sends the refs that a client names', async () => {
@@ -194,13 +231,19 @@ describe.skipIf(!hasGit)('git clone', () => {
     expect(await run('rev-parse', 'mine')).toBe(await shaOf('feature/x'))
   })
 
-  it('leaves out blobs until they are needed', async () => {
-    const { run } = await cloned('--filter=blob:none', '--no-checkout')
-    const missing = async () =>
-      (await run('rev-list', '--objects', '--all', '--missing=print')).match(/^\?/gm)?.length ?? 0
-    expect(await missing()).toBe(3)
-    expect(await run('show', 'HEAD:README.md')).toBe('# hi')
-    expect(await missing()).toBe(2)
+  it.for([
+    ['blob:none', 3],
+    ['blob:limit=6', 1],
+    ['tree:0', 2],
+    ['tree:1', 3],
+    ['combine:blob:none+tree:1', 3],
+  ] as const)('leaves out what --filter=%s does not admit, until it is needed', async ([filter, count]) => {
+    const { run } = await cloned(`--filter=${filter}`, '--no-checkout')
+    const list = ['rev-list', '--objects', '--all', '--missing=print'] as const
+    expect((await run(...list)).match(/^\?/gm)).toHaveLength(count)
+    expect(await run('show', 'HEAD:src/a.ts')).toBe('let a = 1')
+    await run('checkout', '-q', 'feature/x')
+    expect(await run('fsck')).toBe('')
   })
 })
 
