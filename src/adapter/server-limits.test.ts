@@ -105,7 +105,7 @@ describe('a server that cuts bodies', () => {
     new Request(url, {
       method,
       headers: { authorization: 'Bearer dev', 'content-length': '5000', ...headers },
-      body: '{',
+      body: '{"title":"Cut"}',
     })
   const issues = 'http://app.test/emulate/codehost/repos/ada/site/issues'
   const json = { 'content-type': 'application/json' }
@@ -121,7 +121,7 @@ describe('a server that cuts bodies', () => {
     expect(object.status).toBe(413)
     const text = await object.text()
     expect(text).toContain('<Code>EntityTooLarge</Code>')
-    expect(text).toContain('passed on 1 bytes of a body of 5000')
+    expect(text).toContain('passed on 15 bytes of a body of 5000')
   })
 
   it('changes nothing in the service', async () => {
