@@ -156,10 +156,12 @@ export class DriverConnection {
     const { command } = message
     const target = this.#targetOf('hello', command)
     const fault = this.#host.faultFor(operationOf(target))
-    if (fault !== null) {
+    if (fault !== null && (fault.connection !== undefined || faultReply(fault, target) !== null)) {
       await this.#answerWithFault(message, null, fault, target)
       return null
     }
+    // A driver takes the end of a stream for a failure, so a reply that is only late is followed by others.
+    if (fault?.delay !== undefined) await this.#pause(milliseconds(fault.delay))
     const { replicaSet } = this.#server
     if (replicaSet.isKnown(command['topologyVersion'], this.#connection.member))
       await this.#pause(awaitTimeOf(command), (listener) => replicaSet.onChange(listener))

@@ -224,6 +224,16 @@ describe('a hello', () => {
     socket.destroy()
   })
 
+  it('goes on answering when a fault delays it', async ({ docdb, open }) => {
+    docdb.faults.add({ operation: 'hello', delay: 5 })
+    const client = await open()
+    const failures: unknown[] = []
+    client.on('serverHeartbeatFailed', (event) => failures.push(event))
+    docdb.stepDown()
+    await orders(client).insertOne({ _id: 60 })
+    expect(failures).toEqual([])
+  })
+
   it('ends its wait after its time', async ({ docdb }) => {
     const socket = await connected(docdb.uri.replace(/^mongodb:\/\/|\/$/g, ''))
     const [{ topologyVersion } = {}] = await ask(socket, { hello: 1, $db: 'admin' }, 1)
