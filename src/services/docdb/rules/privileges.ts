@@ -25,8 +25,40 @@ const ROLES: Readonly<Record<string, { readonly any: boolean; readonly allows: r
   backup: { any: true, allows: ['read'] },
 }
 
+/** Returns whether a role is one of the server's own. */
+export function isBuiltInRole(name: string): boolean {
+  return Object.hasOwn(ROLES, name) || OTHER_ROLES.has(name)
+}
+
+/** The built-in roles that allow nothing which is checked here. */
+const OTHER_ROLES = new Set([
+  'clusterAdmin',
+  'clusterManager',
+  'directShardOperations',
+  'enableSharding',
+  'hostManager',
+  'restore',
+  'searchCoordinator',
+  'userAdminAnyDatabase',
+  '__system',
+])
+
 /** Commands of administrators, for whom the roles for reading and writing are not enough. */
-const ADMIN = new Set(['dropDatabase', 'collMod', 'validate', 'setParameter', 'killOp', 'fsync'])
+const ADMIN = new Set([
+  'dropDatabase',
+  'collMod',
+  'validate',
+  'setParameter',
+  'killOp',
+  'fsync',
+  'createUser',
+  'updateUser',
+  'dropUser',
+  'dropAllUsersFromDatabase',
+  'grantRolesToUser',
+  'revokeRolesFromUser',
+  'usersInfo',
+])
 const WRITE = new Set([
   'insert',
   'update',
@@ -70,7 +102,7 @@ export function isInScope(
 
 /** Refuses a command that the roles of a user do not allow. `custom` returns what a role of the project allows. */
 export function requirePrivilege(
-  user: DatabaseUser,
+  user: Pick<DatabaseUser, 'roles'>,
   name: string,
   database: string,
   command: Document,

@@ -74,6 +74,19 @@ export interface StoredDocument {
   readonly document: Document
 }
 
+/** A user whom a client has created by a command, beside those of the administration API. */
+export interface ServerUser {
+  readonly id: number
+  /** The authentication database. */
+  readonly database: string
+  readonly name: string
+  /** 32 hexadecimal digits. */
+  readonly uuid: string
+  /** Null for a user of `$external`. */
+  readonly password: string | null
+  readonly roles: readonly { readonly role: string; readonly db: string }[]
+}
+
 /** The state of the replica set. */
 export interface ReplicaSetState {
   /** The place of the primary among the members; null during an election. */
@@ -132,6 +145,12 @@ export const dataCollections = {
   expireDocuments: timer<null>(),
   /** The server parameters that a client has set, by their names. */
   parameters: value<Readonly<Record<string, number | boolean | string>>>({}),
+  serverUsers: collection<ServerUser>()({
+    unique: { name: ['database', 'name'] },
+    indexes: { database: ['database'] },
+  }),
+  /** What clients have noted of those users. */
+  userNotes: orderedMap<Document, [userId: number]>(documentForm),
   /** The replica set: which of its members is the primary. */
   replicaSet: value<ReplicaSetState>({ primary: 0, candidate: 0, term: 1 }),
   finishElection: timer<null>(),

@@ -55,6 +55,9 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   replSetGetConfig: [
     [{ replSetGetConfig: 1 }, { config: { _id: 'rs0', members: [{ _id: 0 }, { _id: 1 }, { _id: 2 }] } }, 'admin'],
   ],
+  createUser: [[{ createUser: 'ada', pwd: 'secret', roles: ['readWrite'] }, { ok: 1 }]],
+  dropAllUsersFromDatabase: [[{ dropAllUsersFromDatabase: 1 }, { n: 0 }]],
+  usersInfo: [[{ usersInfo: 1 }, { users: [] }]],
   replSetStepDown: [[{ replSetStepDown: 60 }, { ok: 1 }, 'admin']],
   replSetFreeze: [[{ replSetFreeze: 60 }, { ok: 1 }, 'admin']],
   replSetStepUp: [[{ replSetStepUp: 1 }, { ok: 1 }, 'admin']],
@@ -205,7 +208,16 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
 }
 
 /** Commands that the tests below, or those of the driver, show in their flows. */
-const IN_FLOWS = ['getMore', 'killCursors', 'commitTransaction', 'abortTransaction']
+const IN_FLOWS = [
+  'getMore',
+  'killCursors',
+  'commitTransaction',
+  'abortTransaction',
+  'updateUser',
+  'dropUser',
+  'grantRolesToUser',
+  'revokeRolesFromUser',
+]
 
 describe('a command', () => {
   it.each(Object.keys(COMMANDS))('%s has a case', (name) => {

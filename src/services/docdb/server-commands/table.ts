@@ -9,12 +9,14 @@ import { explain } from './explain.ts'
 import { aggregate, count, distinct, find } from './read.ts'
 import { replicaSetCommands } from './replica-set.ts'
 import { abortTransaction, commitTransaction, endSessions, killAllSessions, startSession } from './transactions.ts'
+import { userCommands } from './users.ts'
 import { findAndModify, insert, remove, update } from './write.ts'
 
 /** The commands, by the names that drivers send. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   ...diagnostics,
   ...replicaSetCommands,
+  ...userCommands,
   find,
   getMore,
   killCursors,
@@ -101,7 +103,16 @@ export const WRITES: ReadonlySet<string> = new Set([
   'collMod',
   'createIndexes',
   'dropIndexes',
+  'createUser',
+  'updateUser',
+  'dropUser',
+  'dropAllUsersFromDatabase',
+  'grantRolesToUser',
+  'revokeRolesFromUser',
 ])
+
+/** The commands whose content is secret: they have passwords. */
+export const SECRET: ReadonlySet<string> = new Set(['createUser', 'updateUser'])
 
 /** The commands that need no sign-in. */
 export const OPEN: ReadonlySet<string> = new Set([

@@ -5,7 +5,7 @@ import type { ProtocolTarget, StartedOperation } from '#core/http/protocol.ts'
 import { EpochEnded } from '#core/store.ts'
 import { MustWait } from '#docdb/server-commands/context.ts'
 import type { WaitingOperation } from '#docdb/server-commands/runtime.ts'
-import { commandName, HANDSHAKE } from '#docdb/server-commands/table.ts'
+import { commandName, HANDSHAKE, SECRET } from '#docdb/server-commands/table.ts'
 import { errorReply } from '#docdb/server-commands/write.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { Document } from '#docdb/values/value.ts'
@@ -173,7 +173,8 @@ export class DriverConnection {
   }
 
   #begin(target: FaultTarget, request: Buffer): StartedOperation {
-    return this.#host.begin({ ...operationOf(target), principal: this.#connection.username, request, textOf })
+    const shown = SECRET.has(target.name) ? null : request
+    return this.#host.begin({ ...operationOf(target), principal: this.#connection.username, request: shown, textOf })
   }
 
   async #answerWithFault(

@@ -130,10 +130,7 @@ export class Server {
         connection.username = null
         return {}
       case 'connectionStatus':
-        return connectionStatus(
-          connection,
-          connection.username === null ? undefined : findUser(context, connection.username),
-        )
+        return connectionStatus(connection, findUser(context, connection))
       default:
         return this.#runKnown(context, call)
     }
@@ -314,8 +311,7 @@ function authorize(
   command: Document,
 ): void {
   if (OPEN.has(name) || !requiresSignIn(context)) return
-  const { username } = connection
-  const user = username === null ? undefined : findUser(context, username)
+  const user = findUser(context, connection)
   if (user === undefined) throw new CommandError('Unauthorized', `Command ${name} requires authentication`)
   if (!isInScope(user, clusterAt(context, clusterOf(context, connection)))) {
     throw new CommandError('AtlasError', 'bad auth : Authentication failed.')

@@ -12,9 +12,22 @@ export interface SignIn {
   conversation: Conversation | null
 }
 
-/** Returns the user with a name, in any project. */
-export function findUser({ rows }: Pick<DocdbContext, 'rows'>, username: string): DatabaseUser | undefined {
-  return rows.databaseUsers.all().find((user) => user.username === username && user.password !== null)
+/** A user by whom a driver signs in. */
+export type SigningUser = Pick<DatabaseUser, 'password' | 'roles' | 'scopes' | 'projectId'>
+
+/**
+ * Returns the user of a sign-in: one of any project, or one that a client has created in the authentication database.
+ */
+export function findUser(
+  { rows }: Pick<DocdbContext, 'rows'>,
+  { username, database }: Pick<SignIn, 'username' | 'database'>,
+): SigningUser | undefined {
+  const user = rows.databaseUsers.all().find((each) => each.username === username && each.password !== null)
+  if (user !== undefined || username === null) return user
+  const own = rows.serverUsers.find('name', database, username)
+  if (own === undefined) return undefined
+  const roles = own.roles.map(({ role, db }) => ({ roleName: role, databaseName: db }))
+  return { password: own.password, roles, scopes: [], projectId: '' }
 }
 
 /** Returns whether drivers must sign in: as soon as there is a user with a password. */
@@ -39,7 +52,7 @@ export function saslStart(context: DocdbContext, command: Document, signIn: Sign
     )
   }
   const database = textOfAny(command['$db'] ?? command['db'] ?? 'admin')
-  const passwordOf = (username: string): string | null => findUser(context, username)?.password ?? null
+  const passwordOf = (username: string): string | null => findUser(context, { username, database })?.password ?? null
   const conversation = beginScram(payloadOf(command), database, passwordOf, context.ids.secret.base62(24))
   signIn.conversation = conversation
   return { conversationId: 1, done: false, payload: new Binary(Buffer.from(conversation.serverFirst)) }
@@ -74,7 +87,7 @@ export function helloExtras(context: DocdbContext, command: Document, signIn: Si
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/connectionStatus/ */
-export function connectionStatus({ username, database }: SignIn, user: DatabaseUser | undefined): Document {
+export function connectionStatus({ username, database }: SignIn, user: SigningUser | undefined): Document {
   const roles = (user?.roles ?? []).map(({ roleName, databaseName }) => ({ role: roleName, db: databaseName }))
   return {
     authInfo: {
