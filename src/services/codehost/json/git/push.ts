@@ -1,4 +1,4 @@
-import { changedFiles } from '#codehost/git/changes.ts'
+import { treeDifferences, type TreeDifference } from '#codehost/git/trees.ts'
 import { type Commit, type GitSignature, NO_SHA } from '#codehost/git/objects.ts'
 import { linkedAccount } from '#codehost/rules/commits/authors.ts'
 import { commitAt, objectsOf } from '#codehost/rules/git/objects.ts'
@@ -46,10 +46,10 @@ function pushedCommit(site: Site, repo: Repo, commit: Commit, distinct: boolean)
   const objects = objectsOf(site.rows, repo)
   const [parent] = commit.parents
   const parentTree = parent === undefined ? null : (commitAt(site.rows, repo, parent)?.tree ?? null)
-  const changes = changedFiles(objects, parentTree, commit.tree)
-  const named = (...statuses: readonly string[]): string[] =>
-    changes.filter(({ status }) => statuses.includes(status)).map(({ filename }) => filename)
-  const moved = changes.flatMap(({ previousFilename }) => (previousFilename === undefined ? [] : [previousFilename]))
+  // A renamed file is an added and a removed one, so that no contents are compared.
+  const changes = treeDifferences(objects, parentTree, commit.tree)
+  const paths = (isListed: (change: TreeDifference) => boolean): string[] =>
+    changes.filter(isListed).map(({ path }) => path)
   return {
     id: commit.sha,
     tree_id: commit.tree,
@@ -59,9 +59,9 @@ function pushedCommit(site: Site, repo: Repo, commit: Commit, distinct: boolean)
     url: `${page}/commit/${commit.sha}`,
     author: pushedBy(site, commit.author),
     committer: pushedBy(site, commit.committer),
-    added: named('added', 'renamed'),
-    removed: [...named('removed'), ...moved],
-    modified: named('modified', 'changed'),
+    added: paths(({ before }) => before === null),
+    removed: paths(({ after }) => after === null),
+    modified: paths(({ before, after }) => before !== null && after !== null),
   }
 }
 
