@@ -6,6 +6,7 @@ import { createEmulator, type Seed } from '../src/index.ts'
 import { databaseCosts, databaseReset, startOf } from './database.ts'
 import { cpuPerRequest, median, send, serve, type Probe } from './child.ts'
 import { fixtureOverhead } from './fixture-overhead.ts'
+import { pricesOfFiles } from './test-files.ts'
 import { realHostCosts } from './real-hosts.ts'
 import { codehostStart, commandStart, memoryUnderLoad } from './starts.ts'
 import { uploadAndDownload } from './uploads.ts'
@@ -360,10 +361,19 @@ function fixtures(): void {
   }
 }
 
+/** What a test file takes above one without a stand-in: a table of pools, services, and how they are found. */
+function testFiles(): void {
+  for (const { pool, services, by, plain, above } of pricesOfFiles()) {
+    const what = `a test file with ${services} service${services === 'one' ? '' : 's'} by ${by}, ${pool}`
+    report(what, `${above.toFixed(0)} ms  (plain ${plain.toFixed(0)} ms)`, services === 'five' ? '<= 40 ms' : '-')
+  }
+}
+
 const PARTS: Readonly<Record<string, () => unknown>> = {
   imports,
   starts,
   fixtures,
+  testFiles,
   lifecycle,
   message,
   renewals,

@@ -15,7 +15,11 @@ export type Entries = Readonly<Record<string, string>>
 const BUNDLED = /^(valibot|hono)(\/|$)/
 
 /** Parts of the core that few processes need: the YAML parser of seeds in files, and certificates. */
-const LOADED_WHEN_NEEDED = new Set(['src/core/seed/seed-document.ts', 'src/core/http/certificates.ts'])
+const LOADED_WHEN_NEEDED = new Set([
+  'src/core/seed/seed-document.ts',
+  'src/core/http/certificates.ts',
+  'src/core/http/x509.ts',
+])
 
 /** Options of every build. The declarations are made by `declarations.ts`: with `dts` tsup took 77 s for them. */
 const SHARED: Options = {
