@@ -10,7 +10,7 @@ import { registry } from '../src/registry.ts'
 // with it. Here none can be but those below.
 
 /** The packages that docdb, mail and auth-saas have at hand from their start. */
-const SMALL = ['bson', 'entities', '@noble/hashes']
+const SMALL = ['bson', 'entities', '@noble/hashes', 'bcryptjs']
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 let folder: string
