@@ -8,7 +8,7 @@ import { launchChromium } from '#testkit/chromium.ts'
 import { cells, type Cell } from './frameworks/cells.ts'
 import { check, checkSecondBundle, equal } from './frameworks/checks.ts'
 import { visit } from './frameworks/person.ts'
-import { makeProject, pack, pause, run, start, versionIn, writeFile } from './frameworks/project.ts'
+import { makeProject, pack, pause, run, start, versionIn, writeFile, type ServerOptions } from './frameworks/project.ts'
 
 const names = process.argv.slice(2)
 const chosen = cells.filter(({ name }) => names.length === 0 || names.includes(name))
@@ -34,7 +34,7 @@ if (names.length === 0 && process.exitCode === 0) writeVersions()
 
 /** Returns the version of the framework. */
 async function tryCell(cell: Cell, port: number): Promise<string> {
-  const { name, section, build, develop, serve, mount = '/emulate' } = cell
+  const { section, build, develop, serve, mount = '/emulate' } = cell
   const folder = makeProject(cell, tarball, port)
   await serveAndVisit(cell, folder, { command: develop, port, mount, mode: 'development' })
   rmSync(join(folder, '.backlot'), { recursive: true })
@@ -47,11 +47,14 @@ async function tryCell(cell: Cell, port: number): Promise<string> {
   } finally {
     await second.stop()
   }
-  if (section === 'Next' && build !== undefined && name.endsWith('6')) checkEdge(folder, build)
+  if (section === 'Next' && build !== undefined) {
+    await checkDefaults(folder, { command: develop, port, mount: '/emulate', mode: 'development' })
+    checkEdge(folder, build)
+  }
   return versionIn(folder, cell)
 }
 
-async function serveAndVisit(cell: Cell, folder: string, options: Parameters<typeof start>[1]): Promise<void> {
+async function serveAndVisit(cell: Cell, folder: string, options: ServerOptions): Promise<void> {
   const server = await start(folder, options)
   try {
     // Next sends every body in pieces, without its length.
@@ -62,6 +65,21 @@ async function serveAndVisit(cell: Cell, folder: string, options: Parameters<typ
   } catch (error) {
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
     throw new Error(`${options.mode}: ${reason}\n${server.output().slice(-3000)}`, { cause: error })
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Without the options of next.config, the handler names them: in a warning, and in the answer to a cut body. */
+async function checkDefaults(folder: string, options: ServerOptions): Promise<void> {
+  writeFile(join(folder, 'next.config.ts'), 'export default {}\n')
+  const server = await start(folder, options)
+  try {
+    const body = Buffer.alloc(12 * 1024 * 1024)
+    const answer = await fetch(`${server.base}/cloud/box/large.bin`, { method: 'PUT', body })
+    equal(answer.status, 413, 'the status of a cut body')
+    equal((await answer.text()).includes('proxyClientMaxBodySize'), true, 'the option that cuts no body')
+    equal(server.output().includes('skipTrailingSlashRedirect'), true, `the option in a warning in ${server.output()}`)
   } finally {
     await server.stop()
   }

@@ -1,4 +1,4 @@
-// Next's compiler writes values of next.config in place of these members of process.env, in the code of every route.
+// Next's compiler writes values of next.config in place of `process.env` and these members, in the code of every route.
 // https://github.com/vercel/next.js/blob/canary/packages/next/src/build/define-env.ts
 
 /**
@@ -11,8 +11,8 @@ export function nextBasePath(): string {
 
 /** Returns true where Next redirects paths by whether they end in a slash, before any route is called. */
 export function redirectsSlashes(): boolean {
-  const { env } = process
-  return env['__NEXT_TRAILING_SLASH'] !== undefined && (env['__NEXT_MANUAL_TRAILING_SLASH'] ?? '') === ''
+  if (process.env['__NEXT_TRAILING_SLASH'] === undefined) return false
+  return (process.env['__NEXT_MANUAL_TRAILING_SLASH'] ?? '') === ''
 }
 
 /**
