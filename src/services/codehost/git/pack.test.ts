@@ -75,6 +75,14 @@ describe('a pack', () => {
     }
   })
 
+  it('is written in pieces of less than 256 KB, also when its objects are large', async () => {
+    const bytes = Buffer.alloc(24_000_000)
+    for (let at = 0; at < bytes.length; at += 4) bytes.writeUInt32LE(Math.imul(at, 2654435761) >>> 0, at)
+    let largest = 0
+    for await (const piece of writePack([blob(bytes)])) largest = Math.max(largest, piece.length)
+    expect(largest).toBeLessThan(256 * 1024)
+  })
+
   it('is refused when any byte of it has changed or is missing', async () => {
     const pack = await packOf(sample().filter((object) => object.kind !== 'blob' || object.size < 100))
     await fc.assert(

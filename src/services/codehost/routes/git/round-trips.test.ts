@@ -56,6 +56,12 @@ async function makeHistory(git: GitClient, random: Random): Promise<void> {
     if (random.chance(0.3)) await run('tag', `light-${count}`)
     if (random.chance(0.3))
       await run('tag', '-a', '--cleanup=verbatim', '-m', message === '' ? 'x' : message, `tag-${count}`)
+    if (count > 1 && random.chance(0.4)) {
+      const side = await run('commit-tree', 'HEAD~1^{tree}', '-p', 'HEAD~1', '-m', 'Beside')
+      await run('branch', `side-${count}`, side)
+      const merge = await run('commit-tree', 'HEAD^{tree}', '-p', 'HEAD', '-p', side, '-m', 'Merge')
+      await run('update-ref', 'HEAD', merge)
+    }
     if (random.chance(0.2)) await run('mv', '-f', '--', file, `moved-${count}`).catch(() => '')
   }
   await run('commit', '-q', '--allow-empty', '-m', 'After the renames')
@@ -127,6 +133,7 @@ describe.skipIf(!hasGit)('a repository of git', () => {
     const refs = ['for-each-ref', '--format=%(refname) %(objectname) %(*objectname)']
     expect(await mirror(...refs)).toBe(await work(...refs))
     const list = ['rev-list', '--objects', '--all']
+    expect((await work(...list)).split('\n').length).toBeGreaterThan(60)
     expect((await mirror(...list)).split('\n').sort()).toEqual((await work(...list)).split('\n').sort())
   })
 })
