@@ -87,6 +87,7 @@ export const ERROR_CODES = {
   QueryPlanKilled: 175,
   AmbiguousIndexKeyPattern: 181,
   InvalidViewDefinition: 182,
+  ClientMetadataDocumentTooLarge: 185,
   PrimarySteppedDown: 189,
   FailPointSetFailed: 192,
   ViewPipelineMaxSizeExceeded: 195,

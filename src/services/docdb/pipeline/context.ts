@@ -21,8 +21,8 @@ export interface PipelineContext {
   readonly hint?: Value | undefined
   /** The number of documents that the stages after a `$sort` take of it, while that stage is compiled. */
   readonly taken?: number
-  /** Returns the operations under way, for `$currentOp`. */
-  readonly operations?: () => Document[]
+  /** Returns the operations under way, for `$currentOp` with its options. */
+  readonly operations?: (options: Document) => Document[]
   /** Returns the sessions of drivers, for `$listSessions`. */
   readonly sessions?: () => Document[]
 }

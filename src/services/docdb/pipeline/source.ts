@@ -20,7 +20,7 @@ export function sourceDocuments(name: string, operand: Value, context: PipelineC
     case '$indexStats':
       return indexStats(context)
     case '$currentOp':
-      return context.operations?.() ?? []
+      return context.operations?.(isDocument(operand) ? operand : {}) ?? []
     case '$listSessions':
     case '$listLocalSessions':
       return context.sessions?.() ?? []

@@ -102,6 +102,44 @@ describe('a time series', () => {
   })
 })
 
+// https://www.mongodb.com/docs/manual/core/capped-collections/
+it('a capped collection tells its limits', async ({ client }) => {
+  const shop = client.db('shop')
+  const log = await shop.createCollection('log', { capped: true, size: 4096, max: 5 })
+  const limits = { capped: true, max: 5, maxSize: 4096 }
+  expect(await log.aggregate([{ $collStats: { storageStats: {} } }]).toArray()).toMatchObject([
+    { storageStats: limits },
+  ])
+  expect(await shop.command({ collStats: 'log' })).toMatchObject(limits)
+})
+
+it('a document that is replaced, or inserted in its place, may have null as its id', async ({ client }) => {
+  const orders = client.db('shop').collection<{ _id: null }>('orders')
+  await orders.replaceOne({}, { _id: null }, { upsert: true })
+  expect(await orders.find().toArray()).toEqual([{ _id: null }])
+})
+
+// https://www.mongodb.com/docs/manual/reference/operator/aggregation/currentOp/
+it('$currentOp has its own pipeline, and the cursors between two commands where they are asked for', async ({
+  client,
+}) => {
+  const orders = client.db('shop').collection<{ _id: number }>('orders')
+  await orders.insertMany([{ _id: 1 }, { _id: 2 }])
+  const cursor = orders.find({}, { batchSize: 1 })
+  await cursor.next()
+  const ask = (options: Document) =>
+    client
+      .db('admin')
+      .aggregate([{ $currentOp: options }])
+      .toArray()
+  const own = { type: 'op', command: { aggregate: 1, pipeline: [{ $currentOp: {} }], $db: 'admin' } }
+  expect(await ask({})).toMatchObject([own])
+  const idle = { type: 'idleCursor', ns: 'shop.orders', cursor: { cursorId: cursor.id, tailable: false } }
+  expect(await ask({ idleCursors: true })).toMatchObject([{ type: 'op' }, idle])
+  await cursor.close()
+  expect(await ask({ idleCursors: true })).toHaveLength(1)
+})
+
 // https://www.mongodb.com/docs/manual/core/clustered-collections/
 describe('a clustered collection', () => {
   const clusteredIndex = { key: { _id: 1 }, unique: true, name: 'by id' }

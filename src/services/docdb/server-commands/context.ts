@@ -90,7 +90,7 @@ export function pipelineContext(
     collection,
     environment,
     depth: 0,
-    operations: () => currentOperations(context),
+    operations: (options) => currentOperations(context, options),
     sessions: () =>
       [...(context.runtime?.sessions.values() ?? [])].map(({ lsid, usedAt }) => ({
         _id: lsid,

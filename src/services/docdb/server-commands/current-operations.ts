@@ -16,7 +16,10 @@ interface CurrentCommand {
  * Returns the operations under way: the present command, those that wait, and the sessions with a transaction between
  * two commands. https://www.mongodb.com/docs/manual/reference/operator/aggregation/currentOp/
  */
-export function currentOperations({ runtime, command, name, database, data, address }: CurrentCommand): Document[] {
+export function currentOperations(
+  { runtime, command, name, database, data, address }: CurrentCommand,
+  options: Document = {},
+): Document[] {
   const now = data.clock.now()
   const active = (namespace: string, shown: Document, startedAt: number): Document => ({
     type: 'op',
@@ -44,6 +47,24 @@ export function currentOperations({ runtime, command, name, database, data, addr
     const parameters = { txnNumber: number, autocommit: false, readConcern: { level: 'snapshot' } }
     return [{ type: 'idleSession', host: address, active: false, lsid, transaction: { parameters, ...times } }]
   })
-  const own = active(`${database}.$cmd`, { [name]: command[name] ?? 1, $db: database }, now)
-  return [own, ...waiting, ...idle].map((each, at) => ({ opid: at + 1, ...each }))
+  const { lsid: _lsid, $clusterTime: _time, ...shown } = command
+  const own = active(`${database}.$cmd`, { [name]: command[name] ?? 1, ...shown, $db: database }, now)
+  const cursors = options['idleCursors'] === true ? idleCursors(runtime, address) : []
+  return [own, ...waiting, ...idle, ...cursors].map((each, at) => ({ opid: at + 1, ...each }))
+}
+
+/** Returns the cursors that no command uses. */
+function idleCursors(runtime: Runtime | null, host: string): Document[] {
+  return [...(runtime?.cursors.values() ?? [])].map(({ id, namespace, usedAt, noTimeout, source }) => ({
+    type: 'idleCursor',
+    host,
+    ns: namespace,
+    cursor: {
+      cursorId: id,
+      lastAccessDate: new Date(usedAt),
+      noCursorTimeout: noTimeout,
+      tailable: source.awaits,
+      awaitData: source.awaits,
+    },
+  }))
 }

@@ -41,3 +41,27 @@ it('indexes a word of a megabyte', async ({ client }) => {
   await texts.insertOne({ text: 'a'.repeat(1_000_000) })
   expect(performance.now() - start).toBeLessThan(4000)
 })
+
+// https://www.mongodb.com/docs/manual/reference/operator/query/text/
+it('scores documents by their words, their number and the length of the text', async ({ client }) => {
+  const texts = client.db('shop').collection<{ _id: number; name: string; note?: string }>('scored')
+  await texts.createIndex({ name: 'text', note: 'text' })
+  await texts.insertMany([
+    { _id: 1, name: 'Java Hut', note: 'Coffee and cakes' },
+    { _id: 2, name: 'Burger Buns', note: 'Gourmet hamburgers' },
+    { _id: 3, name: 'Coffee Shop', note: 'Just coffee' },
+    { _id: 4, name: 'java' },
+    { _id: 5, name: 'coffee, tea and coffee' },
+  ])
+  const score = { $meta: 'textScore' } as const
+  const found = await texts
+    .find({ $text: { $search: 'java coffee shop' } }, { projection: { score } })
+    .sort({ score })
+    .toArray()
+  expect(found).toMatchObject([
+    { _id: 3, score: 2.25 },
+    { _id: 1, score: 1.5 },
+    { _id: 5, score: 1.25 },
+    { _id: 4, score: 1.1 },
+  ])
+})

@@ -53,9 +53,8 @@ function textSearch(
           if (found.some((each) => excluded.has(each))) return 0
           const counts = new Map<string, number>()
           for (const each of found) if (terms.has(each)) counts.set(each, (counts.get(each) ?? 0) + 1)
-          // Each further occurrence of a term counts half of the one before.
-          for (const count of counts.values())
-            score += weight * (2 - 2 ** (1 - count)) * (0.5 + 0.5 / Math.max(1, found.length))
+          for (const [term, count] of counts)
+            score += weight * scoreOf(count, found.length) * (folded(text) === term ? EXACT : 1)
         }
       }
       const present = phrasesIn(whole)
@@ -63,4 +62,12 @@ function textSearch(
       return !excludedPhrases.some(isFound) && neededPhrases.every(isFound) ? score : 0
     },
   }
+}
+
+/** The factor for a text that is the term itself. */
+const EXACT = 1.1
+
+/** Returns the score of a term in a text, of which each further occurrence counts half of the one before. */
+function scoreOf(count: number, length: number): number {
+  return (2 - 2 ** (1 - count)) * (0.5 + (0.5 * count) / length)
 }

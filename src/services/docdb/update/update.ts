@@ -127,7 +127,7 @@ function replacement(update: Document): Update {
     isReplacement: true,
     apply: (document, isInsert) => {
       requireStorable(isInsert)
-      const id = update['_id'] ?? document['_id']
+      const id = Object.hasOwn(update, '_id') ? update['_id'] : document['_id']
       const made: Document = id === undefined ? {} : { _id: id }
       for (const [name, value] of Object.entries(update)) if (name !== '_id') setField(made, name, value)
       return withSameId(document, made)

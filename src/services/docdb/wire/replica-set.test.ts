@@ -242,6 +242,13 @@ describe('a hello', () => {
     socket.destroy()
   })
 
+  it('is refused where the driver tells too much about itself', async ({ open }) => {
+    const client = await open()
+    const tell = (text: string) => client.db('admin').command({ hello: 1, client: { application: { name: text } } })
+    await expect(tell('x'.repeat(600))).rejects.toMatchObject({ code: 185 })
+    await tell('shop')
+  })
+
   it.for([
     [{ topologyVersion: {} }, 31_368],
     [{ maxAwaitTimeMS: 5 }, 31_368],

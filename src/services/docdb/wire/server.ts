@@ -30,6 +30,7 @@ import { isInScope, requirePrivilege, type Access } from '#docdb/rules/privilege
 import type { collections } from '#docdb/schema.ts'
 import { operationTime } from '#docdb/storage/changes.ts'
 import { Binary, isDocument, ObjectId, type Document, type Value } from '#docdb/values/value.ts'
+import { sizeOf } from '#docdb/values/encode.ts'
 import { labelsOf } from './error-labels.ts'
 import { configureFailPoint, failPointParameters, isArmed } from './fail-points.ts'
 import { ReplicaSet } from './replica-set.ts'
@@ -328,8 +329,17 @@ function authorize(
   for (const each of databases) requirePrivilege(user, name, each, command, custom)
 }
 
+/** The most bytes by which a driver tells about itself. */
+const LARGEST_METADATA = 512
+
 /** Notes what the first command of a driver tells about it. */
 function greet(connection: Connection, command: Document): void {
+  const { client } = command
+  if (isDocument(client) && sizeOf(client) > LARGEST_METADATA)
+    throw new CommandError(
+      'ClientMetadataDocumentTooLarge',
+      `The client metadata document must be less then or equal to ${LARGEST_METADATA} bytes`,
+    )
   connection.application = applicationOf(command)
   connection.saysHello = command['helloOk'] === true || command['hello'] !== undefined
   if (command['loadBalanced'] === true) connection.serviceId = SERVICE_ID
