@@ -202,7 +202,7 @@ class Walker {
     const before = this.#sent
     const button = form.locator(BUTTON).nth(found.button)
     await button.click({ timeout: 1000 }).catch(() => undefined)
-    await this.#settle()
+    await this.#settle(before + 1)
     const isSent = this.#sent > before
     if (isLast) (isSent ? this.submitted : this.unsent).push(key)
     return isSent
@@ -215,7 +215,7 @@ class Walker {
     const { origin } = new URL(this.#base)
     // A page that no form has led to can be opened again as it is.
     const before = steps.some(({ kind }) => kind === 'submit') ? steps : []
-    for (const href of await page.evaluate<readonly string[]>(LINKS)) {
+    for (const href of await this.#evaluate<string>(page.mainFrame(), LINKS)) {
       if (!href.startsWith(`${origin}/`)) continue
       if (this.#isBelow(href)) this.#plan(before, { kind: 'open', target: href }, kindOf(href))
       else this.#outside.add(`${page.url()} links to ${href}`)
@@ -227,7 +227,7 @@ class Walker {
   async #buttons(): Promise<(FoundButton & { readonly frame: Frame; readonly key: string })[]> {
     const found = []
     for (const frame of this.#page.frames()) {
-      for (const each of await frame.evaluate<readonly FoundButton[]>(BUTTONS)) {
+      for (const each of await this.#evaluate<FoundButton>(frame, BUTTONS)) {
         const { method, action, name, value, text } = each
         const label = isWord(value) ? `${name}=${value}` : (name ?? text)
         found.push({ ...each, frame, key: `${method} ${kindOf(new URL(action, frame.url()).href)} ${label}` })
@@ -236,14 +236,24 @@ class Walker {
     return found
   }
 
-  /** Resolves when the page has asked for all that it needs. */
-  async #settle(): Promise<void> {
+  /** Runs a script in a frame; again when the frame has gone to another page meanwhile. */
+  async #evaluate<T>(frame: Frame, script: string): Promise<readonly T[]> {
+    try {
+      return await frame.evaluate<readonly T[]>(script)
+    } catch {
+      await this.#settle()
+      return frame.isDetached() ? [] : frame.evaluate<readonly T[]>(script)
+    }
+  }
+
+  /** Resolves when the page has sent `count` requests in all, and has an answer to each. */
+  async #settle(count = 0): Promise<void> {
     const began = performance.now()
     let quiet = 0
     while (quiet < 4 && performance.now() - began < PATIENCE) {
       await this.#page.waitForLoadState('load').catch(() => undefined)
       await new Promise((resolve) => setTimeout(resolve, 15))
-      quiet = this.#underWay <= 0 ? quiet + 1 : 0
+      quiet = this.#underWay <= 0 && this.#sent >= count ? quiet + 1 : 0
     }
   }
 
