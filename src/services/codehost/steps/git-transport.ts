@@ -79,7 +79,7 @@ function moved(call: RepoCall, repo: Repo): Failure {
 }
 
 /**
- * A step: decompresses the body of a fetch. It comes before all other steps, because it waits.
+ * A step: decompresses the body of a fetch.
  *
  * @throws 400 for a body that cannot be decompressed.
  */
@@ -88,7 +88,8 @@ export async function loadFetch(call: CodehostCall): Promise<{ readonly fetch: U
 }
 
 /**
- * A step: reads the request of a push with its pack. It comes before all other steps, because it waits.
+ * A step: reads the request of a push with its pack. The step that refuses clients comes before it, and is run again
+ * after it.
  *
  * @throws 400 for a body that is not in git's protocol.
  */

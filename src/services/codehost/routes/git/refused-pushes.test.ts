@@ -184,6 +184,12 @@ describe('POST /{owner}/{repo}/git-receive-pack', () => {
     expect(await takeEvents()).toEqual([])
   })
 
+  it('refuses a stranger before it reads the pack', async () => {
+    const url = `${site.codehost.url}/octocat/hello-world.git/git-receive-pack`
+    const response = await fetch(url, { method: 'POST', body: 'not a push' })
+    expect([response.status, await response.text()]).toEqual([401, 'No anonymous write access.\n'])
+  })
+
   it('refuses a commit that is neither in the pack nor in the repository', async () => {
     const text = await post(Buffer.concat([commands('1'.repeat(40)), packOf(0)]))
     expect(text).toContain('ng refs/heads/new missing necessary objects\n')

@@ -40,7 +40,7 @@ export const transportRoutes = [
     if (service === 'git-receive-pack') return advertiseForPush(call, requirePush(call).repo)
     throw gitForbidden('Please upgrade your git client. GitHub.com no longer supports git over dumb-http.')
   }),
-  post('git-http/upload-pack', '/:owner/:repo/git-upload-pack', loadFetch, loadFetchedRepo, (call) => {
+  post('git-http/upload-pack', '/:owner/:repo/git-upload-pack', loadFetchedRepo, loadFetch, (call) => {
     const { repo, fetch } = call
     try {
       const reader = new PktReader(fetch)
@@ -51,7 +51,7 @@ export const transportRoutes = [
       return result('git-upload-pack', pktLine(`ERR ${error.message}\n`))
     }
   }),
-  post('git-http/receive-pack', '/:owner/:repo/git-receive-pack', loadPush, requirePush, (call) => {
+  post('git-http/receive-pack', '/:owner/:repo/git-receive-pack', requirePush, loadPush, (call) => {
     const { repo, user, push, pack } = call
     const report = receivePack({ call, repo, user, commands: push.commands }, push, pack)
     return result('git-receive-pack', reportLines(report, push.capabilities))
