@@ -119,6 +119,23 @@ it('a document that is replaced, or inserted in its place, may have null as its 
   expect(await orders.find().toArray()).toEqual([{ _id: null }])
 })
 
+// https://www.mongodb.com/docs/manual/core/index-partial/
+it.for<readonly [Document, boolean]>([
+  [{ total: { $gt: 5 } }, true],
+  [{ $or: [{ total: { $exists: true } }, { state: { $in: ['open'] } }] }, true],
+  [{ total: { $exists: false } }, false],
+  [{ $and: [{ total: { $ne: 5 } }] }, false],
+  [{ $nor: [{ total: 5 }] }, false],
+])('the filter %j of a partial index is taken: %s', async ([partialFilterExpression, isTaken], { client }) => {
+  const made = client.db('shop').collection('orders').createIndex({ total: 1 }, { partialFilterExpression })
+  const refusal = await made.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (isTaken) expect(refusal).toBeNull()
+  else expect(refusal).toMatchObject({ code: 67, codeName: 'CannotCreateIndex' })
+})
+
 // https://www.mongodb.com/docs/manual/reference/operator/aggregation/currentOp/
 it('$currentOp has its own pipeline, and the cursors between two commands where they are asked for', async ({
   client,

@@ -260,6 +260,38 @@ function checkIndexOptions(spec: Document, key: Document): void {
   if (spec['sparse'] === true && spec['partialFilterExpression'] !== undefined) {
     throw new CommandError('CannotCreateIndex', `cannot mix "partialFilterExpression" and "sparse" options`)
   }
+  if (isDocument(spec['partialFilterExpression'])) checkPartialFilter(spec, spec['partialFilterExpression'])
+}
+
+/** The operators that the filter of a partial index may have. https://www.mongodb.com/docs/manual/core/index-partial/ */
+const PARTIAL = new Set([
+  '$and',
+  '$or',
+  '$eq',
+  '$exists',
+  '$gt',
+  '$gte',
+  '$in',
+  '$lt',
+  '$lte',
+  '$type',
+  '$geoWithin',
+  '$geoIntersects',
+])
+
+/** @throws CommandError for an operator that the filter of a partial index may not have. */
+function checkPartialFilter(spec: Document, filter: Document): void {
+  for (const [name, value] of Object.entries(filter)) {
+    const isExcluded = name === '$exists' && (value === false || (isNumber(value) && toNumber(value) === 0))
+    if (isExcluded || (name.startsWith('$') && !PARTIAL.has(name)))
+      throw new CommandError(
+        'CannotCreateIndex',
+        `Error in specification ${show(spec)} :: caused by :: Expression not supported in partial index: ${isExcluded ? '$not' : name}`,
+      )
+    if (name === '$and' || name === '$or') {
+      for (const each of Array.isArray(value) ? value : []) if (isDocument(each)) checkPartialFilter(spec, each)
+    } else if (!name.startsWith('$') && isDocument(value)) checkPartialFilter(spec, value)
+  }
 }
 
 /**

@@ -49,12 +49,13 @@ function textSearch(
       for (const [path, weight] of weights) {
         for (const text of textsAt(document, path)) {
           const found = words(text, options)
-          whole += `${folded(text)}\n`
+          const plain = folded(text)
+          whole += `${plain}\n`
           if (found.some((each) => excluded.has(each))) return 0
           const counts = new Map<string, number>()
           for (const each of found) if (terms.has(each)) counts.set(each, (counts.get(each) ?? 0) + 1)
           for (const [term, count] of counts)
-            score += weight * scoreOf(count, found.length) * (folded(text) === term ? EXACT : 1)
+            score += weight * scoreOf(count, found.length) * (plain === term ? EXACT : 1)
         }
       }
       const present = phrasesIn(whole)
