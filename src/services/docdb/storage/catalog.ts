@@ -263,7 +263,9 @@ function checkIndexOptions(spec: Document, key: Document): void {
   if (isDocument(spec['partialFilterExpression'])) checkPartialFilter(spec, spec['partialFilterExpression'])
 }
 
-/** The operators that the filter of a partial index may have. https://www.mongodb.com/docs/manual/core/index-partial/ */
+/**
+ * The operators that the filter of a partial index may have. https://www.mongodb.com/docs/manual/core/index-partial/
+ */
 const PARTIAL = new Set([
   '$and',
   '$or',
