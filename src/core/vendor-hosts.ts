@@ -38,7 +38,7 @@ export interface VendorHost {
 }
 
 /** The machines of a service that share the name of a host. */
-export interface ServiceMachines {
+interface ServiceMachines {
   readonly port: number
   /**
    * The first labels of the machines' names, in which `*` stands for the first label of the host: with `*-0`, a machine

@@ -7,7 +7,7 @@ import { double, ObjectId, type Document } from '#docdb/values/value.ts'
 import { numberIn, type Command, type CommandContext } from './context.ts'
 
 /** https://www.mongodb.com/docs/manual/reference/command/hello/ */
-export const hello: Command = (context) => {
+const hello: Command = (context) => {
   const { command, data, replicaSet } = context
   const isWritable = replicaSet.serviceId !== null || replicaSet.member === replicaSet.primary
   return {
