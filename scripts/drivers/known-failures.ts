@@ -1,0 +1,70 @@
+import type { KnownFailures } from './compare.ts'
+
+const ENCRYPTION = 'client-side encryption needs a package and programs that are not installed'
+const LIMITS = 'the error names no limits of the coordinates'
+const HOSTS = 'the test expects hosts named localhost'
+const SEARCH = 'there are no search indexes'
+const SCRIPTS = 'the server runs no JavaScript'
+
+/** The tests of the driver for Node.js that fail, by their files. */
+export const DRIVER_FAILURES: KnownFailures = {
+  'test/integration/auth/auth.prose.test.ts': [
+    { count: 5, reason: 'there is no SCRAM-SHA-1, and a user has no mechanisms of its own' },
+  ],
+  'test/integration/client-side-operations-timeout/client_side_operations_timeout.prose.test.ts': [
+    { count: 1, reason: ENCRYPTION },
+    { count: 1, reason: 'the documents of the test get an _id, which it does not expect' },
+    { count: 1, reason: 'a machine under load is later than the test allows' },
+  ],
+  'test/integration/client-side-operations-timeout/client_side_operations_timeout.unit.test.ts': [
+    { count: 1, reason: ENCRYPTION },
+  ],
+  'test/integration/command-logging-and-monitoring/command_logging_and_monitoring.spec.test.ts': [
+    { count: 1, reason: 'there is no command authenticate, as in servers of today' },
+  ],
+  'test/integration/connection-monitoring-and-pooling/connection_monitoring_and_pooling.spec.test.ts': [
+    { count: 2, reason: 'the client that is to turn a failpoint off meets that failpoint itself' },
+  ],
+  'test/integration/crud/crud.prose.test.ts': [{ count: 1, reason: ENCRYPTION }],
+  'test/integration/crud/misc_cursors.test.ts': [
+    { count: 1, reason: HOSTS },
+    { count: 1, reason: 'a tailable cursor on an empty collection stays open here' },
+  ],
+  'test/integration/index-management/search-index-management.spec.test.ts': [{ count: 13, reason: SEARCH }],
+  'test/integration/index-management/search-index-management.test.ts': [{ count: 1, reason: SEARCH }],
+  'test/integration/index_management.test.ts': [{ count: 2, reason: LIMITS }],
+  'test/integration/initial-dns-seedlist-discovery/dns_seedlist.test.ts': [
+    { count: 4, reason: 'the test asks the name servers of the Internet' },
+  ],
+  'test/integration/mongodb-handshake/mongodb-handshake.prose.test.ts': [
+    { count: 1, reason: 'the test expects to run outside of a container' },
+  ],
+  'test/integration/node-specific/abort_signal.test.ts': [{ count: 1, reason: SCRIPTS }],
+  'test/integration/node-specific/bson-options/utf8_validation.test.ts': [
+    { count: 13, reason: 'text that is not UTF-8 is mended when it arrives; the server keeps it' },
+  ],
+  'test/integration/node-specific/client_close.test.ts': [{ count: 1, reason: ENCRYPTION }],
+  'test/integration/node-specific/client_encryption.test.ts': [{ count: 1, reason: ENCRYPTION }],
+  'test/integration/node-specific/crypt_shared_lib.test.ts': [{ count: 1, reason: ENCRYPTION }],
+  'test/integration/node-specific/resource_clean_up.test.ts': [
+    { count: 1, reason: 'the test needs the built driver' },
+    { count: 1, reason: 'it counts the promises of its process, which differ from run to run' },
+  ],
+  'test/integration/server-discovery-and-monitoring/server_description.test.ts': [{ count: 1, reason: ENCRYPTION }],
+  'test/integration/server-discovery-and-monitoring/server_discovery_and_monitoring.prose.test.ts': [
+    { count: 3, reason: 'there is no limit of new connections in a second' },
+  ],
+}
+
+/** The tests of mongoose that fail, by their files. */
+export const MONGOOSE_FAILURES: KnownFailures = {
+  'test/model.querying.test.js': [
+    { count: 2, reason: SCRIPTS },
+    { count: 3, reason: 'geospatial queries know neither lines nor points without a type' },
+  ],
+  'test/model.test.js': [
+    { count: 1, reason: 'the test sets how often the server looks for expired documents' },
+    { count: 1, reason: 'two reads of one change stream at once are answered one after the other' },
+  ],
+  'test/query.test.js': [{ count: 3, reason: SCRIPTS }],
+}
