@@ -175,6 +175,7 @@ async function shared(saver: Saver, instance: Instance, request: Request, option
 
 async function wholeBody(body: ReadableStream<Uint8Array>, headers: Headers): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = []
-  for await (const piece of receiveBody(body, headers)) pieces.push(piece)
+  const received = body as unknown as AsyncIterable<Uint8Array> // as all streams of Node.js
+  for await (const piece of receiveBody(received, headers)) pieces.push(piece)
   return Buffer.concat(pieces)
 }
