@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { GitRepository, MemoryObjects, Random, commitFiles } from './git.fixture.ts'
 import { EMPTY_TREE, blob, tree } from './objects.ts'
-import { entryAt, readTree, treeDifferences, walkTree, writeTree } from './trees.ts'
+import { entryAt, levelsOf, readTree, treeDifferences, walkTree, writeTree } from './trees.ts'
 import type { TreeChange } from './trees.ts'
 
 const FILES = { 'README.md': 'readme', 'src/index.ts': 'index', 'src/lib/a.ts': 'a', 'src-old/b.ts': 'b' }
@@ -28,6 +28,17 @@ test('walks a tree in the order of git ls-tree', () => {
       .join('')
   expect(print(true)).toBe(git.run(['ls-tree', '-r', '-t', commit.sha]))
   expect(print(false)).toBe(git.run(['ls-tree', commit.sha]))
+})
+
+test('writes no tree deeper than git reads', () => {
+  const { objects, file } = sample()
+  const half = writeTree(objects, null, [{ path: `${'a/'.repeat(1023)}f`, sha: file }])
+  expect(levelsOf(objects, [half, EMPTY_TREE])).toBe(1024)
+  const whole = writeTree(objects, null, [{ path: Array(1024).fill('a').join('/'), mode: '040000', sha: half }])
+  expect(walkTree(objects, whole, { recursive: true })).toHaveLength(2048)
+  expect(() =>
+    writeTree(objects, null, [{ path: Array(1025).fill('a').join('/'), mode: '040000', sha: half }]),
+  ).toThrow(/too deep/)
 })
 
 test('finds the entry at a path', () => {

@@ -97,8 +97,30 @@ export interface TreeChange {
   sha: string | null
 }
 
-/** Linux's limit of a path, in bytes. It also bounds the depth of the recursion. */
+/** Linux's limit of a path, in bytes. */
 const LONGEST_PATH = 4096
+
+/**
+ * The most levels of directories that git reads (`core.maxTreeDepth`). No tree of the store has more, so that a
+ * function may call itself for each level.
+ */
+export const MOST_LEVELS = 2048
+
+/** Returns the number of levels of the deepest of some trees: 1 for a tree without directories, 0 for no tree. */
+export function levelsOf(objects: Pick<Objects, 'get'>, trees: readonly string[]): number {
+  const levels = new Map<string, number>()
+  const pending = [...trees]
+  for (let sha = pending.at(-1); sha !== undefined; sha = pending.at(-1)) {
+    const object = sha === EMPTY_TREE ? tree([]) : objects.get(sha)
+    const entries = object.kind === 'tree' ? object.entries.filter(({ mode }) => mode === '040000') : []
+    const open = entries.filter((entry) => !levels.has(entry.sha))
+    for (const entry of open) pending.push(entry.sha)
+    if (open.length > 0) continue
+    pending.pop()
+    levels.set(sha, 1 + entries.reduce((most, entry) => Math.max(most, levels.get(entry.sha) ?? 0), 0))
+  }
+  return trees.reduce((most, sha) => Math.max(most, levels.get(sha) ?? 0), 0)
+}
 
 interface Directory {
   files: Map<string, TreeChange>
@@ -110,13 +132,17 @@ interface Directory {
  * directories on a changed path are read or written, and an empty directory disappears. Of two changes to one path, the
  * later one applies. Deleting a missing path does nothing. A file written below another file turns that file into a
  * directory.
- * @throws Error like `tree` for a malformed name, and for a path of more than 4,096 bytes, which git cannot check out.
+ * @throws Error like `tree` for a malformed name, for a path of more than 4,096 bytes, which git cannot check out, and
+ * for more than 2,048 levels.
  */
 export function writeTree(objects: Objects, baseTree: string | null, changes: readonly TreeChange[]): string {
   const root: Directory = { files: new Map(), directories: new Map() }
   for (const change of changes) {
     if (Buffer.byteLength(change.path) > LONGEST_PATH) throw new Error('malformed tree entry: the path is too long')
     const names = change.path.split('/')
+    const { mode, sha } = change
+    if (mode === '040000' && sha !== null && names.length + levelsOf(objects, [sha]) > MOST_LEVELS)
+      throw new Error('malformed tree entry: the tree is too deep')
     const last = names.pop() ?? ''
     let directory = root
     for (const name of names) {

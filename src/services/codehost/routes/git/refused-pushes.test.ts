@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { describe, expect } from 'vitest'
 import { installationToken } from '#codehost/apps.fixture.ts'
-import { NO_SHA } from '#codehost/git/objects.ts'
+import { blob, commit, NO_SHA, tree } from '#codehost/git/objects.ts'
 import { bandLines, pktLine } from '#codehost/git/pkt-line.ts'
+import { writePack } from '#codehost/git/write-pack.ts'
 import { hasGit } from './git-client.fixture.ts'
 import { pushSite } from './push.fixture.ts'
 
@@ -188,6 +189,28 @@ describe('POST /{owner}/{repo}/git-receive-pack', () => {
     const url = `${site.codehost.url}/octocat/hello-world.git/git-receive-pack`
     const response = await fetch(url, { method: 'POST', body: 'not a push' })
     expect([response.status, await response.text()]).toEqual([401, 'No anonymous write access.\n'])
+  })
+
+  it('refuses a tree that is deeper than git reads, and takes one that is not', async () => {
+    const person = { name: 'a', email: 'a@b.test', at: 0 }
+    const file = blob(Buffer.from('deep'))
+    const trees = [tree([{ path: 'f', mode: '100644', sha: file.sha }])]
+    const push = async (levels: number): Promise<string> => {
+      while (trees.length < levels) trees.push(tree([{ path: 'a', mode: '040000', sha: trees.at(-1)?.sha ?? '' }]))
+      const root = trees.at(-1)?.sha ?? ''
+      const tip = commit({ tree: root, parents: [], author: person, committer: person, message: `${levels}\n` })
+      const pieces: Buffer[] = [commands(tip.sha)]
+      for await (const piece of writePack([tip, ...trees, file])) pieces.push(piece)
+      return post(Buffer.concat(pieces))
+    }
+    expect(await push(2048)).toContain('ok refs/heads/new\n')
+    const { data } = await octokit().git.getTree({ ...repo, tree_sha: 'new', recursive: '1' })
+    expect(data.tree).toHaveLength(2048)
+    expect((await octokit().repos.listLanguages(repo)).status).toBe(200)
+    await octokit().git.deleteRef({ ...repo, ref: 'heads/new' })
+    const refused = await push(2049)
+    expect(refused).toContain('fatal: exceeded maximum allowed tree depth\n')
+    expect(refused).toContain('ng refs/heads/new missing necessary objects\n')
   })
 
   it('refuses a commit that is neither in the pack nor in the repository', async () => {

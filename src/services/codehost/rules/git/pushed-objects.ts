@@ -3,7 +3,7 @@ import { PackError } from '#codehost/git/delta.ts'
 import { EMPTY_TREE, type GitObject, type Objects } from '#codehost/git/objects.ts'
 import { MalformedObject } from '#codehost/git/parse-object.ts'
 import { objectsOfPack, type PackEntry } from '#codehost/git/read-pack.ts'
-import { readTree } from '#codehost/git/trees.ts'
+import { levelsOf, MOST_LEVELS, readTree } from '#codehost/git/trees.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { objectsOf } from './objects.ts'
 
@@ -56,6 +56,17 @@ export function objectsBelow(
     } else if (each !== EMPTY_TREE && rows.objects.get(`${repo.id} ${each}`) === undefined) return null
   }
   return below
+}
+
+/** Returns whether one of the pack's trees has more levels than git reads. All that they refer to is known. */
+export function isTooDeep(
+  rows: Rows,
+  repo: Repo,
+  pushed: ReadonlyMap<string, GitObject>,
+  shas: ReadonlySet<string>,
+): boolean {
+  const trees = [...shas].filter((sha) => pushed.get(sha)?.kind === 'tree')
+  return levelsOf(objectsWith(rows, repo, pushed), trees) > MOST_LEVELS
 }
 
 /** Returns the SHAs that an object refers to, without the commits of submodules, which are in other repositories. */

@@ -4,7 +4,7 @@ import type { PackEntry } from '#codehost/git/read-pack.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { repoUrls } from '../repos/repo-urls.ts'
 import { headTarget } from './advertised-refs.ts'
-import { objectsBelow, largeFiles, unpack } from './pushed-objects.ts'
+import { isTooDeep, objectsBelow, largeFiles, unpack } from './pushed-objects.ts'
 import { refusalOf, type PushContext, type PushRefusal } from './push-refusals.ts'
 import { deleteRef, setRef } from './refs.ts'
 
@@ -38,14 +38,19 @@ export function receivePack(context: PushContext, request: PushRequest, pack: Re
   const { objects } = unpacked
   const large = largeFiles(call.rows, repo, objects)
   if (large.isRefused) return refuseAll(request.commands, 'pre-receive hook declined', large.lines)
-  const checked = request.commands.map((command) => ({
-    command,
-    below: command.after === null ? [] : objectsBelow(call.rows, repo, objects, command.after),
-  }))
+  const checked = request.commands.map((command) => {
+    const below = command.after === null ? new Set<string>() : objectsBelow(call.rows, repo, objects, command.after)
+    const isDeep = below !== null && isTooDeep(call.rows, repo, objects, below)
+    return {
+      command,
+      below: isDeep ? null : below,
+      lines: isDeep ? ['fatal: exceeded maximum allowed tree depth'] : [],
+    }
+  })
   const added = store(context, objects, new Set(checked.flatMap(({ below }) => [...(below ?? [])])))
-  const decided = checked.map(({ command, below }) => ({
+  const decided = checked.map(({ command, below, lines }) => ({
     command,
-    refusal: below === null ? { reason: 'missing necessary objects', lines: [] } : refusalOf(context, command),
+    refusal: below === null ? { reason: 'missing necessary objects', lines } : refusalOf(context, command),
   }))
   const { accepted, refs } = settle(decided, request.capabilities.has('atomic'))
   // Objects of refused commits are not kept.
