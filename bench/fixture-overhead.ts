@@ -1,9 +1,9 @@
 // The cost of a fixture for each test: what the runner's own tests take with a trivial fixture, and with an emulator's.
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { median } from './child.ts'
+import { createProject } from './project.ts'
 
 const ROUNDS = 5
 
@@ -53,25 +53,12 @@ ${MEASURED}`,
 
 /** Measures the cost of codehost's fixture in Vitest and in Jest, on the built package. */
 export function fixtureOverhead(): Overhead[] {
-  const folder = createProject()
+  const folder = createProject(FILES)
   try {
     return (['Vitest', 'Jest'] as const).map((runner) => measure(runner, folder))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-function createProject(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'backlot-bench-'))
-  const modules = join(folder, 'node_modules')
-  mkdirSync(join(modules, 'backlot'), { recursive: true })
-  for (const name of readdirSync('node_modules')) {
-    const isHidden = name.startsWith('.') && name !== '.bin'
-    if (!isHidden && !existsSync(join(modules, name))) symlinkSync(resolve('node_modules', name), join(modules, name))
-  }
-  for (const part of ['package.json', 'dist']) cpSync(part, join(modules, 'backlot', part), { recursive: true })
-  for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text)
-  return folder
 }
 
 function measure(runner: Overhead['runner'], folder: string): Overhead {

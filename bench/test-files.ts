@@ -1,10 +1,10 @@
 // The price of a test file: the wall time that each more file of trivial tests takes with the stand-ins, above one
 // without them, in each pool of Vitest and in Jest.
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { median } from './child.ts'
+import { createProject } from './project.ts'
 
 const ROUNDS = 3
 const FILES = 24
@@ -28,7 +28,7 @@ export interface Price {
   readonly by: 'url' | 'hosts'
   /** A file without a service. */
   readonly plain: number
-  /** What a file takes above that. */
+  /** The time that the services add to that. */
   readonly above: number
 }
 
@@ -47,7 +47,10 @@ export function pricesOfFiles(): Price[] {
 
 /** Returns the wall time of a whole run for each of its files, in milliseconds. */
 function timeOf(pool: Price['pool'], services: keyof typeof SERVICES, by: Price['by']): number {
-  const folder = createProject(pool, SERVICES[services], by)
+  const options = by === 'hosts' ? { hosts: 'real' } : {}
+  const files =
+    pool === 'jest' ? jestFiles(SERVICES[services], options) : vitestFiles(pool, SERVICES[services], options)
+  const folder = createProject(files)
   try {
     const [program, ...words] =
       pool === 'jest' ? ['jest', '--maxWorkers=2'] : ['vitest', 'run', '--reporter=dot', '--maxWorkers=2']
@@ -63,24 +66,6 @@ function timeOf(pool: Price['pool'], services: keyof typeof SERVICES, by: Price[
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-function createProject(pool: Price['pool'], services: readonly string[], by: Price['by']): string {
-  const folder = mkdtempSync(join(tmpdir(), 'backlot-bench-'))
-  const modules = join(folder, 'node_modules')
-  mkdirSync(join(modules, 'backlot'), { recursive: true })
-  for (const name of readdirSync('node_modules')) {
-    const isHidden = name.startsWith('.') && name !== '.bin'
-    if (!isHidden && !existsSync(join(modules, name))) symlinkSync(resolve('node_modules', name), join(modules, name))
-  }
-  for (const part of ['package.json', 'dist']) cpSync(part, join(modules, 'backlot', part), { recursive: true })
-  const options = by === 'hosts' ? { hosts: 'real' } : {}
-  for (const [name, text] of Object.entries(
-    pool === 'jest' ? jestFiles(services, options) : vitestFiles(pool, services, options),
-  )) {
-    writeFileSync(join(folder, name), text)
-  }
-  return folder
 }
 
 const tests = `for (let at = 0; at < ${TESTS}; at++) test('test ' + at, () => {})\n`
