@@ -43,6 +43,16 @@ const OTHER_ROLES = new Set([
   '__system',
 ])
 
+/** Commands that change the users of a database. */
+export const USER_CHANGES: readonly string[] = [
+  'createUser',
+  'updateUser',
+  'dropUser',
+  'dropAllUsersFromDatabase',
+  'grantRolesToUser',
+  'revokeRolesFromUser',
+]
+
 /** Commands of administrators, for whom the roles for reading and writing are not enough. */
 const ADMIN = new Set([
   'dropDatabase',
@@ -51,12 +61,7 @@ const ADMIN = new Set([
   'setParameter',
   'killOp',
   'fsync',
-  'createUser',
-  'updateUser',
-  'dropUser',
-  'dropAllUsersFromDatabase',
-  'grantRolesToUser',
-  'revokeRolesFromUser',
+  ...USER_CHANGES,
   'usersInfo',
 ])
 const WRITE = new Set([

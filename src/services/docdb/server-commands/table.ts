@@ -1,3 +1,4 @@
+import { USER_CHANGES } from '#docdb/rules/privileges.ts'
 import type { Command } from './context.ts'
 import { collMod, create, drop, dropDatabase, listCollections, listDatabases, renameCollection } from './catalog.ts'
 import { createIndexes, dropIndexes, listIndexes } from './indexes.ts'
@@ -103,12 +104,7 @@ export const WRITES: ReadonlySet<string> = new Set([
   'collMod',
   'createIndexes',
   'dropIndexes',
-  'createUser',
-  'updateUser',
-  'dropUser',
-  'dropAllUsersFromDatabase',
-  'grantRolesToUser',
-  'revokeRolesFromUser',
+  ...USER_CHANGES,
 ])
 
 /** The commands whose content is secret: they have passwords. */
