@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from '@playwright/test'
+import { payCheckout } from '#testkit/pay-checkout.ts'
 import { equal } from './checks.ts'
 import { pause } from './project.ts'
 
@@ -88,14 +89,7 @@ async function pay(page: Page, base: string, hooks: Hooks): Promise<void> {
     success_url: `${new URL(base).origin}/thanks`,
   })
   await page.goto(String(session['url']))
-  await page.getByLabel('Email').fill('ada@example.com')
-  await page.getByLabel('Card number').fill('4000002500003155')
-  await page.getByLabel('Expiration').fill('12 / 34')
-  await page.getByLabel('CVC').fill('123')
-  await page.getByLabel('Cardholder name').fill('Ada Lovelace')
-  await page.getByLabel('ZIP').fill('94107')
-  await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await page.getByRole('button', { name: 'Complete authentication' }).click()
+  await payCheckout(page)
   await page.waitForURL(/\/thanks$/)
   for (let turn = 0; turn < 50 && hooks.received.length === 0; turn++) await pause(100)
   const { type, data } = JSON.parse(hooks.received[0] ?? '{}') as SessionEvent // what the service sends

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { payCheckout } from '#testkit/pay-checkout.ts'
 import type { FixturesOf } from '#testkit/service-test.ts'
 import { visitorWithBrowser } from '#testkit/visitor.ts'
 import { bundled, shopTest } from '#payments/tests/browser.fixture.ts'
@@ -319,14 +320,7 @@ describe('Checkout within a page', () => {
       checkout.mount('#card')`,
     )
     const page = visitor.page.frameLocator('iframe[name="embedded-checkout"]')
-    await page.getByLabel('Email').fill('ada@example.com')
-    await page.getByLabel('Card number').fill('4000002500003155')
-    await page.getByLabel('Expiration').fill('12 / 34')
-    await page.getByLabel('CVC').fill('123')
-    await page.getByLabel('Cardholder name').fill('Ada Lovelace')
-    await page.getByLabel('ZIP').fill('94107')
-    await page.getByRole('button', { name: 'Pay', exact: true }).click()
-    await page.getByRole('button', { name: 'Complete authentication' }).click()
+    await payCheckout(page)
     await visitor.page.waitForURL(`${shop.url}/return?session=${session.id}`)
     expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
       status: 'complete',
