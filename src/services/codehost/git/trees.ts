@@ -106,18 +106,21 @@ const LONGEST_PATH = 4096
  */
 export const MOST_LEVELS = 2048
 
-/** Returns the number of levels of the deepest of some trees: 1 for a tree without directories, 0 for no tree. */
-export function levelsOf(objects: Pick<Objects, 'get'>, trees: readonly string[]): number {
-  const levels = new Map<string, number>()
-  const pending = [...trees]
+/**
+ * Returns the number of levels of the deepest of some trees: 1 for a tree without directories, 0 for no tree. `levels`
+ * keeps the number of each tree that was visited, so that a later call with it visits none again.
+ *
+ * @throws as {@link treeEntries} does.
+ */
+export function levelsOf(objects: Objects, trees: readonly string[], levels = new Map<string, number>()): number {
+  const pending = trees.filter((sha) => !levels.has(sha))
   for (let sha = pending.at(-1); sha !== undefined; sha = pending.at(-1)) {
-    const object = sha === EMPTY_TREE ? tree([]) : objects.get(sha)
-    const entries = object.kind === 'tree' ? object.entries.filter(({ mode }) => mode === '040000') : []
-    const open = entries.filter((entry) => !levels.has(entry.sha))
+    const directories = treeEntries(objects, sha).filter(({ mode }) => mode === '040000')
+    const open = directories.filter((entry) => !levels.has(entry.sha))
     for (const entry of open) pending.push(entry.sha)
     if (open.length > 0) continue
     pending.pop()
-    levels.set(sha, 1 + entries.reduce((most, entry) => Math.max(most, levels.get(entry.sha) ?? 0), 0))
+    levels.set(sha, 1 + directories.reduce((most, entry) => Math.max(most, levels.get(entry.sha) ?? 0), 0))
   }
   return trees.reduce((most, sha) => Math.max(most, levels.get(sha) ?? 0), 0)
 }

@@ -58,15 +58,21 @@ export function objectsBelow(
   return below
 }
 
-/** Returns whether one of the pack's trees has more levels than git reads. All that they refer to is known. */
-export function isTooDeep(
+/**
+ * Returns the test for objects of a pack, all of whose references are known: whether one of them is a tree with more
+ * levels than git reads. It visits each tree once, however often it is called.
+ */
+export function depthTest(
   rows: Rows,
   repo: Repo,
   pushed: ReadonlyMap<string, GitObject>,
-  shas: ReadonlySet<string>,
-): boolean {
-  const trees = [...shas].filter((sha) => pushed.get(sha)?.kind === 'tree')
-  return levelsOf(objectsWith(rows, repo, pushed), trees) > MOST_LEVELS
+): (shas: ReadonlySet<string>) => boolean {
+  const objects = objectsWith(rows, repo, pushed)
+  const levels = new Map<string, number>()
+  return (shas) => {
+    const trees = [...shas].filter((sha) => pushed.get(sha)?.kind === 'tree')
+    return levelsOf(objects, trees, levels) > MOST_LEVELS
+  }
 }
 
 /** Returns the SHAs that an object refers to, without the commits of submodules, which are in other repositories. */

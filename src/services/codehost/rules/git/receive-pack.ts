@@ -4,7 +4,7 @@ import type { PackEntry } from '#codehost/git/read-pack.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { repoUrls } from '../repos/repo-urls.ts'
 import { headTarget } from './advertised-refs.ts'
-import { isTooDeep, objectsBelow, largeFiles, unpack } from './pushed-objects.ts'
+import { depthTest, objectsBelow, largeFiles, unpack } from './pushed-objects.ts'
 import { refusalOf, type PushContext, type PushRefusal } from './push-refusals.ts'
 import { deleteRef, setRef } from './refs.ts'
 
@@ -38,9 +38,10 @@ export function receivePack(context: PushContext, request: PushRequest, pack: Re
   const { objects } = unpacked
   const large = largeFiles(call.rows, repo, objects)
   if (large.isRefused) return refuseAll(request.commands, 'pre-receive hook declined', large.lines)
+  const isTooDeep = depthTest(call.rows, repo, objects)
   const checked = request.commands.map((command) => {
     const below = command.after === null ? new Set<string>() : objectsBelow(call.rows, repo, objects, command.after)
-    const isDeep = below !== null && isTooDeep(call.rows, repo, objects, below)
+    const isDeep = below !== null && isTooDeep(below)
     return {
       command,
       below: isDeep ? null : below,
