@@ -361,7 +361,7 @@ function fixtures(): void {
   }
 }
 
-/** What a test file takes above one without a stand-in: a table of pools, services, and how they are found. */
+/** The time that stand-ins add to a test file: a table of pools, services, and how they are found. */
 function testFiles(): void {
   for (const { pool, services, by, plain, above } of pricesOfFiles()) {
     const what = `a test file with ${services} service${services === 'one' ? '' : 's'} by ${by}, ${pool}`

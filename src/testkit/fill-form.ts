@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** What a person writes into a field, by its `autocomplete` or its type. */
+/** The text for a field, by its `autocomplete` or its type. */
 const ANSWERS: Readonly<Record<string, string>> = {
   'cc-number': '4242424242424242',
   'cc-exp': '12 / 34',

@@ -56,7 +56,7 @@ export async function visitPages(instance: Instance, { headers, places, prepare 
   const outside = new Set<string>()
   await using application = await serveBelow(instance, `/mounted/here/${instance.service.id}`, outside)
   const { base } = application
-  // Those that have something to show come first: the same page without it is of the same kind.
+  // Pages with content come first: of two pages of one kind only the first is walked.
   const pages = [...(await prepare(clientOf(base, headers))), ...(await pagesAmong(base, places))]
   if (pages.length === 0) return null
   const browser = await launchChromium()

@@ -1,7 +1,7 @@
 /** The most that time may grow by when a size doubles. */
 const GROWTH = 2.6
 
-/** What takes less time of the processor is not compared, in milliseconds: noise is as large. */
+/** The least time of the processor that is compared, in milliseconds: below it the noise is as large. */
 const FLOOR = 60
 
 /** Returns the growth of a cost that grows too fast, in three measurements; null when one of them says otherwise. */

@@ -13,7 +13,8 @@ import { PATIENCE, patient, shortened, SLOW, timed, type Finding, type OpenTarge
 import { differing, resetTo, stateOf } from './state.ts'
 import { anyValue, oddText } from './values.ts'
 
-// What is no request of an API: frames, lines, and what a proxy or an application's server is sent.
+// Targets that take other bytes than requests of an API: frames, lines, and what a proxy or an application's server is
+// sent.
 
 /** The time of every instance, so that two have the same state. */
 const NOW = '2026-01-01T00:00:00Z'

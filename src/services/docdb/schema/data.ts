@@ -149,7 +149,7 @@ export const dataCollections = {
     unique: { name: ['database', 'name'] },
     indexes: { database: ['database'] },
   }),
-  /** What clients have noted of those users. */
+  /** The notes of clients about those users. */
   userNotes: orderedMap<Document, [userId: number]>(documentForm),
   /** The replica set: which of its members is the primary. */
   replicaSet: value<ReplicaSetState>({ primary: 0, candidate: 0, term: 1 }),

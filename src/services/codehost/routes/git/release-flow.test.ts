@@ -38,7 +38,7 @@ describe.skipIf(!hasGit)('a release tool', () => {
     const { data: tag } = await octokit().git.getRef({ ...repo, ref: 'tags/v1.1.0' })
     expect(tag.object).toMatchObject({ type: 'tag', sha: await run('rev-parse', 'v1.1.0') })
 
-    // Whoever installs the release gets its files.
+    // An installer of the release gets its files.
     await git.run(
       'clone',
       '-q',

@@ -14,7 +14,7 @@ export interface FetchAnswer {
   readonly objects: readonly GitObject[] | null
 }
 
-/** What a client of this request asks for and has, found in the repository. */
+/** The objects that a client asks for and those that it has, found in the repository. */
 interface Found {
   readonly objects: Objects
   readonly wants: readonly string[]
