@@ -93,6 +93,99 @@ function piecesFor(turn: number, count: number): readonly string[] {
 /** Parameters of queries that are texts: others are refused before a search begins. */
 const TEXTS = QUERY_NAMES.filter((name) => !/page|limit|offset|keys|\]$/i.test(name))
 
+const EMAIL = {
+  from: 'a@example.com',
+  to: ['ada@example.com'],
+  cc: ['ada@example.com'],
+  bcc: ['ada@example.com'],
+  reply_to: ['ada@example.com'],
+  subject: 'a',
+  html: '<p>a</p>',
+  text: 'a',
+  headers: { 'x-a': 'a' },
+  tags: [{ name: 'a', value: 'a' }],
+  attachments: [{ filename: 'a', content: 'YQ==' }],
+}
+
+const DATA_API = {
+  dataSource: 'Cluster0',
+  database: 'test',
+  collection: 'things',
+  key: 'a',
+  filter: { a: 'a', b: { $in: ['a'] } },
+  projection: { a: 1 },
+  document: { a: 'a', list: ['a'] },
+  documents: [{ a: 'a' }],
+  replacement: { a: 'a', list: ['a'] },
+  update: { $set: { a: 'a', list: ['a'] } },
+  pipeline: [{ $match: { a: 'a' } }],
+  operations: [{ insertOne: { document: { a: 'a' } } }],
+}
+
+const STATEMENT = {
+  Effect: 'Allow',
+  Principal: { AWS: ['*'] },
+  Action: ['s3:GetObject'],
+  Resource: ['arn:aws:s3:::a/*'],
+  Condition: { StringLike: { 'aws:Referer': ['a*'] } },
+}
+
+/** Parameters of the requests that auth-saas's browser library sends. */
+const CLERK_NAMES = (
+  'identifier password new_password current_password code strategy email_address phone_number username first_name ' +
+  'last_name redirect_url action_complete_redirect_url token ticket name slug role organization_id unsafe_metadata ' +
+  'public_metadata email_address_id phone_number_id transfer captcha_token web3_wallet legal_accepted'
+).split(' ')
+
+/** Parameters of the forms of payments' pages. */
+const PAGE_NAMES = (
+  'email name number exp cvc card_number expiry postal_code zip country line1 line2 city state phone promotion_code ' +
+  'quantity business_name tax_id type value outcome amounts[] descriptor_code price reason feedback comment'
+).split(' ')
+
+function formWith(names: readonly string[]): URLSearchParams {
+  return new URLSearchParams(names.map((name) => [name, 'a']))
+}
+
+/** Bodies of the operations whose readers declare no schema: JSON, or a form where the sample is one. */
+const BODIES: readonly (readonly [route: RegExp, sample: object])[] = [
+  [/^POST \/emails$/, EMAIL],
+  [/^POST \/emails\/batch$/, [EMAIL]],
+  [/^PATCH \/contacts\/:id\/topics$/, [{ id: 'a', subscription: 'a' }]],
+  [/\/endpoint\/data\//, DATA_API],
+  [/\/protection\/(?!enforce|required_signatures)/, ['a']],
+  [/\/requested_reviewers$/, { reviewers: ['a'], team_reviewers: ['a'] }],
+  [
+    /^POST \/(?:services|actions|commands)\/:team/,
+    { text: 'a', blocks: [{ type: 'section', text: { type: 'mrkdwn', text: 'a' } }] },
+  ],
+  [/^PUT \/:bucket\?policy$/, { Version: '2012-10-17', Statement: [STATEMENT] }],
+  [/^PUT \/api\/v1\/authorizationServers\/.*scopes/, { name: 'a', description: 'a' }],
+  [
+    /^(?:POST|PATCH) \/v1\/(?:client|me|environment|dev_browser|waitlist|sign_ups|organizations)\b/,
+    formWith(CLERK_NAMES),
+  ],
+  [/^POST \/(?:3ds|c|i|p|microdeposits)\//, formWith(PAGE_NAMES)],
+]
+
+/** Returns the place of a body, which is sent as a form where the sample is one. */
+function bodyPlace(route: Route, sample: object): Place {
+  const isForm = sample instanceof URLSearchParams
+  const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
+  return {
+    route,
+    sample: isForm ? Object.fromEntries(sample) : sample,
+    pieces: 2,
+    requestOf: (url, value) => ({
+      url,
+      init: {
+        headers: { 'content-type': type },
+        body: isForm ? new URLSearchParams(value as Record<string, string>).toString() : JSON.stringify(value), // grown from the sample
+      },
+    }),
+  }
+}
+
 /** Returns the places of a route where a client puts texts and lists. */
 function placesOf(route: Route, pool: Pool): readonly Place[] {
   const input = inputFor(route)
@@ -122,6 +215,8 @@ function placesOf(route: Route, pool: Pool): readonly Place[] {
     })
     return [{ route, sample: sampleFor(route), pieces: input.schema === null ? 2 : 3, requestOf }]
   }
+  const undeclared = BODIES.find(([pattern]) => pattern.test(`${route.method} ${route.path}`))
+  if (undeclared !== undefined) return [bodyPlace(route, undeclared[1])]
   if (route.method !== 'POST') return []
   // A form of an authorization server, or of a page: its other members are what a client would send.
   const known = { grant_type: 'authorization_code', response_type: 'code', code_challenge_method: 'S256' }
