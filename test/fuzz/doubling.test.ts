@@ -122,6 +122,11 @@ const DATA_API = {
   operations: [{ insertOne: { document: { a: 'a' } } }],
 }
 
+const ACL = {
+  Owner: { ID: 'a', DisplayName: 'a' },
+  AccessControlList: { Grant: [{ Grantee: { ID: 'a' }, Permission: 'READ' }] },
+}
+
 const STATEMENT = {
   Effect: 'Allow',
   Principal: { AWS: ['*'] },
@@ -147,8 +152,11 @@ function formWith(names: readonly string[]): URLSearchParams {
   return new URLSearchParams(names.map((name) => [name, 'a']))
 }
 
-/** Bodies of the operations whose readers declare no schema: JSON, or a form where the sample is one. */
-const BODIES: readonly (readonly [route: RegExp, sample: object])[] = [
+/**
+ * Bodies of the operations whose readers declare no schema: JSON, a form where the sample is one, or XML with a first
+ * element of that name.
+ */
+const BODIES: readonly (readonly [route: RegExp, sample: object, root?: string])[] = [
   [/^POST \/emails$/, EMAIL],
   [/^POST \/emails\/batch$/, [EMAIL]],
   [/^PATCH \/contacts\/:id\/topics$/, [{ id: 'a', subscription: 'a' }]],
@@ -159,6 +167,10 @@ const BODIES: readonly (readonly [route: RegExp, sample: object])[] = [
     /^POST \/(?:services|actions|commands)\/:team/,
     { text: 'a', blocks: [{ type: 'section', text: { type: 'mrkdwn', text: 'a' } }] },
   ],
+  [/^PUT \/:bucket(?:\/:key)?\?acl$/, ACL, 'AccessControlPolicy'],
+  [/^POST \/:bucket\/:key\?uploadId$/, { Part: [{ PartNumber: '1', ETag: 'a' }] }, 'CompleteMultipartUpload'],
+  [/^PUT \/:bucket$/, { LocationConstraint: 'a' }, 'CreateBucketConfiguration'],
+  [/^PUT \/v3\/domains\/:domain\/records$/, [{ name: 'a', type: 'TXT', value: 'a' }]],
   [/^PUT \/:bucket\?policy$/, { Version: '2012-10-17', Statement: [STATEMENT] }],
   [/^PUT \/api\/v1\/authorizationServers\/.*scopes/, { name: 'a', description: 'a' }],
   [
@@ -168,21 +180,19 @@ const BODIES: readonly (readonly [route: RegExp, sample: object])[] = [
   [/^POST \/(?:3ds|c|i|p|microdeposits)\//, formWith(PAGE_NAMES)],
 ]
 
-/** Returns the place of a body, which is sent as a form where the sample is one. */
-function bodyPlace(route: Route, sample: object): Place {
+/** Returns the place of a body, which is sent as a form where the sample is one, and as XML where it has a root. */
+function bodyPlace(route: Route, sample: object, root?: string): Place {
   const isForm = sample instanceof URLSearchParams
-  const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
+  const input = {
+    media: isForm ? 'form' : root === undefined ? 'json' : 'xml',
+    schema: null,
+    root: root ?? '',
+  } as const
   return {
     route,
     sample: isForm ? Object.fromEntries(sample) : sample,
     pieces: 2,
-    requestOf: (url, value) => ({
-      url,
-      init: {
-        headers: { 'content-type': type },
-        body: isForm ? new URLSearchParams(value as Record<string, string>).toString() : JSON.stringify(value), // grown from the sample
-      },
-    }),
+    requestOf: (url, value) => ({ url, init: { headers: typeFor(input), body: bodyOf(route, input, value) } }),
   }
 }
 
@@ -216,7 +226,7 @@ function placesOf(route: Route, pool: Pool): readonly Place[] {
     return [{ route, sample: sampleFor(route), pieces: input.schema === null ? 2 : 3, requestOf }]
   }
   const undeclared = BODIES.find(([pattern]) => pattern.test(`${route.method} ${route.path}`))
-  if (undeclared !== undefined) return [bodyPlace(route, undeclared[1])]
+  if (undeclared !== undefined) return [bodyPlace(route, undeclared[1], undeclared[2])]
   if (route.method !== 'POST') return []
   // A form of an authorization server, or of a page: its other members are what a client would send.
   const known = { grant_type: 'authorization_code', response_type: 'code', code_challenge_method: 'S256' }
