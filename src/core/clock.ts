@@ -8,13 +8,9 @@ import {
   type CollectionDefinition,
   type ValueDefinition,
 } from './store.ts'
+import { startTimer, stopTimer, wallNow } from './real-time.ts'
 
 export type { Clock } from './controls.ts'
-
-// The real timers, saved before a test installs fake ones: those must not stop the server in the test's thread.
-const realNow = Date.now
-const realSetTimeout = setTimeout
-const realClearTimeout = clearTimeout
 
 /** A scheduled timer of the service. It is in the store: part of a snapshot, and gone after a reset. */
 export interface Timer {
@@ -71,7 +67,7 @@ export class StoredClock implements Clock {
 
   now(): number {
     const reading = this.#reading
-    return 'fixed' in reading ? reading.fixed : realNow() + reading.offset
+    return 'fixed' in reading ? reading.fixed : wallNow() + reading.offset
   }
 
   set(moment: Moment): void {
@@ -93,7 +89,7 @@ export class StoredClock implements Clock {
   }
 
   resume(): void {
-    this.#options.rows().clockReading.set({ offset: this.now() - realNow() })
+    this.#options.rows().clockReading.set({ offset: this.now() - wallNow() })
     this.arm()
   }
 
@@ -108,25 +104,25 @@ export class StoredClock implements Clock {
 
   /** Waits for the earliest timer. To be called when the timers may have changed without this clock. */
   arm(): void {
-    realClearTimeout(this.#armed)
+    stopTimer(this.#armed)
     this.#armed = undefined
     const next = this.#timers.page('due', [], { offset: 0, limit: 1 }).rows[0]
     if (next === undefined || this.#closed || 'fixed' in this.#reading) return
     const delay = Math.min(Math.max(0, next.due - this.now()), LONGEST_DELAY)
-    this.#armed = realSetTimeout(() => this.#fireDue(), delay)
+    this.#armed = startTimer(() => this.#fireDue(), delay)
     this.#armed.unref()
   }
 
   /** Stops waiting for timers until {@link arm}. */
   rest(): void {
-    realClearTimeout(this.#armed)
+    stopTimer(this.#armed)
     this.#armed = undefined
   }
 
   /** Stops waiting for timers, for good. */
   close(): void {
     this.#closed = true
-    realClearTimeout(this.#armed)
+    stopTimer(this.#armed)
   }
 
   #fireDue(): void {
@@ -166,6 +162,6 @@ export class StoredClock implements Clock {
 
   #place(at: number): void {
     const frozen = 'fixed' in this.#reading
-    this.#options.rows().clockReading.set(frozen ? { fixed: at } : { offset: at - realNow() })
+    this.#options.rows().clockReading.set(frozen ? { fixed: at } : { offset: at - wallNow() })
   }
 }

@@ -1,9 +1,5 @@
 import { delayOf, LONGEST_DELAY, type Duration } from './duration.ts'
-import { elapsed } from './stopwatch.ts'
-
-// The real timers, saved before a test installs fake ones: waits follow the wall clock.
-const startTimer = setTimeout
-const stopTimer = clearTimeout
+import { elapsed, startTimer, stopTimer } from './real-time.ts'
 
 /** The default length of a wait, in milliseconds. */
 const TIMEOUT = 5000

@@ -5,10 +5,7 @@ import { allowedHosts } from './allowed.ts'
 import type { Answerer, Layer, Unhandled } from './layer.ts'
 import type { HostRefusedError, RecordedRefusal, RefusedCall } from './refused-call.ts'
 import { processInterceptor } from './process-interceptor.ts'
-
-// Kept from before a test may install fake timers.
-const startTimer = setTimeout
-const stopTimer = clearTimeout
+import { startTimer, stopTimer } from '#core/real-time.ts'
 
 /** The longest wait for the method and path of refused calls, in milliseconds. */
 const LONGEST_WAIT = 1000

@@ -28,11 +28,7 @@ import {
   type Target,
 } from './proxied-request.ts'
 import { Refusal, type RecordedRefusal, type Requested } from './refused-call.ts'
-
-// Kept from before a test may install fake timers.
-const startTimer = setTimeout
-const stopTimer = clearTimeout
-const nextTurn = setImmediate
+import { nextTurn, startTimer, stopTimer } from '#core/real-time.ts'
 
 /**
  * The time in which a client must send its first bytes, in milliseconds: of most protocols but HTTP, the server speaks

@@ -1,6 +1,4 @@
-// Kept from before a test may install fake timers: saves run on the wall clock.
-const startTimer = setTimeout
-const stopTimer = clearTimeout
+import { startTimer, stopTimer } from '#core/real-time.ts'
 
 /** The times that a persistence may take, in milliseconds of the wall clock. */
 export interface Limits {

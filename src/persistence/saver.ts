@@ -14,10 +14,7 @@ import {
 import { SavedFileNames } from './saved-file-names.ts'
 import { SharedRequests } from './shared-requests.ts'
 import { StateWriter } from './state-writer.ts'
-
-// Kept from before a test may install fake timers: saves run on the wall clock.
-const startTimer = setTimeout
-const now = performance.now.bind(performance)
+import { elapsed, startTimer } from '#core/real-time.ts'
 
 /** The least time between the end of a save and the next save, in milliseconds. */
 const INTERVAL = 200
@@ -244,7 +241,7 @@ export class Saver {
   #changed(): void {
     this.#dirty = true
     if (this.isShared) this.#requests.changed()
-    this.#plan(Math.max(0, this.#pauseUntil - now()))
+    this.#plan(Math.max(0, this.#pauseUntil - elapsed()))
   }
 
   /** Saves after a time in milliseconds, unless a save is planned or under way. */
@@ -281,7 +278,7 @@ export class Saver {
   }
 
   async #saveOnce(): Promise<void> {
-    const began = now()
+    const began = elapsed()
     let hasAppended = false
     this.#dirty = false
     try {
@@ -295,8 +292,8 @@ export class Saver {
       this.#failure = error
     } finally {
       // What is appended, or will be, costs the same however large the state is.
-      const took = this.#backed === undefined ? now() - began : 0
-      this.#pauseUntil = now() + (hasAppended ? APPEND_INTERVAL : Math.max(INTERVAL, PAUSE * took))
+      const took = this.#backed === undefined ? elapsed() - began : 0
+      this.#pauseUntil = elapsed() + (hasAppended ? APPEND_INTERVAL : Math.max(INTERVAL, PAUSE * took))
     }
   }
 

@@ -3,9 +3,7 @@ import { chmod, mkdtemp, readFile, rename, rm, lstat, writeFile } from 'node:fs/
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { DAY } from '../duration.ts'
-
-// TLS compares the time of certificates with the real clock, also in a test with fake timers.
-const wallNow = Date.now
+import { wallNow } from '../real-time.ts'
 
 /** The validity of what {@link certificateAuthority} and {@link serverCertificate} return, in days. */
 const LIFETIME = 30

@@ -1,9 +1,6 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-
-// A test may install fake timers later, so the real ones are kept: the limits run on the wall clock.
-const startTimer = setTimeout
-const stopTimer = clearTimeout
+import { startTimer, stopTimer } from '../real-time.ts'
 
 /** The limits of one {@link fetchBounded}. */
 export interface FetchLimits {

@@ -1,10 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { MINUTE } from '../duration.ts'
-
-// Kept from before a test may install fake timers.
-const startTimer = setTimeout
-const stopTimer = clearTimeout
-const nextTurn = setImmediate
+import { nextTurn, startTimer, stopTimer } from '../real-time.ts'
 
 /**
  * The time in which a client must say which protocol it speaks, and finish its TLS handshake, in milliseconds. Node's

@@ -7,9 +7,7 @@ import type { Instance } from '../instance.ts'
 import { dispatchByFirstBytes, limitGreeting, tlsProtocol, type ProtocolHandler } from './first-bytes.ts'
 import { respondToNode, respondToUpgrade } from './node-exchange.ts'
 import { serviceProtocolHandlers } from './service-protocol.ts'
-
-// Kept from before a test may install fake timers: closing must not wait until the test removes them.
-const nextTurn = setImmediate
+import { nextTurn } from '../real-time.ts'
 
 /** A listening server. */
 export interface Listener {

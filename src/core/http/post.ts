@@ -1,10 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { message, type RecordedMessage } from '../request-log/requests.ts'
-
-// Kept from before a test may install fake timers: deliveries run on the wall clock.
-const startTimer = setTimeout
-const stopTimer = clearTimeout
+import { startTimer, stopTimer } from '../real-time.ts'
 
 /** The most bytes of an answer that are read. */
 const LIMIT = 64 * 1024

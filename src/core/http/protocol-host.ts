@@ -3,8 +3,7 @@ import type { ProtocolHost, ProtocolOperation, StartedOperation } from './protoc
 import { newEntry } from '../request-log/request-entry.ts'
 import type { CollectionDefinitions } from '../store.ts'
 import { respondToWeb } from './web-exchange.ts'
-
-const now = performance.now.bind(performance)
+import { elapsed } from '../real-time.ts'
 
 /** Returns the part of an instance that its protocol works with. `openPort` opens another port of it. */
 export function protocolHost(instance: Instance, openPort: () => Promise<number>): ProtocolHost<CollectionDefinitions> {
@@ -25,7 +24,7 @@ function begin(instance: Instance, started: ProtocolOperation): StartedOperation
   const { method, path, operation, accepts, principal, request, textOf } = started
   const { requests, faults, store } = instance
   const entry = newEntry(method, path, '', {}, instance.clock.now())
-  const startedAt = now()
+  const startedAt = elapsed()
   entry.operation = operation
   entry.principal = principal
   entry.textOf = textOf
@@ -37,7 +36,7 @@ function begin(instance: Instance, started: ProtocolOperation): StartedOperation
   return {
     fault,
     end(status, response, error) {
-      entry.durationMs = now() - startedAt
+      entry.durationMs = elapsed() - startedAt
       requests.end(entry)
       entry.status = status
       entry.error = error ?? null

@@ -2,11 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { SocketConnection, SocketEndpoint, SocketGroups } from './socket-endpoint.ts'
-
-// Kept from before a test may install fake timers: connections live on the wall clock.
-const startInterval = setInterval
-const stopInterval = clearInterval
-const nextTurn = setImmediate
+import { nextTurn, startInterval, stopInterval } from '../real-time.ts'
 
 /** Milliseconds between two pings to a client, which considers a connection without them as dead. */
 const PING = 5000

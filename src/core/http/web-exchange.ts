@@ -4,9 +4,7 @@ import { respond } from '../app.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Instance } from '../instance.ts'
 import type { Outcome } from './outcome.ts'
-
-// Kept from before a test may install fake timers.
-const nextTurn = setImmediate
+import { nextTurn } from '../real-time.ts'
 
 /** How a `Request` is answered. */
 export interface WebOptions {

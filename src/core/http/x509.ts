@@ -36,9 +36,7 @@ import {
   id_kp_serverAuth,
 } from '@peculiar/asn1-x509'
 import { DAY, MINUTE } from '../duration.ts'
-
-// TLS compares the time of certificates with the real clock, also in a test with fake timers.
-const wallNow = Date.now
+import { wallNow } from '../real-time.ts'
 
 // No common name: OpenSSL and GnuTLS hold that of a server without alternative names of hosts against the constraints,
 // as if it were a host.

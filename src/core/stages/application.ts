@@ -1,9 +1,7 @@
 import type { Answer, StreamedBody } from '../answer.ts'
 import type { Application } from '../application.ts'
 import type { Passage } from './passage.ts'
-
-// Kept from before a test may install fake timers.
-const nextTurn = setImmediate
+import { nextTurn } from '../real-time.ts'
 
 /** The most bytes of a body that are collected to be sent with their length. */
 const COLLECTED = 1024 * 1024

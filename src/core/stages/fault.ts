@@ -5,10 +5,7 @@ import { Failure } from '../errors.ts'
 import type { ArmedFault } from '../faults.ts'
 import type { Outcome } from '../http/outcome.ts'
 import type { Passage } from './passage.ts'
-
-// Kept from before a test may install fake timers.
-const startTimer = setTimeout
-const stopTimer = clearTimeout
+import { startTimer, stopTimer } from '../real-time.ts'
 
 /** Finds the armed fault that a request matches by its path. */
 export function matchFaultByPath(passage: Passage): void | Promise<void> {

@@ -3,7 +3,7 @@ import { READABLE_BYTES } from '../request-log/body-ring.ts'
 import { sendable } from '../http/header-text.ts'
 import type { Outcome } from '../http/outcome.ts'
 import type { Passage } from './passage.ts'
-import { elapsed } from '../stopwatch.ts'
+import { elapsed } from '../real-time.ts'
 
 /** Adds the request to the request log. */
 export function startRecord(passage: Passage): void {

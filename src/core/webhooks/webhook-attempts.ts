@@ -3,12 +3,8 @@ import type { Clock, Delivery } from '../controls.ts'
 import { isAllowedHost } from '../hosts.ts'
 import { post, timedOut } from '../http/post.ts'
 import { message, type RecordedMessage } from '../request-log/requests.ts'
-import { elapsed } from '../stopwatch.ts'
 import type { DeliveryRules } from './delivery-rules.ts'
-
-// Kept from before a test may install fake timers: deliveries run on the wall clock.
-const startTimer = setTimeout
-const stopTimer = clearTimeout
+import { elapsed, startTimer, stopTimer } from '../real-time.ts'
 
 /** The time that a receiver has for its answer where the vendor sets none, in milliseconds of the wall clock. */
 const TIMEOUT = 10_000

@@ -17,9 +17,7 @@ import { targetOf } from '#cloud/protocols/s3/operation.ts'
 import { isStrict, settingsOf } from '#cloud/rules/settings.ts'
 import type { RequestSignature } from './request-signature.ts'
 import { canonicalRequest, sha256, signatureOf, signingKey, stringToSign } from './sign.ts'
-
-// Fake timers of a test do not change the time at which its clients sign, so the real clock is kept.
-const wallNow = Date.now
+import { wallNow } from '#core/real-time.ts'
 
 /** The largest difference between the time of signing and the present, in milliseconds. */
 const SKEW = 900_000

@@ -1,8 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { CommandError } from '#docdb/errors/command-error.ts'
-
-// Real time, also where a test has installed fake timers.
-const now = performance.now.bind(performance)
+import { elapsed } from '#core/real-time.ts'
 
 /** The number of steps between two looks at the time. */
 const STEPS = 1024
@@ -16,14 +14,14 @@ export interface TimeLimit {
 /** Returns the limit of a command that may take so many milliseconds of real time from now; 0 is no limit. */
 export function timeLimit(most: number): TimeLimit {
   if (most <= 0) return { step: () => {} }
-  const until = now() + most
+  const until = elapsed() + most
   let steps = 0
   return {
     step: (count = 1) => {
       steps += count
       if (steps < STEPS) return
       steps = 0
-      if (now() > until) throw new CommandError('MaxTimeMSExpired', 'operation exceeded time limit')
+      if (elapsed() > until) throw new CommandError('MaxTimeMSExpired', 'operation exceeded time limit')
     },
   }
 }

@@ -15,10 +15,7 @@ import { LARGEST_MESSAGE, nextOf, readMessage, replyMessage, type CommandMessage
 import { ReceivedBytes } from './received-bytes.ts'
 import { namespaceOf, pathOf, textOf } from './shown.ts'
 import { applicationOf, type Connection, type DocdbHost, type Server } from './server.ts'
-
-// Read before a test can install fake timers, which would stop the waits below.
-const startTimer = setTimeout
-const stopTimer = clearTimeout
+import { startTimer, stopTimer } from '#core/real-time.ts'
 
 /** The most bytes that a connection holds of the messages behind the one that it answers. */
 const MOST_WAITING = 64 * 1024

@@ -1,19 +1,16 @@
 import { MINUTE } from '#core/duration.ts'
 import { expireDocuments } from '#docdb/rules/expire-documents.ts'
 import type { DocdbHost } from './server.ts'
-
-// Read before a test can install fake timers, which would stop the passes.
-const startTimer = setInterval
-const stopTimer = clearInterval
+import { startInterval, stopInterval } from '#core/real-time.ts'
 
 /**
  * Removes, once in a minute of real time, the documents that have expired although the clock of the instance stands
  * still: they were written with a date in the past. A clock that moves removes them by itself. Ends with the instance.
  */
 export function startExpiryPasses(host: DocdbHost): void {
-  const timer = startTimer(() => {
+  const timer = startInterval(() => {
     const store = host.store()
-    if (store.ended) return stopTimer(timer)
+    if (store.ended) return stopInterval(timer)
     if (store.rows.expiryDue.get() !== null) host.perform(expireOverdue)
   }, MINUTE)
   timer.unref()

@@ -1,8 +1,5 @@
 import type { CloudCall } from '#cloud/call.ts'
-
-// A test may install fake timers later, so the real ones are kept.
-const startTimer = setTimeout
-const stopTimer = clearTimeout
+import { startTimer, stopTimer } from '#core/real-time.ts'
 
 /** The longest wait before looking again, in milliseconds: the longest that a client may wait. */
 const LONGEST = 20_000
