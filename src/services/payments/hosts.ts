@@ -10,6 +10,7 @@ export const hosts: readonly VendorHost[] = [
   { name: 'invoices', host: 'invoice.stripe.com', paths: { '/i': '/i' } },
   { name: 'receipts', host: 'pay.stripe.com', paths: { '/receipts': '/receipts', '/credit_notes': '/credit_notes' } },
   { name: 'hooks', host: 'hooks.stripe.com', paths: { '/3ds': '/3ds' } },
+  { name: 'redirects', host: 'pm-redirects.stripe.com', paths: { '/authorize': '/authorize' } },
   { name: 'verification', host: 'payments.stripe.com', paths: { '/microdeposits': '/microdeposits' } },
   { name: 'script', host: 'js.stripe.com', pages: true },
 ]

@@ -34,6 +34,8 @@ export interface PaymentsSeedAccount {
   email?: string | undefined
   /** The version of the API of requests without Stripe-Version, and of events. Default: 2026-10-28.endive */
   api_version?: '2020-08-27' | '2022-08-01' | '2022-11-15' | '2023-08-16' | '2023-10-16' | '2024-04-10' | '2024-06-20' | '2024-09-30.acacia' | '2024-10-28.acacia' | '2024-11-20.acacia' | '2024-12-18.acacia' | '2025-01-27.acacia' | '2025-02-24.acacia' | '2025-03-31.basil' | '2025-04-30.basil' | '2025-05-28.basil' | '2025-06-30.basil' | '2025-07-30.basil' | '2025-08-27.basil' | '2025-09-30.clover' | '2025-10-29.clover' | '2025-11-17.clover' | '2025-12-15.clover' | '2026-01-28.clover' | '2026-02-25.clover' | '2026-03-25.dahlia' | '2026-04-22.dahlia' | '2026-05-27.dahlia' | '2026-06-24.dahlia' | '2026-07-29.dahlia' | '2026-08-26.dahlia' | '2026-09-30.endive' | '2026-10-28.endive' | undefined
+  /** The payment methods that are switched on in the dashboard, beside cards, bank debits and Link: [ideal, klarna]. */
+  payment_methods?: ('affirm' | 'afterpay_clearpay' | 'alipay' | 'alma' | 'amazon_pay' | 'bancontact' | 'billie' | 'blik' | 'boleto' | 'cashapp' | 'eps' | 'fpx' | 'grabpay' | 'ideal' | 'klarna' | 'konbini' | 'mobilepay' | 'multibanco' | 'oxxo' | 'p24' | 'pay_by_bank' | 'paypal' | 'revolut_pay' | 'satispay' | 'twint' | 'wechat_pay' | 'zip')[] | undefined
 }
 
 /** A webhook endpoint of the seed. */

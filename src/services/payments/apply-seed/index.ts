@@ -33,6 +33,7 @@ function seedAccount(context: PaymentsContext, { account, api_keys }: Section): 
   const id = account.id ?? rows.platform.get()
   rows.platform.set(id)
   rows.apiVersion.set(account.api_version ?? API_VERSION)
+  rows.switchedOnTypes.set(account.payment_methods ?? [])
   rows.accounts.insert({
     ...newRecord(context, id, 'acct_', { id }),
     type: 'standard',

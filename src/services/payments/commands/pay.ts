@@ -9,11 +9,17 @@ import { payCheckout, type PaidWith } from '#payments/rules/checkout/pay.ts'
 import { NOBODY } from '#payments/rules/checkout/payer.ts'
 import { completionUrl } from '#payments/rules/checkout/urls.ts'
 import type { CheckoutSession } from '#payments/schema/checkout.ts'
+import { METHOD_KIND_NAMES, type MethodKindName } from '#payments/schema/method-kinds.ts'
 
 /** The options of `payments.pay`: the values that a customer would type. */
 export interface PayOptions {
   /** A card number, or the name of a test card: `insufficient_funds`. Default: `4242424242424242` */
   readonly card?: string
+  /**
+   * The type of a payment method that the customer authorizes on another page, in the place of a card: `ideal`. The
+   * result is then `waiting`, and `payments.authenticate` answers.
+   */
+  readonly method?: MethodKindName
   /** Default: the e-mail address that the session begins with, or `customer@example.com` */
   readonly email?: string
   /** The name on the card. Default: `Test Customer` */
@@ -64,6 +70,7 @@ const text = v.optional(v.string())
 const Pay = v.strictObject({
   session: v.string(),
   card: text,
+  method: v.optional(v.picklist(METHOD_KIND_NAMES)),
   email: text,
   name: text,
   customFields: v.optional(v.record(v.string(), v.string())),
@@ -102,12 +109,17 @@ export function pay(context: PaymentsContext, input: PayOptions & { readonly ses
     ...NOBODY,
     email: options.email ?? questions.email ?? 'customer@example.com',
     name: options.name ?? 'Test Customer',
-    address: { ...NO_ADDRESS, country: 'US', postal_code: '94107' },
+    address: {
+      ...NO_ADDRESS,
+      line1: options.method === undefined ? null : '1 Main Street',
+      country: 'US',
+      postal_code: '94107',
+    },
     shipping: shippingOf(session, options.shipping),
     answers: options.customFields ?? {},
     acceptsTerms: true,
   }
-  const paidWith = questions.methods.length === 0 ? null : cardNamed(context, options.card ?? '4242424242424242')
+  const paidWith = paidWithOf(context, questions.methods, options)
   const { failure, waiting } = payCheckout(context, session, payer, paidWith, returnUrl)
   settleOutcomes(context)
   const after = context.rows.checkoutSessions.require(session.id)
@@ -122,6 +134,23 @@ export function pay(context: PaymentsContext, input: PayOptions & { readonly ses
 }
 
 const NO_ADDRESS = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
+
+function paidWithOf(
+  context: PaymentsContext,
+  methods: readonly string[],
+  { method, card }: { readonly method?: MethodKindName | undefined; readonly card?: string | undefined },
+): PaidWith {
+  if (methods.length === 0) return null
+  if (method === undefined) return cardNamed(context, card ?? '4242424242424242')
+  if (!methods.includes(method)) throw new Error(`pay: the session takes ${methods.join(', ')}, and not ${method}`)
+  return { input: { type: method, [method]: OWN[method] ?? {} } }
+}
+
+/** The parameters that some types cannot do without. */
+const OWN: Partial<Record<MethodKindName, object>> = {
+  boleto: { tax_id: '000.000.000-00' },
+  fpx: { bank: 'maybank2u' },
+}
 
 function cardNamed({ clock }: PaymentsContext, card: string): PaidWith {
   const number = cardByName(card)?.number ?? card.replaceAll(/\D/g, '')

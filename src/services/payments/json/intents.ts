@@ -2,7 +2,13 @@ import type { PaymentsContext } from '#payments/call.ts'
 import type { Json, Resource } from '#payments/protocol/resource.ts'
 import { nextActionJson } from './next-action.ts'
 import { paymentMethodJson } from './payment-methods.ts'
-import type { AttemptError, PaymentIntent, SetupAttempt, SetupIntent } from '#payments/schema/payments.ts'
+import type {
+  AttemptError,
+  PaymentIntent,
+  PaymentMethod,
+  SetupAttempt,
+  SetupIntent,
+} from '#payments/schema/payments.ts'
 import { readOwn } from './read-own.ts'
 
 /** Writes a payment intent. https://docs.stripe.com/api/payment_intents/object */
@@ -92,10 +98,11 @@ export function setupIntentJson(context: Pick<PaymentsContext, 'urls'>, intent: 
 /** Writes an attempt to set up a payment method. https://docs.stripe.com/api/setup_attempts/object */
 export function setupAttemptJson({ rows }: PaymentsContext, attempt: SetupAttempt): Json {
   const type = attempt.paymentMethodType
-  const card = rows.paymentMethods.get(attempt.paymentMethod)?.card ?? null
+  const method = rows.paymentMethods.get(attempt.paymentMethod)
+  const card = method?.card ?? null
   const details =
     card === null
-      ? {}
+      ? bankDetailsOf(method, attempt)
       : {
           brand: card.brand,
           checks: {
@@ -130,6 +137,21 @@ export function setupAttemptJson({ rows }: PaymentsContext, attempt: SetupAttemp
     status: attempt.status,
     usage: attempt.usage,
   }
+}
+
+/** Writes what an attempt to set up a bank redirect tells of the bank and of the SEPA debit. */
+function bankDetailsOf(method: PaymentMethod | undefined, { generatedSepaDebit, status }: SetupAttempt): object {
+  if (method?.type !== 'ideal' && method?.type !== 'bancontact') return {}
+  const known = status === 'succeeded'
+  const debit = {
+    generated_sepa_debit: generatedSepaDebit,
+    generated_sepa_debit_mandate: null,
+    iban_last4: known ? '3000' : null,
+    verified_name: known ? (method.billingDetails.name ?? 'Jenny Rosen') : null,
+  }
+  return method.type === 'ideal'
+    ? { ...method.own, ...debit }
+    : { bank_code: null, bank_name: null, bic: null, ...debit, preferred_language: 'en' }
 }
 
 /** Writes the error of an attempt, as `last_payment_error`, `last_setup_error` and `setup_error` show it. */
@@ -185,6 +207,8 @@ export const intentResources: readonly Resource[] = [
       customer: ['customer'],
       on_behalf_of: ['account'],
       payment_method: ['payment_method'],
+      'payment_method_details.bancontact.generated_sepa_debit': ['payment_method'],
+      'payment_method_details.ideal.generated_sepa_debit': ['payment_method'],
       setup_intent: ['setup_intent'],
     },
   },

@@ -1,5 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import type { NextAction, PaymentIntent, SetupIntent, Wire } from '#payments/schema/payments.ts'
+import type { PaymentIntent, SetupIntent, Wire } from '#payments/schema/payments.ts'
+import { kindActionJson } from './kind-action.ts'
 
 type Origin = Pick<PaymentsContext, 'urls'>
 type Intent = PaymentIntent | SetupIntent
@@ -36,6 +37,8 @@ export function nextActionJson(context: Origin, intent: Intent): Wire | null {
           microdeposit_type: 'amounts',
         },
       }
+    case 'authorize':
+      return kindActionJson(action, authorizationUrl(context, intent))
   }
 }
 
@@ -44,9 +47,21 @@ export function nextActionJson(context: Origin, intent: Intent): Wire | null {
  * such a page.
  */
 export function nextActionUrl(context: Origin, intent: Intent): string | undefined {
-  const type: NextAction['type'] | undefined = intent.nextAction?.type
-  if (type === 'redirect_to_url') return authenticationUrl(context, intent)
-  return type === 'verify_with_microdeposits' ? depositsUrl(context, intent) : undefined
+  switch (intent.nextAction?.type) {
+    case 'redirect_to_url':
+      return authenticationUrl(context, intent)
+    case 'verify_with_microdeposits':
+      return depositsUrl(context, intent)
+    case 'authorize':
+      return authorizationUrl(context, intent)
+    default:
+      return undefined
+  }
+}
+
+/** Returns the URL of the page on which the customer authorizes a payment, or sees its voucher. */
+function authorizationUrl({ urls }: Origin, { id, account, clientSecret }: Intent): string {
+  return urls.of(`/authorize/${account}/${id}?client_secret=${encodeURIComponent(clientSecret)}`)
 }
 
 /** Returns the URL of the bank's page on which the customer authenticates a payment or a setup. */

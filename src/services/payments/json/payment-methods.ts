@@ -25,6 +25,7 @@ export function paymentMethodJson(method: PaymentMethod): Json {
     ...(type === 'link' ? { link: { email: method.linkEmail } } : {}),
     livemode: false,
     metadata: method.metadata,
+    ...(method.own === null ? {} : { [type]: method.own }),
     ...(sepaDebit === null ? {} : { sepa_debit: sepaJson(sepaDebit) }),
     type,
     ...(usBankAccount === null ? {} : { us_bank_account: usBankAccountJson(usBankAccount) }),
@@ -69,13 +70,13 @@ function usBankAccountJson(account: UsBankAccountDetails): object {
   }
 }
 
-function sepaJson({ iban, fingerprint }: SepaDebitDetails): object {
+function sepaJson({ iban, fingerprint, generatedFrom }: SepaDebitDetails): object {
   return {
     bank_code: iban.slice(4, 12),
     branch_code: '',
     country: iban.slice(0, 2),
     fingerprint,
-    generated_from: { charge: null, setup_attempt: null },
+    generated_from: generatedFrom ?? { charge: null, setup_attempt: null },
     last4: iban.slice(-4),
   }
 }
@@ -157,12 +158,7 @@ function bankAccountJson({ source, billingDetails }: Token, account: UsBankAccou
 /** Writes a mandate. https://docs.stripe.com/api/mandates/object */
 export function mandateJson(mandate: Mandate, method: PaymentMethod | undefined): Json {
   const { id, acceptance, paymentMethod, paymentMethodType: type, status } = mandate
-  const details =
-    type === 'sepa_debit'
-      ? { reference: id.slice(-16).toUpperCase(), url: `https://hooks.stripe.com/adapter/sepa_debit/file/${id}` }
-      : type === 'us_bank_account'
-        ? { collection_method: 'paper' }
-        : {}
+  const details = mandateDetails(mandate, method)
   return {
     id,
     object: 'mandate',
@@ -173,6 +169,19 @@ export function mandateJson(mandate: Mandate, method: PaymentMethod | undefined)
     payment_method_details: { [type]: method === undefined ? {} : details, type },
     status,
     type: mandate.type,
+  }
+}
+
+function mandateDetails({ id, paymentMethodType }: Mandate, method: PaymentMethod | undefined): object {
+  switch (paymentMethodType) {
+    case 'sepa_debit':
+      return { reference: id.slice(-16).toUpperCase(), url: `https://hooks.stripe.com/adapter/sepa_debit/file/${id}` }
+    case 'us_bank_account':
+      return { collection_method: 'paper' }
+    case 'paypal':
+      return { billing_agreement_id: null, payer_id: method?.own?.['payer_id'] ?? null }
+    default:
+      return {}
   }
 }
 

@@ -1,5 +1,6 @@
 import { html, type Html, type Part } from '#pages/html.ts'
 import { COUNTRIES } from '#payments/browser/countries.ts'
+import { kindNamed } from '#payments/schema/method-kinds.ts'
 import { field, group, type FormState } from './form-field.ts'
 import type { CheckoutPage } from './checkout-parts.ts'
 
@@ -9,7 +10,7 @@ import type { CheckoutPage } from './checkout-parts.ts'
  */
 export function addressFields(
   form: FormState,
-  kind: 'shipping' | 'billing',
+  kind: string,
   codes: readonly string[] | null,
   { optional = false }: { readonly optional?: boolean } = {},
 ): Html[] {
@@ -61,7 +62,7 @@ export function payment(parts: CheckoutPage): Part {
   if (methods.length === 0) return null
   const choices = [
     ...Object.entries(savedMethods),
-    ...methods.map((type): [string, string] => [type, METHOD_NAMES[type] ?? type]),
+    ...methods.map((type): [string, string] => [type, METHOD_NAMES[type] ?? kindNamed(type)?.label ?? type]),
   ]
   const chosen = form.values['paymentMethod'] ?? choices[0]?.[0]
   return [
@@ -128,62 +129,93 @@ export function methodFields(form: FormState, type: string, billingAddress = fal
       ])
     case 'link':
       return html`<p class="soft">Link pays with what it has saved for the e-mail address above.</p>`
+    case 'card':
+      return cardFields(form, billingAddress)
     default:
-      return [
-        group('Card information', [
-          field(form, {
-            name: 'cardNumber',
-            label: 'Card number',
-            placeholder: '1234 1234 1234 1234',
-            autocomplete: 'cc-number',
-            inputmode: 'numeric',
-            inGroup: true,
-          }),
-          field(form, {
-            name: 'cardExpiry',
-            label: 'Expiration',
-            placeholder: 'MM / YY',
-            autocomplete: 'cc-exp',
-            inputmode: 'numeric',
-            inGroup: true,
-            half: true,
-          }),
-          field(form, {
-            name: 'cardCvc',
-            label: 'CVC',
-            placeholder: 'CVC',
-            autocomplete: 'cc-csc',
-            inputmode: 'numeric',
-            maxlength: 4,
-            inGroup: true,
-            half: true,
-          }),
-        ]),
-        field(form, {
-          name: 'billingName',
-          label: 'Cardholder name',
-          placeholder: 'Full name on card',
-          autocomplete: 'cc-name',
-        }),
-        billingAddress
-          ? group('Billing address', addressFields(form, 'billing', null))
-          : group('Country or region', [
-              field(form, {
-                name: 'billingCountry',
-                label: 'Country or region',
-                choices: countriesOf(null),
-                preset: 'US',
-                autocomplete: 'billing country',
-                inGroup: true,
-              }),
-              field(form, {
-                name: 'billingPostalCode',
-                label: 'ZIP',
-                placeholder: 'ZIP',
-                autocomplete: 'billing postal-code',
-                inGroup: true,
-              }),
-            ]),
-      ]
+      return kindFields(form, type)
   }
+}
+
+/** The fields of a payment method that the customer authorizes on another page. */
+function kindFields(form: FormState, type: string): Part {
+  const { label = type, needs = [], asks } = kindNamed(type) ?? {}
+  const country = field(form, {
+    name: `${type}Country`,
+    label: 'Country or region',
+    choices: countriesOf(null),
+    preset: 'US',
+    autocomplete: 'billing country',
+    inGroup: true,
+  })
+  return [
+    needs.includes('name') &&
+      field(form, { name: `${type}Name`, label: 'Full name', placeholder: 'Full name', autocomplete: 'name' }),
+    asks !== undefined && field(form, { name: `${type}-${asks.param}`, ...asks }),
+    needs.includes('country') && group('Country or region', [country]),
+    needs.includes('address') && group('Billing address', addressFields(form, type, null)),
+    html`<p class="soft">${label} asks you to authorize the payment on a page of its own.</p>`,
+  ]
+}
+
+/** The fields of a card. */
+function cardFields(form: FormState, billingAddress: boolean): Part {
+  return [
+    group('Card information', [
+      field(form, {
+        name: 'cardNumber',
+        label: 'Card number',
+        placeholder: '1234 1234 1234 1234',
+        autocomplete: 'cc-number',
+        inputmode: 'numeric',
+        inGroup: true,
+      }),
+      field(form, {
+        name: 'cardExpiry',
+        label: 'Expiration',
+        placeholder: 'MM / YY',
+        autocomplete: 'cc-exp',
+        inputmode: 'numeric',
+        inGroup: true,
+        half: true,
+      }),
+      field(form, {
+        name: 'cardCvc',
+        label: 'CVC',
+        placeholder: 'CVC',
+        autocomplete: 'cc-csc',
+        inputmode: 'numeric',
+        maxlength: 4,
+        inGroup: true,
+        half: true,
+      }),
+    ]),
+    field(form, {
+      name: 'billingName',
+      label: 'Cardholder name',
+      placeholder: 'Full name on card',
+      autocomplete: 'cc-name',
+    }),
+    billingAddress ? group('Billing address', addressFields(form, 'billing', null)) : billingRegion(form),
+  ]
+}
+
+/** The country of a card, and its postal code. */
+function billingRegion(form: FormState): Html {
+  return group('Country or region', [
+    field(form, {
+      name: 'billingCountry',
+      label: 'Country or region',
+      choices: countriesOf(null),
+      preset: 'US',
+      autocomplete: 'billing country',
+      inGroup: true,
+    }),
+    field(form, {
+      name: 'billingPostalCode',
+      label: 'ZIP',
+      placeholder: 'ZIP',
+      autocomplete: 'billing postal-code',
+      inGroup: true,
+    }),
+  ])
 }

@@ -59,6 +59,7 @@ import { testConfirmationTokensRoutes } from './test-helpers/confirmation-tokens
 import { testClocksRoutes } from './test-helpers/test-clocks.ts'
 import { elementsCustomerSessionRoutes } from './elements/customer-session.ts'
 import { elementsPaymentMethodsRoutes } from './elements/payment-methods.ts'
+import { authorizeRoutes } from './hosted/authorize.ts'
 import { bankRoutes } from './hosted/bank.ts'
 import { checkoutPageRoutes } from './hosted/checkout.ts'
 import { invoicePageRoutes } from './hosted/invoice.ts'
@@ -135,6 +136,7 @@ export const routes = [
   ...testClocksRoutes,
   ...elementsCustomerSessionRoutes,
   ...elementsPaymentMethodsRoutes,
+  ...authorizeRoutes,
   ...bankRoutes,
   ...checkoutPageRoutes,
   ...invoicePageRoutes,

@@ -17,7 +17,7 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { endAuthorization } from './payment-intents/capture.ts'
 import { endDispute } from './money/disputes.ts'
 import { endPayout } from './money/payouts.ts'
-import { endProcessing } from './payment-intents/confirm.ts'
+import { answerAction, endProcessing } from './payment-intents/confirm.ts'
 import { endRefund, failRefund } from './money/refunds.ts'
 import { expireDueSession } from './checkout/expire.ts'
 import { settling } from './outcomes.ts'
@@ -28,6 +28,11 @@ export const timers = {
   endProcessing: settling<{ readonly intent: string; readonly attempt: number }>((context, { intent, attempt }) =>
     endProcessing(context, intent, attempt),
   ),
+  answerAction: settling<{
+    readonly intent: string
+    readonly attempt: number
+    readonly result: 'succeed' | 'fail'
+  }>((context, { intent, attempt, result }) => answerAction(context, intent, attempt, result)),
   endAuthorization: settling<{ readonly charge: string }>((context, { charge }) => endAuthorization(context, charge)),
   endRefund: settling<{ readonly refund: string }>((context, { refund }) => endRefund(context, refund)),
   failRefund: settling<{ readonly refund: string }>((context, { refund }) => failRefund(context, refund)),

@@ -55,6 +55,8 @@ export interface Refund extends AccountRow {
   readonly destinationDetails: Wire
   readonly failureBalanceTransaction: string | null
   readonly failureReason: string | null
+  /** The address to which the vendor writes for the customer's bank account; null where it needs none. */
+  readonly instructionsEmail: string | null
   readonly metadata: Metadata
   readonly paymentIntent: string | null
   readonly paymentMethod: string | null

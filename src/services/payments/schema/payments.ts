@@ -1,9 +1,10 @@
 import { collection, timer } from '#core/store.ts'
 import type { AccountRow, Metadata } from './account.ts'
 import type { Address, Shipping } from './customers.ts'
+import type { MethodKindName } from './method-kinds.ts'
 
 /** The kinds of payment methods. */
-export type PaymentMethodType = 'card' | 'us_bank_account' | 'sepa_debit' | 'link'
+export type PaymentMethodType = 'card' | 'us_bank_account' | 'sepa_debit' | 'link' | MethodKindName
 
 /** The result of a check by the bank. */
 export type CheckResult = 'pass' | 'fail' | 'unavailable' | 'unchecked'
@@ -48,6 +49,8 @@ export interface UsBankAccountDetails {
 export interface SepaDebitDetails {
   readonly iban: string
   readonly fingerprint: string
+  /** The payment or the setup that the account was learned from; absent for one that the customer gave. */
+  readonly generatedFrom?: { readonly charge: string | null; readonly setup_attempt: string | null }
 }
 
 /** https://docs.stripe.com/api/payment_methods/object */
@@ -61,6 +64,10 @@ export interface PaymentMethod extends AccountRow {
   readonly usBankAccount: UsBankAccountDetails | null
   readonly sepaDebit: SepaDebitDetails | null
   readonly linkEmail: string | null
+  /** The members of the hash with the type's name, for a kind of `schema/method-kinds.ts`; null for others. */
+  readonly own: Wire | null
+  /** The SEPA debit by which later payments are made, after a bank redirect that was saved. */
+  readonly generatedSepaDebit?: string
   /** True once the payment method was detached, or used without a customer: it cannot be used again. */
   readonly consumed: boolean
 }
@@ -101,6 +108,18 @@ export type NextAction =
   | { readonly type: 'use_stripe_sdk'; readonly source: string }
   /** `arrivalDate` is in epoch seconds. */
   | { readonly type: 'verify_with_microdeposits'; readonly arrivalDate: number }
+  | KindAction
+
+/** The authorization of a payment method outside of the form. */
+export interface KindAction {
+  readonly type: 'authorize'
+  readonly kind: MethodKindName
+  readonly returnUrl: string | null
+  /** Epoch seconds; null for an action that does not expire. */
+  readonly expiresAt: number | null
+  /** The digits with which a voucher is paid; empty for other kinds. */
+  readonly reference: string
+}
 
 /** The error of an attempt to pay or to save a payment method. */
 export interface AttemptError {
@@ -190,6 +209,8 @@ export interface SetupAttempt extends AccountRow {
   readonly customer: string | null
   readonly paymentMethod: string
   readonly paymentMethodType: PaymentMethodType
+  /** The SEPA debit that the setup has given rise to. */
+  readonly generatedSepaDebit: string | null
   readonly setupError: AttemptError | null
   readonly status: 'requires_action' | 'succeeded' | 'failed'
   readonly usage: 'off_session' | 'on_session'
@@ -269,6 +290,8 @@ export const paymentCollections = {
   ephemeralKeys: collection<EphemeralKey>()({ indexes: { all: ['account', 'seq'] } }),
   /** Ends the processing of a bank debit. */
   endProcessing: timer<{ readonly intent: string; readonly attempt: number }>(),
+  /** Pays a voucher, lets it expire, or answers in the customer's banking application. */
+  answerAction: timer<{ readonly intent: string; readonly attempt: number; readonly result: 'succeed' | 'fail' }>(),
   /** Ends an authorization that was not captured in time. */
   endAuthorization: timer<{ readonly charge: string }>(),
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { API_VERSION, API_VERSIONS } from '#payments/schema/api-versions.ts'
+import { METHOD_KIND_NAMES } from '#payments/schema/method-kinds.ts'
 import { EVENT_TYPES } from '#payments/schema/event-types.ts'
 
 const text = v.pipe(v.string(), v.minLength(1))
@@ -47,6 +48,14 @@ export const accountSection = {
           v.description('The version of the API of requests without Stripe-Version, and of events.'),
         ),
         API_VERSION,
+      ),
+      payment_methods: v.optional(
+        v.pipe(
+          v.array(v.picklist(METHOD_KIND_NAMES)),
+          v.description(
+            'The payment methods that are switched on in the dashboard, beside cards, bank debits and Link: [ideal, klarna].',
+          ),
+        ),
       ),
     }),
     {},

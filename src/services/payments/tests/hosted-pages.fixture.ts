@@ -20,7 +20,7 @@ export async function hostedPages({ send }: MountedClient): Promise<string[]> {
 }
 
 /** The URL of a page below the instance, whatever the member of the object that has it. */
-const PAGE = /https?:[^"]+\/(?:3ds|b|c\/pay|i|microdeposits|p\/session|receipts)\/[^"]+/
+const PAGE = /https?:[^"]+\/(?:3ds|authorize|b|c\/pay|i|microdeposits|p\/session|receipts)\/[^"]+/
 
 /** Checkout, with as many of its parts as one session has, and a payment link. */
 async function checkoutPages(create: Create): Promise<string[]> {
@@ -90,5 +90,7 @@ async function bankPages(create: Create, customer: string): Promise<string[]> {
     'us_bank_account[routing_number]': '110000000',
   })
   const setup = await create('setup_intents', { ...confirmed, payment_method: account })
-  return [asked.page, paid.page, setup.page]
+  const wallet = { 'payment_method_data[type]': 'paypal', 'allowed_payment_method_types[0]': 'paypal' }
+  const redirected = await create('payment_intents', { ...payment, ...wallet })
+  return [asked.page, paid.page, setup.page, redirected.page]
 }

@@ -1,5 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import type { Json } from '#payments/protocol/resource.ts'
+import { DAY_SECONDS } from '#payments/rules/seconds.ts'
 import type { Charge, Refund } from '#payments/schema/money.ts'
 
 /** Writes a charge. https://docs.stripe.com/api/charges/object */
@@ -70,7 +71,9 @@ export function refundJson(refund: Refund): Json {
       ? {}
       : { failure_balance_transaction: refund.failureBalanceTransaction }),
     ...(refund.failureReason === null ? {} : { failure_reason: refund.failureReason }),
+    ...(refund.instructionsEmail === null ? {} : { instructions_email: refund.instructionsEmail }),
     metadata: refund.metadata,
+    ...(refund.status === 'requires_action' ? { next_action: emailSentJson(refund) } : {}),
     payment_intent: refund.paymentIntent,
     payment_method: refund.paymentMethod,
     ...(refund.pendingReason === null ? {} : { pending_reason: refund.pendingReason }),
@@ -79,5 +82,19 @@ export function refundJson(refund: Refund): Json {
     source_transfer_reversal: refund.sourceTransferReversal,
     status: refund.status,
     transfer_reversal: refund.transferReversal,
+  }
+}
+
+/** The days in which a customer can name the bank account to which a refund goes. */
+const DAYS_TO_ANSWER = 45
+
+/** Writes what a refund waits for: the customer was asked for a bank account by e-mail. */
+function emailSentJson({ created, instructionsEmail }: Refund): object {
+  return {
+    display_details: {
+      email_sent: { email_sent_at: created, email_sent_to: instructionsEmail },
+      expires_at: created + DAYS_TO_ANSWER * DAY_SECONDS,
+    },
+    type: 'display_details',
   }
 }

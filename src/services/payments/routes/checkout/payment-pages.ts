@@ -114,8 +114,10 @@ export const paymentPagesRoutes = [
           taxId: taxIdOf(details),
         },
         method === null ? null : { id: method.id },
-        // The bank's page is shown in a frame of the page.
-        null,
+        // The page of a card's bank is shown in a frame; another kind's page leads back to the application.
+        method?.own === null || method?.own === undefined || session.returnUrl === null
+          ? null
+          : completionUrl(session.returnUrl, session),
       )
       if (attempt.failure !== null) return answerFailure(attempt.failure, call)
       return pageAnswer(call, call.rows.checkoutSessions.require(session.id), attempt.waiting)

@@ -7,6 +7,7 @@ import { answeredPage, bankPage } from '#payments/pages/bank.ts'
 import { missingPage } from '#payments/pages/missing.ts'
 import { merchantName } from '#payments/pages/checkout-view.ts'
 import { authenticateIntent } from '#payments/rules/payment-intents/confirm.ts'
+import { returnUrlOf } from '#payments/rules/payment-intents/return-url.ts'
 import { findIntentBySecret, type AnyIntent } from '#payments/rules/payment-intents/find-by-secret.ts'
 import { authenticateSetup } from '#payments/rules/setup-intents/confirm.ts'
 
@@ -51,15 +52,4 @@ function answered(call: PaymentsCall, intent: AnyIntent): Answer {
     return missingPage('Your bank has your answer. You can close this page.', '3D Secure', 200)
   }
   return redirect(returnUrlOf(intent, intent.returnUrl), 303)
-}
-
-/** Returns the return URL with the intent and its result, as the vendor's redirect has them. */
-function returnUrlOf(intent: AnyIntent, returnUrl: string): string {
-  const name = 'amount' in intent ? 'payment_intent' : 'setup_intent'
-  const url = new URL(returnUrl)
-  url.searchParams.set(name, intent.id)
-  url.searchParams.set(`${name}_client_secret`, intent.clientSecret)
-  const succeeded = ['succeeded', 'requires_capture', 'processing'].includes(intent.status)
-  url.searchParams.set('redirect_status', succeeded ? 'succeeded' : 'failed')
-  return url.href
 }

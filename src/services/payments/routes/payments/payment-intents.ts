@@ -39,6 +39,7 @@ import { checkAmount, withConfirmationToken, type IntentInput } from '#payments/
 import { verifyMicrodeposits } from '#payments/rules/payment-intents/microdeposits.ts'
 import { addPaymentIntent } from '#payments/rules/payment-intents/new-intent.ts'
 import { newIntentFields } from '#payments/rules/payment-intents/new-intent-fields.ts'
+import { requireActionInput } from '#payments/rules/payment-intents/action-input.ts'
 import { checkConfirmable, updateIntent } from '#payments/rules/payment-intents/update-intent.ts'
 import type { PaymentIntent } from '#payments/schema/payments.ts'
 import { search, SEARCH_PARAMS } from '#payments/protocol/search.ts'
@@ -248,6 +249,7 @@ function confirm(call: IntentCall, intent: PaymentIntent, input: IntentInput): A
       param: 'setup_future_usage',
     })
   }
+  requireActionInput(call, intent, { returnUrl, options: input.payment_method_options })
   const confirmed = confirmIntent(call, intent, { offSession, returnUrl })
   if (confirmed.intent.status === 'requires_action' && input.error_on_requires_action === true) {
     throw declined({ code: 'authentication_required', declineCode: 'authentication_required' })

@@ -46,6 +46,7 @@ export const refundsRoutes = [
         metadata: mergeMetadata({}, input.metadata),
         reverseTransfer: input.reverse_transfer,
         refundApplicationFee: input.refund_application_fee,
+        instructionsEmail: input.instructions_email,
       })
       return answer(call, refundJson(refund))
     },

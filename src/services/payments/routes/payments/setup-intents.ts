@@ -23,6 +23,7 @@ import {
   url,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
+import { requireActionInput } from '#payments/rules/payment-intents/action-input.ts'
 import { PAYMENT_METHOD_OPTIONS } from '#payments/rules/payment-intents/params.ts'
 import { PAYMENT_METHOD_DATA } from '#payments/rules/payment-methods/params.ts'
 import { newId } from '#payments/rules/new-id.ts'
@@ -83,6 +84,9 @@ const CONFIRMATION = {
 
 const one = '/v1/setup_intents/:intent'
 
+/** A setup, as the kinds of payment methods see it. */
+const SETUP = { currency: null, amount: null, manualCapture: false, saves: true }
+
 /** Setup intents. https://docs.stripe.com/api/setup_intents */
 export const setupIntentsRoutes = [
   post('PostSetupIntents', '/v1/setup_intents', SETUP_INTENT_INPUT, (call) => {
@@ -90,7 +94,7 @@ export const setupIntentsRoutes = [
     const id = newId(call, 'seti_')
     const input = withConfirmationToken(call, account, call.input, id)
     if (input.customer !== undefined) findLiveCustomer(call, account, input.customer, { param: 'customer' })
-    checkTypes(typesOf(input) ?? [])
+    checkTypes(typesOf(input) ?? [], SETUP)
     const automatic = input.automatic_payment_methods
     const chosen = typesOf(input) === undefined && automatic?.enabled !== false
     const intent = addSetupIntent(call, account, {
@@ -103,7 +107,8 @@ export const setupIntentsRoutes = [
       description: input.description ?? null,
       metadata: mergeMetadata({}, input.metadata),
       onBehalfOf: input.on_behalf_of ?? null,
-      paymentMethodTypes: typesOf(input) ?? automaticTypes('usd'),
+      paymentMethodTypes:
+        typesOf(input) ?? automaticTypes(call, { ...SETUP, currency: 'usd' }, automatic?.allow_redirects),
       returnUrl: input.return_url ?? null,
       usage: input.usage ?? 'off_session',
     })
@@ -138,7 +143,7 @@ export const setupIntentsRoutes = [
     const { input, account, rows } = call
     if (before.status === 'succeeded' || before.status === 'canceled') throw unexpected(call, before, 'updated')
     if (input.customer !== undefined) findLiveCustomer(call, account, input.customer, { param: 'customer' })
-    checkTypes(typesOf(input) ?? [])
+    checkTypes(typesOf(input) ?? [], SETUP)
     const changed = rows.setupIntents.update(before.id, {
       customer: input.customer ?? before.customer,
       description: input.description === undefined ? before.description : input.description,
@@ -245,6 +250,7 @@ function confirm(call: SetupCall, intent: SetupIntent, input: SetupInput): Answe
       { param: 'return_url' },
     )
   }
+  requireActionInput(call, intent, { returnUrl, options: input.payment_method_options })
   const confirmed = confirmSetup(call, intent, returnUrl)
   return confirmed.failure === null
     ? answer(call, setupIntentJson(call, confirmed.intent))

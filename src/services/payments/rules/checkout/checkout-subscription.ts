@@ -26,7 +26,8 @@ export function addCheckoutSubscription(
     items: lines
       .filter(({ price }) => price.recurring !== null)
       .map(({ line, price }) => ({
-        price,
+        // The session has checked its prices; one that it describes is inactive, so that nothing else uses it.
+        price: { ...price, active: true },
         quantity: price.recurring?.usage_type === 'metered' ? null : line.quantity,
         metadata: line.metadata,
         taxRates: rates(line),

@@ -3,6 +3,7 @@ import type { CheckoutSession } from '#payments/schema/checkout.ts'
 import type { PaymentIntent, SetupIntent } from '#payments/schema/payments.ts'
 import { addDiscount } from '../billing/discounts/discounts.ts'
 import { isMetered } from '../billing/prices/pricing.ts'
+import { reusableMethod } from '../payment-methods/keep-method.ts'
 import { hasTrial } from './amounts.ts'
 import { addCheckoutSubscription } from './checkout-subscription.ts'
 import { addPaymentInvoice } from './payment-invoice.ts'
@@ -53,7 +54,9 @@ function followPayment(context: PaymentsContext, session: CheckoutSession, payme
   const { status, latestCharge } = payment
   if (session.status === 'open') {
     if (status === 'succeeded') finishSession(context, addPaymentInvoice(context, session, payment), 'paid')
-    else if (status === 'processing' || status === 'requires_capture') finishSession(context, session, 'unpaid')
+    else if (status === 'processing' || status === 'requires_capture' || waitsForVoucher(payment)) {
+      finishSession(context, session, 'unpaid')
+    }
     return
   }
   if (session.status !== 'complete' || session.paymentStatus !== 'unpaid') return
@@ -66,11 +69,16 @@ function followPayment(context: PaymentsContext, session: CheckoutSession, payme
     emitOutcome(context, session, 'checkout.session.async_payment_failed')
 }
 
+/** Returns whether a payment waits for a voucher to be paid, which the customer does after Checkout. */
+function waitsForVoucher({ status, nextAction }: PaymentIntent): boolean {
+  return status === 'requires_action' && nextAction?.type === 'authorize' && nextAction.reference !== ''
+}
+
 function followSetup(context: PaymentsContext, session: CheckoutSession, intent: SetupIntent): void {
   if (session.status !== 'open' || intent.status !== 'succeeded') return
   // A subscription that begins with a trial waits for its payment method.
   if (session.mode === 'subscription' && session.subscription === null) {
-    addCheckoutSubscription(context, session, intent.paymentMethod)
+    addCheckoutSubscription(context, session, reusableMethod(context, intent.paymentMethod))
   }
   const prepared = context.rows.checkoutSessions.require(session.id)
   finishSession(context, prepared, statusForNothing(context, prepared))

@@ -12,6 +12,7 @@ import { findLiveCustomer } from '../customers/find-customer.ts'
 import { amountsOf } from './amounts.ts'
 import { checkAutomaticTax } from './automatic-tax.ts'
 import { linesOf, requireLinesFor } from './lines.ts'
+import { requireOfferable, typesByDefault } from './offered-methods.ts'
 import type { SessionInput } from './params.ts'
 import { asHash, settingsOf } from './settings.ts'
 import { HOUR_SECONDS } from '../seconds.ts'
@@ -65,7 +66,11 @@ export function newSession(context: PaymentsContext, account: string, input: Ses
     returnUrl: input.return_url ?? null,
   })
   requireChargeable(context, session)
-  return session
+  const named = input.payment_method_types ?? input.allowed_payment_method_types
+  if (named !== undefined) requireOfferable(context, session, named)
+  const types = named ?? typesByDefault(context, session)
+  const paymentMethodTypes = types.filter((type) => input.excluded_payment_method_types?.includes(type) !== true)
+  return context.rows.checkoutSessions.update(session.id, { paymentMethodTypes })
 }
 
 type NewSession = Pick<CheckoutSession, 'mode' | 'ui' | 'currency' | 'lines' | 'expiresAt'> & Partial<CheckoutSession>
@@ -209,7 +214,6 @@ function defaultsFor(
   settings: Pick<CheckoutSession, 'customerCreation' | 'paymentMethodCollection' | 'submitType'>,
   input: SessionInput,
 ): Partial<CheckoutSession> {
-  const types = input.payment_method_types ?? input.allowed_payment_method_types ?? ['card']
   const { after_expiration: after } = input
   return {
     customerCreation:
@@ -218,7 +222,6 @@ function defaultsFor(
         : (settings.customerCreation ?? 'if_required'),
     // In the other modes the payment method is always collected.
     paymentMethodCollection: settings.paymentMethodCollection ?? (mode === 'subscription' ? 'always' : 'if_required'),
-    paymentMethodTypes: types.filter((type) => input.excluded_payment_method_types?.includes(type) !== true),
     excludedPaymentMethodTypes: input.excluded_payment_method_types ?? [],
     paymentMethodOptions: {
       card: { request_three_d_secure: 'automatic' },

@@ -12,6 +12,8 @@ import {
   expiryOf,
   type FieldState,
 } from '#payments/browser/card-fields.ts'
+import { ownMember } from '#core/objects.ts'
+import { kindNamed, type MethodKindName } from '#payments/schema/method-kinds.ts'
 import type { PaymentMethodInput } from '../payment-methods/params.ts'
 import type { CheckoutSession } from '#payments/schema/checkout.ts'
 import type { Address } from '#payments/schema/customers.ts'
@@ -99,7 +101,7 @@ function methodOf(typed: Typed, { methods, savedMethods }: Questions): string | 
   return methods.find((each) => each === chosen) ?? (savedMethods.includes(chosen ?? '') ? undefined : methods[0])
 }
 
-function needAddress(kind: 'shipping' | 'billing', need: Need, text: Read): void {
+function needAddress(kind: string, need: Need, text: Read): void {
   const country = text(`${kind}Country`)
   if (kind === 'shipping') need('shippingName')
   for (const name of ['AddressLine1', 'Locality']) need(`${kind}${name}`)
@@ -124,6 +126,10 @@ function needMethod(method: string, billingAddress: boolean, need: Need, text: R
     if (billingAddress) needAddress('billing', need, text)
     else if (asksPostalCode(country)) need('billingPostalCode', checkPostalCode(text('billingPostalCode'), country))
   }
+  const { needs = [], asks } = kindNamed(method) ?? {}
+  if (needs.includes('name')) need(`${method}Name`)
+  if (needs.includes('address')) needAddress(method, need, text)
+  if (asks !== undefined) need(`${method}-${asks.param}`)
 }
 
 function checkLength(
@@ -140,7 +146,7 @@ function checkLength(
 }
 
 /** Returns the address of a form; null where it has none. */
-export function addressIn(typed: Typed, kind: 'shipping' | 'billing'): Address | null {
+export function addressIn(typed: Typed, kind: string): Address | null {
   const text = (name: string): string | null => (typed[`${kind}${name}`] ?? '').trim() || null
   const country = text('Country')
   if (country === null) return null
@@ -163,14 +169,15 @@ function payerOf(
 ): Payer {
   const text = (name: string): string | null => (typed[name] ?? '').trim() || null
   const shipping = session.shippingCountries === null ? null : addressIn(typed, 'shipping')
-  const holder = { card: 'billingName', us_bank_account: 'usBankName', sepa_debit: 'sepaName' }[method ?? '']
+  const holders = { card: 'billingName', us_bank_account: 'usBankName', sepa_debit: 'sepaName' }
+  const holder = kindNamed(method ?? '') === undefined ? ownMember(holders, method ?? '') : `${method}Name`
   return {
     email: questions.email ?? text('email'),
     phone: session.phoneNumberCollection ? text('phoneNumber') : null,
     name: holder === undefined ? null : text(holder),
     individualName: text('individualName'),
     businessName: isBusiness ? text('taxBusinessName') : text('businessName'),
-    address: method === 'card' ? addressIn(typed, 'billing') : null,
+    address: method === 'card' ? addressIn(typed, 'billing') : addressIn(typed, method ?? ''),
     shipping: shipping === null ? null : { address: shipping, name: text('shippingName') ?? '' },
     taxId: isBusiness ? { type: text('taxIdType') ?? 'eu_vat', value: text('taxId') ?? '' } : null,
     answers: Object.fromEntries(session.customFields.map(({ key }) => [key, typed[`custom-${key}`] ?? ''])),
@@ -198,7 +205,7 @@ export function methodInput(typed: Typed, method: string): PaymentMethodInput {
       return { type: method, sepa_debit: { iban: text('iban') } }
     case 'link':
       return { type: method, link: {} }
-    default: {
+    case 'card': {
       const { month, year } = expiryOf(text('cardExpiry'))
       return {
         type: 'card',
@@ -209,6 +216,11 @@ export function methodInput(typed: Typed, method: string): PaymentMethodInput {
           cvc: text('cardCvc'),
         },
       }
+    }
+    default: {
+      const { asks } = kindNamed(method) ?? {}
+      const own = asks === undefined || method === 'blik' ? {} : { [asks.param]: text(`${method}-${asks.param}`) }
+      return { type: method as MethodKindName, [method]: own } // what the form offers beside the above is of a kind
     }
   }
 }

@@ -22,6 +22,7 @@ import type { AfterCompletion, CheckoutSession, PaymentLink } from '#payments/sc
 import { linesOf, requireLinesFor } from './lines.ts'
 import { addSession } from './new-session.ts'
 import { LINE_ITEM, SETTINGS } from './params.ts'
+import { requireOfferable, typesByDefault } from './offered-methods.ts'
 import { asHash, settingsOf } from './settings.ts'
 import { DAY_SECONDS } from '../seconds.ts'
 
@@ -69,9 +70,13 @@ export function newPaymentLink(
   if (lines.length === 0) throw missingParameter('line_items')
   const recurring = isRecurring(context, { lines })
   const currency = requireLinesFor(context, recurring ? 'subscription' : 'payment', lines, input.currency)
+  const settings = settingsOf(context, account, input)
+  const mode = recurring ? 'subscription' : 'payment'
+  const sold = { ...settings, mode, currency, lines, discounts: [], shippingRate: null } as const
+  requireOfferable(context, sold, input.payment_method_types ?? [])
   return context.rows.paymentLinks.insert({
     ...newRecord(context, account, 'plink_'),
-    ...settingsOf(context, account, input),
+    ...settings,
     active: true,
     afterCompletion: afterCompletionOf(input.after_completion),
     currency,
@@ -196,6 +201,7 @@ export function visitLink(context: PaymentsContext, link: PaymentLink, visit: Li
     transferData,
     ...shared
   } = settings
+  const sold = { ...link, discounts: [], shippingRate: null }
   return addSession(context, account, {
     ...shared,
     mode,
@@ -203,7 +209,7 @@ export function visitLink(context: PaymentsContext, link: PaymentLink, visit: Li
     expiresAt: now(context) + DAY_SECONDS,
     lines: link.lines.map((line) => ({ ...line, id: newId(context, 'li_') })),
     paymentLink: id,
-    paymentMethodTypes: paymentMethodTypes ?? ['card'],
+    paymentMethodTypes: paymentMethodTypes ?? typesByDefault(context, { ...sold, mode }),
     customerCreation: mode === 'subscription' ? null : (link.customerCreation ?? 'if_required'),
     paymentMethodCollection: link.paymentMethodCollection ?? (mode === 'subscription' ? 'always' : 'if_required'),
     paymentIntentData: {

@@ -1,19 +1,15 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import type { CheckoutSession } from '#payments/schema/checkout.ts'
 import { amountsOf, hasTrial } from './amounts.ts'
+import { shownTypes } from './offered-methods.ts'
 import type { Questions } from './page-form.ts'
-
-/** The types of payment methods that the page can take. */
-const PAYABLE: readonly string[] = ['card', 'us_bank_account', 'sepa_debit', 'link']
 
 /** Returns what the form of a session asks for. */
 export function questionsOf({ rows }: Pick<PaymentsContext, 'rows'>, session: CheckoutSession): Questions {
   const customer = rows.customers.get(session.customer)
   return {
     email: session.customerEmail ?? customer?.email ?? null,
-    methods: needsPaymentMethod({ rows }, session)
-      ? session.paymentMethodTypes.filter((type) => PAYABLE.includes(type))
-      : [],
+    methods: needsPaymentMethod({ rows }, session) ? shownTypes(session) : [],
     savedMethods: savedMethodsOf({ rows }, session),
   }
 }

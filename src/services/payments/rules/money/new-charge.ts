@@ -3,6 +3,8 @@ import { checksOf } from '../cards/card-details.ts'
 import { newRecord } from '../records.ts'
 import type { Charge } from '#payments/schema/money.ts'
 import type { PaymentIntent, PaymentMethod, Wire } from '#payments/schema/payments.ts'
+import type { GeneratedDebit } from '../payment-methods/keep-method.ts'
+import { kindDetails } from './kind-details.ts'
 import { sellerMessage } from '../cards/declines.ts'
 import { cardByNumber, type Decline } from '../cards/test-cards.ts'
 import { DAY_SECONDS } from '../seconds.ts'
@@ -18,6 +20,8 @@ export interface ChargeInput {
   /** True when the customer has authenticated the payment; `frictionless` when the bank did so without asking. */
   readonly authenticated?: boolean | 'frictionless'
   readonly mandate?: string | null
+  /** The SEPA debit that the payment has given rise to. */
+  readonly generated?: GeneratedDebit | null
   /** The part of the intent that is charged where it is not all of it. */
   readonly amount?: number
   readonly fields?: Partial<Charge>
@@ -66,6 +70,7 @@ export function newCharge(
     decline,
     authenticated = false,
     mandate = null,
+    generated = null,
     amount = intent.amount,
     fields,
     cardOptions = {},
@@ -107,6 +112,8 @@ export function newCharge(
       paid,
       mandate,
       cardOptions,
+      generated,
+      reference: head.id.slice(3),
     }),
     receiptEmail: intent.receiptEmail,
     receiptNumber: null,
@@ -180,9 +187,14 @@ interface Use {
   readonly paid: boolean
   readonly mandate: string | null
   readonly cardOptions: Wire
+  readonly generated: GeneratedDebit | null
+  /** The letters of the charge's id. */
+  readonly reference: string
 }
 
-function detailsOf({ type, card, usBankAccount, sepaDebit }: PaymentMethod, use: Use): Wire {
+function detailsOf(method: PaymentMethod, use: Use): Wire {
+  const { type, card, usBankAccount, sepaDebit, own } = method
+  if (own !== null) return { [type]: kindDetails(method, use), type }
   if (card !== null) return { card: cardDetailsOf(card, use), type }
   if (usBankAccount !== null) return { type, us_bank_account: bankAccountDetailsOf(usBankAccount, use) }
   if (sepaDebit === null) return { link: { country: null }, type }

@@ -1,5 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { formatAmount } from '#payments/schema/currencies.ts'
+import { kindNamed } from '#payments/schema/method-kinds.ts'
 import { failure, invalidParameter, invalidRequest } from '#payments/errors.ts'
 import { newRecord } from '../records.ts'
 import type { BalanceTransaction, Charge, Refund } from '#payments/schema/money.ts'
@@ -25,6 +26,8 @@ export interface RefundInput {
   readonly metadata?: Refund['metadata']
   readonly reverseTransfer?: boolean | undefined
   readonly refundApplicationFee?: boolean | undefined
+  /** The address to which the vendor writes where it needs a bank account. Default: that of the payment */
+  readonly instructionsEmail?: string | undefined
 }
 
 /**
@@ -53,6 +56,7 @@ export function addRefund(context: PaymentsContext, charge: Charge, input: Refun
     destinationDetails: destinationOf(charge),
     failureBalanceTransaction: null,
     failureReason: null,
+    instructionsEmail: behaviour === 'asks' ? (input.instructionsEmail ?? charge.billingDetails.email) : null,
     metadata: input.metadata ?? {},
     paymentIntent: charge.paymentIntent,
     paymentMethod: charge.paymentMethod,
@@ -61,9 +65,10 @@ export function addRefund(context: PaymentsContext, charge: Charge, input: Refun
     receiptNumber: null,
     sourceTransferReversal: null,
     transferReversal: reversal,
-    status: behaviour === 'pending' ? 'pending' : 'succeeded',
+    status: STATUSES[behaviour],
   })
-  if (behaviour === 'pending') context.schedule(DECIDED_AFTER, 'endRefund', { refund: refund.id })
+  if (behaviour === 'pending' || behaviour === 'asks')
+    context.schedule(DECIDED_AFTER, 'endRefund', { refund: refund.id })
   if (behaviour === 'fails') context.schedule(DECIDED_AFTER, 'failRefund', { refund: refund.id })
   const refunded = rows.charges.update(charge.id, {
     amountRefunded: charge.amountRefunded + amount,
@@ -74,6 +79,13 @@ export function addRefund(context: PaymentsContext, charge: Charge, input: Refun
   context.emit({ type: 'charge.refunded', kind: 'charge', row: refunded, before: charge })
   settleWarnings(context, refunded)
   return refund
+}
+
+const STATUSES: Readonly<Record<Behaviour, Refund['status']>> = {
+  asks: 'requires_action',
+  fails: 'succeeded',
+  pending: 'pending',
+  succeeds: 'succeeded',
 }
 
 /** Takes the amount of a refund from the balance that the charge was paid to. */
@@ -132,9 +144,23 @@ function refundedAmount(charge: Charge, requested: number | undefined): number {
   )
 }
 
-function behaviourOf({ rows }: PaymentsContext, { paymentMethod }: Charge): 'pending' | 'fails' | 'succeeds' {
+/** What becomes of a refund. `asks`: the customer is asked for a bank account first. */
+type Behaviour = 'pending' | 'asks' | 'fails' | 'succeeds'
+
+function behaviourOf({ rows }: PaymentsContext, { id, paymentMethod }: Charge): Behaviour {
   const method = rows.paymentMethods.get(paymentMethod)
   if (method === undefined) return 'succeeds'
+  switch (kindNamed(method.type)?.refunds) {
+    case 'never':
+      throw invalidRequest(`Charge ${id} cannot be refunded: payments by ${method.type} are not refundable.`, {
+        param: 'charge',
+      })
+    case 'requires_action':
+      return 'asks'
+    case 'pending':
+      return 'pending'
+    case undefined:
+  }
   if (method.type === 'us_bank_account' || method.type === 'sepa_debit') return 'pending'
   const test = method.card === null ? undefined : cardByNumber(method.card.number)
   return test?.refund ?? 'succeeds'
@@ -149,15 +175,41 @@ function destinationOf({ paymentMethodDetails }: Charge): Refund['destinationDet
       }
     case 'us_bank_account':
       return { type: 'us_bank_transfer', us_bank_transfer: { reference: null, reference_status: 'pending' } }
-    default:
-      return { type: String(paymentMethodDetails['type']) }
+    default: {
+      const name = String(paymentMethodDetails['type'])
+      return kindNamed(name) === undefined ? { type: name } : destinationOfKind(name)
+    }
   }
+}
+
+/** The kinds whose refunds have a reference at the bank or the wallet. */
+const WITH_REFERENCE = ['afterpay_clearpay', 'klarna', 'multibanco', 'p24']
+
+/** Those of which a refund tells nothing. */
+const UNTOLD = ['billie', 'fpx', 'mobilepay', 'pay_by_bank', 'satispay']
+
+/** Those whose refunds the network may decline too. */
+const WITH_DECLINE = ['blik', 'paypal']
+
+function destinationOfKind(name: string): Refund['destinationDetails'] {
+  if (name === 'ideal' || name === 'bancontact') {
+    return { eu_bank_transfer: { reference: null, reference_status: 'pending' }, type: 'eu_bank_transfer' }
+  }
+  if (name === 'konbini') {
+    return { jp_bank_transfer: { reference: null, reference_status: 'pending' }, type: 'jp_bank_transfer' }
+  }
+  if (UNTOLD.includes(name)) return { type: name }
+  if (WITH_DECLINE.includes(name)) {
+    return { [name]: { network_decline_code: null, reference: null, reference_status: 'pending' }, type: name }
+  }
+  const type = name === 'revolut_pay' ? 'revolut' : name
+  return { [type]: WITH_REFERENCE.includes(name) ? { reference: null, reference_status: 'pending' } : {}, type }
 }
 
 /** Lets a pending refund succeed. */
 export function endRefund(context: PaymentsContext, id: string): void {
   const before = context.rows.refunds.get(id)
-  if (before?.status !== 'pending') return
+  if (before?.status !== 'pending' && before?.status !== 'requires_action') return
   const after = context.rows.refunds.update(id, { status: 'succeeded', pendingReason: null })
   emitUpdated(context, before, after)
 }

@@ -15,7 +15,7 @@ export function addPaidCharge(
   context: PaymentsContext,
   intent: ChargedIntent,
   method: PaymentMethod,
-  input: Pick<ChargeInput, 'authenticated' | 'cardOptions'>,
+  input: Pick<ChargeInput, 'authenticated' | 'cardOptions' | 'generated'>,
 ): Charge {
   const row = newCharge(context, intent, method, { ...input, status: 'succeeded', captured: true })
   // The balance transaction comes first: the charge is then written once.

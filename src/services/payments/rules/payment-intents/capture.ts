@@ -7,7 +7,7 @@ import { cardByNumber } from '../cards/test-cards.ts'
 import { scheduleConsequences } from '../money/consequences.ts'
 import { largestOvercapture } from '../money/new-charge.ts'
 import { settleCharge } from '../money/settle-charge.ts'
-import { moveTo, succeed } from './confirm.ts'
+import { moveTo, succeed } from './transitions.ts'
 
 /** 400: an intent whose status does not allow the operation. */
 export function unexpectedState(context: Pick<PaymentsContext, 'urls'>, intent: PaymentIntent, message: string): Error {

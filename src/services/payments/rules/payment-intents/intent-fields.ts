@@ -4,6 +4,7 @@ import { formatAmount, largestCharge, smallestCharge, THREE_DECIMAL } from '#pay
 import { invalidParameter, invalidRequest } from '#payments/errors.ts'
 import type { ValuesOf } from '#payments/protocol/params.ts'
 import type { PAYMENT_INTENT_CONFIRMATION, PAYMENT_INTENT_INPUT, PAYMENT_INTENT_CHANGES } from './params.ts'
+import { canPay, checkKinds, type PaymentTerms } from '../payment-methods/kind-limits.ts'
 import { METHOD_TYPES } from '../payment-methods/params.ts'
 import type { PaymentIntent, PaymentMethod, Wire } from '#payments/schema/payments.ts'
 import { shippingOf } from '#payments/protocol/shared-params.ts'
@@ -43,16 +44,25 @@ export function checkAmount(amount: number, currency: string): void {
   }
 }
 
-/** Returns the kinds of payment methods of an intent whose request leaves the choice to the vendor. */
-export function automaticTypes(currency: string): readonly string[] {
+/**
+ * Returns the kinds of payment methods of an intent whose request leaves the choice to the vendor: cards, the bank
+ * debit of the currency, Link, and those that the account has switched on and that can make the payment.
+ */
+export function automaticTypes(
+  { rows }: Pick<PaymentsContext, 'rows'>,
+  terms: PaymentTerms,
+  allowRedirects: 'always' | 'never' = 'always',
+): readonly string[] {
+  const { currency } = terms
   const debit = currency === 'usd' ? ['us_bank_account'] : currency === 'eur' ? ['sepa_debit'] : []
-  return ['card', ...debit, 'link']
+  const switchedOn = allowRedirects === 'never' ? [] : rows.switchedOnTypes.get().filter((type) => canPay(type, terms))
+  return ['card', ...debit, 'link', ...switchedOn]
 }
 
-/** @throws 400 for a kind of payment method that payments does not hold. */
-export function checkTypes(types: readonly string[]): void {
+/** @throws 400 for a kind of payment method that payments does not hold, and for one that cannot make the payment. */
+export function checkTypes(types: readonly string[], terms: PaymentTerms): void {
   const unknown = types.findIndex((type) => !METHOD_TYPES.some((each) => each === type))
-  if (unknown < 0) return
+  if (unknown < 0) return checkKinds(types, terms)
   throw invalidParameter(
     `payment_method_types[${unknown}]`,
     `The payment method type "${types[unknown]}" is invalid. Please ensure the provided type is activated in your dashboard (https://dashboard.stripe.com/account/payments/settings) and your account is enabled for any preview features that you are trying to use. See https://stripe.com/docs/payments/payment-methods/integration-options for supported payment method, currency, and country combinations. backlot has ${METHOD_TYPES.join(', ')}.`,
@@ -135,7 +145,7 @@ function mergeOptions(
  * Returns options without those that the vendor reads and does not show, and without those that an empty value unsets.
  */
 function withoutHiddenOptions(options: object | null | undefined): Wire {
-  const hidden = ['cvc_token', 'moto', 'three_d_secure', 'networks', 'preferred_settlement_speed']
+  const hidden = ['cvc_token', 'moto', 'three_d_secure', 'networks', 'preferred_settlement_speed', 'code']
   return Object.fromEntries(
     Object.entries(options ?? {}).filter(([name, value]) => !hidden.includes(name) && value !== null),
   )

@@ -3,7 +3,8 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { failure, invalidRequest } from '#payments/errors.ts'
 import type { PaymentIntent, UsBankAccountDetails } from '#payments/schema/payments.ts'
 import { UNREACHABLE_ACCOUNT } from '../cards/bank-accounts.ts'
-import { confirmIntent, type Confirmed } from './confirm.ts'
+import { confirmIntent } from './confirm.ts'
+import type { Confirmed } from './transitions.ts'
 
 /** The small deposits as the customer reports them. */
 export interface Microdeposits {

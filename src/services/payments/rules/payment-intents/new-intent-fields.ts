@@ -2,6 +2,8 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { invalidParameter, invalidRequest } from '#payments/errors.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { findConnectedAccount } from '../connect/find-account.ts'
+import type { PaymentIntent } from '#payments/schema/payments.ts'
+import type { PaymentTerms } from '../payment-methods/kind-limits.ts'
 import { findLiveCustomer } from '../customers/find-customer.ts'
 import {
   automaticTypes,
@@ -34,14 +36,14 @@ export function newIntentFields(
 ) {
   const { amount, currency, automatic_payment_methods: automatic } = input
   const types = typesOf(input)
-  checkNewIntent(context, account, input, types)
+  const terms = termsOf(input)
+  checkNewIntent(context, account, input, types, terms)
   const chosen = types === undefined && automatic?.enabled !== false
-  const paymentMethodTypes = types ?? (chosen ? automaticTypes(currency) : ['card'])
+  const paymentMethodTypes = types ?? (chosen ? automaticTypes(context, terms, automatic?.allow_redirects) : ['card'])
   const before = { paymentMethodTypes, paymentMethodOptions: {} }
   const method = methodOf(context, account, input)
   const customer = input.customer ?? null
   if (method !== undefined) checkMethod(method, { customer, paymentMethodTypes }, 'PaymentIntent')
-  const { transfer_data: transfer } = input
   const fields = newFieldsOf(before, input)
   // One literal: an object that is put together from parts costs several times as much.
   return {
@@ -71,11 +73,23 @@ export function newIntentFields(
     onBehalfOf: input.on_behalf_of ?? null,
     paymentMethod: method?.id ?? null,
     returnUrl: input.return_url ?? null,
-    transferData:
-      transfer === undefined
-        ? null
-        : { destination: transfer.destination, ...(transfer.amount === undefined ? {} : { amount: transfer.amount }) },
+    transferData: transferOf(input),
   }
+}
+
+function transferOf({ transfer_data: transfer }: NewIntentInput): PaymentIntent['transferData'] {
+  if (transfer === undefined) return null
+  return { destination: transfer.destination, ...(transfer.amount === undefined ? {} : { amount: transfer.amount }) }
+}
+
+/** Returns the payment that a request describes, as the kinds of payment methods see it. */
+function termsOf({
+  amount,
+  currency,
+  capture_method: capture,
+  setup_future_usage: usage,
+}: NewIntentInput): PaymentTerms {
+  return { amount, currency, manualCapture: capture === 'manual', saves: usage !== undefined && usage !== null }
 }
 
 /** @throws 400 for parameters that exclude one another, and for accounts and customers that do not exist. */
@@ -84,6 +98,7 @@ function checkNewIntent(
   account: string,
   input: NewIntentInput,
   types: readonly string[] | undefined,
+  terms: PaymentTerms,
 ): void {
   checkAmount(input.amount, input.currency)
   if (input.automatic_payment_methods?.enabled === true && types !== undefined) {
@@ -92,7 +107,7 @@ function checkNewIntent(
       { param: 'automatic_payment_methods' },
     )
   }
-  checkTypes(types ?? [])
+  checkTypes(types ?? [], terms)
   if (input.customer !== undefined) findLiveCustomer(context, account, input.customer, { param: 'customer' })
   if (input.on_behalf_of !== undefined) findConnectedAccount(context, input.on_behalf_of, 'on_behalf_of')
   if (input.transfer_data !== undefined)

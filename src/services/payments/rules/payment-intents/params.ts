@@ -12,10 +12,12 @@ import {
   required,
   scalarOr,
   text,
+  timestamp,
   unsettable,
   url,
 } from '#payments/protocol/params.ts'
 import { PAYMENT_METHOD_DATA } from '../payment-methods/params.ts'
+import { METHOD_KIND_NAMES } from '#payments/schema/method-kinds.ts'
 import { SHIPPING } from '#payments/protocol/shared-params.ts'
 
 const CAPTURE_METHOD = oneOf('automatic', 'automatic_async', 'manual')
@@ -73,30 +75,27 @@ export const PAYMENT_METHOD_OPTIONS = hash({
     }),
   ),
   ...Object.fromEntries(
-    [
-      'acss_debit',
-      'affirm',
-      'afterpay_clearpay',
-      'alipay',
-      'amazon_pay',
-      'bancontact',
-      'blik',
-      'cashapp',
-      'card_present',
-      'customer_balance',
-      'eps',
-      'giropay',
-      'ideal',
-      'klarna',
-      'konbini',
-      'oxxo',
-      'p24',
-      'paypal',
-      'pix',
-      'revolut_pay',
-      'sofort',
-      'wechat_pay',
-    ].map((name) => [name, unsettable(anything())]),
+    [...METHOD_KIND_NAMES, 'acss_debit', 'card_present', 'customer_balance', 'giropay', 'pix', 'sofort'].map((name) => [
+      name,
+      unsettable(anything()),
+    ]),
+  ),
+  blik: unsettable(hash({ code: text(), setup_future_usage: unsettable(FUTURE_USAGE) })),
+  boleto: unsettable(
+    hash({ expires_after_days: integer({ min: 0, max: 60 }), setup_future_usage: unsettable(FUTURE_USAGE) }),
+  ),
+  konbini: unsettable(
+    hash({
+      confirmation_number: unsettable(text()),
+      expires_after_days: unsettable(integer({ min: 0, max: 60 })),
+      expires_at: unsettable(timestamp()),
+      product_description: unsettable(text({ max: 22 })),
+      setup_future_usage: unsettable(oneOf('none')),
+    }),
+  ),
+  oxxo: unsettable(hash({ expires_after_days: integer({ min: 0, max: 7 }), setup_future_usage: oneOf('none') })),
+  wechat_pay: unsettable(
+    hash({ app_id: text(), client: oneOf('android', 'ios', 'web'), setup_future_usage: oneOf('none') }),
   ),
 })
 

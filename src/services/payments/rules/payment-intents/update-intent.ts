@@ -27,7 +27,11 @@ export function updateIntent(context: PaymentsContext, before: PaymentIntent, in
     )
   }
   if (input.amount !== undefined || input.currency !== undefined) checkAmount(amount, currency)
-  checkTypes(typesOf(input) ?? [])
+  const usage = input.setup_future_usage === undefined ? before.setupFutureUsage : input.setup_future_usage
+  const capture = input.capture_method ?? before.captureMethod
+  const terms = { amount, currency, manualCapture: capture === 'manual', saves: usage !== null }
+  const isAutomatic = before.automaticPaymentMethods?.enabled === true
+  checkTypes(typesOf(input) ?? (isAutomatic ? [] : before.paymentMethodTypes), terms)
   if (input.customer !== undefined) findLiveCustomer(context, account, input.customer, { param: 'customer' })
   const customer = input.customer ?? before.customer
   const method = methodOf(context, account, input)

@@ -35,6 +35,12 @@ export function attachPaymentMethod(context: PaymentsContext, method: PaymentMet
     })
   }
   if (method.consumed) throw alreadyConsumed()
+  if (method.own !== null) {
+    // A wallet is attached by the setup or the payment in which its customer has agreed to later payments.
+    throw invalidRequest(`PaymentMethods of type '${method.type}' cannot be saved to customers.`, {
+      param: 'payment_method',
+    })
+  }
   const decline = method.card === null ? undefined : cardByNumber(method.card.number)?.decline
   if (decline !== undefined) throw declined(decline, { payment_method: method })
   return attachUnchecked(context, method, customer)

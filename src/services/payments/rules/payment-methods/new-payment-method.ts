@@ -1,6 +1,9 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidParameter, invalidRequest, missingParameter } from '#payments/errors.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
+import { kindNamed, METHOD_KIND_NAMES, type MethodKindName } from '#payments/schema/method-kinds.ts'
+import { checkNeededDetails } from './kind-limits.ts'
+import { ownMembers } from './kind-params.ts'
 import { billingDetailsOf, type PaymentMethodInput } from './params.ts'
 import { newRecord, type RecordHead } from '../records.ts'
 import type {
@@ -40,7 +43,8 @@ export function newMethodFields(
   input: PaymentMethodInput,
   path = '',
 ): MethodFields {
-  const at = (name: string): string => (path === '' ? name : `${path}[${name}]`)
+  // `card[number]` within `payment_method_data` is `payment_method_data[card][number]`.
+  const at = (name: string): string => (path === '' ? name : `${path}[${name.replace(/(?=\[)|$/, ']')}`)
   const type = input.type ?? typeOf(input)
   if (type === undefined) throw missingParameter(at('type'))
   const billingDetails = billingDetailsOf(input.billing_details)
@@ -53,14 +57,28 @@ export function newMethodFields(
     ...(type === 'us_bank_account' ? { usBankAccount: usBankAccountOf(input, at) } : {}),
     ...(type === 'sepa_debit' ? { sepaDebit: sepaDebitOf(input, at) } : {}),
     ...(type === 'link' ? { linkEmail: billingDetails.email } : {}),
+    ...ownOf(type, input, at),
   }
 }
 
-function typeOf({ card, us_bank_account, sepa_debit, link }: PaymentMethodInput): PaymentMethodType | undefined {
+/** Returns what a kind that is authorized outside of the form shows of itself. */
+function ownOf(type: PaymentMethodType, input: PaymentMethodInput, at: At): Pick<MethodFields, 'own'> {
+  const kind = kindNamed(type)
+  if (kind === undefined) return {}
+  const name = type as MethodKindName // it has a kind
+  checkNeededDetails(kind, input.billing_details, at)
+  const own = input[name]
+  if (own === undefined && (name === 'boleto' || name === 'fpx')) throw missingParameter(at(name))
+  return { own: ownMembers(name, own ?? {}) }
+}
+
+function typeOf(input: PaymentMethodInput): PaymentMethodType | undefined {
+  const { card, us_bank_account, sepa_debit, link } = input
   if (card !== undefined) return 'card'
   if (us_bank_account !== undefined) return 'us_bank_account'
   if (sepa_debit !== undefined) return 'sepa_debit'
-  return link === undefined ? undefined : 'link'
+  if (link !== undefined) return 'link'
+  return METHOD_KIND_NAMES.find((name) => input[name] !== undefined)
 }
 
 /** The fields of a payment method that is not stored yet. */
@@ -89,6 +107,7 @@ export function methodRow(head: RecordHead, fields: MethodFields): PaymentMethod
     usBankAccount: fields.usBankAccount ?? null,
     sepaDebit: fields.sepaDebit ?? null,
     linkEmail: fields.linkEmail ?? null,
+    own: fields.own ?? null,
     consumed: fields.consumed ?? false,
   }
 }

@@ -11,7 +11,9 @@ import {
   type ValuesOf,
 } from '#payments/protocol/params.ts'
 import { ADDRESS, addressOf } from '#payments/protocol/shared-params.ts'
+import { METHOD_KIND_NAMES } from '#payments/schema/method-kinds.ts'
 import type { BillingDetails } from '#payments/schema/payments.ts'
+import { KIND_PARAMS } from './kind-params.ts'
 
 /** The parameters of the person who pays. */
 export const BILLING_DETAILS = {
@@ -40,13 +42,14 @@ const US_BANK_ACCOUNT = {
 }
 
 /** The kinds of payment methods that payments holds. */
-export const METHOD_TYPES = ['card', 'us_bank_account', 'sepa_debit', 'link'] as const
+export const METHOD_TYPES = ['card', 'us_bank_account', 'sepa_debit', 'link', ...METHOD_KIND_NAMES] as const
 
 /**
  * The parameters of a new payment method, alone (`POST /v1/payment_methods`) or within an intent
  * (`payment_method_data`).
  */
 export const PAYMENT_METHOD_DATA = {
+  ...KIND_PARAMS,
   type: oneOf(...METHOD_TYPES),
   allow_redisplay: oneOf('always', 'limited', 'unspecified'),
   billing_details: hash(BILLING_DETAILS),

@@ -7,7 +7,9 @@ import { declined, declineMessage } from '../cards/declines.ts'
 import type { Decline } from '../cards/test-cards.ts'
 import { authenticationAction, microdepositAction } from '../payment-intents/next-action.ts'
 import { outcomeOf } from '../payment-intents/outcome.ts'
-import { attachUnchecked } from '../payment-methods/attach.ts'
+import { actionOf, refusalOf } from '../payment-intents/authorize.ts'
+import { attachGenerated, generateDebit, keepMethod } from '../payment-methods/keep-method.ts'
+import { withPayer } from '../payment-methods/payer.ts'
 import { addMandate } from '../payment-methods/mandates.ts'
 
 type SetupFields = Partial<Omit<SetupIntent, 'account' | 'seq'>>
@@ -35,9 +37,7 @@ export function addSetupIntent(
     nextAction: null,
     onBehalfOf: null,
     paymentMethod: null,
-    paymentMethodOptions: types.includes('card')
-      ? { card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' } }
-      : {},
+    paymentMethodOptions: optionsFor(types),
     paymentMethodTypes: types,
     singleUseMandate: null,
     returnUrl: null,
@@ -51,6 +51,18 @@ export function addSetupIntent(
   })
   context.emit({ type: 'setup_intent.created', kind: 'setup_intent', row: intent })
   return intent
+}
+
+function optionsFor(types: readonly string[]): SetupIntent['paymentMethodOptions'] {
+  const shown = Object.entries(SETUP_OPTIONS).filter(([type]) => types.includes(type))
+  return Object.fromEntries(shown)
+}
+
+/** The options that a setup intent shows for its types of payment methods. */
+const SETUP_OPTIONS: SetupIntent['paymentMethodOptions'] = {
+  card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+  klarna: { currency: null, preferred_locale: null },
+  paypal: { billing_agreement_id: null },
 }
 
 /** The result of a confirmation: the intent as it is now, and the 402 when the card was declined. */
@@ -69,6 +81,9 @@ export function confirmSetup(
   const intent = rows.setupIntents.update(before.id, { returnUrl, nextAction: null, lastSetupError: null })
   const method = rows.paymentMethods.require(intent.paymentMethod ?? '')
   if (method.usBankAccount?.verified === false) return wait(context, intent, method, microdepositAction(context))
+  if (method.own !== null && method.customer === null) {
+    return wait(context, intent, method, actionOf(context, intent, method))
+  }
   if (method.card === null) return { intent: finish(context, intent, method, false), failure: null }
   const wish = intent.paymentMethodOptions['card']?.['request_three_d_secure']
   const threeDSecure = wish === 'any' || wish === 'challenge' ? wish : 'automatic'
@@ -90,6 +105,10 @@ export function authenticateSetup(
   if (before.status !== 'requires_action') return before
   const method = context.rows.paymentMethods.require(before.paymentMethod ?? '')
   if (result === 'succeed') return finish(context, before, method, true)
+  if (method.own !== null) {
+    const refusal = refusalOf(method.type, 'setup_intent')
+    return fail(context, before, method, refusal, refusal.message).intent
+  }
   const code = 'setup_intent_authentication_failure'
   return fail(context, before, method, { code, declineCode: code }).intent
 }
@@ -124,17 +143,35 @@ function finish(
   if (method.usBankAccount !== null && authenticated) {
     method = rows.paymentMethods.update(method.id, { usBankAccount: { ...method.usBankAccount, verified: true } })
   }
-  if (intent.customer === null) method = rows.paymentMethods.update(method.id, { consumed: true })
-  else if (method.customer === null) method = attachUnchecked(context, method, intent.customer)
-  const mandate = method.type === 'card' || method.type === 'link' ? null : addMandate(context, method).id
+  const setup = { account: intent.account, customer: intent.customer, saves: true }
+  const generated = generateDebit(context, setup, method)
+  method = keepMethod(
+    context,
+    { customer: intent.customer, setupFutureUsage: intent.usage },
+    withPayer(context, method),
+    false,
+  )
+  const mandate = generated?.mandate ?? mandateOf(context, method)
   const attempt = addAttempt(context, intent, method, 'succeeded', null)
+  attachGenerated(context, generated, { charge: null, setup_attempt: attempt })
   const done = moveSetup(context, intent, { status: 'succeeded', nextAction: null, latestAttempt: attempt, mandate })
   context.emit({ type: 'setup_intent.succeeded', kind: 'setup_intent', row: done })
   return done
 }
 
-function fail(context: PaymentsContext, intent: SetupIntent, method: PaymentMethod, reason: Decline): SetupConfirmed {
-  const error = outcomeOf(reason, declineMessage(reason), null, method)
+/** Adds the permission to use a payment method later; null for a card and Link, which need none. */
+function mandateOf(context: PaymentsContext, method: PaymentMethod): string | null {
+  return method.type === 'card' || method.type === 'link' ? null : addMandate(context, method).id
+}
+
+function fail(
+  context: PaymentsContext,
+  intent: SetupIntent,
+  method: PaymentMethod,
+  reason: Decline,
+  message = declineMessage(reason),
+): SetupConfirmed {
+  const error = outcomeOf(reason, message, null, method)
   const attempt = addAttempt(context, intent, method, 'failed', error)
   const failed = moveSetup(context, intent, {
     status: 'requires_payment_method',
@@ -163,6 +200,7 @@ function addAttempt(
     customer: intent.customer,
     paymentMethod: method.id,
     paymentMethodType: method.type,
+    generatedSepaDebit: context.rows.paymentMethods.get(method.id)?.generatedSepaDebit ?? null,
     setupError,
     status,
     usage: intent.usage,

@@ -2,6 +2,7 @@ import type { PaymentsContext } from '#payments/call.ts'
 import type { Failure } from '#core/errors.ts'
 import { now } from '../../new-id.ts'
 import type { BillingReason, Invoice } from '#payments/schema/billing/invoices.ts'
+import { reusableMethod } from '../../payment-methods/keep-method.ts'
 import { nextAttempt } from './dunning.ts'
 import { changeInvoice } from './draft.ts'
 import { confirmInvoiceIntent, stateOfIntent } from './payment-intent.ts'
@@ -76,7 +77,7 @@ function follow(context: PaymentsContext, id: string): Invoice {
     rows.invoices.update(id, { attemptCount: invoice.attemptCount + 1 })
     return payInvoice(context, id, {
       amount: invoice.amountPaid + intent.amountReceived,
-      paymentMethod: intent.paymentMethod,
+      paymentMethod: reusableMethod(context, intent.paymentMethod),
     })
   }
   if (intent.status === 'requires_action') {

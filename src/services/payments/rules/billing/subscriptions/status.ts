@@ -2,6 +2,7 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { now } from '../../new-id.ts'
 import type { Invoice } from '#payments/schema/billing/invoices.ts'
 import type { CancellationDetails, Subscription } from '#payments/schema/billing/subscriptions.ts'
+import { reusableMethod } from '../../payment-methods/keep-method.ts'
 import { endScheduleOf } from '../schedules/status.ts'
 import { onTestClock } from '../test-clocks/test-clock.ts'
 import { scheduleLateExpiry } from './timers.ts'
@@ -74,7 +75,8 @@ export function subscriptionPaid(context: PaymentsContext, invoice: Invoice, pay
   if (!saves && !becomesActive(subscription, invoice) && subscription.pendingUpdate === null) return
   emitSubscriptionChange(context, subscription.id, () => {
     rows.subscriptions.update(subscription.id, {
-      ...(saves && paymentMethod !== null ? { defaultPaymentMethod: paymentMethod } : {}),
+      defaultPaymentMethod:
+        saves && paymentMethod !== null ? paymentMethod : reusableMethod(context, subscription.defaultPaymentMethod),
       ...(becomesActive(subscription, invoice) ? { status: activeStatus(context, subscription), pause: null } : {}),
     })
     applyPendingUpdate(context, subscription, invoice)
@@ -110,7 +112,7 @@ export function followSetup(context: PaymentsContext, intent: string): void {
   if (subscription === undefined || setup?.status !== 'succeeded') return
   changeSubscription(onTestClock(context, subscription.testClock), subscription.id, {
     pendingSetupIntent: null,
-    defaultPaymentMethod: setup.paymentMethod,
+    defaultPaymentMethod: reusableMethod(context, setup.paymentMethod),
   })
 }
 

@@ -1,0 +1,46 @@
+import { hash, integer, oneOf, required, text, type Param } from '#payments/protocol/params.ts'
+import { METHOD_KIND_NAMES, type MethodKindName } from '#payments/schema/method-kinds.ts'
+import type { Wire } from '#payments/schema/payments.ts'
+import { EPS_BANKS, FPX_BANKS, IDEAL_BANKS, P24_BANKS } from './banks.ts'
+
+const BIRTH = { day: required(integer()), month: required(integer()), year: required(integer()) }
+
+/** The parameters of the hash with the kind's name, for the kinds that have some. */
+const OWN: Partial<Record<MethodKindName, Param<Wire>>> = {
+  boleto: hash({ tax_id: required(text()) }),
+  eps: hash({ bank: oneOf(...EPS_BANKS) }),
+  fpx: hash({ account_holder_type: oneOf('company', 'individual'), bank: required(oneOf(...FPX_BANKS)) }),
+  ideal: hash({ bank: oneOf(...Object.keys(IDEAL_BANKS)) }),
+  klarna: hash({ dob: hash(BIRTH) }),
+  p24: hash({ bank: oneOf(...P24_BANKS) }),
+}
+
+/** The parameters of a new payment method that are named after the kinds: `ideal[bank]`. */
+export const KIND_PARAMS = Object.fromEntries(
+  METHOD_KIND_NAMES.map((name) => [name, OWN[name] ?? hash({})]),
+) as Readonly<Record<MethodKindName, Param<Wire>>> // one entry for each name
+
+/** Returns the members that a new payment method of a kind shows under the kind's name. */
+export function ownMembers(name: MethodKindName, input: Wire): Wire {
+  switch (name) {
+    case 'boleto':
+      return { tax_id: input['tax_id'] }
+    case 'cashapp':
+      return { buyer_id: null, cashtag: null }
+    case 'eps':
+    case 'p24':
+      return { bank: input['bank'] ?? null }
+    case 'fpx':
+      return { account_holder_type: input['account_holder_type'] ?? null, bank: input['bank'] }
+    case 'ideal': {
+      const bank = typeof input['bank'] === 'string' ? input['bank'] : null
+      return { bank, bic: bank === null ? null : (IDEAL_BANKS[bank] ?? null) }
+    }
+    case 'klarna':
+      return { dob: input['dob'] ?? null }
+    case 'paypal':
+      return { country: null, payer_email: null, payer_id: null }
+    default:
+      return {}
+  }
+}
