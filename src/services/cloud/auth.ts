@@ -20,9 +20,9 @@ const UNSIGNED = new Set(['s3:PostObject', 'sts:AssumeRoleWithWebIdentity', 'sts
 export function authenticate(call: CloudCall): Principal | null | Promise<Principal | null> {
   const settings = settingsOf(call)
   if (isVersion2(call)) {
-    const credential = verifyVersion2(call)
+    const { accessKeyId, credential } = verifyVersion2(call)
     recordUse(call, credential, { service: 's3', region: settings.region })
-    return principalOf(call, call.query.get('AWSAccessKeyId') ?? '', credential)
+    return principalOf(call, accessKeyId, credential)
   }
   const signature = requestSignature(call)
   if (signature === null) {

@@ -27,7 +27,7 @@ describe('a seeded bucket', () => {
     })
     await rm(directory, { recursive: true })
     expect(cloud.env).toMatchObject({ AWS_ENDPOINT_URL: cloud.url, AWS_REGION: 'eu-west-1' })
-    const s3 = s3Client(cloud)
+    const s3 = s3Client(cloud, { region: 'eu-west-1' })
     const get = (Key: string) => s3.send(new GetObjectCommand({ Bucket: 'assets', Key, ChecksumMode: 'ENABLED' }))
     const logo = await get('logo')
     expect(logo).toMatchObject({

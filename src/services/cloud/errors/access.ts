@@ -175,6 +175,17 @@ export function malformedQuerySignature(call: CloudCall, message: string): Failu
   return cloudFailure(400, 'AuthorizationQueryParametersError', message)
 }
 
+/** 400: the request was signed for another region than the bucket's. S3 only. */
+export function wrongRegion(place: 'header' | 'query', signed: string, bucketRegion: string): Failure {
+  const wrong = `the region '${signed}' is wrong; expecting '${bucketRegion}'`
+  const [code, message] =
+    place === 'header'
+      ? ['AuthorizationHeaderMalformed', `The authorization header is malformed; ${wrong}`]
+      : ['AuthorizationQueryParametersError', `Error parsing the X-Amz-Credential parameter; ${wrong}`]
+  const members = { Region: bucketRegion }
+  return cloudFailure(400, code, message, { members }, { 'x-amz-bucket-region': bucketRegion })
+}
+
 /** 403: the presigned URL has expired. `expiresSeconds` is its lifetime; null when the URL states only its end. */
 export function requestExpired(
   call: CloudCall,

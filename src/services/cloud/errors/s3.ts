@@ -20,15 +20,22 @@ export function noSuchVersion(key: string, versionId: string): Failure {
   })
 }
 
+/** 400: the account that a client expects to own the bucket is no account. */
+export function invalidBucketOwner(owner: string): Failure {
+  const message = `The value of the expected bucket owner parameter must be an AWS Account ID... [${owner}]`
+  return cloudFailure(400, 'InvalidBucketOwnerAWSAccountID', message)
+}
+
 /** 409: the account already owns the bucket. */
 export function bucketAlreadyOwnedByYou(bucket: string): Failure {
   const message = 'Your previous request to create the named bucket succeeded and you already own it.'
   return cloudFailure(409, 'BucketAlreadyOwnedByYou', message, { members: { BucketName: bucket } })
 }
 
-/** 409: the bucket still holds objects. */
-export function bucketNotEmpty(bucket: string): Failure {
-  return cloudFailure(409, 'BucketNotEmpty', 'The bucket you tried to delete is not empty', {
+/** 409: the bucket still holds objects, or versions of objects. */
+export function bucketNotEmpty(bucket: string, isVersioned: boolean): Failure {
+  const advice = isVersioned ? '. You must delete all versions in the bucket.' : ''
+  return cloudFailure(409, 'BucketNotEmpty', `The bucket you tried to delete is not empty${advice}`, {
     members: { BucketName: bucket },
   })
 }
@@ -90,9 +97,9 @@ export function metadataTooLarge(size: number): Failure {
   })
 }
 
-/** 400: a tag is invalid, or the set of tags is. */
-export function invalidTag(message: string): Failure {
-  return cloudFailure(400, 'InvalidTag', message)
+/** 400: a tag is invalid, or the set of tags is; with the key, and the value where that is to blame. */
+export function invalidTag(message: string, tag: { readonly TagKey: string; readonly TagValue?: string }): Failure {
+  return cloudFailure(400, 'InvalidTag', message, { members: tag })
 }
 
 /** 400: there are more tags than allowed. */

@@ -40,7 +40,7 @@ export function requestSignature(call: CloudCall): RequestSignature | null {
   return null
 }
 
-/** Only version 4 is accepted in a header: clients of recent years send no other. */
+/** Refuses what is neither version 4 nor version 2, which version-2.ts reads. */
 function unsupported(): Error {
   return invalidRequest('The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.')
 }

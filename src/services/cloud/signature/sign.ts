@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { CloudCall } from '#cloud/call.ts'
+import { headerText } from '#cloud/protocols/s3/header-text.ts'
 import type { RequestSignature } from './request-signature.ts'
 
 /**
@@ -58,7 +59,7 @@ export function canonicalRequest(
 function canonicalHeader(call: CloudCall, name: string): string {
   const value = call.headers[name] ?? ''
   const values = typeof value === 'string' ? [value] : value
-  return values.map((each) => each.trim().replaceAll(/ +/g, ' ')).join(',')
+  return values.map((each) => headerText(each).trim().replaceAll(/ +/g, ' ')).join(',')
 }
 
 /** S3 encodes a path once; every other service encodes the encoded path again. */

@@ -106,7 +106,7 @@ describe('a signature in a header', () => {
   })
 
   it.each([
-    ['AWS AKIAIOSFODNN7EXAMPLE:signature', 400, 'InvalidRequest'],
+    ['AWS AKIAIOSFODNN7EXAMPLE:signature', 403, 'AccessDenied'],
     ['AWS4-HMAC-SHA256 Credential=x', 400, 'AuthorizationHeaderMalformed'],
     ['AWS4-HMAC-SHA256 Credential=x/y, SignedHeaders=host, Signature=z', 400, 'AuthorizationHeaderMalformed'],
     [

@@ -55,8 +55,13 @@ export function verify(call: CloudCall, signed: RequestSignature): Credential | 
 /**
  * Checks the time of signing against both the instance's clock and the wall clock: clients sign by the wall clock,
  * which a test that moves the instance's clock leaves alone.
+ *
+ * @throws `RequestTimeTooSkewed`, and `AccessDenied` for a presigned URL that has expired.
  */
-function checkTime(call: CloudCall, { at, signedAt, expires }: RequestSignature): void {
+export function checkTime(
+  call: CloudCall,
+  { at, signedAt, expires }: Pick<RequestSignature, 'at' | 'signedAt' | 'expires'>,
+): void {
   const now = call.clock.now()
   const nearest = [now, wallNow()].map((each) => at - each).toSorted((a, b) => Math.abs(a) - Math.abs(b))[0] ?? 0
   if (expires === null) {

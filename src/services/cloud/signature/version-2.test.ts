@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest'
+import { createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { EXAMPLE_KEY } from '#cloud/apply-seed/index.ts'
 import { startCloud } from '#cloud/cloud.fixture.ts'
 
 const objects = [{ key: 'photos/puppy.jpg', body: 'puppy' }]
@@ -36,4 +38,58 @@ it('accepts an unknown access key unless the seed is strict', async () => {
   expect(await (await strict.fetch(url)).text()).toContain('<Code>InvalidAccessKeyId</Code>')
   await using open = await start({})
   expect(await (await open.fetch(url)).text()).toBe('puppy')
+})
+
+describe('a signature of version 2 in a header', () => {
+  // The examples of the documentation.
+  const GET = 'AWS AKIAIOSFODNN7EXAMPLE:bWq2s1WEIj+Ydj0vQ697zp+IXMU='
+  const PUT = 'AWS AKIAIOSFODNN7EXAMPLE:MyyxeRY7whkBe+bq8fHCL/2kKUg='
+  const url = 'http://localhost/johnsmith/photos/puppy.jpg'
+  const at = (now: string) =>
+    startCloud({ s3: { buckets: [{ name: 'johnsmith', objects }] }, strict_auth: true }, { now })
+
+  it('reads and writes', async () => {
+    await using emulator = await at('2007-03-27T19:40:00Z')
+    const headers = { authorization: GET, date: 'Tue, 27 Mar 2007 19:36:42 +0000' }
+    expect(await (await emulator.fetch(url, { headers })).text()).toBe('puppy')
+    expect(emulator.requests.at(-1)?.principal).toBe('root')
+    emulator.clock.set('2007-03-27T21:20:00Z')
+    const written = { authorization: PUT, date: 'Tue, 27 Mar 2007 21:15:45 +0000', 'content-type': 'image/jpeg' }
+    expect((await emulator.fetch(url, { method: 'PUT', headers: written, body: 'kitten' })).status).toBe(200)
+    expect((await emulator.fetch(url, { method: 'DELETE', headers: written })).status).toBe(403)
+  })
+
+  it.each([
+    [{ authorization: GET }, 403, 'a valid Date or x-amz-date header'],
+    [{ authorization: GET, date: 'Tue, 27 Mar 2007 18:36:42 +0000' }, 403, 'RequestTimeTooSkewed'],
+    [
+      { authorization: 'AWS nobody', date: 'Tue, 27 Mar 2007 19:36:42 +0000' },
+      400,
+      'Expected AwsAccessKeyId:signature',
+    ],
+  ])('is refused with %j', async (headers, status, reason) => {
+    await using emulator = await at('2007-03-27T19:40:00Z')
+    const refused = await emulator.fetch(url, { headers })
+    expect([refused.status, await refused.text()]).toEqual([status, expect.stringContaining(reason)])
+  })
+})
+
+it('accepts a form whose policy was signed with version 2', async () => {
+  await using emulator = await start()
+  const conditions = [{ bucket: 'johnsmith' }, { key: 'new.jpg' }]
+  const policy = Buffer.from(JSON.stringify({ expiration: '2007-04-01T12:00:00.000Z', conditions })).toString('base64')
+  const signature = createHmac('sha1', EXAMPLE_KEY.secret).update(policy).digest('base64')
+  const post = async (fields: Record<string, string>) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ key: 'new.jpg', ...fields })) form.append(name, value)
+    form.append('file', new Blob(['kitten']))
+    const answer = await emulator.fetch('http://localhost/johnsmith', { method: 'POST', body: form })
+    return [answer.status, await answer.text()]
+  }
+  const signed = { AWSAccessKeyId: EXAMPLE_KEY.id, policy, signature }
+  expect(await post(signed)).toEqual([204, ''])
+  expect(emulator.requests.at(-1)?.principal).toBe('root')
+  expect(await post({ ...signed, signature: 'x' })).toEqual([403, expect.stringContaining('SignatureDoesNotMatch')])
+  expect(await post({ AWSAccessKeyId: EXAMPLE_KEY.id, policy })).toEqual([400, expect.stringContaining('Signature')])
+  expect(await post({ ...signed, key: 'other.jpg' })).toEqual([403, expect.stringContaining('Policy Condition failed')])
 })

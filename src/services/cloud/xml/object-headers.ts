@@ -1,4 +1,5 @@
 import type { ObjectVersion } from '#cloud/schema/s3.ts'
+import { metadataHeader } from '#cloud/protocols/s3/header-text.ts'
 import { httpTime } from '#cloud/protocols/time.ts'
 
 /** Returns the headers that describe an object, in every answer with or about it. */
@@ -12,7 +13,7 @@ export function objectHeaders(version: ObjectVersion): Record<string, string> {
   }
   if (storageClass !== 'STANDARD') all['x-amz-storage-class'] = storageClass
   if (tags.length > 0) all['x-amz-tagging-count'] = String(tags.length)
-  for (const [name, value] of Object.entries(metadata)) all[`x-amz-meta-${name}`] = value
+  for (const [name, value] of Object.entries(metadata)) all[`x-amz-meta-${name}`] = metadataHeader(value)
   return all
 }
 

@@ -9,6 +9,9 @@ export function formHeaders({ rows }: Pick<CloudCall, 'rows'>, fields: ReadonlyM
   return { rows, headers, header: (name) => headers[name] }
 }
 
+/** The other headers that clients of signature version 2 move into the query. */
+const HOISTED = new Set(['content-type', 'content-md5'])
+
 /**
  * Returns a request with the headers of its presigned URL's query added. Clients move `x-amz-` headers into the query
  * so that the URL's user need not send them.
@@ -19,7 +22,7 @@ export function withQueryHeaders(call: CloudCall): HeaderSource {
   if (!search.includes('Signature=')) return call
   const hoisted = [...query].flatMap(([name, value]) => {
     const header = name.toLowerCase()
-    return header.startsWith('x-amz-') ? [[header, value] as const] : []
+    return header.startsWith('x-amz-') || HOISTED.has(header) ? [[header, value] as const] : []
   })
   const headers = { ...Object.fromEntries(hoisted), ...call.headers }
   return { rows, headers, header: (name) => call.header(name) ?? (headers[name] as string | undefined) } // query values are texts

@@ -120,10 +120,10 @@ function listContext({ query }: CloudCall): Readonly<Record<string, string | nul
  */
 function signatureKeys(call: CloudCall): Readonly<Record<string, string | number | null>> {
   const { operation, header, clock } = call
-  const version = { 's3:signatureversion': 'AWS4-HMAC-SHA256' }
+  const version = { 's3:signatureversion': isVersion2(call) ? 'AWS' : 'AWS4-HMAC-SHA256' }
   if (operation === 's3:PostObject') return { ...version, 's3:authType': 'POST' }
   if (header('authorization') !== undefined) return { ...version, 's3:authType': 'REST-HEADER' }
-  if (isVersion2(call)) return { 's3:signatureversion': 'AWS', 's3:authType': 'REST-QUERY-STRING' }
+  if (isVersion2(call)) return { ...version, 's3:authType': 'REST-QUERY-STRING' }
   const signature = requestSignature(call)
   if (signature === null) return {}
   return {

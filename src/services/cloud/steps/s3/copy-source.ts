@@ -51,11 +51,11 @@ export function parseCopySource(header: string): {
   readonly versionId: string | null
 } {
   const [path = '', query = ''] = header.split('?')
-  const decoded = decode(path).replace(/^\//, '')
+  // A plus stands for a space here, as in a form.
+  const decoded = decode(path.replaceAll('+', ' ')).replace(/^\//, '')
   const slash = decoded.indexOf('/')
   if (slash < 1 || slash === decoded.length - 1) {
-    const message = 'Copy Source must mention the source bucket and key: sourcebucket/sourcekey'
-    throw invalidArgument(message, 'x-amz-copy-source', header)
+    throw invalidArgument('Invalid copy source object key', 'x-amz-copy-source', 'x-amz-copy-source')
   }
   const versionId = new URLSearchParams(query).get('versionId')
   return { name: decoded.slice(0, slash), key: decoded.slice(slash + 1), versionId }

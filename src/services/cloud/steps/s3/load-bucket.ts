@@ -3,7 +3,7 @@ import { requirePermission } from '#cloud/rules/iam/permission.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { invalidArgument, keyTooLong } from '#cloud/errors/s3.ts'
 import { requireDetailsPermission } from '#cloud/rules/s3/access/details-permission.ts'
-import { findBucket } from '#cloud/rules/s3/buckets/find-bucket.ts'
+import { checkRegion, findBucket } from '#cloud/rules/s3/buckets/find-bucket.ts'
 import { withQueryHeaders } from '#cloud/protocols/s3/query-headers.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
 
@@ -17,6 +17,7 @@ type ObjectPathCall = CloudCall & { readonly params: { readonly bucket: string; 
 export function loadBucket(action: string | null): (call: BucketPathCall) => { readonly bucket: Bucket } {
   return (call) => {
     const bucket = findBucket(call, call.params.bucket)
+    checkRegion(call, bucket)
     if (action !== null) requirePermission(call, action, s3Arn(bucket.id))
     return { bucket }
   }
@@ -35,6 +36,7 @@ export function loadBucketAndKey(
     const size = Buffer.byteLength(key)
     if (size > 1024) throw keyTooLong(size)
     const bucket = findBucket(call, call.params.bucket)
+    checkRegion(call, bucket)
     const resource = s3Arn(bucket.id, key)
     requirePermission(call, call.query.has('versionId') ? versionAction(action) : action, resource)
     if (action === 's3:PutObject') {

@@ -4,7 +4,7 @@ import { requirePermission } from '#cloud/rules/iam/permission.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { formBoundary, formParts, MalformedForm, type FormPart } from '#core/http/form-data.ts'
 import { accessDenied, policySignatureDoesNotMatch } from '#cloud/errors/access.ts'
-import { invalidArgument, invalidRequest, keyTooLong, preconditionFailed } from '#cloud/errors/s3.ts'
+import { invalidArgument, keyTooLong, preconditionFailed } from '#cloud/errors/s3.ts'
 import {
   entityTooLarge,
   entityTooSmall,
@@ -17,6 +17,7 @@ import { settingsOf } from '#cloud/rules/settings.ts'
 import { scopeOfCredential } from '#cloud/signature/request-signature.ts'
 import { signatureOf, signingKey } from '#cloud/signature/sign.ts'
 import { credentialOf, sameText } from '#cloud/signature/verify.ts'
+import { version2SignatureOf } from '#cloud/signature/version-2.ts'
 import { principalOf } from '#cloud/rules/iam/principal.ts'
 import { requireDetailsPermission } from '#cloud/rules/s3/access/details-permission.ts'
 import { checkSum, CHECKSUM_ALGORITHMS } from '#cloud/rules/s3/uploads/checksums.ts'
@@ -141,26 +142,40 @@ function sumOf(fields: ReadonlyMap<string, string>): readonly [ChecksumAlgorithm
  */
 function checkSender(call: CloudCall, fields: ReadonlyMap<string, string>): SizeRange {
   const policy = fields.get('policy')
-  if (fields.has('awsaccesskeyid') || fields.has('signature')) {
-    throw invalidRequest('The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.')
-  }
   if (policy === undefined) {
-    if (fields.has('x-amz-signature')) throw missingFormField('policy')
+    if (fields.has('x-amz-signature') || fields.has('signature')) throw missingFormField('policy')
     const { strictAuth, enforceIam } = settingsOf(call)
     // Under `enforce_iam` the bucket's policy decides about anonymous forms.
     if (strictAuth && !enforceIam) throw accessDenied(call)
     return { min: 0, max: Number.POSITIVE_INFINITY }
   }
-  checkPolicySignature(call, fields, policy)
+  if (fields.has('awsaccesskeyid') || fields.has('signature')) checkVersion2(call, fields, policy)
+  else checkPolicySignature(call, fields, policy)
   return checkPolicy(parsePolicy(policy), fields, call.clock.now())
 }
 
-function checkPolicySignature(call: CloudCall, fields: ReadonlyMap<string, string>, policy: string): void {
-  const field = (name: string): string => {
-    const value = fields.get(name.toLowerCase())
-    if (value === undefined) throw missingFormField(name)
-    return value
+/**
+ * Checks the signature of version 2, which boto3 makes by default.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/HTTPPOSTForms.html
+ */
+function checkVersion2(call: CloudCall, fields: ReadonlyMap<string, string>, policy: string): void {
+  const accessKeyId = requiredField(fields, 'AWSAccessKeyId')
+  const signature = requiredField(fields, 'Signature')
+  const credential = credentialOf(call, { accessKeyId, token: fields.get('x-amz-security-token') ?? null })
+  if (credential !== null && !sameText(version2SignatureOf(credential, policy), signature)) {
+    throw policySignatureDoesNotMatch({ accessKeyId, signature, stringToSign: policy })
   }
+  call.principal = principalOf(call, accessKeyId, credential)
+}
+
+function requiredField(fields: ReadonlyMap<string, string>, name: string): string {
+  const value = fields.get(name.toLowerCase())
+  if (value === undefined) throw missingFormField(name)
+  return value
+}
+
+function checkPolicySignature(call: CloudCall, fields: ReadonlyMap<string, string>, policy: string): void {
+  const field = (name: string): string => requiredField(fields, name)
   const [algorithm, signed, signature] = [field('X-Amz-Algorithm'), field('X-Amz-Credential'), field('X-Amz-Signature')]
   if (algorithm !== 'AWS4-HMAC-SHA256') {
     throw invalidArgument(

@@ -170,7 +170,7 @@ function checkMd5(call: CloudCall, digest: Buffer): void {
   if (contentMd5 === undefined) return
   const expected = Buffer.from(contentMd5, 'base64')
   if (expected.length !== 16) throw invalidDigest(contentMd5)
-  if (!expected.equals(digest)) throw badDigest(contentMd5, digest.toString('base64'))
+  if (!expected.equals(digest)) throw badDigest(expected.toString('hex'), digest.toString('base64'))
 }
 
 function checkSums(

@@ -4,12 +4,14 @@ import {
   GetBucketLocationCommand,
   GetBucketVersioningCommand,
   HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
   ListBucketsCommand,
   PutBucketVersioningCommand,
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { describe, expect } from 'vitest'
-import { s3Client, cloudTest } from '#cloud/cloud.fixture.ts'
+import { presign, s3Client, cloudTest } from '#cloud/cloud.fixture.ts'
 
 const it = cloudTest({ s3: { buckets: [{ name: 'photos', objects: [{ key: 'a.txt', body: 'a' }] }] } })
 
@@ -55,6 +57,26 @@ describe('a new bucket', () => {
         }),
       ),
     ).rejects.toMatchObject({ name: 'InvalidLocationConstraint' })
+  })
+
+  it('is found only by requests that are signed for its region, which others are told', async ({ cloud, s3 }) => {
+    await create(s3, 'alpha', s3Client(cloud, { region: 'eu-west-1' }))
+    const command = new ListObjectsV2Command({ Bucket: 'alpha' })
+    await expect(s3.send(command)).rejects.toMatchObject({
+      name: 'AuthorizationHeaderMalformed',
+      message: "The authorization header is malformed; the region 'us-east-1' is wrong; expecting 'eu-west-1'",
+      Region: 'eu-west-1',
+      $metadata: { httpStatusCode: 400 },
+    })
+    const url = await presign(s3, new HeadObjectCommand({ Bucket: 'alpha', Key: 'a' }))
+    expect((await fetch(url, { method: 'HEAD' })).headers.get('x-amz-bucket-region')).toBe('eu-west-1')
+  })
+
+  it.for(['1234', 'account-name1'])('refuses %s as the account that should own it', async (owner, { s3 }) => {
+    const command = new HeadBucketCommand({ Bucket: 'photos', ExpectedBucketOwner: owner })
+    await expect(s3.send(command)).rejects.toMatchObject({ $metadata: { httpStatusCode: 400 } })
+    const list = new ListObjectsV2Command({ Bucket: 'photos', ExpectedBucketOwner: owner })
+    await expect(s3.send(list)).rejects.toMatchObject({ name: 'InvalidBucketOwnerAWSAccountID' })
   })
 
   it('can be created again in us-east-1 only', async ({ cloud, s3 }) => {

@@ -104,7 +104,7 @@ export const bucketRoutes = [
   ),
 
   del('s3:DeleteBucket', '/:bucket', loadBucket('s3:DeleteBucket'), ({ rows, bucket }) => {
-    if (rows.objects.count('versions', bucket.id) > 0) throw bucketNotEmpty(bucket.id)
+    if (rows.objects.count('versions', bucket.id) > 0) throw bucketNotEmpty(bucket.id, bucket.versioning !== null)
     removeUploads({ rows }, bucket)
     rows.buckets.delete(bucket.id)
     return empty()

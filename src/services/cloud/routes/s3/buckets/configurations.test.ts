@@ -51,6 +51,8 @@ describe('the tags of a bucket', () => {
     ])
     await put(s3, [{ Key: 'team', Value: 'red' }])
     expect(await get(s3)).toEqual([{ Key: 'team', Value: 'red' }])
+    await put(s3, [])
+    await expect(get(s3)).rejects.toMatchObject({ name: 'NoSuchTagSet' })
     await s3.send(new DeleteBucketTaggingCommand({ Bucket }))
     await expect(get(s3)).rejects.toMatchObject({ name: 'NoSuchTagSet' })
   })
@@ -60,7 +62,10 @@ describe('the tags of a bucket', () => {
       { Key: 'a', Value: '1' },
       { Key: 'a', Value: '2' },
     ]
-    await expect(put(s3, twice)).rejects.toMatchObject({ message: 'Cannot provide multiple Tags with the same key' })
+    await expect(put(s3, twice)).rejects.toMatchObject({
+      message: 'Cannot provide multiple Tags with the same key',
+      TagKey: 'a',
+    })
     await expect(put(s3, [{ Key: 'aws:a', Value: '' }])).rejects.toMatchObject({ name: 'InvalidTag' })
     await expect(put(s3, [{ Key: 'a'.repeat(129), Value: '' }])).rejects.toMatchObject({ name: 'InvalidTag' })
   })

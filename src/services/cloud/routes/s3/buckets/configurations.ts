@@ -10,6 +10,7 @@ import { checkPublicPolicy, isPublic } from '#cloud/rules/s3/access/bucket-polic
 import { checkPublicAcl } from '#cloud/rules/s3/access/check-acl.ts'
 import {
   corsSchema,
+  checkEncryption,
   encryptionSchema,
   lifecycleSchema,
   ownershipSchema,
@@ -55,7 +56,9 @@ export const bucketConfigurationRoutes = [
     loadBucket('s3:PutBucketTagging'),
     xmlBody('Tagging', tagging),
     (call) => {
-      call.rows.buckets.update(call.bucket.id, { tags: checkTags(call.body.TagSet.Tag, 50) })
+      const tags = checkTags(call.body.TagSet.Tag, 50)
+      // An empty set is none.
+      call.rows.buckets.update(call.bucket.id, { tags: tags.length === 0 ? null : tags })
       return empty()
     },
   ),
@@ -218,6 +221,7 @@ export const bucketConfigurationRoutes = [
     loadBucket('s3:PutEncryptionConfiguration'),
     xmlBody('ServerSideEncryptionConfiguration', encryptionSchema),
     (call) => {
+      checkEncryption(call.body)
       store(call, 'encryption', call.body)
       return empty(200)
     },

@@ -125,6 +125,14 @@ describe('a list of objects', () => {
     expect(entries(await list(s3, { StartAfter: 'zz' }))).toEqual([])
   })
 
+  it('tells the key after which it begins, except beside a token', async ({ s3 }) => {
+    const page = await list(s3, { StartAfter: 'a', MaxKeys: 1 })
+    expect(page.StartAfter).toBe('a')
+    const next = await list(s3, { StartAfter: 'a', ContinuationToken: page.NextContinuationToken })
+    expect(next.StartAfter).toBeUndefined()
+    expect(entries(next)[0]).toBe('photos/2025/2.jpg')
+  })
+
   it('can be limited to no entries', async ({ s3 }) => {
     expect(await list(s3, { MaxKeys: 0 })).toMatchObject({ KeyCount: 0, IsTruncated: false, MaxKeys: 0 })
   })
@@ -137,7 +145,10 @@ describe('a list of objects', () => {
     await expect(list(s3, { ContinuationToken: 'nonsense' })).rejects.toMatchObject({
       message: 'The continuation token provided is incorrect',
     })
-    await expect(list(s3, { EncodingType: 'base64' as 'url' })).rejects.toMatchObject({ name: 'InvalidArgument' }) // not known to the client
+    for (const encoding of ['base64', '']) {
+      const EncodingType = encoding as 'url' // the client knows neither
+      await expect(list(s3, { EncodingType })).rejects.toMatchObject({ name: 'InvalidArgument' })
+    }
   })
 
   it('is URL-encoded when the client asks for it', async ({ s3 }) => {

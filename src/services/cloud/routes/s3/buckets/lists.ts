@@ -32,7 +32,8 @@ export const listRoutes = [
     const startAfter = query.get('start-after')
     return listAnswer(bucket, {
       Prefix: encode(parameters.prefix),
-      StartAfter: startAfter === null ? null : encode(startAfter),
+      // Beside a token the key is ignored.
+      StartAfter: startAfter === null || query.has('continuation-token') ? null : encode(startAfter),
       ContinuationToken: query.get('continuation-token'),
       NextContinuationToken: last === null ? null : continuationToken(last),
       KeyCount: page.rows.length + page.commonPrefixes.length,

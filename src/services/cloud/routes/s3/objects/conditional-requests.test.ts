@@ -27,6 +27,7 @@ describe('a conditional read', () => {
     expect(await status({ IfNoneMatch: '"other"' })).toBe(200)
     expect(await status({ IfModifiedSince: modified })).toBe(304)
     expect(await status({ IfModifiedSince: before })).toBe(200)
+    expect(await status({ IfModifiedSince: new Date(modified.getTime() + 1000) })).toBe(200)
     expect(await status({ IfUnmodifiedSince: before })).toBe(412)
     expect(await status({ IfUnmodifiedSince: modified })).toBe(200)
   })

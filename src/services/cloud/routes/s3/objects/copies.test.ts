@@ -39,7 +39,20 @@ describe('a copy', () => {
     expect(await head('a b')).toMatchObject({ Metadata: { two: '2' } })
     expect(await text('a b')).toBe('content')
     await copy('photos/a%20b', 'a b', { StorageClass: 'GLACIER_IR' })
+    await copy('photos/a%20b', 'a b', { StorageClass: 'GLACIER_IR' })
     expect(await head('a b')).toMatchObject({ StorageClass: 'GLACIER_IR', Metadata: { two: '2' } })
+  })
+
+  it('of an object to itself may add a checksum', async () => {
+    await copy('photos/a%20b', 'a b', { ChecksumAlgorithm: 'SHA1' })
+    expect(await get('a b', { ChecksumMode: 'ENABLED' })).toMatchObject({
+      ChecksumSHA1: createHash('sha1').update('content').digest('base64'),
+    })
+  })
+
+  it('may name its source with a plus for a space', async () => {
+    await copy('photos/a+b', 'copy')
+    expect(await text('copy')).toBe('content')
   })
 
   it('has the requested checksum', async () => {

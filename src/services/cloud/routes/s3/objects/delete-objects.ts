@@ -9,7 +9,7 @@ import { invalidRequest, keyTooLong, noSuchKey, preconditionFailed } from '#clou
 import { element, elements } from '#cloud/protocols/read-xml.ts'
 import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
 import type { XmlMembers } from '#cloud/protocols/xml.ts'
-import { findBucket } from '#cloud/rules/s3/buckets/find-bucket.ts'
+import { checkRegion, findBucket } from '#cloud/rules/s3/buckets/find-bucket.ts'
 import { deleteObject } from '#cloud/rules/s3/objects/delete-object.ts'
 import { emitDeletionEvents } from '#cloud/rules/s3/events/emit-event.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
@@ -33,6 +33,7 @@ const request = element({
 export const deleteObjectsRoutes = [
   post('s3:DeleteObjects', '/:bucket?delete', requireDigest, xmlBody('Delete', request), (call) => {
     const bucket = findBucket(call, call.params.bucket)
+    checkRegion(call, bucket)
     const results = call.body.Object.map((each) => deleteOne(call, bucket, each))
     const quiet = call.body.Quiet === 'true'
     return xmlAnswer('DeleteResult', {

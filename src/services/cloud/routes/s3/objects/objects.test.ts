@@ -7,6 +7,7 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { s3Client } from '#cloud/cloud.fixture.ts'
 import { md5, usePhotos } from './objects.fixture.ts'
 
 const photos = usePhotos()
@@ -87,6 +88,37 @@ describe('an object', () => {
     }
     expect(await get('a.html')).toMatchObject(details)
     expect(await head('a.html')).toMatchObject({ ...details, ExpiresString: 'Tue, 01 Jan 2030 00:00:00 GMT' })
+  })
+
+  it.each([
+    ['ÄMÄ S3', '=?UTF-8?Q?=C3=84M=C3=84_S3?='],
+    ['=?UTF-8?B?w4RNw4Q=?=', '=?UTF-8?Q?=C3=84M=C3=84?='],
+    ['=?UTF-8?Q?plain_text?=', 'plain text'],
+    ['=?UTF-8?B?AAEC?=', '=?UTF-8?B?AAEC?='],
+    ['a=b?c_d', 'a=b?c_d'],
+  ])('with the metadata %j is returned with %j', async (sent, shown) => {
+    const headers = { 'x-amz-meta-name': Buffer.from(sent).toString('latin1') }
+    const { status } = await fetch(`${photos.emulator.url}/photos/a`, { method: 'PUT', body: 'a', headers })
+    expect(status).toBe(200)
+    expect((await head('a')).Metadata).toEqual({ name: shown })
+  })
+
+  it('can have metadata in UTF-8 that was signed as such', async () => {
+    const name = 'ÄMÄ'
+    const client = s3Client(photos.emulator)
+    client.middlewareStack.add(
+      (next) => (args) => {
+        // Signed as text, sent as the bytes of UTF-8.
+        const { headers } = args.request as { readonly headers: Record<string, string> } // an HTTP request
+        headers['x-amz-meta-name'] = Buffer.from(name).toString('latin1')
+        return next(args)
+      },
+      { step: 'deserialize' },
+    )
+    await client.send(
+      new PutObjectCommand({ Bucket: photos.Bucket, Key: 'a', Body: Buffer.from('a'), Metadata: { name } }),
+    )
+    expect((await head('a')).Metadata).toEqual({ name: '=?UTF-8?Q?=C3=84M=C3=84?=' })
   })
 
   it('has the content type binary/octet-stream by default', async () => {

@@ -47,6 +47,19 @@ describe('a presigned URL', () => {
     expect(headers.get('content-disposition')).toBe('attachment; filename="b.txt"')
   })
 
+  it('gets an object with response headers in ISO 8859-1, and no others', async ({ s3 }) => {
+    const named = (name: string) =>
+      getSignedUrl(
+        s3,
+        new GetObjectCommand({ Bucket, Key, ResponseContentDisposition: `attachment; filename="${name}"` }),
+      )
+    const { headers } = await fetch(await named('résumé.txt'))
+    expect(headers.get('content-disposition')).toBe('attachment; filename="résumé.txt"')
+    const refused = await fetch(await named('\u2014.txt'))
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).toContain('<Message>Header value cannot be represented using ISO-8859-1.</Message>')
+  })
+
   it('gets the headers of an object', async ({ s3 }) => {
     const response = await fetch(await getSignedUrl(s3, new HeadObjectCommand({ Bucket, Key })), { method: 'HEAD' })
     expect(response.status).toBe(200)

@@ -92,5 +92,11 @@ function overrides({ query, search, principal }: CloudCall): Record<string, stri
   if (chosen.length > 0 && (principal === null || principal.accessKeyId === null)) {
     throw invalidRequest('Request specific response headers cannot be used for anonymous GET requests.')
   }
+  for (const [header, value] of chosen) {
+    if (/[^\0-\u00ff]/.test(value)) {
+      const message = 'Header value cannot be represented using ISO-8859-1.'
+      throw invalidArgument(message, `response-${header}`, value)
+    }
+  }
   return Object.fromEntries(chosen)
 }

@@ -11,7 +11,7 @@ import { checkPublicAcl } from '#cloud/rules/s3/access/check-acl.ts'
 import { findVersion, versionHeader } from '#cloud/rules/s3/objects/find-version.ts'
 import { isOwnerEnforced } from '#cloud/rules/s3/access/public-access.ts'
 import { emitObjectEvent } from '#cloud/rules/s3/events/emit-event.ts'
-import { checkTags } from '#cloud/rules/s3/objects/tags.ts'
+import { checkTags, OBJECT_TAGS } from '#cloud/rules/s3/objects/tags.ts'
 import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
 import { loadBucketAndKey } from '#cloud/steps/s3/load-bucket.ts'
 import { parseAcl, requireAcls } from '#cloud/steps/s3/acl.ts'
@@ -20,12 +20,14 @@ import { xmlBody } from '#cloud/steps/s3/xml-body.ts'
 const { get, put, del } = routesFor<CloudCall>()
 
 /** The schema of a tagging document. */
-export const tagging = element({ TagSet: element({ Tag: elements(element({ Key: v.string(), Value: v.string() })) }) })
+export const tagging = element({
+  TagSet: v.optional(element({ Tag: elements(element({ Key: v.string(), Value: v.string() })) }), { Tag: [] }),
+})
 
 /** Tags and ACLs of objects. https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-tagging.html */
 export const objectSettingsRoutes = [
   get('s3:GetObjectTagging', '/:bucket/:key?tagging', loadBucketAndKey('s3:GetObjectTagging'), (call) => {
-    const version = requestedVersion(call)
+    const version = taggedVersion(call)
     return xmlAnswer('Tagging', { TagSet: { Tag: version.tags } }, versionHeader(call.bucket, version))
   }),
 
@@ -35,15 +37,15 @@ export const objectSettingsRoutes = [
     loadBucketAndKey('s3:PutObjectTagging'),
     xmlBody('Tagging', tagging),
     (call) => {
-      const version = requestedVersion(call)
-      call.rows.objects.update(version.id, { tags: checkTags(call.body.TagSet.Tag, 10) })
+      const version = taggedVersion(call)
+      call.rows.objects.update(version.id, { tags: checkTags(call.body.TagSet.Tag, OBJECT_TAGS) })
       emitObjectEvent(call, call.bucket, 'ObjectTagging:Put', version)
       return empty(200, versionHeader(call.bucket, version))
     },
   ),
 
   del('s3:DeleteObjectTagging', '/:bucket/:key?tagging', loadBucketAndKey('s3:DeleteObjectTagging'), (call) => {
-    const version = requestedVersion(call)
+    const version = taggedVersion(call)
     call.rows.objects.update(version.id, { tags: [] })
     emitObjectEvent(call, call.bucket, 'ObjectTagging:Delete', version)
     return empty(204, versionHeader(call.bucket, version))
@@ -64,15 +66,26 @@ export const objectSettingsRoutes = [
   }),
 ]
 
-/** For a deleted object PutObjectAcl answers MethodNotAllowed, where other operations answer NoSuchKey. */
+/** For a deleted object these operations answer MethodNotAllowed, where other operations answer NoSuchKey. */
 function refuseMarker({
   rows,
   bucket,
   key,
   query,
+  method,
 }: CloudCall & { readonly bucket: Bucket; readonly key: string }): void {
   if (query.has('versionId') || rows.objects.find('latest', bucket.id, key)?.isDeleteMarker !== true) return
-  throw methodNotAllowed('PUT', 'DeleteMarker', { allow: 'DELETE' })
+  throw methodNotAllowed(method, 'DeleteMarker', { allow: 'DELETE' })
+}
+
+/**
+ * Returns the version whose tags a request reads or changes.
+ *
+ * @throws as {@link requestedVersion} does, and `MethodNotAllowed` for a delete marker.
+ */
+function taggedVersion(call: CloudCall & { readonly bucket: Bucket; readonly key: string }): ObjectVersion {
+  refuseMarker(call)
+  return requestedVersion(call)
 }
 
 /**

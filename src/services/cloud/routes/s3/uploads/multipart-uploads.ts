@@ -86,12 +86,14 @@ export const multipartUploadRoutes = [
     const { prefix, delimiter, maxKeys, isEncoded, encode } = parameters
     const { rows: uploads, commonPrefixes, last } = uploadsPage(call, bucket, parameters)
     const owner = canonicalUserId(settingsOf(call))
+    const final = uploads.at(-1)
     return xmlAnswer('ListMultipartUploadsResult', {
       Bucket: bucket.id,
       KeyMarker: encode(query.get('key-marker') ?? ''),
       UploadIdMarker: query.get('upload-id-marker') ?? '',
-      NextKeyMarker: last === null ? '' : encode('row' in last ? last.row.key : last.commonPrefix),
-      NextUploadIdMarker: last !== null && 'row' in last ? last.row.uploadId : '',
+      // The last upload is told on the last page too.
+      NextKeyMarker: encode(last !== null && 'commonPrefix' in last ? last.commonPrefix : (final?.key ?? '')),
+      NextUploadIdMarker: last !== null && 'commonPrefix' in last ? '' : (final?.uploadId ?? ''),
       Delimiter: delimiter === '' ? null : encode(delimiter),
       Prefix: prefix === '' ? null : encode(prefix),
       EncodingType: isEncoded ? 'url' : null,

@@ -225,7 +225,7 @@ describe('the policy of a form', () => {
     const unsigned = { Policy: undefined, 'X-Amz-Signature': undefined }
     expect(await refused(post({}, { fields: unsigned }))).toMatchObject({ status: 403, code: 'AccessDenied' })
     expect(await refused(post({}, { fields: { AWSAccessKeyId: 'AKIA', signature: 'x' } }))).toMatchObject({
-      code: 'InvalidRequest',
+      code: 'InvalidAccessKeyId',
     })
     const nobody = 'AKIANOBODY/20260101/us-east-1/s3/aws4_request'
     expect(await refused(post({}, { fields: { 'X-Amz-Credential': nobody } }))).toMatchObject({

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { invalidArgument } from '#cloud/errors/s3.ts'
 import { element, elements } from '#cloud/protocols/read-xml.ts'
 import { OWNERSHIPS } from '#cloud/schema/ownerships.ts'
 
@@ -54,11 +55,22 @@ export const encryptionSchema = element({
       BucketKeyEnabled: v.optional(v.picklist(['true', 'false'])),
     }),
     v.transform(({ ApplyServerSideEncryptionByDefault, BucketKeyEnabled }) => ({
-      ApplyServerSideEncryptionByDefault: ApplyServerSideEncryptionByDefault ?? { SSEAlgorithm: 'AES256' as const },
+      ApplyServerSideEncryptionByDefault: ApplyServerSideEncryptionByDefault ?? {
+        SSEAlgorithm: 'AES256' as const,
+        KMSMasterKeyID: undefined,
+      },
       BucketKeyEnabled: BucketKeyEnabled ?? 'false',
     })),
   ),
 })
+
+/** @throws `InvalidArgument` for a key that the algorithm does not use. */
+export function checkEncryption({ Rule }: v.InferOutput<typeof encryptionSchema>): void {
+  const { SSEAlgorithm, KMSMasterKeyID } = Rule.ApplyServerSideEncryptionByDefault
+  if (SSEAlgorithm !== 'AES256' || KMSMasterKeyID === undefined) return
+  const message = 'a KMSMasterKeyID is not applicable if the default sse algorithm is not aws:kms or aws:kms:dsse'
+  throw invalidArgument(message, 'ApplyServerSideEncryptionByDefault')
+}
 
 const protocol = v.optional(v.picklist(['http', 'https']))
 

@@ -1,6 +1,8 @@
 import type { CloudCall } from '#cloud/call.ts'
 import { accessDenied } from '#cloud/errors/access.ts'
-import { noSuchBucket } from '#cloud/errors/s3.ts'
+import { wrongRegion } from '#cloud/errors/access.ts'
+import { invalidBucketOwner, noSuchBucket } from '#cloud/errors/s3.ts'
+import { scopeOf } from '#cloud/protocols/wire.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
 import { settingsOf } from '../../settings.ts'
 import { withQueryHeaders } from '#cloud/protocols/s3/query-headers.ts'
@@ -8,12 +10,31 @@ import { withQueryHeaders } from '#cloud/protocols/s3/query-headers.ts'
 /**
  * Finds a bucket by name.
  *
- * @throws `NoSuchBucket`, and `AccessDenied` when the client expects it to belong to another account.
+ * @throws `NoSuchBucket`, `InvalidBucketOwnerAWSAccountID` when the client expects it to belong to what is no account,
+ * and `AccessDenied` when it expects another account.
  */
 export function findBucket(call: CloudCall, name: string, expectedOwner = 'x-amz-expected-bucket-owner'): Bucket {
   const bucket = call.rows.buckets.get(name)
   if (bucket === undefined) throw noSuchBucket(name)
   const owner = withQueryHeaders(call).header(expectedOwner)
-  if (owner !== undefined && owner !== settingsOf(call).accountId) throw accessDenied(call)
+  if (owner === undefined) return bucket
+  if (!/^\d{12}$/.test(owner)) throw invalidBucketOwner(owner)
+  if (owner !== settingsOf(call).accountId) throw accessDenied(call)
   return bucket
+}
+
+/**
+ * Checks that a request was signed for the region of its bucket.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/troubleshoot-sigv4-errors.html
+ *
+ * @throws `AuthorizationHeaderMalformed` with the region for which the client has to sign.
+ */
+export function checkRegion(call: CloudCall, { region }: Bucket): void {
+  // The location of a bucket can be asked for everywhere.
+  if (call.operation === 's3:GetBucketLocation') return
+  const authorization = call.header('authorization')
+  if (authorization?.includes(`/${region}/s3/`) === true) return
+  const scope = scopeOf(call)
+  if (scope === null || scope.service !== 's3' || scope.region === region) return
+  throw wrongRegion(authorization === undefined ? 'query' : 'header', scope.region, region)
 }

@@ -18,7 +18,12 @@ export function regionOfNewBucket(call: CloudCall, location: string | undefined)
     return endpoint
   }
   const region = location === 'EU' ? 'eu-west-1' : location
-  if (region === CLASSIC_REGION || !/^[a-z]{2}(?:-[a-z]+)+-\d$/.test(region)) throw invalidLocationConstraint(location)
   if (endpoint !== CLASSIC_REGION && endpoint !== region) throw illegalLocationConstraint(location)
+  if (region === CLASSIC_REGION || !isRegion(region)) throw invalidLocationConstraint(location)
   return region
+}
+
+/** Returns whether a text has the form of a region's name. */
+export function isRegion(name: string): boolean {
+  return /^[a-z]{2}(?:-[a-z]+)+-\d$/.test(name)
 }

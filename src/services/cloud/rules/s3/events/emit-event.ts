@@ -117,7 +117,7 @@ function eventRecord(call: CloudCall, bucket: Bucket, { event, object, sequencer
         ...(created || tagged ? { eTag: etag } : {}),
         ...(marked ? { eTag: EMPTY_ETAG } : {}),
         ...(versionId === 'null' ? {} : { versionId }),
-        sequencer,
+        ...(tagged ? {} : { sequencer }),
       },
     },
   }

@@ -5,7 +5,7 @@ import { element, elements } from '#cloud/protocols/read-xml.ts'
 import type { Bucket, EventDestination, NotificationConfiguration } from '#cloud/schema/s3.ts'
 import { canSend } from './emit-event.ts'
 
-const rule = element({ Name: v.string(), Value: v.optional(v.string(), '') })
+const rule = element({ Name: v.string(), Value: v.string() })
 const filter = v.optional(element({ S3Key: v.optional(element({ FilterRule: elements(rule) })) }))
 const common = { Id: v.optional(v.string()), Event: v.pipe(elements(v.string()), v.minLength(1)), Filter: filter }
 
@@ -66,6 +66,13 @@ export function notificationsOf(call: Pick<CloudCall, 'ids'>, input: Notificatio
   return { destinations, eventBridge: input.EventBridgeConfiguration !== undefined }
 }
 
+/** The elements of destinations' ARNs. */
+const ARN_ELEMENTS: Readonly<Record<EventDestination['kind'], string>> = {
+  queue: 'Queue',
+  topic: 'Topic',
+  function: 'CloudFunction',
+}
+
 function destination(
   { ids }: Pick<CloudCall, 'ids'>,
   kind: EventDestination['kind'],
@@ -77,6 +84,9 @@ function destination(
   }: { readonly Id?: string | undefined; readonly Event: readonly string[]; readonly Filter?: FilterInput },
 ): EventDestination {
   const rules = Filter?.S3Key?.FilterRule ?? []
+  if (!/^arn:[\w-]+:[\w-]+:[\w-]*:\d*:.+$/.test(arn)) {
+    throw invalidArgument('The ARN could not be parsed', ARN_ELEMENTS[kind], arn)
+  }
   return {
     id: Id ?? ids.uuid(),
     kind,

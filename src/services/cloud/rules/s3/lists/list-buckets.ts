@@ -1,5 +1,6 @@
 import type { CloudCall } from '#cloud/call.ts'
 import { invalidArgument } from '#cloud/errors/s3.ts'
+import { isRegion } from '../buckets/location.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
 
 /** A page of the account's buckets. */
@@ -18,6 +19,9 @@ const LIMIT = 10_000
 export function bucketsPage({ rows, query }: CloudCall): BucketsPage {
   const prefix = query.get('prefix')
   const region = query.get('bucket-region')
+  if (region !== null && !isRegion(region)) {
+    throw invalidArgument(`Argument value ${region} is not a valid AWS Region`, 'bucket-region')
+  }
   const after = query.get('continuation-token')
   const limit = limitOf(query.get('max-buckets'))
   const isFiltered = prefix !== null || region !== null || after !== null || query.has('max-buckets')

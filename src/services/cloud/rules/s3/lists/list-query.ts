@@ -24,7 +24,7 @@ export interface ListParameters extends Omit<WalkQuery, 'from'> {
  */
 export function listParameters({ query }: CloudCall, limitName = 'max-keys'): ListParameters {
   const encoding = query.get('encoding-type')
-  if (encoding !== null && encoding !== '' && encoding !== 'url') {
+  if (encoding !== null && encoding !== 'url') {
     throw invalidArgument('Invalid Encoding Method specified in Request', 'encoding-type', encoding)
   }
   const maxKeys = limitOf(query.get(limitName), limitName)
@@ -73,7 +73,7 @@ export function startOfSecondVersion({ query }: CloudCall): ListStart {
   if (token !== null) {
     const [, kind, text] = /^1([kp])([\s\S]+)$/.exec(Buffer.from(token, 'base64').toString('utf8')) ?? []
     if (kind === undefined || text === undefined) {
-      throw invalidArgument('The continuation token provided is incorrect', 'continuation-token', token)
+      throw invalidArgument('The continuation token provided is incorrect', 'continuation-token')
     }
     return kind === 'k' ? { key: text } : { commonPrefix: text }
   }
@@ -81,7 +81,10 @@ export function startOfSecondVersion({ query }: CloudCall): ListStart {
   return after === null || after === '' ? null : { key: after }
 }
 
-/** Returns the start of a ListObjects page: after its marker, which may be a common prefix. */
+/**
+ * Returns the start of a ListObjects page: after its marker, and where that is a common prefix, after all keys below
+ * it.
+ */
 export function startOfFirstVersion({ query }: CloudCall, { prefix, delimiter }: ListParameters): ListStart {
   const marker = query.get('marker')
   if (marker === null || marker === '') return null

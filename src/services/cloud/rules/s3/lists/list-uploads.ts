@@ -1,5 +1,6 @@
 import { keyAfter, viewOfIndex } from '#core/list-view.ts'
 import type { CloudCall } from '#cloud/call.ts'
+import { invalidArgument } from '#cloud/errors/s3.ts'
 import type { Bucket, MultipartUpload } from '#cloud/schema/s3.ts'
 import { byteOrder } from '#cloud/schema/byte-order.ts'
 import type { ListParameters } from './list-query.ts'
@@ -17,6 +18,10 @@ export function uploadsPage(call: CloudCall, bucket: Bucket, parameters: ListPar
   if (key === '') return walkKeys(order, { ...parameters, from: 0 })
   if (uploadId === '') return walkKeys(order, { ...parameters, from: positionAfter(order, key, parameters) })
   const at = byteOrder(key)
+  const marked = rows.multipartUploads.find('uploadId', uploadId)
+  if (marked !== undefined && (marked.bucket !== bucket.id || marked.key !== key)) {
+    throw invalidArgument('Invalid uploadId marker', 'upload-id-marker', uploadId)
+  }
   const passed = rows.multipartUploads.countBefore('listed', [bucket.id, at], keyAfter(uploadId))
   return walkKeys(order, { ...parameters, from: order.countBefore(at) + passed })
 }

@@ -33,7 +33,7 @@ function startOf(
   }
   if (key === '') return 0
   if (versionId === null) return positionAfter(order, key, parameters)
-  checkVersionId(versionId)
+  checkVersionId(versionId, bucket)
   const first = order.countBefore(byteOrder(key))
   const version = rows.objects.find('version', bucket.id, key, versionId)
   // A client that deletes page by page names a deleted version: the key's remaining versions come next.

@@ -22,6 +22,12 @@ function dateOf(header: string | undefined): number | null {
   return Number.isNaN(at) ? null : at
 }
 
+/** Parses the date of If-Modified-Since; null for one in the future, which is ignored. RFC 9110 section 13.1.3 */
+function pastDateOf(header: string | undefined, now: number): number | null {
+  const at = dateOf(header)
+  return at !== null && at > now ? null : at
+}
+
 /** Rounds a time down to the second, the precision of headers. */
 function seconds(at: number): number {
   return Math.floor(at / 1000) * 1000
@@ -33,7 +39,7 @@ function seconds(at: number): number {
  *
  * @throws 412 for one that does not hold, and 304 when the client already has the object.
  */
-export function checkRead({ header }: CloudCall, object: ObjectVersion): void {
+export function checkRead({ header, clock }: CloudCall, object: ObjectVersion): void {
   const modifiedAt = seconds(object.modifiedAt)
   const ifMatch = header('if-match')
   const unmodifiedSince = dateOf(header('if-unmodified-since'))
@@ -43,7 +49,7 @@ export function checkRead({ header }: CloudCall, object: ObjectVersion): void {
     throw preconditionFailed('If-Unmodified-Since')
   }
   const ifNoneMatch = header('if-none-match')
-  const modifiedSince = dateOf(header('if-modified-since'))
+  const modifiedSince = pastDateOf(header('if-modified-since'), clock.now())
   const known =
     ifNoneMatch === undefined ? modifiedSince !== null && modifiedAt <= modifiedSince : names(ifNoneMatch, object.etag)
   if (!known) return
@@ -106,7 +112,7 @@ export function checkCopySource(call: CloudCall, source: ObjectVersion): void {
   const ifMatch = header('x-amz-copy-source-if-match')
   const unmodifiedSince = dateOf(header('x-amz-copy-source-if-unmodified-since'))
   const ifNoneMatch = header('x-amz-copy-source-if-none-match')
-  const modifiedSince = dateOf(header('x-amz-copy-source-if-modified-since'))
+  const modifiedSince = pastDateOf(header('x-amz-copy-source-if-modified-since'), call.clock.now())
   if (ifMatch !== undefined) {
     if (!names(ifMatch, source.etag)) throw preconditionFailed('x-amz-copy-source-If-Match')
   } else if (unmodifiedSince !== null && modifiedAt > unmodifiedSince) {

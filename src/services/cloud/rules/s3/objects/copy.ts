@@ -35,7 +35,7 @@ export function detailsOfCopy(call: CloudCall, bucket: Bucket, key: string, sour
   const retagged = directive(call, 'x-amz-tagging-directive') === 'REPLACE'
   const own = detailsOf(withQueryHeaders(call), bucket)
   const isSame = version.bucket === bucket.id && version.key === key && !isVersionNamed
-  if (isSame && !replaced && !changes(call, version)) {
+  if (isSame && !replaced && !changes(call, bucket)) {
     throw invalidRequest(
       "This copy request is illegal because it is trying to copy an object to itself without changing the object's " +
         'metadata, storage class, website redirect location or encryption attributes.',
@@ -73,14 +73,20 @@ function copiedTags(call: CloudCall, { version, isVersionNamed }: CopySource, ta
   return tags
 }
 
-function changes(call: CloudCall, version: ObjectVersion): boolean {
+/** The headers with which an object may be copied to itself, whether or not their values are new. */
+const CHANGES = [
+  'x-amz-storage-class',
+  'x-amz-website-redirect-location',
+  'x-amz-server-side-encryption',
+  'x-amz-server-side-encryption-customer-algorithm',
+  'x-amz-copy-source-server-side-encryption-customer-algorithm',
+  'x-amz-checksum-algorithm',
+]
+
+/** Returns whether a copy of an object to itself changes it: by its headers, or by the encryption of the bucket. */
+function changes(call: CloudCall, { configurations }: Bucket): boolean {
   const { header } = withQueryHeaders(call)
-  const storageClass = header('x-amz-storage-class')
-  return (
-    (storageClass !== undefined && storageClass !== version.storageClass) ||
-    header('x-amz-website-redirect-location') !== undefined ||
-    header('x-amz-server-side-encryption') !== undefined
-  )
+  return (configurations.encryption ?? null) !== null || CHANGES.some((name) => header(name) !== undefined)
 }
 
 function directive(call: CloudCall, name: string): string {

@@ -16,7 +16,7 @@ export interface Deletion {
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/DeletingObjectVersions.html
  */
 export function deleteObject(call: CloudCall, bucket: Bucket, key: string, versionId: string | null): Deletion {
-  if (versionId !== null) checkVersionId(versionId)
+  if (versionId !== null) checkVersionId(versionId, bucket)
   const named = versionId ?? (bucket.versioning === null ? 'null' : null)
   if (named === null) return { removed: null, marker: insertVersion(call, bucket, key, DELETE_MARKER) }
   const version = call.rows.objects.find('version', bucket.id, key, named)

@@ -9,6 +9,7 @@ import type { Bucket, ObjectDetails } from '#cloud/schema/s3.ts'
 import { settingsOf } from '../../settings.ts'
 import { requestedAcl } from '../access/acl.ts'
 import type { HeaderSource } from '#cloud/protocols/s3/query-headers.ts'
+import { metadataText } from '#cloud/protocols/s3/header-text.ts'
 import { tagsOfHeader } from './tags.ts'
 
 /** The headers of a write that are stored and returned with the object. */
@@ -117,8 +118,9 @@ function metadataOf({ headers }: HeaderSource): Record<string, string> {
   for (const [name, value] of Object.entries(headers)) {
     if (!name.startsWith('x-amz-meta-') || value === undefined) continue
     const key = name.slice('x-amz-meta-'.length)
-    metadata[key] = String(value)
-    size += key.length + String(value).length
+    const text = metadataText(String(value))
+    metadata[key] = text
+    size += key.length + Buffer.byteLength(text)
   }
   if (size > 2048) throw metadataTooLarge(size)
   return metadata

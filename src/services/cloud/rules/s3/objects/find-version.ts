@@ -19,7 +19,7 @@ export function findVersion(call: CloudCall, bucket: Bucket, key: string, versio
     if (latest.isDeleteMarker) throw noSuchKey(key, deleteMarkerHeaders(latest))
     return latest
   }
-  checkVersionId(versionId)
+  checkVersionId(versionId, bucket)
   const version = rows.objects.find('version', bucket.id, key, versionId)
   if (version === undefined) throw noSuchVersion(key, versionId)
   if (version.isDeleteMarker) {
@@ -32,9 +32,11 @@ export function findVersion(call: CloudCall, bucket: Bucket, key: string, versio
   return version
 }
 
-/** @throws `InvalidArgument` for a malformed version id. */
-export function checkVersionId(versionId: string): void {
-  if (/^(?:null|\w{32})$/.test(versionId)) return
+/**
+ * @throws `InvalidArgument` for a malformed version id, and for any but `null` in a bucket that was never versioned.
+ */
+export function checkVersionId(versionId: string, { versioning }: Pick<Bucket, 'versioning'>): void {
+  if (versionId === 'null' || (versioning !== null && /^\w{32}$/.test(versionId))) return
   if (versionId === '') throw invalidArgument('Version id cannot be the empty string', 'versionId', versionId)
   throw invalidArgument('Invalid version id specified', 'versionId', versionId)
 }

@@ -1,6 +1,9 @@
 import { invalidArgument, invalidTag, tooManyTags } from '#cloud/errors/s3.ts'
 import type { Tag } from '#cloud/schema/s3.ts'
 
+/** The largest number of tags of an object. */
+export const OBJECT_TAGS = 10
+
 const ALLOWED = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u
 
 /**
@@ -11,17 +14,25 @@ const ALLOWED = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u
  */
 export function checkTags(tags: readonly Tag[], limit: number): readonly Tag[] {
   if (tags.length > limit) {
-    throw limit === 10
+    throw limit === OBJECT_TAGS
       ? tooManyTags('Object tags cannot be greater than 10')
       : tooManyTags(`Bucket tag count cannot be greater than ${limit}`)
   }
   const keys = new Set<string>()
   for (const { Key, Value } of tags) {
-    if (keys.has(Key)) throw invalidTag('Cannot provide multiple Tags with the same key')
+    if (keys.has(Key)) throw invalidTag('Cannot provide multiple Tags with the same key', { TagKey: Key })
     keys.add(Key)
-    if (!isKey(Key)) throw invalidTag('The TagKey you have provided is invalid')
-    if (!isValue(Value)) throw invalidTag('The TagValue you have provided is invalid')
-    if (Key.toLowerCase().startsWith('aws:')) throw invalidTag('System tags cannot be added/updated by requester')
+    if (!isKey(Key)) throw invalidTag('The TagKey you have provided is invalid', { TagKey: Key })
+    if (!isValue(Value)) {
+      throw invalidTag('The TagValue you have provided is invalid', { TagKey: Key, TagValue: Value })
+    }
+    if (Key.toLowerCase().startsWith('aws:')) {
+      const isObject = limit === OBJECT_TAGS
+      const reason = isObject
+        ? 'Your TagKey cannot be prefixed with aws:'
+        : 'System tags cannot be added/updated by requester'
+      throw invalidTag(reason, { TagKey: Key })
+    }
   }
   return tags.map(({ Key, Value }) => ({ Key, Value }))
 }
@@ -50,5 +61,5 @@ export function tagsOfHeader(header: string | undefined): readonly Tag[] {
       "The header 'x-amz-tagging' shall be encoded as UTF-8 then URLEncoded URL query parameters without tag name duplicates."
     throw invalidArgument(message, 'x-amz-tagging', header)
   }
-  return checkTags(tags, 10)
+  return checkTags(tags, OBJECT_TAGS)
 }
