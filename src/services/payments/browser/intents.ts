@@ -1,9 +1,10 @@
+import { kindNamed } from '../schema/method-kinds.ts'
 import { request, type ApiObject, type ApiResult, type Credentials, type StripeError } from './api.ts'
 import { Element } from './element.ts'
 import { Elements, isClientSecret } from './elements.ts'
 import { IntegrationError, notBuilt } from './integration-error.ts'
 import { optionsOf, type Options } from './messages.ts'
-import { challengeUrl, redirectUrl, showChallenge } from './next-action.ts'
+import { challengeUrl, isAnsweredElsewhere, redirectUrl, showChallenge } from './next-action.ts'
 
 /** The two kinds of intents, which the same methods handle. */
 export interface IntentKind {
@@ -92,15 +93,31 @@ async function confirmIntent(
 /** Takes the person through what an intent requires next. Never resolves when the browser leaves the page for it. */
 export async function proceed(credentials: Credentials, clientSecret: string, intent: ApiObject): Promise<ApiResult> {
   if (intent['status'] !== 'requires_action') return { object: intent }
+  if (isAnsweredElsewhere(intent)) return withError(clientSecret, await answered(credentials, clientSecret))
   const challenge = challengeUrl(intent)
   if (challenge === undefined) {
     const url = redirectUrl(intent)
-    // Other actions, such as microdeposits, are for the application.
+    // Other actions, such as microdeposits and vouchers, are for the application.
     if (url === undefined) return { object: intent }
     return leaveFor(url)
   }
   await showChallenge(challenge)
-  const after = await retrieveIntent(credentials, clientSecret)
+  return withError(clientSecret, await retrieveIntent(credentials, clientSecret))
+}
+
+/** Milliseconds between two looks at an intent that the customer answers elsewhere. */
+const LOOKS_EVERY = 500
+
+/** Reads an intent again and again, until the customer has answered. */
+async function answered(credentials: Credentials, clientSecret: string): Promise<ApiResult> {
+  const current = await retrieveIntent(credentials, clientSecret)
+  if ('error' in current || current.object['status'] !== 'requires_action') return current
+  await new Promise((resolve) => setTimeout(resolve, LOOKS_EVERY))
+  return answered(credentials, clientSecret)
+}
+
+/** Turns an intent whose customer has refused into its error. */
+function withError(clientSecret: string, after: ApiResult): ApiResult {
   if ('error' in after || after.object['status'] !== 'requires_payment_method') return after
   const { errorMember, lastError } = kindOf(clientSecret)
   const error = optionsOf(after.object[lastError])
@@ -170,7 +187,7 @@ function returnUrlOf(returnUrl: string, kind: IntentKind, clientSecret: string, 
   const settled = ['succeeded', 'requires_capture'].includes(String(intent['status']))
   url.searchParams.set(
     'redirect_status',
-    settled ? 'succeeded' : intent['status'] === 'processing' ? 'pending' : 'failed',
+    settled ? 'succeeded' : ['processing', 'requires_action'].includes(String(intent['status'])) ? 'pending' : 'failed',
   )
   return url.href
 }
@@ -202,7 +219,12 @@ async function collectMethod(
   if ('error' in created) return created
   const usage = kind === SETUP ? undefined : created.setupFutureUsage
   const future = usage === undefined ? {} : { setup_future_usage: usage }
-  return { parameters: { ...shipping, ...future, ...rest, payment_method: created.object.id } }
+  const { methodOptions } = created
+  const options =
+    methodOptions === undefined
+      ? {}
+      : { payment_method_options: { ...methodOptions, ...optionsOf(rest['payment_method_options']) } }
+  return { parameters: { ...shipping, ...future, ...rest, ...options, payment_method: created.object.id } }
 }
 
 /**
@@ -220,6 +242,15 @@ export async function confirmWithMethod(
   options: Options = {},
 ): Promise<IntentResult> {
   const { payment_method: method, ...rest } = data
+  if (kindNamed(type) !== undefined && typeof method !== 'string') {
+    const result = await confirmIntent(
+      credentials,
+      clientSecret,
+      { ...rest, payment_method_data: { [type]: {}, ...optionsOf(method), type } },
+      options['handleActions'] !== false,
+    )
+    return resultOf(kindOf(clientSecret), result)
+  }
   const named = await methodFrom(name, type, groups, method)
   if ('error' in named) return { error: named.error }
   const parameters = named.id === undefined ? rest : { ...rest, payment_method: named.id }

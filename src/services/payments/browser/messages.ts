@@ -76,12 +76,14 @@ export type Collected =
       readonly value: unknown
       /** The usage for which the person has a new payment method saved. */
       readonly setupFutureUsage?: string
+      /** The options of the payment method that belong to the confirmation, by type: the code of BLIK. */
+      readonly methodOptions?: Options
     }
 
 /** The object of the API that a frame has made for a {@link CollectRequest}. */
 export type CollectedObject =
   | { readonly error: StripeError }
-  | { readonly object: ApiObject; readonly setupFutureUsage?: string }
+  | { readonly object: ApiObject; readonly setupFutureUsage?: string; readonly methodOptions?: Options }
 
 /** A message from a frame to the page. */
 export type FromFrame =

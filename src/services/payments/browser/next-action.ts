@@ -15,7 +15,22 @@ export function challengeUrl(intent: ApiObject): string | undefined {
 
 /** Returns the address that the browser goes to; undefined when the action is another. */
 export function redirectUrl(intent: ApiObject): string | undefined {
-  return nextActionOf(intent)?.redirect_to_url?.url
+  const action = nextActionOf(intent)
+  switch (action?.type) {
+    case 'redirect_to_url':
+    case 'alipay_handle_redirect':
+      return action[action.type]?.url
+    case 'cashapp_handle_redirect_or_display_qr_code':
+    case 'wechat_pay_display_qr_code':
+      return action[action.type]?.hosted_instructions_url
+    default:
+      return undefined
+  }
+}
+
+/** Returns whether the customer answers in an application of the bank, so that the page only waits. */
+export function isAnsweredElsewhere(intent: ApiObject): boolean {
+  return nextActionOf(intent)?.type === 'blik_authorize'
 }
 
 /** The members of an intent's next action that the library reads. */
@@ -23,6 +38,9 @@ interface NextAction {
   readonly type: string
   readonly use_stripe_sdk?: { readonly stripe_js?: string }
   readonly redirect_to_url?: { readonly url?: string }
+  readonly alipay_handle_redirect?: { readonly url?: string }
+  readonly cashapp_handle_redirect_or_display_qr_code?: { readonly hosted_instructions_url?: string }
+  readonly wechat_pay_display_qr_code?: { readonly hosted_instructions_url?: string }
 }
 
 function nextActionOf(intent: ApiObject): NextAction | null | undefined {

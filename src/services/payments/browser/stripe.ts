@@ -1,4 +1,5 @@
 import { request, type ApiObject, type Credentials, type StripeError } from './api.ts'
+import { CONFIRMS_KIND } from './confirms-kind.ts'
 import { CustomCheckout } from './checkout.ts'
 import { Element } from './element.ts'
 import { Elements } from './elements.ts'
@@ -34,6 +35,12 @@ export class StripeLibrary {
       key: publishableKey(key),
       account: typeof options['stripeAccount'] === 'string' ? options['stripeAccount'] : undefined,
       apiVersion: typeof options['apiVersion'] === 'string' ? options['apiVersion'] : undefined,
+    }
+    for (const [name, type] of Object.entries(CONFIRMS_KIND)) {
+      Object.defineProperty(this, name, {
+        value: (clientSecret: string, data?: Options, options?: Options) =>
+          this.#confirm(name, type, clientSecret, data, options),
+      })
     }
     for (const name of NOT_BUILT) {
       Object.defineProperty(this, name, {

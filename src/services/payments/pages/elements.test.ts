@@ -60,8 +60,8 @@ describe('the library', () => {
     ["Stripe('sk_test_1')", 'You should not use your secret key with Stripe.js.'],
     ["Stripe('pk_live_1')", 'it takes no live key'],
     [
-      "Stripe('pk_test_1').confirmKlarnaPayment('pi_1_secret_1')",
-      'stripe.confirmKlarnaPayment() is not part of backlot',
+      "Stripe('pk_test_1').confirmSofortPayment('pi_1_secret_1')",
+      'stripe.confirmSofortPayment() is not part of backlot',
     ],
     ["Stripe('pk_test_1').elements().create('idealBank')", "elements.create('idealBank') is not part of backlot"],
     ["Stripe('pk_test_1').elements().create('payment')", 'you must pass a clientSecret or mode'],

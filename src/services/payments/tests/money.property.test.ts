@@ -1,12 +1,14 @@
 import { describe, expect } from 'vitest'
 import type { FixturesOf } from '#testkit/service-test.ts'
+import { METHOD_KINDS } from '#payments/schema/method-kinds.ts'
 import { paymentsTest } from './payments.fixture.ts'
 import { attempt, everyOne, randomOf } from './random.fixture.ts'
 
-// Random sequences of payments, captures, refunds, disputes, transfers, payouts and renewals. After each sequence the
+// Random sequences of payments (cards, bank debits, wallets and vouchers, in currencies with no, two and three decimals),
+// captures, refunds, disputes, transfers, payouts, restricted promotion codes and renewals. After each sequence the
 // balance must be the sum of the balance transactions, and what follows from the records themselves.
 
-const STEPS = 60
+const STEPS = 80
 
 const it = paymentsTest()
 
@@ -26,15 +28,47 @@ const CARDS = [
   'pm_card_refundFail',
 ]
 
+const DEBITS = [
+  ['pm_usBankAccount_success', 'usd'],
+  ['pm_usBankAccount_insufficientFunds', 'usd'],
+  ['pm_usBankAccount_dispute', 'usd'],
+  ['pm_sepaDebit_success_de', 'eur'],
+  ['pm_sepaDebit_failed_de', 'eur'],
+] as const
+
+const KINDS = ['alipay', 'cashapp', 'eps', 'grabpay', 'klarna', 'konbini', 'oxxo', 'paypal', 'twint'] as const
+
+/** Pays by a method of another page, whose customer agrees or refuses; a voucher may be left to time. */
+async function payElsewhere(
+  { payments, stripe }: Pick<Fixtures, 'stripe' | 'payments'>,
+  random: (below: number) => number,
+): Promise<void> {
+  const type = KINDS[random(KINDS.length)] ?? 'eps'
+  const [currency] = METHOD_KINDS[type].currencies
+  const address = { country: 'DE', line1: '1 Main Street' }
+  const { id } = await stripe.paymentIntents.create({
+    amount: 1000 + random(10_000),
+    currency,
+    confirm: true,
+    allowed_payment_method_types: [type],
+    payment_method_data: { type, billing_details: { name: 'Ada', email: 'ada@example.com', address } },
+    return_url: 'https://shop.test/done',
+    ...(random(4) === 0 ? { capture_method: 'manual' as const } : {}),
+  })
+  const answer = random(4)
+  if (answer < 3) payments.authenticate(id, answer === 0 ? 'fail' : 'succeed')
+}
+
 async function step(
   { payments, stripe }: Pick<Fixtures, 'stripe' | 'payments'>,
   random: (below: number) => number,
   account: string,
+  restricted: { readonly customer: string; readonly price: string; readonly code: string },
 ): Promise<void> {
   const amount = 100 + random(10_000)
   const automatic_payment_methods = { enabled: true, allow_redirects: 'never' as const }
   const one = <T>(items: readonly T[]): T | undefined => items[random(Math.max(1, items.length))]
-  switch (random(10)) {
+  switch (random(14)) {
     case 0:
     case 1:
     case 2: {
@@ -84,11 +118,34 @@ async function step(
       return attempt(() => stripe.payouts.create({ amount: 1 + random(2000), currency: 'usd' }))
     case 8:
       return attempt(() => stripe.transfers.create({ amount: 1 + random(500), currency: 'usd', destination: account }))
+    case 9: {
+      const [payment_method, currency] = DEBITS[random(DEBITS.length)] ?? DEBITS[0]
+      return attempt(() =>
+        stripe.paymentIntents.create({ amount, currency, payment_method, confirm: true, automatic_payment_methods }),
+      )
+    }
+    case 10:
+      return attempt(() => payElsewhere({ payments, stripe }, random))
+    case 11: {
+      // Amounts with three decimals end in 0.
+      const currency = ['jpy', 'kwd', 'eur'][random(3)] ?? 'jpy'
+      const charged = { amount: amount * 10, currency, payment_method: 'pm_card_visa', confirm: true }
+      return attempt(() => stripe.paymentIntents.create({ ...charged, automatic_payment_methods }))
+    }
+    case 12: {
+      const { customer, price, code } = restricted
+      const discounts = random(2) === 0 ? {} : { discounts: [{ promotion_code: code }] }
+      const items = [{ price, quantity: 1 + random(4) }]
+      return attempt(() => stripe.subscriptions.create({ customer, items, ...discounts }))
+    }
     default:
       payments.clock.advance(['1h', '3d', '8d', '31d'][random(4)] ?? '1h')
       return undefined
   }
 }
+
+/** The statuses of refunds that have taken their money. */
+const ALIVE: readonly string[] = ['succeeded', 'pending', 'requires_action']
 
 /** Returns what an account has, by its balance, by its balance transactions, and by what its records say. */
 async function audit({ stripe }: Pick<Fixtures, 'stripe'>, stripeAccount?: string) {
@@ -107,9 +164,7 @@ async function audit({ stripe }: Pick<Fixtures, 'stripe'>, stripeAccount?: strin
     expect(captured).toBeLessThanOrEqual(amount)
   }
   for (const { id, amount_captured: captured, amount_refunded: refunded } of charges) {
-    const own = refunds.filter(
-      ({ charge, status }) => charge === id && (status === 'succeeded' || status === 'pending'),
-    )
+    const own = refunds.filter(({ charge, status }) => charge === id && ALIVE.includes(status ?? ''))
     if (captured > 0) expect(sum(own, ({ amount }) => amount)).toBe(refunded)
   }
   const withdrawn = disputes.filter(({ status }) => ['needs_response', 'under_review', 'lost'].includes(status))
@@ -119,7 +174,7 @@ async function audit({ stripe }: Pick<Fixtures, 'stripe'>, stripeAccount?: strin
     byRecords:
       sum(charges, (charge) => charge.amount_captured) -
       sum(
-        refunds.filter(({ status }) => status === 'succeeded' || status === 'pending'),
+        refunds.filter(({ status }) => ALIVE.includes(status ?? '')),
         ({ amount }) => amount,
       ) -
       sum(withdrawn, ({ amount }) => amount) -
@@ -153,9 +208,15 @@ describe('money', () => {
       items: [{ price: price.id }],
       default_payment_method: method?.id ?? '',
     })
+    const coupon = await stripe.coupons.create({ percent_off: 15, duration: 'forever' })
+    const { id: code } = await stripe.promotionCodes.create({
+      promotion: { type: 'coupon', coupon: coupon.id },
+      restrictions: { minimum_amount: 2500, minimum_amount_currency: 'usd' },
+    })
+    const restricted = { customer: customer.id, price: price.id, code }
     for (let number = 0; number < STEPS; number++) {
       // The steps depend on one another.
-      await step({ payments, stripe }, random, account.id)
+      await step({ payments, stripe }, random, account.id, restricted)
     }
     payments.clock.advance('9d')
 

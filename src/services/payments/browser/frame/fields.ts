@@ -15,6 +15,7 @@ import {
   formatNumber,
   type FieldState,
 } from '../card-fields.ts'
+import { kindNamed, type MethodKind } from '../../schema/method-kinds.ts'
 import { COUNTRIES } from '../countries.ts'
 import { optionsOf, type FrameSetup, type Options } from '../messages.ts'
 
@@ -210,6 +211,8 @@ function paymentFields(options: Options, group: Options, method: string, now: nu
   if (method === 'sepa_debit')
     return [...holder, field('iban', 'IBAN', { placeholder: 'DE00 0000 0000 0000 0000 00', check: checkIban })]
   if (method === 'link') return isNever(options, 'email') ? [] : [email]
+  const kind = kindNamed(method)
+  if (kind !== undefined) return kindFields(kind, options, { name, email, fallback })
   const country = field('country', 'Country', {
     autocomplete: 'billing country',
     width: 'half',
@@ -230,6 +233,39 @@ function paymentFields(options: Options, group: Options, method: string, now: nu
     cvcField('cvc', 'Security code', 'number'),
     ...(isNever(options, 'address', 'country') ? [] : [country]),
     ...(isNever(options, 'address', 'postalCode') ? [] : [postalCode]),
+  ]
+}
+
+/** The fields of a payment method that the customer authorizes on another page. */
+function kindFields(
+  { needs = [], asks }: MethodKind,
+  options: Options,
+  {
+    name,
+    email,
+    fallback,
+  }: { readonly name: Field; readonly email: Field; readonly fallback: (...path: readonly string[]) => string },
+): Field[] {
+  const country = field('country', 'Country', {
+    autocomplete: 'billing country',
+    choices: COUNTRIES,
+    value: fallback('address', 'country') || 'US',
+  })
+  const line = (id: string, label: string, path: string, rest: Partial<Field> = {}): Field =>
+    field(id, label, { autocomplete: `billing ${id}`, value: fallback('address', path), ...rest })
+  const address = [
+    country,
+    line('addressLine1', 'Address line 1', 'line1'),
+    line('locality', 'City', 'city', { width: 'half' }),
+    line('administrativeArea', 'State', 'state', { width: 'half', check: () => COMPLETE }),
+    line('postalCode', 'ZIP code', 'postal_code'),
+  ]
+  return [
+    ...(needs.includes('name') && !isNever(options, 'name') ? [name] : []),
+    ...(needs.includes('email') && !isNever(options, 'email') ? [email] : []),
+    ...(asks === undefined ? [] : [field(asks.param, asks.label, asks)]),
+    ...(needs.includes('country') && !isNever(options, 'address', 'country') ? [country] : []),
+    ...(needs.includes('address') && !isNever(options, 'address') ? address : []),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { kindNamed } from '../../schema/method-kinds.ts'
 import { request, type ApiObject, type StripeError } from '../api.ts'
 import { brandOf } from '../card-fields.ts'
 import {
@@ -123,7 +124,7 @@ class ElementFrame {
       tab.className = 'Tab'
       tab.setAttribute('role', 'tab')
       tab.setAttribute('aria-selected', String(type === this.#method))
-      tab.textContent = METHOD_NAMES[type] ?? type
+      tab.textContent = METHOD_NAMES[type] ?? kindNamed(type)?.label ?? type
       tab.addEventListener('click', () => {
         this.#method = type
         this.#build()
@@ -246,7 +247,8 @@ class ElementFrame {
     const keep = this.#saved?.isToBeSaved === true ? { setupFutureUsage: this.#saved.usage } : {}
     const { path, body } = creation(purpose, values, elementType, type, { ...parameters, ...keep })
     const result = await request(EMULATOR, credentials, 'POST', path, body)
-    return 'error' in result ? { error: result.error } : { value: result.object, ...keep }
+    const code = type === 'blik' ? { methodOptions: { blik: { code: values['code'] } } } : {}
+    return 'error' in result ? { error: result.error } : { value: result.object, ...keep, ...code }
   }
 
   async #collectSaved(

@@ -1,4 +1,5 @@
 import { digitsOf, expiryOf } from '../card-fields.ts'
+import { kindNamed } from '../../schema/method-kinds.ts'
 import { optionsOf, type Options } from '../messages.ts'
 import { CARD_NAMES, type Values } from './fields.ts'
 
@@ -18,7 +19,14 @@ export function cardOf(values: Values, elementType: string): Options {
 function billingDetailsOf(values: Values): Options {
   const country = values['country']
   const postalCode = values['postalCode'] ?? values['postal']
-  const address = { ...(country ? { country } : {}), ...(postalCode ? { postal_code: postalCode } : {}) }
+  const parts = {
+    line1: values['addressLine1'],
+    city: values['locality'],
+    state: values['administrativeArea'],
+    country,
+    postal_code: postalCode,
+  }
+  const address = Object.fromEntries(Object.entries(parts).filter(([, value]) => Boolean(value)))
   return {
     ...(values['name'] ? { name: values['name'] } : {}),
     ...(values['email'] ? { email: values['email'] } : {}),
@@ -50,5 +58,6 @@ function accountOf(values: Values, elementType: string, type: string): Options {
       account_number: values['accountNumber'],
     }
   }
-  return {}
+  const { asks } = kindNamed(type) ?? {}
+  return asks === undefined || type === 'blik' ? {} : { [asks.param]: values[asks.param] }
 }

@@ -1,0 +1,32 @@
+import type { MethodKindName } from '../schema/method-kinds.ts'
+
+/** The methods that confirm an intent with a payment method of another page, and its type. */
+export const CONFIRMS_KIND: Readonly<Record<string, MethodKindName>> = {
+  confirmAffirmPayment: 'affirm',
+  confirmAfterpayClearpayPayment: 'afterpay_clearpay',
+  confirmAlipayPayment: 'alipay',
+  confirmAmazonPaySetup: 'amazon_pay',
+  confirmBancontactPayment: 'bancontact',
+  confirmBancontactSetup: 'bancontact',
+  confirmBilliePayment: 'billie',
+  confirmBlikPayment: 'blik',
+  confirmBoletoPayment: 'boleto',
+  confirmCashappPayment: 'cashapp',
+  confirmCashappSetup: 'cashapp',
+  confirmEpsPayment: 'eps',
+  confirmFpxPayment: 'fpx',
+  confirmGrabPayPayment: 'grabpay',
+  confirmIdealPayment: 'ideal',
+  confirmIdealSetup: 'ideal',
+  confirmKlarnaPayment: 'klarna',
+  confirmKonbiniPayment: 'konbini',
+  confirmMobilepayPayment: 'mobilepay',
+  confirmMultibancoPayment: 'multibanco',
+  confirmOxxoPayment: 'oxxo',
+  confirmP24Payment: 'p24',
+  confirmPayByBankPayment: 'pay_by_bank',
+  confirmPayPalPayment: 'paypal',
+  confirmPayPalSetup: 'paypal',
+  confirmTwintPayment: 'twint',
+  confirmWechatPayPayment: 'wechat_pay',
+}
