@@ -4,7 +4,7 @@ import { METHOD_KINDS } from '#payments/schema/method-kinds.ts'
 import { paymentsTest } from './payments.fixture.ts'
 import { attempt, everyOne, randomOf } from './random.fixture.ts'
 
-// Random sequences of payments (cards, bank debits, wallets and vouchers, in currencies with no, two and three decimals),
+// Random sequences of payments (cards, bank debits, wallets and vouchers, in currencies of no, two and three decimals),
 // captures, refunds, disputes, transfers, payouts, restricted promotion codes and renewals. After each sequence the
 // balance must be the sum of the balance transactions, and what follows from the records themselves.
 
