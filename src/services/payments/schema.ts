@@ -4,8 +4,13 @@ import { billingCollections } from './schema/billing.ts'
 import { checkoutCollections } from './schema/checkout.ts'
 import { connectCollections } from './schema/connect.ts'
 import { customerCollections } from './schema/customers.ts'
+import { entitlementCollections } from './schema/entitlements.ts'
+import { fileCollections } from './schema/files.ts'
 import { moneyCollections } from './schema/money.ts'
+import { paymentSettingsCollections } from './schema/payment-settings.ts'
 import { paymentCollections } from './schema/payments.ts'
+import { radarCollections } from './schema/radar.ts'
+import { topupCollections } from './schema/topups.ts'
 
 /** The collections of payments. */
 export const collections = {
@@ -15,7 +20,12 @@ export const collections = {
   ...connectCollections,
   ...billingCollections,
   ...customerCollections,
+  ...entitlementCollections,
+  ...fileCollections,
   ...paymentCollections,
+  ...paymentSettingsCollections,
+  ...radarCollections,
+  ...topupCollections,
   ...moneyCollections,
   ...checkoutCollections,
 }

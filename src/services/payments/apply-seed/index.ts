@@ -6,6 +6,7 @@ import { billingDetailsOf } from '#payments/rules/payment-methods/params.ts'
 import { cardByName, cardNames } from '#payments/rules/cards/test-cards.ts'
 import { insertMethod, testCardDetails } from '#payments/rules/payment-methods/new-payment-method.ts'
 import { defaultConfiguration } from '#payments/rules/checkout/portal-configuration.ts'
+import { defaultMethodConfiguration } from '#payments/rules/payment-methods/configurations.ts'
 import { addCustomer } from '#payments/rules/customers/new-customer.ts'
 import { addWebhookEndpoint } from '#payments/rules/webhook-endpoints.ts'
 import { API_VERSION } from '#payments/schema/api-versions.ts'
@@ -21,6 +22,7 @@ export function applySeed(context: PaymentsContext, section: Section): void {
   seedCustomers(context, section)
   seedBilling(context, section)
   defaultConfiguration(context, context.rows.platform.get())
+  defaultMethodConfiguration(context, context.rows.platform.get())
   // Events that happen while the seed is applied are not part of the state that a test starts with.
   for (const { id } of context.rows.events.all()) context.rows.events.delete(id)
   seedWebhookEndpoints(context, section)

@@ -21,6 +21,9 @@ import { paymentLinkJson } from './checkout/payment-link.ts'
 import { portalConfigurationJson, portalSessionJson } from './checkout/portal.ts'
 import { checkoutSessionJson } from './checkout/session.ts'
 import { customerJson, taxIdJson } from './customers.ts'
+import { entitlementSummaryJson } from './entitlements.ts'
+import { fileJson } from './files.ts'
+import { topupJson } from './money/topups.ts'
 import { paymentIntentJson, setupIntentJson } from './intents.ts'
 import { payoutJson } from './money/balance-transactions.ts'
 import { chargeJson, refundJson } from './money/charges.ts'
@@ -54,7 +57,9 @@ const WRITERS: Writers = {
   deleted_discount: deletedDiscountJson,
   discount: discountJson,
   dispute: (dispute, { context }) => disputeJson(context, dispute),
+  'entitlements.active_entitlement_summary': entitlementSummaryJson,
   fee_refund: feeRefundJson,
+  file: (file, { context }) => fileJson(context, file),
   invoice: (invoice, { context }) => invoiceJson(context, invoice),
   invoice_payment: invoicePaymentJson,
   invoiceitem: (item, { context }) => invoiceItemJson(context, item),
@@ -76,6 +81,7 @@ const WRITERS: Writers = {
   tax_id: taxIdJson,
   tax_rate: taxRateJson,
   'test_helpers.test_clock': testClockJson,
+  topup: topupJson,
   transfer: (transfer, { context }) => transferJson(context, transfer),
 }
 

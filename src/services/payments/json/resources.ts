@@ -5,8 +5,13 @@ import { checkoutResources } from './checkout.ts'
 import { accountResources } from './accounts.ts'
 import { confirmationTokenResources } from './confirmation-tokens.ts'
 import { customerResources } from './customers.ts'
+import { entitlementResources } from './entitlements.ts'
+import { fileResources } from './files.ts'
 import { intentResources } from './intents.ts'
 import { moneyResources } from './money/resources.ts'
+import { topupResources } from './money/topups.ts'
+import { paymentSettingsResources } from './payment-settings.ts'
+import { radarResources } from './radar.ts'
 import { paymentMethodResources } from './payment-methods.ts'
 
 /** The kinds of objects by the value of `object`. Each subject of `json/` has a list of its own. */
@@ -16,6 +21,11 @@ export const resources: ReadonlyMap<string, Resource> = new Map(
     ...customerResources,
     ...paymentMethodResources,
     ...confirmationTokenResources,
+    ...entitlementResources,
+    ...fileResources,
+    ...paymentSettingsResources,
+    ...radarResources,
+    ...topupResources,
     ...intentResources,
     ...moneyResources,
     ...catalogResources,

@@ -72,6 +72,17 @@ import { portalHomeRoutes } from './hosted/portal/home.ts'
 import { portalPaymentMethodsRoutes } from './hosted/portal/payment-methods.ts'
 import { portalSubscriptionsRoutes } from './hosted/portal/subscriptions.ts'
 import { receiptsRoutes } from './hosted/receipts.ts'
+import { productFeaturesRoutes } from './billing/products/features.ts'
+import { featuresRoutes } from './entitlements/features.ts'
+import { activeEntitlementsRoutes } from './entitlements/active-entitlements.ts'
+import { filesRoutes } from './files/files.ts'
+import { fileLinksRoutes } from './files/file-links.ts'
+import { fileLinkPageRoutes } from './hosted/file-links.ts'
+import { topupsRoutes } from './money/topups.ts'
+import { valueListsRoutes } from './radar/value-lists.ts'
+import { valueListItemsRoutes } from './radar/value-list-items.ts'
+import { paymentMethodDomainsRoutes } from './payment-settings/payment-method-domains.ts'
+import { paymentMethodConfigurationsRoutes } from './payment-settings/payment-method-configurations.ts'
 
 /** The routes of payments, by the resource of their path. */
 export const routes = [
@@ -101,6 +112,17 @@ export const routes = [
   ...accountRoutes,
   ...accountsRoutes,
   ...earlyFraudWarningsRoutes,
+  ...productFeaturesRoutes,
+  ...featuresRoutes,
+  ...activeEntitlementsRoutes,
+  ...filesRoutes,
+  ...fileLinksRoutes,
+  ...fileLinkPageRoutes,
+  ...topupsRoutes,
+  ...valueListsRoutes,
+  ...valueListItemsRoutes,
+  ...paymentMethodDomainsRoutes,
+  ...paymentMethodConfigurationsRoutes,
   ...couponsRoutes,
   ...creditNotesRoutes,
   ...invoicePaymentsRoutes,

@@ -14,6 +14,7 @@ import { requestIdOf, versionOf } from '#payments/protocol/request.ts'
 import { API_VERSION, type ApiVersion } from '#payments/schema/api-versions.ts'
 import { settleOutcomes } from '#payments/rules/outcomes.ts'
 import { inVersion } from '#payments/versions/objects.ts'
+import { loadUpload, type UploadForm } from '#payments/steps/uploaded-file.ts'
 import { inNewestVersion } from '#payments/versions/requests.ts'
 import { resourcesOf } from '#payments/versions/resources.ts'
 
@@ -55,6 +56,19 @@ export const post: Write = (operation, path, params, handler, options) =>
 /** Writes a route that deletes. */
 export const del: Write = (operation, path, params, handler, options) =>
   write(verbs.del, operation, path, params, handler, options)
+
+/** Writes a route whose body is a form of `multipart/form-data` with a file, which the handler finds in `upload`. */
+export const upload = <const P extends string, const F extends Fields>(
+  operation: string,
+  path: P,
+  params: F,
+  handler: (call: Handled<P, F> & { readonly upload: UploadForm }) => Answer,
+  options?: RouteOptions,
+): Route => {
+  const verb = (id: string, at: string, handle: (call: PaymentsCall) => Answer): Route =>
+    verbs.post(id, at, loadUpload, handle)
+  return write(verb, operation, path, params, handler, options)
+}
 
 type Verb = (operation: string, path: string, handler: (call: PaymentsCall) => Answer) => Route
 
@@ -111,12 +125,24 @@ function checkKey({ principal, method }: SignedCall, path: string, publishable: 
 /** Returns the resource of a path, as permissions name it: `payment_intents`, `checkout_sessions`. */
 function resourceOf(path: string): string {
   const [, , first = '', second = ''] = path.split('/')
-  const grouped = ['checkout', 'billing_portal', 'billing', 'radar', 'test_helpers', 'tax', 'reporting']
+  const grouped = [
+    'checkout',
+    'billing_portal',
+    'billing',
+    'radar',
+    'test_helpers',
+    'tax',
+    'reporting',
+    'terminal',
+    'issuing',
+    'entitlements',
+  ]
   return grouped.includes(first) && second !== '' ? `${first}_${second}` : first
 }
 
 /** Returns the parameters of the request: of the query for reads, of the form or the JSON body for changes. */
-function rawInput(call: PaymentsCall): RawHash {
+function rawInput(call: PaymentsCall & { readonly upload?: UploadForm }): RawHash {
+  if (call.upload !== undefined) return parseForm(call.upload.fields)
   if (call.method === 'GET' || call.method === 'HEAD') return parseForm(call.search.replace(/^\?/, ''))
   const type = call.header('content-type') ?? ''
   if (!/^application\/(?:[\w.-]+\+)?json/i.test(type))

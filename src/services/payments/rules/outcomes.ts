@@ -1,6 +1,7 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { followIntent } from './billing/invoices/collection.ts'
 import { followSetup } from './billing/subscriptions/status.ts'
+import { settleEntitlements } from './entitlements.ts'
 import { followCheckout } from './checkout/finish.ts'
 
 /**
@@ -14,9 +15,9 @@ const followUps: readonly ((context: PaymentsContext, intent: string) => void)[]
 ]
 
 /**
- * Lets invoices and Checkout sessions follow the intents that have changed: an invoice is paid when its payment intent
- * succeeds. Runs at the end of every request, timer and command, because the rules of payments know nothing of those
- * that use them.
+ * Lets invoices and Checkout sessions follow the intents that have changed, and entitlements the subscriptions: an
+ * invoice is paid when its payment intent succeeds. Runs at the end of every request, timer and command, because the
+ * rules of payments know nothing of those that use them.
  */
 export function settleOutcomes(context: PaymentsContext): void {
   const { outcomes } = context.rows
@@ -26,6 +27,7 @@ export function settleOutcomes(context: PaymentsContext): void {
       for (const follow of followUps) follow(context, intent)
     }
   }
+  settleEntitlements(context)
 }
 
 /** Returns the function of a timer that lets invoices and Checkout sessions follow what it has changed. */

@@ -5,6 +5,7 @@ import type { Meter, Subscription, SubscriptionItem, TestClock } from './billing
 import type { CheckoutSession, PaymentLink, PortalConfiguration, PortalSession } from './checkout.ts'
 import type { Account } from './connect.ts'
 import type { Customer, TaxId } from './customers.ts'
+import type { EntitlementSummary } from './entitlements.ts'
 import type { EventType } from './event-types.ts'
 import type {
   ApplicationFee,
@@ -16,6 +17,8 @@ import type {
   Refund,
   Transfer,
 } from './money.ts'
+import type { File } from './files.ts'
+import type { Topup } from './topups.ts'
 import type { Mandate, PaymentIntent, PaymentMethod, SetupIntent } from './payments.ts'
 
 /** The rows that events are about, by the vendor's name of their kind. */
@@ -35,7 +38,9 @@ export interface EventRows {
   deleted_discount: Discount
   discount: Discount
   dispute: Dispute
+  'entitlements.active_entitlement_summary': EntitlementSummary
   fee_refund: FeeRefund
+  file: File
   invoice: Invoice
   invoice_payment: InvoicePayment
   invoiceitem: InvoiceItem
@@ -56,6 +61,7 @@ export interface EventRows {
   tax_id: TaxId
   tax_rate: TaxRate
   'test_helpers.test_clock': TestClock
+  topup: Topup
   transfer: Transfer
 }
 

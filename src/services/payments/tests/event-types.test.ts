@@ -24,6 +24,7 @@ const NEVER: Readonly<Record<string, string>> = {
   'payout.failed': 'there are no external accounts that could refuse a payout',
   'payout.reconciliation_completed': 'there are no automatic payouts',
   'test_helpers.test_clock.internal_failure': 'a test clock does not fail',
+  'topup.reversed': 'no bank takes money back',
 }
 
 const SERVICE = join(import.meta.dirname, '..')

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type Stripe from 'stripe'
 import { billingScenarios } from './billing-operations.fixture.ts'
 import { sdkMethods } from './sdk-operations.fixture.ts'
+import { resourceScenarios } from './resource-operations.fixture.ts'
 import { startPayments, stripe21Of, stripe22Of, stripeOf, type RunningPayments } from './payments.fixture.ts'
 
 // Every operation that the SDK has, with the SDK of today and of two major versions before. The fixture holds every
@@ -319,7 +320,7 @@ describe.each([
     expect((await stripe.webhookEndpoints.del(endpoint.id)).deleted).toBe(true)
   })
 
-  it.each(Object.entries(billingScenarios))('%s', async (_subject, run) => {
+  it.each(Object.entries({ ...billingScenarios, ...resourceScenarios }))('%s', async (_subject, run) => {
     await run({ stripe, payments })
     expect(payments.requests.filter(({ status }) => status !== 200)).toEqual([])
   })

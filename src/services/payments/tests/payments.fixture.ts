@@ -102,11 +102,13 @@ export const olderStripeOf = (
 /** Returns a `fetch` that refuses answers which differ from the types that a version of the SDK publishes. */
 function checkingFetch(version: StripePackage): typeof fetch {
   return async (input, init) => {
-    const response = await fetch(input, init)
-    if (!response.ok) return response
+    // Versions before 22 send files to the vendor's own host, whatever the client's `host` says.
+    const url = input instanceof Request ? input.url : input.toString()
+    const response = await fetch(url.replace('//files.stripe.com:', '//127.0.0.1:'), init)
+    if (!response.ok || !(response.headers.get('content-type') ?? '').startsWith('application/json')) return response
     const problems = stripeTypes(version).mismatches(await response.clone().json())
     if (problems.length === 0) return response
-    const target = `${init?.method ?? 'GET'} ${input instanceof Request ? input.url : input.toString()}`
+    const target = `${init?.method ?? 'GET'} ${url}`
     const message = `the answer to ${target} differs from the types of ${version}:\n${problems.join('\n')}`
     return Response.json({ error: { type: 'api_error', message } }, { status: 500 })
   }

@@ -14,7 +14,7 @@ export interface SdkMethod {
  * Members of the SDK that are no resources, or send no request of their own; `account` is the former name of
  * `accounts`.
  */
-const NO_RESOURCES = ['account', 'Decimal', 'StripeResource', 'errors', 'files', 'oauth', 'stripe', 'webhooks']
+const NO_RESOURCES = ['account', 'Decimal', 'StripeResource', 'errors', 'oauth', 'stripe', 'webhooks']
 
 /** Methods of the base class of the resources. */
 const BASE_METHODS = [
@@ -31,6 +31,7 @@ const OTHER_HOSTS = ['quotes.pdf', 'v2.billing.meterEventStream.create']
 
 /** Arguments beside ids without which a method refuses to send anything. */
 const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
+  'files.create': [{ file: { data: Buffer.alloc(0), name: 'a', type: 'text/plain' }, purpose: 'business_logo' }],
   'ephemeralKeys.create': [{}, { apiVersion: '2026-10-28.endive' }],
 }
 

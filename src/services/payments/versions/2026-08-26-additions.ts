@@ -30,5 +30,6 @@ export const additionsOfDahlia: VersionChange = {
       'phases.invoice_settings.description',
       'phases.invoice_settings.footer',
     ],
+    topup: ['initiated_by'],
   },
 }

@@ -3,6 +3,7 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { eventObjectJson } from '#payments/json/event-object.ts'
 import { eventBodyJson } from '#payments/json/events.ts'
 import { previousAttributesJson } from '#payments/json/previous-attributes.ts'
+import { noteSubscriptionChange } from '#payments/rules/entitlements.ts'
 import { now } from '#payments/rules/new-id.ts'
 import { newRecord } from '#payments/rules/records.ts'
 import { inVersion } from '#payments/versions/objects.ts'
@@ -25,6 +26,7 @@ type Members = Readonly<Record<string, unknown>>
 export function writeEvent(context: PaymentsContext, event: PaymentsEvent): readonly Emission<EventType>[] {
   const { rows } = context
   const { type, at = now(context) } = event
+  if (event.kind === 'subscription') noteSubscriptionChange(context, event.row)
   const change = changeOf(context, event as RowEvent<EventKind>, at) // every member of the union is one
   const version = rows.apiVersion.get()
   const data = dataIn(context, change, version)

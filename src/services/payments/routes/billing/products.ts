@@ -1,5 +1,4 @@
 import { json } from '#core/answer.ts'
-import { viewWithCursors } from '#core/list-view.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
 import { productJson } from '#payments/json/billing/catalog.ts'
@@ -163,16 +162,6 @@ export const productsRoutes = [
     call.rows.products.delete(product.id)
     call.emit({ type: 'product.deleted', kind: 'product', row: product })
     return json({ id: product.id, object: 'product', deleted: true })
-  }),
-  // Entitlements are not built: no product has a feature.
-  get('GetProductsProductFeatures', '/v1/products/:id/features', LIST_PARAMS, (call) => {
-    findProduct(call, call.account, call.params.id)
-    return answerPage(
-      call,
-      viewWithCursors<object>([], () => ''),
-      'product_feature',
-      (row) => row,
-    )
   }),
 ]
 

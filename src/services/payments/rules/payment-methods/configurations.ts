@@ -1,0 +1,41 @@
+import type { PaymentsContext } from '#payments/call.ts'
+import { newRecord } from '../records.ts'
+import type { ConfiguredMethod, PaymentMethodConfiguration } from '#payments/schema/payment-settings.ts'
+
+/** The payment methods that are on where neither the account nor its platform has a wish. */
+const ON_BY_DEFAULT: readonly ConfiguredMethod[] = [
+  'apple_pay',
+  'card',
+  'google_pay',
+  'link',
+  'sepa_debit',
+  'us_bank_account',
+]
+
+/** Returns whether a configuration offers a payment method. */
+export function isOffered(
+  { preferences }: Pick<PaymentMethodConfiguration, 'preferences'>,
+  method: ConfiguredMethod,
+): boolean {
+  const { [method]: preference = 'none' } = preferences
+  return preference === 'none' ? ON_BY_DEFAULT.includes(method) : preference === 'on'
+}
+
+/** Adds a configuration to an account. */
+export function addConfiguration(
+  context: PaymentsContext,
+  account: string,
+  input: Pick<PaymentMethodConfiguration, 'isDefault' | 'name' | 'parent' | 'preferences'>,
+): PaymentMethodConfiguration {
+  const head = newRecord(context, account, 'pmc_')
+  return context.rows.paymentMethodConfigurations.insert({ ...head, active: true, ...input })
+}
+
+/** Returns the account's default configuration; adds it when there is none. */
+export function defaultMethodConfiguration(context: PaymentsContext, account: string): PaymentMethodConfiguration {
+  const all = context.rows.paymentMethodConfigurations.list('all', account)
+  return (
+    all.find(({ isDefault }) => isDefault) ??
+    addConfiguration(context, account, { isDefault: true, name: 'Default', parent: null, preferences: {} })
+  )
+}

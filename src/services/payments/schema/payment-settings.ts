@@ -1,0 +1,75 @@
+import { collection } from '#core/store.ts'
+import type { AccountRow } from './account.ts'
+
+/** A domain on which wallets are shown. https://docs.stripe.com/api/payment_method_domains/object */
+export interface PaymentMethodDomain extends AccountRow {
+  readonly domainName: string
+  readonly enabled: boolean
+}
+
+/** The payment methods that the configurations of an account name. */
+export const CONFIGURED_METHODS = [
+  'acss_debit',
+  'affirm',
+  'afterpay_clearpay',
+  'alipay',
+  'amazon_pay',
+  'apple_pay',
+  'au_becs_debit',
+  'bacs_debit',
+  'bancontact',
+  'blik',
+  'boleto',
+  'card',
+  'cartes_bancaires',
+  'cashapp',
+  'customer_balance',
+  'eps',
+  'fpx',
+  'google_pay',
+  'grabpay',
+  'ideal',
+  'jcb',
+  'klarna',
+  'konbini',
+  'link',
+  'mobilepay',
+  'multibanco',
+  'oxxo',
+  'p24',
+  'paynow',
+  'paypal',
+  'promptpay',
+  'revolut_pay',
+  'sepa_debit',
+  'swish',
+  'twint',
+  'us_bank_account',
+  'wechat_pay',
+  'zip',
+] as const
+
+/** A payment method that configurations name. */
+export type ConfiguredMethod = (typeof CONFIGURED_METHODS)[number]
+
+/** The wish of an account for one payment method: `none` leaves it to the vendor. */
+export type DisplayPreference = 'none' | 'off' | 'on'
+
+/** The payment methods that an account offers. https://docs.stripe.com/api/payment_method_configurations/object */
+export interface PaymentMethodConfiguration extends AccountRow {
+  readonly active: boolean
+  readonly isDefault: boolean
+  readonly name: string
+  readonly parent: string | null
+  /** The payment methods for which the account has a wish. */
+  readonly preferences: Readonly<Partial<Record<ConfiguredMethod, DisplayPreference>>>
+}
+
+/** The collections of the settings of payment methods. */
+export const paymentSettingsCollections = {
+  paymentMethodDomains: collection<PaymentMethodDomain>()({
+    unique: { domainName: ['account', 'domainName'] },
+    indexes: { all: ['account', 'seq'] },
+  }),
+  paymentMethodConfigurations: collection<PaymentMethodConfiguration>()({ indexes: { all: ['account', 'seq'] } }),
+}

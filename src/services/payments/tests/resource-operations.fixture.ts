@@ -1,0 +1,95 @@
+import type Stripe from 'stripe'
+import type { RunningPayments } from './payments.fixture.ts'
+
+/** What a scenario works with. */
+interface Scene {
+  readonly stripe: Stripe
+  readonly payments: RunningPayments
+}
+
+/** A file as the SDK uploads it. */
+export const PNG = { data: Buffer.from('89504e470d0a1a0a', 'hex'), name: 'logo.png', type: 'application/octet.stream' }
+
+/** Calls of every operation of the resources beside payments and billing, by subject. */
+export const resourceScenarios: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
+  entitlements: async ({ stripe }) => {
+    const feature = await stripe.entitlements.features.create({
+      lookup_key: 'export',
+      name: 'Export',
+      metadata: { a: '1' },
+    })
+    await stripe.entitlements.features.update(feature.id, { name: 'Exports', metadata: { b: '2' } })
+    await stripe.entitlements.features.retrieve(feature.id)
+    await stripe.entitlements.features.list({ archived: false, lookup_key: 'export' })
+    const product = await stripe.products.create({ name: 'Gold' })
+    const attached = await stripe.products.createFeature(product.id, { entitlement_feature: feature.id })
+    await stripe.products.retrieveFeature(product.id, attached.id)
+    await stripe.products.listFeatures(product.id)
+    const { id: customer } = await stripe.customers.create({
+      payment_method: 'pm_card_visa',
+      invoice_settings: { default_payment_method: 'pm_card_visa' },
+    })
+    const price = { currency: 'usd', product: product.id, recurring: { interval: 'month' as const }, unit_amount: 900 }
+    await stripe.subscriptions.create({ customer, items: [{ price_data: price }] })
+    const { data } = await stripe.entitlements.activeEntitlements.list({ customer })
+    await stripe.entitlements.activeEntitlements.retrieve(data[0]?.id ?? '', { expand: ['feature'] })
+    await stripe.products.deleteFeature(product.id, attached.id)
+  },
+
+  'files and their links': async ({ stripe }) => {
+    const file = await stripe.files.create({ purpose: 'business_logo', file: PNG, file_link_data: { create: true } })
+    await stripe.files.retrieve(file.id)
+    await stripe.files.list({ purpose: 'business_logo', created: { gte: 1 } })
+    const link = await stripe.fileLinks.create({ file: file.id, expires_at: 2_000_000_000, metadata: { a: '1' } })
+    await stripe.fileLinks.update(link.id, { expires_at: 'now', metadata: { b: '2' } })
+    await stripe.fileLinks.retrieve(link.id, { expand: ['file'] })
+    await stripe.fileLinks.list({ file: file.id, expired: false })
+  },
+
+  'top-ups': async ({ stripe, payments }) => {
+    const topup = await stripe.topups.create({ amount: 2000, currency: 'usd' })
+    await stripe.topups.update(topup.id, { description: 'for payouts', metadata: { a: '1' } })
+    const other = await stripe.topups.create({
+      amount: 500,
+      currency: 'usd',
+      description: 'again',
+      statement_descriptor: 'Top-up',
+      transfer_group: 'A',
+      metadata: { a: '1' },
+    })
+    await stripe.topups.cancel(other.id)
+    payments.clock.advance('1 day')
+    await stripe.topups.retrieve(topup.id, { expand: ['balance_transaction'] })
+    await stripe.topups.list({ status: 'succeeded', amount: { gt: 1 } })
+  },
+
+  'value lists of Radar': async ({ stripe }) => {
+    const list = await stripe.radar.valueLists.create({ alias: 'friends', name: 'Friends', item_type: 'email' })
+    await stripe.radar.valueLists.update(list.id, { name: 'Good friends', metadata: { a: '1' } })
+    const item = await stripe.radar.valueListItems.create({ value: 'Ada@example.com', value_list: list.id })
+    await stripe.radar.valueListItems.retrieve(item.id)
+    await stripe.radar.valueListItems.list({ value_list: list.id, value: 'ada@example.com' })
+    await stripe.radar.valueLists.retrieve(list.id)
+    await stripe.radar.valueLists.list({ contains: 'ada@example.com' })
+    await stripe.radar.valueListItems.del(item.id)
+    await stripe.radar.valueLists.del(list.id)
+  },
+
+  'settings of payment methods': async ({ stripe }) => {
+    const domain = await stripe.paymentMethodDomains.create({ domain_name: 'shop.example.com' })
+    await stripe.paymentMethodDomains.update(domain.id, { enabled: false })
+    await stripe.paymentMethodDomains.validate(domain.id)
+    await stripe.paymentMethodDomains.retrieve(domain.id)
+    await stripe.paymentMethodDomains.list({ domain_name: 'shop.example.com', enabled: false })
+    const configuration = await stripe.paymentMethodConfigurations.create({
+      name: 'Europe',
+      ideal: { display_preference: { preference: 'on' } },
+    })
+    await stripe.paymentMethodConfigurations.update(configuration.id, {
+      active: false,
+      link: { display_preference: { preference: 'off' } },
+    })
+    await stripe.paymentMethodConfigurations.retrieve(configuration.id)
+    await stripe.paymentMethodConfigurations.list()
+  },
+}
