@@ -43,7 +43,7 @@ const shared = { testTimeout: 20_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
-    globalSetup: 'scripts/browser-programs.mjs',
+    globalSetup: ['scripts/browser-programs.mjs', 'scripts/graphql-schema.mjs'],
     reporters: ['default', tally],
     // By default one core is left for the runner, which is half of a machine that has two, and the runner needs little.
     // Many tests wait for a program that they have started, so that three workers keep two cores busy.

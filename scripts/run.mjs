@@ -4,10 +4,12 @@ import { basename, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { writeBrowserPrograms } from './browser-programs.mjs'
+import { writeGraphqlSchema } from './graphql-schema.mjs'
 
 const [, , program, ...rest] = process.argv
 if (program === undefined) throw new Error('run: name the program to run')
 await writeBrowserPrograms(process.cwd())
+await writeGraphqlSchema(process.cwd())
 const outdir = resolve('node_modules/.cache/backlot/programs', basename(program, '.ts'))
 const outfile = resolve(outdir, basename(program).replace(/\.ts$/, '.js'))
 await build({

@@ -9,10 +9,11 @@ import { readSubpathImports, sourceOfImport } from './subpath-imports.ts'
 export type Entries = Readonly<Record<string, string>>
 
 /**
- * Packages that nearly every process loads, beside `yaml`, and those of certificates. They are bundled, as resolving
- * their files takes longer than running them, and as `tslib`, loaded as a package, adds globals to the user's process.
+ * Packages that nearly every process loads, beside `yaml`, and those of certificates and of GraphQL. They are bundled,
+ * as resolving their files takes longer than running them, and as `tslib`, loaded as a package, adds globals to the
+ * user's process.
  */
-const BUNDLED = /^(valibot|hono|@peculiar|asn1js|pvtsutils|pvutils|tslib)(\/|$)/
+const BUNDLED = /^(valibot|hono|graphql|@peculiar|asn1js|pvtsutils|pvutils|tslib)(\/|$)/
 
 /** Parts of the core that few processes need: the YAML parser of seeds in files, and certificates. */
 const LOADED_WHEN_NEEDED = new Set([

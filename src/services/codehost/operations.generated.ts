@@ -421,6 +421,7 @@ export const operations: readonly string[] = [
   'search/commits',
   'search/topics',
   'search/labels',
+  'graphql',
   'meta/root',
   'meta/get',
   'meta/get-zen',

@@ -12,6 +12,7 @@ import { emailsRoutes } from './accounts/emails.ts'
 import { followersRoutes } from './accounts/followers.ts'
 import { forksRoutes } from './repos/forks.ts'
 import { gitRoutes } from './git/git.ts'
+import { graphqlRoutes } from './graphql/graphql.ts'
 import { hooksRoutes } from './hooks/hooks.ts'
 import { installationsRoutes } from './apps/installations.ts'
 import { issueCommentsRoutes } from './issues/issue-comments.ts'
@@ -112,5 +113,6 @@ export const routes = [
   ...oauthRoutes,
   ...labelsRoutes,
   ...searchRoutes,
+  ...graphqlRoutes,
   ...metaRoutes,
 ]

@@ -20,6 +20,8 @@ const SITE =
  */
 export function canonicalPath({ path, rows, host }: Pick<CodehostCall, 'path' | 'rows' | 'host'>): string {
   if (host === 'site' && !SITE.test(path)) return `/${NOTHING}${path}`
+  // The path of an enterprise server.
+  if (path === '/api/graphql') return '/graphql'
   const [, kind, id = '', rest = ''] = /^\/(repositories|organizations|user)\/(\d+)(\/.*)?$/.exec(path) ?? []
   if (kind === 'repositories') {
     const repo = rows.repos.get(Number(id))

@@ -2,7 +2,7 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { HOUR, MINUTE } from '#core/duration.ts'
 
 /** The kinds of requests that have separate limits. */
-export type RateLimitResource = 'core' | 'search' | 'code_search'
+export type RateLimitResource = 'core' | 'graphql' | 'search' | 'code_search'
 
 /**
  * The numbers of requests in a window, whose length is in milliseconds.
@@ -11,6 +11,7 @@ export type RateLimitResource = 'core' | 'search' | 'code_search'
  */
 const LIMITS: Readonly<Record<RateLimitResource, { window: number; authenticated: number; anonymous: number }>> = {
   core: { window: HOUR, authenticated: 5000, anonymous: 60 },
+  graphql: { window: HOUR, authenticated: 5000, anonymous: 0 },
   search: { window: MINUTE, authenticated: 30, anonymous: 10 },
   code_search: { window: MINUTE, authenticated: 10, anonymous: 10 },
 }
@@ -27,6 +28,7 @@ export interface RateLimit {
 /** Returns the rate limit that a request counts against. */
 export function resourceOf({ operation }: Pick<CodehostCall, 'operation'>): RateLimitResource {
   if (operation === 'search/code') return 'code_search'
+  if (operation === 'graphql') return 'graphql'
   return operation?.startsWith('search/') === true ? 'search' : 'core'
 }
 

@@ -10,6 +10,8 @@ export interface CommitComment {
   readonly sha: string
   readonly userId: number
   readonly body: string
+  /** The reason for which the comment is hidden; absent or null for a comment that is shown. */
+  readonly minimizedReason?: string | null
   readonly path: string | null
   readonly line: number | null
   readonly position: number | null

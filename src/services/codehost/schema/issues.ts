@@ -48,6 +48,8 @@ export interface Comment {
   readonly issueId: number
   readonly userId: number
   readonly body: string
+  /** The reason for which the comment is hidden; absent or null for a comment that is shown. */
+  readonly minimizedReason?: string | null
   readonly createdAt: number
   readonly updatedAt: number
   /** The GitHub App through which the row was written; absent for none. */

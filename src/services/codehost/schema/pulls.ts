@@ -45,6 +45,8 @@ export interface Review {
   readonly state: 'PENDING' | 'APPROVED' | 'CHANGES_REQUESTED' | 'COMMENTED' | 'DISMISSED'
   readonly commitId: string
   readonly submittedAt: number | null
+  /** The reason for which the review is hidden; absent or null for a review that is shown. */
+  readonly minimizedReason?: string | null
   readonly createdAt: number
   readonly updatedAt: number
 }
@@ -74,6 +76,10 @@ export interface ReviewComment {
   readonly inReplyToId: number | null
   /** True while the review is pending. Pending comments are visible only to their author. */
   readonly pending: boolean
+  /** The account that resolved the thread which the comment begins; absent or null for none. */
+  readonly resolvedById?: number | null
+  /** The reason for which the comment is hidden; absent or null for a comment that is shown. */
+  readonly minimizedReason?: string | null
   readonly createdAt: number
   readonly updatedAt: number
 }

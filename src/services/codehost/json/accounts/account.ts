@@ -169,7 +169,8 @@ export function membershipJson(site: Site, membership: Membership) {
   }
 }
 
-function accountNodeId({ type, id }: Pick<Account, 'type' | 'id'>): string {
+/** Returns the global node id of a user, an organization or a bot. */
+export function accountNodeId({ type, id }: Pick<Account, 'type' | 'id'>): string {
   return nodeId(type === 'Organization' ? 'O' : type === 'Bot' ? 'BOT' : 'U', id)
 }
 

@@ -80,7 +80,7 @@ export const metaRoutes = [
     const resources = {
       core,
       search: rateLimitOf(call, 'search'),
-      graphql: unused(call.principal === null ? 0 : 5000),
+      graphql: rateLimitOf(call, 'graphql'),
       integration_manifest: unused(5000),
       source_import: unused(100),
       code_scanning_upload: unused(1000),

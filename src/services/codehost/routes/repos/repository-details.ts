@@ -60,7 +60,13 @@ export const repositoryDetailsRoutes = [
       viewOfIndex(call.rows.refs, 'byKind', [call.repo.id, 'tags'], { descending: true }),
       ({ name, sha }) => {
         const commit = peel(call.rows, call.repo, sha)
-        return tagJson(call, call.repo, name.slice('refs/tags/'.length), commit?.sha ?? sha, nodeId('REF', name))
+        return tagJson(
+          call,
+          call.repo,
+          name.slice('refs/tags/'.length),
+          commit?.sha ?? sha,
+          nodeId('REF', `${call.repo.id}:${name}`),
+        )
       },
     )
   }),

@@ -24,7 +24,8 @@ const WITH_WORKFLOWS = 'contents=write; contents=write,workflows=write'
 const FOR_ANYONE: readonly (readonly [permissions: string, ...operations: string[]])[] = [
   [
     '',
-    'activity/list-repos-starred-by-user apps/get-by-slug emojis/get meta/get meta/get-all-versions meta/get-octocat',
+    'activity/list-repos-starred-by-user apps/get-by-slug emojis/get graphql meta/get meta/get-all-versions',
+    'meta/get-octocat',
     'meta/get-zen meta/root orgs/get orgs/list orgs/list-for-user rate-limit/get search/code search/commits',
     'search/issues-and-pull-requests search/repos search/topics search/users users/check-following-for-user',
     'users/get-by-id users/get-by-username users/list users/list-followers-for-user users/list-following-for-user',

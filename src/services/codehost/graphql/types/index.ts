@@ -1,0 +1,73 @@
+import type { Fields } from '../source.ts'
+import { Bot, Organization, User } from './accounts.ts'
+import {
+  App,
+  CheckAnnotation,
+  CheckRun,
+  CheckStep,
+  CheckSuite,
+  Status,
+  StatusCheckRollup,
+  StatusContext,
+  Workflow,
+  WorkflowRun,
+} from './checks.ts'
+import { Reaction, ReactionGroup } from './comment-fields.ts'
+import { Issue, IssueComment, Label, Milestone } from './conversations.ts'
+import { Blob, Commit, Comparison, GitActor, Ref, Tag, Tree, TreeEntry } from './git.ts'
+import { PullRequest, PullRequestChangedFile, PullRequestCommit, ReviewRequest } from './pulls.ts'
+import { Language, License, Query, RepositoryTopic, Topic } from './query.ts'
+import { Release, ReleaseAsset } from './releases.ts'
+import { Repository } from './repositories.ts'
+import { PullRequestReview, PullRequestReviewComment, PullRequestReviewThread } from './reviews.ts'
+import { Team } from './teams.ts'
+
+/**
+ * The resolvers of the vendor's types, by name. A type that is not here has no rows: its objects are made whole, as the
+ * pages of connections and the payloads of mutations are.
+ */
+export const types: Readonly<Record<string, Fields<never>>> = {
+  App,
+  Blob,
+  Bot,
+  CheckAnnotation,
+  CheckRun,
+  CheckStep,
+  CheckSuite,
+  Commit,
+  Comparison,
+  GitActor,
+  Issue,
+  IssueComment,
+  Label,
+  Language,
+  License,
+  Milestone,
+  Organization,
+  PullRequest,
+  PullRequestChangedFile,
+  PullRequestCommit,
+  PullRequestReview,
+  PullRequestReviewComment,
+  PullRequestReviewThread,
+  Query,
+  Reaction,
+  ReactionGroup,
+  Ref,
+  Release,
+  ReleaseAsset,
+  Repository,
+  RepositoryTopic,
+  ReviewRequest,
+  Status,
+  StatusCheckRollup,
+  StatusContext,
+  Tag,
+  Team,
+  Topic,
+  Tree,
+  TreeEntry,
+  User,
+  Workflow,
+  WorkflowRun,
+}

@@ -1,0 +1,79 @@
+import { nodeId, time } from '#codehost/json/format.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { canSeeTeam, canMaintain, teamMembers, teamRepositories, withChildren } from '#codehost/rules/teams/teams.ts'
+import { canRead } from '#codehost/rules/repos/visibility.ts'
+import type { Team as TeamRow } from '#codehost/schema/teams.ts'
+import { viewerOf } from '../access.ts'
+import { connection, cursoredRows, type PageArguments } from '../connection.ts'
+import type { Fields } from '../source.ts'
+import { pathOfPage } from '../urls.ts'
+
+function pageOfTeam({ origin, rows }: CodehostCall, { orgId, slug }: TeamRow): string {
+  return `${origin}/orgs/${rows.accounts.require(orgId).login}/teams/${slug}`
+}
+
+/** A team. https://docs.github.com/graphql/reference/objects#team */
+export const Team: Fields<TeamRow> = {
+  id: ({ id }) => nodeId('T', id),
+  databaseId: ({ id }) => id,
+  name: ({ name }) => name,
+  slug: ({ slug }) => slug,
+  combinedSlug: ({ orgId, slug }, _args, { rows }) => `${rows.accounts.require(orgId).login}/${slug}`,
+  description: ({ description }) => description,
+  privacy: ({ privacy }) => (privacy === 'secret' ? 'SECRET' : 'VISIBLE'),
+  notificationSetting: ({ notificationSetting }) => notificationSetting.toUpperCase(),
+  createdAt: ({ createdAt }) => time(createdAt),
+  updatedAt: ({ updatedAt }) => time(updatedAt),
+  avatarUrl: ({ id }, _args, { urls }) => urls.of(`/avatars/t/${id}?v=4`),
+  organization: ({ orgId }, _args, { rows }) => rows.accounts.require(orgId),
+  parentTeam: ({ parentId }, _args, { rows }) => rows.teams.get(parentId) ?? null,
+  url: (team, _args, call) => pageOfTeam(call, team),
+  resourcePath: (team, _args, call) => pathOfPage(call, pageOfTeam(call, team)),
+  membersUrl: (team, _args, call) => `${pageOfTeam(call, team)}/members`,
+  membersResourcePath: (team, _args, call) => pathOfPage(call, `${pageOfTeam(call, team)}/members`),
+  repositoriesUrl: (team, _args, call) => `${pageOfTeam(call, team)}/repositories`,
+  teamsUrl: (team, _args, call) => `${pageOfTeam(call, team)}/teams`,
+  viewerCanAdminister: (team, _args, call) =>
+    canMaintain(call.rows, { org: call.rows.accounts.require(team.orgId), user: viewerOf(call), team }),
+  ancestors: (team, args: PageArguments, { rows }) => {
+    const above: TeamRow[] = []
+    for (let each = rows.teams.get(team.parentId); each !== undefined; each = rows.teams.get(each.parentId))
+      above.push(each)
+    return connection(cursoredRows(above), args)
+  },
+  childTeams: (team, args: PageArguments & { immediateOnly?: boolean | null }, call) => {
+    const { rows } = call
+    const all = withChildren(rows, team).slice(1)
+    const below = args.immediateOnly === false ? all : rows.teams.referring('parentId', team.id)
+    return connection(cursoredRows(below.filter((each) => canSeeTeam(rows, each, viewerOf(call)))), args)
+  },
+  members: (team, args: PageArguments & MemberArguments, { rows }) => {
+    const direct = args.membership === 'IMMEDIATE' ? rows.teamMembers.list('byState', team.id, 'active') : null
+    const found = (direct ?? teamMembers(rows, team)).filter(
+      ({ role }) => args.role == null || role.toUpperCase() === args.role,
+    )
+    const roles = new Map(found.map(({ userId, role }) => [userId, role]))
+    const query = args.query?.toLowerCase() ?? ''
+    const users = found
+      .map(({ userId }) => rows.accounts.require(userId))
+      .filter(({ login }) => login.toLowerCase().includes(query))
+    return connection(cursoredRows(users), args, ({ id }) => ({ role: roles.get(id)?.toUpperCase() }))
+  },
+  repositories: (team, args: PageArguments & { query?: string | null }, call) => {
+    const query = args.query?.toLowerCase() ?? ''
+    const held = teamRepositories(call.rows, team).filter(
+      ({ repo }) => canRead(call, repo) && repo.name.toLowerCase().includes(query),
+    )
+    const permissions = new Map(held.map(({ repo, permission }) => [repo.id, permission]))
+    const names = { pull: 'READ', triage: 'TRIAGE', push: 'WRITE', maintain: 'MAINTAIN', admin: 'ADMIN' } as const
+    return connection(cursoredRows(held.map(({ repo }) => repo)), args, ({ id }) => ({
+      permission: names[permissions.get(id) ?? 'pull'],
+    }))
+  },
+}
+
+interface MemberArguments {
+  readonly membership?: 'ALL' | 'CHILD_TEAM' | 'IMMEDIATE' | null
+  readonly role?: 'MAINTAINER' | 'MEMBER' | null
+  readonly query?: string | null
+}

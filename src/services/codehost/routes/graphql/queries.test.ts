@@ -1,0 +1,311 @@
+import { Octokit } from '@octokit/core'
+import { graphql } from '@octokit/graphql'
+import { paginateGraphQL } from '@octokit/plugin-paginate-graphql'
+import { describe, expect } from 'vitest'
+import { codehostSite } from '#codehost/codehost.fixture.ts'
+
+const site = await codehostSite(() => ({
+  tokens: {
+    octocat: { login: 'octocat', scopes: ['repo', 'read:org', 'user'] },
+    reader: { login: 'hubber', scopes: [] },
+  },
+  codehost: {
+    users: [{ login: 'octocat', name: 'The Octocat', email: 'octocat@example.com' }, { login: 'hubber' }],
+    orgs: [
+      {
+        login: 'acme',
+        members: [{ login: 'octocat', role: 'admin' }],
+        teams: [{ name: 'Core', members: ['octocat'] }],
+      },
+    ],
+    repos: [
+      {
+        owner: 'octocat',
+        name: 'hello-world',
+        files: { 'README.md': '# hi\n', 'src/a.ts': 'let a = 1\n' },
+        labels: [{ name: 'bug', color: 'ff0000' }],
+        milestones: [{ title: 'v1' }],
+        issues: [
+          { title: 'One', labels: ['bug'], milestone: 'v1', comments: [{ body: 'first', user: 'hubber' }] },
+          { title: 'Two' },
+          { title: 'Three', state: 'closed' },
+        ],
+        pulls: [{ title: 'Change', head: 'topic' }],
+      },
+      { owner: 'acme', name: 'secret', private: true, auto_init: true },
+    ],
+  },
+}))
+const { it } = site
+
+const ask = (token = 'octocat') =>
+  graphql.defaults({ baseUrl: site.codehost.url, headers: { authorization: `token ${token}` } })
+
+const post = async (body: unknown, token = 'octocat', path = '/graphql') => {
+  const answer = await fetch(`${site.codehost.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Record<string, unknown> }
+}
+const query = async (text: string, variables: Record<string, unknown> = {}) =>
+  (await post({ query: text, variables })).body
+
+describe('a query', () => {
+  it('answers the user of the token', async () => {
+    expect(await ask()('{ viewer { login name email isViewer __typename } }')).toEqual({
+      viewer: {
+        login: 'octocat',
+        name: 'The Octocat',
+        email: 'octocat@example.com',
+        isViewer: true,
+        __typename: 'User',
+      },
+    })
+  })
+
+  it('reads a repository with its issues, labels, comments and pull requests', async () => {
+    await site
+      .octokit()
+      .repos.createRelease({ owner: 'octocat', repo: 'hello-world', tag_name: 'v1.0.0', name: 'First' })
+    expect(
+      await ask()(`{
+        repository(owner: "octocat", name: "hello-world") {
+          nameWithOwner isPrivate viewerPermission stargazerCount
+          owner { __typename login }
+          defaultBranchRef { name prefix target { __typename oid ... on Commit { messageHeadline history(first: 1) { totalCount } } } }
+          issues(first: 2, orderBy: { field: CREATED_AT, direction: DESC }) {
+            totalCount
+            nodes { number title state }
+            pageInfo { hasNextPage hasPreviousPage }
+          }
+          issue(number: 1) {
+            author { login } labels(first: 5) { nodes { name color } } milestone { title }
+            comments(first: 5) { nodes { body author { login } authorAssociation } }
+          }
+          pullRequest(number: 4) { title state mergeable headRefName baseRefName commits(first: 5) { totalCount } files(first: 5) { totalCount } }
+          object(expression: "main:src/a.ts") { ... on Blob { text byteSize } }
+          latestRelease { tagName name }
+        }
+      }`),
+    ).toMatchObject({
+      repository: {
+        nameWithOwner: 'octocat/hello-world',
+        isPrivate: false,
+        viewerPermission: 'ADMIN',
+        owner: { __typename: 'User', login: 'octocat' },
+        defaultBranchRef: { name: 'main', prefix: 'refs/heads/', target: { __typename: 'Commit' } },
+        issues: {
+          totalCount: 3,
+          nodes: [
+            { number: 3, title: 'Three', state: 'CLOSED' },
+            { number: 2, title: 'Two', state: 'OPEN' },
+          ],
+          pageInfo: { hasNextPage: true, hasPreviousPage: false },
+        },
+        issue: {
+          labels: { nodes: [{ name: 'bug', color: 'ff0000' }] },
+          milestone: { title: 'v1' },
+          comments: { nodes: [{ body: 'first', author: { login: 'hubber' } }] },
+        },
+        pullRequest: {
+          title: 'Change',
+          state: 'OPEN',
+          mergeable: 'MERGEABLE',
+          headRefName: 'topic',
+          baseRefName: 'main',
+        },
+        object: { text: 'let a = 1\n', byteSize: 10 },
+        latestRelease: { tagName: 'v1.0.0', name: 'First' },
+      },
+    })
+  })
+
+  it('finds objects by the node ids that REST gives', async () => {
+    const { data: issue } = await site.octokit().issues.get({ owner: 'octocat', repo: 'hello-world', issue_number: 1 })
+    const { data: repo } = await site.octokit().repos.get({ owner: 'octocat', repo: 'hello-world' })
+    const { data: pull } = await site.octokit().pulls.get({ owner: 'octocat', repo: 'hello-world', pull_number: 4 })
+    const ids = [issue.node_id, repo.node_id, pull.node_id, pull.user.node_id]
+    expect(await ask()('query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }', { ids })).toEqual({
+      nodes: [
+        { __typename: 'Issue', id: issue.node_id },
+        { __typename: 'Repository', id: repo.node_id },
+        { __typename: 'PullRequest', id: pull.node_id },
+        { __typename: 'User', id: pull.user.node_id },
+      ],
+    })
+  })
+
+  it('tells the cost and what is left of the limit', async () => {
+    const { rateLimit } = (await query('{ rateLimit { cost limit remaining used nodeCount resetAt } }'))['data'] as {
+      rateLimit: Record<string, unknown>
+    }
+    expect(rateLimit).toMatchObject({ cost: 1, limit: 5000, remaining: 4999, used: 1, nodeCount: 0 })
+    const { headers } = await post({ query: '{ viewer { login } }' })
+    expect(headers.get('x-ratelimit-resource')).toBe('graphql')
+  })
+
+  it('is POST /graphql, and served at the path of enterprise servers too', async () => {
+    const { status, body } = await post({ query: '{ viewer { login } }' }, 'octocat', '/api/graphql')
+    expect({ status, body }).toEqual({ status: 200, body: { data: { viewer: { login: 'octocat' } } } })
+  })
+
+  it('shows the schema with its descriptions to introspection', async () => {
+    const { data } = await query('{ __type(name: "Repository") { description fields { name } } }')
+    expect(data).toMatchObject({ __type: { description: 'A repository contains the content for a project.' } })
+  })
+})
+
+describe('pages', () => {
+  const page = (args: string) => `{ repository(owner: "octocat", name: "hello-world") { issues(${args}) {
+    nodes { title } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } }`
+  const read = async (args: string) => {
+    const { data } = (await query(page(args))) as {
+      data: { repository: { issues: { nodes: { title: string }[]; pageInfo: Record<string, never> } } }
+    }
+    const { nodes, pageInfo } = data.repository.issues
+    return { titles: nodes.map(({ title }) => title), ...pageInfo } as {
+      titles: string[]
+      endCursor: string
+      startCursor: string
+    }
+  }
+
+  it('follow one another by their cursors, in both directions', async () => {
+    const first = await read('first: 2')
+    expect(first).toMatchObject({ titles: ['One', 'Two'], hasNextPage: true, hasPreviousPage: false })
+    const second = await read(`first: 2, after: "${first.endCursor}"`)
+    expect(second).toMatchObject({ titles: ['Three'], hasNextPage: false, hasPreviousPage: true })
+    expect(await read(`last: 2, before: "${second.startCursor}"`)).toMatchObject({ titles: ['One', 'Two'] })
+    expect(await read('last: 1')).toMatchObject({ titles: ['Three'], hasPreviousPage: true })
+  })
+
+  it('are all read by the plugin of the SDK', async () => {
+    const octokit = new (Octokit.plugin(paginateGraphQL))({ auth: 'octocat', baseUrl: site.codehost.url })
+    const { repository } = await octokit.graphql.paginate<{ repository: { issues: { nodes: { title: string }[] } } }>(
+      `query ($cursor: String) { repository(owner: "octocat", name: "hello-world") {
+        issues(first: 1, after: $cursor) { nodes { title } pageInfo { hasNextPage endCursor } }
+      } }`,
+    )
+    expect(repository.issues.nodes.map(({ title }) => title)).toEqual(['One', 'Two', 'Three'])
+  })
+
+  it.for([
+    [
+      'states: OPEN',
+      'MISSING_PAGINATION_BOUNDARIES',
+      'You must provide a `first` or `last` value to properly paginate the `issues` connection.',
+    ],
+    [
+      'first: 101',
+      'EXCESSIVE_PAGINATION',
+      'Requesting 101 records on the `issues` connection exceeds the `first` limit of 100 records.',
+    ],
+    ['first: 1, after: "nonsense"', 'INVALID_CURSOR_ARGUMENTS', '`nonsense` does not appear to be a valid cursor.'],
+  ] as const)('refuse %s', async ([args, type, message]) => {
+    const { data, errors } = await query(page(args))
+    expect(errors).toEqual([expect.objectContaining({ type, message })])
+    expect(data).toEqual({ repository: null })
+  })
+
+  it('cannot ask for more than half a million nodes', async () => {
+    const { data, errors } = await query(
+      '{ viewer { repositories(first: 100) { nodes { issues(first: 100) { nodes { comments(first: 100) { nodes { id } } } } } } } }',
+    )
+    expect(data).toBeUndefined()
+    expect(errors).toEqual([
+      {
+        type: 'MAX_NODE_LIMIT_EXCEEDED',
+        message: 'This query requests up to 1,010,100 possible nodes which exceeds the maximum limit of 500,000.',
+      },
+    ])
+  })
+})
+
+describe('an error', () => {
+  it('names what does not exist beside the data of the rest', async () => {
+    const nothing = await query('{ viewer { login } repository(owner: "octocat", name: "nothing") { id } }')
+    expect(nothing).toEqual({
+      data: { viewer: { login: 'octocat' }, repository: null },
+      errors: [
+        {
+          type: 'NOT_FOUND',
+          path: ['repository'],
+          locations: [{ line: 1, column: 20 }],
+          message: "Could not resolve to a Repository with the name 'octocat/nothing'.",
+        },
+      ],
+    })
+    const { errors } = await query(
+      '{ repository(owner: "octocat", name: "hello-world") { issue(number: 99) { id } } user(login: "x") { id } node(id: "x") { id } }',
+    )
+    expect((errors as { message: string }[]).map(({ message }) => message)).toEqual([
+      'Could not resolve to an Issue with the number of 99.',
+      "Could not resolve to a User with the login of 'x'.",
+      "Could not resolve to a node with the global id of 'x'",
+    ])
+  })
+
+  it('hides private repositories like ones that do not exist', async () => {
+    const text = '{ repository(owner: "acme", name: "secret") { name } }'
+    expect((await post({ query: text })).body).toEqual({ data: { repository: { name: 'secret' } } })
+    expect((await post({ query: text }, 'reader')).body).toMatchObject({
+      data: { repository: null },
+      errors: [{ type: 'NOT_FOUND' }],
+    })
+  })
+
+  it('names the scopes that a token lacks', async () => {
+    const { body } = await post(
+      { query: '{ organization(login: "acme") { teams(first: 1) { totalCount } } }' },
+      'reader',
+    )
+    expect(body).toMatchObject({
+      data: { organization: null },
+      errors: [{ type: 'INSUFFICIENT_SCOPES', path: ['organization', 'teams'] }],
+    })
+  })
+
+  it('names what the document does wrong, in the words of the vendor', async () => {
+    expect(await query('query Q { viewer { nothing } repository(name: "x") { id } }')).toEqual({
+      errors: [
+        {
+          path: ['query Q', 'viewer', 'nothing'],
+          extensions: { code: 'undefinedField', typeName: 'User', fieldName: 'nothing' },
+          locations: [{ line: 1, column: 20 }],
+          message: "Field 'nothing' doesn't exist on type 'User'",
+        },
+        {
+          path: ['query Q', 'repository'],
+          extensions: { code: 'missingRequiredArguments', className: 'Field', name: 'repository', arguments: 'owner' },
+          locations: [{ line: 1, column: 30 }],
+          message: "Field 'repository' is missing required arguments: owner",
+        },
+      ],
+    })
+    expect(await query('{ viewer { login }')).toMatchObject({ errors: [{ message: 'Unexpected end of document' }] })
+  })
+
+  it('names a field that the vendor has and backlot has not', async () => {
+    expect(await query('{ viewer { login sponsorsListing { id } } }')).toMatchObject({
+      data: { viewer: { login: 'octocat', sponsorsListing: null } },
+      errors: [{ path: ['viewer', 'sponsorsListing'], message: expect.stringContaining('issue tracker') as string }],
+    })
+  })
+
+  it('refuses a request without a token, and a body without a query', async () => {
+    expect(await post({ query: '{ viewer { login } }' }, '')).toMatchObject({
+      status: 401,
+      body: { message: 'This endpoint requires you to be authenticated.' },
+    })
+    expect(await post({ query: '{ viewer { login } }' }, 'wrong')).toMatchObject({
+      status: 401,
+      body: { message: 'Bad credentials' },
+    })
+    expect(await post({})).toMatchObject({
+      status: 400,
+      body: { message: 'A query attribute must be specified and must be a string.' },
+    })
+  })
+})
