@@ -37,6 +37,36 @@ export interface MethodKind {
 
 const EUR = ['eur']
 
+/** The vendor's name of a kind in {@link METHOD_KINDS}: it is published, so it is written out. */
+export type MethodKindName =
+  | 'affirm'
+  | 'afterpay_clearpay'
+  | 'alipay'
+  | 'alma'
+  | 'amazon_pay'
+  | 'bancontact'
+  | 'billie'
+  | 'blik'
+  | 'boleto'
+  | 'cashapp'
+  | 'eps'
+  | 'fpx'
+  | 'grabpay'
+  | 'ideal'
+  | 'klarna'
+  | 'konbini'
+  | 'mobilepay'
+  | 'multibanco'
+  | 'oxxo'
+  | 'p24'
+  | 'pay_by_bank'
+  | 'paypal'
+  | 'revolut_pay'
+  | 'satispay'
+  | 'twint'
+  | 'wechat_pay'
+  | 'zip'
+
 /** The kinds by the vendor's name. giropay and sofort are absent: the vendor has retired them. */
 export const METHOD_KINDS = {
   affirm: {
@@ -151,10 +181,7 @@ export const METHOD_KINDS = {
     action: 'wechat_pay',
   },
   zip: { label: 'Zip', currencies: ['aud', 'usd'] },
-} as const satisfies Readonly<Record<string, MethodKind>>
-
-/** The vendor's name of a kind in {@link METHOD_KINDS}. */
-export type MethodKindName = keyof typeof METHOD_KINDS
+} as const satisfies Readonly<Record<MethodKindName, MethodKind>>
 
 /** The names of the kinds, in the order of the alphabet. */
 export const METHOD_KIND_NAMES = Object.keys(METHOD_KINDS) as readonly MethodKindName[] // the keys of the literal above
