@@ -4,7 +4,9 @@ import type { Json, Resource } from '#payments/protocol/resource.ts'
 import { discountJson } from './billing/catalog.ts'
 import { subscriptionJson } from './billing/subscriptions.ts'
 import type { Customer, CustomerBalanceTransaction, TaxId } from '#payments/schema/customers.ts'
+import { isSource } from '#payments/rules/customers/sources.ts'
 import { readOwn } from './read-own.ts'
+import { sourceJson } from './sources.ts'
 
 /** Writes a customer; one that is deleted as `{id, object, deleted}`. https://docs.stripe.com/api/customers/object */
 export function customerJson(customer: Customer): Json {
@@ -85,6 +87,12 @@ function taxIdsOf({ rows }: PaymentsContext, customer: string): object {
   return firstPageJson(items, `/v1/customers/${customer}/tax_ids`)
 }
 
+/** Returns the legacy sources of a customer as the list that customers include when it is expanded. */
+function sourcesOf({ rows }: PaymentsContext, customer: string): object {
+  const sources = rows.paymentMethods.list('customer', customer).filter(isSource)
+  return firstPageJson(sources.toReversed().map(sourceJson), `/v1/customers/${customer}/sources`)
+}
+
 /** The states of subscriptions that are over, which a customer does not include. */
 const OVER: readonly string[] = ['canceled', 'incomplete_expired']
 
@@ -122,7 +130,7 @@ export const customerResources: readonly Resource[] = [
     },
     includable: {
       tax_ids: (context, _account, id) => taxIdsOf(context, id),
-      sources: (_context, _account, id) => firstPageJson([], `/v1/customers/${id}/sources`),
+      sources: (context, _account, id) => sourcesOf(context, id),
       subscriptions: (context, _account, id) => subscriptionsOf(context, id),
       cash_balance: () => null,
       invoice_credit_balance: () => ({}),

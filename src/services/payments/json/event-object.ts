@@ -29,6 +29,7 @@ import { payoutJson } from './money/balance-transactions.ts'
 import { chargeJson, refundJson } from './money/charges.ts'
 import { disputeJson, earlyFraudWarningJson } from './money/disputes.ts'
 import { applicationFeeJson, feeRefundJson, transferJson } from './money/transfers.ts'
+import { sourceJson } from './sources.ts'
 import { mandateJson, paymentMethodJson } from './payment-methods.ts'
 
 /** The context of an event, and the moment at which it happened, in epoch seconds. */
@@ -76,6 +77,7 @@ const WRITERS: Writers = {
   'radar.early_fraud_warning': earlyFraudWarningJson,
   refund: refundJson,
   setup_intent: (intent, { context }) => setupIntentJson(context, intent),
+  source: sourceJson,
   subscription: (subscription, { context, items }) => subscriptionJson(context, subscription, items),
   subscription_schedule: (schedule, { context }) => scheduleJson(context, schedule),
   tax_id: taxIdJson,

@@ -9,6 +9,7 @@ import type {
   UsBankAccountDetails,
 } from '#payments/schema/payments.ts'
 import { readOwn } from './read-own.ts'
+import { bankAccountJson, cardJson as legacyCardJson } from './sources.ts'
 
 /** Writes a payment method. https://docs.stripe.com/api/payment_methods/object */
 export function paymentMethodJson(method: PaymentMethod): Json {
@@ -86,72 +87,17 @@ export function tokenJson(token: Token): Json {
   return {
     id: token.id,
     object: 'token',
-    ...(token.usBankAccount === null ? {} : { bank_account: bankAccountJson(token, token.usBankAccount) }),
-    ...(token.card === null ? {} : { card: legacyCardJson(token.source, token.card, token) }),
+    ...(token.usBankAccount === null
+      ? {}
+      : { bank_account: bankAccountJson(token.source, token.usBankAccount, { billingDetails: token.billingDetails }) }),
+    ...(token.card === null
+      ? {}
+      : { card: legacyCardJson(token.source, token.card, { billingDetails: token.billingDetails }) }),
     client_ip: '127.0.0.1',
     created: token.created,
     livemode: false,
     type: token.type,
     used: token.used,
-  }
-}
-
-/** Writes a card of a token or a legacy charge. https://docs.stripe.com/api/cards/object */
-export function legacyCardJson(id: string, card: CardDetails, { billingDetails }: Pick<Token, 'billingDetails'>): Json {
-  const { address, name } = billingDetails
-  return {
-    id,
-    object: 'card',
-    address_city: address.city,
-    address_country: address.country,
-    address_line1: address.line1,
-    address_line1_check: card.line1Check,
-    address_line2: address.line2,
-    address_state: address.state,
-    address_zip: address.postal_code,
-    address_zip_check: card.postalCodeCheck,
-    allow_redisplay: 'unspecified',
-    brand: LEGACY_BRANDS[card.brand] ?? 'Unknown',
-    country: card.country,
-    cvc_check: card.cvcCheck,
-    dynamic_last4: null,
-    exp_month: card.expMonth,
-    exp_year: card.expYear,
-    fingerprint: card.fingerprint,
-    funding: card.funding,
-    last4: card.number.slice(-4),
-    metadata: {},
-    name,
-    networks: { preferred: null },
-    regulated_status: 'unregulated',
-    tokenization_method: null,
-  }
-}
-
-const LEGACY_BRANDS: Readonly<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'MasterCard',
-  amex: 'American Express',
-  discover: 'Discover',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-}
-
-function bankAccountJson({ source, billingDetails }: Token, account: UsBankAccountDetails): Json {
-  return {
-    id: source,
-    object: 'bank_account',
-    account_holder_name: billingDetails.name,
-    account_holder_type: account.accountHolderType,
-    account_type: account.accountType,
-    bank_name: 'STRIPE TEST BANK',
-    country: 'US',
-    currency: 'usd',
-    fingerprint: account.fingerprint,
-    last4: account.accountNumber.slice(-4),
-    routing_number: account.routingNumber,
-    status: 'new',
   }
 }
 

@@ -13,6 +13,7 @@ import { topupResources } from './money/topups.ts'
 import { paymentSettingsResources } from './payment-settings.ts'
 import { radarResources } from './radar.ts'
 import { paymentMethodResources } from './payment-methods.ts'
+import { sourceResources } from './sources.ts'
 
 /** The kinds of objects by the value of `object`. Each subject of `json/` has a list of its own. */
 export const resources: ReadonlyMap<string, Resource> = new Map(
@@ -20,6 +21,7 @@ export const resources: ReadonlyMap<string, Resource> = new Map(
     ...accountResources,
     ...customerResources,
     ...paymentMethodResources,
+    ...sourceResources,
     ...confirmationTokenResources,
     ...entitlementResources,
     ...fileResources,

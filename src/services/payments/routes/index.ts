@@ -4,6 +4,7 @@ import { customerSessionsRoutes } from './customers/customer-sessions.ts'
 import { customerDiscountRoutes } from './customers/discount.ts'
 import { ephemeralKeysRoutes } from './customers/ephemeral-keys.ts'
 import { customerPaymentMethodsRoutes } from './customers/payment-methods.ts'
+import { customerSourcesRoutes } from './customers/sources.ts'
 import { customerTaxIdsRoutes } from './customers/tax-ids.ts'
 import { paymentIntentsRoutes } from './payments/payment-intents.ts'
 import { chargesRoutes } from './payments/charges.ts'
@@ -92,6 +93,7 @@ export const routes = [
   ...customerDiscountRoutes,
   ...ephemeralKeysRoutes,
   ...customerPaymentMethodsRoutes,
+  ...customerSourcesRoutes,
   ...customerTaxIdsRoutes,
   ...paymentIntentsRoutes,
   ...chargesRoutes,

@@ -15,6 +15,7 @@ import {
 import { advanceSchedule, emitScheduleEnding } from './billing/schedules/schedules.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { endAuthorization } from './payment-intents/capture.ts'
+import { endDebit } from './money/legacy-charge.ts'
 import { endDispute } from './money/disputes.ts'
 import { endPayout } from './money/payouts.ts'
 import { answerAction, endProcessing } from './payment-intents/confirm.ts'
@@ -34,6 +35,7 @@ export const timers = {
     readonly attempt: number
     readonly result: 'succeed' | 'fail'
   }>((context, { intent, attempt, result }) => answerAction(context, intent, attempt, result)),
+  endDebit: settling<{ readonly charge: string }>((context, { charge }) => endDebit(context, charge)),
   endAuthorization: settling<{ readonly charge: string }>((context, { charge }) => endAuthorization(context, charge)),
   endRefund: settling<{ readonly refund: string }>((context, { refund }) => endRefund(context, refund)),
   failRefund: settling<{ readonly refund: string }>((context, { refund }) => failRefund(context, refund)),

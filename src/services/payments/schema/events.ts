@@ -56,6 +56,8 @@ export interface EventRows {
   'radar.early_fraud_warning': EarlyFraudWarning
   refund: Refund
   setup_intent: SetupIntent
+  /** A card or a bank account of a customer. */
+  source: PaymentMethod
   subscription: Subscription
   subscription_schedule: SubscriptionSchedule
   tax_id: TaxId

@@ -223,6 +223,8 @@ export const moneyCollections = {
   transferReversals: collection<TransferReversal>()({ indexes: { transfer: ['transfer', 'seq'] } }),
   applicationFees: collection<ApplicationFee>()({ indexes: { all: ['account', 'seq'], charge: ['charge', 'seq'] } }),
   feeRefunds: collection<FeeRefund>()({ indexes: { fee: ['fee', 'seq'] } }),
+  /** Ends the debit of a bank account that was charged without an intent. */
+  endDebit: timer<{ readonly charge: string }>(),
   /** Decides a refund that was pending. */
   endRefund: timer<{ readonly refund: string }>(),
   /** Makes a refund fail after it had succeeded. */

@@ -74,9 +74,9 @@ export interface PaymentMethod extends AccountRow {
 
 /** https://docs.stripe.com/api/tokens/object */
 export interface Token extends AccountRow {
-  readonly type: 'card' | 'bank_account'
+  readonly type: 'account' | 'bank_account' | 'card' | 'cvc_update' | 'person' | 'pii'
   readonly used: boolean
-  /** The id of the card or bank account. */
+  /** The id of the card or bank account; empty for a token of another type. */
   readonly source: string
   readonly card: CardDetails | null
   readonly usBankAccount: UsBankAccountDetails | null

@@ -65,7 +65,7 @@ export function invoiceJson(context: Context, invoice: Invoice): Json {
     customer_tax_exempt: customer.taxExempt,
     customer_tax_ids: customer.taxIds,
     default_payment_method: invoice.defaultPaymentMethod,
-    default_source: null,
+    default_source: invoice.defaultSource,
     default_tax_rates: taxRatesJson(rows, invoice.defaultTaxRates),
     description: invoice.description,
     discounts: invoice.discounts,

@@ -54,7 +54,7 @@ export function subscriptionJson(
     customer_account: null,
     days_until_due: subscription.daysUntilDue,
     default_payment_method: subscription.defaultPaymentMethod,
-    default_source: null,
+    default_source: subscription.defaultSource,
     default_tax_rates: taxRatesJson(rows, subscription.defaultTaxRates),
     description: subscription.description,
     discounts: subscription.discounts,

@@ -1,7 +1,7 @@
-import { failure, invalidParameter, missingParameter } from '#payments/errors.ts'
+import { failure, invalidParameter } from '#payments/errors.ts'
 import { answerFailure } from '#payments/json/errors.ts'
 import { chargeJson } from '#payments/json/money/charges.ts'
-import { legacyCardJson } from '#payments/json/payment-methods.ts'
+import { sourceJson } from '#payments/json/sources.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import {
@@ -22,18 +22,12 @@ import {
 } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
 import { answer, answerPage, get, post } from '../route.ts'
-import { decide } from '#payments/rules/cards/decide.ts'
-import { declined, declineMessage } from '#payments/rules/cards/declines.ts'
-import { cardByNumber } from '#payments/rules/cards/test-cards.ts'
 import { findConnectedAccount } from '#payments/rules/connect/find-account.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
-import { scheduleConsequences } from '#payments/rules/money/consequences.ts'
-import { addCharge, AUTHORIZATION_SPAN, type ChargedIntent } from '#payments/rules/money/new-charge.ts'
-import { settleCharge } from '#payments/rules/money/settle-charge.ts'
+import { chargedSource, chargeSource } from '#payments/rules/money/legacy-charge.ts'
+import type { ChargedIntent } from '#payments/rules/money/new-charge.ts'
 import { captureCharge, captureIntent } from '#payments/rules/payment-intents/capture.ts'
 import { checkAmount } from '#payments/rules/payment-intents/intent-fields.ts'
-import { insertMethod } from '#payments/rules/payment-methods/new-payment-method.ts'
-import { takeCardToken } from '#payments/rules/payment-methods/tokens.ts'
 import type { Charge } from '#payments/schema/money.ts'
 import { search, SEARCH_PARAMS } from '#payments/protocol/search.ts'
 import { SHIPPING, shippingOf } from '#payments/protocol/shared-params.ts'
@@ -83,39 +77,18 @@ const byPath = { param: 'id', inPath: true }
 export const chargesRoutes = [
   post('PostCharges', '/v1/charges', CHARGE_INPUT, (call) => {
     const { input, account } = call
-    const { amount, currency, customer, source: token } = input
-    checkAmount(amount, currency)
+    const { customer } = input
+    checkAmount(input.amount, input.currency)
     if (customer !== undefined) findLiveCustomer(call, account, customer, { param: 'customer' })
-    if (typeof token !== 'string') {
-      if (customer === undefined) throw missingParameter('source')
-      throw failure(402, 'Cannot charge a customer that has no active card', {
-        type: 'card_error',
-        code: 'missing',
-        param: 'card',
-      })
-    }
     if (input.transfer_data !== undefined)
       findConnectedAccount(call, input.transfer_data.destination, 'transfer_data[destination]')
-    const { card, source, billingDetails } = takeCardToken(call, account, token, 'source')
-    const method = insertMethod(call, account, { id: source, type: 'card', card, billingDetails, consumed: true })
-    const decision = decide(card, { offSession: true, threeDSecure: 'automatic', authenticated: false })
-    const intent = chargedBy(call, input)
-    const legacy = { source: legacyCardJson(source, card, { billingDetails }) }
-    if (decision.kind === 'decline') {
-      const message = declineMessage(decision.decline)
-      const decline = { ...decision.decline, message }
-      const failed = addCharge(call, intent, method, { status: 'failed', captured: false, decline, fields: legacy })
-      call.emit({ type: 'charge.failed', kind: 'charge', row: failed })
-      return answerFailure(declined(decision.decline, { charge: failed.id }), call)
-    }
+    const method = chargedSource(call, account, input)
     const captured = input.capture !== false
-    const charge = addCharge(call, intent, method, { status: 'succeeded', captured, fields: legacy })
-    const settled = captured ? settleCharge(call, charge, method) : charge
-    call.emit({ type: 'charge.succeeded', kind: 'charge', row: settled })
-    if (!captured) call.schedule(AUTHORIZATION_SPAN * 1000, 'endAuthorization', { charge: charge.id })
-    const test = cardByNumber(card.number)
-    if (captured && test !== undefined) scheduleConsequences(call, settled, test)
-    return answer(call, chargeJson(call, call.rows.charges.require(charge.id)))
+    const { charge, failure: refused } = chargeSource(call, chargedBy(call, input), method, {
+      captured,
+      legacy: sourceJson(method),
+    })
+    return refused === null ? answer(call, chargeJson(call, charge)) : answerFailure(refused, call)
   }),
   get(
     'GetCharges',

@@ -17,6 +17,7 @@ import {
   until,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
+import { findSource, SOURCE } from './sources.ts'
 import type { Customer } from '#payments/schema/customers.ts'
 
 const CUSTOMER_FIELDS = {
@@ -46,7 +47,7 @@ const CUSTOMER_FIELDS = {
   preferred_locales: list(text()),
   promotion_code: until('2025-03-31.basil', unsettable(text())),
   shipping: unsettable(hash(SHIPPING)),
-  source: text(),
+  source: SOURCE,
   tax: anything(),
   validate: boolean(),
   tax_exempt: unsettable(oneOf('exempt', 'none', 'reverse')),
@@ -96,20 +97,16 @@ export function changesOf(
     ...(next === undefined ? {} : { nextInvoiceSequence: next }),
     ...(locales === undefined ? {} : { preferredLocales: locales }),
     ...(taxExempt === undefined ? {} : { taxExempt: taxExempt ?? 'none' }),
+    ...(input.default_source === undefined ? {} : { defaultSource: input.default_source }),
     ...invoiceSettingsOf(before, input),
     metadata: mergeMetadata(before?.metadata ?? {}, input.metadata),
   }
 }
 
-/** @throws 400 for a default payment method that is not the customer's, and for a legacy source. */
+/** @throws 400 for a default payment method that is not the customer's, and for such a default source. */
 function checkMethods(context: PaymentsContext, account: string, before: Customer | null, input: CustomerInput): void {
-  const { invoice_settings: settings, source, default_source: defaultSource, payment_method: added } = input
-  if (source !== undefined || defaultSource !== undefined) {
-    throw invalidParameter(
-      source === undefined ? 'default_source' : 'source',
-      'backlot has no sources: create a payment method (card[token] takes a token) and attach it to the customer.',
-    )
-  }
+  const { invoice_settings: settings, default_source: defaultSource, payment_method: added } = input
+  if (defaultSource !== undefined) findSource(context, before?.id ?? '', defaultSource, { param: 'default_source' })
   const id = settings?.default_payment_method
   if (id === undefined || id === null || id === added) return
   const method = context.rows.paymentMethods.get(id)

@@ -6,7 +6,8 @@ import { declineMessage } from '../cards/declines.ts'
 import { cardByNumber, type Decline } from '../cards/test-cards.ts'
 import { scheduleConsequences } from '../money/consequences.ts'
 import { addCharge, AUTHORIZATION_SPAN, type ChargeInput } from '../money/new-charge.ts'
-import { addPaidCharge, settleCharge } from '../money/settle-charge.ts'
+import { endDebitCharge } from '../money/legacy-charge.ts'
+import { addPaidCharge } from '../money/settle-charge.ts'
 import { attachGenerated, generateDebit, keepMethod } from '../payment-methods/keep-method.ts'
 import { addMandate } from '../payment-methods/mandates.ts'
 import { withPayer } from '../payment-methods/payer.ts'
@@ -98,29 +99,13 @@ export function endProcessing(context: PaymentsContext, id: string, attempt: num
   const method = methodOf(context, intent)
   const pending = rows.charges.require(intent.latestCharge ?? '')
   const { failure, disputed } = debitResult(method)
+  const ended = endDebitCharge(context, pending, method, failure)
   if (failure !== null) {
-    const message = debitFailureMessage(failure)
-    const failed = rows.charges.update(pending.id, {
-      status: 'failed',
-      failureCode: failure,
-      failureMessage: message,
-      outcome: { ...pending.outcome, network_status: 'declined_by_network', reason: failure, type: 'issuer_declined' },
-    })
-    context.emit({ type: 'charge.failed', kind: 'charge', row: failed })
-    fail(context, intent, method, { code: failure, declineCode: failure }, failed, message)
+    fail(context, intent, method, { code: failure, declineCode: failure }, ended, debitFailureMessage(failure))
     return
   }
-  const paid = rows.charges.update(pending.id, {
-    status: 'succeeded',
-    paid: true,
-    captured: true,
-    amountCaptured: pending.amount,
-    outcome: { ...pending.outcome, seller_message: 'Payment complete.' },
-  })
-  const settled = settleCharge(context, paid, method)
-  context.emit({ type: 'charge.succeeded', kind: 'charge', row: settled })
-  succeed(context, intent, settled, settled.amount)
-  if (disputed === true) scheduleConsequences(context, settled, { dispute: { reason: 'debit_not_authorized' } })
+  succeed(context, intent, ended, ended.amount)
+  if (disputed === true) scheduleConsequences(context, ended, { dispute: { reason: 'debit_not_authorized' } })
 }
 
 /**

@@ -127,6 +127,8 @@ export interface Invoice extends AccountRow {
   /** null while the invoice is a draft. */
   readonly customerDetails: CustomerDetails | null
   readonly defaultPaymentMethod: string | null
+  /** The legacy source that pays where there is no default payment method. */
+  readonly defaultSource: string | null
   readonly defaultTaxRates: readonly string[]
   readonly description: string | null
   readonly discounts: readonly string[]

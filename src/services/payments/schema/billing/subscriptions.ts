@@ -101,6 +101,8 @@ export interface Subscription extends AccountRow {
   readonly customer: string
   readonly daysUntilDue: number | null
   readonly defaultPaymentMethod: string | null
+  /** The legacy source that pays where there is no default payment method. */
+  readonly defaultSource: string | null
   readonly defaultTaxRates: readonly string[]
   readonly description: string | null
   readonly discounts: readonly string[]

@@ -18,9 +18,16 @@ export function noPaymentMethod(): Failure {
  */
 export function paymentMethodOf(
   { rows }: PaymentsContext,
-  { defaultPaymentMethod, subscription, customer }: Pick<Invoice, 'defaultPaymentMethod' | 'subscription' | 'customer'>,
+  invoice: Pick<Invoice, 'defaultPaymentMethod' | 'defaultSource' | 'subscription' | 'customer'>,
 ): string | null {
-  const { invoiceSettings, defaultSource } = rows.customers.require(customer)
-  const ofSubscription = rows.subscriptions.get(subscription)?.defaultPaymentMethod ?? null
-  return defaultPaymentMethod ?? ofSubscription ?? invoiceSettings.default_payment_method ?? defaultSource
+  const customer = rows.customers.require(invoice.customer)
+  const subscription = rows.subscriptions.get(invoice.subscription)
+  return (
+    invoice.defaultPaymentMethod ??
+    invoice.defaultSource ??
+    subscription?.defaultPaymentMethod ??
+    subscription?.defaultSource ??
+    customer.invoiceSettings.default_payment_method ??
+    customer.defaultSource
+  )
 }

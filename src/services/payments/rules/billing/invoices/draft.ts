@@ -74,6 +74,7 @@ const BLANK = {
   automaticTaxDisabled: null,
   collectionMethod: 'charge_automatically',
   defaultPaymentMethod: null,
+  defaultSource: null,
   defaultTaxRates: [],
   description: null,
   dueDate: null,

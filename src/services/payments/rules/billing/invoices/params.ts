@@ -16,6 +16,7 @@ import {
   unsupported,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
+import { findSource } from '../../customers/sources.ts'
 import { findRecord } from '../../records.ts'
 import type { Invoice } from '#payments/schema/billing/invoices.ts'
 import { ADDRESS, addressOf } from '#payments/protocol/shared-params.ts'
@@ -39,7 +40,7 @@ export const INVOICE_FIELDS = {
   custom_fields: CUSTOM_FIELDS,
   days_until_due: integer({ min: 0 }),
   default_payment_method: unsettable(text()),
-  default_source: unsupported(),
+  default_source: unsettable(text()),
   default_tax_rates: TAX_RATES,
   description: text({ max: 1500 }),
   discounts: DISCOUNTS,
@@ -109,6 +110,9 @@ export function invoiceFieldsOf(
 ): Partial<InvoiceInput> {
   const collection = input.collection_method ?? before?.collectionMethod ?? 'charge_automatically'
   checkDue(collection, input, before === null)
+  if (typeof input.default_source === 'string') {
+    findSource(context, customer, input.default_source, { param: 'default_source' })
+  }
   if (typeof input.default_payment_method === 'string') {
     findRecord(context.rows.paymentMethods, account, 'PaymentMethod', input.default_payment_method, {
       param: 'default_payment_method',
@@ -124,6 +128,7 @@ export function invoiceFieldsOf(
     collectionMethod: collection,
     customFields: input.custom_fields,
     defaultPaymentMethod: input.default_payment_method,
+    defaultSource: input.default_source,
     defaultTaxRates: given(taxRates, (ids) => taxRatesOf(context, account, ids, 'default_tax_rates')),
     description: input.description,
     discounts: given(discounts, (list) => discountsOf(context, account, list ?? [], owner, purchase)),

@@ -18,6 +18,7 @@ export function defaults(at: number) {
     collectionMethod: 'charge_automatically' as const,
     daysUntilDue: null,
     defaultPaymentMethod: null,
+    defaultSource: null,
     defaultTaxRates: [],
     description: null,
     discounts: [],

@@ -18,6 +18,7 @@ import {
   type Param,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
+import { findSource } from '../../customers/sources.ts'
 import { findRecord } from '../../records.ts'
 import type { BillingThresholds, CancellationDetails, Subscription } from '#payments/schema/billing/subscriptions.ts'
 import type { Customer } from '#payments/schema/customers.ts'
@@ -112,7 +113,7 @@ export const SUBSCRIPTION_FIELDS = {
   collection_method: COLLECTION_METHOD,
   days_until_due: integer({ min: 0 }),
   default_payment_method: unsettable(text()),
-  default_source: unsupported(),
+  default_source: unsettable(text()),
   default_tax_rates: TAX_RATES,
   description: unsettable(text({ max: 500 })),
   discounts: DISCOUNTS,
@@ -185,6 +186,9 @@ export function subscriptionFieldsOf(
     pending_invoice_item_interval: pending,
     trial_settings: trial,
   } = input
+  if (typeof input.default_source === 'string') {
+    findSource(context, customer.id, input.default_source, { param: 'default_source' })
+  }
   if (typeof method === 'string') requireMethodOf(context, account, customer.id, method)
   if (input.automatic_tax?.enabled === true) requireTaxLocation(customer)
   accountTaxIdsOf(context, account, input.invoice_settings?.account_tax_ids ?? [], 'invoice_settings[account_tax_ids]')
@@ -197,6 +201,7 @@ export function subscriptionFieldsOf(
     collectionMethod: collection,
     daysUntilDue: collection === 'send_invoice' ? requireDays(input.days_until_due ?? before?.daysUntilDue) : null,
     defaultPaymentMethod: method,
+    defaultSource: input.default_source,
     defaultTaxRates: given(taxRates, (ids) => taxRatesOf(context, account, ids, 'default_tax_rates')),
     description: input.description,
     invoiceSettings: given(invoices, (changes) => ({ ...INVOICE_SETTINGS, ...before?.invoiceSettings, ...changes })),

@@ -11,6 +11,7 @@ export function invoiceMembers(subscription: Subscription) {
     currency: subscription.currency,
     daysUntilDue: subscription.daysUntilDue,
     defaultPaymentMethod: subscription.defaultPaymentMethod,
+    defaultSource: subscription.defaultSource,
     defaultTaxRates: subscription.defaultTaxRates,
     ...invoiceTexts(subscription),
     ...(subscription.discounts.length === 0 ? {} : { discounts: subscription.discounts }),

@@ -48,7 +48,10 @@ export function renewSubscription(context: PaymentsContext, { id, at }: Due): vo
 function endsWithoutPayment(context: PaymentsContext, subscription: Subscription): boolean {
   const { id, customer, collectionMethod, trialMissingPaymentMethod: behavior } = subscription
   if (behavior === 'create_invoice' || collectionMethod === 'send_invoice') return false
-  if (paymentMethodOf(context, { defaultPaymentMethod: null, subscription: id, customer }) !== null) return false
+  if (
+    paymentMethodOf(context, { defaultPaymentMethod: null, defaultSource: null, subscription: id, customer }) !== null
+  )
+    return false
   if (behavior === 'cancel') {
     endSubscription(context, id)
     return true

@@ -1,0 +1,92 @@
+import type { Json, Resource } from '#payments/protocol/resource.ts'
+import type { CardDetails, PaymentMethod, Token, UsBankAccountDetails } from '#payments/schema/payments.ts'
+import { readOwn } from './read-own.ts'
+
+/** What a card or a bank account belongs to: nothing, for that of a token. */
+type Owned = Pick<Token, 'billingDetails'> & Partial<Pick<PaymentMethod, 'customer' | 'metadata'>>
+
+/** Writes a card of a token, a customer or a legacy charge. https://docs.stripe.com/api/cards/object */
+export function cardJson(id: string, card: CardDetails, { billingDetails, customer, metadata = {} }: Owned): Json {
+  const { address, name } = billingDetails
+  return {
+    id,
+    object: 'card',
+    address_city: address.city,
+    address_country: address.country,
+    address_line1: address.line1,
+    address_line1_check: card.line1Check,
+    address_line2: address.line2,
+    address_state: address.state,
+    address_zip: address.postal_code,
+    address_zip_check: card.postalCodeCheck,
+    allow_redisplay: 'unspecified',
+    brand: BRANDS[card.brand] ?? 'Unknown',
+    country: card.country,
+    ...(customer === undefined ? {} : { customer }),
+    cvc_check: card.cvcCheck,
+    dynamic_last4: null,
+    exp_month: card.expMonth,
+    exp_year: card.expYear,
+    fingerprint: card.fingerprint,
+    funding: card.funding,
+    last4: card.number.slice(-4),
+    metadata,
+    name,
+    networks: { preferred: null },
+    regulated_status: 'unregulated',
+    tokenization_method: null,
+  }
+}
+
+const BRANDS: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'MasterCard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+}
+
+/** Writes a bank account of a token or a customer. https://docs.stripe.com/api/customer_bank_accounts/object */
+export function bankAccountJson(
+  id: string,
+  account: UsBankAccountDetails,
+  { billingDetails, customer, metadata }: Owned,
+): Json {
+  return {
+    id,
+    object: 'bank_account',
+    account_holder_name: billingDetails.name,
+    account_holder_type: account.accountHolderType,
+    account_type: account.accountType,
+    bank_name: 'STRIPE TEST BANK',
+    country: 'US',
+    currency: 'usd',
+    ...(customer === undefined ? {} : { customer }),
+    fingerprint: account.fingerprint,
+    last4: account.accountNumber.slice(-4),
+    ...(metadata === undefined ? {} : { metadata }),
+    routing_number: account.routingNumber,
+    status: account.verified ? 'verified' : 'new',
+  }
+}
+
+/** Writes a legacy source of a customer. */
+export function sourceJson(row: PaymentMethod): Json {
+  const { id, card, usBankAccount } = row
+  if (card !== null) return cardJson(id, card, row)
+  if (usBankAccount === null) throw new Error(`${id} is no source`)
+  return bankAccountJson(id, usBankAccount, row)
+}
+
+const read = readOwn(
+  ({ paymentMethods }) => paymentMethods,
+  (_context, row) => sourceJson(row),
+)
+
+/** The kinds of legacy sources, as `expand` finds them. */
+export const sourceResources: readonly Resource[] = [
+  { object: 'card', read, expandable: { customer: ['customer'] } },
+  { object: 'bank_account', read, expandable: { customer: ['customer'] } },
+]

@@ -1,0 +1,70 @@
+import { json } from '#core/answer.ts'
+import { sourceJson } from '#payments/json/sources.ts'
+import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
+import { mergeMetadata } from '#payments/protocol/metadata.ts'
+import { anything, boolean, integer, list, metadata, oneOf, required } from '#payments/protocol/params.ts'
+import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
+import {
+  addSource,
+  findSource,
+  isSource,
+  removeSource,
+  SOURCE,
+  SOURCE_CHANGES,
+  updateSource,
+  verifySource,
+} from '#payments/rules/customers/sources.ts'
+import type { PaymentMethod } from '#payments/schema/payments.ts'
+import type { SignedCall } from '#payments/call.ts'
+import { answer, answerPage, del, get, post } from '../route.ts'
+
+const all = '/v1/customers/:customer/sources'
+const one = `${all}/:source`
+
+/** The cards and bank accounts of a customer, in the legacy way. https://docs.stripe.com/api/cards */
+export const customerSourcesRoutes = [
+  get('GetCustomersCustomerSources', all, { ...LIST_PARAMS, object: oneOf('card', 'bank_account') }, (call) => {
+    const { id } = findLiveCustomer(call, call.account, call.params.customer, byPath)
+    const { object } = call.input
+    const where = (row: PaymentMethod): boolean =>
+      isSource(row) && (object === undefined || (object === 'card') === (row.card !== null))
+    return answerPage(call, newestFirst(call.rows.paymentMethods, 'customer', [id], where), 'source', sourceJson)
+  }),
+  post(
+    'PostCustomersCustomerSources',
+    all,
+    { source: required(SOURCE), validate: boolean(), metadata: metadata() },
+    (call) => {
+      const before = findLiveCustomer(call, call.account, call.params.customer, byPath)
+      const row = addSource(call, before, call.input.source, mergeMetadata({}, call.input.metadata))
+      const after = call.rows.customers.require(before.id)
+      call.emit({ type: 'customer.updated', kind: 'customer', row: after, before })
+      return answer(call, sourceJson(row))
+    },
+  ),
+  get('GetCustomersCustomerSourcesId', one, {}, (call) => answer(call, sourceJson(sourceOf(call)))),
+  post('PostCustomersCustomerSourcesId', one, { ...SOURCE_CHANGES, metadata: metadata(), owner: anything() }, (call) =>
+    answer(call, sourceJson(updateSource(call, sourceOf(call), call.input))),
+  ),
+  del('DeleteCustomersCustomerSourcesId', one, {}, (call) => {
+    const row = sourceOf(call)
+    removeSource(call, row)
+    return json({ id: row.id, object: row.card === null ? 'bank_account' : 'card', deleted: true })
+  }),
+  post('PostCustomersCustomerSourcesIdVerify', `${one}/verify`, { amounts: list(integer()) }, (call) =>
+    answer(call, sourceJson(verifySource(call, sourceOf(call), call.input.amounts ?? []))),
+  ),
+]
+
+const byPath = { param: 'customer', inPath: true }
+
+type SourceCall = SignedCall & {
+  readonly account: string
+  readonly params: { readonly customer: string; readonly source: string }
+}
+
+/** Returns the source that the path names. */
+function sourceOf(call: SourceCall): PaymentMethod {
+  const { id } = findLiveCustomer(call, call.account, call.params.customer, byPath)
+  return findSource(call, id, call.params.source, { param: 'id', inPath: true })
+}

@@ -1,0 +1,134 @@
+import type { Failure } from '#core/errors.ts'
+import { DAY } from '#core/duration.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import { failure, missingParameter } from '#payments/errors.ts'
+import type { Charge } from '#payments/schema/money.ts'
+import type { PaymentMethod, Wire } from '#payments/schema/payments.ts'
+import { debitFailureMessage, usDebitResult } from '../cards/bank-accounts.ts'
+import { decide } from '../cards/decide.ts'
+import { declined, declineMessage } from '../cards/declines.ts'
+import { cardByNumber } from '../cards/test-cards.ts'
+import { findSource } from '../customers/sources.ts'
+import { insertMethod } from '../payment-methods/new-payment-method.ts'
+import { takeToken } from '../payment-methods/tokens.ts'
+import { scheduleConsequences } from './consequences.ts'
+import { addCharge, AUTHORIZATION_SPAN, type ChargedIntent } from './new-charge.ts'
+import { settleCharge } from './settle-charge.ts'
+
+/**
+ * Returns the payment method of a legacy charge: the card or bank account of the customer that the request names, that
+ * of a token, or the customer's default.
+ *
+ * @throws 400 for a source that does not exist, 402 for a customer without a source.
+ */
+export function chargedSource(
+  context: PaymentsContext,
+  account: string,
+  { customer, source }: { readonly customer?: string | undefined; readonly source?: unknown },
+): PaymentMethod {
+  if (typeof source === 'string') {
+    if (/^(?:card|ba)_/.test(source)) return findSource(context, customer ?? '', source, { param: 'source' })
+    const { card, usBankAccount, source: id, billingDetails } = takeToken(context, account, source, 'source')
+    const kind =
+      card === null ? ({ type: 'us_bank_account', usBankAccount } as const) : ({ type: 'card', card } as const)
+    return insertMethod(context, account, { ...kind, id, billingDetails, consumed: true })
+  }
+  if (customer === undefined) throw missingParameter('source')
+  const method = context.rows.paymentMethods.get(context.rows.customers.require(customer).defaultSource)
+  if (method !== undefined) return method
+  throw failure(402, 'Cannot charge a customer that has no active card', {
+    type: 'card_error',
+    code: 'missing',
+    param: 'card',
+  })
+}
+
+/**
+ * Charges a card or a bank account without an intent. The debit of a bank account is pending for days; a declined card
+ * is reported beside its failed charge. https://docs.stripe.com/api/charges/create
+ *
+ * @throws 400 for a bank account that is not verified.
+ */
+export function chargeSource(
+  context: PaymentsContext,
+  intent: ChargedIntent,
+  method: PaymentMethod,
+  { captured, legacy }: { readonly captured: boolean; readonly legacy: Wire },
+): { readonly charge: Charge; readonly failure: Failure | null } {
+  const fields = { source: legacy }
+  if (method.card === null) return { charge: debitSource(context, intent, method, fields), failure: null }
+  const decision = decide(method.card, { offSession: true, threeDSecure: 'automatic', authenticated: false })
+  if (decision.kind === 'decline') {
+    const decline = { ...decision.decline, message: declineMessage(decision.decline) }
+    const failed = addCharge(context, intent, method, { status: 'failed', captured: false, decline, fields })
+    context.emit({ type: 'charge.failed', kind: 'charge', row: failed })
+    return { charge: failed, failure: declined(decision.decline, { charge: failed.id }) }
+  }
+  const charge = addCharge(context, intent, method, { status: 'succeeded', captured, fields })
+  const settled = captured ? settleCharge(context, charge, method) : charge
+  context.emit({ type: 'charge.succeeded', kind: 'charge', row: settled })
+  if (!captured) context.schedule(AUTHORIZATION_SPAN * 1000, 'endAuthorization', { charge: charge.id })
+  const test = cardByNumber(method.card.number)
+  if (captured && test !== undefined) scheduleConsequences(context, settled, test)
+  return { charge: context.rows.charges.require(charge.id), failure: null }
+}
+
+function debitSource(
+  context: PaymentsContext,
+  intent: ChargedIntent,
+  method: PaymentMethod,
+  fields: Partial<Charge>,
+): Charge {
+  const { usBankAccount } = method
+  if (usBankAccount?.verified !== true) {
+    throw failure(400, 'The bank account must be verified before it can be charged.', {
+      code: 'bank_account_unverified',
+      param: 'source',
+    })
+  }
+  const pending = addCharge(context, intent, method, { status: 'pending', captured: false, fields })
+  context.emit({ type: 'charge.pending', kind: 'charge', row: pending })
+  const { days } = usDebitResult(usBankAccount.accountNumber)
+  if (days !== null) context.schedule(days * DAY, 'endDebit', { charge: pending.id })
+  return pending
+}
+
+/** Ends the debit of a legacy charge: it fails, or its money is there. */
+export function endDebit(context: PaymentsContext, id: string): void {
+  const before = context.rows.charges.get(id)
+  if (before?.status !== 'pending') return
+  const method = context.rows.paymentMethods.require(before.paymentMethod ?? '')
+  const { failure: code, disputed } = usDebitResult(method.usBankAccount?.accountNumber ?? '')
+  const after = endDebitCharge(context, before, method, code)
+  if (disputed === true) scheduleConsequences(context, after, { dispute: { reason: 'debit_not_authorized' } })
+}
+
+/** Ends a charge whose debit was pending, with the vendor's code of its failure; null where it succeeds. */
+export function endDebitCharge(
+  context: PaymentsContext,
+  before: Charge,
+  method: PaymentMethod,
+  code: string | null,
+): Charge {
+  const { charges } = context.rows
+  if (code !== null) {
+    const failed = charges.update(before.id, {
+      status: 'failed',
+      failureCode: code,
+      failureMessage: debitFailureMessage(code),
+      outcome: { ...before.outcome, network_status: 'declined_by_network', reason: code, type: 'issuer_declined' },
+    })
+    context.emit({ type: 'charge.failed', kind: 'charge', row: failed })
+    return failed
+  }
+  const paid = charges.update(before.id, {
+    status: 'succeeded',
+    paid: true,
+    captured: true,
+    amountCaptured: before.amount,
+    outcome: { ...before.outcome, seller_message: 'Payment complete.' },
+  })
+  const settled = settleCharge(context, paid, method)
+  context.emit({ type: 'charge.succeeded', kind: 'charge', row: settled })
+  return settled
+}
