@@ -33,7 +33,7 @@ describe('the sources of a customer', () => {
       exp_year: '2031',
       address_zip: '1',
     })
-    expect(changed).toMatchObject({ name: 'Ada', exp_year: '2031', address_zip: '1' })
+    expect(changed).toMatchObject({ name: 'Ada', exp_year: 2031, address_zip: '1' })
     expect(await stripe.customers.retrieveSource(id, second.id)).toEqual(changed)
     expect(await stripe.customers.deleteSource(id, idOf(first))).toMatchObject({ id: first, deleted: true })
     expect(await stripe.customers.retrieve(id)).toMatchObject({ default_source: second.id })
