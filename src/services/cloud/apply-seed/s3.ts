@@ -6,6 +6,7 @@ import type { CloudContext } from '#cloud/call.ts'
 import { checkBucketPolicy, isPublic } from '#cloud/rules/s3/access/bucket-policy.ts'
 import { base64OfSum } from '#cloud/rules/s3/uploads/checksums.ts'
 import { putVersion } from '#cloud/rules/s3/objects/put-version.ts'
+import { locationOf } from '#cloud/rules/s3/buckets/location.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
 import { applyAt, type SeedPath } from '#cloud/seed/problem.ts'
 import type { SeedBucket } from '#cloud/seed/s3.ts'
@@ -26,6 +27,7 @@ export function seedS3(context: CloudContext, buckets: readonly SeedBucket[], re
     const bucket = context.rows.buckets.insert({
       id: seeded.name,
       region: seeded.region ?? region,
+      location: locationOf(seeded.region ?? region),
       createdAt: context.clock.now(),
       versioning: seeded.versioning ? 'Enabled' : null,
       mfaDelete: null,
@@ -34,6 +36,7 @@ export function seedS3(context: CloudContext, buckets: readonly SeedBucket[], re
       policy,
       configurations: configurationsOf(seeded, policy),
       notifications: { destinations: [], eventBridge: false },
+      objectLock: null,
     })
     for (const [position, object] of seeded.objects.entries()) {
       seedObject(context, bucket, object, [...at, 'objects', position])
@@ -69,6 +72,7 @@ function seedObject(context: CloudContext, bucket: Bucket, seeded: SeedObject, a
     storageClass: 'STANDARD',
     tags: tagsOf(tags),
     acl: null,
+    lock: null,
     etag: createHash('md5').update(bytes).digest('hex'),
     checksums: { crc32: base64OfSum(crc32(bytes)) },
     checksumType: 'FULL_OBJECT',

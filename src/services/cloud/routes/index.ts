@@ -15,6 +15,7 @@ import { multipartUploadRoutes } from './s3/uploads/multipart-uploads.ts'
 import { notificationRoutes } from './s3/buckets/notifications.ts'
 import { objectAttributesRoutes } from './s3/objects/attributes.ts'
 import { objectSettingsRoutes } from './s3/objects/settings.ts'
+import { objectLockRoutes } from './s3/objects/object-lock.ts'
 import { objectRoutes } from './s3/objects/objects.ts'
 import { partRoutes } from './s3/uploads/parts.ts'
 import { postObjectRoutes } from './s3/uploads/post-object.ts'
@@ -48,6 +49,7 @@ const s3Routes = [
   ...deleteObjectsRoutes,
   ...objectSettingsRoutes,
   ...objectAttributesRoutes,
+  ...objectLockRoutes,
   ...versionRoutes,
   ...multipartUploadRoutes,
   ...partRoutes,

@@ -44,6 +44,27 @@ export interface NotificationConfiguration {
   readonly eventBridge: boolean
 }
 
+/** The ways in which a retention protects a version. Only COMPLIANCE cannot be bypassed. */
+export const LOCK_MODES = ['GOVERNANCE', 'COMPLIANCE'] as const
+
+/** The retention that new versions of a locked bucket get. */
+export interface DefaultRetention {
+  readonly mode: (typeof LOCK_MODES)[number]
+  readonly unit: 'Days' | 'Years'
+  readonly count: number
+}
+
+/**
+ * The lock of a version: its retention, its legal hold, or both.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lock.html
+ */
+export interface VersionLock {
+  /** `until` in epoch milliseconds. */
+  readonly retention: { readonly mode: (typeof LOCK_MODES)[number]; readonly until: number } | null
+  /** Null when it was never set. */
+  readonly legalHold: 'ON' | 'OFF' | null
+}
+
 /** Configurations that are stored and returned as the client sent them. */
 export type StoredConfiguration =
   | 'lifecycle'
@@ -57,6 +78,8 @@ export type StoredConfiguration =
 export interface Bucket {
   readonly id: string
   readonly region: string
+  /** The location constraint as it was given, `EU` for example; empty for us-east-1. */
+  readonly location: string
   /** Epoch milliseconds. */
   readonly createdAt: number
   /** Null for a bucket that was never versioned. */
@@ -71,6 +94,8 @@ export interface Bucket {
   /** The members of each document's root element. */
   readonly configurations: Readonly<Partial<Record<StoredConfiguration, XmlValue>>>
   readonly notifications: NotificationConfiguration
+  /** Null for a bucket without Object Lock, which can never be taken away. */
+  readonly objectLock: { readonly defaultRetention: DefaultRetention | null } | null
 }
 
 /**
@@ -99,6 +124,8 @@ export interface ObjectDetails {
   readonly tags: readonly Tag[]
   /** The members of the AccessControlPolicy; null for the default, full control by the owner. */
   readonly acl: XmlValue | null
+  /** Null for a version that was never locked. */
+  readonly lock: VersionLock | null
 }
 
 /** A part of an object that was uploaded in parts. */

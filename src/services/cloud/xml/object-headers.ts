@@ -1,10 +1,10 @@
 import type { ObjectVersion } from '#cloud/schema/s3.ts'
 import { metadataHeader } from '#cloud/protocols/s3/header-text.ts'
-import { httpTime } from '#cloud/protocols/time.ts'
+import { httpTime, isoTime } from '#cloud/protocols/time.ts'
 
 /** Returns the headers that describe an object, in every answer with or about it. */
 export function objectHeaders(version: ObjectVersion): Record<string, string> {
-  const { modifiedAt, etag, headers, metadata, storageClass, tags } = version
+  const { modifiedAt, etag, headers, metadata, storageClass, tags, lock } = version
   const all: Record<string, string> = {
     'last-modified': httpTime(modifiedAt),
     etag: `"${etag}"`,
@@ -12,9 +12,24 @@ export function objectHeaders(version: ObjectVersion): Record<string, string> {
     ...headers,
   }
   if (storageClass !== 'STANDARD') all['x-amz-storage-class'] = storageClass
+  Object.assign(all, lockHeaders(lock))
   if (tags.length > 0) all['x-amz-tagging-count'] = String(tags.length)
   for (const [name, value] of Object.entries(metadata)) all[`x-amz-meta-${name}`] = metadataHeader(value)
   return all
+}
+
+function lockHeaders(lock: ObjectVersion['lock']): Record<string, string> {
+  if (lock === null) return {}
+  const { retention, legalHold } = lock
+  return {
+    ...(retention === null
+      ? {}
+      : {
+          'x-amz-object-lock-mode': retention.mode,
+          'x-amz-object-lock-retain-until-date': isoTime(retention.until),
+        }),
+    ...(legalHold === null ? {} : { 'x-amz-object-lock-legal-hold': legalHold }),
+  }
 }
 
 /** Returns the encryption headers of an object, which answers to writes carry. */

@@ -8,6 +8,7 @@ import { checkNotArchived } from '#cloud/rules/s3/objects/archive.ts'
 import { checkCopySource } from '#cloud/rules/s3/objects/conditions.ts'
 import { readSegments } from '#cloud/rules/s3/objects/content.ts'
 import type { CopySource, Digests } from '#cloud/rules/s3/objects/copy.ts'
+import { checkCustomerKey } from '#cloud/rules/s3/objects/customer-key.ts'
 import { findVersion } from '#cloud/rules/s3/objects/find-version.ts'
 import { isChecksumAlgorithm } from '#cloud/rules/s3/uploads/checksums.ts'
 import { startDigest } from '#cloud/rules/s3/uploads/digest.ts'
@@ -35,6 +36,7 @@ function findCopySource(call: CloudCall): CopySource {
     throw invalidRequest('The source of a copy request may not specifically refer to a delete marker by version id.')
   }
   const version = findVersion(call, bucket, key, versionId)
+  checkCustomerKey(call, version, 'x-amz-copy-source-')
   checkCopySource(call, version)
   checkNotArchived(version)
   return { version, isVersionNamed: versionId !== null, bucket }

@@ -58,5 +58,5 @@ function refuseVersion({ query }: CloudCall): void {
  * returned unchanged.
  */
 function versionAction(action: string): string {
-  return action.replace(/^(s3:(?:Get|Delete)Object|s3:PutObject(?=Acl|Tagging))/, '$1Version')
+  return action.replace(/^(s3:(?:Get|Delete)Object(?!Retention|LegalHold)|s3:PutObject(?=Acl|Tagging))/, '$1Version')
 }

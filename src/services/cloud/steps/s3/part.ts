@@ -1,6 +1,7 @@
 import type { CloudCall } from '#cloud/call.ts'
 import { invalidArgument, invalidRequest } from '#cloud/errors/s3.ts'
 import type { Bucket, MultipartUpload, ObjectVersion } from '#cloud/schema/s3.ts'
+import { checkPartKey } from '#cloud/rules/s3/objects/customer-key.ts'
 import { contentOfRange, readSegments, type NewSegment, type ByteRange } from '#cloud/rules/s3/objects/content.ts'
 import type { CopySource } from '#cloud/rules/s3/objects/copy.ts'
 import { startDigest, type DigestResult } from '#cloud/rules/s3/uploads/digest.ts'
@@ -20,10 +21,12 @@ type UploadCall = CloudCall & { readonly multipartUpload: MultipartUpload }
 /**
  * A step that finds the upload that a part is for, and adds it as `multipartUpload`, with the part's `number`.
  *
- * @throws `NoSuchUpload`, and `InvalidArgument` for an invalid number.
+ * @throws `NoSuchUpload`, `InvalidArgument` for an invalid number, and as {@link checkPartKey} does.
  */
 export function loadUpload(call: ObjectCall): { readonly multipartUpload: MultipartUpload; readonly number: number } {
-  return { multipartUpload: findUpload(call, call.bucket, call.key), number: partNumberOf(call) }
+  const multipartUpload = findUpload(call, call.bucket, call.key)
+  checkPartKey(call, multipartUpload)
+  return { multipartUpload, number: partNumberOf(call) }
 }
 
 /**

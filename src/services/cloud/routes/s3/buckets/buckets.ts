@@ -12,6 +12,7 @@ import {
   invalidArgument,
   invalidBucketName,
 } from '#cloud/errors/s3.ts'
+import { lockedVersioning } from '#cloud/errors/s3-object-lock.ts'
 import { illegalVersioningConfiguration } from '#cloud/errors/s3-uploads.ts'
 import { element, elements, readDocument } from '#cloud/protocols/read-xml.ts'
 import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
@@ -19,7 +20,7 @@ import { isOwnerFullControl, isPublicAcl, requestedAcl } from '#cloud/rules/s3/a
 import { isBucketName } from '#cloud/rules/s3/buckets/bucket-name.ts'
 import { OWNERSHIPS } from '#cloud/schema/ownerships.ts'
 import { bucketsPage } from '#cloud/rules/s3/lists/list-buckets.ts'
-import { CLASSIC_REGION, regionOfNewBucket } from '#cloud/rules/s3/buckets/location.ts'
+import { CLASSIC_REGION, locationOf, regionOfNewBucket } from '#cloud/rules/s3/buckets/location.ts'
 import { removeUploads } from '#cloud/rules/s3/uploads/multipart-upload.ts'
 import { canonicalUserId } from '#cloud/rules/s3/access/owner.ts'
 import { checkTags } from '#cloud/rules/s3/objects/tags.ts'
@@ -82,6 +83,7 @@ export const bucketRoutes = [
     const bucket = rows.buckets.insert({
       id: params.bucket,
       region,
+      location: body.LocationConstraint ?? locationOf(region),
       createdAt: clock.now(),
       versioning: call.header('x-amz-bucket-object-lock-enabled') === 'true' ? 'Enabled' : null,
       mfaDelete: null,
@@ -90,6 +92,7 @@ export const bucketRoutes = [
       policy: null,
       configurations: newConfigurations(call),
       notifications: { destinations: [], eventBridge: false },
+      objectLock: call.header('x-amz-bucket-object-lock-enabled') === 'true' ? { defaultRetention: null } : null,
     })
     return empty(200, created(call, bucket))
   }),
@@ -111,7 +114,7 @@ export const bucketRoutes = [
   }),
 
   get('s3:GetBucketLocation', '/:bucket?location', loadBucket('s3:GetBucketLocation'), ({ bucket }) =>
-    xmlAnswer('LocationConstraint', bucket.region === CLASSIC_REGION ? '' : bucket.region),
+    xmlAnswer('LocationConstraint', bucket.location),
   ),
 
   get('s3:GetBucketVersioning', '/:bucket?versioning', loadBucket('s3:GetBucketVersioning'), ({ bucket }) =>
@@ -125,6 +128,7 @@ export const bucketRoutes = [
     xmlBody('VersioningConfiguration', versioning),
     ({ rows, bucket, body }) => {
       if (body.Status === undefined) throw illegalVersioningConfiguration()
+      if (body.Status === 'Suspended' && bucket.objectLock !== null) throw lockedVersioning()
       rows.buckets.update(bucket.id, { versioning: body.Status, mfaDelete: body.MfaDelete ?? bucket.mfaDelete })
       return empty(200)
     },

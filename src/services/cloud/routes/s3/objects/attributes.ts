@@ -4,6 +4,7 @@ import { invalidArgument, invalidRequest } from '#cloud/errors/s3.ts'
 import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
 import type { XmlMembers } from '#cloud/protocols/xml.ts'
 import { checksumMembers } from '#cloud/rules/s3/uploads/checksums.ts'
+import { checkCustomerKey } from '#cloud/rules/s3/objects/customer-key.ts'
 import { findVersion, versionHeader } from '#cloud/rules/s3/objects/find-version.ts'
 import { withQueryHeaders } from '#cloud/protocols/s3/query-headers.ts'
 import type { ObjectVersion } from '#cloud/schema/s3.ts'
@@ -32,6 +33,7 @@ export const objectAttributesRoutes = [
       const { bucket, key, query } = call
       const requested = requestedAttributes(call)
       const version = findVersion(call, bucket, key, query.get('versionId'))
+      checkCustomerKey(call, version)
       const { etag, checksums, checksumType, storageClass, size } = version
       const content = {
         ETag: requested.has('ETag') ? etag : null,

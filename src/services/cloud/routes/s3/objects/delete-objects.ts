@@ -11,6 +11,7 @@ import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
 import type { XmlMembers } from '#cloud/protocols/xml.ts'
 import { checkRegion, findBucket } from '#cloud/rules/s3/buckets/find-bucket.ts'
 import { deleteObject } from '#cloud/rules/s3/objects/delete-object.ts'
+import { checkBypass } from '#cloud/rules/s3/objects/object-lock.ts'
 import { emitDeletionEvents } from '#cloud/rules/s3/events/emit-event.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
 import { xmlBody } from '#cloud/steps/s3/xml-body.ts'
@@ -34,6 +35,7 @@ export const deleteObjectsRoutes = [
   post('s3:DeleteObjects', '/:bucket?delete', requireDigest, xmlBody('Delete', request), (call) => {
     const bucket = findBucket(call, call.params.bucket)
     checkRegion(call, bucket)
+    checkBypass(call, bucket)
     const results = call.body.Object.map((each) => deleteOne(call, bucket, each))
     const quiet = call.body.Quiet === 'true'
     return xmlAnswer('DeleteResult', {

@@ -31,7 +31,7 @@ export const objectRoutes = [
     const { bucket, key, upload: sent } = call
     checkWrite(call, bucket, key)
     const version = putVersion(call, bucket, key, {
-      ...detailsOf(withQueryHeaders(call), bucket),
+      ...detailsOf(withQueryHeaders(call), bucket, call.clock.now()),
       etag: sent.md5,
       checksums: sent.checksums,
       checksumType: 'FULL_OBJECT',

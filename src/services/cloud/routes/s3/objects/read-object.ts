@@ -1,6 +1,8 @@
 import type { Answer } from '#core/answer.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { invalidArgument, invalidPartNumber, invalidRequest } from '#cloud/errors/s3.ts'
+import { encryptionHeaderInRead } from '#cloud/errors/s3-encryption.ts'
+import { checkCustomerKey } from '#cloud/rules/s3/objects/customer-key.ts'
 import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
 import { objectHeaders } from '#cloud/xml/object-headers.ts'
 import { checksumHeaders } from '#cloud/rules/s3/uploads/checksums.ts'
@@ -26,6 +28,7 @@ const OVERRIDES: Readonly<Record<string, string>> = {
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html
  */
 export function readObject(call: CloudCall, bucket: Bucket, version: ObjectVersion): Answer {
+  checkReadKey(call, version)
   checkRead(call, version)
   const part = partOf(call, version)
   const range = part ?? rangeOf(call.header('range'), version.size)
@@ -46,6 +49,12 @@ export function readObject(call: CloudCall, bucket: Bucket, version: ObjectVersi
     headers: withSandbox(bucket, headers),
     body: readSegments(call, version.content, bytes),
   }
+}
+
+/** @throws the vendor's failure for a read that brings the encryption of a write, or not the customer's key. */
+function checkReadKey(call: CloudCall, version: ObjectVersion): void {
+  checkCustomerKey(call, version)
+  if (call.header('x-amz-server-side-encryption') !== undefined) throw encryptionHeaderInRead()
 }
 
 /** Returns the byte range of the part in the `partNumber` parameter; null without the parameter. */

@@ -33,7 +33,7 @@ export const multipartUploadRoutes = [
   post('s3:CreateMultipartUpload', '/:bucket/:key?uploads', loadBucketAndKey('s3:PutObject'), (call) => {
     const { bucket, key, rows, clock, principal } = call
     const upload = rows.multipartUploads.insert({
-      ...detailsOf(withQueryHeaders(call), bucket),
+      ...detailsOf(withQueryHeaders(call), bucket, clock.now()),
       ...requestedChecksum(call),
       bucket: bucket.id,
       key,

@@ -23,7 +23,7 @@ export const postObjectRoutes = [
   post('s3:PostObject', '/:bucket', loadBucket(null), receiveForm, parseFormTags, (call) => {
     const { bucket, form, tags } = call
     const version = putVersion(call, bucket, form.key, {
-      ...detailsOf(formHeaders(call, form.fields), bucket),
+      ...detailsOf(formHeaders(call, form.fields), bucket, call.clock.now()),
       ...(tags === null ? {} : { tags }),
       etag: form.md5,
       checksums: form.checksums,

@@ -23,6 +23,11 @@ export function regionOfNewBucket(call: CloudCall, location: string | undefined)
   return region
 }
 
+/** Returns the location constraint of a region. */
+export function locationOf(region: string): string {
+  return region === CLASSIC_REGION ? '' : region
+}
+
 /** Returns whether a text has the form of a region's name. */
 export function isRegion(name: string): boolean {
   return /^[a-z]{2}(?:-[a-z]+)+-\d$/.test(name)

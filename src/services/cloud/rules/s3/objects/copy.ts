@@ -33,7 +33,7 @@ export function detailsOfCopy(call: CloudCall, bucket: Bucket, key: string, sour
   const { version, isVersionNamed } = source
   const replaced = directive(call, 'x-amz-metadata-directive') === 'REPLACE'
   const retagged = directive(call, 'x-amz-tagging-directive') === 'REPLACE'
-  const own = detailsOf(withQueryHeaders(call), bucket)
+  const own = detailsOf(withQueryHeaders(call), bucket, call.clock.now())
   const isSame = version.bucket === bucket.id && version.key === key && !isVersionNamed
   if (isSame && !replaced && !changes(call, bucket)) {
     throw invalidRequest(
@@ -47,6 +47,7 @@ export function detailsOfCopy(call: CloudCall, bucket: Bucket, key: string, sour
     tags: retagged ? own.tags : copiedTags(call, source, s3Arn(bucket.id, key)),
     storageClass: own.storageClass,
     acl: own.acl,
+    lock: own.lock,
   }
 }
 

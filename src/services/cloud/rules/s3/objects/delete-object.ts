@@ -1,6 +1,7 @@
 import type { CloudCall } from '#cloud/call.ts'
 import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
 import { checkVersionId } from './find-version.ts'
+import { checkBypass, checkDeletable } from './object-lock.ts'
 import { insertVersion, removeVersion } from './put-version.ts'
 
 /**
@@ -14,13 +15,17 @@ export interface Deletion {
 /**
  * Deletes a version permanently when one is named or the bucket was never versioned; otherwise adds a delete marker.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/DeletingObjectVersions.html
+ *
+ * @throws `AccessDenied` for a version that a lock protects.
  */
 export function deleteObject(call: CloudCall, bucket: Bucket, key: string, versionId: string | null): Deletion {
+  checkBypass(call, bucket)
   if (versionId !== null) checkVersionId(versionId, bucket)
   const named = versionId ?? (bucket.versioning === null ? 'null' : null)
   if (named === null) return { removed: null, marker: insertVersion(call, bucket, key, DELETE_MARKER) }
   const version = call.rows.objects.find('version', bucket.id, key, named)
   if (version === undefined) return { removed: null, marker: null }
+  checkDeletable(call, version)
   removeVersion(call, version)
   return { removed: version, marker: null }
 }
@@ -38,6 +43,7 @@ const DELETE_MARKER = {
   storageClass: 'STANDARD',
   tags: [],
   acl: null,
+  lock: null,
 } as const
 
 /** Returns the headers that describe a deletion. */

@@ -1,12 +1,10 @@
-import {
-  headerNotImplemented,
-  invalidRequest,
-  invalidStorageClass,
-  metadataTooLarge,
-  notImplemented,
-} from '#cloud/errors/s3.ts'
+import { createHash } from 'node:crypto'
+import { headerNotImplemented, invalidStorageClass, metadataTooLarge } from '#cloud/errors/s3.ts'
 import type { Bucket, ObjectDetails } from '#cloud/schema/s3.ts'
-import { settingsOf } from '../../settings.ts'
+import { kmsKeyNotApplicable, unknownEncryption } from '#cloud/errors/s3-encryption.ts'
+import { settingsOf, type Settings } from '../../settings.ts'
+import { customerKeyOfWrite } from './customer-key.ts'
+import { lockOfWrite } from './object-lock.ts'
 import { requestedAcl } from '../access/acl.ts'
 import type { HeaderSource } from '#cloud/protocols/s3/query-headers.ts'
 import { metadataText } from '#cloud/protocols/s3/header-text.ts'
@@ -37,10 +35,10 @@ const STORAGE_CLASSES = new Set([
 /**
  * Returns the object's details from the headers of a write.
  *
+ * @param now epoch milliseconds
  * @throws the vendor's failure for invalid ones.
  */
-export function detailsOf(call: HeaderSource, bucket: Bucket): ObjectDetails {
-  refuseLocks(call)
+export function detailsOf(call: HeaderSource, bucket: Bucket, now: number): ObjectDetails {
   if (call.header('x-amz-write-offset-bytes') !== undefined) throw headerNotImplemented('x-amz-write-offset-bytes')
   return {
     headers: { ...systemHeaders(call), ...encryptionHeaders(call, bucket) },
@@ -48,6 +46,7 @@ export function detailsOf(call: HeaderSource, bucket: Bucket): ObjectDetails {
     storageClass: storageClassOf(call),
     tags: tagsOfHeader(call.header('x-amz-tagging')),
     acl: requestedAcl(call),
+    lock: lockOfWrite(call, bucket, now),
   }
 }
 
@@ -72,24 +71,33 @@ function contentEncoding({ header }: HeaderSource): string | undefined {
  * Returns the encryption headers of an object. Every object is encrypted: with the key of the request, otherwise as the
  * bucket's configuration says, otherwise with the vendor's key.
  */
-function encryptionHeaders({ header, rows }: HeaderSource, bucket: Bucket): Record<string, string> {
-  if (header('x-amz-server-side-encryption-customer-algorithm') !== undefined) {
-    throw notImplemented("backlot's cloud does not encrypt with keys that clients provide (SSE-C)")
-  }
+function encryptionHeaders(source: HeaderSource, bucket: Bucket): Readonly<Record<string, string>> {
+  const { header, rows } = source
+  const customers = customerKeyOfWrite(source)
+  if (customers !== null) return customers
   const algorithm = header('x-amz-server-side-encryption')
+  const requestedKey = header('x-amz-server-side-encryption-aws-kms-key-id')
   const byDefault = bucketEncryption(bucket)
   const chosen = algorithm ?? byDefault.algorithm
-  if (!['AES256', 'aws:kms', 'aws:kms:dsse'].includes(chosen)) {
-    throw invalidRequest('The encryption method specified is not supported')
-  }
+  if (!['AES256', 'aws:kms', 'aws:kms:dsse'].includes(chosen)) throw unknownEncryption(chosen)
+  if (requestedKey !== undefined && (algorithm === undefined || chosen === 'AES256')) throw kmsKeyNotApplicable()
   if (chosen === 'AES256') return { 'x-amz-server-side-encryption': chosen }
-  const { region, accountId } = settingsOf({ rows })
-  const key = header('x-amz-server-side-encryption-aws-kms-key-id') ?? byDefault.key
+  const key = requestedKey ?? (algorithm === undefined || algorithm === byDefault.algorithm ? byDefault.key : undefined)
   return {
     'x-amz-server-side-encryption': chosen,
-    'x-amz-server-side-encryption-aws-kms-key-id': key ?? `arn:aws:kms:${region}:${accountId}:alias/aws/s3`,
+    'x-amz-server-side-encryption-aws-kms-key-id': kmsKeyArn(settingsOf({ rows }), bucket, key),
     ...((header(BUCKET_KEY) ?? byDefault.bucketKey).toLowerCase() === 'true' ? { [BUCKET_KEY]: 'true' } : {}),
   }
+}
+
+/** Returns the ARN of a KMS key, which clients may name by its id alone; by default the vendor's own for S3. */
+function kmsKeyArn({ accountId }: Settings, { region }: Bucket, key: string | undefined): string {
+  if (key === undefined) {
+    const digits = createHash('sha256').update(`key aws/s3 ${region} ${accountId}`).digest('hex')
+    const id = digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-a$4-$5')
+    return `arn:aws:kms:${region}:${accountId}:key/${id}`
+  }
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key) ? `arn:aws:kms:${region}:${accountId}:key/${key}` : key
 }
 
 /** The header appears only when its value is true. */
@@ -132,11 +140,4 @@ function storageClassOf({ header }: HeaderSource): string {
   if (storageClass === undefined) return 'STANDARD'
   if (!STORAGE_CLASSES.has(storageClass)) throw invalidStorageClass(storageClass)
   return storageClass
-}
-
-/** Refuses Object Lock headers, because no bucket has Object Lock. */
-function refuseLocks({ headers }: HeaderSource): void {
-  if (Object.keys(headers).some((name) => name.startsWith('x-amz-object-lock-'))) {
-    throw invalidRequest('Bucket is missing Object Lock Configuration')
-  }
 }
