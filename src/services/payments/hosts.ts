@@ -3,7 +3,11 @@ import type { VendorHost } from '#core/vendor-hosts.ts'
 /** The vendor's hosts. */
 export const hosts: readonly VendorHost[] = [
   { name: 'api', host: 'api.stripe.com' },
-  { name: 'files', host: 'files.stripe.com', paths: { '/v1/files': '/v1/files', '/links': '/links' } },
+  {
+    name: 'files',
+    host: 'files.stripe.com',
+    paths: { '/v1/files': '/v1/files', '/v1/quotes': '/v1/quotes', '/links': '/links' },
+  },
   { name: 'checkout', host: 'checkout.stripe.com', paths: { '/c': '/c' } },
   { name: 'links', host: 'buy.stripe.com', paths: { '/': '/b' } },
   { name: 'billing', host: 'billing.stripe.com', paths: { '/p': '/p' } },

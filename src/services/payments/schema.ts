@@ -9,6 +9,7 @@ import { fileCollections } from './schema/files.ts'
 import { moneyCollections } from './schema/money.ts'
 import { paymentSettingsCollections } from './schema/payment-settings.ts'
 import { paymentCollections } from './schema/payments.ts'
+import { quoteCollections } from './schema/quotes.ts'
 import { radarCollections } from './schema/radar.ts'
 import { topupCollections } from './schema/topups.ts'
 
@@ -24,6 +25,7 @@ export const collections = {
   ...fileCollections,
   ...paymentCollections,
   ...paymentSettingsCollections,
+  ...quoteCollections,
   ...radarCollections,
   ...topupCollections,
   ...moneyCollections,

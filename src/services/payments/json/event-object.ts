@@ -23,6 +23,7 @@ import { checkoutSessionJson } from './checkout/session.ts'
 import { customerJson, taxIdJson } from './customers.ts'
 import { entitlementSummaryJson } from './entitlements.ts'
 import { fileJson } from './files.ts'
+import { quoteJson } from './quotes.ts'
 import { topupJson } from './money/topups.ts'
 import { paymentIntentJson, setupIntentJson } from './intents.ts'
 import { payoutJson } from './money/balance-transactions.ts'
@@ -75,6 +76,7 @@ const WRITERS: Writers = {
   promotion_code: (promotionCode, { context, at }) =>
     promotionCodeJson({ promotionCode, active: isActive(context.rows, promotionCode, at) }),
   'radar.early_fraud_warning': earlyFraudWarningJson,
+  quote: (quote, { context }) => quoteJson(context, quote),
   refund: refundJson,
   setup_intent: (intent, { context }) => setupIntentJson(context, intent),
   source: sourceJson,

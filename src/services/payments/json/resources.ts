@@ -11,6 +11,7 @@ import { intentResources } from './intents.ts'
 import { moneyResources } from './money/resources.ts'
 import { topupResources } from './money/topups.ts'
 import { paymentSettingsResources } from './payment-settings.ts'
+import { quoteResources } from './quotes.ts'
 import { radarResources } from './radar.ts'
 import { paymentMethodResources } from './payment-methods.ts'
 import { sourceResources } from './sources.ts'
@@ -26,6 +27,7 @@ export const resources: ReadonlyMap<string, Resource> = new Map(
     ...entitlementResources,
     ...fileResources,
     ...paymentSettingsResources,
+    ...quoteResources,
     ...radarResources,
     ...topupResources,
     ...intentResources,

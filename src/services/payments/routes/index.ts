@@ -84,6 +84,7 @@ import { valueListsRoutes } from './radar/value-lists.ts'
 import { valueListItemsRoutes } from './radar/value-list-items.ts'
 import { paymentMethodDomainsRoutes } from './payment-settings/payment-method-domains.ts'
 import { paymentMethodConfigurationsRoutes } from './payment-settings/payment-method-configurations.ts'
+import { quotesRoutes } from './quotes/quotes.ts'
 
 /** The routes of payments, by the resource of their path. */
 export const routes = [
@@ -125,6 +126,7 @@ export const routes = [
   ...valueListItemsRoutes,
   ...paymentMethodDomainsRoutes,
   ...paymentMethodConfigurationsRoutes,
+  ...quotesRoutes,
   ...couponsRoutes,
   ...creditNotesRoutes,
   ...invoicePaymentsRoutes,

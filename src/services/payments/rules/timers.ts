@@ -19,6 +19,7 @@ import { endDebit } from './money/legacy-charge.ts'
 import { endDispute } from './money/disputes.ts'
 import { endPayout } from './money/payouts.ts'
 import { answerAction, endProcessing } from './payment-intents/confirm.ts'
+import { expireQuote } from './quotes/life.ts'
 import { endTopup } from './money/topups.ts'
 import { endRefund, failRefund } from './money/refunds.ts'
 import { expireDueSession } from './checkout/expire.ts'
@@ -41,6 +42,7 @@ export const timers = {
   failRefund: settling<{ readonly refund: string }>((context, { refund }) => failRefund(context, refund)),
   endDispute: settling<{ readonly dispute: string }>((context, { dispute }) => endDispute(context, dispute)),
   endPayout: settling<{ readonly payout: string }>((context, { payout }) => endPayout(context, payout)),
+  expireQuote,
   endTopup: (context: PaymentsContext, { topup }: { readonly topup: string }): void => endTopup(context, topup),
   emitAvailable: (context: PaymentsContext, { account }: { readonly account: string }): void =>
     context.emit({ type: 'balance.available', kind: 'balance', row: { account } }),

@@ -18,6 +18,7 @@ import type {
   Transfer,
 } from './money.ts'
 import type { File } from './files.ts'
+import type { Quote } from './quotes.ts'
 import type { Topup } from './topups.ts'
 import type { Mandate, PaymentIntent, PaymentMethod, SetupIntent } from './payments.ts'
 
@@ -54,6 +55,7 @@ export interface EventRows {
   product: Product
   promotion_code: PromotionCode
   'radar.early_fraud_warning': EarlyFraudWarning
+  quote: Quote
   refund: Refund
   setup_intent: SetupIntent
   /** A card or a bank account of a customer. */

@@ -46,6 +46,41 @@ export const resourceScenarios: Readonly<Record<string, (scene: Scene) => Promis
     await stripe.fileLinks.list({ file: file.id, expired: false })
   },
 
+  quotes: async ({ stripe }) => {
+    const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' })
+    const { id: product } = await stripe.products.create({ name: 'Gold' })
+    const rate = await stripe.taxRates.create({ display_name: 'VAT', percentage: 20, inclusive: false })
+    const monthly = { currency: 'usd', product, recurring: { interval: 'month' as const }, unit_amount: 900 }
+    await stripe.quotes.create({})
+    const quote = await stripe.quotes.create({
+      customer,
+      collection_method: 'send_invoice',
+      default_tax_rates: [rate.id],
+      description: 'An offer',
+      header: 'Offer',
+      footer: 'Thank you',
+      expires_at: 1_800_000_000,
+      invoice_settings: { days_until_due: 14 },
+      line_items: [
+        { price_data: monthly, quantity: 2 },
+        { price_data: { currency: 'usd', product, unit_amount: 500 } },
+      ],
+      metadata: { a: '1' },
+      subscription_data: { description: 'Gold', metadata: { b: '2' } },
+    })
+    await stripe.quotes.update(quote.id, { description: 'A better offer', metadata: { c: '3' } })
+    await stripe.quotes.finalizeQuote(quote.id, { expires_at: 1_800_000_001 })
+    await stripe.quotes.listLineItems(quote.id, { limit: 1 })
+    await stripe.quotes.listComputedUpfrontLineItems(quote.id)
+    await stripe.quotes.pdf(quote.id)
+    const accepted = await stripe.quotes.accept(quote.id, { expand: ['subscription', 'invoice', 'line_items'] })
+    if (accepted.subscription === null || accepted.invoice === null) throw new Error('the quote led to nothing')
+    const copy = await stripe.quotes.create({ from_quote: { quote: quote.id } })
+    await stripe.quotes.cancel(copy.id)
+    await stripe.quotes.retrieve(copy.id, { expand: ['from_quote.quote'] })
+    await stripe.quotes.list({ customer, status: 'accepted' })
+  },
+
   'top-ups': async ({ stripe, payments }) => {
     const topup = await stripe.topups.create({ amount: 2000, currency: 'usd' })
     await stripe.topups.update(topup.id, { description: 'for payouts', metadata: { a: '1' } })

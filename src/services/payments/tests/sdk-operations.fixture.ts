@@ -27,7 +27,7 @@ const BASE_METHODS = [
 ]
 
 /** Methods whose requests go to another host of the vendor, whatever the SDK's `host` says. */
-const OTHER_HOSTS = ['quotes.pdf', 'v2.billing.meterEventStream.create']
+const OTHER_HOSTS = ['v2.billing.meterEventStream.create']
 
 /** Arguments beside ids without which a method refuses to send anything. */
 const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {

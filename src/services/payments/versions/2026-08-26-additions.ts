@@ -12,6 +12,7 @@ export const additionsOfDahlia: VersionChange = {
     dispute: ['payment_method_details.card.network'],
     payment_intent: ['allowed_payment_method_types', 'managed_payments'],
     payment_link: ['managed_payments', 'payment_method_options'],
+    quote: ['invoice_settings.custom_fields', 'invoice_settings.description', 'invoice_settings.footer'],
     refund: ['customer', 'customer_account', 'payment_method'],
     setup_intent: ['allowed_payment_method_types', 'managed_payments'],
     subscription: [

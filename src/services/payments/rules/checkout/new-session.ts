@@ -286,10 +286,19 @@ function expiryOf(context: PaymentsContext, wanted: number | undefined): number 
   return wanted
 }
 
-function discountsOf(
+/**
+ * Returns the coupons that a session or a quote names.
+ *
+ * @throws 400 for a coupon or code that cannot be used.
+ */
+export function discountsOf(
   context: PaymentsContext,
   account: string,
-  { discounts = [], allow_promotion_codes: allowed, customer }: SessionInput,
+  {
+    discounts = [],
+    allow_promotion_codes: allowed,
+    customer,
+  }: Pick<SessionInput, 'discounts' | 'allow_promotion_codes' | 'customer'>,
   purchase: Purchase,
 ): readonly SessionDiscount[] {
   if (discounts.length > 0 && allowed === true) {
