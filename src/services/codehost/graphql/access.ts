@@ -43,7 +43,11 @@ export function requireFieldScopes({ principal }: CodehostCall, field: string, s
 }
 
 /** Returns the vendor's error for a token without the scopes of a field. */
-function insufficientScopes(requirement: string, scopes: readonly string[], granted: readonly string[]): FieldFailure {
+export function insufficientScopes(
+  requirement: string,
+  scopes: readonly string[],
+  granted: readonly string[],
+): FieldFailure {
   const list = (names: readonly string[]): string => `[${names.map((name) => `'${name}'`).join(', ')}]`
   return new FieldFailure(
     'INSUFFICIENT_SCOPES',

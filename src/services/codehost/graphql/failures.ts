@@ -39,12 +39,12 @@ export function noSuchNode(id: string): FieldFailure {
 }
 
 /** `FORBIDDEN`, with the vendor's sentence. */
-function fieldForbidden(message: string): FieldFailure {
+export function fieldForbidden(message: string): FieldFailure {
   return new FieldFailure('FORBIDDEN', message)
 }
 
 /** `UNPROCESSABLE`, with the vendor's sentence. */
-function fieldUnprocessable(message: string): FieldFailure {
+export function fieldUnprocessable(message: string): FieldFailure {
   return new FieldFailure('UNPROCESSABLE', message)
 }
 

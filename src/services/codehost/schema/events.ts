@@ -77,6 +77,8 @@ export interface IssueSubject {
   readonly assignee?: Account
   readonly milestone?: Milestone
   readonly before?: Issue
+  /** The issue in its new repository, for an issue that is transferred. */
+  readonly transferredTo?: Issue
 }
 
 /** What only an event about a pull request tells beside it. */
@@ -131,6 +133,12 @@ type ReviewEvent =
       readonly action: 'created' | 'edited' | 'deleted'
       readonly comment: ReviewComment
       readonly before?: ReviewComment
+    })
+  | (OfRepository & {
+      readonly event: 'pull_request_review_thread'
+      readonly action: 'resolved' | 'unresolved'
+      /** The comment that begins the thread. */
+      readonly root: ReviewComment
     })
 
 /** A move of a ref from one object to another. */

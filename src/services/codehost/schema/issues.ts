@@ -83,6 +83,14 @@ export interface Reaction {
   readonly createdAt: number
 }
 
+/** An issue that is shown above the list of its repository. */
+export interface PinnedIssue {
+  readonly id: number
+  readonly repoId: number
+  readonly issueId: number
+  readonly pinnedById: number
+}
+
 /** A label of a repository. */
 export interface Label {
   readonly id: number
@@ -163,6 +171,10 @@ export const issueCollections = {
     unique: { once: ['repoId', 'subject', 'userId', 'content'] },
     indexes: { bySubject: ['repoId', 'subject'] },
     references: { repoId: cascade('repos'), userId: cascade('accounts') },
+  }),
+  pinnedIssues: collection<PinnedIssue>()({
+    unique: { issue: ['issueId'] },
+    references: { repoId: cascade('repos'), issueId: cascade('issues'), pinnedById: cascade('accounts') },
   }),
   labels: collection<Label>()({
     unique: { name: ['repoId', lower('name')] },

@@ -25,6 +25,18 @@ export interface Pull {
   readonly mergedById: number | null
   readonly mergeCommitSha: string | null
   readonly maintainerCanModify: boolean
+  /** The merge that happens once all requirements are met; absent or null for none. */
+  readonly autoMerge?: AutoMerge | null
+}
+
+/** A merge that a user has asked for in advance. */
+export interface AutoMerge {
+  readonly method: 'merge' | 'squash' | 'rebase'
+  /** The title of the merge commit; null for that of the repository's settings. */
+  readonly title: string | null
+  readonly message: string | null
+  readonly enabledById: number
+  readonly enabledAt: number
 }
 
 /** A user or a team whose review of a pull request was requested. Exactly one of the two ids is set. */

@@ -21,7 +21,7 @@ import { labelJson } from '#codehost/json/issues/label.ts'
 import { milestoneJson } from '#codehost/json/issues/milestone.ts'
 import { protectionRuleJson } from '#codehost/json/protection/protection.ts'
 import { eventPullJson, simpleEventPullJson } from '#codehost/json/pulls/pull.ts'
-import { reviewCommentJson } from '#codehost/json/pulls/review-comment.ts'
+import { reviewCommentJson, threadJson } from '#codehost/json/pulls/review-comment.ts'
 import { eventReviewJson } from '#codehost/json/pulls/review.ts'
 import { eventReleaseJson } from '#codehost/json/releases/release.ts'
 import { organizationInvitationJson } from '#codehost/json/repos/invitation.ts'
@@ -29,6 +29,7 @@ import { eventRepositoryJson } from '#codehost/json/repos/repository.ts'
 import { eventTeamJson } from '#codehost/json/teams/team.ts'
 import type { CodehostEvent, EventOf, PullSubject, TeamSubject } from '#codehost/schema/events.ts'
 import type { Ref } from '#codehost/schema/git.ts'
+import type { Issue } from '#codehost/schema/issues.ts'
 import type { Pull } from '#codehost/schema/pulls.ts'
 import type { Team } from '#codehost/schema/teams.ts'
 import {
@@ -63,6 +64,7 @@ export function membersOf(site: Site, event: CodehostEvent): Members {
     case 'pull_request':
     case 'pull_request_review':
     case 'pull_request_review_comment':
+    case 'pull_request_review_thread':
       return pullMembers(site, event)
     case 'branch_protection_rule':
     case 'commit_comment':
@@ -120,7 +122,7 @@ function issueMembers(site: Site, event: EventOf<'issue_comment' | 'issues' | 'l
 
 function pullMembers(
   site: Site,
-  event: EventOf<'pull_request' | 'pull_request_review' | 'pull_request_review_comment'>,
+  event: EventOf<'pull_request' | 'pull_request_review' | 'pull_request_review_comment' | 'pull_request_review_thread'>,
 ): Members {
   const { rows } = site
   switch (event.event) {
@@ -141,6 +143,11 @@ function pullMembers(
         changes: bodyChanges(event),
         comment: reviewCommentJson(site, event.comment),
         pull_request: simpleEventPullJson(site, rows.pulls.require(event.comment.pullId)),
+      }
+    case 'pull_request_review_thread':
+      return {
+        thread: threadJson(site, event.root),
+        pull_request: simpleEventPullJson(site, rows.pulls.require(event.root.pullId)),
       }
   }
 }
@@ -231,17 +238,24 @@ function accessMembers(
 /** Members of `issues` and `pull_request` about what changed. */
 function subjectMembers(site: Site, event: PullSubject & { readonly pull?: Pull }): Members {
   const { label, assignee, milestone, before, requestedReviewer, requestedTeam, beforeRetarget, beforePush } = event
+  const { transferredTo } = event
   const issue = before === undefined ? undefined : site.rows.issues.require(before.id)
   return {
     ...(label === undefined ? {} : { label: labelJson(site, label) }),
     ...(assignee === undefined ? {} : { assignee: simpleUserJson(site, assignee) }),
     ...(milestone === undefined ? {} : { milestone: milestoneJson(site, milestone) }),
     ...(before === undefined || issue === undefined ? {} : { changes: issueChanges(before, issue) }),
+    ...(transferredTo === undefined ? {} : { changes: transferChanges(site, transferredTo) }),
     ...(beforeRetarget === undefined ? {} : { changes: retargetChanges(beforeRetarget) }),
     ...(beforePush === undefined ? {} : { before: beforePush.headSha, after: event.pull?.headSha }),
     ...(requestedReviewer === undefined ? {} : { requested_reviewer: simpleUserJson(site, requestedReviewer) }),
     ...(requestedTeam === undefined ? {} : { requested_team: eventTeamJson(site, requestedTeam) }),
   }
+}
+
+function transferChanges(site: Site, issue: Issue) {
+  const repository = eventRepositoryJson(site, site.rows.repos.require(issue.repoId))
+  return { new_issue: eventIssueJson(site, issue), new_repository: repository }
 }
 
 function refMembers({ event, ref, repo }: Extract<CodehostEvent, { readonly ref: Ref }>): Members {

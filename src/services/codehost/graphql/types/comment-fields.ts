@@ -58,7 +58,7 @@ export const minimizableFields: Fields<Hideable & Written> = {
 }
 
 /** The vendor's names of reactions, by those of REST, in the order in which both list them. */
-const REACTIONS = {
+export const REACTIONS = {
   '+1': 'THUMBS_UP',
   '-1': 'THUMBS_DOWN',
   laugh: 'LAUGH',

@@ -8,6 +8,7 @@ import type {
   Issue as IssueRow,
   Label as LabelRow,
   Milestone as MilestoneRow,
+  PinnedIssue as PinnedIssueRow,
 } from '#codehost/schema/issues.ts'
 import { viewerHas, viewerOf } from '../access.ts'
 import { actorById } from '../actors.ts'
@@ -25,7 +26,7 @@ const LOCK_REASONS = {
 } as const
 
 /** Returns an issue, or the pull request whose issue side it is, as an object. */
-function conversation(call: Pick<CodehostCall, 'rows'>, issue: IssueRow): Typed {
+export function conversation(call: Pick<CodehostCall, 'rows'>, issue: IssueRow): Typed {
   return issue.isPull ? typed('PullRequest', pullOf(call, issue)) : typed('Issue', issue)
 }
 
@@ -130,6 +131,7 @@ export const Issue: Fields<IssueRow> = {
   bodyUrl: (issue, _args, call) => `${pageOf(call, issue)}#issue-${issue.id}`,
   bodyResourcePath: (issue, _args, call) => pathOfPage(call, `${pageOf(call, issue)}#issue-${issue.id}`),
   viewerCanDelete: ({ repoId }, _args, call) => viewerHas(call, call.rows.repos.require(repoId), 'admin'),
+  isPinned: ({ id }, _args, { rows }) => rows.pinnedIssues.find('issue', id) !== undefined,
   parent: () => null,
   subIssuesSummary: () => ({ total: 0, completed: 0, percentCompleted: 0 }),
   trackedIssuesCount: () => 0,
@@ -202,4 +204,13 @@ export const Milestone: Fields<MilestoneRow> = {
   pullRequests: ({ id }, args: PullArguments, call) => pullsOf(call.rows.issues.list('milestone', id), args, call),
   viewerCanClose: ({ repoId }, _args, call) => viewerHas(call, call.rows.repos.require(repoId), 'triage'),
   viewerCanReopen: ({ repoId }, _args, call) => viewerHas(call, call.rows.repos.require(repoId), 'triage'),
+}
+
+/** A pinned issue. https://docs.github.com/graphql/reference/objects#pinnedissue */
+export const PinnedIssue: Fields<PinnedIssueRow> = {
+  id: ({ id }) => nodeId('PI', id),
+  databaseId: ({ id }) => id,
+  issue: ({ issueId }, _args, { rows }) => rows.issues.require(issueId),
+  pinnedBy: ({ pinnedById }, _args, { rows }) => actorById(rows, pinnedById),
+  repository: ({ repoId }, _args, { rows }) => rows.repos.require(repoId),
 }

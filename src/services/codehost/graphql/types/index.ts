@@ -1,3 +1,4 @@
+import { Mutation } from '../mutations/index.ts'
 import type { Fields } from '../source.ts'
 import { Bot, Organization, User } from './accounts.ts'
 import {
@@ -13,9 +14,9 @@ import {
   WorkflowRun,
 } from './checks.ts'
 import { Reaction, ReactionGroup } from './comment-fields.ts'
-import { Issue, IssueComment, Label, Milestone } from './conversations.ts'
+import { Issue, IssueComment, Label, Milestone, PinnedIssue } from './conversations.ts'
 import { Blob, Commit, Comparison, GitActor, Ref, Tag, Tree, TreeEntry } from './git.ts'
-import { PullRequest, PullRequestChangedFile, PullRequestCommit, ReviewRequest } from './pulls.ts'
+import { AutoMergeRequest, PullRequest, PullRequestChangedFile, PullRequestCommit, ReviewRequest } from './pulls.ts'
 import { Language, License, Query, RepositoryTopic, Topic } from './query.ts'
 import { Release, ReleaseAsset } from './releases.ts'
 import { Repository } from './repositories.ts'
@@ -28,6 +29,7 @@ import { Team } from './teams.ts'
  */
 export const types: Readonly<Record<string, Fields<never>>> = {
   App,
+  AutoMergeRequest,
   Blob,
   Bot,
   CheckAnnotation,
@@ -43,7 +45,9 @@ export const types: Readonly<Record<string, Fields<never>>> = {
   Language,
   License,
   Milestone,
+  Mutation,
   Organization,
+  PinnedIssue,
   PullRequest,
   PullRequestChangedFile,
   PullRequestCommit,

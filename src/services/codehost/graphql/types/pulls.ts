@@ -142,6 +142,10 @@ function merging(): Fields<Pull> {
       const { mergeCommitSha } = updateTestMerge(call, pull)
       return mergeCommitSha === null ? null : commitIn(pull, mergeCommitSha, call)
     },
+    autoMergeRequest: (pull) => (pull.autoMerge == null ? null : pull),
+    viewerCanEnableAutoMerge: (pull, _args, call) =>
+      open(pull, call) && push(pull, call) && repoOf(pull, call).allowAutoMerge && pull.autoMerge == null,
+    viewerCanDisableAutoMerge: (pull, _args, call) => pull.autoMerge != null && push(pull, call),
     isInMergeQueue: () => false,
     isMergeQueueEnabled: () => false,
     mergeQueue: () => null,
@@ -250,4 +254,15 @@ export const ReviewRequest: Fields<RequestedReviewer> = {
   pullRequest: ({ pullId }, _args, { rows }) => rows.pulls.require(pullId),
   requestedReviewer: ({ userId, teamId }, _args, { rows }) =>
     actorById(rows, userId) ?? typedOrNull('Team', rows.teams.get(teamId)),
+}
+
+/** A merge that a user has asked for in advance. https://docs.github.com/graphql/reference/objects#automergerequest */
+export const AutoMergeRequest: Fields<Pull> = {
+  pullRequest: (pull) => pull,
+  mergeMethod: ({ autoMerge }) => autoMerge?.method.toUpperCase(),
+  commitHeadline: ({ autoMerge }) => autoMerge?.title ?? null,
+  commitBody: ({ autoMerge }) => autoMerge?.message ?? null,
+  enabledAt: ({ autoMerge }) => timeOrNull(autoMerge?.enabledAt ?? null),
+  enabledBy: ({ autoMerge }, _args, { rows }) => actorById(rows, autoMerge?.enabledById),
+  authorEmail: () => null,
 }

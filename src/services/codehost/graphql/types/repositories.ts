@@ -210,6 +210,10 @@ function conversations(): Fields<Repo> {
       if (issue === undefined) throw unresolved('issue or pull request', `number of ${number}`)
       return issue.isPull ? typed('PullRequest', pullOf(call, issue)) : typed('Issue', issue)
     },
+    pinnedIssues: (repo, args: PageArguments, call) => {
+      requireGranted(call, repo, ISSUES)
+      return connection(cursoredRows(call.rows.pinnedIssues.referring('repoId', repo.id)), args)
+    },
     label: (repo, { name }: { name: string }, call) => {
       requireGranted(call, repo, ISSUES_OR_PULLS)
       return call.rows.labels.find('name', repo.id, name.toLowerCase()) ?? null

@@ -133,7 +133,7 @@ export const PullRequestReviewThread: Fields<Thread> = {
 }
 
 /** Returns whether the viewer may resolve a thread: the author of the pull request may, and whoever may push. */
-function canResolve(call: CodehostCall, { root }: Thread): boolean {
+export function canResolve(call: CodehostCall, { root }: Thread): boolean {
   const { rows } = call
   const author = rows.issues.require(rows.pulls.require(root.pullId).issueId).userId
   return author === viewerOf(call).id || viewerHas(call, rows.repos.require(root.repoId), 'push')

@@ -51,6 +51,16 @@ export function simpleEventPullJson(site: Site, pull: Pull) {
   return writer(site, site.rows.repos.require(pull.repoId), parts)(pull)
 }
 
+function autoMergeJson(site: Site, { autoMerge }: Pull) {
+  if (autoMerge == null) return null
+  return {
+    enabled_by: simpleUserByIdJson(site, autoMerge.enabledById),
+    merge_method: autoMerge.method,
+    commit_title: autoMerge.title ?? '',
+    commit_message: autoMerge.message ?? '',
+  }
+}
+
 /** The computed members of a pull request, from its commits and from the requirements of its base branch. */
 function facts(site: Site, pull: Pull) {
   const { rows } = site
@@ -123,7 +133,7 @@ function writer<T, R>(site: Site, repo: Repo, parts: Parts<T, R>) {
       base: base(pull),
       _links: linksJson(links),
       author_association: association(issue.userId),
-      auto_merge: null,
+      auto_merge: autoMergeJson(site, pull),
       active_lock_reason: issue.activeLockReason,
     }
   }

@@ -45,3 +45,11 @@ export function reviewCommentJson(site: Site, comment: ReviewComment) {
     subject_type: comment.subjectType,
   }
 }
+
+/** A thread of comments in a webhook payload. `root` is the comment that begins it. */
+export function threadJson(site: Site, root: ReviewComment) {
+  const comments = site.rows.reviewComments
+    .list('byPull', root.pullId, false)
+    .filter(({ id, inReplyToId }) => id === root.id || inReplyToId === root.id)
+  return { node_id: nodeId('PRRT', root.id), comments: comments.map((comment) => reviewCommentJson(site, comment)) }
+}

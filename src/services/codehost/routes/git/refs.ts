@@ -4,14 +4,9 @@ import { routesFor } from '#core/routes.ts'
 import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { notFound, unprocessable } from '#codehost/errors.ts'
-import { isAncestor } from '#codehost/git/history.ts'
 import { refJson } from '#codehost/json/git/git-object.ts'
 import { requireContent } from '#codehost/rules/commits/find.ts'
-import { objectsOf, peel } from '#codehost/rules/git/objects.ts'
-import { directMoveObstacle } from '#codehost/rules/protection/direct-moves.ts'
-import { isRefName } from '#codehost/rules/git/ref-names.ts'
-import { deleteRef, refuseCollision, setRef } from '#codehost/rules/git/refs.ts'
-import type { Account } from '#codehost/schema/accounts.ts'
+import { createRef, removeRef, updateRef } from '#codehost/rules/git/ref-changes.ts'
 import type { Ref } from '#codehost/schema/git.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { requireBody } from '#codehost/steps/body.ts'
@@ -33,16 +28,8 @@ export const refsRoutes = [
   ),
   get('git/list-matching-refs', '/repos/:owner/:repo/git/matching-refs', loadRepo, (call) => listMatching(call, '')),
   post('git/create-ref', '/repos/:owner/:repo/git/refs', requireWrite('push'), requireBody(RefInput), (call) => {
-    const { rows, repo, user, body } = call
-    if (!body.ref.startsWith('refs/') || !isRefName(body.ref)) {
-      throw unprocessable(`${body.ref} is not a valid ref name.`)
-    }
-    requireContent(rows, repo)
-    if (findRef(call, repo, body.ref) !== undefined) throw unprocessable('Reference already exists')
-    requireObject(call, repo, body.ref, body.sha)
-    refuseCollision(rows, repo, body.ref)
-    refuseProtected(call, repo, body.ref, null, body.sha, user)
-    const wire = refJson(call, repo, setRef(call, repo, body.ref, body.sha, user))
+    const { repo, user, body } = call
+    const wire = refJson(call, repo, createRef(call, repo, body.ref, body.sha, user))
     return json(wire, 201, { location: wire.url })
   }),
   patch('git/update-ref', one, requireWrite('push'), requireBody(RefChanges), (call) => {
@@ -50,20 +37,14 @@ export const refsRoutes = [
     requireContent(rows, repo)
     const ref = findRef(call, repo, call.params['*'])
     if (ref === undefined) throw unprocessable('Reference does not exist')
-    requireObject(call, repo, ref.name, body.sha)
-    if (!body.force && !isFastForward(call, repo, ref.sha, body.sha))
-      throw unprocessable('Update is not a fast forward')
-    refuseProtected(call, repo, ref.name, ref.sha, body.sha, user)
-    return json(refJson(call, repo, setRef(call, repo, ref.name, body.sha, user)))
+    return json(refJson(call, repo, updateRef(call, repo, ref, body, user)))
   }),
   del('git/delete-ref', one, requireWrite('push'), (call) => {
     const { rows, repo, user } = call
     requireContent(rows, repo)
     const ref = findRef(call, repo, call.params['*'])
     if (ref === undefined) throw unprocessable('Reference does not exist')
-    if (ref.name === `refs/heads/${repo.defaultBranch}`) throw unprocessable('Cannot delete the default branch')
-    refuseProtected(call, repo, ref.name, ref.sha, null, user)
-    deleteRef(call, ref)
+    removeRef(call, repo, ref, user)
     return empty()
   }),
 ]
@@ -92,28 +73,4 @@ function fullName(name: string): string {
 
 function findRef({ rows }: CodehostCall, repo: Repo, name: string): Ref | undefined {
   return rows.refs.find('name', repo.id, fullName(name))
-}
-
-function requireObject({ rows }: CodehostCall, repo: Repo, ref: string, sha: string): void {
-  const object = rows.objects.get(`${repo.id} ${sha}`)?.object
-  if (object === undefined) throw unprocessable('Object does not exist')
-  if (ref.startsWith('refs/heads/') && object.kind !== 'commit') throw unprocessable('Reference update failed')
-}
-
-function isFastForward({ rows }: CodehostCall, repo: Repo, from: string, to: string): boolean {
-  const [before, after] = [peel(rows, repo, from), peel(rows, repo, to)]
-  return before !== null && after !== null && isAncestor(objectsOf(rows, repo), before.sha, after.sha)
-}
-
-function refuseProtected(
-  { rows }: CodehostCall,
-  repo: Repo,
-  ref: string,
-  before: string | null,
-  after: string | null,
-  user: Account,
-): void {
-  if (!ref.startsWith('refs/heads/')) return
-  const obstacle = directMoveObstacle(rows, repo, { branch: ref.slice('refs/heads/'.length), before, after, user })
-  if (obstacle !== null) throw unprocessable(obstacle)
 }

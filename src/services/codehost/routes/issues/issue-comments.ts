@@ -5,13 +5,12 @@ import { viewOfIndex } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
 import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { isLongerThan } from '#codehost/rules/characters.ts'
-import { mustHaveAdminRights, validationFailed } from '#codehost/errors.ts'
+import { mustHaveAdminRights } from '#codehost/errors.ts'
 import { issueCommentJson } from '#codehost/json/issues/issue-comment.ts'
 import { answerPage } from '#codehost/json/pagination.ts'
 import { addComment, commentsOfRepo, deleteComment, editComment, canEdit } from '#codehost/rules/issues/comments.ts'
+import { checkedComment } from '#codehost/rules/issues/input.ts'
 import { sinceOf } from '#codehost/rules/issues/orders.ts'
-import { LONGEST_BODY } from '#codehost/rules/issues/input.ts'
 import { loadIssue, loadComment } from '#codehost/steps/issues.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
@@ -35,7 +34,7 @@ export const issueCommentsRoutes = [
     (call) => {
       const { rows, comment, user, body } = call
       if (!canEdit(rows, comment, user)) throw mustHaveAdminRights()
-      return json(issueCommentJson(call, editComment(call, comment, checkedText(body.body), user)))
+      return json(issueCommentJson(call, editComment(call, comment, checkedComment(body.body), user)))
     },
   ),
   del(
@@ -67,23 +66,8 @@ export const issueCommentsRoutes = [
     loadIssue,
     body(CommentInput),
     (call) => {
-      const wire = issueCommentJson(call, addComment(call, call.issue, call.user, checkedText(call.body.body)))
+      const wire = issueCommentJson(call, addComment(call, call.issue, call.user, checkedComment(call.body.body)))
       return json(wire, 201, { location: wire.url })
     },
   ),
 ]
-
-/**
- * Returns the text of a comment.
- *
- * @throws 422 when it is blank or too long.
- */
-function checkedText(text: string): string {
-  if (text.trim() === '') throw wrongText('Body cannot be blank')
-  if (isLongerThan(text, LONGEST_BODY)) throw wrongText(`Body is too long (maximum is ${LONGEST_BODY} characters)`)
-  return text
-}
-
-function wrongText(message: string) {
-  return validationFailed({ resource: 'IssueComment', code: 'unprocessable', field: 'data', message })
-}

@@ -4,13 +4,13 @@ import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
 import { requireWrite, loadOrganization, loadRepo, requireUser } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { missingField, mustHaveAdminRights } from '#codehost/errors.ts'
+import { mustHaveAdminRights } from '#codehost/errors.ts'
 import { issueJson, issueWriter, issueWriterAcross } from '#codehost/json/issues/issue.ts'
 import { issuesAcross } from '#codehost/rules/issues/across.ts'
 import { filterFor, issuesOfRepo } from '#codehost/rules/issues/filters.ts'
-import { arrangement, checkedBody, checkedTitle, IssueInput } from '#codehost/rules/issues/input.ts'
+import { IssueInput } from '#codehost/rules/issues/input.ts'
 import { lockIssue, unlockIssue } from '#codehost/rules/issues/issues.ts'
-import { issuesDisabled, openIssue } from '#codehost/rules/issues/open.ts'
+import { createIssue } from '#codehost/rules/issues/open.ts'
 import { canChange, updateIssue } from '#codehost/rules/issues/update.ts'
 import { answerPage } from '#codehost/json/pagination.ts'
 import { loadIssue } from '#codehost/steps/issues.ts'
@@ -37,13 +37,7 @@ export const issuesRoutes = [
     return answerPage(call, issuesOfRepo(call.rows, call.repo, filter), issueWriter(call, call.repo))
   }),
   post('issues/create', '/repos/:owner/:repo/issues', requireWrite('pull'), body(IssueInput), (call) => {
-    const { repo, user, body } = call
-    if (!repo.hasIssues) throw issuesDisabled()
-    if (body.title == null) throw missingField('Issue', 'title')
-    const title = checkedTitle(body.title)
-    const text = checkedBody(body.body ?? null)
-    const { labels = [], assignees = [], milestone = null } = arrangement(call, repo, user, body, null)
-    const wire = issueJson(call, openIssue(call, repo, user, { title, body: text, labels, assignees, milestone }))
+    const wire = issueJson(call, createIssue(call, call.repo, call.user, call.body))
     return json(wire, 201, { location: wire.url })
   }),
   get('issues/get', '/repos/:owner/:repo/issues/:issue_number', loadRepo, loadIssue, (call) =>

@@ -2,17 +2,15 @@ import * as v from 'valibot'
 import { empty, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { viewOfIndex } from '#core/list-view.ts'
-import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
 import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
-import { alreadyExists, notFound } from '#codehost/errors.ts'
+import { notFound } from '#codehost/errors.ts'
 import { labelJson } from '#codehost/json/issues/label.ts'
 import { answerPage } from '#codehost/json/pagination.ts'
 import type { Label } from '#codehost/schema/issues.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { checkLabel } from '#codehost/rules/issues/label-names.ts'
-import { emitAndRun } from '#codehost/rules/actions/workflow-events.ts'
+import { createLabel, deleteLabel, updateLabel } from '#codehost/rules/issues/labels.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 
@@ -37,12 +35,8 @@ export const labelsRoutes = [
     answerPage(call, viewOfIndex(call.rows.labels, 'byName', [call.repo.id]), (label) => labelJson(call, label)),
   ),
   post('issues/create-label', '/repos/:owner/:repo/labels', requireWrite('push'), body(LabelInput), (call) => {
-    const { repo, user, rows, body } = call
-    checkLabel(body)
-    refuseTaken(rows, repo, body.name)
-    const label = rows.labels.insert({ repoId: repo.id, ...body, default: false })
-    const wire = labelJson(call, label)
-    emitAndRun(call, { event: 'label', action: 'created', repo, sender: user, label })
+    const { repo, user, body } = call
+    const wire = labelJson(call, createLabel(call, repo, body, user))
     return json(wire, 201, { location: wire.url })
   }),
   get('issues/get-label', '/repos/:owner/:repo/labels/:name', loadRepo, (call) =>
@@ -51,18 +45,12 @@ export const labelsRoutes = [
   patch('issues/update-label', '/repos/:owner/:repo/labels/:name', requireWrite('push'), body(LabelChanges), (call) => {
     const { repo, user, rows, params, body } = call
     const before = findLabel(rows, repo, params.name)
-    const { new_name: name = before.name, ...rest } = body
-    checkLabel({ ...rest, name: body.new_name })
-    if (name.toLowerCase() !== before.name.toLowerCase()) refuseTaken(rows, repo, name)
-    const label = rows.labels.update(before.id, { name, ...defined(rest) })
-    emitAndRun(call, { event: 'label', action: 'edited', repo, sender: user, label, before })
-    return json(labelJson(call, label))
+    const { new_name: name, ...rest } = body
+    return json(labelJson(call, updateLabel(call, before, { name, ...rest }, user)))
   }),
   del('issues/delete-label', '/repos/:owner/:repo/labels/:name', requireWrite('push'), (call) => {
     const { repo, user, rows, params } = call
-    const label = findLabel(rows, repo, params.name)
-    rows.labels.delete(label.id)
-    emitAndRun(call, { event: 'label', action: 'deleted', repo, sender: user, label })
+    deleteLabel(call, findLabel(rows, repo, params.name), user)
     return empty()
   }),
 ]
@@ -76,8 +64,4 @@ function findLabel(rows: Rows, repo: Repo, name: string): Label {
   const label = rows.labels.find('name', repo.id, name.toLowerCase())
   if (label === undefined) throw notFound()
   return label
-}
-
-function refuseTaken(rows: Rows, repo: Repo, name: string): void {
-  if (rows.labels.find('name', repo.id, name.toLowerCase()) !== undefined) throw alreadyExists('Label', 'name')
 }

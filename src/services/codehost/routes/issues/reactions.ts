@@ -5,13 +5,12 @@ import { viewOfIndex } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
 import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { forbidden, notFound } from '#codehost/errors.ts'
+import { notFound } from '#codehost/errors.ts'
 import { REACTIONS, reactionJson } from '#codehost/json/issues/reaction.ts'
 import { answerPage } from '#codehost/json/pagination.ts'
-import { permissionIncludes, permissionOf } from '#codehost/rules/repos/permissions.ts'
-import { react } from '#codehost/rules/issues/reactions.ts'
+import { react, refuseLocked } from '#codehost/rules/issues/reactions.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
-import type { Issue, Reaction } from '#codehost/schema/issues.ts'
+import type { Reaction } from '#codehost/schema/issues.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { wholeNumber } from '#codehost/rules/whole-number.ts'
 import { loadIssue, loadComment } from '#codehost/steps/issues.ts'
@@ -131,12 +130,6 @@ function reactionsTo(call: CodehostCall, repo: Repo, subject: string) {
     all.filter((reaction) => reaction.content === content),
     write,
   )
-}
-
-/** @throws 403 for a user without push access when the conversation is locked. */
-function refuseLocked({ rows }: CodehostCall, issue: Issue, user: Account): void {
-  if (!issue.locked || permissionIncludes(permissionOf(rows, rows.repos.require(issue.repoId), user), 'push')) return
-  throw forbidden('Unable to create reaction because issue is locked.')
 }
 
 /** Answers 201 for a new reaction, 200 for an existing one. */

@@ -11,7 +11,7 @@ import { accepts } from '../media-type.ts'
 import { answerPage } from '#codehost/json/pagination.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Star } from '#codehost/schema/repos.ts'
-import { emitAndRun } from '#codehost/rules/actions/workflow-events.ts'
+import { star, unstar } from '#codehost/rules/repos/stars.ts'
 import { findAccount } from '#codehost/rules/accounts/accounts.ts'
 import { canRead } from '#codehost/rules/repos/visibility.ts'
 
@@ -32,19 +32,11 @@ export const starsRoutes = [
     return empty()
   }),
   put('activity/star-repo-for-authenticated-user', starred, loadRepo, requireUser('public_repo', 'repo'), (call) => {
-    const { rows, repo, user, clock } = call
-    if (rows.stars.find('user', repo.id, user.id) !== undefined) return empty()
-    const { starredAt } = rows.stars.insert({ repoId: repo.id, userId: user.id, starredAt: clock.now() })
-    call.emit({ event: 'star', action: 'created', repo, sender: user, starredAt })
-    emitAndRun(call, { event: 'watch', action: 'started', repo, sender: user })
+    star(call, call.repo, call.user)
     return empty()
   }),
   del('activity/unstar-repo-for-authenticated-user', starred, loadRepo, requireUser('public_repo', 'repo'), (call) => {
-    const { rows, repo, user } = call
-    const star = rows.stars.find('user', repo.id, user.id)
-    if (star === undefined) return empty()
-    rows.stars.delete(star.id)
-    call.emit({ event: 'star', action: 'deleted', repo, sender: user, starredAt: null })
+    unstar(call, call.repo, call.user)
     return empty()
   }),
   get('activity/list-stargazers-for-repo', '/repos/:owner/:repo/stargazers', loadRepo, (call) =>

@@ -122,3 +122,18 @@ function tooLong(field: string, maximum: number) {
   const message = `${field} is too long (maximum is ${maximum} characters)`
   return validationFailed({ resource: 'Issue', code: 'custom', field, message })
 }
+
+/**
+ * Returns the text of a comment.
+ *
+ * @throws 422 when it is blank or too long.
+ */
+export function checkedComment(text: string): string {
+  if (text.trim() === '') throw wrongText('Body cannot be blank')
+  if (isLongerThan(text, LONGEST_BODY)) throw wrongText(`Body is too long (maximum is ${LONGEST_BODY} characters)`)
+  return text
+}
+
+function wrongText(message: string) {
+  return validationFailed({ resource: 'IssueComment', code: 'unprocessable', field: 'data', message })
+}

@@ -3,12 +3,14 @@ import { Failure } from '#core/errors.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Issue, Label, Milestone } from '#codehost/schema/issues.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
+import { missingField } from '#codehost/errors.ts'
+import { arrangement, checkedBody, checkedTitle, type IssueInput } from './input.ts'
 import { MOST_ASSIGNEES, emitAssigned } from './assignees.ts'
 import { emitLabeled } from './issue-labels.ts'
 import { emitIssue, insertIssue, emitMilestoned } from './issues.ts'
 
 /** The checked input of a new issue. */
-export interface NewIssue {
+interface NewIssue {
   readonly title: string
   readonly body: string | null
   readonly labels: readonly Label[]
@@ -20,7 +22,7 @@ export interface NewIssue {
  * Opens an issue. Like the vendor, emits `opened` with the complete issue and then one event for each label and
  * assignee.
  */
-export function openIssue(call: CodehostCall, repo: Repo, author: Account, input: NewIssue): Issue {
+function openIssue(call: CodehostCall, repo: Repo, author: Account, input: NewIssue): Issue {
   const { rows } = call
   const { title, body, labels, milestone } = input
   const assignees = input.assignees.slice(0, MOST_ASSIGNEES)
@@ -34,7 +36,21 @@ export function openIssue(call: CodehostCall, repo: Repo, author: Account, input
   return issue
 }
 
+/**
+ * Opens the issue that a body asks for. Labels, assignees and milestone of users without triage permission are ignored.
+ *
+ * @throws 410 where issues are disabled, and 422.
+ */
+export function createIssue(call: CodehostCall, repo: Repo, author: Account, input: IssueInput): Issue {
+  if (!repo.hasIssues) throw issuesDisabled()
+  if (input.title == null) throw missingField('Issue', 'title')
+  const title = checkedTitle(input.title)
+  const body = checkedBody(input.body ?? null)
+  const { labels = [], assignees = [], milestone = null } = arrangement(call, repo, author, input, null)
+  return openIssue(call, repo, author, { title, body, labels, assignees, milestone })
+}
+
 /** Returns the 410 for a repository whose issues are disabled. */
-export function issuesDisabled(): Failure {
+function issuesDisabled(): Failure {
   return new Failure(410, 'Issues are disabled for this repo')
 }

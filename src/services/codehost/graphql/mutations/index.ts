@@ -1,0 +1,13 @@
+import type { Fields } from '../source.ts'
+import { issueMutations } from './issues.ts'
+import { pullMutations } from './pulls.ts'
+import { repositoryMutations } from './repositories.ts'
+import { reviewMutations } from './reviews.ts'
+
+/** The root of mutations. https://docs.github.com/graphql/reference/mutations */
+export const Mutation: Fields<undefined> = {
+  ...issueMutations,
+  ...pullMutations,
+  ...reviewMutations,
+  ...repositoryMutations,
+}
