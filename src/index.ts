@@ -1,14 +1,8 @@
-export {
-  createEmulator,
-  UnknownService,
-  type Emulator,
-  type EmulatorOptions,
-  type Seed,
-  type SeedFor,
-} from './emulator.ts'
+export { createEmulator, type Emulator, type EmulatorOptions, type Seed, type SeedFor } from './emulator.ts'
+export { UnknownService } from './find-service.ts'
 export type { ServiceId } from './registry.ts'
 export { SeedError } from './core/seed.ts'
-export { PortInUse } from './core/http/listen.ts'
+export { PortInUse } from './core/http/bind.ts'
 export type { Clock } from './core/clock.ts'
 export type { Duration, Moment } from './core/duration.ts'
 export type { ArmedFault, FaultOptions, Faults } from './core/faults.ts'

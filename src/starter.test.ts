@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { loadSeed } from './core/seed.ts'
-import { findService, UnknownService } from './emulator.ts'
+import { UnknownService, findService } from './find-service.ts'
 import { registry } from './registry.ts'
 import { starterContent, starterSeed, starterText } from './starter.ts'
 import { notes } from './testkit/notes.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { AnyService } from './core/service.ts'
-import { findService, UnknownService } from './emulator.ts'
+import { UnknownService, findService } from './find-service.ts'
 
 /** The beginning of every starter config. Its first line tells editors where the schema of seeds is. */
 const HEADER = `# yaml-language-server: $schema=./node_modules/backlot/schema.json

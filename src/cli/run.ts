@@ -1,6 +1,6 @@
 import { SeedError } from '#core/seed.ts'
 import { StateError } from '#core/store.ts'
-import { UnknownService } from '../emulator.ts'
+import { UnknownService } from '../find-service.ts'
 import { starterText } from '../starter.ts'
 import { readCommandLine } from './flags.ts'
 import { chosen } from './plan.ts'

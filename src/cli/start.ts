@@ -1,6 +1,6 @@
 import { controlVariable } from '#core/control.ts'
 import { isLoopback } from '#core/hosts.ts'
-import { PortInUse } from '#core/http/listen.ts'
+import { PortInUse } from '#core/http/bind.ts'
 import { prepareEmulator, type Emulator, type EmulatorOptions, type ReadyEmulator } from '../emulator.ts'
 import type { CommandLine } from './flags.ts'
 import { planOf, type Plan } from './plan.ts'

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import { PortInUse } from '#core/http/listen.ts'
+import { PortInUse } from '#core/http/bind.ts'
 import { SeedError } from '#core/seed.ts'
 import type { Environment } from '#core/emulator-base.ts'
 import type { VendorHost } from '#core/vendor-hosts.ts'

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { commandOf } from '#core/control.ts'
-import { findService, serve, UnknownService, type Served } from '../emulator.ts'
+import { serve, type Served } from '../emulator.ts'
+import { UnknownService, findService } from '../find-service.ts'
 import { toPortable, type Order, type Reply, type Started, type ThreadStart } from './messages.ts'
 
 const { options, blocking, answered }: ThreadStart = workerData // openChannel passes it

@@ -1,10 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Exchange } from '../exchange.ts'
-import type { Instance } from '../instance.ts'
-import { respondToNode, respondToUpgrade } from './node-exchange.ts'
 import type { Outcome } from './outcome.ts'
-import { answerExchange } from './web-exchange.ts'
 
 /** The ways to have an instance answer a request that did not arrive at its own port. */
 export interface Answering {
@@ -21,12 +18,3 @@ export interface Answering {
  * too.
  */
 export const ANSWERING: unique symbol = Symbol.for('backlot.answering')
-
-/** Returns the ways to have an instance answer. */
-export function answeringOf(instance: Instance): Answering {
-  return {
-    exchange: (exchange) => answerExchange(instance, exchange),
-    request: (request, response) => respondToNode(instance, request, response),
-    upgrade: (request, stream, head) => respondToUpgrade(instance, request, stream, head),
-  }
-}

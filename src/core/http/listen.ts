@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import { createSecureContext, TLSSocket } from 'node:tls'
 import type { ServerCertificate } from './certificates.ts'
 import type { Instance } from '../instance.ts'
+import { bind } from './bind.ts'
 import { dispatchByFirstBytes, limitGreeting, tlsProtocol, type ProtocolHandler } from './first-bytes.ts'
 import { respondToNode, respondToUpgrade } from './node-exchange.ts'
 import { serviceProtocolHandlers } from './service-protocol.ts'
@@ -31,21 +32,6 @@ export interface ListenOptions {
   greetingLimit?: number
 }
 
-/** Thrown by {@link listen} when another socket holds the port. */
-export class PortInUse extends Error {
-  override name = 'PortInUse'
-  /** The port that is taken. */
-  readonly port: number
-  /** The id of the service that was to listen there; for a listener beside HTTP, its place in the seed. */
-  readonly service: string
-
-  constructor(port: number, service: string) {
-    super(`port ${port} is in use (${service}): pass another port, port: 0 for any free one, or stop the other process`)
-    this.port = port
-    this.service = service
-  }
-}
-
 /** A server with a function that ends all its connections. */
 interface ClosableServer {
   readonly server: Server
@@ -53,14 +39,38 @@ interface ClosableServer {
 }
 
 /**
- * Serves an instance over HTTP; resolves when it listens. Rejects with {@link PortInUse}, or with the system's error.
+ * Serves an instance over HTTP; resolves when it listens. Rejects with `PortInUse`, or with the system's error.
  */
 export async function listen(instance: Instance, options: ListenOptions): Promise<Listener> {
-  const isPlain = options.tls === undefined && instance.service.protocol === undefined
-  if (isPlain) return listenAt(httpServer(instance), options, instance.service.id)
-  const further = new FurtherServers(instance.service.id, options)
-  const { port, close } = await listenAt(multiProtocolServer(instance, options, further), options, instance.service.id)
+  const { server, further } = serverOf(instance, options)
+  const { port, close } = await listenAt(server, options, instance.service.id)
   return { port, close: async () => void (await Promise.all([close(), further.close()])) }
+}
+
+/** The server of an instance that does not listen: another server passes its connections on. */
+export interface ConnectionServer {
+  /** Serves a connection. */
+  take(socket: Socket): void
+  /** Ends every connection. */
+  close(): Promise<void>
+}
+
+/** Returns the server of an instance for connections that another server has accepted. */
+export function connectionServer(instance: Instance, options: ListenOptions): ConnectionServer {
+  const { server: closable, further } = serverOf(instance, options)
+  const { server } = closable
+  // Node's limits for heads and bodies are watched from this event on.
+  server.emit('listening')
+  return {
+    take: (socket) => void server.emit('connection', socket),
+    close: async () => void (await Promise.all([closeServer(closable), further.close()])),
+  }
+}
+
+function serverOf(instance: Instance, options: ListenOptions): { server: ClosableServer; further: FurtherServers } {
+  const further = new FurtherServers(instance.service.id, options)
+  const isPlain = options.tls === undefined && instance.service.protocol === undefined
+  return { server: isPlain ? httpServer(instance) : multiProtocolServer(instance, options, further), further }
 }
 
 /** The servers that the protocol of a service opens beside that of the instance. */
@@ -92,7 +102,7 @@ class FurtherServers {
   }
 }
 
-/** Makes a server listen. `name` is the name of the server in {@link PortInUse}. */
+/** Makes a server listen. `name` is the name of the server in `PortInUse`. */
 export async function listenAt(closable: ClosableServer, options: ListenOptions, name: string): Promise<Listener> {
   const { server } = closable
   if (!options.keepAlive) server.on('connection', (socket: Socket) => socket.unref())
@@ -206,15 +216,6 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
     const status = REFUSALS[error.code ?? ''] ?? '400 Bad Request'
     socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
   }
-}
-
-function bind(server: Server, name: string, { port, hostname }: ListenOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new PortInUse(port, name) : error)
-    })
-    server.listen(port, hostname, resolve)
-  })
 }
 
 async function closeServer({ server, closeAllConnections }: ClosableServer): Promise<void> {

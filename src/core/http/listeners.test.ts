@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createEmulator } from '#emulator.ts'
 import { freePort } from '#testkit/free-port.ts'
 import { notes } from '#testkit/notes.ts'
-import { PortInUse } from './listen.ts'
+import { PortInUse } from './bind.ts'
 import { defineService } from '../define-service.ts'
 
 /** Notes with a server of its own, which adds a note for each line it gets and answers how many there are. */

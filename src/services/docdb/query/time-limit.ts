@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { elapsed } from '#core/real-time.ts'
 
