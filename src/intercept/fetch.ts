@@ -1,6 +1,6 @@
 import type { Exchange } from '#core/exchange.ts'
 import type { Outcome } from '#core/http/outcome.ts'
-import { responseOf, untilAborted } from '#core/http/web-exchange.ts'
+import { responseOf, untilAborted } from '#core/http/web-response.ts'
 import type { Interceptor } from './interceptor.ts'
 import { stackAbove } from './call-site.ts'
 import type { Patches } from './patches.ts'

@@ -134,6 +134,7 @@ function layerOf(
 
 /** Resolves once every refusal is settled, and after a while in any case. */
 async function settledInTime(refusals: readonly RecordedRefusal[]): Promise<void> {
+  if (refusals.length === 0) return
   const all = Promise.all(refusals.map((refusal) => refusal.settled()))
   let timer: NodeJS.Timeout | undefined
   const late = new Promise((resolve) => (timer = startTimer(resolve, LONGEST_WAIT)))

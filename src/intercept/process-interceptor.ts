@@ -2,6 +2,7 @@ import { isIP, type Socket } from 'node:net'
 import type { Environment } from '#core/emulator-base.ts'
 import type { InterceptionAuthority } from '#core/http/certificates.ts'
 import { hostnameOf } from '#core/hosts.ts'
+import { storedRunCertificate, storeRunCertificate } from '#core/http/run-certificate.ts'
 import { shared } from '#core/shared.ts'
 import type { DnsRecords } from '#core/vendor-hosts.ts'
 import type { Interceptor, OpenConnection, PendingCall } from './interceptor.ts'
@@ -128,7 +129,7 @@ export class ProcessInterceptor implements Interceptor {
       pid: process.pid,
       thread: workerThreads().threadId,
       port: this.server.port,
-      authority: this.trust.authority === null ? null : this.#runCertificate(this.trust.authority),
+      authority: this.#knownRunCertificate(),
       hosts: this.#layers.flatMap(({ patterns }) => patterns.hosts),
       allow: this.#layers.flatMap(({ patterns }) => patterns.allow),
       unhandled: this.#layers[0]?.unhandled ?? 'error',
@@ -143,10 +144,29 @@ export class ProcessInterceptor implements Interceptor {
   }
 
   #runCertificate({ runCertificate }: InterceptionAuthority): string {
-    const hosts = permittedHosts(this.#layers.flatMap(({ patterns }) => patterns.hosts))
+    const hosts = this.#hostsToPermit()
     const of = hosts.join()
-    if (this.#run?.of !== of) this.#run = { of, certificate: runCertificate(hosts) }
+    if (this.#run?.of !== of) {
+      this.#run = { of, certificate: storedRunCertificate(hosts) ?? runCertificate(hosts) }
+      storeRunCertificate(hosts, this.#run.certificate)
+    }
     return this.#run.certificate
+  }
+
+  /** Returns the certificate for the hosts in use where it can be had at once; null while the authority is loaded. */
+  #knownRunCertificate(): string | null {
+    if (this.trust.authority !== null) return this.#runCertificate(this.trust.authority)
+    const hosts = this.#hostsToPermit()
+    const of = hosts.join()
+    if (this.#run?.of === of) return this.#run.certificate
+    const certificate = storedRunCertificate(hosts)
+    if (certificate === null) this.trust.load(() => this.#writeHostsFile())
+    else this.#run = { of, certificate }
+    return certificate
+  }
+
+  #hostsToPermit(): string[] {
+    return permittedHosts(this.#layers.flatMap(({ patterns }) => patterns.hosts))
   }
 
   /** Ends the connections that would now go elsewhere: a client must not reuse them. */
@@ -165,8 +185,8 @@ export class ProcessInterceptor implements Interceptor {
       mayLeave: (host, port) => this.#mayLeave(host, port),
       pageOf: (method, origin, path) => this.pages.pageOf(method, origin, path),
       record: (refusal) => this.record(refusal),
+      connected: () => this.trust.load(() => this.#writeHostsFile()),
     })
-    this.trust.load(() => this.#writeHostsFile())
     return this.#server
   }
 

@@ -48,6 +48,8 @@ export interface SteeringDecisions {
   pageOf(method: string, origin: string, path: string): string | null
   /** Records a refused call. */
   record(refusal: RecordedRefusal): void
+  /** Called for every connection, before the server answers it. */
+  connected(): void
 }
 
 /** A connection of this process that was redirected to the server, as its client made it. */
@@ -132,6 +134,7 @@ export class SteeringServer {
   }
 
   #accept(socket: Socket): void {
+    this.#decisions.connected()
     const { remotePort = 0 } = socket
     socket.unref()
     this.#sockets.add(socket)

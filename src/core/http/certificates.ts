@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readFile, rename, rm, lstat, writeFile } from 'node:fs/
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { DAY } from '../duration.ts'
+import { authorityFolder } from './run-certificate.ts'
 import { wallNow } from '../real-time.ts'
 
 /** The validity of what {@link certificateAuthority} and {@link serverCertificate} return, in days. */
@@ -132,7 +133,7 @@ interface Authority {
  */
 export async function certificateAuthority(): Promise<Authority> {
   const { uid } = userInfo()
-  const directory = join(tmpdir(), `backlot-ca-${uid}`)
+  const directory = authorityFolder()
   const stored = await readAuthority(directory, uid)
   if (stored !== null) return isFresh(stored) ? stored : renew(stored)
   const made = await makeAuthority()

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, PlaywrightTestOptions, Request } from '@playwright/test'
-import { rememberPage, steeringProxy } from '#fixtures/index.ts'
+import { rememberPage, steeringProxy } from '#fixtures/start-interception.ts'
 
 type Proxy = PlaywrightTestOptions['proxy']
 
