@@ -20,6 +20,9 @@ const RUN = {
   'detect-deps': 'scripts/detect-deps.ts',
 }
 
+/** The module that the fixtures load when they need an instance, by its path. */
+const INSTANCE_MODULES = { 'fixtures/instance-modules': 'src/fixtures/instance-modules.ts' }
+
 /** The module that worker threads and child processes load: built alone, as the shared code is slow to load. */
 const FOLLOW = 'intercept/follow'
 
@@ -41,14 +44,16 @@ async function buildAll(): Promise<void> {
   rmSync(STAMP, { force: true })
   const modules = Object.fromEntries(exported.map(({ output, source }) => [output, source]))
   await step('modules', async () => {
-    await buildModules(root, { ...modules, ...RUN })
+    await buildModules(root, { ...modules, ...RUN, ...INSTANCE_MODULES })
     // Without the code that the other modules share, which needs Node.js.
     await buildPrograms(root, 'dist', { [EDGE.output]: EDGE.source, [FOLLOW]: 'src/intercept/follow.ts' })
     for (const program of ['cli', 'detect-deps']) chmodSync(join(root, 'dist', `${program}.js`), 0o755)
   })
   await step('CommonJS', () =>
     writeCommonJs(
-      [...exported.filter(hasCommonJs).map(({ output }) => output), FOLLOW].map((each) => join(root, 'dist', each)),
+      [...exported.filter(hasCommonJs).map(({ output }) => output), FOLLOW, ...Object.keys(INSTANCE_MODULES)].map(
+        (each) => join(root, 'dist', each),
+      ),
     ),
   )
   await step('declarations', async () => {

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { enableCompileCache } from './compile-cache.ts'
-import { ANSWERING, answeringOf } from './core/http/answering.ts'
+import type { Socket } from 'node:net'
+import { ANSWERING } from './core/http/answering.ts'
+import { answeringOf } from './core/http/instance-answering.ts'
 import { methodsFor } from './core/commands.ts'
-import { suggest } from './core/text/did-you-mean.ts'
 import { controlVariable } from './core/control.ts'
 import type { EmulatorBase, Environment } from './core/emulator-base.ts'
 import { isLoopback, reachable } from './core/hosts.ts'
 import { Instance } from './core/instance.ts'
-import { listen } from './core/http/listen.ts'
+import { connectionServer, listen } from './core/http/listen.ts'
+import type { ListenerPorts } from './core/http/listener.ts'
 import { openListeners } from './core/http/listeners.ts'
 import { loadSeed } from './core/seed.ts'
 import { SeedProblem, type AnyService, type SharedSeed } from './core/service.ts'
@@ -16,6 +17,7 @@ import { respondToWeb } from './core/http/web-exchange.ts'
 import { saverOf, type Saver } from './persistence/saver.ts'
 import { ownUrls, type VendorHost } from './core/vendor-hosts.ts'
 import { runsInOf } from './runs-in.ts'
+import { findService, resolveService } from './find-service.ts'
 import { checkOptions, type EmulatorOptions, type StartOptions } from './emulator-options.ts'
 import { idOfVendor, registry } from './registry.ts'
 import type { Emulators, ServiceId } from './services.generated.ts'
@@ -75,6 +77,74 @@ export async function startEmulator<const S extends ServiceId | Service>(
     return started as EmulatorOf<S> // it has the methods for the service's commands
   }
   return emulatorOf(id, await serve(service, options, start)) as EmulatorOf<S> // it has the methods for the service's commands
+}
+
+/** The section of a service in a valid seed, and what all services share. */
+export interface CheckedSeed {
+  /** The output of the section's schema. */
+  readonly section: unknown
+  readonly shared: SharedSeed
+}
+
+/** An emulator in this thread, with what another process needs to make the same without reading the seed. */
+export interface StartedEmulator {
+  readonly emulator: Emulator
+  readonly seed: CheckedSeed
+  /** Returns the variables of the same emulator at another port. */
+  variablesAt(port: number): Environment
+  /** True when it serves plain HTTP at one port, and nothing else. */
+  readonly isPlain: boolean
+}
+
+/**
+ * Starts a service in this thread as {@link createEmulator} does, and returns what its start has found out.
+ *
+ * @throws as {@link createEmulator} does.
+ */
+export async function startWithFacts(
+  service: AnyService,
+  options: EmulatorOptions,
+  start: StartOptions,
+): Promise<StartedEmulator> {
+  const prepared = await prepare(service, options, start.otherServices)
+  const served = await serveInstance(prepared, options, start)
+  const { instance, https, section, shared } = prepared
+  const listens = Object.values(service.listeners ?? {}).some(({ port }) => port(section) !== null)
+  return {
+    emulator: emulatorOf(service.id, served),
+    seed: { section, shared },
+    variablesAt: (port) => variablesOf(instance, { section, shared }, `http://127.0.0.1:${port}`, {}),
+    isPlain: !https && !listens && service.application === undefined,
+  }
+}
+
+/** An emulator that is made for a port at which a server listens already. */
+export interface WokenEmulator {
+  readonly emulator: Emulator
+  /** Serves a connection of that port. */
+  take(socket: Socket): void
+}
+
+/**
+ * Makes an emulator from a seed that was valid before. Its `close` leaves the port open.
+ *
+ * @throws TypeError for an option with a wrong value, and what the service throws when it applies the seed.
+ */
+export function wakeEmulator(
+  service: AnyService,
+  options: EmulatorOptions,
+  seed: CheckedSeed,
+  address: Pick<Served, 'url' | 'port' | 'env'>,
+): WokenEmulator {
+  const instance = newInstance(service, options, seed)
+  instance.origin = address.url
+  const server = connectionServer(instance, { hostname: '127.0.0.1', port: address.port, keepAlive: false })
+  let closing: Promise<void> | undefined
+  const close = (): Promise<void> => {
+    instance.close()
+    return (closing ??= server.close())
+  }
+  return { emulator: emulatorOf(service.id, { instance, ...address, close }), take: (socket) => server.take(socket) }
 }
 
 /** The emulator of an instance that is served. */
@@ -221,7 +291,6 @@ async function serveInstance(prepared: Prepared, options: EmulatorOptions, start
   const listeners = await opening
   const url = advertised(options.baseUrl, service.id) ?? `${https ? 'https' : 'http'}://${reachable(hostname)}:${port}`
   instance.origin = url
-  const urls = instance.vendorHosts?.urls(instance.advertised) ?? ownUrls(url)
   if (saver !== undefined) instance.wake()
   let closing: Promise<void> | undefined
   return {
@@ -229,7 +298,7 @@ async function serveInstance(prepared: Prepared, options: EmulatorOptions, start
     url,
     port,
     env: {
-      ...service.env(instance.advertised, section, shared, listeners.ports, urls),
+      ...variablesOf(instance, { section, shared }, url, listeners.ports),
       ...(instance.controlToken === null ? {} : { [controlVariable(service.id)]: instance.controlToken }),
       ...(tls === undefined ? {} : { NODE_EXTRA_CA_CERTS: tls.authorityFile }),
     },
@@ -239,14 +308,21 @@ async function serveInstance(prepared: Prepared, options: EmulatorOptions, start
   }
 }
 
+/** Returns the variables that point an application at an instance with this URL. */
+function variablesOf(
+  { service, vendorHosts }: Instance,
+  { section, shared }: CheckedSeed,
+  url: string,
+  ports: ListenerPorts,
+): Environment {
+  const advertised = vendorHosts?.origin ?? url
+  return service.env(advertised, section, shared, ports, vendorHosts?.urls(advertised) ?? ownUrls(url))
+}
+
 /** An instance with the seed that it was made from. */
-interface Prepared {
+interface Prepared extends CheckedSeed {
   readonly instance: Instance
   readonly https: boolean
-  /** The section of the service: the output of its schema. */
-  readonly section: unknown
-  /** The tokens of the seed. */
-  readonly shared: SharedSeed
   /** Saves the state; absent for a state that ends with the instance. */
   readonly saver?: Saver
 }
@@ -277,20 +353,9 @@ async function prepare(
       `${service.id}: persistence is not for an application, whose state backlot does not hold; leave it out`,
     )
   }
-  const vendorHosts = options.hosts === 'real' ? hostsOf(service, seed.section) : undefined
   let instance: Instance
   try {
-    instance = new Instance(service, {
-      section: seed.section,
-      shared: seed.shared,
-      acceptedHostnames: acceptedHostnames(options),
-      ...(vendorHosts === undefined ? {} : { vendorHosts }),
-      ...(isOpen(options) ? { controlToken: randomBytes(16).toString('hex') } : {}),
-      ...(options.now === undefined ? {} : { now: options.now }),
-      ...(options.snapshotLimit === undefined ? {} : { snapshotLimit: options.snapshotLimit }),
-      ...(options.allowOrigins === undefined ? {} : { allowOrigins: options.allowOrigins }),
-      ...(options.allowWebhookHosts === undefined ? {} : { allowWebhookHosts: options.allowWebhookHosts }),
-    })
+    instance = newInstance(service, options, seed)
   } catch (error) {
     throw error instanceof SeedProblem ? seed.explain(error) : error
   }
@@ -307,34 +372,24 @@ async function prepare(
   return { instance, https, section, shared, saver }
 }
 
-/** Thrown when no service has the given id. */
-export class UnknownService extends Error {
-  override name = 'UnknownService'
-
-  constructor(id: string) {
-    const ids = registry.map((each) => each.id)
-    const guess = idOfVendor(id) ?? suggest(id, ids)
-    const hint = guess === undefined ? '' : `, did you mean "${guess}"?`
-    super(`${id}: unknown service${hint} (available: ${ids.join(', ')})`)
-  }
-}
-
-/** Loads the service with this id; undefined when there is none. */
-export async function findService(id: string): Promise<AnyService | undefined> {
-  enableCompileCache()
-  return registry.find((each) => each.id === id)?.load()
-}
-
 /**
- * Returns the definition of a service, given its id or the definition itself.
+ * Makes an instance that does not listen.
  *
- * @throws UnknownService when no service has that id.
+ * @throws SeedProblem when the section contradicts itself.
+ * @throws TypeError when the service has no hosts for `hosts: 'real'`.
  */
-export async function resolveService(service: ServiceId | Service): Promise<AnyService> {
-  if (typeof service !== 'string') return service as AnyService // only defineService makes a Service
-  const found = await findService(service)
-  if (found === undefined) throw new UnknownService(service)
-  return found
+function newInstance(service: AnyService, options: EmulatorOptions, { section, shared }: CheckedSeed): Instance {
+  return new Instance(service, {
+    section,
+    shared,
+    acceptedHostnames: acceptedHostnames(options),
+    ...(options.hosts === 'real' ? { vendorHosts: hostsOf(service, section) } : {}),
+    ...(isOpen(options) ? { controlToken: randomBytes(16).toString('hex') } : {}),
+    ...(options.now === undefined ? {} : { now: options.now }),
+    ...(options.snapshotLimit === undefined ? {} : { snapshotLimit: options.snapshotLimit }),
+    ...(options.allowOrigins === undefined ? {} : { allowOrigins: options.allowOrigins }),
+    ...(options.allowWebhookHosts === undefined ? {} : { allowWebhookHosts: options.allowWebhookHosts }),
+  })
 }
 
 /**

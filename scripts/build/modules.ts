@@ -22,6 +22,12 @@ const LOADED_WHEN_NEEDED = new Set([
   'src/core/http/x509.ts',
 ])
 
+/**
+ * The modules that most test files need, whose services sleep: they are loaded without the code that makes instances.
+ */
+const LOADED_WITHOUT_INSTANCE =
+  /^src\/(runners\/|fixtures\/start-interception\.ts$|core\/http\/(certificates|x509)\.ts$)/
+
 /** Options of every build. The declarations are made by `declarations.ts`: with `dts` tsup took 77 s for them. */
 const SHARED: Options = {
   config: false,
@@ -162,24 +168,42 @@ function isPlainFunction(name: string, value: unknown): boolean {
 /**
  * Makes every entry, and every file that is imported when it is needed, import everything that services share, so that
  * esbuild puts it into one file. It would split it into a dozen, and a start takes longer to find and link a file than
- * to read it.
+ * to read it. What is loaded without an instance is a second file, for the same reason.
  */
 async function sharedInOneFile(root: string, entries: Entries): Promise<Plugin> {
   const files = sourcesIn(root, ['src/core', 'src/oauth', 'src/pages']).filter((file) => !LOADED_WHEN_NEEDED.has(file))
-  const shared = [...files, 'src/compile-cache.ts'].map((file) => resolve(root, file))
-  const imports = [...shared, ...(await builtinsOfFunctions(root))]
-    .map((path) => `import ${JSON.stringify(path)}\n`)
-    .join('')
   const loadedLater = sourcesIn(root, ['src']).flatMap((file) => importedLater(root, file))
-  const sources = new Set([...Object.values(entries), ...loadedLater].map((file) => resolve(root, file)))
+  const loaded = [...new Set([...Object.values(entries), ...loadedLater])]
+  const first = loaded.filter((file) => LOADED_WITHOUT_INSTANCE.test(file))
+  const needed = importedBy(root, first).filter((file) => files.includes(file))
+  const builtins = await builtinsOfFunctions(root)
+  const lines = (paths: readonly string[]): string => paths.map((path) => `import ${JSON.stringify(path)}\n`).join('')
+  const always = lines([...needed, 'src/compile-cache.ts'].map((file) => resolve(root, file))) + lines(builtins)
+  const all = always + lines(files.map((file) => resolve(root, file)))
+  const imports = new Map(loaded.map((file) => [resolve(root, file), first.includes(file) ? always : all]))
   return {
     name: 'shared-in-one-file',
     setup({ onLoad }) {
-      onLoad({ filter: /\.ts$/ }, async ({ path }) =>
-        sources.has(path) ? { contents: await withImports(path, imports), loader: 'ts' } : undefined,
-      )
+      onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+        const added = imports.get(path)
+        return added === undefined ? undefined : { contents: await withImports(path, added), loader: 'ts' }
+      })
     },
   }
+}
+
+/** Returns the sources that these import when they are loaded, themselves and through others. */
+function importedBy(root: string, files: readonly string[]): string[] {
+  const subpaths = readSubpathImports(root)
+  const found = new Set(files)
+  // A set that grows while it is read gives what was added too.
+  for (const file of found) {
+    const imports = readFileSync(join(root, file), 'utf8').matchAll(
+      /^(?:import|export) (?!type )[^'"]*?from '([.#][^']+\.ts)'/gm,
+    )
+    for (const [, path = ''] of imports) found.add(sourceOfImport(subpaths, file, path))
+  }
+  return [...found]
 }
 
 /** Returns the paths of the sources in these folders, from the root, without tests. */

@@ -3,6 +3,7 @@ import type { Emulator, EmulatorOf } from '#emulator.ts'
 import {
   acquire,
   asksFor,
+  awaken,
   camelCase,
   idOf,
   projectDefaults,
@@ -43,37 +44,25 @@ export function emulatorFixture<const S extends ServiceId | Service>(
   options: FixtureOptions<S> = {},
 ): EmulatorFixture<S> {
   const name: string = camelCase(idOf(service))
+  const leased = `_${name}Leased`
   const emulatorOf = (context: Record<string, Emulator>): Emulator => {
-    const emulator = context[name]
+    const emulator = context[leased]
     if (emulator === undefined) throw new Error(`the fixture ${name} is not set up`)
     return emulator
   }
   const fixtures = {
     [name]: [
-      asksFor([], async (_context: object, use: (value: Emulator) => Promise<void>) => {
-        // An injected fixture would be registered once for each service, which Vitest 4 and 5 refuse in vm pools. The
-        // import waits until a test runs, because vitest.config.ts imports this module outside of a worker.
-        const { inject } = await import('vitest')
-        // A project with neither the plugin nor the global setup provides no value.
-        const backlot: ProvidedOptions = inject('backlot') ?? {}
-        const place = { slot: slotFrom('VITEST_POOL_ID'), shard: backlot.shard ?? shardIndex(undefined) }
-        const root = rootOf(backlot)
-        // In a project-wide mode the service may run already; with the same options the fixture shares that instance.
-        const defaults =
-          backlot.options === undefined ? {} : await projectDefaults(idOf(service), backlot.options, root)
-        // The instance stays up for the next test file of this worker, which saves another start.
-        const request = { service, root, linger: true, ...defaults, ...options } as LeaseRequest<S> // defaults fit any service
-        const lease = await acquire(request, place)
-        try {
-          await use(lease.emulator)
-        } finally {
-          await lease.release()
-        }
+      asksFor([leased], async (context: Record<string, Emulator>, use: UseEmulator) => {
+        const emulator = emulatorOf(context)
+        await awaken(emulator)
+        await use(emulator)
       }),
       { scope: 'file' },
     ],
+    // Every test has it, because of the reset; only those that use the emulator itself wait until there is an instance.
+    [leased]: [asksFor([], (_context: object, use: UseEmulator) => lend(service, options, use)), { scope: 'file' }],
     [`_${name}Reset`]: [
-      asksFor([name, 'task', 'onTestFailed'], async (context: TestContext, use: () => Promise<void>) => {
+      asksFor([leased, 'task', 'onTestFailed'], async (context: TestContext, use: () => Promise<void>) => {
         const emulator = emulatorOf(context)
         resetLeased(emulator)
         context.onTestFailed(() => reportFailure(context.task, [emulator]))
@@ -85,6 +74,33 @@ export function emulatorFixture<const S extends ServiceId | Service>(
     ],
   }
   return fixtures as unknown as EmulatorFixture<S> // the tuples are typed as bare functions, from which Vitest infers
+}
+
+type UseEmulator = (emulator: Emulator) => Promise<void>
+
+/** Holds the instance of a service in this worker for as long as `use` takes. */
+async function lend<S extends ServiceId | Service>(
+  service: S,
+  options: FixtureOptions<S>,
+  use: UseEmulator,
+): Promise<void> {
+  // An injected fixture would be registered once for each service, which Vitest 4 and 5 refuse in vm pools. The import
+  // waits until a test runs, because vitest.config.ts imports this module outside of a worker.
+  const { inject } = await import('vitest')
+  // A project with neither the plugin nor the global setup provides no value.
+  const backlot: ProvidedOptions = inject('backlot') ?? {}
+  const place = { slot: slotFrom('VITEST_POOL_ID'), shard: backlot.shard ?? shardIndex(undefined) }
+  const root = rootOf(backlot)
+  // In a project-wide mode the service may run already; with the same options the fixture shares that instance.
+  const defaults = backlot.options === undefined ? {} : await projectDefaults(idOf(service), backlot.options, root)
+  // The instance stays up for the next test file of this worker, which saves another start.
+  const request = { service, root, linger: true, ...defaults, ...options } as LeaseRequest<S> // defaults fit any service
+  const lease = await acquire(request, place)
+  try {
+    await use(lease.emulator)
+  } finally {
+    await lease.release()
+  }
 }
 
 // The fixtures that `asksFor` names.
