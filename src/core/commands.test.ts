@@ -118,7 +118,8 @@ describe('a command of a service', () => {
 describe('a group of commands', () => {
   it('is an object of methods with the types of their definitions', () => {
     expectTypeOf(emulator.shelf.wipe).toEqualTypeOf<() => void>()
-    expectTypeOf(emulator.shelf.list).parameters.toEqualTypeOf<[input?: { readonly owner?: string }]>()
+    expectTypeOf(emulator.shelf.list).parameter(0).toEqualTypeOf<{ readonly owner?: string } | undefined>()
+    expectTypeOf(emulator.shelf.list).toBeCallableWith()
     emulator.jot({ title: 'one' })
     expect(emulator.shelf.list()).toMatchObject([{ title: 'one' }])
     expect(emulator.shelf.list({ owner: 'ada' })).toEqual([])
@@ -138,9 +139,9 @@ describe('a group of commands', () => {
 describe('a command that waits', () => {
   it('takes a timeout and returns what it found, by its types', () => {
     type Method = typeof emulator.shelf.next
-    expectTypeOf<Method>().parameters.toEqualTypeOf<
-      [input?: { readonly title?: string; readonly done?: boolean } & Waiting]
-    >()
+    type Input = { readonly title?: string; readonly done?: boolean } & Waiting
+    expectTypeOf<Method>().parameter(0).toEqualTypeOf<Input | undefined>()
+    expectTypeOf<Method>().toBeCallableWith()
     expectTypeOf<Awaited<ReturnType<Method>>>().toMatchTypeOf<{ readonly id: number; readonly title: string }>()
     expectTypeOf<Waiting['timeout']>().toEqualTypeOf<Duration | undefined>()
   })
