@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { rootCertificates } from 'node:tls'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { registry } from '../registry.ts'
 import { run } from './run.ts'
@@ -49,6 +50,9 @@ const throughProxy = (url: string): string[] =>
 
 const hasWget = spawnSync('wget', ['--version']).status === 0
 const hasGit = spawnSync('git', ['--version']).status === 0
+const hasPython = spawnSync('python3', ['-c', 'import ssl']).status === 0
+const hasRuby = spawnSync('ruby', ['-ropenssl', '-e', '']).status === 0
+const hasPhp = spawnSync('php', ['-v']).status === 0
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 
 describe('backlot exec', () => {
@@ -150,6 +154,61 @@ describe('backlot exec', () => {
     const { code, result } = await exec(wget, [], { HOME: home })
     expect(code).toBe(0)
     expect(result).toMatch(/^\S.+\.user_agent = of-the-user\nca_certificate = .+\n$/)
+  })
+
+  describe('lets an SDK trust this machine that brings its own authorities and reads no variable', () => {
+    /** Writes a file of authorities of which none is backlot's. */
+    const authorities = async (): Promise<string> => {
+      const file = join(await mkdtemp(join(tmpdir(), 'exec-')), 'sdk.pem')
+      await writeFile(file, rootCertificates.slice(0, 2).join('\n'))
+      return file
+    }
+
+    it.skipIf(!hasPython)('in Python, and keeps the module that the environment has for its start', async () => {
+      const own = await mkdtemp(join(tmpdir(), 'exec-python-'))
+      await writeFile(join(own, 'sitecustomize.py'), 'import builtins\nbuiltins.of_the_user = "kept"\n')
+      const program = `
+import os, ssl, urllib.request
+context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+context.load_verify_locations(os.environ["SDK"])
+answer = urllib.request.urlopen("https://api.github.com/zen", context=context)
+open(os.environ["RESULT"], "w").write(f"{answer.status} {of_the_user}")
+`
+      const { code, result } = await exec(['python3', '-c', program], [], { SDK: await authorities(), PYTHONPATH: own })
+      expect([code, result]).toEqual([0, '200 kept'])
+    })
+
+    it.skipIf(!hasRuby)('in Ruby, also where it names no proxy', async () => {
+      const program = `
+        require 'net/http'
+        http = Net::HTTP.new('api.github.com', 443, nil, nil)
+        http.use_ssl = true
+        http.cert_store = OpenSSL::X509::Store.new.tap { |store| store.add_file(ENV['SDK']) }
+        File.write(ENV['RESULT'], http.get('/zen', { 'user-agent' => 'test' }).code)
+      `
+      const { code, result } = await exec(['ruby', '-e', program], [], { SDK: await authorities() })
+      expect([code, result]).toEqual([0, '200'])
+    })
+
+    it.skipIf(!hasPhp)('in PHP, by the setter of the SDK that Composer has', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'exec-php-'))
+      await mkdir(join(folder, 'vendor/stripe/stripe-php'), { recursive: true })
+      const sdk = 'class Stripe { static $path; static function setCABundlePath($path) { self::$path = $path; } }'
+      await writeFile(
+        join(folder, 'vendor/autoload.php'),
+        `<?php namespace Stripe; if (!class_exists(Stripe::class, false)) { ${sdk} }`,
+      )
+      const program = join(folder, 'app.php')
+      await writeFile(
+        program,
+        `<?php require __DIR__ . '/vendor/autoload.php';
+        file_put_contents(getenv('RESULT'), file_get_contents(Stripe\\Stripe::$path) . ini_get('openssl.cafile'));`,
+      )
+      const { code, result } = await exec(['php', program])
+      expect(code).toBe(0)
+      expect(result.match(/-----BEGIN CERTIFICATE/g)?.length).toBeGreaterThan(rootCertificates.length)
+      expect(result).toMatch(/authorities\.pem$/)
+    })
   })
 
   it('leaves variables and authorities that the environment has', async () => {

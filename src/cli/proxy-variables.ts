@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Environment } from '#core/emulator-base.ts'
 import { certificateAuthority } from '#core/http/certificates.ts'
 import { tls } from '#intercept/builtins.ts'
+import { trustingPrograms } from './trusting-programs.ts'
 import { processInterceptor } from '#intercept/process-interceptor.ts'
 
 /** The variables from which programs take the file of all authorities that they trust, each followed by its readers. */
@@ -42,7 +43,12 @@ export async function proxyVariables(env: Readonly<Record<string, string | undef
   interceptor.server.refusesTunnels = true
   const proxy = `http://127.0.0.1:${interceptor.server.port}`
   const excepted = [env['NO_PROXY'] ?? env['no_proxy'], LOOPBACK].filter((each) => each !== undefined && each !== '')
-  const variables: Record<string, string> = { NODE_EXTRA_CA_CERTS: file, DENO_CERT: file, WGETRC: wgetrc }
+  const variables: Record<string, string> = {
+    NODE_EXTRA_CA_CERTS: file,
+    DENO_CERT: file,
+    WGETRC: wgetrc,
+    ...(await trustingPrograms(folder, { authority: file, bundle }, env)),
+  }
   for (const name of BUNDLE_VARIABLES) variables[name] = bundle
   // curl reads http_proxy in lower case only, other programs only the names in upper case.
   for (const name of ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy']) variables[name] = proxy
