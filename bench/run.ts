@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHandler } from '#adapter/index.ts'
 import { createEmulator, type Seed } from '../src/index.ts'
-import { databaseCosts, databaseReset, startOf } from './database.ts'
+import { databaseCosts, databaseReset, databaseSearch, startOf } from './database.ts'
 import { cpuPerRequest, median, send, serve, type Probe } from './child.ts'
 import { fixtureOverhead } from './fixture-overhead.ts'
 import { pricesOfFiles } from './test-files.ts'
@@ -349,6 +349,7 @@ async function database(): Promise<void> {
   }
   report('docdb: an indexed find, 100,000 against 1000', `${growth.toFixed(2)}x`, '<= 1.3x')
   report('docdb: reset, 100,000 documents', `${(await databaseReset()).toFixed(4)} ms`, '<= 1 ms')
+  report('docdb: $search, 10,000 documents', `${(await databaseSearch()).toFixed(2)} ms`, '<= 10 ms')
   const starts = Array.from({ length: ROUNDS }, () => startOf('docdb') - startOf('codehost'))
   report('docdb: createEmulator, above that of codehost', `${median(starts).toFixed(1)} ms`, '<= 40 ms')
 }

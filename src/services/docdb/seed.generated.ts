@@ -11,6 +11,8 @@ export interface DocdbSeed {
   data?: DocdbSeedData[] | undefined
   /** How long a cluster takes to be created, updated or deleted, in milliseconds of the clock. Default: 0 */
   create_ms?: number | undefined
+  /** How long a search index is built, in milliseconds of the clock. Default: 0 */
+  search_index_ms?: number | undefined
 }
 
 /** A project of the seed. */
@@ -56,6 +58,8 @@ export interface DocdbSeedData {
   file?: string | undefined
   /** Specifications of indexes: { key: { email: 1 }, unique: true }. */
   indexes?: unknown[] | undefined
+  /** Search indexes: { name: default, definition: { mappings: { dynamic: true } } }. */
+  search_indexes?: unknown[] | undefined
   /** Options of the collection: validator, capped, collation. */
   options?: Record<string, unknown> | undefined
 }

@@ -49,6 +49,13 @@ const data = v.strictObject({
     v.pipe(v.array(v.unknown()), v.description('Specifications of indexes: { key: { email: 1 }, unique: true }.')),
     [],
   ),
+  search_indexes: v.optional(
+    v.pipe(
+      v.array(v.unknown()),
+      v.description('Search indexes: { name: default, definition: { mappings: { dynamic: true } } }.'),
+    ),
+    [],
+  ),
   options: v.optional(
     v.pipe(
       v.record(v.string(), v.unknown()),
@@ -84,6 +91,7 @@ export const seed = v.strictObject({
     spanSchema('How long a cluster takes to be created, updated or deleted, in milliseconds of the clock.'),
     0,
   ),
+  search_index_ms: v.optional(spanSchema('How long a search index is built, in milliseconds of the clock.'), 0),
 })
 
 /** The seed section after its schema has checked it. */

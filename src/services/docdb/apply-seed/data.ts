@@ -2,6 +2,7 @@ import { SeedProblem } from '#core/service.ts'
 import type { DocdbContext } from '#docdb/call.ts'
 import { createIndexes } from '#docdb/server-commands/indexes.ts'
 import { runDirectly } from '#docdb/server-commands/run.ts'
+import { createSearchIndexes } from '#docdb/server-commands/search-indexes.ts'
 import { mainPlace, placeNamed } from '#docdb/rules/clusters.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
@@ -24,6 +25,7 @@ export function seedData(context: DocdbContext, { data }: Section): void {
   for (const [at, part] of data.entries()) {
     const path = ['data', at]
     const { cluster, database, collection: name, documents, file, indexes, options } = part
+    const searchIndexes = part.search_indexes
     const namespace = { clusterId: placeOfData(context, cluster, path), database, name }
     const row = seedCollection(context, namespace, options, path)
     for (const [index, each] of documents.entries()) {
@@ -40,6 +42,12 @@ export function seedData(context: DocdbContext, { data }: Section): void {
       const own = [...path, 'indexes', index]
       const members = { indexes: [readDocument(each, own)] }
       refusing(own, '', () => runDirectly(context, namespace, { name: 'createIndexes', run: createIndexes, members }))
+    }
+    for (const [index, each] of searchIndexes.entries()) {
+      const own = [...path, 'search_indexes', index]
+      const members = { indexes: [readDocument(each, own)] }
+      const command = { name: 'createSearchIndexes', run: createSearchIndexes, members }
+      refusing(own, '', () => runDirectly(context, namespace, command))
     }
   }
 }

@@ -19,6 +19,7 @@ const DEFAULT_PROJECT = 'Project 0'
 export function applySeed(context: DocdbContext, section: Section, shared: SharedSeed): void {
   const { rows } = context
   rows.clusterTime.set(section.create_ms)
+  rows.searchBuildTime.set(section.search_index_ms)
   for (const { token, login } of shared.tokens) rows.userTokens.insert({ id: token, login })
   const organization = addOrganization(context, section.organization)
   seedProjects(context, section, organization)

@@ -21,6 +21,8 @@ export interface PipelineContext {
   readonly hint?: Value | undefined
   /** The number of documents that the stages after a `$sort` take of it, while that stage is compiled. */
   readonly taken?: number
+  /** The scores and highlights of the documents that a search has found, where the pipeline begins with one. */
+  readonly metadata?: WeakMap<Document, (name: string) => Value | undefined>
   /** Returns the operations under way, for `$currentOp` with its options. */
   readonly operations?: (options: Document) => Document[]
   /** Returns the sessions of drivers, for `$listSessions`. */

@@ -12,6 +12,7 @@ import { geoNear } from './geo-near.ts'
 import { groupStages } from './group.ts'
 import { joinStages } from './join.ts'
 import { refuseNear, shapeStages } from './shape.ts'
+import { SEARCH_STAGES, searchDocuments } from './search.ts'
 import { sourceDocuments } from './source.ts'
 import { windowStages } from './window.ts'
 import { writeStages } from './write.ts'
@@ -42,7 +43,22 @@ const SOURCES = new Set([
   '$changeStream',
 ])
 
-const SEARCH = new Set(['$search', '$searchMeta', '$vectorSearch', '$rankFusion', '$scoreFusion', '$listSearchIndexes'])
+/** Stages of Atlas Search that are not there. */
+const MISSING = new Set(['$rankFusion', '$scoreFusion'])
+
+/** The stages that make each of their documents of one before, whose scores it keeps. */
+const ONE_BY_ONE = new Set([
+  '$addFields',
+  '$graphLookup',
+  '$lookup',
+  '$project',
+  '$redact',
+  '$replaceRoot',
+  '$replaceWith',
+  '$set',
+  '$unset',
+  '$unwind',
+])
 
 /** Returns the name and the operand of a stage. */
 export function stageOf(stage: Value): readonly [string, Value] {
@@ -65,7 +81,8 @@ export function compileStages(stages: readonly Value[], context: PipelineContext
     if ((name === '$out' || name === '$merge') && at < stages.length - 1) {
       throw new CommandError(40601, `${name} can only be the final stage in the pipeline`)
     }
-    return compile(operand, name === '$sort' ? { ...context, taken: takenOf(stages.slice(at + 1)) } : context)
+    const stage = compile(operand, name === '$sort' ? { ...context, taken: takenOf(stages.slice(at + 1)) } : context)
+    return ONE_BY_ONE.has(name) ? keepingMetadata(stage, context) : stage
   })
   return (documents) =>
     executing(context, () =>
@@ -74,6 +91,18 @@ export function compileStages(stages: readonly Value[], context: PipelineContext
         return stage(input)
       }, documents),
     )
+}
+
+/** Returns a stage after which `$meta` still reads what a search has found out about documents. */
+function keepingMetadata(stage: Stage, { metadata }: PipelineContext): Stage {
+  if (metadata === undefined) return stage
+  return (documents) =>
+    documents.flatMap((each) => {
+      const made = stage([each])
+      const own = metadata.get(each)
+      if (own !== undefined) for (const document of made) metadata.set(document, own)
+      return made
+    })
 }
 
 /** Returns how many documents stages take of a `$sort` before them: a sort with a limit holds no more. */
@@ -105,18 +134,12 @@ function executing<T>({ depth, database, collection }: PipelineContext, work: ()
 export function checkStages(context: PipelineContext, stages: readonly Value[]): void {
   const [first, ...rest] = stages
   const name = first === undefined ? '' : stageOf(first)[0]
-  if (SEARCH.has(name)) throw unknownStage(name)
-  compileStages(SOURCES.has(name) ? rest : stages, context)
+  compileStages(SOURCES.has(name) || SEARCH_STAGES.has(name) ? rest : stages, context)
 }
 
 function unknownStage(name: string): CommandError {
-  if (SEARCH.has(name)) {
-    return new CommandError(
-      31082,
-      `${name} is not supported: Atlas Search runs beside the database, and backlot does not imitate it`,
-    )
-  }
-  if (SOURCES.has(name)) {
+  if (MISSING.has(name)) return new CommandError(31082, `${name} is not supported by backlot`)
+  if (SOURCES.has(name) || SEARCH_STAGES.has(name)) {
     return new CommandError(40602, `${name} is only valid as the first stage in a pipeline.`)
   }
   return new CommandError(40324, `Unrecognized pipeline stage name: '${name}'`)
@@ -133,7 +156,10 @@ export function runPipeline(context: PipelineContext, stages: readonly Value[]):
   const [first, ...rest] = stages
   if (first !== undefined) {
     const [name, operand] = stageOf(first)
-    if (SEARCH.has(name)) throw unknownStage(name)
+    if (SEARCH_STAGES.has(name)) {
+      const { documents, inner } = executing(context, () => searchDocuments(name, operand, context, takenOf(rest)))
+      return compileStages(rest, inner)(documents)
+    }
     if (name === '$geoNear') {
       const read = readCollection(context, context.collection, [])
       return compileStages(rest, context)(geoNear(operand, context, read))

@@ -74,6 +74,9 @@ const WRITE = new Set([
   'drop',
   'createIndexes',
   'dropIndexes',
+  'createSearchIndexes',
+  'updateSearchIndex',
+  'dropSearchIndex',
   'renameCollection',
 ])
 const FREE = new Set([

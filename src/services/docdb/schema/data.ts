@@ -35,6 +35,33 @@ export interface IndexRow {
   readonly multikey: boolean
 }
 
+/** A search index of a collection. Its definition is in `searchDefinitions`. */
+export interface SearchIndexRow {
+  readonly id: number
+  readonly collectionId: number
+  readonly name: string
+  readonly kind: 'search' | 'vectorSearch'
+  /** The id that clients see: 24 hexadecimal digits. */
+  readonly objectId: string
+  /** The number of changes to the definition. */
+  readonly version: number
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+  /** When the present definition came; epoch milliseconds. */
+  readonly updatedAt: number
+}
+
+/** The place of a word in a search index: the record, the words of its field in all, and the places of the word. */
+export type Posting = readonly [recordId: number, length: number, ...positions: number[]]
+
+/** The extent of a field of a search index. */
+export interface FieldExtent {
+  /** The number of documents that have the field. */
+  readonly documents: number
+  /** The number of words of the field in all documents. */
+  readonly words: number
+}
+
 /** A change, as change streams report it. */
 export interface Change {
   readonly position: number
@@ -132,6 +159,18 @@ export const dataCollections = {
   /** The records of each index, by the key of the indexed values. */
   entries: orderedMap<number, [indexId: number, key: string, recordId: number]>(),
   recordIds: sequence<[collectionId: number]>(),
+  searchIndexes: collection<SearchIndexRow>()({
+    unique: { name: ['collectionId', 'name'] },
+    indexes: { collection: ['collectionId'] },
+    references: { collectionId: { to: 'collections', onDelete: 'cascade' } },
+  }),
+  searchDefinitions: orderedMap<Document, [indexId: number]>(documentForm),
+  /** The words and values of each field of the search indexes, each once. */
+  searchTerms: orderedMap<string, [indexId: number, field: string, term: string]>(),
+  searchPostings: orderedMap<Posting, [indexId: number, field: string, term: string, recordId: number]>(),
+  searchExtents: value<FieldExtent, [indexId: number, field: string]>({ documents: 0, words: 0 }),
+  /** How long a search index is built, in milliseconds of the clock. */
+  searchBuildTime: value(0),
   /** The latest changes. */
   changes: orderedMap<Change, [position: number]>({
     save: (change) => encodeDocument({ ...change }), // its members are values

@@ -61,6 +61,9 @@ const DEFINITIONS: Readonly<Record<string, Definition>> = {
     'listCollections filter nameOnly authorizedCollections cursor includePendingDrops',
   ),
   listDatabases: define('listDatabases', 'listDatabases filter nameOnly authorizedDatabases'),
+  createSearchIndexes: define('createSearchIndexes', 'createSearchIndexes indexes'),
+  updateSearchIndex: define('updateSearchIndex', 'updateSearchIndex id name definition'),
+  dropSearchIndex: define('dropSearchIndex', 'dropSearchIndex id name'),
   drop: define('drop', 'drop'),
   dropDatabase: define('dropDatabase', 'dropDatabase'),
   renameCollection: define('renameCollection', 'renameCollection to dropTarget stayTemp'),
@@ -80,7 +83,9 @@ const VERSION_1 = names(
 )
 
 /** Stages that are not in version 1 of the stable API. */
-const UNSTABLE_STAGES = names('$currentOp $indexStats $listLocalSessions $listSessions $planCacheStats $search')
+const UNSTABLE_STAGES = names(
+  '$currentOp $indexStats $listLocalSessions $listSessions $planCacheStats $search $searchMeta $vectorSearch $listSearchIndexes',
+)
 
 function names(...lines: readonly string[]): ReadonlySet<string> {
   return new Set(lines.flatMap((line) => line.split(' ')))

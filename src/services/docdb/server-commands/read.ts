@@ -159,9 +159,13 @@ const NOT_IN_TRANSACTIONS = new Set([
   '$indexStats',
   '$listLocalSessions',
   '$listSessions',
+  '$listSearchIndexes',
   '$merge',
   '$out',
   '$planCacheStats',
+  '$search',
+  '$searchMeta',
+  '$vectorSearch',
 ])
 
 function refuseInTransaction(stages: readonly Value[]): void {

@@ -10,6 +10,7 @@ import { explain } from './explain.ts'
 import { aggregate, count, distinct, find } from './read.ts'
 import { replicaSetCommands } from './replica-set.ts'
 import { abortTransaction, commitTransaction, endSessions, killAllSessions, startSession } from './transactions.ts'
+import { searchIndexCommands } from './search-indexes.ts'
 import { userCommands } from './users.ts'
 import { findAndModify, insert, remove, update } from './write.ts'
 
@@ -17,6 +18,7 @@ import { findAndModify, insert, remove, update } from './write.ts'
 export const COMMANDS: Readonly<Record<string, Command>> = {
   ...diagnostics,
   ...replicaSetCommands,
+  ...searchIndexCommands,
   ...userCommands,
   find,
   getMore,
@@ -104,6 +106,9 @@ export const WRITES: ReadonlySet<string> = new Set([
   'collMod',
   'createIndexes',
   'dropIndexes',
+  'createSearchIndexes',
+  'updateSearchIndex',
+  'dropSearchIndex',
   ...USER_CHANGES,
 ])
 

@@ -2,6 +2,7 @@ import type { DataContext } from '#docdb/call.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow, IndexKind, IndexRow } from '#docdb/schema/data.ts'
 import { readCollation, type Collation } from '#docdb/values/collation.ts'
+import { forgetIndex, removeFromSearch, searchIndexesOf } from '#docdb/search/postings.ts'
 import { areEqual } from '#docdb/values/compare.ts'
 import { show, textOfAny } from '#docdb/values/show.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
@@ -106,7 +107,11 @@ export function dropCollection(context: DataContext, row: CollectionRow): void {
   const { rows } = context
   for (const index of rows.indexes.list('collection', row.id)) removeIndex(context, index)
   const { start, end } = rows.documents.range([row.id])
-  for (const { recordId } of rows.documents.slice(start, end)) rows.documents.delete(row.id, recordId)
+  for (const { recordId, document } of rows.documents.slice(start, end)) {
+    removeFromSearch(context, row, recordId, document)
+    rows.documents.delete(row.id, recordId)
+  }
+  for (const index of searchIndexesOf(context, row)) forgetIndex(context, index)
   rows.collectionOptions.delete(row.id)
   rows.collections.delete(row.id)
   recordChange(context, { kind: 'drop', on: row })

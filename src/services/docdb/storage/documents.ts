@@ -2,6 +2,7 @@ import type { DataContext } from '#docdb/call.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow, StoredDocument } from '#docdb/schema/data.ts'
+import { addToSearch, removeFromSearch } from '#docdb/search/postings.ts'
 import { areEqual } from '#docdb/values/compare.ts'
 import { sizeOf } from '#docdb/values/encode.ts'
 import { show } from '#docdb/values/show.ts'
@@ -41,6 +42,7 @@ export function insertDocument(
   checkDocument(context, collection, document, options)
   const recordId = rows.recordIds.next(collection.id)
   addKeys(context, collection, recordId, document)
+  addToSearch(context, collection, recordId, document)
   rows.documents.set({ recordId, document }, collection.id, recordId)
   noteExpiry(context, collection)
   if (options.isSeed !== true) recordChange(context, { kind: 'insert', on: collection, recordId, after: document })
@@ -62,6 +64,8 @@ export function replaceDocument(
   if (isSameDocument(before, after)) return false
   checkDocument(context, collection, after, options)
   moveKeys(context, collection, recordId, before, after)
+  removeFromSearch(context, collection, recordId, before)
+  addToSearch(context, collection, recordId, after)
   rows.documents.set({ recordId, document: after }, collection.id, recordId)
   noteExpiry(context, collection)
   recordChange(context, {
@@ -92,6 +96,7 @@ function removeKeys(context: DataContext, collection: CollectionRow, recordId: n
   for (const shape of indexesOf(context, collection)) {
     for (const key of keysOf(shape, document).keys) context.rows.entries.delete(shape.row.id, key, recordId)
   }
+  removeFromSearch(context, collection, recordId, document)
 }
 
 /** Refuses a write to a view. */
