@@ -43,7 +43,7 @@ const OTHER_ROLES = new Set([
   '__system',
 ])
 
-/** Commands that change the users of a database. */
+/** Commands that change the users and roles of a database. */
 export const USER_CHANGES: readonly string[] = [
   'createUser',
   'updateUser',
@@ -51,6 +51,14 @@ export const USER_CHANGES: readonly string[] = [
   'dropAllUsersFromDatabase',
   'grantRolesToUser',
   'revokeRolesFromUser',
+  'createRole',
+  'updateRole',
+  'dropRole',
+  'dropAllRolesFromDatabase',
+  'grantPrivilegesToRole',
+  'revokePrivilegesFromRole',
+  'grantRolesToRole',
+  'revokeRolesFromRole',
 ]
 
 /** Commands of administrators, for whom the roles for reading and writing are not enough. */
@@ -63,6 +71,8 @@ const ADMIN = new Set([
   'fsync',
   ...USER_CHANGES,
   'usersInfo',
+  'rolesInfo',
+  'convertToCapped',
 ])
 const WRITE = new Set([
   'insert',
@@ -108,19 +118,23 @@ export function isInScope(
   return clusters.length === 0 || clusters.some(({ name }) => name === cluster?.name)
 }
 
-/** Refuses a command that the roles of a user do not allow. `custom` returns what a role of the project allows. */
+/**
+ * Refuses a command that the roles of a user do not allow. `custom` returns whether a role allows it that is not built
+ * in.
+ */
 export function requirePrivilege(
   user: Pick<DatabaseUser, 'roles'>,
   name: string,
   database: string,
   command: Document,
-  custom: (roleName: string) => readonly Access[],
+  custom: (role: DatabaseUser['roles'][number], needed: Access) => boolean,
 ): void {
   if (FREE.has(name)) return
   const needed: Access = ADMIN.has(name) ? 'admin' : WRITE.has(name) || writesPipeline(command) ? 'write' : 'read'
-  const isAllowed = user.roles.some(({ roleName, databaseName }) => {
+  const isAllowed = user.roles.some((own) => {
+    const { roleName, databaseName } = own
     const role = Object.hasOwn(ROLES, roleName) ? ROLES[roleName] : undefined
-    if (role === undefined) return custom(roleName).includes(needed)
+    if (role === undefined) return custom(own, needed)
     // In Atlas, the roles that may write may also change the options of collections.
     const allows =
       role.allows.includes(needed) || (needed === 'admin' && roleName.startsWith('readWrite') && name === 'collMod')

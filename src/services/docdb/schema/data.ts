@@ -111,7 +111,31 @@ export interface ServerUser {
   readonly uuid: string
   /** Null for a user of `$external`. */
   readonly password: string | null
-  readonly roles: readonly { readonly role: string; readonly db: string }[]
+  readonly roles: readonly RoleName[]
+}
+
+/** The name of a role, with its database. */
+export interface RoleName {
+  readonly role: string
+  readonly db: string
+}
+
+/** What a role allows: actions on the cluster, on databases or on collections; an empty name stands for all of them. */
+export interface Privilege {
+  readonly resource:
+    | { readonly db: string; readonly collection: string }
+    | { readonly cluster: true }
+    | { readonly anyResource: true }
+  readonly actions: readonly string[]
+}
+
+/** A role that a client has created by a command, beside those of the administration API. */
+export interface ServerRole {
+  readonly id: number
+  readonly database: string
+  readonly name: string
+  readonly privileges: readonly Privilege[]
+  readonly roles: readonly RoleName[]
 }
 
 /** The state of the replica set. */
@@ -185,6 +209,10 @@ export const dataCollections = {
   /** The server parameters that a client has set, by their names. */
   parameters: value<Readonly<Record<string, number | boolean | string>>>({}),
   serverUsers: collection<ServerUser>()({
+    unique: { name: ['database', 'name'] },
+    indexes: { database: ['database'] },
+  }),
+  serverRoles: collection<ServerRole>()({
     unique: { name: ['database', 'name'] },
     indexes: { database: ['database'] },
   }),

@@ -119,7 +119,6 @@ export const diagnostics: Readonly<Record<string, Command>> = {
     localUpdateWallClockTime: new Date(data.clock.now()),
   }),
   profile: () => ({ was: 0, slowms: 100, sampleRate: double(1) }),
-  top: () => ({ totals: {} }),
   fsync: () => ({ numFiles: 1 }),
   logRotate: () => ({}),
   setParameter,

@@ -60,6 +60,110 @@ describe('explain', () => {
     expect(docdb.collection('shop.orders').count()).toBe(4)
   })
 
+  it.for<readonly [string, Document, Document, Document]>([
+    [
+      'a scan',
+      { find: 'orders', filter: { status: 'open' }, limit: 2 },
+      { nReturned: 2, totalKeysExamined: 0, totalDocsExamined: 2 },
+      { stage: 'LIMIT', nReturned: 2, inputStage: { stage: 'COLLSCAN', nReturned: 2, docsExamined: 2 } },
+    ],
+    [
+      'an index with a filter for the rest',
+      { find: 'orders', filter: { total: { $gt: 10 }, _id: { $ne: 3 } } },
+      { nReturned: 2, totalKeysExamined: 3, totalDocsExamined: 3 },
+      { stage: 'FETCH', nReturned: 2, docsExamined: 3, inputStage: { stage: 'IXSCAN', nReturned: 3, keysExamined: 3 } },
+    ],
+    [
+      'a sort',
+      { find: 'orders', sort: { status: 1 }, skip: 1, limit: 2 },
+      { nReturned: 2, totalDocsExamined: 4 },
+      { stage: 'SKIP', nReturned: 2, inputStage: { stage: 'SORT', nReturned: 3, inputStage: { nReturned: 4 } } },
+    ],
+    [
+      'a count',
+      { count: 'orders', query: { total: { $gt: 10 } } },
+      { nReturned: 0, totalKeysExamined: 3 },
+      { stage: 'COUNT', nCounted: 3, nSkipped: 0 },
+    ],
+    [
+      'a count of all',
+      { count: 'orders' },
+      { totalKeysExamined: 0, totalDocsExamined: 0 },
+      { stage: 'RECORD_STORE_FAST_COUNT', nCounted: 4 },
+    ],
+    ['distinct values', { distinct: 'orders', key: 'status' }, { nReturned: 4, totalDocsExamined: 4 }, scan],
+    [
+      'an update of all',
+      { update: 'orders', updates: [{ q: { total: { $gte: 20 } }, u: { $max: { total: 30 } }, multi: true }] },
+      { nReturned: 0, totalDocsExamined: 3 },
+      { stage: 'UPDATE', nMatched: 3, nWouldModify: 1, nWouldUpsert: 0 },
+    ],
+    [
+      'an update that inserts',
+      { update: 'orders', updates: [{ q: { _id: 9 }, u: { $set: { total: 90 } }, upsert: true }] },
+      { totalDocsExamined: 0 },
+      { stage: 'UPDATE', nMatched: 0, nWouldModify: 0, nWouldUpsert: 1 },
+    ],
+    [
+      'a removal of one',
+      { delete: 'orders', deletes: [{ q: { status: 'open' }, limit: 1 }] },
+      { nReturned: 0, totalDocsExamined: 1 },
+      { stage: 'DELETE', nWouldDelete: 1, inputStage: scan },
+    ],
+    [
+      'a change of one that is returned',
+      { findAndModify: 'orders', query: { total: 20 }, update: { $set: { total: 25 } } },
+      { nReturned: 1, totalKeysExamined: 1 },
+      { stage: 'UPDATE', nMatched: 1, nWouldModify: 1 },
+    ],
+  ])('counts what %s takes, and changes nothing', async ([_name, command, stats, stages], { docdb, client }) => {
+    const before = docdb.collection('shop.orders').find()
+    const { executionStats } = await shop(client).command({ explain: command, verbosity: 'executionStats' })
+    expect(executionStats).toMatchObject({ ...stats, executionSuccess: true, executionStages: stages })
+    expect(executionStats).not.toHaveProperty('allPlansExecution')
+    const all = await shop(client).command({ explain: command })
+    expect(all['executionStats']).toEqual({ ...executionStats, allPlansExecution: [] })
+    expect(docdb.collection('shop.orders').find()).toEqual(before)
+  })
+
+  it('counts the documents of each stage of a pipeline', async ({ client }) => {
+    const pipeline = [{ $match: { total: { $gt: 10 } } }, { $unwind: '$status' }, { $group: { _id: '$status' } }]
+    const { stages } = await orders(client).aggregate(pipeline).explain('executionStats')
+    expect(stages).toMatchObject([{ nReturned: 3 }, { $unwind: '$status', nReturned: 3 }, { nReturned: 1 }])
+  })
+
+  it('shows the plan of a view by its collection', async ({ client }) => {
+    await shop(client).createCollection('dear', { viewOn: 'orders', pipeline: [{ $match: { total: { $gt: 20 } } }] })
+    const explained = await shop(client).collection('dear').find({ status: 'open' }).explain('executionStats')
+    expect(explained).toMatchObject({
+      stages: [{ $cursor: { queryPlanner: { winningPlan: index } }, nReturned: 2 }, { $match: { status: 'open' } }],
+    })
+  })
+
+  it.for<readonly [string, Document, number, string]>([
+    ['another verbosity', { explain: { find: 'orders' }, verbosity: 'all' }, 2, "Enumeration value 'all' for field"],
+    ['a command without a plan', { explain: { insert: 'orders', documents: [{}] } }, 20, 'Cannot explain cmd: insert'],
+    ['an unknown command', { explain: { fetch: 'orders' } }, 59, 'Explain failed due to unknown command: fetch'],
+    [
+      'an unknown member',
+      { explain: { find: 'orders', fitler: {} } },
+      40_415,
+      "'FindCommandRequest.fitler' is an unknown",
+    ],
+    ['a write concern', { explain: { find: 'orders' }, writeConcern: { w: 1 } }, 72, 'does not support writeConcern'],
+    [
+      'a pipeline that writes',
+      { explain: { aggregate: 'orders', pipeline: [{ $out: 'copy' }], cursor: {} } },
+      20,
+      'with the verbosity queryPlanner only',
+    ],
+  ])('is refused with %s', async ([_name, command, code, message], { client }) => {
+    await expect(shop(client).command(command)).rejects.toMatchObject({
+      code,
+      message: expect.stringContaining(message),
+    })
+  })
+
   it('shows the other stages of a pipeline after its cursor', async ({ client }) => {
     const pipeline = [{ $match: { total: { $gt: 10 } } }, { $sort: { total: 1 } }, { $group: { _id: '$status' } }]
     const explained = await orders(client).aggregate(pipeline).explain('executionStats')

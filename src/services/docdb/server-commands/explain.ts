@@ -1,7 +1,9 @@
 import { CommandError } from '#docdb/errors/command-error.ts'
+import type { PipelineContext } from '#docdb/pipeline/context.ts'
+import { runPipeline, stageOf } from '#docdb/pipeline/run.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
-import { stageOf } from '#docdb/pipeline/run.ts'
-import type { Plan } from '#docdb/storage/plan.ts'
+import type { CollectionRow } from '#docdb/schema/data.ts'
+import { findCollection, optionsOf } from '#docdb/storage/catalog.ts'
 import { textOfAny } from '#docdb/values/show.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import {
@@ -14,11 +16,18 @@ import {
   type CommandContext,
 } from './context.ts'
 import { VERSION } from './diagnostics.ts'
+import {
+  END_OF_FILE,
+  readStages,
+  shownStage,
+  type ExplainedRead,
+  type ExplainedResult,
+  type ExplainedStage,
+} from './explain-stages.ts'
+import { checkMembers } from './members.ts'
 import { checkWriteConcern } from './write-concern.ts'
-import { findDocuments, isOfOneId } from './find-documents.ts'
-
-/** The stage of a query for one `_id`, which needs no planning. */
-const EXPRESS: Document = { stage: 'EXPRESS_IXSCAN', keyPattern: '{ _id: 1 }', indexName: '_id_' }
+import { findDocuments } from './find-documents.ts'
+import { findAndModify, remove, update } from './write.ts'
 
 const VERBOSITIES = ['queryPlanner', 'executionStats', 'allPlansExecution']
 
@@ -27,7 +36,7 @@ export const explain: Command = (context) => {
   const inner = context.command['explain']
   if (!isDocument(inner))
     throw new CommandError('TypeMismatch', "BSON field 'explain.explain' is the wrong type, expected type 'object'")
-  const [name = ''] = Object.keys(inner)
+  const name = commandNameOf(inner)
   const verbosity = context.command['verbosity'] ?? 'allPlansExecution'
   if (typeof verbosity !== 'string' || !VERBOSITIES.includes(verbosity))
     throw new CommandError(
@@ -35,17 +44,37 @@ export const explain: Command = (context) => {
       `Enumeration value '${textOfAny(verbosity)}' for field 'explain.verbosity' is not a valid value.`,
     )
   checkWriteConcern('explain', { ...inner, ...context.command })
-  return explanation({ ...context, command: inner, name }, verbosity !== 'queryPlanner')
+  checkMembers(name, inner)
+  return explanation({ ...context, command: inner, name }, verbosity)
 }
 
-/** The part of a command that finds documents. */
-interface Read {
-  readonly filter: Document
-  readonly sort: Document
-  readonly projection: Document
-  readonly skip: number
-  /** 0: no limit */
-  readonly limit: number
+/** The commands that have a plan. */
+const EXPLAINED = ['find', 'aggregate', 'count', 'distinct', 'update', 'delete', 'findAndModify']
+
+function commandNameOf(command: Document): string {
+  const [key = ''] = Object.keys(command)
+  const name = key === 'findandmodify' ? 'findAndModify' : key
+  if (EXPLAINED.includes(name)) return name
+  throw OTHERS.has(name)
+    ? new CommandError('IllegalOperation', `Cannot explain cmd: ${name}`)
+    : new CommandError('CommandNotFound', `Explain failed due to unknown command: ${name}`)
+}
+
+/** Commands without a plan that clients may try to explain. */
+const OTHERS = new Set([
+  'insert',
+  'bulkWrite',
+  'getMore',
+  'explain',
+  'create',
+  'createIndexes',
+  'listIndexes',
+  'ping',
+  'hello',
+])
+
+/** The part of a command that finds documents, and what it does with them. */
+interface Read extends ExplainedRead {
   readonly hint: Value | undefined
   /** The stages of a pipeline that work on the documents that are found. */
   readonly rest: readonly Value[]
@@ -72,13 +101,22 @@ function readOf({ command, name }: CommandContext): Read {
         rest: [],
       }
     case 'update':
-      return { ...plain, filter: documentIn(firstOf(command, 'updates'), 'q') }
+      return { ...plain, ...readOfStatement(firstOf(command, 'updates'), 'multi') }
     case 'delete':
-      return { ...plain, filter: documentIn(firstOf(command, 'deletes'), 'q') }
+      return { ...plain, ...readOfStatement(firstOf(command, 'deletes'), 'limit') }
+    case 'findAndModify':
+      return { ...plain, filter: documentIn(command, 'query'), sort: documentIn(command, 'sort'), limit: 1 }
+    case 'count':
+      return {
+        ...plain,
+        filter: documentIn(command, 'query'),
+        skip: numberIn(command, 'skip', 0),
+        limit: Math.abs(numberIn(command, 'limit', 0)),
+      }
     case 'aggregate':
       return { ...readOfPipeline(Array.isArray(command['pipeline']) ? command['pipeline'] : []), hint }
     default:
-      return { ...plain, filter: documentIn(command, 'query'), sort: documentIn(command, 'sort') }
+      return { ...plain, filter: documentIn(command, 'query') }
   }
 }
 
@@ -102,82 +140,175 @@ function readOfPipeline(stages: readonly Value[]): Omit<Read, 'hint'> {
   }
 }
 
-/** Returns the plan of a command, and what it read, where the client wants to know. */
-export function explanation(context: CommandContext, isExecuted: boolean): Document {
-  const { command, database, address, name } = context
-  const row = targetCollection(context)
+/** Returns what a statement of an `update` or a `delete` reads: one document, unless it is about all that match. */
+function readOfStatement(statement: Document, flag: 'multi' | 'limit'): Pick<Read, 'filter' | 'limit' | 'hint'> {
+  const value = statement[flag]
+  const isOfAll = flag === 'multi' ? value === true : !isNumber(value) || toNumber(value) === 0
+  return { filter: documentIn(statement, 'q'), limit: isOfAll ? 0 : 1, hint: statement['hint'] }
+}
+
+/** The command whose plan is shown: one about a view is one about its collection, with the stages of the view. */
+function resolved(context: CommandContext): { context: CommandContext; row: CollectionRow | undefined } {
+  const { data, clusterId, database } = context
+  let { command, name } = context
+  let row = targetCollection(context)
+  while (row?.kind === 'view') {
+    const { viewOn, pipeline } = optionsOf(data, row)
+    const stages = [...(Array.isArray(pipeline) ? pipeline : []), ...stagesOf({ ...context, command, name })]
+    command = { aggregate: textOfAny(viewOn), pipeline: stages, cursor: {} }
+    name = 'aggregate'
+    row = findCollection(data, { clusterId, database, name: textOfAny(viewOn) })
+  }
+  return { context: { ...context, command, name }, row }
+}
+
+function stagesOf(context: CommandContext): readonly Value[] {
+  const { command, name } = context
+  if (name === 'aggregate') return Array.isArray(command['pipeline']) ? command['pipeline'] : []
+  const { filter, sort, skip, limit, projection } = readOf(context)
+  return [
+    { $match: filter },
+    ...(Object.keys(sort).length > 0 ? [{ $sort: sort }] : []),
+    ...(skip > 0 ? [{ $skip: skip }] : []),
+    ...(limit > 0 ? [{ $limit: limit }] : []),
+    ...(Object.keys(projection).length > 0 ? [{ $project: projection }] : []),
+  ]
+}
+
+/** Returns the plan of a command, and what it has taken to run, where the client wants to know. */
+export function explanation(received: CommandContext, verbosity: string): Document {
+  const isExecuted = verbosity !== 'queryPlanner'
+  const { context, row } = resolved(received)
+  const { database, address } = context
   const collection = collectionName(context)
   const read = readOf(context)
-  const { environment } = pipelineContext(context, row, collection)
-  compileQuery(read.filter, environment)
+  const inner = pipelineContext(context, row, collection)
+  compileQuery(read.filter, inner.environment)
   const limit = read.limit === 0 ? Infinity : read.limit
-  const found =
-    row === undefined || row.kind === 'view' ? null : findDocuments(context, row, { ...read, limit }, environment)
-  const stage = writeStage(name, command, found === null ? { stage: 'EOF' } : readStage(found.plan, read))
+  const found = row === undefined ? null : findDocuments(context, row, { ...read, limit }, inner.environment)
+  const stage = commandStage(context, read, found, isExecuted)
   const queryPlanner = {
     namespace: `${database}.${collection}`,
     parsedQuery: read.filter,
     indexFilterSet: false,
-    winningPlan: { isCached: false, ...stage },
+    optimizationTimeMillis: 0,
+    maxIndexedOrSolutionsReached: false,
+    maxIndexedAndSolutionsReached: false,
+    maxScansToExplodeReached: false,
+    prunedSimilarIndexes: false,
+    winningPlan: { isCached: false, ...shownStage(stage, false) },
     rejectedPlans: [],
   }
-  const nReturned = found?.documents.length ?? 0
+  const isCounted = isFastCount(context, read)
   const executionStats = {
     executionSuccess: true,
-    nReturned,
+    nReturned: stage.nReturned,
     executionTimeMillis: 0,
-    totalKeysExamined: found?.effort.keys ?? 0,
-    totalDocsExamined: found?.effort.documents ?? 0,
-    executionStages: { ...stage, nReturned },
+    totalKeysExamined: isCounted ? 0 : (found?.effort.keys ?? 0),
+    totalDocsExamined: isCounted ? 0 : (found?.effort.documents ?? 0),
+    executionStages: { isCached: false, ...shownStage(stage, true) },
+    ...(verbosity === 'allPlansExecution' ? { allPlansExecution: [] } : {}),
   }
   const plan: Document = { queryPlanner, ...(isExecuted ? { executionStats } : {}) }
   const [host = '127.0.0.1', port = '0'] = address.split(':')
+  const { lsid: _lsid, $clusterTime: _time, explain: _explain, ...shown } = received.command
   return {
     explainVersion: '1',
-    ...(read.rest.length === 0 ? plan : { stages: [{ $cursor: plan }, ...read.rest] }),
-    command,
+    ...(read.rest.length === 0 ? plan : { stages: pipelineStages(inner, read, plan, isExecuted) }),
+    command: { ...shown, $db: database },
     serverInfo: { host, port: Number(port), version: VERSION, gitVersion: 'backlot' },
   }
 }
 
-/** Returns the stages of a read: those that follow the plan wrap it. */
-function readStage(plan: Plan, { filter, sort, projection, skip, limit }: Read): Document {
-  let stage = isOfOneId(plan, filter) ? EXPRESS : planStage(plan, filter)
-  const isOrdered = Object.keys(sort).length === 0 || (plan.kind === 'index' && plan.direction !== null)
-  if (!isOrdered) {
-    const most = limit === 0 ? {} : { limitAmount: limit + skip }
-    stage = { stage: 'SORT', sortPattern: sort, ...most, type: 'simple', inputStage: stage }
-  }
-  if (skip > 0) stage = { stage: 'SKIP', skipAmount: skip, inputStage: stage }
-  if (Object.keys(projection).length > 0)
-    stage = { stage: 'PROJECTION_SIMPLE', transformBy: projection, inputStage: stage }
-  return limit > 0 && isOrdered ? { stage: 'LIMIT', limitAmount: limit, inputStage: stage } : stage
+/** Returns the stages of a pipeline with the number of documents that each has made. */
+function pipelineStages(inner: PipelineContext, read: Read, plan: Document, isExecuted: boolean): Document[] {
+  const { rest } = read
+  const first = stagesBefore(read)
+  const counts = (at: number): Document =>
+    isExecuted
+      ? {
+          nReturned: BigInt(runPipeline(inner, [...first, ...rest.slice(0, at)]).length),
+          executionTimeMillisEstimate: 0n,
+        }
+      : {}
+  if (isExecuted && rest.some((each) => isDocument(each) && ('$out' in each || '$merge' in each)))
+    throw new CommandError(
+      'IllegalOperation',
+      'A pipeline that writes can be explained with the verbosity queryPlanner only',
+    )
+  return [
+    { $cursor: plan, ...counts(0) },
+    ...rest.map((each, at) => ({ ...(isDocument(each) ? each : {}), ...counts(at + 1) })),
+  ]
 }
 
-function writeStage(name: string, command: Document, inputStage: Document): Document {
-  if (name === 'update') return { stage: 'UPDATE', inputStage }
-  if (name === 'delete') return { stage: 'DELETE', inputStage }
-  if (name === 'findAndModify') return { stage: command['remove'] === true ? 'DELETE' : 'UPDATE', inputStage }
-  return name === 'count' ? { stage: 'COUNT', inputStage } : inputStage
+function stagesBefore({ filter, sort, skip, limit }: Read): Value[] {
+  return [
+    ...(Object.keys(filter).length > 0 ? [{ $match: filter }] : []),
+    ...(Object.keys(sort).length > 0 ? [{ $sort: sort }] : []),
+    ...(skip > 0 ? [{ $skip: skip }] : []),
+    ...(limit > 0 ? [{ $limit: limit }] : []),
+  ]
 }
 
-function planStage(plan: Plan, filter: Document): Document {
-  if (plan.kind === 'scan') return { stage: 'COLLSCAN', filter, direction: 'forward' }
-  if (plan.kind === 'or') return { stage: 'OR', inputStages: plan.plans.map((each) => planStage(each, filter)) }
-  const { row, spec } = plan.index
-  return {
-    stage: 'FETCH',
-    filter,
-    inputStage: {
-      stage: 'IXSCAN',
-      keyPattern: spec['key'] ?? {},
-      indexName: row.name,
-      isMultiKey: row.multikey,
-      isUnique: row.unique,
-      isSparse: row.sparse,
-      isPartial: spec['partialFilterExpression'] !== undefined,
-      indexVersion: 2,
-      direction: plan.direction === -1 ? 'backward' : 'forward',
-    },
+/** Returns whether a count is that of a whole collection, of which no document is read. */
+function isFastCount({ name }: CommandContext, { filter }: Read): boolean {
+  return name === 'count' && Object.keys(filter).length === 0
+}
+
+/** Returns the stages of a command: those that find documents, and the one that counts, changes or removes them. */
+function commandStage(
+  context: CommandContext,
+  read: Read,
+  found: ExplainedResult | null,
+  isExecuted: boolean,
+): ExplainedStage {
+  const { name, command } = context
+  const nCounted = found?.documents.length ?? 0
+  if (isFastCount(context, read))
+    return {
+      fields: { stage: 'RECORD_STORE_FAST_COUNT' },
+      nReturned: 0,
+      counts: { nCounted, nSkipped: read.skip },
+      inputs: [],
+    }
+  const { skip, sort, filter, projection } = read
+  // A count and a write have limits of their own, which are no stages.
+  const isRead = name === 'find' || name === 'aggregate' || name === 'distinct'
+  const inputs = [
+    found === null ? END_OF_FILE : readStages(isRead ? read : { filter, sort, projection, skip: 0, limit: 0 }, found),
+  ]
+  const [input = END_OF_FILE] = inputs
+  if (isRead) return input
+  if (name === 'count')
+    return { fields: { stage: 'COUNT' }, nReturned: 0, counts: { nCounted, nSkipped: skip }, inputs }
+  const isRemoval = name === 'delete' || command['remove'] === true
+  const counts = isExecuted ? countsOfWrite(context) : {}
+  const nReturned = name === 'findAndModify' ? nCounted : 0
+  return { fields: { stage: isRemoval ? 'DELETE' : 'UPDATE' }, nReturned, counts, inputs }
+}
+
+/** Ends the trial of a write, so that all that it has done is undone. */
+class TrialOver extends Error {}
+
+/** Returns what the first statement of a write would do. */
+function countsOfWrite(context: CommandContext): Document {
+  const { name, command } = context
+  const list = name === 'update' ? 'updates' : 'deletes'
+  const run = name === 'update' ? update : name === 'delete' ? remove : findAndModify
+  const tried = name === 'findAndModify' ? command : { ...command, [list]: [firstOf(command, list)] }
+  let reply: Document = {}
+  try {
+    context.atomically(() => {
+      reply = run({ ...context, command: tried })
+      throw new TrialOver()
+    })
+  } catch (error) {
+    if (!(error instanceof TrialOver)) throw error
   }
+  const last = isDocument(reply['lastErrorObject']) ? reply['lastErrorObject'] : reply
+  const [n, modified] = [Number(last['n'] ?? 0), Number(last['nModified'] ?? last['n'] ?? 0)]
+  if (name === 'delete' || command['remove'] === true) return { nWouldDelete: n }
+  const upserted = last['upserted'] === undefined ? 0 : 1
+  return { nMatched: n - upserted, nWouldModify: Math.min(modified, n - upserted), nWouldUpsert: upserted }
 }

@@ -7,7 +7,7 @@ import { refuseSortMemory } from '#docdb/query/memory.ts'
 import { distanceOf, nearClause } from '#docdb/query/geo.ts'
 import type { Environment } from '#docdb/query/predicate.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
-import { checkHint, execute, planOf, checkGeoIndex, type Effort, type Plan } from '#docdb/storage/plan.ts'
+import { checkHint, execute, noEffort, planOf, checkGeoIndex, type Effort, type Plan } from '#docdb/storage/plan.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { collectionName, type CommandContext } from './context.ts'
 
@@ -43,7 +43,7 @@ export function findDocuments(context: CommandContext, row: CollectionRow, find:
   const sort = '$natural' in find.sort ? [] : readSort(find.sort, environment.meta)
   const plan = planOf(context.data, row, { filter, environment, sort, hint })
   const test = compileQuery(filter, environment)
-  const effort: Effort = { keys: 0, documents: 0 }
+  const effort = noEffort()
   const isOrdered = near === null && (sort.length === 0 || (plan.kind === 'index' && plan.direction !== null))
   const isReversed = isNumber(natural) && toNumber(natural) < 0
   let documents: Document[] = []

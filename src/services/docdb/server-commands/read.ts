@@ -196,7 +196,7 @@ export const aggregate: Command = (context) => {
     )
   }
   if (context.transaction !== null) refuseInTransaction(stages)
-  if (command['explain'] === true) return explanation(context, false)
+  if (command['explain'] === true) return explanation(context, 'queryPlanner')
   const batchSize = cursor['batchSize'] === undefined ? undefined : numberIn(cursor, 'batchSize', 0)
   const [first] = stages
   const namespace = `${database}.${name}`

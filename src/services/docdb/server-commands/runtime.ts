@@ -102,6 +102,8 @@ export class Runtime {
   readonly since: number
   /** The number of commands by name. */
   readonly counts = new Map<string, number>()
+  /** The number of commands by the namespace that they are about, and by name. */
+  readonly usage = new Map<string, Map<string, number>>()
   readonly waiting = new Set<WaitingOperation>()
   readonly cursors = new Map<bigint, Cursor>()
   readonly sessions = new Map<string, Session>()
@@ -119,8 +121,11 @@ export class Runtime {
   }
 
   /** Notes that a command begins. */
-  count(name: string): void {
+  count(name: string, namespace: string): void {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
+    let own = this.usage.get(namespace)
+    if (own === undefined) this.usage.set(namespace, (own = new Map()))
+    own.set(name, (own.get(name) ?? 0) + 1)
   }
 
   /**

@@ -1,11 +1,21 @@
+import { createHash } from 'node:crypto'
 import { CommandError } from '#docdb/errors/command-error.ts'
+import { compileQuery } from '#docdb/query/compile.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
-import { shownIndexes } from '#docdb/storage/catalog.ts'
+import { createCollection, dropCollection, findCollection, optionsOf, shownIndexes } from '#docdb/storage/catalog.ts'
 import { namespaceOf } from '#docdb/storage/changes.ts'
-import { allDocuments } from '#docdb/storage/documents.ts'
+import { allDocuments, insertDocument } from '#docdb/storage/documents.ts'
+import type { IndexShape } from '#docdb/storage/index-shape.ts'
 import { sizeOf } from '#docdb/values/encode.ts'
-import { double } from '#docdb/values/value.ts'
-import { collectionName, targetCollection, type Command, type CommandContext } from './context.ts'
+import { Binary, double, type Document } from '#docdb/values/value.ts'
+import {
+  collectionName,
+  numberIn,
+  pipelineContext,
+  targetCollection,
+  type Command,
+  type CommandContext,
+} from './context.ts'
 
 /** Returns the bytes of the documents of collections. */
 export function sizeOfCollections({ data }: CommandContext, rows: readonly CollectionRow[]): number {
@@ -15,7 +25,7 @@ export function sizeOfCollections({ data }: CommandContext, rows: readonly Colle
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/validate/ */
-export const validate: Command = (context) => {
+const validate: Command = (context) => {
   const { data } = context
   const row = targetCollection(context)
   if (row === undefined)
@@ -23,6 +33,8 @@ export const validate: Command = (context) => {
       'NamespaceNotFound',
       `Collection '${context.database}.${collectionName(context)}' does not exist to validate.`,
     )
+  if (row.kind === 'view')
+    throw new CommandError('CommandNotSupportedOnView', `Cannot validate a view: ${namespaceOf(row)}`)
   const indexes = shownIndexes(data, row)
   const counts = indexes.map(({ row: index }) => {
     const { start, end } = data.rows.entries.range([index.id])
@@ -46,61 +58,175 @@ export const validate: Command = (context) => {
   }
 }
 
+/** The unit in which the storage engine takes space, in bytes. */
+const PAGE = 4096
+
+/** Returns the bytes that an index takes: about 24 for each of its keys, in whole pages. */
+function sizeOfIndex({ data }: CommandContext, { row }: IndexShape): number {
+  const { start, end } = data.rows.entries.range([row.id])
+  return Math.max(1, Math.ceil(((end - start) * 24) / PAGE)) * PAGE
+}
+
+/** Returns the bytes that sizes are counted in. */
+function scaleIn(context: CommandContext): number {
+  const scale = numberIn(context.command, 'scale', 1)
+  if (scale >= 1) return Math.floor(scale)
+  throw new CommandError('BadValue', `BSON field 'scale' value must be >= 1, actual value '${scale}'`)
+}
+
 /** https://www.mongodb.com/docs/manual/reference/command/collStats/ */
-export const collStats: Command = (context) => {
+const collStats: Command = (context) => {
   const row = targetCollection(context)
   const name = collectionName(context)
-  if (row === undefined)
-    return {
-      ns: `${context.database}.${name}`,
-      size: 0,
-      count: 0,
-      numOrphanDocs: 0,
-      storageSize: 0,
-      totalIndexSize: 0,
-      totalSize: 0,
-      indexSizes: {},
-      nindexes: 0,
-      capped: false,
-    }
-  const count = allDocuments(context.data, row).length
-  const size = sizeOfCollections(context, [row])
-  const indexes = shownIndexes(context.data, row)
+  const scaleFactor = scaleIn(context)
+  const scaled = (bytes: number): number => Math.floor(bytes / scaleFactor)
+  const ns = `${context.database}.${name}`
+  if (row?.kind === 'view')
+    throw new CommandError('CommandNotSupportedOnView', `Namespace ${ns} is a view, not a collection`)
+  const indexes = row === undefined ? [] : shownIndexes(context.data, row)
+  const count = row === undefined ? 0 : allDocuments(context.data, row).length
+  const size = row === undefined ? 0 : sizeOfCollections(context, [row])
+  const sizes = indexes.map((index) => [index.row.name, sizeOfIndex(context, index)] as const)
+  const indexSize = sizes.reduce((sum, [, bytes]) => sum + bytes, 0)
+  const { capped = null } = row ?? {}
   return {
-    ns: namespaceOf(row),
-    size,
+    ns,
+    size: scaled(size),
     count,
     ...(count === 0 ? {} : { avgObjSize: Math.floor(size / count) }),
     numOrphanDocs: 0,
-    storageSize: size,
-    capped: row.capped !== null,
-    ...(row.capped === null ? {} : { max: row.capped.max ?? 0, maxSize: row.capped.size }),
+    storageSize: scaled(size),
+    freeStorageSize: 0,
+    capped: capped !== null,
+    ...(capped === null ? {} : { max: capped.max ?? 0, maxSize: scaled(capped.size) }),
     nindexes: indexes.length,
-    indexBuilds: [],
-    totalIndexSize: 0,
-    totalSize: size,
-    indexSizes: Object.fromEntries(indexes.map(({ row: index }) => [index.name, 0])),
-    scaleFactor: 1,
+    ...(row === undefined ? {} : { indexBuilds: [] }),
+    totalIndexSize: scaled(indexSize),
+    totalSize: scaled(size + indexSize),
+    indexSizes: Object.fromEntries(sizes.map(([index, bytes]) => [index, scaled(bytes)])),
+    scaleFactor,
   }
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/dbStats/ */
-export const dbStats: Command = (context) => {
+const dbStats: Command = (context) => {
   const { data, clusterId, database } = context
+  const scaleFactor = scaleIn(context)
   const own = data.rows.collections.list('database', clusterId, database)
   const objects = own.reduce((sum, row) => sum + allDocuments(data, row).length, 0)
   const size = sizeOfCollections(context, own)
+  const indexes = own.flatMap((row) => shownIndexes(data, row))
+  const indexSize = indexes.reduce((sum, index) => sum + sizeOfIndex(context, index), 0)
   return {
     db: database,
-    collections: own.filter(({ kind }) => kind !== 'view').length,
-    views: own.filter(({ kind }) => kind === 'view').length,
-    objects,
+    collections: BigInt(own.filter(({ kind }) => kind !== 'view').length),
+    views: BigInt(own.filter(({ kind }) => kind === 'view').length),
+    objects: BigInt(objects),
     avgObjSize: double(objects === 0 ? 0 : size / objects),
-    dataSize: double(size),
-    storageSize: double(size),
-    indexes: own.reduce((sum, row) => sum + shownIndexes(data, row).length, 0),
-    indexSize: double(0),
-    totalSize: double(size),
-    scaleFactor: 1,
+    dataSize: double(size / scaleFactor),
+    storageSize: double(size / scaleFactor),
+    indexes: BigInt(indexes.length),
+    indexSize: double(indexSize / scaleFactor),
+    totalSize: double((size + indexSize) / scaleFactor),
+    scaleFactor: BigInt(scaleFactor),
+    fsUsedSize: double(0),
+    fsTotalSize: double(0),
   }
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/dataSize/ */
+const dataSize: Command = (context) => {
+  const { data, clusterId } = context
+  const namespace = collectionName(context)
+  const dot = namespace.indexOf('.')
+  const place = { clusterId, database: namespace.slice(0, dot), name: namespace.slice(dot + 1) }
+  if (dot < 1 || place.name === '')
+    throw new CommandError('InvalidNamespace', `Invalid namespace specified '${namespace}'`)
+  const row = findCollection(data, place)
+  const documents = row === undefined ? [] : allDocuments(data, row)
+  return {
+    estimate: false,
+    size: BigInt(documents.reduce((sum, { document }) => sum + sizeOf(document), 0)),
+    numObjects: BigInt(documents.length),
+    millis: 0n,
+  }
+}
+
+/** The kinds of command that `top` tells apart, beside `commands`. */
+const KINDS: Readonly<Record<string, string>> = {
+  find: 'queries',
+  getMore: 'getmore',
+  insert: 'insert',
+  update: 'update',
+  delete: 'remove',
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/top/ */
+const top: Command = ({ database, runtime }) => {
+  if (database !== 'admin') throw new CommandError('Unauthorized', 'top may only be run against the admin database.')
+  const totals: Document = { note: 'all times in microseconds' }
+  for (const [namespace, commands] of runtime?.usage ?? []) {
+    const counts = new Map(['queries', 'getmore', 'insert', 'update', 'remove', 'commands'].map((kind) => [kind, 0]))
+    let [total, written] = [0, 0]
+    for (const [name, count] of commands) {
+      const kind = (Object.hasOwn(KINDS, name) ? KINDS[name] : undefined) ?? 'commands'
+      counts.set(kind, (counts.get(kind) ?? 0) + count)
+      total += count
+      if (['insert', 'update', 'remove'].includes(kind)) written += count
+    }
+    const shown = (count: number): Document => ({ time: 0, count })
+    totals[namespace] = {
+      total: shown(total),
+      readLock: shown(total - written),
+      writeLock: shown(written),
+      ...Object.fromEntries(Array.from(counts, ([kind, count]) => [kind, shown(count)])),
+    }
+  }
+  return { totals }
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/filemd5/ */
+const filemd5: Command = (context) => {
+  const { command, data, clusterId, database } = context
+  const root = typeof command['root'] === 'string' ? command['root'] : 'fs'
+  const row = findCollection(data, { clusterId, database, name: `${root}.chunks` })
+  const test = compileQuery({ files_id: command['filemd5'] ?? null }, pipelineContext(context, row, '').environment)
+  const chunks = row === undefined ? [] : allDocuments(data, row).filter(({ document }) => test(document, {}))
+  const places = chunks.map(({ document }) => [Number(document['n']), document['data']] as const)
+  const hash = createHash('md5')
+  for (const [at, [n, bytes]] of places.toSorted(([left], [right]) => left - right).entries()) {
+    if (n !== at) throw new CommandError(10_040, 'chunks out of order')
+    if (bytes instanceof Binary) hash.update(bytes.value())
+  }
+  return { numChunks: chunks.length, md5: hash.digest('hex') }
+}
+
+/** https://www.mongodb.com/docs/manual/reference/command/convertToCapped/ */
+const convertToCapped: Command = (context) => {
+  const { command, data } = context
+  const row = targetCollection(context)
+  const ns = `${context.database}.${collectionName(context)}`
+  if (row === undefined) throw new CommandError('NamespaceNotFound', `source collection ${ns} does not exist`)
+  if (row.kind !== 'collection')
+    throw new CommandError('CommandNotSupportedOnView', `cannot convert ${ns} to a capped collection`)
+  const size = numberIn(command, 'size', 0)
+  if (size <= 0) throw new CommandError('InvalidOptions', 'Capped collection size must be greater than zero')
+  const documents = allDocuments(data, row)
+  const { validator } = optionsOf(data, row)
+  dropCollection(data, row)
+  const capped = createCollection(data, row, { capped: true, size, ...(validator === undefined ? {} : { validator }) })
+  // The documents stay the same, so no change stream reports them.
+  for (const { document } of documents) insertDocument(data, capped, document, { isSeed: true })
+  return {}
+}
+
+/** Commands about the size and the use of collections and databases. */
+export const statisticsCommands: Readonly<Record<string, Command>> = {
+  validate,
+  collStats,
+  dbStats,
+  dataSize,
+  top,
+  filemd5,
+  convertToCapped,
 }

@@ -2,7 +2,7 @@ import { USER_CHANGES } from '#docdb/rules/privileges.ts'
 import type { Command } from './context.ts'
 import { collMod, create, drop, dropDatabase, listCollections, listDatabases, renameCollection } from './catalog.ts'
 import { createIndexes, dropIndexes, listIndexes } from './indexes.ts'
-import { collStats, dbStats, validate } from './statistics.ts'
+import { statisticsCommands } from './statistics.ts'
 import { bulkWrite } from './bulk-write.ts'
 import { getMore, killCursors } from './cursors.ts'
 import { diagnostics } from './diagnostics.ts'
@@ -11,6 +11,7 @@ import { aggregate, count, distinct, find } from './read.ts'
 import { replicaSetCommands } from './replica-set.ts'
 import { abortTransaction, commitTransaction, endSessions, killAllSessions, startSession } from './transactions.ts'
 import { searchIndexCommands } from './search-indexes.ts'
+import { roleCommands } from './roles.ts'
 import { userCommands } from './users.ts'
 import { findAndModify, insert, remove, update } from './write.ts'
 
@@ -19,6 +20,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...diagnostics,
   ...replicaSetCommands,
   ...searchIndexCommands,
+  ...statisticsCommands,
+  ...roleCommands,
   ...userCommands,
   find,
   getMore,
@@ -42,9 +45,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   createIndexes,
   listIndexes,
   dropIndexes,
-  validate,
-  collStats,
-  dbStats,
   commitTransaction,
   abortTransaction,
   startSession,
@@ -64,6 +64,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   deleteIndexes: 'dropIndexes',
   collstats: 'collStats',
   dbstats: 'dbStats',
+  datasize: 'dataSize',
 }
 
 /** Returns the name of a command as the documentation has it. */
@@ -104,6 +105,7 @@ export const WRITES: ReadonlySet<string> = new Set([
   'dropDatabase',
   'renameCollection',
   'collMod',
+  'convertToCapped',
   'createIndexes',
   'dropIndexes',
   'createSearchIndexes',

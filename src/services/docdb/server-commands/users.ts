@@ -1,9 +1,10 @@
 import { CommandError } from '#docdb/errors/command-error.ts'
-import { isBuiltInRole } from '#docdb/rules/privileges.ts'
+import { privilegesOf, withInherited } from '#docdb/rules/server-roles.ts'
 import type { ServerUser } from '#docdb/schema/data.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
 import { Binary, isDocument, typeOf, type Document, type Value } from '#docdb/values/value.ts'
-import { arrayIn, pipelineContext, type Command, type CommandContext } from './context.ts'
+import { pipelineContext, type Command, type CommandContext } from './context.ts'
+import { hasRole, rolesIn, shownPrivileges, shownRoles } from './roles.ts'
 
 /** The authentication database of users who sign in elsewhere. */
 const EXTERNAL = '$external'
@@ -25,19 +26,6 @@ function findUser(context: CommandContext): ServerUser {
   const user = data.rows.serverUsers.find('name', database, name)
   if (user === undefined) throw new CommandError('UserNotFound', `User '${name}@${database}' not found`)
   return user
-}
-
-/** Reads roles: names, which are those of the database of the command, or documents. */
-function rolesIn({ command, name, database, data }: CommandContext, member = 'roles'): ServerUser['roles'] {
-  return arrayIn(command, member, name).map((each) => {
-    const role = typeof each === 'string' ? { role: each, db: database } : each
-    if (!isDocument(role) || typeof role['role'] !== 'string' || typeof role['db'] !== 'string')
-      throw new CommandError('BadValue', 'Role names must be either strings or objects')
-    const isKnown =
-      isBuiltInRole(role['role']) || data.rows.customRoles.all().some((own) => own.roleName === role['role'])
-    if (!isKnown) throw new CommandError('RoleNotFound', `Could not find role: ${role['role']}@${role['db']}`)
-    return { role: role['role'], db: role['db'] }
-  })
 }
 
 function passwordIn({ command, database }: CommandContext): string | null {
@@ -107,7 +95,7 @@ const dropAllUsersFromDatabase: Command = (context) => {
 /** https://www.mongodb.com/docs/manual/reference/command/grantRolesToUser/ */
 const grantRolesToUser: Command = (context) => {
   const user = findUser(context)
-  const granted = rolesIn(context).filter((each) => !hasRole(user, each))
+  const granted = rolesIn(context).filter((each) => !hasRole(user.roles, each))
   context.data.rows.serverUsers.update(user.id, { roles: [...user.roles, ...granted] })
   return {}
 }
@@ -115,18 +103,30 @@ const grantRolesToUser: Command = (context) => {
 /** https://www.mongodb.com/docs/manual/reference/command/revokeRolesFromUser/ */
 const revokeRolesFromUser: Command = (context) => {
   const user = findUser(context)
-  const revoked = { roles: rolesIn(context) }
+  const revoked = rolesIn(context)
   context.data.rows.serverUsers.update(user.id, { roles: user.roles.filter((each) => !hasRole(revoked, each)) })
   return {}
 }
 
-function hasRole({ roles }: Pick<ServerUser, 'roles'>, { role, db }: ServerUser['roles'][number]): boolean {
-  return roles.some((each) => each.role === role && each.db === db)
+/** @throws CommandError for privileges of users who are not named one by one. */
+function checkShown({ command }: CommandContext): void {
+  if (command['showPrivileges'] !== true) return
+  const { usersInfo: asked, filter } = command
+  const isNamed =
+    typeof asked === 'string' || Array.isArray(asked) || (isDocument(asked) && asked['user'] !== undefined)
+  if (isNamed && filter === undefined) return
+  throw new CommandError(
+    'IllegalOperation',
+    filter === undefined
+      ? 'Can only get user details about one user at a time. Cannot get user details for all users in a db'
+      : 'usersInfo cannot use a filter together with showPrivileges',
+  )
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/usersInfo/ */
 const usersInfo: Command = (context) => {
   const { command, data } = context
+  checkShown(context)
   const test = isDocument(command['filter'])
     ? compileQuery(command['filter'], pipelineContext(context, undefined, '').environment)
     : null
@@ -137,12 +137,24 @@ const usersInfo: Command = (context) => {
       userId: new Binary(Buffer.from(user.uuid, 'hex'), Binary.SUBTYPE_UUID),
       user: user.name,
       db: user.database,
-      ...(customData === undefined ? {} : { customData }),
-      roles: user.roles.map(({ role, db }) => ({ role, db })),
+      ...(customData === undefined || command['showCustomData'] === false ? {} : { customData }),
+      roles: shownRoles(user.roles),
+      ...(command['showPrivileges'] === true ? inheritedBy(context, user) : {}),
       mechanisms: user.password === null ? ['external'] : ['SCRAM-SHA-256'],
     }
   })
   return { users: test === null ? users : users.filter((each) => test(each, {})) }
+}
+
+/** Returns the roles and privileges that a user has by the roles of its roles. */
+function inheritedBy({ data }: CommandContext, { roles }: ServerUser): Document {
+  const inherited = withInherited(data, roles)
+  const privileges = inherited.flatMap((each) => privilegesOf(data, each))
+  return {
+    inheritedRoles: shownRoles(inherited),
+    inheritedPrivileges: shownPrivileges(privileges),
+    inheritedAuthenticationRestrictions: [],
+  }
 }
 
 function askedUsers({ command, data, database }: CommandContext): readonly ServerUser[] {

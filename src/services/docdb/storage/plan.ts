@@ -278,6 +278,13 @@ function orPlan(
 export interface Effort {
   keys: number
   documents: number
+  /** The documents that the filter matches. */
+  matches: number
+}
+
+/** Returns the counts before anything has been read. */
+export function noEffort(): Effort {
+  return { keys: 0, documents: 0, matches: 0 }
 }
 
 /** The number of entries that are read at once. */
@@ -290,12 +297,14 @@ export function* execute(
   plan: Plan,
   test: Predicate,
   environment: Environment,
-  effort: Effort = { keys: 0, documents: 0 },
+  effort: Effort = noEffort(),
 ): Generator<StoredDocument> {
   for (const stored of candidates(context, collection, plan, effort)) {
     effort.documents += 1
     environment.time?.step()
-    if (test(stored.document, environment.variables)) yield stored
+    if (!test(stored.document, environment.variables)) continue
+    effort.matches += 1
+    yield stored
   }
 }
 
@@ -348,9 +357,13 @@ function* recordsOf(
     const end = rows.entries.rank([id, to])
     for (let at = start; at < end; at += CHUNK) {
       const count = Math.min(CHUNK, end - at)
-      effort.keys += count
-      if (direction === -1) yield* rows.entries.slice(end - (at - start) - count, end - (at - start)).toReversed()
-      else yield* rows.entries.slice(at, at + count)
+      const last = end - (at - start)
+      const part =
+        direction === -1 ? rows.entries.slice(last - count, last).toReversed() : rows.entries.slice(at, at + count)
+      for (const recordId of part) {
+        effort.keys += 1
+        yield recordId
+      }
     }
   }
 }

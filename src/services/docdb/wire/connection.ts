@@ -113,7 +113,7 @@ export class DriverConnection {
       const target = this.#targetOf(name, message.command)
       started = HANDSHAKE.has(name) ? null : this.#begin(target, bytes)
       const fault = started === null ? this.#host.faultFor(operationOf(target)) : started.fault
-      this.#server.runtime.count(name)
+      this.#server.runtime.count(name, namespaceOf(name, message.command))
       const waiting =
         fault === null ? this.#run(message, started, null) : this.#answerWithFault(message, started, fault, target)
       return waiting?.catch((error: unknown) => this.#sendError(message, error, started))

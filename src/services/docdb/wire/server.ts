@@ -27,9 +27,11 @@ import { sessionKey, transactionOf } from '#docdb/server-commands/transactions.t
 import { clusterAt, mainPlace, placeNamed } from '#docdb/rules/clusters.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { isInScope, requirePrivilege, type Access } from '#docdb/rules/privileges.ts'
+import { isCommandAllowed, findServerRole } from '#docdb/rules/server-roles.ts'
 import type { collections } from '#docdb/schema.ts'
 import { operationTime } from '#docdb/storage/changes.ts'
 import { Binary, isDocument, ObjectId, type Document, type Value } from '#docdb/values/value.ts'
+import { textOfAny } from '#docdb/values/show.ts'
 import { sizeOf } from '#docdb/values/encode.ts'
 import { labelsOf } from './error-labels.ts'
 import { configureFailPoint, failPointParameters, isArmed } from './fail-points.ts'
@@ -42,6 +44,7 @@ import {
   saslContinue,
   saslStart,
   type SignIn,
+  type SigningUser,
 } from './sign-in.ts'
 
 /** The state that the commands of one instance work with. */
@@ -317,16 +320,26 @@ function authorize(
   if (!isInScope(user, clusterAt(context, clusterOf(context, connection)))) {
     throw new CommandError('AtlasError', 'bad auth : Authentication failed.')
   }
-  const custom = (roleName: string): readonly Access[] => {
-    const role = context.rows.customRoles.find('name', user.projectId, roleName)
-    const actions = JSON.stringify(role?.actions ?? [])
-    return [
-      ...(actions.includes('FIND') ? (['read'] as const) : []),
-      ...(/INSERT|UPDATE|REMOVE/.test(actions) ? (['write'] as const) : []),
-    ]
+  const namespaces = name === 'bulkWrite' ? namespacesOf(command) : [`${database}.${textOfAny(command[name])}`]
+  for (const each of namespaces) {
+    const [ownDatabase = '', ...parts] = each.split('.')
+    const run = { name, command, database: ownDatabase, collection: parts.join('.') }
+    requirePrivilege(user, name, ownDatabase, command, ({ roleName, databaseName }, needed) => {
+      const role = { role: roleName, db: databaseName }
+      if (findServerRole(context, role) !== undefined) return isCommandAllowed(context, role, run)
+      return accessByCustomRole(context, user, roleName).includes(needed)
+    })
   }
-  const databases = name === 'bulkWrite' ? namespacesOf(command).map((each) => each.split('.')[0] ?? '') : [database]
-  for (const each of databases) requirePrivilege(user, name, each, command, custom)
+}
+
+/** Returns what a role of the administration API allows. */
+function accessByCustomRole(context: DocdbContext, { projectId }: SigningUser, roleName: string): readonly Access[] {
+  const role = context.rows.customRoles.find('name', projectId, roleName)
+  const actions = JSON.stringify(role?.actions ?? [])
+  return [
+    ...(actions.includes('FIND') ? (['read'] as const) : []),
+    ...(/INSERT|UPDATE|REMOVE/.test(actions) ? (['write'] as const) : []),
+  ]
 }
 
 /** The most bytes by which a driver tells about itself. */

@@ -188,7 +188,7 @@ describe('the Data API', () => {
     ['deleteOne', {}, 'filter is required'],
     ['deleteMany', {}, 'filter is required'],
     ['aggregate', { pipeline: {} }, 'pipeline must be an array'],
-    ['aggregate', { pipeline: [{ $search: {} }] }, '$search'],
+    ['aggregate', { pipeline: [{ $rankFusion: {} }] }, '$rankFusion'],
   ])('refuses %s %j', async (action, body, message) => {
     await using docdb = await startDatabase({
       clusters: [{ name: 'Cluster0' }],

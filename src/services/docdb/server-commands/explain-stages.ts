@@ -1,0 +1,157 @@
+import type { Effort, Plan } from '#docdb/storage/plan.ts'
+import { sizeOf } from '#docdb/values/encode.ts'
+import type { Document } from '#docdb/values/value.ts'
+import { isOfOneId } from './find-documents.ts'
+
+/** The part of a command that finds documents. */
+export interface ExplainedRead {
+  readonly filter: Document
+  readonly sort: Document
+  readonly projection: Document
+  readonly skip: number
+  /** 0: no limit */
+  readonly limit: number
+}
+
+/** The documents that a plan has found, and what that has taken. */
+export interface ExplainedResult {
+  readonly plan: Plan
+  readonly effort: Effort
+  readonly documents: readonly Document[]
+}
+
+/** A stage of a plan, with the counts that it has once it has run. */
+export interface ExplainedStage {
+  readonly fields: Document
+  readonly nReturned: number
+  readonly counts: Document
+  readonly inputs: readonly ExplainedStage[]
+}
+
+/** Returns a stage as a plan shows it; with its counts, as statistics show it. */
+export function shownStage({ fields, nReturned, counts, inputs }: ExplainedStage, hasCounts: boolean): Document {
+  const { stage = '', ...rest } = fields
+  const works = nReturned + 1
+  const own = hasCounts
+    ? {
+        nReturned,
+        executionTimeMillisEstimate: 0,
+        works,
+        advanced: nReturned,
+        needTime: 0,
+        needYield: 0,
+        saveState: 0,
+        restoreState: 0,
+        isEOF: 1,
+        ...counts,
+      }
+    : {}
+  const shown = inputs.map((each) => shownStage(each, hasCounts))
+  const [only] = shown
+  const input = shown.length > 1 ? { inputStages: shown } : only === undefined ? {} : { inputStage: only }
+  return { stage, ...own, ...rest, ...input }
+}
+
+/** The stage of a query of a collection that does not exist. */
+export const END_OF_FILE: ExplainedStage = { fields: { stage: 'EOF' }, nReturned: 0, counts: {}, inputs: [] }
+
+/** Returns the stages that find documents, put them in order and cut the part that a command asks for. */
+export function readStages(read: ExplainedRead, { plan, effort, documents }: ExplainedResult): ExplainedStage {
+  const { filter, sort, projection, skip, limit } = read
+  let stage = isOfOneId(plan, filter) ? expressStage(plan, effort) : planStage(plan, filter, effort)
+  const isOrdered = Object.keys(sort).length === 0 || (plan.kind === 'index' && plan.direction !== null)
+  if (!isOrdered) {
+    const most = limit === 0 ? Infinity : limit + skip
+    stage = {
+      fields: {
+        stage: 'SORT',
+        sortPattern: sort,
+        memLimit: 104_857_600,
+        ...(most === Infinity ? {} : { limitAmount: most }),
+        type: 'simple',
+      },
+      nReturned: Math.min(effort.matches, most),
+      counts: {
+        totalDataSizeSorted: documents.reduce((sum, each) => sum + sizeOf(each), 0),
+        usedDisk: false,
+        spills: 0,
+      },
+      inputs: [stage],
+    }
+  }
+  if (skip > 0) {
+    const nReturned = Math.max(0, stage.nReturned - skip)
+    stage = { fields: { stage: 'SKIP', skipAmount: skip }, nReturned, counts: {}, inputs: [stage] }
+  }
+  if (Object.keys(projection).length > 0) {
+    const kind = Object.values(projection).some((each) => typeof each === 'object')
+      ? 'PROJECTION_DEFAULT'
+      : 'PROJECTION_SIMPLE'
+    const fields = { stage: kind, transformBy: projection }
+    stage = { fields, nReturned: stage.nReturned, counts: {}, inputs: [stage] }
+  }
+  if (limit === 0 || !isOrdered) return stage
+  const nReturned = Math.min(stage.nReturned, limit)
+  return { fields: { stage: 'LIMIT', limitAmount: limit }, nReturned, counts: {}, inputs: [stage] }
+}
+
+/** The stage of a query for one `_id`, which needs no planning. */
+function expressStage(plan: Plan, { keys, documents, matches }: Effort): ExplainedStage {
+  const clustered = plan.kind === 'index' && plan.index.spec['clustered'] === true
+  const fields = clustered
+    ? { stage: 'EXPRESS_CLUSTERED_IXSCAN' }
+    : { stage: 'EXPRESS_IXSCAN', keyPattern: '{ _id: 1 }', indexName: '_id_' }
+  return { fields, nReturned: matches, counts: { keysExamined: keys, docsExamined: documents }, inputs: [] }
+}
+
+function planStage(plan: Plan, filter: Document, effort: Effort): ExplainedStage {
+  const { keys, documents, matches } = effort
+  if (plan.kind === 'scan') {
+    const fields = { stage: 'COLLSCAN', ...(Object.keys(filter).length === 0 ? {} : { filter }), direction: 'forward' }
+    return { fields, nReturned: matches, counts: { docsExamined: documents }, inputs: [] }
+  }
+  const found = plan.kind === 'or' ? orStage(plan, effort) : indexStage(plan, keys)
+  const isText = plan.kind === 'index' && plan.index.row.kind === 'text'
+  const fetch: ExplainedStage = {
+    fields: { stage: 'FETCH', ...(isText ? {} : { filter }) },
+    nReturned: isText ? documents : matches,
+    counts: { docsExamined: documents, alreadyHasObj: 0 },
+    inputs: [found],
+  }
+  return isText ? { fields: { stage: 'TEXT_MATCH', filter }, nReturned: matches, counts: {}, inputs: [fetch] } : fetch
+}
+
+/** The records that several indexes find, each once. The indexes share one count of keys. */
+function orStage({ plans }: Extract<Plan, { kind: 'or' }>, { keys, documents }: Effort): ExplainedStage {
+  const inputs = plans.flatMap((each, at) =>
+    each.kind === 'scan' ? [] : each.kind === 'or' ? [] : [indexStage(each, at === 0 ? keys : 0)],
+  )
+  return {
+    fields: { stage: 'OR' },
+    nReturned: documents,
+    counts: { dupsTested: keys, dupsDropped: keys - documents },
+    inputs,
+  }
+}
+
+function indexStage({ index, direction }: Extract<Plan, { kind: 'index' }>, keys: number): ExplainedStage {
+  const { row, spec, fields, collation } = index
+  return {
+    fields: {
+      stage: 'IXSCAN',
+      keyPattern: spec['key'] ?? {},
+      indexName: row.name,
+      ...(collation === undefined ? {} : { collation: collation.spec }),
+      isMultiKey: row.multikey,
+      multiKeyPaths: Object.fromEntries(fields.map((name) => [name, []])),
+      isUnique: row.unique,
+      isSparse: row.sparse,
+      isPartial: spec['partialFilterExpression'] !== undefined,
+      indexVersion: 2,
+      direction: direction === -1 ? 'backward' : 'forward',
+    },
+    nReturned: keys,
+    counts: { keysExamined: keys },
+    inputs: [],
+  }
+}
