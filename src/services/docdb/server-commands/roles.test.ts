@@ -1,6 +1,6 @@
 import { MongoClient, type Document } from 'mongodb'
 import { describe, expect } from 'vitest'
-import { databaseTest } from '#docdb/driver.fixture.ts'
+import { databaseTest, startDatabase } from '#docdb/driver.fixture.ts'
 
 // https://www.mongodb.com/docs/manual/reference/command/nav-role-management/
 
@@ -96,21 +96,19 @@ describe('a role that a client creates', () => {
   })
 })
 
-describe('where drivers sign in', () => {
-  const it = databaseTest({ database_users: [{ username: 'root', password: 'secret' }] })
-
-  it('a role allows its users what its privileges name', async ({ client, docdb }) => {
-    const shop = client.db('shop')
-    await shop.command(clerk)
-    await shop.command({ createUser: 'ada', pwd: 'secret', roles: ['clerk'] })
-    const uri = docdb.uri.replace('root:secret', 'ada:secret').replace(/authSource=\w+/, 'authSource=shop')
-    await using ada = await MongoClient.connect(uri)
-    const orders = ada.db('shop').collection<{ _id: number }>('orders')
-    await orders.insertOne({ _id: 1 })
-    expect(await orders.find().toArray()).toEqual([{ _id: 1 }])
-    await expect(orders.drop()).rejects.toMatchObject({ code: 13 })
-    await expect(orders.updateOne({}, { $set: { a: 1 } })).rejects.toMatchObject({ code: 13 })
-    await expect(ada.db('shop').collection('items').findOne()).rejects.toMatchObject({ code: 13 })
-    await expect(ada.db('shop').command(clerk)).rejects.toMatchObject({ code: 13 })
-  })
+it('a role allows its users what its privileges name, where drivers sign in', async () => {
+  await using docdb = await startDatabase({ database_users: [{ username: 'root', password: 'secret' }] })
+  await using root = await MongoClient.connect(docdb.uri)
+  const shop = root.db('shop')
+  await shop.command(clerk)
+  await shop.command({ createUser: 'ada', pwd: 'secret', roles: ['clerk'] })
+  const uri = docdb.uri.replace('root:secret', 'ada:secret').replace(/authSource=\w+/, 'authSource=shop')
+  await using ada = await MongoClient.connect(uri)
+  const orders = ada.db('shop').collection<{ _id: number }>('orders')
+  await orders.insertOne({ _id: 1 })
+  expect(await orders.find().toArray()).toEqual([{ _id: 1 }])
+  await expect(orders.drop()).rejects.toMatchObject({ code: 13 })
+  await expect(orders.updateOne({}, { $set: { a: 1 } })).rejects.toMatchObject({ code: 13 })
+  await expect(ada.db('shop').collection('items').findOne()).rejects.toMatchObject({ code: 13 })
+  await expect(ada.db('shop').command(clerk)).rejects.toMatchObject({ code: 13 })
 })
