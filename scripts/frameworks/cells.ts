@@ -56,6 +56,15 @@ const SVELTEKIT = {
   build: 'vite build',
 }
 
+const SVELTEKIT_3 = {
+  '@sveltejs/kit': '^3.0.0',
+  '@sveltejs/adapter-node': '^6.0.0',
+  '@sveltejs/vite-plugin-svelte': '^7.0.0',
+  svelte: '^5.57.0',
+  vite: '^8.0.0',
+  ...NODE,
+}
+
 const REACT_ROUTER = {
   section: 'React Router',
   files: {
@@ -105,13 +114,27 @@ const HONO = {
 }
 const PLAIN = { section: 'Node.js', files: {}, develop: 'node --watch server.mjs', serve: 'node server.mjs' }
 
-/** Every framework of docs/adapter.md: the newest major version and the one before. */
+/**
+ * Every framework of docs/adapter.md: the newest major version and the one before, and the newest with an application
+ * below a path.
+ */
 export const cells: readonly Cell[] = [
   { name: 'next-16', ...NEXT_16 },
   {
     name: 'next-16-base-path',
     ...NEXT_16,
     edit: (text) => text.replace('skipTrailingSlashRedirect', "basePath: '/shop',\n  skipTrailingSlashRedirect"),
+    mount: '/shop/emulate',
+  },
+  {
+    name: 'next-16-paths',
+    ...NEXT_16,
+    // All of Next's options that change paths.
+    edit: (text) =>
+      text.replace(
+        'skipTrailingSlashRedirect',
+        "basePath: '/shop',\n  assetPrefix: '/assets',\n  trailingSlash: true,\n  skipTrailingSlashRedirect",
+      ),
     mount: '/shop/emulate',
   },
   {
@@ -122,21 +145,33 @@ export const cells: readonly Cell[] = [
     edit: (text) => text.replace('proxyClientMaxBodySize', 'middlewareClientMaxBodySize'),
   },
   { name: 'hono-2', ...HONO, packages: { '@hono/node-server': '^2.0.0', hono: '^4.0.0', esbuild: '^0.27.0', ...NODE } },
+  {
+    name: 'hono-2-base-path',
+    ...HONO,
+    packages: { '@hono/node-server': '^2.0.0', hono: '^4.0.0', esbuild: '^0.27.0', ...NODE },
+    edit: (text) => text.replace('new Hono()', "new Hono().basePath('/shop')"),
+    mount: '/shop/emulate',
+  },
   { name: 'hono-1', ...HONO, packages: { '@hono/node-server': '^1.0.0', hono: '^4.0.0', esbuild: '^0.27.0', ...NODE } },
   {
     name: 'sveltekit-3',
     ...SVELTEKIT,
-    packages: {
-      '@sveltejs/kit': '^3.0.0',
-      '@sveltejs/adapter-node': '^6.0.0',
-      '@sveltejs/vite-plugin-svelte': '^7.0.0',
-      svelte: '^5.57.0',
-      vite: '^8.0.0',
-      ...NODE,
-    },
+    packages: SVELTEKIT_3,
     edit: (text, port) =>
       text.replace('adapter: adapter(),', `adapter: adapter(), paths: { origin: 'http://localhost:${port}' },`),
     serve: 'BODY_SIZE_LIMIT=64M node build',
+  },
+  {
+    name: 'sveltekit-3-base',
+    ...SVELTEKIT,
+    packages: SVELTEKIT_3,
+    edit: (text, port) =>
+      text.replace(
+        'adapter: adapter(),',
+        `adapter: adapter(), paths: { origin: 'http://localhost:${port}', base: '/shop' },`,
+      ),
+    serve: 'BODY_SIZE_LIMIT=64M node build',
+    mount: '/shop/emulate',
   },
   {
     name: 'sveltekit-2',
@@ -156,11 +191,33 @@ export const cells: readonly Cell[] = [
     packages: { ...reactRouter('^8.0.0'), isbot: '^5.0.0', vite: '^8.0.0', ...REACT, ...NODE },
   },
   {
+    name: 'react-router-8-basename',
+    ...REACT_ROUTER,
+    packages: { ...reactRouter('^8.0.0'), isbot: '^5.0.0', vite: '^8.0.0', ...REACT, ...NODE },
+    files: {
+      ...REACT_ROUTER.files,
+      'vite.config.ts': REACT_ROUTER.files['vite.config.ts'].replace('{ plugins', "{ base: '/shop/', plugins"),
+      'react-router.config.ts': "export default { basename: '/shop/' }\n",
+    },
+    mount: '/shop/emulate',
+  },
+  {
     name: 'react-router-7',
     ...REACT_ROUTER,
     packages: { ...reactRouter('^7.0.0'), isbot: '^5.0.0', vite: '^7.0.0', ...REACT },
   },
   { name: 'nuxt-4', ...NUXT, packages: { nuxt: '^4.5.0', h3: '^1.0.0', ...NODE } },
+  {
+    name: 'nuxt-4-base',
+    ...NUXT,
+    packages: { nuxt: '^4.5.0', h3: '^1.0.0', ...NODE },
+    files: {
+      ...NUXT.files,
+      'nuxt.config.ts': NUXT.files['nuxt.config.ts'].replace('{ ', "{ app: { baseURL: '/shop/' }, "),
+    },
+    edit: (text) => text.replace('createHandler({', "createHandler({ basePath: '/shop/emulate',"),
+    mount: '/shop/emulate',
+  },
   {
     name: 'nuxt-3',
     ...NUXT,
@@ -187,8 +244,26 @@ export const cells: readonly Cell[] = [
     serve: 'node .output/server/index.mjs',
   },
   { name: 'astro-7', ...ASTRO, packages: { astro: '^7.0.0', '@astrojs/node': '^11.0.0', ...NODE } },
+  {
+    name: 'astro-7-base',
+    ...ASTRO,
+    packages: { astro: '^7.0.0', '@astrojs/node': '^11.0.0', ...NODE },
+    edit: (text) => text.replace('defineConfig({', "defineConfig({ base: '/shop',"),
+    mount: '/shop/emulate',
+  },
   { name: 'astro-6', ...ASTRO, packages: { astro: '^6.4.0', '@astrojs/node': '^10.0.0', ...NODE } },
   { name: 'express-5', ...EXPRESS, packages: { express: '^5.0.0', '@hono/node-server': '^2.0.0' } },
+  {
+    name: 'express-5-sub',
+    ...EXPRESS,
+    packages: { express: '^5.0.0', '@hono/node-server': '^2.0.0' },
+    edit: (text) =>
+      text
+        .replace('createHandler({', "createHandler({ basePath: '/shop/emulate',")
+        .replace('const app = express()', "const app = express()\nconst shop = express()\napp.use('/shop', shop)")
+        .replace('app.all(', 'shop.all('),
+    mount: '/shop/emulate',
+  },
   {
     name: 'express-4',
     ...EXPRESS,
