@@ -180,7 +180,20 @@ async function sharedInOneFile(root: string, entries: Entries): Promise<Plugin> 
   const lines = (paths: readonly string[]): string => paths.map((path) => `import ${JSON.stringify(path)}\n`).join('')
   const always = lines([...needed, 'src/compile-cache.ts'].map((file) => resolve(root, file))) + lines(builtins)
   const all = always + lines(files.map((file) => resolve(root, file)))
-  const imports = new Map(loaded.map((file) => [resolve(root, file), first.includes(file) ? always : all]))
+  const ofServices = new Map(
+    loaded.flatMap((file) => {
+      const [, folder] = /^(src\/services\/[^/]+\/)index\.ts$/.exec(file) ?? []
+      return folder === undefined ? [] : [[folder, importedBy(root, [file]).filter((each) => each.startsWith(folder))]]
+    }),
+  )
+  /** What the service of a file has loaded before it: one file of its own too. */
+  const before = (file: string): string => {
+    const [folder = ''] = /^src\/services\/[^/]+\//.exec(file) ?? []
+    return lines((ofServices.get(folder) ?? []).map((each) => resolve(root, each)))
+  }
+  const imports = new Map(
+    loaded.map((file) => [resolve(root, file), first.includes(file) ? always : all + before(file)]),
+  )
   return {
     name: 'shared-in-one-file',
     setup({ onLoad }) {
