@@ -13,6 +13,9 @@ const ROOT = resolve(fileURLToPath(new URL('..', import.meta.url)))
 const SOURCES = 'src/services/payments/browser'
 const MODULE = 'src/services/payments/browser.generated.ts'
 
+/** The module of the service that the programs import too, from the root. */
+const IMPORTED = 'src/services/payments/schema/method-kinds.ts'
+
 /** The name of the constant that has the text of a program, by the program. */
 const PROGRAMS = { 'main.ts': 'STRIPE_JS', 'frame/main.ts': 'ELEMENT_FRAME', 'checkout-page.ts': 'CHECKOUT_PAGE' }
 
@@ -35,15 +38,15 @@ export async function writeBrowserPrograms(root) {
 export const setup = () => writeBrowserPrograms(ROOT)
 
 function digestOf(root) {
-  const folder = join(root, SOURCES)
-  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+  const own = readdirSync(join(root, SOURCES), { recursive: true, encoding: 'utf8' })
+  const sources = [...own.filter((file) => file.endsWith('.ts')).map((file) => join(SOURCES, file)), IMPORTED]
   const hash = createHash('sha256')
     .update(version)
     .update(readFileSync(fileURLToPath(import.meta.url)))
   for (const file of sources.toSorted())
     hash
       .update(`${file}\0`)
-      .update(readFileSync(join(folder, file)))
+      .update(readFileSync(join(root, file)))
       .update('\0')
   return hash.digest('hex')
 }

@@ -6,12 +6,15 @@ import { expect, it } from 'vitest'
 import { writeBrowserPrograms } from './browser-programs.mjs'
 
 const SOURCES = 'src/services/payments/browser'
+const IMPORTED = 'src/services/payments/schema/method-kinds.ts'
 
 it('bundles the programs for browsers once, and again after a source has changed', async () => {
   const root = mkdtempSync(join(tmpdir(), 'backlot-browser-'))
   const written = (): string => readFileSync(join(root, `${SOURCES}.generated.ts`), 'utf8')
   try {
-    cpSync(fileURLToPath(new URL(`../${SOURCES}`, import.meta.url)), join(root, SOURCES), { recursive: true })
+    for (const path of [SOURCES, IMPORTED]) {
+      cpSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), join(root, path), { recursive: true })
+    }
     await writeBrowserPrograms(root)
     expect(written().match(/(?<=export const )\w+/g)).toEqual(['STRIPE_JS', 'ELEMENT_FRAME', 'CHECKOUT_PAGE'])
     appendFileSync(join(root, `${SOURCES}.generated.ts`), '// not written again\n')
@@ -21,6 +24,10 @@ it('bundles the programs for browsers once, and again after a source has changed
     await writeBrowserPrograms(root)
     expect(written()).not.toContain('// not written again')
     expect(written().split('ELEMENT_FRAME')[1]).toContain('a new line of the frame')
+    appendFileSync(join(root, `${SOURCES}.generated.ts`), '// not written again\n')
+    appendFileSync(join(root, IMPORTED), '\nconsole.log("a new line of what is imported")\n')
+    await writeBrowserPrograms(root)
+    expect(written()).not.toContain('// not written again')
   } finally {
     rmSync(root, { recursive: true })
   }
