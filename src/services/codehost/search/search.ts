@@ -40,7 +40,15 @@ const MOST_RESULTS = 1000
  * @throws 422 when it is missing, too long or has too many operators.
  */
 export function queryOf({ query }: Pick<CodehostCall, 'query'>): Query {
-  const text = query.get('q') ?? ''
+  return checkedQuery(query.get('q') ?? '')
+}
+
+/**
+ * Returns the parsed query of a text.
+ *
+ * @throws 422 when it is blank, too long or has too many operators.
+ */
+export function checkedQuery(text: string): Query {
   if (text.trim() === '') throw nothingToSearch()
   const parsed = parseQuery(text)
   if (parsed.length > LONGEST) throw invalidSearch(`The search is longer than ${LONGEST} characters.`)
@@ -57,19 +65,24 @@ export function answerSearch<R>(call: CodehostCall, query: Query, kind: Kind<R>,
   const { offset, limit } = pageWindow(request)
   if (offset >= MOST_RESULTS) throw pastTheLimit()
   const fields = fieldsFor(query, kind)
-  const fits = allOf(query.conditions, kind.qualifiers, (term) => termTest(term, fields))
-  const found = [...kind.candidates].filter(fits)
   const score = scoring(query, fields)
-  const ordered = inOrder(call, query, kind, found, score)
-  const reachable = Math.min(found.length, MOST_RESULTS)
+  const ordered = searchRows(call, query, kind)
+  const reachable = Math.min(ordered.length, MOST_RESULTS)
   const isMatching = accepts(call, 'text-match')
   const items = ordered.slice(offset, Math.min(offset + limit, reachable)).map((row) => {
     const written = kind.write(row)
     const item = { ...written, score: score(row) }
     return isMatching ? { ...item, text_matches: textMatches(query, kind, fields, row, written['url']) } : item
   })
-  const answer = { total_count: found.length, incomplete_results: false, items, ...furtherMembers }
+  const answer = { total_count: ordered.length, incomplete_results: false, items, ...furtherMembers }
   return json(answer, 200, linksTo(call, request, reachable))
+}
+
+/** Returns the matching rows, best first or in the order that the query or the request asks for. */
+export function searchRows<R>(call: CodehostCall, query: Query, kind: Kind<R>): R[] {
+  const fields = fieldsFor(query, kind)
+  const fits = allOf(query.conditions, kind.qualifiers, (term) => termTest(term, fields))
+  return inOrder(call, query, kind, [...kind.candidates].filter(fits), scoring(query, fields))
 }
 
 /**

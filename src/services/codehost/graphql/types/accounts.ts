@@ -33,6 +33,9 @@ const ofActor: Fields<Account> = {
   updatedAt: ({ updatedAt }) => time(updatedAt),
 }
 
+/** Resolves projects, of which no owner has any. */
+const none = (_owner: Account, args: PageArguments) => connection(cursoredRows<object>([]), args)
+
 /** The fields that users and organizations share. */
 const ofOwner: Fields<Account> = {
   ...ofActor,
@@ -49,6 +52,10 @@ const ofOwner: Fields<Account> = {
     const owned = call.rows.repos.list('created', owner.id).filter((repo) => canRead(call, repo))
     return repositoryConnection(call, [...new Set([...owned, ...affiliated(call, owner, args)])], args)
   },
+  projects: none,
+  projectsV2: none,
+  recentProjects: none,
+  projectV2: () => null,
   viewerIsFollowing: (account, _args, call) => isFollowing(call, viewerOf(call), account),
   viewerCanCreateProjects: (account, _args, call) => canAdminister(call, account),
   projectsUrl: (account, _args, call) => `${pageOfAccount(call, account)}?tab=projects`,

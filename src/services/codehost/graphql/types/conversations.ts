@@ -82,6 +82,7 @@ export function conversationFields<S>(issueOf: (source: S, call: CodehostCall) =
       return connection(cursored(call.rows.comments, 'byIssue', [issue.id], keyOf, { descending }), args)
     },
     isReadByViewer: () => null,
+    ...withoutProjects(),
   }
 }
 
@@ -100,6 +101,12 @@ function viewerFields<S>(issueOf: (source: S, call: CodehostCall) => IssueRow): 
       viewerHas(call, call.rows.repos.require(issueOf(source, call).repoId), 'triage'),
     viewerCanSubscribe: () => true,
   }
+}
+
+/** Returns the fields about projects, of which no repository has any. */
+function withoutProjects(): Fields<unknown> {
+  const none = (_source: unknown, args: PageArguments) => connection(cursoredRows<object>([]), args)
+  return { projectCards: none, projectItems: none, projectsV2: none, projectV2: () => null }
 }
 
 interface LabelOrder {

@@ -3,6 +3,7 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { rateLimitOf } from '#codehost/rules/rate-limits.ts'
 import { isKnownLicense, LICENSES } from '#codehost/rules/repos/licenses.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
+import { search } from './search.ts'
 import { viewerOf, visibleRepo } from '../access.ts'
 import { actor } from '../actors.ts'
 import { costOf } from '../limits.ts'
@@ -48,6 +49,7 @@ export const Query: Fields<undefined> = {
     }
     return ids.map((id) => nodeOrNull(call, id) ?? noSuchNode(id))
   },
+  search,
   resource: (_root, { url }: { url: string }, call) => resourceAt(call, url),
   license: (_root, { key }: { key: string }) =>
     isKnownLicense(key.toLowerCase()) ? { license: key.toLowerCase() } : null,

@@ -42,6 +42,7 @@ export const Repository: Fields<Repo> = {
   ...settings(),
   ...ofViewer(),
   ...conversations(),
+  ...projects(),
   ...content(),
   ...people(),
 }
@@ -231,6 +232,12 @@ function conversations(): Fields<Repo> {
       return connection(cursoredRows(milestonesOf(call, repo, args)), args)
     },
   }
+}
+
+/** Projects, of which there are none. */
+function projects(): Fields<Repo> {
+  const none = (_repo: Repo, args: PageArguments) => connection(cursoredRows<object>([]), args)
+  return { projects: none, projectsV2: none, recentProjects: none, projectV2: () => null }
 }
 
 /** Branches, tags, objects and releases. */

@@ -122,6 +122,34 @@ describe('a query', () => {
     })
   })
 
+  it('searches as REST does', async () => {
+    const text =
+      'query ($q: String!, $t: SearchType!) { search(query: $q, type: $t, first: 5) { issueCount repositoryCount nodes { __typename ... on Issue { title } ... on PullRequest { title } ... on Repository { name } } } }'
+    const ask = async (q: string, t: string) => (await query(text, { q, t }))['data']
+    expect(await ask('repo:octocat/hello-world is:open is:issue sort:created-asc', 'ISSUE')).toEqual({
+      search: {
+        issueCount: 2,
+        repositoryCount: 0,
+        nodes: [
+          { __typename: 'Issue', title: 'One' },
+          { __typename: 'Issue', title: 'Two' },
+        ],
+      },
+    })
+    expect(await ask('repo:octocat/hello-world is:pr', 'ISSUE')).toMatchObject({
+      search: { nodes: [{ __typename: 'PullRequest', title: 'Change' }] },
+    })
+    expect(await ask('hello in:name', 'REPOSITORY')).toMatchObject({
+      search: { repositoryCount: 1, nodes: [{ name: 'hello-world' }] },
+    })
+  })
+
+  it('may ask for a field of two types at once, as gh does', async () => {
+    const both =
+      '{ repository(owner: "octocat", name: "hello-world") { issueOrPullRequest(number: 4) { ... on Issue { state } ... on PullRequest { state } } } }'
+    expect(await query(both)).toEqual({ data: { repository: { issueOrPullRequest: { state: 'OPEN' } } } })
+  })
+
   it('finds objects by the node ids that REST gives', async () => {
     const { data: issue } = await site.octokit().issues.get({ owner: 'octocat', repo: 'hello-world', issue_number: 1 })
     const { data: repo } = await site.octokit().repos.get({ owner: 'octocat', repo: 'hello-world' })
