@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import type { Environment } from '#core/emulator-base.ts'
 
-// SDKs that bring authorities of their own, as Stripe's do, look at no variable. Python, Ruby and PHP each run a file of
-// the user's before a program: these ones let such an SDK trust the stand-ins as well.
+// SDKs that bring authorities of their own, as Stripe's do, look at no variable. Python, Ruby and PHP each run a file
+// of the user's before a program: these ones let such an SDK trust the stand-ins as well.
 
 /**
  * The module that Python imports first. The environment's own `sitecustomize` is imported after it.
