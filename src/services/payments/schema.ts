@@ -11,6 +11,7 @@ import { paymentSettingsCollections } from './schema/payment-settings.ts'
 import { paymentCollections } from './schema/payments.ts'
 import { quoteCollections } from './schema/quotes.ts'
 import { radarCollections } from './schema/radar.ts'
+import { taxCollections } from './schema/tax.ts'
 import { topupCollections } from './schema/topups.ts'
 
 /** The collections of payments. */
@@ -27,6 +28,7 @@ export const collections = {
   ...paymentSettingsCollections,
   ...quoteCollections,
   ...radarCollections,
+  ...taxCollections,
   ...topupCollections,
   ...moneyCollections,
   ...checkoutCollections,

@@ -1,6 +1,8 @@
 import { SeedProblem } from '#core/service.ts'
 import { seedBilling } from './billing.ts'
 import type { PaymentsContext } from '#payments/call.ts'
+import { now } from '#payments/rules/new-id.ts'
+import { addRegistration } from '#payments/rules/tax/registrations.ts'
 import { newRecord } from '#payments/rules/records.ts'
 import { billingDetailsOf } from '#payments/rules/payment-methods/params.ts'
 import { cardByName, cardNames } from '#payments/rules/cards/test-cards.ts'
@@ -19,6 +21,7 @@ import type { Section } from '#payments/seed.ts'
  */
 export function applySeed(context: PaymentsContext, section: Section): void {
   seedAccount(context, section)
+  seedTax(context, section)
   seedCustomers(context, section)
   seedBilling(context, section)
   defaultConfiguration(context, context.rows.platform.get())
@@ -64,6 +67,20 @@ function seedAccount(context: PaymentsContext, { account, api_keys }: Section): 
       )
     }
     rows.apiKeys.insert({ id: key, kind, permissions: kind === 'restricted' ? (permissions ?? {}) : null, account: id })
+  }
+}
+
+function seedTax(context: PaymentsContext, { tax }: Section): void {
+  context.rows.seededTaxRates.set(tax.rates)
+  for (const place of tax.registrations) {
+    const [country = '', state] = place.split('-')
+    const options = state === undefined ? { type: 'standard' } : { state, type: 'state_sales_tax' }
+    addRegistration(context, context.rows.platform.get(), {
+      activeFrom: now(context),
+      country,
+      countryOptions: { [country.toLowerCase()]: options },
+      expiresAt: null,
+    })
   }
 }
 

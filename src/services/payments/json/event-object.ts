@@ -24,6 +24,7 @@ import { customerJson, taxIdJson } from './customers.ts'
 import { entitlementSummaryJson } from './entitlements.ts'
 import { fileJson } from './files.ts'
 import { quoteJson } from './quotes.ts'
+import { taxSettingsJson } from './tax.ts'
 import { topupJson } from './money/topups.ts'
 import { paymentIntentJson, setupIntentJson } from './intents.ts'
 import { payoutJson } from './money/balance-transactions.ts'
@@ -83,6 +84,7 @@ const WRITERS: Writers = {
   subscription: (subscription, { context, items }) => subscriptionJson(context, subscription, items),
   subscription_schedule: (schedule, { context }) => scheduleJson(context, schedule),
   tax_id: taxIdJson,
+  'tax.settings': taxSettingsJson,
   tax_rate: taxRateJson,
   'test_helpers.test_clock': testClockJson,
   topup: topupJson,

@@ -12,6 +12,7 @@ import { moneyResources } from './money/resources.ts'
 import { topupResources } from './money/topups.ts'
 import { paymentSettingsResources } from './payment-settings.ts'
 import { quoteResources } from './quotes.ts'
+import { taxResources } from './tax.ts'
 import { radarResources } from './radar.ts'
 import { paymentMethodResources } from './payment-methods.ts'
 import { sourceResources } from './sources.ts'
@@ -29,6 +30,7 @@ export const resources: ReadonlyMap<string, Resource> = new Map(
     ...paymentSettingsResources,
     ...quoteResources,
     ...radarResources,
+    ...taxResources,
     ...topupResources,
     ...intentResources,
     ...moneyResources,

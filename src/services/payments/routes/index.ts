@@ -85,6 +85,10 @@ import { valueListItemsRoutes } from './radar/value-list-items.ts'
 import { paymentMethodDomainsRoutes } from './payment-settings/payment-method-domains.ts'
 import { paymentMethodConfigurationsRoutes } from './payment-settings/payment-method-configurations.ts'
 import { quotesRoutes } from './quotes/quotes.ts'
+import { taxCalculationsRoutes } from './tax/calculations.ts'
+import { taxTransactionsRoutes } from './tax/transactions.ts'
+import { taxRegistrationsRoutes } from './tax/registrations.ts'
+import { taxSettingsRoutes } from './tax/settings.ts'
 
 /** The routes of payments, by the resource of their path. */
 export const routes = [
@@ -127,6 +131,10 @@ export const routes = [
   ...paymentMethodDomainsRoutes,
   ...paymentMethodConfigurationsRoutes,
   ...quotesRoutes,
+  ...taxCalculationsRoutes,
+  ...taxTransactionsRoutes,
+  ...taxRegistrationsRoutes,
+  ...taxSettingsRoutes,
   ...couponsRoutes,
   ...creditNotesRoutes,
   ...invoicePaymentsRoutes,

@@ -19,6 +19,7 @@ import type {
 } from './money.ts'
 import type { File } from './files.ts'
 import type { Quote } from './quotes.ts'
+import type { TaxSettings } from './tax.ts'
 import type { Topup } from './topups.ts'
 import type { Mandate, PaymentIntent, PaymentMethod, SetupIntent } from './payments.ts'
 
@@ -63,6 +64,7 @@ export interface EventRows {
   subscription: Subscription
   subscription_schedule: SubscriptionSchedule
   tax_id: TaxId
+  'tax.settings': TaxSettings & { readonly account: string }
   tax_rate: TaxRate
   'test_helpers.test_clock': TestClock
   topup: Topup

@@ -83,6 +83,28 @@ export const billingSection = {
     ),
     [],
   ),
+  tax: v.optional(
+    v.strictObject({
+      rates: v.optional(
+        v.pipe(
+          v.record(
+            v.pipe(v.string(), v.regex(/^[A-Z]{2}(?:-[A-Z]{2})?$/, 'expected a country or a state: DE, US-CA')),
+            v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
+          ),
+          v.description('Percentages of tax by country or state, in place of those that are built in: { DE: 19 }.'),
+        ),
+        {},
+      ),
+      registrations: v.optional(
+        v.pipe(
+          v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}(?:-[A-Z]{2})?$/, 'expected a country or a state: DE, US-CA'))),
+          v.description('The countries and states in which the account collects tax.'),
+        ),
+        [],
+      ),
+    }),
+    {},
+  ),
   subscriptions: v.optional(
     v.array(
       v.strictObject({

@@ -81,6 +81,68 @@ export const resourceScenarios: Readonly<Record<string, (scene: Scene) => Promis
     await stripe.quotes.list({ customer, status: 'accepted' })
   },
 
+  tax: async ({ stripe }) => {
+    await stripe.tax.settings.retrieve()
+    await stripe.tax.settings.update({
+      defaults: { tax_behavior: 'exclusive', tax_code: 'txcd_10103001' },
+      head_office: { address: { country: 'DE', city: 'Berlin', line1: 'Main Street 1', postal_code: '10115' } },
+    })
+    const registration = await stripe.tax.registrations.create({
+      country: 'FR',
+      active_from: 'now',
+      country_options: { fr: { type: 'standard', standard: { place_of_supply_scheme: 'standard' } } },
+    })
+    await stripe.tax.registrations.update(registration.id, { expires_at: 2_000_000_000 })
+    await stripe.tax.registrations.retrieve(registration.id)
+    await stripe.tax.registrations.list({ status: 'active' })
+    const address = { country: 'FR', line1: '1 Rue', city: 'Paris', postal_code: '75001' }
+    const { id: customer } = await stripe.customers.create({ address })
+    await stripe.tax.calculations.create({ currency: 'eur', customer, line_items: [{ amount: 1000 }] })
+    const { id: product } = await stripe.products.create({ name: 'Mug' })
+    const calculation = await stripe.tax.calculations.create({
+      currency: 'eur',
+      customer_details: {
+        address,
+        address_source: 'shipping',
+        ip_address: '203.0.113.7',
+        tax_ids: [{ type: 'eu_vat', value: 'FRAB123456789' }],
+        taxability_override: 'none',
+      },
+      line_items: [
+        { amount: 1000, product, quantity: 2, reference: 'A', tax_behavior: 'inclusive', metadata: { a: '1' } },
+        { amount: 500, reference: 'B', tax_code: 'txcd_99999999' },
+      ],
+      ship_from_details: { address: { country: 'DE' } },
+      shipping_cost: { amount: 300, tax_behavior: 'exclusive' },
+      expand: ['line_items'],
+    })
+    await stripe.tax.calculations.retrieve(calculation.id ?? '', { expand: ['line_items'] })
+    await stripe.tax.calculations.listLineItems(calculation.id ?? '', { limit: 1 })
+    const transaction = await stripe.tax.transactions.createFromCalculation({
+      calculation: calculation.id ?? '',
+      reference: 'order 7',
+      metadata: { a: '1' },
+      expand: ['line_items'],
+    })
+    await stripe.tax.transactions.listLineItems(transaction.id)
+    const partial = await stripe.tax.transactions.createReversal({
+      mode: 'partial',
+      original_transaction: transaction.id,
+      reference: 'return 7',
+      line_items: [
+        {
+          amount: -500,
+          amount_tax: -83,
+          original_line_item: transaction.line_items?.data[0]?.id ?? '',
+          reference: 'A',
+          quantity: 1,
+        },
+      ],
+      shipping_cost: { amount: 0, amount_tax: 0 },
+    })
+    await stripe.tax.transactions.retrieve(partial.id)
+  },
+
   'top-ups': async ({ stripe, payments }) => {
     const topup = await stripe.topups.create({ amount: 2000, currency: 'usd' })
     await stripe.topups.update(topup.id, { description: 'for payouts', metadata: { a: '1' } })

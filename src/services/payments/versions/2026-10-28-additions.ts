@@ -21,5 +21,6 @@ export const additionsOfEndive: VersionChange = {
     subscription: ['trial_settings.end_behavior.billing_cycle_anchor'],
     subscription_item: ['current_trial'],
     subscription_schedule: ['pause_schedules'],
+    'tax.calculation_line_item': ['performance_location'],
   },
 }

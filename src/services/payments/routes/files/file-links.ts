@@ -13,19 +13,14 @@ import {
 } from '#payments/protocol/params.ts'
 import { addFileLink, isExpired } from '#payments/rules/files.ts'
 import { now } from '#payments/rules/new-id.ts'
+import { MOMENT_OR_NOW } from '#payments/rules/billing/subscriptions/field-params.ts'
 import { findRecord } from '#payments/rules/records.ts'
 import { answer, answerPage, get, post } from '../route.ts'
-import type { Param } from '#payments/protocol/params.ts'
 import type { FileLink } from '#payments/schema/files.ts'
 
 const one = '/v1/file_links/:link'
 
 const byPath = { param: 'link', inPath: true }
-
-/** A moment in epoch seconds, or the word `now`. */
-const MOMENT_OR_NOW: Param<number | 'now'> = {
-  read: (raw, path) => (raw === 'now' ? 'now' : timestamp().read(raw, path)),
-}
 
 /** Links to files. https://docs.stripe.com/api/file_links */
 export const fileLinksRoutes = [
