@@ -1,7 +1,8 @@
 import { isRecord } from '#core/objects.ts'
-import type { Answer } from '#core/answer.ts'
+import { json, type Answer } from '#core/answer.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { jsonAnswer } from './json.ts'
+import { requestIdOf } from './request-id.ts'
 import { queryAnswer } from './query.ts'
 import { wireOf } from './wire.ts'
 import type { XmlMembers, XmlValue } from './xml.ts'
@@ -32,7 +33,18 @@ type Members = Readonly<Record<string, unknown>>
 export function sqsAnswer(call: CloudCall, value?: object): Answer {
   if (wireOf(call).protocol !== 'query') return jsonAnswer(value)
   const [, action = ''] = (call.operation ?? '').split(':')
+  if (call.header('accept') === 'application/json') return jsonOfQuery(call, action, value)
   return queryAnswer(call, value === undefined ? undefined : xmlMembers(value as Members, action)) // every answer is an object
+}
+
+/** Returns the answer in JSON to a request of the query protocol that accepts nothing else. */
+function jsonOfQuery(call: CloudCall, action: string, value: object | undefined): Answer {
+  return json({
+    [`${action}Response`]: {
+      ...(value === undefined ? {} : { [`${action}Result`]: value }),
+      ResponseMetadata: { RequestId: requestIdOf(call) },
+    },
+  })
 }
 
 function xmlMembers(members: Members, action: string): XmlMembers {

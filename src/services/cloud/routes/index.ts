@@ -3,9 +3,13 @@ import { accountRoutes } from './iam/account.ts'
 import { groupsRoutes } from './iam/groups.ts'
 import { holderPoliciesRoutes } from './iam/holder-policies.ts'
 import { instanceProfilesRoutes } from './iam/instance-profiles.ts'
+import { linkedRolesRoutes } from './iam/linked-roles.ts'
 import { oidcProvidersRoutes } from './iam/oidc-providers.ts'
+import { passwordPolicyRoutes } from './iam/password-policy.ts'
 import { policiesRoutes } from './iam/policies.ts'
 import { rolesRoutes } from './iam/roles.ts'
+import { serviceCredentialsRoutes } from './iam/service-credentials.ts'
+import { simulatorRoutes } from './iam/simulator.ts'
 import { usersRoutes } from './iam/users.ts'
 import { bucketRoutes } from './s3/buckets/buckets.ts'
 import { bucketConfigurationRoutes } from './s3/buckets/configurations.ts'
@@ -38,6 +42,10 @@ const iamRoutes = [
   ...instanceProfilesRoutes,
   ...oidcProvidersRoutes,
   ...accountRoutes,
+  ...linkedRolesRoutes,
+  ...simulatorRoutes,
+  ...passwordPolicyRoutes,
+  ...serviceCredentialsRoutes,
 ]
 
 /** The routes of S3. */

@@ -1,4 +1,4 @@
-import { collection } from '#core/store.ts'
+import { collection, value } from '#core/store.ts'
 
 // Row types of IAM and STS. `id` is the row's number; `uniqueId` is what the vendor calls an id: `AIDA…`, `AROA…`,
 // `AGPA…`, `ANPA…`.
@@ -153,6 +153,34 @@ export interface Credential {
   readonly lastUsed: { readonly at: number; readonly service: string; readonly region: string } | null
 }
 
+/** The account's password policy. https://docs.aws.amazon.com/IAM/latest/APIReference/API_PasswordPolicy.html */
+export interface PasswordPolicy {
+  readonly minimumLength: number
+  readonly requireSymbols: boolean
+  readonly requireNumbers: boolean
+  readonly requireUppercase: boolean
+  readonly requireLowercase: boolean
+  readonly allowUsersToChange: boolean
+  /** Days; null for passwords that never expire. */
+  readonly maxAge: number | null
+  readonly reusePrevention: number | null
+  readonly hardExpiry: boolean | null
+}
+
+/** A password of a user for one service. */
+export interface ServiceCredential {
+  /** `ACCA…` */
+  readonly id: string
+  readonly userId: number
+  /** `codecommit.amazonaws.com` */
+  readonly service: string
+  /** The name that the user signs in with. */
+  readonly name: string
+  readonly password: string
+  readonly status: 'Active' | 'Inactive'
+  readonly createdAt: number
+}
+
 // Names keep their case, but two names may not differ in case only.
 const nameKey = (entity: Entity): string => entity.name.toLowerCase()
 
@@ -192,6 +220,12 @@ export const iamCollections = {
     unique: { name: [nameKey] },
     indexes: { byName: [nameKey] },
     references: { roleId: { to: 'roles', onDelete: 'restrict' } },
+  }),
+  passwordPolicy: value<PasswordPolicy>(),
+  /** The deletions of service-linked roles, by their task ids. */
+  deletionTasks: collection<{ readonly id: string }>()({}),
+  serviceCredentials: collection<ServiceCredential>()({
+    references: { userId: { to: 'users', onDelete: 'restrict' } },
   }),
   oidcProviders: collection<OidcProvider>()({ unique: { host: ['host'] } }),
   credentials: collection<Credential>()({

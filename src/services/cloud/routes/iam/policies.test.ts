@@ -115,8 +115,13 @@ describe('managed policies', () => {
       message: `Policy ${uploads}-none was not found.`,
     })
     await expect(iam.send(new GetPolicyCommand({ PolicyArn: 'uploads-and-other-things' }))).rejects.toMatchObject({
+      name: 'ValidationError',
+      message: 'Invalid ARN:  Could not be parsed!',
+    })
+    const other = 'arn:aws:s3:::uploads-and-other-things'
+    await expect(iam.send(new GetPolicyCommand({ PolicyArn: other }))).rejects.toMatchObject({
       name: 'InvalidInputException',
-      message: 'ARN uploads-and-other-things is not valid.',
+      message: `ARN ${other} is not valid.`,
     })
   })
 

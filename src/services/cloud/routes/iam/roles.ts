@@ -49,8 +49,10 @@ export const rolesRoutes = [
         permissionsBoundary: boundaryOf(rows, input.PermissionsBoundary),
         tags: withTags([], input.Tags),
       })
-      const { RoleLastUsed: _, ...shown } = roleXml(accountId, role, region)
-      return queryAnswer(call, { Role: shown })
+      const { RoleLastUsed: _used, MaxSessionDuration: _longest, ...shown } = roleXml(accountId, role, region)
+      // The answer has the longest session only where the request has it.
+      const MaxSessionDuration = call.params['MaxSessionDuration']
+      return queryAnswer(call, { Role: { ...shown, MaxSessionDuration } })
     },
   ),
   post('iam:GetRole', '/', iamInput({ RoleName }), (call) => {

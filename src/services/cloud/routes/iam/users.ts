@@ -143,5 +143,8 @@ function refuseInUse(call: CloudCall, { id }: User): void {
   if (rows.inlinePolicies.count('byHolder', 'user', id) > 0) {
     throw deleteConflict('Cannot delete entity, must delete policies first.')
   }
+  if (rows.serviceCredentials.countReferring('userId', id) > 0) {
+    throw deleteConflict('Cannot delete entity, must remove referenced objects first.')
+  }
   if (accessKeysOf(call, id).length > 0) throw deleteConflict('Cannot delete entity, must delete access keys first.')
 }

@@ -63,16 +63,7 @@ describe('an answer of the query protocol', () => {
       ...key,
       ...END,
     ])
-    const role = [
-      'Path',
-      'RoleName',
-      'RoleId',
-      'Arn',
-      'CreateDate',
-      'AssumeRolePolicyDocument',
-      'Description',
-      'MaxSessionDuration',
-    ]
+    const role = ['Path', 'RoleName', 'RoleId', 'Arn', 'CreateDate', 'AssumeRolePolicyDocument', 'Description']
     const made = await ask(cloud, 'CreateRole', {
       RoleName: 'x',
       Description: 'X',

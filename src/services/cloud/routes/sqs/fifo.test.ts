@@ -1,6 +1,7 @@
 import {
   ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
+  PurgeQueueCommand,
   ReceiveMessageCommand,
   SendMessageBatchCommand,
   SendMessageCommand,
@@ -33,6 +34,15 @@ const change = (message: Message | undefined, VisibilityTimeout: number) =>
   site.sqs.send(
     new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle: message?.ReceiptHandle, VisibilityTimeout }),
   )
+
+it('accepts a message again once the queue was purged', async () => {
+  await send('a', 'once')
+  await send('a', 'once')
+  expect(await receive(10)).toHaveLength(1)
+  await site.sqs.send(new PurgeQueueCommand({ QueueUrl }))
+  await send('a', 'once')
+  expect(await receive(10)).toHaveLength(1)
+})
 
 describe('a message group', () => {
   it('returns its messages in order, none after one in flight', async () => {

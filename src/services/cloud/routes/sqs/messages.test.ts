@@ -115,6 +115,35 @@ describe('a message', () => {
     })
   })
 
+  it('has the trace of its request, unless it brings its own', async () => {
+    const headers = { 'x-amzn-trace-id': 'Root=1-request' }
+    const parameters = { QueueUrl, MessageBody: 'traced' }
+    const form = (more: object) =>
+      new URLSearchParams({ Action: 'SendMessage', Version: '2012-11-05', ...parameters, ...more })
+    const own = 'MessageSystemAttribute.1'
+    await fetch(site.cloud.url, { method: 'POST', headers, body: form({}) })
+    await fetch(site.cloud.url, {
+      method: 'POST',
+      headers,
+      body: form({
+        [`${own}.Name`]: 'AWSTraceHeader',
+        [`${own}.Value.DataType`]: 'String',
+        [`${own}.Value.StringValue`]: 'Root=1-own',
+      }),
+    })
+    const found = (await receive({ MaxNumberOfMessages: 10, MessageSystemAttributeNames: ['AWSTraceHeader'] })) ?? []
+    expect(found.map(({ Attributes }) => Attributes?.AWSTraceHeader)).toEqual(['Root=1-request', 'Root=1-own'])
+  })
+
+  it('can have attributes with letters of any script in their names, and no control characters', async () => {
+    const attribute = (name: string, StringValue: string) => ({
+      MessageAttributes: { [name]: { DataType: 'String', StringValue } },
+    })
+    await send(attribute('größe.1', 'x'))
+    await expect(send(attribute('a', 'x\u0008'))).rejects.toMatchObject({ Code: 'InvalidParameterValue' })
+    await expect(send(attribute('a!', 'x'))).rejects.toMatchObject({ Code: 'InvalidParameterValue' })
+  })
+
   it('is visible once its delay ends', async () => {
     await send({ DelaySeconds: 5 })
     expect(site.cloud.sqs.messages({ queue: 'jobs' })).toMatchObject([{ body: 'hello', state: 'delayed' }])
@@ -312,6 +341,18 @@ describe('SQS in the query protocol', () => {
     expect((await query(site.cloud, 'ReceiveMessage', { QueueUrl })).xml).toContain(
       '<ReceiveMessageResult></ReceiveMessageResult>',
     )
+  })
+
+  it('answers in JSON where the client accepts nothing else', async () => {
+    const parameters = new URLSearchParams({ Action: 'GetQueueUrl', Version: '2012-11-05', QueueName: 'jobs' })
+    const headers = { accept: 'application/json' }
+    const answer = await fetch(site.cloud.url, { method: 'POST', headers, body: parameters })
+    expect(await answer.json()).toEqual({
+      GetQueueUrlResponse: {
+        GetQueueUrlResult: { QueueUrl },
+        ResponseMetadata: { RequestId: expect.stringMatching(/^[\da-f-]{36}$/) as string },
+      },
+    })
   })
 
   it('sends batches', async () => {

@@ -12,7 +12,7 @@ import { waitUntilFound } from '#cloud/rules/sqs/long-poll.ts'
 import { existingQueue } from '#cloud/rules/sqs/queues.ts'
 import { recordReceive, repeatedReceive } from '#cloud/rules/sqs/receive-attempts.ts'
 import { nextVisibleAt, receiveMessages } from '#cloud/rules/sqs/receive.ts'
-import { checkDraft, checkOrder, send, sizeOf, TOO_LONG } from '#cloud/rules/sqs/send.ts'
+import { checkDraft, checkOrder, send, sizeOf, TOO_LONG, type Draft } from '#cloud/rules/sqs/send.ts'
 import { checkVisibilityTimeout } from '#cloud/rules/sqs/received-messages.ts'
 import type { Message, Queue } from '#cloud/schema/sqs.ts'
 import { settingsOf } from '#cloud/rules/settings.ts'
@@ -48,7 +48,7 @@ export const messageRoutes = [
       const draft = draftOf(call.input)
       checkDraft(call.queue, draft)
       checkOrder(call.queue, draft)
-      return sqsAnswer(call, sentMessageJson(draft, send(call, call.queue, draft, senderOf(call))))
+      return sqsAnswer(call, sentMessageJson(draft, send(call, call.queue, tracedDraft(call, draft), senderOf(call))))
     },
   ),
 
@@ -68,7 +68,7 @@ export const messageRoutes = [
       for (const { draft } of entries) checkOrder(queue, draft, missing)
       const result = eachEntry(entries, ({ Id, draft }) => {
         checkDraft(queue, draft, TOO_LONG.entry)
-        return { Id, ...sentMessageJson(draft, send(call, queue, draft, senderOf(call))) }
+        return { Id, ...sentMessageJson(draft, send(call, queue, tracedDraft(call, draft), senderOf(call))) }
       })
       return sqsAnswer(call, result)
     },
@@ -118,6 +118,17 @@ function receive(call: CloudCall, queue: Queue, input: ReceiveInput, at: number)
   if (messages.length === 0) return null
   if (attemptId !== null) recordReceive(call, queue, attemptId, messages)
   return messages
+}
+
+/**
+ * Adds the trace of the request to a message that has no trace of its own.
+ * https://docs.aws.amazon.com/xray/latest/devguide/xray-services-sqs.html
+ */
+function tracedDraft(call: CloudCall, draft: Draft): Draft {
+  const trace = call.header('x-amzn-trace-id')
+  if (trace === undefined || draft.systemAttributes['AWSTraceHeader'] !== undefined) return draft
+  const AWSTraceHeader = { dataType: 'String', stringValue: trace, binaryValue: null }
+  return { ...draft, systemAttributes: { ...draft.systemAttributes, AWSTraceHeader } }
 }
 
 function senderOf(call: CloudCall): string {

@@ -1,5 +1,5 @@
 import type { Rows } from '#cloud/call.ts'
-import { invalidInput, noSuchEntity } from '#cloud/errors/iam.ts'
+import { invalidInput, noSuchEntity, validationFailure } from '#cloud/errors/iam.ts'
 import type {
   Group,
   HolderKind,
@@ -43,7 +43,10 @@ export function findHolder(rows: Rows, kind: HolderKind, name: string): User | G
 
 /** Finds a managed policy by ARN. `missing` ends the vendor's message for a policy that does not exist. */
 export function findPolicy(rows: Rows, arn: string, missing = 'was not found.'): ManagedPolicy {
-  if (!/^arn:[\w-]+:iam::(\d{12}|aws):policy\/.+$/.test(arn)) throw invalidInput(`ARN ${arn} is not valid.`)
+  if (!/^arn:[\w-]+:iam::(\d{12}|aws):policy\/.+$/.test(arn))
+    throw arn.startsWith('arn:')
+      ? invalidInput(`ARN ${arn} is not valid.`)
+      : validationFailure('Invalid ARN:  Could not be parsed!')
   const policy = rows.managedPolicies.find('arn', arn)
   if (policy === undefined) throw noSuchEntity(`Policy ${arn} ${missing}`)
   return policy

@@ -84,7 +84,7 @@ export function policiesOf(context: CloudContext, principal: Principal | null): 
   const role = rows.roles.get(credential.roleId)
   if (role !== undefined) {
     return {
-      identity: policiesOfHolder(context, 'role', role.id),
+      identity: documentsOf(policiesOfHolder(context, 'role', role.id)),
       boundary: boundaryPolicy(context, role.permissionsBoundary),
       session,
     }
@@ -94,10 +94,10 @@ export function policiesOf(context: CloudContext, principal: Principal | null): 
   if (user === undefined) return { identity: [EVERYTHING], boundary: null, session }
   const groups = rows.memberships.referring('userId', user.id)
   return {
-    identity: [
+    identity: documentsOf([
       ...policiesOfHolder(context, 'user', user.id),
       ...groups.flatMap(({ groupId }) => policiesOfHolder(context, 'group', groupId)),
-    ],
+    ]),
     boundary: boundaryPolicy(context, user.permissionsBoundary),
     session,
   }
@@ -126,17 +126,34 @@ function sessionPolicies({ session }: Credential): Policy[] | null {
   return session.policies.map(storedPolicy).filter((policy) => policy !== null)
 }
 
+/** A policy with the name by which the policy simulator tells it. */
+export interface NamedPolicy {
+  /** `user_uploads` for an inline policy, the name of a managed one. */
+  readonly id: string
+  readonly policy: Policy
+}
+
+function documentsOf(policies: readonly NamedPolicy[]): Policy[] {
+  return policies.map(({ policy }) => policy)
+}
+
 /** Returns the inline and attached policies of a user, a group or a role. */
-function policiesOfHolder({ rows }: CloudContext, kind: HolderKind, holderId: number): Policy[] {
-  const inline = rows.inlinePolicies.list('byHolder', kind, holderId).map(({ document }) => document)
-  const attached = rows.attachments
+export function policiesOfHolder({ rows }: CloudContext, kind: HolderKind, holderId: number): NamedPolicy[] {
+  const inline = rows.inlinePolicies
     .list('byHolder', kind, holderId)
-    .map(({ policyId }) => defaultVersion(rows, rows.managedPolicies.require(policyId)).document)
-  return [...inline, ...attached].map(storedPolicy).filter((policy) => policy !== null)
+    .map(({ name, document }) => ({ id: `${kind}_${name}`, document }))
+  const attached = rows.attachments.list('byHolder', kind, holderId).map(({ policyId, policyName }) => ({
+    id: policyName,
+    document: defaultVersion(rows, rows.managedPolicies.require(policyId)).document,
+  }))
+  return [...inline, ...attached].flatMap(({ id, document }) => {
+    const policy = storedPolicy(document)
+    return policy === null ? [] : [{ id, policy }]
+  })
 }
 
 /** Returns the permissions boundary; when its policy was deleted, one that allows nothing. */
-function boundaryPolicy({ rows }: CloudContext, arn: string | null): Policy | null {
+export function boundaryPolicy({ rows }: CloudContext, arn: string | null): Policy | null {
   if (arn === null) return null
   const policy = rows.managedPolicies.find('arn', arn)
   if (policy === undefined) return { version: '2012-10-17', statements: [] }

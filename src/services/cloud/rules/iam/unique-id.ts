@@ -12,6 +12,7 @@ const PREFIXES = {
   role: 'AROA',
   policy: 'ANPA',
   instanceProfile: 'AIPA',
+  serviceCredential: 'ACCA',
   accessKey: 'AKIA',
   sessionKey: 'ASIA',
 }

@@ -48,7 +48,7 @@ export function checkSystemAttributes(attributes: AttributeValues): void {
 function checkName(name: string): void {
   const refuse = (reason: string) =>
     invalidParameterValue(`Message (user) attribute name '${name}' is invalid. Reason: ${reason}`)
-  if (!/^[\w.-]{1,256}$/.test(name)) {
+  if (!/^[\p{L}\p{N}_.-]{1,256}$/u.test(name)) {
     throw refuse('It can only contain alphanumeric characters, underscores, hyphens and periods. 1 to 256 in length.')
   }
   if (/^\.|\.$|\.\./.test(name)) throw refuse('It cannot start or end with a period, or have periods in succession.')
@@ -72,7 +72,12 @@ function checkValue(kind: 'user' | 'system', name: string, value: AttributeValue
     )
   }
   if (isBinary(value)) return
-  checkText(content)
+  if (FORBIDDEN.test(content)) {
+    throw invalidParameterValue(
+      `Invalid binary character was found in the message attribute '${name}', the set of allowed characters is ` +
+        '#x9 | #xA | #xD | [#x20-#xD7FF] | [#xE000-#xFFFD] | [#x10000-#x10FFFF]',
+    )
+  }
   if (type === 'Number' && (content.trim() === '' || !Number.isFinite(Number(content)))) {
     throw invalidParameterValue(`Can't cast the value of message (${kind}) attribute '${name}' to a number.`)
   }

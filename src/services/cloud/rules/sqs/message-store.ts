@@ -67,10 +67,11 @@ export function expireMessages(context: CloudContext, queue: Queue): void {
   }
 }
 
-/** Removes all messages of a queue. Its deduplication ids stay in effect. */
+/** Removes all messages of a queue, and forgets the deduplication ids that it has seen. */
 export function removeAllMessages({ rows }: CloudContext, queue: Queue): void {
   for (const { id } of rows.messages.list('byVisibility', queue.id)) rows.messages.delete(id)
   for (const { id } of rows.messageGroups.list('byAvailability', queue.id)) rows.messageGroups.delete(id)
+  for (const { id } of rows.deduplications.list('byExpiry', queue.id)) rows.deduplications.delete(id)
 }
 
 /**

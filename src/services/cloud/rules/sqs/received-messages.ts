@@ -30,7 +30,9 @@ export function changeVisibility(context: CloudContext, queue: Queue, handle: st
   checkVisibilityTimeout(seconds)
   const now = context.clock.now()
   const { message, latest } = readReceiptHandle(context.rows, queue, handle)
-  if (message === undefined || !latest || message.receivedAt === null) {
+  // The handle of an earlier receive works too, while the message is in flight.
+  const isCurrent = latest || (!queue.fifo && message !== undefined && message.visibleAt > now)
+  if (message === undefined || !isCurrent || message.receivedAt === null) {
     const reason = 'Message does not exist or is not available for visibility timeout change.'
     throw invalidValue('ReceiptHandle', handle, reason)
   }
