@@ -2,7 +2,7 @@ import { serialize } from 'bson'
 import { expect } from 'vitest'
 import { databaseTest } from '#docdb/driver.fixture.ts'
 import { Client } from './driver.ts'
-import { steepness } from './steepness.ts'
+import { steepness } from '#testkit/steepness.ts'
 
 // Every command, operator and stage of docdb that takes a text, a list or a document, at one size and at twice that.
 

@@ -15,7 +15,7 @@ import { registry } from '../../src/registry.ts'
 import { starterContent } from '../../src/starter.ts'
 import { CREDENTIALS, pathOf, Pool } from './http.ts'
 import { bodyOf, FORM_NAMES, inputFor, QUERY_NAMES, typeFor } from './requests.ts'
-import { steepness } from './steepness.ts'
+import { cpuTime, steepness } from '#testkit/steepness.ts'
 import { valuesOf } from './values.ts'
 
 // Every text and every list of every input, at one size and at twice that size.
@@ -62,14 +62,14 @@ async function costOf(instance: Instance, url: string, place: Place, value: unkn
     headers: { authorization: CREDENTIALS[id] ?? 'Bearer dev_token', ...made.init.headers },
     signal: patience.signal,
   })
-  const before = process.cpuUsage()
-  await respondToWeb(instance, request)
-    .then((response) => response.text())
-    .catch(() => '')
-  const { user, system } = process.cpuUsage(before)
+  const cost = await cpuTime(() =>
+    respondToWeb(instance, request)
+      .then((response) => response.text())
+      .catch(() => ''),
+  )
   clearTimeout(timer)
   instance.reset()
-  return (user + system) / 1000
+  return cost
 }
 
 /** Returns the input of a route that its schema accepts, or that has every parameter where there is no schema. */

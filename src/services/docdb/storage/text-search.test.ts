@@ -1,7 +1,7 @@
-import { performance } from 'node:perf_hooks'
 import type { MongoClient } from 'mongodb'
 import { describe, expect } from 'vitest'
 import { databaseTest } from '#docdb/driver.fixture.ts'
+import { cpuTime } from '#testkit/steepness.ts'
 
 const it = databaseTest()
 
@@ -28,18 +28,15 @@ describe('$text', () => {
     ['phrases', (at: number) => `-"shells no${at}"`],
     ['needed phrases', (at: number) => `"shells no${at}"`],
   ] as const)('takes 20,000 %s at once', async ([_name, make], { client }) => {
-    const start = performance.now()
-    await find(client, `start ${Array.from({ length: 20_000 }, (_, at) => make(at)).join(' ')}`)
-    expect(performance.now() - start).toBeLessThan(4000)
+    const words = Array.from({ length: 20_000 }, (_, at) => make(at))
+    expect(await cpuTime(() => find(client, `start ${words.join(' ')}`))).toBeLessThan(4000)
   })
 })
 
 it('indexes a word of a megabyte', async ({ client }) => {
   const texts = client.db('shop').collection('words')
   await texts.createIndex({ text: 'text' })
-  const start = performance.now()
-  await texts.insertOne({ text: 'a'.repeat(1_000_000) })
-  expect(performance.now() - start).toBeLessThan(4000)
+  expect(await cpuTime(() => texts.insertOne({ text: 'a'.repeat(1_000_000) }))).toBeLessThan(4000)
 })
 
 // https://www.mongodb.com/docs/manual/reference/operator/query/text/

@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose'
 import { describe, expect, onTestFinished } from 'vitest'
 import { createEmulator } from '#emulator.ts'
 import { signInSite } from '#oidc-d/sign-in-site.fixture.ts'
+import { cpuTime } from '#testkit/steepness.ts'
 
 const site = signInSite()
 const { it } = site
@@ -136,9 +137,10 @@ describe('claims', () => {
       },
     })
     onTestFinished(() => emulator.close())
-    const start = performance.now()
-    const claims = decodeJwt(emulator.signIn({ login: 'ada@example.com', scopes: ['openid'] }).accessToken)
-    expect(claims).toMatchObject({ listed: ['aaa'], member: false, invalid: false })
-    expect(performance.now() - start).toBeLessThan(2000)
+    const cost = await cpuTime(() => {
+      const claims = decodeJwt(emulator.signIn({ login: 'ada@example.com', scopes: ['openid'] }).accessToken)
+      expect(claims).toMatchObject({ listed: ['aaa'], member: false, invalid: false })
+    })
+    expect(cost).toBeLessThan(2000)
   })
 })

@@ -4,6 +4,14 @@ const GROWTH = 2.6
 /** The least time of the processor that is compared, in milliseconds: below it the noise is as large. */
 const FLOOR = 60
 
+/** Returns the processor time of some work, in milliseconds: other programs of the machine add little to it. */
+export async function cpuTime(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
 /** Returns the growth of a cost that grows too fast, in three measurements; null when one of them says otherwise. */
 export async function steepness(cost: (scale: 1 | 2) => Promise<number>): Promise<string | null> {
   if ((await cost(2)) < FLOOR) return null
