@@ -62,7 +62,7 @@ export interface SimulatedRequest {
 }
 
 /** The vendor's words for a decision. */
-export type SimulatedDecision = 'allowed' | 'explicitDeny' | 'implicitDeny'
+type SimulatedDecision = 'allowed' | 'explicitDeny' | 'implicitDeny'
 
 /** The answer to one question. */
 export interface Simulation {
