@@ -386,10 +386,15 @@ const PARTS: Readonly<Record<string, () => unknown>> = {
   database,
 }
 
-// All parts, or those that the command names: `npm run bench database`.
-const named = process.argv.slice(2)
-for (const name of named.length === 0 ? Object.keys(PARTS) : named) {
-  const part = PARTS[name]
-  if (part === undefined) throw new Error(`no part is called ${name}: ${Object.keys(PARTS).join(', ')}`)
-  await part()
+const words = process.argv.slice(2)
+if (words.includes('--against')) (await import('./against.ts')).compare(words)
+else await measure(words)
+
+/** Measures the parts of these names, or all: `npm run bench database`. */
+async function measure(named: readonly string[]): Promise<void> {
+  for (const name of named.length === 0 ? Object.keys(PARTS) : named) {
+    const part = PARTS[name]
+    if (part === undefined) throw new Error(`no part is called ${name}: ${Object.keys(PARTS).join(', ')}`)
+    await part()
+  }
 }
