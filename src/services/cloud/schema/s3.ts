@@ -1,4 +1,4 @@
-import { collection, sequence, value } from '#core/store.ts'
+import { collection, sequence, timer, value } from '#core/store.ts'
 import type { XmlValue } from '#cloud/protocols/xml.ts'
 import { byteOrder } from './byte-order.ts'
 
@@ -68,6 +68,7 @@ export interface VersionLock {
 /** Configurations that are stored and returned as the client sent them. */
 export type StoredConfiguration =
   | 'lifecycle'
+  | 'lifecycleMinimumSize'
   | 'publicAccessBlock'
   | 'ownershipControls'
   | 'encryption'
@@ -213,6 +214,9 @@ export const s3Collections = {
   uploadNumbers: sequence(),
   /** Counts the events, whose sequencers sort in the order of the changes. */
   eventNumbers: sequence(),
+  /** The time at which the lifecycle rules run next; none while no bucket has rules. */
+  lifecycleDue: value<number>(),
+  runLifecycle: timer<number>(),
   buckets: collection<Bucket>()({}),
   objects: collection<ObjectVersion>()({
     unique: {

@@ -1,4 +1,5 @@
-import type { ObjectVersion } from '#cloud/schema/s3.ts'
+import { abortOf, expiryOf } from '#cloud/rules/s3/lifecycle/rules.ts'
+import type { Bucket, MultipartUpload, ObjectVersion } from '#cloud/schema/s3.ts'
 import { metadataHeader } from '#cloud/protocols/s3/header-text.ts'
 import { httpTime, isoTime } from '#cloud/protocols/time.ts'
 
@@ -30,6 +31,19 @@ function lockHeaders(lock: ObjectVersion['lock']): Record<string, string> {
         }),
     ...(legalHold === null ? {} : { 'x-amz-object-lock-legal-hold': legalHold }),
   }
+}
+
+/** Returns the header that tells when a lifecycle rule ends an object; none where no rule does. */
+export function expirationHeader(bucket: Bucket, version: ObjectVersion): Record<string, string> {
+  const expiry = expiryOf(bucket, version)
+  if (expiry === null || version.isDeleteMarker) return {}
+  return { 'x-amz-expiration': `expiry-date="${httpTime(expiry.at)}", rule-id="${encodeURIComponent(expiry.rule)}"` }
+}
+
+/** Returns the headers that tell when a lifecycle rule aborts an upload; none where no rule does. */
+export function abortHeaders(bucket: Bucket, upload: MultipartUpload): Record<string, string> {
+  const abort = abortOf(bucket, upload)
+  return abort === null ? {} : { 'x-amz-abort-date': httpTime(abort.at), 'x-amz-abort-rule-id': abort.rule }
 }
 
 /** Returns the encryption headers of an object, which answers to writes carry. */

@@ -1,4 +1,4 @@
-import type { CloudCall, Principal } from '#cloud/call.ts'
+import type { CloudCall, CloudContext, Principal } from '#cloud/call.ts'
 import { settingsOf } from '../settings.ts'
 import { conditionContext, mergedContext, type ConditionContext, type RequestContext } from '../policy/context.ts'
 import { storedPolicy, type Policy } from '../policy/document.ts'
@@ -54,19 +54,20 @@ export interface ServiceAccessQuery {
  * Returns whether a resource's policy lets an AWS service perform an action. Only that policy counts, because services
  * have no policies of their own. https://docs.aws.amazon.com/IAM/latest/UserGuide/confused-deputy.html
  */
-export function decideForService(call: CloudCall, { service, action, resource, source }: ServiceAccessQuery): boolean {
-  const now = call.clock.now()
-  const context = conditionContext({
+export function decideForService(context: CloudContext, question: ServiceAccessQuery): boolean {
+  const { service, action, resource, source } = question
+  const now = context.clock.now()
+  const keys = conditionContext({
     'aws:CurrentTime': new Date(now).toISOString(),
     'aws:EpochTime': Math.floor(now / 1000),
     'aws:PrincipalIsAWSService': true,
     'aws:PrincipalServiceName': service,
     'aws:SecureTransport': true,
-    'aws:SourceAccount': settingsOf(call).accountId,
+    'aws:SourceAccount': settingsOf(context).accountId,
     'aws:SourceArn': source,
   })
-  const request: AccessRequest = { requester: requesterOfService(service), action, resource, context }
-  const policies = { identity: [], boundary: null, session: null, resource: resourcePolicy(call, resource) }
+  const request: AccessRequest = { requester: requesterOfService(service), action, resource, context: keys }
+  const policies = { identity: [], boundary: null, session: null, resource: resourcePolicy(context, resource) }
   return evaluate(request, policies).allowed
 }
 
@@ -97,7 +98,7 @@ function bucketNameOf(resource: string): string | undefined {
 }
 
 /** Returns the policy of the bucket or queue that an ARN belongs to; null when it has none. */
-function resourcePolicy({ rows }: CloudCall, resource: string): Policy | null {
+function resourcePolicy({ rows }: CloudContext, resource: string): Policy | null {
   const bucket = bucketNameOf(resource)
   const text =
     bucket === undefined ? rows.queues.find('arn', resource)?.attributes['Policy'] : rows.buckets.get(bucket)?.policy

@@ -1,4 +1,4 @@
-import type { CloudCall } from '#cloud/call.ts'
+import type { CloudCall, CloudContext } from '#cloud/call.ts'
 import { accessDenied } from '#cloud/errors/access.ts'
 import { decide, decideForService, type ServiceAccessQuery } from './decide.ts'
 import type { RequestContext } from '../policy/context.ts'
@@ -32,6 +32,6 @@ export function requirePermission(
  * Returns whether an AWS service may perform an action on a resource, by the resource's policy. Everything is allowed
  * unless the seed sets `enforce_iam`.
  */
-export function isServiceAllowed(call: CloudCall, question: ServiceAccessQuery): boolean {
-  return !settingsOf(call).enforceIam || decideForService(call, question)
+export function isServiceAllowed(context: CloudContext, question: ServiceAccessQuery): boolean {
+  return !settingsOf(context).enforceIam || decideForService(context, question)
 }

@@ -2,7 +2,15 @@ import { empty } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import { s3Arn } from '#cloud/rules/s3/arn.ts'
 import type { CloudCall } from '#cloud/call.ts'
-import { aclWithOwnership, invalidArgument, noSuchConfiguration, noSuchTagSet } from '#cloud/errors/s3.ts'
+import { checkLifecycle } from '#cloud/rules/s3/lifecycle/check.ts'
+import { scheduleLifecycle } from '#cloud/rules/s3/lifecycle/run.ts'
+import {
+  aclWithOwnership,
+  invalidArgument,
+  invalidRequest,
+  noSuchConfiguration,
+  noSuchTagSet,
+} from '#cloud/errors/s3.ts'
 import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
 import type { XmlMembers } from '#cloud/protocols/xml.ts'
 import { defaultAcl, isOwnerFullControl } from '#cloud/rules/s3/access/acl.ts'
@@ -120,7 +128,7 @@ export const bucketConfigurationRoutes = [
           bucket.id,
         )
       }
-      return xmlAnswer('LifecycleConfiguration', stored)
+      return xmlAnswer('LifecycleConfiguration', stored, minimumSizeHeader(bucket.configurations))
     },
   ),
   put(
@@ -130,9 +138,12 @@ export const bucketConfigurationRoutes = [
     xmlBody('LifecycleConfiguration', lifecycleSchema),
     (call) => {
       // A rule without an id gets one.
+      checkLifecycle(call.body.Rule)
       const Rule = call.body.Rule.map(({ ID, ...rule }) => ({ ID: ID ?? call.ids.base62(48), ...rule }))
-      store(call, 'lifecycle', { Rule })
-      return empty(200)
+      const configurations = { ...call.bucket.configurations, lifecycle: { Rule }, ...minimumSizeOf(call) }
+      call.rows.buckets.update(call.bucket.id, { configurations })
+      scheduleLifecycle(call)
+      return empty(200, minimumSizeHeader(configurations))
     },
   ),
   del('s3:DeleteBucketLifecycle', '/:bucket?lifecycle', loadBucket('s3:PutLifecycleConfiguration'), (call) => {
@@ -271,6 +282,25 @@ export const bucketConfigurationRoutes = [
     return empty(200)
   }),
 ]
+
+const MINIMUM_SIZE = 'x-amz-transition-default-minimum-object-size'
+const MINIMUM_SIZES = ['all_storage_classes_128K', 'varies_by_storage_class']
+
+/**
+ * Returns the smallest size that transitions move by default.
+ *
+ * @throws `InvalidRequest` for an unknown setting.
+ */
+function minimumSizeOf({ header }: CloudCall): { readonly lifecycleMinimumSize: string } {
+  const [usual = ''] = MINIMUM_SIZES
+  const chosen = header(MINIMUM_SIZE) ?? usual
+  if (MINIMUM_SIZES.includes(chosen)) return { lifecycleMinimumSize: chosen }
+  throw invalidRequest(`Invalid TransitionDefaultMinimumObjectSize found: ${chosen}`)
+}
+
+function minimumSizeHeader({ lifecycleMinimumSize: size }: Bucket['configurations']): Record<string, string> {
+  return typeof size === 'string' ? { [MINIMUM_SIZE]: size } : {}
+}
 
 /** The encryption of a new bucket. */
 const ENCRYPTED_BY_VENDOR = {

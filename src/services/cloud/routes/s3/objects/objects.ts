@@ -15,7 +15,7 @@ import { putVersion } from '#cloud/rules/s3/objects/put-version.ts'
 import { readObject } from './read-object.ts'
 import { receiveUpload } from '#cloud/steps/s3/upload.ts'
 import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
-import { encryptionHeaders } from '#cloud/xml/object-headers.ts'
+import { encryptionHeaders, expirationHeader } from '#cloud/xml/object-headers.ts'
 import { isoTime } from '#cloud/protocols/time.ts'
 import { loadBucketAndKey } from '#cloud/steps/s3/load-bucket.ts'
 import { copyDigests, loadCopySource } from '#cloud/steps/s3/copy-source.ts'
@@ -42,6 +42,7 @@ export const objectRoutes = [
     return empty(200, {
       etag: `"${version.etag}"`,
       ...writtenVersion(bucket, version),
+      ...expirationHeader(bucket, version),
       ...checksumHeaders(version.checksums, version.checksumType),
       ...encryptionHeaders(version),
     })
@@ -61,6 +62,7 @@ export const objectRoutes = [
     const headers = {
       ...(source.bucket.versioning === null ? {} : { 'x-amz-copy-source-version-id': source.version.versionId }),
       ...writtenVersion(bucket, version),
+      ...expirationHeader(bucket, version),
       ...encryptionHeaders(version),
     }
     return xmlAnswer('CopyObjectResult', copyResult(version), headers)

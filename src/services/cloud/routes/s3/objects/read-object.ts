@@ -4,7 +4,7 @@ import { invalidArgument, invalidPartNumber, invalidRequest } from '#cloud/error
 import { encryptionHeaderInRead } from '#cloud/errors/s3-encryption.ts'
 import { checkCustomerKey } from '#cloud/rules/s3/objects/customer-key.ts'
 import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
-import { objectHeaders } from '#cloud/xml/object-headers.ts'
+import { expirationHeader, objectHeaders } from '#cloud/xml/object-headers.ts'
 import { checksumHeaders } from '#cloud/rules/s3/uploads/checksums.ts'
 import { checkRead } from '#cloud/rules/s3/objects/conditions.ts'
 import { readSegments, type ByteRange } from '#cloud/rules/s3/objects/content.ts'
@@ -36,6 +36,7 @@ export function readObject(call: CloudCall, bucket: Bucket, version: ObjectVersi
   const headers: Record<string, string> = {
     ...objectHeaders(version),
     ...versionHeader(bucket, version),
+    ...(version.isLatest ? expirationHeader(bucket, version) : {}),
     ...overrides(call),
     'content-length': String(bytes.end - bytes.start),
   }

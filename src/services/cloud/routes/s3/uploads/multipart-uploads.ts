@@ -22,7 +22,7 @@ import { putVersion } from '#cloud/rules/s3/objects/put-version.ts'
 import type { Bucket, CompletedUpload, MultipartUpload } from '#cloud/schema/s3.ts'
 import { settingsOf } from '#cloud/rules/settings.ts'
 import { uploadXml } from '#cloud/xml/multipart.ts'
-import { encryptionHeaders } from '#cloud/xml/object-headers.ts'
+import { abortHeaders, encryptionHeaders } from '#cloud/xml/object-headers.ts'
 import { loadBucket, loadBucketAndKey } from '#cloud/steps/s3/load-bucket.ts'
 import { parseCompletion } from '#cloud/steps/s3/completion.ts'
 
@@ -44,6 +44,7 @@ export const multipartUploadRoutes = [
     const content = { Bucket: bucket.id, Key: key, UploadId: upload.uploadId }
     return xmlAnswer('InitiateMultipartUploadResult', content, {
       ...encryptionHeaders(upload),
+      ...abortHeaders(bucket, upload),
       ...chosenChecksumHeaders(upload),
     })
   }),

@@ -12,7 +12,7 @@ import { canonicalUserId } from '#cloud/rules/s3/access/owner.ts'
 import { loadUpload, receivePart, copyPart } from '#cloud/steps/s3/part.ts'
 import { settingsOf } from '#cloud/rules/settings.ts'
 import { initiatorXml, partXml } from '#cloud/xml/multipart.ts'
-import { encryptionHeaders } from '#cloud/xml/object-headers.ts'
+import { abortHeaders, encryptionHeaders } from '#cloud/xml/object-headers.ts'
 import { isoTime } from '#cloud/protocols/time.ts'
 import { loadBucketAndKey } from '#cloud/steps/s3/load-bucket.ts'
 import { loadCopySource } from '#cloud/steps/s3/copy-source.ts'
@@ -67,19 +67,23 @@ export const partRoutes = [
     const marker = numberOf(query.get('part-number-marker'), 'part-number-marker', 0)
     const passed = rows.uploadedParts.countBefore('numbered', [upload.id], marker + 1)
     const { rows: parts, total } = rows.uploadedParts.page('numbered', [upload.id], { offset: passed, limit })
-    return xmlAnswer('ListPartsResult', {
-      Bucket: bucket.id,
-      Key: key,
-      UploadId: upload.uploadId,
-      ...initiatorXml(upload, canonicalUserId(settingsOf(call))),
-      StorageClass: upload.storageClass,
-      PartNumberMarker: marker,
-      NextPartNumberMarker: parts.at(-1)?.number ?? 0,
-      MaxParts: limit,
-      IsTruncated: passed + parts.length < total,
-      ...checksumNames(upload),
-      Part: parts.map((part) => partXml(upload, part)),
-    })
+    return xmlAnswer(
+      'ListPartsResult',
+      {
+        Bucket: bucket.id,
+        Key: key,
+        UploadId: upload.uploadId,
+        ...initiatorXml(upload, canonicalUserId(settingsOf(call))),
+        StorageClass: upload.storageClass,
+        PartNumberMarker: marker,
+        NextPartNumberMarker: parts.at(-1)?.number ?? 0,
+        MaxParts: limit,
+        IsTruncated: passed + parts.length < total,
+        ...checksumNames(upload),
+        Part: parts.map((part) => partXml(upload, part)),
+      },
+      abortHeaders(bucket, upload),
+    )
   }),
 ]
 

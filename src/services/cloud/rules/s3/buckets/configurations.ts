@@ -114,7 +114,7 @@ export const lifecycleSchema = element({
   Rule: v.pipe(
     elements(
       element({
-        ID: v.optional(v.pipe(v.string(), v.maxLength(255))),
+        ID: v.optional(v.string()),
         Prefix: v.optional(v.string()),
         Filter: v.optional(
           element({

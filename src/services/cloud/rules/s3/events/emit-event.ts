@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CloudCall } from '#cloud/call.ts'
+import type { CloudCall, CloudContext } from '#cloud/call.ts'
 import { s3Arn } from '../arn.ts'
 import { isServiceAllowed } from '../../iam/permission.ts'
 import { hostIdOf, requestIdOf } from '#cloud/protocols/request-id.ts'
@@ -24,6 +24,13 @@ export type EventName =
   | 'ObjectTagging:Put'
   | 'ObjectTagging:Delete'
   | 'ObjectAcl:Put'
+  | LifecycleEventName
+
+/** The events of the lifecycle rules, which no request causes. */
+type LifecycleEventName =
+  | 'LifecycleExpiration:Delete'
+  | 'LifecycleExpiration:DeleteMarkerCreated'
+  | 'LifecycleTransition'
 
 /** The object of an event. */
 export type EventObject = Pick<ObjectVersion, 'key' | 'versionId' | 'size' | 'etag'>
@@ -34,15 +41,53 @@ export type EventObject = Pick<ObjectVersion, 'key' | 'versionId' | 'size' | 'et
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html
  */
 export function emitObjectEvent(call: CloudCall, bucket: Bucket, event: EventName, object: EventObject): void {
+  emit(call, bucket, { event, object }, () => ({
+    principalId: call.principal === null ? 'Anonymous' : `AWS:${call.principal.userId}`,
+    address: sourceAddress(call),
+    requestId: requestIdOf(call),
+    hostId: hostIdOf(call),
+  }))
+}
+
+/** Sends an event notification of a lifecycle rule, which the vendor itself carries out. */
+export function emitLifecycleEvent(
+  context: CloudContext,
+  bucket: Bucket,
+  event: LifecycleEventName,
+  object: EventObject,
+): void {
+  emit(context, bucket, { event, object }, () => ({
+    principalId: 's3.amazonaws.com',
+    address: 's3.amazonaws.com',
+    requestId: context.ids.from('0123456789ABCDEF', 16),
+    hostId: context.ids.base62(76),
+  }))
+}
+
+/** What caused an event. */
+interface EventOrigin {
+  readonly principalId: string
+  readonly address: string
+  readonly requestId: string
+  readonly hostId: string
+}
+
+function emit(
+  context: CloudContext,
+  bucket: Bucket,
+  { event, object }: { readonly event: EventName; readonly object: EventObject },
+  originOf: () => EventOrigin,
+): void {
   const destinations = bucket.notifications.destinations.filter((destination) =>
     matchesDestination(destination, event, object.key),
   )
   if (destinations.length === 0) return
-  const sequencer = call.rows.eventNumbers.next().toString(16).toUpperCase().padStart(18, '0')
+  const origin = originOf()
+  const sequencer = context.rows.eventNumbers.next().toString(16).toUpperCase().padStart(18, '0')
   for (const destination of destinations) {
-    const record = eventRecord(call, bucket, { event, object, sequencer, configurationId: destination.id })
-    if (canSend(call, bucket, destination.arn))
-      sendToQueue(call, destination.arn, JSON.stringify({ Records: [record] }))
+    const record = eventRecord(context, bucket, { event, object, sequencer, configurationId: destination.id, origin })
+    if (canSend(context, bucket, destination.arn))
+      sendToQueue(context, destination.arn, JSON.stringify({ Records: [record] }))
   }
 }
 
@@ -66,8 +111,8 @@ export function emitTestEvent(call: CloudCall, bucket: Bucket, queueArn: string)
 }
 
 /** Returns whether the policy of a queue lets a bucket send to it. Always true without `enforce_iam`. */
-export function canSend(call: CloudCall, { id }: Bucket, queueArn: string): boolean {
-  return isServiceAllowed(call, {
+export function canSend(context: CloudContext, { id }: Bucket, queueArn: string): boolean {
+  return isServiceAllowed(context, {
     service: 's3.amazonaws.com',
     action: 'sqs:SendMessage',
     resource: queueArn,
@@ -91,9 +136,11 @@ interface ObjectEvent {
   readonly object: EventObject
   readonly sequencer: string
   readonly configurationId: string
+  readonly origin: EventOrigin
 }
 
-function eventRecord(call: CloudCall, bucket: Bucket, { event, object, sequencer, configurationId }: ObjectEvent) {
+function eventRecord(context: CloudContext, bucket: Bucket, details: ObjectEvent) {
+  const { event, object, sequencer, configurationId, origin } = details
   const { key, size, etag, versionId } = object
   const created = event.startsWith('ObjectCreated:')
   const marked = event === 'ObjectRemoved:DeleteMarkerCreated'
@@ -102,15 +149,15 @@ function eventRecord(call: CloudCall, bucket: Bucket, { event, object, sequencer
     eventVersion: tagged ? '2.3' : '2.1',
     eventSource: 'aws:s3',
     awsRegion: bucket.region,
-    eventTime: isoTime(call.clock.now()),
+    eventTime: isoTime(context.clock.now()),
     eventName: event,
-    userIdentity: { principalId: call.principal === null ? 'Anonymous' : `AWS:${call.principal.userId}` },
-    requestParameters: { sourceIPAddress: sourceAddress(call) },
-    responseElements: { 'x-amz-request-id': requestIdOf(call), 'x-amz-id-2': hostIdOf(call) },
+    userIdentity: { principalId: origin.principalId },
+    requestParameters: { sourceIPAddress: origin.address },
+    responseElements: { 'x-amz-request-id': origin.requestId, 'x-amz-id-2': origin.hostId },
     s3: {
       s3SchemaVersion: '1.0',
       configurationId,
-      bucket: { name: bucket.id, ownerIdentity: { principalId: ownerId(settingsOf(call)) }, arn: s3Arn(bucket.id) },
+      bucket: { name: bucket.id, ownerIdentity: { principalId: ownerId(settingsOf(context)) }, arn: s3Arn(bucket.id) },
       object: {
         key: formEncoded(key),
         ...(created ? { size } : {}),

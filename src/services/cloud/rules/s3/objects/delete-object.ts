@@ -30,7 +30,8 @@ export function deleteObject(call: CloudCall, bucket: Bucket, key: string, versi
   return { removed: version, marker: null }
 }
 
-const DELETE_MARKER = {
+/** The properties of a delete marker. */
+export const DELETE_MARKER = {
   isDeleteMarker: true,
   size: 0,
   etag: '',

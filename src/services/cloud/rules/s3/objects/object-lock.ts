@@ -85,7 +85,7 @@ function defaultRetention(rule: DefaultRetention | null, now: number): Retention
  *
  * @param bypass whether the request may bypass governance
  */
-function isProtected({ lock }: Pick<ObjectVersion, 'lock'>, now: number, bypass: boolean): boolean {
+export function isProtected({ lock }: Pick<ObjectVersion, 'lock'>, now: number, bypass: boolean): boolean {
   if (lock === null) return false
   if (lock.legalHold === 'ON') return true
   if (lock.retention === null || lock.retention.until <= now) return false
