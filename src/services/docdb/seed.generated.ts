@@ -11,6 +11,8 @@ export interface DocdbSeed {
   data?: DocdbSeedData[] | undefined
   /** How long a cluster takes to be created, updated or deleted, in milliseconds of the clock. Default: 0 */
   create_ms?: number | undefined
+  /** Whether $where, $function, $accumulator and mapReduce run. Default: true */
+  javascript?: boolean | undefined
   /** How long a search index is built, in milliseconds of the clock. Default: 0 */
   search_index_ms?: number | undefined
 }

@@ -91,6 +91,10 @@ export const seed = v.strictObject({
     spanSchema('How long a cluster takes to be created, updated or deleted, in milliseconds of the clock.'),
     0,
   ),
+  javascript: v.optional(
+    v.pipe(v.boolean(), v.description('Whether $where, $function, $accumulator and mapReduce run.')),
+    true,
+  ),
   search_index_ms: v.optional(spanSchema('How long a search index is built, in milliseconds of the clock.'), 0),
 })
 

@@ -20,6 +20,7 @@ export function applySeed(context: DocdbContext, section: Section, shared: Share
   const { rows } = context
   rows.clusterTime.set(section.create_ms)
   rows.searchBuildTime.set(section.search_index_ms)
+  rows.hasScripts.set(section.javascript)
   for (const { token, login } of shared.tokens) rows.userTokens.insert({ id: token, login })
   const organization = addOrganization(context, section.organization)
   seedProjects(context, section, organization)

@@ -16,14 +16,9 @@ import {
   type Document,
   type Value,
 } from '#docdb/values/value.ts'
-import type { Evaluate } from './evaluate.ts'
+import type { Accumulator, CompiledAccumulator, Evaluate } from './evaluate.ts'
+import { scriptAccumulator } from './functions.ts'
 import { readSort, sorted } from './sort-order.ts'
-
-/** Collects values, one for each document of a group, and returns the result. */
-export interface Accumulator {
-  add(value: Value | undefined): void
-  result(): Value | undefined
-}
 
 type Make = (order: StringOrder | undefined) => Accumulator
 
@@ -124,13 +119,6 @@ function bounded(name: string, { add, result }: Accumulator): Accumulator {
   return { add, result: () => withinMemory(name, result()) }
 }
 
-/** A compiled accumulator: what it takes of each document, and how it collects. */
-export interface CompiledAccumulator {
-  /** Returns the value that a document contributes. */
-  readonly input: Evaluate
-  readonly make: () => Accumulator
-}
-
 /** The names of the accumulators. */
 export const ACCUMULATORS: ReadonlySet<string> = new Set([
   ...Object.keys(SIMPLE),
@@ -169,11 +157,7 @@ export function compileAccumulator(
     return { input: name === '$count' ? () => 1 : compile(operand), make: () => bounded(name, make(order)) }
   }
   if (!ACCUMULATORS.has(name)) {
-    if (name === '$accumulator')
-      throw new CommandError(
-        'CommandNotSupported',
-        '$accumulator is not supported: it needs a JavaScript engine on the server',
-      )
+    if (name === '$accumulator') return scriptAccumulator(operand, environment, compile)
     throw new CommandError(15952, `unknown group operator '${name}'`)
   }
   if (!isDocument(operand)) throw new CommandError(5787801, `specification must be an object; found ${name}`)

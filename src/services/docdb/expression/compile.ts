@@ -10,6 +10,7 @@ import { arrays } from './arrays.ts'
 import { conversions } from './conversions.ts'
 import { dates } from './dates.ts'
 import type { Evaluate, Operator } from './evaluate.ts'
+import { functions } from './functions.ts'
 import { logic } from './logic.ts'
 import { objects } from './objects.ts'
 import { sets } from './sets.ts'
@@ -25,6 +26,7 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   ...sets,
   ...strings,
   ...accumulatorExpressions,
+  ...functions,
 }
 
 /** The operators whose value may be larger than those that they are given. */
@@ -84,12 +86,6 @@ export function compileExpression(spec: Value, environment: Environment): Evalua
 }
 
 function unknownExpression(name: string): CommandError {
-  if (['$function', '$accumulator', '$where'].includes(name)) {
-    return new CommandError(
-      'CommandNotSupported',
-      `${name} is not supported: it needs a JavaScript engine on the server`,
-    )
-  }
   return new CommandError('InvalidPipelineOperator', `Unrecognized expression '${name}'`)
 }
 

@@ -79,3 +79,16 @@ export function checkMembers(operator: string, fields: Document, known: readonly
   const unknown = Object.keys(fields).find((name) => !known.includes(name))
   if (unknown !== undefined) throw new CommandError(code, `Unrecognized argument to ${operator}: ${unknown}`)
 }
+
+/** Collects values, one for each document of a group, and returns the result. */
+export interface Accumulator {
+  add(value: Value | undefined): void
+  result(): Value | undefined
+}
+
+/** A compiled accumulator: what it takes of each document, and how it collects. */
+export interface CompiledAccumulator {
+  /** Returns the value that a document contributes. */
+  readonly input: Evaluate
+  readonly make: () => Accumulator
+}

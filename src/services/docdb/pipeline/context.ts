@@ -1,5 +1,6 @@
 import type { DataContext } from '#docdb/call.ts'
 import type { Environment } from '#docdb/query/predicate.ts'
+import type { Sandbox } from '#docdb/scripts/engine.ts'
 import { timeLimit } from '#docdb/query/time-limit.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { operationTime } from '#docdb/storage/changes.ts'
@@ -41,11 +42,18 @@ export function environmentOf(
   collation: Collation | undefined,
   variables: Value | undefined,
   most = 0,
+  scripts?: Sandbox,
 ): Environment {
   const now = new Date(data.clock.now())
   const random = (): number => Number.parseInt(data.ids.hex(13), 16) / 2 ** 52
   const time = most > 0 ? timeLimit(most) : undefined
-  const base: Environment = { collation, random, variables: { NOW: now, CLUSTER_TIME: operationTime(data) }, time }
+  const base: Environment = {
+    collation,
+    random,
+    variables: { NOW: now, CLUSTER_TIME: operationTime(data) },
+    time,
+    scripts,
+  }
   if (variables === undefined) return base
   if (!isDocument(variables))
     throw new CommandError('TypeMismatch', "BSON field 'let' is the wrong type, expected type 'object'")

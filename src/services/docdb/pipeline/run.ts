@@ -11,7 +11,7 @@ import type { PipelineContext, Stage, StageCompiler } from './context.ts'
 import { geoNear } from './geo-near.ts'
 import { groupStages } from './group.ts'
 import { joinStages } from './join.ts'
-import { refuseNear, shapeStages } from './shape.ts'
+import { refuseInPipeline, shapeStages } from './shape.ts'
 import { SEARCH_STAGES, searchDocuments } from './search.ts'
 import { sourceDocuments } from './source.ts'
 import { windowStages } from './window.ts'
@@ -203,8 +203,8 @@ function leadingMatch(
   const inner = { ...context, environment }
   if (context.hint !== undefined) checkHint(context.data, row, context.hint)
   const plan = planOf(context.data, row, { filter, environment, sort, hint: context.hint })
+  refuseInPipeline(filter)
   const test = compileQuery(filter, environment)
-  refuseNear(filter)
   const documents = executing(context, () =>
     Array.from(execute(context.data, row, plan, test, environment), ({ document }) => document),
   )

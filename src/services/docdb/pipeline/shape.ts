@@ -26,12 +26,21 @@ function variablesOf(context: PipelineContext, document: Document) {
 }
 
 /** Refuses a filter whose result is in the order of distance, which only a find can give. */
-export function refuseNear(filter: Document): void {
+export function refuseInPipeline(filter: Document): void {
+  if (hasWhere(filter)) throw new CommandError('BadValue', '$where is not allowed in this context')
   if (nearClause(filter) === null) return
   throw new CommandError(
     5626500,
     '$geoNear, $near, and $nearSphere are not allowed in this context, as these operators require sorting geospatial data. If you do not need sort, consider using $geoWithin instead. Check out https://dochub.mongodb.org/core/near-sort-operation and https://dochub.mongodb.org/core/nearSphere-sort-operation for more details.',
   )
+}
+
+function hasWhere(filter: Document): boolean {
+  if (Object.hasOwn(filter, '$where')) return true
+  return ['$and', '$or', '$nor'].some((name) => {
+    const clauses = filter[name]
+    return Array.isArray(clauses) && clauses.some((each) => isDocument(each) && hasWhere(each))
+  })
 }
 
 /** Says which stage a specification is wrong for. */
@@ -46,8 +55,8 @@ function inStage<T>(stage: string, work: () => T): T {
 
 const match: StageCompiler = (operand, context) => {
   const filter = documentIn('$match', operand)
+  refuseInPipeline(filter)
   const test = compileQuery(filter, context.environment)
-  refuseNear(filter)
   const { time, variables } = context.environment
   return (documents) =>
     documents.filter((each) => {

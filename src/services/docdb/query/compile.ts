@@ -3,7 +3,7 @@ import { isTruthy } from '#docdb/expression/truth.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { StringOrder } from '#docdb/values/compare.ts'
 import { show } from '#docdb/values/show.ts'
-import { BSONRegExp, isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
+import { BSONRegExp, Code, isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { geoTest } from './geo.ts'
 import { jsonSchema } from './json-schema.ts'
 import {
@@ -80,15 +80,20 @@ function topLevel(name: string, operand: Value, environment: Environment): Predi
       return () => environment.random() < rate
     }
     case '$where':
-      throw new CommandError(
-        'BadValue',
-        '$where is not allowed in this context: it needs a JavaScript engine on the server',
-      )
+      return wherePredicate(operand, environment)
     default:
       throw bad(
         `unknown top level operator: ${name}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
       )
   }
+}
+
+function wherePredicate(operand: Value, { scripts }: Environment): Predicate {
+  if (scripts === undefined) throw bad('$where is not allowed in this context')
+  if (typeof operand !== 'string' && !(operand instanceof Code)) throw bad('$where got bad type')
+  const scope: Document | null = operand instanceof Code ? operand.scope : null
+  const run = scripts.compile(operand, scope ?? {})
+  return (document) => run(document, []).isTrue
 }
 
 function textPredicate(operand: Value, { text }: Environment): Predicate {

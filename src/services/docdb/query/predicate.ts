@@ -1,3 +1,4 @@
+import type { Sandbox } from '#docdb/scripts/engine.ts'
 import type { TimeLimit } from './time-limit.ts'
 import type { Collation } from '#docdb/values/collation.ts'
 import type { Document, Value } from '#docdb/values/value.ts'
@@ -15,6 +16,8 @@ export interface Environment {
   readonly time?: TimeLimit | undefined
   /** False where the command's `allowDiskUse` is, so that a stage may hold no more than 100 MB. */
   readonly allowDiskUse?: boolean
+  /** Runs functions of the client; absent where none may run. */
+  readonly scripts?: Sandbox | undefined
   /** Returns what `$meta` reads of a document: its text score, or its distance. */
   readonly meta?: (document: Document, name: string) => Value | undefined
   /** Returns the test for `$text` of the collection; absent where there is no text index. */

@@ -193,6 +193,8 @@ export const dataCollections = {
   searchTerms: orderedMap<string, [indexId: number, field: string, term: string]>(),
   searchPostings: orderedMap<Posting, [indexId: number, field: string, term: string, recordId: number]>(),
   searchExtents: value<FieldExtent, [indexId: number, field: string]>({ documents: 0, words: 0 }),
+  /** Whether functions of clients run: `$where`, `$function`, `$accumulator` and `mapReduce`. */
+  hasScripts: value(true),
   /** How long a search index is built, in milliseconds of the clock. */
   searchBuildTime: value(0),
   /** The latest changes. */

@@ -235,6 +235,7 @@ const IN_FLOWS = [
   'dataSize',
   'filemd5',
   'convertToCapped',
+  'mapReduce',
 ]
 
 describe('a command', () => {

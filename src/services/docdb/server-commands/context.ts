@@ -5,6 +5,7 @@ import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
 import { collationOf, findCollection } from '#docdb/storage/catalog.ts'
 import { textSearchOf } from '#docdb/storage/text-search.ts'
+import type { Sandbox } from '#docdb/scripts/engine.ts'
 import { readCollation } from '#docdb/values/collation.ts'
 import { isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 import { currentOperations } from './current-operations.ts'
@@ -33,6 +34,8 @@ export interface CommandContext {
   /** The host and port of the member that the driver is connected to. */
   readonly address: string
   readonly replicaSet: ReplicaSetView
+  /** Runs functions of the client. */
+  readonly scripts: Sandbox
   /** Returns the failpoints by the names of their parameters: `failpoint.failCommand`. */
   readonly failPoints: () => Document
 }
@@ -79,7 +82,7 @@ export function pipelineContext(
   const { data, clusterId, database, command } = context
   const collation =
     operation['collation'] === undefined ? collationOf(data, row) : readCollation(operation['collation'])
-  const base = environmentOf(data, collation, command['let'], timeAllowed(command))
+  const base = environmentOf(data, collation, command['let'], timeAllowed(command), context.scripts)
   const text = row === undefined ? undefined : textSearchOf(data, row)
   const allowDiskUse = operation['allowDiskUse'] !== false
   const environment = { ...base, allowDiskUse, ...(text === undefined ? {} : { text }) }

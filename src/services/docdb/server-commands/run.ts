@@ -1,6 +1,7 @@
 import type { DocdbContext } from '#docdb/call.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { Namespace } from '#docdb/storage/catalog.ts'
+import { EngineNotLoaded, startEngine, Sandbox } from '#docdb/scripts/engine.ts'
 import { textOfAny } from '#docdb/values/show.ts'
 import { isDocument, type Document } from '#docdb/values/value.ts'
 import type { Command, CommandContext } from './context.ts'
@@ -35,15 +36,29 @@ export function runDirectly(context: DocdbContext, namespace: Namespace, command
     address: '',
     replicaSet: NO_SET,
     failPoints: () => ({}),
+    scripts: new Sandbox(context.rows.hasScripts.get()),
     atomically: (work) => context.store.transaction(work),
   }
-  const reply = command.run(within)
+  const reply = directly(within, command.run)
   const [failed] = Array.isArray(reply['writeErrors']) ? reply['writeErrors'] : []
   if (isDocument(failed)) {
     const { index: _, code, errmsg, ...extra } = failed
     throw new CommandError(Number(code), textOfAny(errmsg), extra)
   }
   return reply
+}
+
+/** Runs a command that cannot wait for the engine of its scripts. */
+function directly(within: CommandContext, run: Command): Document {
+  try {
+    return run(within)
+  } catch (error) {
+    if (!(error instanceof EngineNotLoaded)) throw error
+    void startEngine()
+    throw new CommandError('JSInterpreterFailure', error.message)
+  } finally {
+    within.scripts.dispose()
+  }
 }
 
 /** Returns the documents of the first batch of a reply. */

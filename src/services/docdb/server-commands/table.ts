@@ -8,6 +8,7 @@ import { getMore, killCursors } from './cursors.ts'
 import { diagnostics } from './diagnostics.ts'
 import { explain } from './explain.ts'
 import { aggregate, count, distinct, find } from './read.ts'
+import { mapReduce } from './map-reduce.ts'
 import { replicaSetCommands } from './replica-set.ts'
 import { abortTransaction, commitTransaction, endSessions, killAllSessions, startSession } from './transactions.ts'
 import { searchIndexCommands } from './search-indexes.ts'
@@ -35,6 +36,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   delete: remove,
   findAndModify,
   bulkWrite,
+  mapReduce,
   create,
   drop,
   dropDatabase,
@@ -65,6 +67,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   collstats: 'collStats',
   dbstats: 'dbStats',
   datasize: 'dataSize',
+  mapreduce: 'mapReduce',
 }
 
 /** Returns the name of a command as the documentation has it. */
@@ -100,6 +103,7 @@ export const WRITES: ReadonlySet<string> = new Set([
   'delete',
   'findAndModify',
   'bulkWrite',
+  'mapReduce',
   'create',
   'drop',
   'dropDatabase',

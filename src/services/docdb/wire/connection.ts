@@ -7,6 +7,7 @@ import { MustWait } from '#docdb/server-commands/context.ts'
 import type { WaitingOperation } from '#docdb/server-commands/runtime.ts'
 import { commandName, HANDSHAKE, SECRET } from '#docdb/server-commands/table.ts'
 import { errorReply } from '#docdb/server-commands/write.ts'
+import { EngineNotLoaded, startEngine } from '#docdb/scripts/engine.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { Document } from '#docdb/values/value.ts'
 import { awaitsChange, awaitTimeOf } from './awaited-hello.ts'
@@ -203,6 +204,8 @@ export class DriverConnection {
       reply = this.#server.run(message.command, this.#connection, hasWaited)
     } catch (error) {
       if (error instanceof MustWait) return this.#wait(error.most, message, started, fault)
+      if (error instanceof EngineNotLoaded)
+        return startEngine().then(() => this.#run(message, started, fault, hasWaited))
       this.#sendError(message, error, started, fault)
       return undefined
     }

@@ -33,6 +33,7 @@ import { operationTime } from '#docdb/storage/changes.ts'
 import { Binary, isDocument, ObjectId, type Document, type Value } from '#docdb/values/value.ts'
 import { textOfAny } from '#docdb/values/show.ts'
 import { sizeOf } from '#docdb/values/encode.ts'
+import { EngineNotLoaded, Sandbox } from '#docdb/scripts/engine.ts'
 import { labelsOf } from './error-labels.ts'
 import { configureFailPoint, failPointParameters, isArmed } from './fail-points.ts'
 import { ReplicaSet } from './replica-set.ts'
@@ -181,10 +182,14 @@ export class Server {
       address: hosts[member] ?? '',
       replicaSet,
       failPoints: () => failPointParameters(this.#host.faults, member),
+      scripts: new Sandbox(context.rows.hasScripts.get()),
       atomically: (work) => (isInside ? transaction.store : context.store).transaction(work),
     }
-    if (isInside) return runInside(within, transaction, runtime, run)
-    const done = isEnd ? run(within) : repeatable(within, session, run)
+    const done = withScriptsFreed(within, () => {
+      if (isInside) return runInside(within, transaction, runtime, run)
+      return isEnd ? run(within) : repeatable(within, session, run)
+    })
+    if (isInside) return done
     const reply = withConcernChecked(withSnapshotTime(done, snapshot), command)
     return name === 'hello' || name === 'isMaster'
       ? { ...reply, ...helloExtras(context, command, connection), connectionId: connection.id }
@@ -216,6 +221,15 @@ function lifetimesOf(context: DocdbContext): Lifetimes {
   }
 }
 
+/** Runs a command, and frees the memory of its scripts. */
+function withScriptsFreed(context: CommandContext, run: () => Document): Document {
+  try {
+    return run()
+  } finally {
+    context.scripts.dispose()
+  }
+}
+
 /** Runs a command in a transaction, which an error ends. */
 function runInside(context: CommandContext, transaction: Transaction, runtime: Runtime, run: Command): Document {
   try {
@@ -223,7 +237,7 @@ function runInside(context: CommandContext, transaction: Transaction, runtime: R
     if (reply['writeErrors'] !== undefined || Number(reply['nErrors'] ?? 0) > 0) runtime.release(transaction, 'aborted')
     return reply
   } catch (error) {
-    if (!(error instanceof MustWait)) runtime.release(transaction, 'aborted')
+    if (!(error instanceof MustWait) && !(error instanceof EngineNotLoaded)) runtime.release(transaction, 'aborted')
     throw error
   }
 }

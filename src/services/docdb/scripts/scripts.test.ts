@@ -1,0 +1,157 @@
+import { Code, Long, ObjectId, type Document, type MongoClient } from 'mongodb'
+import { describe, expect } from 'vitest'
+import { databaseTest, startDatabase } from '#docdb/driver.fixture.ts'
+
+// https://www.mongodb.com/docs/manual/core/server-side-javascript/
+
+const documents = [
+  { _id: 1, customer: 'ada', total: 40, tags: ['a', 'b'] },
+  { _id: 2, customer: 'bob', total: 25, tags: [] },
+  { _id: 3, customer: 'ada', total: 10, tags: ['b'] },
+]
+const it = databaseTest({ data: [{ database: 'shop', collection: 'orders', documents }] })
+const orders = (client: MongoClient) => client.db('shop').collection<{ _id: number }>('orders')
+
+/** Returns the value that a function has for arguments. */
+async function valueOf(client: MongoClient, body: string, ...args: unknown[]): Promise<unknown> {
+  const stage = {
+    $project: { value: { $function: { body, args: args.map(($literal) => ({ $literal })), lang: 'js' } } },
+  }
+  const [document] = await orders(client)
+    .aggregate([{ $limit: 1 }, stage])
+    .toArray()
+  return document?.['value']
+}
+
+describe('$where', () => {
+  it.for<readonly [string, unknown, readonly number[]]>([
+    ['an expression', 'this.total > 20', [1, 2]],
+    ['statements', 'var most = 20; return obj.total < most', [3]],
+    ['a function', 'function () { return this.tags.includes("b") }', [1, 3]],
+    ['code with variables', new Code('this.total > least', { least: 30 }), [1]],
+  ])('finds documents by %s', async ([_name, $where, ids], { client }) => {
+    const found = await orders(client)
+      .find({ $where: $where as string })
+      .toArray()
+    expect(found.map(({ _id }) => _id)).toEqual(ids)
+  })
+
+  it('counts, changes and removes by a function, together with other conditions', async ({ client }) => {
+    const filter = { customer: 'ada', $where: 'this.tags.length > 1' }
+    expect(await orders(client).updateMany(filter, { $set: { seen: true } })).toMatchObject({ modifiedCount: 1 })
+    expect(await orders(client).deleteMany({ $where: 'this.seen' })).toMatchObject({ deletedCount: 1 })
+  })
+
+  it('is refused in pipelines, and with the error of the function', async ({ client }) => {
+    const inPipeline = orders(client)
+      .aggregate([{ $match: { $where: 'true' } }])
+      .toArray()
+    await expect(inPipeline).rejects.toMatchObject({
+      code: 2,
+      message: expect.stringContaining('$where is not allowed in this context'),
+    })
+    await expect(orders(client).findOne({ $where: 'none.such' })).rejects.toMatchObject({
+      code: 139,
+      codeName: 'JSInterpreterFailure',
+      message: expect.stringContaining("ReferenceError: 'none' is not defined"),
+    })
+    await expect(orders(client).findOne({ $where: 'return (' })).rejects.toMatchObject({ code: 139 })
+  })
+})
+
+describe('$function', () => {
+  const id = new ObjectId()
+  it.for<readonly [string, string, readonly unknown[], unknown]>([
+    ['numbers', 'function (a, b) { return a + b }', [1, 2.5], 3.5],
+    ['documents and arrays', '(d) => ({ ...d, list: d.list.concat(4) })', [{ list: [3] }], { list: [3, 4] }],
+    ['dates', '(d) => new Date(d.getTime() + 1000)', [new Date(0)], new Date(1000)],
+    ['ids', '(i) => i', [id], id],
+    ['large numbers', '(n) => n', [Long.fromString('9007199254740993')], Long.fromString('9007199254740993')],
+    ['nothing', '() => {}', [], undefined],
+  ])('takes and returns %s', async ([_name, body, args, expected], { client }) => {
+    expect(await valueOf(client, body, ...args)).toEqual(expected)
+  })
+
+  it('reaches nothing outside of its sandbox', async ({ client }) => {
+    const names = ['process', 'require', 'fetch', 'setTimeout', 'Buffer', 'WebAssembly']
+    expect(await valueOf(client, `(names) => names.filter((name) => name in globalThis)`, names)).toEqual([])
+    expect(await valueOf(client, '() => { globalThis.left = 1 }')).toBe(undefined)
+    expect(await valueOf(client, '() => typeof left')).toBe('undefined')
+  })
+
+  it('has limits of memory and of calls', async ({ client }) => {
+    const full = valueOf(client, '() => { const all = []; for (;;) all.push({}) }')
+    await expect(full).rejects.toMatchObject({ code: 139 })
+    await expect(valueOf(client, '() => { const f = () => f() + 1; return f() }')).rejects.toMatchObject({ code: 139 })
+  })
+})
+
+it('$accumulator builds a value of each group', async ({ client }) => {
+  const $accumulator = {
+    init: '(start) => ({ sum: start, count: 0 })',
+    initArgs: [100],
+    accumulate: '(state, total) => ({ sum: state.sum + total, count: state.count + 1 })',
+    accumulateArgs: ['$total'],
+    merge: '(one, other) => ({ sum: one.sum + other.sum, count: one.count + other.count })',
+    finalize: '(state) => state.sum / state.count',
+    lang: 'js',
+  }
+  const groups = await orders(client)
+    .aggregate([{ $group: { _id: '$customer', value: { $accumulator } } }, { $sort: { _id: 1 } }])
+    .toArray()
+  expect(groups).toEqual([
+    { _id: 'ada', value: 75 },
+    { _id: 'bob', value: 125 },
+  ])
+})
+
+describe('mapReduce', () => {
+  const command = {
+    mapReduce: 'orders',
+    map: 'function () { emit(this.customer, this.total) }',
+    reduce: 'function (key, values) { return Array.sum(values) }',
+  }
+  const run = (client: MongoClient, members: Document) => client.db('shop').command({ ...command, ...members })
+
+  it('returns the results', async ({ client }) => {
+    expect(await run(client, { out: { inline: 1 } })).toMatchObject({
+      results: [
+        { _id: 'ada', value: 50 },
+        { _id: 'bob', value: 25 },
+      ],
+    })
+    const finalize = 'function (key, value) { return { doubled: value * factor } }'
+    expect(
+      await run(client, {
+        out: { inline: 1 },
+        query: { total: { $gt: 20 } },
+        sort: { _id: 1 },
+        limit: 1,
+        finalize,
+        scope: { factor: 2 },
+      }),
+    ).toMatchObject({ results: [{ _id: 'ada', value: { doubled: 80 } }] })
+  })
+
+  it('writes the results to a collection, in place of others or together with them', async ({ client }) => {
+    const totals = client.db('shop').collection('totals')
+    const all = () => totals.find().sort({ _id: 1 }).toArray()
+    expect(await run(client, { out: 'totals' })).toMatchObject({ result: 'totals' })
+    await run(client, { out: { reduce: 'totals' }, query: { customer: 'bob' } })
+    expect(await all()).toEqual([
+      { _id: 'ada', value: 50 },
+      { _id: 'bob', value: 50 },
+    ])
+    await run(client, { out: { merge: 'totals' }, query: { total: 10 } })
+    expect(await all()).toMatchObject([{ value: 10 }, { value: 50 }])
+    await run(client, { out: { replace: 'totals' }, query: { customer: 'bob' } })
+    expect(await all()).toEqual([{ _id: 'bob', value: 25 }])
+  })
+})
+
+it('functions of clients do not run where the seed says so', async () => {
+  await using docdb = await startDatabase({ javascript: false })
+  const { MongoClient: Client } = await import('mongodb')
+  await using client = await Client.connect(docdb.uri)
+  await expect(orders(client).findOne({ $where: 'true' })).rejects.toMatchObject({ code: 31_264 })
+})
