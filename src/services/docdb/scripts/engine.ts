@@ -43,7 +43,7 @@ async function load(): Promise<void> {
 }
 
 /** The result of a script. */
-export interface ScriptResult {
+interface ScriptResult {
   /** Undefined where the script returns nothing. */
   readonly value: Value | undefined
   /** True where JavaScript takes the result for true. */
