@@ -58,6 +58,11 @@ const FORM = {
   'Tags.member.1.Key': 'team',
   'Tags.member.1.Value': 'blue',
   Name: 'federated',
+  AWSServiceName: 'ecs.amazonaws.com',
+  DeletionTaskId: 'task/worker',
+  ServiceName: 'codecommit.amazonaws.com',
+  ServiceSpecificCredentialId: 'ACCANOBODYNOBODYNOBODY',
+  PolicySourceArn: 'arn:aws:iam::123456789012:user/nobody',
 }
 
 /** Every member that operations of SQS take. */
