@@ -6,7 +6,7 @@ import { textOfAny } from '#docdb/values/show.ts'
 import { Code, isDocument, type Document, type Value } from '#docdb/values/value.ts'
 import { PRELUDE } from './prelude.ts'
 
-/** Thrown by the first script of the process, whose command is to be run again when {@link startEngine} has resolved. */
+/** Thrown by the first script of the process. Its command is to run again once {@link startEngine} has resolved. */
 export class EngineNotLoaded extends Error {
   override name = 'EngineNotLoaded'
 
