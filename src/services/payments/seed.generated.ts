@@ -13,6 +13,8 @@ export interface PaymentsSeed {
   tax?: PaymentsSeedTax | undefined
   subscriptions?: PaymentsSeedSubscription[] | undefined
   billing?: PaymentsSeedBilling | undefined
+  /** What the default configuration of the billing portal has in place of the vendor’s, in the names of the API. */
+  portal?: PaymentsSeedPortal | undefined
 }
 
 /** An API key of the seed. */
@@ -153,9 +155,80 @@ export interface PaymentsSeedBilling {
   after_retries?: 'cancel' | 'unpaid' | 'past_due' | undefined
 }
 
+/** A portal of the seed. */
+export interface PaymentsSeedPortal {
+  business_profile?: PaymentsSeedBusinessProfile | undefined
+  default_return_url?: string | undefined
+  features?: PaymentsSeedFeatures | undefined
+}
+
 /** A recurring of the seed. */
 export interface PaymentsSeedRecurring {
   interval: 'day' | 'week' | 'month' | 'year'
   /** Default: 1 */
   interval_count?: number | undefined
+}
+
+/** A business profile of the seed. */
+export interface PaymentsSeedBusinessProfile {
+  headline?: string | undefined
+  privacy_policy_url?: string | undefined
+  terms_of_service_url?: string | undefined
+}
+
+/** The features of the seed. */
+export interface PaymentsSeedFeatures {
+  customer_update?: PaymentsSeedCustomerUpdate | undefined
+  invoice_history?: PaymentsSeedInvoiceHistory | undefined
+  payment_method_update?: PaymentsSeedPaymentMethodUpdate | undefined
+  subscription_cancel?: PaymentsSeedSubscriptionCancel | undefined
+  subscription_pause?: PaymentsSeedSubscriptionPause | undefined
+  subscription_update?: PaymentsSeedSubscriptionUpdate | undefined
+}
+
+/** A customer update of the seed. */
+export interface PaymentsSeedCustomerUpdate {
+  /** Default: true */
+  enabled?: boolean | undefined
+  allowed_updates?: ('address' | 'email' | 'name' | 'phone' | 'shipping' | 'tax_id')[] | undefined
+}
+
+/** An invoice history of the seed. */
+export interface PaymentsSeedInvoiceHistory {
+  enabled: boolean
+}
+
+/** A payment method update of the seed. */
+export interface PaymentsSeedPaymentMethodUpdate {
+  enabled: boolean
+}
+
+/** A subscription cancel of the seed. */
+export interface PaymentsSeedSubscriptionCancel {
+  /** Default: true */
+  enabled?: boolean | undefined
+  mode?: 'at_period_end' | 'immediately' | undefined
+  proration_behavior?: 'always_invoice' | 'create_prorations' | 'none' | undefined
+}
+
+/** A subscription pause of the seed. */
+export interface PaymentsSeedSubscriptionPause {
+  /** Default: true */
+  enabled?: boolean | undefined
+}
+
+/** A subscription update of the seed. */
+export interface PaymentsSeedSubscriptionUpdate {
+  /** Default: true */
+  enabled?: boolean | undefined
+  default_allowed_updates?: ('price' | 'promotion_code' | 'quantity')[] | undefined
+  proration_behavior?: 'always_invoice' | 'create_prorations' | 'none' | undefined
+  products?: PaymentsSeedSubscriptionUpdateProduct[] | undefined
+}
+
+/** A subscription update product of the seed. */
+export interface PaymentsSeedSubscriptionUpdateProduct {
+  /** The name or the id of a product of the seed. */
+  product: string
+  prices: string[]
 }

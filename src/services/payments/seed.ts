@@ -2,9 +2,10 @@ import * as v from 'valibot'
 import { accountSection } from './seed/account.ts'
 import { billingSection } from './seed/billing.ts'
 import { customerSection } from './seed/customers.ts'
+import { portalSection } from './seed/portal.ts'
 
 /** The `payments` section of a seed. */
-export const seed = v.strictObject({ ...accountSection, ...customerSection, ...billingSection })
+export const seed = v.strictObject({ ...accountSection, ...customerSection, ...billingSection, ...portalSection })
 
 /** The seed section after its schema has checked it. */
 export type Section = v.InferOutput<typeof seed>

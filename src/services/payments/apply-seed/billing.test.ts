@@ -43,6 +43,31 @@ describe('the seed of billing', () => {
     expect((await stripe.subscriptions.list({ status: 'trialing' })).data).toEqual([])
   })
 
+  it('has the default configuration of the portal', async () => {
+    await using payments = await start({
+      ...section,
+      portal: {
+        business_profile: { headline: 'The Shop' },
+        features: {
+          subscription_cancel: { mode: 'immediately' },
+          subscription_update: {
+            default_allowed_updates: ['price'],
+            products: [{ product: 'Gold', prices: ['gold'] }],
+          },
+        },
+      },
+    })
+    const [configuration] = (await stripeOf(payments).billingPortal.configurations.list({ is_default: true })).data
+    expect(configuration).toMatchObject({
+      business_profile: { headline: 'The Shop' },
+      features: {
+        invoice_history: { enabled: true },
+        subscription_cancel: { enabled: true, mode: 'immediately' },
+        subscription_update: { enabled: true, products: [{ product: 'gold', prices: ['price_gold'] }] },
+      },
+    })
+  })
+
   it('sets the retries of renewals and what follows them', async () => {
     await using payments = await start({
       ...section,

@@ -14,7 +14,8 @@ import { addProduct } from '#payments/rules/billing/prices/new-product.ts'
 import { addPromotionCode } from '#payments/rules/billing/discounts/new-promotion-code.ts'
 import { createSubscription } from '#payments/rules/billing/subscriptions/create-subscription.ts'
 import { addTaxRate } from '#payments/rules/billing/taxes/new-tax-rate.ts'
-import type { Price } from '#payments/schema/billing/catalog.ts'
+import { configurationChanges, defaultConfiguration } from '#payments/rules/checkout/portal-configuration.ts'
+import type { Price, Product } from '#payments/schema/billing/catalog.ts'
 import type { Customer } from '#payments/schema/customers.ts'
 import type { Section } from '#payments/seed.ts'
 import { DAY_SECONDS } from '#payments/rules/seconds.ts'
@@ -78,18 +79,41 @@ function seeding(path: Path, addRecord: () => void): void {
   }
 }
 
+/** Returns the product that a seed names by its name or its id. */
+function productOf({ rows }: PaymentsContext, name: string, path: Path): Product {
+  const products = rows.products.list('all', rows.platform.get())
+  const product = rows.products.get(name) ?? products.find((each) => each.name === name)
+  if (product !== undefined) return product
+  const known = products.map((each) => each.name)
+  throw new SeedProblem(path, `no product has the name or id ${JSON.stringify(name)}`, known)
+}
+
+/**
+ * Adds the default configuration of the billing portal, with what a seed says of it.
+ *
+ * @throws {@link SeedProblem} for a product or a price that the seed does not have.
+ */
+export function seedPortal(context: PaymentsContext, { portal }: Section): void {
+  const { rows } = context
+  const configuration = defaultConfiguration(context, rows.platform.get())
+  if (portal === undefined) return
+  const { subscription_update: update, ...features } = portal.features
+  const path = ['portal', 'features', 'subscription_update', 'products']
+  const products = update?.products?.map(({ product, prices }, index) => ({
+    product: productOf(context, product, [...path, index, 'product']).id,
+    prices: prices.map((name, number) => priceOf(context, name, [...path, index, 'prices', number]).id),
+  }))
+  const changes = configurationChanges(context, configuration, {
+    ...portal,
+    features: { ...features, ...(update === undefined ? {} : { subscription_update: { ...update, products } }) },
+  })
+  rows.portalConfigurations.update(configuration.id, changes)
+}
+
 function seedPrices(context: PaymentsContext, account: string, { prices }: Section): void {
   const { rows } = context
   for (const [index, { id, product: name, unit_amount: amount, recurring, ...price }] of prices.entries()) {
-    const products = rows.products.list('all', account)
-    const product = rows.products.get(name) ?? products.find((each) => each.name === name)
-    if (product === undefined) {
-      throw new SeedProblem(
-        ['prices', index, 'product'],
-        `no product has the name or id ${JSON.stringify(name)}`,
-        products.map((each) => each.name),
-      )
-    }
+    const product = productOf(context, name, ['prices', index, 'product'])
     if (id !== undefined && rows.prices.get(id) !== undefined) {
       throw new SeedProblem(['prices', index, 'id'], `${id}: another price has this id`)
     }

@@ -1,5 +1,5 @@
 import { SeedProblem } from '#core/service.ts'
-import { seedBilling } from './billing.ts'
+import { seedBilling, seedPortal } from './billing.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { now } from '#payments/rules/new-id.ts'
 import { addRegistration } from '#payments/rules/tax/registrations.ts'
@@ -7,7 +7,6 @@ import { newRecord } from '#payments/rules/records.ts'
 import { billingDetailsOf } from '#payments/rules/payment-methods/params.ts'
 import { cardByName, cardNames } from '#payments/rules/cards/test-cards.ts'
 import { insertMethod, testCardDetails } from '#payments/rules/payment-methods/new-payment-method.ts'
-import { defaultConfiguration } from '#payments/rules/checkout/portal-configuration.ts'
 import { defaultMethodConfiguration } from '#payments/rules/payment-methods/configurations.ts'
 import { addCustomer } from '#payments/rules/customers/new-customer.ts'
 import { addWebhookEndpoint } from '#payments/rules/webhook-endpoints.ts'
@@ -24,11 +23,18 @@ export function applySeed(context: PaymentsContext, section: Section): void {
   seedTax(context, section)
   seedCustomers(context, section)
   seedBilling(context, section)
-  defaultConfiguration(context, context.rows.platform.get())
-  defaultMethodConfiguration(context, context.rows.platform.get())
+  seedPortal(context, section)
+  seedPaymentMethods(context, section)
   // Events that happen while the seed is applied are not part of the state that a test starts with.
   for (const { id } of context.rows.events.all()) context.rows.events.delete(id)
   seedWebhookEndpoints(context, section)
+}
+
+/** Adds the account's default configuration of payment methods, with what the seed switches on. */
+function seedPaymentMethods(context: PaymentsContext, { account }: Section): void {
+  const { id } = defaultMethodConfiguration(context, context.rows.platform.get())
+  const preferences = Object.fromEntries((account.payment_methods ?? []).map((name) => [name, 'on' as const]))
+  context.rows.paymentMethodConfigurations.update(id, { preferences })
 }
 
 const KINDS = { sk: 'secret', rk: 'restricted', pk: 'publishable' } as const
@@ -38,7 +44,6 @@ function seedAccount(context: PaymentsContext, { account, api_keys }: Section): 
   const id = account.id ?? rows.platform.get()
   rows.platform.set(id)
   rows.apiVersion.set(account.api_version ?? API_VERSION)
-  rows.switchedOnTypes.set(account.payment_methods ?? [])
   rows.accounts.insert({
     ...newRecord(context, id, 'acct_', { id }),
     type: 'standard',

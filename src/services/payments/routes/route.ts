@@ -1,9 +1,10 @@
 import { json, type Answer } from '#core/answer.ts'
+import { Failure } from '#core/errors.ts'
 import type { CursorListView } from '#core/list-view.ts'
 import { declareInput } from '#core/route-input.ts'
 import { routesFor, type Params, type Route } from '#core/routes.ts'
 import type { PaymentsCall, SignedCall } from '#payments/call.ts'
-import { invalidRequest, permissionDenied, secretKeyRequired, unknownUrl } from '#payments/errors.ts'
+import { invalidRequest, permissionDenied, secretKeyRequired, unknownUrl, type ErrorDetails } from '#payments/errors.ts'
 import { expanded } from '#payments/protocol/expand.ts'
 import { parseForm, withoutPrototypes, type RawHash } from '#payments/protocol/form.ts'
 import { onceForKey } from './idempotency.ts'
@@ -15,7 +16,7 @@ import { API_VERSION, type ApiVersion } from '#payments/schema/api-versions.ts'
 import { settleOutcomes } from '#payments/rules/outcomes.ts'
 import { inVersion } from '#payments/versions/objects.ts'
 import { loadUpload, type UploadForm } from '#payments/steps/uploaded-file.ts'
-import { inNewestVersion } from '#payments/versions/requests.ts'
+import { inNewestVersion, nameInRequest } from '#payments/versions/requests.ts'
 import { resourcesOf } from '#payments/versions/resources.ts'
 
 /**
@@ -70,6 +71,15 @@ export const upload = <const P extends string, const F extends Fields>(
   return write(verb, operation, path, params, handler, options)
 }
 
+/** Returns a failure whose `param` has the name that the request has for it. */
+function inRequestedWords(error: unknown, request: RawHash, newest: RawHash): unknown {
+  if (!(error instanceof Failure)) return error
+  const { status, message, details, headers } = error
+  const { param } = details as ErrorDetails // failures of this service have these members
+  if (param === undefined) return error
+  return new Failure(status, message, { ...details, param: nameInRequest(request, newest, param) }, headers)
+}
+
 type Verb = (operation: string, path: string, handler: (call: PaymentsCall) => Answer) => Route
 
 const EXPAND = { expand: list(text()) }
@@ -90,11 +100,19 @@ function write(
     requestIdOf(call)
     const version = versionOf(call)
     if (until !== undefined && version >= until) throw unknownUrl(call.method, call.path)
-    const raw = inNewestVersion(call, operation, rawInput(call), version)
+    const request = rawInput(call)
+    const raw = inNewestVersion(call, operation, request, version)
     const known = version === API_VERSION ? newest : fieldsOf(version, fields)
-    Object.assign(call, { input: readFields(known, raw), account: signed.principal.account })
+    const inOwnWords = <T>(run: () => T): T => {
+      try {
+        return run()
+      } catch (error) {
+        throw raw === request ? error : inRequestedWords(error, request, raw)
+      }
+    }
+    Object.assign(call, { input: inOwnWords(() => readFields(known, raw)), account: signed.principal.account })
     const work = (): Answer => {
-      const answer = handler(call as never) // the members of `Handled` were added above
+      const answer = inOwnWords(() => handler(call as never)) // the members of `Handled` were added above
       settleOutcomes(call)
       return answer
     }

@@ -78,8 +78,6 @@ export const accountCollections = {
   platform: value('acct_1BacklotPlatform1'),
   /** The version of requests without `Stripe-Version`, and of events. */
   apiVersion: value<ApiVersion>(API_VERSION),
-  /** The types of payment methods that the account has switched on, beside cards, bank debits and Link. */
-  switchedOnTypes: value<readonly string[]>([]),
   apiKeys: collection<ApiKey>()({}),
   idempotentAnswers: collection<IdempotentAnswer>()({ indexes: { age: ['at'] } }),
   events: collection<Event>()({ indexes: { all: ['account', 'seq'], type: ['account', 'type', 'seq'] } }),

@@ -59,6 +59,14 @@ describe('a version', () => {
     },
   )
 
+  it.each([
+    ['2024-06-20', '/v1/promotion_codes', 'coupon=NONE', 'coupon'],
+    ['2024-06-20', '/v1/subscriptions', 'customer=cus_none&coupon=NONE', 'customer'],
+    [null, '/v1/promotion_codes', 'promotion[type]=coupon&promotion[coupon]=NONE', 'promotion[coupon]'],
+  ])('names the parameter of an error as the request does (%s, %s)', async (version, path, params, param) => {
+    expect(await send(version, 'POST', path, params)).toMatchObject({ error: { code: 'resource_missing', param } })
+  })
+
   it('that is older than the oldest is refused with the reason', async () => {
     const { error } = await send('2019-12-03', 'GET', '/v1/customers')
     expect(error).toMatchObject({

@@ -107,7 +107,7 @@ describe('Checkout with payment methods of another page', () => {
 
   it('offers what the account has switched on and what can pay', async ({ stripe }) => {
     expect((await sell({ stripe })).payment_method_types).toEqual(['card', 'ideal', 'klarna'])
-    expect((await sell({ stripe }, {}, 'usd')).payment_method_types).toEqual(['card', 'klarna', 'cashapp'])
+    expect((await sell({ stripe }, {}, 'usd')).payment_method_types).toEqual(['card', 'cashapp', 'klarna'])
     const saved = await sell({ stripe }, { payment_intent_data: { setup_future_usage: 'off_session' } }, 'brl')
     expect(saved.payment_method_types).toEqual(['card'])
     const intent = await stripe.paymentIntents.create({ amount: 2000, currency: 'eur' })
@@ -118,6 +118,15 @@ describe('Checkout with payment methods of another page', () => {
       automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
     })
     expect(without.payment_method_types).toEqual(['card', 'sepa_debit', 'link'])
+  })
+
+  it('offers what the default configuration of the account switches on', async ({ stripe }) => {
+    const [configuration] = (await stripe.paymentMethodConfigurations.list()).data
+    await stripe.paymentMethodConfigurations.update(configuration?.id ?? '', {
+      bancontact: { display_preference: { preference: 'on' } },
+      klarna: { display_preference: { preference: 'off' } },
+    })
+    expect((await sell({ stripe })).payment_method_types).toEqual(['card', 'bancontact', 'ideal'])
   })
 
   it('refuses types that cannot pay for what it sells', async ({ stripe }) => {

@@ -108,7 +108,7 @@ export const setupIntentsRoutes = [
       metadata: mergeMetadata({}, input.metadata),
       onBehalfOf: input.on_behalf_of ?? null,
       paymentMethodTypes:
-        typesOf(input) ?? automaticTypes(call, { ...SETUP, currency: 'usd' }, automatic?.allow_redirects),
+        typesOf(input) ?? automaticTypes(call, account, { ...SETUP, currency: 'usd' }, automatic?.allow_redirects),
       returnUrl: input.return_url ?? null,
       usage: input.usage ?? 'off_session',
     })

@@ -2,12 +2,13 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { kindNamed } from '#payments/schema/method-kinds.ts'
 import type { CheckoutSession } from '#payments/schema/checkout.ts'
 import { checkTypes } from '../payment-intents/intent-fields.ts'
+import { offeredKinds } from '../payment-methods/configurations.ts'
 import { canPay, type PaymentTerms } from '../payment-methods/kind-limits.ts'
 import { amountsOf } from './amounts.ts'
 
 type Sold = Pick<
   CheckoutSession,
-  'mode' | 'currency' | 'paymentIntentData' | 'lines' | 'discounts' | 'shippingRate' | 'subscriptionData'
+  'account' | 'mode' | 'currency' | 'paymentIntentData' | 'lines' | 'discounts' | 'shippingRate' | 'subscriptionData'
 >
 
 /** Returns the payment that a session is for, as the kinds of payment methods see it. */
@@ -38,8 +39,8 @@ export function requireOfferable(
 }
 
 /** Returns the types of payment methods of a session that names none: cards, and those that the account switched on. */
-export function typesByDefault(context: Pick<PaymentsContext, 'rows'>, session: Sold): readonly string[] {
-  const switchedOn = context.rows.switchedOnTypes.get()
+export function typesByDefault(context: PaymentsContext, session: Sold): readonly string[] {
+  const switchedOn = offeredKinds(context, session.account)
   if (switchedOn.length === 0) return ['card']
   const terms = termsOf(context, session)
   return ['card', ...switchedOn.filter((type) => canPay(type, terms))]

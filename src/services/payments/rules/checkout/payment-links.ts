@@ -72,7 +72,7 @@ export function newPaymentLink(
   const currency = requireLinesFor(context, recurring ? 'subscription' : 'payment', lines, input.currency)
   const settings = settingsOf(context, account, input)
   const mode = recurring ? 'subscription' : 'payment'
-  const sold = { ...settings, mode, currency, lines, discounts: [], shippingRate: null } as const
+  const sold = { ...settings, account, mode, currency, lines, discounts: [], shippingRate: null } as const
   requireOfferable(context, sold, input.payment_method_types ?? [])
   return context.rows.paymentLinks.insert({
     ...newRecord(context, account, 'plink_'),

@@ -4,6 +4,7 @@ import { formatAmount, largestCharge, smallestCharge, THREE_DECIMAL } from '#pay
 import { invalidParameter, invalidRequest } from '#payments/errors.ts'
 import type { ValuesOf } from '#payments/protocol/params.ts'
 import type { PAYMENT_INTENT_CONFIRMATION, PAYMENT_INTENT_INPUT, PAYMENT_INTENT_CHANGES } from './params.ts'
+import { offeredKinds } from '../payment-methods/configurations.ts'
 import { canPay, checkKinds, type PaymentTerms } from '../payment-methods/kind-limits.ts'
 import { METHOD_TYPES } from '../payment-methods/params.ts'
 import type { PaymentIntent, PaymentMethod, Wire } from '#payments/schema/payments.ts'
@@ -49,13 +50,15 @@ export function checkAmount(amount: number, currency: string): void {
  * debit of the currency, Link, and those that the account has switched on and that can make the payment.
  */
 export function automaticTypes(
-  { rows }: Pick<PaymentsContext, 'rows'>,
+  context: PaymentsContext,
+  account: string,
   terms: PaymentTerms,
   allowRedirects: 'always' | 'never' = 'always',
 ): readonly string[] {
   const { currency } = terms
   const debit = currency === 'usd' ? ['us_bank_account'] : currency === 'eur' ? ['sepa_debit'] : []
-  const switchedOn = allowRedirects === 'never' ? [] : rows.switchedOnTypes.get().filter((type) => canPay(type, terms))
+  const switchedOn =
+    allowRedirects === 'never' ? [] : offeredKinds(context, account).filter((type) => canPay(type, terms))
   return ['card', ...debit, 'link', ...switchedOn]
 }
 

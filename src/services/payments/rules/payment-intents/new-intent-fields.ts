@@ -39,7 +39,8 @@ export function newIntentFields(
   const terms = termsOf(input)
   checkNewIntent(context, account, input, types, terms)
   const chosen = types === undefined && automatic?.enabled !== false
-  const paymentMethodTypes = types ?? (chosen ? automaticTypes(context, terms, automatic?.allow_redirects) : ['card'])
+  const paymentMethodTypes =
+    types ?? (chosen ? automaticTypes(context, account, terms, automatic?.allow_redirects) : ['card'])
   const before = { paymentMethodTypes, paymentMethodOptions: {} }
   const method = methodOf(context, account, input)
   const customer = input.customer ?? null

@@ -1,5 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { newRecord } from '../records.ts'
+import { METHOD_KIND_NAMES, type MethodKindName } from '#payments/schema/method-kinds.ts'
 import type { ConfiguredMethod, PaymentMethodConfiguration } from '#payments/schema/payment-settings.ts'
 
 /** The payment methods that are on where neither the account nor its platform has a wish. */
@@ -19,6 +20,12 @@ export function isOffered(
 ): boolean {
   const { [method]: preference = 'none' } = preferences
   return preference === 'none' ? ON_BY_DEFAULT.includes(method) : preference === 'on'
+}
+
+/** Returns the kinds of another page that the account's default configuration offers. */
+export function offeredKinds({ rows }: Pick<PaymentsContext, 'rows'>, account: string): readonly MethodKindName[] {
+  const configuration = rows.paymentMethodConfigurations.list('all', account).find(({ isDefault }) => isDefault)
+  return configuration === undefined ? [] : METHOD_KIND_NAMES.filter((name) => isOffered(configuration, name))
 }
 
 /** Adds a configuration to an account. */
