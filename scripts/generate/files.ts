@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Route } from '#core/routes.ts'
 import { registry } from '../../src/registry.ts'
 import { manifest } from './manifest.ts'
 import { routesOf } from '#core/service-routes.ts'
@@ -26,8 +25,9 @@ export async function generatedFiles(root: string): Promise<ReadonlyMap<string, 
     return [`src/services/${id}/seed.generated.ts`, HEADER + seedTypes(sectionSchema(definition), name, description)]
   })
   const operations = definitions.map(async ({ id, definition }): Promise<[string, string]> => {
-    const { routes } = await routesOf(definition)
-    return [`src/services/${id}/operations.generated.ts`, OPERATIONS_HEADER + operationIds(routes)]
+    const { routes, carried } = await routesOf(definition)
+    const all = [...routes.map(({ operation }) => operation), ...((await carried?.ids()) ?? [])]
+    return [`src/services/${id}/operations.generated.ts`, OPERATIONS_HEADER + operationIds(all)]
   })
   const pages = definitions.map(({ id, definition }): [string, string] => {
     const page = `docs/${id}.md`
@@ -54,8 +54,8 @@ export async function generatedFiles(root: string): Promise<ReadonlyMap<string, 
   ])
 }
 
-function operationIds(routes: readonly Route[]): string {
-  const ids = routes.map(({ operation }) => `  '${operation}',\n`)
+function operationIds(operations: readonly string[]): string {
+  const ids = operations.map((operation) => `  '${operation}',\n`)
   return `\n/** The ids of the operations. */\nexport const operations: readonly string[] = [\n${ids.join('')}]\n`
 }
 

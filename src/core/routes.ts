@@ -185,6 +185,16 @@ export interface RouteTable {
   readonly routes: readonly Route[]
   // oxlint-disable-next-line typescript/no-explicit-any -- it takes the call of its own service
   readonly identify?: (call: any) => Identified | null
+  /** The operations that requests of one route carry in their bodies, as those to GraphQL do. */
+  readonly carried?: CarriedOperations
+}
+
+/** Operations within the bodies of requests, which faults may name beside those of the routes. */
+export interface CarriedOperations {
+  /** Returns the ids of all of them. */
+  readonly ids: () => Promise<readonly string[]>
+  // oxlint-disable-next-line typescript/no-explicit-any -- it takes the call of its own service
+  readonly of: (call: any) => Promise<readonly string[]>
 }
 
 /** Routes that are loaded with the first request, so that starting an instance does not pay for them. */

@@ -34,9 +34,9 @@ async function load(service: AnyService, loadTable: () => Promise<RouteTable>): 
   }
 }
 
-function withRouter({ unimplemented }: AnyService, { routes, identify }: RouteTable): LoadedRoutes {
+function withRouter({ unimplemented }: AnyService, { routes, identify, carried }: RouteTable): LoadedRoutes {
   const router = new Router(routes, identify !== undefined, unimplemented)
-  return { routes, router, ...(identify && { identify }) }
+  return { routes, router, ...(identify && { identify }), ...(carried && { carried }) }
 }
 
 /** Returns the ids of a service's operations, loaded or not. */

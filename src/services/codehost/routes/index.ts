@@ -1,3 +1,5 @@
+import type { CarriedOperations } from '#core/routes.ts'
+import type { CodehostCall } from '#codehost/call.ts'
 import { artifactsRoutes } from './actions/artifacts.ts'
 import { appsRoutes } from './apps/apps.ts'
 import { assigneesRoutes } from './issues/assignees.ts'
@@ -116,3 +118,10 @@ export const routes = [
   ...graphqlRoutes,
   ...metaRoutes,
 ]
+
+/** The operations that requests to GraphQL carry. They are read only where a fault names one. */
+export const carried: CarriedOperations = {
+  ids: async () => (await import('#codehost/graphql/operations.ts')).operationIds,
+  of: async (call: CodehostCall) =>
+    call.operation === 'graphql' ? (await import('#codehost/graphql/operations.ts')).operationsOf(call) : [],
+}

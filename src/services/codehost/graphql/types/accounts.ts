@@ -65,6 +65,8 @@ const ofOwner: Fields<Account> = {
 /** A user. https://docs.github.com/graphql/reference/objects#user */
 export const User: Fields<Account> = {
   ...ofOwner,
+  // The viewer of an installation is its bot, in the form of a user.
+  login: ({ login }) => login,
   email: ({ email }, _args, call) => {
     requireFieldScopes(call, 'email', ['user:email', 'read:user'])
     return email ?? ''

@@ -2,7 +2,9 @@ import { nodeId, time, timeOrNull } from '#codehost/json/format.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { canChange } from '#codehost/rules/issues/update.ts'
 import { labelsOf } from '#codehost/rules/issues/issue-labels.ts'
+import { commitAt } from '#codehost/rules/git/objects.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
+import type { CommitComment as CommitCommentRow } from '#codehost/schema/commits.ts'
 import type {
   Comment,
   Issue as IssueRow,
@@ -220,4 +222,30 @@ export const PinnedIssue: Fields<PinnedIssueRow> = {
   issue: ({ issueId }, _args, { rows }) => rows.issues.require(issueId),
   pinnedBy: ({ pinnedById }, _args, { rows }) => actorById(rows, pinnedById),
   repository: ({ repoId }, _args, { rows }) => rows.repos.require(repoId),
+}
+
+/** A comment on a commit. https://docs.github.com/graphql/reference/objects#commitcomment */
+export const CommitComment: Fields<CommitCommentRow> = {
+  ...writtenFields((comment: CommitCommentRow) => comment),
+  ...minimizableFields,
+  ...reactionFields((comment: CommitCommentRow) => ({
+    repoId: comment.repoId,
+    subject: `commit comment ${comment.id}`,
+    object: typed('CommitComment', comment),
+  })),
+  id: ({ id }) => nodeId('CC', id),
+  databaseId: ({ id }) => id,
+  path: ({ path }) => path,
+  position: ({ position }) => position,
+  commit: ({ repoId, sha }, _args, { rows }) => {
+    const repo = rows.repos.require(repoId)
+    const object = commitAt(rows, repo, sha)
+    return object === null ? null : { repo, object }
+  },
+  url: (comment, _args, call) => commitCommentPage(call, comment),
+  resourcePath: (comment, _args, call) => pathOfPage(call, commitCommentPage(call, comment)),
+}
+
+function commitCommentPage(call: CodehostCall, { id, repoId, sha }: CommitCommentRow): string {
+  return pageBelow(call, repoId, `commit/${sha}#commitcomment-${id}`)
 }

@@ -14,12 +14,13 @@ import {
   WorkflowRun,
 } from './checks.ts'
 import { Reaction, ReactionGroup } from './comment-fields.ts'
-import { Issue, IssueComment, Label, Milestone, PinnedIssue } from './conversations.ts'
+import { CommitComment, Issue, IssueComment, Label, Milestone, PinnedIssue } from './conversations.ts'
 import { Blob, Commit, Comparison, GitActor, Ref, Tag, Tree, TreeEntry } from './git.ts'
 import { AutoMergeRequest, PullRequest, PullRequestChangedFile, PullRequestCommit, ReviewRequest } from './pulls.ts'
 import { Language, License, Query, RepositoryTopic, Topic } from './query.ts'
 import { Release, ReleaseAsset } from './releases.ts'
 import { Repository } from './repositories.ts'
+import { BranchProtectionRule } from './protection.ts'
 import { PullRequestReview, PullRequestReviewComment, PullRequestReviewThread } from './reviews.ts'
 import { Team } from './teams.ts'
 
@@ -32,11 +33,13 @@ export const types: Readonly<Record<string, Fields<never>>> = {
   AutoMergeRequest,
   Blob,
   Bot,
+  BranchProtectionRule,
   CheckAnnotation,
   CheckRun,
   CheckStep,
   CheckSuite,
   Commit,
+  CommitComment,
   Comparison,
   GitActor,
   Issue,

@@ -10,6 +10,7 @@ import { permissionOf } from '#codehost/rules/repos/permissions.ts'
 import { canRead } from '#codehost/rules/repos/visibility.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Label, Milestone } from '#codehost/schema/issues.ts'
+import type { Protection } from '#codehost/schema/protection.ts'
 import type { Release } from '#codehost/schema/releases.ts'
 import type { Permission, Repo } from '#codehost/schema/repos.ts'
 import { requireGranted, viewerHas, viewerOf } from '../access.ts'
@@ -243,6 +244,12 @@ function projects(): Fields<Repo> {
 /** Branches, tags, objects and releases. */
 function content(): Fields<Repo> {
   return {
+    branchProtectionRules: (repo, args: PageArguments, call) => {
+      if (!viewerHas(call, repo, 'push')) return connection(cursoredRows<Protection>([]), args)
+      return connection(cursoredRows(call.rows.protections.referring('repoId', repo.id)), args)
+    },
+    commitComments: (repo, args: PageArguments, { rows }) =>
+      connection(cursoredRows(rows.commitComments.referring('repoId', repo.id)), args),
     defaultBranchRef: (repo, _args, { rows }) => branchRef(rows, repo, repo.defaultBranch) ?? null,
     ref: (repo, args: { qualifiedName: string }, call) => {
       requireGranted(call, repo, CONTENTS)

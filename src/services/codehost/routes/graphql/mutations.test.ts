@@ -339,3 +339,17 @@ describe('a mutation that is refused', () => {
     expect(data.map(({ body }) => body)).toEqual(['first', 'kept'])
   })
 })
+
+describe('a fault', () => {
+  it('is named by the field of the operation', async () => {
+    const { issue } = await ids()
+    site.codehost.faults.add({ operation: 'mutation addComment', status: 502, times: 1 })
+    expect(await ids()).toMatchObject({ issue: { id: issue.id } })
+    const comment = () => run('addComment', { subjectId: issue.id, body: 'later' }, 'subject { id }')
+    await expect(comment()).rejects.toMatchObject({ status: 502 })
+    expect(await comment()).toEqual({ subject: { id: issue.id } })
+    expect(() => site.codehost.faults.add({ operation: 'mutation addComent', status: 502 })).toThrow(
+      'mutation addComment',
+    )
+  })
+})
