@@ -2,6 +2,7 @@ import { sequence } from '#core/store.ts'
 import { accountCollections } from './schema/account.ts'
 import { billingCollections } from './schema/billing.ts'
 import { checkoutCollections } from './schema/checkout.ts'
+import { connectRecordCollections } from './schema/connect-records.ts'
 import { connectCollections } from './schema/connect.ts'
 import { customerCollections } from './schema/customers.ts'
 import { entitlementCollections } from './schema/entitlements.ts'
@@ -20,6 +21,7 @@ export const collections = {
   recordNumbers: sequence(),
   ...accountCollections,
   ...connectCollections,
+  ...connectRecordCollections,
   ...billingCollections,
   ...customerCollections,
   ...entitlementCollections,

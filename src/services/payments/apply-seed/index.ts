@@ -44,6 +44,7 @@ function seedAccount(context: PaymentsContext, { account, api_keys }: Section): 
   const id = account.id ?? rows.platform.get()
   rows.platform.set(id)
   rows.apiVersion.set(account.api_version ?? API_VERSION)
+  rows.onboarding.set(account.onboarding ?? 'skipped')
   rows.accounts.insert({
     ...newRecord(context, id, 'acct_', { id }),
     type: 'standard',
@@ -55,6 +56,7 @@ function seedAccount(context: PaymentsContext, { account, api_keys }: Section): 
     chargesEnabled: true,
     payoutsEnabled: true,
     detailsSubmitted: true,
+    due: [],
     capabilities: { card_payments: 'active', transfers: 'active' },
     businessProfile: {},
     metadata: {},

@@ -1,9 +1,11 @@
 import { firstPageJson } from './page.ts'
+import { externalAccountJson } from './connect.ts'
+import type { PaymentsContext } from '#payments/call.ts'
 import type { Json, Resource } from '#payments/protocol/resource.ts'
 import type { Account } from '#payments/schema/connect.ts'
 
 /** Writes an account; one that is deleted as `{id, object, deleted}`. https://docs.stripe.com/api/accounts/object */
-export function accountJson(account: Account): Json {
+export function accountJson({ rows }: Pick<PaymentsContext, 'rows'>, account: Account): Json {
   if (account.deleted) return { id: account.id, object: 'account', deleted: true }
   return {
     id: account.id,
@@ -18,11 +20,14 @@ export function accountJson(account: Account): Json {
     default_currency: account.defaultCurrency,
     details_submitted: account.detailsSubmitted,
     email: account.email,
-    external_accounts: firstPageJson([], `/v1/accounts/${account.id}/external_accounts`),
+    external_accounts: firstPageJson(
+      rows.externalAccounts.list('all', account.id).toReversed().map(externalAccountJson),
+      `/v1/accounts/${account.id}/external_accounts`,
+    ),
     future_requirements: REQUIREMENTS,
     metadata: account.metadata,
     payouts_enabled: account.payoutsEnabled,
-    requirements: REQUIREMENTS,
+    requirements: requirementsJson(account),
     settings: settingsJson(account),
     tos_acceptance: { date: null, ip: null, user_agent: null },
     type: account.type,
@@ -70,6 +75,17 @@ const REQUIREMENTS = {
   pending_verification: [],
 }
 
+function requirementsJson({ chargesEnabled, due }: Account): object {
+  if (due.length === 0) return chargesEnabled ? REQUIREMENTS : { ...REQUIREMENTS, disabled_reason: 'rejected.other' }
+  return {
+    ...REQUIREMENTS,
+    currently_due: due,
+    disabled_reason: 'requirements.past_due',
+    eventually_due: due,
+    past_due: due,
+  }
+}
+
 function settingsJson({ name }: Account): object {
   return {
     branding: { icon: null, logo: null, primary_color: null, secondary_color: null },
@@ -99,9 +115,11 @@ function settingsJson({ name }: Account): object {
 export const accountResources: readonly Resource[] = [
   {
     object: 'account',
-    read({ rows }, account, id) {
-      const row = rows.accounts.get(id)
-      return row !== undefined && (row.account === account || row.id === account) ? accountJson(row) : undefined
+    read(context, account, id) {
+      const row = context.rows.accounts.get(id)
+      return row !== undefined && (row.account === account || row.id === account)
+        ? accountJson(context, row)
+        : undefined
     },
     expandable: {},
   },

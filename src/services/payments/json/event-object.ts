@@ -26,6 +26,7 @@ import { fileJson } from './files.ts'
 import { quoteJson } from './quotes.ts'
 import { taxSettingsJson } from './tax.ts'
 import { topupJson } from './money/topups.ts'
+import { capabilityJson, externalAccountJson, personJson } from './connect.ts'
 import { paymentIntentJson, setupIntentJson } from './intents.ts'
 import { payoutJson } from './money/balance-transactions.ts'
 import { chargeJson, refundJson } from './money/charges.ts'
@@ -45,12 +46,13 @@ interface Moment {
 type Writers = { readonly [K in EventKind]: (row: EventRows[K], moment: Moment) => object }
 
 const WRITERS: Writers = {
-  account: accountJson,
+  account: (account, { context }) => accountJson(context, account),
   application_fee: (fee, { context }) => applicationFeeJson(context, fee),
   balance: ({ account }, { context }) => balanceJson(context, account),
   'billing.meter': meterJson,
   'billing_portal.configuration': portalConfigurationJson,
   'billing_portal.session': (session, { context }) => portalSessionJson(context, session),
+  capability: capabilityJson,
   charge: (charge, { context }) => chargeJson(context, charge),
   'checkout.session': (session, { context }) => checkoutSessionJson(context, session),
   coupon: (coupon, { at }) => couponJson(coupon, at),
@@ -61,6 +63,7 @@ const WRITERS: Writers = {
   discount: discountJson,
   dispute: (dispute, { context }) => disputeJson(context, dispute),
   'entitlements.active_entitlement_summary': entitlementSummaryJson,
+  external_account: externalAccountJson,
   fee_refund: feeRefundJson,
   file: (file, { context }) => fileJson(context, file),
   invoice: (invoice, { context }) => invoiceJson(context, invoice),
@@ -71,6 +74,7 @@ const WRITERS: Writers = {
   payment_link: (link, { context }) => paymentLinkJson(context, link),
   payment_method: paymentMethodJson,
   payout: payoutJson,
+  person: personJson,
   plan: planJson,
   price: priceJson,
   product: productJson,

@@ -89,6 +89,11 @@ import { taxCalculationsRoutes } from './tax/calculations.ts'
 import { taxTransactionsRoutes } from './tax/transactions.ts'
 import { taxRegistrationsRoutes } from './tax/registrations.ts'
 import { taxSettingsRoutes } from './tax/settings.ts'
+import { personsRoutes } from './connect/accounts/persons.ts'
+import { capabilitiesRoutes } from './connect/accounts/capabilities.ts'
+import { externalAccountsRoutes } from './connect/accounts/external-accounts.ts'
+import { loginLinksRoutes } from './connect/accounts/login-links.ts'
+import { onboardingRoutes } from './hosted/onboarding.ts'
 
 /** The routes of payments, by the resource of their path. */
 export const routes = [
@@ -118,6 +123,11 @@ export const routes = [
   ...accountLinksRoutes,
   ...accountRoutes,
   ...accountsRoutes,
+  ...personsRoutes,
+  ...capabilitiesRoutes,
+  ...externalAccountsRoutes,
+  ...loginLinksRoutes,
+  ...onboardingRoutes,
   ...earlyFraudWarningsRoutes,
   ...productFeaturesRoutes,
   ...featuresRoutes,

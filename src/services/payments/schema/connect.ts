@@ -13,6 +13,8 @@ export interface Account extends AccountRow {
   readonly chargesEnabled: boolean
   readonly payoutsEnabled: boolean
   readonly detailsSubmitted: boolean
+  /** What the account has not told yet, as `requirements.currently_due` names it. */
+  readonly due: readonly string[]
   /** The capabilities by name. */
   readonly capabilities: Readonly<Record<string, 'active' | 'inactive' | 'pending'>>
   /** The members of `business_profile` that the client has set. */

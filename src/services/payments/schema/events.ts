@@ -6,6 +6,7 @@ import type { CheckoutSession, PaymentLink, PortalConfiguration, PortalSession }
 import type { Account } from './connect.ts'
 import type { Customer, TaxId } from './customers.ts'
 import type { EntitlementSummary } from './entitlements.ts'
+import type { Capability, ExternalAccount, Person } from './connect-records.ts'
 import type { EventType } from './event-types.ts'
 import type {
   ApplicationFee,
@@ -31,6 +32,7 @@ export interface EventRows {
   'billing.meter': Meter
   'billing_portal.configuration': PortalConfiguration
   'billing_portal.session': PortalSession
+  capability: Capability
   charge: Charge
   'checkout.session': CheckoutSession
   coupon: Coupon
@@ -41,6 +43,7 @@ export interface EventRows {
   discount: Discount
   dispute: Dispute
   'entitlements.active_entitlement_summary': EntitlementSummary
+  external_account: ExternalAccount
   fee_refund: FeeRefund
   file: File
   invoice: Invoice
@@ -51,6 +54,7 @@ export interface EventRows {
   payment_link: PaymentLink
   payment_method: PaymentMethod
   payout: Payout
+  person: Person
   plan: Price
   price: Price
   product: Product

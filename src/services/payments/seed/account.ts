@@ -42,6 +42,13 @@ export const accountSection = {
       ),
       name: v.optional(v.pipe(text, v.description('The name that customers see on pages and statements.')), 'Backlot'),
       email: v.optional(v.pipe(v.string(), v.email())),
+      onboarding: v.optional(
+        v.pipe(
+          v.picklist(['required', 'skipped']),
+          v.description('Whether new connected accounts must tell what the vendor asks before they may take payments.'),
+        ),
+        'skipped',
+      ),
       api_version: v.optional(
         v.pipe(
           v.picklist(API_VERSIONS),

@@ -7,10 +7,6 @@ import { EVENT_TYPES } from '#payments/schema/event-types.ts'
 const NEVER: Readonly<Record<string, string>> = {
   'account.application.authorized': 'there is no OAuth of platforms',
   'account.application.deauthorized': 'there is no OAuth of platforms',
-  'account.external_account.created': 'external accounts are not built',
-  'account.external_account.deleted': 'external accounts are not built',
-  'account.external_account.updated': 'external accounts are not built',
-  'capability.updated': 'capabilities are active at once, and their operations are not built',
   'cash_balance.funds_available': 'cash balances are not built',
   'customer.discount.updated': 'the discount of a customer is never replaced by another',
   'customer.source.expiring': 'no time comes near the end of a card',
@@ -18,7 +14,6 @@ const NEVER: Readonly<Record<string, string>> = {
   'invoice.payment_attempt_required': 'invoices are paid by payment intents of the vendor only',
   'payment_intent.partially_funded': 'cash balances are not built',
   'payment_method.automatically_updated': 'no card network replaces a card',
-  'payout.failed': 'there are no external accounts that could refuse a payout',
   'payout.reconciliation_completed': 'there are no automatic payouts',
   'test_helpers.test_clock.internal_failure': 'a test clock does not fail',
   'topup.reversed': 'no bank takes money back',

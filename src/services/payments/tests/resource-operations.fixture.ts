@@ -143,6 +143,51 @@ export const resourceScenarios: Readonly<Record<string, (scene: Scene) => Promis
     await stripe.tax.transactions.retrieve(partial.id)
   },
 
+  'connected accounts, their persons, capabilities and banks': async ({ stripe }) => {
+    const { id } = await stripe.accounts.create({
+      type: 'express',
+      country: 'US',
+      capabilities: { transfers: { requested: true } },
+      external_account: 'btok_us_verified',
+    })
+    const person = await stripe.accounts.createPerson(id, {
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      email: 'ada@example.com',
+      dob: { day: 10, month: 12, year: 1985 },
+      address: { line1: '1 Main Street', city: 'Springfield', country: 'US', postal_code: '12345', state: 'IL' },
+      relationship: { representative: true, owner: true, percent_ownership: 60, title: 'CEO' },
+      ssn_last_4: '0000',
+      metadata: { a: '1' },
+    })
+    await stripe.accounts.updatePerson(id, person.id, { phone: '0000000000', nationality: 'US' })
+    await stripe.accounts.retrievePerson(id, person.id)
+    await stripe.accounts.listPersons(id, { relationship: { representative: true } })
+    await stripe.accounts.createPerson(id, {})
+    await stripe.accounts.deletePerson(id, person.id)
+    await stripe.accounts.listCapabilities(id)
+    await stripe.accounts.updateCapability(id, 'sepa_debit_payments', { requested: true })
+    await stripe.accounts.retrieveCapability(id, 'transfers')
+    const bank = await stripe.accounts.createExternalAccount(id, {
+      external_account: {
+        object: 'bank_account',
+        account_holder_name: 'Ada',
+        account_holder_type: 'individual',
+        account_number: '000123456789',
+        country: 'US',
+        currency: 'usd',
+        routing_number: '110000000',
+      } as never, // the types of older versions name tokens only
+      metadata: { a: '1' },
+    })
+    await stripe.accounts.updateExternalAccount(id, bank.id, { metadata: { b: '2' } })
+    await stripe.accounts.retrieveExternalAccount(id, bank.id)
+    await stripe.accounts.listExternalAccounts(id, { object: 'bank_account' })
+    await stripe.accounts.deleteExternalAccount(id, bank.id)
+    await stripe.accounts.createLoginLink(id)
+    await stripe.accounts.retrieve(id)
+  },
+
   'top-ups': async ({ stripe, payments }) => {
     const topup = await stripe.topups.create({ amount: 2000, currency: 'usd' })
     await stripe.topups.update(topup.id, { description: 'for payouts', metadata: { a: '1' } })

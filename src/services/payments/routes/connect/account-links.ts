@@ -1,8 +1,11 @@
 import { failure } from '#payments/errors.ts'
 import { anything, oneOf, required, text, url } from '#payments/protocol/params.ts'
-import { newId, now } from '#payments/rules/new-id.ts'
+import { now } from '#payments/rules/new-id.ts'
 import { answer, post } from '../route.ts'
 import { findConnectedAccount } from '#payments/rules/connect/find-account.ts'
+
+/** How long a link may be opened, in seconds. */
+const LIFETIME = 300
 
 /** Links by which connected accounts begin. https://docs.stripe.com/api/account_links */
 export const accountLinksRoutes = [
@@ -22,14 +25,16 @@ export const accountLinksRoutes = [
       const { return_url: returnUrl } = call.input
       if (returnUrl === undefined)
         throw failure(400, 'Missing required param: return_url.', { code: 'parameter_missing', param: 'return_url' })
-      // There is no onboarding: the link leads straight back to the platform.
       const created = now(call)
-      return answer(call, {
-        object: 'account_link',
-        created,
-        expires_at: created + 300,
-        url: `${returnUrl}#${newId(call, `${id}_`, 12)}`,
+      const link = call.rows.accountLinks.insert({
+        id: call.ids.secret.base62(24),
+        account: id,
+        expiresAt: created + LIFETIME,
+        refreshUrl: call.input.refresh_url ?? returnUrl,
+        returnUrl,
       })
+      const url = call.urls.of(`/setup/${id}/${link.id}`)
+      return answer(call, { object: 'account_link', created, expires_at: link.expiresAt, url })
     },
   ),
 ]

@@ -5,6 +5,6 @@ import { findConnectedAccount } from '#payments/rules/connect/find-account.ts'
 /** The account of the key. https://docs.stripe.com/api/accounts/retrieve */
 export const accountRoutes = [
   get('GetAccount', '/v1/account', {}, (call) =>
-    answer(call, accountJson(findConnectedAccount(call, call.account, 'account'))),
+    answer(call, accountJson(call, findConnectedAccount(call, call.account, 'account'))),
   ),
 ]

@@ -20,6 +20,8 @@ import {
   unsettable,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
+import { addExternalAccount, EXTERNAL_ACCOUNT } from '#payments/rules/connect/external-accounts.ts'
+import { noteGiven, requirementsOf, stillDue } from '#payments/rules/connect/requirements.ts'
 import { newRecord } from '#payments/rules/records.ts'
 import { answer, answerPage, del, get, post } from '../route.ts'
 import { findConnectedAccount } from '#payments/rules/connect/find-account.ts'
@@ -34,7 +36,7 @@ const ACCOUNT_CHANGES = {
   default_currency: currency(),
   documents: anything(),
   email: email(),
-  external_account: anything(),
+  external_account: EXTERNAL_ACCOUNT,
   groups: anything(),
   individual: anything(),
   metadata: metadata(),
@@ -63,6 +65,7 @@ export const accountsRoutes = [
         `Country '${country}' is unknown. Try using a 2-character alphanumeric country code instead, such as 'US', 'EG', or 'GB'.`,
         'country_unsupported',
       )
+    const due = rows.onboarding.get() === 'required' ? stillDue(requirementsOf(input.business_type ?? null), input) : []
     const created = rows.accounts.insert({
       ...newRecord(call, platform.id, 'acct_', { length: 16 }),
       type: input.type ?? (input.controller === undefined ? 'standard' : 'none'),
@@ -71,27 +74,32 @@ export const accountsRoutes = [
       email: input.email ?? null,
       name: null,
       businessType: input.business_type ?? null,
-      // There is no onboarding: an account may take payments at once.
-      chargesEnabled: true,
-      payoutsEnabled: true,
-      detailsSubmitted: true,
-      capabilities: capabilitiesOf({ card_payments: 'active', transfers: 'active' }, input.capabilities),
+      chargesEnabled: due.length === 0,
+      payoutsEnabled: due.length === 0,
+      detailsSubmitted: due.length === 0,
+      due,
+      capabilities: capabilitiesOf(due, USUAL_CAPABILITIES, input.capabilities),
       businessProfile: profileOf({}, input.business_profile),
       metadata: mergeMetadata({}, input.metadata),
       deleted: false,
     })
     call.emit({ type: 'account.updated', kind: 'account', row: created })
-    return answer(call, accountJson(created))
+    if (input.external_account !== undefined) {
+      addExternalAccount(call, created, input.external_account, { metadata: {}, isDefault: true })
+    }
+    return answer(call, accountJson(call, rows.accounts.require(created.id)))
   }),
   get('GetAccounts', '/v1/accounts', { ...LIST_PARAMS, created: range() }, (call) => {
     const { created } = call.input
     const platform = call.rows.platform.get()
     const where = ({ id, deleted, created: at }: Account): boolean =>
       id !== platform && !deleted && isInRange(at, created)
-    return answerPage(call, newestFirst(call.rows.accounts, 'all', [platform], where), 'account', accountJson)
+    return answerPage(call, newestFirst(call.rows.accounts, 'all', [platform], where), 'account', (row) =>
+      accountJson(call, row),
+    )
   }),
   get('GetAccountsAccount', one, {}, (call) =>
-    answer(call, accountJson(findConnectedAccount(call, call.params.account, 'account'))),
+    answer(call, accountJson(call, findConnectedAccount(call, call.params.account, 'account'))),
   ),
   post('PostAccountsAccount', one, ACCOUNT_CHANGES, (call) => {
     const { input, rows } = call
@@ -99,13 +107,17 @@ export const accountsRoutes = [
     const after = rows.accounts.update(before.id, {
       businessProfile: profileOf(before.businessProfile, input.business_profile),
       businessType: input.business_type ?? before.businessType,
-      capabilities: capabilitiesOf(before.capabilities, input.capabilities),
+      capabilities: capabilitiesOf(before.due, before.capabilities, input.capabilities),
       defaultCurrency: input.default_currency ?? before.defaultCurrency,
       email: input.email ?? before.email,
       metadata: mergeMetadata(before.metadata, input.metadata),
     })
     call.emit({ type: 'account.updated', kind: 'account', row: after, before })
-    return answer(call, accountJson(after))
+    if (input.external_account !== undefined) {
+      addExternalAccount(call, after, input.external_account, { metadata: {}, isDefault: true })
+    }
+    noteGiven(call, after.id, input)
+    return answer(call, accountJson(call, rows.accounts.require(after.id)))
   }),
   del('DeleteAccountsAccount', one, {}, (call) => {
     const { id } = findConnectedAccount(call, call.params.account, 'account')
@@ -118,21 +130,28 @@ export const accountsRoutes = [
     const before = findConnectedAccount(call, call.params.account, 'account')
     const after = call.rows.accounts.update(before.id, { chargesEnabled: false, payoutsEnabled: false })
     call.emit({ type: 'account.updated', kind: 'account', row: after, before })
-    return answer(call, accountJson(after))
+    return answer(call, accountJson(call, after))
   }),
 ]
 
 type Capabilities = Account['capabilities']
 
-/** Returns capabilities with those that a request asks for, which are active at once. */
+const USUAL_CAPABILITIES: Capabilities = { card_payments: 'active', transfers: 'active' }
+
+/** Returns capabilities with those that a request asks for: pending while something is due, else active at once. */
 function capabilitiesOf(
+  due: readonly string[],
   before: Capabilities,
   input: Readonly<Record<string, ValuesOf<{ requested: ReturnType<typeof boolean> }>>> = {},
 ): Capabilities {
   const changes = Object.entries(input).map(
-    ([name, { requested }]) => [name, requested === true ? 'active' : 'inactive'] as const,
+    ([name, { requested }]) => [name, requested === true ? ('active' as const) : ('inactive' as const)] as const,
   )
-  return { ...before, ...Object.fromEntries(changes) }
+  const wanted = { ...before, ...Object.fromEntries(changes) }
+  if (due.length === 0) return wanted
+  return Object.fromEntries(
+    Object.entries(wanted).map(([name, status]) => [name, status === 'active' ? 'pending' : status]),
+  )
 }
 
 function profileOf(

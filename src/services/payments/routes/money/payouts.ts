@@ -47,6 +47,7 @@ export const payoutsRoutes = [
         amount,
         currency,
         description: description ?? null,
+        destination: call.input.destination ?? null,
         metadata: mergeMetadata({}, metadata),
         method: method ?? 'standard',
         sourceType: sourceType ?? 'card',

@@ -1,7 +1,8 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { failure, invalidParameter } from '#payments/errors.ts'
 import { now } from '../new-id.ts'
-import { newRecord } from '../records.ts'
+import { payoutDestination, refusalOf } from '../connect/external-accounts.ts'
+import { findRecord, newRecord } from '../records.ts'
 import type { Payout } from '#payments/schema/money.ts'
 import { addBalanceTransaction, balancesOf } from './balance-transactions.ts'
 import { DAY_SECONDS } from '../seconds.ts'
@@ -44,7 +45,6 @@ export function addPayout(context: PaymentsContext, account: string, input: Payo
     automatic: false,
     balanceTransaction: transaction.id,
     description: null,
-    destination: `ba_${context.ids.base62(24)}`,
     failureBalanceTransaction: null,
     failureCode: null,
     failureMessage: null,
@@ -54,6 +54,7 @@ export function addPayout(context: PaymentsContext, account: string, input: Payo
     statementDescriptor: null,
     status: 'pending',
     ...input,
+    destination: destinationOf(context, account, currency, input.destination),
     sourceType,
     method,
   })
@@ -62,10 +63,33 @@ export function addPayout(context: PaymentsContext, account: string, input: Payo
   return payout
 }
 
-/** Lets a payout arrive. */
+/**
+ * Returns where a payout goes: the bank account that the request names, else the default of the currency, else one that
+ * stands for the bank of an account that has named none.
+ *
+ * @throws `resource_missing` for an external account of another account.
+ */
+function destinationOf(context: PaymentsContext, account: string, currency: string, named?: string | null): string {
+  if (named == null) return payoutDestination(context, account, currency)?.id ?? `ba_${context.ids.base62(24)}`
+  return findRecord(context.rows.externalAccounts, account, 'external account', named, { param: 'destination' }).id
+}
+
+/** Lets a payout arrive, or fail where the bank refuses it. Emits `payout.paid` or `payout.failed`. */
 export function endPayout(context: PaymentsContext, id: string): void {
   const payout = context.rows.payouts.get(id)
   if (payout?.status !== 'pending') return
+  const destination = context.rows.externalAccounts.get(payout.destination)
+  const refusal = destination === undefined ? undefined : refusalOf(destination)
+  if (refusal !== undefined) {
+    const failed = context.rows.payouts.update(id, {
+      status: 'failed',
+      failureBalanceTransaction: returnMoney(context, payout, 'payout_failure'),
+      failureCode: refusal.code,
+      failureMessage: refusal.message,
+    })
+    context.emit({ type: 'payout.failed', kind: 'payout', row: failed })
+    return
+  }
   const paid = context.rows.payouts.update(id, { status: 'paid' })
   context.emit({ type: 'payout.paid', kind: 'payout', row: paid })
 }

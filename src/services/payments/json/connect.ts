@@ -1,0 +1,100 @@
+import { cardJson } from './sources.ts'
+import type { Json } from '#payments/protocol/resource.ts'
+import type { Capability, ExternalAccount, Person } from '#payments/schema/connect-records.ts'
+
+/** Writes the bank account or the card of a connected account. */
+export function externalAccountJson(row: ExternalAccount): Json {
+  const own = {
+    account: row.account,
+    available_payout_methods: methodsOf(row),
+    default_for_currency: row.defaultForCurrency,
+  }
+  if (row.card !== null) {
+    const { address, name } = { address: NO_ADDRESS, name: row.holderName }
+    const card = cardJson(row.id, row.card, {
+      billingDetails: { address, name, email: null, phone: null, tax_id: null },
+      metadata: row.metadata,
+    })
+    return { ...card, ...own, currency: row.currency }
+  }
+  return {
+    id: row.id,
+    object: 'bank_account',
+    ...own,
+    account_holder_name: row.holderName,
+    account_holder_type: row.holderType,
+    account_type: row.accountType,
+    bank_name: 'STRIPE TEST BANK',
+    country: row.country,
+    currency: row.currency,
+    fingerprint: row.fingerprint,
+    last4: row.accountNumber.slice(-4),
+    metadata: row.metadata,
+    routing_number: row.routingNumber,
+    status: 'new',
+  }
+}
+
+const NO_ADDRESS = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
+
+function methodsOf({ card }: ExternalAccount): readonly string[] {
+  return card === null ? ['standard'] : ['standard', 'instant']
+}
+
+/** What is asked of a person or a capability: nothing. */
+const NOTHING_DUE = {
+  alternatives: [],
+  currently_due: [],
+  errors: [],
+  eventually_due: [],
+  past_due: [],
+  pending_verification: [],
+}
+
+const NO_DOCUMENT = { back: null, details: null, details_code: null, front: null }
+
+/** Writes a person. https://docs.stripe.com/api/persons/object */
+export function personJson(person: Person): Json {
+  return {
+    id: person.id,
+    object: 'person',
+    account: person.account,
+    ...(person.address === null ? {} : { address: person.address }),
+    created: person.created,
+    dob: person.dob ?? { day: null, month: null, year: null },
+    email: person.email,
+    first_name: person.firstName,
+    future_requirements: NOTHING_DUE,
+    id_number_provided: person.idNumberProvided,
+    last_name: person.lastName,
+    metadata: person.metadata,
+    ...(person.nationality === null ? {} : { nationality: person.nationality }),
+    phone: person.phone,
+    ...(person.politicalExposure === null ? {} : { political_exposure: person.politicalExposure }),
+    relationship: person.relationship,
+    requirements: NOTHING_DUE,
+    ssn_last_4_provided: person.ssnLast4Provided,
+    verification: {
+      additional_document: NO_DOCUMENT,
+      details: null,
+      details_code: null,
+      document: NO_DOCUMENT,
+      status: 'verified',
+    },
+  }
+}
+
+/** Writes a capability. https://docs.stripe.com/api/capabilities/object */
+export function capabilityJson({ account, name, requestedAt, status }: Capability): Json {
+  const requirements = { ...NOTHING_DUE, current_deadline: null, disabled_reason: null }
+  return {
+    id: name,
+    object: 'capability',
+    account,
+    future_requirements: requirements,
+    requested: requestedAt !== null,
+    requested_at: requestedAt,
+    requirements,
+    status,
+  }
+}

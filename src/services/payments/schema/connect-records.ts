@@ -1,0 +1,77 @@
+import { collection, value } from '#core/store.ts'
+import type { AccountRow, Metadata } from './account.ts'
+import type { Address } from './customers.ts'
+import type { CardDetails } from './payments.ts'
+
+/** A bank account or a card to which an account is paid. Its `account` is the connected account. */
+export interface ExternalAccount extends AccountRow {
+  readonly accountNumber: string
+  readonly accountType: string | null
+  /** The card; null for a bank account. */
+  readonly card: CardDetails | null
+  readonly country: string
+  readonly currency: string
+  readonly defaultForCurrency: boolean
+  readonly fingerprint: string
+  readonly holderName: string | null
+  readonly holderType: string | null
+  readonly metadata: Metadata
+  readonly routingNumber: string | null
+}
+
+/** The members of a person's relationship to an account, as the vendor writes them. */
+export interface Relationship {
+  readonly authorizer: boolean | null
+  readonly director: boolean | null
+  readonly executive: boolean | null
+  readonly legal_guardian: boolean | null
+  readonly owner: boolean | null
+  readonly percent_ownership: number | null
+  readonly representative: boolean | null
+  readonly title: string | null
+}
+
+/** A person of a business. Its `account` is the connected account. https://docs.stripe.com/api/persons/object */
+export interface Person extends AccountRow {
+  readonly address: Address | null
+  readonly dob: { readonly day: number | null; readonly month: number | null; readonly year: number | null } | null
+  readonly email: string | null
+  readonly firstName: string | null
+  readonly idNumberProvided: boolean
+  readonly lastName: string | null
+  readonly metadata: Metadata
+  readonly nationality: string | null
+  readonly phone: string | null
+  readonly politicalExposure: string | null
+  readonly relationship: Relationship
+  readonly ssnLast4Provided: boolean
+}
+
+/** A capability of a connected account, as events have it. */
+export interface Capability {
+  readonly account: string
+  readonly name: string
+  readonly requestedAt: number | null
+  readonly status: 'active' | 'inactive' | 'pending' | 'unrequested'
+}
+
+/** A link that leads a connected account through its onboarding, once. Its `id` is the secret in the address. */
+export interface AccountLink {
+  readonly id: string
+  readonly account: string
+  /** Epoch seconds. */
+  readonly expiresAt: number
+  readonly refreshUrl: string
+  readonly returnUrl: string
+}
+
+/** The collections of what belongs to a connected account. */
+export const connectRecordCollections = {
+  externalAccounts: collection<ExternalAccount>()({ indexes: { all: ['account', 'seq'] } }),
+  persons: collection<Person>()({ indexes: { all: ['account', 'seq'] } }),
+  accountLinks: collection<AccountLink>()({}),
+  /** The links to the dashboards of Express accounts. The id is the secret in the address. */
+  loginLinks: collection<{ readonly id: string; readonly account: string }>()({}),
+  /** Whether new connected accounts must pass an onboarding before they may take payments. */
+  onboarding: value<'required' | 'skipped'>('skipped'),
+}
