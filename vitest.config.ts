@@ -26,12 +26,20 @@ class LongestFirst extends BaseSequencer {
 }
 
 function rank({ project, moduleId }: TestSpecification): number {
-  if (!project.config.isolate) return moduleId.includes('/test/hostile/') ? 2 : 3
+  if (project.name === 'whole process') return 2
+  if (!project.config.isolate) return moduleId.includes('/test/hostile/') ? 3 : 4
   return /\/test\/(types\.test|runners\/|docs\/typescript)/.test(moduleId) ? 0 : 1
 }
 
 /** The tests that leave the process as they found it, beside those of the services: they share a worker. */
 const SHARING = ['src/{core,oauth,pages,testkit}/**/*.test.ts', 'scripts/**/*.test.ts', 'test/hostile/*.test.ts']
+
+/** The tests of what replaces members of the process, and of what runs in it as a whole: they put everything back. */
+const WHOLE_PROCESS = [
+  'src/{adapter,cli,fixtures,intercept,persistence,runners}/**/*.test.ts',
+  'src/*.test.ts',
+  'test/{docs,intercept,real-hosts}/*.test.ts',
+]
 
 /** The tests that read the types of ten majors of one SDK: a worker that keeps them grows by gigabytes. */
 const LARGE = ['src/services/payments/tests/{sdk-versions,read-back,operations}.test.ts']
@@ -75,15 +83,12 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'isolated',
-          include: [
-            'src/!(services)/**/*.test.ts',
-            'src/*.test.ts',
-            ...LARGE,
-            'scripts/**/*.test.ts',
-            'test/**/*.test.ts',
-          ],
-          exclude: SHARING,
+          include: ['src/!(services)/**/*.test.ts', ...LARGE, 'test/**/*.test.ts'],
+          exclude: [...SHARING, ...WHOLE_PROCESS],
         },
+      },
+      {
+        test: { ...shared, name: 'whole process', include: WHOLE_PROCESS, pool: 'forks', isolate: false },
       },
     ],
   },
