@@ -89,7 +89,6 @@ export function payment(parts: CheckoutPage): Part {
 }
 
 /** The fields of one type of payment method. */
-// oxlint-disable-next-line max-lines-per-function -- the fields of one form, as one template
 export function methodFields(form: FormState, type: string, billingAddress = false): Part {
   switch (type) {
     case 'us_bank_account':

@@ -84,7 +84,9 @@ describe('an operation', () => {
   })
 
   // Another account is not to be read at all: 403.
-  const records = API.filter(({ method, path }) => method === 'GET' && path.includes('/:') && !path.startsWith('/v1/accounts/:'))
+  const records = API.filter(
+    ({ method, path }) => method === 'GET' && path.includes('/:') && !path.startsWith('/v1/accounts/:'),
+  )
   it.for(table(records))('%s answers 404 for an id that does not exist', async ([_name, route], { payments }) => {
     const { status, error } = await call({ payments }, route, '')
     if (error?.code === 'parameter_missing') return
