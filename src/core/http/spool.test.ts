@@ -170,6 +170,17 @@ it('removes the files of processes that were killed, and of no process that runs
   }
 })
 
+it('makes its directory again when somebody has cleaned up the folder for temporary files', async () => {
+  const spool = new Spool()
+  const first = await spool.take(late(), 1)
+  if (!('path' in first)) throw new Error('it is no file')
+  rmSync(dirname(first.path), { recursive: true })
+  const [second, third] = await Promise.all([spool.take(late(), 1), spool.take(late(), 1)])
+  if (!('path' in second && 'path' in third)) throw new Error('they are no files')
+  expect([existsSync(second.path), dirname(second.path)]).toEqual([true, dirname(third.path)])
+  spool.close()
+})
+
 it('removes the files of every thread of the process at its exit', async () => {
   const spool = new Spool()
   const taken = await spool.take(late(), 1)

@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, rmSync, unlinkSync } from 'node:fs'
-import { copyFile, link, mkdtemp, open } from 'node:fs/promises'
+import { copyFile, link, mkdtemp, open, type FileHandle } from 'node:fs/promises'
 import { hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 
@@ -105,11 +105,25 @@ export class Spool {
     // The name is taken before the first wait, because several bodies may arrive at once.
     const name = String(++this.#count)
     try {
-      const path = join(await this.#place(), name)
-      const total = size + (await writeFile(path, held, rest))
+      const { path, file } = await this.#open(name)
+      const total = size + (await writeFile(path, file, held, rest))
       return { path, size: total, head: Buffer.concat(held).subarray(0, HEAD) }
     } finally {
       if (this.#closed) await this.#remove()
+    }
+  }
+
+  /** Opens a new file, in a new directory where somebody has cleaned up the folder for temporary files. */
+  async #open(name: string): Promise<{ readonly path: string; readonly file: FileHandle }> {
+    const directory = this.#place()
+    const path = join(await directory, name)
+    try {
+      return { path, file: await open(path, 'wx') }
+    } catch (error) {
+      if (this.#closed || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      if (this.#directory === directory) this.#directory = undefined
+      const again = join(await this.#place(), name)
+      return { path: again, file: await open(again, 'wx') }
     }
   }
 
@@ -179,8 +193,12 @@ function isOwn(directory: string, uid: number): boolean {
 }
 
 /** Writes a new file; returns the size of `rest` in bytes. A file that does not become complete is removed. */
-async function writeFile(path: string, held: readonly Uint8Array[], rest: AsyncIterable<Uint8Array>): Promise<number> {
-  const file = await open(path, 'wx')
+async function writeFile(
+  path: string,
+  file: FileHandle,
+  held: readonly Uint8Array[],
+  rest: AsyncIterable<Uint8Array>,
+): Promise<number> {
   let size = 0
   try {
     for (const piece of held) await file.write(piece)
