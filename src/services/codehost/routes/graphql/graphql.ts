@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Failure } from '#core/errors.ts'
 import { body } from '#core/input.ts'
+import { isRecord } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 
@@ -33,7 +34,29 @@ export const graphqlRoutes = [
     if (typeof query !== 'string') {
       throw new Failure(400, 'A query attribute must be specified and must be a string.', DOCUMENTATION)
     }
-    const given = typeof variables === 'string' ? (JSON.parse(variables || '{}') as Record<string, unknown>) : variables // checked by the schema
-    return call.engine.answerQuery(call, { query, variables: given, operationName })
+    return call.engine.answerQuery(call, { query, variables: variablesOf(variables), operationName })
   }),
 ]
+
+type Variables = Readonly<Record<string, unknown>>
+
+/**
+ * Returns the variables of a request, which some clients send as JSON in a text.
+ *
+ * @throws 400 for a text that is no JSON, or no object.
+ */
+function variablesOf(given: Variables | string | null | undefined): Variables | null | undefined {
+  if (typeof given !== 'string') return given
+  const parsed = given === '' ? {} : parsedJson(given)
+  if (isRecord(parsed)) return parsed
+  throw new Failure(400, 'Problems parsing JSON', DOCUMENTATION)
+}
+
+/** Returns the value that a text has as JSON; undefined for a text that is no JSON. */
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

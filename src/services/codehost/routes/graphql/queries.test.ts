@@ -179,6 +179,21 @@ describe('a query', () => {
     expect({ status, body }).toEqual({ status: 200, body: { data: { viewer: { login: 'octocat' } } } })
   })
 
+  it('takes variables as JSON in a text too, and refuses a text that is none', async ({ codehost }) => {
+    const query = 'query ($login: String!) { user(login: $login) { login } }'
+    const send = (variables: string) =>
+      fetch(`${codehost.url}/graphql`, {
+        method: 'POST',
+        headers: { authorization: 'bearer octocat', 'content-type': 'application/json' },
+        body: JSON.stringify({ query, variables }),
+      })
+    expect(await (await send('{ "login": "hubber" }')).json()).toEqual({ data: { user: { login: 'hubber' } } })
+    for (const text of ['ut', '[1]']) {
+      const answer = await send(text)
+      expect([answer.status, await answer.json()]).toMatchObject([400, { message: 'Problems parsing JSON' }])
+    }
+  })
+
   it('shows the schema with its descriptions to introspection', async () => {
     const { data } = await query('{ __type(name: "Repository") { description fields { name } } }')
     expect(data).toMatchObject({ __type: { description: 'A repository contains the content for a project.' } })
