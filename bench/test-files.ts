@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { median } from './child.ts'
 import { createProject } from './project.ts'
 
-const ROUNDS = 3
-const FILES = 24
+const ROUNDS = 1
+const FILES = 100
 const TESTS = 20
 
 /** The services of a file. */

@@ -129,11 +129,16 @@ export const cells: readonly Cell[] = [
   {
     name: 'next-16-paths',
     ...NEXT_16,
+    // Next builds an application with i18n only where there are pages of its former router.
+    files: {
+      ...NEXT_16.files,
+      'pages/former.tsx': 'export default function Page() {\n  return <h1>A page of the former router</h1>\n}\n',
+    },
     // All of Next's options that change paths.
     edit: (text) =>
       text.replace(
         'skipTrailingSlashRedirect',
-        "basePath: '/shop',\n  assetPrefix: '/assets',\n  trailingSlash: true,\n  skipTrailingSlashRedirect",
+        "basePath: '/shop',\n  assetPrefix: '/assets',\n  i18n: { locales: ['en', 'nl'], defaultLocale: 'en' },\n  trailingSlash: true,\n  skipTrailingSlashRedirect",
       ),
     mount: '/shop/emulate',
   },

@@ -47,6 +47,8 @@ export class HostsFolder {
   readonly file = join(this.#folder, 'hosts.json')
   readonly refusedFile = join(this.#folder, 'refused.jsonl')
   #read = 0
+  /** The text that the file has. */
+  #written = ''
 
   readonly #atExit = (): void => this.remove()
 
@@ -57,9 +59,12 @@ export class HostsFolder {
 
   /** Replaces the file whole: a thread or a process that starts meanwhile reads what it had before or has now. */
   write(content: HostsForChildren): void {
+    const text = JSON.stringify(content)
+    if (text === this.#written) return
     const unfinished = `${this.file}.new`
-    writeFileSync(unfinished, JSON.stringify(content))
+    writeFileSync(unfinished, text)
     renameSync(unfinished, this.file)
+    this.#written = text
   }
 
   /** Returns the lines that children have added since the last call. */
