@@ -342,7 +342,8 @@ describe('the workspace', () => {
     await visitor.page.getByLabel('Message, or a /command').fill('/unknown')
     await visitor.page.keyboard.press('Enter')
     await visitor.page.getByRole('alert').filter({ hasText: '/unknown is not a valid command' }).waitFor()
-    expect(await visitor.page.getByLabel('Message, or a /command').inputValue()).toBe('/unknown')
+    // The page puts the text back after it has shown the reason.
+    await expect.poll(() => visitor.page.getByLabel('Message, or a /command').inputValue()).toBe('/unknown')
   })
 
   it('has threads and reactions', async () => {
