@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Route } from '#core/routes.ts'
 import { routes } from '#codehost/routes/index.ts'
 import documentation from '#codehost/documentation.json' with { type: 'json' }
+import { slackMethodsTable } from './slack-methods-table.ts'
+import { testFiles } from './test-files.ts'
 
 const BEGIN = '<!-- operations: written by npm run docs -->'
 const END = '<!-- end of operations -->'
@@ -31,13 +33,20 @@ export function operationsTable(root: string): string {
   return ['| method | path | operation | tested in |', '|---|---|---|---|', ...rows].join('\n')
 }
 
-/** Returns the page of codehost with its table of operations renewed. */
-export function renewedPage(root: string): string {
-  const page = readFileSync(join(root, PAGE), 'utf8')
-  const [before, rest] = page.split(BEGIN)
-  const [, after] = (rest ?? '').split(END)
-  if (before === undefined || after === undefined) throw new Error(`${PAGE} has no ${BEGIN} … ${END}`)
-  return `${before}${BEGIN}\n${operationsTable(root)}\n${END}${after}`
+/** The tables of operations, by the page that has one. */
+const TABLES: Readonly<Record<string, (root: string) => string>> = {
+  [PAGE]: operationsTable,
+  'docs/chat.md': slackMethodsTable,
+}
+
+/** Returns the pages with a table of operations, each with its table renewed, by their paths from the root. */
+export function renewedPages(root: string): readonly (readonly [path: string, text: string])[] {
+  return Object.entries(TABLES).map(([path, table]): [string, string] => {
+    const [before, rest] = readFileSync(join(root, path), 'utf8').split(BEGIN)
+    const [, after] = (rest ?? '').split(END)
+    if (before === undefined || after === undefined) throw new Error(`${path} has no ${BEGIN} … ${END}`)
+    return [path, `${before}${BEGIN}\n${table(root)}\n${END}${after}`]
+  })
 }
 
 /** Returns true when a test calls an operation, by the client's method or by its path. */
@@ -57,13 +66,7 @@ function camelCase(words: string): string {
   return words.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-function testFiles(directory: string): string[] {
-  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.test.ts'))
-    .sort()
-}
-
-// Run as a program, it writes the page.
+// Run as a program, it writes the pages.
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  writeFileSync(PAGE, renewedPage(process.cwd()))
+  for (const [path, text] of renewedPages(process.cwd())) writeFileSync(path, text)
 }

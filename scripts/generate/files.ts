@@ -7,6 +7,7 @@ import { camelCase, pascalCase, type Named } from './names.ts'
 import { withServiceTable } from './readme.ts'
 import { sectionSchema } from './seed-schema.ts'
 import { seedTypes } from './seed-types.ts'
+import { methodNamesModule, slackMethods } from './slack-methods.ts'
 import { withHosts } from './vendor-hosts.ts'
 
 const OPERATIONS_HEADER = '// Written by npm run generate from the routes of the service. Do not edit.\n'
@@ -38,6 +39,7 @@ export async function generatedFiles(root: string): Promise<ReadonlyMap<string, 
     ...seeds,
     ...(await Promise.all(operations)),
     ...pages,
+    ['src/services/chat/methods.generated.ts', methodNamesModule(slackMethods(root))],
     ['src/services.generated.ts', HEADER + publicTypes(byId, emulatorFiles)],
     ['src/services.generated.test.ts', HEADER + typeTests(byId)],
     ['src/runners/vitest/services.generated.ts', HEADER + vitestFixtures(byId)],

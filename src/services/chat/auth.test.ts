@@ -259,9 +259,23 @@ describe('arguments', () => {
 
 describe('a method', () => {
   it('that does not exist is unknown_method, also without a token', async ({ chat }) => {
-    for (const name of ['conversations.requestSharedInvite.approve', 'admin.users.list', 'nothing.here']) {
-      expect(await anonymous(chat, name)).toEqual({ ok: false, error: 'unknown_method', req_method: name })
-    }
+    const name = 'nothing.here'
+    expect(await anonymous(chat, name)).toEqual({ ok: false, error: 'unknown_method', req_method: name })
+  })
+
+  it('that only the vendor has is method_not_implemented_here, also without a token', async ({ chat }) => {
+    const name = 'admin.barriers.create'
+    expect(await anonymous(chat, name)).toEqual({
+      ok: false,
+      error: 'method_not_implemented_here',
+      req_method: name,
+      response_metadata: {
+        messages: [
+          `[ERROR] ${name} exists at the vendor, and backlot does not serve it: its docs/chat.md lists the methods`,
+        ],
+      },
+    })
+    expect(chat.requests.at(-1)?.response.body).toContain('method_not_implemented_here')
   })
 
   it('that the vendor has ended is refused with its word', async ({ chat }) => {

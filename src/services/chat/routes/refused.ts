@@ -15,6 +15,10 @@ const ENDED: Readonly<Record<string, string>> = {
   // Apps with granular scopes have no RTM API. https://docs.slack.dev/legacy/legacy-rtm-api
   'rtm.connect': 'not_allowed_token_type',
   'rtm.start': 'deprecated_endpoint',
+  // https://docs.slack.dev/changelog/2023-08-workflow-steps-from-apps-step-back
+  'workflows.stepCompleted': 'method_deprecated',
+  'workflows.stepFailed': 'method_deprecated',
+  'workflows.updateStep': 'method_deprecated',
 }
 
 /** The names of the methods that the vendor has ended. */

@@ -3,6 +3,8 @@ import { json } from '#core/answer.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 import { method, openMethod } from './method.ts'
 import { ok } from '#chat/json/ok.ts'
+import { responseMetadataJson } from '#chat/json/response-metadata.ts'
+import { methodNames } from '#chat/methods.generated.ts'
 import { routesFor } from '#core/routes.ts'
 import type { ChatCall } from '#chat/call.ts'
 import { flag } from '#chat/rules/arguments.ts'
@@ -12,12 +14,25 @@ const anyArguments = v.record(v.string(), v.unknown())
 
 const { get, post } = routesFor<ChatCall>()
 
-/** Answers a method that does not exist, whatever the token. */
-function answerUnknownMethod({ params }: ChatCall): ReturnType<typeof json> {
-  return json({ ok: false, error: 'unknown_method', req_method: params['method'] })
+/**
+ * Answers a method that is not served, whatever the token: one that the vendor has with an error that the vendor does
+ * not have, so that it does not read like a misspelt name.
+ */
+function answerUnknownMethod(call: ChatCall): ReturnType<typeof json> {
+  const name = call.params['method'] ?? ''
+  if (!KNOWN_METHODS.has(name)) return json({ ok: false, error: 'unknown_method', req_method: name })
+  const message = `[ERROR] ${name} exists at the vendor, and backlot does not serve it: its docs/chat.md lists the methods`
+  return json({
+    ok: false,
+    error: 'method_not_implemented_here',
+    req_method: name,
+    ...responseMetadataJson(call, [message]),
+  })
 }
 
-/** api.test, auth.test, auth.revoke, and the answer for methods that do not exist. */
+const KNOWN_METHODS: ReadonlySet<string> = new Set(methodNames)
+
+/** api.test, auth.test, auth.revoke, and the answer for methods that are not served. */
 export const testRoutes = [
   ...openMethod('api.test', anyArguments, (call) => {
     const { error } = call.args
