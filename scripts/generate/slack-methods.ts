@@ -46,9 +46,9 @@ function namesOf(file: ts.SourceFile, member: ts.ClassElement | ts.TypeElement, 
   if (type === undefined || !ts.isIdentifier(name)) return []
   const path = `${prefix}${name.text}`
   const own = /^(?:Method|default)/.test(type.getText(file)) && !COMPOSED.test(type.getText(file)) ? [path] : []
-  const inner = ts.isIntersectionTypeNode(type) ? type.types : [type]
-  const nested = inner
-    .filter((each) => ts.isTypeLiteralNode(each))
-    .flatMap((each) => each.members.flatMap((child) => namesOf(file, child, `${path}.`)))
+  const inner: readonly ts.TypeNode[] = ts.isIntersectionTypeNode(type) ? [...type.types] : [type]
+  const nested = inner.flatMap((each) =>
+    ts.isTypeLiteralNode(each) ? each.members.flatMap((child) => namesOf(file, child, `${path}.`)) : [],
+  )
   return prefix === '' ? nested : [...own, ...nested]
 }
