@@ -1,6 +1,6 @@
 import { saleOf } from '#payments/rules/checkout/session-sale.ts'
 import { RECOVERY_SECONDS, pageUrl, recoveryUrl } from '#payments/rules/checkout/urls.ts'
-import { hasTaxLocation } from '#payments/rules/billing/taxes/automatic-tax.ts'
+import { taxLocationOf } from '#payments/rules/checkout/automatic-tax.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { firstPageJson } from '../page.ts'
 import type { Json, Resource } from '#payments/protocol/resource.ts'
@@ -11,18 +11,14 @@ import { readOwn } from '../read-own.ts'
 
 type Context = Pick<PaymentsContext, 'rows' | 'urls'>
 
-/** Writes the automatic tax of a session, which is computed once the customer's location is known. */
-function automaticTaxJson({ rows }: Context, { automaticTax, customer, customerDetails }: CheckoutSession): object {
-  if (automaticTax === null) return { enabled: false, liability: null, provider: null, status: null }
-  const stored = rows.customers.get(customer)
-  const isLocated =
-    hasTaxLocation({ address: customerDetails?.address ?? null, shipping: null }) ||
-    (stored !== undefined && hasTaxLocation(stored))
+/** Writes the automatic tax of a session, which is computed once the buyer's location is known. */
+function automaticTaxJson(context: Context, session: CheckoutSession): object {
+  if (session.automaticTax === null) return { enabled: false, liability: null, provider: null, status: null }
   return {
     enabled: true,
-    liability: automaticTax,
+    liability: session.automaticTax,
     provider: 'stripe',
-    status: isLocated ? 'complete' : 'requires_location_inputs',
+    status: taxLocationOf(context, session) === null ? 'requires_location_inputs' : 'complete',
   }
 }
 

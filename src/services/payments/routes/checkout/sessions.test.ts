@@ -408,6 +408,55 @@ describe('automatic tax', () => {
     expect((await stripe.subscriptions.list()).data).toMatchObject([{ automatic_tax: { enabled: true } }])
   })
 
+  it.for(['payment', 'subscription'] as const)(
+    'follows the registrations, in a session and what it leads to: %s',
+    async (mode, { payments, stripe }) => {
+      await stripe.tax.registrations.create({
+        country: 'DE',
+        active_from: 'now',
+        country_options: { de: { type: 'standard' } },
+      })
+      const { id: customer } = await stripe.customers.create({ email: 'a@example.com', address: { country: 'DE' } })
+      const recurring = mode === 'payment' ? {} : { recurring: { interval: 'month' as const } }
+      const price = { ...MUG, ...recurring, tax_behavior: 'exclusive' as const }
+      const session = await create(
+        { stripe },
+        {
+          mode,
+          customer,
+          automatic_tax: { enabled: true },
+          line_items: [{ price_data: price, quantity: 1 }],
+          ...(mode === 'payment' ? { invoice_creation: { enabled: true } } : {}),
+        },
+      )
+      const amounts = { amount_total: 2380, total_details: { amount_tax: 380 } }
+      expect(session).toMatchObject({ ...amounts, automatic_tax: { status: 'complete' } })
+      payments.pay(session)
+      const done = await stripe.checkout.sessions.retrieve(session.id, { expand: ['invoice', 'line_items'] })
+      expect(done).toMatchObject({
+        ...amounts,
+        invoice: { amount_paid: 2380, automatic_tax: { enabled: true, status: 'complete' } },
+        line_items: { data: [{ amount_tax: 380, amount_total: 2380 }] },
+      })
+    },
+  )
+
+  it('taxes the address that is typed on the page', async ({ payments, stripe }) => {
+    const options = { us: { type: 'state_sales_tax' as const, state: 'CA' } }
+    await stripe.tax.registrations.create({ country: 'US', active_from: 'now', country_options: options })
+    const session = await create(
+      { stripe },
+      { automatic_tax: { enabled: true }, shipping_address_collection: { allowed_countries: ['US'] } },
+    )
+    expect(session.amount_total).toBe(4000)
+    const address = { line1: '1 Main Street', city: 'Fresno', state: 'CA', postal_code: '93650', country: 'US' }
+    payments.pay(session, { shipping: { name: 'Ada', address } })
+    expect(await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] })).toMatchObject({
+      amount_total: 4290,
+      payment_intent: { amount_received: 4290 },
+    })
+  })
+
   it('needs a customer whose location is known or will be saved, and no tax rates beside it', async ({ stripe }) => {
     const automatic = { automatic_tax: { enabled: true } }
     const customer = (await stripe.customers.create({})).id

@@ -6,14 +6,16 @@ import { exact } from '../billing/decimals.ts'
 import { amountOf } from '../billing/prices/amounts.ts'
 import { isMetered, pricingOf } from '../billing/prices/pricing.ts'
 import type { Rate } from '../billing/taxes/taxation.ts'
+import { automaticRatesOf, type Taxed } from './automatic-tax.ts'
 import { totalsOf, type LineTotals, type Totals } from '../billing/invoices/totals.ts'
 
 /** The part of a session, or of a payment link, that its amounts depend on. */
-export type Sale = Pick<CheckoutSession, 'lines' | 'subscriptionData'> & {
-  readonly currency: string
-  readonly discounts: readonly SessionDiscount[]
-  readonly shippingRate: string | null
-}
+export type Sale = Pick<CheckoutSession, 'lines' | 'subscriptionData'> &
+  Taxed & {
+    readonly currency: string
+    readonly discounts: readonly SessionDiscount[]
+    readonly shippingRate: string | null
+  }
 
 /** A line with what it costs. */
 export interface PricedLine {
@@ -40,6 +42,7 @@ export function amountsOf(context: Context, sale: Sale): SaleAmounts {
   const { rows } = context
   const inTrial = hasTrial(sale)
   const defaults = idsOf(sale.subscriptionData['default_tax_rates'])
+  const automatic = automaticRatesOf(context, sale)
   const priced = sale.lines.map((line) => {
     const price = rows.prices.require(line.price)
     const free = price.recurring !== null && (inTrial || isMetered(price))
@@ -48,7 +51,9 @@ export function amountsOf(context: Context, sale: Sale): SaleAmounts {
       price,
       product: rows.products.require(price.product),
       amount: free ? 0 : lineAmount(price, line, sale.currency),
-      rates: ratesOf(context, line.taxRates.length > 0 || price.recurring === null ? line.taxRates : defaults),
+      rates:
+        automatic?.(price.id) ??
+        ratesOf(context, line.taxRates.length > 0 || price.recurring === null ? line.taxRates : defaults),
     }
   })
   const rate = sale.shippingRate === null ? undefined : rows.shippingRates.get(sale.shippingRate)

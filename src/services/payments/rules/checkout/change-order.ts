@@ -3,6 +3,8 @@ import { decimalsOf } from '#payments/schema/currencies.ts'
 import type { CheckoutSession, SessionLine } from '#payments/schema/checkout.ts'
 import { redeemed } from '../billing/discounts/discounts.ts'
 import { amountsOf } from './amounts.ts'
+import { addressIn, type Typed } from './page-form.ts'
+import { detailsOf, NOBODY } from './payer.ts'
 import { isActive } from '../billing/discounts/find-coupon.ts'
 import { now } from '../new-id.ts'
 import { Failure } from '#core/errors.ts'
@@ -44,7 +46,18 @@ export function changeOrder(
   return rows.checkoutSessions.update(session.id, {
     lines: session.lines.map((line) => changedLine(line, typed, session.currency ?? 'usd')),
     ...(chosen !== undefined && session.shippingOptions.includes(chosen) ? { shippingRate: chosen } : {}),
+    ...(session.automaticTax === null ? {} : typedAddresses(session, typed)),
   })
+}
+
+/** Returns the addresses that the form has so far, by which a session with automatic tax is taxed. */
+function typedAddresses(session: CheckoutSession, typed: Typed): Partial<CheckoutSession> {
+  const billing = addressIn(typed, 'billing')
+  const shipping = session.shippingCountries === null ? null : addressIn(typed, 'shipping')
+  return {
+    ...(billing === null ? {} : { customerDetails: detailsOf(session, { ...NOBODY, address: billing }) }),
+    ...(shipping === null ? {} : { shippingDetails: { address: shipping, name: typed['shippingName'] ?? '' } }),
+  }
 }
 
 function changedLine(line: SessionLine, typed: Readonly<Record<string, string>>, currency: string): SessionLine {

@@ -43,7 +43,8 @@ export function collected(session: CheckoutSession, payer: Payer): Partial<Check
   }
 }
 
-function detailsOf(session: CheckoutSession, payer: Payer): CustomerDetails {
+/** Returns what a session knows of its customer by what was given. */
+export function detailsOf(session: CheckoutSession, payer: Payer): CustomerDetails {
   const name = payer.individualName ?? payer.name
   return {
     address: payer.address,

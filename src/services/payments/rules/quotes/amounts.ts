@@ -43,6 +43,10 @@ export function upfrontAmounts(context: Context, quote: Quote): SaleAmounts {
 
 function saleOf(quote: Quote): Sale {
   return {
+    account: quote.account,
+    automaticTax: quote.automaticTax ? { type: 'self' } : null,
+    created: quote.created,
+    customer: quote.customer,
     lines: quote.lines,
     currency: quote.currency ?? 'usd',
     discounts: quote.discounts,

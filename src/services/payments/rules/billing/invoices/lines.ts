@@ -1,4 +1,4 @@
-import { automaticRates } from '../../tax/automatic-rates.ts'
+import { automaticRates, saleOfInvoice } from '../../tax/automatic-rates.ts'
 import type { PaymentsContext, Rows } from '#payments/call.ts'
 import { newId } from '../../new-id.ts'
 import type { Price } from '#payments/schema/billing/catalog.ts'
@@ -205,7 +205,7 @@ export function totaled(rows: Rows, invoice: Invoice, minimum: number): Invoice 
   const ratesOf = (ids: readonly string[]): readonly Rate[] =>
     isExempt ? [] : ids.flatMap((id) => rows.taxRates.get(id) ?? [])
   const defaults = ratesOf(invoice.defaultTaxRates)
-  const automatic = invoice.automaticTax ? automaticRates(rows, invoice, customer) : null
+  const automatic = invoice.automaticTax ? automaticRates(rows, saleOfInvoice(rows, invoice, customer)) : null
   const { shippingCost: shipping } = invoice
   const totals = totalsOf(
     invoice.lines.map((line) => ({
@@ -213,7 +213,7 @@ export function totaled(rows: Rows, invoice: Invoice, minimum: number): Invoice 
       discountable: line.discountable,
       product: line.product,
       discounts: appliedDiscounts(rows, line.discounts, invoice.currency, at),
-      rates: automatic?.(line) ?? (line.taxRates === null ? defaults : ratesOf(line.taxRates)),
+      rates: automatic?.(line.price) ?? (line.taxRates === null ? defaults : ratesOf(line.taxRates)),
     })),
     appliedDiscounts(rows, invoice.discounts, invoice.currency, at),
     { amount: shipping?.amount ?? 0, rates: shipping === null ? [] : ratesOf(shipping.taxes.map(({ rate }) => rate)) },
