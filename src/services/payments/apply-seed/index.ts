@@ -3,6 +3,7 @@ import { seedBilling, seedPortal } from './billing.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { now } from '#payments/rules/new-id.ts'
 import { addRegistration } from '#payments/rules/tax/registrations.ts'
+import { MANUAL_PAYOUTS } from '#payments/rules/connect/payout-settings.ts'
 import { newRecord } from '#payments/rules/records.ts'
 import { billingDetailsOf } from '#payments/rules/payment-methods/params.ts'
 import { cardByName, cardNames } from '#payments/rules/cards/test-cards.ts'
@@ -59,6 +60,7 @@ function seedAccount(context: PaymentsContext, { account, api_keys }: Section): 
     due: [],
     capabilities: { card_payments: 'active', transfers: 'active' },
     businessProfile: {},
+    payoutSettings: MANUAL_PAYOUTS,
     metadata: {},
     deleted: false,
   })

@@ -1,6 +1,7 @@
 import { firstPageJson } from './page.ts'
 import { externalAccountJson } from './connect.ts'
 import type { PaymentsContext } from '#payments/call.ts'
+import { DELAY_DAYS } from '#payments/rules/money/balance-transactions.ts'
 import type { Json, Resource } from '#payments/protocol/resource.ts'
 import type { Account } from '#payments/schema/connect.ts'
 
@@ -86,7 +87,9 @@ function requirementsJson({ chargesEnabled, due }: Account): object {
   }
 }
 
-function settingsJson({ name }: Account): object {
+function settingsJson({ name, payoutSettings }: Account): object {
+  const { debitNegativeBalances, delayDays, schedule, statementDescriptor } = payoutSettings
+  const { interval, monthlyDays, weeklyDays } = schedule
   return {
     branding: { icon: null, logo: null, primary_color: null, secondary_color: null },
     card_payments: {
@@ -104,9 +107,14 @@ function settingsJson({ name }: Account): object {
       statement_descriptor_prefix_kanji: null,
     },
     payouts: {
-      debit_negative_balances: true,
-      schedule: { delay_days: 2, interval: 'manual' },
-      statement_descriptor: null,
+      debit_negative_balances: debitNegativeBalances,
+      schedule: {
+        delay_days: delayDays ?? DELAY_DAYS,
+        interval,
+        ...(interval === 'monthly' ? { monthly_anchor: monthlyDays[0], monthly_payout_days: monthlyDays } : {}),
+        ...(interval === 'weekly' ? { weekly_anchor: weeklyDays[0], weekly_payout_days: weeklyDays } : {}),
+      },
+      statement_descriptor: statementDescriptor,
     },
   }
 }

@@ -1,20 +1,27 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { now } from '#payments/rules/new-id.ts'
 import { balancesOf } from '#payments/rules/money/balance-transactions.ts'
+import { reservedOf } from '#payments/rules/money/reserve.ts'
 
 /**
- * Writes the balance of an account: the sums of its balance transactions.
+ * Writes the balance of an account: the sums of its balance transactions, less what a platform must keep for connected
+ * accounts that owe money.
  * https://docs.stripe.com/api/balance/balance_object
  */
 export function balanceJson(context: PaymentsContext, account: string): object {
   const balances = balancesOf(context, account, now(context))
+  const reserved = reservedOf(context, account)
+  const kept = (currency: string): number => reserved.get(currency) ?? 0
+  const { accounts } = context.rows
+  const isPlatform = accounts.get(account)?.account === account && accounts.size > 1
   return {
     object: 'balance',
-    available: balances.map(({ available, currency, availableByType }) => ({
-      amount: available,
+    available: balances.map(({ available, currency, availableByType: { card, bank_account } }) => ({
+      amount: available - kept(currency),
       currency,
-      source_types: sourceTypes(availableByType),
+      source_types: sourceTypes({ bank_account, card: card - kept(currency) }),
     })),
+    ...(isPlatform ? { connect_reserved: balances.map(({ currency }) => ({ amount: kept(currency), currency })) } : {}),
     livemode: false,
     pending: balances.map(({ pending, currency, pendingByType }) => ({
       amount: pending,

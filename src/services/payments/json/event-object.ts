@@ -3,6 +3,7 @@ import { isActive } from '#payments/rules/billing/discounts/find-coupon.ts'
 import type { SubscriptionItem } from '#payments/schema/billing/subscriptions.ts'
 import type { EventKind, EventRows } from '#payments/schema/events.ts'
 import { accountJson } from './accounts.ts'
+import { balanceSettingsJson } from './balance-settings.ts'
 import { balanceJson } from './balance.ts'
 import {
   couponJson,
@@ -48,6 +49,7 @@ type Writers = { readonly [K in EventKind]: (row: EventRows[K], moment: Moment) 
 const WRITERS: Writers = {
   account: (account, { context }) => accountJson(context, account),
   application_fee: (fee, { context }) => applicationFeeJson(context, fee),
+  balance_settings: balanceSettingsJson,
   balance: ({ account }, { context }) => balanceJson(context, account),
   'billing.meter': meterJson,
   'billing_portal.configuration': portalConfigurationJson,

@@ -52,6 +52,8 @@ function expandPath(expansion: Expansion, value: Members, segments: readonly str
   const kind = typeof object === 'string' ? object : at.kind
   const inside = typeof object === 'string' || at.inside === '' ? name : `${at.inside}.${name}`
   if (object === 'list' || object === 'search_result') {
+    // A search has counted its matches itself.
+    if (name === 'total_count' && object === 'search_result' && rest.length === 0) return
     if (name !== 'data') throw notExpandable(at.path)
     for (const item of (value['data'] ?? []) as Members[]) {
       // a list's data are objects

@@ -16,6 +16,8 @@ export interface SearchJson {
   readonly data: readonly object[]
   readonly has_more: boolean
   readonly next_page: string | null
+  /** The number of all matches; present where the request expands it. */
+  readonly total_count?: number
   readonly url: string
 }
 
@@ -41,7 +43,7 @@ interface Clause {
 export function search(
   objects: () => readonly object[],
   fields: SearchFields,
-  { query, limit = 10, page }: SearchInput,
+  { query, limit = 10, page, expand = [] }: SearchInput & { readonly expand?: readonly string[] | undefined },
   url: string,
 ): SearchJson {
   const { clauses, any } = parseQuery(query, fields)
@@ -55,6 +57,7 @@ export function search(
     data: matching.slice(offset, offset + limit),
     has_more: more,
     next_page: more ? Buffer.from(`offset:${offset + limit}`).toString('base64url') : null,
+    ...(expand.includes('total_count') ? { total_count: matching.length } : {}),
     url,
   }
 }

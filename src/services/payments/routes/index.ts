@@ -57,6 +57,9 @@ import { portalSessionsRoutes } from './billing-portal/sessions.ts'
 import { eventsRoutes } from './events/events.ts'
 import { webhookEndpointsRoutes } from './events/webhook-endpoints.ts'
 import { testConfirmationTokensRoutes } from './test-helpers/confirmation-tokens.ts'
+import { testRefundsRoutes } from './test-helpers/refunds.ts'
+import { accountSessionsRoutes } from './connect/account-sessions.ts'
+import { balanceSettingsRoutes } from './money/balance-settings.ts'
 import { testClocksRoutes } from './test-helpers/test-clocks.ts'
 import { elementsCustomerSessionRoutes } from './elements/customer-session.ts'
 import { elementsPaymentMethodsRoutes } from './elements/payment-methods.ts'
@@ -118,9 +121,11 @@ export const routes = [
   ...applicationFeesRoutes,
   ...balanceTransactionsRoutes,
   ...balanceRoutes,
+  ...balanceSettingsRoutes,
   ...payoutsRoutes,
   ...transfersRoutes,
   ...accountLinksRoutes,
+  ...accountSessionsRoutes,
   ...accountRoutes,
   ...accountsRoutes,
   ...personsRoutes,
@@ -178,6 +183,7 @@ export const routes = [
   ...webhookEndpointsRoutes,
   ...testConfirmationTokensRoutes,
   ...testClocksRoutes,
+  ...testRefundsRoutes,
   ...elementsCustomerSessionRoutes,
   ...elementsPaymentMethodsRoutes,
   ...authorizeRoutes,

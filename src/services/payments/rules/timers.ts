@@ -20,6 +20,7 @@ import { endDispute } from './money/disputes.ts'
 import { endPayout } from './money/payouts.ts'
 import { answerAction, endProcessing } from './payment-intents/confirm.ts'
 import { expireQuote } from './quotes/life.ts'
+import { payOutBalance } from './money/automatic-payouts.ts'
 import { endTopup } from './money/topups.ts'
 import { endRefund, failRefund } from './money/refunds.ts'
 import { expireDueSession } from './checkout/expire.ts'
@@ -44,6 +45,7 @@ export const timers = {
   endPayout: settling<{ readonly payout: string }>((context, { payout }) => endPayout(context, payout)),
   expireQuote,
   endTopup: (context: PaymentsContext, { topup }: { readonly topup: string }): void => endTopup(context, topup),
+  payOutBalance,
   emitAvailable: (context: PaymentsContext, { account }: { readonly account: string }): void =>
     context.emit({ type: 'balance.available', kind: 'balance', row: { account } }),
   expireCheckout: settling(expireDueSession),

@@ -1,4 +1,4 @@
-import { collection } from '#core/store.ts'
+import { collection, timer } from '#core/store.ts'
 import type { AccountRow, Metadata } from './account.ts'
 
 /** An account: the platform's own, or one that it has connected. https://docs.stripe.com/api/accounts/object */
@@ -19,11 +19,42 @@ export interface Account extends AccountRow {
   readonly capabilities: Readonly<Record<string, 'active' | 'inactive' | 'pending'>>
   /** The members of `business_profile` that the client has set. */
   readonly businessProfile: Readonly<Record<string, unknown>>
+  readonly payoutSettings: PayoutSettings
   readonly metadata: Metadata
   readonly deleted: boolean
+}
+
+/** The days on which an account is paid out by itself. */
+export interface PayoutSchedule {
+  readonly interval: 'daily' | 'manual' | 'monthly' | 'weekly'
+  /** Days of the month; 31 is the last of each. */
+  readonly monthlyDays: readonly number[]
+  readonly weeklyDays: readonly Weekday[]
+}
+
+/** The days on which banks take payouts. */
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
+
+/** A day on which banks take payouts. */
+export type Weekday = (typeof WEEKDAYS)[number]
+
+/** How an account is paid out. https://docs.stripe.com/api/balance-settings/object */
+export interface PayoutSettings {
+  /** True where money that an account owes is taken from its bank. */
+  readonly debitNegativeBalances: boolean
+  /** The days until the money of a payment is available; null for the usual number. */
+  readonly delayDays: number | null
+  /** What stays in the balance, by currency, in minor units. */
+  readonly minimumBalance: Readonly<Record<string, number>>
+  readonly schedule: PayoutSchedule
+  readonly statementDescriptor: string | null
+  /** The moment of the next automatic payout, in epoch seconds; null where payouts are manual. */
+  readonly nextAt: number | null
 }
 
 /** The collections of Connect. An account's `account` is the platform. */
 export const connectCollections = {
   accounts: collection<Account>()({ indexes: { all: ['account', 'seq'] } }),
+  /** Pays an account out as its schedule says. */
+  payOutBalance: timer<{ readonly account: string; readonly at: number }>(),
 }

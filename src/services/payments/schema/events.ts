@@ -29,6 +29,7 @@ export interface EventRows {
   account: Account
   application_fee: ApplicationFee
   balance: { readonly account: string }
+  balance_settings: Account
   'billing.meter': Meter
   'billing_portal.configuration': PortalConfiguration
   'billing_portal.session': PortalSession

@@ -14,7 +14,6 @@ const NEVER: Readonly<Record<string, string>> = {
   'invoice.payment_attempt_required': 'invoices are paid by payment intents of the vendor only',
   'payment_intent.partially_funded': 'cash balances are not built',
   'payment_method.automatically_updated': 'no card network replaces a card',
-  'payout.reconciliation_completed': 'there are no automatic payouts',
   'test_helpers.test_clock.internal_failure': 'a test clock does not fail',
   'topup.reversed': 'no bank takes money back',
 }

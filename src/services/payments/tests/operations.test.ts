@@ -24,7 +24,7 @@ describe.each([
     payments = await startPayments({
       seed: {
         payments: {
-          account: { api_version: apiVersion },
+          account: { api_version: apiVersion, payment_methods: ['konbini'] },
           coupons: [{ id: 'HALF', percent_off: 50, duration: 'forever' }],
           customers: [{ id: 'cus_half', coupon: 'HALF' }],
         },

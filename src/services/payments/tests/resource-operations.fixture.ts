@@ -185,7 +185,43 @@ export const resourceScenarios: Readonly<Record<string, (scene: Scene) => Promis
     await stripe.accounts.listExternalAccounts(id, { object: 'bank_account' })
     await stripe.accounts.deleteExternalAccount(id, bank.id)
     await stripe.accounts.createLoginLink(id)
+    await stripe.accountSessions.create({
+      account: id,
+      components: { payments: { enabled: true, features: { refund_management: false } }, balances: { enabled: true } },
+    })
     await stripe.accounts.retrieve(id)
+  },
+
+  'refunds that ask for a bank account': async ({ stripe, payments }) => {
+    const intent = await stripe.paymentIntents.create({
+      amount: 5000,
+      currency: 'jpy',
+      confirm: true,
+      return_url: 'https://shop.test',
+      payment_method_data: {
+        type: 'konbini',
+        billing_details: { name: 'Ada Lovelace', email: 'succeed_immediately@a.com' },
+      },
+    })
+    payments.clock.advance('1 hour')
+    const refund = await stripe.refunds.create({ payment_intent: intent.id })
+    const expired = await stripe.testHelpers.refunds.expire(refund.id)
+    if (refund.status !== 'requires_action' || expired.status !== 'failed') throw new Error(`it is ${expired.status}`)
+  },
+
+  'balance settings': async ({ stripe }) => {
+    await stripe.balanceSettings.retrieve()
+    await stripe.balanceSettings.update({
+      payments: {
+        debit_negative_balances: false,
+        payouts: {
+          minimum_balance_by_currency: { usd: 100 },
+          schedule: { interval: 'monthly', monthly_payout_days: [1, 15] },
+          statement_descriptor: 'SHOP',
+        },
+        settlement_timing: { delay_days_override: 5 },
+      },
+    })
   },
 
   'top-ups': async ({ stripe, payments }) => {

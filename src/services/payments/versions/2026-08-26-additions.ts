@@ -4,6 +4,19 @@ import type { VersionChange } from './change.ts'
 export const additionsOfDahlia: VersionChange = {
   version: '2026-08-26.dahlia',
   added: {
+    account_session: [
+      'components.balance_report',
+      'components.disputes_list.features.smart_disputes_management',
+      'components.payment_details.features.smart_disputes_management',
+      'components.payment_disputes.features.smart_disputes_management',
+      'components.payment_method_settings',
+      'components.payments.features.smart_disputes_management',
+      'components.payout_reconciliation_report',
+    ],
+    balance_settings: [
+      'payments.payouts.automatic_transfer_rules_by_currency',
+      'payments.settlement_timing.start_of_day',
+    ],
     'billing_portal.configuration': ['features.subscription_cancel.cancellation_reason.feedback_options'],
     charge: ['payment_method_details.card.transaction_link_id'],
     'checkout.session': ['managed_payments'],

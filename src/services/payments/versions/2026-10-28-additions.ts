@@ -5,6 +5,11 @@ export const additionsOfEndive: VersionChange = {
   version: '2026-10-28.endive',
   added: {
     account: ['business_profile.specified_commercial_transactions_act_url'],
+    account_session: [
+      'components.reporting_chart',
+      'components.terminal_hardware_orders',
+      'components.terminal_hardware_shop',
+    ],
     'billing_portal.configuration': ['features.subscription_pause'],
     'billing_portal.session': ['after_expiration'],
     charge: ['payment_method_details.card.electronic_commerce_indicator'],

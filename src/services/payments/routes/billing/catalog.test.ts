@@ -32,6 +32,8 @@ describe('products', () => {
     const [event] = (await stripe.events.list({ type: 'product.updated', limit: 1 })).data
     expect(event?.data.previous_attributes).toMatchObject({ name: 'Pro plan', description: null })
     expect((await stripe.products.search({ query: 'name~"pro"' })).data).toHaveLength(1)
+    const counted = await stripe.products.search({ query: 'active:"true"', limit: 1, expand: ['total_count'] })
+    expect([counted.data.length, counted.total_count]).toEqual([1, (await stripe.products.list()).data.length])
     const error = await refusal(stripe.products.del(product.id))
     expect(error.message).toBe('This product cannot be deleted because it has one or more user-created prices.')
     const bare = await stripe.products.create({ name: 'Bare', id: 'bare' })

@@ -22,6 +22,12 @@ import {
 } from '#payments/protocol/params.ts'
 import { addExternalAccount, EXTERNAL_ACCOUNT } from '#payments/rules/connect/external-accounts.ts'
 import { noteGiven, requirementsOf, stillDue } from '#payments/rules/connect/requirements.ts'
+import {
+  ACCOUNT_PAYOUTS,
+  changePayouts,
+  changesOfAccount,
+  MANUAL_PAYOUTS,
+} from '#payments/rules/connect/payout-settings.ts'
 import { newRecord } from '#payments/rules/records.ts'
 import { answer, answerPage, del, get, post } from '../route.ts'
 import { findConnectedAccount } from '#payments/rules/connect/find-account.ts'
@@ -40,7 +46,16 @@ const ACCOUNT_CHANGES = {
   groups: anything(),
   individual: anything(),
   metadata: metadata(),
-  settings: anything(),
+  settings: hash({
+    bacs_debit_payments: anything(),
+    branding: anything(),
+    card_issuing: anything(),
+    card_payments: anything(),
+    invoices: anything(),
+    payments: anything(),
+    payouts: ACCOUNT_PAYOUTS,
+    treasury: anything(),
+  }),
   tos_acceptance: anything(),
 }
 
@@ -80,10 +95,12 @@ export const accountsRoutes = [
       due,
       capabilities: capabilitiesOf(due, USUAL_CAPABILITIES, input.capabilities),
       businessProfile: profileOf({}, input.business_profile),
+      payoutSettings: MANUAL_PAYOUTS,
       metadata: mergeMetadata({}, input.metadata),
       deleted: false,
     })
-    call.emit({ type: 'account.updated', kind: 'account', row: created })
+    changePayouts(call, created, changesOfAccount(input.settings?.payouts ?? {}))
+    call.emit({ type: 'account.updated', kind: 'account', row: rows.accounts.require(created.id) })
     if (input.external_account !== undefined) {
       addExternalAccount(call, created, input.external_account, { metadata: {}, isDefault: true })
     }
@@ -104,7 +121,7 @@ export const accountsRoutes = [
   post('PostAccountsAccount', one, ACCOUNT_CHANGES, (call) => {
     const { input, rows } = call
     const before = findConnectedAccount(call, call.params.account, 'account')
-    const after = rows.accounts.update(before.id, {
+    const changed = rows.accounts.update(before.id, {
       businessProfile: profileOf(before.businessProfile, input.business_profile),
       businessType: input.business_type ?? before.businessType,
       capabilities: capabilitiesOf(before.due, before.capabilities, input.capabilities),
@@ -112,6 +129,7 @@ export const accountsRoutes = [
       email: input.email ?? before.email,
       metadata: mergeMetadata(before.metadata, input.metadata),
     })
+    const after = changePayouts(call, changed, changesOfAccount(input.settings?.payouts ?? {}))
     call.emit({ type: 'account.updated', kind: 'account', row: after, before })
     if (input.external_account !== undefined) {
       addExternalAccount(call, after, input.external_account, { metadata: {}, isDefault: true })

@@ -18,7 +18,7 @@ export const balanceTransactionsRoutes = [
         each.account === call.account &&
         isInRange(each.created, created) &&
         (currency === undefined || each.currency === currency) &&
-        (payout === undefined || each.source === payout) &&
+        (payout === undefined || each.payout === payout || each.source === payout) &&
         (type === undefined || each.type === type)
       const found =
         source === undefined

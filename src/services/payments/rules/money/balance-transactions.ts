@@ -3,8 +3,8 @@ import { newRecord } from '../records.ts'
 import type { BalanceTransaction, FeeDetail } from '#payments/schema/money.ts'
 import { DAY_SECONDS } from '../seconds.ts'
 
-/** Days until the money of a payment is available. */
-const DELAY_DAYS = 2
+/** Days until the money of a payment is available, unless the account has other settings. */
+export const DELAY_DAYS = 2
 
 /** A movement of money as rules record it. */
 export interface Movement {
@@ -30,7 +30,8 @@ export function addBalanceTransaction(
   const { amount, currency, type, source, fees = [] } = movement
   const head = newRecord(context, account, 'txn_', { created: movement.created })
   const fee = fees.reduce((sum, each) => sum + each.amount, 0)
-  const availableOn = movement.availableOn ?? (amount > 0 ? availableAfter(head.created) : head.created)
+  const availableOn =
+    movement.availableOn ?? (amount > 0 ? availableAfter(context, account, head.created) : head.created)
   const transaction = context.rows.balanceTransactions.insert({
     id: head.id,
     account: head.account,
@@ -61,9 +62,10 @@ function scheduleAvailable(context: PaymentsContext, account: string, availableO
   context.schedule((availableOn - moment) * 1000, 'emitAvailable', { account })
 }
 
-/** Returns the midnight (UTC) two days after a moment, at which the money of a payment is available. */
-function availableAfter(moment: number): number {
-  return (Math.floor(moment / DAY_SECONDS) + DELAY_DAYS) * DAY_SECONDS
+/** Returns the midnight (UTC), two days after a moment by default, at which the money of a payment is available. */
+function availableAfter({ rows }: PaymentsContext, account: string, moment: number): number {
+  const days = rows.accounts.get(account)?.payoutSettings.delayDays ?? DELAY_DAYS
+  return (Math.floor(moment / DAY_SECONDS) + days) * DAY_SECONDS
 }
 
 /** Returns the part of a fee that is the vendor's. */

@@ -5,10 +5,16 @@ import { payoutDestination, refusalOf } from '../connect/external-accounts.ts'
 import { findRecord, newRecord } from '../records.ts'
 import type { Payout } from '#payments/schema/money.ts'
 import { addBalanceTransaction, balancesOf } from './balance-transactions.ts'
+import { reservedOf } from './reserve.ts'
 import { DAY_SECONDS } from '../seconds.ts'
 
 type PayoutInput = Pick<Payout, 'amount' | 'currency'> &
-  Partial<Pick<Payout, 'description' | 'metadata' | 'method' | 'statementDescriptor' | 'sourceType' | 'destination'>>
+  Partial<
+    Pick<
+      Payout,
+      'automatic' | 'description' | 'metadata' | 'method' | 'statementDescriptor' | 'sourceType' | 'destination'
+    >
+  >
 
 /**
  * Pays money out to the account's bank. Emits `payout.created`; it arrives the next day, or at once with `method:
@@ -19,7 +25,9 @@ type PayoutInput = Pick<Payout, 'amount' | 'currency'> &
 export function addPayout(context: PaymentsContext, account: string, input: PayoutInput): Payout {
   const { amount, currency, sourceType = 'card', method = 'standard' } = input
   const balance = balancesOf(context, account, now(context)).find((each) => each.currency === currency)
-  if (amount > (balance?.availableByType[sourceType] ?? 0)) {
+  const reserved = reservedOf(context, account).get(currency) ?? 0
+  // What an account owes is taken from its bank by a payout below zero.
+  if (amount > 0 && amount > (balance?.availableByType[sourceType] ?? 0) - reserved) {
     throw failure(
       400,
       'You have insufficient funds in your Stripe account for this transfer. Your card balance is too low. You can use the the /v1/balance endpoint to view your Stripe balance (for more details, see stripe.com/docs/api#balance).',

@@ -239,6 +239,23 @@ export function cancelRefund(context: PaymentsContext, before: Refund): Refund {
   return after
 }
 
+/**
+ * Ends a refund whose customer has not told a bank account in time.
+ *
+ * @throws 400 for a refund that asks for nothing.
+ */
+export function expireRefund(context: PaymentsContext, before: Refund): Refund {
+  if (before.status !== 'requires_action') {
+    throw invalidRequest(
+      `You cannot expire this refund because it has a status of ${before.status}. Only a refund with the status requires_action may be expired.`,
+    )
+  }
+  const after = returnMoney(context, before, { status: 'failed', failureReason: 'unknown' })
+  context.emit({ type: 'refund.failed', kind: 'refund', row: after })
+  emitUpdated(context, before, after)
+  return after
+}
+
 function emitUpdated(context: PaymentsContext, before: Refund, after: Refund): void {
   context.emit({ type: 'refund.updated', kind: 'refund', row: after, before })
   context.emit({ type: 'charge.refund.updated', kind: 'refund', row: after, before })
