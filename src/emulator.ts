@@ -1,8 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { ANSWERING } from './core/http/answering.ts'
-import { answeringOf } from './core/http/instance-answering.ts'
-import { methodsFor } from './core/commands.ts'
 import { controlVariable } from './core/control.ts'
 import type { EmulatorBase, Environment } from './core/emulator-base.ts'
 import { isLoopback, reachable } from './core/hosts.ts'
@@ -13,15 +10,16 @@ import { openListeners } from './core/http/listeners.ts'
 import { loadSeed } from './core/seed.ts'
 import { SeedProblem, type AnyService, type SharedSeed } from './core/service.ts'
 import type { Service } from './core/service-type.ts'
-import { respondToWeb } from './core/http/web-exchange.ts'
 import { saverOf, type Saver } from './persistence/saver.ts'
 import { ownUrls, type VendorHost } from './core/vendor-hosts.ts'
 import { runsInOf } from './runs-in.ts'
 import { findService, resolveService } from './find-service.ts'
+import { emulatorOf, type Served } from './served-emulator.ts'
 import { checkOptions, type EmulatorOptions, type StartOptions } from './emulator-options.ts'
 import { idOfVendor, registry } from './registry.ts'
 import type { Emulators, ServiceId } from './services.generated.ts'
 
+export type { Served } from './served-emulator.ts'
 export type { EmulatorOptions, StartOptions, SeedFor } from './emulator-options.ts'
 export type { Seed } from './services.generated.ts'
 
@@ -136,6 +134,7 @@ export function wakeEmulator(
   seed: CheckedSeed,
   address: Pick<Served, 'url' | 'port' | 'env'>,
 ): WokenEmulator {
+  const variablesAt = (url: string): Environment => variablesOf(instance, seed, url, {})
   const instance = newInstance(service, options, seed)
   instance.origin = address.url
   const server = connectionServer(instance, { hostname: '127.0.0.1', port: address.port, keepAlive: false })
@@ -144,44 +143,9 @@ export function wakeEmulator(
     instance.close()
     return (closing ??= server.close())
   }
-  return { emulator: emulatorOf(service.id, { instance, ...address, close }), take: (socket) => server.take(socket) }
-}
-
-/** The emulator of an instance that is served. */
-function emulatorOf<Id extends string>(id: Id, served: Served): EmulatorBase<Id> {
-  const { instance, close } = served
   return {
-    ...methodsFor(instance.service, served.env, (name, input) => instance.command(name, input)),
-    service: id,
-    get url() {
-      return served.url
-    },
-    get port() {
-      return served.port
-    },
-    get env() {
-      return served.env
-    },
-    hosts: instance.vendorHosts?.list ?? [],
-    get requests() {
-      return instance.requests.list()
-    },
-    get waiting() {
-      return instance.waiting
-    },
-    webhooks: instance.webhooks,
-    faults: instance.faults,
-    clock: instance.clock,
-    reset: () => instance.reset(),
-    snapshot: () => instance.snapshot(),
-    restore: (snapshot) => instance.restore(snapshot),
-    // A Request is not copied: a copy costs as much as a new one.
-    fetch: (request, init) =>
-      respondToWeb(instance, request instanceof Request && init === undefined ? request : new Request(request, init)),
-    close,
-    [Symbol.asyncDispose]: close,
-    // oxlint-disable-next-line unicorn/no-useless-spread -- a member that the public type does not have
-    ...{ [ANSWERING]: answeringOf(instance) },
+    emulator: emulatorOf(service.id, { instance, ...address, variablesAt, close }),
+    take: (socket) => server.take(socket),
   }
 }
 
@@ -239,6 +203,7 @@ export async function mountEmulator(
   instance.origin = origin
   const served: Served = {
     instance,
+    variablesAt: (url) => service.env(url, section, shared, {}, ownUrls(url)),
     get url() {
       return instance.origin
     },
@@ -252,18 +217,6 @@ export async function mountEmulator(
     close: () => closeInstance(prepared),
   }
   return { instance, emulator: emulatorOf(service.id, served), saver }
-}
-
-/** An instance that is served. */
-export interface Served {
-  readonly instance: Instance
-  /** The base URL, without a slash at the end. */
-  readonly url: string
-  readonly port: number
-  /** The variables that point an application at the instance. */
-  readonly env: Environment
-  /** Ends the instance and frees the port. May be called again. */
-  close(): Promise<void>
 }
 
 /**
@@ -293,12 +246,14 @@ async function serveInstance(prepared: Prepared, options: EmulatorOptions, start
   instance.origin = url
   if (saver !== undefined) instance.wake()
   let closing: Promise<void> | undefined
+  const variablesAt = (at: string): Environment => variablesOf(instance, { section, shared }, at, listeners.ports)
   return {
     instance,
     url,
     port,
+    variablesAt,
     env: {
-      ...variablesOf(instance, { section, shared }, url, listeners.ports),
+      ...variablesAt(url),
       ...(instance.controlToken === null ? {} : { [controlVariable(service.id)]: instance.controlToken }),
       ...(tls === undefined ? {} : { NODE_EXTRA_CA_CERTS: tls.authorityFile }),
     },

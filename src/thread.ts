@@ -14,7 +14,8 @@ import type { ServiceId } from './registry.ts'
 import { VendorHosts } from './core/vendor-hosts.ts'
 import { fetchAtHost } from './thread/fetch-at-host.ts'
 import { removeSpools } from './core/http/spool.ts'
-import { openChannel, type Channel } from './thread/channel.ts'
+import type { ThreadTenant } from './thread/messages.ts'
+import { openChannel, type Channel, type Commands } from './thread/channel.ts'
 
 // Read before a test can replace the global.
 const realFetch = fetch
@@ -46,41 +47,66 @@ export async function startThread<Id extends string>(
   const { host: _host, runsIn: _runsIn, ...others } = options
   const channelOptions = { ...others, service: options.service }
   const channel = await openChannel(channelOptions, start.keepAlive ?? true)
-  const { url, port, env, hosts } = channel.started
-  return {
+  return emulatorOf(service, channel, reachable(options.hostname ?? '127.0.0.1'))
+}
+
+/** Returns the emulator of an instance in a thread, or of one of its tenants. `host` is the address of the instance. */
+function emulatorOf<Id extends string>(
+  service: AnyService<Id>,
+  channel: Channel,
+  host: string,
+  tenant?: ThreadTenant,
+): EmulatorBase<Id> {
+  const commands = tenant === undefined ? channel : channel.forTenant(tenant.id)
+  const { url, env } = tenant ?? channel.started
+  const { port, hosts } = channel.started
+  const emulator: EmulatorBase<Id> = {
     ...methodsFor(
       service,
       env,
       // The command checks its input.
-      (path, input) => channel.ask(`POST ${path}`, { ...(input as object) }),
-      (path, input) => channel.wait(`POST ${path}`, { ...(input as object) }),
+      (path, input) => commands.ask(`POST ${path}`, { ...(input as object) }),
+      (path, input) => commands.wait(`POST ${path}`, { ...(input as object) }),
     ),
-    service: id,
+    service: service.id,
     url,
     port,
     env,
     hosts,
     get requests() {
-      return channel.ask('GET requests') as RequestRecord[] // the command's result
+      return commands.ask('GET requests') as RequestRecord[] // the command's result
     },
     get waiting() {
-      return channel.ask('GET waiting') as string[] // the command's result
+      return commands.ask('GET waiting') as string[] // the command's result
     },
-    webhooks: webhooksOf(channel),
-    faults: faultsOf(channel),
-    clock: clockOf(channel),
-    ...stateOf(id, channel),
-    fetch: fetchOf(channel, reachable(options.hostname ?? '127.0.0.1')),
-    close: () => channel.close(),
-    [Symbol.asyncDispose]: () => channel.close(),
+    tenantId: tenant?.id ?? null,
+    tenantHeaders: tenant?.headers ?? {},
+    tenant: ({ id } = {}) => {
+      if (tenant !== undefined) throw new TypeError(`tenant: ${tenant.id} is a tenant: ask its instance for another`)
+      const made = channel.ask('tenant', id === undefined ? {} : { id }) as ThreadTenant // the command's result
+      return emulatorOf(service, channel, host, made)
+    },
+    webhooks: webhooksOf(commands),
+    faults: faultsOf(commands),
+    clock: clockOf(commands),
+    ...stateOf(service.id, commands),
+    fetch: fetchOf(channel, host, tenant?.headers),
+    close: () => commands.close(),
+    [Symbol.asyncDispose]: () => commands.close(),
   }
+  return emulator
 }
 
 /** Returns a `fetch` that reaches the instance at an address of this machine, whatever host a URL names. */
-function fetchOf({ started: { port, hosts } }: Channel, host: string): EmulatorBase['fetch'] {
+function fetchOf(
+  { started: { port, hosts } }: Channel,
+  host: string,
+  headers: Readonly<Record<string, string>> = {},
+): EmulatorBase['fetch'] {
   const vendorHosts = hosts.length === 0 ? null : new VendorHosts(hosts)
   return (request, init) => {
     const incoming = new Request(request, init)
+    for (const [name, value] of Object.entries(headers)) incoming.headers.set(name, value)
     const { pathname, search, host: named } = new URL(incoming.url)
     if (vendorHosts?.has(named) === true) return fetchAtHost(incoming, named, { host, port })
     // A fetch in process does not follow redirects either.
@@ -88,7 +114,7 @@ function fetchOf({ started: { port, hosts } }: Channel, host: string): EmulatorB
   }
 }
 
-function stateOf(id: string, { ask }: Channel): Pick<EmulatorBase, 'reset' | 'snapshot' | 'restore'> {
+function stateOf(id: string, { ask }: Commands): Pick<EmulatorBase, 'reset' | 'snapshot' | 'restore'> {
   const numbers = new WeakMap<Snapshot, unknown>()
   return {
     reset: () => void ask('POST reset'),
@@ -107,7 +133,7 @@ function stateOf(id: string, { ask }: Channel): Pick<EmulatorBase, 'reset' | 'sn
   }
 }
 
-function clockOf({ ask }: Channel): Clock {
+function clockOf({ ask }: Commands): Clock {
   return {
     now: () => (ask('GET clock') as { now: number }).now, // the command's result
     set: (moment) => void ask('POST clock/set', { to: portable(moment) }),
@@ -121,7 +147,7 @@ function portable(moment: Moment): number | string {
   return typeof moment === 'object' ? moment.getTime() : moment
 }
 
-function faultsOf({ ask }: Channel): Faults {
+function faultsOf({ ask }: Commands): Faults {
   return {
     add: (options) => (ask('POST faults', { ...options }) as { id: string }).id, // the command's result
     remove: (id) => (ask('DELETE faults', { id }) as { removed: boolean }).removed, // the command's result
@@ -130,7 +156,7 @@ function faultsOf({ ask }: Channel): Faults {
   }
 }
 
-function webhooksOf({ ask, request, wait }: Channel): Webhooks {
+function webhooksOf({ ask, request, wait }: Commands): Webhooks {
   return {
     get deliveries() {
       return ask('GET webhooks') as Delivery[] // the command's result

@@ -14,6 +14,7 @@ import { readBody, refuseBody } from './stages/read-body.ts'
 import { endRecord, startRecord } from './stages/record.ts'
 import { authenticate, findRoute, refuseUnknownRoute, runRoute } from './stages/route.ts'
 import { refuseInstances } from './stages/sender.ts'
+import { mayNameTenant } from './tenants/tenants.ts'
 
 /** The stages of a request, in order. */
 const stages: readonly Stage[] = [
@@ -43,8 +44,19 @@ const stages: readonly Stage[] = [
   settle,
 ]
 
-/** Takes one request through an instance. Never rejects. */
-export async function respond(instance: Instance, exchange: Exchange): Promise<Outcome> {
+/** Takes one request through an instance, or through the one of its tenants that it is for. Never rejects. */
+export function respond(instance: Instance, exchange: Exchange): Promise<Outcome> {
+  if (!instance.hasTenants && !mayNameTenant(exchange)) return pass(instance, exchange)
+  const found = instance.tenants.addressed(exchange)
+  if (found === null) return pass(instance, exchange)
+  return 'answer' in found ? Promise.resolve(found) : passTenant(found.instance, found.exchange)
+}
+
+async function passTenant(instance: Instance, exchange: Exchange): Promise<Outcome> {
+  return { ...(await pass(instance, exchange)), sockets: instance.sockets }
+}
+
+async function pass(instance: Instance, exchange: Exchange): Promise<Outcome> {
   const passage = new Passage(instance, exchange)
   await through(stages, passage)
   return endRecord(passage)

@@ -4,6 +4,7 @@ import { readWhole } from './http/body.ts'
 import type { Exchange } from './exchange.ts'
 import type { Instance } from './instance.ts'
 import type { Snapshot } from './store.ts'
+import { TENANT_HEADER } from './tenants/tenant-tag.ts'
 
 /**
  * A command of the control plane, the same whether it comes over HTTP or from the thread that owns the instance. A
@@ -71,6 +72,12 @@ const commands: Readonly<Record<string, Command>> = {
   'POST snapshot': (instance) => ({ id: takeSnapshot(instance) }),
   'DELETE snapshot': (instance, input) => ({ removed: snapshotsOf(instance).byId.delete(Number(input['id'])) }),
   'POST restore': (instance, input) => instance.restore(snapshotOf(instance, numbered(input))),
+  'GET tenants': (instance) => instance.tenants.ids,
+  'POST tenants': (instance, input) => {
+    const { tenant, origin } = instance.tenants.take(input['id'] === undefined ? undefined : required(input, 'id'))
+    return { id: tenant?.id, url: origin, headers: { [TENANT_HEADER]: tenant?.tag } }
+  },
+  'DELETE tenants': (instance, input) => ({ ended: instance.tenants.end(required(input, 'id')) }),
   'GET webhooks': (instance) => instance.webhooks.deliveries,
   'POST webhooks/settled': (instance) => instance.webhooks.settled(),
   'POST webhooks/next': (instance, input, exchange) => {

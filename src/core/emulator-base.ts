@@ -32,6 +32,19 @@ export interface EmulatorBase<Id extends string = string> {
   readonly faults: Faults
   /** The clock that expiry, retries and timestamps follow. */
   readonly clock: Clock
+  /** The id of the tenant that this is; null for an instance of its own. */
+  readonly tenantId: string | null
+  /** The headers by which a request to the instance's own URL reaches this tenant; none for an instance of its own. */
+  readonly tenantHeaders: Readonly<Record<string, string>>
+  /**
+   * Returns an isolated copy of the seeded state behind the same port: rows, clock, faults, request log, webhooks and
+   * reset of its own. Requests reach it at its `url`, below a path of the instance; at the instance's URL with its
+   * `tenantHeaders`; and with a token or session that it has issued. `close` ends it: later requests that name it are
+   * refused. With the `id` of an open tenant, that one is returned. Default: a new one
+   *
+   * @throws TypeError for an id that a header cannot have, and Error for an application of `defineService({ app })`.
+   */
+  tenant(options?: { readonly id?: string }): this
   /** Puts all state back to the seed. Work that was under way cannot change the state afterwards. */
   reset(): void
   /** Ends every connection and frees the port. May be called again. */

@@ -33,15 +33,23 @@ export interface Ids extends IdSource {
 /** The sequence that holds the position of an instance's generator of ids. */
 export const idPosition: SequenceDefinition = sequence()
 
-/** Makes ids that depend only on `seed` and on the position in the store, and secrets that depend on `origin` too. */
-export function storedIds(seed: string, position: () => Sequence, origin: () => string): Ids {
+/**
+ * Makes ids that depend only on `seed` and on the position in the store, and secrets that depend on `origin` too.
+ * `made` is told of every secret.
+ */
+export function storedIds(
+  seed: string,
+  position: () => Sequence,
+  origin: () => string,
+  made?: (secret: string) => void,
+): Ids {
   return {
     ...sourceOf(() => seed, position),
-    secret: sourceOf(() => `${seed} at ${origin()}`, position),
+    secret: sourceOf(() => `${seed} at ${origin()}`, position, made),
   }
 }
 
-function sourceOf(seedNow: () => string, position: () => Sequence): IdSource {
+function sourceOf(seedNow: () => string, position: () => Sequence, made?: (value: string) => void): IdSource {
   const draw = (alphabet: string, length: number): string => {
     const seed = seedNow()
     const number = position().next()
@@ -54,6 +62,7 @@ function sourceOf(seedNow: () => string, position: () => Sequence): IdSource {
         letters += alphabet[((digest.charCodeAt(at) << 8) | digest.charCodeAt(at + 1)) % alphabet.length]
       }
     }
+    made?.(letters)
     return letters
   }
   return {

@@ -25,6 +25,8 @@ import {
   contentOf,
 } from './store.ts'
 import { ownUrls, VendorHosts, type VendorHost } from './vendor-hosts.ts'
+import { TENANT_HEADER, TENANT_PATH } from './tenants/tenant-tag.ts'
+import { Tenants, type TenantName } from './tenants/tenants.ts'
 import { WaitList } from './wait-list.ts'
 import { deliveryRules } from './webhooks/delivery-rules.ts'
 import { addEvent } from './webhooks/outbox.ts'
@@ -56,6 +58,12 @@ export interface InstanceOptions {
   snapshotLimit?: number
   /** Origins beside those of this machine whose pages may send requests: `https://app.test`. */
   allowOrigins?: readonly string[]
+}
+
+/** The instance that a tenant belongs to, with the state that the tenant begins with. */
+interface Tenancy extends TenantName {
+  readonly of: Instance
+  readonly store: Store<SystemCollections>
 }
 
 /** A service with its state; it does not know the network. */
@@ -94,16 +102,21 @@ export class Instance {
   readonly #writer = new ContentWriter()
   readonly #waits = new WaitList()
   readonly #allowedHosts: readonly string[]
-  #requestContext: Context<SystemCollections> | undefined
+  readonly #options: InstanceOptions
+  readonly #tenancy: Tenancy | null
+  #tenants: Tenants<Instance> | null = null
+  #requestContext: { readonly origin: string | undefined; readonly context: Context<SystemCollections> } | undefined
   #closed = false
 
   /**
-   * Applies the seed.
+   * Applies the seed; for a tenant, takes the seeded state of its instance.
    *
    * @throws what the service throws for a seed that contradicts itself.
    */
-  constructor(service: AnyService, options: InstanceOptions) {
+  constructor(service: AnyService, options: InstanceOptions, tenancy: Tenancy | null = null) {
     this.service = service
+    this.#options = options
+    this.#tenancy = tenancy
     this.acceptedHostnames = options.acceptedHostnames ?? []
     this.vendorHosts = options.vendorHosts === undefined ? null : new VendorHosts(options.vendorHosts)
     this.controlToken = options.controlToken ?? null
@@ -118,19 +131,31 @@ export class Instance {
       isCode: protocol?.isCode,
       checkProtocol: protocol?.checkFault,
     })
-    this.#store = new Store(collectionsOf(service))
+    this.#store = tenancy?.store ?? new Store(collectionsOf(service))
     this.clock = new StoredClock({
       rows: () => this.#store.rows,
       fire: (timer) => this.#fire(timer),
       moved: () => this.webhooks.endLate(),
     })
-    this.ids = storedIds(
-      service.id,
-      () => this.#store.rows.idPosition,
-      () => this.origin,
-    )
-    this.webhooks = new Dispatcher({
-      ...deliveryRules(service.webhooks, () => this.context()),
+    this.ids = this.#idsOf(() => this.#store)
+    this.webhooks = this.#dispatcher()
+    if (tenancy === null) {
+      if (options.now !== undefined) this.clock.freeze(options.now)
+      // A service may keep its events as records, so those of the seed are written too.
+      service.applySeed(this.context([]), options.section, options.shared)
+    }
+    this.#seeded = this.#store.snapshot()
+    this.#section = options.section
+    this.#shared = options.shared
+    this.spool.pin()
+    this.clock.arm()
+  }
+
+  #dispatcher(): Dispatcher {
+    const { service } = this
+    const tenant = this.#tenancy
+    return new Dispatcher({
+      ...deliveryRules(service.webhooks, () => this.context(), tenant === null ? {} : { [TENANT_HEADER]: tenant.tag }),
       store: () => this.#store,
       clock: this.clock,
       ids: this.ids,
@@ -143,14 +168,6 @@ export class Instance {
       scheduleRetry: (delay, id) => this.clock.schedule(delay, RETRY, id),
       allowedHosts: this.#allowedHosts,
     })
-    if (options.now !== undefined) this.clock.freeze(options.now)
-    // A service may keep its events as records, so those of the seed are written too.
-    service.applySeed(this.context([]), options.section, options.shared)
-    this.#seeded = this.#store.snapshot()
-    this.#section = options.section
-    this.#shared = options.shared
-    this.spool.pin()
-    this.clock.arm()
   }
 
   /** The base URL that answers advertise, without a slash at the end. */
@@ -192,11 +209,7 @@ export class Instance {
       store,
       rows: store.rows,
       clock: this.clock,
-      ids: storedIds(
-        this.service.id,
-        () => store.rows.idPosition,
-        () => this.origin,
-      ),
+      ids: this.#idsOf(() => store),
       origin: advertised,
       base: urls.api,
       urls,
@@ -217,11 +230,57 @@ export class Instance {
    * Returns the context of a request. Requests of one epoch share it, as a new one costs a tenth of a short request.
    */
   requestContext(origin?: string): Context<SystemCollections> {
-    if (origin !== undefined) return this.context(undefined, origin)
-    if (this.#requestContext?.store !== this.#store || this.#requestContext.origin !== this.advertised) {
-      this.#requestContext = this.context()
+    const kept = this.#requestContext
+    if (
+      kept !== undefined &&
+      kept.context.store === this.#store &&
+      kept.origin === origin &&
+      kept.context.origin === (origin ?? this.advertised)
+    ) {
+      return kept.context
     }
-    return this.#requestContext
+    const context = this.context(undefined, origin)
+    this.#requestContext = { origin, context }
+    return context
+  }
+
+  /** The tenant that this instance is; null for an instance of its own. */
+  get tenant(): TenantName | null {
+    return this.#tenancy
+  }
+
+  /** True when a request may be one of a tenant although it does not name it. */
+  get hasTenants(): boolean {
+    return this.#tenants !== null
+  }
+
+  /** The isolated copies of the seeded state behind this instance. */
+  get tenants(): Tenants<Instance> {
+    return (this.#tenants ??= new Tenants<Instance>(this))
+  }
+
+  /**
+   * Returns an instance of its own with the seeded state of this one, which shares its rows until either changes them.
+   *
+   * @throws Error for an application, whose state backlot does not hold, and for an instance that is closed.
+   */
+  fork(name: TenantName): Instance {
+    this.#requireOwnState('tenant')
+    if (this.#closed) throw new Error(`this ${this.service.id} instance is closed`)
+    const store = this.#store.fork(this.#seeded)
+    const fork = new Instance(this.service, this.#options, { ...name, of: this, store })
+    fork.origin = `${this.origin}${TENANT_PATH}${name.tag}`
+    return fork
+  }
+
+  #idsOf(store: () => Store<SystemCollections>): Ids {
+    const { tenants } = this.#tenancy?.of ?? {}
+    return storedIds(
+      this.service.id,
+      () => store().rows.idPosition,
+      () => this.origin,
+      tenants === undefined ? undefined : (secret) => tenants.learn(secret, this),
+    )
   }
 
   /** Puts all state back to the seed, and gives up the work that is under way. */
@@ -344,6 +403,8 @@ export class Instance {
   close({ files }: { readonly files?: 'keep' } = {}): void {
     if (this.#closed) return
     this.#closed = true
+    this.#tenants?.close()
+    if (this.#tenancy !== null) this.#tenancy.of.tenants.forget(this.#tenancy)
     this.#store.end(`this ${this.service.id} instance is closed`)
     this.clock.close()
     this.webhooks.reset('the instance closed')

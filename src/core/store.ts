@@ -92,7 +92,7 @@ export class Store<C extends CollectionDefinitions> {
       has: (name, id) => this.#collection(name).get(id) !== undefined,
       release: (name, id) => this.#release(name, id),
     }
-    this.rows = new this.#tables.Rows(epoch) as unknown as Collections<C> // it has a getter for each name of C
+    this.rows = this.#tables.rows(epoch) as unknown as Collections<C> // it has a getter for each name of C
   }
 
   /** True once a reset or restore has replaced this store, or its instance is closed. */
@@ -164,12 +164,13 @@ export class Store<C extends CollectionDefinitions> {
   }
 
   /**
-   * Returns a store of its own that begins with the present state: neither sees what the other writes later. Costs the
-   * same at any size. For work that reads one moment while the state goes on, such as a transaction of several
-   * requests. The state of the fork is in no snapshot, and it does not end with this store.
+   * Returns a store of its own that begins with the present state, or with that of a snapshot: neither sees what the
+   * other writes later. Costs the same at any size. For work that reads one moment while the state goes on, such as a
+   * transaction of several requests, and for tenants. The state of the fork is in no snapshot of this store, and it
+   * does not end with this store.
    */
-  fork(): Store<C> {
-    return new Store<C>(this.#tables.fork())
+  fork(snapshot?: StoreSnapshot): Store<C> {
+    return new Store<C>(this.#tables.fork(snapshot))
   }
 
   /** Ends this store: every later write throws {@link EpochEnded} with the reason. Default: that of a reset */

@@ -8,9 +8,8 @@ import { fromPortable, type Order, type Reply, type Started, type ThreadStart } 
 /** The longest time that a command may block its caller, in milliseconds. Commands normally take less than one. */
 const PATIENCE = 30_000
 
-/** The connection to an instance that runs in another thread. */
-export interface Channel {
-  readonly started: Extract<Started, { ok: true }>
+/** The commands of an instance that runs in another thread, or of one of its tenants. */
+export interface Commands {
   /**
    * Executes a command of the control plane in the thread, and blocks until it is done.
    *
@@ -24,8 +23,15 @@ export interface Channel {
    * rejection.
    */
   wait(command: string, input?: Readonly<Record<string, unknown>>): Promise<unknown>
-  /** Ends the instance, then the thread. May be called again. */
+  /** Ends the tenant; or the instance, then the thread. May be called again. */
   close(): Promise<void>
+}
+
+/** The connection to an instance that runs in another thread. */
+export interface Channel extends Commands {
+  readonly started: Extract<Started, { ok: true }>
+  /** Returns the commands of a tenant. */
+  forTenant(id: string): Commands
 }
 
 interface Waiting {
@@ -58,16 +64,21 @@ class SentCommands {
    *
    * @throws the reason for which the thread has ended.
    */
-  numbered(command: string, input: Readonly<Record<string, unknown>>): Order {
+  numbered(command: string, input: Readonly<Record<string, unknown>>, tenant: string | undefined): Order {
     if (this.#ended !== undefined) throw this.#ended
     this.#count += 1
-    return { id: this.#count, command, input }
+    return { id: this.#count, command, input, ...(tenant === undefined ? {} : { tenant }) }
   }
 
   /** Sends a command and resolves with its result. With `holds` the process stays alive until then. */
-  send(command: string, input: Readonly<Record<string, unknown>>, holds: boolean): Promise<unknown> {
+  send(
+    command: string,
+    input: Readonly<Record<string, unknown>>,
+    tenant: string | undefined,
+    holds: boolean,
+  ): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const next = this.numbered(command, input)
+      const next = this.numbered(command, input, tenant)
       this.#waiting.set(next.id, { resolve, reject, holds })
       // The process must not end before an answer that is awaited.
       if (holds) this.#worker.ref()
@@ -109,33 +120,39 @@ export async function openChannel(options: ThreadStart['options'], keepAlive: bo
   }
   const { service } = options
   const sent = new SentCommands(worker, service, keepAlive)
-  const request: Channel['request'] = (command, input = {}) => sent.send(command, input, true)
-  const finish = async (): Promise<void> => {
-    sent.end(new Error(`this ${service} instance is closed`))
-    await worker.terminate()
-  }
-  let closing: Promise<void> | undefined
-  return {
-    started,
-    request,
+  const commandsOf = (tenant?: string): Omit<Commands, 'close'> => ({
+    request: (command, input = {}) => sent.send(command, input, tenant, true),
     wait(command, input = {}) {
-      const found = sent.send(command, input, false)
+      const found = sent.send(command, input, tenant, false)
       found.catch(() => undefined)
       return found
     },
     ask(command, input = {}) {
-      const next = sent.numbered(command, input)
+      const next = sent.numbered(command, input, tenant)
       own.postMessage(next)
       const reply = awaitReply(own, answered, next, service)
       if (!reply.ok) throw fromPortable(reply.error)
       return reply.value
     },
-    close() {
-      // A thread that failed has closed its port already.
-      closing ??= request('close').then(finish, finish)
-      return closing
-    },
+  })
+  const all = commandsOf()
+  const finish = async (): Promise<void> => {
+    sent.end(new Error(`this ${service} instance is closed`))
+    await worker.terminate()
   }
+  return {
+    started,
+    ...all,
+    forTenant: (id) => closable(commandsOf(id), () => undefined),
+    // A thread that failed has closed its port already.
+    close: closable(all, finish).close,
+  }
+}
+
+/** Returns commands with a `close` that asks the thread once, and then calls `closed`. */
+function closable(commands: Omit<Commands, 'close'>, closed: () => Promise<void> | undefined): Commands {
+  let closing: Promise<void> | undefined
+  return { ...commands, close: () => (closing ??= commands.request('close').then(closed, closed)) }
 }
 
 /**

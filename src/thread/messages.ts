@@ -25,11 +25,21 @@ export type Started =
     }
   | { readonly ok: false; readonly error: PortableError }
 
-/** A command of the control plane, as `METHOD path`, or `close`. */
+/** A command of the control plane, as `METHOD path`, `tenant` or `close`. */
 export interface Order {
   readonly id: number
   readonly command: string
+  /** The id of the tenant that it is for; absent for the instance itself. */
+  readonly tenant?: string
   readonly input: Readonly<Record<string, unknown>>
+}
+
+/** A tenant as the command `tenant` makes it. */
+export interface ThreadTenant {
+  readonly id: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly env: Environment
 }
 
 /** The result of a command. */

@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { commandOf } from '#core/control.ts'
+import { TENANT_HEADER } from '#core/tenants/tenant-tag.ts'
 import { serve, type Served } from '../emulator.ts'
 import { UnknownService, findService } from '../find-service.ts'
-import { toPortable, type Order, type Reply, type Started, type ThreadStart } from './messages.ts'
+import { toPortable, type Order, type Reply, type Started, type ThreadStart, type ThreadTenant } from './messages.ts'
 
 const { options, blocking, answered }: ThreadStart = workerData // openChannel passes it
 
@@ -27,11 +28,19 @@ void start()
   .catch((error: unknown): Started => ({ ok: false, error: toPortable(error) }))
   .then((started) => parentPort?.postMessage(started))
 
-function obey({ instance, close }: Served, { command, input }: Order): unknown {
-  if (command === 'close') return close()
+function obey(served: Served, { command, input, tenant }: Order): unknown {
+  if (command === 'tenant') return makeTenant(served, input)
+  const instance = tenant === undefined ? served.instance : served.instance.tenants.take(tenant)
+  if (command === 'close') return tenant === undefined ? served.close() : instance.close()
   const execute = commandOf(instance, command)
   if (execute === undefined) throw new Error(`the thread knows no command ${command}`)
   return execute(instance, input)
+}
+
+function makeTenant({ instance, variablesAt }: Served, { id }: Order['input']): ThreadTenant {
+  const { tenant, origin } = instance.tenants.take(id as string | undefined) // an id is checked there
+  if (tenant === null) throw new Error('a tenant has a name')
+  return { id: tenant.id, url: origin, headers: { [TENANT_HEADER]: tenant.tag }, env: variablesAt(origin) }
 }
 
 function run({ id }: Order, work: () => unknown): Reply {

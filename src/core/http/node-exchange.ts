@@ -47,7 +47,7 @@ export async function respondToUpgrade(
   const { socket } = outcome.answer
   if (socket !== undefined && outcome.connection === 'respond') {
     response.detachSocket(stream as Socket) // as above
-    await instance.sockets.accept(socket, request, stream, head)
+    await (outcome.sockets ?? instance.sockets).accept(socket, request, stream, head)
   } else {
     response.on('finish', () => stream.end())
     write(request, response, outcome)

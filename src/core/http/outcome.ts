@@ -1,4 +1,5 @@
 import { text, type Answer } from '../answer.ts'
+import type { Sockets } from './sockets.ts'
 
 /** The end of a request: what to send, and what to do with the connection. */
 export interface Outcome {
@@ -7,6 +8,8 @@ export interface Outcome {
   readonly connection: 'respond' | 'drop' | 'truncate'
   /** Sends the events of the request. To be called once the response has been handed over; null when none is queued. */
   readonly flush: (() => void) | null
+  /** The WebSocket connections of the tenant that has answered; absent for the instance itself. */
+  readonly sockets?: Sockets
 }
 
 /** The connection closes without an answer. */

@@ -10,6 +10,9 @@ const SLAB = 256 * 1024
 /** The number of slabs: 8 MiB in all. */
 const SLABS = 32
 
+/** The size of the first slab until the ring comes round: most tests send little, and each may have a tenant. */
+const FIRST_SLAB = 16 * 1024
+
 /** The place of a body in the ring, until later bodies overwrite it. */
 export interface KeptBody {
   readonly slab: number
@@ -20,7 +23,7 @@ export interface KeptBody {
 }
 
 interface Slab {
-  readonly bytes: Buffer
+  bytes: Buffer
   /** The number of times that the slab has been filled from its start. */
   use: number
 }
@@ -32,7 +35,7 @@ interface Slab {
 export class BodyRing {
   readonly #slabs: Slab[] = []
   #current = -1
-  #offset = SLAB
+  #offset = 0
 
   /**
    * Copies the beginning of a body into the ring, over the oldest when the ring is full. `length` is the length of the
@@ -56,7 +59,7 @@ export class BodyRing {
   }
 
   #place(length: number, write: (slab: Buffer, start: number) => void): KeptBody {
-    if (this.#offset + length > SLAB) this.#begin()
+    if (this.#offset + length > (this.#slabs[this.#current]?.bytes.length ?? -1)) this.#begin(length)
     const slab = this.#slabs[this.#current] as Slab // begun before anything is placed
     const start = this.#offset
     write(slab.bytes, start)
@@ -64,11 +67,16 @@ export class BodyRing {
     return { slab: this.#current, use: slab.use, start, end: this.#offset }
   }
 
-  #begin(): void {
+  #begin(length: number): void {
+    const isFirst = this.#slabs.length === 0 && length <= FIRST_SLAB
     this.#current = (this.#current + 1) % SLABS
     this.#offset = 0
     const slab = this.#slabs[this.#current]
-    if (slab === undefined) this.#slabs.push({ bytes: Buffer.allocUnsafeSlow(SLAB), use: 1 })
-    else slab.use += 1
+    if (slab === undefined) {
+      this.#slabs.push({ bytes: Buffer.allocUnsafeSlow(isFirst ? FIRST_SLAB : SLAB), use: 1 })
+      return
+    }
+    slab.use += 1
+    if (slab.bytes.length < SLAB) slab.bytes = Buffer.allocUnsafeSlow(SLAB)
   }
 }

@@ -1,6 +1,9 @@
 /** The size of a page in bytes, unless one text alone needs more. */
 const PAGE = 64 * 1024
 
+/** The size of the first page: most tests send few requests, and each may have a tenant with a log of its own. */
+const FIRST_PAGE = 8 * 1024
+
 /** UTF-8 needs at most three bytes for one UTF-16 unit. */
 const BYTES_PER_UNIT = 3
 
@@ -82,7 +85,7 @@ export class RecordArchive {
     const found = this.#pages.findIndex(({ bytes, newest }) => this.#isOld(newest) && bytes.length >= room)
     this.#current = found < 0 ? this.#pages.length : found
     const page = this.#pages[found] ?? {
-      bytes: Buffer.allocUnsafeSlow(Math.max(PAGE, room)),
+      bytes: Buffer.allocUnsafeSlow(Math.max(this.#pages.length === 0 ? FIRST_PAGE : PAGE, room)),
       used: 0,
       newest: -Infinity,
     }

@@ -1,4 +1,4 @@
-import { OrderedMap, type Key, type KeyPart, type Ownership } from './ordered-map.ts'
+import type { Key, KeyPart, OrderedMap } from './ordered-map.ts'
 import type { TimerDefinition } from './timer.ts'
 import type { MapDefinition, SequenceDefinition, ValueDefinition } from './value.ts'
 
@@ -123,21 +123,33 @@ export interface Table<R extends Row> {
 // Module state on purpose: a declaration is the same for every instance.
 const shapes = new WeakMap<object, Shape<never>>()
 
-/** Makes an empty table. */
+/** Returns the number of trees of a table: one for its rows, and one for each of its indexes. */
+export function treesOf<R extends Row>(options: CollectionOptions<R>): number {
+  const { unique, ordered, referring } = shapeOf(options)
+  return 1 + unique.length + ordered.length + referring.length
+}
+
+/** Returns the references that a collection declares. */
+export function referencesOf<R extends Row>(options: CollectionOptions<R>): readonly Reference[] {
+  return shapeOf(options).references
+}
+
+/** Makes a table. `nextTree` returns its trees: that of the rows, and then those of the indexes, in their order. */
 export function createTable<R extends Row>(
   name: string,
   options: CollectionOptions<R>,
-  ownership: Ownership,
+  nextTree: () => OrderedMap<unknown>,
 ): Table<R> {
   const shape = shapeOf(options)
+  const rows = nextTree() as OrderedMap<R> // only this table writes to its trees
   const indexes = (declared: readonly IndexShape<R>[]): Map<string, Index<R>> =>
-    new Map(declared.map((index) => [index.name, { ...index, entries: new OrderedMap<Id>(ownership) }]))
+    new Map(declared.map((index) => [index.name, { ...index, entries: nextTree() as OrderedMap<Id> }])) // as above
   const unique = indexes(shape.unique)
   const ordered = indexes(shape.ordered)
   const referring = indexes(shape.referring)
   const all = [...unique.values(), ...ordered.values(), ...referring.values()]
   const { references } = shape
-  return { name, rows: new OrderedMap(ownership), unique, ordered, referring, indexes: all, references }
+  return { name, rows, unique, ordered, referring, indexes: all, references }
 }
 
 function shapeOf<R extends Row>(options: CollectionOptions<R>): Shape<R> {

@@ -2,6 +2,8 @@ import { Collection, type Epoch } from './collection.ts'
 import { OrderedMap, Ownership, type Key, type MapChanges, type Mark } from './ordered-map.ts'
 import {
   createTable,
+  referencesOf,
+  treesOf,
   type CollectionDefinitions,
   type CollectionOptions,
   type OnDelete,
@@ -19,7 +21,7 @@ import {
 
 /** All state at one moment. It shares its nodes with the store: taking and restoring one costs the same at any size. */
 export interface StoreSnapshot {
-  /** The tables that the snapshot was taken of. */
+  /** The instance that the snapshot was taken of, with all of its forks. */
   readonly of: object
   readonly marks: readonly Mark<unknown>[]
 }
@@ -58,30 +60,34 @@ interface Referrer {
 
 /** The storage of a declared value, sequence or map: an entry for each key. */
 interface Single {
-  readonly definition: ValueDefinition<unknown, Key> | SequenceDefinition<Key> | MapDefinition<unknown, Key>
+  readonly definition: SingleDefinition
   readonly entries: OrderedMap<unknown>
 }
 
-/** Creates the collection, value or sequence of one name for an epoch. */
-type Member = (epoch: Epoch) => Collection<Row> | Value<unknown> | Sequence | StoredMap<unknown, Key>
+type SingleDefinition = ValueDefinition<unknown, Key> | SequenceDefinition<Key> | MapDefinition<unknown, Key>
+
+/** The collection, value, sequence or map of one name for an epoch. */
+type Member = Collection<Row> | Value<unknown> | Sequence | StoredMap<unknown, Key>
 
 /**
  * The collections, values and sequences of one epoch. Each is created when it is first read, as few requests need many.
  */
 class Rows {
+  readonly #tables: Tables
   readonly #epoch: Epoch
-  readonly #created: ReturnType<Member>[] = []
+  readonly #created: Member[] = []
 
-  constructor(epoch: Epoch) {
+  constructor(tables: Tables, epoch: Epoch) {
+    this.#tables = tables
     this.#epoch = epoch
   }
 
-  /** Returns a class whose instances have a getter for each member. */
-  static with(members: ReadonlyMap<string, Member>): typeof Rows {
+  /** Returns a class whose instances have a getter for each name. */
+  static with(names: readonly string[]): typeof Rows {
     class NamedRows extends Rows {}
-    for (const [index, [name, create]] of [...members].entries()) {
-      const get = function (this: Rows): ReturnType<Member> {
-        return (this.#created[index] ??= create(this.#epoch))
+    for (const [index, name] of names.entries()) {
+      const get = function (this: Rows): Member {
+        return (this.#created[index] ??= this.#tables.member(name, this.#epoch))
       }
       Object.defineProperty(NamedRows.prototype, name, { get, enumerable: true })
     }
@@ -89,67 +95,151 @@ class Rows {
   }
 }
 
-/** The storage of one instance, from its start to its end. Every epoch writes to the same tables. */
+/** The declarations of a store, ready for any number of forks. Each declared name has a range of the list of trees. */
+class Plan {
+  readonly options: ReadonlyMap<string, { readonly options: CollectionOptions<Row>; readonly firstTree: number }>
+  readonly singles: ReadonlyMap<string, { readonly definition: SingleDefinition; readonly tree: number }>
+  /** The number of trees. The first one holds the last ids. */
+  readonly trees: number
+  readonly referrers = new Map<string, Referrer[]>()
+  readonly Rows: typeof Rows
+
+  constructor(definitions: CollectionDefinitions) {
+    const options = new Map<string, { options: CollectionOptions<Row>; firstTree: number }>()
+    const singles = new Map<string, { definition: SingleDefinition; tree: number }>()
+    let trees = 1
+    for (const [name, definition] of Object.entries(definitions)) {
+      if ('options' in definition) {
+        const own = definition.options as CollectionOptions<Row> // only the caller knows the row type
+        options.set(name, { options: own, firstTree: trees })
+        trees += treesOf(own)
+      } else if (definition.kind !== 'timer') singles.set(name, { definition, tree: trees++ })
+    }
+    this.options = options
+    this.singles = singles
+    this.trees = trees
+    for (const [from, { options: own }] of options) {
+      for (const { field, to, onDelete } of referencesOf(own)) {
+        if (!options.has(to)) throw new Error(`collection ${from}: ${field} refers to ${to}, which is not declared`)
+        this.referrers.set(to, [...(this.referrers.get(to) ?? []), { from, field, onDelete }])
+      }
+    }
+    this.Rows = Rows.with([...options.keys(), ...singles.keys()])
+  }
+}
+
+/** The version of a tree that nothing has been written to. */
+const EMPTY = new OrderedMap<unknown>().mark()
+
+/**
+ * The storage of one instance, from its start to its end. Every epoch writes to the same tables. A table is made when
+ * it is first needed, so that a fork costs little.
+ */
 export class Tables {
   /** The last id that each collection took from its sequence, by the collection's name. */
   readonly ids: OrderedMap<number>
-  readonly singles: ReadonlyMap<string, Single>
-  readonly byName: ReadonlyMap<string, Table<Row>>
-  /** The class of the rows of each epoch. */
-  readonly Rows: typeof Rows
+  readonly #plan: Plan
+  /** The tables that share snapshots with these: those that they were forked from. */
+  readonly #family: object
+  readonly #tables = new Map<string, Table<Row>>()
+  readonly #singles = new Map<string, Single>()
   readonly #ownership = new Ownership()
-  readonly #trees: readonly OrderedMap<unknown>[]
+  readonly #trees: (OrderedMap<unknown> | undefined)[] = []
+  /** The versions of the trees that are not made yet. */
+  #base: readonly Mark<unknown>[]
   /** The snapshot that has the present state; null after a write. */
   #unchangedSince: StoreSnapshot | null = null
   /** Called before every write, and after a rewind. */
   onChange: (() => void) | null = null
   /** The content that {@link content} returned last, with the versions of the maps that it was read from. */
   readonly #read = new Map<string, { readonly mark: Mark<unknown>; readonly entries: readonly unknown[] }>()
-  readonly #referrers = new Map<string, Referrer[]>()
-  readonly #definitions: CollectionDefinitions
 
-  constructor(definitions: CollectionDefinitions) {
-    this.#definitions = definitions
-    this.ids = new OrderedMap(this.#ownership)
-    const tables: Table<Row>[] = []
-    const singles = new Map<string, Single>()
-    for (const [name, definition] of Object.entries(definitions)) {
-      // Only the caller knows the row type.
-      if ('options' in definition)
-        tables.push(createTable(name, definition.options as CollectionOptions<Row>, this.#ownership))
-      else if (definition.kind !== 'timer') singles.set(name, { definition, entries: new OrderedMap(this.#ownership) })
+  /** @param origin the state to begin with: none, or that of other tables at a snapshot */
+  constructor(origin: CollectionDefinitions | { readonly of: Tables; readonly at: StoreSnapshot }) {
+    if ('of' in origin && origin.of instanceof Tables) {
+      const { of, at } = origin as { readonly of: Tables; readonly at: StoreSnapshot } // the other half of the union
+      this.#plan = of.#plan
+      this.#family = of.#family
+      this.#base = at.marks
+      this.#unchangedSince = at
+    } else {
+      this.#plan = new Plan(origin as CollectionDefinitions) // the other half of the union
+      this.#family = this
+      this.#base = Array.from({ length: this.#plan.trees }, () => EMPTY)
     }
-    this.singles = singles
-    this.byName = new Map(tables.map((table) => [table.name, table]))
-    for (const { name: from, references } of tables) {
-      for (const { field, to, onDelete } of references) {
-        if (!this.byName.has(to)) throw new Error(`collection ${from}: ${field} refers to ${to}, which is not declared`)
-        this.#referrers.set(to, [...this.referrersOf(to), { from, field, onDelete }])
-      }
-    }
-    const trees = tables.flatMap(({ rows, indexes }) => [rows, ...indexes.map(({ entries }) => entries)])
-    const others = [...singles.values()].map(({ entries }) => entries)
-    this.#trees = [this.ids, ...others, ...trees] as OrderedMap<unknown>[] // only marked and rewound as such
-    this.Rows = Rows.with(new Map([...tables.map(memberOfTable), ...[...singles].map(memberOfSingle)]))
+    this.ids = this.#treeAt(0) as OrderedMap<number> // only ids are written there
+  }
+
+  /** Returns the collections, values and sequences for an epoch. */
+  rows(epoch: Epoch): object {
+    return new this.#plan.Rows(this, epoch)
+  }
+
+  /** Creates the collection, value or sequence of a declared name for an epoch. */
+  member(name: string, epoch: Epoch): Member {
+    if (this.#plan.options.has(name)) return new Collection(epoch, this.#table(name))
+    const { definition, entries } = this.#single(name)
+    if (definition.kind === 'map') return new StoredMap(epoch, entries)
+    return definition.kind === 'value'
+      ? new Value(epoch, entries, definition.initial as undefined) // its type is that of the definition
+      : new Sequence(epoch, entries as OrderedMap<number>) // only the sequence writes there
+  }
+
+  #treeAt(index: number): OrderedMap<unknown> {
+    const tree = new OrderedMap<unknown>(this.#ownership)
+    tree.rewind(this.#base[index] ?? EMPTY)
+    this.#trees[index] = tree
+    return tree
+  }
+
+  #table(name: string): Table<Row> {
+    const known = this.#tables.get(name)
+    if (known !== undefined) return known
+    const planned = this.#plan.options.get(name)
+    if (planned === undefined) throw new Error(`no collection is named ${name}`)
+    let next = planned.firstTree
+    const table = createTable(name, planned.options, () => this.#treeAt(next++))
+    this.#tables.set(name, table)
+    return table
+  }
+
+  #single(name: string): Single {
+    const known = this.#singles.get(name)
+    if (known !== undefined) return known
+    const planned = this.#plan.singles.get(name)
+    if (planned === undefined) throw new Error(`nothing is named ${name}`)
+    const single = { definition: planned.definition, entries: this.#treeAt(planned.tree) }
+    this.#singles.set(name, single)
+    return single
+  }
+
+  /** The tables of all collections. */
+  get #allTables(): readonly Table<Row>[] {
+    return [...this.#plan.options.keys()].map((name) => this.#table(name))
+  }
+
+  /** The storage of all values, sequences and maps, with their names. */
+  get #allSingles(): readonly (readonly [string, Single])[] {
+    return [...this.#plan.singles.keys()].map((name) => [name, this.#single(name)])
   }
 
   /** Returns the collections whose rows refer to rows of `name`. */
   referrersOf(name: string): readonly Referrer[] {
-    return this.#referrers.get(name) ?? []
+    return this.#plan.referrers.get(name) ?? []
   }
 
   mark(): StoreSnapshot {
     this.#ownership.renew()
-    this.#unchangedSince = { of: this, marks: this.#trees.map((tree) => tree.mark()) }
+    const marks = this.#base.map((mark, index) => this.#trees[index]?.mark() ?? mark)
+    this.#unchangedSince = { of: this.#family, marks }
     return this.#unchangedSince
   }
 
-  /** Returns tables of their own that begin with the present state. They share its nodes. */
-  fork(): Tables {
-    const { marks } = this.mark()
-    const tables = new Tables(this.#definitions)
-    for (const [index, tree] of tables.#trees.entries()) tree.rewind(marks[index] as Mark<unknown>) // one mark for each tree
-    return tables
+  /**
+   * Returns tables of their own that begin with the present state, or with that of a snapshot. They share its nodes.
+   */
+  fork(snapshot: StoreSnapshot = this.mark()): Tables {
+    return new Tables({ of: this, at: snapshot })
   }
 
   /** Called before every write. */
@@ -170,11 +260,11 @@ export class Tables {
       this.#read.set(name, { mark, entries: now })
       return now
     }
-    const rows: [string, readonly unknown[]][] = [...this.byName].map(([name, { rows: tree }]) => [
+    const rows: [string, readonly unknown[]][] = this.#allTables.map(({ name, rows: tree }) => [
       name,
       read(name, tree, () => tree.slice(0, tree.size)),
     ])
-    const values = [...this.singles].map(([name, { definition, entries: tree }]) => [
+    const values = this.#allSingles.map(([name, { definition, entries: tree }]) => [
       name,
       read(name, tree, () => savedForm(definition, tree.entries())),
     ])
@@ -200,7 +290,7 @@ export class Tables {
       const mark = version.get(name)
       const changes = mark === undefined ? { set: tree.entries(), deleted: [] } : tree.changesSince(mark)
       if (changes.set.length === 0 && changes.deleted.length === 0) continue
-      const single = this.singles.get(name)
+      const single = this.#plan.singles.get(name)
       if (single === undefined) rows.push([name, changes])
       else values.push([name, { ...changes, set: savedForm(single.definition, changes.set) }])
     }
@@ -208,8 +298,8 @@ export class Tables {
   }
 
   *#named(): Generator<[name: string, tree: OrderedMap<unknown>]> {
-    for (const [name, { rows }] of this.byName) yield [name, rows]
-    for (const [name, { entries }] of this.singles) yield [name, entries]
+    for (const { name, rows } of this.#allTables) yield [name, rows]
+    for (const [name, { entries }] of this.#allSingles) yield [name, entries]
   }
 
   #ids(): Record<string, number> {
@@ -219,9 +309,11 @@ export class Tables {
   /** Replaces all state. Collections, values and sequences that `content` does not name are empty then. */
   replace({ rows, ids, values }: StoreContent): void {
     this.change()
-    for (const tree of this.#trees) tree.clear()
+    const tables = this.#allTables
+    const singles = this.#allSingles
+    for (const tree of this.#trees) tree?.clear()
     for (const [name, last] of Object.entries(ids)) this.ids.set([name], last)
-    for (const { name, rows: tree, indexes } of this.byName.values()) {
+    for (const { name, rows: tree, indexes } of tables) {
       for (const row of (rows[name] ?? []) as readonly Row[]) {
         // only a store's own content
         tree.set([row.id], row)
@@ -231,7 +323,7 @@ export class Tables {
         }
       }
     }
-    for (const [name, { definition, entries }] of this.singles) {
+    for (const [name, { definition, entries }] of singles) {
       const load = 'load' in definition ? definition.load : undefined
       for (const [key, value] of values[name] ?? []) entries.set(key, load === undefined ? value : load(value))
     }
@@ -239,11 +331,12 @@ export class Tables {
 
   rewind(snapshot: StoreSnapshot): void {
     // The types allow a snapshot of another instance.
-    if (snapshot?.of !== this) throw new TypeError('restore: this is no snapshot of this instance')
+    if (snapshot?.of !== this.#family) throw new TypeError('restore: this is no snapshot of this instance')
     // Most tests use few of the instances that are reset before them.
     if (this.#unchangedSince === snapshot) return
     this.#ownership.renew()
-    for (const [index, tree] of this.#trees.entries()) tree.rewind(snapshot.marks[index] as Mark<unknown>) // one mark for each tree
+    this.#base = snapshot.marks
+    for (const [index, tree] of this.#trees.entries()) tree?.rewind(snapshot.marks[index] ?? EMPTY)
     this.#unchangedSince = snapshot
     this.onChange?.()
   }
@@ -256,15 +349,4 @@ function savedForm(
 ): readonly (readonly [Key, unknown])[] {
   const save = 'save' in definition ? definition.save : undefined
   return save === undefined ? entries : entries.map(([key, value]) => [key, save(value)])
-}
-
-function memberOfTable(table: Table<Row>): [string, Member] {
-  return [table.name, (epoch) => new Collection(epoch, table)]
-}
-
-function memberOfSingle([name, { definition, entries }]: [string, Single]): [string, Member] {
-  if (definition.kind === 'map') return [name, (epoch) => new StoredMap(epoch, entries)]
-  return definition.kind === 'value'
-    ? [name, (epoch) => new Value(epoch, entries, definition.initial as undefined)] // its type is that of the definition
-    : [name, (epoch) => new Sequence(epoch, entries as OrderedMap<number>)] // only the sequence writes there
 }

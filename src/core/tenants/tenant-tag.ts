@@ -1,0 +1,60 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { shared } from '../shared.ts'
+
+/** The header by which a request names its tenant. Its value is a tag. */
+export const TENANT_HEADER = 'x-backlot-tenant'
+
+/** The cookie by which a page names its tenant. Its value is a tag. */
+export const TENANT_COOKIE = 'backlot-tenant'
+
+/** The variable with the key that signs tags, where several processes must know each other's. */
+export const TENANT_KEY_VARIABLE = 'BACKLOT_TENANT_KEY'
+
+/** The characters before a tag in the path of a base URL: `http://127.0.0.1:4001/~t1.5xJ…`. */
+export const TENANT_PATH = '/~'
+
+/** The forms of an id and of a whole tag. */
+const ID = /^[\w-]{1,64}$/
+const TAG = /^([\w-]{1,64})\.([\w-]{16})$/
+
+/** The length of a signature in bytes: 16 characters. */
+const SIGNATURE_BYTES = 12
+
+/**
+ * Returns the tag of a tenant: its id, and a signature by which only this run can have made it.
+ *
+ * @throws TypeError for an id that a header or a path cannot have as it is.
+ */
+export function tagOf(id: string): string {
+  if (!ID.test(id)) {
+    throw new TypeError(`tenant: id: expected up to 64 letters, digits, - and _, got ${JSON.stringify(id)}`)
+  }
+  return `${id}.${signatureOf(id)}`
+}
+
+/** Returns the id in a tag that this run has signed; null for any other text. */
+export function tenantIdOf(tag: string): string | null {
+  const [, id, signature] = TAG.exec(tag) ?? []
+  if (id === undefined || signature === undefined) return null
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(id))) ? id : null
+}
+
+/** Returns the tag in the value of a Cookie header; null when it has none. */
+export function tagInCookies(cookies: string): string | null {
+  if (!cookies.includes(TENANT_COOKIE)) return null
+  return new RegExp(`(?:^|;)\\s*${TENANT_COOKIE}=([\\w.-]+)`).exec(cookies)?.[1] ?? null
+}
+
+function signatureOf(id: string): string {
+  return createHmac('sha256', key()).update(id).digest().subarray(0, SIGNATURE_BYTES).toString('base64url')
+}
+
+/** The key of this process, which is that of the run where a variable has it. */
+function key(): string {
+  return shared('tenant key', () => process.env[TENANT_KEY_VARIABLE] ?? randomBytes(24).toString('base64url'))
+}
+
+/** Returns the variables by which another process of the run signs and reads the same tags. */
+export function tenantKeyVariables(): Readonly<Record<string, string>> {
+  return { [TENANT_KEY_VARIABLE]: key() }
+}

@@ -1,0 +1,192 @@
+import { text } from '../answer.ts'
+import type { Exchange, RequestHeaders } from '../exchange.ts'
+import { answered, type Outcome } from '../http/outcome.ts'
+import { tagInCookies, tagOf, TENANT_HEADER, TENANT_PATH, tenantIdOf } from './tenant-tag.ts'
+
+/** The shortest secret that tells its tenant: shorter ones, such as the codes that people type, may be equal. */
+const SHORTEST_SECRET = 16
+
+const SECRETS = /[A-Za-z\d]{16,}/g
+
+/** A tenant as its instance knows it. */
+export interface TenantName {
+  readonly id: string
+  /** The id with its signature. */
+  readonly tag: string
+}
+
+/** The part of a tenant, which is an instance, that its instance works with. */
+interface Tenant {
+  readonly tenant: TenantName | null
+  close(): void
+}
+
+/** The part of an instance that its tenants work with. */
+interface InstanceOfTenants<T> {
+  readonly origin: string
+  readonly vendorHosts: object | null
+  fork(name: TenantName): T
+}
+
+/** A request with the tenant that it is for. */
+interface Addressed<T> {
+  readonly instance: T
+  readonly exchange: Exchange
+}
+
+/** The tenants of one instance: isolated copies of its seeded state, each an instance that does not listen. */
+export class Tenants<T extends Tenant> {
+  readonly #of: InstanceOfTenants<T>
+  readonly #open = new Map<string, T>()
+  readonly #ended = new Set<string>()
+  /** The tenants by the secrets that they have made. */
+  readonly #secrets = new Map<string, T>()
+  #count = 0
+
+  constructor(of: InstanceOfTenants<T>) {
+    this.#of = of
+  }
+
+  /** The ids of the tenants that have not ended. */
+  get ids(): readonly string[] {
+    return [...this.#open.values()].flatMap(({ tenant }) => (tenant === null ? [] : [tenant.id]))
+  }
+
+  /**
+   * Returns the tenant with an id, and makes it unless there is one. Default: a new one
+   *
+   * @throws TypeError for an id that a header cannot have, and for a service whose state backlot does not hold.
+   * @throws Error for a tenant that has ended.
+   */
+  take(id: string = this.#nextId()): T {
+    const tag = tagOf(id)
+    const open = this.#open.get(tag)
+    if (open !== undefined) return open
+    if (this.#ended.has(id)) throw new Error(endedMessage(id))
+    const tenant = this.#of.fork({ id, tag })
+    this.#open.set(tag, tenant)
+    return tenant
+  }
+
+  /** Ends a tenant: requests that name it are refused from here on. Returns whether there was one. */
+  end(id: string): boolean {
+    const tenant = this.#open.get(tagOf(id))
+    tenant?.close()
+    return tenant !== undefined
+  }
+
+  /** Forgets a tenant that has been closed. */
+  forget({ id, tag }: TenantName): void {
+    const tenant = this.#open.get(tag)
+    this.#open.delete(tag)
+    this.#ended.add(id)
+    for (const [secret, owner] of this.#secrets) if (owner === tenant) this.#secrets.delete(secret)
+  }
+
+  /** Ends every tenant. */
+  close(): void {
+    for (const tenant of this.#open.values()) tenant.close()
+  }
+
+  /** Notes a secret that a tenant has made, by which a request without a tag finds it. */
+  learn(secret: string, tenant: T): void {
+    if (secret.length >= SHORTEST_SECRET) this.#secrets.set(secret, tenant)
+  }
+
+  /**
+   * Returns the tenant that a request is for, by its path, its header, its cookie or the secret that it carries; null
+   * for a request of the instance itself; the refusal of a request that names a tenant which has ended, or a tag that
+   * this run has not signed.
+   */
+  addressed(exchange: Exchange): Addressed<T> | Outcome | null {
+    const { target, headers } = exchange
+    const inPath = target.startsWith(TENANT_PATH)
+      ? (/^\/~([\w-]+\.[\w-]{16})(?=[/?]|$)/.exec(target)?.[1] ?? null)
+      : null
+    const tag = inPath ?? sentTag(headers)
+    const tenant = tag === null ? this.#bySecret(headers) : (this.#open.get(tag) ?? this.#firstSeen(tag))
+    if (tenant === null || 'answer' in tenant) return tenant
+    // The vendor never sees it, nor does the request log.
+    delete (headers as Record<string, unknown>)[TENANT_HEADER] // the adapter's own object
+    const base = exchange.origin ?? this.#of.origin
+    const origin = inPath === null ? base : `${base}${TENANT_PATH}${inPath}`
+    const rest = inPath === null ? target : target.slice(TENANT_PATH.length + inPath.length)
+    const own = this.#of.vendorHosts === null ? { target: rest, origin } : { target: rest }
+    return { instance: tenant, exchange: exchangeWith(exchange, own) }
+  }
+
+  /** Makes the tenant of a tag that another process of the run has signed; refuses any other. */
+  #firstSeen(tag: string): T | Outcome {
+    const id = tenantIdOf(tag)
+    if (id === null)
+      return refusal(`${JSON.stringify(tag)} is not a tenant of this run: take the header from tenantHeaders`)
+    if (this.#ended.has(id)) return refusal(endedMessage(id))
+    return this.take(id)
+  }
+
+  #bySecret({ authorization, cookie }: RequestHeaders): T | null {
+    if (this.#secrets.size === 0) return null
+    const credentials = `${typeof authorization === 'string' ? decoded(authorization) : ''} ${String(cookie ?? '')}`
+    // Vendors put a name in front of a secret: `ghp_…`.
+    for (const [secret] of credentials.matchAll(SECRETS)) {
+      const tenant = this.#secrets.get(secret)
+      if (tenant !== undefined) return tenant
+    }
+    return null
+  }
+
+  #nextId(): string {
+    this.#count += 1
+    return `t${this.#count}`
+  }
+}
+
+/** Returns whether a request may be one of a tenant. Every request asks, so it costs next to nothing. */
+export function mayNameTenant({ target, headers }: Exchange): boolean {
+  return (
+    headers[TENANT_HEADER] !== undefined ||
+    target.startsWith(TENANT_PATH) ||
+    tagInCookies(String(headers.cookie)) !== null
+  )
+}
+
+function sentTag(headers: RequestHeaders): string | null {
+  const sent = headers[TENANT_HEADER]
+  if (typeof sent === 'string') return sent
+  return typeof headers.cookie === 'string' ? tagInCookies(headers.cookie) : null
+}
+
+/** Returns an Authorization header as text, with the user and password of basic authentication. */
+function decoded(authorization: string): string {
+  const basic = /^basic (.*)$/i.exec(authorization)
+  return basic === null ? authorization : Buffer.from(basic[1] ?? '', 'base64').toString('latin1')
+}
+
+function refusal(reason: string): Outcome {
+  return answered(text(`backlot: ${reason}\n`, 410))
+}
+
+function endedMessage(id: string): string {
+  return `the tenant ${id} has ended: its test is over, and what it left running must not reach another test`
+}
+
+/** Returns an exchange with other values of some members. */
+function exchangeWith(exchange: Exchange, own: Partial<Exchange>): Exchange {
+  return {
+    method: exchange.method,
+    target: exchange.target,
+    headers: exchange.headers,
+    body: exchange.body,
+    // Watching a connection costs, so it is only done for those that look at the signal.
+    get clientGone() {
+      return exchange.clientGone
+    },
+    get clientAddress() {
+      return exchange.clientAddress
+    },
+    inProcess: exchange.inProcess,
+    ...(exchange.upgrades === undefined ? {} : { upgrades: exchange.upgrades }),
+    ...(exchange.origin === undefined ? {} : { origin: exchange.origin }),
+    ...own,
+  }
+}

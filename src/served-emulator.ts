@@ -1,0 +1,85 @@
+import { methodsFor } from './core/commands.ts'
+import type { EmulatorBase, Environment } from './core/emulator-base.ts'
+import { ANSWERING } from './core/http/answering.ts'
+import { answeringOf } from './core/http/instance-answering.ts'
+import { respondToWeb } from './core/http/web-exchange.ts'
+import type { Instance } from './core/instance.ts'
+import { TENANT_HEADER } from './core/tenants/tenant-tag.ts'
+
+/** An instance that is served. */
+export interface Served {
+  readonly instance: Instance
+  /** The base URL, without a slash at the end. */
+  readonly url: string
+  readonly port: number
+  /** The variables that point an application at the instance. */
+  readonly env: Environment
+  /** Returns the variables that point an application at the same instance by another URL. */
+  variablesAt(url: string): Environment
+  /** Ends the instance and frees the port. May be called again. */
+  close(): Promise<void>
+}
+
+/** Returns the emulator of an instance that is served. */
+export function emulatorOf<Id extends string>(id: Id, served: Served): EmulatorBase<Id> {
+  const { instance, close } = served
+  const headers = instance.tenant === null ? {} : { [TENANT_HEADER]: instance.tenant.tag }
+  const emulator: EmulatorBase<Id> = {
+    ...methodsFor(instance.service, served.env, (name, input) => instance.command(name, input)),
+    service: id,
+    get url() {
+      return served.url
+    },
+    get port() {
+      return served.port
+    },
+    get env() {
+      return served.env
+    },
+    hosts: instance.vendorHosts?.list ?? [],
+    get requests() {
+      return instance.requests.list()
+    },
+    get waiting() {
+      return instance.waiting
+    },
+    webhooks: instance.webhooks,
+    faults: instance.faults,
+    clock: instance.clock,
+    tenantId: instance.tenant?.id ?? null,
+    tenantHeaders: headers,
+    tenant: ({ id: name } = {}) => emulatorOf(id, tenantOf(served, name)),
+    reset: () => instance.reset(),
+    snapshot: () => instance.snapshot(),
+    restore: (snapshot) => instance.restore(snapshot),
+    // A Request is not copied: a copy costs as much as a new one.
+    fetch: (request, init) =>
+      respondToWeb(instance, request instanceof Request && init === undefined ? request : new Request(request, init)),
+    close,
+    [Symbol.asyncDispose]: close,
+    // oxlint-disable-next-line unicorn/no-useless-spread -- a member that the public type does not have
+    ...{ [ANSWERING]: answeringOf(instance) },
+  }
+  return emulator
+}
+
+/** Returns how a tenant of an instance is reached: at the instance's own port, below a path of its own. */
+function tenantOf(served: Served, id: string | undefined): Served {
+  const { instance } = served
+  if (instance.tenant !== null)
+    throw new TypeError(`tenant: ${instance.tenant.id} is a tenant: ask its instance for another`)
+  const tenant = instance.tenants.take(id)
+  let env: Environment | undefined
+  return {
+    instance: tenant,
+    url: tenant.origin,
+    get port() {
+      return served.port
+    },
+    get env() {
+      return (env ??= served.variablesAt(tenant.origin))
+    },
+    variablesAt: served.variablesAt,
+    close: () => Promise.resolve(tenant.close()),
+  }
+}
