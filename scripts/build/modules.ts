@@ -13,7 +13,7 @@ export type Entries = Readonly<Record<string, string>>
  * as resolving their files takes longer than running them, and as `tslib`, loaded as a package, adds globals to the
  * user's process.
  */
-const BUNDLED = /^(valibot|hono|stemmer|graphql|@peculiar|asn1js|pvtsutils|pvutils|tslib)(\/|$)/
+const BUNDLED = /^(valibot|hono|stemmer|graphql|marked|@peculiar|asn1js|pvtsutils|pvutils|tslib)(\/|$)/
 
 /** Parts of the core that few processes need: the YAML parser of seeds in files, and certificates. */
 const LOADED_WHEN_NEEDED = new Set([

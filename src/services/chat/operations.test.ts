@@ -26,6 +26,11 @@ async function marked(space: Workspace): Promise<object> {
   return item
 }
 
+/** The arguments that name the thread of a message. */
+async function thread(space: Workspace): Promise<object> {
+  return { channel_id: space.ids['deploys'], thread_ts: await space.message() }
+}
+
 async function scheduled(space: Workspace): Promise<string> {
   const args = { ...inDeploys(space), text: 'a', post_at: space.inAnHour }
   return String((await space.call('chat.scheduleMessage', args))['scheduled_message_id'])
@@ -39,9 +44,16 @@ async function reminder(space: Workspace): Promise<string> {
 const ALICE = 'xoxp-alice'
 
 const CALLS: Readonly<Record<string, (space: Workspace) => Call | Promise<Call>>> = {
+  'agents.sessions.rename': async (space) => [{ ...(await thread(space)), title: 'a' }],
+  'agents.sessions.setStatus': async (space) => [{ ...(await thread(space)), status: 'processing', title: 'a' }],
   'api.test': () => [{}],
   'apps.connections.open': () => [{}, 'xapp-1-test'],
   'apps.uninstall': () => [app],
+  'assistant.threads.setStatus': async (space) => [{ ...(await thread(space)), status: 'is thinking...' }],
+  'assistant.threads.setSuggestedPrompts': async (space) => [
+    { ...(await thread(space)), prompts: [{ title: 'a', message: 'b' }] },
+  ],
+  'assistant.threads.setTitle': async (space) => [{ ...(await thread(space)), title: 'a' }],
   'auth.revoke': () => [{}],
   'auth.test': () => [{}],
   'bookmarks.add': (space) => [link(space)],
@@ -52,6 +64,7 @@ const CALLS: Readonly<Record<string, (space: Workspace) => Call | Promise<Call>>
   },
   'bookmarks.remove': async (space) => [await space.bookmark()],
   'bots.info': async (space) => [{ bot: (await space.call('auth.test', {}))['bot_id'] }],
+  'chat.appendStream': async (space) => [{ ...(await space.stream()), markdown_text: 'b' }],
   'chat.delete': async (space) => [{ ...inDeploys(space), ts: await space.message() }],
   'chat.deleteScheduledMessage': async (space) => [
     { ...inDeploys(space), scheduled_message_id: await scheduled(space) },
@@ -65,6 +78,10 @@ const CALLS: Readonly<Record<string, (space: Workspace) => Call | Promise<Call>>
     await scheduled(space)
     return [{}]
   },
+  'chat.startStream': (space) => [
+    { ...inDeploys(space), recipient_team_id: space.teamId, recipient_user_id: space.ids['alice'] },
+  ],
+  'chat.stopStream': async (space) => [{ ...(await space.stream()), markdown_text: ' **b**' }],
   'chat.unfurl': async (space) => {
     const ts = await space.message('xoxb-helper', { text: 'https://x.test' })
     return [{ ...inDeploys(space), ts, unfurls: { 'https://x.test': { text: 'seen' } } }]

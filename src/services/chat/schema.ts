@@ -1,3 +1,4 @@
+import { agentCollections } from './schema/agents.ts'
 import { appCollections } from './schema/app.ts'
 import { conversationCollections } from './schema/conversations.ts'
 import { messageCollections } from './schema/messages.ts'
@@ -9,4 +10,5 @@ export const collections = {
   ...conversationCollections,
   ...messageCollections,
   ...appCollections,
+  ...agentCollections,
 }

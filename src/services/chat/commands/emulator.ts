@@ -1,6 +1,8 @@
 import type { Waiting } from '#core/controls.ts'
 import type { EmulatorBase } from '#core/emulator-base.ts'
+import type { SuggestedPrompt } from '../schema/agents.ts'
 import type { InteractionResult } from './people/acting.ts'
+import type { ShownAssistant } from './people/assistant.ts'
 import type { UploadedFile } from './people/messages.ts'
 import type { MessageFilter } from './people/watch.ts'
 import type { ShownMessage, ShownView } from './people/shown.ts'
@@ -111,6 +113,26 @@ export interface ChatPerson {
    * id.
    */
   modal(view?: string, options?: Waiting): Promise<ShownView>
+  /**
+   * Opens a new thread with the assistant of an app (of the only app, unless one is named), which gets
+   * `assistant_thread_started`; `channel` is the one that the person looks at.
+   */
+  openAssistant(app?: string, options?: { readonly channel?: string }): Promise<ShownAssistant>
+  /** Looks at another channel beside the assistant, or at none: the app gets `assistant_thread_context_changed`. */
+  switchChannel(assistant: MessageTarget, channel?: string): Promise<ShownAssistant>
+  /** Gives the thread of an assistant another title: the app gets `agent_session_title_changed`. */
+  renameAssistant(assistant: MessageTarget, title: string): Promise<ShownAssistant>
+  /** Returns the thread of an assistant as it is now: its title, status and prompts. */
+  assistant(assistant: MessageTarget): ShownAssistant
+  /** Waits until the app has suggested prompts in the thread, and returns them. */
+  prompts(assistant: MessageTarget, options?: Waiting): Promise<readonly SuggestedPrompt[]>
+  /** Presses a suggested prompt by its title, when the app has suggested some: its message is posted in the thread. */
+  pressPrompt(assistant: MessageTarget, title: string, options?: Waiting): Promise<ShownMessage>
+  /**
+   * Stops the message that an app streams, the newest one unless one is named: the app gets `agent_session_stopped`,
+   * and its next piece is refused with `stopped_by_user`.
+   */
+  stopStream(message?: MessageTarget): Promise<ShownMessage>
   /** Waits until an app has published its home tab for the person, and returns it. */
   home(app?: string, options?: Waiting): Promise<ShownView>
 }

@@ -42,6 +42,17 @@ export const COMMON_ERRORS: readonly string[] = [
 export const DOCUMENTED_ERRORS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries({
     'api.test': '',
+    'assistant.threads.setStatus': 'channel_not_found invalid_thread_ts reserved_username',
+    'assistant.threads.setTitle': 'channel_not_found invalid_thread_ts',
+    'assistant.threads.setSuggestedPrompts': 'channel_not_found invalid_thread_ts message_not_found',
+    'chat.startStream':
+      'channel_not_found channel_type_not_supported duplicate_channel_not_found duplicate_message_not_found invalid_blocks invalid_blocks_format invalid_chunks invalid_metadata_format invalid_metadata_schema is_archived message_limit_exceeded messages_tab_disabled messaging_processing_failed metadata_must_be_sent_from_app metadata_too_large missing_recipient_team_id missing_recipient_user_id msg_blocks_too_long msg_blocks_too_many no_text not_in_channel rate_limited restricted_action restricted_action_non_threadable_channel restricted_action_read_only_channel restricted_action_thread_locked restricted_action_thread_only_channel slack_connect_canvas_sharing_blocked slack_connect_file_link_sharing_blocked slack_connect_lists_sharing_blocked team_not_found user_not_found',
+    'chat.appendStream':
+      'as_user_not_supported channel_not_found channel_type_not_supported duplicate_channel_not_found duplicate_message_not_found invalid_blocks invalid_chunks invalid_metadata_format invalid_metadata_schema is_archived message_limit_exceeded message_not_found message_not_in_streaming_state message_not_owned_by_app messages_tab_disabled messaging_processing_failed metadata_must_be_sent_from_app metadata_too_large msg_blocks_too_long msg_blocks_too_many no_text not_in_channel rate_limited restricted_action restricted_action_non_threadable_channel restricted_action_read_only_channel restricted_action_thread_locked restricted_action_thread_only_channel slack_connect_canvas_sharing_blocked slack_connect_file_link_sharing_blocked slack_connect_lists_sharing_blocked stopped_by_user team_not_found too_many_attachments too_many_contact_cards',
+    'chat.stopStream':
+      'as_user_not_supported attachment_payload_limit_exceeded cannot_reply_to_message channel_not_found channel_type_not_supported duplicate_channel_not_found duplicate_message_not_found invalid_blocks invalid_chunks invalid_metadata_format invalid_metadata_schema is_archived message_limit_exceeded message_not_found message_not_in_streaming_state message_not_owned_by_app messages_tab_disabled metadata_must_be_sent_from_app metadata_too_large missing_file_data msg_blocks_too_long msg_blocks_too_many no_text not_in_channel rate_limited restricted_action restricted_action_non_threadable_channel restricted_action_read_only_channel restricted_action_thread_locked restricted_action_thread_only_channel slack_connect_canvas_sharing_blocked slack_connect_file_link_sharing_blocked slack_connect_lists_sharing_blocked team_not_found too_many_attachments too_many_contact_cards',
+    'agents.sessions.setStatus': 'channel_not_found invalid_thread_ts user_not_found',
+    'agents.sessions.rename': 'channel_not_found invalid_thread_ts',
     'apps.connections.open': 'forbidden_team insecure_request missing_args',
     'apps.uninstall': 'bad_client_secret client_id_token_mismatch invalid_client_id',
     'auth.revoke': 'not_bearer_token',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startChat } from '#chat/fixtures/chat.fixture.ts'
 import { COMMON_ERRORS, DOCUMENTED_ERRORS } from './documented-errors.fixture.ts'
 import { OPEN_METHODS } from '#chat/rules/open-methods.ts'
+import { AGENT_CALLS } from './refused-agents.fixture.ts'
 import { MESSAGE_CALLS } from './refused-calls.fixture.ts'
 import { OTHER_CALLS } from './refused-others.fixture.ts'
 import { startWorkspace, type Workspace } from './workspace.fixture.ts'
@@ -11,7 +12,7 @@ import { NEVER_ANSWERED, NEVER_ANSWERED_BY, reasonAgainst } from './unanswered-e
 
 // Every error that the vendor documents for every method: a call that provokes it, or the reason why none does.
 
-const CALLS = { ...MESSAGE_CALLS, ...OTHER_CALLS }
+const CALLS = { ...AGENT_CALLS, ...MESSAGE_CALLS, ...OTHER_CALLS }
 const methods = [
   ...new Set(
     routes.flatMap(({ path }) => {

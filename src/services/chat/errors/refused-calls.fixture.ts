@@ -106,6 +106,7 @@ export const MESSAGE_CALLS: RefusedCalls = {
       'msg_blocks_too_long',
     ),
     ...nowhere({ ts: '1.000001', text }),
+    streaming_state_conflict: async (space) => [{ ...(await space.stream()), text }],
     block_mismatch: async (space) => {
       const blocks = [{ type: 'rich_text', elements: [{ type: 'rich_text_section', elements: [] }] }]
       const ts = await space.message('xoxp-alice', { blocks })

@@ -12,19 +12,20 @@ const EVERYWHERE: Readonly<Record<string, string>> = {
     'accesslimited app_access_restricted app_cannot_join_channel blocked_file_type cannot_create_channel cant_archive_required compliance_exports_prevent_deletion edit_window_closed file_deleting_disabled file_type_not_allowed file_uploads_disabled file_uploads_except_images_disabled messages_tab_disabled permission_denied posting_to_channel_denied restricted_action restricted_action_non_threadable_channel restricted_action_read_only_channel restricted_action_thread_locked restricted_action_thread_only_channel send_on_behalf_not_allowed sudo_required thread_locked two_factor_setup_required unable_to_share_files',
   'there are no canvases, lists, templates, tabs, folders and Salesforce channels':
     'canvas_disabled_file_team canvas_disabled_user_team canvas_globally_disabled channel_is_limited_access delete_not_allowed file_already_added invalid_app_action_type invalid_child_type invalid_entity_id invalid_parent_type invalid_shortcut_type list_record_comment_fetch_failed no_access parent_bookmark_disabled parent_with_link template_not_visible too_many_tabs',
-  'there are no drafts, streams, contact cards and messages of the vendor’s own clients':
-    'draft_already_deleted draft_already_sent draft_has_conflict draft_not_found duplicate_channel_not_found duplicate_message_not_found streaming_state_conflict too_many_contact_cards',
+  'there are no drafts, contact cards and messages of the vendor’s own clients':
+    'draft_already_deleted draft_already_sent draft_has_conflict draft_not_found duplicate_channel_not_found duplicate_message_not_found too_many_contact_cards',
   'the workspace has a paid plan, and its storage does not end':
     'file_share_limit_reached max_file_sharing_exceeded message_limit_exceeded paid_teams_only plan_upgrade_required storage_limit_reached too_many_linked_channels upgrade_required user_channel_limit_exceeded',
   'the vendor publishes no number for this limit':
     'attachment_payload_limit_exceeded description_too_long metadata_too_large name_too_long subteam_max_users_exceeded too_many_members',
   'it is a failure within the vendor’s servers':
-    'access_denied failed_for_some_users fatal_error fetch_members_failed file_update_failed internal_error partial_profile_set_failed profile_set_failed request_timeout service_unavailable snooze_end_failed timezone_count_failed too_many_requests unable_to_fetch_custom_emojis unknown_error update_failed',
+    'access_denied messaging_processing_failed failed_for_some_users fatal_error fetch_members_failed file_update_failed internal_error partial_profile_set_failed profile_set_failed request_timeout service_unavailable snooze_end_failed timezone_count_failed too_many_requests unable_to_fetch_custom_emojis unknown_error update_failed',
   'the method is not of those that the vendor has ended': 'deprecated_endpoint method_deprecated',
   'it was for tokens and apps of the time before granular scopes': 'as_user_not_supported no_permission user_is_bot',
   'the rate limits of a seed answer ratelimited, the word that every method has': 'rate_limited',
   'every person of a seed has confirmed the email address': 'email_not_verified user_email_unverified',
   'the feature is open to everybody': 'not_implemented preview_feature_not_available',
+  'every kind of conversation has streams': 'channel_type_not_supported',
   'no message here is of a kind without replies': 'cannot_reply_to_message',
   'invalid_arguments names the argument that is missing': 'missing_args missing_argument missing_file_data',
   'the token was checked before: invalid_auth and not_allowed_token_type': 'bad_token invalid_token not_bearer_token',
@@ -35,6 +36,30 @@ const EVERYWHERE: Readonly<Record<string, string>> = {
 /** By method: the words that other methods answer but this one does not. */
 const OF_METHOD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'apps.connections.open': { forbidden_team: 'every workspace may use Socket Mode' },
+  'assistant.threads.setSuggestedPrompts': { message_not_found: 'invalid_thread_ts is answered' },
+  'chat.startStream': {
+    invalid_blocks_format: 'invalid_chunks is answered',
+    invalid_metadata_format: 'the argument for it is not documented',
+    invalid_metadata_schema: 'the argument for it is not documented',
+    metadata_must_be_sent_from_app: 'the argument for it is not documented',
+    msg_blocks_too_long: 'invalid_blocks and msg_too_long are answered',
+    no_text: 'a stream may begin without a piece',
+  },
+  'chat.appendStream': {
+    invalid_metadata_format: 'the argument for it is not documented',
+    invalid_metadata_schema: 'the argument for it is not documented',
+    metadata_must_be_sent_from_app: 'the argument for it is not documented',
+    msg_blocks_too_long: 'invalid_blocks and msg_too_long are answered',
+    team_not_found: 'tokens belong to one workspace',
+    too_many_attachments: 'the argument for it is not documented',
+  },
+  'chat.stopStream': {
+    metadata_must_be_sent_from_app: 'a bot belongs to an app',
+    msg_blocks_too_long: 'invalid_blocks and msg_too_long are answered',
+    no_text: 'a stream may end without a piece',
+    team_not_found: 'tokens belong to one workspace',
+    too_many_attachments: 'the argument for it is not documented',
+  },
   'bookmarks.add': { file_not_found: 'bookmarks are links, not files' },
   'bookmarks.edit': { invalid_bookmark_type: 'the method has no argument for the type' },
   'bookmarks.remove': {

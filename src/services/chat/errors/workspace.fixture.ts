@@ -20,12 +20,15 @@ type Body = Record<string, any>
 export interface Workspace extends AsyncDisposable {
   readonly chat: RunningChat
   readonly ids: Readonly<Record<string, string>>
+  readonly teamId: string
   /** Epoch seconds. */
   readonly inAnHour: number
   /** Calls a method in process. */
   call(method: string, args: object, token?: string, via?: 'GET' | 'POST'): Promise<Body>
   /** Posts a message to #deploys, and returns its `ts`. */
   message(token?: string, more?: object): Promise<string>
+  /** Starts a stream in #deploys, and returns the arguments that name it. */
+  stream(token?: string): Promise<{ readonly channel: string; readonly ts: string }>
   /** Archives #deploys, and returns its id. */
   archived(): Promise<string>
   /** Returns the id of the direct message of the bot and bob. */
@@ -79,6 +82,7 @@ export async function startWorkspace(): Promise<Workspace> {
   const channels = (await call('conversations.list', { types }, 'xoxp-alice'))['channels'] as Body[]
   const ids = Object.fromEntries([...members, ...channels].map(({ name, id }) => [String(name), String(id)]))
   const deploys = ids['deploys'] ?? ''
+  const teamId = String((await call('auth.test', {}))['team_id'])
   const authorize = async (path: string, query: Readonly<Record<string, string>>): Promise<string> => {
     const search = new URLSearchParams({ client_id: '1.2', redirect_uri: CALLBACK, response_type: 'code', ...query })
     const form = new URLSearchParams({ user: 'alice' })
@@ -92,12 +96,18 @@ export async function startWorkspace(): Promise<Workspace> {
   const space: Workspace = {
     chat,
     ids,
+    teamId,
     get inAnHour() {
       return Math.floor(chat.clock.now() / 1000) + 3600
     },
     call,
     message: async (token, more = {}) =>
       String((await call('chat.postMessage', { channel: deploys, text: 'hello', ...more }, token))['ts']),
+    async stream(token) {
+      const recipient = { recipient_team_id: teamId, recipient_user_id: ids['alice'] }
+      const { ts } = await call('chat.startStream', { channel: deploys, ...recipient, markdown_text: 'a' }, token)
+      return { channel: deploys, ts: String(ts) }
+    },
     async archived() {
       await call('conversations.archive', { channel: deploys })
       return deploys
@@ -195,6 +205,7 @@ function seedWith(url: string) {
       tokens: [
         { token: 'xoxb-helper', bot: 'helper' },
         { token: 'xoxb-rotating', bot: 'rotating' },
+        { token: 'xoxb-writer', bot: 'rotating', scopes: ['chat:write'] },
         { token: 'xoxb-narrow', bot: 'helper', scopes: ['identity.avatar'] },
         { token: 'xoxp-narrow', user: 'alice', scopes: ['identity.avatar'] },
         { token: 'xoxp-openid', user: 'alice', scopes: ['openid', 'identity.basic'] },

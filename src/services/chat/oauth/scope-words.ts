@@ -3,6 +3,7 @@
  */
 export const SCOPE_WORDS: Readonly<Record<string, string>> = {
   'app_mentions:read': 'View messages that directly mention it in conversations that it is in',
+  'assistant:write': 'Act as an agent that people open beside a conversation',
   'bookmarks:read': 'List bookmarks',
   'bookmarks:write': 'Create, edit and remove bookmarks',
   'channels:history': 'View messages and other content in public channels',

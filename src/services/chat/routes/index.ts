@@ -1,3 +1,4 @@
+import { agentsRoutes } from './agents.ts'
 import { bookmarksRoutes } from './bookmarks.ts'
 import { channelsRoutes } from './channels.ts'
 import { chatRoutes } from './chat.ts'
@@ -14,6 +15,7 @@ import { remindersRoutes } from './reminders.ts'
 import { responseUrlRoutes } from './response-urls.ts'
 import { searchRoutes } from './search.ts'
 import { socketModeRoutes } from './socket-mode.ts'
+import { streamsRoutes } from './streams.ts'
 import { teamRoutes } from './team.ts'
 import { testRoutes } from './test.ts'
 import { userGroupsRoutes } from './user-groups.ts'
@@ -23,6 +25,7 @@ import { viewsRoutes } from './views.ts'
 
 /** The routes of the service. */
 export const routes = [
+  ...agentsRoutes,
   ...bookmarksRoutes,
   ...channelsRoutes,
   ...chatRoutes,
@@ -39,6 +42,7 @@ export const routes = [
   ...responseUrlRoutes,
   ...searchRoutes,
   ...socketModeRoutes,
+  ...streamsRoutes,
   ...teamRoutes,
   ...testRoutes,
   ...userGroupsRoutes,

@@ -37,6 +37,7 @@ const KINDS: readonly ConversationKind[] = ['public', 'private', 'im', 'mpim']
 /** The scopes of bots and users that the methods of chat know. https://docs.slack.dev/reference/scopes */
 export const ALL_SCOPES: readonly string[] = [
   'app_mentions:read',
+  'assistant:write',
   'bookmarks:read',
   'bookmarks:write',
   'channels:history',

@@ -1,8 +1,12 @@
 /** The events to which an app subscribes by their own names. https://docs.slack.dev/reference/events */
 const NAMED_EVENTS = [
+  'agent_session_stopped',
+  'agent_session_title_changed',
   'app_home_opened',
   'app_mention',
   'app_uninstalled',
+  'assistant_thread_context_changed',
+  'assistant_thread_started',
   'channel_archive',
   'channel_created',
   'channel_left',

@@ -1,3 +1,4 @@
+import type { AgentThread } from './agents.ts'
 import type { Bookmark, Conversation } from './conversations.ts'
 import type { File, Message } from './messages.ts'
 import type { View } from './app.ts'
@@ -47,6 +48,16 @@ export type WorkspaceEvent =
   | BookmarkEvent<'bookmark_updated'>
   | BookmarkEvent<'bookmark_deleted'>
   | HomeOpened
+  | AssistantEvent<'assistant_thread_started'>
+  | AssistantEvent<'assistant_thread_context_changed'>
+  | StreamsStopped
+  /** The title of an agent's session, which a person has changed. */
+  | {
+      readonly kind: 'agent_session_title_changed'
+      readonly thread: AgentThread
+      readonly userId: string
+      readonly previousTitle: string
+    }
   | TokensRevoked
   /** An app that is no longer installed. */
   | { readonly kind: 'app_uninstalled'; readonly app: App }
@@ -105,4 +116,18 @@ export interface TokensRevoked {
   readonly kind: 'tokens_revoked'
   readonly app: App
   readonly tokens: readonly Token[]
+}
+
+interface AssistantEvent<K extends string> {
+  readonly kind: K
+  readonly thread: AgentThread
+  /** The person who has the assistant open. */
+  readonly userId: string
+}
+
+/** Messages that an app was streaming, and that a person has stopped. */
+export interface StreamsStopped {
+  readonly kind: 'streams_stopped'
+  readonly messages: readonly Message[]
+  readonly userId: string
 }

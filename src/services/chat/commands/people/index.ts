@@ -1,3 +1,12 @@
+import {
+  assistant,
+  openAssistant,
+  pressPrompt,
+  prompts,
+  renameAssistant,
+  stopStream,
+  switchChannel,
+} from './assistant.ts'
 import { react, say, unreact, upload } from './messages.ts'
 import { command, shortcut } from './invoke.ts'
 import { choose, click, options } from './press.ts'
@@ -9,7 +18,29 @@ import { home, messages, modal, transcript } from './watch.ts'
 
 /** The commands with which a test plays the people of the workspace, and looks at what apps did. */
 export const commands = {
-  as: { say, react, unreact, upload, click, choose, options, command, shortcut, submit, close, openHome, modal, home },
+  as: {
+    say,
+    react,
+    unreact,
+    upload,
+    click,
+    choose,
+    options,
+    command,
+    shortcut,
+    submit,
+    close,
+    openHome,
+    modal,
+    home,
+    openAssistant,
+    switchChannel,
+    renameAssistant,
+    assistant,
+    prompts,
+    pressPrompt,
+    stopStream,
+  },
   messages,
   transcript,
   page,

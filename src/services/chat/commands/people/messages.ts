@@ -4,6 +4,8 @@ import { escapeText, linkUrls, resolveNames } from '#chat/rules/text/entities.ts
 import { beginUpload, completeUpload, receiveUpload } from '#chat/rules/files/upload.ts'
 import { addReaction, removeReaction } from '#chat/rules/reactions.ts'
 import { namesOf } from '#chat/rules/text/format.ts'
+import type { Conversation } from '#chat/schema/conversations.ts'
+import type { Message } from '#chat/schema/messages.ts'
 import type { User } from '#chat/schema/people.ts'
 import { personCommand, type PersonCommandInput } from './acting.ts'
 import { findMessage, findOwnConversation } from './find.ts'
@@ -22,25 +24,35 @@ export interface SayInput extends PersonCommandInput {
 /** Posts a message as a person. Names in it become mentions: `@helper`, `#general`, `@here`. */
 export const say = personCommand((context: ChatContext, user: User, input: SayInput): ShownMessage => {
   const { channel, text, thread } = input
-  const { rows } = context
   if (typeof text !== 'string' || text.trim() === '')
     throw new TypeError(`text: expected text, got ${JSON.stringify(text)}`)
   const conversation = findOwnConversation(context, user, channel)
   const isTs = typeof thread === 'string' && /^\d{10}\.\d{6}$/.test(thread)
   const target = isTs ? { channel: conversation.id, ts: thread } : thread
   const parent = target === undefined || target === null ? undefined : findMessage(context, user, target)
+  const threadTs = parent === undefined ? null : (parent.threadTs ?? parent.ts)
+  return showMessage(context, sayIn(context, user, { conversation, text, threadTs }))
+})
+
+/** Posts what a person types, in which names become mentions and URLs become links. */
+export function sayIn(
+  context: ChatContext,
+  user: User,
+  { conversation, text, threadTs }: { conversation: Conversation; text: string; threadTs: string | null },
+): Message {
+  const { rows } = context
   const message = postMessage(context, {
     channelId: conversation.id,
     userId: user.id,
     botId: null,
     appId: null,
     text: linkUrls(resolveNames(escapeText(text), namesOf(context))),
-    threadTs: parent === undefined ? null : (parent.threadTs ?? parent.ts),
+    threadTs,
     clientMessageId: context.ids.uuid(),
   })
   rows.consumedMessages.set([...rows.consumedMessages.get(), message.id])
-  return showMessage(context, message)
-})
+  return message
+}
 
 /** The input of `react` and `unreact`. */
 export interface ReactInput extends PersonCommandInput {

@@ -36,6 +36,17 @@ function personOf(as: MethodsFor<(typeof commands)['as']>, user: string): ChatPe
     close: (view, options = {}) => as.close({ user, view, ...options }),
     openHome: (app) => as.openHome({ user, ...(app === undefined ? {} : { app }) }),
     modal: (view, options = {}) => as.modal({ user, ...(view === undefined ? {} : { view }), ...options }),
+    openAssistant: (app, options = {}) => as.openAssistant({ user, ...(app === undefined ? {} : { app }), ...options }),
+    switchChannel: (thread, channel) =>
+      as.switchChannel({ user, thread, ...(channel === undefined ? {} : { channel }) }),
+    renameAssistant: (thread, title) => as.renameAssistant({ user, thread, title }),
+    assistant: (thread) => as.assistant({ user, thread }),
+    prompts: (thread, options = {}) => as.prompts({ user, thread, ...options }),
+    async pressPrompt(thread, title, options = {}) {
+      await as.prompts({ user, thread, ...options })
+      return as.pressPrompt({ user, thread, title })
+    },
+    stopStream: (message) => as.stopStream({ user, ...(message === undefined ? {} : { message }) }),
     home: (app, options = {}) => as.home({ user, ...(app === undefined ? {} : { app }), ...options }),
   }
 }

@@ -25,6 +25,8 @@ export interface MessageFilter {
   readonly thread?: string | { readonly ts: string }
   /** The name of the only person who sees it, for ephemeral messages. */
   readonly to?: string
+  /** True also for a message that its app still streams. Default: such a message matches when it is complete */
+  readonly streaming?: boolean
 }
 
 /** The `messages` commands. */
@@ -55,7 +57,7 @@ function isNew({ rows }: ChatContext, { id, subtype }: Message): boolean {
 
 function matcherOf(context: ChatContext, filter: MessageFilter): (message: Message) => boolean {
   const { rows } = context
-  const { channel, from, text, thread, to } = filter
+  const { channel, from, text, thread, to, streaming = false } = filter
   const channelId = channel === undefined ? undefined : channelNamed(context, channel)
   const author = from === undefined ? undefined : authorNamed(context, from)
   const reader = to === undefined ? undefined : findPerson(context, to).id
@@ -63,6 +65,7 @@ function matcherOf(context: ChatContext, filter: MessageFilter): (message: Messa
   const names = namesOf(context)
   return (message) => {
     if (rows.conversations.get(message.channelId) === undefined) return false
+    if (!streaming && message.extra['streaming_state'] === 'in_progress') return false
     if (channelId !== undefined && !channelId.includes(message.channelId)) return false
     if (author !== undefined && message.userId !== author && message.botId !== author) return false
     if (reader !== undefined && message.ephemeralTo !== reader) return false

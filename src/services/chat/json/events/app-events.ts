@@ -5,6 +5,7 @@ import type { EventType } from '#chat/schema/event-names.ts'
 import type { HomeOpened, TokensRevoked, WorkspaceEvent } from '#chat/schema/events.ts'
 import type { Token } from '#chat/schema/people.ts'
 import { requestsForApp, requestsForEvent, type EventBody } from './app-event.ts'
+import { agentEvents } from './agent-events.ts'
 import { conversationEvents } from './conversation-events.ts'
 import { eventTime, messageEvents } from './message-events.ts'
 import { peopleEvents } from './people-events.ts'
@@ -27,6 +28,7 @@ export function requestsForChange(context: ChatContext, event: WorkspaceEvent): 
         ...messageEvents(context, event),
         ...conversationEvents(context, event),
         ...peopleEvents(context, event),
+        ...agentEvents(context, event),
       ].flatMap((each) => requestsForEvent(context, each))
   }
 }

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { ChatCall, Actor } from '#chat/call.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
+import { isStreaming } from '../agents/stream-content.ts'
 import type { Block, Message } from '#chat/schema/messages.ts'
 import { nextMessageTime, timestampOf } from '../timestamps.ts'
 import { contentOf, isAbsent, LONGEST_EDIT, type CONTENT } from './content.ts'
@@ -21,6 +22,7 @@ export function changesOf(
   message: Message,
   args: Arguments,
 ): MessageChanges {
+  requireAtRest(call, message)
   requireBroadcastable(message, args)
   const removesMetadata = isEmptyObject(args.metadata)
   const complete = withUnchangedText(message, args)
@@ -64,6 +66,12 @@ function requireBroadcastable({ threadTs, ts, isBroadcast }: Message, args: Argu
   if (threadTs === null || threadTs === ts) throw slackFailure('cant_broadcast_message')
   const contents = [args.text, args.markdown_text, args.blocks, args.attachments]
   if (contents.some((content) => !isAbsent(content))) throw slackFailure('no_dual_broadcast_content_update')
+}
+
+/** @throws `streaming_state_conflict` for a message that its app still streams. */
+function requireAtRest(call: ChatCall, { id }: Message): void {
+  const stream = call.rows.streams.find('message', id)
+  if (stream !== undefined && isStreaming(call, stream)) throw slackFailure('streaming_state_conflict')
 }
 
 /** @throws `block_mismatch` when blocks of another type would replace the rich text of a person. */

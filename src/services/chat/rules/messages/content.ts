@@ -111,7 +111,7 @@ function requireShortMarkdown(blocks: readonly Block[]): void {
  *
  * @throws `metadata_must_be_sent_from_app` for a token that belongs to no app.
  */
-function checkMetadata({ principal }: WithActor, value: unknown): Metadata {
+export function checkMetadata({ principal }: WithActor, value: unknown): Metadata {
   if (principal.app === null) throw slackFailure('metadata_must_be_sent_from_app')
   if (typeof value !== 'object' || value === null) throw slackFailure('invalid_metadata_format')
   const { event_type: type, event_payload: payload } = value as Partial<Record<keyof Metadata, unknown>> // an object

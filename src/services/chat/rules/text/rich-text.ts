@@ -5,15 +5,22 @@ import { entityOf, unescapeText, type Entity } from './entities.ts'
 // https://docs.slack.dev/reference/block-kit/blocks/rich-text-block
 
 /** Formatting of a piece of rich text. */
-interface Style {
+export interface Style {
   readonly bold?: true
   readonly italic?: true
   readonly strike?: true
   readonly code?: true
 }
 
-type Inline = Readonly<Record<string, unknown>>
-type Part = { readonly type: string; readonly elements: readonly Inline[]; readonly border?: number }
+/** A piece of rich text: a text, a link, an emoji, a mention. */
+export type Inline = Readonly<Record<string, unknown>>
+
+/** A part of rich text: a section, a list, a quotation, a block of code. */
+export interface Part {
+  readonly type: string
+  readonly elements: readonly Inline[]
+  readonly [member: string]: unknown
+}
 
 /** A rich text block. */
 export type RichText = Block & { readonly type: 'rich_text'; readonly elements: readonly Part[] }
@@ -25,6 +32,11 @@ export type RichText = Block & { readonly type: 'rich_text'; readonly elements: 
 export function richTextOf(text: string, blockId: string, { mrkdwn = true }: { mrkdwn?: boolean } = {}): RichText {
   const parts = mrkdwn ? partsOf(text) : [section(inlineOf(text, {}, false))]
   return { type: 'rich_text', block_id: blockId, elements: parts.filter(({ elements }) => elements.length > 0) }
+}
+
+/** Returns the pieces of a text without formatting: its entities, its emoji and the text between them. */
+export function plainInline(text: string, style: Style): readonly Inline[] {
+  return inlineOf(text, style, false)
 }
 
 function section(elements: readonly Inline[]): Part {
