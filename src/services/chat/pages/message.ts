@@ -3,6 +3,7 @@ import type { ChatContext } from '#chat/call.ts'
 import { authorName } from '#chat/rules/messages/author-name.ts'
 import { groupBy } from '#chat/rules/group-by.ts'
 import type { Message } from '#chat/schema/messages.ts'
+import { streamState } from './assistant.ts'
 import { blocks } from './blocks.ts'
 import { emojiText } from './emoji.ts'
 import { image, type Surface } from './elements.ts'
@@ -39,6 +40,7 @@ export function messageHtml(context: ChatContext, message: Message, view: Messag
     </div>
     ${ephemeralTo !== null && html`<p class="soft only">👁 Only visible to you</p>`}
     ${message.isTombstone ? html`<p class="soft">This message was deleted.</p>` : contentHtml(context, message, view)}
+    ${streamState(context, message)}
     ${rows.pins.find('message', message.id) !== undefined && html`<p class="soft only">📌 Pinned</p>`}
     ${ephemeralTo === null && !message.isTombstone && footHtml(context, message, view)}
   </li> `

@@ -98,6 +98,7 @@ function showModal(before) {
 const close = (modal) => act('close', { view: modal.dataset.view }, modal)
 
 const targetOf = (element) => JSON.parse(element.closest('[data-target]').dataset.target)
+const assistantOf = (element) => JSON.parse(element.closest('[data-assistant]').dataset.assistant)
 const messageOf = (element) => {
   const { channel, ts } = element.closest('.message').dataset
   return { channel, ts }
@@ -152,6 +153,15 @@ document.addEventListener('click', async (event) => {
     await choose(button, button.dataset.value)
   } else if (button.hasAttribute('data-close')) {
     await close(button.closest('dialog'))
+  } else if (button.hasAttribute('data-stop')) {
+    await act('stopStream', { message: messageOf(button) }, button)
+  } else if (button.dataset.prompt) {
+    await act('pressPrompt', { thread: assistantOf(button), title: button.dataset.prompt }, button)
+  } else if (button.dataset.openAssistant) {
+    event.preventDefault()
+    const channel = page.querySelector('.pane[data-conversation]')?.dataset.conversation
+    if (!(await act('openAssistant', { app: button.dataset.openAssistant, ...(channel ? { channel } : {}) }, button))) return
+    if (button.href) location.href = button.href
   } else if (button.dataset.openHome) {
     event.preventDefault()
     await act('openHome', { app: button.dataset.openHome }, button)
@@ -248,7 +258,16 @@ document.addEventListener('keydown', (event) => {
   }
 })
 
+/** Tells the assistant which channel the person looks at now. */
+function followChannel() {
+  const pane = page.querySelector('[data-assistant]')
+  const channel = page.querySelector('.pane[data-conversation]')?.dataset.conversation ?? ''
+  if (!pane || pane.dataset.context === channel) return
+  void act('switchChannel', { thread: assistantOf(pane), ...(channel ? { channel } : {}) })
+}
+
 showModal(undefined)
+followChannel()
 for (const list of document.querySelectorAll('.messages')) list.scrollTop = list.scrollHeight
 if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
 let waiting = false

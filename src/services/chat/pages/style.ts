@@ -16,6 +16,15 @@ nav h2 { margin: 1rem 0 .25rem; color: var(--soft); }
 .pane { padding: 1rem; min-width: 0; display: flex; flex-direction: column; }
 .thread { border-top: 1px solid var(--line); }
 .thread h2 { margin-top: 0; display: flex; justify-content: space-between; font-size: 1rem; }
+.app { display: flex; gap: .25rem; }
+.app a:first-child { flex: 1; }
+.assistant h2 { gap: .5rem; align-items: start; }
+.assistant h2 > :first-child { min-width: 0; overflow-wrap: anywhere; }
+.assistant h2 .button { font-size: .875rem; font-weight: 400; }
+.status, .prompts p, .streaming { margin: .25rem 0; font-size: .875rem; }
+.prompts { margin: .5rem 0; }
+.prompts .button { text-align: left; }
+.streaming .button { padding: 0 .5rem; }
 .messages { flex: 1; margin: .75rem 0; }
 .message { padding: .5rem; border-radius: .5rem; }
 .message:hover, .message:target { background: var(--hover); }

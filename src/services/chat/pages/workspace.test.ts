@@ -164,6 +164,21 @@ function listen(app: App): void {
     await client.views.update({ view_id: body.view.id, view: everything('Filled', blocks) })
   })
   app.action('refresh', async ({ ack }) => ack())
+  app.event('assistant_thread_started', async ({ event, client }) => {
+    const { channel_id, thread_ts } = event.assistant_thread
+    await client.chat.postMessage({ channel: channel_id, thread_ts, text: 'Hi, how can I help?' })
+    const prompts = [
+      { title: 'Roll the dice', message: 'Roll two dice, please' },
+      { title: 'What goes out next, and who has approved it?', message: 'What goes out?' },
+    ]
+    await client.assistant.threads.setSuggestedPrompts({ channel_id, thread_ts, title: 'Begin with:', prompts })
+  })
+  app.action('feedback', async ({ ack, body, client }) => {
+    await ack()
+    if (body.type !== 'block_actions') return
+    const thread_ts = body.message?.ts ?? ''
+    await client.chat.postEphemeral({ channel: body.channel?.id ?? '', user: body.user.id, thread_ts, text: 'Thanks!' })
+  })
   app.event('app_home_opened', async ({ event, client }) => {
     await client.views.publish({
       user_id: event.user,
@@ -176,6 +191,24 @@ function listen(app: App): void {
       },
     })
   })
+}
+
+/** The place of the thread of an assistant, as the page has it. */
+interface StreamPlace {
+  readonly channel: string
+  readonly ts: string
+}
+
+const FEEDBACK: KnownBlock = {
+  type: 'context_actions',
+  elements: [
+    {
+      type: 'feedback_buttons',
+      action_id: 'feedback',
+      positive_button: { text: plain('Good'), value: 'good' },
+      negative_button: { text: plain('Bad'), value: 'bad' },
+    },
+  ],
 }
 
 const visitor = visitorWithBrowser()
@@ -364,6 +397,70 @@ describe('the workspace', () => {
     await log().getByRole('link', { name: '1 reply' }).waitFor()
     expect(await log().getByText('Yes').count()).toBe(0)
     await shoot('chat-thread')
+  })
+
+  it('has the assistant of an app beside a channel, with its prompts, its status and an answer as it grows', async () => {
+    await visitor.openWith({ viewport: { width: 1280, height: 800 } })
+    const { page } = visitor
+    await open()
+    await page.getByRole('link', { name: 'Ask helper' }).click()
+    const pane = page.getByRole('region', { name: 'helper APP' })
+    await pane.getByText('Hi, how can I help?').waitFor()
+    await pane.getByText('Begin with:').waitFor()
+    await shoot('assistant-prompts')
+    await pane.getByRole('button', { name: 'Roll the dice' }).click()
+    await pane.getByText('Roll two dice, please').waitFor()
+    const { channel: direct, ts } = JSON.parse((await pane.getAttribute('data-assistant')) ?? '{}') as StreamPlace
+    const client = clientOf(workspace.chat, token())
+    const thread = { channel_id: direct, thread_ts: ts }
+    await client.assistant.threads.setStatus({ ...thread, status: 'is rolling...' })
+    await pane.getByRole('status').filter({ hasText: 'helper is rolling...' }).waitFor()
+    const streamer = client.chatStream({ channel: direct, thread_ts: ts, task_display_mode: 'plan', buffer_size: 1 })
+    const task = {
+      type: 'task_update' as const,
+      id: 'dice',
+      title: 'Rolling two dice',
+      details: '- the first\n- the second',
+    }
+    await streamer.append({ chunks: [{ ...task, status: 'in_progress' }] })
+    await streamer.append({ markdown_text: '# The dice\n\nThe first is **4**, ' })
+    await pane.getByText('The first is 4,').waitFor()
+    await pane.getByRole('status').filter({ hasText: 'Writing…' }).waitFor()
+    expect(await pane.getByText('is rolling...').count()).toBe(0)
+    await shoot('assistant-stream')
+    await streamer.append({ markdown_text: 'and the second is `2`.' })
+    await pane.getByText('and the second is').waitFor()
+    await streamer.stop({ chunks: [{ ...task, status: 'complete', details: '' }], blocks: [FEEDBACK] })
+    await pane.getByRole('button', { name: 'Good' }).click()
+    await pane.getByText('Thanks!').waitFor()
+    expect(await pane.getByText('Writing…').count()).toBe(0)
+    for (const [name, colorScheme, width] of [
+      ['assistant-light', 'light', 1280],
+      ['assistant-dark', 'dark', 1280],
+      ['assistant-320', 'light', 320],
+    ] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      expect(await widerThanWindow()).toBe(false)
+      await shoot(name)
+    }
+    await page.getByRole('link', { name: '#general' }).click()
+    await expect
+      .poll(() => workspace.chat.webhooks.deliveries.map(({ event }) => event))
+      .toContain('assistant_thread_context_changed')
+    await page.getByRole('link', { name: 'Close the assistant' }).click()
+    await pane.waitFor({ state: 'detached' })
+  })
+
+  it('stops an answer that an app streams', async () => {
+    await open()
+    const client = clientOf(workspace.chat, token())
+    const { user_id: recipient_user_id = '', team_id: recipient_team_id = '' } = await client.auth.test()
+    const recipient = { recipient_user_id, recipient_team_id }
+    const args = { channel, ...recipient, markdown_text: 'On and on' }
+    await client.apiCall('chat.startStream', args)
+    await log().getByRole('button', { name: 'Stop' }).click()
+    await log().getByText('You stopped this answer.').waitFor()
   })
 
   it('opens the home tab of an app', async () => {

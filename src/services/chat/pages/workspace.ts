@@ -8,7 +8,9 @@ import { findUser, people, SLACKBOT } from '#chat/rules/people.ts'
 import type { View } from '#chat/schema/app.ts'
 import type { Conversation } from '#chat/schema/conversations.ts'
 import type { Message } from '#chat/schema/messages.ts'
-import type { User } from '#chat/schema/people.ts'
+import type { App, User } from '#chat/schema/people.ts'
+import { findBotUser } from '#chat/rules/agents/find-bot-user.ts'
+import { assistantPane, newestThread, statusLine } from './assistant.ts'
 import { blocks } from './blocks.ts'
 import { messageHtml, type MessageView } from './message.ts'
 import { mrkdwn } from './text.ts'
@@ -23,6 +25,8 @@ export interface Place {
   readonly thread?: string | undefined
   /** The id of an app whose home tab is shown. */
   readonly app?: string | undefined
+  /** The id of an app whose assistant is open beside the rest. */
+  readonly assistant?: string | undefined
 }
 
 /** The contents of a page, and a text that differs when they do. */
@@ -60,7 +64,11 @@ export function workspaceContent(context: ChatContext, root: string, place: Plac
     ${sidebar(page, everybody)}
     ${
       app === undefined
-        ? html`<section class="pane" aria-labelledby="place">
+        ? html`<section
+            class="pane"
+            aria-labelledby="place"
+            ${isBesideAssistant(conversation) && html` data-conversation="${conversation.id}"`}
+          >
             <h1 id="place">${name}</h1>
             ${conversation === undefined ? emptyDirect(partner) : timeline(page, conversation)}
             ${composer(page, conversation, partner)}
@@ -70,10 +78,15 @@ export function workspaceContent(context: ChatContext, root: string, place: Plac
             ${home(page, homeOf(context, app.id, user.id))}
           </section>`
     }
-    ${conversation !== undefined && app === undefined && threadPane(page, conversation)} ${modal(page)}
+    ${sidePane(page, conversation)} ${modal(page)}
   </div>`
   const version = createHash('sha256').update(content.toString()).digest('hex').slice(0, 16)
   return { content, version, title: app?.name ?? name, user: user.name }
+}
+
+/** Returns true for a channel, which an assistant beside it is told. */
+function isBesideAssistant(conversation: Conversation | undefined): conversation is Conversation {
+  return conversation !== undefined && conversation.people === null
 }
 
 /** The values that the parts of a page are made of. */
@@ -163,7 +176,7 @@ function conversationItem(page: Page, conversation: Conversation): Html {
   const isCurrent = place.app === undefined && id === page.channel
   const unread = lastRead === undefined || isCurrent ? 0 : unreadCount(rows, id, lastRead)
   return html`<li>
-    <a href="${urlOf(page, { channel: id })}" ${isCurrent && html` aria-current="page"`}
+    <a href="${urlOf(page, { channel: id, assistant: place.assistant })}" ${isCurrent && html` aria-current="page"`}
       >${nameOf(context, conversation, user)}${isBotMessage && APP_BADGE}
       ${unread > 0 && html`<span class="badge" aria-label="${unread} unread">${unread}</span>`}</a
     >
@@ -202,19 +215,30 @@ function sidebar(page: Page, everybody: readonly User[]): Html {
     </ul>
     <h2>Apps</h2>
     <ul class="places">
-      ${rows.apps.list('byNumber').map(
-        ({ id, name }) =>
-          html`<li>
-            <a
-              href="${urlOf(page, { app: id })}"
-              data-open-home="${name}"
-              ${place.app === id && html` aria-current="page"`}
-              >${name}</a
-            >
-          </li> `,
-      )}
+      ${rows.apps.list('byNumber').map((app) => appItem(page, app))}
     </ul>
   </nav>`
+}
+
+function appItem(page: Page, app: App): Html {
+  const { context, place, channel } = page
+  const { id, name } = app
+  const isAssistant = findBotUser(context, app) !== undefined
+  return html`<li class="app">
+    <a href="${urlOf(page, { app: id })}" data-open-home="${name}" ${place.app === id && html` aria-current="page"`}
+      >${name}</a
+    >
+    ${
+      isAssistant &&
+      html`<a
+        href="${urlOf(page, { channel, assistant: id })}"
+        data-open-assistant="${id}"
+        aria-label="${`Ask ${name}`}"
+        ${place.assistant === id && html` aria-current="true"`}
+        >✦</a
+      >`
+    }
+  </li> `
 }
 
 function messageView(page: Page, inThread: boolean): MessageView {
@@ -279,25 +303,54 @@ function composerForm(channel: string, thread: string | null): Html {
   </form>`
 }
 
+/** Returns the pane beside a conversation: the assistant that is open, or else the thread. */
+function sidePane(page: Page, conversation: Conversation | undefined): Part {
+  const { context, place } = page
+  const assistant = context.rows.apps.get(place.assistant)
+  if (assistant !== undefined) return assistantBeside(page, assistant)
+  return conversation === undefined || place.app !== undefined ? null : threadPane(page, conversation)
+}
+
+function assistantBeside(page: Page, app: App): Html {
+  const { context, user, place, channel } = page
+  const thread = newestThread(context, app, user)
+  const view = messageView(page, true)
+  const messages = thread === undefined ? [] : repliesIn(page, thread.channelId, thread.threadTs)
+  return assistantPane(context, {
+    app,
+    thread,
+    closeUrl: urlOf(page, { channel, app: place.app }),
+    messages: messages.map((message) => messageHtml(context, message, view)),
+    composer: thread === undefined ? null : composerForm(thread.channelId, thread.threadTs),
+  })
+}
+
+/** Returns the replies of a thread that a person sees. */
+function repliesIn({ context, user }: Page, channelId: string, threadTs: string): readonly Message[] {
+  return context.rows.messages
+    .list('byChannel', channelId)
+    .filter((message) => {
+      const isMine = message.ephemeralTo === null || message.ephemeralTo === user.id
+      return message.threadTs === threadTs && message.ts !== threadTs && isMine
+    })
+    .slice(-MOST)
+}
+
 function threadPane(page: Page, conversation: Conversation): Part {
   const { context, user, place } = page
   const { rows } = context
   if (place.thread === undefined) return null
   const parent = rows.messages.find('ts', conversation.id, place.thread)
   if (parent === undefined || parent.ephemeralTo !== null) return null
-  const replies = rows.messages
-    .list('byChannel', conversation.id)
-    .filter(({ threadTs, ts, ephemeralTo }) => {
-      const isMine = ephemeralTo === null || ephemeralTo === user.id
-      return threadTs === parent.ts && ts !== parent.ts && isMine
-    })
-    .slice(-MOST)
+  const replies = repliesIn(page, conversation.id, parent.ts)
+  const agents = rows.agentThreads.list('byThread', conversation.id, parent.ts)
   const view = messageView(page, true)
   return html`<section class="pane thread" aria-labelledby="thread">
     <h2 id="thread">Thread <a href="${urlOf(page, { channel: page.channel })}" aria-label="Close the thread">✕</a></h2>
     <ul class="messages" id="thread-messages" tabindex="0" aria-label="Thread" role="log">
       ${[parent, ...replies].map((message) => messageHtml(context, message, view))}
     </ul>
+    ${agents.map((agent) => statusLine(context, agent))}
     ${membershipOf(context, conversation, user.id) !== undefined && composerForm(conversation.id, parent.ts)}
   </section>`
 }

@@ -23,7 +23,7 @@ it('grows with each piece, and is complete at its end', async ({ chat, client, p
   const streamer = client.chatStream({ ...place, buffer_size: 1 })
   const replies = async () => {
     const { messages = [] } = await client.conversations.replies({ channel: place.channel, ts: place.thread_ts })
-    return messages.slice(1).map((message) => [message.text, message['streaming_state']])
+    return messages.slice(1).map((message) => [message.text, Reflect.get(message, 'streaming_state')])
   }
   await streamer.append({ markdown_text: 'Hello ' })
   expect(await replies()).toEqual([['Hello ', 'in_progress']])

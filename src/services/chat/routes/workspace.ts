@@ -29,7 +29,13 @@ export const workspaceRoutes = [
 function showWorkspace(call: ChatCall): Answer {
   const { query, mountPath } = call
   const value = (name: string): string | undefined => query.get(name) ?? undefined
-  const place = { as: value('as'), channel: value('channel'), thread: value('thread'), app: value('app') }
+  const place = {
+    as: value('as'),
+    channel: value('channel'),
+    thread: value('thread'),
+    app: value('app'),
+    assistant: value('assistant'),
+  }
   const { content, version, title, user } = workspaceContent(call, mountPath, place)
   return page({
     service: { id: 'chat', title: 'Slack Web API' },
