@@ -461,6 +461,7 @@ describe('the workspace', () => {
     await client.apiCall('chat.startStream', args)
     await log().getByRole('button', { name: 'Stop' }).click()
     await log().getByText('You stopped this answer.').waitFor()
+    expect(workspace.chat.transcript('#deploys')).toBe('helper: On and on')
   })
 
   it('opens the home tab of an app', async () => {

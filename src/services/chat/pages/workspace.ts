@@ -184,7 +184,7 @@ function conversationItem(page: Page, conversation: Conversation): Html {
 }
 
 function sidebar(page: Page, everybody: readonly User[]): Html {
-  const { context, root, user, place } = page
+  const { context, root, user } = page
   const { rows } = context
   const { channels, direct, others } = placesOf(page)
   const item = (each: Conversation): Html => conversationItem(page, each)

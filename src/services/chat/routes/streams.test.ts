@@ -73,7 +73,7 @@ it('cannot be edited while it grows', async ({ client, place: { channel, ...plac
   expect(await client.chat.update({ channel, ts, text: 'b' })).toMatchObject({ text: 'b' })
 })
 
-it.for([
+it.for<readonly [string, object, string]>([
   ['a type', { type: 'html', text: 'a' }, 'unsupported type: html [json-pointer:/chunks/0/type]'],
   ['a status', { ...task, status: 'done' }, 'must be a valid enum value [json-pointer:/chunks/0/status]'],
   ['a member', { type: 'plan_update' }, 'missing required field: title [json-pointer:/chunks/0]'],

@@ -56,7 +56,10 @@ function inlineText(elements: unknown): string {
 }
 
 function pieceText(piece: Members): string {
-  const member = (name: string): string => String(piece[name] ?? '')
+  const member = (name: string): string => {
+    const value = piece[name]
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  }
   switch (piece['type']) {
     case 'text':
       return marked(piece, escapeText(member('text')))
