@@ -1,3 +1,4 @@
+import { changesOf } from './core/calls/changes.ts'
 import { methodsFor } from './core/commands.ts'
 import type { EmulatorBase, Environment } from './core/emulator-base.ts'
 import { ANSWERING } from './core/http/answering.ts'
@@ -40,6 +41,8 @@ export function emulatorOf<Id extends string>(id: Id, served: Served): EmulatorB
     get requests() {
       return instance.requests.list()
     },
+    calls: (operation?: string) => instance.calls(operation),
+    changes: () => changesOf(instance.changes()),
     get waiting() {
       return instance.waiting
     },

@@ -1,3 +1,5 @@
+import { changesOf, type ChangesData } from './core/calls/changes.ts'
+import type { ReceivedCall } from './core/calls/received-call.ts'
 import type { Clock } from './core/clock.ts'
 import { methodsFor } from './core/commands.ts'
 import type { Moment } from './core/duration.ts'
@@ -76,6 +78,9 @@ function emulatorOf<Id extends string>(
     get requests() {
       return commands.ask('GET requests') as RequestRecord[] // the command's result
     },
+    calls: (operation?: string) =>
+      commands.ask('GET calls', operation === undefined ? {} : { operation }) as ReceivedCall[], // the command's result
+    changes: () => changesOf(commands.ask('GET changes') as ChangesData), // the command's result
     get waiting() {
       return commands.ask('GET waiting') as string[] // the command's result
     },

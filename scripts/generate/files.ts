@@ -4,6 +4,7 @@ import { registry } from '../../src/registry.ts'
 import { manifest } from './manifest.ts'
 import { routesOf } from '#core/service-routes.ts'
 import { camelCase, pascalCase, type Named } from './names.ts'
+import { operationTypes } from './operation-types.ts'
 import { withServiceTable } from './readme.ts'
 import { sectionSchema } from './seed-schema.ts'
 import { seedTypes } from './seed-types.ts'
@@ -25,10 +26,17 @@ export async function generatedFiles(root: string): Promise<ReadonlyMap<string, 
     const description = `The section \`${id}\` of a seed: what the stand-in for the ${definition.title} begins with.`
     return [`src/services/${id}/seed.generated.ts`, HEADER + seedTypes(sectionSchema(definition), name, description)]
   })
-  const operations = definitions.map(async ({ id, definition }): Promise<[string, string]> => {
+  const operations = definitions.map(async ({ id, definition }): Promise<[string, string][]> => {
     const { routes, carried } = await routesOf(definition)
+    const within = [...((await carried?.ids()) ?? []), ...(definition.protocol?.operations ?? [])]
     const all = [...routes.map(({ operation }) => operation), ...((await carried?.ids()) ?? [])]
-    return [`src/services/${id}/operations.generated.ts`, OPERATIONS_HEADER + operationIds(all)]
+    return [
+      [`src/services/${id}/operations.generated.ts`, OPERATIONS_HEADER + operationIds(all)],
+      [
+        `src/services/${id}/operation-types.generated.ts`,
+        `${OPERATIONS_HEADER}${operationTypes(pascalCase(id), id, routes, within)}`,
+      ],
+    ]
   })
   const pages = definitions.map(({ id, definition }): [string, string] => {
     const page = `docs/${id}.md`
@@ -37,7 +45,7 @@ export async function generatedFiles(root: string): Promise<ReadonlyMap<string, 
   const emulatorFiles = new Map(byId.flatMap(({ id }) => emulatorFileOf(root, id)))
   return new Map([
     ...seeds,
-    ...(await Promise.all(operations)),
+    ...(await Promise.all(operations)).flat(),
     ...pages,
     ['src/services/chat/methods.generated.ts', methodNamesModule(slackMethods(root))],
     ['src/services.generated.ts', HEADER + publicTypes(byId, emulatorFiles)],

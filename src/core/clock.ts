@@ -70,6 +70,11 @@ export class StoredClock implements Clock {
     return 'fixed' in reading ? reading.fixed : wallNow() + reading.offset
   }
 
+  /** True while the clock stands still. */
+  get frozen(): boolean {
+    return 'fixed' in this.#reading
+  }
+
   set(moment: Moment): void {
     this.#move(epoch(moment))
   }

@@ -1,4 +1,6 @@
 import { json, type Answer } from './answer.ts'
+import type * as Assertions from './calls/assertions.ts'
+import type { MatchResult, Observed } from './calls/expected.ts'
 import { parseJson } from './text/parse-json.ts'
 import { readWhole } from './http/body.ts'
 import type { Exchange } from './exchange.ts'
@@ -58,6 +60,16 @@ const commands: Readonly<Record<string, Command>> = {
   }),
   'POST reset': (instance) => instance.reset(),
   'GET requests': (instance) => instance.requests.list(),
+  'GET calls': (instance, input) =>
+    instance.calls(input['operation'] === undefined ? undefined : required(input, 'operation')),
+  'GET changes': (instance) => instance.changes(),
+  'POST expect/received': async (instance, { operation, ...expected }) =>
+    verdict((await assertions()).received(observed(instance), required({ operation }, 'operation'), expected)),
+  'POST expect/received-in-order': async (instance, { calls }) =>
+    // It checks the list.
+    verdict((await assertions()).receivedInOrder(observed(instance), calls as never)),
+  'POST expect/delivered': async (instance, { event, ...expected }) =>
+    verdict((await assertions()).delivered(observed(instance), required({ event }, 'event'), expected)),
   'GET waiting': (instance) => instance.waiting,
   'GET faults': (instance) => instance.faults.list(),
   'POST faults': (instance, input) => ({ id: instance.faults.add(input) }), // add() checks it
@@ -160,6 +172,22 @@ function namesOf(instance: Instance): string[] {
 
 function refuse(status: number, message: string): Answer {
   return json({ error: message }, status)
+}
+
+/** The assertions, which only few tests make over HTTP. */
+const assertions = (): Promise<typeof Assertions> => import('./calls/assertions.ts')
+
+/** An instance as assertions read it. */
+function observed(instance: Instance): Observed {
+  return {
+    service: instance.service.id,
+    calls: (operation) => instance.calls(operation),
+    webhooks: instance.webhooks,
+  }
+}
+
+function verdict({ pass, message }: MatchResult): { readonly pass: boolean; readonly message: string } {
+  return { pass, message: message() }
 }
 
 function moved(instance: Instance, move: () => void): { now: number } {

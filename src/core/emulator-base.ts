@@ -1,3 +1,5 @@
+import type { Changes } from './calls/changes.ts'
+import type { OperationTypes, ReceivedCall } from './calls/received-call.ts'
 import type { Clock, Webhooks } from './controls.ts'
 import type { Faults } from './faults.ts'
 import type { RequestRecord } from './request-log/requests.ts'
@@ -7,8 +9,15 @@ import type { VendorHost } from './vendor-hosts.ts'
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string>>
 
-/** A running stand-in, as far as all services have it in common. */
-export interface EmulatorBase<Id extends string = string> {
+declare const operations: unique symbol
+
+/**
+ * A running stand-in, as far as all services have it in common. `O` has the types of the service's operations.
+ */
+// oxlint-disable-next-line typescript/no-explicit-any -- an emulator of any service is one whose operations are not known
+export interface EmulatorBase<Id extends string = string, O extends object = any> {
+  /** Only a type: the operations, which the matchers of the runners read. */
+  readonly [operations]?: O
   /** The id of the service. */
   readonly service: Id
   /** The base URL, without a slash at the end. */
@@ -21,6 +30,23 @@ export interface EmulatorBase<Id extends string = string> {
   readonly hosts: readonly VendorHost[]
   /** The requests since the last reset, oldest first: the latest 1000. */
   readonly requests: readonly RequestRecord[]
+  /**
+   * Returns the calls of an operation since the last reset, or all calls, oldest first: those among the latest 1000
+   * requests. `codehost.calls('issues/create')[0]?.body.title`
+   *
+   * @throws TypeError for an operation that the service does not have.
+   */
+  calls(): ReceivedCall[]
+  calls<N extends keyof O & string>(operation: N): ReceivedCall<Extract<O[N], OperationTypes>>[]
+  /** Names an operation by its method and path: `codehost.calls('POST /repos/:owner/:repo/issues')`. */
+  calls(operation: `${Uppercase<string>} /${string}`): ReceivedCall[]
+  /**
+   * Returns what differs from the seed: the rows that were added, changed and removed, by collection. In a snapshot
+   * (`expect(codehost.changes()).toMatchInlineSnapshot()`) it is a short text that is the same in every run.
+   *
+   * @throws Error for an application of your own, whose state backlot does not hold.
+   */
+  changes(): Changes
   /**
    * Describes each wait that has not ended, such as `webhooks.next` or `mail.inbox.next`: what it waits for and what
    * came instead. The runners add it to the report of a failed test.

@@ -1,6 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Context } from './call.ts'
 import type { Emission } from './emission.ts'
+import { changesData, type ChangesData } from './calls/changes.ts'
+import { findCalls } from './calls/find-calls.ts'
+import type { ReceivedCall } from './calls/received-call.ts'
 import { clockReading, StoredClock, timers, type Timer } from './clock.ts'
 import type { Duration, Moment } from './duration.ts'
 import { commandsByPath, isAwaited, type AwaitedCommand, type ServiceCommand } from './commands.ts'
@@ -303,6 +306,27 @@ export class Instance {
   restore(snapshot: Snapshot): void {
     this.#requireOwnState('restore')
     this.#succeed(snapshot as unknown as StoreSnapshot, 'the restore') // only snapshot() makes one
+  }
+
+  /**
+   * Returns the calls of an operation, or all, oldest first.
+   *
+   * @throws TypeError for an operation that the service does not have.
+   */
+  calls(operation?: string): ReceivedCall[] {
+    return findCalls(this.service, this.requests.list(), operation)
+  }
+
+  /**
+   * Returns what differs from the seed.
+   *
+   * @throws Error for an application, whose state backlot does not hold.
+   */
+  changes(): ChangesData {
+    this.#requireOwnState('changes')
+    const differences = new Map(this.#store.differencesSince(this.#seeded))
+    for (const name of Object.keys(SYSTEM)) differences.delete(name)
+    return changesData(differences, { now: this.clock.now(), frozen: this.clock.frozen })
   }
 
   /**

@@ -1,7 +1,14 @@
 import { setMaxListeners } from 'node:events'
 import { Collection, RestrictViolation, type Epoch } from './state/collection.ts'
 import type { CollectionDefinition, CollectionDefinitions, Id, Row } from './state/table.ts'
-import { Tables, type StoreChanges, type StoreContent, type StoreSnapshot, type StoreVersion } from './state/tables.ts'
+import {
+  Tables,
+  type RowDifferences,
+  type StoreChanges,
+  type StoreContent,
+  type StoreSnapshot,
+  type StoreVersion,
+} from './state/tables.ts'
 import type { MapDefinition, Sequence, SequenceDefinition, StoredMap, Value, ValueDefinition } from './state/value.ts'
 
 // The one door to the folder state/: other files import what they need of it from here.
@@ -24,7 +31,7 @@ export {
   type Id,
   type Row,
 } from './state/table.ts'
-export type { StoreChanges, StoreContent, StoreSnapshot, StoreVersion } from './state/tables.ts'
+export type { RowDifferences, StoreChanges, StoreContent, StoreSnapshot, StoreVersion } from './state/tables.ts'
 export {
   contentOf,
   ContentWriter,
@@ -146,6 +153,11 @@ export class Store<C extends CollectionDefinitions> {
   /** Returns what has changed since a version. Its cost depends on the changes, and hardly on the size of the state. */
   changesSince(version: StoreVersion): StoreChanges {
     return this.#tables.changesSince(version)
+  }
+
+  /** Returns the rows that differ between a snapshot of this instance and the present state, by collection. */
+  differencesSince(snapshot: StoreSnapshot): ReadonlyMap<string, RowDifferences> {
+    return this.#tables.differencesSince(snapshot)
   }
 
   /** Ends this store and returns its successor, with the state of `content`, whose rows must be frozen. */

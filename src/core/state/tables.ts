@@ -51,6 +51,14 @@ export interface StoreChanges {
   readonly values: Readonly<Record<string, MapChanges<unknown>>>
 }
 
+/** The rows of a collection, or the entries of a map, that differ between two moments. */
+export interface RowDifferences {
+  readonly added: readonly Row[]
+  /** The row before and after, in pairs. */
+  readonly changed: readonly (readonly [before: Row, after: Row])[]
+  readonly removed: readonly Row[]
+}
+
 /** A collection whose rows refer to those of another. */
 interface Referrer {
   readonly from: string
@@ -295,6 +303,37 @@ export class Tables {
       else values.push([name, { ...changes, set: savedForm(single.definition, changes.set) }])
     }
     return { rows: Object.fromEntries(rows), ids: this.#ids(), values: Object.fromEntries(values) }
+  }
+
+  /**
+   * Returns the rows that differ between a snapshot and the present state, by collection. An entry of a map is a row
+   * whose id is its key as text.
+   */
+  differencesSince({ marks }: StoreSnapshot): ReadonlyMap<string, RowDifferences> {
+    // From here on a change replaces the root of its tree.
+    this.#ownership.renew()
+    const found = new Map<string, RowDifferences>()
+    for (const [name, tree] of this.#named()) {
+      const kind = this.#plan.singles.get(name)?.definition.kind
+      // The rows of a collection are in its first tree.
+      const mark = marks[this.#plan.singles.get(name)?.tree ?? this.#plan.options.get(name)?.firstTree ?? 0]
+      if (mark === undefined || kind === 'value' || kind === 'sequence') continue
+      const { set, deleted } = tree.changesSince(mark)
+      if (set.length + deleted.length === 0) continue
+      const before = new OrderedMap<unknown>()
+      before.rewind(mark)
+      const rowOf = (key: Key, value: unknown): Row =>
+        kind === 'map' ? ({ id: key.join('/'), value } as Row) : (value as Row) // a collection holds rows
+      const pairs = set.map(([key, value]) => [key, before.get(key), value] as const)
+      found.set(name, {
+        added: pairs.filter(([, old]) => old === undefined).map(([key, , value]) => rowOf(key, value)),
+        changed: pairs
+          .filter(([, old]) => old !== undefined)
+          .map(([key, old, value]) => [rowOf(key, old), rowOf(key, value)]),
+        removed: deleted.map((key) => rowOf(key, before.get(key))),
+      })
+    }
+    return found
   }
 
   *#named(): Generator<[name: string, tree: OrderedMap<unknown>]> {

@@ -3,6 +3,7 @@ import type { Circus } from '@jest/types'
 import {
   acquireProject,
   camelCase,
+  matchers,
   pickProjectOptions,
   refusedCalls,
   releaseAll,
@@ -72,6 +73,8 @@ export function withEmulators<Base extends EnvironmentClass>(base: Base): Base {
 
     async handleTestEvent(event: Circus.Event, state: Circus.State): Promise<void> {
       const emulators = this.#leases.map((lease) => lease.emulator)
+      // Jest's own expect, also where it injects no globals.
+      if (event.name === 'setup') extendable(event.runtimeGlobals).expect.extend(matchers)
       // Jest sends test_start after beforeAll and before beforeEach, and again before a retry.
       if (event.name === 'test_start') for (const emulator of emulators) resetLeased(emulator)
       if (event.name === 'test_done') {
@@ -84,6 +87,11 @@ export function withEmulators<Base extends EnvironmentClass>(base: Base): Base {
     }
   }
   return EmulatorEnvironment as unknown as Base // it has the interface of its base
+}
+
+/** The globals of a test file, whose `expect` Jest's types leave out. */
+function extendable(globals: object): { readonly expect: { extend(added: typeof matchers): void } } {
+  return globals as ReturnType<typeof extendable> // jest-circus passes it since Jest 27
 }
 
 /** Gives tests their emulators, as global variables and in the variables of their process. */

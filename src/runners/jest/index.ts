@@ -1,6 +1,21 @@
+import type { EmulatorMatchers } from '#fixtures/index.ts'
+// oxlint-disable-next-line import/no-empty-named-blocks, unicorn/require-module-specifiers -- what is augmented below
+import type {} from 'expect'
 import { TestEnvironment } from 'jest-environment-node'
 import { withEmulators } from './environment.ts'
 import './globals.generated.ts'
+
+declare global {
+  namespace jest {
+    // oxlint-disable-next-line typescript/no-empty-object-type -- that of @types/jest
+    interface Matchers<R, T = {}> extends EmulatorMatchers<R, T> {}
+  }
+}
+
+declare module 'expect' {
+  // oxlint-disable-next-line typescript/no-empty-object-type -- Jest's own declaration
+  interface Matchers<R extends void | Promise<void>, T = unknown> extends EmulatorMatchers<R, T> {}
+}
 
 /** Jest's node environment with emulators: `testEnvironment: 'backlot/jest'`. */
 const NodeEnvironment: typeof TestEnvironment = withEmulators(TestEnvironment)

@@ -17,6 +17,7 @@ import {
   type NameOf,
 } from '#fixtures/index.ts'
 import type { ServiceId } from '../../registry.ts'
+import { extendExpect } from './expect.ts'
 import { isSteering, proxyFor, watchPages } from './pages.ts'
 
 type ProxyOption = Pick<PlaywrightTestOptions, 'proxy'>
@@ -54,6 +55,7 @@ export function emulatorFixture<const S extends ServiceId | Service>(
       asksFor(
         [optionsName],
         async (context: Record<string, object>, use: (value: Emulator) => Promise<void>, worker: WorkerInfo) => {
+          extendExpect(rootOf(worker))
           const request = { service, root: rootOf(worker), linger: false, ...options, ...context[optionsName] }
           const place = { slot: worker.parallelIndex, shard: shardIndex(worker.config.shard?.current) }
           const lease = await acquire(request as LeaseRequest<S>, place) // acquire checks the options

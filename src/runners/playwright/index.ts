@@ -1,3 +1,12 @@
+import type { EmulatorMatchers } from '#fixtures/index.ts'
+
+declare global {
+  namespace PlaywrightTest {
+    // oxlint-disable-next-line typescript/no-empty-object-type -- Playwright's own declaration
+    interface Matchers<R, T = unknown> extends EmulatorMatchers<R, T> {}
+  }
+}
+
 export { appFixture, type AppFixtures, type AppOptions } from './app.ts'
 export { emulatorFixture, type EmulatorFixtures } from './fixture.ts'
 export { freePort, type Application } from './process.ts'

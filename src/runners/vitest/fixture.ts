@@ -6,6 +6,7 @@ import {
   awaken,
   camelCase,
   idOf,
+  matchers,
   projectDefaults,
   refusedCalls,
   resetLeased,
@@ -86,7 +87,8 @@ async function lend<S extends ServiceId | Service>(
 ): Promise<void> {
   // An injected fixture would be registered once for each service, which Vitest 4 and 5 refuse in vm pools. The import
   // waits until a test runs, because vitest.config.ts imports this module outside of a worker.
-  const { inject } = await import('vitest')
+  const { expect, inject } = await import('vitest')
+  expect.extend(matchers)
   // A project with neither the plugin nor the global setup provides no value.
   const backlot: ProvidedOptions = inject('backlot') ?? {}
   const place = { slot: slotFrom('VITEST_POOL_ID'), shard: backlot.shard ?? shardIndex(undefined) }

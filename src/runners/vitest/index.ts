@@ -1,4 +1,4 @@
-import type { ServiceSummary } from '#fixtures/index.ts'
+import type { EmulatorMatchers, ServiceSummary } from '#fixtures/index.ts'
 import type { ProvidedOptions } from './provided.ts'
 
 // Module augmentations are published only from an entry file.
@@ -7,6 +7,8 @@ declare module 'vitest' {
     /** The values that backlot's plugin or global setup passes to the workers. */
     backlot: ProvidedOptions
   }
+  // oxlint-disable-next-line typescript/no-explicit-any, typescript/no-empty-object-type -- Vitest's own declaration
+  interface Matchers<T = any> extends EmulatorMatchers<void, T> {}
   interface TaskMeta {
     /** The requests that backlot's emulators received during a failed test. */
     backlot?: readonly ServiceSummary[]

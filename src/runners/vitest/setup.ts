@@ -1,7 +1,17 @@
-import { afterAll, afterEach, beforeEach, inject } from 'vitest'
-import { acquireProject, refusedCalls, releaseAll, resetLeased, shardIndex, slotFrom } from '#fixtures/index.ts'
+import { afterAll, afterEach, beforeEach, expect, inject } from 'vitest'
+import {
+  acquireProject,
+  matchers,
+  refusedCalls,
+  releaseAll,
+  resetLeased,
+  shardIndex,
+  slotFrom,
+} from '#fixtures/index.ts'
 import { reportFailure } from './failure.ts'
 import { rootOf, type ProvidedOptions } from './provided.ts'
+
+expect.extend(matchers)
 
 // A project with neither the plugin nor the global setup provides no value.
 const provided: ProvidedOptions = inject('backlot') ?? {}

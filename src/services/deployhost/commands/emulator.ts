@@ -1,10 +1,11 @@
 import type { EmulatorBase } from '#core/emulator-base.ts'
+import type { DeployhostOperations } from '#deployhost/operation-types.generated.ts'
 import type { AuthorizationResult } from '#oauth/commands/sign-in.ts'
 import type { FailBuildOptions } from './fail-build.ts'
 import type { AuthorizeOptions, SignedIn, SignInOptions } from './sign-in.ts'
 
 /** A running stand-in for Vercel. */
-export interface DeployhostEmulator extends EmulatorBase<'deployhost'> {
+export interface DeployhostEmulator extends EmulatorBase<'deployhost', DeployhostOperations> {
   /**
    * Signs a user in without any page, and returns the token.
    *

@@ -1,5 +1,6 @@
 import type { Duration } from '#core/duration.ts'
 import type { EmulatorBase } from '#core/emulator-base.ts'
+import type { DocdbOperations } from '#docdb/operation-types.generated.ts'
 
 /**
  * A document as tests read and write it: relaxed Extended JSON, in which a date is `{ $date: '…' }`, and an `ObjectId`
@@ -17,7 +18,7 @@ export interface FindOptions {
 }
 
 /** A running stand-in for MongoDB Atlas. */
-export interface DocdbEmulator extends EmulatorBase<'docdb'> {
+export interface DocdbEmulator extends EmulatorBase<'docdb', DocdbOperations> {
   /** The connection string for `mongodb` and `mongoose`: `mongodb://127.0.0.1:4007`. */
   readonly uri: string
   /**

@@ -1,12 +1,13 @@
 import type { Waiting } from '#core/controls.ts'
 import type { EmulatorBase } from '#core/emulator-base.ts'
+import type { MailOperations } from '#mail/operation-types.generated.ts'
 import type { MessageFilter } from './inbox.ts'
 import type { InboxMessage } from '#mail/json/inbox-message.ts'
 import type { ReceiveOptions } from './receive.ts'
 import type { ReportOptions } from './report.ts'
 
 /** A running stand-in for Resend. */
-export interface MailEmulator extends EmulatorBase<'mail'> {
+export interface MailEmulator extends EmulatorBase<'mail', MailOperations> {
   /** The messages that went out, as their recipients find them. */
   readonly inbox: MailInbox
   /**

@@ -1,9 +1,10 @@
 import type { EmulatorBase } from '#core/emulator-base.ts'
+import type { OidcDOperations } from '#oidc-d/operation-types.generated.ts'
 import type { AuthorizationResult } from '#oauth/commands/sign-in.ts'
 import type { AuthorizeOptions, SignedIn, SignInOptions } from './sign-in.ts'
 
 /** A running stand-in for Okta. */
-export interface OidcDEmulator extends EmulatorBase<'oidc-d'> {
+export interface OidcDEmulator extends EmulatorBase<'oidc-d', OidcDOperations> {
   /**
    * Signs a user in without any page, and returns the tokens that the application would have got.
    *

@@ -1,11 +1,12 @@
 import type { EmulatorBase } from '#core/emulator-base.ts'
+import type { PaymentsOperations } from '#payments/operation-types.generated.ts'
 import type { AuthenticateOptions } from './authenticate.ts'
 import type { DisputeOptions } from './dispute.ts'
 import type { Reference } from './methods.ts'
 import type { PayOptions, PayResult } from './pay.ts'
 
 /** A running stand-in for Stripe. */
-export interface PaymentsEmulator extends EmulatorBase<'payments'> {
+export interface PaymentsEmulator extends EmulatorBase<'payments', PaymentsOperations> {
   /**
    * Returns the number of a test card by its name: `visa`, `insufficient_funds`, `authentication_required`, or the end
    * of the vendor's `pm_card_…`. https://docs.stripe.com/testing

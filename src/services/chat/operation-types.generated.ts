@@ -1,0 +1,113 @@
+// Written by npm run generate from the routes of the service. Do not edit.
+import type { OperationTypes } from '#core/calls/received-call.ts'
+
+/** The operations of chat, each with the parameters of its path and its body. */
+export interface ChatOperations {
+  'bookmarks.add': OperationTypes<Record<never, string>, { channel_id: string | number | boolean; title: string | number | boolean; type: string | number | boolean; link?: string | number | boolean; emoji?: string | number | boolean; entity_id?: string | number | boolean; parent_id?: string | number | boolean }>
+  'bookmarks.edit': OperationTypes<Record<never, string>, { channel_id: string | number | boolean; bookmark_id: string | number | boolean; title?: string | number | boolean; link?: string | number | boolean; emoji?: string | number | boolean }>
+  'bookmarks.list': OperationTypes<Record<never, string>, { channel_id: string | number | boolean }>
+  'bookmarks.remove': OperationTypes<Record<never, string>, { channel_id: string | number | boolean; bookmark_id: string | number | boolean }>
+  'conversations.create': OperationTypes<Record<never, string>, { name?: string | number | boolean; is_private?: boolean | string | 0 | 1; team_id?: string | number | boolean }>
+  'conversations.archive': OperationTypes<Record<never, string>, { channel: string | number | boolean }>
+  'conversations.unarchive': OperationTypes<Record<never, string>, { channel: string | number | boolean }>
+  'conversations.rename': OperationTypes<Record<never, string>, { channel: string | number | boolean; name?: string | number | boolean }>
+  'conversations.setTopic': OperationTypes<Record<never, string>, { channel: string | number | boolean; topic: string | number | boolean }>
+  'conversations.setPurpose': OperationTypes<Record<never, string>, { channel: string | number | boolean; purpose: string | number | boolean }>
+  'conversations.join': OperationTypes<Record<never, string>, { channel: string | number | boolean }>
+  'conversations.leave': OperationTypes<Record<never, string>, { channel: string | number | boolean }>
+  'conversations.invite': OperationTypes<Record<never, string>, { channel: string | number | boolean; users?: unknown; force?: boolean | string | 0 | 1 }>
+  'conversations.kick': OperationTypes<Record<never, string>, { channel: string | number | boolean; user: string | number | boolean }>
+  'conversations.open': OperationTypes<Record<never, string>, { channel?: string | number | boolean; users?: unknown; return_im?: boolean | string | 0 | 1; prevent_creation?: boolean | string | 0 | 1 }>
+  'conversations.close': OperationTypes<Record<never, string>, { channel: string | number | boolean }>
+  'conversations.mark': OperationTypes<Record<never, string>, { channel: string | number | boolean; ts: string | number | boolean }>
+  'chat.postMessage': OperationTypes<Record<never, string>, object>
+  'chat.postEphemeral': OperationTypes<Record<never, string>, { channel: string | number | boolean; user: string | number | boolean; text?: string | number | boolean; markdown_text?: string | number | boolean; blocks?: unknown; attachments?: unknown; metadata?: unknown; parse?: string | number | boolean; link_names?: boolean | string | 0 | 1; mrkdwn?: boolean | string | 0 | 1; username?: string | number | boolean; icon_url?: string | number | boolean; icon_emoji?: string | number | boolean; as_user?: boolean | string | 0 | 1; unfurl_links?: boolean | string | 0 | 1; unfurl_media?: boolean | string | 0 | 1; thread_ts?: string | number | boolean }>
+  'chat.meMessage': OperationTypes<Record<never, string>, { channel: string | number | boolean; text?: string | number | boolean }>
+  'chat.update': OperationTypes<Record<never, string>, { channel: string | number | boolean; ts: string | number | boolean; text?: string | number | boolean; markdown_text?: string | number | boolean; blocks?: unknown; attachments?: unknown; metadata?: unknown; parse?: string | number | boolean; link_names?: boolean | string | 0 | 1; mrkdwn?: boolean | string | 0 | 1; file_ids?: unknown; reply_broadcast?: boolean | string | 0 | 1; as_user?: boolean | string | 0 | 1 }>
+  'chat.delete': OperationTypes<Record<never, string>, { channel: string | number | boolean; ts: string | number | boolean; as_user?: boolean | string | 0 | 1 }>
+  'chat.getPermalink': OperationTypes<Record<never, string>, { channel: string | number | boolean; message_ts: string | number | boolean }>
+  'chat.scheduleMessage': OperationTypes<Record<never, string>, object>
+  'chat.deleteScheduledMessage': OperationTypes<Record<never, string>, { channel: string | number | boolean; scheduled_message_id: string | number | boolean; as_user?: boolean | string | 0 | 1 }>
+  'chat.scheduledMessages.list': OperationTypes<Record<never, string>, { channel?: string | number | boolean; latest?: string | number | boolean; oldest?: string | number | boolean; limit?: "" | number | string; cursor?: string | number | boolean; team_id?: string | number | boolean }>
+  'chat.unfurl': OperationTypes<Record<never, string>, { channel?: string | number | boolean; ts?: string | number | boolean; unfurl_id?: string | number | boolean; source?: string | number | boolean; unfurls?: unknown; metadata?: unknown; user_auth_message?: string | number | boolean; user_auth_required?: boolean | string | 0 | 1; user_auth_url?: string | number | boolean; user_auth_blocks?: unknown }>
+  'conversations.list': OperationTypes<Record<never, string>, { limit?: "" | number | string; cursor?: string | number | boolean; exclude_archived?: boolean | string | 0 | 1; types?: unknown; team_id?: string | number | boolean }>
+  'conversations.info': OperationTypes<Record<never, string>, { channel: string | number | boolean; include_locale?: boolean | string | 0 | 1; include_num_members?: boolean | string | 0 | 1 }>
+  'conversations.history': OperationTypes<Record<never, string>, { channel: string | number | boolean; limit?: "" | number | string; cursor?: string | number | boolean; latest?: string | number | boolean; oldest?: string | number | boolean; inclusive?: boolean | string | 0 | 1; include_all_metadata?: boolean | string | 0 | 1 }>
+  'conversations.replies': OperationTypes<Record<never, string>, { channel: string | number | boolean; ts: string | number | boolean; limit?: "" | number | string; cursor?: string | number | boolean; latest?: string | number | boolean; oldest?: string | number | boolean; inclusive?: boolean | string | 0 | 1; include_all_metadata?: boolean | string | 0 | 1 }>
+  'conversations.members': OperationTypes<Record<never, string>, { channel: string | number | boolean; limit?: "" | number | string; cursor?: string | number | boolean }>
+  'users.conversations': OperationTypes<Record<never, string>, { limit?: "" | number | string; cursor?: string | number | boolean; user?: string | number | boolean; exclude_archived?: boolean | string | 0 | 1; types?: unknown; team_id?: string | number | boolean }>
+  'dnd.info': OperationTypes<Record<never, string>, { user?: string | number | boolean; team_id?: string | number | boolean }>
+  'dnd.teamInfo': OperationTypes<Record<never, string>, { users?: unknown; team_id?: string | number | boolean }>
+  'dnd.setSnooze': OperationTypes<Record<never, string>, { num_minutes?: "" | number | string }>
+  'dnd.endSnooze': OperationTypes<Record<never, string>, object>
+  'dnd.endDnd': OperationTypes<Record<never, string>, object>
+  'files.upload.bytes': OperationTypes<{ key: string }>
+  'files.download': OperationTypes<{ file: string; name: string }>
+  'files.download.attachment': OperationTypes<{ file: string; name: string }>
+  'files.getUploadURLExternal': OperationTypes<Record<never, string>, { filename: string | number | boolean; length: number | string; alt_text?: string | number | boolean; alt_txt?: string | number | boolean; snippet_type?: string | number | boolean }>
+  'files.completeUploadExternal': OperationTypes<Record<never, string>, { files: unknown; channel_id?: string | number | boolean; channels?: unknown; thread_ts?: string | number | boolean; initial_comment?: string | number | boolean; blocks?: unknown; username?: string | number | boolean; icon_url?: string | number | boolean; icon_emoji?: string | number | boolean }>
+  'files.info': OperationTypes<Record<never, string>, { file: string | number | boolean; count?: "" | number | string; page?: "" | number | string; limit?: "" | number | string; cursor?: string | number | boolean }>
+  'files.list': OperationTypes<Record<never, string>, { channel?: string | number | boolean; user?: string | number | boolean; types?: unknown; ts_from?: string | number | boolean; ts_to?: string | number | boolean; count?: "" | number | string; page?: "" | number | string; show_files_hidden_by_limit?: string | number | boolean; team_id?: string | number | boolean }>
+  'files.delete': OperationTypes<Record<never, string>, { file: string | number | boolean }>
+  'incoming_webhook': OperationTypes<{ team: string; bot: string; secret: string }>
+  'oauth.v2.authorize': OperationTypes<Record<never, string>>
+  'openid.connect.authorize': OperationTypes<Record<never, string>>
+  'oauth.v2.access': OperationTypes<Record<never, string>, { [name: string]: unknown }>
+  'oauth.v2.exchange': OperationTypes<Record<never, string>, { [name: string]: unknown }>
+  'openid.connect.token': OperationTypes<Record<never, string>, { [name: string]: unknown }>
+  'openid.connect.userInfo': OperationTypes<Record<never, string>, { [name: string]: unknown }>
+  'apps.uninstall': OperationTypes<Record<never, string>, { client_id: string; client_secret: string }>
+  'openid.connect.keys': OperationTypes<Record<never, string>>
+  'openid.connect.discovery': OperationTypes<Record<never, string>>
+  'pins.add': OperationTypes<Record<never, string>, { channel?: string | number | boolean; timestamp?: string | number | boolean; file?: string | number | boolean; file_comment?: string | number | boolean }>
+  'pins.remove': OperationTypes<Record<never, string>, { channel?: string | number | boolean; timestamp?: string | number | boolean; file?: string | number | boolean; file_comment?: string | number | boolean }>
+  'pins.list': OperationTypes<Record<never, string>, { channel: string | number | boolean }>
+  'reactions.add': OperationTypes<Record<never, string>, { channel?: string | number | boolean; timestamp?: string | number | boolean; file?: string | number | boolean; file_comment?: string | number | boolean; name: string | number | boolean }>
+  'reactions.remove': OperationTypes<Record<never, string>, { channel?: string | number | boolean; timestamp?: string | number | boolean; file?: string | number | boolean; file_comment?: string | number | boolean; name: string | number | boolean }>
+  'reactions.get': OperationTypes<Record<never, string>, { channel?: string | number | boolean; timestamp?: string | number | boolean; file?: string | number | boolean; file_comment?: string | number | boolean; full?: boolean | string | 0 | 1 }>
+  'reactions.list': OperationTypes<Record<never, string>, { user?: string | number | boolean; full?: boolean | string | 0 | 1; count?: "" | number | string; page?: "" | number | string; limit?: "" | number | string; cursor?: string | number | boolean; team_id?: string | number | boolean }>
+  'stars.add': OperationTypes<Record<never, string>, object>
+  'stars.list': OperationTypes<Record<never, string>, object>
+  'stars.remove': OperationTypes<Record<never, string>, object>
+  'files.upload': OperationTypes<Record<never, string>, object>
+  'rtm.connect': OperationTypes<Record<never, string>, object>
+  'rtm.start': OperationTypes<Record<never, string>, object>
+  'reminders.add': OperationTypes<Record<never, string>, { text: string | number | boolean; time: string | number | boolean; user?: string | number | boolean; recurrence?: unknown; team_id?: string | number | boolean }>
+  'reminders.complete': OperationTypes<Record<never, string>, { reminder: string | number | boolean; team_id?: string | number | boolean }>
+  'reminders.delete': OperationTypes<Record<never, string>, { reminder: string | number | boolean; team_id?: string | number | boolean }>
+  'reminders.info': OperationTypes<Record<never, string>, { reminder: string | number | boolean; team_id?: string | number | boolean }>
+  'reminders.list': OperationTypes<Record<never, string>, { team_id?: string | number | boolean }>
+  'response_url': OperationTypes<{ team: string; number: string; secret: string }>
+  'search.messages': OperationTypes<Record<never, string>, { query?: string | number | boolean; count?: "" | number | string; page?: "" | number | string; cursor?: string | number | boolean; highlight?: boolean | string | 0 | 1; sort?: "score" | "timestamp"; sort_dir?: "asc" | "desc"; team_id?: string | number | boolean }>
+  'apps.connections.open': OperationTypes<Record<never, string>, object>
+  'socket_mode': OperationTypes<Record<never, string>>
+  'team.info': OperationTypes<Record<never, string>, { team?: string | number | boolean; domain?: string | number | boolean }>
+  'bots.info': OperationTypes<Record<never, string>, { bot?: string | number | boolean; team_id?: string | number | boolean }>
+  'emoji.list': OperationTypes<Record<never, string>, { include_categories?: boolean | string | 0 | 1 }>
+  'api.test': OperationTypes<Record<never, string>, { [name: string]: unknown }>
+  'auth.test': OperationTypes<Record<never, string>, { [name: string]: unknown }>
+  'auth.revoke': OperationTypes<Record<never, string>, { test?: boolean | string | 0 | 1 }>
+  'unknown_method': OperationTypes<{ method: string }>
+  'usergroups.list': OperationTypes<Record<never, string>, { include_count?: boolean | string | 0 | 1; include_disabled?: boolean | string | 0 | 1; include_users?: boolean | string | 0 | 1; team_id?: string | number | boolean }>
+  'usergroups.create': OperationTypes<Record<never, string>, { name: string | number | boolean; handle?: string | number | boolean; description?: string | number | boolean; channels?: unknown; include_count?: boolean | string | 0 | 1; team_id?: string | number | boolean }>
+  'usergroups.update': OperationTypes<Record<never, string>, { usergroup: string | number | boolean; name?: string | number | boolean; handle?: string | number | boolean; description?: string | number | boolean; channels?: unknown; include_count?: boolean | string | 0 | 1; team_id?: string | number | boolean }>
+  'usergroups.enable': OperationTypes<Record<never, string>, { usergroup: string | number | boolean; include_count?: boolean | string | 0 | 1; team_id?: string | number | boolean }>
+  'usergroups.disable': OperationTypes<Record<never, string>, { usergroup: string | number | boolean; include_count?: boolean | string | 0 | 1; team_id?: string | number | boolean }>
+  'usergroups.users.list': OperationTypes<Record<never, string>, { usergroup: string | number | boolean; include_count?: boolean | string | 0 | 1; team_id?: string | number | boolean; include_disabled?: boolean | string | 0 | 1 }>
+  'usergroups.users.update': OperationTypes<Record<never, string>, { usergroup: string | number | boolean; include_count?: boolean | string | 0 | 1; team_id?: string | number | boolean; users?: unknown }>
+  'users.list': OperationTypes<Record<never, string>, { limit?: "" | number | string; cursor?: string | number | boolean; include_locale?: boolean | string | 0 | 1; team_id?: string | number | boolean }>
+  'users.info': OperationTypes<Record<never, string>, { user: string | number | boolean; include_locale?: boolean | string | 0 | 1 }>
+  'users.lookupByEmail': OperationTypes<Record<never, string>, { email: string | number | boolean }>
+  'users.getPresence': OperationTypes<Record<never, string>, { user?: string | number | boolean }>
+  'users.setPresence': OperationTypes<Record<never, string>, { presence: string | number | boolean }>
+  'users.profile.get': OperationTypes<Record<never, string>, { user?: string | number | boolean; include_labels?: boolean | string | 0 | 1 }>
+  'users.profile.set': OperationTypes<Record<never, string>, { profile?: unknown; user?: string | number | boolean; name?: string | number | boolean; value?: string | number | boolean }>
+  'users.identity': OperationTypes<Record<never, string>, object>
+  'workspace': OperationTypes<Record<never, string>>
+  'workspace.permalink': OperationTypes<{ channel: string; message: string }>
+  'workspace.avatar': OperationTypes<{ name: string }>
+  'views.open': OperationTypes<Record<never, string>, { view: unknown; trigger_id?: string | number | boolean; interactivity_pointer?: string | number | boolean }>
+  'views.push': OperationTypes<Record<never, string>, { view: unknown; trigger_id?: string | number | boolean; interactivity_pointer?: string | number | boolean }>
+  'views.update': OperationTypes<Record<never, string>, { view: unknown; view_id?: string | number | boolean; external_id?: string | number | boolean; hash?: string | number | boolean }>
+  'views.publish': OperationTypes<Record<never, string>, { user_id: string | number | boolean; view: unknown; hash?: string | number | boolean }>
+}

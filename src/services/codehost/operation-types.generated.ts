@@ -1,0 +1,476 @@
+// Written by npm run generate from the routes of the service. Do not edit.
+import type { OperationTypes } from '#core/calls/received-call.ts'
+
+/** The operations of codehost, each with the parameters of its path and its body. */
+export interface CodehostOperations {
+  'repos/get': OperationTypes<{ owner: string; repo: string }>
+  'repos/create-for-authenticated-user': OperationTypes<Record<never, string>, object>
+  'repos/create-in-org': OperationTypes<{ org: string }, object>
+  'repos/update': OperationTypes<{ owner: string; repo: string }, object>
+  'repos/delete': OperationTypes<{ owner: string; repo: string }>
+  'repos/list-for-authenticated-user': OperationTypes<Record<never, string>>
+  'repos/list-for-user': OperationTypes<{ username: string }>
+  'repos/list-for-org': OperationTypes<{ org: string }>
+  'repos/list-public': OperationTypes<Record<never, string>>
+  'repos/get-all-topics': OperationTypes<{ owner: string; repo: string }>
+  'repos/replace-all-topics': OperationTypes<{ owner: string; repo: string }, { names: string[] }>
+  'repos/list-languages': OperationTypes<{ owner: string; repo: string }>
+  'repos/list-contributors': OperationTypes<{ owner: string; repo: string }>
+  'repos/list-tags': OperationTypes<{ owner: string; repo: string }>
+  'repos/transfer': OperationTypes<{ owner: string; repo: string }, { new_owner: string; new_name?: string; team_ids?: number[] }>
+  'repos/create-using-template': OperationTypes<{ template_owner: string; template_repo: string }, { owner?: string; name: string; description?: string | null; include_all_branches?: boolean; private?: boolean }>
+  'repos/create-dispatch-event': OperationTypes<{ owner: string; repo: string }, { event_type: string; client_payload?: { [name: string]: unknown } }>
+  'repos/list-collaborators': OperationTypes<{ owner: string; repo: string }>
+  'repos/check-collaborator': OperationTypes<{ owner: string; repo: string; username: string }>
+  'repos/add-collaborator': OperationTypes<{ owner: string; repo: string; username: string }, { permission?: "pull" | "triage" | "push" | "maintain" | "admin" }>
+  'repos/remove-collaborator': OperationTypes<{ owner: string; repo: string; username: string }>
+  'repos/get-collaborator-permission-level': OperationTypes<{ owner: string; repo: string; username: string }>
+  'repos/list-invitations': OperationTypes<{ owner: string; repo: string }>
+  'repos/update-invitation': OperationTypes<{ owner: string; repo: string; invitation_id: string }, { permissions?: "read" | "triage" | "write" | "maintain" | "admin" }>
+  'repos/delete-invitation': OperationTypes<{ owner: string; repo: string; invitation_id: string }>
+  'repos/list-invitations-for-authenticated-user': OperationTypes<Record<never, string>>
+  'repos/accept-invitation-for-authenticated-user': OperationTypes<{ invitation_id: string }>
+  'repos/decline-invitation-for-authenticated-user': OperationTypes<{ invitation_id: string }>
+  'repos/list-forks': OperationTypes<{ owner: string; repo: string }>
+  'repos/create-fork': OperationTypes<{ owner: string; repo: string }, { organization?: string | null; name?: string | null; default_branch_only?: boolean | null }>
+  'activity/list-repos-starred-by-authenticated-user': OperationTypes<Record<never, string>>
+  'activity/list-repos-starred-by-user': OperationTypes<{ username: string }>
+  'activity/check-repo-is-starred-by-authenticated-user': OperationTypes<{ owner: string; repo: string }>
+  'activity/star-repo-for-authenticated-user': OperationTypes<{ owner: string; repo: string }>
+  'activity/unstar-repo-for-authenticated-user': OperationTypes<{ owner: string; repo: string }>
+  'activity/list-stargazers-for-repo': OperationTypes<{ owner: string; repo: string }>
+  'repos/list-branches': OperationTypes<{ owner: string; repo: string }>
+  'repos/get-branch': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/rename-branch': OperationTypes<{ owner: string; repo: string; '*': string }, { new_name: string }>
+  'repos/merge': OperationTypes<{ owner: string; repo: string }, { base: string; head: string; commit_message?: string | null }>
+  'repos/merge-upstream': OperationTypes<{ owner: string; repo: string }, { branch: string }>
+  'repos/get-branch-protection': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/update-branch-protection': OperationTypes<{ owner: string; repo: string; '*': string }, object>
+  'repos/delete-branch-protection': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/get-admin-branch-protection': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/set-admin-branch-protection': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/delete-admin-branch-protection': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/get-pull-request-review-protection': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/update-pull-request-review-protection': OperationTypes<{ owner: string; repo: string; '*': string }, { dismissal_restrictions?: { users?: string[]; teams?: string[]; apps?: string[] } | null; bypass_pull_request_allowances?: { users?: string[]; teams?: string[]; apps?: string[] } | null; dismiss_stale_reviews?: boolean; require_code_owner_reviews?: boolean; required_approving_review_count?: number; require_last_push_approval?: boolean }>
+  'repos/delete-pull-request-review-protection': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/get-status-checks-protection': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/update-status-check-protection': OperationTypes<{ owner: string; repo: string; '*': string }, { strict?: boolean; contexts?: string[]; checks?: ({ context: string; app_id?: number | null })[] }>
+  'repos/remove-status-check-protection': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/get-all-status-check-contexts': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/add-status-check-contexts': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/set-status-check-contexts': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/remove-status-check-contexts': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/get-commit-signature-protection': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/create-commit-signature-protection': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/delete-commit-signature-protection': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/get-access-restrictions': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/delete-access-restrictions': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/get-users-with-access-to-protected-branch': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/add-user-access-restrictions': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/set-user-access-restrictions': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/remove-user-access-restrictions': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/get-teams-with-access-to-protected-branch': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/add-team-access-restrictions': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/set-team-access-restrictions': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/remove-team-access-restrictions': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/get-apps-with-access-to-protected-branch': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/add-app-access-restrictions': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/set-app-access-restrictions': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/remove-app-access-restrictions': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/get-content': OperationTypes
+  'repos/get-readme': OperationTypes<{ owner: string; repo: string }>
+  'repos/get-readme-in-directory': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/create-or-update-file-contents': OperationTypes<{ owner: string; repo: string; '*': string }, { message: string; content: string; sha?: string | null; branch?: string | null; committer?: { name?: string; email?: string; date?: string }; author?: { name?: string; email?: string; date?: string } }>
+  'repos/delete-file': OperationTypes<{ owner: string; repo: string; '*': string }, { message: string; sha: string; branch?: string | null; committer?: { name?: string; email?: string; date?: string }; author?: { name?: string; email?: string; date?: string } }>
+  'repos/download-tarball-archive': OperationTypes
+  'repos/download-zipball-archive': OperationTypes
+  'repos/download-archive': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'git/create-commit': OperationTypes<{ owner: string; repo: string }, { message: string; tree: string; parents?: string[]; author?: { name?: string; email?: string; date?: string }; committer?: { name?: string; email?: string; date?: string }; signature?: string }>
+  'git/get-commit': OperationTypes<{ owner: string; repo: string; commit_sha: string }>
+  'git/create-tree': OperationTypes<{ owner: string; repo: string }, { tree: ({ path?: string; mode?: "100644" | "100755" | "040000" | "160000" | "120000"; type?: "blob" | "tree" | "commit"; sha?: string | null; content?: string })[]; base_tree?: string | null }>
+  'git/get-tree': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'git/create-blob': OperationTypes<{ owner: string; repo: string }, { content: string; encoding?: string }>
+  'git/get-blob': OperationTypes<{ owner: string; repo: string; file_sha: string }>
+  'git/create-tag': OperationTypes<{ owner: string; repo: string }, { tag: string; message: string; object: string; type: "commit" | "tree" | "blob" | "tag"; tagger?: { name?: string; email?: string; date?: string } }>
+  'git/get-tag': OperationTypes<{ owner: string; repo: string; tag_sha: string }>
+  'git/get-ref': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'git/list-matching-refs': OperationTypes
+  'git/create-ref': OperationTypes<{ owner: string; repo: string }, { ref: string; sha: string }>
+  'git/update-ref': OperationTypes<{ owner: string; repo: string; '*': string }, { sha: string; force?: boolean }>
+  'git/delete-ref': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'git-http/info-refs': OperationTypes<{ owner: string; repo: string }>
+  'git-http/upload-pack': OperationTypes<{ owner: string; repo: string }>
+  'git-http/receive-pack': OperationTypes<{ owner: string; repo: string }>
+  'repos/list-commits': OperationTypes<{ owner: string; repo: string }>
+  'repos/get-commit': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/list-pull-requests-associated-with-commit': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/list-branches-for-head-commit': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/compare-commits-with-basehead': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/list-comments-for-commit': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/create-commit-comment': OperationTypes<{ owner: string; repo: string; '*': string }, { body: string; path?: string | null; position?: number | null; line?: number | null }>
+  'repos/list-commit-comments-for-repo': OperationTypes<{ owner: string; repo: string }>
+  'repos/get-commit-comment': OperationTypes<{ owner: string; repo: string; comment_id: string }>
+  'repos/update-commit-comment': OperationTypes<{ owner: string; repo: string; comment_id: string }, { body: string }>
+  'repos/delete-commit-comment': OperationTypes<{ owner: string; repo: string; comment_id: string }>
+  'repos/create-commit-status': OperationTypes<{ owner: string; repo: string; sha: string }, { state?: string | null; target_url?: string | null; description?: string | null; context?: string }>
+  'repos/get-combined-status-for-ref': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/list-commit-statuses-for-ref': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'checks/create': OperationTypes<{ owner: string; repo: string }, object>
+  'checks/get': OperationTypes<{ owner: string; repo: string; check_run_id: string }>
+  'checks/update': OperationTypes<{ owner: string; repo: string; check_run_id: string }, object>
+  'checks/list-annotations': OperationTypes<{ owner: string; repo: string; check_run_id: string }>
+  'checks/rerequest-run': OperationTypes<{ owner: string; repo: string; check_run_id: string }>
+  'checks/list-for-ref': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'checks/list-for-suite': OperationTypes<{ owner: string; repo: string; check_suite_id: string }>
+  'checks/create-suite': OperationTypes<{ owner: string; repo: string }, { head_sha: string }>
+  'checks/set-suites-preferences': OperationTypes<{ owner: string; repo: string }, { auto_trigger_checks?: ({ app_id: number; setting: boolean })[] }>
+  'checks/get-suite': OperationTypes<{ owner: string; repo: string; check_suite_id: string }>
+  'checks/rerequest-suite': OperationTypes<{ owner: string; repo: string; check_suite_id: string }>
+  'checks/list-suites-for-ref': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/list-releases': OperationTypes<{ owner: string; repo: string }>
+  'repos/create-release': OperationTypes<{ owner: string; repo: string }, { tag_name: string; target_commitish?: string; name?: string | null; body?: string | null; draft?: boolean; prerelease?: boolean; discussion_category_name?: string; generate_release_notes?: boolean; make_latest?: "true" | "false" | "legacy" }>
+  'repos/generate-release-notes': OperationTypes<{ owner: string; repo: string }, { tag_name: string; target_commitish?: string; previous_tag_name?: string; configuration_file_path?: string }>
+  'repos/get-latest-release': OperationTypes<{ owner: string; repo: string }>
+  'repos/get-release-by-tag': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/get-release': OperationTypes<{ owner: string; repo: string; release_id: string }>
+  'repos/update-release': OperationTypes<{ owner: string; repo: string; release_id: string }, { tag_name?: string; target_commitish?: string; name?: string | null; body?: string | null; draft?: boolean; prerelease?: boolean; discussion_category_name?: string; make_latest?: "true" | "false" | "legacy" }>
+  'repos/delete-release': OperationTypes<{ owner: string; repo: string; release_id: string }>
+  'repos/list-release-assets': OperationTypes<{ owner: string; repo: string; release_id: string }>
+  'repos/upload-release-asset': OperationTypes<{ owner: string; repo: string; release_id: string }>
+  'repos/get-release-asset': OperationTypes
+  'repos/update-release-asset': OperationTypes<{ owner: string; repo: string; asset_id: string }, { name?: string; label?: string | null }>
+  'repos/delete-release-asset': OperationTypes<{ owner: string; repo: string; asset_id: string }>
+  'issues/list': OperationTypes<Record<never, string>>
+  'issues/list-for-authenticated-user': OperationTypes<Record<never, string>>
+  'issues/list-for-org': OperationTypes<{ org: string }>
+  'issues/list-for-repo': OperationTypes<{ owner: string; repo: string }>
+  'issues/create': OperationTypes<{ owner: string; repo: string }, { title?: string | number | null; body?: string | null; labels?: (string | { name: string })[] | null; assignee?: string | null; assignees?: (string | { login: string })[] | null; milestone?: string | number | null; state?: "open" | "closed"; state_reason?: "completed" | "not_planned" | "duplicate" | "reopened" | null }>
+  'issues/get': OperationTypes<{ owner: string; repo: string; issue_number: string }>
+  'issues/update': OperationTypes<{ owner: string; repo: string; issue_number: string }, { title?: string | number | null; body?: string | null; labels?: (string | { name: string })[] | null; assignee?: string | null; assignees?: (string | { login: string })[] | null; milestone?: string | number | null; state?: "open" | "closed"; state_reason?: "completed" | "not_planned" | "duplicate" | "reopened" | null }>
+  'issues/lock': OperationTypes<{ owner: string; repo: string; issue_number: string }, { lock_reason?: "off-topic" | "too heated" | "resolved" | "spam" | null }>
+  'issues/unlock': OperationTypes<{ owner: string; repo: string; issue_number: string }>
+  'issues/list-assignees': OperationTypes<{ owner: string; repo: string }>
+  'issues/check-user-can-be-assigned': OperationTypes<{ owner: string; repo: string; assignee: string }>
+  'issues/check-user-can-be-assigned-to-issue': OperationTypes<{ owner: string; repo: string; issue_number: string; assignee: string }>
+  'issues/add-assignees': OperationTypes<{ owner: string; repo: string; issue_number: string }, { assignees?: (string | { login: string })[] }>
+  'issues/remove-assignees': OperationTypes<{ owner: string; repo: string; issue_number: string }, { assignees?: (string | { login: string })[] }>
+  'issues/list-comments-for-repo': OperationTypes<{ owner: string; repo: string }>
+  'issues/get-comment': OperationTypes<{ owner: string; repo: string; comment_id: string }>
+  'issues/update-comment': OperationTypes<{ owner: string; repo: string; comment_id: string }, { body: string }>
+  'issues/delete-comment': OperationTypes<{ owner: string; repo: string; comment_id: string }>
+  'issues/list-comments': OperationTypes<{ owner: string; repo: string; issue_number: string }>
+  'issues/create-comment': OperationTypes<{ owner: string; repo: string; issue_number: string }, { body: string }>
+  'issues/list-events-for-repo': OperationTypes<{ owner: string; repo: string }>
+  'issues/get-event': OperationTypes<{ owner: string; repo: string; event_id: string }>
+  'issues/list-events': OperationTypes<{ owner: string; repo: string; issue_number: string }>
+  'issues/list-events-for-timeline': OperationTypes<{ owner: string; repo: string; issue_number: string }>
+  'issues/list-labels-on-issue': OperationTypes<{ owner: string; repo: string; issue_number: string }>
+  'issues/add-labels': OperationTypes<{ owner: string; repo: string; issue_number: string }, (string | { name: string })[] | { labels?: (string | { name: string })[] }>
+  'issues/set-labels': OperationTypes<{ owner: string; repo: string; issue_number: string }, (string | { name: string })[] | { labels?: (string | { name: string })[] }>
+  'issues/remove-all-labels': OperationTypes<{ owner: string; repo: string; issue_number: string }>
+  'issues/remove-label': OperationTypes<{ owner: string; repo: string; issue_number: string; name: string }>
+  'issues/list-milestones': OperationTypes<{ owner: string; repo: string }>
+  'issues/create-milestone': OperationTypes<{ owner: string; repo: string }, { title: string; state?: "open" | "closed"; description?: string | null; due_on?: string | null }>
+  'issues/get-milestone': OperationTypes<{ owner: string; repo: string; milestone_number: string }>
+  'issues/update-milestone': OperationTypes<{ owner: string; repo: string; milestone_number: string }, { title?: string; state?: "open" | "closed"; description?: string | null; due_on?: string | null }>
+  'issues/delete-milestone': OperationTypes<{ owner: string; repo: string; milestone_number: string }>
+  'issues/list-labels-for-milestone': OperationTypes<{ owner: string; repo: string; milestone_number: string }>
+  'reactions/list-for-issue': OperationTypes<{ owner: string; repo: string; issue_number: string }>
+  'reactions/create-for-issue': OperationTypes<{ owner: string; repo: string; issue_number: string }, { content: "+1" | "-1" | "laugh" | "hooray" | "confused" | "heart" | "rocket" | "eyes" }>
+  'reactions/delete-for-issue': OperationTypes<{ owner: string; repo: string; issue_number: string; reaction_id: string }>
+  'reactions/list-for-issue-comment': OperationTypes<{ owner: string; repo: string; comment_id: string }>
+  'reactions/create-for-issue-comment': OperationTypes<{ owner: string; repo: string; comment_id: string }, { content: "+1" | "-1" | "laugh" | "hooray" | "confused" | "heart" | "rocket" | "eyes" }>
+  'reactions/delete-for-issue-comment': OperationTypes<{ owner: string; repo: string; comment_id: string; reaction_id: string }>
+  'reactions/list-for-commit-comment': OperationTypes<{ owner: string; repo: string; comment_id: string }>
+  'reactions/create-for-commit-comment': OperationTypes<{ owner: string; repo: string; comment_id: string }, { content: "+1" | "-1" | "laugh" | "hooray" | "confused" | "heart" | "rocket" | "eyes" }>
+  'reactions/delete-for-commit-comment': OperationTypes<{ owner: string; repo: string; comment_id: string; reaction_id: string }>
+  'reactions/list-for-pull-request-review-comment': OperationTypes<{ owner: string; repo: string; comment_id: string }>
+  'reactions/create-for-pull-request-review-comment': OperationTypes<{ owner: string; repo: string; comment_id: string }, { content: "+1" | "-1" | "laugh" | "hooray" | "confused" | "heart" | "rocket" | "eyes" }>
+  'reactions/delete-for-pull-request-comment': OperationTypes<{ owner: string; repo: string; comment_id: string; reaction_id: string }>
+  'pulls/list': OperationTypes<{ owner: string; repo: string }>
+  'pulls/create': OperationTypes<{ owner: string; repo: string }, { title?: string | null; head: string; head_repo?: string | null; base: string; body?: string | null; maintainer_can_modify?: boolean; draft?: boolean; issue?: number | null }>
+  'pulls/get': OperationTypes<{ owner: string; repo: string; pull_number: string }>
+  'pulls/update': OperationTypes<{ owner: string; repo: string; pull_number: string }, { title?: string | null; body?: string | null; state?: "open" | "closed"; base?: string | null; maintainer_can_modify?: boolean }>
+  'pulls/list-commits': OperationTypes<{ owner: string; repo: string; pull_number: string }>
+  'pulls/list-files': OperationTypes<{ owner: string; repo: string; pull_number: string }>
+  'pulls/check-if-merged': OperationTypes<{ owner: string; repo: string; pull_number: string }>
+  'pulls/merge': OperationTypes<{ owner: string; repo: string; pull_number: string }, { commit_title?: string | null; commit_message?: string | null; sha?: string | null; merge_method?: "merge" | "squash" | "rebase" }>
+  'pulls/update-branch': OperationTypes<{ owner: string; repo: string; pull_number: string }, { expected_head_sha?: string | null }>
+  'pulls/list-requested-reviewers': OperationTypes<{ owner: string; repo: string; pull_number: string }>
+  'pulls/request-reviewers': OperationTypes<{ owner: string; repo: string; pull_number: string }>
+  'pulls/remove-requested-reviewers': OperationTypes<{ owner: string; repo: string; pull_number: string }, { reviewers: string[]; team_reviewers?: string[] | null }>
+  'pulls/list-reviews': OperationTypes<{ owner: string; repo: string; pull_number: string }>
+  'pulls/create-review': OperationTypes<{ owner: string; repo: string; pull_number: string }, { commit_id?: string | null; body?: string | null; event?: "APPROVE" | "REQUEST_CHANGES" | "COMMENT" | "" | "PENDING" | null; comments?: ({ path: string; body: string; position?: number | null; line?: number | null; side?: "LEFT" | "RIGHT" | null; start_line?: number | null; start_side?: "LEFT" | "RIGHT" | null })[] | null }>
+  'pulls/get-review': OperationTypes<{ owner: string; repo: string; pull_number: string; review_id: string }>
+  'pulls/update-review': OperationTypes<{ owner: string; repo: string; pull_number: string; review_id: string }, { body: string }>
+  'pulls/delete-pending-review': OperationTypes<{ owner: string; repo: string; pull_number: string; review_id: string }>
+  'pulls/submit-review': OperationTypes<{ owner: string; repo: string; pull_number: string; review_id: string }, { body?: string | null; event: "APPROVE" | "REQUEST_CHANGES" | "COMMENT" }>
+  'pulls/dismiss-review': OperationTypes<{ owner: string; repo: string; pull_number: string; review_id: string }, { message: string; event?: "DISMISS" | null }>
+  'pulls/list-comments-for-review': OperationTypes<{ owner: string; repo: string; pull_number: string; review_id: string }>
+  'pulls/list-review-comments': OperationTypes<{ owner: string; repo: string; pull_number: string }>
+  'pulls/list-review-comments-for-repo': OperationTypes<{ owner: string; repo: string }>
+  'pulls/create-review-comment': OperationTypes<{ owner: string; repo: string; pull_number: string }>
+  'pulls/create-reply-for-review-comment': OperationTypes<{ owner: string; repo: string; pull_number: string; comment_id: string }, { body: string }>
+  'pulls/get-review-comment': OperationTypes<{ owner: string; repo: string; comment_id: string }>
+  'pulls/update-review-comment': OperationTypes<{ owner: string; repo: string; comment_id: string }, { body: string }>
+  'pulls/delete-review-comment': OperationTypes<{ owner: string; repo: string; comment_id: string }>
+  'users/get-authenticated': OperationTypes<Record<never, string>>
+  'users/update-authenticated': OperationTypes<Record<never, string>, { name?: string | null; email?: string | null; blog?: string | null; twitter_username?: string | null; company?: string | null; location?: string | null; hireable?: boolean | null; bio?: string | null }>
+  'users/get-by-id': OperationTypes<{ account_id: string }>
+  'users/list': OperationTypes<Record<never, string>>
+  'users/get-by-username': OperationTypes<{ username: string }>
+  'users/list-followers-for-authenticated-user': OperationTypes<Record<never, string>>
+  'users/list-followed-by-authenticated-user': OperationTypes<Record<never, string>>
+  'users/check-person-is-followed-by-authenticated': OperationTypes<{ username: string }>
+  'users/follow': OperationTypes<{ username: string }>
+  'users/unfollow': OperationTypes<{ username: string }>
+  'users/list-followers-for-user': OperationTypes<{ username: string }>
+  'users/list-following-for-user': OperationTypes<{ username: string }>
+  'users/check-following-for-user': OperationTypes<{ username: string; target_user: string }>
+  'users/list-emails-for-authenticated-user': OperationTypes<Record<never, string>>
+  'users/add-email-for-authenticated-user': OperationTypes<Record<never, string>, string | string[] | { emails?: string[] }>
+  'users/delete-email-for-authenticated-user': OperationTypes<Record<never, string>, string | string[] | { emails?: string[] }>
+  'users/list-public-emails-for-authenticated-user': OperationTypes<Record<never, string>>
+  'users/set-primary-email-visibility-for-authenticated-user': OperationTypes<Record<never, string>, { visibility: "public" | "private" }>
+  'orgs/list': OperationTypes<Record<never, string>>
+  'orgs/list-for-authenticated-user': OperationTypes<Record<never, string>>
+  'orgs/list-for-user': OperationTypes<{ username: string }>
+  'orgs/get': OperationTypes<{ org: string }>
+  'orgs/update': OperationTypes<{ org: string }, object>
+  'orgs/list-members': OperationTypes<{ org: string }>
+  'orgs/check-membership-for-user': OperationTypes<{ org: string; username: string }>
+  'orgs/remove-member': OperationTypes<{ org: string; username: string }>
+  'orgs/list-public-members': OperationTypes<{ org: string }>
+  'orgs/check-public-membership-for-user': OperationTypes<{ org: string; username: string }>
+  'orgs/set-public-membership-for-authenticated-user': OperationTypes<{ org: string; username: string }>
+  'orgs/remove-public-membership-for-authenticated-user': OperationTypes<{ org: string; username: string }>
+  'orgs/get-membership-for-user': OperationTypes<{ org: string; username: string }>
+  'orgs/set-membership-for-user': OperationTypes<{ org: string; username: string }, { role?: "admin" | "member" }>
+  'orgs/remove-membership-for-user': OperationTypes<{ org: string; username: string }>
+  'orgs/list-memberships-for-authenticated-user': OperationTypes<Record<never, string>>
+  'orgs/get-membership-for-authenticated-user': OperationTypes<{ org: string }>
+  'orgs/update-membership-for-authenticated-user': OperationTypes<{ org: string }, { state: "active" }>
+  'orgs/list-pending-invitations': OperationTypes<{ org: string }>
+  'orgs/create-invitation': OperationTypes<{ org: string }, { invitee_id?: number; email?: string; role?: "admin" | "direct_member"; team_ids?: number[] }>
+  'orgs/cancel-invitation': OperationTypes<{ org: string; invitation_id: string }>
+  'orgs/list-invitation-teams': OperationTypes<{ org: string; invitation_id: string }>
+  'teams/list': OperationTypes<{ org: string }>
+  'teams/create': OperationTypes<{ org: string }, { name: string; description?: string | null; maintainers?: string[]; repo_names?: string[]; privacy?: "secret" | "closed"; notification_setting?: "notifications_enabled" | "notifications_disabled"; permission?: "pull" | "push" | "admin"; parent_team_id?: number | null; parent_team_slug?: string | null }>
+  'teams/list-for-authenticated-user': OperationTypes<Record<never, string>>
+  'teams/get-by-name': OperationTypes
+  'teams/update-in-org': OperationTypes
+  'teams/delete-in-org': OperationTypes
+  'teams/list-child-in-org': OperationTypes
+  'teams/list-members-in-org': OperationTypes
+  'teams/get-membership-for-user-in-org': OperationTypes
+  'teams/add-or-update-membership-for-user-in-org': OperationTypes
+  'teams/remove-membership-for-user-in-org': OperationTypes
+  'repos/list-teams': OperationTypes<{ owner: string; repo: string }>
+  'teams/list-repos-in-org': OperationTypes
+  'teams/check-permissions-for-repo-in-org': OperationTypes
+  'teams/add-or-update-repo-permissions-in-org': OperationTypes
+  'teams/remove-repo-in-org': OperationTypes
+  'repos/list-webhooks': OperationTypes<{ owner: string; repo: string }>
+  'repos/create-webhook': OperationTypes<{ owner: string; repo: string }, { name?: string; config?: { url?: string; content_type?: "json" | "form"; secret?: string | null; insecure_ssl?: "0" | "1" | 0 | 1 }; events?: string[]; active?: boolean }>
+  'repos/get-webhook': OperationTypes<{ owner: string; repo: string; hook_id: string }>
+  'repos/update-webhook': OperationTypes<{ owner: string; repo: string; hook_id: string }, { name?: string; config?: { url?: string; content_type?: "json" | "form"; secret?: string | null; insecure_ssl?: "0" | "1" | 0 | 1 }; events?: string[]; add_events?: string[]; remove_events?: string[]; active?: boolean }>
+  'repos/delete-webhook': OperationTypes<{ owner: string; repo: string; hook_id: string }>
+  'repos/get-webhook-config-for-repo': OperationTypes<{ owner: string; repo: string; hook_id: string }>
+  'repos/update-webhook-config-for-repo': OperationTypes<{ owner: string; repo: string; hook_id: string }, { url?: string; content_type?: "json" | "form"; secret?: string | null; insecure_ssl?: "0" | "1" | 0 | 1 }>
+  'repos/ping-webhook': OperationTypes<{ owner: string; repo: string; hook_id: string }>
+  'repos/test-push-webhook': OperationTypes<{ owner: string; repo: string; hook_id: string }>
+  'repos/list-webhook-deliveries': OperationTypes<{ owner: string; repo: string; hook_id: string }>
+  'repos/get-webhook-delivery': OperationTypes<{ owner: string; repo: string; hook_id: string; delivery_id: string }>
+  'repos/redeliver-webhook-delivery': OperationTypes<{ owner: string; repo: string; hook_id: string; delivery_id: string }>
+  'orgs/list-webhooks': OperationTypes<{ org: string }>
+  'orgs/create-webhook': OperationTypes<{ org: string }, { name: string; config: { url?: string; content_type?: "json" | "form"; secret?: string | null; insecure_ssl?: "0" | "1" | 0 | 1 }; events?: string[]; active?: boolean }>
+  'orgs/get-webhook': OperationTypes<{ org: string; hook_id: string }>
+  'orgs/update-webhook': OperationTypes<{ org: string; hook_id: string }, { name?: string; config?: { url?: string; content_type?: "json" | "form"; secret?: string | null; insecure_ssl?: "0" | "1" | 0 | 1 }; events?: string[]; add_events?: string[]; remove_events?: string[]; active?: boolean }>
+  'orgs/delete-webhook': OperationTypes<{ org: string; hook_id: string }>
+  'orgs/get-webhook-config-for-org': OperationTypes<{ org: string; hook_id: string }>
+  'orgs/update-webhook-config-for-org': OperationTypes<{ org: string; hook_id: string }, { url?: string; content_type?: "json" | "form"; secret?: string | null; insecure_ssl?: "0" | "1" | 0 | 1 }>
+  'orgs/ping-webhook': OperationTypes<{ org: string; hook_id: string }>
+  'orgs/list-webhook-deliveries': OperationTypes<{ org: string; hook_id: string }>
+  'orgs/get-webhook-delivery': OperationTypes<{ org: string; hook_id: string; delivery_id: string }>
+  'orgs/redeliver-webhook-delivery': OperationTypes<{ org: string; hook_id: string; delivery_id: string }>
+  'actions/list-repo-secrets': OperationTypes<{ owner: string; repo: string }>
+  'actions/list-repo-organization-secrets': OperationTypes<{ owner: string; repo: string }>
+  'actions/get-repo-public-key': OperationTypes<{ owner: string; repo: string }>
+  'actions/get-repo-secret': OperationTypes<{ owner: string; repo: string; secret_name: string }>
+  'actions/create-or-update-repo-secret': OperationTypes<{ owner: string; repo: string; secret_name: string }, { encrypted_value: string; key_id: string }>
+  'actions/delete-repo-secret': OperationTypes<{ owner: string; repo: string; secret_name: string }>
+  'actions/list-org-secrets': OperationTypes<{ org: string }>
+  'actions/get-org-public-key': OperationTypes<{ org: string }>
+  'actions/get-org-secret': OperationTypes<{ org: string; secret_name: string }>
+  'actions/create-or-update-org-secret': OperationTypes<{ org: string; secret_name: string }, { encrypted_value?: string; key_id?: string; visibility: "all" | "private" | "selected"; selected_repository_ids?: (number | string)[] }>
+  'actions/delete-org-secret': OperationTypes<{ org: string; secret_name: string }>
+  'actions/list-selected-repos-for-org-secret': OperationTypes<{ org: string; secret_name: string }>
+  'actions/set-selected-repos-for-org-secret': OperationTypes<{ org: string; secret_name: string }, { selected_repository_ids: number[] }>
+  'actions/add-selected-repo-to-org-secret': OperationTypes<{ org: string; secret_name: string; repository_id: string }>
+  'actions/remove-selected-repo-from-org-secret': OperationTypes<{ org: string; secret_name: string; repository_id: string }>
+  'actions/list-repo-variables': OperationTypes<{ owner: string; repo: string }>
+  'actions/list-repo-organization-variables': OperationTypes<{ owner: string; repo: string }>
+  'actions/create-repo-variable': OperationTypes<{ owner: string; repo: string }, { name: string; value: string }>
+  'actions/get-repo-variable': OperationTypes<{ owner: string; repo: string; name: string }>
+  'actions/update-repo-variable': OperationTypes<{ owner: string; repo: string; name: string }, { name?: string; value?: string }>
+  'actions/delete-repo-variable': OperationTypes<{ owner: string; repo: string; name: string }>
+  'actions/list-org-variables': OperationTypes<{ org: string }>
+  'actions/create-org-variable': OperationTypes<{ org: string }, { name: string; value: string; visibility: "all" | "private" | "selected"; selected_repository_ids?: (number | string)[] }>
+  'actions/get-org-variable': OperationTypes<{ org: string; name: string }>
+  'actions/update-org-variable': OperationTypes<{ org: string; name: string }, { name?: string; value?: string; visibility?: "all" | "private" | "selected"; selected_repository_ids?: (number | string)[] }>
+  'actions/delete-org-variable': OperationTypes<{ org: string; name: string }>
+  'actions/list-selected-repos-for-org-variable': OperationTypes<{ org: string; name: string }>
+  'actions/set-selected-repos-for-org-variable': OperationTypes<{ org: string; name: string }, { selected_repository_ids: number[] }>
+  'actions/add-selected-repo-to-org-variable': OperationTypes<{ org: string; name: string; repository_id: string }>
+  'actions/remove-selected-repo-from-org-variable': OperationTypes<{ org: string; name: string; repository_id: string }>
+  'actions/list-repo-workflows': OperationTypes<{ owner: string; repo: string }>
+  'actions/get-workflow': OperationTypes<{ owner: string; repo: string; workflow_id: string }>
+  'actions/enable-workflow': OperationTypes<{ owner: string; repo: string; workflow_id: string }>
+  'actions/disable-workflow': OperationTypes<{ owner: string; repo: string; workflow_id: string }>
+  'actions/create-workflow-dispatch': OperationTypes<{ owner: string; repo: string; workflow_id: string }, { ref: string; inputs?: { [name: string]: string | number | boolean }; return_run_details?: boolean }>
+  'actions/list-workflow-runs-for-repo': OperationTypes<{ owner: string; repo: string }>
+  'actions/list-workflow-runs': OperationTypes<{ owner: string; repo: string; workflow_id: string }>
+  'actions/get-workflow-run': OperationTypes<{ owner: string; repo: string; run_id: string }>
+  'actions/get-workflow-run-attempt': OperationTypes<{ owner: string; repo: string; run_id: string; attempt_number: string }>
+  'actions/delete-workflow-run': OperationTypes<{ owner: string; repo: string; run_id: string }>
+  'actions/cancel-workflow-run': OperationTypes<{ owner: string; repo: string; run_id: string }>
+  'actions/force-cancel-workflow-run': OperationTypes<{ owner: string; repo: string; run_id: string }>
+  'actions/re-run-workflow': OperationTypes<{ owner: string; repo: string; run_id: string }, { enable_debug_logging?: boolean } | null>
+  'actions/re-run-workflow-failed-jobs': OperationTypes<{ owner: string; repo: string; run_id: string }, { enable_debug_logging?: boolean } | null>
+  'actions/download-workflow-run-logs': OperationTypes
+  'actions/delete-workflow-run-logs': OperationTypes<{ owner: string; repo: string; run_id: string }>
+  'actions/list-jobs-for-workflow-run': OperationTypes<{ owner: string; repo: string; run_id: string }>
+  'actions/list-jobs-for-workflow-run-attempt': OperationTypes<{ owner: string; repo: string; run_id: string; attempt_number: string }>
+  'actions/get-job-for-workflow-run': OperationTypes<{ owner: string; repo: string; job_id: string }>
+  'actions/re-run-job-for-workflow-run': OperationTypes<{ owner: string; repo: string; job_id: string }, { enable_debug_logging?: boolean; enable_debugger?: boolean } | null>
+  'actions/download-job-logs-for-workflow-run': OperationTypes
+  'actions/list-artifacts-for-repo': OperationTypes<{ owner: string; repo: string }>
+  'actions/list-workflow-run-artifacts': OperationTypes<{ owner: string; repo: string; run_id: string }>
+  'actions/get-artifact': OperationTypes<{ owner: string; repo: string; artifact_id: string }>
+  'actions/delete-artifact': OperationTypes<{ owner: string; repo: string; artifact_id: string }>
+  'actions/download-artifact': OperationTypes
+  'apps/get-by-slug': OperationTypes<{ app_slug: string }>
+  'apps/get-authenticated': OperationTypes<Record<never, string>>
+  'apps/list-installations': OperationTypes<Record<never, string>>
+  'apps/get-installation': OperationTypes<{ installation_id: string }>
+  'apps/delete-installation': OperationTypes<{ installation_id: string }>
+  'apps/create-installation-access-token': OperationTypes<{ installation_id: string }, { repositories?: string[]; repository_ids?: number[]; permissions?: { [name: string]: "read" | "write" | "admin" } }>
+  'apps/suspend-installation': OperationTypes<{ installation_id: string }>
+  'apps/unsuspend-installation': OperationTypes<{ installation_id: string }>
+  'apps/get-org-installation': OperationTypes<{ org: string }>
+  'apps/get-user-installation': OperationTypes<{ username: string }>
+  'apps/get-repo-installation': OperationTypes<{ owner: string; repo: string }>
+  'apps/get-webhook-config-for-app': OperationTypes<Record<never, string>>
+  'apps/update-webhook-config-for-app': OperationTypes<Record<never, string>, { url?: string; content_type?: "json" | "form"; secret?: string | null; insecure_ssl?: "0" | "1" | 0 | 1 }>
+  'apps/list-webhook-deliveries': OperationTypes<Record<never, string>>
+  'apps/get-webhook-delivery': OperationTypes<{ delivery_id: string }>
+  'apps/redeliver-webhook-delivery': OperationTypes<{ delivery_id: string }>
+  'apps/list-repos-accessible-to-installation': OperationTypes<Record<never, string>>
+  'apps/revoke-installation-access-token': OperationTypes<Record<never, string>>
+  'orgs/list-app-installations': OperationTypes<{ org: string }>
+  'apps/list-installations-for-authenticated-user': OperationTypes<Record<never, string>>
+  'apps/list-installation-repos-for-authenticated-user': OperationTypes<{ installation_id: string }>
+  'apps/add-repo-to-installation-for-authenticated-user': OperationTypes<{ installation_id: string; repository_id: string }>
+  'apps/remove-repo-from-installation-for-authenticated-user': OperationTypes<{ installation_id: string; repository_id: string }>
+  'oauth/authorize': OperationTypes<Record<never, string>>
+  'oauth/answer': OperationTypes<Record<never, string>>
+  'oauth/access-token': OperationTypes<Record<never, string>>
+  'oauth/device-code': OperationTypes<Record<never, string>>
+  'oauth/device': OperationTypes<Record<never, string>>
+  'oauth/device-answer': OperationTypes<Record<never, string>>
+  'apps/check-token': OperationTypes<{ client_id: string }, { access_token: string }>
+  'apps/reset-token': OperationTypes<{ client_id: string }, { access_token: string }>
+  'apps/delete-token': OperationTypes<{ client_id: string }, { access_token: string }>
+  'apps/delete-authorization': OperationTypes<{ client_id: string }, { access_token: string }>
+  'issues/list-labels-for-repo': OperationTypes<{ owner: string; repo: string }>
+  'issues/create-label': OperationTypes<{ owner: string; repo: string }, { name: string; color?: string; description?: string | null }>
+  'issues/get-label': OperationTypes<{ owner: string; repo: string; name: string }>
+  'issues/update-label': OperationTypes<{ owner: string; repo: string; name: string }, { new_name?: string; color?: string; description?: string | null }>
+  'issues/delete-label': OperationTypes<{ owner: string; repo: string; name: string }>
+  'search/repos': OperationTypes<Record<never, string>>
+  'search/issues-and-pull-requests': OperationTypes<Record<never, string>>
+  'search/users': OperationTypes<Record<never, string>>
+  'search/code': OperationTypes<Record<never, string>>
+  'search/commits': OperationTypes<Record<never, string>>
+  'search/topics': OperationTypes<Record<never, string>>
+  'search/labels': OperationTypes<Record<never, string>>
+  'graphql': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'meta/root': OperationTypes<Record<never, string>>
+  'meta/get': OperationTypes<Record<never, string>>
+  'meta/get-zen': OperationTypes<Record<never, string>>
+  'meta/get-octocat': OperationTypes<Record<never, string>>
+  'meta/get-all-versions': OperationTypes<Record<never, string>>
+  'emojis/get': OperationTypes<Record<never, string>>
+  'rate-limit/get': OperationTypes<Record<never, string>>
+  'query id': OperationTypes
+  'query relay': OperationTypes
+  'query viewer': OperationTypes
+  'query repository': OperationTypes
+  'query repositoryOwner': OperationTypes
+  'query user': OperationTypes
+  'query organization': OperationTypes
+  'query node': OperationTypes
+  'query nodes': OperationTypes
+  'query search': OperationTypes
+  'query resource': OperationTypes
+  'query license': OperationTypes
+  'query licenses': OperationTypes
+  'query meta': OperationTypes
+  'query rateLimit': OperationTypes
+  'mutation createIssue': OperationTypes
+  'mutation updateIssue': OperationTypes
+  'mutation closeIssue': OperationTypes
+  'mutation reopenIssue': OperationTypes
+  'mutation deleteIssue': OperationTypes
+  'mutation transferIssue': OperationTypes
+  'mutation pinIssue': OperationTypes
+  'mutation unpinIssue': OperationTypes
+  'mutation lockLockable': OperationTypes
+  'mutation unlockLockable': OperationTypes
+  'mutation addLabelsToLabelable': OperationTypes
+  'mutation removeLabelsFromLabelable': OperationTypes
+  'mutation clearLabelsFromLabelable': OperationTypes
+  'mutation addAssigneesToAssignable': OperationTypes
+  'mutation removeAssigneesFromAssignable': OperationTypes
+  'mutation addComment': OperationTypes
+  'mutation updateIssueComment': OperationTypes
+  'mutation deleteIssueComment': OperationTypes
+  'mutation createPullRequest': OperationTypes
+  'mutation updatePullRequest': OperationTypes
+  'mutation closePullRequest': OperationTypes
+  'mutation reopenPullRequest': OperationTypes
+  'mutation mergePullRequest': OperationTypes
+  'mutation updatePullRequestBranch': OperationTypes
+  'mutation markPullRequestReadyForReview': OperationTypes
+  'mutation convertPullRequestToDraft': OperationTypes
+  'mutation enablePullRequestAutoMerge': OperationTypes
+  'mutation disablePullRequestAutoMerge': OperationTypes
+  'mutation requestReviews': OperationTypes
+  'mutation addPullRequestReview': OperationTypes
+  'mutation submitPullRequestReview': OperationTypes
+  'mutation updatePullRequestReview': OperationTypes
+  'mutation deletePullRequestReview': OperationTypes
+  'mutation dismissPullRequestReview': OperationTypes
+  'mutation addPullRequestReviewThread': OperationTypes
+  'mutation addPullRequestReviewThreadReply': OperationTypes
+  'mutation updatePullRequestReviewComment': OperationTypes
+  'mutation deletePullRequestReviewComment': OperationTypes
+  'mutation resolveReviewThread': OperationTypes
+  'mutation unresolveReviewThread': OperationTypes
+  'mutation createRepository': OperationTypes
+  'mutation archiveRepository': OperationTypes
+  'mutation unarchiveRepository': OperationTypes
+  'mutation createRef': OperationTypes
+  'mutation updateRef': OperationTypes
+  'mutation deleteRef': OperationTypes
+  'mutation createCommitOnBranch': OperationTypes
+  'mutation createLabel': OperationTypes
+  'mutation updateLabel': OperationTypes
+  'mutation deleteLabel': OperationTypes
+  'mutation addStar': OperationTypes
+  'mutation removeStar': OperationTypes
+  'mutation addReaction': OperationTypes
+  'mutation removeReaction': OperationTypes
+  'mutation minimizeComment': OperationTypes
+  'mutation unminimizeComment': OperationTypes
+}

@@ -1,0 +1,102 @@
+// Written by npm run generate from the routes of the service. Do not edit.
+import type { OperationTypes } from '#core/calls/received-call.ts'
+
+/** The operations of deployhost, each with the parameters of its path and its body. */
+export interface DeployhostOperations {
+  'getAuthUser': OperationTypes<Record<never, string>>
+  'updateUser': OperationTypes<Record<never, string>, { name?: string | null; username?: string; email?: string; avatar?: string | null }>
+  'listAuthTokens': OperationTypes<Record<never, string>>
+  'createAuthToken': OperationTypes<Record<never, string>, { name: string; expiresAt?: number; projectId?: string }>
+  'getAuthToken': OperationTypes<{ tokenId: string }>
+  'deleteAuthToken': OperationTypes<{ tokenId: string }>
+  'getTeams': OperationTypes<Record<never, string>>
+  'createTeam': OperationTypes<Record<never, string>, { slug: string; name?: string; attribution?: unknown }>
+  'getTeam': OperationTypes<{ team: string }>
+  'patchTeam': OperationTypes<{ team: string }, object>
+  'deleteTeam': OperationTypes<{ team: string }>
+  'getTeamMembers': OperationTypes<{ team: string }>
+  'inviteUserToTeam': OperationTypes<{ team: string }, ({ email?: string; uid?: string; role?: "OWNER" | "MEMBER" | "DEVELOPER" | "SECURITY" | "BILLING" | "VIEWER" | "VIEWER_FOR_PLUS" | "CONTRIBUTOR"; projects?: ({ projectId: string; role: "ADMIN" | "PROJECT_DEVELOPER" | "PROJECT_VIEWER" | "PROJECT_GUEST" | null })[] })[] | { email?: string; uid?: string; role?: "OWNER" | "MEMBER" | "DEVELOPER" | "SECURITY" | "BILLING" | "VIEWER" | "VIEWER_FOR_PLUS" | "CONTRIBUTOR"; projects?: ({ projectId: string; role: "ADMIN" | "PROJECT_DEVELOPER" | "PROJECT_VIEWER" | "PROJECT_GUEST" | null })[] }>
+  'joinTeam': OperationTypes<{ team: string }, { inviteCode?: string; teamId?: string }>
+  'updateTeamMember': OperationTypes<{ team: string; uid: string }, { role?: "OWNER" | "MEMBER" | "DEVELOPER" | "SECURITY" | "BILLING" | "VIEWER" | "VIEWER_FOR_PLUS" | "CONTRIBUTOR"; confirmed?: true; teamPermissions?: string[]; projects?: ({ projectId: string; role: "ADMIN" | "PROJECT_DEVELOPER" | "PROJECT_VIEWER" | "PROJECT_GUEST" | null })[]; joinedFrom?: unknown }>
+  'removeTeamMember': OperationTypes<{ team: string; uid: string }>
+  'createProject': OperationTypes<Record<never, string>, object>
+  'getProjects': OperationTypes<Record<never, string>>
+  'getProject': OperationTypes<{ idOrName: string }>
+  'updateProject': OperationTypes<{ idOrName: string }, object>
+  'deleteProject': OperationTypes<{ idOrName: string }>
+  'getCustomEnvironments': OperationTypes<{ idOrName: string }>
+  'pauseProject': OperationTypes<{ idOrName: string }>
+  'unpauseProject': OperationTypes<{ idOrName: string }>
+  'updateProjectProtectionBypass': OperationTypes<{ idOrName: string }, { generate?: { secret?: string; note?: string }; revoke?: boolean | { secret: string; regenerate: boolean }; update?: { secret: string; isEnvVar?: boolean; note?: string } }>
+  'getProjectMembers': OperationTypes<{ idOrName: string }>
+  'filterProjectEnvs': OperationTypes<{ idOrName: string }>
+  'createProjectEnv': OperationTypes<{ idOrName: string }, ({ key: string; value: string; type: "system" | "encrypted" | "plain" | "sensitive"; target?: unknown; gitBranch?: string | null; customEnvironmentIds?: string[]; comment?: string | null; visibility?: "config" | "secret" })[] | { key: string; value: string; type: "system" | "encrypted" | "plain" | "sensitive"; target?: unknown; gitBranch?: string | null; customEnvironmentIds?: string[]; comment?: string | null; visibility?: "config" | "secret" }>
+  'getProjectEnv': OperationTypes<{ idOrName: string; id: string }>
+  'editProjectEnv': OperationTypes<{ idOrName: string; id: string }, { key?: string; value?: string; type?: "system" | "encrypted" | "plain" | "sensitive"; target?: unknown; gitBranch?: string | null; customEnvironmentIds?: string[]; comment?: string | null; visibility?: "config" | "secret" }>
+  'removeProjectEnv': OperationTypes<{ idOrName: string; id: string }>
+  'batchRemoveProjectEnv': OperationTypes<{ idOrName: string }, { ids: string[] }>
+  'addProjectDomain': OperationTypes<{ idOrName: string }, { name: string; gitBranch?: string | null; customEnvironmentId?: string; redirect?: string | null; redirectStatusCode?: 301 | 302 | 307 | 308 | null }>
+  'addProjectAlias': OperationTypes<{ idOrName: string }, { domain: string; target?: "PRODUCTION" }>
+  'removeProjectAlias': OperationTypes<{ idOrName: string }>
+  'getProjectDomains': OperationTypes<{ idOrName: string }>
+  'getProjectDomain': OperationTypes<{ idOrName: string; domain: string }>
+  'updateProjectDomain': OperationTypes<{ idOrName: string; domain: string }, { gitBranch?: string | null; redirect?: string | null; redirectStatusCode?: 301 | 302 | 307 | 308 | null }>
+  'removeProjectDomain': OperationTypes<{ idOrName: string; domain: string }, { removeRedirects?: boolean }>
+  'verifyProjectDomain': OperationTypes<{ idOrName: string; domain: string }>
+  'moveProjectDomain': OperationTypes<{ idOrName: string; domain: string }, { projectId: string; gitBranch?: string | null; redirect?: string | null; redirectStatusCode?: 301 | 302 | 307 | 308 | null }>
+  'getDomains': OperationTypes<Record<never, string>>
+  'createOrTransferDomain': OperationTypes<Record<never, string>, { name: string; method?: "add" | "move-in" | "transfer-in"; token?: string; cdnEnabled?: boolean; zone?: boolean }>
+  'getDomain': OperationTypes<{ domain: string }>
+  'patchDomain': OperationTypes<{ domain: string }, { op?: "update" | "move-out"; renew?: boolean; customNameservers?: string[]; zone?: boolean; echMode?: "auto" | "disabled"; destination?: string }>
+  'deleteDomain': OperationTypes<{ domain: string }>
+  'getDomainProjects': OperationTypes<{ domain: string }>
+  'getDomainConfig': OperationTypes<{ domain: string }>
+  'createDeployment': OperationTypes<Record<never, string>, object>
+  'getDeployments': OperationTypes<Record<never, string>>
+  'getDeployment': OperationTypes<{ id: string }>
+  'getDeploymentBuilds': OperationTypes<{ id: string }>
+  'cancelDeployment': OperationTypes<{ id: string }>
+  'deleteDeployment': OperationTypes<{ id: string }>
+  'uploadFile': OperationTypes<Record<never, string>>
+  'listDeploymentFiles': OperationTypes<{ id: string }>
+  'getDeploymentFileContents': OperationTypes<{ id: string; fileId: string }>
+  'getDeploymentEvents': OperationTypes<{ id: string }>
+  'listDeploymentAliases': OperationTypes<{ id: string }>
+  'assignAlias': OperationTypes<{ id: string }, { alias?: string; redirect?: string | null }>
+  'listAliases': OperationTypes<Record<never, string>>
+  'getAlias': OperationTypes<{ idOrAlias: string }>
+  'deleteAlias': OperationTypes<{ idOrAlias: string }>
+  'requestPromote': OperationTypes<{ idOrName: string; deploymentId: string }>
+  'requestRollback': OperationTypes<{ idOrName: string; deploymentId: string }>
+  'getRollingRelease': OperationTypes<{ idOrName: string }>
+  'listPromoteAliases': OperationTypes<{ idOrName: string }>
+  'createWebhook': OperationTypes<Record<never, string>, object>
+  'getWebhooks': OperationTypes<Record<never, string>>
+  'getWebhook': OperationTypes<{ id: string }>
+  'deleteWebhook': OperationTypes<{ id: string }>
+  'getConfigurations': OperationTypes<Record<never, string>>
+  'getConfiguration': OperationTypes<{ id: string }>
+  'deleteConfiguration': OperationTypes<{ id: string }>
+  'getRecords': OperationTypes<{ domain: string }>
+  'createRecord': OperationTypes<{ domain: string }, { name?: string; value?: string; ttl?: number; mxPriority?: number; srv?: { priority: number; weight: number; port: number; target: string }; comment?: string; type: "A" | "AAAA" | "ALIAS" | "CAA" | "CNAME" | "HTTPS" | "MX" | "NS" | "SRV" | "TXT" }>
+  'importRecords': OperationTypes<{ domain: string }>
+  'getRecord': OperationTypes<{ recordId: string }>
+  'updateRecord': OperationTypes<{ recordId: string }, { name?: string; value?: string; ttl?: number; mxPriority?: number; srv?: { priority: number; weight: number; port: number; target: string }; comment?: string; type?: "A" | "AAAA" | "ALIAS" | "CAA" | "CNAME" | "HTTPS" | "MX" | "NS" | "SRV" | "TXT" }>
+  'removeRecord': OperationTypes<{ domain: string; recordId: string }>
+  'getCerts': OperationTypes<Record<never, string>>
+  'getCertById': OperationTypes<{ id: string }>
+  'issueCert': OperationTypes
+  'removeCert': OperationTypes<{ id: string }>
+  'pullEnv': OperationTypes
+  'getDomainPrice': OperationTypes<{ domain: string }>
+  'getDomainAvailability': OperationTypes<{ domain: string }>
+  'queryObservabilityEvents': OperationTypes<Record<never, string>, { event: string; scope: { ownerId: string; projectIds?: string[] } }>
+  'oauthAuthorize': OperationTypes<Record<never, string>>
+  'oauthToken': OperationTypes<Record<never, string>>
+  'oauthIntrospect': OperationTypes<Record<never, string>>
+  'oauthRevoke': OperationTypes<Record<never, string>>
+  'oauthUserinfo': OperationTypes<Record<never, string>>
+  'integrationOauthAccessToken': OperationTypes<Record<never, string>>
+  'oauthDiscovery': OperationTypes<Record<never, string>>
+  'oauthKeys': OperationTypes<Record<never, string>>
+}

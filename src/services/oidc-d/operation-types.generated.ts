@@ -1,0 +1,135 @@
+// Written by npm run generate from the routes of the service. Do not edit.
+import type { OperationTypes } from '#core/calls/received-call.ts'
+
+/** The operations of oidc-d, each with the parameters of its path and its body. */
+export interface OidcDOperations {
+  'listUsers': OperationTypes<Record<never, string>>
+  'createUser': OperationTypes<Record<never, string>, { profile: { [name: string]: unknown }; credentials?: { password?: { value?: string; hash?: { algorithm: "BCRYPT" | "SHA-512" | "SHA-256" | "SHA-1" | "MD5" | "PBKDF2"; value: string; salt?: string | null; saltOrder?: string | null; iterationCount?: number | null; keySize?: number | null; digestAlgorithm?: string | null }; hook?: unknown }; recovery_question?: { question: string; answer: string } | { question: string; answer?: unknown }; provider?: { type: "OKTA" | "ACTIVE_DIRECTORY" | "LDAP" | "FEDERATION" | "SOCIAL" | "IMPORT"; name?: string } }; groupIds?: string[] }>
+  'getUser': OperationTypes<{ userId: string }>
+  'updateUser': OperationTypes<{ userId: string }, { profile?: { [name: string]: unknown }; credentials?: { password?: { value?: string; hash?: { algorithm: "BCRYPT" | "SHA-512" | "SHA-256" | "SHA-1" | "MD5" | "PBKDF2"; value: string; salt?: string | null; saltOrder?: string | null; iterationCount?: number | null; keySize?: number | null; digestAlgorithm?: string | null }; hook?: unknown }; recovery_question?: { question: string; answer: string } | { question: string; answer?: unknown }; provider?: { type: "OKTA" | "ACTIVE_DIRECTORY" | "LDAP" | "FEDERATION" | "SOCIAL" | "IMPORT"; name?: string } } }>
+  'replaceUser': OperationTypes<{ userId: string }, { profile?: { [name: string]: unknown }; credentials?: { password?: { value?: string; hash?: { algorithm: "BCRYPT" | "SHA-512" | "SHA-256" | "SHA-1" | "MD5" | "PBKDF2"; value: string; salt?: string | null; saltOrder?: string | null; iterationCount?: number | null; keySize?: number | null; digestAlgorithm?: string | null }; hook?: unknown }; recovery_question?: { question: string; answer: string } | { question: string; answer?: unknown }; provider?: { type: "OKTA" | "ACTIVE_DIRECTORY" | "LDAP" | "FEDERATION" | "SOCIAL" | "IMPORT"; name?: string } } }>
+  'deleteUser': OperationTypes<{ userId: string }>
+  'listUserGroups': OperationTypes<{ userId: string }>
+  'listAppLinks': OperationTypes<{ userId: string }>
+  'revokeUserSessions': OperationTypes<{ userId: string }>
+  'activateUser': OperationTypes<{ userId: string }>
+  'reactivateUser': OperationTypes<{ userId: string }>
+  'deactivateUser': OperationTypes<{ userId: string }>
+  'suspendUser': OperationTypes<{ userId: string }>
+  'unsuspendUser': OperationTypes<{ userId: string }>
+  'unlockUser': OperationTypes<{ userId: string }>
+  'expirePassword': OperationTypes<{ userId: string }>
+  'expirePasswordWithTempPassword': OperationTypes<{ userId: string }>
+  'resetPassword': OperationTypes<{ userId: string }>
+  'changePassword': OperationTypes<{ userId: string }, { oldPassword: { value: string }; newPassword: { value: string }; revokeSessions?: boolean }>
+  'changeRecoveryQuestion': OperationTypes<{ userId: string }, { password: { value: string }; recovery_question: { question: string; answer: string } }>
+  'forgotPassword': OperationTypes<{ userId: string }>
+  'forgotPasswordSetNewPassword': OperationTypes<{ userId: string }, { password: { value: string }; recovery_question: { answer: string } }>
+  'listGroups': OperationTypes<Record<never, string>>
+  'addGroup': OperationTypes<Record<never, string>, { profile: { [name: string]: unknown } }>
+  'listGroupRules': OperationTypes<Record<never, string>>
+  'getGroupRule': OperationTypes<{ groupRuleId: string }>
+  'getGroup': OperationTypes<{ groupId: string }>
+  'replaceGroup': OperationTypes<{ groupId: string }, { profile: { [name: string]: unknown } }>
+  'deleteGroup': OperationTypes<{ groupId: string }>
+  'listGroupUsers': OperationTypes<{ groupId: string }>
+  'assignUserToGroup': OperationTypes<{ groupId: string; userId: string }>
+  'unassignUserFromGroup': OperationTypes<{ groupId: string; userId: string }>
+  'listAssignedApplicationsForGroup': OperationTypes<{ groupId: string }>
+  'listApplications': OperationTypes<Record<never, string>>
+  'createApplication': OperationTypes<Record<never, string>, object>
+  'getApplication': OperationTypes<{ appId: string }>
+  'replaceApplication': OperationTypes<{ appId: string }, object>
+  'deleteApplication': OperationTypes<{ appId: string }>
+  'activateApplication': OperationTypes<{ appId: string }>
+  'deactivateApplication': OperationTypes<{ appId: string }>
+  'listApplicationUsers': OperationTypes<{ appId: string }>
+  'assignUserToApplication': OperationTypes<{ appId: string }, { scope?: "USER" | "GROUP"; credentials?: { userName?: string; password?: { value?: string } } | null; profile?: { [name: string]: unknown } | null; id: string }>
+  'getApplicationUser': OperationTypes<{ appId: string; userId: string }>
+  'updateApplicationUser': OperationTypes<{ appId: string; userId: string }, { scope?: "USER" | "GROUP"; credentials?: { userName?: string; password?: { value?: string } } | null; profile?: { [name: string]: unknown } | null }>
+  'unassignUserFromApplication': OperationTypes<{ appId: string; userId: string }>
+  'listApplicationGroupAssignments': OperationTypes<{ appId: string }>
+  'getApplicationGroupAssignment': OperationTypes<{ appId: string; groupId: string }>
+  'assignGroupToApplication': OperationTypes<{ appId: string; groupId: string }, { priority?: number | null; profile?: { [name: string]: unknown } | null }>
+  'unassignApplicationFromGroup': OperationTypes<{ appId: string; groupId: string }>
+  'listOAuth2ClientSecrets': OperationTypes<{ appId: string }>
+  'createOAuth2ClientSecret': OperationTypes<{ appId: string }, { client_secret?: string | null; status?: "ACTIVE" | "INACTIVE" }>
+  'getOAuth2ClientSecret': OperationTypes<{ appId: string; secretId: string }>
+  'deleteOAuth2ClientSecret': OperationTypes<{ appId: string; secretId: string }>
+  'activateOAuth2ClientSecret': OperationTypes<{ appId: string; secretId: string }>
+  'deactivateOAuth2ClientSecret': OperationTypes<{ appId: string; secretId: string }>
+  'listAuthorizationServers': OperationTypes<Record<never, string>>
+  'createAuthorizationServer': OperationTypes<Record<never, string>, { name: string; description?: string | null; audiences: string[]; issuerMode?: "ORG_URL" | "CUSTOM_URL" | "DYNAMIC"; credentials?: { signing?: { rotationMode?: "AUTO" | "MANUAL" } } }>
+  'getAuthorizationServer': OperationTypes<{ authServerId: string }>
+  'replaceAuthorizationServer': OperationTypes<{ authServerId: string }, { name: string; description?: string | null; audiences: string[]; issuerMode?: "ORG_URL" | "CUSTOM_URL" | "DYNAMIC"; credentials?: { signing?: { rotationMode?: "AUTO" | "MANUAL" } } }>
+  'deleteAuthorizationServer': OperationTypes<{ authServerId: string }>
+  'activateAuthorizationServer': OperationTypes<{ authServerId: string }>
+  'deactivateAuthorizationServer': OperationTypes<{ authServerId: string }>
+  'listAuthorizationServerKeys': OperationTypes<{ authServerId: string }>
+  'getAuthorizationServerKey': OperationTypes<{ authServerId: string; keyId: string }>
+  'rotateAuthorizationServerKeys': OperationTypes<{ authServerId: string }, { use: "sig" }>
+  'listOAuth2Scopes': OperationTypes<{ authServerId: string }>
+  'createOAuth2Scope': OperationTypes<{ authServerId: string }, { name: string; displayName?: string | null; description?: string | null; consent?: "IMPLICIT" | "REQUIRED" | "FLEXIBLE"; metadataPublish?: "ALL_CLIENTS" | "NO_CLIENTS"; default?: boolean; optional?: boolean }>
+  'getOAuth2Scope': OperationTypes<{ authServerId: string; scopeId: string }>
+  'replaceOAuth2Scope': OperationTypes<{ authServerId: string; scopeId: string }>
+  'deleteOAuth2Scope': OperationTypes<{ authServerId: string; scopeId: string }>
+  'listOAuth2Claims': OperationTypes<{ authServerId: string }>
+  'createOAuth2Claim': OperationTypes<{ authServerId: string }, { name: string; status?: "ACTIVE" | "INACTIVE"; claimType: "RESOURCE" | "IDENTITY"; valueType?: "EXPRESSION" | "GROUPS"; value: string; group_filter_type?: "CONTAINS" | "EQUALS" | "REGEX" | "STARTS_WITH" | null; conditions?: { scopes?: string[] | null } | null; alwaysIncludeInToken?: boolean }>
+  'getOAuth2Claim': OperationTypes<{ authServerId: string; claimId: string }>
+  'replaceOAuth2Claim': OperationTypes<{ authServerId: string; claimId: string }, { name: string; status?: "ACTIVE" | "INACTIVE"; claimType: "RESOURCE" | "IDENTITY"; valueType?: "EXPRESSION" | "GROUPS"; value: string; group_filter_type?: "CONTAINS" | "EQUALS" | "REGEX" | "STARTS_WITH" | null; conditions?: { scopes?: string[] | null } | null; alwaysIncludeInToken?: boolean }>
+  'deleteOAuth2Claim': OperationTypes<{ authServerId: string; claimId: string }>
+  'listAuthorizationServerPolicies': OperationTypes<{ authServerId: string }>
+  'createAuthorizationServerPolicy': OperationTypes<{ authServerId: string }, { type?: "OAUTH_AUTHORIZATION_POLICY"; name: string; description: string; status?: "ACTIVE" | "INACTIVE"; priority?: number; conditions: { clients: { include: string[] } } }>
+  'getAuthorizationServerPolicy': OperationTypes<{ authServerId: string; policyId: string }>
+  'replaceAuthorizationServerPolicy': OperationTypes<{ authServerId: string; policyId: string }, { type?: "OAUTH_AUTHORIZATION_POLICY"; name: string; description: string; status?: "ACTIVE" | "INACTIVE"; priority?: number; conditions: { clients: { include: string[] } } }>
+  'deleteAuthorizationServerPolicy': OperationTypes<{ authServerId: string; policyId: string }>
+  'activateAuthorizationServerPolicy': OperationTypes<{ authServerId: string; policyId: string }>
+  'deactivateAuthorizationServerPolicy': OperationTypes<{ authServerId: string; policyId: string }>
+  'listAuthorizationServerPolicyRules': OperationTypes<{ authServerId: string; policyId: string }>
+  'createAuthorizationServerPolicyRule': OperationTypes<{ authServerId: string; policyId: string }, object>
+  'getAuthorizationServerPolicyRule': OperationTypes<{ authServerId: string; policyId: string; ruleId: string }>
+  'replaceAuthorizationServerPolicyRule': OperationTypes<{ authServerId: string; policyId: string; ruleId: string }, object>
+  'deleteAuthorizationServerPolicyRule': OperationTypes<{ authServerId: string; policyId: string; ruleId: string }>
+  'activateAuthorizationServerPolicyRule': OperationTypes<{ authServerId: string; policyId: string; ruleId: string }>
+  'deactivateAuthorizationServerPolicyRule': OperationTypes<{ authServerId: string; policyId: string; ruleId: string }>
+  'authn': OperationTypes<Record<never, string>, { username?: string; password?: string; token?: string }>
+  'authn/state': OperationTypes<Record<never, string>, { stateToken: string }>
+  'authn/recovery-token': OperationTypes<Record<never, string>, { recoveryToken: string }>
+  'authn/change-password': OperationTypes<Record<never, string>, { stateToken: string; oldPassword: string; newPassword: string }>
+  'authn/reset-password': OperationTypes<Record<never, string>, { stateToken: string; newPassword: string }>
+  'authn/cancel': OperationTypes<Record<never, string>, { stateToken: string }>
+  'createSession': OperationTypes<Record<never, string>, { sessionToken: string }>
+  'getSession': OperationTypes<{ sessionId: string }>
+  'refreshSession': OperationTypes<{ sessionId: string }>
+  'revokeSession': OperationTypes<{ sessionId: string }>
+  'getWellKnownOpenIDConfiguration': OperationTypes<Record<never, string>>
+  'getWellKnownOAuthConfiguration': OperationTypes<Record<never, string>>
+  'oauthKeys': OperationTypes<Record<never, string>>
+  'authorize': OperationTypes<Record<never, string>>
+  'authorizeWithPost': OperationTypes<Record<never, string>>
+  'token': OperationTypes<Record<never, string>>
+  'userinfo': OperationTypes<Record<never, string>>
+  'userinfoWithPost': OperationTypes<Record<never, string>>
+  'introspect': OperationTypes<Record<never, string>>
+  'revoke': OperationTypes<Record<never, string>>
+  'par': OperationTypes<Record<never, string>>
+  'deviceAuthorize': OperationTypes<Record<never, string>>
+  'logout': OperationTypes<Record<never, string>>
+  'logoutWithPost': OperationTypes<Record<never, string>>
+  'getWellKnownOpenIDConfigurationCustomAS': OperationTypes<{ authorizationServerId: string }>
+  'getWellKnownOAuthConfigurationCustomAS': OperationTypes<{ authorizationServerId: string }>
+  'oauthKeysCustomAS': OperationTypes<{ authorizationServerId: string }>
+  'authorizeCustomAS': OperationTypes<{ authorizationServerId: string }>
+  'authorizeCustomASWithPost': OperationTypes<{ authorizationServerId: string }>
+  'tokenCustomAS': OperationTypes<{ authorizationServerId: string }>
+  'userinfoCustomAS': OperationTypes<{ authorizationServerId: string }>
+  'userinfoCustomASWithPost': OperationTypes<{ authorizationServerId: string }>
+  'introspectCustomAS': OperationTypes<{ authorizationServerId: string }>
+  'revokeCustomAS': OperationTypes<{ authorizationServerId: string }>
+  'parCustomAS': OperationTypes<{ authorizationServerId: string }>
+  'deviceAuthorizeCustomAS': OperationTypes<{ authorizationServerId: string }>
+  'logoutCustomAS': OperationTypes<{ authorizationServerId: string }>
+  'logoutCustomASWithPost': OperationTypes<{ authorizationServerId: string }>
+  'activate': OperationTypes<Record<never, string>>
+  'activateWithCode': OperationTypes<Record<never, string>>
+}
