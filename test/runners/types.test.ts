@@ -7,6 +7,22 @@ type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 
 const codehostIsExact = <E>(_: E, same: Same<E, Emulator<'codehost'>>) => same
 `
 
+const CALLS = `
+  codehost.calls('issues/create')[0]?.params.owner.toUpperCase()
+  // @ts-expect-error an issue has no such member
+  codehost.calls('issues/create')[0]?.body.titel
+  // @ts-expect-error there is no such operation
+  codehost.calls('issues/creat')
+  codehost.calls('POST /repos/:owner/:repo/issues')[0]?.answer.number
+  expect(codehost).toHaveReceived('issues/create', { body: { title: expect.stringContaining('x') }, times: 1 })
+  // @ts-expect-error there is no such operation
+  expect(codehost).toHaveReceived('issues/creat')
+  // @ts-expect-error an issue has no such member
+  expect(codehost).not.toHaveReceived('issues/create', { body: { titel: 'x' } })
+  expect(codehost).toHaveReceivedInOrder(['issues/create', ['issues/update', { status: 200 }]])
+  expect(codehost).toHaveDelivered('issues.opened', { payload: { action: 'opened' } })
+`
+
 const SEEDS = `
   { codehost: { users: [{ login: 'ada' }] } }
 `
@@ -28,7 +44,7 @@ test('every fixture gives its emulator without an annotation', { timeout: 120_00
       include: ['*.ts'],
     }),
     'vitest.ts': `${EXACT}
-      import { test as base } from 'vitest'
+      import { expect, test as base } from 'vitest'
       import { defineConfig } from 'vitest/config'
       import { backlot, codehostFixture, emulator, emulatorFixture } from 'backlot/vitest'
       const test = base.extend(codehostFixture).extend<{ own: number }>({ own: 1 })
@@ -36,6 +52,7 @@ test('every fixture gives its emulator without an annotation', { timeout: 120_00
         codehostIsExact(codehost, true)
         codehostIsExact(emulator('codehost'), true)
         own.toFixed()
+        ${CALLS}
         task.meta.backlot?.[0]?.calls[0]?.status?.toFixed()
       })
       base.extend(emulatorFixture('codehost', { seed: ${SEEDS} }))('options', ({ codehost }) => {
@@ -48,6 +65,8 @@ test('every fixture gives its emulator without an annotation', { timeout: 120_00
       export default defineConfig({ plugins: [backlot({ services: ['codehost'], seed: './ci.yaml', basePort: 0 })] })`,
     'jest.ts': `${EXACT}
       codehostIsExact(codehost, true)
+      import { expect } from '@jest/globals'
+      ${CALLS}
       export {}`,
     'playwright.config.ts': `
       import { defineConfig } from '@playwright/test'
@@ -58,13 +77,17 @@ test('every fixture gives its emulator without an annotation', { timeout: 120_00
       // @ts-expect-error there is no such option
       defineConfig<{}, EmulatorFixtures<'codehost'>>({ use: { codehostOptions: { sead: {} } } })`,
     'playwright.ts': `${EXACT}
-      import { mergeTests, test as base } from '@playwright/test'
+      import { expect, mergeTests, test as base } from '@playwright/test'
       import { appFixture, codehostFixture, emulatorFixture } from 'backlot/playwright'
       const test = base.extend(codehostFixture)
       test.use({ codehostOptions: { seed: ${SEEDS}, env: { API: '{url}' } } })
       // @ts-expect-error there is no such option
       test.use({ codehostOptions: { sead: {} } })
-      test('fixture', ({ codehost, page }) => void (codehostIsExact(codehost, true), page.url()))
+      test('fixture', ({ codehost, page }) => {
+        codehostIsExact(codehost, true)
+        page.url()
+        ${CALLS}
+      })
       const app = base.extend(codehostFixture).extend(appFixture({ command: 'node .', env: { API: '{codehost}' } }))
       app('app', ({ codehost, app, baseURL }) => void (codehostIsExact(codehost, true), app.url, baseURL))
       const merged = mergeTests(base.extend(emulatorFixture('codehost')), base.extend<{ own: number }>({ own: 1 }))

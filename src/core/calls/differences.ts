@@ -10,9 +10,12 @@ export interface Difference {
   readonly received: unknown
 }
 
-/** A matcher of a runner, such as `expect.any(String)`. All runners' matchers have this method. */
+/**
+ * A matcher of a runner, such as `expect.any(String)`. All runners' matchers have this method, which Playwright's type
+ * of them leaves out.
+ */
 export interface AsymmetricMatcher {
-  asymmetricMatch(received: unknown): boolean
+  asymmetricMatch?(received: unknown): boolean
 }
 
 /** What a value is compared with: every member may be left out, and be a matcher. */
@@ -69,7 +72,7 @@ export function formatDifference({ path, expected, received }: Difference): stri
 }
 
 /** Returns a value for people, on one line, without secrets. */
-export function show(value: unknown): string {
+function show(value: unknown): string {
   if (isMatcher(value)) return matcherText(value)
   if (isPattern(value)) return String(value)
   const text = JSON.stringify(masked(value)) ?? String(value)
@@ -87,7 +90,7 @@ function masked(value: unknown): unknown {
   )
 }
 
-function isMatcher(value: unknown): value is AsymmetricMatcher {
+function isMatcher(value: unknown): value is Required<AsymmetricMatcher> {
   return isRecord(value) && typeof value['asymmetricMatch'] === 'function'
 }
 

@@ -1,0 +1,33 @@
+import type { RecordedMessage, RequestRecord } from '../request-log/requests.ts'
+import { isSecretName, MASK, mask, maskText } from './mask.ts'
+
+/** Returns a recorded request without the secrets in its query, headers and bodies, to be printed or saved. */
+export function maskRequest(request: RequestRecord): RequestRecord {
+  return {
+    ...request,
+    path: maskText(request.path),
+    query: Object.fromEntries(
+      Object.entries(request.query).map(([name, value]) => [name, isSecretName(name) ? MASK : maskText(value)]),
+    ),
+    request: maskMessage(request.request),
+    response: maskMessage(request.response),
+  }
+}
+
+/** Returns one side of an exchange without the secrets in it. */
+function maskMessage<T extends Pick<RecordedMessage, 'headers' | 'body'>>(message: T): T {
+  const headers = Object.fromEntries(
+    Object.entries(message.headers).map(([name, value]) => [name, isSecretName(name) ? MASK : maskText(value)]),
+  )
+  return { ...message, headers, body: message.body === null ? null : maskBody(message.body) }
+}
+
+/** Returns the text of a body without the secrets in it. JSON keeps its members, and loses its white space. */
+function maskBody(body: string): string {
+  if (!/^\s*[{[]/.test(body)) return maskText(body)
+  try {
+    return JSON.stringify(mask(JSON.parse(body)))
+  } catch {
+    return maskText(body)
+  }
+}

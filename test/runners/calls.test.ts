@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { createProject as create, ownShard, type Project } from './project.ts'
+
+const { env } = ownShard(5)
+
+/** What the tests of all runners do. The label's description has a secret that no message may show. */
+const BODY = `
+  const createLabel = (name) => fetch(codehost.url + '/repos/octocat/hello-world/labels', {
+    method: 'POST',
+    headers: { authorization: 'Bearer dev_token', 'content-type': 'application/json' },
+    body: JSON.stringify({ name, description: 'the card 4242 4242 4242 4242' }),
+  })
+`
+
+const PASSES = `${BODY}
+  await createLabel('flaky')
+  await fetch(codehost.url + '/repos/octocat/hello-world/labels')
+  expect(codehost).toHaveReceived('issues/create-label', {
+    params: { owner: 'octocat' },
+    body: { name: expect.stringContaining('flak'), description: expect.any(String) },
+    times: 1,
+  })
+  expect(codehost).not.toHaveReceived('issues/delete-label')
+  expect(codehost).toHaveReceivedInOrder(['issues/create-label', 'issues/list-labels-for-repo'])
+  expect(codehost).not.toHaveDelivered('label.created')
+  expect(codehost.calls('issues/create-label')[0].answer.name).toBe('flaky')
+  expect(String(codehost.changes())).toContain('name: "flaky"')
+`
+
+const FAILS = `${BODY}
+  await createLabel('slow')
+  expect(codehost).toHaveReceived('issues/create-label', { body: { name: 'flaky', description: 'none' } })
+`
+
+/** The lines of the failure, in the colours and margins of no runner. */
+const MESSAGE = [
+  'codehost received issues/create-label once; no call matches',
+  'nearest: #1 POST /repos/octocat/hello-world/labels 201 issues/create-label',
+  'body.name: expected "flaky", received "slow"',
+  'body.description: expected "none", received "the card [redacted]"',
+]
+
+function createProject(files: Readonly<Record<string, string>>): Project {
+  return create(files, env)
+}
+
+describe('the matchers', { timeout: 120_000 }, () => {
+  test('work in Vitest, for an instance in a thread too', async () => {
+    using project = createProject({
+      'a.test.js': `
+        import { expect, test as base } from 'vitest'
+        import { emulatorFixture } from 'backlot/vitest'
+        const test = base.extend(emulatorFixture('codehost', { runsIn: 'thread' }))
+        test('passes', async ({ codehost }) => { ${PASSES}
+          expect(codehost.changes()).toMatchInlineSnapshot()
+        })
+        test('fails', async ({ codehost }) => { ${FAILS} })`,
+    })
+    const { output } = await project.run('vitest', ['run', '--update'])
+    for (const line of MESSAGE) expect(output).toContain(line)
+    expect(output).toContain('1 failed | 1 passed')
+    const inline = (await import('node:fs')).readFileSync(`${project.directory}/a.test.js`, 'utf8')
+    expect(inline).toMatch(/toMatchInlineSnapshot\(`\s+"labels\s+\+ \d+ {2}repoId: 1 {2}name: "flaky"/)
+  })
+
+  test('work in Jest', async () => {
+    using project = createProject({
+      'package.json': '{ "private": true }\n',
+      'jest.config.json': JSON.stringify({
+        testEnvironment: 'backlot/jest',
+        testEnvironmentOptions: { services: ['codehost'] },
+        transform: {},
+      }),
+      'a.test.js': `test('passes', async () => { ${PASSES} })\ntest('fails', async () => { ${FAILS} })`,
+    })
+    const { output } = await project.run('jest', ['-i'])
+    for (const line of MESSAGE) expect(output).toContain(line)
+    expect(output).toContain('1 failed, 1 passed')
+  })
+
+  test('work in Playwright', async () => {
+    using project = createProject({
+      'playwright.config.js': `export default { reporter: 'list' }`,
+      'a.spec.js': `
+        import { test as base, expect } from '@playwright/test'
+        import { codehostFixture } from 'backlot/playwright'
+        const test = base.extend(codehostFixture)
+        test('passes', async ({ codehost }) => { ${PASSES} })
+        test('fails', async ({ codehost }) => { ${FAILS} })`,
+    })
+    const { output } = await project.run('playwright', ['test', '--workers=1'])
+    for (const line of MESSAGE) expect(output).toContain(line)
+    expect(output).toMatch(/1 failed[\s\S]*1 passed/)
+  })
+})
