@@ -7,13 +7,11 @@ import './globals.generated.ts'
 
 declare global {
   namespace jest {
-    // oxlint-disable-next-line typescript/no-empty-object-type -- that of @types/jest
     interface Matchers<R, T = {}> extends EmulatorMatchers<R, T> {}
   }
 }
 
 declare module 'expect' {
-  // oxlint-disable-next-line typescript/no-empty-object-type -- Jest's own declaration
   interface Matchers<R extends void | Promise<void>, T = unknown> extends EmulatorMatchers<R, T> {}
 }
 

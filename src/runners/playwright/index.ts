@@ -2,7 +2,6 @@ import type { EmulatorMatchers } from '#fixtures/index.ts'
 
 declare global {
   namespace PlaywrightTest {
-    // oxlint-disable-next-line typescript/no-empty-object-type -- Playwright's own declaration
     interface Matchers<R, T = unknown> extends EmulatorMatchers<R, T> {}
   }
 }

@@ -7,7 +7,7 @@ declare module 'vitest' {
     /** The values that backlot's plugin or global setup passes to the workers. */
     backlot: ProvidedOptions
   }
-  // oxlint-disable-next-line typescript/no-explicit-any, typescript/no-empty-object-type -- Vitest's own declaration
+  // oxlint-disable-next-line typescript/no-explicit-any -- Vitest's own declaration
   interface Matchers<T = any> extends EmulatorMatchers<void, T> {}
   interface TaskMeta {
     /** The requests that backlot's emulators received during a failed test. */

@@ -72,6 +72,9 @@ export interface ChatOperations {
   'files.upload': OperationTypes<Record<never, string>, object>
   'rtm.connect': OperationTypes<Record<never, string>, object>
   'rtm.start': OperationTypes<Record<never, string>, object>
+  'workflows.stepCompleted': OperationTypes<Record<never, string>, object>
+  'workflows.stepFailed': OperationTypes<Record<never, string>, object>
+  'workflows.updateStep': OperationTypes<Record<never, string>, object>
   'reminders.add': OperationTypes<Record<never, string>, { text: string | number | boolean; time: string | number | boolean; user?: string | number | boolean; recurrence?: unknown; team_id?: string | number | boolean }>
   'reminders.complete': OperationTypes<Record<never, string>, { reminder: string | number | boolean; team_id?: string | number | boolean }>
   'reminders.delete': OperationTypes<Record<never, string>, { reminder: string | number | boolean; team_id?: string | number | boolean }>

@@ -82,6 +82,8 @@ export interface PaymentsOperations {
   'GetBalanceTransactions': OperationTypes<Record<never, string>>
   'GetBalanceTransactionsId': OperationTypes<{ id: string }>
   'GetBalance': OperationTypes<Record<never, string>>
+  'GetBalanceSettings': OperationTypes<Record<never, string>>
+  'PostBalanceSettings': OperationTypes<Record<never, string>>
   'PostPayouts': OperationTypes<Record<never, string>>
   'GetPayouts': OperationTypes<Record<never, string>>
   'GetPayoutsPayout': OperationTypes<{ payout: string }>
@@ -97,6 +99,7 @@ export interface PaymentsOperations {
   'GetTransfersTransferReversalsId': OperationTypes<{ transfer: string; id: string }>
   'PostTransfersTransferReversalsId': OperationTypes<{ transfer: string; id: string }>
   'PostAccountLinks': OperationTypes<Record<never, string>>
+  'PostAccountSessions': OperationTypes<Record<never, string>>
   'GetAccount': OperationTypes<Record<never, string>>
   'PostAccounts': OperationTypes<Record<never, string>>
   'GetAccounts': OperationTypes<Record<never, string>>
@@ -325,6 +328,7 @@ export interface PaymentsOperations {
   'GetTestHelpersTestClocksTestClock': OperationTypes<{ test_clock: string }>
   'DeleteTestHelpersTestClocksTestClock': OperationTypes<{ test_clock: string }>
   'PostTestHelpersTestClocksTestClockAdvance': OperationTypes<{ test_clock: string }>
+  'PostTestHelpersRefundsRefundExpire': OperationTypes<{ refund: string }>
   'elements/customer_session': OperationTypes<Record<never, string>>
   'elements/detach': OperationTypes<{ payment_method: string }>
   'authorize': OperationTypes<{ account: string; intent: string }>
