@@ -14,7 +14,7 @@ declare const operations: unique symbol
 /**
  * A running stand-in, as far as all services have it in common. `O` has the types of the service's operations.
  */
-// oxlint-disable-next-line typescript/no-explicit-any -- an emulator of any service is one whose operations are not known
+// oxlint-disable-next-line typescript/no-explicit-any -- operations that are not known fit all others
 export interface EmulatorBase<Id extends string = string, O extends object = any> {
   /** Only a type: the operations, which the matchers of the runners read. */
   readonly [operations]?: O

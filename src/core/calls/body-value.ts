@@ -9,7 +9,7 @@ export interface BodyValue {
   readonly isForm: boolean
 }
 
-/** Returns the value of a recorded body, by its content type; text that cannot be parsed, as one that was cut, as it is. */
+/** Returns the value of a recorded body, by its content type; text that cannot be parsed stays as it is. */
 export function bodyValue({ headers, body }: RecordedMessage): BodyValue {
   if (body === null || body === '') return { value: null, isForm: false }
   const type = ownMember(headers, 'content-type') ?? ''

@@ -32,7 +32,7 @@ export function isSecretName(name: string): boolean {
   return words !== undefined && SECRET_NAME.test(words) && !HARMLESS_NAME.test(words)
 }
 
-/** Returns a text without the secrets in it: parameters and members with a secret's name, keys, tokens, card numbers. */
+/** Returns a text without secrets: parameters and members with a secret's name, keys, tokens, card numbers. */
 export function maskText(text: string): string {
   return text
     .replaceAll(SECRET_TEXT, MASK)
@@ -58,7 +58,7 @@ export function mask(value: unknown, name = ''): unknown {
   return typeof value === 'number' && isCardNumber(String(value)) ? MASK : value
 }
 
-/** Returns whether digits have the length and the check digit of a card number. https://www.iso.org/standard/70484.html */
+/** Returns whether digits have the length and the check digit of a card number: ISO/IEC 7812-1, annex B. */
 function isCardNumber(text: string): boolean {
   const digits = text.replaceAll(/[ -]/g, '')
   // Cards begin with 2 to 6. A moment in milliseconds has 13 digits and begins with 1.

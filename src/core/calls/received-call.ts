@@ -58,7 +58,7 @@ export function receivedCall(request: RequestRecord): ReceivedCall {
   }
 }
 
-/** Returns the values of the parameters of a template in a path, which may have a prefix; null where it does not fit. */
+/** Returns the parameters of a template in a path, which may have a prefix; null where it does not fit. */
 export function paramsOf(template: string, path: string): Record<string, string> | null {
   const wanted = template.split('/').slice(1)
   const segments = path.split('/').slice(1)
