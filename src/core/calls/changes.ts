@@ -31,7 +31,7 @@ export interface ChangesData {
   readonly text: string
 }
 
-/** Returns what differs, from the rows that do. With `frozen` the clock stands still, and times are the same in every run. */
+/** Returns what differs, from the rows that do. Times are the same in every run when the clock is `frozen`. */
 export function changesData(
   differences: ReadonlyMap<string, RowDifferences>,
   { now, frozen }: { readonly now: number; readonly frozen: boolean },
