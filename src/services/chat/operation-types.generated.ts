@@ -3,6 +3,11 @@ import type { OperationTypes } from '#core/calls/received-call.ts'
 
 /** The operations of chat, each with the parameters of its path and its body. */
 export interface ChatOperations {
+  'assistant.threads.setStatus': OperationTypes<Record<never, string>, { channel_id: string | number | boolean; thread_ts: string | number | boolean; status: string | number | boolean; loading_messages?: unknown; icon_emoji?: string | number | boolean; icon_url?: string | number | boolean; username?: string | number | boolean }>
+  'assistant.threads.setTitle': OperationTypes<Record<never, string>, { channel_id: string | number | boolean; thread_ts: string | number | boolean; title: string | number | boolean }>
+  'assistant.threads.setSuggestedPrompts': OperationTypes<Record<never, string>, { channel_id: string | number | boolean; thread_ts?: string | number | boolean; title?: string | number | boolean; prompts: unknown }>
+  'agents.sessions.setStatus': OperationTypes<Record<never, string>, { channel_id: string | number | boolean; thread_ts?: string | number | boolean; status: "active" | "processing" | "suspended" | "closed"; title?: string | number | boolean; initiator_user_id?: string | number | boolean; icon_emoji?: string | number | boolean; icon_url?: string | number | boolean; username?: string | number | boolean }>
+  'agents.sessions.rename': OperationTypes<Record<never, string>, { channel_id: string | number | boolean; thread_ts?: string | number | boolean; title: string | number | boolean }>
   'bookmarks.add': OperationTypes<Record<never, string>, { channel_id: string | number | boolean; title: string | number | boolean; type: string | number | boolean; link?: string | number | boolean; emoji?: string | number | boolean; entity_id?: string | number | boolean; parent_id?: string | number | boolean }>
   'bookmarks.edit': OperationTypes<Record<never, string>, { channel_id: string | number | boolean; bookmark_id: string | number | boolean; title?: string | number | boolean; link?: string | number | boolean; emoji?: string | number | boolean }>
   'bookmarks.list': OperationTypes<Record<never, string>, { channel_id: string | number | boolean }>
@@ -84,6 +89,9 @@ export interface ChatOperations {
   'search.messages': OperationTypes<Record<never, string>, { query?: string | number | boolean; count?: "" | number | string; page?: "" | number | string; cursor?: string | number | boolean; highlight?: boolean | string | 0 | 1; sort?: "score" | "timestamp"; sort_dir?: "asc" | "desc"; team_id?: string | number | boolean }>
   'apps.connections.open': OperationTypes<Record<never, string>, object>
   'socket_mode': OperationTypes<Record<never, string>>
+  'chat.startStream': OperationTypes<Record<never, string>, { channel: string | number | boolean; thread_ts?: string | number | boolean; markdown_text?: string | number | boolean; chunks?: unknown; recipient_team_id?: string | number | boolean; recipient_user_id?: string | number | boolean; task_display_mode?: "timeline" | "plan"; icon_emoji?: string | number | boolean; icon_url?: string | number | boolean; username?: string | number | boolean }>
+  'chat.appendStream': OperationTypes<Record<never, string>, { channel: string | number | boolean; ts: string | number | boolean; markdown_text?: string | number | boolean; chunks?: unknown }>
+  'chat.stopStream': OperationTypes<Record<never, string>, { channel: string | number | boolean; ts: string | number | boolean; markdown_text?: string | number | boolean; chunks?: unknown; blocks?: unknown; metadata?: unknown; session_status?: "active" | "processing" | "suspended" | "closed" }>
   'team.info': OperationTypes<Record<never, string>, { team?: string | number | boolean; domain?: string | number | boolean }>
   'bots.info': OperationTypes<Record<never, string>, { bot?: string | number | boolean; team_id?: string | number | boolean }>
   'emoji.list': OperationTypes<Record<never, string>, { include_categories?: boolean | string | 0 | 1 }>
