@@ -73,8 +73,8 @@ function filesIn(section: string): Record<string, string> {
   )
 }
 
-/** Runs a command in a project. */
-export function run(folder: string, command: string): void {
+/** Runs a command in a project; returns what it has printed. */
+export function run(folder: string, command: string): string {
   const { status, stdout, stderr } = spawnSync(command, {
     cwd: folder,
     shell: true,
@@ -83,6 +83,7 @@ export function run(folder: string, command: string): void {
     env: { ...process.env, ...environment(folder) },
   })
   if (status !== 0) throw new Error(`${command}\n${`${stdout}${stderr}`.slice(-4000)}`)
+  return stdout
 }
 
 function environment(folder: string): Record<string, string> {

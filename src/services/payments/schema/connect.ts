@@ -36,7 +36,7 @@ export interface PayoutSchedule {
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
 
 /** A day on which banks take payouts. */
-export type Weekday = (typeof WEEKDAYS)[number]
+type Weekday = (typeof WEEKDAYS)[number]
 
 /** How an account is paid out. https://docs.stripe.com/api/balance-settings/object */
 export interface PayoutSettings {

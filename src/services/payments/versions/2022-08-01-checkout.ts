@@ -31,7 +31,7 @@ function withSubscriptionLines(params: RawHash): RawHash {
   if (data === undefined) return params
   const { coupon } = data
   const plans = Object.values(hashIn(data, 'items') ?? {}) as readonly RawHash[] // the parameter is read as a list of hashes afterwards
-  const lines = plans.map(({ plan, ...rest }) => present({ ...rest, price: plan }))
+  const lines = plans.map(({ plan, quantity = '1', ...rest }) => present({ ...rest, quantity, price: plan }))
   const { line_items: given } = params
   const before = typeof given === 'object' && given !== null ? (Object.values(given) as readonly Raw[]) : [] // as above
   return present({

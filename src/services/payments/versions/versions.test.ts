@@ -365,3 +365,19 @@ it('an error shows its objects in the version of the request', async () => {
     error: { code: 'card_declined', payment_intent: { charges: { data: [{ status: 'failed', order: null }] } } },
   })
 })
+
+it('sells plans with their trial in Checkout before 2022-08-01, and one of each by default', async () => {
+  const plan = await stripe.plans.create({
+    currency: 'usd',
+    amount: 500,
+    interval: 'month',
+    trial_period_days: 14,
+    product: { name: 'Gold' },
+  })
+  const params = `subscription_data[trial_from_plan]=true&subscription_data[items][0][plan]=${plan.id}&success_url=https://shop.test&payment_method_types[0]=card`
+  const session = await send('2020-08-27', 'POST', '/v1/checkout/sessions', params)
+  expect(session).toMatchObject({ mode: 'subscription', amount_total: 0 })
+  payments.pay(idOf(session))
+  const [subscription] = (await stripe.subscriptions.list()).data
+  expect(subscription).toMatchObject({ status: 'trialing', items: { data: [{ quantity: 1 }] } })
+})

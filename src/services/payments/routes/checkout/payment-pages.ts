@@ -1,5 +1,5 @@
 import { json, type Answer } from '#core/answer.ts'
-import { invalidParameter, noSuch } from '#payments/errors.ts'
+import { invalidParameter, missingParameter, noSuch } from '#payments/errors.ts'
 import { answerFailure } from '#payments/json/errors.ts'
 import { browserSessionJson } from '#payments/json/checkout/browser-session.ts'
 import { paymentIntentJson, setupIntentJson } from '#payments/json/intents.ts'
@@ -8,6 +8,9 @@ import { hash, integer, required, text, unsettable, type ValuesOf } from '#payme
 import { get, post } from '../route.ts'
 import { applyPromotionCode, changeOrder } from '#payments/rules/checkout/change-order.ts'
 import { payCheckout } from '#payments/rules/checkout/pay.ts'
+import { amountsOf } from '#payments/rules/checkout/amounts.ts'
+import { saleOf } from '#payments/rules/checkout/session-sale.ts'
+import { findRecord } from '#payments/rules/records.ts'
 import { NOBODY } from '#payments/rules/checkout/payer.ts'
 import { completionUrl, pageUrl } from '#payments/rules/checkout/urls.ts'
 import { findPaymentMethod } from '#payments/rules/payment-methods/attach.ts'
@@ -34,7 +37,8 @@ const PAYMENT_PAGE_CHANGES = {
 }
 
 const CONFIRM = {
-  ...SECRET,
+  client_secret: text(),
+  expected_amount: integer({ min: 0 }),
   billing_address: hash(CONTACT),
   email: text(),
   payment_method: text(),
@@ -93,7 +97,8 @@ export const paymentPagesRoutes = [
     CONFIRM,
     (call) => {
       const { input } = call
-      const session = withDetails(call, loadOwn(call), input)
+      const session = withDetails(call, loadConfirmed(call), input)
+      requireAmount(call, session, input.expected_amount)
       const details = session.customerDetails
       const method =
         input.payment_method === undefined
@@ -126,6 +131,8 @@ export const paymentPagesRoutes = [
   ),
 ]
 
+type Confirming = Omit<Own, 'input'> & { readonly input: { readonly client_secret?: string | undefined } }
+
 type Own = SignedCall & {
   readonly account: string
   readonly params: { readonly session: string }
@@ -133,15 +140,40 @@ type Own = SignedCall & {
 }
 
 /** Loads the session whose client secret the page has. */
-function loadOwn({ rows, account, params, input }: Own): CheckoutSession {
-  const session = rows.checkoutSessions.find('clientSecret', input.client_secret)
+function loadOwn(call: Own): CheckoutSession {
+  return loadBySecret(call, call.input.client_secret)
+}
+
+function loadBySecret({ rows, account, params }: Omit<Own, 'input'>, secret: string): CheckoutSession {
+  const session = rows.checkoutSessions.find('clientSecret', secret)
   if (session === undefined || session.id !== params.session || session.account !== account) {
     throw noSuch('checkout.session', params.session, 'session', 404)
   }
   return session
 }
 
-type DetailsInput = Partial<ValuesOf<typeof PAYMENT_PAGE_CHANGES>>
+/** Loads the session to confirm: by its client secret, or by its id where the key is a secret one. */
+function loadConfirmed(call: Confirming): CheckoutSession {
+  const { client_secret: secret } = call.input
+  if (secret !== undefined) return loadBySecret(call, secret)
+  if (call.principal.kind === 'publishable') throw missingParameter('client_secret')
+  const source = { param: 'session', inPath: true }
+  return findRecord(call.rows.checkoutSessions, call.account, 'checkout.session', call.params.session, source)
+}
+
+/** @throws 400 where a session costs another amount than the one that the page has shown. */
+function requireAmount(call: SignedCall, session: CheckoutSession, expected: number | undefined): void {
+  const sale = saleOf(session)
+  const total = sale === undefined ? 0 : amountsOf(call, sale).totals.total
+  if (expected === undefined || expected === total) return
+  throw invalidParameter(
+    'expected_amount',
+    `The amount of this Checkout Session is ${total}, which is not the expected amount of ${expected}.`,
+    'checkout_amount_mismatch',
+  )
+}
+
+type DetailsInput = Partial<Omit<ValuesOf<typeof PAYMENT_PAGE_CHANGES>, 'client_secret'>>
 
 /** Keeps what the customer has typed so far. */
 function withDetails({ rows }: SignedCall, session: CheckoutSession, input: DetailsInput): CheckoutSession {

@@ -476,6 +476,28 @@ describe('automatic tax', () => {
   })
 })
 
+describe('the endpoint by which the vendor’s command confirms a session', () => {
+  const confirm = async (url: string, key: string, expected: number): Promise<Response> =>
+    fetch(`${url}/confirm`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}` },
+      body: new URLSearchParams({ payment_method: 'pm_card_visa', expected_amount: String(expected) }),
+    })
+
+  it('takes a secret key, and the amount that was shown only', async ({ payments, stripe }) => {
+    const { id } = await create({ stripe })
+    const url = `${payments.url}/v1/payment_pages/${id}`
+    expect(await (await confirm(url, 'pk_test_backlot', 4000)).json()).toMatchObject({
+      error: { param: 'client_secret' },
+    })
+    expect(await (await confirm(url, 'sk_test_backlot', 3999)).json()).toMatchObject({
+      error: { code: 'checkout_amount_mismatch', param: 'expected_amount' },
+    })
+    expect((await confirm(url, 'sk_test_backlot', 4000)).status).toBe(200)
+    expect((await stripe.checkout.sessions.retrieve(id)).payment_status).toBe('paid')
+  })
+})
+
 describe('a completed session', () => {
   it('whose payment is only authorized is unpaid', async ({ payments, stripe }) => {
     const session = await create({ stripe }, { payment_intent_data: { capture_method: 'manual' } })

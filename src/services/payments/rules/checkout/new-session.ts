@@ -46,6 +46,7 @@ export function newSession(context: PaymentsContext, account: string, input: Ses
   const session = addSession(context, account, {
     ...settings,
     ...defaultsFor(mode, settings, input),
+    subscriptionData: withPlanTrial(context, settings.subscriptionData, lines),
     mode,
     ui,
     uiMode,
@@ -71,6 +72,17 @@ export function newSession(context: PaymentsContext, account: string, input: Ses
   const types = named ?? typesByDefault(context, session)
   const paymentMethodTypes = types.filter((type) => input.excluded_payment_method_types?.includes(type) !== true)
   return context.rows.checkoutSessions.update(session.id, { paymentMethodTypes })
+}
+
+/** Returns the settings of a subscription with the trial of its plans, where they ask for that (`trial_from_plan`). */
+function withPlanTrial(
+  { rows }: PaymentsContext,
+  { trial_from_plan: fromPlan, ...data }: CheckoutSession['subscriptionData'],
+  lines: CheckoutSession['lines'],
+): CheckoutSession['subscriptionData'] {
+  const days = Math.max(0, ...lines.map(({ price }) => rows.prices.require(price).recurring?.trial_period_days ?? 0))
+  if (fromPlan !== true || days === 0 || data['trial_end'] !== undefined) return data
+  return { trial_period_days: days, ...data }
 }
 
 type NewSession = Pick<CheckoutSession, 'mode' | 'ui' | 'currency' | 'lines' | 'expiresAt'> & Partial<CheckoutSession>

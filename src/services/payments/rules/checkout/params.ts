@@ -165,6 +165,7 @@ export const SETTINGS = {
     proration_behavior: oneOf('create_prorations', 'none'),
     transfer_data: hash({ amount_percent: number({ min: 0, max: 100 }), destination: required(text()) }),
     trial_end: timestamp(),
+    trial_from_plan: boolean(),
     trial_period_days: integer({ min: 1 }),
     trial_settings: hash({
       end_behavior: required(hash({ missing_payment_method: required(oneOf('cancel', 'create_invoice', 'pause')) })),
