@@ -53,6 +53,8 @@ export default defineConfig({
   test: {
     globalSetup: ['scripts/browser-programs.mjs', 'scripts/graphql-schema.mjs'],
     reporters: ['default', tally],
+    // The projects share most modules, and each would transform all of them again.
+    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/backlot/modules' },
     // By default one core is left for the runner, which is half of a machine that has two, and the runner needs little.
     // Many tests wait for a program that they have started, so that three workers keep two cores busy.
     maxWorkers: Math.max(3, availableParallelism() - 1),
