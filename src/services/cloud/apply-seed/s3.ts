@@ -35,6 +35,7 @@ export function seedS3(context: CloudContext, buckets: readonly SeedBucket[], re
       cors: corsOf(seeded),
       policy,
       configurations: configurationsOf(seeded, policy),
+      namedConfigurations: {},
       notifications: { destinations: [], eventBridge: false },
       objectLock: null,
     })

@@ -13,9 +13,11 @@ import { simulatorRoutes } from './iam/simulator.ts'
 import { usersRoutes } from './iam/users.ts'
 import { bucketRoutes } from './s3/buckets/buckets.ts'
 import { bucketConfigurationRoutes } from './s3/buckets/configurations.ts'
+import { transferRoutes } from './s3/buckets/transfer.ts'
 import { deleteObjectsRoutes } from './s3/objects/delete-objects.ts'
 import { listRoutes } from './s3/buckets/lists.ts'
 import { multipartUploadRoutes } from './s3/uploads/multipart-uploads.ts'
+import { namedConfigurationRoutes } from './s3/buckets/named-configurations.ts'
 import { notificationRoutes } from './s3/buckets/notifications.ts'
 import { objectAttributesRoutes } from './s3/objects/attributes.ts'
 import { objectSettingsRoutes } from './s3/objects/settings.ts'
@@ -52,6 +54,8 @@ const iamRoutes = [
 const s3Routes = [
   ...bucketRoutes,
   ...bucketConfigurationRoutes,
+  ...namedConfigurationRoutes,
+  ...transferRoutes,
   ...listRoutes,
   ...objectRoutes,
   ...deleteObjectsRoutes,

@@ -1,5 +1,5 @@
 import { collection, sequence, timer, value } from '#core/store.ts'
-import type { XmlValue } from '#cloud/protocols/xml.ts'
+import type { XmlMembers, XmlValue } from '#cloud/protocols/xml.ts'
 import { byteOrder } from './byte-order.ts'
 
 /** A tag of a bucket or an object. */
@@ -74,6 +74,16 @@ export type StoredConfiguration =
   | 'encryption'
   | 'website'
   | 'acl'
+  | 'accelerate'
+  | 'logging'
+  | 'replication'
+  | 'requestPayment'
+
+/** The kinds of configuration of which a bucket has several, each with an id. */
+export type NamedConfiguration = 'analytics' | 'intelligentTiering' | 'inventory' | 'metrics'
+
+/** The members of a configuration that has an id. */
+export type IdentifiedMembers = XmlMembers & { readonly Id: string }
 
 /** A bucket. Its id is its name. */
 export interface Bucket {
@@ -94,6 +104,8 @@ export interface Bucket {
   readonly policy: string | null
   /** The members of each document's root element. */
   readonly configurations: Readonly<Partial<Record<StoredConfiguration, XmlValue>>>
+  /** The members of each document's root element, by the id. */
+  readonly namedConfigurations: Readonly<Partial<Record<NamedConfiguration, readonly IdentifiedMembers[]>>>
   readonly notifications: NotificationConfiguration
   /** Null for a bucket without Object Lock, which can never be taken away. */
   readonly objectLock: { readonly defaultRetention: DefaultRetention | null } | null
@@ -165,6 +177,8 @@ export interface ObjectVersion extends ObjectDetails {
   readonly content: readonly Segment[]
   /** Null for an object that was not uploaded in parts. */
   readonly parts: readonly ObjectPart[] | null
+  /** Null for a version that no replication rule is for. */
+  readonly replicationStatus: 'COMPLETED' | 'FAILED' | 'REPLICA' | null
 }
 
 /** A multipart upload in progress. https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html */

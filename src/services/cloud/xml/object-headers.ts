@@ -5,7 +5,7 @@ import { httpTime, isoTime } from '#cloud/protocols/time.ts'
 
 /** Returns the headers that describe an object, in every answer with or about it. */
 export function objectHeaders(version: ObjectVersion): Record<string, string> {
-  const { modifiedAt, etag, headers, metadata, storageClass, tags, lock } = version
+  const { modifiedAt, etag, headers, metadata, storageClass, tags, lock, replicationStatus } = version
   const all: Record<string, string> = {
     'last-modified': httpTime(modifiedAt),
     etag: `"${etag}"`,
@@ -13,6 +13,7 @@ export function objectHeaders(version: ObjectVersion): Record<string, string> {
     ...headers,
   }
   if (storageClass !== 'STANDARD') all['x-amz-storage-class'] = storageClass
+  if (replicationStatus !== null) all['x-amz-replication-status'] = replicationStatus
   Object.assign(all, lockHeaders(lock))
   if (tags.length > 0) all['x-amz-tagging-count'] = String(tags.length)
   for (const [name, value] of Object.entries(metadata)) all[`x-amz-meta-${name}`] = metadataHeader(value)

@@ -4,7 +4,10 @@ import { invalidUri } from '#cloud/errors/s3.ts'
 import { withQueryHeaders } from './query-headers.ts'
 import { bucketOfCall } from './host.ts'
 
-/** The operations of a bucket by method and subresource; `-` stands for no subresource. */
+/**
+ * The operations of a bucket by method and subresource; `-` stands for no subresource, and `id` for the parameter that
+ * names one configuration of several.
+ */
 const BUCKET: Readonly<Record<string, string>> = {
   'GET -': 'ListObjects',
   'GET list-type': 'ListObjectsV2',
@@ -24,6 +27,18 @@ const BUCKET: Readonly<Record<string, string>> = {
   'GET notification': 'GetBucketNotificationConfiguration',
   'GET acl': 'GetBucketAcl',
   'GET object-lock': 'GetObjectLockConfiguration',
+  'GET accelerate': 'GetBucketAccelerateConfiguration',
+  'GET logging': 'GetBucketLogging',
+  'GET requestPayment': 'GetBucketRequestPayment',
+  'GET replication': 'GetBucketReplication',
+  'GET analytics': 'ListBucketAnalyticsConfigurations',
+  'GET analytics id': 'GetBucketAnalyticsConfiguration',
+  'GET intelligent-tiering': 'ListBucketIntelligentTieringConfigurations',
+  'GET intelligent-tiering id': 'GetBucketIntelligentTieringConfiguration',
+  'GET inventory': 'ListBucketInventoryConfigurations',
+  'GET inventory id': 'GetBucketInventoryConfiguration',
+  'GET metrics': 'ListBucketMetricsConfigurations',
+  'GET metrics id': 'GetBucketMetricsConfiguration',
   'HEAD -': 'HeadBucket',
   'PUT -': 'CreateBucket',
   'PUT versioning': 'PutBucketVersioning',
@@ -38,6 +53,14 @@ const BUCKET: Readonly<Record<string, string>> = {
   'PUT notification': 'PutBucketNotificationConfiguration',
   'PUT acl': 'PutBucketAcl',
   'PUT object-lock': 'PutObjectLockConfiguration',
+  'PUT accelerate': 'PutBucketAccelerateConfiguration',
+  'PUT logging': 'PutBucketLogging',
+  'PUT requestPayment': 'PutBucketRequestPayment',
+  'PUT replication': 'PutBucketReplication',
+  'PUT analytics': 'PutBucketAnalyticsConfiguration',
+  'PUT intelligent-tiering': 'PutBucketIntelligentTieringConfiguration',
+  'PUT inventory': 'PutBucketInventoryConfiguration',
+  'PUT metrics': 'PutBucketMetricsConfiguration',
   'DELETE -': 'DeleteBucket',
   'DELETE tagging': 'DeleteBucketTagging',
   'DELETE cors': 'DeleteBucketCors',
@@ -47,6 +70,11 @@ const BUCKET: Readonly<Record<string, string>> = {
   'DELETE ownershipControls': 'DeleteBucketOwnershipControls',
   'DELETE encryption': 'DeleteBucketEncryption',
   'DELETE website': 'DeleteBucketWebsite',
+  'DELETE replication': 'DeleteBucketReplication',
+  'DELETE analytics': 'DeleteBucketAnalyticsConfiguration',
+  'DELETE intelligent-tiering': 'DeleteBucketIntelligentTieringConfiguration',
+  'DELETE inventory': 'DeleteBucketInventoryConfiguration',
+  'DELETE metrics': 'DeleteBucketMetricsConfiguration',
   'POST delete': 'DeleteObjects',
   'POST -': 'PostObject',
 }
@@ -81,21 +109,13 @@ const SUBRESOURCES = [
   // Subresources without an implementation. They are listed so that a request for one is not mistaken for one for the
   // content.
   'abac',
-  'accelerate',
-  'analytics',
   'annotation',
-  'intelligent-tiering',
-  'inventory',
-  'logging',
   'metadataAnnotationTable',
   'metadataConfiguration',
   'metadataInventoryTable',
   'metadataJournalTable',
   'metadataTable',
-  'metrics',
   'renameObject',
-  'replication',
-  'requestPayment',
   'restore',
   'select',
   'session',
@@ -144,8 +164,13 @@ export function s3Operation(call: CloudCall): Identified | null {
   if (bucket === '') {
     return call.method === 'GET' && key === '' ? { operation: 's3:ListBuckets', params } : null
   }
-  const name = key === '' ? BUCKET[`${call.method} ${subresourceOf(call)}`] : objectOperation(call)
+  const name = key === '' ? bucketOperation(call) : objectOperation(call)
   return name === undefined ? null : { operation: `s3:${name}`, params }
+}
+
+function bucketOperation(call: CloudCall): string | undefined {
+  const resource = `${call.method} ${subresourceOf(call)}`
+  return (call.query.has('id') ? BUCKET[`${resource} id`] : undefined) ?? BUCKET[resource]
 }
 
 function objectOperation(call: CloudCall): string | undefined {

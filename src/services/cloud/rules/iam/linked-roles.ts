@@ -128,7 +128,7 @@ export function addLinkedRole(context: CloudContext, { service, suffix, descript
     const message = `Service role name ${name} has been taken in this account, please try a different suffix.`
     throw invalidInput(message)
   }
-  const Statement = [{ Action: ['sts:AssumeRole'], Effect: 'Allow', Principal: { Service: [service] } }]
+  const Statement = [{ Action: 'sts:AssumeRole', Effect: 'Allow', Principal: { Service: service } }]
   const added = addRole(context, {
     name,
     path: `${PATH}${service}/`,

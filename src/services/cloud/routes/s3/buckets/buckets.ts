@@ -91,6 +91,7 @@ export const bucketRoutes = [
       cors: null,
       policy: null,
       configurations: newConfigurations(call),
+      namedConfigurations: {},
       notifications: { destinations: [], eventBridge: false },
       objectLock: call.header('x-amz-bucket-object-lock-enabled') === 'true' ? { defaultRetention: null } : null,
     })

@@ -23,12 +23,13 @@ import {
   lifecycleSchema,
   ownershipSchema,
   publicAccessBlockSchema,
+  storeConfiguration,
   websiteSchema,
 } from '#cloud/rules/s3/buckets/configurations.ts'
 import { corsRulesOf } from '#cloud/rules/s3/buckets/cors.ts'
 import { EVERYTHING_BLOCKED, OWNER_ENFORCED } from '#cloud/rules/s3/access/public-access.ts'
 import { checkTags } from '#cloud/rules/s3/objects/tags.ts'
-import type { Bucket, StoredConfiguration } from '#cloud/schema/s3.ts'
+import type { Bucket } from '#cloud/schema/s3.ts'
 import { corsXml } from '#cloud/xml/cors.ts'
 import { tagging } from '../objects/settings.ts'
 import { loadBucket } from '#cloud/steps/s3/load-bucket.ts'
@@ -37,17 +38,6 @@ import { parseBucketPolicy } from '#cloud/steps/s3/bucket-policy.ts'
 import { xmlBody } from '#cloud/steps/s3/xml-body.ts'
 
 const { get, put, del } = routesFor<CloudCall>()
-
-type BucketCall = CloudCall & { readonly bucket: Bucket }
-
-/** Stores the members of a configuration document; null removes it. */
-function store(
-  { rows, bucket }: BucketCall,
-  name: StoredConfiguration,
-  value: Bucket['configurations'][StoredConfiguration],
-): void {
-  rows.buckets.update(bucket.id, { configurations: { ...bucket.configurations, [name]: value } })
-}
 
 /**
  * The configurations of buckets.
@@ -147,7 +137,7 @@ export const bucketConfigurationRoutes = [
     },
   ),
   del('s3:DeleteBucketLifecycle', '/:bucket?lifecycle', loadBucket('s3:PutLifecycleConfiguration'), (call) => {
-    store(call, 'lifecycle', null)
+    storeConfiguration(call, call.bucket, 'lifecycle', null)
     return empty()
   }),
 
@@ -173,7 +163,7 @@ export const bucketConfigurationRoutes = [
     loadBucket('s3:PutBucketPublicAccessBlock'),
     xmlBody('PublicAccessBlockConfiguration', publicAccessBlockSchema),
     (call) => {
-      store(call, 'publicAccessBlock', call.body)
+      storeConfiguration(call, call.bucket, 'publicAccessBlock', call.body)
       return empty(200)
     },
   ),
@@ -182,7 +172,7 @@ export const bucketConfigurationRoutes = [
     '/:bucket?publicAccessBlock',
     loadBucket('s3:PutBucketPublicAccessBlock'),
     (call) => {
-      store(call, 'publicAccessBlock', null)
+      storeConfiguration(call, call.bucket, 'publicAccessBlock', null)
       return empty()
     },
   ),
@@ -209,7 +199,7 @@ export const bucketConfigurationRoutes = [
       const { acl } = call.bucket.configurations
       const hasAcl = acl !== undefined && acl !== null && !isOwnerFullControl(call, acl as XmlMembers) // acl.ts makes it
       if (call.body.Rule.ObjectOwnership === 'BucketOwnerEnforced' && hasAcl) throw aclWithOwnership()
-      store(call, 'ownershipControls', call.body)
+      storeConfiguration(call, call.bucket, 'ownershipControls', call.body)
       return empty(200)
     },
   ),
@@ -218,7 +208,7 @@ export const bucketConfigurationRoutes = [
     '/:bucket?ownershipControls',
     loadBucket('s3:PutBucketOwnershipControls'),
     (call) => {
-      store(call, 'ownershipControls', null)
+      storeConfiguration(call, call.bucket, 'ownershipControls', null)
       return empty()
     },
   ),
@@ -233,12 +223,12 @@ export const bucketConfigurationRoutes = [
     xmlBody('ServerSideEncryptionConfiguration', encryptionSchema),
     (call) => {
       checkEncryption(call.body)
-      store(call, 'encryption', call.body)
+      storeConfiguration(call, call.bucket, 'encryption', call.body)
       return empty(200)
     },
   ),
   del('s3:DeleteBucketEncryption', '/:bucket?encryption', loadBucket('s3:PutEncryptionConfiguration'), (call) => {
-    store(call, 'encryption', null)
+    storeConfiguration(call, call.bucket, 'encryption', null)
     return empty()
   }),
 
@@ -264,12 +254,12 @@ export const bucketConfigurationRoutes = [
           'null',
         )
       }
-      store(call, 'website', call.body)
+      storeConfiguration(call, call.bucket, 'website', call.body)
       return empty(200)
     },
   ),
   del('s3:DeleteBucketWebsite', '/:bucket?website', loadBucket('s3:DeleteBucketWebsite'), (call) => {
-    store(call, 'website', null)
+    storeConfiguration(call, call.bucket, 'website', null)
     return empty()
   }),
 
@@ -278,7 +268,7 @@ export const bucketConfigurationRoutes = [
   ),
   put('s3:PutBucketAcl', '/:bucket?acl', loadBucket('s3:PutBucketAcl'), requireAcls, parseAcl, (call) => {
     checkPublicAcl(call, call.bucket, call.acl, 's3:PutBucketAcl', s3Arn(call.bucket.id))
-    store(call, 'acl', call.acl)
+    storeConfiguration(call, call.bucket, 'acl', call.acl)
     return empty(200)
   }),
 ]

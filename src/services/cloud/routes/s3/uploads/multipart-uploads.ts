@@ -91,7 +91,8 @@ export const multipartUploadRoutes = [
     return xmlAnswer('ListMultipartUploadsResult', {
       Bucket: bucket.id,
       KeyMarker: encode(query.get('key-marker') ?? ''),
-      UploadIdMarker: query.get('upload-id-marker') ?? '',
+      // Without a key it marks nothing.
+      UploadIdMarker: (query.get('key-marker') ?? '') === '' ? '' : (query.get('upload-id-marker') ?? ''),
       // The last upload is told on the last page too.
       NextKeyMarker: encode(last !== null && 'commonPrefix' in last ? last.commonPrefix : (final?.key ?? '')),
       NextUploadIdMarker: last !== null && 'commonPrefix' in last ? '' : (final?.uploadId ?? ''),

@@ -1,7 +1,19 @@
 import * as v from 'valibot'
 import { invalidArgument } from '#cloud/errors/s3.ts'
 import { element, elements } from '#cloud/protocols/read-xml.ts'
+import type { CloudContext } from '#cloud/call.ts'
+import type { Bucket, StoredConfiguration } from '#cloud/schema/s3.ts'
 import { OWNERSHIPS } from '#cloud/schema/ownerships.ts'
+
+/** Stores the members of a configuration document; null removes it. */
+export function storeConfiguration(
+  { rows }: CloudContext,
+  bucket: Bucket,
+  name: StoredConfiguration,
+  members: Bucket['configurations'][StoredConfiguration],
+): void {
+  rows.buckets.update(bucket.id, { configurations: { ...bucket.configurations, [name]: members } })
+}
 
 // The schemas of bucket configurations. Members that nothing reads are stored as the client sent them.
 

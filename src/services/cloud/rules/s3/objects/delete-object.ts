@@ -2,7 +2,8 @@ import type { CloudCall } from '#cloud/call.ts'
 import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
 import { checkVersionId } from './find-version.ts'
 import { checkBypass, checkDeletable } from './object-lock.ts'
-import { insertVersion, removeVersion } from './put-version.ts'
+import { insertVersion, removeVersion } from './insert-version.ts'
+import { replicate } from './replicate.ts'
 
 /**
  * The result of a deletion: the removed version, or the new delete marker; neither when there was nothing to delete.
@@ -22,7 +23,10 @@ export function deleteObject(call: CloudCall, bucket: Bucket, key: string, versi
   checkBypass(call, bucket)
   if (versionId !== null) checkVersionId(versionId, bucket)
   const named = versionId ?? (bucket.versioning === null ? 'null' : null)
-  if (named === null) return { removed: null, marker: insertVersion(call, bucket, key, DELETE_MARKER) }
+  if (named === null) {
+    const marker = insertVersion(call, bucket, key, DELETE_MARKER)
+    return { removed: null, marker: replicate(call, bucket, marker) }
+  }
   const version = call.rows.objects.find('version', bucket.id, key, named)
   if (version === undefined) return { removed: null, marker: null }
   checkDeletable(call, version)
@@ -39,6 +43,7 @@ export const DELETE_MARKER = {
   checksumType: 'FULL_OBJECT',
   content: [],
   parts: null,
+  replicationStatus: null,
   headers: {},
   metadata: {},
   storageClass: 'STANDARD',

@@ -1,7 +1,7 @@
-import type { CloudCall, CloudContext } from '#cloud/call.ts'
 import type { Bucket, ObjectDetails, ObjectVersion } from '#cloud/schema/s3.ts'
-import { byteOrder } from '#cloud/schema/byte-order.ts'
-import { dropSegments, storeSegment, type NewSegment } from './content.ts'
+import { storeSegment, type NewSegment } from './content.ts'
+import { insertVersion, type WriteContext } from './insert-version.ts'
+import { replicate } from './replicate.ts'
 
 /** An object that is about to be stored: its details and its content. */
 export interface NewVersion
@@ -9,51 +9,15 @@ export interface NewVersion
   readonly content: readonly NewSegment[]
 }
 
-type WriteContext = Pick<CloudContext, 'rows' | 'clock' | 'ids'> & Partial<Pick<CloudCall, 'keepFile'>>
-
 /** Stores an object: as a new version in a versioned bucket, otherwise replacing the version `null`. */
 export function putVersion(context: WriteContext, bucket: Bucket, key: string, version: NewVersion): ObjectVersion {
   const segments = version.content.map((segment) => storeSegment(context, segment))
-  return insertVersion(context, bucket, key, {
+  const stored = insertVersion(context, bucket, key, {
     ...version,
     content: segments,
     size: segments.reduce((sum, { size }) => sum + size, 0),
     isDeleteMarker: false,
+    replicationStatus: null,
   })
-}
-
-/** The properties of a version that becomes the latest of its key. */
-type VersionFields = Omit<ObjectVersion, 'id' | 'bucket' | 'key' | 'versionId' | 'isLatest' | 'sequence' | 'modifiedAt'>
-
-/** Adds a version or delete marker as the latest of its key. */
-export function insertVersion(
-  context: WriteContext,
-  bucket: Bucket,
-  key: string,
-  fields: VersionFields,
-): ObjectVersion {
-  const { rows, clock, ids } = context
-  const versionId = bucket.versioning === 'Enabled' ? ids.base62(32) : 'null'
-  const replaced = rows.objects.find('version', bucket.id, key, versionId)
-  if (replaced !== undefined) removeVersion(context, replaced)
-  const before = rows.objects.find('latest', bucket.id, key)
-  if (before !== undefined) rows.objects.update(before.id, { isLatest: false })
-  return rows.objects.insert({
-    ...fields,
-    bucket: bucket.id,
-    key,
-    versionId,
-    isLatest: true,
-    sequence: rows.versionNumbers.next(),
-    modifiedAt: clock.now(),
-  })
-}
-
-/** Removes a version and its content. The newest remaining version becomes the latest. */
-export function removeVersion({ rows }: Pick<CloudContext, 'rows'>, version: ObjectVersion): void {
-  rows.objects.delete(version.id)
-  dropSegments({ rows }, version.content)
-  if (!version.isLatest) return
-  const [next] = rows.objects.page('versions', [version.bucket, byteOrder(version.key)], { offset: 0, limit: 1 }).rows
-  if (next !== undefined) rows.objects.update(next.id, { isLatest: true })
+  return replicate(context, bucket, stored)
 }
