@@ -35,7 +35,7 @@ export function noTargetBucketForLogging(target: string): Failure {
   })
 }
 
-/** 403: the bucket that is to receive the access logs is in another region. The code is spelt as the vendor spells it. */
+/** 403: the bucket that is to receive the access logs is in another region. The vendor misspells the code. */
 export function crossLocationLogging(source: string, target: string): Failure {
   return cloudFailure(403, 'CrossLocationLoggingProhibitted', 'Cross S3 location logging not allowed. ', {
     members: {
