@@ -37,6 +37,31 @@ export interface CloudOperations {
   's3:DeleteBucketWebsite': OperationTypes<{ bucket: string }>
   's3:GetBucketAcl': OperationTypes<{ bucket: string }>
   's3:PutBucketAcl': OperationTypes<{ bucket: string }>
+  's3:GetBucketMetricsConfiguration': OperationTypes<{ bucket: string }>
+  's3:ListBucketMetricsConfigurations': OperationTypes<{ bucket: string }>
+  's3:DeleteBucketMetricsConfiguration': OperationTypes<{ bucket: string }>
+  's3:PutBucketMetricsConfiguration': OperationTypes<{ bucket: string }>
+  's3:GetBucketInventoryConfiguration': OperationTypes<{ bucket: string }>
+  's3:ListBucketInventoryConfigurations': OperationTypes<{ bucket: string }>
+  's3:DeleteBucketInventoryConfiguration': OperationTypes<{ bucket: string }>
+  's3:PutBucketInventoryConfiguration': OperationTypes<{ bucket: string }>
+  's3:GetBucketAnalyticsConfiguration': OperationTypes<{ bucket: string }>
+  's3:ListBucketAnalyticsConfigurations': OperationTypes<{ bucket: string }>
+  's3:DeleteBucketAnalyticsConfiguration': OperationTypes<{ bucket: string }>
+  's3:PutBucketAnalyticsConfiguration': OperationTypes<{ bucket: string }>
+  's3:GetBucketIntelligentTieringConfiguration': OperationTypes<{ bucket: string }>
+  's3:ListBucketIntelligentTieringConfigurations': OperationTypes<{ bucket: string }>
+  's3:DeleteBucketIntelligentTieringConfiguration': OperationTypes<{ bucket: string }>
+  's3:PutBucketIntelligentTieringConfiguration': OperationTypes<{ bucket: string }>
+  's3:GetBucketAccelerateConfiguration': OperationTypes<{ bucket: string }>
+  's3:PutBucketAccelerateConfiguration': OperationTypes<{ bucket: string }>
+  's3:GetBucketRequestPayment': OperationTypes<{ bucket: string }>
+  's3:PutBucketRequestPayment': OperationTypes<{ bucket: string }>
+  's3:GetBucketLogging': OperationTypes<{ bucket: string }>
+  's3:PutBucketLogging': OperationTypes<{ bucket: string }>
+  's3:GetBucketReplication': OperationTypes<{ bucket: string }>
+  's3:PutBucketReplication': OperationTypes<{ bucket: string }>
+  's3:DeleteBucketReplication': OperationTypes<{ bucket: string }>
   's3:ListObjectsV2': OperationTypes<{ bucket: string }>
   's3:ListObjects': OperationTypes<{ bucket: string }>
   's3:PutObject': OperationTypes<{ bucket: string; key: string }>
