@@ -5,7 +5,7 @@ import { ANSWERING } from './core/http/answering.ts'
 import { answeringOf } from './core/http/instance-answering.ts'
 import { respondToWeb } from './core/http/web-exchange.ts'
 import type { Instance } from './core/instance.ts'
-import { TENANT_HEADER } from './core/tenants/tenant-tag.ts'
+import { BECOME } from './core/tenants/become.ts'
 
 /** An instance that is served. */
 export interface Served {
@@ -24,7 +24,6 @@ export interface Served {
 /** Returns the emulator of an instance that is served. */
 export function emulatorOf<Id extends string>(id: Id, served: Served): EmulatorBase<Id> {
   const { instance, close } = served
-  const headers = instance.tenant === null ? {} : { [TENANT_HEADER]: instance.tenant.tag }
   const emulator: EmulatorBase<Id> = {
     ...methodsFor(instance.service, served.env, (name, input) => instance.command(name, input)),
     service: id,
@@ -49,8 +48,12 @@ export function emulatorOf<Id extends string>(id: Id, served: Served): EmulatorB
     webhooks: instance.webhooks,
     faults: instance.faults,
     clock: instance.clock,
-    tenantId: instance.tenant?.id ?? null,
-    tenantHeaders: headers,
+    get tenantId() {
+      return (instance.tenant ?? instance.tenants.own)?.id ?? null
+    },
+    get tenantHeaders() {
+      return instance.tenantHeaders
+    },
     tenant: ({ id: name } = {}) => emulatorOf(id, tenantOf(served, name)),
     reset: () => instance.reset(),
     snapshot: () => instance.snapshot(),
@@ -60,8 +63,8 @@ export function emulatorOf<Id extends string>(id: Id, served: Served): EmulatorB
       respondToWeb(instance, request instanceof Request && init === undefined ? request : new Request(request, init)),
     close,
     [Symbol.asyncDispose]: close,
-    // oxlint-disable-next-line unicorn/no-useless-spread -- a member that the public type does not have
-    ...{ [ANSWERING]: answeringOf(instance) },
+    // oxlint-disable-next-line unicorn/no-useless-spread -- members that the public type does not have
+    ...{ [ANSWERING]: answeringOf(instance), [BECOME]: (name: string) => instance.tenants.become(name) },
   }
   return emulator
 }

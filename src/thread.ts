@@ -13,6 +13,7 @@ import type { Snapshot } from './core/store.ts'
 import type { Delivery, Webhooks } from './core/webhooks.ts'
 import type { EmulatorOptions, StartOptions } from './emulator-options.ts'
 import type { ServiceId } from './registry.ts'
+import { BECOME } from './core/tenants/become.ts'
 import { VendorHosts } from './core/vendor-hosts.ts'
 import { fetchAtHost } from './thread/fetch-at-host.ts'
 import { removeSpools } from './core/http/spool.ts'
@@ -53,6 +54,7 @@ export async function startThread<Id extends string>(
 }
 
 /** Returns the emulator of an instance in a thread, or of one of its tenants. `host` is the address of the instance. */
+// oxlint-disable-next-line max-lines-per-function -- the members of one object
 function emulatorOf<Id extends string>(
   service: AnyService<Id>,
   channel: Channel,
@@ -62,6 +64,7 @@ function emulatorOf<Id extends string>(
   const commands = tenant === undefined ? channel : channel.forTenant(tenant.id)
   const { url, env } = tenant ?? channel.started
   const { port, hosts } = channel.started
+  let own: Pick<ThreadTenant, 'id' | 'headers'> | undefined
   const emulator: EmulatorBase<Id> = {
     ...methodsFor(
       service,
@@ -84,8 +87,12 @@ function emulatorOf<Id extends string>(
     get waiting() {
       return commands.ask('GET waiting') as string[] // the command's result
     },
-    tenantId: tenant?.id ?? null,
-    tenantHeaders: tenant?.headers ?? {},
+    get tenantId() {
+      return (tenant ?? own)?.id ?? null
+    },
+    get tenantHeaders() {
+      return (tenant ?? own)?.headers ?? {}
+    },
     tenant: ({ id } = {}) => {
       if (tenant !== undefined) throw new TypeError(`tenant: ${tenant.id} is a tenant: ask its instance for another`)
       const made = channel.ask('tenant', id === undefined ? {} : { id }) as ThreadTenant // the command's result
@@ -98,6 +105,12 @@ function emulatorOf<Id extends string>(
     fetch: fetchOf(channel, host, tenant?.headers),
     close: () => commands.close(),
     [Symbol.asyncDispose]: () => commands.close(),
+    // oxlint-disable-next-line unicorn/no-useless-spread -- a member that the public type does not have
+    ...{
+      [BECOME](id: string): void {
+        own = channel.ask('become', { id }) as Pick<ThreadTenant, 'id' | 'headers'> // the command's result
+      },
+    },
   }
   return emulator
 }

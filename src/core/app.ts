@@ -49,7 +49,8 @@ export function respond(instance: Instance, exchange: Exchange): Promise<Outcome
   if (!instance.hasTenants && !mayNameTenant(exchange)) return pass(instance, exchange)
   const found = instance.tenants.addressed(exchange)
   if (found === null) return pass(instance, exchange)
-  return 'answer' in found ? Promise.resolve(found) : passTenant(found.instance, found.exchange)
+  if ('answer' in found) return Promise.resolve(found)
+  return found.instance === null ? pass(instance, found.exchange) : passTenant(found.instance, found.exchange)
 }
 
 async function passTenant(instance: Instance, exchange: Exchange): Promise<Outcome> {

@@ -88,8 +88,19 @@ type WithCommands = {
   readonly methods?: (methods: never, env: Readonly<Record<string, string>>) => object
 }
 
+// Module state on purpose: a declaration is the same for every instance.
+const paths = new WeakMap<object, ReadonlyMap<string, AnyCommand>>()
+
 /** Returns every command of a service by its path: `signIn`, `inbox/next`. */
-export function commandsByPath({ commands = {} }: WithCommands): ReadonlyMap<string, AnyCommand> {
+export function commandsByPath(service: WithCommands): ReadonlyMap<string, AnyCommand> {
+  const known = paths.get(service)
+  if (known !== undefined) return known
+  const byPath = pathsOf(service)
+  paths.set(service, byPath)
+  return byPath
+}
+
+function pathsOf({ commands = {} }: WithCommands): ReadonlyMap<string, AnyCommand> {
   const all = Object.entries(commands).flatMap(([name, entry]): (readonly [string, AnyCommand])[] =>
     isCommand(entry)
       ? [[name, entry]]

@@ -156,9 +156,12 @@ export class Instance {
 
   #dispatcher(): Dispatcher {
     const { service } = this
-    const tenant = this.#tenancy
     return new Dispatcher({
-      ...deliveryRules(service.webhooks, () => this.context(), tenant === null ? {} : { [TENANT_HEADER]: tenant.tag }),
+      ...deliveryRules(
+        service.webhooks,
+        () => this.context(),
+        () => this.tenantHeaders,
+      ),
       store: () => this.#store,
       clock: this.clock,
       ids: this.ids,
@@ -250,6 +253,12 @@ export class Instance {
   /** The tenant that this instance is; null for an instance of its own. */
   get tenant(): TenantName | null {
     return this.#tenancy
+  }
+
+  /** The header that names the tenant which this instance is; none for an instance that is none. */
+  get tenantHeaders(): Readonly<Record<string, string>> {
+    const name = this.#tenancy ?? this.#tenants?.own ?? null
+    return name === null ? {} : { [TENANT_HEADER]: name.tag }
   }
 
   /** True when a request may be one of a tenant although it does not name it. */

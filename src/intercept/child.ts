@@ -1,4 +1,5 @@
 import { appendFileSync, readFileSync } from 'node:fs'
+import { RULES_VARIABLE, RUN_VARIABLE, RunFolder, type RunRules } from '#core/tenants/run-folder.ts'
 import { VendorHostTable } from '#core/vendor-hosts.ts'
 import { allowedHosts } from './allowed.ts'
 import { workerThreads } from './builtins.ts'
@@ -6,6 +7,7 @@ import { HOSTS_VARIABLE, permittedHosts, type HostsForChildren, type RefusedLine
 import type { Layer } from './layer.ts'
 import type { RecordedRefusal } from './refused-call.ts'
 import { processInterceptor } from './process-interceptor.ts'
+import { runLayer } from './run-layer.ts'
 import { takeFollowed } from './workers.ts'
 
 /**
@@ -14,7 +16,7 @@ import { takeFollowed } from './workers.ts'
  */
 export function followParent(): void {
   const file = takeFollowed() ?? process.env[HOSTS_VARIABLE] ?? ''
-  if (file === '') return
+  if (file === '') return followRun()
   const hosts = read(file)
   if (hosts === null || (hosts.pid === process.pid && hosts.thread === workerThreads().threadId)) return
   const interceptor = processInterceptor()
@@ -24,6 +26,15 @@ export function followParent(): void {
   else
     interceptor.trust.load(({ runCertificate }) => interceptor.trust.use(runCertificate(permittedHosts(hosts.hosts))))
   interceptor.add(layerOf(file, hosts), globalThis)
+}
+
+/** Steers the calls of this process to the instances of the test that each belongs to, where it is one of a run. */
+function followRun(): void {
+  const path = process.env[RUN_VARIABLE] ?? ''
+  const interceptor = processInterceptor()
+  if (path === '' || interceptor.isOn) return
+  const rules = JSON.parse(process.env[RULES_VARIABLE] ?? '{"untagged":"error","allow":[]}') as RunRules // written by the start
+  interceptor.add(runLayer(new RunFolder(path), rules), globalThis)
 }
 
 /**

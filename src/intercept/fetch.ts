@@ -6,6 +6,9 @@ import { stackAbove } from './call-site.ts'
 import type { Patches } from './patches.ts'
 import { Refusal } from './refused-call.ts'
 import { outgoingOf, type Outgoing } from './outgoing.ts'
+import { refusalWithoutTenant } from './tenant-headers.ts'
+import { currentTenant } from '#core/tenants/tenant-context.ts'
+import { TENANT_HEADER } from '#core/tenants/tenant-tag.ts'
 
 type Fetch = typeof fetch
 
@@ -97,8 +100,18 @@ async function outside(
   const { hostname, port: text, protocol, pathname } = new URL(href)
   const port = text === '' ? (protocol === 'https:' ? 443 : 80) : Number(text)
   const decision = interceptor.decide(hostname, port)
-  if (decision === 'pass' || decision === 'steer') return original(input, init)
   const method = init?.method ?? (input instanceof Request ? input.method : 'GET')
+  if (decision === 'steer') {
+    const scheme = protocol === 'https:' ? 'https' : 'http'
+    const refusal = refusalWithoutTenant(
+      interceptor,
+      { host: hostname, port },
+      { scheme, method, path: pathname },
+      above,
+    )
+    if (refusal !== null) throw failed('fetch failed', refusal.error)
+  }
+  if (decision === 'pass' || decision === 'steer') return original(input, init)
   const pending = {
     host: hostname.replace(/^\[|\]$/g, ''),
     port,
@@ -174,11 +187,12 @@ async function answer(interceptor: Interceptor, outgoing: Outgoing): Promise<Out
 
 function exchangeOf(outgoing: Outgoing): Exchange {
   const { url, method, headers, body, signal } = outgoing
+  const tag = currentTenant()
   let gone: AbortSignal | undefined
   return {
     method,
     target: url.search === '' ? url.pathname : url.pathname + url.search,
-    headers: { host: url.host, ...headers },
+    headers: tag === null ? { host: url.host, ...headers } : { host: url.host, [TENANT_HEADER]: tag, ...headers },
     body: body === null ? null : pieces(body),
     // A signal is only made for those that look at it.
     get clientGone() {

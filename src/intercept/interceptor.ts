@@ -44,7 +44,9 @@ export interface Interceptor {
    * Returns the instance that answers for a host and path; null when none does, or it is reached through a connection
    * only.
    */
-  find(host: string, path: string): Answerer | null
+  find(host: string, path: string, tenant?: string | null): Answerer | null
+  /** Returns the reason why a call to a host is refused when it names no tenant; null where it may. */
+  withoutTenant(host: string): string | null
   /** Returns the records of a host that instances answer for; undefined when it has none. */
   recordsOf(host: string): DnsRecords | undefined
   /** Records a refused call. */

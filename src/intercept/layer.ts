@@ -11,6 +11,8 @@ export interface Answerer {
   readonly answering: Answering | null
   /** The port of 127.0.0.1 at which it listens. */
   readonly port: number
+  /** The tag that a request without one gets. Absent: none */
+  readonly tenant?: string
 }
 
 /** The hosts that one interception answers for, and what it decides about the others. */
@@ -20,8 +22,16 @@ export interface Layer {
   has(host: string): boolean
   /** Returns the records of a host that it answers for; undefined when the host has none. */
   recordsOf(host: string): DnsRecords | undefined
-  /** Returns the instance that answers for a host and path, where it can be reached from this process; else null. */
-  find(host: string, path: string): Answerer | null
+  /**
+   * Returns the instance that answers for a host and path, where it can be reached from this process; else null.
+   * `tenant` is the tag of the request; null for one without.
+   */
+  find(host: string, path: string, tenant: string | null): Answerer | null
+  /**
+   * Returns the reason why a call to a host of the layer is refused when it names no tenant; null where it may. Absent:
+   * it may
+   */
+  withoutTenant?(host: string): string | null
   /** Returns whether every instance that answers for a host can be reached without a connection. */
   answersInProcess(host: string): boolean
   /** Returns whether calls to a host that nothing stands in for may leave the machine; at any port for null. */

@@ -27,6 +27,15 @@ export class Patches {
     })
   }
 
+  /** Replaces a method that an object may inherit, for that object only. */
+  override<F extends (...parameters: never[]) => unknown>(owner: object, name: string, make: (original: F) => F): void {
+    const inherited: unknown = Reflect.get(owner, name)
+    if (!Object.hasOwn(owner, name) && typeof inherited === 'function') {
+      Object.defineProperty(owner, name, { value: inherited, writable: true, configurable: true })
+    }
+    this.replace(owner, name, make)
+  }
+
   #replace<V>(owner: object, name: string, make: (original: V) => V): void {
     const before = Object.getOwnPropertyDescriptor(owner, name)
     if (before === undefined || before.configurable !== true) return

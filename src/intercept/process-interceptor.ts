@@ -12,6 +12,7 @@ import { patchDns } from './dns.ts'
 import { FakeAddresses } from './fake-addresses.ts'
 import { patchFetch } from './fetch.ts'
 import { HOSTS_VARIABLE, HostsFolder, permittedHosts } from './hosts-file.ts'
+import { patchServers } from './incoming.ts'
 import type { Answerer, Decision, Layer } from './layer.ts'
 import { PageRequests } from './page-requests.ts'
 import { Patches } from './patches.ts'
@@ -19,6 +20,7 @@ import { HostRefusedError, refusedCall, type RecordedRefusal, type RefusedCall }
 import { registerOption } from './register-file.ts'
 import { patchSockets } from './sockets.ts'
 import { SteeringServer } from './steering-server.ts'
+import { patchClients } from './tenant-headers.ts'
 import { isThisMachine } from './this-machine.ts'
 import { Trust } from './trust.ts'
 import { watchUndici } from './undici-requests.ts'
@@ -181,7 +183,8 @@ export class ProcessInterceptor implements Interceptor {
   get server(): SteeringServer {
     this.#server ??= new SteeringServer({
       has: (host) => this.#layers.some((layer) => layer.has(host)),
-      find: (host, path) => this.find(host, path),
+      find: (host, path, tenant) => this.find(host, path, tenant),
+      withoutTenant: (host) => this.withoutTenant(host),
       mayLeave: (host, port) => this.#mayLeave(host, port),
       pageOf: (method, origin, path) => this.pages.pageOf(method, origin, path),
       record: (refusal) => this.record(refusal),
@@ -227,13 +230,18 @@ export class ProcessInterceptor implements Interceptor {
    * Returns the instance that answers for a host and path; null when none does, or it is reached through a connection
    * only.
    */
-  find(host: string, path: string): Answerer | null {
+  find(host: string, path: string, tenant: string | null = null): Answerer | null {
     const name = hostnameOf(host)
     for (const layer of this.#layers) {
-      const found = layer.find(name, path)
+      const found = layer.find(name, path, tenant)
       if (found !== null) return found
     }
     return null
+  }
+
+  withoutTenant(host: string): string | null {
+    const name = hostnameOf(host)
+    return this.#layers.find((layer) => layer.has(name))?.withoutTenant?.(name) ?? null
   }
 
   recordsOf(host: string): DnsRecords | undefined {
@@ -273,6 +281,8 @@ export class ProcessInterceptor implements Interceptor {
     patchDns(this, this.#patches)
     patchDatagrams(this, this.#patches)
     patchWorkers(this, this.#patches)
+    patchServers(this.#patches)
+    patchClients(this, this.#patches)
     this.trust.patch(this.#patches)
     this.#unwatch = watchUndici(this)
     renewImports()

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { net as builtin, tls } from './builtins.ts'
+import { currentTenant } from '#core/tenants/tenant-context.ts'
 import { stackAbove } from './call-site.ts'
 import type { Interceptor } from './interceptor.ts'
 import type { Decision } from './layer.ts'
@@ -97,6 +98,7 @@ export class Proxies {
     const { host, port } = asked
     const pending = [...interceptor.pending].find((each) => each.host === host && each.port === port)
     const stack = pending?.stack ?? stackAbove(builtin().Socket.prototype.write)
+    const tenant = currentTenant()
     let refusal: Refusal | null = null
     if (decision === 'refuse') {
       refusal = new Refusal(host, port, stack, { ...asked, ...pending })
@@ -109,7 +111,7 @@ export class Proxies {
     const steeringPort = refusal === null ? interceptor.steeringPort(host) : interceptor.server.port
     const announce = (): void => {
       if (steeringPort === interceptor.server.port)
-        interceptor.server.announce({ host, port, stack, client: socket, refusal })
+        interceptor.server.announce({ host, port, stack, client: socket, tenant, refusal })
     }
     if (isSecure(socket)) return route.steeredTo === null && end(socket, refusal?.error ?? secureProxy(asked))
     interceptor.watch(socket, { host, port, decision })

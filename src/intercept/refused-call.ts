@@ -33,6 +33,8 @@ export interface Requested {
   readonly path?: string
   /** Returns the URL of the page that made the request; null for a request that no page was seen to make. */
   readonly page?: () => string | null
+  /** The reason why the call is refused, and the way out. Default: that no service stands in for its host */
+  readonly reason?: string
 }
 
 /** A refused call as an interception records it. */
@@ -113,9 +115,11 @@ export function refusedCall(parts: Requested & { host: string; port: number; cal
   const request = scheme === 'dns' ? method : `${method} ${path ?? '/'}`
   const details = [method === null ? null : request, caller === null ? null : `from ${caller}`]
   const shown = details.filter((each) => each !== null).join(', ')
-  const message =
-    `your code called ${origin}${shown === '' ? '' : ` (${shown})`}: no service stands in for it; ` +
-    `allow it with allow: ['${isDefault ? name : `${name}:${port}`}'], or write a stand-in with defineService`
+  const reason =
+    parts.reason ??
+    `no service stands in for it; ` +
+      `allow it with allow: ['${isDefault ? name : `${name}:${port}`}'], or write a stand-in with defineService`
+  const message = `your code called ${origin}${shown === '' ? '' : ` (${shown})`}: ${reason}`
   return { origin, host, port, method, path, caller, message }
 }
 

@@ -1,4 +1,5 @@
 import type { Socket, TcpSocketConnectOpts } from 'node:net'
+import { currentTenant } from '#core/tenants/tenant-context.ts'
 import { dns, net as builtin, tls } from './builtins.ts'
 import { stackAbove } from './call-site.ts'
 import type { Patches } from './patches.ts'
@@ -138,7 +139,7 @@ function steer(
   if (port === server.port) {
     if (client instanceof tls().TLSSocket) server.prepare(call.host)
     // Before all other listeners, which may send the first bytes.
-    client.prependOnceListener('connect', () => server.announce({ ...call, client }))
+    client.prependOnceListener('connect', () => server.announce({ ...call, client, tenant: currentTenant() }))
   }
   const others = Object.fromEntries(Object.entries(options).filter(([name]) => !ROUTE_OPTIONS.includes(name)))
   return original.call(client, { ...others, host: '127.0.0.1', port }, callback)

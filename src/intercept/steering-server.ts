@@ -12,6 +12,7 @@ import { callbackify } from 'node:util'
 import { hostnameOf } from '#core/hosts.ts'
 import { dispatchByFirstBytes, limitGreeting, tlsProtocol } from '#core/http/first-bytes.ts'
 import { proxyHeader } from '#core/http/proxy-header.ts'
+import { TENANT_HEADER, tagOfRequest } from '#core/tenants/tenant-tag.ts'
 import { net, tls } from './builtins.ts'
 import { forward, forwardUpgrade, leave, pipeTo } from './forward.ts'
 import type { Answerer } from './layer.ts'
@@ -41,7 +42,9 @@ export interface SteeringDecisions {
   /** Returns whether some instance answers for a host, whatever the path. */
   has(host: string): boolean
   /** Returns the instance that answers for a host and path; null when none does. */
-  find(host: string, path: string): Answerer | null
+  find(host: string, path: string, tenant?: string | null): Answerer | null
+  /** Returns the reason why a call to a host is refused when it names no tenant; null where it may. */
+  withoutTenant(host: string): string | null
   /** Returns whether a connection to a host may leave the machine. */
   mayLeave(host: string, port: number): boolean
   /** Returns the URL of the page that requested a URL; null for a request that no page was seen to make. */
@@ -60,6 +63,8 @@ export interface SteeredConnection {
   /** The stack of the code that opened the connection. */
   readonly stack: string
   readonly client: Socket
+  /** The tag of the tenant for which it was opened; null for none. */
+  readonly tenant: string | null
   /** The refusal of the connection, where it is already clear that nothing answers for its host. */
   readonly refusal: Refusal | null
 }
@@ -192,7 +197,8 @@ export class SteeringServer {
   /** Serves another protocol, such as that of a database: the instance speaks it at its own port. */
   #serveOther(stream: Duplex): void {
     const connection = this.#connections.get(stream)
-    const found = connection?.host == null ? null : this.#decisions.find(connection.host, '/')
+    const tenant = connection?.steered?.tenant ?? null
+    const found = connection?.host == null ? null : this.#decisions.find(connection.host, '/', tenant)
     if (found === null) this.#refuse(stream, {})
     else pipeTo(found.port, stream, connection?.host == null ? undefined : proxyHeader(connection.host))
   }
@@ -206,7 +212,8 @@ export class SteeringServer {
       const connection = this.#connections.get(stream)
       const name = connection?.host ?? hostnameOf(host)
       const path = pathOf(request.url)
-      const found = this.#decisions.find(hostnameOf(host), path) ?? this.#decisions.find(name, path)
+      const tenant = tagOfRequest(request.headers)
+      const found = this.#decisions.find(hostnameOf(host), path, tenant) ?? this.#decisions.find(name, path, tenant)
       if (found === null) this.#refuse(stream, { scheme: 'https', method: request.method, path })
       else forward(found, request, response, host)
     })
@@ -333,8 +340,18 @@ export class SteeringServer {
     this.#connections.set(stream, { host, port, secure, steered: named })
   }
 
-  /** Finds the instance that answers a request, and gives the request the host that the instance knows it by. */
+  /** Finds the instance that answers a request, and gives the request what the instance knows it by. */
   #find(request: IncomingMessage): Answerer | null {
+    const found = this.#findByHost(request)
+    if (found?.tenant !== undefined && request.headers[TENANT_HEADER] === undefined) {
+      request.headers[TENANT_HEADER] = found.tenant
+      request.rawHeaders.push(TENANT_HEADER, found.tenant)
+    }
+    return found
+  }
+
+  /** Finds the instance that answers a request, and gives the request the host that the instance knows it by. */
+  #findByHost(request: IncomingMessage): Answerer | null {
     const absolute = /^https?:\/\/([^/?#]+)(.*)$/i.exec(request.url ?? '')
     if (absolute !== null) {
       request.headers.host = absolute[1] ?? ''
@@ -347,9 +364,10 @@ export class SteeringServer {
     const connection = this.#connections.get(request.socket)
     const path = pathOf(request.url)
     const { host } = request.headers
-    const found = host === undefined ? null : this.#decisions.find(hostnameOf(host), path)
+    const tenant = tagOfRequest(request.headers)
+    const found = host === undefined ? null : this.#decisions.find(hostnameOf(host), path, tenant)
     if (found !== null || connection?.host == null) return found
-    const byConnection = this.#decisions.find(connection.host, path)
+    const byConnection = this.#decisions.find(connection.host, path, tenant)
     if (byConnection !== null) request.headers.host = connection.host
     return byConnection
   }
@@ -392,7 +410,9 @@ export class SteeringServer {
     const steered = connection?.steered
     const name = connection?.host ?? hostnameOf(hostHeader)
     const port = connection?.port ?? (requested.scheme === 'https' ? 443 : 80)
-    const refusal = new Refusal(name, port, steered?.stack ?? '', requested)
+    const reason = this.#decisions.has(name) ? this.#decisions.withoutTenant(name) : null
+    const all = reason === null ? requested : { ...requested, reason }
+    const refusal = new Refusal(name, port, steered?.stack ?? '', all)
     refusal.complete()
     this.#decisions.record(refusal)
     return refusal

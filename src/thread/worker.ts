@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { commandOf } from '#core/control.ts'
-import { TENANT_HEADER } from '#core/tenants/tenant-tag.ts'
 import { serve, type Served } from '../emulator.ts'
 import { UnknownService, findService } from '../find-service.ts'
 import { toPortable, type Order, type Reply, type Started, type ThreadStart, type ThreadTenant } from './messages.ts'
@@ -30,6 +29,10 @@ void start()
 
 function obey(served: Served, { command, input, tenant }: Order): unknown {
   if (command === 'tenant') return makeTenant(served, input)
+  if (command === 'become') {
+    served.instance.tenants.become(String(input['id']))
+    return { id: input['id'], headers: served.instance.tenantHeaders }
+  }
   const instance = tenant === undefined ? served.instance : served.instance.tenants.take(tenant)
   if (command === 'close') return tenant === undefined ? served.close() : instance.close()
   const execute = commandOf(instance, command)
@@ -38,9 +41,9 @@ function obey(served: Served, { command, input, tenant }: Order): unknown {
 }
 
 function makeTenant({ instance, variablesAt }: Served, { id }: Order['input']): ThreadTenant {
-  const { tenant, origin } = instance.tenants.take(id as string | undefined) // an id is checked there
+  const { tenant, origin, tenantHeaders } = instance.tenants.take(id as string | undefined) // an id is checked there
   if (tenant === null) throw new Error('a tenant has a name')
-  return { id: tenant.id, url: origin, headers: { [TENANT_HEADER]: tenant.tag }, env: variablesAt(origin) }
+  return { id: tenant.id, url: origin, headers: tenantHeaders, env: variablesAt(origin) }
 }
 
 function run({ id }: Order, work: () => unknown): Reply {

@@ -23,10 +23,10 @@ interface Page {
 export class RecordArchive {
   readonly #capacity: number
   /** The id, the page, the start and the end of each text, in the place of the id modulo the capacity. */
-  readonly #ids: Float64Array
-  readonly #onPage: Uint32Array
-  readonly #starts: Uint32Array
-  readonly #ends: Uint32Array
+  #ids = new Float64Array(0)
+  #onPage = new Uint32Array(0)
+  #starts = new Uint32Array(0)
+  #ends = new Uint32Array(0)
   readonly #pages: Page[] = []
   #current = -1
   #newest = 0
@@ -34,10 +34,6 @@ export class RecordArchive {
   /** @param capacity the number of ids, counted back from the largest, whose texts are held */
   constructor(capacity: number) {
     this.#capacity = capacity
-    this.#ids = new Float64Array(capacity)
-    this.#onPage = new Uint32Array(capacity)
-    this.#starts = new Uint32Array(capacity)
-    this.#ends = new Uint32Array(capacity)
   }
 
   /** The memory of the pages, in bytes. */
@@ -49,6 +45,7 @@ export class RecordArchive {
   write(id: number, text: string): void {
     this.#newest = Math.max(this.#newest, id)
     if (this.#isOld(id)) return
+    if (this.#ids.length === 0) this.#allocate()
     const page = this.#pageWith(text.length * BYTES_PER_UNIT)
     const place = id % this.#capacity
     this.#ids[place] = id
@@ -72,6 +69,14 @@ export class RecordArchive {
     this.#newest = 0
     this.#current = -1
     for (const page of this.#pages) page.newest = -Infinity
+  }
+
+  /** Makes room for the places. Many an instance, such as a tenant that a test does not use, never gets a request. */
+  #allocate(): void {
+    this.#ids = new Float64Array(this.#capacity)
+    this.#onPage = new Uint32Array(this.#capacity)
+    this.#starts = new Uint32Array(this.#capacity)
+    this.#ends = new Uint32Array(this.#capacity)
   }
 
   #isOld(id: number): boolean {

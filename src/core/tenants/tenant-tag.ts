@@ -8,7 +8,7 @@ export const TENANT_HEADER = 'x-backlot-tenant'
 export const TENANT_COOKIE = 'backlot-tenant'
 
 /** The variable with the key that signs tags, where several processes must know each other's. */
-export const TENANT_KEY_VARIABLE = 'BACKLOT_TENANT_KEY'
+const TENANT_KEY_VARIABLE = 'BACKLOT_TENANT_KEY'
 
 /** The characters before a tag in the path of a base URL: `http://127.0.0.1:4001/~t1.5xJ…`. */
 export const TENANT_PATH = '/~'
@@ -40,21 +40,40 @@ export function tenantIdOf(tag: string): string | null {
 }
 
 /** Returns the tag in the value of a Cookie header; null when it has none. */
-export function tagInCookies(cookies: string): string | null {
+function tagInCookies(cookies: string): string | null {
   if (!cookies.includes(TENANT_COOKIE)) return null
   return new RegExp(`(?:^|;)\\s*${TENANT_COOKIE}=([\\w.-]+)`).exec(cookies)?.[1] ?? null
 }
 
-function signatureOf(id: string): string {
-  return createHmac('sha256', key()).update(id).digest().subarray(0, SIGNATURE_BYTES).toString('base64url')
+/** Returns the tag that a request has in its header, or else in its cookie; null when it has none. */
+export function tagOfRequest(headers: Readonly<Record<string, string | readonly string[] | undefined>>): string | null {
+  const { [TENANT_HEADER]: sent, cookie } = headers
+  if (typeof sent === 'string') return sent
+  return typeof cookie === 'string' ? tagInCookies(cookie) : null
 }
 
-/** The key of this process, which is that of the run where a variable has it. */
-function key(): string {
-  return shared('tenant key', () => process.env[TENANT_KEY_VARIABLE] ?? randomBytes(24).toString('base64url'))
+function signatureOf(id: string): string {
+  return createHmac('sha256', key().value).update(id).digest().subarray(0, SIGNATURE_BYTES).toString('base64url')
+}
+
+/** Returns the key of this process, which is that of the run where a variable has it. */
+function key(): { value: string } {
+  return shared('tenant key', () => ({
+    value: process.env[TENANT_KEY_VARIABLE] ?? randomBytes(24).toString('base64url'),
+  }))
 }
 
 /** Returns the variables by which another process of the run signs and reads the same tags. */
 export function tenantKeyVariables(): Readonly<Record<string, string>> {
-  return { [TENANT_KEY_VARIABLE]: key() }
+  return { [TENANT_KEY_VARIABLE]: key().value }
+}
+
+/** Lets this process sign and read the same tags as the process that these variables are from. */
+export function takeTenantKey({ [TENANT_KEY_VARIABLE]: value }: Readonly<Record<string, string>>): void {
+  if (value !== undefined) key().value = value
+}
+
+/** Returns the name of the place in a tag or id of a tenant: `p12` of `p12-3.5xJ…`; null for one of no place. */
+export function placeOf(tenant: string): string | null {
+  return /^(\w+)-\d+(?:\.|$)/.exec(tenant)?.[1] ?? null
 }

@@ -1,7 +1,7 @@
 import { text } from '../answer.ts'
 import type { Exchange, RequestHeaders } from '../exchange.ts'
 import { answered, type Outcome } from '../http/outcome.ts'
-import { tagInCookies, tagOf, TENANT_HEADER, TENANT_PATH, tenantIdOf } from './tenant-tag.ts'
+import { placeOf, tagOf, tagOfRequest, TENANT_HEADER, TENANT_PATH, tenantIdOf } from './tenant-tag.ts'
 
 /** The shortest secret that tells its tenant: shorter ones, such as the codes that people type, may be equal. */
 const SHORTEST_SECRET = 16
@@ -30,7 +30,8 @@ interface InstanceOfTenants<T> {
 
 /** A request with the tenant that it is for. */
 interface Addressed<T> {
-  readonly instance: T
+  /** null: the instance itself. */
+  readonly instance: T | null
   readonly exchange: Exchange
 }
 
@@ -42,6 +43,7 @@ export class Tenants<T extends Tenant> {
   /** The tenants by the secrets that they have made. */
   readonly #secrets = new Map<string, T>()
   #count = 0
+  #own: TenantName | null = null
 
   constructor(of: InstanceOfTenants<T>) {
     this.#of = of
@@ -66,6 +68,23 @@ export class Tenants<T extends Tenant> {
     const tenant = this.#of.fork({ id, tag })
     this.#open.set(tag, tenant)
     return tenant
+  }
+
+  /** The tenant that the instance itself is at present; null for none. */
+  get own(): TenantName | null {
+    return this.#own
+  }
+
+  /**
+   * Lets the instance itself be a tenant, where it serves one test at a time: requests that name it reach it from here
+   * on. The tenant that it was before has ended.
+   *
+   * @throws TypeError for an id that a header cannot have.
+   */
+  become(id: string): void {
+    const tag = tagOf(id)
+    if (this.#own !== null) this.#ended.add(this.#own.id)
+    this.#own = { id, tag }
   }
 
   /** Ends a tenant: requests that name it are refused from here on. Returns whether there was one. */
@@ -103,9 +122,11 @@ export class Tenants<T extends Tenant> {
     const inPath = target.startsWith(TENANT_PATH)
       ? (/^\/~([\w-]+\.[\w-]{16})(?=[/?]|$)/.exec(target)?.[1] ?? null)
       : null
-    const tag = inPath ?? sentTag(headers)
-    const tenant = tag === null ? this.#bySecret(headers) : (this.#open.get(tag) ?? this.#firstSeen(tag))
-    if (tenant === null || 'answer' in tenant) return tenant
+    const tag = inPath ?? tagOfRequest(headers)
+    const isOwn = tag !== null && tag === this.#own?.tag
+    const tenant = isOwn ? null : tag === null ? this.#bySecret(headers) : (this.#open.get(tag) ?? this.#firstSeen(tag))
+    if (tenant === null && !isOwn) return null
+    if (tenant !== null && 'answer' in tenant) return tenant
     // The vendor never sees it, nor does the request log.
     delete (headers as Record<string, unknown>)[TENANT_HEADER] // the adapter's own object
     const base = exchange.origin ?? this.#of.origin
@@ -120,7 +141,8 @@ export class Tenants<T extends Tenant> {
     const id = tenantIdOf(tag)
     if (id === null)
       return refusal(`${JSON.stringify(tag)} is not a tenant of this run: take the header from tenantHeaders`)
-    if (this.#ended.has(id)) return refusal(endedMessage(id))
+    // A test of this process that this instance has had no part in is over, too.
+    if (this.#ended.has(id) || (this.#own !== null && placeOf(id) !== null)) return refusal(endedMessage(id))
     return this.take(id)
   }
 
@@ -143,17 +165,7 @@ export class Tenants<T extends Tenant> {
 
 /** Returns whether a request may be one of a tenant. Every request asks, so it costs next to nothing. */
 export function mayNameTenant({ target, headers }: Exchange): boolean {
-  return (
-    headers[TENANT_HEADER] !== undefined ||
-    target.startsWith(TENANT_PATH) ||
-    tagInCookies(String(headers.cookie)) !== null
-  )
-}
-
-function sentTag(headers: RequestHeaders): string | null {
-  const sent = headers[TENANT_HEADER]
-  if (typeof sent === 'string') return sent
-  return typeof headers.cookie === 'string' ? tagInCookies(headers.cookie) : null
+  return target.startsWith(TENANT_PATH) || tagOfRequest(headers) !== null
 }
 
 /** Returns an Authorization header as text, with the user and password of basic authentication. */

@@ -16,18 +16,18 @@ export interface DeliveryRules {
 }
 
 /**
- * Returns the rules of a vendor's dialect for one instance, with the defaults of {@link WebhookDialect}. `further` are
- * headers that every delivery has beside the vendor's.
+ * Returns the rules of a vendor's dialect for one instance, with the defaults of {@link WebhookDialect}. `further`
+ * returns the headers that every delivery has beside the vendor's.
  */
 export function deliveryRules<X>(
   dialect: WebhookDialect<X> | undefined,
   context: () => X,
-  further: Readonly<Record<string, string>> = {},
+  further: () => Readonly<Record<string, string>> = () => ({}),
 ): DeliveryRules {
   const { retryAfter = [] } = dialect ?? {}
   return {
     events: dialect?.events ?? [],
-    headers: (delivery, body) => ({ ...dialect?.headers(context(), delivery, body, Date.now()), ...further }),
+    headers: (delivery, body) => ({ ...dialect?.headers(context(), delivery, body, Date.now()), ...further() }),
     accepts: (status) => dialect?.accepts?.(status) ?? (status >= 200 && status < 300),
     retryAfter: (delivery) => (typeof retryAfter === 'function' ? retryAfter(context(), delivery) : retryAfter),
     timeout: dialect?.timeout,

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path'
 import type { Fixtures, WorkerInfo } from '@playwright/test'
 import { asksFor, camelCase, fill, fillAll, placeholders } from '#fixtures/index.ts'
 import type { NoFixtures } from './fixture.ts'
-import { freePort, startApplication, type Application } from './process.ts'
+import { freePort, startApplication, type Application } from '#fixtures/application.ts'
 
 /** The options of {@link appFixture}. */
 export interface AppOptions {
