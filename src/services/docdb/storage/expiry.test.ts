@@ -24,3 +24,13 @@ it.for([
   docdb.clock.advance('3 minutes')
   expect(left()).toEqual([3, 4])
 })
+
+it('keeps what is written expired until a minute later', ({ docdb }) => {
+  const carts = docdb.collection<{ _id: number }>('shop.carts')
+  carts.createIndex({ seen: 1 }, { expireAfterSeconds: 60 })
+  carts.insert([{ _id: 1, seen: new Date(docdb.clock.now() - 3_600_000) }])
+  docdb.clock.advance('59s')
+  expect(carts.count()).toBe(1)
+  docdb.clock.advance('1s')
+  expect(carts.count()).toBe(0)
+})

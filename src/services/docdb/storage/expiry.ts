@@ -1,3 +1,4 @@
+import { MINUTE } from '#core/duration.ts'
 import type { DataContext } from '#docdb/call.ts'
 import { indexedValues } from '#docdb/query/path.ts'
 import type { Document } from '#docdb/values/value.ts'
@@ -51,7 +52,7 @@ export function expired(
 
 /**
  * Schedules the removal of the documents that expire next. The server looks once in a minute; here a document goes when
- * it expires.
+ * it expires, and one that is written expired a minute later.
  */
 export function scheduleExpiry(context: DataContext): void {
   const { rows, clock, schedule } = context
@@ -61,7 +62,10 @@ export function scheduleExpiry(context: DataContext): void {
     if (found.next !== null && (next === null || found.next < next)) next = found.next
   }
   const due = rows.expiryDue.get()
-  if (next === null || (due !== null && due <= next)) return
-  rows.expiryDue.set(next)
-  schedule(Math.max(0, next - clock.now()), 'expireDocuments', null)
+  if (next === null) return
+  const now = clock.now()
+  const removal = next <= now ? now + MINUTE : next
+  if (due !== null && due <= removal) return
+  rows.expiryDue.set(removal)
+  schedule(removal - now, 'expireDocuments', null)
 }

@@ -1,5 +1,6 @@
 import { MINUTE } from '#core/duration.ts'
 import { expireDocuments } from '#docdb/rules/expire-documents.ts'
+import { expired, expiringIndexes } from '#docdb/storage/expiry.ts'
 import type { DocdbHost } from './server.ts'
 import { startInterval, stopInterval } from '#core/real-time.ts'
 
@@ -17,6 +18,7 @@ export function startExpiryPasses(host: DocdbHost): void {
 }
 
 function expireOverdue(context: Parameters<typeof expireDocuments>[0]): void {
-  const due = context.rows.expiryDue.get()
-  if (due !== null && due <= context.clock.now()) expireDocuments(context)
+  const now = context.clock.now()
+  if (expiringIndexes(context).some((shape) => expired(context, shape, now).recordIds.length > 0))
+    expireDocuments(context)
 }
