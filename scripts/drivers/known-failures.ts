@@ -1,7 +1,6 @@
 import type { KnownFailures } from './compare.ts'
 
 const ENCRYPTION = 'client-side encryption needs a package and programs that are not installed'
-const LIMITS = 'the error names no limits of the coordinates'
 const HOSTS = 'the test expects hosts named localhost'
 const SEARCH = 'the test expects a server without Atlas Search'
 const SCRIPTS = 'functions of clients have no sleep'
@@ -32,7 +31,6 @@ export const DRIVER_FAILURES: KnownFailures = {
   ],
   'test/integration/index-management/search-index-management.spec.test.ts': [{ count: 17, reason: SEARCH }],
   'test/integration/index-management/search-index-management.test.ts': [{ count: 1, reason: SEARCH }],
-  'test/integration/index_management.test.ts': [{ count: 2, reason: LIMITS }],
   'test/integration/initial-dns-seedlist-discovery/dns_seedlist.test.ts': [
     { count: 4, reason: 'the test asks the name servers of the Internet' },
   ],
@@ -58,9 +56,6 @@ export const DRIVER_FAILURES: KnownFailures = {
 
 /** The tests of mongoose that fail, by their files. */
 export const MONGOOSE_FAILURES: KnownFailures = {
-  'test/model.querying.test.js': [
-    { count: 3, reason: 'geospatial queries know neither lines nor points without a type' },
-  ],
   'test/model.test.js': [
     { count: 1, reason: 'the test sets how often the server looks for expired documents' },
     { count: 2, reason: 'the test writes while its change stream may not be open yet' },

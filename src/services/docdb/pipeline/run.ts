@@ -160,10 +160,8 @@ export function runPipeline(context: PipelineContext, stages: readonly Value[]):
       const { documents, inner } = executing(context, () => searchDocuments(name, operand, context, takenOf(rest)))
       return compileStages(rest, inner)(documents)
     }
-    if (name === '$geoNear') {
-      const read = readCollection(context, context.collection, [])
-      return compileStages(rest, context)(geoNear(operand, context, read))
-    }
+    if (name === '$geoNear')
+      return compileStages(rest, context)(executing(context, () => geoNear(operand, context, takenOf(rest))))
     if (SOURCES.has(name)) return compileStages(rest, context)(sourceDocuments(name, operand, context))
   }
   return readCollection(context, context.collection, stages)

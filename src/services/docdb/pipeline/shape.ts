@@ -1,7 +1,7 @@
 import { compileExpression } from '#docdb/expression/compile.ts'
 import { readSort, sorted } from '#docdb/expression/sort-order.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
-import { nearClause } from '#docdb/query/geo.ts'
+import { nearClause } from '#docdb/query/near.ts'
 import { compileProjection } from '#docdb/query/projection.ts'
 import { refuseSortMemory, stageMemory } from '#docdb/query/memory.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'

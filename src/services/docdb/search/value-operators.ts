@@ -1,4 +1,4 @@
-import { distanceOf, nearOf } from '#docdb/query/geo.ts'
+import { nearestPlace, nearOf } from '#docdb/query/near.ts'
 import { compareValues } from '#docdb/values/compare.ts'
 import { keyString, typeRange } from '#docdb/values/key-string.ts'
 import { Binary, isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
@@ -139,7 +139,7 @@ export const near: SearchOperator = (spec, run) => {
 function distanceFrom(spec: Spec, origin: Value): (document: Document, path: string) => number {
   if (isDocument(origin)) {
     const point = nearOf('$near', { $geometry: origin }, {})
-    return (document, path) => distanceOf(document, path.split('.'), point, undefined)
+    return (document, path) => nearestPlace(document, path.split('.'), point, undefined).distance
   }
   const isDate = origin instanceof Date
   if (!isDate && !isNumber(origin)) throw spec.refusal('must be a number, date, or geo point', 'origin')

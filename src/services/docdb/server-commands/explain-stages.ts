@@ -1,4 +1,6 @@
-import type { Effort, Plan } from '#docdb/storage/plan.ts'
+import { kindsOf } from '#docdb/storage/index-shape.ts'
+import type { Effort } from '#docdb/storage/key-range.ts'
+import type { Plan } from '#docdb/storage/plan.ts'
 import { sizeOf } from '#docdb/values/encode.ts'
 import type { Document } from '#docdb/values/value.ts'
 import { isOfOneId } from './find-documents.ts'
@@ -110,6 +112,7 @@ function planStage(plan: Plan, filter: Document, effort: Effort): ExplainedStage
     const fields = { stage: 'COLLSCAN', ...(Object.keys(filter).length === 0 ? {} : { filter }), direction: 'forward' }
     return { fields, nReturned: matches, counts: { docsExamined: documents }, inputs: [] }
   }
+  if (plan.kind === 'near') return nearStage(plan, filter, effort)
   const found = plan.kind === 'or' ? orStage(plan, effort) : indexStage(plan, keys)
   const isText = plan.kind === 'index' && plan.index.row.kind === 'text'
   const fetch: ExplainedStage = {
@@ -121,11 +124,27 @@ function planStage(plan: Plan, filter: Document, effort: Effort): ExplainedStage
   return isText ? { fields: { stage: 'TEXT_MATCH', filter }, nReturned: matches, counts: {}, inputs: [fetch] } : fetch
 }
 
+/** The documents in the order of their distance from a point. */
+function nearStage({ index }: Extract<Plan, { kind: 'near' }>, filter: Document, effort: Effort): ExplainedStage {
+  const { keys, documents, matches } = effort
+  const stage = kindsOf(index).includes('2d') ? 'GEO_NEAR_2D' : 'GEO_NEAR_2DSPHERE'
+  const fetch: ExplainedStage = {
+    fields: { stage: 'FETCH', filter },
+    nReturned: documents,
+    counts: { docsExamined: documents, alreadyHasObj: 0 },
+    inputs: [indexStage({ index, direction: 1 }, keys)],
+  }
+  return {
+    fields: { stage, keyPattern: index.spec['key'] ?? {}, indexName: index.row.name, indexVersion: 2 },
+    nReturned: matches,
+    counts: {},
+    inputs: [fetch],
+  }
+}
+
 /** The records that several indexes find, each once. The indexes share one count of keys. */
 function orStage({ plans }: Extract<Plan, { kind: 'or' }>, { keys, documents }: Effort): ExplainedStage {
-  const inputs = plans.flatMap((each, at) =>
-    each.kind === 'scan' ? [] : each.kind === 'or' ? [] : [indexStage(each, at === 0 ? keys : 0)],
-  )
+  const inputs = plans.flatMap((each, at) => (each.kind !== 'index' ? [] : [indexStage(each, at === 0 ? keys : 0)]))
   return {
     fields: { stage: 'OR' },
     nReturned: documents,
@@ -134,7 +153,10 @@ function orStage({ plans }: Extract<Plan, { kind: 'or' }>, { keys, documents }: 
   }
 }
 
-function indexStage({ index, direction }: Extract<Plan, { kind: 'index' }>, keys: number): ExplainedStage {
+function indexStage(
+  { index, direction }: Pick<Extract<Plan, { kind: 'index' }>, 'index' | 'direction'>,
+  keys: number,
+): ExplainedStage {
   const { row, spec, fields, collation } = index
   return {
     fields: {

@@ -4,10 +4,10 @@ import { metaOf } from '#docdb/pipeline/run.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { refuseSortMemory } from '#docdb/query/memory.ts'
-import { distanceOf, nearClause } from '#docdb/query/geo.ts'
 import type { Environment } from '#docdb/query/predicate.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
-import { checkHint, execute, noEffort, planOf, checkGeoIndex, type Effort, type Plan } from '#docdb/storage/plan.ts'
+import { noEffort, type Effort } from '#docdb/storage/key-range.ts'
+import { checkHint, execute, planOf, type Plan } from '#docdb/storage/plan.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { collectionName, type CommandContext } from './context.ts'
 
@@ -35,8 +35,6 @@ interface Found {
 export function findDocuments(context: CommandContext, row: CollectionRow, find: Find, base: Environment): Found {
   const { filter, skip, limit } = find
   checkHint(context.data, row, find.hint)
-  const near = nearClause(filter)
-  if (near !== null) checkGeoIndex(context.data, row, near)
   const hint = isDocument(find.hint) && Object.keys(find.hint).length === 0 ? undefined : find.hint
   const environment = base.text === undefined ? base : { ...base, meta: metaOf(base.text, filter) }
   const natural = isDocument(hint) ? hint['$natural'] : find.sort['$natural']
@@ -44,7 +42,7 @@ export function findDocuments(context: CommandContext, row: CollectionRow, find:
   const plan = planOf(context.data, row, { filter, environment, sort, hint })
   const test = compileQuery(filter, environment)
   const effort = noEffort()
-  const isOrdered = near === null && (sort.length === 0 || (plan.kind === 'index' && plan.direction !== null))
+  const isOrdered = sort.length === 0 || (plan.kind === 'index' && plan.direction !== null)
   const isReversed = isNumber(natural) && toNumber(natural) < 0
   let documents: Document[] = []
   const most = isOrdered && !isReversed ? skip + limit : Infinity
@@ -56,11 +54,6 @@ export function findDocuments(context: CommandContext, row: CollectionRow, find:
   if (!isOrdered && sort.length > 0) {
     documents = sorted(documents, sort, environment.collation?.order, environment.time)
     inFind(context, () => refuseSortMemory(documents, environment.allowDiskUse, skip + limit))
-  }
-  if (near !== null && sort.length === 0) {
-    const { time } = environment
-    const distances = new Map(documents.map((each) => [each, distanceOf(each, near.path, near.near, time)]))
-    documents.sort((left, right) => (distances.get(left) ?? 0) - (distances.get(right) ?? 0))
   }
   return {
     documents: skip > 0 || limit < documents.length ? documents.slice(skip, skip + limit) : documents,

@@ -3,7 +3,6 @@ import { readSort, sorted } from '#docdb/expression/sort-order.ts'
 import type { PipelineContext } from '#docdb/pipeline/context.ts'
 import { compileStages } from '#docdb/pipeline/update-stages.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
-import { nearClause } from '#docdb/query/geo.ts'
 import { compileProjection } from '#docdb/query/projection.ts'
 import { codeNameOf, CommandError, ERROR_CODES } from '#docdb/errors/command-error.ts'
 import type { CollectionRow, StoredDocument } from '#docdb/schema/data.ts'
@@ -16,7 +15,7 @@ import {
   replaceDocument,
   type WriteOptions,
 } from '#docdb/storage/documents.ts'
-import { checkHint, execute, planOf, checkGeoIndex } from '#docdb/storage/plan.ts'
+import { checkHint, execute, planOf } from '#docdb/storage/plan.ts'
 import { compileUpdate, upsertBase, type Update } from '#docdb/update/update.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { claimDocument, claimKeys, noteInserted } from './claims.ts'
@@ -166,8 +165,6 @@ function matches(
   const { data } = context
   refuseViews(row)
   checkHint(data, row, operation['hint'])
-  const near = nearClause(filter)
-  if (near !== null) checkGeoIndex(data, row, near)
   const parts = readSort(sort)
   const plan = planOf(data, row, { filter, environment: inner.environment, sort: parts, hint: operation['hint'] })
   const test = compileQuery(filter, inner.environment)

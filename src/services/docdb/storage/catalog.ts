@@ -248,6 +248,11 @@ function checkIndexKey(key: Document): void {
     }
     if (name === '') throw new CommandError('CannotCreateIndex', 'Index keys cannot be an empty field')
   }
+  const [first, ...others] = Object.values(key)
+  if (!others.includes('2d')) return
+  throw first === '2d'
+    ? new CommandError(16800, "can't have 2 geo fields")
+    : new CommandError(16801, '2d has to be first in index')
 }
 
 /** @throws CommandError for options that contradict each other. */

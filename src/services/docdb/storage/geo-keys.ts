@@ -1,91 +1,86 @@
+import { boxesOf } from '#docdb/geo/boxes.ts'
+import { cellAt, cellsOver, SPHERE_WORLD, type World } from '#docdb/geo/cells.ts'
+import { requireOnSphere, storedShape } from '#docdb/geo/read-shape.ts'
+import type { Shape } from '#docdb/geo/shape.ts'
+import type { Position } from '#docdb/geo/vectors.ts'
 import { someAt, type Path } from '#docdb/query/path.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { show } from '#docdb/values/show.ts'
-import { isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
+import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 
-/** The fields of an index, with their paths in a document and their directions. */
-interface IndexedFields {
-  readonly fields: readonly string[]
-  readonly paths: readonly Path[]
-  readonly spec: Document
+/** The most cells that an index has for one place. */
+const MOST_CELLS = 20
+
+/** Returns the square of an index for the plane. */
+export function worldOf({ min, max }: Document): World {
+  return { least: isNumber(min) ? toNumber(min) : -180, most: isNumber(max) ? toNumber(max) : 180 }
 }
 
 /**
- * Refuses a document whose places an index for the sphere cannot hold.
+ * Returns the cells of the places at a path that an index for the sphere holds.
  * https://www.mongodb.com/docs/manual/core/indexes/index-types/geospatial/2dsphere/
  *
- * @throws CommandError 16755
+ * @throws CommandError 16755 for a value that is no place.
  */
-export function checkPlaces({ fields, paths, spec }: IndexedFields, document: Document): void {
-  const key = isDocument(spec['key']) ? spec['key'] : {}
-  for (const [at, path] of paths.entries()) {
-    if (key[fields[at] ?? ''] !== '2dsphere') continue
-    someAt(document, path, 'whole', (value) => {
-      const problem = value === undefined || value === null ? null : problemOf(value)
-      if (problem !== null) throw new CommandError(16755, `Can't extract geo keys: ${show(document)}  ${problem}`)
-      return false
-    })
-  }
-}
-
-/** Returns the server's words for what is wrong with a place; null for a proper one. */
-function problemOf(value: Value): string | null {
-  if (Array.isArray(value)) return pointProblem(value)
-  if (!isDocument(value)) return `geo element must be an array or object: ${show(value)}`
-  const [first] = Object.values(value)
-  if (isNumber(first)) return pointProblem(value)
-  const { type, coordinates, geometries } = value
-  switch (type) {
-    case 'Point':
-      return pointProblem(coordinates)
-    case 'MultiPoint':
-      return pointsProblem(coordinates)
-    case 'LineString':
-      return lineProblem(coordinates)
-    case 'MultiLineString':
-      return firstProblem(coordinates, lineProblem)
-    case 'Polygon':
-      return polygonProblem(coordinates)
-    case 'MultiPolygon':
-      return firstProblem(coordinates, polygonProblem)
-    case 'GeometryCollection':
-      return firstProblem(geometries, problemOf)
-    default:
-      return `unknown GeoJSON type: ${show(value)}`
-  }
-}
-
-function pointProblem(value: Value | undefined): string | null {
-  if (!Array.isArray(value) && !isDocument(value))
-    return `Point must be an array or object, instead got type ${value === undefined ? 'missing' : typeOf(value)}`
-  const [longitude, latitude] = Object.values(value)
-  if (!isNumber(longitude) || !isNumber(latitude)) return 'Point must only contain numeric elements'
-  const [x, y] = [toNumber(longitude), toNumber(latitude)]
-  if (!Number.isFinite(x) || !Number.isFinite(y)) return 'Point coordinates must be finite numbers'
-  return Math.abs(x) > 180 || Math.abs(y) > 90 ? `longitude/latitude is out of bounds, lng: ${x} lat: ${y}` : null
-}
-
-function firstProblem(values: Value | undefined, problem: (value: Value) => string | null): string | null {
-  if (!Array.isArray(values)) return 'GeoJSON coordinates must be an array of coordinates'
-  return values.map(problem).find((each) => each !== null) ?? null
-}
-
-function pointsProblem(value: Value | undefined): string | null {
-  return firstProblem(value, pointProblem)
-}
-
-function lineProblem(value: Value | undefined): string | null {
-  const problem = pointsProblem(value)
-  if (problem !== null || !Array.isArray(value)) return problem
-  return new Set(value.map(show)).size < 2 ? `GeoJSON LineString must have at least 2 vertices: ${show(value)}` : null
-}
-
-function polygonProblem(value: Value | undefined): string | null {
-  if (Array.isArray(value) && value.length === 0) return 'Polygon has no loops.'
-  return firstProblem(value, (loop) => {
-    const problem = pointsProblem(loop)
-    if (problem !== null || !Array.isArray(loop)) return problem
-    if (show(loop[0]) !== show(loop.at(-1))) return `Loop is not closed: ${show(loop)}`
-    return new Set(loop.map(show)).size < 3 ? `Loop must have at least 3 different vertices: ${show(loop)}` : null
+export function sphereCells(document: Document, path: Path): string[] {
+  const cells = new Set<string>()
+  someAt(document, path, 'whole', (value) => {
+    if (value === undefined || value === null || isEmpty(value)) return false
+    try {
+      for (const cell of cellsOf(onSphere(storedShape(value)))) cells.add(cell)
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error
+      throw new CommandError(16755, `Can't extract geo keys: ${show(document)}  ${error.message}`)
+    }
+    return false
   })
+  return [...cells]
+}
+
+function isEmpty(value: Value): boolean {
+  return (Array.isArray(value) || isDocument(value)) && Object.keys(value).length === 0
+}
+
+function onSphere(shape: Shape): Shape {
+  if (shape.system === 'plane' && shape.point !== null) requireOnSphere(shape.point)
+  if (shape.system === 'strict sphere')
+    throw new CommandError('BadValue', "can't index geometry with strict winding order")
+  return shape
+}
+
+function cellsOf(shape: Shape): string[] {
+  if (shape.point !== null) return [cellAt(shape.point, SPHERE_WORLD)]
+  return cellsOver(boxesOf(shape), SPHERE_WORLD, MOST_CELLS)
+}
+
+/**
+ * Returns the cells of the points at a path that an index for the plane holds.
+ * https://www.mongodb.com/docs/manual/core/indexes/index-types/geospatial/2d/
+ *
+ * @throws CommandError for a value that is no point, or one beyond the limits of the index.
+ */
+export function planeCells(document: Document, path: Path, world: World): string[] {
+  const cells = new Set<string>()
+  someAt(document, path, 'whole', (value) => {
+    if (typeof value !== 'object' || value === null || isEmpty(value)) return false
+    const members: Value[] = Array.isArray(value) ? value : isDocument(value) ? Object.values(value) : []
+    for (const point of isNumber(members[0]) ? [value] : members) {
+      if (!Array.isArray(point) && !isDocument(point))
+        throw new CommandError(16804, 'location object expected, location array not in correct format')
+      if (!isEmpty(point)) cells.add(cellAt(pointOf(point, world, document), world))
+    }
+    return false
+  })
+  return [...cells]
+}
+
+function pointOf(value: Value[] | Document, { least, most }: World, document: Document): Position {
+  const members: Value[] = Array.isArray(value) ? value : Object.values(value)
+  if (members.length === 1) throw new CommandError(13068, 'geo field only has 1 element')
+  const [x, y] = members
+  if (!isNumber(x) || !isNumber(y))
+    throw new CommandError(13026, "geo values must be 'legacy coordinate pairs' for 2d indexes")
+  const position: Position = [toNumber(x), toNumber(y)]
+  if (position.every((each) => each >= least && each <= most)) return position
+  throw new CommandError(13027, `point not in interval of [ ${least}, ${most} ] :: caused by :: ${show(document)}`)
 }

@@ -5,7 +5,7 @@ import { CommandError } from '#docdb/errors/command-error.ts'
 import type { IndexRow } from '#docdb/schema/data.ts'
 import { readCollation, type Collation } from '#docdb/values/collation.ts'
 import { compoundKey, keyString } from '#docdb/values/key-string.ts'
-import { checkPlaces } from './geo-keys.ts'
+import { planeCells, sphereCells, worldOf } from './geo-keys.ts'
 import { textKeys } from './text-words.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 
@@ -70,11 +70,7 @@ export function keysOf(shape: IndexShape, document: Document): IndexKeys {
   if (holds !== undefined && !holds(document, {})) return NO_KEYS
   if (row.kind === 'wildcard') return wildcardKeys(shape, document)
   if (row.kind === 'text') return { keys: textKeys(shape.spec, document), isMultikey: true }
-  if (row.kind === 'geo') {
-    checkPlaces(shape, document)
-    return NO_KEYS
-  }
-  if (row.kind !== 'ordered') return NO_KEYS
+  if (row.kind === 'geo') return geoKeys(shape, document)
   const [only] = paths
   if (paths.length === 1 && only !== undefined && only.length === 1) {
     // The common case: one field of the document itself.
@@ -88,15 +84,52 @@ export function keysOf(shape: IndexShape, document: Document): IndexKeys {
   if (row.sparse && found.every(({ values }) => values.every((value) => value === undefined))) return NO_KEYS
   const parallel = found.filter(({ isMultikey }) => isMultikey)
   if (parallel.length > 1) checkParallel(paths, found, document)
-  let combined: (Value | undefined)[][] = [[]]
-  for (const { values } of found) combined = combined.flatMap((first) => values.map((value) => [...first, value]))
-  const keys = combined.map((values) =>
-    compoundKey(
-      values.map((value) => (value === EMPTY ? keyString(undefined) : keyString(value ?? null, collation?.key))),
-      descending,
-    ),
+  const keys = combinedKeys(
+    found.map(({ values }) => values.map((value) => valueKey(value, collation))),
+    descending,
   )
-  return { keys: keys.length > 1 ? [...new Set(keys)] : keys, isMultikey: parallel.length > 0 }
+  return { keys, isMultikey: parallel.length > 0 }
+}
+
+function valueKey(value: Value | undefined, collation: Collation | undefined): string {
+  return value === EMPTY ? keyString(undefined) : keyString(value ?? null, collation?.key)
+}
+
+/** Returns the keys of all combinations of the parts that each field has. */
+function combinedKeys(parts: readonly (readonly string[])[], descending: readonly boolean[]): string[] {
+  let combined: (readonly string[])[] = [[]]
+  for (const own of parts) combined = combined.flatMap((first) => own.map((part) => [...first, part]))
+  const keys = combined.map((each) => compoundKey(each, descending))
+  return keys.length > 1 ? [...new Set(keys)] : keys
+}
+
+/** Returns the kind of each field of an index, as its key has it: a direction, or `2dsphere`, `2d`, `hashed`. */
+export function kindsOf({ spec }: Pick<IndexShape, 'spec'>): readonly Value[] {
+  return isDocument(spec['key']) ? Object.values(spec['key']) : []
+}
+
+/**
+ * The keys of a document with a place: the cells that hold it. An index for the sphere leaves out a document without
+ * one.
+ */
+function geoKeys(shape: IndexShape, document: Document): IndexKeys {
+  const { paths, descending, collation, spec } = shape
+  const kinds = kindsOf(shape)
+  const cells = paths.map((path, at) =>
+    kinds[at] === '2dsphere'
+      ? sphereCells(document, path)
+      : kinds[at] === '2d'
+        ? planeCells(document, path, worldOf(spec))
+        : null,
+  )
+  if (cells.every((each) => each === null || each.length === 0)) return NO_KEYS
+  const parts = paths.map((path, at) => {
+    const own = cells[at] ?? null
+    if (own === null) return indexedValues(document, path).values.map((value) => valueKey(value, collation))
+    return own.length === 0 ? [keyString(null)] : own.map((cell) => keyString(cell))
+  })
+  const keys = combinedKeys(parts, descending)
+  return { keys, isMultikey: keys.length > 1 }
 }
 
 /**

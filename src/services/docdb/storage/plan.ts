@@ -9,16 +9,12 @@ import { compareKeys, inverted } from '#docdb/values/key-string.ts'
 import { areEqual } from '#docdb/values/compare.ts'
 import { isDocument, type Document, type Value } from '#docdb/values/value.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
-import type { NearClause } from '#docdb/query/geo.ts'
+import { nearClause } from '#docdb/query/near.ts'
 import { indexesOf } from './catalog.ts'
-import { namespaceOf } from './changes.ts'
+import { areaPlan, nearPlan, type NearPlan } from './geo-plan.ts'
+import { nearest } from './nearest.ts'
 import { wildcardPrefix, wildcardRoot, type IndexShape } from './index-shape.ts'
-
-/** A range of keys of an index: from the first text up to, but not including, the second. */
-interface KeyRange {
-  readonly from: string
-  readonly to: string
-}
+import { ABOVE, CHUNK, noEffort, recordsIn, type Effort, type KeyRange } from './key-range.ts'
 
 /** The way in which the documents for a filter are found. */
 export type Plan =
@@ -31,9 +27,7 @@ export type Plan =
       readonly direction: 1 | -1 | null
     }
   | { readonly kind: 'or'; readonly plans: readonly Plan[] }
-
-/** A text above every key that begins like the text before it: no part of a key begins with this character. */
-const ABOVE = '\uffff'
+  | NearPlan
 
 /** The most ranges that one plan reads. */
 const MOST_RANGES = 2000
@@ -46,17 +40,23 @@ export interface PlanRequest {
   readonly hint?: Value | undefined
 }
 
-/** Chooses the way to find documents: the index that narrows them most, else a scan. */
+/**
+ * Chooses the way to find documents: the index that narrows them most, else a scan.
+ *
+ * @throws CommandError for a search near a point without an index for it.
+ */
 export function planOf(
   context: DataContext,
   collection: CollectionRow,
   { filter, environment, sort, hint }: PlanRequest,
 ): Plan {
+  const near = nearClause(filter)
+  if (near !== null) return nearPlan(context, collection, filter, near)
   if (isDocument(hint) && '$natural' in hint) return { kind: 'scan' }
   const textPlan = planOfText(context, collection, filter, environment)
   if (textPlan !== null) return textPlan
   const indexes = indexesOf(context, collection).filter(
-    ({ row }) => (row.kind === 'ordered' || row.kind === 'wildcard') && (!row.hidden || hint !== undefined),
+    ({ row }) => row.kind !== 'text' && (!row.hidden || hint !== undefined),
   )
   const usable = indexes.filter(
     (index) => isHinted(index, hint) && (index.holds === undefined || implies(filter, index)),
@@ -66,7 +66,9 @@ export function planOf(
     const found =
       index.row.kind === 'wildcard'
         ? wildcardPlan(index, filter, environment.collation)
-        : indexPlan(index, filter, environment.collation, sort, hint !== undefined)
+        : index.row.kind === 'geo'
+          ? areaPlan(index, filter)
+          : indexPlan(index, filter, environment.collation, sort, hint !== undefined)
     if (found !== null && (best === undefined || found.score > best.score)) best = found
   }
   if (best !== undefined) return best.plan
@@ -80,17 +82,6 @@ export function checkHint(context: DataContext, row: CollectionRow, hint: Value 
   throw new CommandError(
     'BadValue',
     'error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index',
-  )
-}
-
-/** Refuses a search near a point in a field without a geospatial index. */
-export function checkGeoIndex(context: DataContext, row: CollectionRow, { path, near }: NearClause): void {
-  const field = path.join('.')
-  if (indexesOf(context, row).some((index) => index.row.kind === 'geo' && index.fields.includes(field))) return
-  const most = near.most === Infinity ? '1.79769e+308' : String(near.most)
-  throw new CommandError(
-    'NoQueryExecutionPlans',
-    `error processing query: ns=${namespaceOf(row)}Tree: GEONEAR  field=${field} maxdist=${most} isNearSphere=${near.isSphere ? 1 : 0}\nSort: {}\nProj: {}\n planner returned error :: caused by :: unable to find index for $geoNear query`,
   )
 }
 
@@ -274,22 +265,6 @@ function orPlan(
   return { kind: 'or', plans }
 }
 
-/** The counts of keys and documents that a plan has read. */
-export interface Effort {
-  keys: number
-  documents: number
-  /** The documents that the filter matches. */
-  matches: number
-}
-
-/** Returns the counts before anything has been read. */
-export function noEffort(): Effort {
-  return { keys: 0, documents: 0, matches: 0 }
-}
-
-/** The number of entries that are read at once. */
-const CHUNK = 128
-
 /** Iterates over the documents of a plan that a test passes. */
 export function* execute(
   context: DataContext,
@@ -299,7 +274,7 @@ export function* execute(
   environment: Environment,
   effort: Effort = noEffort(),
 ): Generator<StoredDocument> {
-  for (const stored of candidates(context, collection, plan, effort)) {
+  for (const stored of candidates(context, collection, plan, environment, effort)) {
     effort.documents += 1
     environment.time?.step()
     if (!test(stored.document, environment.variables)) continue
@@ -312,6 +287,7 @@ function* candidates(
   context: DataContext,
   collection: CollectionRow,
   plan: Plan,
+  environment: Environment,
   effort: Effort,
 ): Generator<StoredDocument> {
   const { rows } = context
@@ -321,10 +297,14 @@ function* candidates(
     for (let at = start; at < end; at += CHUNK) yield* rows.documents.slice(at, Math.min(end, at + CHUNK))
     return
   }
+  if (plan.kind === 'near') {
+    yield* nearest(context, collection, plan, environment.time, effort)
+    return
+  }
   const seen = plan.kind === 'or' || plan.index.row.multikey || plan.ranges.length > 1 ? new Set<number>() : null
   for (const recordId of plan.kind === 'or'
     ? recordsOfBranches(context, plan.plans, effort)
-    : recordsOf(context, plan, effort)) {
+    : recordsIn(context, plan.index.row.id, plan.ranges, plan.direction ?? 1, effort)) {
     if (seen?.has(recordId) === true) continue
     seen?.add(recordId)
     const stored = rows.documents.get(collection.id, recordId)
@@ -337,33 +317,10 @@ function recordsOfBranches(context: DataContext, plans: readonly Plan[], effort:
   return plans
     .flatMap((plan) =>
       plan.kind === 'index'
-        ? [...recordsOf(context, plan, effort)]
+        ? [...recordsIn(context, plan.index.row.id, plan.ranges, plan.direction ?? 1, effort)]
         : plan.kind === 'or'
           ? recordsOfBranches(context, plan.plans, effort)
           : [],
     )
     .toSorted((left, right) => left - right)
-}
-
-function* recordsOf(
-  { rows }: DataContext,
-  { index, ranges, direction }: Extract<Plan, { kind: 'index' }>,
-  effort: Effort,
-): Generator<number> {
-  const { id } = index.row
-  const ordered = direction === -1 ? ranges.toReversed() : ranges
-  for (const { from, to } of ordered) {
-    const start = rows.entries.rank([id, from])
-    const end = rows.entries.rank([id, to])
-    for (let at = start; at < end; at += CHUNK) {
-      const count = Math.min(CHUNK, end - at)
-      const last = end - (at - start)
-      const part =
-        direction === -1 ? rows.entries.slice(last - count, last).toReversed() : rows.entries.slice(at, at + count)
-      for (const recordId of part) {
-        effort.keys += 1
-        yield recordId
-      }
-    }
-  }
 }
