@@ -29,7 +29,7 @@ export function doArcsCross([a, b]: Arc, [c, d]: Arc): boolean {
 }
 
 /** Returns whether two arcs have a point in common. */
-export function doArcsMeet(one: Arc, other: Arc): boolean {
+export function doArcsTouch(one: Arc, other: Arc): boolean {
   return (
     doArcsCross(one, other) ||
     angleToArc(one[0], other) < TOLERANCE ||

@@ -91,8 +91,8 @@ function latitudesOf(arcs: readonly Arc[]): Pick<Box, 'south' | 'north'> {
 
 /** Returns the least and the greatest latitude of an arc, which may be higher than its ends. */
 function latitudesOfArc(from: Vector, to: Vector): readonly [number, number] {
-  const ends = [positionOf(from)[1], positionOf(to)[1]]
-  const [low, high] = [Math.min(...ends), Math.max(...ends)]
+  const [one, other] = [positionOf(from)[1], positionOf(to)[1]]
+  const [low, high] = [Math.min(one, other), Math.max(one, other)]
   const normal = normalized(cross(from, to))
   // The highest point of the great circle is in the direction of the pole, as seen from the normal.
   const top = normalized(cross(cross(normal, [0, 0, 1]), normal))

@@ -63,10 +63,10 @@ export function loopProblem(corners: readonly Vector[]): string | null {
   const edges = corners
     .map((from, at) => {
       const arc: Arc = [from, corners[(at + 1) % length] as Vector] // at a corner
-      const heights = [from[2], arc[1][2]]
+      const [, to] = arc
       // An arc may be higher than its ends: a chord of this length is at most this far from its arc.
-      const bulge = 1 - Math.sqrt(Math.max(0, (1 + dot(...arc)) / 2))
-      return { at, arc, low: Math.min(...heights) - bulge, high: Math.max(...heights) + bulge }
+      const bulge = 1 - Math.sqrt(Math.max(0, (1 + dot(from, to)) / 2))
+      return { at, arc, low: Math.min(from[2], to[2]) - bulge, high: Math.max(from[2], to[2]) + bulge }
     })
     .toSorted((left, right) => left.low - right.low)
   for (const [place, one] of edges.entries()) {

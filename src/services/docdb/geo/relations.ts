@@ -1,5 +1,5 @@
 import type { TimeLimit } from '#docdb/query/time-limit.ts'
-import { angleToArc, doArcsCross, doArcsMeet, TOLERANCE, type Arc } from './arcs.ts'
+import { angleToArc, doArcsCross, doArcsTouch, TOLERANCE, type Arc } from './arcs.ts'
 import { isInLoop, isOnLoop } from './loops.ts'
 import { loopsOf, type Line, type Polygon, type Shape } from './shape.ts'
 import { angleBetween, normalized, plus, vectorAt, type Vector } from './vectors.ts'
@@ -86,9 +86,9 @@ export function doIntersect(one: Shape, other: Shape, time: Time): boolean {
   return (
     one.points.some((point) => isAt(vectorAt(point), other, time)) ||
     other.points.some((point) => isAt(vectorAt(point), one, time)) ||
-    one.lines.some((line) => meetsLine(line, other, time)) ||
-    other.lines.some((line) => line.corners.length > 0 && meetsPolygons(line, one, time)) ||
-    one.polygons.some((polygon) => other.polygons.some((each) => doPolygonsMeet(polygon, each, time)))
+    one.lines.some((line) => touchesLine(line, other, time)) ||
+    other.lines.some((line) => line.corners.length > 0 && touchesPolygons(line, one, time)) ||
+    one.polygons.some((polygon) => other.polygons.some((each) => doPolygonsOverlap(polygon, each, time)))
   )
 }
 
@@ -104,11 +104,13 @@ function isAt(point: Vector, { points, lines, polygons }: Shape, time: Time): bo
   )
 }
 
-function meetsLine(line: Line, other: Shape, time: Time): boolean {
-  return other.lines.some(({ arcs }) => somePair(line.arcs, arcs, time, doArcsMeet)) || meetsPolygons(line, other, time)
+function touchesLine(line: Line, other: Shape, time: Time): boolean {
+  return (
+    other.lines.some(({ arcs }) => somePair(line.arcs, arcs, time, doArcsTouch)) || touchesPolygons(line, other, time)
+  )
 }
 
-function meetsPolygons({ corners, arcs }: Line, { polygons }: Shape, time: Time): boolean {
+function touchesPolygons({ corners, arcs }: Line, { polygons }: Shape, time: Time): boolean {
   return polygons.some(
     (polygon) =>
       corners.some((corner) => isInPolygon(corner, polygon, time)) ||
@@ -116,7 +118,7 @@ function meetsPolygons({ corners, arcs }: Line, { polygons }: Shape, time: Time)
   )
 }
 
-function doPolygonsMeet(one: Polygon, other: Polygon, time: Time): boolean {
+function doPolygonsOverlap(one: Polygon, other: Polygon, time: Time): boolean {
   return (
     one.outer.corners.some((corner) => isInPolygon(corner, other, time)) ||
     other.outer.corners.some((corner) => isInPolygon(corner, one, time)) ||

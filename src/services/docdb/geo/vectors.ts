@@ -42,5 +42,6 @@ export function plus([ax, ay, az]: Vector, [bx, by, bz]: Vector, times = 1): Vec
 
 /** Returns the distance of two points of the sphere, in radians. */
 export function angleBetween(left: Vector, right: Vector): number {
-  return Math.atan2(Math.hypot(...cross(left, right)), dot(left, right))
+  const [x, y, z] = cross(left, right)
+  return Math.atan2(Math.hypot(x, y, z), dot(left, right))
 }
