@@ -37,7 +37,6 @@ export const DRIVER_FAILURES: KnownFailures = {
   'test/integration/mongodb-handshake/mongodb-handshake.prose.test.ts': [
     { count: 1, reason: 'the test expects to run outside of a container' },
   ],
-  'test/integration/node-specific/abort_signal.test.ts': [{ count: 1, reason: SCRIPTS }],
   'test/integration/node-specific/bson-options/utf8_validation.test.ts': [
     { count: 13, reason: 'text that is not UTF-8 is mended when it arrives; the server keeps it' },
   ],

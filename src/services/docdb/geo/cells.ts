@@ -14,8 +14,8 @@ export const SPHERE_WORLD: World = { least: -180, most: 180 }
 const DEPTH = 26
 
 /**
- * Returns the cell of a position: a digit for each quarter, from the largest to the smallest, so that the name of a cell
- * begins with the names of all that hold it.
+ * Returns the cell of a position: a digit for each quarter, from the largest to the smallest, so that the name of a
+ * cell begins with the names of all that hold it.
  */
 export function cellAt([x, y]: Position, { least, most }: World): string {
   let [west, south, size] = [least, least, most - least]
@@ -55,7 +55,9 @@ function isInside(inner: Box, outer: Box): boolean {
   )
 }
 
-/** Returns cells that together hold boxes, as small ones as a number of them allows; none for boxes out of the world. */
+/**
+ * Returns cells that together hold boxes, as small ones as a number of them allows; none for boxes out of the world.
+ */
 export function cellsOver(boxes: readonly Box[], { least, most }: World, limit: number): string[] {
   const world: Cell = { name: '', west: least, east: most, south: least, north: most }
   let whole: Cell[] = []

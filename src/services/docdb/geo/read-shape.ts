@@ -53,8 +53,8 @@ export function pairOf(value: Value | undefined, isLonger: boolean): Position {
   return position
 }
 
-/** @throws CommandError for a position that is not on the sphere. */
-export function requireOnSphere(position: Position): Position {
+/** @throws CommandError for a position that is not on the sphere. Returns one that is. */
+export function checkedPosition(position: Position): Position {
   if (isOnSphere(position)) return position
   throw invalidPlace(`longitude/latitude is out of bounds, lng: ${position[0]} lat: ${position[1]}`)
 }
@@ -65,7 +65,7 @@ export function geoJsonShape(value: Document): Shape {
   const isStrict = type !== 'GeometryCollection' && isStrictSystem(value, type === 'Polygon')
   switch (type) {
     case 'Point':
-      return pointShape(requireOnSphere(pairOf(coordinates, true)), 'sphere')
+      return pointShape(checkedPosition(pairOf(coordinates, true)), 'sphere')
     case 'MultiPoint':
       return sphereShape({ points: manyOf('MultiPoint', positionsOf(coordinates)) })
     case 'LineString':
@@ -103,7 +103,9 @@ function collectionShape(geometries: Value | undefined): Shape {
 
 const SYSTEMS = new Set(['urn:ogc:def:crs:OGC:1.3:CRS84', 'EPSG:4326'])
 
-/** Returns whether the coordinate system of GeoJSON takes the order of corners literally; only a polygon may have it. */
+/**
+ * Returns whether the coordinate system of GeoJSON takes the order of corners literally; only a polygon may have it.
+ */
 function isStrictSystem({ crs }: Document, isAllowed: boolean): boolean {
   if (crs === undefined) return false
   if (!isDocument(crs)) throw invalidPlace('GeoJSON CRS must be an object')
@@ -132,7 +134,7 @@ function positionsOf(value: Value | undefined): Position[] {
   if (!Array.isArray(value)) throw invalidPlace('GeoJSON coordinates must be an array of coordinates')
   return value.map((each) => {
     if (!Array.isArray(each)) throw invalidPlace('GeoJSON coordinates must be an array')
-    return requireOnSphere(pairOf(each, true))
+    return checkedPosition(pairOf(each, true))
   })
 }
 

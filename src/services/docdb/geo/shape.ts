@@ -18,8 +18,8 @@ export interface Polygon {
 /** Points, lines and areas of one place. */
 export interface Shape {
   /**
-   * The coordinates that it is given in: a pair is on the plane, and on the sphere too when it is in its range. A strict
-   * polygon may be larger than half of the sphere.
+   * The coordinates that it is given in: a pair is on the plane, and on the sphere too when it is in its range. A
+   * strict polygon may be larger than half of the sphere.
    */
   readonly system: 'plane' | 'sphere' | 'strict sphere'
   /** The point, for a shape that is a single one; null for any other, and for several points. */

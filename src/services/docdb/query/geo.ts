@@ -1,5 +1,5 @@
 import { boxAround, boxesOf, capBoxes, discBox, type Box } from '#docdb/geo/boxes.ts'
-import { geoJsonShape, invalidPlace, isPair, pairOf, requireOnSphere } from '#docdb/geo/read-shape.ts'
+import { geoJsonShape, invalidPlace, isPair, pairOf, checkedPosition } from '#docdb/geo/read-shape.ts'
 import { doIntersect, isWithin, isWithinCap } from '#docdb/geo/relations.ts'
 import { isOnSphere, pointShape, type Shape } from '#docdb/geo/shape.ts'
 import { vectorAt, type Position } from '#docdb/geo/vectors.ts'
@@ -73,7 +73,7 @@ function isSpherical({ system, point }: Shape): boolean {
 
 /** Returns the shape of `$geometry`: GeoJSON, or a pair of coordinates. */
 function geometryOf(value: Value): Shape {
-  if (isPair(value)) return pointShape(requireOnSphere(pairOf(value, false)), 'sphere')
+  if (isPair(value)) return pointShape(checkedPosition(pairOf(value, false)), 'sphere')
   if (!isDocument(value)) throw invalidPlace(`unknown geo specifier: $geometry: ${show(value)}`)
   return geoJsonShape(value)
 }
@@ -121,7 +121,7 @@ function circleOf(members: readonly Value[]): { center: Position; radius: number
 /** Returns the area of `$centerSphere`, whose radius is in radians. */
 function capOf(members: readonly Value[], time: TimeLimit | undefined): Area {
   const { center, radius } = circleOf(members)
-  const vector = vectorAt(requireOnSphere(center))
+  const vector = vectorAt(checkedPosition(center))
   return {
     test: (shape) => isSpherical(shape) && isWithinCap(shape, vector, radius, time),
     ...areaKind('cap', () => capBoxes(center, radius)),

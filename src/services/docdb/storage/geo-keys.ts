@@ -1,6 +1,6 @@
 import { boxesOf } from '#docdb/geo/boxes.ts'
 import { cellAt, cellsOver, SPHERE_WORLD, type World } from '#docdb/geo/cells.ts'
-import { requireOnSphere, storedShape } from '#docdb/geo/read-shape.ts'
+import { checkedPosition, storedShape } from '#docdb/geo/read-shape.ts'
 import type { Shape } from '#docdb/geo/shape.ts'
 import type { Position } from '#docdb/geo/vectors.ts'
 import { someAt, type Path } from '#docdb/query/path.ts'
@@ -42,7 +42,7 @@ function isEmpty(value: Value): boolean {
 }
 
 function onSphere(shape: Shape): Shape {
-  if (shape.system === 'plane' && shape.point !== null) requireOnSphere(shape.point)
+  if (shape.system === 'plane' && shape.point !== null) checkedPosition(shape.point)
   if (shape.system === 'strict sphere')
     throw new CommandError('BadValue', "can't index geometry with strict winding order")
   return shape

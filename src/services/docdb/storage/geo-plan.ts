@@ -99,8 +99,8 @@ export function areaPlan(
 }
 
 /**
- * Returns the kind of the field of places in an index that holds what an area asks for: of the plane, which also answers
- * for circles on the sphere within its limits, or of the sphere.
+ * Returns the kind of the field of places in an index that holds what an area asks for: of the plane, which also
+ * answers for circles on the sphere within its limits, or of the sphere.
  */
 function kindForArea(index: IndexShape, field: string, area: Area): '2d' | '2dsphere' | null {
   const kind: Value | undefined = kindsOf(index)[index.fields.indexOf(field)]
