@@ -179,7 +179,7 @@ describe('an index of places', () => {
       const [x, y] = [random(-180, 180), random(-85, 85)]
       return [x > 170 ? 180 - random(0, size) : x, y]
     }
-    const shape = (): object => {
+    const shape = (): Record<string, unknown> => {
       const [x, y] = away(1)
       const size = 10 ** random(-3, 0.6)
       const kind = random(0, 3)
@@ -191,7 +191,7 @@ describe('an index of places', () => {
     docdb.collection('earth.scanned').insert(documents)
     docdb.collection('earth.random').insert(documents)
     docdb.collection('earth.random').createIndex({ at: '2dsphere' })
-    const ids = (name: string, filter: object): number[] =>
+    const ids = (name: string, filter: Record<string, unknown>): number[] =>
       docdb
         .collection<{ _id: number }>(`earth.${name}`)
         .find(filter, { sort: { _id: 1 } })
