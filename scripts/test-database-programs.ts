@@ -1,6 +1,7 @@
 // Runs programs on MongoDB's driver, and drivers of other languages, unmodified against docdb: each an everyday flow of
-// scripts/database-programs/. Needs the network, as each installs its own packages. `npm run test:database-programs [name…]`; what needs
-// packages of Debian is left out where they are not there, and `--install` installs them.
+// scripts/database-programs/. Needs the network, as each installs its own packages.
+// `npm run test:database-programs [name…]`; what needs packages of Debian is left out where they are not there, and
+// `--install` installs them.
 import { spawn, spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -60,14 +60,14 @@ function isInside(inner: Box, outer: Box): boolean {
  */
 export function cellsOver(boxes: readonly Box[], { least, most }: World, limit: number): string[] {
   const world: Cell = { name: '', west: least, east: most, south: least, north: most }
-  let whole: Cell[] = []
+  const whole: Cell[] = []
   let open = [world].filter((each) => boxes.some((box) => doOverlap(each, box)))
   for (let depth = 0; depth < DEPTH && open.length > 0; depth++) {
     const inside = open.filter((each) => boxes.some((box) => isInside(each, box)))
     const rest = open.filter((each) => !inside.includes(each))
     const quarters = rest.flatMap(quartersOf).filter((each) => boxes.some((box) => doOverlap(each, box)))
     if (whole.length + inside.length + quarters.length > limit) break
-    whole = [...whole, ...inside]
+    for (const each of inside) whole.push(each)
     open = quarters
   }
   return [...whole, ...open].map(({ name }) => name)

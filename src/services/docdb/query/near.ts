@@ -154,7 +154,7 @@ export function nearClause(filter: Document): NearClause | null {
 }
 
 function nearClauses(filter: Document): NearClause[] {
-  let found: NearClause[] = []
+  const found: NearClause[] = []
   for (const name in filter) {
     const condition = filter[name] ?? null
     if (typeof condition !== 'object' || condition === null) continue
@@ -162,7 +162,7 @@ function nearClauses(filter: Document): NearClause[] {
       if (name !== '$and' && name !== '$or' && name !== '$nor') continue
       const inner = condition.flatMap((each) => (isDocument(each) ? nearClauses(each) : []))
       if (inner.length > 0 && name !== '$and') throw invalidPlace('geo $near must be top-level expr')
-      found = [...found, ...inner]
+      for (const each of inner) found.push(each)
     } else if (isDocument(condition)) {
       for (const operator of NEAR_OPERATORS) {
         const operand = condition[operator]
