@@ -168,6 +168,7 @@ function seedTokens(context: ChatContext, section: Section): void {
         botId: seededBot?.id ?? null,
         appId,
         scopes: scopes ?? defaultScopes,
+        isUnlimited: scopes === undefined && !section.strict_auth,
       },
       [...path, 'token'],
     )
@@ -176,9 +177,9 @@ function seedTokens(context: ChatContext, section: Section): void {
     if (section.tokens.some((each) => each.bot?.toLowerCase() === bot.name.toLowerCase())) continue
     const { scopes } = rows.apps.require(bot.appId)
     const fields = { kind: 'bot' as const, userId: bot.userId, botId: bot.id, appId: bot.appId }
-    addToken(context, { ...fields, id: defaultBotToken(bot.name), scopes: section.strict_auth ? scopes : ALL_SCOPES }, [
-      'bots',
-    ])
+    const isUnlimited = !section.strict_auth
+    const token = { ...fields, id: defaultBotToken(bot.name), scopes: isUnlimited ? ALL_SCOPES : scopes, isUnlimited }
+    addToken(context, token, ['bots'])
   }
 }
 

@@ -64,8 +64,9 @@ beforeAll(async () => {
         oauth_apps: [
           { ...app, client_id: '1.2', name: 'helper' },
           { ...app, client_id: '1.3', name: 'rotating', token_rotation: true },
+          { ...app, client_id: '1.4', name: 'plain', events_url: undefined },
         ],
-        bots: [{ name: 'rotating' }],
+        bots: [{ name: 'rotating' }, { name: 'plain' }],
       },
     },
   })
@@ -131,6 +132,29 @@ async function approve(query: Record<string, string>, form: Record<string, strin
 }
 const redeem = (code: string, more = {}) =>
   client().oauth.v2.access({ client_id: '1.2', client_secret: 'secret', code, ...more })
+
+describe('the scopes of an installation', () => {
+  const granted = async (scope: string, id: string) => {
+    const redirected = await approve({ client_id: id, scope }, { user: 'alice' })
+    const code = redirected.searchParams.get('code') ?? ''
+    return client().oauth.v2.access({ client_id: id, client_secret: 'secret', code })
+  }
+
+  it('are those that were asked for, and those of earlier installations, not those of the seed’s token', async () => {
+    const first = await granted('chat:write,channels:read', '1.4')
+    expect(first.scope).toBe('chat:write,channels:read')
+    const web = client(first.access_token)
+    const response = await fetch(`${chat.url}/api/auth.test`, {
+      headers: { authorization: `Bearer ${first.access_token}` },
+    })
+    expect(response.headers.get('x-oauth-scopes')).toBe('chat:write,channels:read')
+    await expect(web.users.list({})).rejects.toMatchObject({ data: { error: 'missing_scope', needed: 'users:read' } })
+    const second = await granted('users:read', '1.4')
+    expect([second.access_token, second.scope]).toEqual([first.access_token, 'chat:write,channels:read,users:read'])
+    expect((await web.users.list({})).ok).toBe(true)
+    expect((await client('xoxb-plain').emoji.list()).ok).toBe(true)
+  })
+})
 
 for (const [major, Provider] of [
   ['4', InstallProvider],

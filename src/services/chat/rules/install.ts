@@ -19,8 +19,8 @@ export function botOf(context: InstallContext, app: App): Bot {
 }
 
 /**
- * Gives an app its token for its bot or for a person: the one that it has, with the new scopes too, or a new one. An
- * app whose tokens rotate gets a new one each time.
+ * Gives an app its token for its bot or for a person: the one of its earlier installations, with the new scopes too, or
+ * a new one with these scopes only. An app whose tokens rotate gets a new one each time.
  */
 export function grantToken(
   context: InstallContext,
@@ -34,7 +34,14 @@ export function grantToken(
   const userId = isBot ? holder.bot.userId : holder.userId
   const before = rows.tokens
     .list('byApp', app.id)
-    .find((token) => token.kind === kind && token.userId === userId && !token.revoked && token.expiresAt === null)
+    .find(
+      (token) =>
+        token.kind === kind &&
+        token.userId === userId &&
+        !token.revoked &&
+        !token.isUnlimited &&
+        token.expiresAt === null,
+    )
   if (before !== undefined && !app.rotatesTokens) {
     return rows.tokens.update(before.id, { scopes: [...new Set([...before.scopes, ...scopes])] })
   }

@@ -75,9 +75,9 @@ export function createBot(
 export function createToken(
   { rows, clock }: Pick<ChatContext, 'rows' | 'clock'>,
   input: Pick<Token, 'id' | 'scopes'> &
-    Partial<Pick<Token, 'userId' | 'botId' | 'appId' | 'expiresAt'>> & { kind: TokenKind },
+    Partial<Pick<Token, 'userId' | 'botId' | 'appId' | 'expiresAt' | 'isUnlimited'>> & { kind: TokenKind },
 ): Token {
-  const absent = { userId: null, botId: null, appId: null, expiresAt: null }
+  const absent = { userId: null, botId: null, appId: null, expiresAt: null, isUnlimited: false }
   return rows.tokens.insert({ ...absent, ...input, createdAt: clock.now(), revoked: false, exchanged: false })
 }
 

@@ -105,6 +105,8 @@ export interface Token {
   /** Null for a token of the seed that belongs to no app. */
   readonly appId: string | null
   readonly scopes: readonly string[]
+  /** True for a token of the seed that lists no scopes: it may do everything, and belongs to no installation. */
+  readonly isUnlimited: boolean
   readonly createdAt: number
   /** Null: it does not expire. */
   readonly expiresAt: number | null
