@@ -26,7 +26,7 @@ const content = (base: (space: Workspace) => object | Promise<object>, isEdit = 
     msg_blocks_too_long: withContent({
       blocks: [1, 2].map(() => ({ type: 'markdown', text: 'x'.repeat(7000) })),
     }),
-    msg_too_long: withContent({ text: isEdit ? LONG.slice(0, 4001) : LONG }),
+    msg_too_long: withContent(isEdit ? { text: LONG.slice(0, 4001) } : { markdown_text: LONG.slice(0, 12_001) }),
     no_text: withContent({}),
     too_many_attachments: withContent({ attachments: Array.from({ length: 101 }, () => ({ text: 'a' })) }),
   }

@@ -141,7 +141,7 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
       ['channel_not_found', { channel: 'C0UNKNOWN', text: 'a' }],
       ['channel_not_found', { channel: 'secret', text: 'a' }],
       ['no_text', { channel: 'deploys', text: '' }],
-      ['msg_too_long', { channel: 'deploys', text: 'a'.repeat(40_001) }],
+      ['msg_too_long', { channel: 'deploys', markdown_text: 'a'.repeat(12_001) }],
       ['thread_not_found', { channel: 'deploys', text: 'a', thread_ts: '1.000001' }],
       [
         'too_many_attachments',
@@ -156,6 +156,27 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
         error,
       })
       chat.reset()
+    })
+
+    it('keeps a text escaped, with its emoji by name, its links found, and cut off after 40,000 characters', async () => {
+      const textOf = async (message: object) =>
+        (await bot.apiCall('chat.postMessage', { channel: channel(), ...message }))['message'] as {
+          readonly text: string
+          readonly blocks: object[]
+        } // of the answer
+      expect((await textOf({ text: 'R&D: a < b > c 🎉 https://x.test <@U024BE7LH|bob>' })).text).toBe(
+        'R&amp;D: a &lt; b &gt; c :tada: <https://x.test> <@U024BE7LH>',
+      )
+      expect((await textOf({ text: 'a'.repeat(40_001) })).text).toHaveLength(40_000)
+      chat.reset() // the log keeps the beginning of a long body only
+      expect((await textOf({ text: '*a* https://x.test', mrkdwn: false, parse: 'none' })).blocks).toMatchObject([
+        { elements: [{ elements: [{ type: 'text', text: '*a* https://x.test' }] }] },
+      ])
+      const markdown = await textOf({ markdown_text: '**a** & `b`\n\n1. c\n2. [d](https://x.test)' })
+      expect(markdown.text).toBe('*a* &amp; `b`\n1. c\n2. <https://x.test|d>')
+      expect(markdown.blocks).toMatchObject([
+        { type: 'rich_text', elements: [{ type: 'rich_text_section' }, { type: 'rich_text_list', style: 'ordered' }] },
+      ])
     })
 
     it('refuses those who are not in the channel, and an archived channel', async () => {

@@ -11,7 +11,7 @@ import { invalidArguments, slackFailure } from '#chat/errors/failures.ts'
 import { authorOf } from '#chat/rules/conversations/find.ts'
 import { appearanceOf, APPEARANCE } from '#chat/rules/messages/appearance.ts'
 import { canDelete, canEdit, findMessage } from '#chat/rules/messages/author.ts'
-import { CONTENT, contentOf, isAbsent } from '#chat/rules/messages/content.ts'
+import { CONTENT, contentOf, isAbsent, LONGEST_TEXT } from '#chat/rules/messages/content.ts'
 import { deleteMessage, updateMessage } from '#chat/rules/messages/edit.ts'
 import { changesOf } from '#chat/rules/messages/changes.ts'
 import { postMessage } from '#chat/rules/messages/post.ts'
@@ -78,7 +78,7 @@ export const chatRoutes = [
   ...method('chat.meMessage', { scopes: WRITE, args: v.object({ channel: text, text: v.optional(text) }) }, (call) => {
     const { args, principal } = call
     const conversation = targetOf(call, args.channel)
-    const content = contentOf(call, { text: args.text })
+    const content = contentOf(call, { text: args.text }, LONGEST_TEXT)
     const author = authorOf(principal)
     const { ts } = postMessage(call, { channelId: conversation.id, ...author, ...content, subtype: 'me_message' })
     return ok(call, { channel: conversation.id, ts })

@@ -1,9 +1,8 @@
 import type { ChatContext } from '#chat/call.ts'
 import { postMessage } from '#chat/rules/messages/post.ts'
-import { escapeText, linkUrls, resolveNames } from '#chat/rules/text/entities.ts'
 import { beginUpload, completeUpload, receiveUpload } from '#chat/rules/files/upload.ts'
 import { addReaction, removeReaction } from '#chat/rules/reactions.ts'
-import { namesOf } from '#chat/rules/text/format.ts'
+import { formatTyped } from '#chat/rules/text/format.ts'
 import type { Conversation } from '#chat/schema/conversations.ts'
 import type { Message } from '#chat/schema/messages.ts'
 import type { User } from '#chat/schema/people.ts'
@@ -46,7 +45,7 @@ export function sayIn(
     userId: user.id,
     botId: null,
     appId: null,
-    text: linkUrls(resolveNames(escapeText(text), namesOf(context))),
+    text: formatTyped(context, text),
     threadTs,
     clientMessageId: context.ids.uuid(),
   })

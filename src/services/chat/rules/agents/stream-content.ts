@@ -2,6 +2,7 @@ import type { ChatContext } from '#chat/call.ts'
 import type { Stream, StreamPart, StreamTask } from '#chat/schema/agents.ts'
 import type { Block, Message } from '#chat/schema/messages.ts'
 import { completeBlocks } from '../block-kit/complete.ts'
+import { namedEmoji } from '../text/emoji.ts'
 import { blocksOfMarkdown } from '../text/markdown.ts'
 import { textOfBlocks } from '../text/rich-text-words.ts'
 import type { Chunk } from './chunks.ts'
@@ -68,7 +69,7 @@ export function contentOfStream(stream: Stream): Pick<Message, 'text' | 'blocks'
   const tasks = parts.flatMap((part) => (part.kind === 'task' ? [taskCard(part.task)] : []))
   const firstTask = parts.findIndex(({ kind }) => kind === 'task')
   const blocks = parts.flatMap((part, index): readonly Block[] => {
-    if (part.kind === 'markdown') return blocksOfMarkdown(part.text)
+    if (part.kind === 'markdown') return blocksOfMarkdown(namedEmoji(part.text))
     if (part.kind === 'blocks') return part.blocks
     if (display === 'timeline') return [taskCard(part.task)]
     return index === firstTask ? [planBlock(stream, tasks)] : []

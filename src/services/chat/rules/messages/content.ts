@@ -4,7 +4,12 @@ import type { ChatCall, Actor } from '#chat/call.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 import type { Attachment, Block, Metadata } from '#chat/schema/messages.ts'
 import { checkBlocks } from '../block-kit/check-blocks.ts'
+import { completeBlocks } from '../block-kit/complete.ts'
+import { namedEmoji } from '../text/emoji.ts'
 import { formatText } from '../text/format.ts'
+import { blocksOfMarkdown } from '../text/markdown.ts'
+import { textOfBlocks } from '../text/rich-text-words.ts'
+import { richTextOf } from '../text/rich-text.ts'
 
 /** The arguments that carry the content of a message. */
 export const CONTENT = {
@@ -27,10 +32,10 @@ export interface Content {
 }
 
 /**
- * The longest text, in characters, and the most attachments.
+ * The length at which a text is cut off, in characters, and the most attachments.
  * https://docs.slack.dev/reference/methods/chat.postMessage#truncating
  */
-const LONGEST_TEXT = 40_000
+export const LONGEST_TEXT = 40_000
 const LONGEST_MARKDOWN = 12_000
 /** The longest text of an edit. https://docs.slack.dev/reference/methods/chat.update */
 export const LONGEST_EDIT = 4000
@@ -41,36 +46,39 @@ type Arguments = { readonly [N in keyof typeof CONTENT]?: v.InferOutput<(typeof 
 type WithActor = ChatCall & { readonly principal: Actor }
 
 /**
- * Returns the checked content of a message.
+ * Returns the checked content of a message. A text of more than 40,000 characters is cut off there.
  *
+ * @param longest the length of a text from which it is refused with `msg_too_long`
  * @throws the vendor's failures, and `no_text` for a message without content.
  */
-export function contentOf(call: WithActor, args: Arguments, longest = LONGEST_TEXT): Content {
+export function contentOf(call: WithActor, args: Arguments, longest = Infinity): Content {
   if (args.markdown_text !== undefined) return markdownContent(call, args.markdown_text, args)
-  const text = args.text ?? ''
-  if (text.length > longest) throw slackFailure('msg_too_long')
+  if ((args.text ?? '').length > longest) throw slackFailure('msg_too_long')
+  const text = (args.text ?? '').slice(0, LONGEST_TEXT)
   const blocks = isAbsent(args.blocks) ? null : checkBlocks(call, args.blocks, 'message')
   const attachments = isAbsent(args.attachments) ? null : checkAttachments(call, args.attachments)
   requireShortMarkdown(blocks ?? [])
   const metadata = isAbsent(args.metadata) ? null : checkMetadata(call, args.metadata)
   const isEmpty = text.trim() === '' && (blocks?.length ?? 0) === 0 && (attachments?.length ?? 0) === 0
   if (isEmpty) throw slackFailure('no_text')
+  const kept = formatText(call, text, { parse: args.parse, linkNames: args.link_names })
+  const plain = args.mrkdwn === false && kept !== '' ? [richTextOf(kept, call.ids.base62(5), { mrkdwn: false })] : null
   return {
-    text: formatText(call, text, { parse: args.parse, linkNames: args.link_names }),
-    blocks: blocks?.length === 0 ? null : blocks,
+    text: kept,
+    blocks: blocks === null || blocks.length === 0 ? plain : blocks,
     attachments: attachments?.length === 0 ? null : attachments,
     metadata,
   }
 }
 
-/** Returns the content of a message in Markdown: one `markdown` block. */
+/** Returns the content of a message in Markdown: the blocks that the vendor makes of it, and their text. */
 function markdownContent(call: WithActor, markdown: string, args: Arguments): Content {
   if (args.text !== undefined || !isAbsent(args.blocks)) throw slackFailure('markdown_text_conflict')
   if (markdown.trim() === '') throw slackFailure('no_text')
   if (markdown.length > LONGEST_MARKDOWN) throw slackFailure('msg_too_long')
   const metadata = isAbsent(args.metadata) ? null : checkMetadata(call, args.metadata)
-  const blocks = checkBlocks(call, [{ type: 'markdown', text: markdown }], 'message')
-  return { text: markdown, blocks, attachments: null, metadata }
+  const blocks = completeBlocks(blocksOfMarkdown(namedEmoji(markdown)), () => call.ids.base62(5))
+  return { text: textOfBlocks(blocks), blocks, attachments: null, metadata }
 }
 
 /** Returns true for an argument that is not set, which clients also send as an empty text. */

@@ -75,11 +75,42 @@ export interface Names {
   usergroupHandle(id: string): string | undefined
 }
 
-/** Puts bare URLs into angle brackets, as the vendor does with every text: `<https://example.test>`. */
+/**
+ * Puts bare URLs and addresses into angle brackets, as the vendor does with every text: `<https://example.test>`,
+ * `<mailto:a@example.test|a@example.test>`.
+ */
 export function linkUrls(text: string): string {
-  return text.replace(/<[^<>\n]+>|`[^`\n]*`|(?<![\w/])https?:\/\/[^\s<>|"']*[^\s<>|"'.,;:!?)\]}]/g, (found) =>
-    /^https?:/.test(found) ? `<${found}>` : found,
-  )
+  return text.replace(LINKABLE, (found) => {
+    if (/^https?:/.test(found)) return `<${found}>`
+    return /^[<`]/.test(found) ? found : `<mailto:${found}|${found}>`
+  })
+}
+
+const LINKABLE =
+  /<[^<>\n]+>|`[^`\n]*`|(?<![\w/])https?:\/\/[^\s<>|"']*[^\s<>|"'.,;:!?)\]}]|(?<![\w.+/:@-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}(?![\w@-])/g
+
+/**
+ * Escapes what an app has not: `&` that begins no entity, and brackets around anything but a mention or a link. The
+ * labels of mentions go away, as the vendor keeps their ids alone: `<@U024BE7LH|bob>` becomes `<@U024BE7LH>`.
+ */
+export function normalizeText(text: string): string {
+  return text.replace(/<([^<>\n]*)>|[<>]|&(?!(?:amp|lt|gt);)/g, (found, part?: string) => {
+    if (part === undefined) return escapeText(found)
+    return REFERENCE.test(part) ? `<${withoutLabel(part)}>` : `&lt;${escapeAmpersands(part)}&gt;`
+  })
+}
+
+/** The part in the brackets of a mention or a link. */
+const REFERENCE = /^(?:@[A-Z0-9]{2,}|#[A-Z0-9]{2,}|!\S|[a-z][a-z0-9+.-]*:[^\s])/
+
+function withoutLabel(part: string): string {
+  if (/^(?:@|!subteam\^|!(?:here|channel|everyone|group)\b)/.test(part))
+    return part.replace(/\|.*$/, '').replace(/^!group$/, '!channel')
+  return part.startsWith('!') || part.startsWith('#') ? part : escapeAmpersands(part)
+}
+
+function escapeAmpersands(text: string): string {
+  return text.replaceAll(/&(?!(?:amp|lt|gt);)/g, '&amp;')
 }
 
 /**

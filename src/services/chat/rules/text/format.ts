@@ -1,5 +1,6 @@
 import type { ChatContext } from '#chat/call.ts'
-import { linkUrls, resolveNames, type Names } from './entities.ts'
+import { namedEmoji } from './emoji.ts'
+import { escapeText, linkUrls, normalizeText, resolveNames, type Names } from './entities.ts'
 
 /** The options with which an app posts a text. */
 export interface FormatOptions {
@@ -9,11 +10,20 @@ export interface FormatOptions {
   readonly linkNames?: boolean | undefined
 }
 
-/** Returns a text as the vendor stores it, with its references resolved: `<@U…>`, `<#C…>`, `<!here>`. */
+/**
+ * Returns a text as the vendor keeps it: escaped, with its emoji by their names, and its references resolved: `<@U…>`,
+ * `<#C…>`, `<!here>`. https://docs.slack.dev/messaging/formatting-message-text
+ */
 export function formatText(context: Pick<ChatContext, 'rows'>, text: string, options: FormatOptions): string {
   const { parse, linkNames } = options
-  const named = parse === 'full' || linkNames === true ? resolveNames(text, namesOf(context)) : text
+  const normal = namedEmoji(normalizeText(text))
+  const named = parse === 'full' || linkNames === true ? resolveNames(normal, namesOf(context)) : normal
   return parse === 'none' && linkNames !== true ? named : linkUrls(named)
+}
+
+/** Returns what a person types as the vendor keeps it: names are mentions, and nothing in it is markup. */
+export function formatTyped(context: Pick<ChatContext, 'rows'>, text: string): string {
+  return linkUrls(resolveNames(namedEmoji(escapeText(text)), namesOf(context)))
 }
 
 /** Returns the names of the workspace. */

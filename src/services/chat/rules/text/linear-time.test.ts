@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { linkedUrls, linkUrls, mentionedUsers } from './entities.ts'
+import { namedEmoji } from './emoji.ts'
+import { linkedUrls, linkUrls, mentionedUsers, normalizeText } from './entities.ts'
 import { richTextOf } from './rich-text.ts'
 
 /** Returns the CPU time of an action in milliseconds. */
@@ -42,6 +43,10 @@ describe('a text of 200,000 characters is scanned in linear time', () => {
     'http://',
     'http://.',
     'https://a.b ',
+    'a@b.',
+    'a.',
+    '&',
+    '👋🏽',
   ])('of %j', (part) => {
     const text = part.repeat(200_000 / part.length)
     const scans = [
@@ -49,6 +54,8 @@ describe('a text of 200,000 characters is scanned in linear time', () => {
       () => richTextOf(`*${text}*`, 'b'),
       () => richTextOf(text, 'b', { mrkdwn: false }),
       () => linkUrls(text),
+      () => normalizeText(text),
+      () => namedEmoji(`é${text}`),
       () => linkedUrls(text),
       () => mentionedUsers(text),
     ]

@@ -1,4 +1,5 @@
 import type { Block } from '#chat/schema/messages.ts'
+import { emojiCodes } from './emoji.ts'
 import { entityOf, unescapeText, type Entity } from './entities.ts'
 
 // The rich text block that the vendor adds to a message that has a text and no blocks.
@@ -133,7 +134,14 @@ function styled(piece: Inline, style: Style): Inline {
 
 function emojiPiece(name: string): Inline {
   const [bare = '', tone] = name.split('::skin-tone-')
-  return { type: 'emoji', name: bare, ...(tone === undefined ? {} : { skin_tone: Number(tone) }) }
+  const number = tone === undefined ? undefined : Number(tone)
+  const unicode = emojiCodes(bare, number)
+  return {
+    type: 'emoji',
+    name: bare,
+    ...(number === undefined ? {} : { skin_tone: number }),
+    ...(unicode === undefined ? {} : { unicode }),
+  }
 }
 
 function entityPiece(entity: Entity): Inline {

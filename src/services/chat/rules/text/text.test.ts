@@ -5,11 +5,13 @@ import {
   linkUrls,
   linkedUrls,
   mentionedUsers,
+  normalizeText,
   readableText,
   resolveNames,
   unescapeText,
   type Names,
 } from './entities.ts'
+import { emojiCharacter, namedEmoji } from './emoji.ts'
 import { richTextOf } from './rich-text.ts'
 import { signatureOf } from '../signature.ts'
 
@@ -42,6 +44,37 @@ describe('a text', () => {
   it('gets brackets for the URLs in it', () => {
     expect(linkUrls('see https://x.test/a?b=1. and <https://y.test|y> `https://z.test`')).toBe(
       'see <https://x.test/a?b=1>. and <https://y.test|y> `https://z.test`',
+    )
+  })
+
+  it.for([
+    ['a < b && c > d', 'a &lt; b &amp;&amp; c &gt; d'],
+    ['a < b > c, <not a link>', 'a &lt; b &gt; c, &lt;not a link&gt;'],
+    ['&lt;b&gt; &amp; &copy;', '&lt;b&gt; &amp; &amp;copy;'],
+    ['<https://x.test?a&b|x> <mailto:a@x.test|a>', '<https://x.test?a&amp;b|x> <mailto:a@x.test|a>'],
+    [
+      '<@U024BE7LH|bob> <#C024BE7LR|general> <!here|here> <!subteam^S1AB|@oncall> <!group>',
+      '<@U024BE7LH> <#C024BE7LR|general> <!here> <!subteam^S1AB> <!channel>',
+    ],
+    ['<!date^1^{date}|then>', '<!date^1^{date}|then>'],
+  ] as const)('%s is kept as %s', ([given, kept]) => {
+    expect(normalizeText(given)).toBe(kept)
+    expect(normalizeText(kept)).toBe(kept)
+  })
+
+  it('has its emoji by their names', () => {
+    expect(namedEmoji('🎉 ❤️ 👋🏽 🤷‍♂️ 🇩🇪 © é')).toBe(':tada: :heart: :wave::skin-tone-4: :man-shrugging: :de: © é')
+    expect([
+      emojiCharacter('tada'),
+      emojiCharacter('wave', 4),
+      emojiCharacter('thumbsup'),
+      emojiCharacter('shipit'),
+    ]).toEqual(['🎉', '👋🏽', '👍', undefined])
+  })
+
+  it('gets brackets for the addresses in it', () => {
+    expect(linkUrls('mail a.b@x.test, not @bob or https://me@x.test')).toBe(
+      'mail <mailto:a.b@x.test|a.b@x.test>, not @bob or <https://me@x.test>',
     )
   })
 
@@ -97,9 +130,9 @@ describe('the rich text of a text', () => {
         { type: 'text', text: ' ' },
         { type: 'link', url: 'https://x.test', text: 'x' },
         { type: 'text', text: ' ' },
-        { type: 'emoji', name: 'tada' },
+        { type: 'emoji', name: 'tada', unicode: '1f389' },
         { type: 'text', text: ' ' },
-        { type: 'emoji', name: '+1', skin_tone: 2 },
+        { type: 'emoji', name: '+1', skin_tone: 2, unicode: '1f44d-1f3fb' },
       ),
     ])
   })
