@@ -159,11 +159,10 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     })
 
     it('keeps a text escaped, with its emoji by name, its links found, and cut off after 40,000 characters', async () => {
-      const textOf = async (message: object) =>
-        (await bot.apiCall('chat.postMessage', { channel: channel(), ...message }))['message'] as {
-          readonly text: string
-          readonly blocks: object[]
-        } // of the answer
+      const textOf = async (message: object) => {
+        const answer = await bot.apiCall('chat.postMessage', { channel: channel(), ...message })
+        return Reflect.get(answer, 'message') as { readonly text: string; readonly blocks: object[] } // of the answer
+      }
       expect((await textOf({ text: 'R&D: a < b > c 🎉 https://x.test <@U024BE7LH|bob>' })).text).toBe(
         'R&amp;D: a &lt; b &gt; c :tada: <https://x.test> <@U024BE7LH>',
       )
