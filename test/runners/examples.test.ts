@@ -7,6 +7,7 @@ const { env } = ownShard(3)
 describe('the examples', { timeout: 120_000 }, () => {
   test.each([
     ['open issues', 'vitest', '6 passed'],
+    ['answer as an agent in a thread', 'agent', '4 passed'],
     ['answer an issue as a GitHub App', 'probot', '5 passed'],
     ['deploy a preview', 'deploy-preview', '6 passed'],
     ['follow a subscription for a year', 'subscription', '2 passed'],
