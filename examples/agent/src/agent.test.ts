@@ -31,6 +31,14 @@ const test = base.extend(chatFixture).extend<{ agent: App }>({
   ],
 })
 
+/** Lets the tool wait. Returns the function that ends it. */
+function buildsInTime(): (version: string) => void {
+  let finish = (_version: string): void => {}
+  const builds = new Promise<string>((resolve) => (finish = resolve))
+  world.builds = () => builds
+  return finish
+}
+
 test('answers a suggested prompt, and hears that it helped', async ({ chat }) => {
   const alice = chat.as('alice')
   const thread = await alice.openAssistant()
@@ -50,13 +58,12 @@ test('answers a suggested prompt, and hears that it helped', async ({ chat }) =>
 })
 
 test('streams its answer in the thread in which it is mentioned, while its tool runs', async ({ chat }) => {
-  let finish = (_version: string): void => {}
-  world.builds = () => new Promise((resolve) => (finish = resolve))
+  const finish = buildsInTime()
   const said = await chat.as('alice').say('#deploys', '@releases what goes out?')
   const begun = await chat.messages.next({ thread: said, streaming: true })
   expect(begun.blocks).toMatchObject([{ type: 'task_card', title: 'Look at the builds', status: 'in_progress' }])
   finish('1.5.0')
-  await expect.poll(() => chat.transcript('#deploys')).toContain('Next is 1.5.0.')
+  await expect.poll(() => chat.transcript('#deploys')).toContain('Next is *1.5.0*.')
 })
 
 test('says so when its tool fails', async ({ chat }) => {
@@ -70,8 +77,7 @@ test('says so when its tool fails', async ({ chat }) => {
 })
 
 test('ends its answer when a person stops it', async ({ chat }) => {
-  let finish = (_version: string): void => {}
-  world.builds = () => new Promise((resolve) => (finish = resolve))
+  const finish = buildsInTime()
   const alice = chat.as('alice')
   const said = await alice.say('#deploys', '@releases what goes out?')
   await chat.messages.next({ thread: said, streaming: true })

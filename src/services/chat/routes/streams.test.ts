@@ -36,7 +36,7 @@ it('grows with each piece, and is complete at its end', async ({ chat, client, p
     streaming_state: 'completed',
     thread_ts: place.thread_ts,
   })
-  expect(chat.transcript('#deploys')).toBe('helper: question\n  > helper: Hello world\n  >   a\n  >   b')
+  expect(chat.transcript('#deploys')).toBe('helper: question\n  > helper: Hello world\n  >   • a\n  >   • b')
 })
 
 it('shows tasks one by one in a timeline, and their sources', async ({ client, place }) => {

@@ -1,7 +1,9 @@
 import { awaited } from '#core/commands.ts'
 import type { ChatContext } from '#chat/call.ts'
 import { openModals, homeOf } from '#chat/interactions/views.ts'
-import { elementsIn, textOf, blocksOfMessage } from '#chat/interactions/elements.ts'
+import { elementsIn, textOf, blocksOfMessage, type LocatedElement } from '#chat/interactions/elements.ts'
+import { isObject } from '#chat/rules/block-kit/check.ts'
+import { textOfBlocks } from '#chat/rules/text/rich-text-words.ts'
 import { readableText } from '#chat/rules/text/entities.ts'
 import { findUser } from '#chat/rules/people.ts'
 import { namesOf } from '#chat/rules/text/format.ts'
@@ -207,9 +209,7 @@ function linesOf(context: ChatContext, message: Message): readonly string[] {
   const blocks = blocksOfMessage(message)
   const shown = blocks.length > 0 ? blockTexts(blocks, names) : readableText(text, names)
   const files = fileIds.map((fileId) => `[file ${rows.files.get(fileId)?.name ?? fileId}]`)
-  const buttons = elementsIn(blocks).map(
-    ({ element, actionId }) => `[${textOf(element['text']) || textOf(element['placeholder']) || actionId}]`,
-  )
+  const buttons = elementsIn(blocks).flatMap((each) => buttonTexts(each).map((words) => `[${words}]`))
   const reactions = rows.reactions.list('byMessage', id)
   const first = `${authorName(context, message)}${only}: ${shown}${edited === null ? '' : ' (edited)'}`
   return [
@@ -223,11 +223,32 @@ function linesOf(context: ChatContext, message: Message): readonly string[] {
   ]
 }
 
-/** Returns the texts of blocks, without those of buttons and menus. */
+/** Returns the texts of blocks, a line each, without those of buttons and menus. */
 function blockTexts(blocks: readonly unknown[], names: Parameters<typeof readableText>[1]): string {
   const skipped = new Set(elementsIn(blocks).flatMap(({ element }) => textsIn(element)))
-  return textsIn(blocks)
-    .filter((each) => !skipped.has(each))
-    .map((each) => readableText(each, names))
+  return blocks
+    .flatMap((block): readonly string[] => {
+      if (!isObject(block)) return []
+      const { type } = block
+      if (type === 'plan') return [String(block['title']), ...tasksIn(block['tasks'])]
+      if (type === 'task_card') return tasksIn([block])
+      if (type === 'rich_text' || type === 'table') return [readableText(textOfBlocks([{ ...block, type }]), names)]
+      return textsIn(block)
+        .filter((each) => !skipped.has(each))
+        .map((each) => readableText(each, names))
+    })
     .join('\n')
+}
+
+/** Returns a line for each task: its state and its title. */
+function tasksIn(tasks: unknown): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(tasks) ? tasks : []
+  return list.filter(isObject).map((task) => `(${String(task['status'])}) ${String(task['title'])}`)
+}
+
+/** Returns the words on a button, on both feedback buttons, or in a menu. */
+function buttonTexts({ element, actionId }: LocatedElement): readonly string[] {
+  const both = [element['positive_button'], element['negative_button']].filter(isObject)
+  if (both.length > 0) return both.map((each) => textOf(each['text']))
+  return [textOf(element['text']) || textOf(element['placeholder']) || actionId]
 }
