@@ -2,7 +2,7 @@
 import { ownMember } from '#core/objects.ts'
 import names from './emoji-names.json' with { type: 'json' }
 
-/** Names by code points, which are hexadecimal with dashes and without variation selectors, and code points by names. */
+/** Names by code points (hexadecimal, with dashes, without variation selectors), and code points by names. */
 const tables = lazily(() => ({
   names: new Map<string, string>(Object.entries(names)),
   codes: new Map(Object.entries(names).map(([code, name]) => [name, code])),
