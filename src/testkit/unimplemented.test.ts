@@ -32,7 +32,7 @@ describe.each(described)('$id', ({ id, load, operations }) => {
 })
 
 it.each([
-  ['codehost', '/user/keys'],
+  ['codehost', '/user/gpg_keys'],
   ['codehost', '/repos/octocat/hello-world/branches/main/rules'],
   ['mail', '/emails/metrics'],
   ['mail', '/contacts/imports'],

@@ -7,6 +7,7 @@ import { hosts } from './hosts.ts'
 import { finish } from './routes/finish.ts'
 import { installApp } from './commands/install-app.ts'
 import { logins, applySeed } from './apply-seed/index.ts'
+import { endWaitTimer } from './rules/actions/run-approvals.ts'
 import { moveRun } from './rules/actions/run-progress.ts'
 import { carryOut } from './rules/actions/run-transitions.ts'
 import { operations } from './operations.generated.ts'
@@ -43,7 +44,10 @@ export const codehost = defineService({
   prefixes: ['/api/v3'],
   finish,
   webhooks,
-  timers: { moveRun: (context, timer) => carryOut(context, moveRun(context, timer)) },
+  timers: {
+    moveRun: (context, timer) => carryOut(context, moveRun(context, timer)),
+    endWait: (context, timer) => carryOut(context, endWaitTimer(context, timer)),
+  },
   commands: { signIn, authorize, secret, finishRun, addArtifact, installApp, renameAccount },
   env: (url, section, shared, _ports, urls) => ({
     CODEHOST_API_BASE: urls.api,

@@ -39,6 +39,46 @@ export interface CodehostOperations {
   'activity/star-repo-for-authenticated-user': OperationTypes<{ owner: string; repo: string }>
   'activity/unstar-repo-for-authenticated-user': OperationTypes<{ owner: string; repo: string }>
   'activity/list-stargazers-for-repo': OperationTypes<{ owner: string; repo: string }>
+  'activity/list-watchers-for-repo': OperationTypes<{ owner: string; repo: string }>
+  'activity/get-repo-subscription': OperationTypes<{ owner: string; repo: string }>
+  'activity/set-repo-subscription': OperationTypes<{ owner: string; repo: string }, { subscribed?: boolean; ignored?: boolean }>
+  'activity/delete-repo-subscription': OperationTypes<{ owner: string; repo: string }>
+  'activity/list-watched-repos-for-authenticated-user': OperationTypes<Record<never, string>>
+  'activity/list-repos-watched-by-user': OperationTypes<{ username: string }>
+  'activity/list-notifications-for-authenticated-user': OperationTypes<Record<never, string>>
+  'activity/mark-notifications-as-read': OperationTypes<Record<never, string>, { last_read_at?: string; read?: boolean } | null>
+  'activity/list-repo-notifications-for-authenticated-user': OperationTypes<{ owner: string; repo: string }>
+  'activity/mark-repo-notifications-as-read': OperationTypes<{ owner: string; repo: string }, { last_read_at?: string; read?: boolean } | null>
+  'activity/get-thread': OperationTypes<{ thread_id: string }>
+  'activity/mark-thread-as-read': OperationTypes<{ thread_id: string }>
+  'activity/mark-thread-as-done': OperationTypes<{ thread_id: string }>
+  'activity/get-thread-subscription-for-authenticated-user': OperationTypes<{ thread_id: string }>
+  'activity/set-thread-subscription': OperationTypes<{ thread_id: string }, { ignored?: boolean } | null>
+  'activity/delete-thread-subscription': OperationTypes<{ thread_id: string }>
+  'activity/list-public-events': OperationTypes<Record<never, string>>
+  'activity/list-repo-events': OperationTypes<{ owner: string; repo: string }>
+  'activity/list-public-events-for-repo-network': OperationTypes<{ owner: string; repo: string }>
+  'activity/list-public-org-events': OperationTypes<{ org: string }>
+  'activity/list-events-for-authenticated-user': OperationTypes<{ username: string }>
+  'activity/list-public-events-for-user': OperationTypes<{ username: string }>
+  'activity/list-org-events-for-authenticated-user': OperationTypes<{ username: string; org: string }>
+  'activity/list-received-events-for-user': OperationTypes<{ username: string }>
+  'activity/list-received-public-events-for-user': OperationTypes<{ username: string }>
+  'repos/list-autolinks': OperationTypes<{ owner: string; repo: string }>
+  'repos/create-autolink': OperationTypes<{ owner: string; repo: string }, { key_prefix: string; url_template: string; is_alphanumeric?: boolean }>
+  'repos/get-autolink': OperationTypes<{ owner: string; repo: string; autolink_id: string }>
+  'repos/delete-autolink': OperationTypes<{ owner: string; repo: string; autolink_id: string }>
+  'repos/check-vulnerability-alerts': OperationTypes<{ owner: string; repo: string }>
+  'repos/enable-vulnerability-alerts': OperationTypes<{ owner: string; repo: string }>
+  'repos/disable-vulnerability-alerts': OperationTypes<{ owner: string; repo: string }>
+  'repos/check-automated-security-fixes': OperationTypes<{ owner: string; repo: string }>
+  'repos/enable-automated-security-fixes': OperationTypes<{ owner: string; repo: string }>
+  'repos/disable-automated-security-fixes': OperationTypes<{ owner: string; repo: string }>
+  'repos/check-private-vulnerability-reporting': OperationTypes<{ owner: string; repo: string }>
+  'repos/enable-private-vulnerability-reporting': OperationTypes<{ owner: string; repo: string }>
+  'repos/disable-private-vulnerability-reporting': OperationTypes<{ owner: string; repo: string }>
+  'repos/get-hash-algorithm': OperationTypes<{ owner: string; repo: string }>
+  'activity/get-stargazer-count-for-repo': OperationTypes<{ owner: string; repo: string }>
   'repos/list-branches': OperationTypes<{ owner: string; repo: string }>
   'repos/get-branch': OperationTypes<{ owner: string; repo: string; '*': string }>
   'repos/rename-branch': OperationTypes<{ owner: string; repo: string; '*': string }, { new_name: string }>
@@ -77,6 +117,17 @@ export interface CodehostOperations {
   'repos/add-app-access-restrictions': OperationTypes<{ owner: string; repo: string; '*': string }>
   'repos/set-app-access-restrictions': OperationTypes<{ owner: string; repo: string; '*': string }>
   'repos/remove-app-access-restrictions': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/get-branch-rules': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'repos/get-repo-rulesets': OperationTypes<{ owner: string; repo: string }>
+  'repos/create-repo-ruleset': OperationTypes<{ owner: string; repo: string }, { name: string; target?: "branch" | "tag" | "push" | "repository"; enforcement: "disabled" | "active" | "evaluate"; bypass_actors?: ({ actor_id?: number | null; actor_type: "Integration" | "OrganizationAdmin" | "RepositoryRole" | "Team" | "DeployKey" | "User"; bypass_mode?: "always" | "pull_request" | "exempt" })[]; conditions?: { ref_name?: { include?: string[]; exclude?: string[] }; repository_name?: { include?: string[]; exclude?: string[]; protected?: boolean }; repository_id?: { repository_ids?: number[] } } | null; rules?: unknown[] }>
+  'repos/get-repo-ruleset': OperationTypes<{ owner: string; repo: string; ruleset_id: string }>
+  'repos/update-repo-ruleset': OperationTypes<{ owner: string; repo: string; ruleset_id: string }, { name?: string; target?: "branch" | "tag" | "push" | "repository"; enforcement?: "disabled" | "active" | "evaluate"; bypass_actors?: ({ actor_id?: number | null; actor_type: "Integration" | "OrganizationAdmin" | "RepositoryRole" | "Team" | "DeployKey" | "User"; bypass_mode?: "always" | "pull_request" | "exempt" })[]; conditions?: { ref_name?: { include?: string[]; exclude?: string[] }; repository_name?: { include?: string[]; exclude?: string[]; protected?: boolean }; repository_id?: { repository_ids?: number[] } } | null; rules?: unknown[] }>
+  'repos/delete-repo-ruleset': OperationTypes<{ owner: string; repo: string; ruleset_id: string }>
+  'repos/get-org-rulesets': OperationTypes<{ org: string }>
+  'repos/create-org-ruleset': OperationTypes<{ org: string }, { name: string; target?: "branch" | "tag" | "push" | "repository"; enforcement: "disabled" | "active" | "evaluate"; bypass_actors?: ({ actor_id?: number | null; actor_type: "Integration" | "OrganizationAdmin" | "RepositoryRole" | "Team" | "DeployKey" | "User"; bypass_mode?: "always" | "pull_request" | "exempt" })[]; conditions?: { ref_name?: { include?: string[]; exclude?: string[] }; repository_name?: { include?: string[]; exclude?: string[]; protected?: boolean }; repository_id?: { repository_ids?: number[] } } | null; rules?: unknown[] }>
+  'repos/get-org-ruleset': OperationTypes<{ org: string; ruleset_id: string }>
+  'repos/update-org-ruleset': OperationTypes<{ org: string; ruleset_id: string }, { name?: string; target?: "branch" | "tag" | "push" | "repository"; enforcement?: "disabled" | "active" | "evaluate"; bypass_actors?: ({ actor_id?: number | null; actor_type: "Integration" | "OrganizationAdmin" | "RepositoryRole" | "Team" | "DeployKey" | "User"; bypass_mode?: "always" | "pull_request" | "exempt" })[]; conditions?: { ref_name?: { include?: string[]; exclude?: string[] }; repository_name?: { include?: string[]; exclude?: string[]; protected?: boolean }; repository_id?: { repository_ids?: number[] } } | null; rules?: unknown[] }>
+  'repos/delete-org-ruleset': OperationTypes<{ org: string; ruleset_id: string }>
   'repos/get-content': OperationTypes
   'repos/get-readme': OperationTypes<{ owner: string; repo: string }>
   'repos/get-readme-in-directory': OperationTypes<{ owner: string; repo: string; '*': string }>
@@ -232,6 +283,24 @@ export interface CodehostOperations {
   'users/delete-email-for-authenticated-user': OperationTypes<Record<never, string>, string | string[] | { emails?: string[] }>
   'users/list-public-emails-for-authenticated-user': OperationTypes<Record<never, string>>
   'users/set-primary-email-visibility-for-authenticated-user': OperationTypes<Record<never, string>, { visibility: "public" | "private" }>
+  'users/list-public-ssh-keys-for-authenticated-user': OperationTypes<Record<never, string>>
+  'users/create-public-ssh-key-for-authenticated-user': OperationTypes<Record<never, string>, { title?: string | null; key: string; read_only?: boolean }>
+  'users/get-public-ssh-key-for-authenticated-user': OperationTypes<{ key_id: string }>
+  'users/delete-public-ssh-key-for-authenticated-user': OperationTypes<{ key_id: string }>
+  'users/list-public-keys-for-user': OperationTypes<{ username: string }>
+  'users/list-ssh-signing-keys-for-authenticated-user': OperationTypes<Record<never, string>>
+  'users/create-ssh-signing-key-for-authenticated-user': OperationTypes<Record<never, string>, { title?: string | null; key: string; read_only?: boolean }>
+  'users/get-ssh-signing-key-for-authenticated-user': OperationTypes<{ ssh_signing_key_id: string }>
+  'users/delete-ssh-signing-key-for-authenticated-user': OperationTypes<{ ssh_signing_key_id: string }>
+  'users/list-ssh-signing-keys-for-user': OperationTypes<{ username: string }>
+  'repos/list-deploy-keys': OperationTypes<{ owner: string; repo: string }>
+  'repos/create-deploy-key': OperationTypes<{ owner: string; repo: string }, { title?: string | null; key: string; read_only?: boolean }>
+  'repos/get-deploy-key': OperationTypes<{ owner: string; repo: string; key_id: string }>
+  'repos/delete-deploy-key': OperationTypes<{ owner: string; repo: string; key_id: string }>
+  'users/list-social-accounts-for-authenticated-user': OperationTypes<Record<never, string>>
+  'users/add-social-account-for-authenticated-user': OperationTypes<Record<never, string>, { account_urls: string[] }>
+  'users/delete-social-account-for-authenticated-user': OperationTypes<Record<never, string>, { account_urls: string[] }>
+  'users/list-social-accounts-for-user': OperationTypes<{ username: string }>
   'orgs/list': OperationTypes<Record<never, string>>
   'orgs/list-for-authenticated-user': OperationTypes<Record<never, string>>
   'orgs/list-for-user': OperationTypes<{ username: string }>
@@ -339,6 +408,10 @@ export interface CodehostOperations {
   'actions/re-run-workflow-failed-jobs': OperationTypes<{ owner: string; repo: string; run_id: string }, { enable_debug_logging?: boolean } | null>
   'actions/download-workflow-run-logs': OperationTypes
   'actions/delete-workflow-run-logs': OperationTypes<{ owner: string; repo: string; run_id: string }>
+  'actions/get-pending-deployments-for-run': OperationTypes<{ owner: string; repo: string; run_id: string }>
+  'actions/review-pending-deployments-for-run': OperationTypes<{ owner: string; repo: string; run_id: string }, { environment_ids: number[]; state: "approved" | "rejected"; comment: string }>
+  'actions/get-reviews-for-run': OperationTypes<{ owner: string; repo: string; run_id: string }>
+  'actions/review-custom-gates-for-run': OperationTypes<{ owner: string; repo: string; run_id: string }, { environment_name: string; state?: "approved" | "rejected"; comment?: string }>
   'actions/list-jobs-for-workflow-run': OperationTypes<{ owner: string; repo: string; run_id: string }>
   'actions/list-jobs-for-workflow-run-attempt': OperationTypes<{ owner: string; repo: string; run_id: string; attempt_number: string }>
   'actions/get-job-for-workflow-run': OperationTypes<{ owner: string; repo: string; job_id: string }>
@@ -349,6 +422,37 @@ export interface CodehostOperations {
   'actions/get-artifact': OperationTypes<{ owner: string; repo: string; artifact_id: string }>
   'actions/delete-artifact': OperationTypes<{ owner: string; repo: string; artifact_id: string }>
   'actions/download-artifact': OperationTypes
+  'repos/list-deployments': OperationTypes<{ owner: string; repo: string }>
+  'repos/create-deployment': OperationTypes<{ owner: string; repo: string }, { ref: string; task?: string; auto_merge?: boolean; required_contexts?: string[] | null; payload?: { [name: string]: unknown } | string; environment?: string; description?: string | null; transient_environment?: boolean | null; production_environment?: boolean | null }>
+  'repos/get-deployment': OperationTypes<{ owner: string; repo: string; deployment_id: string }>
+  'repos/delete-deployment': OperationTypes<{ owner: string; repo: string; deployment_id: string }>
+  'repos/list-deployment-statuses': OperationTypes<{ owner: string; repo: string; deployment_id: string }>
+  'repos/create-deployment-status': OperationTypes<{ owner: string; repo: string; deployment_id: string }, { state: "error" | "failure" | "inactive" | "in_progress" | "queued" | "pending" | "success"; target_url?: string | null; log_url?: string | null; description?: string | null; environment?: string; environment_url?: string | null; auto_inactive?: boolean }>
+  'repos/get-deployment-status': OperationTypes<{ owner: string; repo: string; deployment_id: string; status_id: string }>
+  'repos/get-all-environments': OperationTypes<{ owner: string; repo: string }>
+  'repos/get-environment': OperationTypes<{ owner: string; repo: string; environment_name: string }>
+  'repos/create-or-update-environment': OperationTypes<{ owner: string; repo: string; environment_name: string }, { wait_timer?: number; prevent_self_review?: boolean; reviewers?: ({ type: "User" | "Team"; id: number })[] | null; deployment_branch_policy?: { protected_branches: boolean; custom_branch_policies: boolean } | null } | null>
+  'repos/delete-an-environment': OperationTypes<{ owner: string; repo: string; environment_name: string }>
+  'repos/list-deployment-branch-policies': OperationTypes<{ owner: string; repo: string; environment_name: string }>
+  'repos/create-deployment-branch-policy': OperationTypes<{ owner: string; repo: string; environment_name: string }, { name: string; type?: "branch" | "tag" }>
+  'repos/get-deployment-branch-policy': OperationTypes<{ owner: string; repo: string; environment_name: string; branch_policy_id: string }>
+  'repos/update-deployment-branch-policy': OperationTypes<{ owner: string; repo: string; environment_name: string; branch_policy_id: string }, { name: string }>
+  'repos/delete-deployment-branch-policy': OperationTypes<{ owner: string; repo: string; environment_name: string; branch_policy_id: string }>
+  'repos/get-all-deployment-protection-rules': OperationTypes<{ owner: string; repo: string; environment_name: string }>
+  'repos/list-custom-deployment-rule-integrations': OperationTypes<{ owner: string; repo: string; environment_name: string }>
+  'repos/create-deployment-protection-rule': OperationTypes<{ owner: string; repo: string; environment_name: string }, { integration_id: number }>
+  'repos/get-custom-deployment-protection-rule': OperationTypes<{ owner: string; repo: string; environment_name: string; protection_rule_id: string }>
+  'repos/disable-deployment-protection-rule': OperationTypes<{ owner: string; repo: string; environment_name: string; protection_rule_id: string }>
+  'actions/list-environment-secrets': OperationTypes<{ owner: string; repo: string; environment_name: string }>
+  'actions/get-environment-public-key': OperationTypes<{ owner: string; repo: string; environment_name: string }>
+  'actions/get-environment-secret': OperationTypes<{ owner: string; repo: string; environment_name: string; secret_name: string }>
+  'actions/create-or-update-environment-secret': OperationTypes<{ owner: string; repo: string; environment_name: string; secret_name: string }, { encrypted_value: string; key_id: string }>
+  'actions/delete-environment-secret': OperationTypes<{ owner: string; repo: string; environment_name: string; secret_name: string }>
+  'actions/list-environment-variables': OperationTypes<{ owner: string; repo: string; environment_name: string }>
+  'actions/create-environment-variable': OperationTypes<{ owner: string; repo: string; environment_name: string }, { name: string; value: string }>
+  'actions/get-environment-variable': OperationTypes<{ owner: string; repo: string; environment_name: string; name: string }>
+  'actions/update-environment-variable': OperationTypes<{ owner: string; repo: string; environment_name: string; name: string }, { name?: string; value?: string }>
+  'actions/delete-environment-variable': OperationTypes<{ owner: string; repo: string; environment_name: string; name: string }>
   'apps/get-by-slug': OperationTypes<{ app_slug: string }>
   'apps/get-authenticated': OperationTypes<Record<never, string>>
   'apps/list-installations': OperationTypes<Record<never, string>>
@@ -417,6 +521,10 @@ export interface CodehostOperations {
   'query licenses': OperationTypes
   'query meta': OperationTypes
   'query rateLimit': OperationTypes
+  'mutation createDeployment': OperationTypes
+  'mutation createDeploymentStatus': OperationTypes
+  'mutation deleteDeployment': OperationTypes
+  'mutation createEnvironment': OperationTypes
   'mutation createIssue': OperationTypes
   'mutation updateIssue': OperationTypes
   'mutation closeIssue': OperationTypes

@@ -1,19 +1,25 @@
 import { oauthCollections } from '#oauth/collections.ts'
 import { accountCollections } from './schema/accounts.ts'
 import { actionsCollections } from './schema/actions.ts'
+import { activityCollections } from './schema/activities.ts'
 import { appCollections } from './schema/apps.ts'
 import { checkCollections } from './schema/checks.ts'
 import { commitCollections } from './schema/commits.ts'
+import { deploymentCollections } from './schema/deployments.ts'
 import { gitCollections } from './schema/git.ts'
 import { hookCollections } from './schema/hooks.ts'
 import { invitationCollections } from './schema/invitations.ts'
 import { moveCollections } from './schema/moves.ts'
 import { issueCollections } from './schema/issues.ts'
+import { notificationCollections } from './schema/notifications.ts'
 import { protectionCollections } from './schema/protection.ts'
 import { pullCollections } from './schema/pulls.ts'
 import { releaseCollections } from './schema/releases.ts'
 import { repositoryCollections } from './schema/repos.ts'
+import { rulesetCollections } from './schema/rulesets.ts'
 import { settingCollections } from './schema/settings.ts'
+import { socialCollections } from './schema/social.ts'
+import { sshKeyCollections } from './schema/ssh-keys.ts'
 import { teamCollections } from './schema/teams.ts'
 import { tokenCollections } from './schema/tokens.ts'
 
@@ -32,10 +38,16 @@ export const collections = {
   ...pullCollections,
   ...commitCollections,
   ...protectionCollections,
+  ...rulesetCollections,
   ...checkCollections,
   ...releaseCollections,
   ...settingCollections,
+  ...notificationCollections,
+  ...activityCollections,
+  ...socialCollections,
+  ...sshKeyCollections,
   ...actionsCollections,
+  ...deploymentCollections,
   ...hookCollections,
   ...tokenCollections,
   ...appCollections,

@@ -72,6 +72,7 @@ export interface CodehostSeedRepo {
   secrets?: Record<string, string> | undefined
   /** Variables of Actions: values by name. */
   variables?: Record<string, string> | undefined
+  environments?: CodehostSeedEnvironment[] | undefined
   workflows?: CodehostSeedWorkflow[] | undefined
   workflow_runs?: CodehostSeedWorkflowRun[] | undefined
 }
@@ -228,6 +229,23 @@ export interface CodehostSeedPull {
   labels?: string[] | undefined
   assignees?: string[] | undefined
   reviewers?: string[] | undefined
+}
+
+/** An environment of the seed. */
+export interface CodehostSeedEnvironment {
+  name: string
+  /** Minutes that a job waits. Default: 0 */
+  wait_timer?: number | undefined
+  /** Default: false */
+  prevent_self_review?: boolean | undefined
+  /** The logins of users, and teams as `acme/core`, that approve deployments. */
+  reviewers?: string[] | undefined
+  /** The branches that may be deployed: `protected`, or a list of patterns; all when absent. */
+  branches?: 'protected' | string[] | undefined
+  /** Secrets of Actions: values by name. */
+  secrets?: Record<string, string> | undefined
+  /** Variables of Actions: values by name. */
+  variables?: Record<string, string> | undefined
 }
 
 /** A workflow of the seed. */

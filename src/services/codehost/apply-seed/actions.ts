@@ -127,7 +127,7 @@ function seedRun(
 
 /** Takes a run to its seeded status. Webhooks receive nothing while a seed is applied. */
 function movedTo(context: RunContext, run: WorkflowRun, seeded: SeededRun): void {
-  queueReadyJobs(context, run)
+  carryOut(context, queueReadyJobs(context, run))
   if (seeded.status === 'in_progress') carryOut(context, startQueuedRun(context, run))
   if (seeded.status === 'completed') carryOut(context, endRun(context, run))
   for (const job of jobsOf(context, run)) {

@@ -6,6 +6,7 @@ import { checkBranchName, checkDistinct, checkEvents, checkFilePaths } from './n
 import { isAncestor } from '#codehost/git/history.ts'
 import { REPOSITORY_EVENTS } from '#codehost/schema/event-names.ts'
 import { openPullFrom } from '#codehost/rules/pulls/create.ts'
+import { joinThread } from '#codehost/rules/notifications/notifications.ts'
 import { branchRef, objectsOf } from '#codehost/rules/git/objects.ts'
 import { setPullRef } from '#codehost/rules/pulls/refs.ts'
 import { commitFiles, createRepository, readme } from '#codehost/rules/repos/repositories.ts'
@@ -186,6 +187,7 @@ function seedIssue(context: SeedContext, seeded: Seeded<'issues'>, path: SeedPat
     const author =
       user === undefined ? context.author : userAt(rows, context.section, user, [...path, 'comments', index, 'user'])
     rows.comments.insert({ repoId: repo.id, issueId: issue.id, userId: author.id, body, createdAt: at, updatedAt: at })
+    joinThread({ rows, clock: { now: () => at } }, issue, author)
   }
   const closed = seeded.state === 'closed'
   return rows.issues.update(issue.id, {

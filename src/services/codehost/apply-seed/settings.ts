@@ -9,10 +9,15 @@ import {
   valueProblem,
   type NewSetting,
 } from '#codehost/rules/settings/actions-settings.ts'
+import { environmentNamed, putEnvironment } from '#codehost/rules/deployments/environments.ts'
+import type { SettingTarget } from '#codehost/rules/settings/targets.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
+import type { EnvironmentReviewer } from '#codehost/schema/deployments.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import type { ActionsSetting, SettingKind } from '#codehost/schema/settings.ts'
 import type { Section } from '#codehost/seed.ts'
+
+type SeededEnvironment = Section['repos'][number]['environments'][number]
 
 type Shared = Section['orgs'][number][SettingKind][string]
 
@@ -29,11 +34,9 @@ export function seedSettings(context: CodehostContext, section: Section): void {
     const owner = rows.accounts.find('login', seeded.owner.toLowerCase())
     const repo = rows.repos.find('name', owner?.id ?? 0, seeded.name.toLowerCase())
     if (repo === undefined) continue
-    const target = { repo, org: null }
-    for (const kind of KINDS) {
-      for (const [name, value] of Object.entries(seeded[kind])) {
-        add(context, { kind, target, name, value, visibility: null }, ['repos', index, kind, name])
-      }
+    seedValues(context, { repo, org: null }, seeded, ['repos', index])
+    for (const [place, environment] of seeded.environments.entries()) {
+      seedEnvironment(context, repo, environment, ['repos', index, 'environments', place])
     }
   }
   for (const [index, seeded] of section.orgs.entries()) {
@@ -45,6 +48,44 @@ export function seedSettings(context: CodehostContext, section: Section): void {
       }
     }
   }
+}
+
+function seedValues(
+  context: CodehostContext,
+  target: SettingTarget,
+  seeded: Readonly<Record<SettingKind, Readonly<Record<string, string>>>>,
+  path: SeedPath,
+): void {
+  for (const kind of KINDS) {
+    for (const [name, value] of Object.entries(seeded[kind])) {
+      add(context, { kind, target, name, value, visibility: null }, [...path, kind, name])
+    }
+  }
+}
+
+function seedEnvironment(context: CodehostContext, repo: Repo, seeded: SeededEnvironment, path: SeedPath): void {
+  const { rows } = context
+  const { name, wait_timer: waitTimer, prevent_self_review: preventSelfReview, branches } = seeded
+  if (environmentNamed(rows, repo, name) !== undefined) {
+    throw new SeedProblem([...path, 'name'], 'another environment of the repository has this name')
+  }
+  const reviewers = seeded.reviewers.map((each, place) => reviewerNamed(rows, each, [...path, 'reviewers', place]))
+  const refPolicy = branches === undefined ? null : branches === 'protected' ? 'protected' : 'custom'
+  const environment = putEnvironment(context, repo, name, { waitTimer, preventSelfReview, reviewers, refPolicy })
+  for (const pattern of Array.isArray(branches) ? branches : []) {
+    rows.branchPolicies.insert({ environmentId: environment.id, name: pattern, type: 'branch' })
+  }
+  seedValues(context, { repo, org: null, environment }, seeded, path)
+}
+
+function reviewerNamed(rows: Rows, name: string, path: SeedPath): EnvironmentReviewer {
+  const [login = '', slug] = name.toLowerCase().split('/')
+  const account = rows.accounts.find('login', login)
+  const team = slug === undefined ? undefined : rows.teams.find('slug', account?.id ?? 0, slug)
+  if (team !== undefined) return { type: 'Team', id: team.id }
+  if (slug === undefined && account?.type === 'User') return { type: 'User', id: account.id }
+  const logins = rows.accounts.list('byType', 'User').map((each) => each.login)
+  throw new SeedProblem(path, `no user or team is named ${JSON.stringify(name)}`, logins)
 }
 
 function seedShared(

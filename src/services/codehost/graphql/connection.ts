@@ -1,5 +1,6 @@
 import type { Collection, Declarations, Following, IndexName, IndexPrefix, Row } from '#core/store.ts'
 import type { ListView } from '#core/list-view.ts'
+import { acceptArguments } from './arguments.ts'
 import { cursorOf, partsOf, type CursorPart } from './cursor.ts'
 import { FieldFailure } from './failures.ts'
 
@@ -142,6 +143,18 @@ export function connection<R>(
     },
   }
   return Object.assign(parts, more)
+}
+
+/** Resolves a connection of what backlot has none of, whatever its arguments select. */
+export function emptyConnection(_source: unknown, args: PageArguments): Connection<object> {
+  acceptArguments(args)
+  return connection(cursoredRows<object>([]), args)
+}
+
+/** Resolves a project by its number, of which there is none. */
+export function noProject(_source: unknown, args: { readonly number: number }): null {
+  acceptArguments(args)
+  return null
 }
 
 interface Page<R> {

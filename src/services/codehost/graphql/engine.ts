@@ -13,10 +13,11 @@ import {
 import { json, type Answer } from '#core/answer.ts'
 import { Failure } from '#core/errors.ts'
 import type { CodehostCall } from '#codehost/call.ts'
+import { observeArguments } from './arguments.ts'
 import { FieldFailure, fieldFailureOf, notImplemented } from './failures.ts'
 import { checkNodes, costOf } from './limits.ts'
 import { checkPage } from './connection.ts'
-import { rowOf } from './source.ts'
+import { rowOf, type Fields } from './source.ts'
 import { types } from './types/index.ts'
 import { mistakesOf } from './validation.ts'
 import { describedSchema, vendorSchema } from './vendor-schema.ts'
@@ -119,11 +120,26 @@ function resolveField(
   const resolve = fields?.[info.fieldName]
   if (resolve !== undefined) {
     if (isConnection(info)) checkPage(info.fieldName, args)
-    const run = () => resolve(row as never, args as never, call, info) // by the schema, and by what returned the row
+    const run = () => resolved(resolve, row, args, call, info)
     return type === 'Mutation' ? atomically(call, run) : run()
   }
   if (fields === undefined && isShape(row) && info.fieldName in row) return row[info.fieldName]
   throw notImplemented(type, info.fieldName)
+}
+
+/** Runs a resolver, which must know every argument that the client gave. */
+function resolved(
+  resolve: NonNullable<Fields<never>[string]>,
+  row: unknown,
+  args: Readonly<Record<string, unknown>>,
+  call: CodehostCall,
+  info: GraphQLResolveInfo,
+): unknown {
+  if (info.fieldNodes[0]?.arguments?.length === 0) return resolve(row as never, args as never, call, info) // see below
+  const observation = observeArguments(args)
+  const value = resolve(row as never, observation.args as never, call, info) // by the schema, and by what returned the row
+  observation.requireRead(info)
+  return value
 }
 
 /** Returns whether a source is an object that has no row, such as a page of a list: its members are its fields. */

@@ -63,6 +63,18 @@ export function notImplemented(type: string, field: string): FieldFailure {
   )
 }
 
+/** An argument that the vendor's field has, and backlot does not know. */
+export function argumentNotImplemented(type: string, field: string, argument: string): FieldFailure {
+  const what = type === 'Mutation' ? `the mutation \`${field}\`` : `the field \`${field}\` of the type \`${type}\``
+  const name = argument.replace(/^input\./, '')
+  return new FieldFailure(
+    'SERVICE_UNAVAILABLE',
+    `backlot's codehost does not implement the argument \`${name}\` of ${what}, which GitHub has. ` +
+      "Please ask for it in backlot's issue tracker.",
+    { code: 'notImplemented', typeName: type, fieldName: field, argumentName: name },
+  )
+}
+
 /** Returns a failure of the rules, which REST answers with a status, as an error of GraphQL. */
 export function fieldFailureOf(failure: Failure): FieldFailure {
   const { status, message, details } = failure

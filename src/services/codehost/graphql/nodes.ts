@@ -7,6 +7,7 @@ import { viewerOf } from './access.ts'
 import { actorById } from './actors.ts'
 import { noSuchNode } from './failures.ts'
 import { rowOf, typed, typedOrNull, type Typed } from './source.ts'
+import { deploymentNodes } from './types/deployments.ts'
 import { gitObject } from './types/refs.ts'
 import { threadOf } from './types/reviews.ts'
 
@@ -28,6 +29,7 @@ const IN_REPOSITORY: Readonly<Record<string, Find>> = {
   RA: ({ rows }, id) => typedOrNull('ReleaseAsset', rows.releaseAssets.get(Number(id))),
   W: ({ rows }, id) => typedOrNull('Workflow', rows.workflows.get(Number(id))),
   WFR: ({ rows }, id) => typedOrNull('WorkflowRun', rows.workflowRuns.get(Number(id))),
+  ...deploymentNodes,
   PRR: (call, id) => {
     const review = call.rows.reviews.get(Number(id))
     return review?.state === 'PENDING' && review.userId !== viewerOf(call).id

@@ -16,3 +16,13 @@ export function repoPage(call: CodehostCall, repo: Repo): string {
 export function pageBelow(call: CodehostCall, repoId: number, rest: string): string {
   return `${repoPage(call, call.rows.repos.require(repoId))}/${rest}`
 }
+
+/** The argument of pictures. */
+export interface SizeArguments {
+  readonly size?: number | null
+}
+
+/** Returns the URL of a picture in a size. */
+export function sized(url: string, { size }: SizeArguments): string {
+  return size == null ? url : `${url}&s=${size}`
+}

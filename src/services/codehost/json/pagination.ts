@@ -20,8 +20,8 @@ export function pageRequest({ query }: Pick<CodehostCall, 'query'>, { usual, lar
 }
 
 /** Answers a page of a list, with its Link header. */
-export function answerPage<R>(call: CodehostCall, list: List<R>, write: (row: R) => unknown): Answer {
-  const { rows, links } = pageOf(call, list, SIZES)
+export function answerPage<R>(call: CodehostCall, list: List<R>, write: (row: R) => unknown, sizes = SIZES): Answer {
+  const { rows, links } = pageOf(call, list, sizes)
   return json(rows.map(write), 200, links)
 }
 

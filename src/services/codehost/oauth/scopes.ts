@@ -22,6 +22,7 @@ const INCLUDES: Readonly<Record<string, readonly string[]>> = {
   delete_repo: [],
   project: ['read:project'],
   'admin:gpg_key': ['write:gpg_key', 'read:gpg_key'],
+  'admin:ssh_signing_key': ['write:ssh_signing_key', 'read:ssh_signing_key'],
 }
 
 /** Every scope that no other scope includes: the scopes of a token with all scopes. */

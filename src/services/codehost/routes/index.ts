@@ -1,5 +1,6 @@
 import type { CarriedOperations } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
+import { activitiesRoutes } from './activities/activities.ts'
 import { artifactsRoutes } from './actions/artifacts.ts'
 import { appsRoutes } from './apps/apps.ts'
 import { assigneesRoutes } from './issues/assignees.ts'
@@ -10,7 +11,10 @@ import { collaboratorsRoutes } from './repos/collaborators.ts'
 import { commitCommentsRoutes } from './commits/commit-comments.ts'
 import { commitsRoutes } from './commits/commits.ts'
 import { contentsRoutes } from './git/contents.ts'
+import { deploymentsRoutes } from './deployments/deployments.ts'
 import { emailsRoutes } from './accounts/emails.ts'
+import { environmentSettingsRoutes } from './deployments/environment-settings.ts'
+import { environmentsRoutes } from './deployments/environments.ts'
 import { followersRoutes } from './accounts/followers.ts'
 import { forksRoutes } from './repos/forks.ts'
 import { gitRoutes } from './git/git.ts'
@@ -26,6 +30,7 @@ import { membersRoutes } from './accounts/members.ts'
 import { mergingRoutes } from './pulls/merging.ts'
 import { metaRoutes } from './meta/meta.ts'
 import { milestonesRoutes } from './issues/milestones.ts'
+import { notificationsRoutes } from './notifications/notifications.ts'
 import { oauthRoutes } from './apps/oauth.ts'
 import { organizationHooksRoutes } from './hooks/organization-hooks.ts'
 import { organizationSecretsRoutes } from './settings/organization-secrets.ts'
@@ -43,11 +48,17 @@ import { repositoriesRoutes } from './repos/repositories.ts'
 import { requestedReviewersRoutes } from './pulls/requested-reviewers.ts'
 import { reviewCommentsRoutes } from './pulls/review-comments.ts'
 import { reviewsRoutes } from './pulls/reviews.ts'
+import { runApprovalsRoutes } from './actions/run-approvals.ts'
+import { rulesetsRoutes } from './protection/rulesets.ts'
 import { searchRoutes } from './meta/search.ts'
 import { secretsRoutes } from './settings/secrets.ts'
 import { sourceArchivesRoutes } from './git/source-archives.ts'
+import { repositorySwitchesRoutes } from './repos/repository-switches.ts'
+import { socialAccountsRoutes } from './accounts/social-accounts.ts'
+import { sshKeysRoutes } from './accounts/ssh-keys.ts'
 import { starsRoutes } from './repos/stars.ts'
 import { statusesRoutes } from './checks/statuses.ts'
+import { subscriptionsRoutes } from './repos/subscriptions.ts'
 import { teamMembersRoutes } from './teams/team-members.ts'
 import { teamRepositoriesRoutes } from './teams/team-repositories.ts'
 import { teamsRoutes } from './teams/teams.ts'
@@ -65,8 +76,13 @@ export const routes = [
   ...repositoryInvitationsRoutes,
   ...forksRoutes,
   ...starsRoutes,
+  ...subscriptionsRoutes,
+  ...notificationsRoutes,
+  ...activitiesRoutes,
+  ...repositorySwitchesRoutes,
   ...branchesRoutes,
   ...protectionRoutes,
+  ...rulesetsRoutes,
   ...contentsRoutes,
   ...sourceArchivesRoutes,
   ...gitRoutes,
@@ -94,6 +110,8 @@ export const routes = [
   ...usersRoutes,
   ...followersRoutes,
   ...emailsRoutes,
+  ...sshKeysRoutes,
+  ...socialAccountsRoutes,
   ...organizationsRoutes,
   ...membersRoutes,
   ...organizationInvitationsRoutes,
@@ -108,8 +126,12 @@ export const routes = [
   ...organizationVariablesRoutes,
   ...workflowsRoutes,
   ...workflowRunsRoutes,
+  ...runApprovalsRoutes,
   ...workflowJobsRoutes,
   ...artifactsRoutes,
+  ...deploymentsRoutes,
+  ...environmentsRoutes,
+  ...environmentSettingsRoutes,
   ...appsRoutes,
   ...installationsRoutes,
   ...oauthRoutes,

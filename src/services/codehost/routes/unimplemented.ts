@@ -4,13 +4,11 @@ export const unimplemented: readonly string[] = [
   'GET /user/codespaces',
   'GET /user/gpg_keys',
   'GET /user/interaction-limits',
-  'GET /user/keys',
   'GET /user/marketplace_purchases',
   'GET /user/migrations',
   'GET /user/packages',
-  'GET /user/social_accounts',
-  'GET /user/ssh_signing_keys',
-  'GET /user/subscriptions',
+  'GET /orgs/:org/rulesets/rule-suites',
+  'GET /repos/:owner/:repo/rulesets/rule-suites',
   // Clients request it in place of the vendor's `/rules/branches/:branch`.
   'GET /repos/:owner/:repo/branches/*/rules',
 ]

@@ -50,6 +50,8 @@ export interface JobPlan {
   readonly labels: readonly string[]
   /** The names of the steps that the file defines. */
   readonly steps: readonly string[]
+  /** The environment that the job deploys to; absent for none. */
+  readonly environment?: { readonly name: string; readonly url: string }
 }
 
 /** A workflow: a file in `.github/workflows`, or a seeded workflow without a file. */
@@ -98,7 +100,8 @@ export interface WorkflowRun {
   readonly number: number
   /** The number of the latest attempt, from 1. */
   readonly attempt: number
-  readonly status: 'queued' | 'in_progress' | 'completed'
+  /** `waiting` while the rules of an environment hold all jobs that are left. */
+  readonly status: 'queued' | 'in_progress' | 'completed' | 'waiting'
   /** Not null if and only if the run is completed. */
   readonly conclusion: CheckConclusion | null
   /** The planned conclusion of the attempt; null when it follows from the jobs. */
@@ -142,7 +145,7 @@ export interface WorkflowJob {
   readonly key: string
   readonly name: string
   readonly labels: readonly string[]
-  readonly status: 'queued' | 'in_progress' | 'completed'
+  readonly status: 'queued' | 'in_progress' | 'completed' | 'waiting'
   readonly conclusion: JobConclusion | null
   readonly steps: readonly JobStep[]
   /** Null until a runner takes the job. */
@@ -177,6 +180,38 @@ export interface Artifact {
   readonly expiresAt: number
 }
 
+/** The rules of an environment that hold a job. */
+export interface JobWait {
+  readonly id: number
+  readonly repoId: number
+  readonly runId: number
+  readonly jobId: number
+  readonly environmentId: number
+  readonly deploymentId: number
+  /** The end of the environment's wait timer; null without one. */
+  readonly waitsUntil: number | null
+  /** True once a reviewer has approved, or where none is required. */
+  readonly isApproved: boolean
+  /** The GitHub Apps that have not approved yet. */
+  readonly gateAppIds: readonly number[]
+  readonly createdAt: number
+}
+
+/** A decision about the deployments of a run. */
+export interface RunReview {
+  readonly id: number
+  readonly runId: number
+  readonly environmentIds: readonly number[]
+  readonly state: 'approved' | 'rejected'
+  readonly userId: number
+  readonly comment: string
+}
+
+/** The payload of the timer of a {@link JobWait}. */
+export interface WaitTimer {
+  readonly waitId: number
+}
+
 /** The payload of a run's timer. The timer does nothing once its attempt is completed or replaced by a new one. */
 export interface RunTimer {
   readonly runId: number
@@ -186,6 +221,7 @@ export interface RunTimer {
 /** The collections of workflows and their runs. */
 export const actionsCollections = {
   moveRun: timer<RunTimer>(),
+  endWait: timer<WaitTimer>(),
   /** How long a workflow run takes, in milliseconds. */
   runDuration: value(500),
   runNumbers: sequence<[workflowId: number]>(),
@@ -222,6 +258,19 @@ export const actionsCollections = {
   workflowJobs: collection<WorkflowJob>()({
     indexes: { byAttempt: ['runId', 'attempt'] },
     references: { repoId: cascade('repos'), runId: cascade('workflowRuns') },
+  }),
+  jobWaits: collection<JobWait>()({
+    unique: { job: ['jobId'] },
+    references: {
+      repoId: cascade('repos'),
+      runId: cascade('workflowRuns'),
+      jobId: cascade('workflowJobs'),
+      environmentId: cascade('environments'),
+      deploymentId: cascade('deployments'),
+    },
+  }),
+  runReviews: collection<RunReview>()({
+    references: { runId: cascade('workflowRuns'), userId: cascade('accounts') },
   }),
   artifacts: collection<Artifact>()({
     unique: { name: ['runId', 'name'] },

@@ -1,9 +1,10 @@
 import type { Commit } from '#codehost/git/objects.ts'
 import type { Account, Membership } from './accounts.ts'
-import type { Workflow, WorkflowJob, WorkflowRun } from './actions.ts'
+import type { JobWait, RunReview, Workflow, WorkflowJob, WorkflowRun } from './actions.ts'
 import type { Installation } from './apps.ts'
 import type { CheckRun, CheckSuite } from './checks.ts'
 import type { CommitComment, CommitStatus } from './commits.ts'
+import type { Deployment, DeploymentStatus, Environment } from './deployments.ts'
 import type { EventName } from './event-names.ts'
 import type { Ref } from './git.ts'
 import type { Hook } from './hooks.ts'
@@ -13,6 +14,8 @@ import type { Protection } from './protection.ts'
 import type { Pull, Review, ReviewComment } from './pulls.ts'
 import type { Release } from './releases.ts'
 import type { Permission, Repo } from './repos.ts'
+import type { Ruleset } from './rulesets.ts'
+import type { SshKey } from './ssh-keys.ts'
 import type { Team } from './teams.ts'
 
 /**
@@ -20,7 +23,7 @@ import type { Team } from './teams.ts'
  * finds who receives it. `before` is the row as it was before the change, for events that tell previous values.
  * https://docs.github.com/webhooks/webhook-events-and-payloads
  */
-export type CodehostEvent = RepositoryEvent | OrganizationEvent | InstallationEvent | HookEvent
+export type CodehostEvent = RepositoryEvent | OrganizationEvent | InstallationEvent | HookEvent | RulesetEvent
 
 /** The events with one of these names. */
 export type EventOf<N extends EventName, E = CodehostEvent> = E extends { readonly event: infer M }
@@ -38,6 +41,8 @@ export type RepositoryEvent =
   | GitEvent
   | AboutRepositoryEvent
   | WorkflowEvent
+  | DeploymentEvent
+  | DeployKeyEvent
 
 interface EventBase {
   readonly event: EventName
@@ -55,6 +60,14 @@ interface ProtectionEvent extends OfRepository {
   readonly action: 'created' | 'edited' | 'deleted'
   readonly protection: Protection
   readonly before?: Protection
+}
+
+type RulesetEvent = (OfRepository & RulesetSubject) | (OfOrganization & RulesetSubject)
+
+interface RulesetSubject {
+  readonly event: 'repository_ruleset'
+  readonly action: 'created' | 'edited' | 'deleted'
+  readonly ruleset: Ruleset
 }
 
 interface OfCheck extends OfRepository {
@@ -203,6 +216,37 @@ type WorkflowEvent =
     })
   | (OfRepository & { readonly event: 'workflow_run'; readonly action: string; readonly run: WorkflowRun })
   | (OfRepository & { readonly event: 'workflow_job'; readonly action: string; readonly job: WorkflowJob })
+
+type DeployKeyEvent = OfRepository & {
+  readonly event: 'deploy_key'
+  readonly action: 'created' | 'deleted'
+  readonly key: SshKey
+}
+
+type DeploymentEvent =
+  | (OfRepository & { readonly event: 'deployment'; readonly action: 'created'; readonly deployment: Deployment })
+  | (OfRepository & {
+      readonly event: 'deployment_status'
+      readonly action: 'created'
+      readonly deployment: Deployment
+      readonly status: DeploymentStatus
+    })
+  | (OfWait & { readonly event: 'deployment_review'; readonly action: 'requested' | 'approved' | 'rejected' })
+  | (OfWait & {
+      readonly event: 'deployment_protection_rule'
+      readonly action: 'requested'
+      /** The app that decides. */
+      readonly askedApp: number
+    })
+
+/** An event about a job that the rules of an environment hold. */
+interface OfWait extends OfRepository {
+  readonly run: WorkflowRun
+  readonly wait: JobWait
+  readonly environment: Environment
+  /** The decision, for events that tell of one. */
+  readonly review?: RunReview
+}
 
 interface OfOrganization extends EventBase {
   readonly org: Account

@@ -7,12 +7,16 @@ import { cascade } from './keys.ts'
  */
 export type SettingKind = 'secrets' | 'variables'
 
-/** A secret or a variable of Actions, of a repository or of an organization. Exactly one of the two ids is set. */
+/**
+ * A secret or a variable of Actions, of a repository, an organization or an environment. Exactly one of the three ids
+ * is set.
+ */
 export interface ActionsSetting {
   readonly id: number
   readonly kind: SettingKind
   readonly repoId: number | null
   readonly orgId: number | null
+  readonly environmentId: number | null
   /** The name in upper case. */
   readonly name: string
   /** The plain value; for secrets, the content of the sealed box. */
@@ -36,9 +40,17 @@ export interface SettingRepo {
 /** The collections of Actions secrets and variables. */
 export const settingCollections = {
   actionsSettings: collection<ActionsSetting>()({
-    unique: { ofRepo: ['kind', 'repoId', 'name'], ofOrg: ['kind', 'orgId', 'name'] },
-    indexes: { byRepo: ['kind', 'repoId', 'name'], byOrg: ['kind', 'orgId', 'name'] },
-    references: { repoId: cascade('repos'), orgId: cascade('accounts') },
+    unique: {
+      ofRepo: ['kind', 'repoId', 'name'],
+      ofOrg: ['kind', 'orgId', 'name'],
+      ofEnvironment: ['kind', 'environmentId', 'name'],
+    },
+    indexes: {
+      byRepo: ['kind', 'repoId', 'name'],
+      byOrg: ['kind', 'orgId', 'name'],
+      byEnvironment: ['kind', 'environmentId', 'name'],
+    },
+    references: { repoId: cascade('repos'), orgId: cascade('accounts'), environmentId: cascade('environments') },
   }),
   settingRepos: collection<SettingRepo>()({
     unique: { repo: ['settingId', 'repoId'] },

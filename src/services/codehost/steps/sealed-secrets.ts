@@ -1,5 +1,5 @@
 import type { CodehostCall } from '#codehost/call.ts'
-import type { Target } from '#codehost/rules/repos/targets.ts'
+import type { SettingTarget } from '#codehost/rules/settings/targets.ts'
 import {
   openSealedValue,
   sealingKeyOf,
@@ -7,7 +7,7 @@ import {
   type Sodium,
 } from '#codehost/rules/settings/sealed-secrets.ts'
 
-type SealingCall = CodehostCall & { readonly target: Target; readonly sodium: Sodium }
+type SealingCall = CodehostCall & { readonly target: SettingTarget; readonly sodium: Sodium }
 
 /**
  * A step: loads the library for sealed boxes. It comes before all other steps, because rows that a step found before

@@ -1,4 +1,4 @@
-import type { Target } from '#codehost/rules/repos/targets.ts'
+import type { SettingTarget } from '#codehost/rules/settings/targets.ts'
 import type { SettingKind, ActionsSetting } from '#codehost/schema/settings.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { CodehostCall } from '#codehost/call.ts'
@@ -8,17 +8,17 @@ import { forbidden, notFound, archived, conflict } from '#codehost/errors.ts'
 import { findSetting } from '#codehost/rules/settings/actions-settings.ts'
 
 /** The values that the steps of secrets and variables add to the call. */
-export interface SettingsContext<T extends Target = Target> {
+export interface SettingsContext<T extends SettingTarget = SettingTarget> {
   readonly kind: SettingKind
   readonly target: T
   readonly user: Account
 }
 
 /** The target of a repository's settings. */
-export type RepositoryTarget = Extract<Target, { readonly org: null }>
+export type RepositoryTarget = Extract<SettingTarget, { readonly org: null }>
 
 /** The target of an organization's settings. */
-export type OrganizationTarget = Extract<Target, { readonly repo: null }>
+export type OrganizationTarget = Extract<SettingTarget, { readonly repo: null }>
 
 type RepositoryCall = CodehostCall & { readonly params: { readonly owner: string; readonly repo: string } }
 
@@ -88,7 +88,7 @@ export function settingName({ params }: Pick<CodehostCall, 'params'>): string {
  *
  * @throws 403.
  */
-export function requireNotArchived({ target }: { readonly target: Target }): void {
+export function requireNotArchived({ target }: { readonly target: SettingTarget }): void {
   if (target.repo?.archived === true) throw archived()
 }
 

@@ -3,6 +3,7 @@ import { allReposOf } from '#codehost/rules/apps/installations.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import type { Site } from '#codehost/call.ts'
 import { membershipJson, simpleUserJson } from '#codehost/json/accounts/account.ts'
+import { eventDeployKeyJson } from '#codehost/json/accounts/ssh-key.ts'
 import { workflowJobJson } from '#codehost/json/actions/workflow-job.ts'
 import { workflowRunJson } from '#codehost/json/actions/workflow-run.ts'
 import { eventWorkflowJson } from '#codehost/json/actions/workflow.ts'
@@ -20,6 +21,7 @@ import { eventIssueJson } from '#codehost/json/issues/issue.ts'
 import { labelJson } from '#codehost/json/issues/label.ts'
 import { milestoneJson } from '#codehost/json/issues/milestone.ts'
 import { protectionRuleJson } from '#codehost/json/protection/protection.ts'
+import { rulesetJson } from '#codehost/json/protection/ruleset.ts'
 import { eventPullJson, simpleEventPullJson } from '#codehost/json/pulls/pull.ts'
 import { reviewCommentJson, threadJson } from '#codehost/json/pulls/review-comment.ts'
 import { eventReviewJson } from '#codehost/json/pulls/review.ts'
@@ -27,6 +29,8 @@ import { eventReleaseJson } from '#codehost/json/releases/release.ts'
 import { organizationInvitationJson } from '#codehost/json/repos/invitation.ts'
 import { eventRepositoryJson } from '#codehost/json/repos/repository.ts'
 import { eventTeamJson } from '#codehost/json/teams/team.ts'
+import type { Members } from './members.ts'
+import { deploymentMembers, jobDeployment } from './deployments.ts'
 import type { CodehostEvent, EventOf, PullSubject, TeamSubject } from '#codehost/schema/events.ts'
 import type { Ref } from '#codehost/schema/git.ts'
 import type { Issue } from '#codehost/schema/issues.ts'
@@ -45,9 +49,6 @@ import {
   retargetChanges,
   teamChanges,
 } from './changes.ts'
-
-/** The members of a payload. */
-export type Members = Readonly<Record<string, unknown>>
 
 /**
  * Returns the members of a payload that are specific to its event, in the vendor's order. A member that an event does
@@ -93,6 +94,30 @@ export function membersOf(site: Site, event: CodehostEvent): Members {
     case 'team':
     case 'team_add':
       return accessMembers(site, event)
+    default:
+      return settingMembers(site, event)
+  }
+}
+
+type SettingEvent = EventOf<
+  | 'deploy_key'
+  | 'deployment'
+  | 'deployment_protection_rule'
+  | 'deployment_review'
+  | 'deployment_status'
+  | 'installation'
+  | 'installation_repositories'
+  | 'meta'
+  | 'ping'
+  | 'repository_ruleset'
+>
+
+function settingMembers(site: Site, event: SettingEvent): Members {
+  switch (event.event) {
+    case 'deploy_key':
+      return { key: eventDeployKeyJson(site, event.repo, event.key) }
+    case 'repository_ruleset':
+      return { repository_ruleset: rulesetJson(site, event.ruleset, null, null) }
     case 'installation':
     case 'installation_repositories':
       return installationMembers(site, event)
@@ -100,6 +125,8 @@ export function membersOf(site: Site, event: CodehostEvent): Members {
       return { hook_id: event.onlyHook.id, hook: deletedHookJson(event.onlyHook) }
     case 'ping':
       return { zen: event.zen, hook_id: event.onlyHook.id, hook: pingedHookJson(site, event.onlyHook) }
+    default:
+      return deploymentMembers(site, event)
   }
 }
 
@@ -189,7 +216,10 @@ function actionsMembers(
       return { inputs: Object.keys(inputs).length === 0 ? null : inputs, ref, workflow: workflow.path }
     }
     case 'workflow_job':
-      return { workflow_job: workflowJobJson(site, event.repo, event.job) }
+      return {
+        workflow_job: workflowJobJson(site, event.repo, event.job),
+        ...jobDeployment(site, event.repo, event.job),
+      }
     case 'workflow_run':
       return {
         workflow_run: workflowRunJson(site, event.repo, event.run),

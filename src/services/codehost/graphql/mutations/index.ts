@@ -1,4 +1,5 @@
 import type { Fields } from '../source.ts'
+import { deploymentMutations } from './deployments.ts'
 import { issueMutations } from './issues.ts'
 import { pullMutations } from './pulls.ts'
 import { repositoryMutations } from './repositories.ts'
@@ -6,6 +7,7 @@ import { reviewMutations } from './reviews.ts'
 
 /** The root of mutations. https://docs.github.com/graphql/reference/mutations */
 export const Mutation: Fields<undefined> = {
+  ...deploymentMutations,
   ...issueMutations,
   ...pullMutations,
   ...reviewMutations,

@@ -9,9 +9,10 @@ import type { Account, Membership } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { requireFieldScopes, viewerOf, visibleRepo } from '../access.ts'
 import { loginOf, pageOfAccount } from '../actors.ts'
-import { connection, cursoredRows, type PageArguments } from '../connection.ts'
+import { connection, cursoredRows, emptyConnection, noProject, type PageArguments } from '../connection.ts'
 import { unresolved } from '../failures.ts'
 import type { Fields } from '../source.ts'
+import { sized, type SizeArguments } from '../urls.ts'
 import { pathOfPage } from '../urls.ts'
 import { issuesAbout, pullsAbout } from './issue-lists.ts'
 import { repositoryConnection, type RepositoryArguments } from './repository-lists.ts'
@@ -23,18 +24,12 @@ const ofActor: Fields<Account> = {
   id: (account) => accountNodeId(account),
   databaseId: ({ id }) => id,
   login: (account) => loginOf(account),
-  avatarUrl: (account, { size }: { size?: number | null }, call) => {
-    const url = simpleUserJson(call, account).avatar_url
-    return size == null ? url : `${url.replace(/&s=\d+/, '')}&s=${size}`
-  },
+  avatarUrl: (account, args: SizeArguments, call) => sized(simpleUserJson(call, account).avatar_url, args),
   url: (account, _args, call) => pageOfAccount(call, account),
   resourcePath: (account, _args, call) => pathOfPage(call, pageOfAccount(call, account)),
   createdAt: ({ createdAt }) => time(createdAt),
   updatedAt: ({ updatedAt }) => time(updatedAt),
 }
-
-/** Resolves projects, of which no owner has any. */
-const none = (_owner: Account, args: PageArguments) => connection(cursoredRows<object>([]), args)
 
 /** The fields that users and organizations share. */
 const ofOwner: Fields<Account> = {
@@ -52,10 +47,10 @@ const ofOwner: Fields<Account> = {
     const owned = call.rows.repos.list('created', owner.id).filter((repo) => canRead(call, repo))
     return repositoryConnection(call, [...new Set([...owned, ...affiliated(call, owner, args)])], args)
   },
-  projects: none,
-  projectsV2: none,
-  recentProjects: none,
-  projectV2: () => null,
+  projects: emptyConnection,
+  projectsV2: emptyConnection,
+  recentProjects: emptyConnection,
+  projectV2: noProject,
   viewerIsFollowing: (account, _args, call) => isFollowing(call, viewerOf(call), account),
   viewerCanCreateProjects: (account, _args, call) => canAdminister(call, account),
   projectsUrl: (account, _args, call) => `${pageOfAccount(call, account)}?tab=projects`,

@@ -1,3 +1,4 @@
+import { deploymentOfJob } from './deployments.ts'
 import { integrationJson } from '#codehost/json/apps/integration.ts'
 import { simpleUserJson } from '#codehost/json/accounts/account.ts'
 import { checkRunJson } from '#codehost/json/checks/check-run.ts'
@@ -21,7 +22,7 @@ import type { Repo } from '#codehost/schema/repos.ts'
 import { actorById } from '../actors.ts'
 import { connection, cursoredRows, type PageArguments } from '../connection.ts'
 import { typed, type Fields } from '../source.ts'
-import { pathOfPage, repoPage } from '../urls.ts'
+import { pathOfPage, repoPage, sized, type SizeArguments } from '../urls.ts'
 import { pullsOf, type PullArguments } from './issue-lists.ts'
 import type { InRepo } from './refs.ts'
 
@@ -136,7 +137,8 @@ export const StatusContext: Fields<CommitStatus> = {
   targetUrl: ({ targetUrl }) => targetUrl,
   createdAt: ({ createdAt }) => time(createdAt),
   creator: ({ creatorId }, _args, { rows }) => actorById(rows, creatorId),
-  avatarUrl: ({ creatorId }, _args, call) => simpleUserJson(call, call.rows.accounts.require(creatorId)).avatar_url,
+  avatarUrl: ({ creatorId }, args: SizeArguments, call) =>
+    sized(simpleUserJson(call, call.rows.accounts.require(creatorId)).avatar_url, args),
   commit: ({ repoId, sha }, _args, { rows }) => {
     const repo = rows.repos.require(repoId)
     const object = commitAt(rows, repo, sha)
@@ -164,6 +166,7 @@ export const CheckRun: Fields<RunRow> = {
   resourcePath: (run, _args, call) => pathOfPage(call, runJson(run, call).html_url),
   repository: ({ repoId }, _args, { rows }) => rows.repos.require(repoId),
   checkSuite: ({ suiteId }, _args, { rows }) => rows.checkSuites.require(suiteId),
+  deployment: ({ id }, _args, call) => deploymentOfJob(call, id),
   isRequired: ({ repoId, headSha, name }, args: PullChoice, call) => isRequired(call, repoId, headSha, name, args),
   annotations: (run, args: PageArguments) => {
     const annotations = run.annotations.map((annotation, at) => ({ run, annotation, at }))
@@ -180,7 +183,6 @@ export const CheckRun: Fields<RunRow> = {
       args,
     )
   },
-  deployment: () => null,
   pendingDeploymentRequest: () => null,
 }
 
@@ -299,7 +301,8 @@ export const App: Fields<{ readonly app: AppRow | null }> = {
   description: ({ app }) => app?.description ?? null,
   clientId: ({ app }) => app?.clientId ?? null,
   url: ({ app }, _args, call) => integrationJson(call, app).html_url,
-  logoUrl: ({ app }, _args, call) => call.urls.of(`/avatars/in/${integrationJson(call, app).id}?v=4`),
+  logoUrl: ({ app }, args: SizeArguments, call) =>
+    sized(call.urls.of(`/avatars/in/${integrationJson(call, app).id}?v=4`), args),
   logoBackgroundColor: () => 'ffffff',
   createdAt: ({ app }, _args, call) => integrationJson(call, app).created_at,
   updatedAt: ({ app }, _args, call) => integrationJson(call, app).updated_at,

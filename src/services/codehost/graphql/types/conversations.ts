@@ -1,3 +1,4 @@
+import { acceptArguments } from '../arguments.ts'
 import { nodeId, time, timeOrNull } from '#codehost/json/format.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { canChange } from '#codehost/rules/issues/update.ts'
@@ -14,7 +15,7 @@ import type {
 } from '#codehost/schema/issues.ts'
 import { viewerHas, viewerOf } from '../access.ts'
 import { actorById } from '../actors.ts'
-import { connection, cursored, cursoredRows, type PageArguments } from '../connection.ts'
+import { connection, cursored, cursoredRows, emptyConnection, noProject, type PageArguments } from '../connection.ts'
 import { typed, type Fields, type Typed } from '../source.ts'
 import { pageBelow, pathOfPage } from '../urls.ts'
 import { minimizableFields, reactionFields, writtenFields } from './comment-fields.ts'
@@ -107,8 +108,12 @@ function viewerFields<S>(issueOf: (source: S, call: CodehostCall) => IssueRow): 
 
 /** Returns the fields about projects, of which no repository has any. */
 function withoutProjects(): Fields<unknown> {
-  const none = (_source: unknown, args: PageArguments) => connection(cursoredRows<object>([]), args)
-  return { projectCards: none, projectItems: none, projectsV2: none, projectV2: () => null }
+  return {
+    projectCards: emptyConnection,
+    projectItems: emptyConnection,
+    projectsV2: emptyConnection,
+    projectV2: noProject,
+  }
 }
 
 interface LabelOrder {
@@ -143,7 +148,10 @@ export const Issue: Fields<IssueRow> = {
   isPinned: ({ id }, _args, { rows }) => rows.pinnedIssues.find('issue', id) !== undefined,
   parent: () => null,
   subIssuesSummary: () => ({ total: 0, completed: 0, percentCompleted: 0 }),
-  trackedIssuesCount: () => 0,
+  trackedIssuesCount: (_issue, args: object) => {
+    acceptArguments(args)
+    return 0
+  },
 }
 
 /** A comment of an issue or a pull request. https://docs.github.com/graphql/reference/objects#issuecomment */

@@ -1,3 +1,4 @@
+import { deploymentsOfCommit, type DeploymentArguments } from './deployments.ts'
 import { aheadBehind } from '#codehost/git/history.ts'
 import { entryAt } from '#codehost/git/trees.ts'
 import type {
@@ -23,7 +24,7 @@ import type { Repo } from '#codehost/schema/repos.ts'
 import { connection, cursoredRows, type PageArguments } from '../connection.ts'
 import { unresolved } from '../failures.ts'
 import { typed, type Fields } from '../source.ts'
-import { pathOfPage, repoPage } from '../urls.ts'
+import { pathOfPage, repoPage, sized, type SizeArguments } from '../urls.ts'
 import { checkSuitesOf, rollupOf, statusOf } from './checks.ts'
 import { pullsOf, type PullArguments } from './issue-lists.ts'
 import { gitObject, type InRepo } from './refs.ts'
@@ -112,6 +113,7 @@ interface HistoryArguments extends PageArguments {
 export const Commit: Fields<InRepo<CommitObject>> = {
   ...ofObject<InRepo<CommitObject>>('C'),
   message: ({ object }) => messageOf(object),
+  deployments: ({ repo, object }, args: DeploymentArguments, call) => deploymentsOfCommit(repo, object.sha, args, call),
   messageHeadline: ({ object }) => headlineOf(object),
   messageBody: ({ object }) => bodyOf(object),
   url: (source, _args, call) => commitPage(source, call),
@@ -223,9 +225,10 @@ export const GitActor: Fields<GitSignature> = {
     const account = accountOf(rows, signature)
     return account?.type === 'User' ? account : null
   },
-  avatarUrl: (signature, _args, call) => {
+  avatarUrl: (signature, args: SizeArguments, call) => {
     const account = linkedAccount(call.rows, signature)
-    return account === undefined ? call.urls.of('/avatars/u/0?v=4') : simpleUserJson(call, account).avatar_url
+    const url = account === undefined ? call.urls.of('/avatars/u/0?v=4') : simpleUserJson(call, account).avatar_url
+    return sized(url, args)
   },
 }
 

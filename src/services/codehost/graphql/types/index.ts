@@ -15,6 +15,7 @@ import {
 } from './checks.ts'
 import { Reaction, ReactionGroup } from './comment-fields.ts'
 import { CommitComment, Issue, IssueComment, Label, Milestone, PinnedIssue } from './conversations.ts'
+import { Deployment, DeploymentProtectionRule, DeploymentStatus, Environment } from './deployments.ts'
 import { Blob, Commit, Comparison, GitActor, Ref, Tag, Tree, TreeEntry } from './git.ts'
 import { AutoMergeRequest, PullRequest, PullRequestChangedFile, PullRequestCommit, ReviewRequest } from './pulls.ts'
 import { Language, License, Query, RepositoryTopic, Topic } from './query.ts'
@@ -41,6 +42,10 @@ export const types: Readonly<Record<string, Fields<never>>> = {
   Commit,
   CommitComment,
   Comparison,
+  Deployment,
+  DeploymentProtectionRule,
+  DeploymentStatus,
+  Environment,
   GitActor,
   Issue,
   IssueComment,

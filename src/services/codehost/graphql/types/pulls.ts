@@ -1,3 +1,4 @@
+import { permissionIncludes, permissionOf } from '#codehost/rules/repos/permissions.ts'
 import { nodeId, timeOrNull } from '#codehost/json/format.ts'
 import type { FileChange } from '#codehost/git/changes.ts'
 import type { Commit as CommitObject } from '#codehost/git/objects.ts'
@@ -56,10 +57,11 @@ export const PullRequest: Fields<Pull> = {
   revertResourcePath: (pull, _args, call) => pathOfPage(call, `${pageOf(call, issueOf(pull, call))}/revert`),
   totalCommentsCount: (pull, _args, call) =>
     issueOf(pull, call).comments + call.rows.reviewComments.count('byPull', pull.id, false),
-  closingIssuesReferences: (pull, args: IssueArguments, call) => {
+  closingIssuesReferences: (pull, args: IssueArguments & { userLinkedOnly?: boolean | null }, call) => {
     const { body } = issueOf(pull, call)
     const isDefault = repoOf(pull, call).defaultBranch === pull.baseRef
-    const issues = isDefault ? closedIssues(call.rows, repoOf(pull, call), body) : []
+    // No issue is linked but by the text.
+    const issues = isDefault && args.userLinkedOnly !== true ? closedIssues(call.rows, repoOf(pull, call), body) : []
     return issuesOf(
       issues.filter((issue) => canRead(call, call.rows.repos.require(issue.repoId))),
       args,
@@ -194,13 +196,8 @@ function reviewing(): Fields<Pull> {
       const found = [...latest.values()].filter(({ userId }) => !waiting.includes(userId))
       return connection(cursoredRows(found), args)
     },
-    latestOpinionatedReviews: (pull, args: PageArguments & { writersOnly?: boolean | null }, call) => {
-      const { rows } = call
-      const latest = new Map<number, Review>()
-      for (const review of reviewsOf(rows, pull, null))
-        if (review.state !== 'COMMENTED') latest.set(review.userId, review)
-      return connection(cursoredRows([...latest.values()]), args)
-    },
+    latestOpinionatedReviews: (pull, args: PageArguments & { writersOnly?: boolean | null }, call) =>
+      connection(cursoredRows(opinionatedReviews(call, pull, args.writersOnly === true)), args),
     reviewRequests: (pull, args: PageArguments, { rows }) =>
       connection(cursoredRows(rows.requestedReviewers.referring('pullId', pull.id)), args),
     reviewThreads: (pull, args: PageArguments, call) => connection(cursoredRows(threadsOf(call, pull)), args),
@@ -210,6 +207,17 @@ function reviewing(): Fields<Pull> {
     viewerLatestReviewRequest: (pull, _args, call) =>
       call.rows.requestedReviewers.find('user', pull.id, viewerOf(call).id) ?? null,
   }
+}
+
+/** Returns the latest approval or refusal of each reviewer; of those who may write where `writersOnly` is true. */
+function opinionatedReviews(call: CodehostCall, pull: Pull, writersOnly: boolean): Review[] {
+  const { rows } = call
+  const repo = repoOf(pull, call)
+  const latest = new Map<number, Review>()
+  for (const review of reviewsOf(rows, pull, null)) if (review.state !== 'COMMENTED') latest.set(review.userId, review)
+  const mayWrite = (id: number): boolean =>
+    permissionIncludes(permissionOf(rows, repo, rows.accounts.require(id)), 'push')
+  return [...latest.values()].filter(({ userId }) => !writersOnly || mayWrite(userId))
 }
 
 interface ReviewArguments {

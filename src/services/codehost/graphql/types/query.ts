@@ -1,3 +1,4 @@
+import { acceptArguments } from '../arguments.ts'
 import { nodeId } from '#codehost/json/format.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { rateLimitOf } from '#codehost/rules/rate-limits.ts'
@@ -63,7 +64,8 @@ export const Query: Fields<undefined> = {
     pagesIpAddresses: [],
     isPasswordAuthenticationVerifiable: false,
   }),
-  rateLimit: (_root, _args, call, { fragments, operation, variableValues }) => {
+  rateLimit: (_root, args: { dryRun?: boolean | null }, call, { fragments, operation, variableValues }) => {
+    acceptArguments(args) // a query that is only counted costs nothing here either
     const { limit, remaining, used, reset } = rateLimitOf(call)
     const { points, nodes } = costOf(fragments, operation, variableValues)
     const resetAt = new Date(reset * 1000).toISOString().replace('.000Z', 'Z')

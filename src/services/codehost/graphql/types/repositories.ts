@@ -1,3 +1,4 @@
+import { deploymentFields } from './deployments.ts'
 import { nodeId, time } from '#codehost/json/format.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { repositoryJson } from '#codehost/json/repos/repository.ts'
@@ -15,7 +16,7 @@ import type { Release } from '#codehost/schema/releases.ts'
 import type { Permission, Repo } from '#codehost/schema/repos.ts'
 import { requireGranted, viewerHas, viewerOf } from '../access.ts'
 import { actorById, loginOf } from '../actors.ts'
-import { connection, cursored, cursoredRows, type PageArguments } from '../connection.ts'
+import { connection, cursored, cursoredRows, emptyConnection, noProject, type PageArguments } from '../connection.ts'
 import { unresolved } from '../failures.ts'
 import { typed, type Fields } from '../source.ts'
 import { pathOfPage, repoPage } from '../urls.ts'
@@ -40,6 +41,7 @@ const PERMISSIONS: Readonly<Record<Permission, string>> = {
 export const Repository: Fields<Repo> = {
   ...about(),
   ...network(),
+  ...deploymentFields,
   ...settings(),
   ...ofViewer(),
   ...conversations(),
@@ -237,8 +239,12 @@ function conversations(): Fields<Repo> {
 
 /** Projects, of which there are none. */
 function projects(): Fields<Repo> {
-  const none = (_repo: Repo, args: PageArguments) => connection(cursoredRows<object>([]), args)
-  return { projects: none, projectsV2: none, recentProjects: none, projectV2: () => null }
+  return {
+    projects: emptyConnection,
+    projectsV2: emptyConnection,
+    recentProjects: emptyConnection,
+    projectV2: noProject,
+  }
 }
 
 /** Branches, tags, objects and releases. */

@@ -6,7 +6,7 @@ import type { Team as TeamRow } from '#codehost/schema/teams.ts'
 import { viewerOf } from '../access.ts'
 import { connection, cursoredRows, type PageArguments } from '../connection.ts'
 import type { Fields } from '../source.ts'
-import { pathOfPage } from '../urls.ts'
+import { pathOfPage, sized, type SizeArguments } from '../urls.ts'
 
 function pageOfTeam({ origin, rows }: CodehostCall, { orgId, slug }: TeamRow): string {
   return `${origin}/orgs/${rows.accounts.require(orgId).login}/teams/${slug}`
@@ -24,7 +24,7 @@ export const Team: Fields<TeamRow> = {
   notificationSetting: ({ notificationSetting }) => notificationSetting.toUpperCase(),
   createdAt: ({ createdAt }) => time(createdAt),
   updatedAt: ({ updatedAt }) => time(updatedAt),
-  avatarUrl: ({ id }, _args, { urls }) => urls.of(`/avatars/t/${id}?v=4`),
+  avatarUrl: ({ id }, args: SizeArguments, { urls }) => sized(urls.of(`/avatars/t/${id}?v=4`), args),
   organization: ({ orgId }, _args, { rows }) => rows.accounts.require(orgId),
   parentTeam: ({ parentId }, _args, { rows }) => rows.teams.get(parentId) ?? null,
   url: (team, _args, call) => pageOfTeam(call, team),

@@ -141,7 +141,7 @@ export function fullRepositoryJson(site: Site, repo: Repo, viewer: Account | nul
     ...(parent === undefined ? {} : { parent: repositoryJson(site, parent, viewer) }),
     ...(source === undefined ? {} : { source: repositoryJson(site, source, viewer) }),
     network_count: networkSize(site, repo),
-    subscribers_count: 0,
+    subscribers_count: rows.subscriptions.count('byRepo', repo.id, false),
   }
 }
 

@@ -14,7 +14,7 @@ import { linksTo, pageRequest, answerPage } from '#codehost/json/pagination.ts'
 import { findCommit } from '#codehost/rules/commits/find.ts'
 import { resolveCommit } from '#codehost/rules/git/objects.ts'
 import { latestStatuses } from '#codehost/rules/checks/statuses.ts'
-import { emitAndRun } from '#codehost/rules/actions/workflow-events.ts'
+import { emitAndRun } from '#codehost/rules/actions/run-transitions.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 
 const { get, post } = routesFor<CodehostCall>()

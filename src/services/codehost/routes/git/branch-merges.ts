@@ -5,17 +5,10 @@ import { requireWrite } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { conflict, notFound, unprocessable } from '#codehost/errors.ts'
 import { isAncestor } from '#codehost/git/history.ts'
-import { mergeCommits } from '#codehost/git/merge.ts'
-import { commit, type Commit } from '#codehost/git/objects.ts'
 import { commitJson } from '#codehost/json/commits/commit.ts'
-import { directMoveObstacle } from '#codehost/rules/protection/direct-moves.ts'
+import { mergeInto, moveBranch } from '#codehost/rules/git/branch-merge.ts'
 import { branchTip, objectsOf, resolveCommit } from '#codehost/rules/git/objects.ts'
-import { webFlow } from '#codehost/rules/pulls/mergeable.ts'
 import { fetchCommit } from '#codehost/rules/pulls/refs.ts'
-import { setRef } from '#codehost/rules/git/refs.ts'
-import { signatureOf } from '#codehost/rules/repos/repositories.ts'
-import type { Account } from '#codehost/schema/accounts.ts'
-import type { Repo } from '#codehost/schema/repos.ts'
 import { requireBody } from '#codehost/steps/body.ts'
 import { canRead } from '#codehost/rules/repos/visibility.ts'
 
@@ -39,7 +32,7 @@ export const branchMergesRoutes = [
     const message = body.commit_message ?? `Merge ${body.head} into ${body.base}`
     const made = mergeInto(call, repo, base, head, message, user)
     if (made === null) throw conflict('Merge conflict')
-    move(call, repo, body.base, base, made, user)
+    moveBranch(call, repo, body.base, base, made, user)
     return json(commitJson(call, repo, made), 201)
   }),
   post(
@@ -64,44 +57,13 @@ export const branchMergesRoutes = [
         return answer('none', `This branch is not behind the upstream ${upstream}.`)
       }
       if (isAncestor(objects, base.sha, theirs.sha)) {
-        move(call, repo, branch, base, theirs, user)
+        moveBranch(call, repo, branch, base, theirs, user)
         return answer('fast-forward', `Successfully fetched and fast-forwarded from upstream ${upstream}.`)
       }
       const made = mergeInto(call, repo, base, theirs, `Merge branch '${upstream}' into ${branch}`, user)
       if (made === null) throw conflict('There are merge conflicts')
-      move(call, repo, branch, base, made, user)
+      moveBranch(call, repo, branch, base, made, user)
       return answer('merge', `Successfully fetched and merged from upstream ${upstream}.`)
     },
   ),
 ]
-
-/** Writes the merge of two commits; null when they conflict. */
-function mergeInto(
-  { rows, clock }: CodehostCall,
-  repo: Repo,
-  base: Commit,
-  head: Commit,
-  message: string,
-  user: Account,
-): Commit | null {
-  const objects = objectsOf(rows, repo)
-  const merged = mergeCommits(objects, base.sha, head.sha)
-  if ('conflicts' in merged) return null
-  const now = clock.now()
-  const parents = [base.sha, head.sha]
-  const author = signatureOf(user, now)
-  const made = commit({ tree: merged.tree, parents, author, committer: webFlow(now), message })
-  objects.put(made)
-  return made
-}
-
-/**
- * Moves a branch, if its protection lets the user do it.
- *
- * @throws 409.
- */
-function move(call: CodehostCall, repo: Repo, branch: string, from: Commit, to: Commit, user: Account): void {
-  const obstacle = directMoveObstacle(call.rows, repo, { branch, before: from.sha, after: to.sha, user })
-  if (obstacle !== null) throw conflict(obstacle)
-  setRef(call, repo, `refs/heads/${branch}`, to.sha, user)
-}

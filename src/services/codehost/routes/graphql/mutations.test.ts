@@ -353,3 +353,41 @@ describe('a fault', () => {
     )
   })
 })
+
+describe('deployments', () => {
+  it('are created, get statuses and are deleted, as REST does', async () => {
+    const { repository } = await ask<{ repository: { id: string; defaultBranchRef: { id: string } } }>(
+      '{ repository(owner: "octocat", name: "hello-world") { id defaultBranchRef { id } } }',
+    )
+    const fields = 'deployment { id databaseId environment payload state ref { name } }'
+    const input = { repositoryId: repository.id, refId: repository.defaultBranchRef.id }
+    const first = await run('createDeployment', { ...input, environment: 'qa', payload: '{"a":1}' }, fields)
+    expect(first).toMatchObject({
+      deployment: { environment: 'qa', payload: '{"a":1}', state: 'PENDING', ref: { name: 'main' } },
+    })
+    const { deployment } = first as { deployment: { id: string; databaseId: number } }
+    const status = { deploymentId: deployment.id, state: 'SUCCESS', environmentUrl: 'https://qa.example.com' }
+    expect(await run('createDeploymentStatus', status, 'deploymentStatus { state environmentUrl logUrl }')).toEqual({
+      deploymentStatus: { state: 'SUCCESS', environmentUrl: 'https://qa.example.com', logUrl: null },
+    })
+    expect(await events()).toEqual(['deployment.created', 'deployment_status.created'])
+    const { data } = await octokit().repos.listDeploymentStatuses({ ...repo, deployment_id: deployment.databaseId })
+    expect(data).toMatchObject([{ state: 'success' }])
+    const read = await ask(
+      `{ repository(owner: "octocat", name: "hello-world") {
+          environments(first: 5) { nodes { name latestCompletedDeployment { id } } }
+          deployments(first: 5, environments: ["qa"]) { nodes { state statuses(first: 1) { nodes { state } } } } } }`,
+    )
+    expect(read).toEqual({
+      repository: {
+        environments: { nodes: [{ name: 'qa', latestCompletedDeployment: { id: deployment.id } }] },
+        deployments: { nodes: [{ state: 'ACTIVE', statuses: { nodes: [{ state: 'SUCCESS' }] } }] },
+      },
+    })
+    const wrong = run('createDeployment', { ...input, payload: '{' }, fields)
+    await expect(wrong).rejects.toThrow('Payload is not valid JSON')
+    await expect(run('createDeployment', input, fields, 'stranger')).rejects.toThrow('correct permissions')
+    await run('deleteDeployment', { id: deployment.id }, 'clientMutationId')
+    expect((await octokit().repos.listDeployments(repo)).data).toEqual([])
+  })
+})

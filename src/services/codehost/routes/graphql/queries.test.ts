@@ -337,6 +337,31 @@ describe('an error', () => {
     })
   })
 
+  it.for([
+    [
+      '{ viewer { topRepositories(first: 1, since: "2020-01-01T00:00:00Z", orderBy: { field: NAME, direction: ASC }) { totalCount } } }',
+      'topRepositories',
+    ],
+    ['{ viewer { organizationVerifiedDomainEmails(login: "acme") } }', 'organizationVerifiedDomainEmails'],
+    ['{ organization(login: "acme") { teams(first: 1, ldapMapped: true) { totalCount } } }', 'ldapMapped'],
+    [
+      'mutation { createIssue(input: { repositoryId: "$REPO", title: "x", issueTemplate: "bug" }) { issue { id } } }',
+      'issueTemplate',
+    ],
+  ] as const)('names an argument or a field that backlot has not: %s', async ([text, name]) => {
+    const { data } = (await query(
+      '{ repository(owner: "octocat", name: "hello-world") { id issues { totalCount } } }',
+    )) as {
+      data: { repository: { id: string; issues: { totalCount: number } } }
+    }
+    const { errors } = (await query(text.replace('$REPO', data.repository.id))) as { errors: { message: string }[] }
+    expect(errors[0]?.message).toContain(`\`${name}\``)
+    expect(errors[0]?.message).toContain('issue tracker')
+    expect(await query('{ repository(owner: "octocat", name: "hello-world") { id issues { totalCount } } }')).toEqual({
+      data,
+    })
+  })
+
   it('refuses a request without a token, and a body without a query', async () => {
     expect(await post({ query: '{ viewer { login } }' }, '')).toMatchObject({
       status: 401,

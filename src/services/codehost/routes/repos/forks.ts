@@ -10,7 +10,7 @@ import { fullRepositoryJson, repositoryJson } from '#codehost/json/repos/reposit
 import { answerPage } from '#codehost/json/pagination.ts'
 import { addRepository, copyRefs, requireCreation } from '#codehost/rules/repos/create.ts'
 import { nameProblem, toRepositoryName } from '#codehost/rules/repos/names.ts'
-import { emitAndRun } from '#codehost/rules/actions/workflow-events.ts'
+import { emitAndRun } from '#codehost/rules/actions/run-transitions.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { canRead } from '#codehost/rules/repos/visibility.ts'

@@ -11,6 +11,7 @@ export function helloWorldSite() {
       hubber: { login: 'hubber', scopes: ['repo'] },
       monalisa: { login: 'monalisa', scopes: ['repo'] },
       reader: { login: 'octocat', scopes: [] },
+      automator: { login: 'octocat', scopes: ['repo', 'workflow'] },
     },
     codehost: {
       users: [{ login: 'octocat', email: 'octocat@example.com' }, { login: 'hubber' }, { login: 'monalisa' }],

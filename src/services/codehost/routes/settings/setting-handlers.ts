@@ -14,6 +14,7 @@ import {
   findSetting,
   select,
   settingsFor,
+  settingsOf,
 } from '#codehost/rules/settings/actions-settings.ts'
 import { missingSealedValue } from '#codehost/rules/settings/sealed-secrets.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
@@ -85,16 +86,7 @@ const IN_ORGANIZATION = { secrets: organizationSecretJson, variables: organizati
 /** Lists settings by name. */
 export function listSettings(call: SettingsCall): Answer {
   const { rows, kind, target } = call
-  const { actionsSettings } = rows
-  return answerNamedPage(
-    call,
-    kind,
-    target.repo === null
-      ? viewOfIndex(actionsSettings, 'byOrg', [kind, target.org.id])
-      : viewOfIndex(actionsSettings, 'byRepo', [kind, target.repo.id]),
-    (setting) => written(call, setting),
-    SIZES[kind],
-  )
+  return answerNamedPage(call, kind, settingsOf(rows, kind, target), (setting) => written(call, setting), SIZES[kind])
 }
 
 /** Lists the organization's settings that a repository can use. */

@@ -36,6 +36,7 @@ function plansOf(key: string, job: Values): JobPlan[] | null {
     needs: texts(job['needs']) ?? [],
     labels: labelsOf(job['runs-on']).map((label) => filledIn(label, values)),
     steps: stepNames(job['steps'], values),
+    ...environmentOf(job['environment'], values),
   })
   return combinations.length === 0 ? [plan({})] : combinations.map(plan)
 }
@@ -84,6 +85,17 @@ function matchesCombination(combination: Values, required: Values): boolean {
 
 function mappings(value: unknown): Values[] {
   return Array.isArray(value) ? value.filter(isMapping) : []
+}
+
+/**
+ * Returns the environment of a job, which is a name, or a name and a URL.
+ * https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#jobsjob_idenvironment
+ */
+function environmentOf(environment: unknown, values: Values): Pick<JobPlan, 'environment'> {
+  const { name, url } = isMapping(environment) ? environment : { name: environment, url: undefined }
+  const text = textOf(name)
+  if (text === null || text === '') return {}
+  return { environment: { name: filledIn(text, values), url: filledIn(textOf(url) ?? '', values) } }
 }
 
 function labelsOf(runsOn: unknown): readonly string[] {

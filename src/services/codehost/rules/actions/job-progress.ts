@@ -16,6 +16,24 @@ export function queueJob(context: RunContext, run: WorkflowRun, plan: JobPlan): 
   return rows.workflowJobs.require(job.id)
 }
 
+/** Adds a job that the rules of its environment hold. Emits `workflow_job` and `check_run`. */
+export function holdJob(context: RunContext, run: WorkflowRun, plan: JobPlan): WorkflowJob {
+  const at = context.clock.now()
+  const job = insertJob(context, run, plan, { status: 'waiting', conclusion: null, startedAt: at, completedAt: null })
+  emitWorkflowJob(context, run, job, 'waiting')
+  emitCheck(context, run, job, 'created')
+  return job
+}
+
+/** Queues a job that was held. Emits `workflow_job`. */
+export function releaseJob(context: RunContext, run: WorkflowRun, { id }: WorkflowJob): WorkflowJob {
+  const { rows } = context
+  rows.checkRuns.update(id, { status: 'queued' })
+  const job = rows.workflowJobs.update(id, { status: 'queued' })
+  emitWorkflowJob(context, run, job, 'queued')
+  return job
+}
+
 /** Adds a skipped job, because a job that it needs did not succeed. Emits `workflow_job` and `check_run`. */
 export function skipJob(context: RunContext, run: WorkflowRun, plan: JobPlan): WorkflowJob {
   const at = context.clock.now()

@@ -30,7 +30,7 @@ export function* startRun(context: RunContext, repo: Repo, input: NewRun): RunPr
   const run = insertRun(context, repo, input)
   yield { run, action: 'requested' }
   if (input.plan.hasLargeMatrix === true) return yield* completeRun(context, run, 'failure')
-  queueReadyJobs(context, run)
+  yield* queueReadyJobs(context, run)
   scheduleMove(context, run)
   return run
 }
@@ -55,7 +55,7 @@ export function insertRun({ rows, clock }: RunContext, repo: Repo, input: NewRun
     workflowId: workflow.id,
     suiteId: suite.id,
     name: plan.name ?? workflow.name,
-    displayTitle: plan.runName === null ? input.title : runTitle(plan.runName, input),
+    displayTitle: plan.runName === null ? input.title : filledIn(plan.runName, input),
     event: input.event,
     headBranch: input.headBranch,
     headSha: head.sha,
@@ -66,7 +66,10 @@ export function insertRun({ rows, clock }: RunContext, repo: Repo, input: NewRun
     conclusion: null,
     outcome: plan.hasLargeMatrix === true ? 'failure' : workflow.conclusion,
     jobOutcomes: workflow.jobConclusions,
-    jobs: plan.jobs.length > 0 || plan.hasLargeMatrix === true ? plan.jobs : [onlyJob(plan.name ?? workflow.name)],
+    jobs:
+      plan.jobs.length > 0 || plan.hasLargeMatrix === true
+        ? plan.jobs.map((job) => planFor(job, input))
+        : [onlyJob(plan.name ?? workflow.name)],
     inputs: inputs ?? null,
     ...defined({ depth: input.depth }),
     actorId: actor.id,
@@ -105,7 +108,7 @@ export function* startAttempt(
   const { run } = setRunStatus(context, rows.workflowRuns.require(runId), 'queued', null)
   yield { run, action: 'requested' }
   for (const job of keptFromLast) keepJob(context, run, job)
-  queueReadyJobs(context, run)
+  yield* queueReadyJobs(context, run)
   scheduleMove(context, run)
   return run
 }
@@ -151,8 +154,15 @@ function keptJobs(
   return jobs.filter((job) => !again(job) && !needing(job.key))
 }
 
-/** Fills in the expressions that are common in a `run-name`. Other expressions stay as they are. */
-function runTitle(template: string, { actor, event, headBranch, head, inputs = {} }: NewRun): string {
+/** Returns the plan of a job with the expressions in its environment filled in. */
+function planFor(job: JobPlan, input: NewRun): JobPlan {
+  const { environment } = job
+  if (environment === undefined) return job
+  return { ...job, environment: { name: filledIn(environment.name, input), url: filledIn(environment.url, input) } }
+}
+
+/** Fills in the expressions that are common in names of runs and environments. Other expressions stay as they are. */
+function filledIn(template: string, { actor, event, headBranch, head, inputs = {} }: NewRun): string {
   const values: Readonly<Record<string, string>> = {
     'github.actor': actor.login,
     'github.event_name': event,

@@ -1,7 +1,8 @@
 import type { JobConclusion, JobPlan, RunTimer, WorkflowJob, WorkflowRun } from '#codehost/schema/actions.ts'
 import type { CheckConclusion, CheckSuite } from '#codehost/schema/checks.ts'
 import { emitCheckSuite } from '../checks/changes.ts'
-import { completeJob, queueJob, skipJob, startJob } from './job-progress.ts'
+import { beginJob, endJob, endWait, queuePlanned } from './job-environments.ts'
+import { skipJob } from './job-progress.ts'
 import type { RunContext, RunProgress } from './run-events.ts'
 
 /** Schedules the next move of a run. Each move schedules the one after it until the run is completed. */
@@ -20,14 +21,25 @@ export function scheduleMove({ rows, schedule }: RunContext, run: WorkflowRun): 
 export function* moveRun(context: RunContext, { runId, attempt }: RunTimer): RunProgress<void> {
   const run = context.rows.workflowRuns.get(runId)
   if (run === undefined || run.attempt !== attempt || run.status === 'completed') return
-  const moved = yield* step(context, run)
-  if (moved.status !== 'completed') scheduleMove(context, moved)
+  yield* advance(context, run)
 }
 
-/** Takes a run to its end at once and returns it. Emits the events of each move. */
+/** Moves a run once, and schedules its next move unless it is completed or waits. */
+export function* advance(context: RunContext, run: WorkflowRun): RunProgress<void> {
+  const moved = yield* step(context, run)
+  if (moved.status !== 'completed' && moved.status !== 'waiting') scheduleMove(context, moved)
+}
+
+/**
+ * Takes a run to its end at once and returns it. Jobs that the rules of an environment hold are let through. Emits the
+ * events of each move.
+ */
 export function* endRun(context: RunContext, before: WorkflowRun): RunProgress<WorkflowRun> {
   let run = before
-  while (run.status !== 'completed') run = yield* step(context, run)
+  while (run.status !== 'completed') {
+    for (const wait of context.rows.jobWaits.referring('runId', run.id)) yield* endWait(context, run, wait)
+    run = yield* step(context, run)
+  }
   return run
 }
 
@@ -37,7 +49,7 @@ export function* endRun(context: RunContext, before: WorkflowRun): RunProgress<W
  */
 export function* cancelRun(context: RunContext, run: WorkflowRun): RunProgress<WorkflowRun> {
   for (const job of jobsOf(context, run)) {
-    if (job.status !== 'completed') completeJob(context, run, job, 'cancelled')
+    if (job.status !== 'completed') yield* endJob(context, run, job, 'cancelled')
   }
   return yield* completeRun(context, run, 'cancelled')
 }
@@ -47,9 +59,11 @@ export function jobsOf({ rows }: Pick<RunContext, 'rows'>, run: WorkflowRun): Wo
   return rows.workflowJobs.list('byAttempt', run.id, run.attempt)
 }
 
-/** Queues the jobs whose needs have succeeded and skips the jobs whose needs have not. Returns the queued jobs. */
-export function queueReadyJobs(context: RunContext, run: WorkflowRun): WorkflowJob[] {
-  const queued: WorkflowJob[] = []
+/**
+ * Queues the jobs whose needs have succeeded, or holds them for their environment, and skips the jobs whose needs have
+ * not.
+ */
+export function* queueReadyJobs(context: RunContext, run: WorkflowRun): RunProgress<void> {
   const attempt = new Map(jobsOf(context, run).map((job) => [idOf(job), job]))
   const plans = groupByKey(run.jobs)
   for (let index = 0; index < run.jobs.length; index += 1) {
@@ -59,9 +73,7 @@ export function queueReadyJobs(context: RunContext, run: WorkflowRun): WorkflowJ
     const needed = plan.needs.flatMap((need) => plans.get(need) ?? []).map((each) => attempt.get(idOf(each)))
     if (needed.some((job) => job?.status !== 'completed')) continue
     if (needed.every((job) => job?.conclusion === 'success')) {
-      const job = queueJob(context, run, plan)
-      attempt.set(idOf(plan), job)
-      queued.push(job)
+      attempt.set(idOf(plan), yield* queuePlanned(context, run, plan))
     } else {
       attempt.set(idOf(plan), skipJob(context, run, plan))
       // A job that stands before the skipped one may have waited for it.
@@ -69,7 +81,6 @@ export function queueReadyJobs(context: RunContext, run: WorkflowRun): WorkflowJ
       if (dependent >= 0) index = Math.min(index, dependent - 1)
     }
   }
-  return queued
 }
 
 /** Sets the status and conclusion of a run and of its check suite. */
@@ -83,22 +94,38 @@ export function setRunStatus(
   return { run: rows.workflowRuns.update(run.id, progress), suite: rows.checkSuites.update(run.suiteId, progress) }
 }
 
-/** Starts a queued run and its queued jobs. Emits `workflow_run` and `workflow_job`. Returns the run. */
+/**
+ * Starts a queued run and its queued jobs, unless all of them are held. Emits `workflow_run` and `workflow_job`.
+ * Returns the run.
+ */
 export function* startQueuedRun(context: RunContext, before: WorkflowRun): RunProgress<WorkflowRun> {
+  const jobs = jobsOf(context, before)
+  if (isHeld(jobs)) return setRunStatus(context, before, 'waiting', null).run
   const { run } = setRunStatus(context, before, 'in_progress', null)
-  yield { run, action: 'in_progress' }
-  for (const job of jobsOf(context, run)) if (job.status === 'queued') startJob(context, run, job)
+  if (jobs.every(({ runnerId }) => runnerId === null)) yield { run, action: 'in_progress' }
+  for (const job of jobs) if (job.status === 'queued') yield* beginJob(context, run, job)
   return run
 }
 
 function* step(context: RunContext, before: WorkflowRun): RunProgress<WorkflowRun> {
   if (before.status === 'queued') return yield* startQueuedRun(context, before)
   for (const job of jobsOf(context, before)) {
-    if (job.status !== 'completed') completeJob(context, before, job, jobOutcome(before, job))
+    if (job.status === 'in_progress') yield* endJob(context, before, job, jobOutcome(before, job))
   }
-  const next = queueReadyJobs(context, before)
-  for (const job of next) startJob(context, before, job)
-  return next.length > 0 ? before : yield* completeRun(context, before, conclusionOf(context, before))
+  yield* queueReadyJobs(context, before)
+  const jobs = jobsOf(context, before)
+  for (const job of jobs) if (job.status === 'queued') yield* beginJob(context, before, job)
+  if (isHeld(jobs)) return setRunStatus(context, before, 'waiting', null).run
+  if (jobs.some(({ status }) => status !== 'completed')) return before
+  return yield* completeRun(context, before, conclusionOf(context, before))
+}
+
+/** Returns whether jobs wait and no other job is left. */
+function isHeld(jobs: readonly WorkflowJob[]): boolean {
+  return (
+    jobs.some(({ status }) => status === 'waiting') &&
+    jobs.every(({ status }) => status === 'waiting' || status === 'completed')
+  )
 }
 
 /** Completes a run with a conclusion and returns it. Emits `workflow_run` and `check_suite`. */

@@ -1,9 +1,17 @@
-import type { Commit } from '#codehost/git/objects.ts'
 import type { TriggerFilter } from '#codehost/schema/actions.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
+import type { RepositoryEvent } from '#codehost/schema/events.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
+import { recordActivity } from '../activities/record.ts'
+import { addNotifications } from '../notifications/notifications.ts'
 import { startRun } from './new-run.ts'
-import { emitWorkflowRun, type RunContext, type RunProgress, type RunTransition } from './run-events.ts'
+import {
+  emitWorkflowRun,
+  type RunContext,
+  type RunProgress,
+  type RunSubject,
+  type RunTransition,
+} from './run-events.ts'
 import { matchesRef, workflowsOn } from './trigger-filters.ts'
 import { syncWorkflows } from './workflows.ts'
 
@@ -13,27 +21,35 @@ import { syncWorkflows } from './workflows.ts'
  */
 const LONGEST_CHAIN = 3
 
-/** The subject of an event that starts runs. */
-export interface RunSubject {
-  /** The title of the runs; absent: the name of the workflow. */
-  readonly title?: string
-  /** The commit whose workflow files are read; absent: the tip of the default branch. */
-  readonly head?: Commit
-  /** The branch or tag of `head`. */
-  readonly ref?: string
-}
-
 /**
- * Runs the progress of a run to its end and returns its result. At each transition it emits `workflow_run` and starts
- * the workflows that the transition triggers, before the run continues.
+ * Runs the progress of a run to its end and returns its result. At each transition it emits `workflow_run`, or the
+ * event of a deployment, and starts the workflows that the transition triggers, before the run continues.
  */
 export function carryOut<T>(context: RunContext, progress: RunProgress<T>): T {
   for (;;) {
     const { done, value } = progress.next()
     if (done === true) return value
+    if ('event' in value) {
+      emitAndRun(context, value.event, value.subject)
+      continue
+    }
     emitWorkflowRun(context, value)
     runOnRun(context, value)
   }
+}
+
+/**
+ * Emits an event of a repository and starts the workflows that it triggers. Not for `push`, `pull_request` and
+ * `workflow_run`, which have their own rules.
+ * https://docs.github.com/actions/reference/workflows-and-actions/events-that-trigger-workflows
+ */
+export function emitAndRun(context: RunContext, event: RepositoryEvent, subject: RunSubject = {}): void {
+  const { event: name, action, repo, sender } = event
+  context.emit(event)
+  recordActivity(context, event)
+  addNotifications(context, event)
+  const matches = ({ types }: TriggerFilter) => types === null || action === undefined || types.includes(action)
+  startRuns(context, repo, name, sender, matches, subject)
 }
 
 /**

@@ -24,7 +24,11 @@ const WITH_WORKFLOWS = 'contents=write; contents=write,workflows=write'
 const FOR_ANYONE: readonly (readonly [permissions: string, ...operations: string[]])[] = [
   [
     '',
-    'activity/list-repos-starred-by-user apps/get-by-slug emojis/get graphql meta/get meta/get-all-versions',
+    'activity/list-repos-starred-by-user activity/list-repos-watched-by-user users/list-public-keys-for-user',
+    'activity/list-events-for-authenticated-user activity/list-public-events activity/list-public-events-for-user',
+    'activity/list-public-org-events activity/list-received-events-for-user',
+    'activity/list-received-public-events-for-user',
+    'users/list-social-accounts-for-user users/list-ssh-signing-keys-for-user apps/get-by-slug emojis/get graphql meta/get meta/get-all-versions',
     'meta/get-octocat',
     'meta/get-zen meta/root orgs/get orgs/list orgs/list-for-user rate-limit/get search/code search/commits',
     'search/issues-and-pull-requests search/repos search/topics search/users users/check-following-for-user',
@@ -32,6 +36,10 @@ const FOR_ANYONE: readonly (readonly [permissions: string, ...operations: string
   ],
   [
     'metadata=read',
+    'activity/get-stargazer-count-for-repo activity/list-watchers-for-repo repos/get-branch-rules',
+    'activity/list-public-events-for-repo-network activity/list-repo-events',
+    'repos/check-private-vulnerability-reporting repos/get-hash-algorithm repos/get-repo-ruleset',
+    'repos/get-repo-rulesets',
     'activity/list-stargazers-for-repo reactions/list-for-commit-comment repos/check-collaborator repos/get',
     'repos/get-all-topics',
     'repos/get-collaborator-permission-level repos/get-commit-comment repos/list-collaborators',
@@ -127,6 +135,48 @@ const FOR_ANYONE: readonly (readonly [permissions: string, ...operations: string
     'actions/force-cancel-workflow-run actions/re-run-job-for-workflow-run actions/re-run-workflow',
     'actions/re-run-workflow-failed-jobs',
   ],
+  [
+    'actions=read',
+    'actions/get-pending-deployments-for-run actions/get-reviews-for-run',
+    'repos/get-all-environments repos/get-environment repos/list-deployment-branch-policies',
+    'repos/get-deployment-branch-policy repos/get-all-deployment-protection-rules',
+    'repos/get-custom-deployment-protection-rule',
+  ],
+  [
+    'deployments=read',
+    'repos/get-deployment repos/get-deployment-status repos/list-deployment-statuses repos/list-deployments',
+  ],
+  [
+    'deployments=write',
+    'actions/review-custom-gates-for-run actions/review-pending-deployments-for-run',
+    'repos/create-deployment repos/create-deployment-status repos/delete-deployment',
+  ],
+  [
+    'environments=read',
+    'actions/get-environment-public-key actions/get-environment-secret actions/get-environment-variable',
+    'actions/list-environment-secrets actions/list-environment-variables',
+  ],
+  [
+    'environments=write',
+    'actions/create-environment-variable actions/create-or-update-environment-secret',
+    'actions/delete-environment-secret actions/delete-environment-variable actions/update-environment-variable',
+  ],
+  [
+    'administration=read',
+    'repos/check-automated-security-fixes repos/check-vulnerability-alerts repos/get-autolink repos/get-deploy-key',
+    'repos/list-autolinks repos/list-custom-deployment-rule-integrations repos/list-deploy-keys',
+  ],
+  [
+    'administration=write',
+    'repos/create-repo-ruleset repos/delete-repo-ruleset repos/update-repo-ruleset',
+    'repos/create-autolink repos/create-deploy-key repos/delete-autolink repos/delete-deploy-key',
+    'repos/disable-automated-security-fixes repos/disable-private-vulnerability-reporting',
+    'repos/disable-vulnerability-alerts repos/enable-automated-security-fixes',
+    'repos/enable-private-vulnerability-reporting repos/enable-vulnerability-alerts',
+    'repos/create-deployment-branch-policy repos/create-deployment-protection-rule',
+    'repos/create-or-update-environment repos/delete-an-environment repos/delete-deployment-branch-policy',
+    'repos/disable-deployment-protection-rule repos/update-deployment-branch-policy',
+  ],
   ['secrets=read', 'actions/get-repo-public-key actions/get-repo-secret actions/list-repo-secrets'],
   ['secrets=write', 'actions/create-or-update-repo-secret actions/delete-repo-secret'],
   ['actions_variables=read', 'actions/get-repo-variable actions/list-repo-variables'],
@@ -206,7 +256,11 @@ const FOR_ANYONE: readonly (readonly [permissions: string, ...operations: string
     'orgs/update-webhook-config-for-org',
   ],
   ['organization_administration=read', 'orgs/list-app-installations'],
-  ['organization_administration=write', 'orgs/update'],
+  [
+    'organization_administration=write',
+    'orgs/update repos/create-org-ruleset repos/delete-org-ruleset repos/get-org-ruleset repos/get-org-rulesets',
+    'repos/update-org-ruleset',
+  ],
   [
     'members=read',
     'orgs/check-membership-for-user orgs/check-public-membership-for-user orgs/get-membership-for-user',
@@ -253,7 +307,31 @@ const FOR_USERS: typeof FOR_ANYONE = [
     'users/list-followers-for-authenticated-user',
   ],
   ['followers=write', 'users/follow users/unfollow'],
-  ['profile=write', 'users/update-authenticated'],
+  ['', 'activity/list-org-events-for-authenticated-user'],
+  ['watching=read', 'activity/get-repo-subscription activity/list-watched-repos-for-authenticated-user'],
+  ['watching=write', 'activity/delete-repo-subscription activity/set-repo-subscription'],
+  [
+    'git_ssh_keys=read',
+    'users/get-public-ssh-key-for-authenticated-user users/list-public-ssh-keys-for-authenticated-user',
+  ],
+  [
+    'git_ssh_keys=write',
+    'users/create-public-ssh-key-for-authenticated-user users/delete-public-ssh-key-for-authenticated-user',
+  ],
+  [
+    'git_signing_ssh_public_keys=read',
+    'users/get-ssh-signing-key-for-authenticated-user users/list-ssh-signing-keys-for-authenticated-user',
+  ],
+  [
+    'git_signing_ssh_public_keys=write',
+    'users/create-ssh-signing-key-for-authenticated-user users/delete-ssh-signing-key-for-authenticated-user',
+  ],
+  ['profile=read', 'users/list-social-accounts-for-authenticated-user'],
+  [
+    'profile=write',
+    'users/add-social-account-for-authenticated-user users/delete-social-account-for-authenticated-user',
+    'users/update-authenticated',
+  ],
   ['administration=write', 'repos/create-for-authenticated-user repos/transfer'],
   ['members=read', 'orgs/get-membership-for-authenticated-user'],
   [
@@ -333,7 +411,7 @@ export function isSufficient(held: AppPermissions, needed: string): boolean {
 const ALIASES: Readonly<Record<string, string>> = { emails: 'email_addresses', actions_variables: 'variables' }
 
 /** Permissions that are not needed to read public repositories. */
-const PUBLIC = /^(?:actions|checks|contents|issues|metadata|pull_requests|statuses)=read/
+const PUBLIC = /^(?:actions|checks|contents|deployments|issues|metadata|pull_requests|statuses)=read/
 
 /**
  * Exceptions to {@link PUBLIC}: operations that need one of these permissions even for public repositories, and

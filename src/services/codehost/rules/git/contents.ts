@@ -5,7 +5,7 @@ import { entryAt, writeTree } from '#codehost/git/trees.ts'
 import { commit as makeCommit, type GitSignature } from '#codehost/git/objects.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { directMoveObstacle } from '../protection/direct-moves.ts'
+import { directMoveObstacle, isRuleViolation } from '../protection/direct-moves.ts'
 import { branchTip, objectsOf, resolveCommit } from './objects.ts'
 import { setRef } from './refs.ts'
 import { refuseWorkflowFile } from '../actions/workflow-writes.ts'
@@ -104,7 +104,8 @@ export function writeFile(call: CodehostCall, repo: Repo, user: Account, input: 
   objects.put(commit)
   const obstacle = directMoveObstacle(rows, repo, { branch, before: tip?.sha ?? null, after: commit.sha, user })
   if (obstacle !== null) {
-    throw conflict(`Could not ${made === null ? 'delete' : before === null ? 'create' : 'update'} file: ${obstacle}`)
+    const change = made === null ? 'delete' : before === null ? 'create' : 'update'
+    throw conflict(isRuleViolation(obstacle) ? obstacle : `Could not ${change} file: ${obstacle}`)
   }
   setRef(call, repo, `refs/heads/${branch}`, commit.sha, user)
   return { commit, blob: made, entry: made === null ? null : entryAt(objects, tree, path), created: before === null }

@@ -40,6 +40,15 @@ export function inName(character: string): boolean {
   return character !== '/'
 }
 
+/** Returns the predicate of the content of brackets, such as `0-9a-f` and `^x`. */
+export function inBrackets(content: string): (character: string) => boolean {
+  const negates = content.startsWith('^')
+  const ranges = [...content.slice(negates ? 1 : 0).matchAll(/([^])-([^])|([^])/g)].map(
+    ([, first, last, only = '']) => [first ?? only, last ?? only] as const,
+  )
+  return (character) => ranges.some(([first, last]) => first <= character && character <= last) !== negates
+}
+
 /** Returns the steps for any number of directories, also none: `**` and a slash. */
 export function anyDirectories(): GlobStep[] {
   return optional([...many(anyCharacter), ...literal('/')])

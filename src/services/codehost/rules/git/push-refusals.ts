@@ -6,7 +6,7 @@ import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { holdsPermission } from '../apps/gate.ts'
 import { WORKFLOWS } from '../actions/workflows.ts'
-import { directMoveObstacle } from '../protection/direct-moves.ts'
+import { directMoveObstacle, ruleViolations } from '../protection/direct-moves.ts'
 import { branchTip, commitAt, objectsOf, peel } from './objects.ts'
 import { isRefName } from './ref-names.ts'
 import { collidingRef } from './refs.ts'
@@ -86,6 +86,14 @@ function hookRefusal({ call, repo, user }: PushContext, command: RefCommand): Pu
   const branch = name.startsWith('refs/heads/') ? name.slice('refs/heads/'.length) : null
   const workflow = after === null ? null : unpermittedWorkflow(call, repo, command)
   if (workflow !== null) return because(workflow)
+  const violations = ruleViolations(rows, repo, name, { before, after, user })
+  if (violations.length > 0) {
+    return because(
+      'push declined due to repository rule violations',
+      `error: GH013: Repository rule violations found for ${name}.`,
+      ...violations.map((violation) => `- ${violation}`),
+    )
+  }
   if (branch === null) return null
   const obstacle = directMoveObstacle(rows, repo, { branch, before, after, user })
   if (obstacle === null) return null

@@ -5,7 +5,7 @@ import type { Account } from '#codehost/schema/accounts.ts'
 import type { Ref } from '#codehost/schema/git.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { requireContent } from '../commits/find.ts'
-import { directMoveObstacle } from '../protection/direct-moves.ts'
+import { directMoveObstacle, ruleViolations, violationsMessage } from '../protection/direct-moves.ts'
 import { objectsOf, peel } from './objects.ts'
 import { isRefName } from './ref-names.ts'
 import { deleteRef, refuseCollision, setRef } from './refs.ts'
@@ -74,7 +74,11 @@ function refuseProtected(
   after: string | null,
   user: Account,
 ): void {
-  if (!ref.startsWith('refs/heads/')) return
+  if (!ref.startsWith('refs/heads/')) {
+    const violations = ruleViolations(rows, repo, ref, { before, after, user })
+    if (violations.length > 0) throw unprocessable(violationsMessage(violations))
+    return
+  }
   const obstacle = directMoveObstacle(rows, repo, { branch: ref.slice('refs/heads/'.length), before, after, user })
   if (obstacle !== null) throw unprocessable(obstacle)
 }

@@ -1,4 +1,15 @@
-import { anyCharacter, anyDirectories, inName, literal, many, matchesGlob, one, optional, type Glob } from './glob.ts'
+import {
+  anyCharacter,
+  anyDirectories,
+  inBrackets,
+  inName,
+  literal,
+  many,
+  matchesGlob,
+  one,
+  optional,
+  type Glob,
+} from './glob.ts'
 
 /**
  * Returns whether a branch, tag or path matches a list of patterns. The last matching pattern decides; one that begins
@@ -47,13 +58,4 @@ function partOf(token: string): Part {
 
 function repeated(glob: Glob): Glob {
   return glob.map((step) => (step.kind === 'character' ? { ...step, repeats: true } : step))
-}
-
-/** Returns the predicate of brackets such as `[0-9a-f]`. */
-function inBrackets(content: string): (character: string) => boolean {
-  const negates = content.startsWith('^')
-  const ranges = [...content.slice(negates ? 1 : 0).matchAll(/([^])-([^])|([^])/g)].map(
-    ([, first, last, only = '']) => [first ?? only, last ?? only] as const,
-  )
-  return (character) => ranges.some(([first, last]) => first <= character && character <= last) !== negates
 }

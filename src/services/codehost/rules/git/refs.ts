@@ -10,7 +10,8 @@ import { applyCommitMessages } from '../issues/commit-messages.ts'
 import { peel } from './objects.ts'
 import { pushedCommits } from './pushed-commits.ts'
 import { onBranchDeleted, onHeadMoved } from '../pulls/heads.ts'
-import { emitAndRun } from '../actions/workflow-events.ts'
+import { recordActivity } from '../activities/record.ts'
+import { emitAndRun } from '../actions/run-transitions.ts'
 import { runOnPush } from '../actions/workflow-triggers.ts'
 
 /** How a ref is changed. */
@@ -117,7 +118,10 @@ function emitRefEvent(call: CodehostCall, repo: Repo, event: 'create' | 'delete'
 }
 
 function emitPush(call: CodehostCall, repo: Repo, move: RefMove, pusher: Account): void {
-  if (BRANCH_OR_TAG.test(move.ref)) call.emit({ event: 'push', repo, sender: pusher, move })
+  if (!BRANCH_OR_TAG.test(move.ref)) return
+  const event = { event: 'push', repo, sender: pusher, move } as const
+  call.emit(event)
+  recordActivity(call, event)
 }
 
 /** The full name of a branch or a tag, with its short name. */

@@ -10,7 +10,7 @@ import { sinceOf } from './orders.ts'
 import { performedVia } from '../apps/performed-via.ts'
 import { permissionIncludes, permissionOf } from '../repos/permissions.ts'
 import { forgetReactions } from './reactions.ts'
-import { emitAndRun } from '../actions/workflow-events.ts'
+import { emitAndRun } from '../actions/run-transitions.ts'
 
 /**
  * Returns the comments on a repository's issues, ordered by creation unless the query names another order.

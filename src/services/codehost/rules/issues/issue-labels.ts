@@ -5,7 +5,7 @@ import type { Repo } from '#codehost/schema/repos.ts'
 import { recordIssueEvent } from './events.ts'
 import { emitIssue } from './issues.ts'
 import { checkNewName } from './label-names.ts'
-import { emitAndRun } from '../actions/workflow-events.ts'
+import { emitAndRun } from '../actions/run-transitions.ts'
 
 /** Returns the labels of an issue in the order in which they were added. */
 export function labelsOf({ rows }: { readonly rows: Rows }, issue: Pick<Issue, 'id'>): Label[] {

@@ -8,7 +8,7 @@ import { recordReferences } from './cross-references.ts'
 import { recordIssueEvent, type CommitOfRepo } from './events.ts'
 import { performedVia } from '../apps/performed-via.ts'
 import { emitPullOfIssue } from '../pulls/events.ts'
-import { emitAndRun } from '../actions/workflow-events.ts'
+import { emitAndRun } from '../actions/run-transitions.ts'
 
 /** The fields of a new issue, or of the issue side of a new pull request. */
 export interface IssueFields {

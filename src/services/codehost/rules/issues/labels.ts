@@ -4,7 +4,7 @@ import { alreadyExists } from '#codehost/errors.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Label } from '#codehost/schema/issues.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { emitAndRun } from '../actions/workflow-events.ts'
+import { emitAndRun } from '../actions/run-transitions.ts'
 import { checkLabel } from './label-names.ts'
 
 /**

@@ -9,7 +9,7 @@ import type { Repo } from '#codehost/schema/repos.ts'
 import { labelsOf } from './issue-labels.ts'
 import { setMilestone } from './issues.ts'
 import { stateOf } from './orders.ts'
-import { emitAndRun } from '../actions/workflow-events.ts'
+import { emitAndRun } from '../actions/run-transitions.ts'
 
 /** The changes to a milestone. Undefined fields stay. */
 export interface MilestoneFields {

@@ -3,9 +3,11 @@ import type { Rows } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Protection } from '#codehost/schema/protection.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
+import type { Rule, Ruleset } from '#codehost/schema/rulesets.ts'
 import { requiredStates } from '../pulls/merge-requirements.ts'
 import { objectsOf } from '../git/objects.ts'
 import { isBoundBy, canPush, isListed, protectionOf } from './protection.ts'
+import { asProtection, bypassOf, ruleOf, rulesetsFor } from './rulesets.ts'
 
 /** A change of a branch without a pull request. */
 export interface DirectMove {
@@ -23,7 +25,85 @@ export interface DirectMove {
  */
 export function directMoveObstacle(rows: Rows, repo: Repo, move: DirectMove): string | null {
   const protection = protectionOf(rows, repo, move.branch)
-  if (protection === undefined) return null
+  const obstacle = protection === undefined ? null : obstacleOf(rows, repo, protection, move)
+  if (obstacle !== null) return obstacle
+  const violations = ruleViolations(rows, repo, `refs/heads/${move.branch}`, move)
+  return violations.length === 0 ? null : violationsMessage(violations)
+}
+
+const VIOLATIONS = 'Repository rule violations found\n\n'
+
+/** Returns the vendor's message about violations of rulesets. */
+export function violationsMessage(violations: readonly string[]): string {
+  return `${VIOLATIONS}${violations.join('\n')}\n\n`
+}
+
+/** Returns whether an obstacle is a violation of rulesets, whose message stands alone. */
+export function isRuleViolation(obstacle: string): boolean {
+  return obstacle.startsWith(VIOLATIONS)
+}
+
+/**
+ * Returns the rules of rulesets that a change of a branch or tag without a pull request would violate, in the vendor's
+ * sentences.
+ * https://docs.github.com/repositories/configuring-branches-and-merges-in-your-repository/managing-rulesets/available-rules-for-rulesets
+ */
+export function ruleViolations(rows: Rows, repo: Repo, ref: string, move: Omit<DirectMove, 'branch'>): string[] {
+  const found = rulesetsFor(rows, repo, ref).flatMap((ruleset) => {
+    const bypass = bypassOf(rows, repo, ruleset, move.user)
+    if (bypass === 'always' || bypass === 'exempt') return []
+    return violationsOf(rows, repo, ruleset, ref, move)
+  })
+  return [...new Set(found)]
+}
+
+function violationsOf(
+  rows: Rows,
+  repo: Repo,
+  ruleset: Ruleset,
+  ref: string,
+  move: Omit<DirectMove, 'branch'>,
+): string[] {
+  const has = (type: string): boolean => ruleOf(ruleset, type) !== undefined
+  const names = nameViolations(ruleset, ref, move)
+  if (move.after === null) return has('deletion') ? ['Cannot delete this protected ref.'] : []
+  if (move.before === null && has('creation')) return ['Cannot create ref due to creations being restricted.', ...names]
+  if (move.before !== null && has('update')) return ['Cannot update this protected ref.', ...names]
+  if (!ref.startsWith('refs/heads/')) return names
+  const branch = ref.slice('refs/heads/'.length)
+  const isCreation = move.before === null
+  const checks = ruleOf(ruleset, 'required_status_checks')?.parameters
+  const protection = asProtection(ruleset, repo, branch)
+  const skipped = isCreation && checks?.['do_not_enforce_on_create'] === true
+  const enforced = skipped ? { ...protection, requiredStatusChecks: null } : protection
+  const obstacle = obstacleOf(rows, repo, enforced, { ...move, branch })
+  return [...names, ...(obstacle === null ? [] : [obstacle])]
+}
+
+/** Returns the violations of patterns of names, which only new refs can have. */
+function nameViolations(ruleset: Ruleset, ref: string, { before, after }: Omit<DirectMove, 'branch'>): string[] {
+  if (before !== null || after === null) return []
+  const [, kind, name = ''] = /^refs\/(heads|tags)\/(.+)$/.exec(ref) ?? []
+  const rule = ruleOf(ruleset, kind === 'tags' ? 'tag_name_pattern' : 'branch_name_pattern')
+  if (rule === undefined || matchesPattern(rule, name)) return []
+  return [
+    `${kind === 'tags' ? 'Tag' : 'Branch'} name must match a given pattern: ${String(rule.parameters?.['pattern'])}`,
+  ]
+}
+
+function matchesPattern({ parameters }: Rule, text: string): boolean {
+  const { operator, pattern, negate } = parameters as { operator: string; pattern: string; negate?: boolean } // by its schema
+  const matches = {
+    starts_with: () => text.startsWith(pattern),
+    ends_with: () => text.endsWith(pattern),
+    contains: () => text.includes(pattern),
+  }[operator]
+  // Expressions are not evaluated, because a client could write one that takes forever.
+  return matches === undefined || matches() !== (negate === true)
+}
+
+/** Returns why a protection does not let a branch be changed directly, in the vendor's sentence. */
+function obstacleOf(rows: Rows, repo: Repo, protection: Protection, move: DirectMove): string | null {
   if (move.after === null) return protection.allowDeletions ? null : 'Cannot delete this branch'
   if (protection.lockBranch && isBoundBy(rows, repo, protection, move.user)) return 'Cannot change this locked branch'
   const objects = objectsOf(rows, repo)

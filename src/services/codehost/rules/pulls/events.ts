@@ -4,8 +4,10 @@ import type { Account } from '#codehost/schema/accounts.ts'
 import type { IssueSubject, PullSubject } from '#codehost/schema/events.ts'
 import type { Issue } from '#codehost/schema/issues.ts'
 import type { Pull, Review, ReviewComment } from '#codehost/schema/pulls.ts'
+import { recordActivity } from '../activities/record.ts'
+import { addNotifications } from '../notifications/notifications.ts'
 import { commitAt } from '../git/objects.ts'
-import { emitAndRun } from '../actions/workflow-events.ts'
+import { emitAndRun } from '../actions/run-transitions.ts'
 import { runOnPull } from '../actions/workflow-triggers.ts'
 
 /**
@@ -33,7 +35,10 @@ export function emitPull(
 ): void {
   const { rows } = call
   const repo = rows.repos.require(repoId)
-  call.emit({ event: 'pull_request', action, repo, sender, pull: rows.pulls.require(id), ...subject })
+  const event = { event: 'pull_request', action, repo, sender, pull: rows.pulls.require(id), ...subject } as const
+  call.emit(event)
+  recordActivity(call, event)
+  addNotifications(call, event)
   runOnPull(call, rows.pulls.require(id), action, sender)
 }
 

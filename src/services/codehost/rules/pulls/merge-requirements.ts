@@ -7,6 +7,7 @@ import type { Repo } from '#codehost/schema/repos.ts'
 import { checkStates, worseState } from '../checks/checks.ts'
 import { objectsOf } from '../git/objects.ts'
 import { protectionOf } from '../protection/protection.ts'
+import { asProtection, rulesetsFor } from '../protection/rulesets.ts'
 import { comparedBase } from './changes.ts'
 import { missingReviews } from './review-requirements.ts'
 
@@ -24,7 +25,15 @@ export interface UnmetRequirement {
  */
 export function unmetRequirements(rows: Rows, repo: Repo, pull: Pull): UnmetRequirement[] {
   const protection = protectionOf(rows, repo, pull.baseRef)
-  if (protection === undefined) return []
+  const rulesets = rulesetsFor(rows, repo, `refs/heads/${pull.baseRef}`)
+  const protections = rulesets.map((ruleset) => asProtection(ruleset, repo, pull.baseRef))
+  return [...(protection === undefined ? [] : [protection]), ...protections].flatMap((each) =>
+    unmetOf(rows, repo, pull, each),
+  )
+}
+
+/** Returns the requirements of one protection that a pull request does not meet. */
+export function unmetOf(rows: Rows, repo: Repo, pull: Pull, protection: Protection): UnmetRequirement[] {
   const unmet: UnmetRequirement[] = []
   if (protection.lockBranch) unmet.push({ kind: 'locked', message: 'Cannot change this locked branch.' })
   const statuses = unmetStatuses(requiredStates(rows, repo, protection, pull.headSha))

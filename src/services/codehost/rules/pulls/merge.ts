@@ -11,10 +11,12 @@ import { recordIssueEvent } from '../issues/events.ts'
 import { closeIssue } from '../issues/issues.ts'
 import { mergeMessage, squashMessage, type MergeMessageInput } from './merge-messages.ts'
 import { mergeabilityOf, webFlow } from './mergeable.ts'
-import { unmetRequirements } from './merge-requirements.ts'
+import { unmetOf } from './merge-requirements.ts'
 import { branchRef, objectsOf } from '../git/objects.ts'
 import { isBoundBy, canPush, isListed, protectionOf } from '../protection/protection.ts'
 import { comparedBase, pullChanges } from './changes.ts'
+import { violationsMessage } from '../protection/direct-moves.ts'
+import { asProtection, bypassOf, ruleOf, rulesetsFor } from '../protection/rulesets.ts'
 import { deleteRef, setRef } from '../git/refs.ts'
 import { signatureOf } from '../repos/repositories.ts'
 
@@ -79,6 +81,7 @@ function refuseMerge(
   if (mergeable !== true) throw notMergeable()
   if (method === 'rebase' && rebaseable !== true) throw notAllowed("This branch can't be rebased")
   refuseUnmet(rows, repo, pull, user, method)
+  refuseViolations(rows, repo, pull, user, method)
 }
 
 function refuseMethod(repo: Repo, method: MergeMethod): void {
@@ -90,6 +93,34 @@ function refuseMethod(repo: Repo, method: MergeMethod): void {
   if (!allowed) throw notAllowed(`${name} are not allowed on this repository.`)
 }
 
+const METHOD_NAMES = { merge: 'Merge commits', squash: 'Squash merges', rebase: 'Rebase merges' } as const
+
+/** Refuses a merge that a ruleset does not allow, unless the user may bypass it. */
+function refuseViolations(
+  rows: CodehostCall['rows'],
+  repo: Repo,
+  pull: Pull,
+  user: Account,
+  method: MergeMethod,
+): void {
+  const violations = rulesetsFor(rows, repo, `refs/heads/${pull.baseRef}`).flatMap((ruleset) => {
+    if (bypassOf(rows, repo, ruleset, user) !== 'never') return []
+    const protection = asProtection(ruleset, repo, pull.baseRef)
+    const methods = ruleOf(ruleset, 'pull_request')?.parameters?.['allowed_merge_methods']
+    return [
+      ...(ruleOf(ruleset, 'update') === undefined ? [] : ['Cannot update this protected ref.']),
+      ...unmetOf(rows, repo, pull, protection).map(({ message }) => message),
+      ...(Array.isArray(methods) && !methods.includes(method)
+        ? [`${METHOD_NAMES[method]} are not allowed on this branch.`]
+        : []),
+      ...(protection.requiredLinearHistory && method === 'merge'
+        ? ['This branch must not contain merge commits.']
+        : []),
+    ]
+  })
+  if (violations.length > 0) throw notAllowed(violationsMessage([...new Set(violations)]))
+}
+
 /** Refuses a merge that the protection of the base branch does not allow. */
 function refuseUnmet(rows: CodehostCall['rows'], repo: Repo, pull: Pull, user: Account, method: MergeMethod): void {
   const protection = protectionOf(rows, repo, pull.baseRef)
@@ -97,7 +128,7 @@ function refuseUnmet(rows: CodehostCall['rows'], repo: Repo, pull: Pull, user: A
   if (!canPush(rows, repo, protection, user)) throw notAllowed("You're not authorized to push to this branch.")
   const exempt = protection.requiredReviews?.bypassAllowances ?? null
   const bypasses = exempt !== null && isListed(rows, repo, exempt, user)
-  const unmet = unmetRequirements(rows, repo, pull).filter(({ kind }) => kind !== 'review' || !bypasses)
+  const unmet = unmetOf(rows, repo, pull, protection).filter(({ kind }) => kind !== 'review' || !bypasses)
   const blocking = unmet.filter(({ kind }) => kind !== 'behind').map(({ message }) => message)
   if (blocking.length > 0) throw notAllowed(blocking.join(' '))
   if (unmet[0] !== undefined) throw conflict(unmet[0].message)

@@ -9,7 +9,7 @@ import type { Repo } from '#codehost/schema/repos.ts'
 import { branchTip, commitAt, resolveCommit } from '../git/objects.ts'
 import { isRefName } from '../git/ref-names.ts'
 import { refuseCollision, setRef } from '../git/refs.ts'
-import { emitAndRun } from '../actions/workflow-events.ts'
+import { emitAndRun } from '../actions/run-transitions.ts'
 import { isPublicOnly } from '../repos/visibility.ts'
 
 /** Returns whether the principal may see drafts, which needs push permission. */

@@ -1,7 +1,7 @@
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { emitAndRun } from '../actions/workflow-events.ts'
+import { emitAndRun } from '../actions/run-transitions.ts'
 
 /** Emits one event for each kind of change to a repository, as the vendor does. */
 export function emitRepositoryChanges(call: CodehostCall, before: Repo, repo: Repo, sender: Account): void {

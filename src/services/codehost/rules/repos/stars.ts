@@ -1,7 +1,7 @@
 import type { CodehostCall } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { emitAndRun } from '../actions/workflow-events.ts'
+import { emitAndRun } from '../actions/run-transitions.ts'
 
 /** Adds a user's star to a repository. Emits `star` and `watch`, unless the user has starred it before. */
 export function star(call: CodehostCall, repo: Repo, user: Account): void {

@@ -1,16 +1,17 @@
+import { viewOfIndex, type ListView } from '#core/list-view.ts'
 import type { Failure } from '#core/errors.ts'
 import type { CodehostContext, Rows } from '#codehost/call.ts'
 import { conflict, unprocessable } from '#codehost/errors.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import type { ActionsSetting, SettingKind, Visibility } from '#codehost/schema/settings.ts'
-import { targetColumns, type Target } from '../repos/targets.ts'
+import { settingColumns, type SettingTarget } from './targets.ts'
 
 /** The largest value in bytes. https://docs.github.com/actions/reference/security/secrets#limits-for-secrets */
 const LARGEST_VALUE = 48 * 1024
 
 const LIMITS = {
-  secrets: { repository: 100, organization: 1000 },
-  variables: { repository: 500, organization: 1000 },
+  secrets: { repository: 100, organization: 1000, environment: 100 },
+  variables: { repository: 500, organization: 1000, environment: 100 },
 } as const
 
 const WORDS = { secrets: 'Secret', variables: 'Variable' } as const
@@ -35,19 +36,32 @@ export function valueProblem(kind: SettingKind, value: string): string | null {
 export function findSetting(
   rows: Rows,
   kind: SettingKind,
-  { repo, org }: Target,
+  { repo, org, environment }: SettingTarget,
   name: string,
 ): ActionsSetting | undefined {
   const { actionsSettings } = rows
+  if (environment !== undefined) return actionsSettings.find('ofEnvironment', kind, environment.id, name.toUpperCase())
   return repo === null
     ? actionsSettings.find('ofOrg', kind, org.id, name.toUpperCase())
     : actionsSettings.find('ofRepo', kind, repo.id, name.toUpperCase())
 }
 
+/** Returns the settings of a target, ordered by name. */
+export function settingsOf(
+  { actionsSettings }: Rows,
+  kind: SettingKind,
+  { repo, org, environment }: SettingTarget,
+): ListView<ActionsSetting> {
+  if (environment !== undefined) return viewOfIndex(actionsSettings, 'byEnvironment', [kind, environment.id])
+  return repo === null
+    ? viewOfIndex(actionsSettings, 'byOrg', [kind, org.id])
+    : viewOfIndex(actionsSettings, 'byRepo', [kind, repo.id])
+}
+
 /** The input of a new setting. */
 export interface NewSetting {
   readonly kind: SettingKind
-  readonly target: Target
+  readonly target: SettingTarget
   readonly name: string
   readonly value: string
   /** Null for settings of repositories. */
@@ -70,7 +84,7 @@ export function addSetting(
   const now = clock.now()
   return rows.actionsSettings.insert({
     kind,
-    ...targetColumns(target),
+    ...settingColumns(target),
     name: name.toUpperCase(),
     value,
     visibility,
@@ -86,7 +100,7 @@ export function addSetting(
  */
 export function changeSetting(
   { rows, clock }: Pick<CodehostContext, 'rows' | 'clock'>,
-  target: Target,
+  target: SettingTarget,
   before: ActionsSetting,
   { name = before.name, value = before.value, visibility = before.visibility }: Partial<NewSetting>,
 ): ActionsSetting {
@@ -116,11 +130,13 @@ export function select(rows: Rows, { id: settingId }: ActionsSetting, repos: rea
   for (const repoId of new Set(repos.map(({ id }) => id))) rows.settingRepos.insert({ settingId, repoId })
 }
 
-function fullProblem(rows: Rows, kind: SettingKind, { repo, org }: Target): string | null {
+function fullProblem(rows: Rows, kind: SettingKind, { repo, org, environment }: SettingTarget): string | null {
   const [place, count] =
-    repo === null
-      ? (['organization', rows.actionsSettings.count('byOrg', kind, org.id)] as const)
-      : (['repository', rows.actionsSettings.count('byRepo', kind, repo.id)] as const)
+    environment !== undefined
+      ? (['environment', rows.actionsSettings.count('byEnvironment', kind, environment.id)] as const)
+      : repo === null
+        ? (['organization', rows.actionsSettings.count('byOrg', kind, org.id)] as const)
+        : (['repository', rows.actionsSettings.count('byRepo', kind, repo.id)] as const)
   const most = LIMITS[kind][place]
   return count < most ? null : `You can store up to ${most} ${place} ${kind}.`
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type sodium from 'libsodium-wrappers'
 import { invalidRequest, notSupplied, unprocessable } from '#codehost/errors.ts'
-import type { Target } from '../repos/targets.ts'
+import type { SettingTarget } from './targets.ts'
 
 /** The library for sealed boxes. */
 export type Sodium = typeof sodium
@@ -13,7 +13,7 @@ export interface SealedValue {
 }
 
 /** Returns the public key with which clients seal the secrets of a repository or organization (X25519, base64). */
-export function sealingKeyOf(sodium: Sodium, target: Target): { key_id: string; key: string } {
+export function sealingKeyOf(sodium: Sodium, target: SettingTarget): { key_id: string; key: string } {
   const { id, publicKey } = keyPairOf(sodium, target)
   return { key_id: id, key: Buffer.from(publicKey).toString('base64') }
 }
@@ -23,7 +23,7 @@ export function sealingKeyOf(sodium: Sodium, target: Target): { key_id: string; 
  *
  * @throws 422 for a box that is invalid or was sealed with another key.
  */
-export function openSealedValue(sodium: Sodium, target: Target, sealedValue: SealedValue): string | null {
+export function openSealedValue(sodium: Sodium, target: SettingTarget, sealedValue: SealedValue): string | null {
   const { encrypted_value: sealed, key_id: keyId } = sealedValue
   if (sealed === undefined && keyId === undefined) return null
   if (sealed === undefined || keyId === undefined)
@@ -51,8 +51,9 @@ function improperlySealed(): Error {
  * Returns the key pair of a repository or organization. It is derived from the id alone, so that every run with the
  * same seed has the same key.
  */
-function keyPairOf(sodium: Sodium, { repo, org }: Target) {
-  const whose = repo === null ? `organization ${org.id}` : `repository ${repo.id}`
+function keyPairOf(sodium: Sodium, { repo, org, environment }: SettingTarget) {
+  const owner = repo === null ? `organization ${org.id}` : `repository ${repo.id}`
+  const whose = environment === undefined ? owner : `environment ${environment.id}`
   const seed = createHash('sha512').update(`secrets of ${whose}`).digest()
   const { publicKey, privateKey } = sodium.crypto_box_seed_keypair(seed.subarray(0, 32))
   // The vendor's key ids have eighteen digits.

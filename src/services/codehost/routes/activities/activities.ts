@@ -1,0 +1,112 @@
+import type { Answer } from '#core/answer.ts'
+import { routesFor } from '#core/routes.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { activityJson } from '#codehost/json/activities/activity.ts'
+import { answerPage } from '#codehost/json/pagination.ts'
+import { findAccount } from '#codehost/rules/accounts/accounts.ts'
+import { canRead } from '#codehost/rules/repos/visibility.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Activity } from '#codehost/schema/activities.ts'
+import { loadOrganization, loadRepo, requireOrganizationMember } from '#codehost/steps/access.ts'
+
+const { get } = routesFor<CodehostCall>()
+
+/** The largest number of events of a timeline. */
+const MOST = 300
+
+const ofUser = '/users/:username/events'
+const received = '/users/:username/received_events'
+
+/** What people did, latest first. https://docs.github.com/rest/activity/events */
+export const activitiesRoutes = [
+  get('activity/list-public-events', '/events', (call) =>
+    listed(call, call.rows.activities.scan('all', [true], { descending: true }), (each) => isPublic(call, each)),
+  ),
+  get('activity/list-repo-events', '/repos/:owner/:repo/events', loadRepo, (call) =>
+    listed(call, call.rows.activities.scan('byRepo', [call.repo.id], { descending: true }), () => true),
+  ),
+  get('activity/list-public-events-for-repo-network', '/networks/:owner/:repo/events', loadRepo, (call) => {
+    const { rows, repo } = call
+    const root = repo.sourceId ?? repo.id
+    const isInNetwork = ({ repoId }: Activity): boolean =>
+      repoId === root || rows.repos.require(repoId).sourceId === root
+    return listed(
+      call,
+      rows.activities.scan('all', [true], { descending: true }),
+      (each) => isInNetwork(each) && isPublic(call, each),
+    )
+  }),
+  get('activity/list-public-org-events', '/orgs/:org/events', loadOrganization, (call) =>
+    listed(
+      call,
+      call.rows.activities.scan('all', [true], { descending: true }),
+      (each) => isOf(call, each, call.org) && isPublic(call, each),
+    ),
+  ),
+  get('activity/list-events-for-authenticated-user', ofUser, (call) => {
+    const user = findAccount(call.rows, call.params.username)
+    return byUser(call, user, call.principal?.user.id === user.id)
+  }),
+  get('activity/list-public-events-for-user', `${ofUser}/public`, (call) =>
+    byUser(call, findAccount(call.rows, call.params.username), false),
+  ),
+  get('activity/list-org-events-for-authenticated-user', `${ofUser}/orgs/:org`, requireOrganizationMember(), (call) =>
+    listed(
+      call,
+      call.rows.activities.scan('all', [true], { descending: true }),
+      (each) => isOf(call, each, call.org) && isReadable(call, each),
+    ),
+  ),
+  get('activity/list-received-events-for-user', received, (call) => {
+    const user = findAccount(call.rows, call.params.username)
+    return forUser(call, user, call.principal?.user.id === user.id)
+  }),
+  get('activity/list-received-public-events-for-user', `${received}/public`, (call) =>
+    forUser(call, findAccount(call.rows, call.params.username), false),
+  ),
+]
+
+/** Answers a page of the latest events of a list that fit. */
+function listed(call: CodehostCall, latestFirst: Iterable<Activity>, fits: (activity: Activity) => boolean): Answer {
+  const found: object[] = []
+  for (const activity of latestFirst) {
+    const wire = fits(activity) ? activityJson(call, activity) : null
+    if (wire !== null) found.push(wire)
+    if (found.length === MOST) break
+  }
+  const answer = answerPage(call, found, (wire) => wire)
+  return { ...answer, headers: { ...answer.headers, 'x-poll-interval': '60' } }
+}
+
+/** Answers what a user did; to the user, also in private repositories. */
+function byUser(call: CodehostCall, user: Account, isOwn: boolean): Answer {
+  return listed(call, call.rows.activities.scan('byActor', [user.id], { descending: true }), (each) =>
+    isOwn ? isReadable(call, each) : isPublic(call, each),
+  )
+}
+
+/** Answers what happened in repositories that a user watches, and what people did whom the user follows. */
+function forUser(call: CodehostCall, user: Account, isOwn: boolean): Answer {
+  const { rows } = call
+  const watched = new Set(rows.subscriptions.list('byUser', user.id, false).map(({ repoId }) => repoId))
+  const followed = new Set(rows.follows.referring('followerId', user.id).map(({ followedId }) => followedId))
+  return listed(
+    call,
+    rows.activities.scan('all', [true], { descending: true }),
+    (each) =>
+      (watched.has(each.repoId) || followed.has(each.actorId)) &&
+      (isOwn ? isReadable(call, each) : isPublic(call, each)),
+  )
+}
+
+function isPublic({ rows }: CodehostCall, { repoId }: Activity): boolean {
+  return !rows.repos.require(repoId).private
+}
+
+function isReadable(call: CodehostCall, { repoId }: Activity): boolean {
+  return canRead(call, call.rows.repos.require(repoId))
+}
+
+function isOf({ rows }: CodehostCall, { repoId }: Activity, org: Account): boolean {
+  return rows.repos.require(repoId).ownerId === org.id
+}
