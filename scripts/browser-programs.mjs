@@ -1,5 +1,5 @@
-// Bundles the programs that the payments service serves to browsers, as a module of constants that git ignores. What
-// needs the sources of the service runs this first: `run.mjs` before each script, the type check, and Vitest. (The
+// Bundles the programs that backlot serves to browsers, those of the payments service and of the inspector, as modules of
+// constants that git ignores. What needs their sources runs this first: `run.mjs` before each script, the type check, and Vitest. (The
 // oldest Node.js that backlot supports cannot read TypeScript.)
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -9,26 +9,40 @@ import { build, version } from 'esbuild'
 
 const ROOT = resolve(fileURLToPath(new URL('..', import.meta.url)))
 
-/** The folder of the programs, and the module that has their texts, from the root. */
-const SOURCES = 'src/services/payments/browser'
-const MODULE = 'src/services/payments/browser.generated.ts'
-
-/** The module of the service that the programs import too, from the root. */
-const IMPORTED = 'src/services/payments/schema/method-kinds.ts'
-
-/** The name of the constant that has the text of a program, by the program. */
-const PROGRAMS = { 'main.ts': 'STRIPE_JS', 'frame/main.ts': 'ELEMENT_FRAME', 'checkout-page.ts': 'CHECKOUT_PAGE' }
+/**
+ * The modules with the texts of programs, from the root: the folder of their sources, other sources that they import,
+ * and the name of the constant that has the text of a program, by the program.
+ */
+const MODULES = {
+  'src/services/payments/browser.generated.ts': {
+    sources: 'src/services/payments/browser',
+    imported: ['src/services/payments/schema/method-kinds.ts'],
+    programs: { 'main.ts': 'STRIPE_JS', 'frame/main.ts': 'ELEMENT_FRAME', 'checkout-page.ts': 'CHECKOUT_PAGE' },
+  },
+  'src/pages/inspector/program.generated.ts': {
+    sources: 'src/pages/inspector/browser',
+    imported: [],
+    programs: { 'main.ts': 'INSPECTOR' },
+  },
+}
 
 /**
- * Writes the module, unless the one that is there was made of the same sources by the same programs.
+ * Writes the modules, unless those that are there were made of the same sources by the same programs.
  *
  * @param {string} root the folder of the project
  */
 export async function writeBrowserPrograms(root) {
-  const header = `// Written by scripts/browser-programs.mjs. Digest of the sources: ${digestOf(root)}\n`
-  const file = join(root, MODULE)
+  await Promise.all(Object.entries(MODULES).map(([name, module]) => writeModule(root, name, module)))
+}
+
+async function writeModule(root, name, module) {
+  const header = `// Written by scripts/browser-programs.mjs. Digest of the sources: ${digestOf(root, module)}\n`
+  const file = join(root, name)
   if (existsSync(file) && readFileSync(file, 'utf8').startsWith(header)) return
-  const constants = await Promise.all(Object.entries(PROGRAMS).map((program) => constantOf(root, ...program)))
+  const { sources, programs } = module
+  const constants = await Promise.all(
+    Object.entries(programs).map(([program, constant]) => constantOf(root, join(sources, program), constant)),
+  )
   // Another process may read the module at the same time: it is there whole or not at all.
   writeFileSync(`${file}.${process.pid}`, header + constants.join(''))
   renameSync(`${file}.${process.pid}`, file)
@@ -37,9 +51,9 @@ export async function writeBrowserPrograms(root) {
 /** For Vitest, which calls it before the tests. */
 export const setup = () => writeBrowserPrograms(ROOT)
 
-function digestOf(root) {
-  const own = readdirSync(join(root, SOURCES), { recursive: true, encoding: 'utf8' })
-  const sources = [...own.filter((file) => file.endsWith('.ts')).map((file) => join(SOURCES, file)), IMPORTED]
+function digestOf(root, { sources: folder, imported }) {
+  const own = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+  const sources = [...own.filter((file) => file.endsWith('.ts')).map((file) => join(folder, file)), ...imported]
   const hash = createHash('sha256')
     .update(version)
     .update(readFileSync(fileURLToPath(import.meta.url)))
@@ -54,7 +68,7 @@ function digestOf(root) {
 async function constantOf(root, program, name) {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: [join(SOURCES, program)],
+    entryPoints: [program],
     bundle: true,
     write: false,
     format: 'iife',

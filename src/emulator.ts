@@ -3,6 +3,8 @@ import type { Socket } from 'node:net'
 import { controlVariable } from './core/control.ts'
 import type { EmulatorBase, Environment } from './core/emulator-base.ts'
 import { isLoopback, reachable } from './core/hosts.ts'
+import { CallTrace } from './core/inspection/call-trace.ts'
+import { addRunning } from './core/inspection/running.ts'
 import { Instance } from './core/instance.ts'
 import { connectionServer, listen } from './core/http/listen.ts'
 import type { ListenerPorts } from './core/http/listener.ts'
@@ -138,8 +140,10 @@ export function wakeEmulator(
   const instance = newInstance(service, options, seed)
   instance.origin = address.url
   const server = connectionServer(instance, { hostname: '127.0.0.1', port: address.port, keepAlive: false })
+  const end = beginInspection(instance)
   let closing: Promise<void> | undefined
   const close = (): Promise<void> => {
+    end()
     instance.close()
     return (closing ??= server.close())
   }
@@ -147,6 +151,13 @@ export function wakeEmulator(
     emulator: emulatorOf(service.id, { instance, ...address, variablesAt, close }),
     take: (socket) => server.take(socket),
   }
+}
+
+/** Gives an instance that listens its inspector; returns the function that takes it out of those of the others. */
+function beginInspection(instance: Instance): () => void {
+  instance.inspector = async () => (await import('./pages/inspector/index.ts')).inspectorPage()
+  if (process.env['BACKLOT_REPORT'] === 'html') instance.requests.trace = new CallTrace(instance)
+  return addRunning(instance)
 }
 
 /**
@@ -245,6 +256,7 @@ async function serveInstance(prepared: Prepared, options: EmulatorOptions, start
   const url = advertised(options.baseUrl, service.id) ?? `${https ? 'https' : 'http'}://${reachable(hostname)}:${port}`
   instance.origin = url
   if (saver !== undefined) instance.wake()
+  const end = beginInspection(instance)
   let closing: Promise<void> | undefined
   const variablesAt = (at: string): Environment => variablesOf(instance, { section, shared }, at, listeners.ports)
   return {
@@ -258,6 +270,7 @@ async function serveInstance(prepared: Prepared, options: EmulatorOptions, start
       ...(tls === undefined ? {} : { NODE_EXTRA_CA_CERTS: tls.authorityFile }),
     },
     close() {
+      end()
       return (closing ??= Promise.all([closeInstance(prepared), close(), listeners.close()]).then(() => undefined))
     },
   }

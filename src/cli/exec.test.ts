@@ -26,6 +26,7 @@ async function exec(command: readonly string[], flags: readonly string[] = [], e
     version: '1.2.3',
     services: registry,
     isTerminal: false,
+    openBrowser: () => undefined,
     stopped: new Promise(() => undefined),
     stdout: () => undefined,
     stderr: (text) => void errors.push(text),

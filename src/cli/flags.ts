@@ -53,6 +53,7 @@ export const flags = {
     description: 'Calls to other hosts: error (refuse them, the default), warn or bypass (let them go)',
   },
   https: { type: 'boolean', description: 'Serve TLS, with a certificate for localhost (its authority: backlot ca)' },
+  open: { type: 'boolean', description: 'Open the inspector of the services in a browser' },
   help: { type: 'boolean', short: 'h', description: 'Show this help' },
   version: { type: 'boolean', short: 'v', description: 'Show the version' },
 } as const satisfies Flags
@@ -73,6 +74,7 @@ export const commands = {
       'allow-origin',
       'persist',
       'https',
+      'open',
       'help',
       'version',
     ],

@@ -1,4 +1,5 @@
 import packageJson from '../../package.json' with { type: 'json' }
+import { openBrowser } from './open-browser.ts'
 import { run } from './run.ts'
 import { registry } from '../registry.ts'
 
@@ -10,6 +11,7 @@ process.exitCode = await run(process.argv.slice(2), {
   isTerminal: process.stdout.isTTY,
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
+  openBrowser,
   stopped: new Promise((resolve) => {
     process.once('SIGINT', resolve)
     process.once('SIGTERM', resolve)

@@ -24,6 +24,7 @@ async function backlot(
     version: '1.2.3',
     services,
     isTerminal: false,
+    openBrowser: () => undefined,
     stopped,
     stdout(text) {
       const url = /http:\S+/.exec(text)?.[0]

@@ -42,6 +42,7 @@ function backlot(argv: string[], surroundings: Partial<Surroundings> = {}): Runn
     version: '1.2.3',
     services,
     isTerminal: false,
+    openBrowser: () => undefined,
     stopped,
     ...surroundings,
     stdout: (text) => {

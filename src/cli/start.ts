@@ -24,6 +24,7 @@ export async function start(line: CommandLine, surroundings: Surroundings): Prom
     const { text, note } = summary(plan, emulators, surroundings)
     stdout(text)
     if (!isTerminal && note !== '') stderr(note)
+    if (line.has('open')) openInspector(emulators[0], surroundings)
     stderr(plan.instances.map(({ options }, index) => exposureNote(options, emulators[index])).join(''))
     return EXIT_CODES[await surroundings.stopped]
   } finally {
@@ -38,6 +39,13 @@ export async function start(line: CommandLine, surroundings: Surroundings): Prom
  */
 export async function startAll(plan: Plan): Promise<Emulator[]> {
   return listenAll(plan, await prepareAll(plan))
+}
+
+/** Opens the inspector of all services, which that of the first one is. */
+function openInspector(first: Emulator | undefined, { openBrowser }: Surroundings): void {
+  if (first === undefined) return
+  const token = first.env[controlVariable(first.service)]
+  openBrowser(`${first.url}/_backlot/${token === undefined ? '' : `#token=${token}`}`)
 }
 
 /** Returns the line about an instance that other machines may reach; empty for one that only this machine reaches. */

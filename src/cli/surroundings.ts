@@ -13,6 +13,8 @@ export interface Surroundings {
   readonly isTerminal: boolean
   readonly stdout: (text: string) => void
   readonly stderr: (text: string) => void
+  /** Opens a URL in the person's browser. */
+  readonly openBrowser: (url: string) => void
   /** Resolves with the signal when the process is told to end. */
   readonly stopped: Promise<'SIGINT' | 'SIGTERM' | 'SIGHUP'>
 }

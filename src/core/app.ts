@@ -5,6 +5,7 @@ import { addHeaders, finishAnswer, requireUpgrade, settle } from './stages/answe
 import { askApplication } from './stages/application.ts'
 import { controlPlane } from './stages/control-plane.ts'
 import { answerPreflight } from './stages/cross-origin.ts'
+import { leadToInspector } from './stages/inspector.ts'
 import { lastResort, wordErrors } from './stages/errors.ts'
 import { answerFault, matchFaultByOperation, matchFaultByPath } from './stages/fault.ts'
 import { checkHost } from './stages/host.ts'
@@ -40,6 +41,7 @@ const stages: readonly Stage[] = [
     requireUpgrade,
     finishAnswer,
     addHeaders,
+    leadToInspector,
   ),
   settle,
 ]

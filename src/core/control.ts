@@ -110,8 +110,13 @@ export function commandOf(instance: Instance, name: string): Command | undefined
     : undefined
 }
 
+/** The paths of the inspector's own requests. */
+const INSPECTOR = /^(events|inspection(\/.*)?|instances(\/.*)?)$/
+
 /** Answers a request to the control plane. `path` is what follows `/_backlot/`. */
 export async function control(instance: Instance, exchange: Exchange, path: string, search: string): Promise<Answer> {
+  // The page itself has no data, so any link may lead there.
+  if (path === '' && exchange.method === 'GET' && instance.inspector !== null) return instance.inspector()
   if (isFromPage(exchange)) return refuse(403, 'the control plane is not for web pages')
   if (path !== 'health' && !hasToken(instance, exchange)) {
     const variable = controlVariable(instance.service.id)
@@ -119,6 +124,13 @@ export async function control(instance: Instance, exchange: Exchange, path: stri
       401,
       `this instance is open to the network: send authorization: Bearer and the token in ${variable}, which is printed at its start`,
     )
+  }
+  if (INSPECTOR.test(path)) {
+    const { answerInspector, instanceAt } = await import('./inspection/inspector.ts')
+    const other = instanceAt(instance, path)
+    if (other !== null) return control(other.instance, exchange, other.path, search)
+    const answer = answerInspector(instance, exchange, path, search)
+    if (answer !== null) return answer
   }
   const command = commandOf(instance, `${exchange.method} ${path}`)
   if (command === undefined) {

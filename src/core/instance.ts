@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { Answer } from './answer.ts'
 import type { Context } from './call.ts'
 import type { Emission } from './emission.ts'
 import { changesData, type ChangesData } from './calls/changes.ts'
@@ -18,6 +19,7 @@ import { Sockets } from './http/sockets.ts'
 import { Spool } from './http/spool.ts'
 import {
   ContentWriter,
+  type RowDifferences,
   type FileNames,
   type ServiceChanges,
   type ServiceState,
@@ -88,6 +90,8 @@ export class Instance {
   readonly controlToken: string | null
   readonly allowOrigins: readonly string[]
   readonly snapshotLimit: number
+  /** Returns the page of the inspector; null for an instance that serves none. */
+  inspector: (() => Promise<Answer>) | null = null
   /**
    * The base URL of the instance, without a slash at the end. Answers advertise it unless there are {@link
    * vendorHosts}.
@@ -326,6 +330,21 @@ export class Instance {
     return findCalls(this.service, this.requests.list(), operation)
   }
 
+  /** Returns the present state, for {@link differencesSince}. */
+  mark(): StoreSnapshot {
+    return this.#store.snapshot()
+  }
+
+  /** Returns the rows that differ between a moment and now, by collection. */
+  differencesSince(mark: StoreSnapshot): ReadonlyMap<string, RowDifferences> {
+    return this.#store.differencesSince(mark)
+  }
+
+  /** Returns the differences in the service's own collections. */
+  withoutSystem(differences: ReadonlyMap<string, RowDifferences>): ReadonlyMap<string, RowDifferences> {
+    return new Map([...differences].filter(([name]) => !Object.hasOwn(SYSTEM, name)))
+  }
+
   /**
    * Returns what differs from the seed.
    *
@@ -333,8 +352,7 @@ export class Instance {
    */
   changes(): ChangesData {
     this.#requireOwnState('changes')
-    const differences = new Map(this.#store.differencesSince(this.#seeded))
-    for (const name of Object.keys(SYSTEM)) differences.delete(name)
+    const differences = this.withoutSystem(this.differencesSince(this.#seeded))
     return changesData(differences, { now: this.clock.now(), frozen: this.clock.frozen })
   }
 

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createProject as create, ownShard, type Project } from './project.ts'
 
@@ -44,13 +46,22 @@ function createProject(files: Readonly<Record<string, string>>): Project {
   return create(files, env)
 }
 
+/** Expects the report of the test that failed, and its path in the output. */
+function expectReport({ directory }: Project, output: string): void {
+  const [, file = ''] = /the report of this test is (\S+\.html)/.exec(output) ?? []
+  expect(readdirSync(join(directory, '.backlot/reports'))).toEqual([file.split('/').at(-1)])
+  const size = readFileSync(join(directory, file)).length
+  expect(size).toBeGreaterThan(20_000)
+  expect(size).toBeLessThan(60_000)
+}
+
 describe('the matchers', { timeout: 120_000 }, () => {
   test('work in Vitest, for an instance in a thread too', async () => {
     using project = createProject({
       'a.test.js': `
         import { expect, test as base } from 'vitest'
         import { emulatorFixture } from 'backlot/vitest'
-        const test = base.extend(emulatorFixture('codehost', { runsIn: 'thread' }))
+        const test = base.extend(emulatorFixture('codehost', { runsIn: 'thread', report: 'on-failure' }))
         test('passes', async ({ codehost }) => { ${PASSES}
           expect(codehost.changes()).toMatchInlineSnapshot()
         })
@@ -59,7 +70,8 @@ describe('the matchers', { timeout: 120_000 }, () => {
     const { output } = await project.run('vitest', ['run', '--update'])
     for (const line of MESSAGE) expect(output).toContain(line)
     expect(output).toContain('1 failed | 1 passed')
-    const inline = (await import('node:fs')).readFileSync(`${project.directory}/a.test.js`, 'utf8')
+    expectReport(project, output)
+    const inline = readFileSync(join(project.directory, 'a.test.js'), 'utf8')
     expect(inline).toMatch(/toMatchInlineSnapshot\(`\s+"labels\s+\+ \d+ {2}repoId: 1 {2}name: "flaky"/)
   })
 
@@ -73,9 +85,10 @@ describe('the matchers', { timeout: 120_000 }, () => {
       }),
       'a.test.js': `test('passes', async () => { ${PASSES} })\ntest('fails', async () => { ${FAILS} })`,
     })
-    const { output } = await project.run('jest', ['-i'])
+    const { output } = await project.run('jest', ['-i'], { BACKLOT_REPORT: 'html' })
     for (const line of MESSAGE) expect(output).toContain(line)
     expect(output).toContain('1 failed, 1 passed')
+    expectReport(project, output)
   })
 
   test('work in Playwright', async () => {
@@ -91,5 +104,6 @@ describe('the matchers', { timeout: 120_000 }, () => {
     const { output } = await project.run('playwright', ['test', '--workers=1'])
     for (const line of MESSAGE) expect(output).toContain(line)
     expect(output).toMatch(/1 failed[\s\S]*1 passed/)
+    expect(output).toMatch(/attachment #\d+: backlot report \(text\/html\)/)
   })
 })

@@ -15,7 +15,7 @@ export function maskRequest(request: RequestRecord): RequestRecord {
 }
 
 /** Returns one side of an exchange without the secrets in it. */
-function maskMessage<T extends Pick<RecordedMessage, 'headers' | 'body'>>(message: T): T {
+export function maskMessage<T extends Pick<RecordedMessage, 'headers' | 'body'>>(message: T): T {
   const headers = Object.fromEntries(
     Object.entries(message.headers).map(([name, value]) => [name, isSecretName(name) ? MASK : maskText(value)]),
   )

@@ -51,6 +51,15 @@ export interface RequestRecord {
   readonly error: string | null
 }
 
+/** Notes the effects of requests. */
+export interface RequestObserver {
+  ended(entry: RequestEntry): void
+  /** The requests were forgotten. */
+  cleared(): void
+  /** Returns the effects of a request, by its id; undefined when none were noted. */
+  of(id: number): { readonly changes: string; readonly deliveries: readonly number[] } | undefined
+}
+
 type Body = string | Uint8Array | null
 
 /** The latest requests to one instance since its last reset. */
@@ -65,6 +74,8 @@ export class RequestLog {
   // none of them.
   readonly #underWay: RequestEntry[] = []
   readonly #readers: BodyReader[] = []
+  /** Notes what requests change, once somebody looks; null before. */
+  trace: RequestObserver | null = null
 
   /** Adds the entry of a request that begins. */
   begin(entry: RequestEntry): void {
@@ -78,6 +89,7 @@ export class RequestLog {
   end(entry: RequestEntry): void {
     const at = this.#underWay.indexOf(entry)
     if (at >= 0) this.#underWay.splice(at, 1)
+    this.trace?.ended(entry)
   }
 
   /** Notes that an entry does not change any more. */
@@ -102,10 +114,21 @@ export class RequestLog {
     entry[side] = body === null || body.length === 0 ? null : this.#bodies.keep(body, length)
   }
 
-  /** Returns the latest requests, oldest first. */
-  list(): RequestRecord[] {
+  /** The number of requests since the last reset, also of those that are no longer held. */
+  get count(): number {
+    return this.#count
+  }
+
+  /** Returns the bytes of a body as far as they are held; null when they are not, and when there are none. */
+  bytes(id: number, side: 'request' | 'response'): Uint8Array | null {
+    const body = (this.#open[id % CAPACITY] ?? this.#read(id))?.[`${side}Body`] ?? null
+    return body === null ? null : this.#bodies.read(body)
+  }
+
+  /** Returns the latest requests, oldest first: those after the one with the id `after`. */
+  list(after = 0): RequestRecord[] {
     const records: RequestRecord[] = []
-    for (let id = Math.max(1, this.#count - CAPACITY + 1); id <= this.#count; id++) {
+    for (let id = Math.max(1, after + 1, this.#count - CAPACITY + 1); id <= this.#count; id++) {
       const entry = this.#open[id % CAPACITY] ?? this.#read(id)
       if (entry !== undefined) records.push(record(entry, this.#bodies))
     }
@@ -118,6 +141,7 @@ export class RequestLog {
     this.#complete.clear()
     this.#count = 0
     this.#underWay.length = 0
+    this.trace?.cleared()
   }
 
   #read(id: number): RequestEntry | undefined {

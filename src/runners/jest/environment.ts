@@ -13,7 +13,7 @@ import {
   type Lease,
   type ProjectOptions,
 } from '#fixtures/index.ts'
-import { reportFailure } from './failure.ts'
+import { reportFailure, reportNote } from './failure.ts'
 
 type EventHandler = (event: Circus.Event, state: Circus.State) => Promise<void> | void
 
@@ -81,7 +81,8 @@ export function withEmulators<Base extends EnvironmentClass>(base: Base): Base {
         const refused = await refusedCalls()
         // Also when the application has swallowed the error of its call.
         if (refused !== null) event.test.errors.push([refused, refused])
-        reportFailure(event.test.errors, emulators)
+        const { errors } = event.test
+        reportFailure(errors, emulators, await reportNote(errors, nameOf(event.test), this.#root))
       }
       await inherited.handleTestEvent?.call(this, event, state)
     }
@@ -92,6 +93,13 @@ export function withEmulators<Base extends EnvironmentClass>(base: Base): Base {
 /** The globals of a test file, whose `expect` Jest's types leave out. */
 function extendable(globals: object): { readonly expect: { extend(added: typeof matchers): void } } {
   return globals as ReturnType<typeof extendable> // jest-circus passes it since Jest 27
+}
+
+/** Returns the name of a test after those of its `describe` blocks. */
+function nameOf(test: Circus.TestEntry): string {
+  const names: string[] = [test.name]
+  for (let block = test.parent; block.parent !== undefined; block = block.parent) names.unshift(block.name)
+  return names.join(' > ')
 }
 
 /** Gives tests their emulators, as global variables and in the variables of their process. */

@@ -1,6 +1,6 @@
 import type { Circus } from '@jest/types'
 import type { Emulator } from '#emulator.ts'
-import { formatReport, report } from '#fixtures/index.ts'
+import { formatReport, report, writeHtmlReport } from '#fixtures/index.ts'
 
 /** The parts of an error that Jest uses: it prints the stack, which contains the message. */
 interface Printed {
@@ -11,13 +11,14 @@ interface Printed {
 /**
  * Adds the report of the emulators' requests to the first error of a failed test. The error may come from another
  * realm. A value whose message cannot be changed (a thrown string, a time-out, a frozen error) is replaced by an error
- * with the same text and the report.
+ * with the same text and the report. `note` ends the message.
  */
-export function reportFailure(errors: Circus.TestError[], emulators: readonly Emulator[]): void {
+export function reportFailure(errors: Circus.TestError[], emulators: readonly Emulator[], note = ''): void {
   const [first] = errors
   if (emulators.length === 0 || first === undefined) return
   const [error, declared]: readonly unknown[] = Array.isArray(first) ? first : [first]
-  const printed = withReport(error, declared, formatReport(report(emulators)))
+  const requests = formatReport(report(emulators))
+  const printed = withReport(error, declared, `${requests}${note}`)
   // Defined instead of assigned: the message of a DOMException, such as an AbortError, has only a getter.
   const changed = isFailure(error) && Object.entries(printed).every(([name, value]) => redefine(error, name, value))
   if (!changed) errors[0] = printed
@@ -38,6 +39,20 @@ function withReport(error: unknown, declared: unknown, requests: string): Printe
   // The stack of `declared` was captured before its message was set, so only its frames are used.
   const lines = failure === error ? stack : stack.slice(Math.max(0, stack.search(/^ +at /m)))
   return { message: after, stack: `${after}\n${lines}` }
+}
+
+/** Writes the HTML report of a failed test where one was asked for, and returns the note of where it is. */
+export async function reportNote([first]: readonly Circus.TestError[], name: string, root: string): Promise<string> {
+  if (first === undefined) return ''
+  const [error, declared]: readonly unknown[] = Array.isArray(first) ? first : [first]
+  const file = await writeHtmlReport({ name, failure: textOf(error, declared) }, root)
+  return file === null ? '' : `\n\nbacklot: the report of this test is ${file}`
+}
+
+/** Returns the message of an error, or the text of a value that was thrown. */
+function textOf(error: unknown, declared: unknown): string {
+  const failure = isFailure(error) ? error : isFailure(declared) ? declared : { message: '' }
+  return String(failure.message) || `thrown: ${String(error)}`
 }
 
 function isFailure(error: unknown): error is { readonly message: unknown } {

@@ -7,6 +7,7 @@ import {
   asksFor,
   camelCase,
   formatReport,
+  htmlReport,
   idOf,
   refusedCalls,
   report,
@@ -115,4 +116,12 @@ async function attach(test: TestInfo, emulator: Emulator): Promise<void> {
     body: JSON.stringify(reports[0], null, 2),
     contentType: 'application/json',
   })
+  // One report has all services of the test.
+  if (test.attachments.some(({ name }) => name === REPORT)) return
+  const failure = test.errors.map(({ message, value }) => message ?? value ?? '').join('\n\n')
+  const body = await htmlReport({ name: test.titlePath.join(' > '), failure })
+  await test.attach(REPORT, { body, contentType: 'text/html' })
 }
+
+/** The name of the attachment with the report. */
+const REPORT = 'backlot report'

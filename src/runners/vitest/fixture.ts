@@ -66,7 +66,7 @@ export function emulatorFixture<const S extends ServiceId | Service>(
       asksFor([leased, 'task', 'onTestFailed'], async (context: TestContext, use: () => Promise<void>) => {
         const emulator = emulatorOf(context)
         resetLeased(emulator)
-        context.onTestFailed(() => reportFailure(context.task, [emulator]))
+        context.onTestFailed(async () => reportFailure(context.task, [emulator], await projectRoot()))
         await use()
         const refused = await refusedCalls()
         if (refused !== null) throw refused
@@ -75,6 +75,12 @@ export function emulatorFixture<const S extends ServiceId | Service>(
     ],
   }
   return fixtures as unknown as EmulatorFixture<S> // the tuples are typed as bare functions, from which Vitest infers
+}
+
+/** Returns the root of the project of this worker. */
+async function projectRoot(): Promise<string> {
+  const { inject } = await import('vitest')
+  return rootOf(inject('backlot') ?? {})
 }
 
 type UseEmulator = (emulator: Emulator) => Promise<void>
@@ -106,4 +112,4 @@ async function lend<S extends ServiceId | Service>(
 }
 
 // The fixtures that `asksFor` names.
-type TestContext = Record<string, Emulator> & { task: FailedTask; onTestFailed: (report: () => void) => void }
+type TestContext = Record<string, Emulator> & { task: FailedTask; onTestFailed: (report: () => Promise<void>) => void }

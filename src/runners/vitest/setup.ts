@@ -26,7 +26,7 @@ const emulators = leases.map((lease) => lease.emulator)
 
 beforeEach(({ task, onTestFailed }) => {
   for (const emulator of emulators) resetLeased(emulator)
-  onTestFailed(() => reportFailure(task, emulators))
+  onTestFailed(() => reportFailure(task, emulators, rootOf(provided)))
 })
 
 const failForRefusedCalls = async (): Promise<void> => {

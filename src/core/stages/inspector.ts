@@ -1,0 +1,16 @@
+import { redirect } from '../answer.ts'
+import { CONTROL_PREFIX } from '../control-prefix.ts'
+import type { Passage } from './passage.ts'
+
+/**
+ * Leads a person who opens `/` of a service that has no page there to the inspector. Only browsers say that they open a
+ * document: every other client gets the answer of the vendor.
+ */
+export function leadToInspector(passage: Passage): void {
+  const { instance, call, exchange, answer } = passage
+  if (passage.path !== '/' || exchange.method !== 'GET' || instance.inspector === null || answer === null) return
+  const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = exchange.headers
+  if (mode !== 'navigate' || destination !== 'document' || call.host !== null || call.search !== '') return
+  const isPage = /^text\/html\b/.test(answer.headers['content-type'] ?? '')
+  if (!isPage && !(answer.status >= 300 && answer.status < 400)) passage.answer = redirect(CONTROL_PREFIX)
+}

@@ -1,0 +1,234 @@
+import type { InspectedDelivery, InspectedInstance } from '#core/inspection/inspection.ts'
+import { bodyView } from './body-view.ts'
+import { messageView } from './call-view.ts'
+import { button, el, timeOf, toast } from './dom.ts'
+import type { Source } from './source.ts'
+
+/** Sends a command to an instance, and shows its failure or what has changed. */
+export type Act = (method: string, path: string, body: object, done: string) => Promise<void>
+
+/** Returns the deliveries of an instance. */
+export function webhooksPanel(instance: InspectedInstance, open: (delivery: InspectedDelivery) => void): HTMLElement {
+  const { deliveries } = instance
+  if (deliveries.length === 0) return el('div', { class: 'panel' }, el('p', { class: 'empty' }, 'No webhook was sent.'))
+  return el(
+    'div',
+    { class: 'panel' },
+    el(
+      'table',
+      {},
+      el(
+        'thead',
+        {},
+        el(
+          'tr',
+          {},
+          ['id', 'event', 'state', 'answer', 'to', 'at'].map((name) => el('th', {}, name)),
+        ),
+      ),
+      el(
+        'tbody',
+        {},
+        deliveries.map((each) =>
+          el(
+            'tr',
+            {},
+            el(
+              'td',
+              {},
+              button(String(each.id), () => open(each)),
+            ),
+            el('td', {}, each.redelivery ? `${each.event} (again)` : each.event),
+            el(
+              'td',
+              { class: each.state === 'failed' || each.state === 'refused' ? 'status bad' : 'status' },
+              each.state,
+            ),
+            el('td', {}, each.response?.status ?? each.error ?? ''),
+            el('td', { title: each.url }, each.url),
+            el('td', { class: 'soft' }, timeOf(each.createdAt)),
+          ),
+        ),
+      ),
+    ),
+  )
+}
+
+/** Returns one delivery with its payload and the receiver's answer. `act` is null in a report. */
+export function deliveryView(delivery: InspectedDelivery, act: Act | null): HTMLElement {
+  const { id, event, url, state, request, response, error, durationMs } = delivery
+  return el(
+    'article',
+    {},
+    el('h2', {}, `${event} to ${url}`),
+    error !== null && el('p', { class: 'reason' }, error),
+    act !== null &&
+      el(
+        'div',
+        { class: 'actions' },
+        button('Send again', () => act('POST', 'webhooks/redeliver', { id }, 'sent again')),
+      ),
+    el(
+      'dl',
+      {},
+      el('dt', {}, 'state'),
+      el('dd', {}, state),
+      el('dt', {}, 'duration'),
+      el('dd', {}, durationMs === null ? '' : `${durationMs.toFixed(1)} ms`),
+    ),
+    el('h3', {}, 'Request'),
+    messageView({ ...request, truncated: false }),
+    response !== null && [el('h3', {}, `Answer ${response.status}`), messageView(response)],
+  )
+}
+
+/** Returns the clock and the timers that wait. */
+export function clockPanel(instance: InspectedInstance, act: Act | null): HTMLElement {
+  const { waiting } = instance
+  return el(
+    'div',
+    { class: 'panel' },
+    clockSection(instance, act),
+    timerSection(instance, act),
+    waiting.length > 0 &&
+      el(
+        'section',
+        {},
+        el('h2', {}, 'Waits of the test'),
+        waiting.map((each) => el('p', {}, each)),
+      ),
+  )
+}
+
+function clockSection({ now, frozen }: InspectedInstance, act: Act | null): HTMLElement {
+  const heading = [
+    el('h2', {}, timeOf(now)),
+    el('p', { class: 'soft' }, frozen ? 'The clock stands still.' : 'The clock runs.'),
+  ]
+  if (act === null) return el('section', {}, heading)
+  const span = el('input', { value: '1h', 'aria-label': 'Span of time', size: 8 })
+  const toggle = frozen
+    ? button('Let it run', () => act('POST', 'clock/resume', {}, 'the clock runs'))
+    : button('Stop it', () => act('POST', 'clock/freeze', {}, 'the clock stands still'))
+  const advance = button('Advance', () => act('POST', 'clock/advance', { by: span.value }, 'advanced'))
+  return el('section', {}, heading, el('div', { class: 'actions' }, span, advance, toggle))
+}
+
+function timerSection({ timers }: InspectedInstance, act: Act | null): HTMLElement {
+  const heading = el('h2', {}, 'Timers')
+  if (timers.length === 0) return el('section', {}, heading, el('p', { class: 'soft' }, 'No timer waits.'))
+  const rows = timers
+    .toSorted((left, right) => left.due - right.due)
+    .map(({ name, due, payload }) =>
+      el(
+        'tr',
+        {},
+        el('td', {}, name),
+        el('td', {}, timeOf(due)),
+        el('td', { class: 'mono' }, JSON.stringify(payload)),
+        act !== null &&
+          el(
+            'td',
+            {},
+            button('Go to this moment', () => act('POST', 'clock/set', { to: due }, 'the clock was moved')),
+          ),
+      ),
+    )
+  return el('section', {}, heading, el('table', {}, el('tbody', {}, rows)))
+}
+
+/** Returns the armed faults, and the form to arm one. */
+export function faultsPanel({ faults, operations }: InspectedInstance, act: Act | null): HTMLElement {
+  return el(
+    'div',
+    { class: 'panel' },
+    act !== null && el('section', {}, el('h2', {}, 'Arm a fault'), faultForm(operations, act)),
+    el(
+      'section',
+      {},
+      el('h2', {}, 'Armed'),
+      faults.length === 0
+        ? el('p', { class: 'soft' }, 'No fault is armed.')
+        : faults.map((fault) =>
+            el(
+              'div',
+              {},
+              bodyView(JSON.stringify(fault), 'application/json'),
+              act !== null && button('Disarm', () => act('DELETE', 'faults', { id: fault.id }, 'disarmed')),
+            ),
+          ),
+    ),
+  )
+}
+
+function faultForm(operations: readonly string[], act: Act): HTMLElement {
+  const operation = el('input', { list: 'operations', placeholder: 'operation (any)', 'aria-label': 'Operation' })
+  const status = el('input', { type: 'number', value: '503', min: 100, max: 599, 'aria-label': 'Status' })
+  const times = el('input', { type: 'number', min: 1, placeholder: 'times', 'aria-label': 'Times' })
+  const delay = el('input', { placeholder: 'delay: 2s', 'aria-label': 'Delay', size: 8 })
+  const arm = (): Promise<void> =>
+    act(
+      'POST',
+      'faults',
+      {
+        ...(operation.value === '' ? {} : { operation: operation.value }),
+        ...(status.value === '' ? {} : { status: Number(status.value) }),
+        ...(times.value === '' ? {} : { times: Number(times.value) }),
+        ...(delay.value === '' ? {} : { delay: delay.value }),
+      },
+      'armed',
+    )
+  return el(
+    'div',
+    { class: 'actions' },
+    operation,
+    el(
+      'datalist',
+      { id: 'operations' },
+      operations.map((each) => el('option', { value: each })),
+    ),
+    status,
+    times,
+    delay,
+    button('Arm', arm),
+  )
+}
+
+/** Returns the address of an instance, and its reset. */
+export function seedPanel(instance: InspectedInstance, act: Act | null): HTMLElement {
+  return el(
+    'div',
+    { class: 'panel' },
+    el(
+      'section',
+      {},
+      el('h2', {}, instance.title),
+      el('p', {}, el('code', {}, instance.url)),
+      act !== null &&
+        el(
+          'div',
+          { class: 'actions' },
+          button('Reset to the seed', () => act('POST', 'reset', {}, 'reset')),
+        ),
+    ),
+  )
+}
+
+/** Returns the failure that a report is about. */
+export function failurePanel(test: string, failure: string): HTMLElement {
+  return el('div', { class: 'panel' }, el('section', {}, el('h2', {}, test), el('pre', {}, failure)))
+}
+
+/** Makes the function that sends commands to an instance. */
+export function actOn(source: Source, key: string, refresh: () => Promise<void>): Act | null {
+  if (source.report !== null) return null
+  return async (method, path, body, done) => {
+    try {
+      await source.send(key, method, path, body)
+      toast(done)
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error))
+    }
+    await refresh()
+  }
+}

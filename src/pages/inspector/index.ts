@@ -1,0 +1,1 @@
+export { inspectorPage, reportDocument } from './page.ts'
