@@ -15,12 +15,9 @@ export type Entries = Readonly<Record<string, string>>
  */
 const BUNDLED = /^(valibot|hono|stemmer|graphql|marked|@peculiar|asn1js|pvtsutils|pvutils|tslib)(\/|$)/
 
-/** Parts of the core that few processes need: the YAML parser of seeds in files, and certificates. */
-const LOADED_WHEN_NEEDED = new Set([
-  'src/core/seed/seed-document.ts',
-  'src/core/http/certificates.ts',
-  'src/core/http/x509.ts',
-])
+/** Parts that few processes need: the YAML parser of seeds in files, certificates, and the inspector. */
+const LOADED_WHEN_NEEDED =
+  /^src\/(core\/(seed\/seed-document|http\/(certificates|x509)|inspection\/(events|inspect|inspector))\.ts$|pages\/inspector\/)/
 
 /**
  * The modules that most test files need, whose services sleep: they are loaded without the code that makes instances.
@@ -171,7 +168,7 @@ function isPlainFunction(name: string, value: unknown): boolean {
  * to read it. What is loaded without an instance is a second file, for the same reason.
  */
 async function sharedInOneFile(root: string, entries: Entries): Promise<Plugin> {
-  const files = sourcesIn(root, ['src/core', 'src/oauth', 'src/pages']).filter((file) => !LOADED_WHEN_NEEDED.has(file))
+  const files = sourcesIn(root, ['src/core', 'src/oauth', 'src/pages']).filter((file) => !LOADED_WHEN_NEEDED.test(file))
   const loadedLater = sourcesIn(root, ['src']).flatMap((file) => importedLater(root, file))
   const loaded = [...new Set([...Object.values(entries), ...loadedLater])]
   const first = loaded.filter((file) => LOADED_WITHOUT_INSTANCE.test(file))

@@ -59,7 +59,7 @@ export interface InspectedDelivery {
 }
 
 /** A timer that waits. */
-export interface InspectedTimer {
+interface InspectedTimer {
   readonly id: number
   readonly name: string
   /** Epoch milliseconds of the instance's clock. */
@@ -68,7 +68,7 @@ export interface InspectedTimer {
 }
 
 /** A collection in brief. */
-export interface InspectedCollection {
+interface InspectedCollection {
   readonly name: string
   readonly count: number
 }
@@ -86,7 +86,7 @@ export interface InspectedRows {
 }
 
 /** What differs from the seed. */
-export interface InspectedChanges {
+interface InspectedChanges {
   readonly text: string
   readonly collections: Readonly<
     Record<
@@ -100,7 +100,7 @@ export interface InspectedChanges {
 }
 
 /** An armed fault: its id and its options. */
-export interface InspectedFault {
+interface InspectedFault {
   readonly id: string
 }
 
