@@ -19,7 +19,10 @@ interface Cursor {
   open: readonly number[]
 }
 
-/** Returns an answer that streams what happens to instances, until the client is gone. https://html.spec.whatwg.org/#server-sent-events */
+/**
+ * Returns an answer that streams what happens to instances, until the client is gone.
+ * https://html.spec.whatwg.org/#server-sent-events
+ */
 export function eventStream(instances: () => readonly Instance[], clientGone: AbortSignal): Answer {
   return {
     status: 200,

@@ -3,7 +3,7 @@ import { el } from './dom.ts'
 /** The most members of a list or an object that are shown at once. */
 const MEMBERS = 200
 
-/** Returns a body laid out by its type: JSON as a tree, a form as its fields, XML by its elements, other text as it is. */
+/** Returns a body by its type: JSON as a tree, a form as its fields, XML by its elements, other text as it is. */
 export function bodyView(text: string, type: string): HTMLElement {
   if (/x-www-form-urlencoded/i.test(type)) return formView(text)
   if (/[/+]xml\b/i.test(type) || /^\s*<\?xml/.test(text)) return el('pre', {}, laidOutXml(text))

@@ -7,7 +7,7 @@ export interface Listed extends CallSummary {
   readonly key: string
 }
 
-/** The calls of all instances. Only the rows that are in sight are elements, so that any number of them can be scrolled. */
+/** The calls of all instances. Only the rows in sight are elements, so that any number of them can be scrolled. */
 export class CallList {
   readonly element: HTMLElement
   readonly #scroll = el('div', { class: 'scroll', role: 'listbox', tabindex: 0, 'aria-label': 'Calls' })
