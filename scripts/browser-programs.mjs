@@ -1,6 +1,6 @@
 // Bundles the programs that backlot serves to browsers, those of the payments service and of the inspector, as modules
-// of constants that git ignores. What needs their sources runs this first: `run.mjs` before each script, the type check,
-// and Vitest. (The oldest Node.js that backlot supports cannot read TypeScript.)
+// of constants that git ignores. What needs their sources runs this first: `run.mjs` before each script, the type
+// check, and Vitest. (The oldest Node.js that backlot supports cannot read TypeScript.)
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -48,7 +48,7 @@ export async function copy(text: string, name: string): Promise<void> {
     const area = el('textarea', {}, text)
     document.body.append(area)
     area.select()
-    // oxlint-disable-next-line typescript/no-deprecated -- the only way left where the clipboard is refused
+    // Deprecated, and the only way left where the clipboard is refused.
     document.execCommand('copy')
     area.remove()
   }
