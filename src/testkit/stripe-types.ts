@@ -32,6 +32,14 @@ export type StripePackage = keyof typeof FOLDERS
  */
 const COMPLETE: readonly StripePackage[] = ['stripe', 'stripe-22', 'stripe-21']
 
+/** Members that the type of a kind leaves to the types that extend it, by kind. */
+const MEMBERS_OF_SUBTYPES: Readonly<Record<string, readonly string[]>> = { 'v2.core.event': ['related_object'] }
+
+/** True for the answer to a deletion in the second version of the API, which has the object's kind and its id only. */
+function isDeletedInV2(value: Members): boolean {
+  return Object.keys(value).length === 2 && 'id' in value && String(value['object']).startsWith('v2.')
+}
+
 /** Declared names of one scope: a file, or a namespace in it. */
 interface Scope {
   readonly parent: Scope | null
@@ -69,7 +77,7 @@ function load(name: StripePackage): StripeTypes {
   const root = join(PACKAGES, name)
   const folder = join(root, FOLDERS[name])
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.d.ts') && !file.startsWith('V2'))
+    .filter((file) => file.endsWith('.d.ts'))
     .map((file) => join(folder, file))
   const shared = [join(root, 'esm', 'shared.d.ts'), join(folder, 'shared.d.ts')].flatMap((file) => {
     try {
@@ -115,7 +123,7 @@ function laterMembers(than: StripePackage): (kind: string, member: string) => bo
   )
   const files = newer.flatMap(([name, folder]) =>
     readdirSync(join(PACKAGES, name, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.d.ts') && !file.startsWith('V2'))
+      .filter((file) => file.endsWith('.d.ts'))
       .map((file) => join(PACKAGES, name, folder, file)),
   )
   const members = new Map<string, Set<string>>()
@@ -205,11 +213,13 @@ class Checker {
   any(value: unknown, path: string): void {
     if (!isHash(value)) return
     const { object } = value
-    if (object === 'list' || object === 'search_result') {
+    // The lists of the second version of the API have no `object`.
+    const isList = object === undefined && Array.isArray(value['data'])
+    if (isList || object === 'list' || object === 'search_result') {
       for (const [index, each] of (value['data'] as unknown[]).entries()) this.any(each, `${path}data[${index}].`)
       return
     }
-    if (typeof object !== 'string') return
+    if (typeof object !== 'string' || isDeletedInV2(value)) return
     const outer = this.#kind
     this.#kind = object
     this.#object(value, object, path)
@@ -249,6 +259,7 @@ class Checker {
     }
     for (const name of Object.keys(value)) {
       if (declared.has(name) || this.#isLater(this.#kind, name)) continue
+      if (MEMBERS_OF_SUBTYPES[this.#kind]?.includes(name) === true) continue
       this.#problems.push(`${path}${name}: the published types have no such member`)
     }
     for (const [name, { type, questionToken }] of declared) {

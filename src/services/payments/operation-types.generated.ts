@@ -322,6 +322,18 @@ export interface PaymentsOperations {
   'GetWebhookEndpointsWebhookEndpoint': OperationTypes<{ webhook_endpoint: string }>
   'PostWebhookEndpointsWebhookEndpoint': OperationTypes<{ webhook_endpoint: string }>
   'DeleteWebhookEndpointsWebhookEndpoint': OperationTypes<{ webhook_endpoint: string }>
+  'GetV2CoreEvents': OperationTypes<Record<never, string>>
+  'GetV2CoreEventsEvent': OperationTypes<{ event: string }>
+  'PostV2CoreEventDestinations': OperationTypes<Record<never, string>>
+  'GetV2CoreEventDestinations': OperationTypes<Record<never, string>>
+  'GetV2CoreEventDestinationsDestination': OperationTypes<{ destination: string }>
+  'PostV2CoreEventDestinationsDestination': OperationTypes<{ destination: string }>
+  'DeleteV2CoreEventDestinationsDestination': OperationTypes<{ destination: string }>
+  'PostV2CoreEventDestinationsDestinationDisable': OperationTypes<{ destination: string }>
+  'PostV2CoreEventDestinationsDestinationEnable': OperationTypes<{ destination: string }>
+  'PostV2CoreEventDestinationsDestinationPing': OperationTypes<{ destination: string }>
+  'PostV2BillingMeterEvents': OperationTypes<Record<never, string>>
+  'PostV2BillingMeterEventAdjustments': OperationTypes<Record<never, string>>
   'PostTestHelpersConfirmationTokens': OperationTypes<Record<never, string>>
   'PostTestHelpersTestClocks': OperationTypes<Record<never, string>>
   'GetTestHelpersTestClocks': OperationTypes<Record<never, string>>

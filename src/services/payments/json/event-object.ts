@@ -26,6 +26,7 @@ import { entitlementSummaryJson } from './entitlements.ts'
 import { fileJson } from './files.ts'
 import { quoteJson } from './quotes.ts'
 import { taxSettingsJson } from './tax.ts'
+import { pingJson } from './thin-events.ts'
 import { topupJson } from './money/topups.ts'
 import { capabilityJson, externalAccountJson, personJson } from './connect.ts'
 import { paymentIntentJson, setupIntentJson } from './intents.ts'
@@ -94,6 +95,7 @@ const WRITERS: Writers = {
   tax_rate: taxRateJson,
   'test_helpers.test_clock': testClockJson,
   topup: topupJson,
+  'v2.core.event': pingJson,
   transfer: (transfer, { context }) => transferJson(context, transfer),
 }
 

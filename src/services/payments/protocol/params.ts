@@ -118,6 +118,18 @@ export function timestamp(): Param<number> {
   return integer({ min: 0 })
 }
 
+/** A moment as the second version of the API writes it (`2026-01-01T12:00:00.000Z`), in epoch seconds. */
+export function moment(): Param<number> {
+  return {
+    read(raw, path) {
+      const value = scalar(raw, path, 'timestamp')
+      const at = /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN
+      if (Number.isNaN(at)) throw invalidParameter(path, `Invalid timestamp: ${value}`)
+      return Math.floor(at / 1000)
+    },
+  }
+}
+
 /** A decimal number as text: its digits are kept as they came. */
 export function decimal(): Param<string> {
   return {

@@ -54,6 +54,10 @@ import { paymentPagesRoutes } from './checkout/payment-pages.ts'
 import { checkoutSessionsRoutes } from './checkout/sessions.ts'
 import { portalConfigurationsRoutes } from './billing-portal/configurations.ts'
 import { portalSessionsRoutes } from './billing-portal/sessions.ts'
+import { thinEventsRoutes } from './v2/core/events.ts'
+import { eventDestinationsRoutes } from './v2/core/event-destinations.ts'
+import { meterEventsV2Routes } from './v2/billing/meter-events.ts'
+import { meterEventAdjustmentsV2Routes } from './v2/billing/meter-event-adjustments.ts'
 import { eventsRoutes } from './events/events.ts'
 import { webhookEndpointsRoutes } from './events/webhook-endpoints.ts'
 import { testConfirmationTokensRoutes } from './test-helpers/confirmation-tokens.ts'
@@ -181,6 +185,10 @@ export const routes = [
   ...portalSessionsRoutes,
   ...eventsRoutes,
   ...webhookEndpointsRoutes,
+  ...thinEventsRoutes,
+  ...eventDestinationsRoutes,
+  ...meterEventsV2Routes,
+  ...meterEventAdjustmentsV2Routes,
   ...testConfirmationTokensRoutes,
   ...testClocksRoutes,
   ...testRefundsRoutes,

@@ -70,6 +70,23 @@ export interface WebhookEndpoint extends AccountRow {
   readonly apiVersion: ApiVersion | null
   /** True for an endpoint that hears of events of connected accounts. */
   readonly connect: boolean
+  /** What an event destination has beside the members of an endpoint; null for an endpoint. */
+  readonly destination: EventDestination | null
+}
+
+/** The members of an event destination. https://docs.stripe.com/api/v2/core/event-destinations/object */
+export interface EventDestination {
+  readonly name: string
+  /** `thin` events name the object that has changed; `snapshot` ones have it. */
+  readonly payload: 'snapshot' | 'thin'
+  /** Epoch seconds. */
+  readonly updated: number
+}
+
+/** A thin event that no snapshot event stands behind: the test of a destination. */
+export interface Ping extends AccountRow {
+  readonly destination: string
+  readonly requestId: string | null
 }
 
 /** The collections of keys, events and webhook endpoints. */
@@ -81,5 +98,6 @@ export const accountCollections = {
   apiKeys: collection<ApiKey>()({}),
   idempotentAnswers: collection<IdempotentAnswer>()({ indexes: { age: ['at'] } }),
   events: collection<Event>()({ indexes: { all: ['account', 'seq'], type: ['account', 'type', 'seq'] } }),
+  pings: collection<Ping>()({ indexes: { all: ['account', 'seq'] } }),
   webhookEndpoints: collection<WebhookEndpoint>()({ indexes: { all: ['account', 'seq'] } }),
 }

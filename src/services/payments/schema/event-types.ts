@@ -159,6 +159,7 @@ export const EVENT_TYPES = [
   'transfer.created',
   'transfer.reversed',
   'transfer.updated',
+  'v2.core.event_destination.ping',
 ] as const
 
 /** The name of an event that payments emits. */

@@ -3,6 +3,7 @@ import type { CreditNote, Invoice, InvoiceItem, InvoicePayment } from './billing
 import type { SubscriptionSchedule } from './billing/schedules.ts'
 import type { Meter, Subscription, SubscriptionItem, TestClock } from './billing/subscriptions.ts'
 import type { CheckoutSession, PaymentLink, PortalConfiguration, PortalSession } from './checkout.ts'
+import type { Ping } from './account.ts'
 import type { Account } from './connect.ts'
 import type { Customer, TaxId } from './customers.ts'
 import type { EntitlementSummary } from './entitlements.ts'
@@ -74,6 +75,7 @@ export interface EventRows {
   'test_helpers.test_clock': TestClock
   topup: Topup
   transfer: Transfer
+  'v2.core.event': Ping
 }
 
 /** The kinds of rows that events are about. */

@@ -209,6 +209,51 @@ export const resourceScenarios: Readonly<Record<string, (scene: Scene) => Promis
     if (refund.status !== 'requires_action' || expired.status !== 'failed') throw new Error(`it is ${expired.status}`)
   },
 
+  'event destinations and thin events': async ({ stripe }) => {
+    const destination = await stripe.v2.core.eventDestinations.create({
+      description: 'All',
+      enabled_events: ['*'],
+      event_payload: 'thin',
+      events_from: ['self'],
+      include: ['webhook_endpoint.signing_secret', 'webhook_endpoint.url'],
+      metadata: { a: '1' },
+      name: 'Mine',
+      type: 'webhook_endpoint',
+      webhook_endpoint: { url: 'http://127.0.0.1:9/' },
+    })
+    await stripe.v2.core.eventDestinations.update(destination.id, {
+      description: 'Some',
+      enabled_events: ['v1.customer.created'],
+      name: 'Ours',
+    })
+    await stripe.v2.core.eventDestinations.disable(destination.id)
+    await stripe.v2.core.eventDestinations.enable(destination.id)
+    await stripe.v2.core.eventDestinations.retrieve(destination.id, { include: ['webhook_endpoint.url'] })
+    await stripe.v2.core.eventDestinations.list({ limit: 1 })
+    const ping = await stripe.v2.core.eventDestinations.ping(destination.id)
+    await stripe.v2.core.events.retrieve(ping.id)
+    await stripe.v2.core.events.list({ object_id: destination.id, limit: 1 })
+    await stripe.v2.core.eventDestinations.del(destination.id)
+  },
+
+  'meter events in JSON': async ({ stripe }) => {
+    await stripe.billing.meters.create({
+      display_name: 'Calls',
+      event_name: 'calls',
+      default_aggregation: { formula: 'sum' },
+    })
+    const { id: customer } = await stripe.customers.create({})
+    const payload = { stripe_customer_id: customer, value: '3' }
+    await stripe.v2.billing.meterEvents.create({ event_name: 'calls', payload })
+    const identifier = 'one'
+    await stripe.v2.billing.meterEvents.create({ event_name: 'calls', identifier, payload })
+    await stripe.v2.billing.meterEventAdjustments.create({
+      cancel: { identifier },
+      event_name: 'calls',
+      type: 'cancel',
+    })
+  },
+
   'balance settings': async ({ stripe }) => {
     await stripe.balanceSettings.retrieve()
     await stripe.balanceSettings.update({

@@ -36,7 +36,8 @@ describe('the files of routes', async () => {
 
   it('name the resource of the path of each operation, or are in a folder that does', () => {
     const misplaced = operations.filter(({ file, path }) => {
-      if (!path.startsWith('/v1/')) return !file.startsWith('hosted/')
+      if (!/^\/v[12]\//.test(path)) return !file.startsWith('hosted/')
+      if (path.startsWith('/v2/') !== file.startsWith('v2/')) return true
       const segments = resourceOf(path)
       // What follows a resource that has a path of its own, such as `search`, is done with that resource.
       const end = segments.findIndex((_segment, at) => resources.has(segments.slice(0, at + 1).join('/')))

@@ -8,7 +8,8 @@ import { now } from '#payments/rules/new-id.ts'
 import { newRecord } from '#payments/rules/records.ts'
 import { inVersion } from '#payments/versions/objects.ts'
 import type { ApiVersion } from '#payments/schema/api-versions.ts'
-import type { Event, WebhookEndpoint } from '#payments/schema/account.ts'
+import { pingJson, thinEventJson } from '#payments/json/thin-events.ts'
+import type { Event, Ping, WebhookEndpoint } from '#payments/schema/account.ts'
 import type { EventType } from '#payments/schema/event-types.ts'
 import type { EventKind, PaymentsEvent, RowEvent } from '#payments/schema/events.ts'
 
@@ -26,6 +27,7 @@ type Members = Readonly<Record<string, unknown>>
 export function writeEvent(context: PaymentsContext, event: PaymentsEvent): readonly Emission<EventType>[] {
   const { rows } = context
   const { type, at = now(context) } = event
+  if (event.kind === 'v2.core.event') return pingEmission(context, event.row)
   if (event.kind === 'subscription') noteSubscriptionChange(context, event.row)
   const change = changeOf(context, event as RowEvent<EventKind>, at) // every member of the union is one
   const version = rows.apiVersion.get()
@@ -52,6 +54,9 @@ export function writeEvent(context: PaymentsContext, event: PaymentsEvent): read
   }
   const bodies = new Map<ApiVersion, string>()
   return subscribed.map((endpoint) => {
+    if (endpoint.destination?.payload === 'thin') {
+      return emission(endpoint, type, JSON.stringify(thinEventJson(recorded, account !== rows.platform.get())))
+    }
     const own = endpoint.apiVersion ?? version
     const body = bodies.get(own) ?? bodyIn(own)
     bodies.set(own, body)
@@ -93,11 +98,19 @@ function subscribersOf({ rows }: PaymentsContext, account: string, type: EventTy
   const platform = rows.platform.get()
   return rows.webhookEndpoints
     .all()
-    .filter(({ status, enabledEvents, account: owner, connect }) => {
+    .filter(({ status, enabledEvents, account: owner, connect, destination }) => {
+      const named = destination?.payload === 'thin' ? `v1.${type}` : type
       const isForAccount = connect ? owner === platform && account !== platform : owner === account
-      return isForAccount && status === 'enabled' && (enabledEvents.includes('*') || enabledEvents.includes(type))
+      return isForAccount && status === 'enabled' && (enabledEvents.includes('*') || enabledEvents.includes(named))
     })
     .sort((one, other) => one.seq - other.seq)
+}
+
+/** Returns the test event of a destination, which that destination alone is sent. */
+function pingEmission({ rows }: PaymentsContext, ping: Ping): readonly Emission<EventType>[] {
+  const endpoint = rows.webhookEndpoints.get(ping.destination)
+  if (endpoint?.status !== 'enabled') return []
+  return [emission(endpoint, 'v2.core.event_destination.ping', JSON.stringify(pingJson(ping)))]
 }
 
 function emission({ id, url, secret }: WebhookEndpoint, event: EventType, body: string): Emission<EventType> {

@@ -54,7 +54,7 @@ export const webhookEndpointsRoutes = [
   get('GetWebhookEndpoints', '/v1/webhook_endpoints', LIST_PARAMS, (call) =>
     answerPage(
       call,
-      newestFirst(call.rows.webhookEndpoints, 'all', [call.account]),
+      newestFirst(call.rows.webhookEndpoints, 'all', [call.account], ({ destination }) => destination === null),
       'webhook_endpoint',
       webhookEndpointJson,
     ),
