@@ -9,7 +9,12 @@ import { verify } from './signature/verify.ts'
 import { isVersion2, verifyVersion2 } from './signature/version-2.ts'
 
 /** Operations that carry no signature, or carry it in their body. They authenticate the request themselves. */
-const UNSIGNED = new Set(['s3:PostObject', 'sts:AssumeRoleWithWebIdentity', 'sts:AssumeRoleWithSAML'])
+const UNSIGNED = new Set([
+  's3:PostObject',
+  's3:ServeWebsite',
+  'sts:AssumeRoleWithWebIdentity',
+  'sts:AssumeRoleWithSAML',
+])
 
 /**
  * Returns the principal of a request: the owner of the access key that signed it. Unsigned requests and unknown keys

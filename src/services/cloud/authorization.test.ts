@@ -161,10 +161,12 @@ function replaced<C extends object>(client: C, parts: RequestParts): C {
 
 it('checks the permission of every operation under enforce_iam', async ({ cloud }) => {
   const refused: Record<string, string> = {}
-  for (const route of routes) {
+  // The website host of a bucket is tested in routes/s3/website.test.ts.
+  const ofApi = routes.filter(({ operation }) => operation !== 's3:ServeWebsite')
+  for (const route of ofApi) {
     refused[route.operation] = await outcome(cloud, route)
   }
-  const expected = routes.map(({ operation }) => [operation, OTHERS[operation] ?? 'AccessDenied'])
+  const expected = ofApi.map(({ operation }) => [operation, OTHERS[operation] ?? 'AccessDenied'])
   expect(refused).toEqual(Object.fromEntries(expected))
   await s3Client(cloud).send(new GetObjectCommand({ Bucket: 'photos', Key: 'a.txt' }))
 })

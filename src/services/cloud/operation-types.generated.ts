@@ -73,6 +73,7 @@ export interface CloudOperations {
   's3:GetObjectTagging': OperationTypes<{ bucket: string; key: string }>
   's3:PutObjectTagging': OperationTypes<{ bucket: string; key: string }>
   's3:DeleteObjectTagging': OperationTypes<{ bucket: string; key: string }>
+  's3:RestoreObject': OperationTypes<{ bucket: string; key: string }>
   's3:GetObjectAcl': OperationTypes<{ bucket: string; key: string }>
   's3:PutObjectAcl': OperationTypes<{ bucket: string; key: string }>
   's3:GetObjectAttributes': OperationTypes<{ bucket: string; key: string }>
@@ -93,6 +94,7 @@ export interface CloudOperations {
   's3:PostObject': OperationTypes<{ bucket: string }>
   's3:GetBucketNotificationConfiguration': OperationTypes<{ bucket: string }>
   's3:PutBucketNotificationConfiguration': OperationTypes<{ bucket: string }>
+  's3:ServeWebsite': OperationTypes<{ bucket: string; key: string }>
   'sqs:CreateQueue': OperationTypes<Record<never, string>, { QueueName: string; Attributes?: { [name: string]: string }; tags?: { [name: string]: string }; Tags?: { [name: string]: string } }>
   'sqs:GetQueueUrl': OperationTypes<Record<never, string>, { QueueName: string; QueueOwnerAWSAccountId?: string }>
   'sqs:ListQueues': OperationTypes<Record<never, string>, { QueueNamePrefix?: string; MaxResults?: number | string; NextToken?: string }>

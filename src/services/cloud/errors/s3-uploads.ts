@@ -100,3 +100,18 @@ export function illegalVersioningConfiguration(): Failure {
   const message = 'The Versioning element must be specified'
   return cloudFailure(400, 'IllegalVersioningConfigurationException', message)
 }
+
+/** 400: the checksum that a completion lists for a part is not that of the uploaded part. */
+export function badPartChecksum(algorithm: string, part: number): Failure {
+  return cloudFailure(
+    400,
+    'BadDigest',
+    `The ${algorithm} you specified for part ${part} did not match what we received.`,
+  )
+}
+
+/** 409: the object was written or deleted while its upload was in progress. */
+export function conditionalConflict(condition: string, key: string): Failure {
+  const message = 'The conditional request cannot succeed due to a conflicting operation against this resource.'
+  return cloudFailure(409, 'ConditionalRequestConflict', message, { members: { Condition: condition, Key: key } })
+}

@@ -246,9 +246,13 @@ const CORS_REFUSALS = {
 } as const
 
 /** 403: no CORS rule allows the preflight request. */
-export function corsForbidden(method: string, reason: keyof typeof CORS_REFUSALS): Failure {
+export function corsForbidden(
+  method: string,
+  reason: keyof typeof CORS_REFUSALS,
+  resource: 'BUCKET' | 'OBJECT',
+): Failure {
   return cloudFailure(403, 'AccessForbidden', CORS_REFUSALS[reason], {
-    members: { Method: method, ResourceType: 'BUCKET' },
+    members: { Method: method, ResourceType: resource },
   })
 }
 
@@ -275,13 +279,6 @@ export function headerNotImplemented(header: string, reason: string | null = nul
 export function invalidStorageClass(value: string): Failure {
   return cloudFailure(400, 'InvalidStorageClass', 'The storage class you specified is not valid', {
     members: { StorageClassRequested: value },
-  })
-}
-
-/** 403: the object is archived and has to be restored first. */
-export function invalidObjectState(storageClass: string): Failure {
-  return cloudFailure(403, 'InvalidObjectState', "The operation is not valid for the object's storage class", {
-    members: { StorageClass: storageClass },
   })
 }
 

@@ -89,13 +89,6 @@ export function receiptHandleIsInvalid(handle: string): Failure {
   )
 }
 
-/** 400: the message's visibility timeout has ended. */
-export function messageNotInflight(): Failure {
-  return cloudFailure(400, 'MessageNotInflight', "The specified message isn't in flight.", {
-    queryCode: 'AWS.SimpleQueueService.MessageNotInflight',
-  })
-}
-
 /** 403: a limit is exceeded; `message` is the vendor's. */
 export function overLimit(message: string): Failure {
   return cloudFailure(403, 'OverLimit', message)

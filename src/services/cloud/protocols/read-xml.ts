@@ -55,6 +55,8 @@ function parseWith(parse: () => unknown): unknown {
 export function element<E extends v.ObjectEntries>(entries: E) {
   return v.pipe(
     v.unknown(),
+    // Several elements where one is expected are refused.
+    v.check((value) => !Array.isArray(value)),
     v.transform((value) => (typeof value === 'string' && value.trim() === '' ? {} : value)),
     v.object(entries),
   )

@@ -19,6 +19,9 @@ const LISTS: ReadonlyMap<string, string> = new Map([
   ['ActionName', 'Actions'],
 ])
 
+/** Clients write an empty list under this name, without a value. */
+const LIST_MEMBERS = new Set(LISTS.values())
+
 /**
  * The member names of AWS JSON, by the map names of the query protocol (`Attribute.1.Name` and `Attribute.1.Value`).
  */
@@ -105,7 +108,7 @@ function membersOf(tree: ParameterTree): Record<string, unknown> {
       members[map.member] = Object.fromEntries(numbered(value).map((each) => entryOf(each, map.key)))
     else if (name.endsWith('RequestEntry')) {
       members['Entries'] = numbered(value).map((each) => (typeof each === 'string' ? each : membersOf(each)))
-    } else members[name] = value
+    } else members[name] = value === '' && LIST_MEMBERS.has(name) ? [] : value
   }
   return members
 }

@@ -61,6 +61,15 @@ describe('a preflight', () => {
     )
   })
 
+  it('is told from an OPTIONS request without a method, which no rule allows', async () => {
+    const send = (headers: Record<string, string>) =>
+      fetch(`${emulator.url}/${Bucket}/a`, { method: 'OPTIONS', headers })
+    expect((await send({})).status).toBe(400)
+    const refused = await send({ origin: 'https://app.test' })
+    expect([refused.status, refused.headers.get('x-amz-request-id')]).toEqual([403, expect.stringMatching(/^\w{16}$/)])
+    expect(await refused.text()).toContain('<Method>OPTIONS</Method>')
+  })
+
   it('needs an Origin header', async () => {
     const refused = await ask(`/${Bucket}/a`, {})
     expect([refused.status, cors(refused)]).toEqual([400, {}])

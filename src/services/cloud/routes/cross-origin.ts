@@ -1,5 +1,5 @@
 import type { Answer } from '#core/answer.ts'
-import type { Failure } from '#core/errors.ts'
+import { Failure } from '#core/errors.ts'
 import type { CrossOrigin } from '#core/service.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { dialect } from '#cloud/errors.ts'
@@ -22,17 +22,13 @@ export const crossOrigin: CrossOrigin<CloudCall> = {
   preflight(call) {
     const name = bucketNameOf(call)
     if (name === '') return null
-    const bucket = call.rows.buckets.get(name)
-    const origin = call.header('origin')
-    const method = call.header('access-control-request-method') ?? ''
-    if (origin === undefined) return failed(call, originMissing())
-    const requested = (call.header('access-control-request-headers') ?? '')
-      .split(',')
-      .map((each) => each.trim().toLowerCase())
-    const headers = requested.filter((each) => each !== '')
-    const rule = ruleFor(bucket?.cors ?? [], { origin, method, headers })
-    if (rule === null) return failed(call, corsForbidden(method, refusalOf(bucket)))
-    return finish(call, { status: 200, headers: corsHeaders(rule, { origin, headers }), body: null })
+    try {
+      const answer = finish(call, { status: 200, headers: preflightHeaders(call, name), body: null })
+      return { ...answer, headers: { ...answer.headers, ...call.responseHeaders } }
+    } catch (error) {
+      if (error instanceof Failure) return failed(call, error)
+      throw error
+    }
   },
   headers(call) {
     const origin = call.header('origin')
@@ -49,6 +45,29 @@ export const crossOrigin: CrossOrigin<CloudCall> = {
     if (call.method === 'OPTIONS') return call.header('access-control-request-method') !== undefined
     return !changesBucket(call) && !copiesFromOutside(call, name) && isAllowed(call, name, origin)
   },
+}
+
+/** Refuses an OPTIONS request for a bucket that is no preflight, in the vendor's words. */
+export function refuseOptions(call: CloudCall): void {
+  const name = bucketNameOf(call)
+  if (name !== '') preflightHeaders(call, name)
+}
+
+/** @throws the vendor's refusal of a preflight request, or of an OPTIONS request that is none. */
+function preflightHeaders(call: CloudCall, name: string): Record<string, string> {
+  const bucket = call.rows.buckets.get(name)
+  const origin = call.header('origin')
+  if (origin === undefined) throw originMissing()
+  const method = call.header('access-control-request-method') ?? 'OPTIONS'
+  const requested = (call.header('access-control-request-headers') ?? '')
+    .split(',')
+    .map((each) => each.trim().toLowerCase())
+  const headers = requested.filter((each) => each !== '')
+  const rule = ruleFor(bucket?.cors ?? [], { origin, method, headers })
+  if (rule !== null) return corsHeaders(rule, { origin, headers })
+  const isConfigured = bucket !== undefined && bucket.cors !== null
+  const resource = isConfigured && targetOf(call).key !== '' ? 'OBJECT' : 'BUCKET'
+  throw corsForbidden(method, refusalOf(bucket), resource)
 }
 
 /**

@@ -53,7 +53,7 @@ describe('an S3 request', () => {
   })
 
   it('gets NotImplemented for a missing operation, never the answer of another one', async ({ cloud }) => {
-    for (const path of ['/photos?abac', '/photos/a?torrent', '/photos?replication']) {
+    for (const path of ['/photos?abac', '/photos/a?torrent', '/photos?metadataTable']) {
       const response = await fetch(cloud.url + path)
       expect([response.status, await response.text()]).toEqual([
         501,

@@ -2,6 +2,7 @@ import { ownMember } from '#core/objects.ts'
 import type { Identified } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { queryParameters, queryService, TARGETS } from '#cloud/protocols/wire.ts'
+import { refuseOptions } from './cross-origin.ts'
 import { s3Operation } from '#cloud/protocols/s3/operation.ts'
 
 /**
@@ -17,6 +18,10 @@ export function identify(call: CloudCall): Identified | null {
   }
   const parameters = queryParameters(call)
   const service = queryService(call, parameters)
-  if (parameters === null || service === null) return s3Operation(call)
+  if (parameters === null || service === null) {
+    // A preflight has been answered before; other OPTIONS requests are refused as a preflight would be.
+    if (call.method === 'OPTIONS') refuseOptions(call)
+    return s3Operation(call)
+  }
   return { operation: `${service}:${parameters.get('Action') ?? ''}`, params: Object.fromEntries(parameters) }
 }

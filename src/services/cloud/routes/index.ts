@@ -25,6 +25,7 @@ import { objectLockRoutes } from './s3/objects/object-lock.ts'
 import { objectRoutes } from './s3/objects/objects.ts'
 import { partRoutes } from './s3/uploads/parts.ts'
 import { postObjectRoutes } from './s3/uploads/post-object.ts'
+import { websiteRoutes } from './s3/website.ts'
 import { versionRoutes } from './s3/objects/versions.ts'
 import { messageRoutes } from './sqs/messages.ts'
 import { moveTaskRoutes } from './sqs/move-tasks.ts'
@@ -67,6 +68,7 @@ const s3Routes = [
   ...partRoutes,
   ...postObjectRoutes,
   ...notificationRoutes,
+  ...websiteRoutes,
 ]
 
 /** The routes of SQS. */

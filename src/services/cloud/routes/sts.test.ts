@@ -96,6 +96,11 @@ describe('AssumeRole', () => {
         $metadata: { httpStatusCode: 403 },
       })
     }
+    const nothing = new AssumeRoleCommand({ RoleArn: 'nothing-valid-in-here', RoleSessionName: 'build' })
+    await expect(stsClient(cloud, ada).send(nothing)).rejects.toMatchObject({
+      name: 'ValidationError',
+      message: 'nothing-valid-in-here is invalid',
+    })
   })
 
   it("limits the duration and the session's name", async ({ sts }) => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { routesFor } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
-import { denied } from '#cloud/errors/iam.ts'
+import { denied, validationFailure } from '#cloud/errors/iam.ts'
 import { input, memberList, queryAnswer } from '#cloud/protocols/query.ts'
 import { assumeRole } from '#cloud/rules/iam/assume-role.ts'
 import { federatedUserArn } from '#cloud/rules/iam/arns.ts'
@@ -72,6 +72,7 @@ export const stsRoutes = [
   }),
   post('sts:AssumeRole', '/', input(RoleSessionInput), (call) => {
     const { input, principal } = call
+    if (!/^arn:[^:]+:[^:]+:[^:]*:[^:]*:.+$/.test(input.RoleArn)) throw validationFailure(`${input.RoleArn} is invalid`)
     if (principal?.type === 'federated-user') throw refusedRole(call, input.RoleArn)
     const role = findRoleToAssume(call, input.RoleArn, () => refusedRole(call, input.RoleArn))
     const session = requestedSession(call, input)

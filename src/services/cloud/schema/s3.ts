@@ -177,6 +177,8 @@ export interface ObjectVersion extends ObjectDetails {
   readonly content: readonly Segment[]
   /** Null for an object that was not uploaded in parts. */
   readonly parts: readonly ObjectPart[] | null
+  /** When the restored copy of an archived version can be read, in epoch milliseconds. Null when none was asked for. */
+  readonly restore: { readonly readyAt: number; readonly until: number } | null
   /** Null for a version that no replication rule is for. */
   readonly replicationStatus: 'COMPLETED' | 'FAILED' | 'REPLICA' | null
 }
@@ -194,6 +196,8 @@ export interface MultipartUpload extends ObjectDetails {
   /** The ARN of the principal that created the upload; null for an anonymous one. */
   readonly initiator: string | null
   readonly initiatedAt: number
+  /** The sequence of the object that was there when the upload began; null for none. */
+  readonly began: number | null
 }
 
 /** An uploaded part of a multipart upload in progress. */

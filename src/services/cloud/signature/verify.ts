@@ -103,19 +103,16 @@ function checkSignature(
 ): void {
   // The secret of an unknown key is unknown too, so its signature cannot be checked.
   if (credential === null) return
+  checkHeaders(call, signed)
   const key = signingKey(credential.secret, signed.scope)
   const isSigned = (text: string): boolean => sameText(signatureOf(key, text), signed.signature)
   const canonical = canonicalRequest(call, signed, payload)
   const text = stringToSign(signed, canonical)
-  if (isSigned(text)) {
-    checkHeaders(call, signed)
-    return
-  }
+  if (isSigned(text)) return
   const sent = pathBeforeRedirect(call)
   if (sent !== null && isSigned(stringToSign(signed, canonicalRequest(call, signed, payload, sent)))) {
     // A slash belongs to the key of an object. Of all else it changes nothing.
     if (signed.service === 's3' && targetOf(call).key !== '') throw redirectedKey(sent)
-    checkHeaders(call, signed)
     return
   }
   throw signatureDoesNotMatch(call, {

@@ -1,4 +1,5 @@
 import { abortOf, expiryOf } from '#cloud/rules/s3/lifecycle/rules.ts'
+import { restoreState } from '#cloud/rules/s3/objects/archive.ts'
 import type { Bucket, MultipartUpload, ObjectVersion } from '#cloud/schema/s3.ts'
 import { metadataHeader } from '#cloud/protocols/s3/header-text.ts'
 import { httpTime, isoTime } from '#cloud/protocols/time.ts'
@@ -39,6 +40,14 @@ export function expirationHeader(bucket: Bucket, version: ObjectVersion): Record
   const expiry = expiryOf(bucket, version)
   if (expiry === null || version.isDeleteMarker) return {}
   return { 'x-amz-expiration': `expiry-date="${httpTime(expiry.at)}", rule-id="${encodeURIComponent(expiry.rule)}"` }
+}
+
+/** Returns the header that tells how far the restoration of an archived object is; none where none was asked for. */
+export function restoreHeader(version: ObjectVersion, now: number): Record<string, string> {
+  const state = restoreState(version, now)
+  if (state === null || version.restore === null) return {}
+  const until = `, expiry-date="${httpTime(version.restore.until)}"`
+  return { 'x-amz-restore': `ongoing-request="${state === 'ongoing'}"${state === 'ongoing' ? '' : until}` }
 }
 
 /** Returns the headers that tell when a lifecycle rule aborts an upload; none where no rule does. */

@@ -32,6 +32,16 @@ export function bucketOfHost(host: string, origin: string): string | null {
   return bucket
 }
 
+/**
+ * Returns whether a request is for a bucket's website: `bucket.s3-website.localhost`,
+ * `bucket.s3-website-us-east-1.localhost`, and the vendor's own hosts.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/WebsiteEndpoints.html
+ */
+export function isWebsiteHost(call: Pick<CloudCall, 'header' | 'origin' | 'host'>): boolean {
+  const host = call.header('host') ?? ''
+  return host.includes('.s3-website') && /\.s3-website(?:[.-][a-z0-9-]+)?\./i.test(host) && bucketOfCall(call) !== null
+}
+
 function isAddress(name: string): boolean {
   return /^\[|^\d{1,3}(?:\.\d{1,3}){3}$/.test(name)
 }

@@ -2,7 +2,7 @@ import type { Identified } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { invalidUri } from '#cloud/errors/s3.ts'
 import { withQueryHeaders } from './query-headers.ts'
-import { bucketOfCall } from './host.ts'
+import { bucketOfCall, isWebsiteHost } from './host.ts'
 
 /**
  * The operations of a bucket by method and subresource; `-` stands for no subresource, and `id` for the parameter that
@@ -101,6 +101,7 @@ const OBJECT: Readonly<Record<string, string>> = {
   'DELETE uploadId': 'AbortMultipartUpload',
   'POST uploads': 'CreateMultipartUpload',
   'POST uploadId': 'CompleteMultipartUpload',
+  'POST restore': 'RestoreObject',
 }
 
 /** The query parameters that address a subresource instead of a bucket's or object's content. */
@@ -116,7 +117,6 @@ const SUBRESOURCES = [
   'metadataJournalTable',
   'metadataTable',
   'renameObject',
-  'restore',
   'select',
   'session',
   'torrent',
@@ -161,6 +161,7 @@ export function s3Operation(call: CloudCall): Identified | null {
   const target = targetOf(call)
   const { bucket, key } = target
   const params = { bucket, key }
+  if (isWebsiteHost(call)) return { operation: 's3:ServeWebsite', params }
   if (bucket === '') {
     return call.method === 'GET' && key === '' ? { operation: 's3:ListBuckets', params } : null
   }

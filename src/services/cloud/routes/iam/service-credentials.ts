@@ -58,7 +58,7 @@ export const serviceCredentialsRoutes = [
       const shown = credentialsOf(call, user)
         .filter(({ service }) => input.ServiceName === undefined || service === input.ServiceName)
         .map((each) => credentialXml(each, user))
-      return queryAnswer(call, { ServiceSpecificCredentials: members(shown), IsTruncated: false })
+      return queryAnswer(call, { ServiceSpecificCredentials: members(shown) })
     },
   ),
   post('iam:UpdateServiceSpecificCredential', '/', iamInput({ ...own, Status: word('Active', 'Inactive') }), (call) => {

@@ -4,6 +4,7 @@ import { conditionContext, mergedContext, type ConditionContext, type RequestCon
 import { storedPolicy, type Policy } from '../policy/document.ts'
 import { evaluate, type AccessRequest } from '../policy/evaluate.ts'
 import { explain } from '../policy/explain.ts'
+import { isGrantedByAcl } from '../s3/access/acl-grants.ts'
 import { isRestricted } from '../s3/access/public-access.ts'
 import { requestContext, s3Context, sqsContext } from './request-context.ts'
 import { policiesOf, requesterOf, requesterOfService } from './requester.ts'
@@ -37,6 +38,14 @@ export function decide(call: CloudCall, { principal, action, resource, context }
   const request = accessRequest(call, { principal, action, resource, context })
   const verdict = evaluate(request, { ...policiesOf(call, principal), resource: resourcePolicy(call, resource) })
   if (verdict.allowed) return verdict
+  if (
+    !verdict.explicit &&
+    (verdict.by === 'identity' || verdict.by === 'resource') &&
+    action.startsWith('s3:') &&
+    isGrantedByAcl(call, principal, action, resource)
+  ) {
+    return { allowed: true }
+  }
   return { allowed: false, message: principal === null ? 'Access Denied' : explain(request, verdict) }
 }
 

@@ -1,5 +1,5 @@
 import type { CloudContext } from '#cloud/call.ts'
-import { invalidValue, messageNotInflight } from '#cloud/errors/sqs.ts'
+import { invalidValue } from '#cloud/errors/sqs.ts'
 import type { Queue } from '#cloud/schema/sqs.ts'
 import { removeMessage, updateMessage } from './message-store.ts'
 import { readReceiptHandle } from './receipt-handle.ts'
@@ -21,10 +21,10 @@ export function deleteMessage(context: CloudContext, queue: Queue, handle: strin
 }
 
 /**
- * Sets the visibility timeout of a message in flight to `seconds` from now. In a FIFO queue the handle expires with the
- * timeout, so a late change is `InvalidParameterValue` there.
+ * Sets the visibility timeout of a received message to `seconds` from now, after its timeout too. In a FIFO queue the
+ * handle expires with the timeout, so a late change is `InvalidParameterValue` there.
  *
- * @throws Failure `ReceiptHandleIsInvalid`, `InvalidParameterValue`, `MessageNotInflight`
+ * @throws Failure `ReceiptHandleIsInvalid`, `InvalidParameterValue`
  */
 export function changeVisibility(context: CloudContext, queue: Queue, handle: string, seconds: number): void {
   checkVisibilityTimeout(seconds)
@@ -36,7 +36,7 @@ export function changeVisibility(context: CloudContext, queue: Queue, handle: st
     const reason = 'Message does not exist or is not available for visibility timeout change.'
     throw invalidValue('ReceiptHandle', handle, reason)
   }
-  if (message.visibleAt <= now) throw queue.fifo ? expired(handle) : messageNotInflight()
+  if (queue.fifo && message.visibleAt <= now) throw expired(handle)
   if (Math.floor((now - message.receivedAt) / 1000) + seconds > LONGEST) {
     const reason = `Total VisibilityTimeout for the message is beyond the limit [${LONGEST} seconds]`
     throw invalidValue('VisibilityTimeout', seconds, reason)

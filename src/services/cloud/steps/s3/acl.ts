@@ -1,10 +1,13 @@
+import * as v from 'valibot'
 import type { CloudCall } from '#cloud/call.ts'
 import { aclNotSupported } from '#cloud/errors/s3.ts'
+import { aclMissing, malformedAcl, unexpectedContent } from '#cloud/errors/s3-acl.ts'
+import { readXml } from '#cloud/protocols/read-xml.ts'
 import { withQueryHeaders } from '#cloud/protocols/s3/query-headers.ts'
 import { aclOf, aclSchema, requestedAcl } from '#cloud/rules/s3/access/acl.ts'
 import { isOwnerEnforced } from '#cloud/rules/s3/access/public-access.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
-import { xmlBody } from './xml-body.ts'
+import { bytesOfUpload, receiveUpload } from './upload.ts'
 
 /**
  * A step that refuses to set an ACL in a bucket in which ACLs are disabled.
@@ -16,10 +19,21 @@ export function requireAcls({ bucket }: { readonly bucket: Bucket }): void {
   if (isOwnerEnforced(bucket)) throw aclNotSupported()
 }
 
-/** A step that adds the ACL in the headers or in the body as `acl`. */
+/**
+ * A step that adds the ACL in the headers or in the body as `acl`.
+ *
+ * @throws the vendor's failures for an ACL that cannot be, and for none or two of them.
+ */
 export async function parseAcl(call: CloudCall): Promise<{ readonly acl: ReturnType<typeof aclOf> }> {
   const requested = requestedAcl(withQueryHeaders(call))
-  if (requested !== null) return { acl: requested }
-  const { body } = await xmlBody('AccessControlPolicy', aclSchema)(call)
-  return { acl: aclOf(body) }
+  const sent = await receiveUpload(call)
+  const text = bytesOfUpload(sent.upload).toString('utf8')
+  if (requested !== null) {
+    if (text !== '') throw unexpectedContent()
+    return { acl: requested }
+  }
+  if (text === '') throw aclMissing()
+  const result = v.safeParse(aclSchema, await readXml(text, 'AccessControlPolicy'))
+  if (!result.success) throw malformedAcl()
+  return { acl: aclOf(result.output) }
 }

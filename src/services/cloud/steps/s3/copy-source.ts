@@ -38,7 +38,7 @@ function findCopySource(call: CloudCall): CopySource {
   const version = findVersion(call, bucket, key, versionId)
   checkCustomerKey(call, version, 'x-amz-copy-source-')
   checkCopySource(call, version)
-  checkNotArchived(version)
+  checkNotArchived(version, call.clock.now())
   return { version, isVersionNamed: versionId !== null, bucket }
 }
 

@@ -101,6 +101,7 @@ function copiedRange(call: CloudCall, { size }: ObjectVersion): ByteRange {
       'last bytes to copy'
     throw invalidArgument(message, name, range)
   }
+  if (Number(first) >= size) throw invalidRequest('The specified copy range is invalid for the source object size')
   if (Number(last) >= size)
     throw invalidArgument(`Range specified is not valid for source object of size: ${size}`, name, range)
   return { start: Number(first), end: Number(last) + 1 }

@@ -76,7 +76,8 @@ export const bucketRoutes = [
     checkOwnership(call.header('x-amz-object-ownership'))
     const existing = rows.buckets.get(params.bucket)
     if (existing !== undefined) {
-      if (existing.region !== CLASSIC_REGION || region !== CLASSIC_REGION) throw bucketAlreadyOwnedByYou(params.bucket)
+      const isRepeated = existing.region === CLASSIC_REGION && region === CLASSIC_REGION
+      if (!isRepeated || (body.Tags?.Tag.length ?? 0) > 0) throw bucketAlreadyOwnedByYou(params.bucket)
       return empty(200, created(call, existing))
     }
     const tags = body.Tags === undefined ? null : checkTags(body.Tags.Tag, 50)

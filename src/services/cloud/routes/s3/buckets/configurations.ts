@@ -4,13 +4,7 @@ import { s3Arn } from '#cloud/rules/s3/arn.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { checkLifecycle } from '#cloud/rules/s3/lifecycle/check.ts'
 import { scheduleLifecycle } from '#cloud/rules/s3/lifecycle/run.ts'
-import {
-  aclWithOwnership,
-  invalidArgument,
-  invalidRequest,
-  noSuchConfiguration,
-  noSuchTagSet,
-} from '#cloud/errors/s3.ts'
+import { aclWithOwnership, invalidRequest, noSuchConfiguration, noSuchTagSet } from '#cloud/errors/s3.ts'
 import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
 import type { XmlMembers } from '#cloud/protocols/xml.ts'
 import { defaultAcl, isOwnerFullControl } from '#cloud/rules/s3/access/acl.ts'
@@ -24,10 +18,10 @@ import {
   ownershipSchema,
   publicAccessBlockSchema,
   storeConfiguration,
-  websiteSchema,
 } from '#cloud/rules/s3/buckets/configurations.ts'
 import { corsRulesOf } from '#cloud/rules/s3/buckets/cors.ts'
 import { EVERYTHING_BLOCKED, OWNER_ENFORCED } from '#cloud/rules/s3/access/public-access.ts'
+import { checkWebsite, websiteSchema } from '#cloud/rules/s3/website/configuration.ts'
 import { checkTags } from '#cloud/rules/s3/objects/tags.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
 import { corsXml } from '#cloud/xml/cors.ts'
@@ -246,14 +240,7 @@ export const bucketConfigurationRoutes = [
     loadBucket('s3:PutBucketWebsite'),
     xmlBody('WebsiteConfiguration', websiteSchema),
     (call) => {
-      const { IndexDocument, RedirectAllRequestsTo } = call.body
-      if (IndexDocument === undefined && RedirectAllRequestsTo === undefined) {
-        throw invalidArgument(
-          'A value for IndexDocument Suffix must be provided if RedirectAllRequestsTo is empty',
-          'IndexDocument',
-          'null',
-        )
-      }
+      checkWebsite(call.body)
       storeConfiguration(call, call.bucket, 'website', call.body)
       return empty(200)
     },
@@ -266,7 +253,7 @@ export const bucketConfigurationRoutes = [
   get('s3:GetBucketAcl', '/:bucket?acl', loadBucket('s3:GetBucketAcl'), (call) =>
     xmlAnswer('AccessControlPolicy', call.bucket.configurations.acl ?? defaultAcl(call)),
   ),
-  put('s3:PutBucketAcl', '/:bucket?acl', loadBucket('s3:PutBucketAcl'), requireAcls, parseAcl, (call) => {
+  put('s3:PutBucketAcl', '/:bucket?acl', loadBucket('s3:PutBucketAcl'), parseAcl, requireAcls, (call) => {
     checkPublicAcl(call, call.bucket, call.acl, 's3:PutBucketAcl', s3Arn(call.bucket.id))
     storeConfiguration(call, call.bucket, 'acl', call.acl)
     return empty(200)

@@ -173,6 +173,8 @@ describe('ListObjects of the first version', () => {
     expect([entries(one), one.NextMarker]).toEqual([['a', 'photos/'], 'photos/'])
     const two = await first(s3, { Delimiter: '/', MaxKeys: 2, Marker: one.NextMarker })
     expect([entries(two), two.IsTruncated, two.NextMarker]).toEqual([['z/'], false, undefined])
+    // A marker below a common prefix passes all of it.
+    expect(entries(await first(s3, { Delimiter: '/', Marker: 'photos/2026/1.jpg' }))).toEqual(['z/'])
     const plain = await first(s3, { MaxKeys: 1 })
     expect([plain.IsTruncated, plain.NextMarker]).toEqual([true, undefined])
     expect(entries(await first(s3, { Marker: 'photos/2026/1.jpg' }))).toEqual(['photos/index', 'z/1'])

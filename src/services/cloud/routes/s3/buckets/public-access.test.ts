@@ -38,6 +38,9 @@ const it = cloudTest({
   iam: { users: [{ user_name: 'ada' }], roles: [{ role_name: 'worker' }] },
 })
 
+/** The canonical user id of another account. */
+const OTHER = 'b'.repeat(64)
+
 const own = (s3: S3Client, ownership: ObjectOwnership) =>
   s3.send(
     new PutBucketOwnershipControlsCommand({ Bucket, OwnershipControls: { Rules: [{ ObjectOwnership: ownership }] } }),
@@ -53,7 +56,7 @@ describe('a new bucket', () => {
     await expect(s3.send(new PutObjectAclCommand({ Bucket, Key: 'a', ACL: 'private' }))).rejects.toMatchObject(
       aclNotSupported,
     )
-    for (const acl of [{ ACL: 'public-read' }, { GrantRead: 'id="other"' }, { GrantRead: ALL_USERS }] as const) {
+    for (const acl of [{ ACL: 'public-read' }, { GrantRead: `id="${OTHER}"` }, { GrantRead: ALL_USERS }] as const) {
       await expect(write(s3, acl)).rejects.toMatchObject(aclNotSupported)
       const begin = new CreateMultipartUploadCommand({ Bucket, Key: 'b', ...acl })
       await expect(s3.send(begin)).rejects.toMatchObject(aclNotSupported)
@@ -89,9 +92,9 @@ describe('a new bucket', () => {
       () => s3.send(new DeleteBucketOwnershipControlsCommand({ Bucket })),
     ]) {
       await allow()
-      await s3.send(new PutBucketAclCommand({ Bucket, GrantRead: 'id="other"' }))
-      await write(s3, { GrantRead: 'id="other"' })
-      const granted = [{ Grantee: { ID: 'other' }, Permission: 'READ' }]
+      await s3.send(new PutBucketAclCommand({ Bucket, GrantRead: `id="${OTHER}"` }))
+      await write(s3, { GrantRead: `id="${OTHER}"` })
+      const granted = [{ Grantee: { ID: OTHER }, Permission: 'READ' }]
       expect((await s3.send(new GetBucketAclCommand({ Bucket }))).Grants).toMatchObject(granted)
       expect((await s3.send(new GetObjectAclCommand({ Bucket, Key: 'a' }))).Grants).toMatchObject(granted)
       emulator.reset()
@@ -100,7 +103,7 @@ describe('a new bucket', () => {
 
   it.for<[Partial<CreateBucketCommandInput>, string]>([
     [{ ACL: 'public-read' }, 'InvalidBucketAclWithObjectOwnership'],
-    [{ GrantRead: 'id="other"', ObjectOwnership: 'BucketOwnerEnforced' }, 'InvalidBucketAclWithObjectOwnership'],
+    [{ GrantRead: `id="${OTHER}"`, ObjectOwnership: 'BucketOwnerEnforced' }, 'InvalidBucketAclWithObjectOwnership'],
     [{ ACL: 'public-read', ObjectOwnership: 'ObjectWriter' }, 'InvalidBucketAclWithBlockPublicAccessError'],
     [{ ACL: 'authenticated-read', ObjectOwnership: 'ObjectWriter' }, 'InvalidBucketAclWithBlockPublicAccessError'],
   ] as const)('cannot be created with %j', async ([options, name], { s3 }) => {
@@ -109,12 +112,14 @@ describe('a new bucket', () => {
       $metadata: { httpStatusCode: 400 },
     })
     await s3.send(new CreateBucketCommand({ Bucket: 'films', ACL: 'private' }))
-    await s3.send(new CreateBucketCommand({ Bucket: 'books', ObjectOwnership: 'ObjectWriter', GrantRead: 'id="x"' }))
+    await s3.send(
+      new CreateBucketCommand({ Bucket: 'books', ObjectOwnership: 'ObjectWriter', GrantRead: `id="${OTHER}"` }),
+    )
   })
 
   it('cannot become owner-enforced while it has an ACL', async ({ s3 }) => {
     await own(s3, 'ObjectWriter')
-    await s3.send(new PutBucketAclCommand({ Bucket, GrantRead: 'id="other"' }))
+    await s3.send(new PutBucketAclCommand({ Bucket, GrantRead: `id="${OTHER}"` }))
     await expect(own(s3, 'BucketOwnerEnforced')).rejects.toMatchObject({ name: 'InvalidBucketAclWithObjectOwnership' })
     await s3.send(new PutBucketAclCommand({ Bucket, ACL: 'private' }))
     await own(s3, 'BucketOwnerEnforced')
@@ -303,5 +308,41 @@ describe('a seeded bucket', () => {
     }
     const start = startCloud({ s3: { buckets: [{ name: 'site', policy }] } })
     await expect(start).rejects.toThrow(/s3\.buckets\[0\]\.policy.*Invalid principal in policy/s)
+  })
+})
+
+const test = cloudTest({
+  enforce_iam: true,
+  s3: {
+    buckets: [
+      {
+        name: 'open',
+        object_ownership: 'ObjectWriter',
+        public_access_block: false,
+        objects: [{ key: 'a', body: 'a' }],
+      },
+    ],
+  },
+})
+
+describe('a grant of an ACL to everyone, under enforce_iam', () => {
+  const acl = (ACL: 'private' | 'public-read' | 'authenticated-read') => ({ Bucket: 'open', ACL })
+
+  test('lets anonymous requests read the object, and list the bucket', async ({ cloud, s3 }) => {
+    const statuses = async () => {
+      const answers = ['/open/a', '/open', '/open/none'].map((path) => fetch(cloud.url + path))
+      return (await Promise.all(answers)).map(({ status }) => status)
+    }
+    expect(await statuses()).toEqual([403, 403, 403])
+    await s3.send(new PutObjectAclCommand({ ...acl('public-read'), Key: 'a' }))
+    expect(await statuses()).toEqual([200, 403, 403])
+    await s3.send(new PutBucketAclCommand(acl('public-read')))
+    expect(await statuses()).toEqual([200, 200, 404])
+    await s3.send(new PutObjectAclCommand({ ...acl('authenticated-read'), Key: 'a' }))
+    expect(await statuses()).toEqual([403, 200, 404])
+    await s3.send(
+      new PutPublicAccessBlockCommand({ Bucket: 'open', PublicAccessBlockConfiguration: { IgnorePublicAcls: true } }),
+    )
+    expect(await statuses()).toEqual([403, 403, 403])
   })
 })

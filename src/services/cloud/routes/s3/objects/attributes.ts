@@ -37,7 +37,9 @@ export const objectAttributesRoutes = [
       const { etag, checksums, checksumType, storageClass, size } = version
       const content = {
         ETag: requested.has('ETag') ? etag : null,
-        Checksum: requested.has('Checksum') ? { ...checksumMembers(checksums), ChecksumType: checksumType } : null,
+        Checksum: requested.has('Checksum')
+          ? { ...checksumMembers(withoutCount(checksums)), ChecksumType: checksumType }
+          : null,
         ObjectParts: requested.has('ObjectParts') ? partsXml(call, version) : null,
         StorageClass: requested.has('StorageClass') ? storageClass : null,
         ObjectSize: requested.has('ObjectSize') ? size : null,
@@ -49,6 +51,11 @@ export const objectAttributesRoutes = [
     },
   ),
 ]
+
+/** Returns composite checksums as the vendor tells them here: without the number of parts. */
+function withoutCount(checksums: ObjectVersion['checksums']): ObjectVersion['checksums'] {
+  return Object.fromEntries(Object.entries(checksums).map(([algorithm, sum]) => [algorithm, sum.replace(/-\d+$/, '')]))
+}
 
 function requestedAttributes(call: CloudCall): ReadonlySet<string> {
   const attributes = withQueryHeaders(call).header('x-amz-object-attributes')

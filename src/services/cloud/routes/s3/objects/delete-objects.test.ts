@@ -17,9 +17,13 @@ describe('DeleteObjects', () => {
       { Key: 'b & <c>' },
       { Key: 'nothing' },
       { Key: 'x'.repeat(1025) },
+      { Key: 'a', VersionId: 'v'.repeat(32) },
     ])
     expect(Deleted).toEqual([{ Key: 'a' }, { Key: 'b & <c>' }, { Key: 'nothing' }])
-    expect(Errors).toMatchObject([{ Code: 'KeyTooLongError', Message: 'Your key is too long' }])
+    expect(Errors).toMatchObject([
+      { Code: 'KeyTooLongError', Message: 'Your key is too long' },
+      { Code: 'NoSuchVersion', Message: 'The specified version does not exist.' },
+    ])
     await expect(head('b & <c>')).rejects.toThrow()
   })
 

@@ -5,7 +5,7 @@ import { s3Arn } from '#cloud/rules/s3/arn.ts'
 import { isAllowed } from '#cloud/rules/iam/permission.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { accessDenied } from '#cloud/errors/access.ts'
-import { invalidRequest, keyTooLong, noSuchKey, preconditionFailed } from '#cloud/errors/s3.ts'
+import { invalidRequest, keyTooLong, noSuchKey, noSuchVersion, preconditionFailed } from '#cloud/errors/s3.ts'
 import { element, elements } from '#cloud/protocols/read-xml.ts'
 import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
 import type { XmlMembers } from '#cloud/protocols/xml.ts'
@@ -67,6 +67,7 @@ function deleteOne(
     const size = Buffer.byteLength(Key)
     if (size > 1024) throw keyTooLong(size)
     checkEtag(call, bucket, Key, ETag)
+    if (bucket.versioning === null && /^\w{32}$/.test(VersionId ?? '')) throw noSuchVersion(Key, VersionId ?? '')
     const deletion = deleteObject(call, bucket, Key, VersionId ?? null)
     emitDeletionEvents(call, bucket, deletion)
     const { removed, marker } = deletion

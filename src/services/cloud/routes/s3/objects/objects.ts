@@ -61,7 +61,7 @@ export const objectRoutes = [
     emitObjectEvent(call, bucket, 'ObjectCreated:Copy', version)
     const headers = {
       ...(source.bucket.versioning === null ? {} : { 'x-amz-copy-source-version-id': source.version.versionId }),
-      ...writtenVersion(bucket, version),
+      ...versionHeader(bucket, version),
       ...expirationHeader(bucket, version),
       ...encryptionHeaders(version),
     }
@@ -97,7 +97,7 @@ type ObjectCall = CloudCall & { readonly bucket: Bucket; readonly key: string }
 function findReadableVersion(call: ObjectCall): ObjectVersion {
   const { bucket, key, query } = call
   const version = findVersion(call, bucket, key, query.get('versionId'))
-  checkNotArchived(version)
+  checkNotArchived(version, call.clock.now())
   return version
 }
 

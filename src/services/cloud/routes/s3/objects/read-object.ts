@@ -4,7 +4,7 @@ import { invalidArgument, invalidPartNumber, invalidRequest } from '#cloud/error
 import { encryptionHeaderInRead } from '#cloud/errors/s3-encryption.ts'
 import { checkCustomerKey } from '#cloud/rules/s3/objects/customer-key.ts'
 import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
-import { expirationHeader, objectHeaders } from '#cloud/xml/object-headers.ts'
+import { expirationHeader, objectHeaders, restoreHeader } from '#cloud/xml/object-headers.ts'
 import { checksumHeaders } from '#cloud/rules/s3/uploads/checksums.ts'
 import { checkRead } from '#cloud/rules/s3/objects/conditions.ts'
 import { readSegments, type ByteRange } from '#cloud/rules/s3/objects/content.ts'
@@ -37,13 +37,14 @@ export function readObject(call: CloudCall, bucket: Bucket, version: ObjectVersi
     ...objectHeaders(version),
     ...versionHeader(bucket, version),
     ...(version.isLatest ? expirationHeader(bucket, version) : {}),
+    ...restoreHeader(version, call.clock.now()),
     ...overrides(call),
     'content-length': String(bytes.end - bytes.start),
   }
   if (part !== null && version.parts !== null) headers['x-amz-mp-parts-count'] = String(version.parts.length)
   if (range !== null) headers['content-range'] = `bytes ${range.start}-${range.end - 1}/${version.size}`
   if (withQueryHeaders(call).header('x-amz-checksum-mode')?.toUpperCase() === 'ENABLED') {
-    Object.assign(headers, checksumHeaders(checksumsOf(version, bytes), version.checksumType))
+    Object.assign(headers, checksumHeaders(checksumsOf(version, bytes, part !== null), version.checksumType))
   }
   return {
     status: range === null ? 200 : 206,
@@ -83,11 +84,17 @@ function partOf({ query, header }: CloudCall, { parts, size }: ObjectVersion): B
  * Returns the known checksums of a byte range: those of the whole object or of one of its parts.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity-upload.html
  */
-function checksumsOf({ parts, size, checksums }: ObjectVersion, bytes: ByteRange): ObjectVersion['checksums'] {
+function checksumsOf(
+  { parts, size, checksums, checksumType }: ObjectVersion,
+  bytes: ByteRange,
+  isPart: boolean,
+): ObjectVersion['checksums'] {
   let start = 0
   for (const part of parts ?? []) {
     const end = start + part.size
-    if (start === bytes.start && end === bytes.end && parts?.length !== 1) return part.checksums
+    // The only part of an object is told as a part only where the client asks for one.
+    const isTold = parts?.length !== 1 || (isPart && checksumType === 'COMPOSITE')
+    if (start === bytes.start && end === bytes.end && isTold) return part.checksums
     start = end
   }
   return bytes.start === 0 && bytes.end === size ? checksums : {}

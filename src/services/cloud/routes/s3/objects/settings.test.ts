@@ -89,21 +89,37 @@ describe('the ACL of an object', () => {
     await expect(put(s3, { ACL: 'everyone' as 'private' })).rejects.toMatchObject({ name: 'InvalidArgument' }) // not known to the client
   })
 
+  const [ME, ONE] = ['a'.repeat(64), 'b'.repeat(64)]
+  const EVERYONE = 'http://acs.amazonaws.com/groups/global/AllUsers'
+  const user = (ID: string) => ({ Grantee: { ID, Type: 'CanonicalUser' as const }, Permission: 'READ' as const })
+
   it('can be a list of grants, in a document or in headers', async ({ s3 }) => {
-    const Grants = [{ Grantee: { ID: 'abc', Type: 'CanonicalUser' as const }, Permission: 'READ' as const }]
-    await put(s3, { AccessControlPolicy: { Owner: { ID: 'me' }, Grants } })
-    expect(await get(s3)).toMatchObject({ Owner: { ID: 'me' }, Grants })
-    await put(s3, {
-      GrantRead: 'id="one", uri=http://acs.amazonaws.com/groups/global/AllUsers',
-      GrantFullControl: 'id=me',
-    })
+    const Grants = [user(ONE)]
+    await put(s3, { AccessControlPolicy: { Owner: { ID: ME }, Grants } })
+    expect(await get(s3)).toMatchObject({ Owner: { ID: ME }, Grants })
+    await put(s3, { GrantRead: `id="${ONE}", uri=${EVERYONE}`, GrantFullControl: `id=${ME}` })
     expect((await get(s3)).Grants).toMatchObject([
-      { Grantee: { ID: 'me' }, Permission: 'FULL_CONTROL' },
-      { Grantee: { ID: 'one' }, Permission: 'READ' },
-      { Grantee: { URI: 'http://acs.amazonaws.com/groups/global/AllUsers' }, Permission: 'READ' },
+      { Grantee: { ID: ME }, Permission: 'FULL_CONTROL' },
+      { Grantee: { ID: ONE }, Permission: 'READ' },
+      { Grantee: { URI: EVERYONE }, Permission: 'READ' },
     ])
-    await expect(put(s3, { GrantRead: 'nonsense' })).rejects.toMatchObject({ name: 'InvalidArgument' })
-    await expect(put(s3, { GrantRead: 'id=1', ACL: 'private' })).rejects.toMatchObject({ name: 'InvalidRequest' })
+  })
+
+  const group = { Grantee: { URI: `${EVERYONE}s`, Type: 'Group' as const }, Permission: 'READ' as const }
+  it.for([
+    [{ GrantRead: 'nonsense' }, { name: 'InvalidArgument', ArgumentName: 'x-amz-grant-read' }],
+    [{ GrantRead: `id=${ONE}`, ACL: 'private' }, { name: 'InvalidRequest' }],
+    [{ GrantRead: 'id="one"' }, { name: 'InvalidArgument', message: 'Invalid id', ArgumentName: 'id' }],
+    [{ GrantRead: `uri="${EVERYONE}s"` }, { message: 'Invalid group uri', ArgumentName: 'uri' }],
+    [{ GrantRead: 'emailAddress="ada@example.com"' }, { name: 'UnresolvableGrantByEmailAddress' }],
+    [{ AccessControlPolicy: { Grants: [user(ONE)] } }, { name: 'MalformedACLError' }],
+    [{ AccessControlPolicy: { Owner: { ID: 'me' }, Grants: [] } }, { ArgumentName: 'CanonicalUser/ID' }],
+    [{ AccessControlPolicy: { Owner: { ID: ME }, Grants: [group] } }, { ArgumentName: 'Group/URI' }],
+    [{ ACL: 'private', AccessControlPolicy: { Owner: { ID: ME }, Grants: [] } }, { name: 'UnexpectedContent' }],
+    [{}, { name: 'MissingSecurityHeader', MissingHeaderName: 'x-amz-acl' }],
+  ] as const)('is refused as %j', async ([acl, failure], { s3 }) => {
+    const wrong = acl as Parameters<typeof put>[1]
+    await expect(put(s3, wrong)).rejects.toMatchObject({ ...failure, $metadata: { httpStatusCode: 400 } })
   })
 
   it('of a deleted object cannot be set', async ({ s3 }) => {

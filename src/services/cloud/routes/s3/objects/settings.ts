@@ -11,13 +11,14 @@ import { checkPublicAcl } from '#cloud/rules/s3/access/check-acl.ts'
 import { findVersion, versionHeader } from '#cloud/rules/s3/objects/find-version.ts'
 import { isOwnerEnforced } from '#cloud/rules/s3/access/public-access.ts'
 import { emitObjectEvent } from '#cloud/rules/s3/events/emit-event.ts'
+import { restore, restoreSchema } from '#cloud/rules/s3/objects/archive.ts'
 import { checkTags, OBJECT_TAGS } from '#cloud/rules/s3/objects/tags.ts'
 import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
 import { loadBucketAndKey } from '#cloud/steps/s3/load-bucket.ts'
 import { parseAcl, requireAcls } from '#cloud/steps/s3/acl.ts'
 import { xmlBody } from '#cloud/steps/s3/xml-body.ts'
 
-const { get, put, del } = routesFor<CloudCall>()
+const { get, put, post, del } = routesFor<CloudCall>()
 
 /** The schema of a tagging document. */
 export const tagging = element({
@@ -51,12 +52,25 @@ export const objectSettingsRoutes = [
     return empty(204, versionHeader(call.bucket, version))
   }),
 
+  post(
+    's3:RestoreObject',
+    '/:bucket/:key?restore',
+    loadBucketAndKey('s3:RestoreObject'),
+    xmlBody('RestoreRequest', restoreSchema),
+    (call) => {
+      const version = requestedVersion(call)
+      const started = restore(call, version, call.body) === 'started'
+      if (started) emitObjectEvent(call, call.bucket, 'ObjectRestore:Post', version)
+      return empty(started ? 202 : 200)
+    },
+  ),
+
   get('s3:GetObjectAcl', '/:bucket/:key?acl', loadBucketAndKey('s3:GetObjectAcl'), (call) => {
     const { acl } = requestedVersion(call)
     return xmlAnswer('AccessControlPolicy', isOwnerEnforced(call.bucket) ? defaultAcl(call) : (acl ?? defaultAcl(call)))
   }),
 
-  put('s3:PutObjectAcl', '/:bucket/:key?acl', loadBucketAndKey('s3:PutObjectAcl'), requireAcls, parseAcl, (call) => {
+  put('s3:PutObjectAcl', '/:bucket/:key?acl', loadBucketAndKey('s3:PutObjectAcl'), parseAcl, requireAcls, (call) => {
     refuseMarker(call)
     const version = requestedVersion(call)
     checkPublicAcl(call, call.bucket, call.acl, 's3:PutObjectAcl', s3Arn(call.bucket.id, call.key))

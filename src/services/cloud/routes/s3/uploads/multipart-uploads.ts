@@ -4,7 +4,7 @@ import type { CloudCall } from '#cloud/call.ts'
 import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
 import { CHECKSUM_NAMES, checksumMembers } from '#cloud/rules/s3/uploads/checksums.ts'
 import { digestsOf, partListKeys, findListedParts, findOpenUpload } from '#cloud/rules/s3/uploads/complete-upload.ts'
-import { checkWrite } from '#cloud/rules/s3/objects/conditions.ts'
+import { checkCompletion, currentObject } from '#cloud/rules/s3/objects/conditions.ts'
 import { detailsOf } from '#cloud/rules/s3/objects/details.ts'
 import { withQueryHeaders } from '#cloud/protocols/s3/query-headers.ts'
 import { listParameters } from '#cloud/rules/s3/lists/list-query.ts'
@@ -40,6 +40,7 @@ export const multipartUploadRoutes = [
       uploadId: newUploadId(call),
       initiator: principal?.arn ?? null,
       initiatedAt: clock.now(),
+      began: currentObject(call, bucket, key)?.sequence ?? null,
     })
     const content = { Bucket: bucket.id, Key: key, UploadId: upload.uploadId }
     return xmlAnswer('InitiateMultipartUploadResult', content, {
@@ -60,7 +61,7 @@ export const multipartUploadRoutes = [
       if (upload === null) return completedAnswer(call)
       const parts = findListedParts(call, upload, completion)
       const digests = digestsOf(call, upload, parts, completion)
-      checkWrite(call, bucket, key)
+      checkCompletion(call, bucket, upload)
       const version = putVersion(call, bucket, key, {
         ...detailsOfUpload(upload),
         ...digests,
@@ -94,7 +95,7 @@ export const multipartUploadRoutes = [
       // Without a key it marks nothing.
       UploadIdMarker: (query.get('key-marker') ?? '') === '' ? '' : (query.get('upload-id-marker') ?? ''),
       // The last upload is told on the last page too.
-      NextKeyMarker: encode(last !== null && 'commonPrefix' in last ? last.commonPrefix : (final?.key ?? '')),
+      NextKeyMarker: last !== null && 'commonPrefix' in last ? '' : encode(final?.key ?? ''),
       NextUploadIdMarker: last !== null && 'commonPrefix' in last ? '' : (final?.uploadId ?? ''),
       Delimiter: delimiter === '' ? null : encode(delimiter),
       Prefix: prefix === '' ? null : encode(prefix),
@@ -127,7 +128,7 @@ function completedAnswer(call: CloudCall & { readonly bucket: Bucket; readonly k
     Key: key,
     ETag: `"${object.etag}"`,
     ...checksumMembers(object.checksums),
-    ChecksumType: object.checksumType,
+    ChecksumType: Object.keys(object.checksums).length === 0 ? null : object.checksumType,
   }
   const version = object.versionId === 'null' ? {} : { 'x-amz-version-id': object.versionId }
   return xmlAnswer('CompleteMultipartUploadResult', content, { ...version, ...encryptionHeaders(object) })

@@ -220,6 +220,10 @@ describe('a copied part', () => {
       name: 'InvalidArgument',
       message: 'Range specified is not valid for source object of size: 10',
     })
+    await expect(copy({ CopySourceRange: 'bytes=10-20' })).rejects.toMatchObject({
+      name: 'InvalidRequest',
+      message: 'The specified copy range is invalid for the source object size',
+    })
     await expect(copy({ CopySource: `${Bucket}/nothing` })).rejects.toMatchObject({ name: 'NoSuchKey' })
     await expect(copy({ CopySource: 'nowhere/nothing' })).rejects.toMatchObject({ name: 'NoSuchBucket' })
     await expect(copy({ UploadId: 'lost' })).rejects.toMatchObject({ name: 'NoSuchUpload' })

@@ -2,12 +2,16 @@ import { ownMember } from '#core/objects.ts'
 import * as v from 'valibot'
 import type { CloudCall } from '#cloud/call.ts'
 import { invalidArgument, invalidRequest } from '#cloud/errors/s3.ts'
+import { unresolvableGrant } from '#cloud/errors/s3-acl.ts'
 import { element, elements } from '#cloud/protocols/read-xml.ts'
 import type { XmlMembers, XmlValue } from '#cloud/protocols/xml.ts'
 import { settingsOf } from '../../settings.ts'
 import { canonicalUserId } from './owner.ts'
 
 const GROUPS = 'http://acs.amazonaws.com/groups'
+/** The groups to which an ACL can grant something. */
+const GROUP_NAMES = ['global/AllUsers', 'global/AuthenticatedUsers', 's3/LogDelivery']
+
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance'
 
 /**
@@ -47,7 +51,7 @@ const GRANT_HEADERS: Readonly<Record<string, string>> = {
 export function requestedAcl(call: Pick<CloudCall, 'header' | 'rows'>): XmlMembers | null {
   const canned = call.header('x-amz-acl')
   const grants = Object.entries(GRANT_HEADERS).flatMap(([header, permission]) =>
-    granteesOf(call.header(header)).map((grantee) => ({ Grantee: grantee, Permission: permission })),
+    granteesOf(header, call.header(header)).map((grantee) => ({ Grantee: grantee, Permission: permission })),
   )
   if (canned !== undefined && grants.length > 0) {
     throw invalidRequest('Specifying both Canned ACLs and Header Grants is not allowed')
@@ -64,6 +68,16 @@ export function requestedAcl(call: Pick<CloudCall, 'header' | 'rows'>): XmlMembe
 /** Returns whether an ACL grants something to everyone, or to everyone with an AWS account. */
 export function isPublicAcl(acl: XmlMembers): boolean {
   return grantsOf(acl).some(({ Grantee }) => Grantee?.URI?.startsWith(`${GROUPS}/global/`) === true)
+}
+
+/** Returns the groups of everyone to which an ACL grants a permission: `AllUsers` and `AuthenticatedUsers`. */
+export function groupsOf(acl: XmlMembers, permission: string): string[] {
+  const prefix = `${GROUPS}/global/`
+  return grantsOf(acl).flatMap(({ Grantee, Permission }) =>
+    Grantee?.URI?.startsWith(prefix) === true && (Permission === permission || Permission === 'FULL_CONTROL')
+      ? [Grantee.URI.slice(prefix.length)]
+      : [],
+  )
 }
 
 /** Returns whether an ACL grants full control to the owner and nothing else, which is no ACL at all. */
@@ -91,7 +105,7 @@ const PERMISSIONS = ['FULL_CONTROL', 'WRITE', 'WRITE_ACP', 'READ', 'READ_ACP'] a
 
 /** The schema of an AccessControlPolicy. */
 export const aclSchema = element({
-  Owner: v.optional(element({ ID: v.optional(v.string()) })),
+  Owner: element({ ID: v.optional(v.string()) }),
   AccessControlList: element({
     Grant: elements(
       element({
@@ -110,24 +124,36 @@ export const aclSchema = element({
 /**
  * Returns the members of an AccessControlPolicy.
  *
- * @throws `InvalidArgument` for a grantee by e-mail address, because no account has one.
+ * @throws `InvalidArgument` for an id or a group that cannot be, and `UnresolvableGrantByEmailAddress` for a grantee by
+ * e-mail address, because no account has one.
  */
 export function aclOf({ Owner, AccessControlList }: v.InferOutput<typeof aclSchema>): XmlMembers {
+  checkId(Owner.ID, 'CanonicalUser/ID')
   return {
-    Owner: { ID: Owner?.ID ?? '' },
+    Owner: { ID: Owner.ID ?? '' },
     AccessControlList: {
       Grant: AccessControlList.Grant.map(({ Grantee, Permission }) => {
-        if (Grantee.EmailAddress !== undefined) {
-          const message = 'The e-mail address you provided does not match any account on record.'
-          throw invalidArgument(message, 'Grantee', Grantee.EmailAddress)
+        if (Grantee.EmailAddress !== undefined) throw unresolvableGrant(Grantee.EmailAddress)
+        if (Grantee['@xsi:type'] === 'Group') {
+          checkGroup(Grantee.URI, 'Group/URI')
+          return { Grantee: groupGrantee(Grantee.URI ?? ''), Permission }
         }
-        return {
-          Grantee: Grantee.URI === undefined ? userGrantee(Grantee.ID ?? '') : groupGrantee(Grantee.URI),
-          Permission,
-        }
+        checkId(Grantee.ID, 'CanonicalUser/ID')
+        return { Grantee: userGrantee(Grantee.ID ?? ''), Permission }
       }),
     },
   }
+}
+
+/** @throws `InvalidArgument` for what is no canonical user id. */
+function checkId(id: string | undefined, argument: string): void {
+  if (id !== undefined && !/^[\da-f]{64}$/.test(id)) throw invalidArgument('Invalid id', argument, id)
+}
+
+/** @throws `InvalidArgument` for a group that the vendor does not have. */
+function checkGroup(uri: string | undefined, argument: string): void {
+  if (uri === undefined || GROUP_NAMES.some((name) => uri === `${GROUPS}/${name}`)) return
+  throw invalidArgument('Invalid group uri', argument, uri)
 }
 
 function policy(call: Pick<CloudCall, 'rows'>, grants: readonly XmlValue[]): XmlMembers {
@@ -147,14 +173,17 @@ function groupGrantee(uri: string): XmlMembers {
 }
 
 /** Parses a header such as `id="…", uri="…"`. */
-function granteesOf(header: string | undefined): XmlMembers[] {
+function granteesOf(name: string, header: string | undefined): XmlMembers[] {
   if (header === undefined) return []
   return header.split(',').map((each) => {
     const equals = each.indexOf('=')
     const kind = each.slice(0, Math.max(0, equals)).trim()
     const value = withoutQuotes(each.slice(equals + 1).trim())
+    if (kind === 'emailAddress') throw unresolvableGrant(value)
     if ((kind !== 'id' && kind !== 'uri') || value.includes('"'))
-      throw invalidArgument('Argument format not recognized', 'x-amz-grant', each.trim())
+      throw invalidArgument('Argument format not recognized', name, each.trim())
+    if (kind === 'id') checkId(value, 'id')
+    else checkGroup(value, 'uri')
     return kind === 'id' ? userGrantee(value) : groupGrantee(value)
   })
 }

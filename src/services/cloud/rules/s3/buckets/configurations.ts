@@ -28,7 +28,7 @@ export const corsSchema = element({
         ID: v.optional(v.pipe(v.string(), v.maxLength(255))),
         AllowedHeader: elements(text),
         AllowedMethod: v.pipe(elements(text), v.minLength(1)),
-        AllowedOrigin: v.pipe(elements(text), v.minLength(1)),
+        AllowedOrigin: v.pipe(elements(v.string()), v.minLength(1)),
         ExposeHeader: elements(text),
         MaxAgeSeconds: v.optional(v.pipe(v.string(), v.regex(/^\d+$/))),
       }),
@@ -83,33 +83,6 @@ export function checkEncryption({ Rule }: v.InferOutput<typeof encryptionSchema>
   const message = 'a KMSMasterKeyID is not applicable if the default sse algorithm is not aws:kms or aws:kms:dsse'
   throw invalidArgument(message, 'ApplyServerSideEncryptionByDefault')
 }
-
-const protocol = v.optional(v.picklist(['http', 'https']))
-
-/** The schema of https://docs.aws.amazon.com/AmazonS3/latest/API/API_WebsiteConfiguration.html */
-export const websiteSchema = element({
-  IndexDocument: v.optional(element({ Suffix: text })),
-  ErrorDocument: v.optional(element({ Key: text })),
-  RedirectAllRequestsTo: v.optional(element({ HostName: text, Protocol: protocol })),
-  RoutingRules: v.optional(
-    element({
-      RoutingRule: elements(
-        element({
-          Condition: v.optional(
-            element({ HttpErrorCodeReturnedEquals: v.optional(text), KeyPrefixEquals: v.optional(text) }),
-          ),
-          Redirect: element({
-            HostName: v.optional(text),
-            HttpRedirectCode: v.optional(text),
-            Protocol: protocol,
-            ReplaceKeyPrefixWith: v.optional(v.string()),
-            ReplaceKeyWith: v.optional(text),
-          }),
-        }),
-      ),
-    }),
-  ),
-})
 
 const number = v.pipe(v.string(), v.regex(/^\d+$/))
 const expiry = element({ Days: v.optional(number), Date: v.optional(text), ExpiredObjectDeleteMarker: flag })

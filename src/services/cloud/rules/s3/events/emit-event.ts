@@ -21,6 +21,7 @@ export type EventName =
   | 'ObjectCreated:CompleteMultipartUpload'
   | 'ObjectRemoved:Delete'
   | 'ObjectRemoved:DeleteMarkerCreated'
+  | 'ObjectRestore:Post'
   | 'ObjectTagging:Put'
   | 'ObjectTagging:Delete'
   | 'ObjectAcl:Put'

@@ -82,12 +82,12 @@ export function startOfSecondVersion({ query }: CloudCall): ListStart {
 }
 
 /**
- * Returns the start of a ListObjects page: after its marker, and where that is a common prefix, after all keys below
- * it.
+ * Returns the start of a ListObjects page: after its marker, and where that is a common prefix, or a key below one,
+ * after all keys below that.
  */
 export function startOfFirstVersion({ query }: CloudCall, { prefix, delimiter }: ListParameters): ListStart {
   const marker = query.get('marker')
   if (marker === null || marker === '') return null
   const group = marker.startsWith(prefix) ? commonPrefixOf(marker, prefix, delimiter) : null
-  return group === marker ? { commonPrefix: marker } : { key: marker }
+  return group === null ? { key: marker } : { commonPrefix: group }
 }

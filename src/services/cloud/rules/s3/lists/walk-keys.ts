@@ -66,12 +66,15 @@ export function commonPrefixOf(key: string, prefix: string, delimiter: string): 
   return at < 0 ? null : key.slice(0, at + delimiter.length)
 }
 
-/** Returns the position after a key: after all of its rows and, when it is a common prefix, after all keys below it. */
+/**
+ * Returns the position after a marker: after all rows of its key and, when it is a common prefix or a key below one,
+ * after all keys below that.
+ */
 export function positionAfter<R>(
   order: KeyOrder<R>,
   key: string,
   { prefix, delimiter }: Omit<WalkQuery, 'from' | 'limit'>,
 ): number {
   const group = key.startsWith(prefix) ? commonPrefixOf(key, prefix, delimiter) : null
-  return order.countBefore(group === key ? orderAfterPrefix(key) : keyAfter(byteOrder(key)))
+  return order.countBefore(group === null ? keyAfter(byteOrder(key)) : orderAfterPrefix(group))
 }

@@ -1,7 +1,8 @@
+import { conditionalConflict } from '#cloud/errors/s3-uploads.ts'
 import type { Failure } from '#core/errors.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { headerNotImplemented, noSuchKey, notModified, preconditionFailed } from '#cloud/errors/s3.ts'
-import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
+import type { Bucket, MultipartUpload, ObjectVersion } from '#cloud/schema/s3.ts'
 import { httpTime } from '#cloud/protocols/time.ts'
 import { withQueryHeaders } from '#cloud/protocols/s3/query-headers.ts'
 
@@ -78,6 +79,19 @@ export function checkWrite(call: CloudCall, bucket: Bucket, key: string): void {
   checkIfMatch(call, bucket, key)
 }
 
+/**
+ * Checks the condition of a completion as that of a write. A condition also fails when the object was written or
+ * deleted since the upload began.
+ *
+ * @throws `ConditionalRequestConflict`, and as {@link checkWrite} does.
+ */
+export function checkCompletion(call: CloudCall, bucket: Bucket, { key, began }: MultipartUpload): void {
+  checkWrite(call, bucket, key)
+  const header = ['If-Match', 'If-None-Match'].find((name) => call.header(name.toLowerCase()) !== undefined)
+  if (header === undefined || (currentObject(call, bucket, key)?.sequence ?? null) === began) return
+  throw conditionalConflict(header, key)
+}
+
 function unknownValue(header: string): Failure {
   return headerNotImplemented(header, `We don't accept the provided value of ${header} header for this API`)
 }
@@ -96,7 +110,8 @@ export function checkIfMatch(call: CloudCall, bucket: Bucket, key: string): void
   if (!names(ifMatch, current.etag)) throw preconditionFailed('If-Match')
 }
 
-function currentObject({ rows }: CloudCall, bucket: Bucket, key: string): ObjectVersion | undefined {
+/** Returns the object of a key that readers see. */
+export function currentObject({ rows }: CloudCall, bucket: Bucket, key: string): ObjectVersion | undefined {
   const latest = rows.objects.find('latest', bucket.id, key)
   return latest?.isDeleteMarker === true ? undefined : latest
 }

@@ -98,3 +98,8 @@ export function checkPartKey(call: CloudCall, { headers }: Pick<ObjectDetails, '
   checkKey(given)
   if (given.digest !== stored) throw wrongPartEncryption()
 }
+
+/** Returns whether an object or upload is encrypted with a key that the client has. */
+export function isWithCustomerKey({ headers }: Pick<ObjectDetails, 'headers'>): boolean {
+  return headers[ALGORITHM] !== undefined
+}

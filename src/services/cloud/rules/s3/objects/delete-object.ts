@@ -44,6 +44,7 @@ export const DELETE_MARKER = {
   content: [],
   parts: null,
   replicationStatus: null,
+  restore: null,
   headers: {},
   metadata: {},
   storageClass: 'STANDARD',

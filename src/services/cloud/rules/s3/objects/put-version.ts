@@ -18,6 +18,7 @@ export function putVersion(context: WriteContext, bucket: Bucket, key: string, v
     size: segments.reduce((sum, { size }) => sum + size, 0),
     isDeleteMarker: false,
     replicationStatus: null,
+    restore: null,
   })
   return replicate(context, bucket, stored)
 }

@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import type { CloudCall } from '#cloud/call.ts'
-import { invalidRequest } from '#cloud/errors/s3.ts'
-import { invalidPart, invalidPartNumberArgument, invalidPartOrder, partTooSmall } from '#cloud/errors/s3-uploads.ts'
+import { badChecksum, invalidRequest } from '#cloud/errors/s3.ts'
+import {
+  badPartChecksum,
+  invalidPart,
+  invalidPartNumberArgument,
+  invalidPartOrder,
+  partTooSmall,
+} from '#cloud/errors/s3-uploads.ts'
 import { element, elements } from '#cloud/protocols/read-xml.ts'
-import type { Bucket, ChecksumAlgorithm, MultipartUpload, ObjectVersion, UploadedPart } from '#cloud/schema/s3.ts'
-import { checkSum, CHECKSUM_ALGORITHMS, CHECKSUM_NAMES, type Checksum } from './checksums.ts'
+import type { Bucket, MultipartUpload, ObjectVersion, UploadedPart } from '#cloud/schema/s3.ts'
+import { CHECKSUM_ALGORITHMS, CHECKSUM_NAMES, type Checksum } from './checksums.ts'
+import { isWithCustomerKey } from '../objects/customer-key.ts'
 import { combineChecksums } from './combine-checksums.ts'
 import { algorithmOf, visibleChecksums, findUpload } from './multipart-upload.ts'
 
@@ -48,8 +55,10 @@ export function partListKeys({ listed }: Completion): string[] {
  *
  * @throws the vendor's failure for a wrong list.
  */
-export function findListedParts({ rows }: CloudCall, upload: MultipartUpload, { listed }: Completion): UploadedPart[] {
+export function findListedParts(call: CloudCall, upload: MultipartUpload, { listed }: Completion): UploadedPart[] {
+  const { rows } = call
   const { uploadId, checksumAlgorithm } = upload
+  checkType(call, upload)
   const chosen: UploadedPart[] = []
   for (const each of listed) {
     const { PartNumber: number, ETag } = each
@@ -74,9 +83,11 @@ function checkListedSum(upload: MultipartUpload, listed: ListedPart, part: Uploa
   const { uploadId, checksumAlgorithm, checksumType } = upload
   for (const algorithm of CHECKSUM_ALGORITHMS) {
     const sum = listed[`Checksum${CHECKSUM_NAMES[algorithm]}` as keyof ListedPart] // each algorithm has a member
-    // The listed checksums of an upload without an algorithm of the client's choice are not checked.
-    if (sum === undefined || checksumAlgorithm === null) continue
-    if (algorithm !== checksumAlgorithm || sum !== part.checksums[algorithm]) {
+    if (sum === undefined) continue
+    const isOther = checksumAlgorithm !== null && algorithm !== checksumAlgorithm
+    if (isOther) throw badPartChecksum(algorithm, part.number)
+    // An upload without an algorithm of the client's choice takes no checksums of parts.
+    if (checksumAlgorithm === null || sum !== part.checksums[algorithm]) {
       throw invalidPart(uploadId, part.number, part.etag)
     }
   }
@@ -103,6 +114,7 @@ export function digestsOf(
   parts: readonly UploadedPart[],
   { composite }: Completion,
 ): MultipartDigests {
+  const { checksumAlgorithm } = upload
   const algorithm = algorithmOf(upload)
   const hash = createHash('md5')
   for (const { etag } of parts) hash.update(Buffer.from(etag, 'hex'))
@@ -116,7 +128,8 @@ export function digestsOf(
   checkObjectHeaders(call, upload, parts, whole)
   return {
     etag: `${hash.digest('hex')}-${parts.length}`,
-    checksums: { [algorithm]: whole },
+    // The vendor computes none of its own where the client has the key.
+    checksums: checksumAlgorithm === null && isWithCustomerKey(upload) ? {} : { [algorithm]: whole },
     checksumType: upload.checksumType,
     parts: parts.map((part) => ({
       number: part.number,
@@ -131,6 +144,16 @@ function compositeOf(composite: Checksum, parts: readonly UploadedPart[]): strin
   const digest = composite.digest()
   if (typeof digest !== 'string') throw new Error(`no checksum of checksums is computed with ${composite.algorithm}`)
   return digest
+}
+
+/** @throws `InvalidRequest` for a completion whose checksum type is not that of the upload. */
+function checkType({ header }: CloudCall, { checksumAlgorithm, checksumType }: MultipartUpload): void {
+  const type = header('x-amz-checksum-type')
+  const expected = checksumAlgorithm === null ? null : checksumType
+  if (type === undefined || type === expected) return
+  throw invalidRequest(
+    `The upload was created using the ${expected} checksum mode. The complete request must use the same checksum mode.`,
+  )
 }
 
 /** Checks the object against the size and checksums in the headers of a completion. */
@@ -150,29 +173,24 @@ function checkObjectHeaders(
   // When the client chose no algorithm for the upload, the vendor computes its own checksum and ignores the
   // completion's.
   if (checksumAlgorithm === null) return
-  const type = header('x-amz-checksum-type')
-  if (type !== undefined && type !== checksumType) {
-    throw invalidRequest(
-      `The upload was created using the ${checksumType} checksum mode. The complete request must use the same checksum mode.`,
-    )
+  for (const algorithm of CHECKSUM_ALGORITHMS) {
+    const announced = header(`x-amz-checksum-${algorithm}`)
+    if (announced === undefined) continue
+    // Without its type a checksum is taken for a composite one, where the algorithm has them.
+    const isComposite = header('x-amz-checksum-type') === undefined && algorithm !== 'crc64nvme'
+    const isOther = algorithm !== checksumAlgorithm || (isComposite && checksumType === 'FULL_OBJECT')
+    if (algorithm === checksumAlgorithm && lengthOf(announced) !== lengthOf(whole)) {
+      throw invalidRequest(`Value for x-amz-checksum-${algorithm} header is invalid.`)
+    }
+    if (isOther || announced !== whole) {
+      throw badChecksum(checksumAlgorithm)
+    }
   }
-  for (const algorithm of CHECKSUM_ALGORITHMS)
-    checkObjectSum(algorithm, header(`x-amz-checksum-${algorithm}`), checksumAlgorithm, whole)
 }
 
-function checkObjectSum(
-  algorithm: ChecksumAlgorithm,
-  announced: string | undefined,
-  expected: ChecksumAlgorithm,
-  whole: string,
-): void {
-  if (announced === undefined) return
-  if (algorithm !== expected) {
-    throw invalidRequest(
-      `Checksum Type mismatch occurred, expected checksum Type: ${expected}, actual checksum Type: ${algorithm}`,
-    )
-  }
-  checkSum(algorithm, announced, whole)
+/** Returns the number of bytes of a checksum in Base64, with or without the number of parts. */
+function lengthOf(sum: string): number {
+  return Buffer.from(sum.replace(/-\d+$/, ''), 'base64').length
 }
 
 function withoutQuotes(etag: string): string {

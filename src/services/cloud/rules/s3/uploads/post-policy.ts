@@ -6,6 +6,8 @@ import { parseJsonText, shownValue } from '#cloud/protocols/json-text.ts'
 type Condition =
   | { readonly kind: 'eq' | 'starts-with'; readonly field: string; readonly value: string }
   | { readonly kind: 'content-length-range'; readonly min: number; readonly max: number }
+  /** A condition that no form meets, because its field or its sizes cannot be. */
+  | { readonly kind: 'impossible'; readonly text: string }
 
 /** The policy of a form. https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html */
 export interface PostPolicy {
@@ -50,12 +52,14 @@ function parseCondition(condition: unknown): Condition {
     const kind = shownValue(operator).toLowerCase()
     if (condition.length !== 3)
       throw invalidPolicyDocument(`Invalid Condition: ${JSON.stringify(condition)} must have three elements.`)
-    if (kind === 'content-length-range') return { kind, min: sizeOf(first), max: sizeOf(second) }
+    const text = `[${condition.map((each) => JSON.stringify(each)).join(', ')}]`
+    if (kind === 'content-length-range') {
+      const [min, max] = [sizeOf(first), sizeOf(second)]
+      return min === null || max === null ? { kind: 'impossible', text } : { kind, min, max }
+    }
     if (kind !== 'eq' && kind !== 'starts-with')
       throw invalidPolicyDocument(`Invalid Condition: unknown operation '${shownValue(operator)}'.`)
-    if (typeof first !== 'string' || !first.startsWith('$')) {
-      throw invalidPolicyDocument(`Invalid Condition: ${JSON.stringify(first)} must begin with a $.`)
-    }
+    if (typeof first !== 'string' || !first.startsWith('$')) return { kind: 'impossible', text }
     return { kind, field: first.slice(1).toLowerCase(), value: shownValue(second) }
   }
   const entries = typeof condition === 'object' && condition !== null ? Object.entries(condition) : []
@@ -66,10 +70,9 @@ function parseCondition(condition: unknown): Condition {
   return { kind: 'eq', field: only[0].toLowerCase(), value: shownValue(only[1]) }
 }
 
-function sizeOf(value: unknown): number {
+function sizeOf(value: unknown): number | null {
   const size = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
-  if (Number.isInteger(size) && size >= 0) return size
-  throw invalidPolicyDocument(`Invalid Condition: ${JSON.stringify(value)} is not a size.`)
+  return Number.isInteger(size) && size >= 0 ? size : null
 }
 
 /** The fields that need no condition, beside those that begin with `x-ignore-`. */
@@ -92,6 +95,7 @@ export function checkPolicy(policy: PostPolicy, fields: ReadonlyMap<string, stri
       range = { min: Math.max(range.min, condition.min), max: Math.min(range.max, condition.max) }
       continue
     }
+    if (condition.kind === 'impossible') throw againstPolicy(`Policy Condition failed: ${condition.text}`)
     const { kind, field, value } = condition
     named.add(field)
     if (!holds(condition, fields.get(field) ?? '')) {
@@ -106,7 +110,7 @@ export function checkPolicy(policy: PostPolicy, fields: ReadonlyMap<string, stri
 }
 
 /** Returns whether a form's field satisfies a condition; `text` is the value of the field. */
-function holds({ kind, field, value }: Exclude<Condition, { kind: 'content-length-range' }>, text: string): boolean {
+function holds({ kind, field, value }: Extract<Condition, { field: string }>, text: string): boolean {
   if (kind === 'eq') return text === value
   // A list of content types matches when each of them does.
   const texts = field === 'content-type' ? text.split(',').map((type) => type.trim()) : [text]
