@@ -54,6 +54,7 @@ export const flags = {
   },
   https: { type: 'boolean', description: 'Serve TLS, with a certificate for localhost (its authority: backlot ca)' },
   open: { type: 'boolean', description: 'Open the inspector of the services in a browser' },
+  json: { type: 'boolean', description: 'Print JSON' },
   help: { type: 'boolean', short: 'h', description: 'Show this help' },
   version: { type: 'boolean', short: 'v', description: 'Show the version' },
 } as const satisfies Flags
@@ -85,6 +86,7 @@ export const commands = {
   },
   init: { description: 'Print a starter seed', flags: ['service', 'help'] },
   ca: { description: 'Print the path of the certificate authority that --https uses', flags: ['help'] },
+  doctor: { description: 'Read the project, and say what would not work', flags: ['json', 'help'] },
   list: { description: 'List the services with their default ports', flags: ['help'] },
 } as const satisfies Record<string, { description: string; flags: readonly FlagName[] }>
 
@@ -145,7 +147,7 @@ function messageOf(problem: FlagProblem): string {
 function commandOf(words: readonly string[], lenient: boolean): Command {
   const [word, extra] = words
   if (word === undefined) return 'start'
-  const names = ['exec', 'init', 'list', 'ca'] as const
+  const names = ['exec', 'init', 'list', 'ca', 'doctor'] as const
   const command = names.find((name) => name === word)
   if (command === undefined) {
     if (lenient) return 'start'

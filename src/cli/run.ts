@@ -26,6 +26,9 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
       // Loaded here, because only this command needs the interception of hosts.
       const { exec } = await import('./exec.ts')
       return await exec(line, surroundings)
+    } else if (line.command === 'doctor') {
+      const { doctor } = await import('./doctor/doctor.ts')
+      return await doctor(line, surroundings)
     } else return await start(line, surroundings)
     return 0
   } catch (error) {

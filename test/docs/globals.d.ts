@@ -24,6 +24,10 @@ declare global {
   // The runner.
   const page: Page
   const expect: typeof vitestExpect
+
+  // The reader's own code in docs/recipes.md, and a receiver of webhooks.
+  const send: (method: string, url: string, body?: object, token?: string) => Promise<Response>
+  const receiver: { readonly url: string }
   const test: TestAPI<{ [Name in 'cloud']: Emulator<Name> }>
 
   // Clients that a block continues to use, from an earlier block or from the reader's own code.
