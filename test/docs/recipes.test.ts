@@ -1,3 +1,4 @@
+import { runInThisContext } from 'node:vm'
 import { transform } from 'esbuild'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { matchers } from '#fixtures/matchers.ts'
@@ -45,10 +46,10 @@ test.each(blocks.map(({ page, line, code }) => [`${page}:${line}`, code] as cons
   '%s works',
   async (_place, code) => {
     const given = { expect, send, codehost, mail, payments, receiver }
-    const { code: program } = await transform(`async () => {\n${code}\n}`, { loader: 'ts' })
-    // oxlint-disable-next-line typescript/no-implied-eval -- the code of our own documentation
-    const make = new Function(...Object.keys(given), `return (${program.trim().replace(/;$/, '')})()`)
-    await make(...Object.values(given))
+    const body = `(async ({ ${Object.keys(given).join(', ')} }) => {\n${code}\n})`
+    const { code: program } = await transform(body, { loader: 'ts' })
+    const recipe = runInThisContext(program) as (given: object) => Promise<void> // what `body` is
+    await recipe(given)
     expect.hasAssertions()
   },
 )

@@ -14,7 +14,7 @@ export interface Used {
   readonly manifest: string
 }
 
-/** Checks that a seed is valid, that it has a section for each service in use, and that the services' ports are free. */
+/** Checks that a seed is valid, that it has a section for each service in use, and that the ports are free. */
 export async function checkSeed(
   root: string,
   file: string | undefined,
