@@ -30,6 +30,8 @@ const UNPUBLISHED: readonly RegExp[] = [
   /^\.files\.\*\.shares\.private(?:\.|$)/,
   // https://docs.slack.dev/reference/methods/conversations.leave
   /^\.not_in_channel$/,
+  // The sample had no user: https://docs.slack.dev/reference/methods/search.all
+  /\.matches\.\*(?:\.shares\.(?:public|private)\.\*\.\*)?\.(?:user|share_user_id)$/,
   // https://docs.slack.dev/reference/methods/dnd.info
   /^\.snooze_(?:enabled|endtime|remaining)$/,
 ]

@@ -257,6 +257,18 @@ describe('arguments', () => {
   })
 })
 
+it('rate_limits: true are the limits of the vendor, by the tier of each method', async () => {
+  const limits = { chat: { ...REST, tokens: [{ token: 'xoxb-any', bot: 'helper' }], rate_limits: true } }
+  await using limited = await startChat({ seed: limits })
+  const calls = (method: string, count: number) =>
+    Promise.all(Array.from({ length: count }, () => clientOf(limited, 'xoxb-any').apiCall(method, {})))
+  await calls('emoji.list', 20)
+  const headers = { authorization: 'Bearer xoxb-any' }
+  expect((await limited.fetch(`${limited.url}/api/emoji.list`, { headers })).status).toBe(429)
+  await calls('team.info', 50)
+  expect((await limited.fetch(`${limited.url}/api/team.info`, { headers })).status).toBe(429)
+})
+
 describe('a method', () => {
   it('that does not exist is unknown_method, also without a token', async ({ chat }) => {
     const name = 'nothing.here'

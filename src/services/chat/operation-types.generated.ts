@@ -49,10 +49,13 @@ export interface ChatOperations {
   'files.upload.bytes': OperationTypes<{ key: string }>
   'files.download': OperationTypes<{ file: string; name: string }>
   'files.download.attachment': OperationTypes<{ file: string; name: string }>
+  'files.public': OperationTypes<{ name: string }>
   'files.getUploadURLExternal': OperationTypes<Record<never, string>, { filename: string | number | boolean; length: number | string; alt_text?: string | number | boolean; alt_txt?: string | number | boolean; snippet_type?: string | number | boolean }>
   'files.completeUploadExternal': OperationTypes<Record<never, string>, { files: unknown; channel_id?: string | number | boolean; channels?: unknown; thread_ts?: string | number | boolean; initial_comment?: string | number | boolean; blocks?: unknown; username?: string | number | boolean; icon_url?: string | number | boolean; icon_emoji?: string | number | boolean }>
   'files.info': OperationTypes<Record<never, string>, { file: string | number | boolean; count?: "" | number | string; page?: "" | number | string; limit?: "" | number | string; cursor?: string | number | boolean }>
   'files.list': OperationTypes<Record<never, string>, { channel?: string | number | boolean; user?: string | number | boolean; types?: unknown; ts_from?: string | number | boolean; ts_to?: string | number | boolean; count?: "" | number | string; page?: "" | number | string; show_files_hidden_by_limit?: string | number | boolean; team_id?: string | number | boolean }>
+  'files.sharedPublicURL': OperationTypes<Record<never, string>, { file: string | number | boolean }>
+  'files.revokePublicURL': OperationTypes<Record<never, string>, { file: string | number | boolean }>
   'files.delete': OperationTypes<Record<never, string>, { file: string | number | boolean }>
   'incoming_webhook': OperationTypes<{ team: string; bot: string; secret: string }>
   'oauth.v2.authorize': OperationTypes<Record<never, string>>
@@ -87,12 +90,16 @@ export interface ChatOperations {
   'reminders.list': OperationTypes<Record<never, string>, { team_id?: string | number | boolean }>
   'response_url': OperationTypes<{ team: string; number: string; secret: string }>
   'search.messages': OperationTypes<Record<never, string>, { query?: string | number | boolean; count?: "" | number | string; page?: "" | number | string; cursor?: string | number | boolean; highlight?: boolean | string | 0 | 1; sort?: "score" | "timestamp"; sort_dir?: "asc" | "desc"; team_id?: string | number | boolean }>
+  'search.files': OperationTypes<Record<never, string>, { query?: string | number | boolean; count?: "" | number | string; page?: "" | number | string; cursor?: string | number | boolean; highlight?: boolean | string | 0 | 1; sort?: "score" | "timestamp"; sort_dir?: "asc" | "desc"; team_id?: string | number | boolean }>
+  'search.all': OperationTypes<Record<never, string>, { query?: string | number | boolean; count?: "" | number | string; page?: "" | number | string; cursor?: string | number | boolean; highlight?: boolean | string | 0 | 1; sort?: "score" | "timestamp"; sort_dir?: "asc" | "desc"; team_id?: string | number | boolean }>
   'apps.connections.open': OperationTypes<Record<never, string>, object>
   'socket_mode': OperationTypes<Record<never, string>>
   'chat.startStream': OperationTypes<Record<never, string>, { channel: string | number | boolean; thread_ts?: string | number | boolean; markdown_text?: string | number | boolean; chunks?: unknown; recipient_team_id?: string | number | boolean; recipient_user_id?: string | number | boolean; task_display_mode?: "timeline" | "plan"; icon_emoji?: string | number | boolean; icon_url?: string | number | boolean; username?: string | number | boolean }>
   'chat.appendStream': OperationTypes<Record<never, string>, { channel: string | number | boolean; ts: string | number | boolean; markdown_text?: string | number | boolean; chunks?: unknown }>
   'chat.stopStream': OperationTypes<Record<never, string>, { channel: string | number | boolean; ts: string | number | boolean; markdown_text?: string | number | boolean; chunks?: unknown; blocks?: unknown; metadata?: unknown; session_status?: "active" | "processing" | "suspended" | "closed" }>
   'team.info': OperationTypes<Record<never, string>, { team?: string | number | boolean; domain?: string | number | boolean }>
+  'team.preferences.list': OperationTypes<Record<never, string>, object>
+  'team.billing.info': OperationTypes<Record<never, string>, object>
   'bots.info': OperationTypes<Record<never, string>, { bot?: string | number | boolean; team_id?: string | number | boolean }>
   'emoji.list': OperationTypes<Record<never, string>, { include_categories?: boolean | string | 0 | 1 }>
   'api.test': OperationTypes<Record<never, string>, { [name: string]: unknown }>

@@ -137,6 +137,8 @@ const CALLS: Readonly<Record<string, (space: Workspace) => Call | Promise<Call>>
     await space.file()
     return [{}]
   },
+  'files.revokePublicURL': async (space) => [{ file: await space.file() }],
+  'files.sharedPublicURL': async (space) => [{ file: await space.ownFile() }, ALICE],
   'oauth.v2.access': async (space) => [{ ...app, code: await space.code() }],
   'oauth.v2.exchange': () => [{ client_id: '1.3', client_secret: 'secret', token: 'xoxb-rotating' }],
   'openid.connect.token': async (space) => [{ ...app, code: await space.signInCode() }],
@@ -162,11 +164,22 @@ const CALLS: Readonly<Record<string, (space: Workspace) => Call | Promise<Call>>
     await reminder(space)
     return [{}, ALICE]
   },
+  'search.all': async (space) => {
+    await space.message()
+    await space.ownFile()
+    return [{ query: 'a' }, ALICE]
+  },
+  'search.files': async (space) => {
+    await space.ownFile()
+    return [{ query: 'a.txt' }, ALICE]
+  },
   'search.messages': async (space) => {
     await space.message()
     return [{ query: 'hello' }, ALICE]
   },
+  'team.billing.info': () => [{}],
   'team.info': () => [{}],
+  'team.preferences.list': () => [{}],
   'usergroups.create': () => [{ name: 'On call', include_count: true }],
   'usergroups.disable': async (space) => [{ usergroup: await space.group() }],
   'usergroups.enable': async (space) => [{ usergroup: await space.group() }],

@@ -12,8 +12,8 @@ export interface ChatSeed {
   incoming_webhooks?: ChatSeedIncomingWebhook[] | undefined
   /** Custom emoji: the URL of an image, or alias:name. */
   emoji?: Record<string, string> | undefined
-  /** The calls of a method that a token may make in a minute: { chat.postMessage: 60 }. Absent: no limit. */
-  rate_limits?: Record<string, number> | undefined
+  /** True: the limits of the vendor, by the tier of each method. An object: the calls of a method that a token may make in a minute: { chat.postMessage: 60 }. Absent: no limit. */
+  rate_limits?: boolean | Record<string, number> | undefined
   /** Accepts tokens as the vendor does: of its form only, not in the query, and with no scopes but those that are listed. Default: false */
   strict_auth?: boolean | undefined
 }
@@ -26,6 +26,8 @@ export interface ChatSeedTeam {
   name?: string | undefined
   /** Default: backlot */
   domain?: string | undefined
+  /** Default: plus */
+  plan?: 'free' | 'std' | 'plus' | 'enterprise' | undefined
 }
 
 /** A user of the seed. */

@@ -115,8 +115,9 @@ export const seed = v.strictObject({
       ),
       name: v.optional(text, 'Backlot'),
       domain: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,20}$/)), 'backlot'),
+      plan: v.optional(v.picklist(['free', 'std', 'plus', 'enterprise']), 'plus'),
     }),
-    { name: 'Backlot', domain: 'backlot' },
+    { name: 'Backlot', domain: 'backlot', plan: 'plus' },
   ),
   users: list(user),
   channels: v.optional(v.pipe(v.array(channel), v.description('Absent: a channel named general.'))),
@@ -140,9 +141,9 @@ export const seed = v.strictObject({
   ),
   rate_limits: v.optional(
     v.pipe(
-      v.record(text, v.pipe(v.number(), v.integer(), v.minValue(0))),
+      v.union([v.boolean(), v.record(text, v.pipe(v.number(), v.integer(), v.minValue(0)))]),
       v.description(
-        'The calls of a method that a token may make in a minute: { chat.postMessage: 60 }. Absent: no limit.',
+        'True: the limits of the vendor, by the tier of each method. An object: the calls of a method that a token may make in a minute: { chat.postMessage: 60 }. Absent: no limit.',
       ),
     ),
     {},

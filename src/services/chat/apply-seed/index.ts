@@ -2,6 +2,7 @@ import { SeedProblem, type SharedSeed } from '#core/service.ts'
 import type { ChatContext } from '#chat/call.ts'
 import { addMembers, seedChannels } from './channels.ts'
 import { createApp } from '#chat/rules/apps.ts'
+import { vendorLimits } from '#chat/rules/rate-tiers.ts'
 import { newId } from '#chat/rules/new-id.ts'
 import { createBot, createToken, createUser, findUser, SLACKBOT } from '#chat/rules/people.ts'
 import type { App, Bot, User } from '#chat/schema/people.ts'
@@ -22,10 +23,10 @@ export function applySeed(context: ChatContext, section: Section, shared: Shared
   const needsDefault = section.tokens.length === 0
   // An id is made in any case, so that the ids of other records do not depend on that of the team.
   const madeId = newId(context, 'T')
-  const { id = madeId, name, domain } = section.team
-  rows.team.set({ id, name, domain })
+  const { id = madeId, name, domain, plan } = section.team
+  rows.team.set({ id, name, domain, plan })
   rows.strictAuth.set(section.strict_auth)
-  rows.rateLimits.set(section.rate_limits)
+  rows.rateLimits.set(limitsOf(section))
   rows.emoji.set(section.emoji)
   seedUsers(context, section, needsDefault ? shared.defaultLogin : null)
   for (const [index, app] of section.oauth_apps.entries()) seedApp(context, app, ['oauth_apps', index])
@@ -35,6 +36,11 @@ export function applySeed(context: ChatContext, section: Section, shared: Shared
   seedChannels(context, section)
   seedWebhooks(context, section)
   rows.newestSeededMessage.set(rows.messages.all().at(-1)?.id ?? 0)
+}
+
+function limitsOf({ rate_limits: limits }: Section): Readonly<Record<string, number>> {
+  if (typeof limits === 'object') return limits
+  return limits ? vendorLimits() : {}
 }
 
 /** Returns the handles of the seeded users, which the top-level `tokens` may name. */

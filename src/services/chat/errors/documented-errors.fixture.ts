@@ -42,6 +42,12 @@ export const COMMON_ERRORS: readonly string[] = [
 export const DOCUMENTED_ERRORS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries({
     'api.test': '',
+    'files.revokePublicURL': 'file_not_found',
+    'files.sharedPublicURL': 'file_not_found not_allowed public_file_type_not_allowed public_video_not_allowed',
+    'search.all': 'no_query',
+    'search.files': 'no_query',
+    'team.billing.info': 'invalid_team',
+    'team.preferences.list': 'invalid_team',
     'assistant.threads.setStatus': 'channel_not_found invalid_thread_ts reserved_username',
     'assistant.threads.setTitle': 'channel_not_found invalid_thread_ts',
     'assistant.threads.setSuggestedPrompts': 'channel_not_found invalid_thread_ts message_not_found',

@@ -58,6 +58,9 @@ describe('the errors of every method', () => {
     'users.identity': 'xoxp-openid',
     'openid.connect.userInfo': 'xoxp-openid',
     'search.messages': 'xoxp-alice',
+    'search.all': 'xoxp-alice',
+    'search.files': 'xoxp-alice',
+    'files.sharedPublicURL': 'xoxp-alice',
   }
   const tokenOf = (method: string): string =>
     kinds[method] ?? (/^reminders\.|^dnd\.(?:set|end)/.test(method) ? 'xoxp-alice' : 'xoxb-helper')

@@ -52,6 +52,13 @@ const noReminder = { missing_argument: () => [{}, 'xoxp-alice'] as const }
 
 /** By method and word: returns the arguments, and the token where it is not that of the bot. */
 export const OTHER_CALLS: RefusedCalls = {
+  'files.revokePublicURL': { file_not_found: () => [{ file: 'F0NONE' }] },
+  'files.sharedPublicURL': {
+    file_not_found: () => [{ file: 'F0NONE' }, 'xoxp-alice'],
+    not_allowed: async (space) => [{ file: await space.sharedFile() }, 'xoxp-alice'],
+  },
+  'search.all': { no_query: () => [{ query: '' }, 'xoxp-alice'] },
+  'search.files': { no_query: () => [{ query: '' }, 'xoxp-alice'] },
   'apps.connections.open': { insecure_request: () => [{}, 'xapp-1-test', 'GET'] },
   'apps.uninstall': {
     bad_client_secret: () => [{ ...app, client_secret: 'wrong' }],

@@ -9,7 +9,7 @@ const EVERYWHERE: Readonly<Record<string, string>> = {
   'there are no channels shared with other workspaces':
     'cannot_bookmark_from_external_org cannot_bookmark_restricted_sharing_enabled external_channel_migrating invalid_user_combination no_external_invite_permission slack_connect_blocked_file_type slack_connect_canvas_sharing_blocked slack_connect_clip_sharing_blocked slack_connect_file_link_sharing_blocked slack_connect_file_upload_sharing_blocked slack_connect_lists_sharing_blocked',
   'no preference of the workspace restricts anything':
-    'accesslimited app_access_restricted app_cannot_join_channel blocked_file_type cannot_create_channel cant_archive_required compliance_exports_prevent_deletion edit_window_closed file_deleting_disabled file_type_not_allowed file_uploads_disabled file_uploads_except_images_disabled messages_tab_disabled permission_denied posting_to_channel_denied restricted_action restricted_action_non_threadable_channel restricted_action_read_only_channel restricted_action_thread_locked restricted_action_thread_only_channel send_on_behalf_not_allowed sudo_required thread_locked two_factor_setup_required unable_to_share_files',
+    'accesslimited app_access_restricted app_cannot_join_channel blocked_file_type cannot_create_channel cant_archive_required compliance_exports_prevent_deletion edit_window_closed file_deleting_disabled file_type_not_allowed file_uploads_disabled file_uploads_except_images_disabled messages_tab_disabled permission_denied posting_to_channel_denied restricted_action restricted_action_non_threadable_channel restricted_action_read_only_channel restricted_action_thread_locked restricted_action_thread_only_channel public_file_type_not_allowed public_video_not_allowed send_on_behalf_not_allowed sudo_required thread_locked two_factor_setup_required unable_to_share_files',
   'there are no canvases, lists, templates, tabs, folders and Salesforce channels':
     'canvas_disabled_file_team canvas_disabled_user_team canvas_globally_disabled channel_is_limited_access delete_not_allowed file_already_added invalid_app_action_type invalid_child_type invalid_entity_id invalid_parent_type invalid_shortcut_type list_record_comment_fetch_failed no_access parent_bookmark_disabled parent_with_link template_not_visible too_many_tabs',
   'there are no drafts, contact cards and messages of the vendor’s own clients':
@@ -104,6 +104,8 @@ const OF_METHOD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'pins.remove': { no_pin: 'not_pinned is answered' },
   'reminders.complete': { cannot_complete_others: 'reminders of others are not found' },
   'reminders.add': { cannot_add_others_recurring: 'cannot_add_others is answered' },
+  'team.billing.info': { invalid_team: 'the method has no argument for the workspace' },
+  'team.preferences.list': { invalid_team: 'the method has no argument for the workspace' },
   'team.info': { missing_user: 'the user of the token exists', user_not_found: 'the user of the token exists' },
   'usergroups.create': {
     invalid_group_provided: 'private channels have ids of the same form: invalid_channel_provided',

@@ -38,6 +38,9 @@ export interface Workspace extends AsyncDisposable {
   /** Returns the id of a file of the bot. */
   file(): Promise<string>
   deletedFile(): Promise<string>
+  /** Returns the id of a file of the bot that is shared in #deploys, and that of a file of alice. */
+  sharedFile(): Promise<string>
+  ownFile(): Promise<string>
   bookmark(): Promise<{ readonly channel_id: string; readonly bookmark_id: string }>
   /** Returns the id of a user group. */
   group(): Promise<string>
@@ -125,6 +128,16 @@ export async function startWorkspace(): Promise<Workspace> {
     async file() {
       const id = await space.upload()
       await call('files.completeUploadExternal', { files: [{ id }] })
+      return id
+    },
+    async sharedFile() {
+      const id = await space.upload()
+      await call('files.completeUploadExternal', { files: [{ id }], channel_id: deploys })
+      return id
+    },
+    async ownFile() {
+      const id = await space.upload('xoxp-alice')
+      await call('files.completeUploadExternal', { files: [{ id }] }, 'xoxp-alice')
       return id
     },
     async deletedFile() {

@@ -8,7 +8,7 @@ import type { Site } from './user.ts'
 /** Returns a file as the vendor writes it, without thumbnails. https://docs.slack.dev/reference/objects/file-object */
 export function fileJson({ rows, origin, urls }: Site, file: File): object {
   const { id, userId, name, title, mimetype, filetype, size, createdAt, altText } = file
-  const { id: team, domain } = rows.team.get()
+  const { id: team } = rows.team.get()
   const { shares, channels, groups, ims } = placesOf({ rows }, id)
   const [user, reactions] = [rows.users.get(userId), groupReactions(rows.reactions.list('byFile', id))]
   const url = urls.of(`/files-pri/${team}-${id}`)
@@ -30,14 +30,14 @@ export function fileJson({ rows, origin, urls }: Site, file: File): object {
     is_external: false,
     external_type: '',
     is_public: channels.length > 0,
-    public_url_shared: false,
+    public_url_shared: file.publicKey !== null,
     display_as_bot: false,
     username: user?.name ?? '',
     url_private: `${url}/${slug}`,
     url_private_download: `${url}/download/${slug}`,
     ...(altText === null ? {} : { alt_txt: altText }),
     permalink: `${origin}/files/${userId}/${id}/${slug}`,
-    permalink_public: urls.of(`/files-pub/${domain}-${id}`),
+    permalink_public: urls.of(`/files-pub/${team}-${id}${file.publicKey === null ? '' : `-${file.publicKey}`}`),
     comments_count: 0,
     is_starred: false,
     shares,

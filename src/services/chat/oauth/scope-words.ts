@@ -45,6 +45,8 @@ export const SCOPE_WORDS: Readonly<Record<string, string>> = {
   'reminders:read': 'View reminders',
   'reminders:write': 'Add, remove, or mark reminders as complete',
   'search:read': 'Search the content of the workspace',
+  'team.billing:read': 'View what the workspace pays for',
+  'team.preferences:read': 'View the preferences of the workspace',
   'team:read': 'View the name, email domain and icon of the workspace',
   'usergroups:read': 'View user groups in the workspace',
   'usergroups:write': 'Create and manage user groups',

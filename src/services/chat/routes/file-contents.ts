@@ -7,6 +7,7 @@ import { principalOf } from '#chat/auth.ts'
 import type { ChatCall, Principal } from '#chat/call.ts'
 import { hasScope } from '#chat/rules/scopes.ts'
 import { receiveUpload } from '#chat/rules/files/upload.ts'
+import type { File } from '#chat/schema/messages.ts'
 import { canSeeFile } from '#chat/rules/files/visible.ts'
 
 const { get, post } = routesFor<ChatCall>()
@@ -20,6 +21,12 @@ export const fileContentsRoutes = [
   }),
   get('files.download', '/files-pri/:file/:name', (call) => download(call, call.params.file, false)),
   get('files.download.attachment', '/files-pri/:file/download/:name', (call) => download(call, call.params.file, true)),
+  get('files.public', '/files-pub/:name', (call) => {
+    const [, id = '', key = ''] = call.params.name.split('-')
+    const file = call.rows.files.get(id)
+    const isShared = file?.state === 'complete' && file.publicKey !== null && file.publicKey === key
+    return isShared ? contents(call, file, false) : text('file not found', 404)
+  }),
 ]
 
 /** Returns the bytes of an upload: the body, or the first part of a form. Clients send both. */
@@ -58,9 +65,13 @@ function download(call: ChatCall, name: string, asAttachment: boolean): Answer {
   const principal = principalOfDownload(call)
   const canRead = principal !== null && hasScope(principal.scopes, 'files:read') && principal.user !== null
   if (!canRead) return redirect(`${call.origin}/?redir=${encodeURIComponent(call.path)}`)
-  const bytes = file === undefined ? undefined : rows.fileContents.get(file.id)
   const isVisible = file?.state === 'complete' && canSeeFile(call, file, principal.user?.id ?? '')
-  if (file === undefined || bytes === undefined || !isVisible) return text('file not found', 404)
+  return isVisible ? contents(call, file, asAttachment) : text('file not found', 404)
+}
+
+function contents({ rows }: ChatCall, file: File, asAttachment: boolean): Answer {
+  const bytes = rows.fileContents.get(file.id)
+  if (bytes === undefined) return text('file not found', 404)
   const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`
   return {
     status: 200,

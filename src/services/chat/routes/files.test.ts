@@ -30,6 +30,38 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     return id
   }
 
+  it('a file has a public URL for everybody until it is revoked', async () => {
+    const id = await upload({ channel_id: channel() })
+    expect(await refusalOf(alice.files.sharedPublicURL({ file: id }))).toMatchObject({ error: 'not_allowed' })
+    const { file_id: own = '', upload_url: target = '' } = await alice.files.getUploadURLExternal({
+      filename: 'mine.txt',
+      length: 4,
+    })
+    await fetch(target, { method: 'POST', body: 'mine' })
+    await alice.files.completeUploadExternal({ files: [{ id: own }] })
+    const { file: before } = await alice.files.info({ file: own })
+    expect((await fetch(before?.permalink_public ?? '')).status).toBe(404)
+    const { file } = await alice.files.sharedPublicURL({ file: own })
+    expect(file?.public_url_shared).toBe(true)
+    expect(await (await fetch(file?.permalink_public ?? '')).text()).toBe('mine')
+    expect((await alice.files.revokePublicURL({ file: own })).file?.public_url_shared).toBe(false)
+    expect((await fetch(file?.permalink_public ?? '')).status).toBe(404)
+  })
+
+  it('files are found by their names, titles and owners, and with messages by search.all', async () => {
+    const id = await upload({ channel_id: channel(), initial_comment: 'The report' })
+    const found = async (query: string) => (await alice.search.files({ query })).files?.matches?.map((file) => file.id)
+    expect(await found('report')).toEqual([id])
+    expect(await found('report from:@helper')).toEqual([id])
+    expect(await found('report -csv')).toEqual([])
+    expect(await found('from:me')).toEqual([])
+    expect(await alice.search.all({ query: 'report' })).toMatchObject({
+      messages: { total: 1, matches: [{ text: 'The report' }] },
+      files: { total: 1, matches: [{ id }] },
+      posts: { total: 0 },
+    })
+  })
+
   it('a file is uploaded in three steps, and downloaded with the token', async () => {
     const id = await upload({ channel_id: channel(), initial_comment: 'Here' })
     const { file } = await bot.files.info({ file: id })

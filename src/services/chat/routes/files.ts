@@ -3,6 +3,7 @@ import { viewOfRows } from '#core/list-view.ts'
 import { ids, integer, optionalInteger, structure, text } from '#chat/rules/arguments.ts'
 import type { ChatCall, Actor } from '#chat/call.ts'
 import { fileJson } from '#chat/json/file.ts'
+import type { File } from '#chat/schema/messages.ts'
 import { method } from './method.ts'
 import { ok } from '#chat/json/ok.ts'
 import { numberedPageOf } from '#chat/rules/page.ts'
@@ -157,6 +158,23 @@ export const filesRoutes = [
     },
   ),
 
+  ...method(
+    'files.sharedPublicURL',
+    { scopes: ['files:write'], tokens: ['user'], args: v.object({ file: text }) },
+    (call) => {
+      const { rows, args, principal, ids } = call
+      const { id, publicKey, userId } = shownFile(call, args.file)
+      if (userId !== principal.user.id) throw slackFailure('not_allowed')
+      const file = rows.files.update(id, { publicKey: publicKey ?? ids.secret.hex(10) })
+      return ok(call, { file: fileJson(call, file) })
+    },
+  ),
+
+  ...method('files.revokePublicURL', { scopes: ['files:write'], args: v.object({ file: text }) }, (call) => {
+    const { id } = shownFile(call, call.args.file)
+    return ok(call, { file: fileJson(call, call.rows.files.update(id, { publicKey: null })) })
+  }),
+
   ...method('files.delete', { scopes: ['files:write'], args: v.object({ file: text }) }, (call) => {
     const { args, principal } = call
     const file = visibleFile(call, principal.user.id, args.file)
@@ -165,6 +183,12 @@ export const filesRoutes = [
     return ok(call)
   }),
 ]
+
+/** Returns a file that the principal sees; `file_not_found` also for a deleted one. */
+function shownFile(call: ChatCall & { readonly principal: Actor }, id: string): File {
+  if (call.rows.files.get(id)?.state === 'deleted') throw slackFailure('file_not_found')
+  return visibleFile(call, call.principal.user.id, id)
+}
 
 /** Returns true for the id of a conversation or of a user, in whose direct message files can be shared. */
 function isPlace({ rows }: ChatCall, id: string): boolean {

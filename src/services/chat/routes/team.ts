@@ -38,6 +38,21 @@ export const teamRoutes = [
     },
   ),
 
+  ...method('team.preferences.list', { scopes: ['team.preferences:read'], args: v.object({}) }, (call) =>
+    // No preference of the workspace restricts anything.
+    ok(call, {
+      msg_edit_window_mins: -1,
+      allow_message_deletion: true,
+      display_real_names: false,
+      disable_file_uploads: 'allow_all',
+      who_can_post_general: 'ra',
+    }),
+  ),
+
+  ...method('team.billing.info', { scopes: ['team.billing:read'], args: v.object({}) }, (call) =>
+    ok(call, { plan: call.rows.team.get().plan }),
+  ),
+
   ...method(
     'bots.info',
     { scopes: ['users:read'], args: v.object({ bot: v.optional(text), team_id: v.optional(text) }) },

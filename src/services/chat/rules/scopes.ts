@@ -79,6 +79,8 @@ export const ALL_SCOPES: readonly string[] = [
   'reminders:read',
   'reminders:write',
   'search:read',
+  'team.billing:read',
+  'team.preferences:read',
   'team:read',
   'usergroups:read',
   'usergroups:write',

@@ -1,5 +1,6 @@
 import type { ChatContext } from '#chat/call.ts'
-import type { Message } from '#chat/schema/messages.ts'
+import type { File, Message } from '#chat/schema/messages.ts'
+import { canSeeFile } from './files/visible.ts'
 import { canSee } from './conversations/find.ts'
 import { findUser } from './people.ts'
 
@@ -25,6 +26,34 @@ export function searchMessages(context: ChatContext, userId: string, query: stri
     .flatMap(({ id }) => rows.messages.list('byChannel', id))
     .filter((message) => message.ephemeralTo === null && !message.isTombstone && isMatch(search, message))
     .toSorted((one, other) => other.at - one.at)
+}
+
+/**
+ * Returns the files that a user can see and that a search finds by their names and titles, newest first: words,
+ * "phrases", `-word` and `from:@user`.
+ */
+export function searchFiles(context: ChatContext, userId: string, query: string): File[] {
+  const { rows } = context
+  const terms = [...query.slice(0, LONGEST).matchAll(/(-?)(from:)?(?:"([^"]*)"|(\S+))/g)]
+  const tests = terms.map(([, minus, from, phrase, word]): ((file: File) => boolean) => {
+    const term = (phrase ?? word ?? '').toLowerCase()
+    const author = from === undefined ? undefined : authorOf(context, userId, term)
+    const matches = (file: File): boolean =>
+      from === undefined ? `${file.name} ${file.title}`.toLowerCase().includes(term) : file.userId === author
+    return (file) => matches(file) === (minus === '')
+  })
+  return rows.files
+    .list('byNumber')
+    .filter(
+      (file) => file.state === 'complete' && canSeeFile(context, file, userId) && tests.every((test) => test(file)),
+    )
+    .toReversed()
+}
+
+/** Returns the id of the user that `from:` names; undefined for nobody. */
+function authorOf(context: ChatContext, userId: string, term: string): string | undefined {
+  const [, mentioned] = /^<@(\w+)>$/.exec(term) ?? []
+  return term.replace(/^@/, '') === 'me' ? userId : findUser(context, mentioned?.toUpperCase() ?? term)?.id
 }
 
 function isMatch({ words, matches }: Search, message: Message): boolean {
@@ -59,8 +88,7 @@ function filterOf(context: ChatContext, userId: string, filter: string, term: st
     return ({ channelId }) => channelId === conversation?.id
   }
   if (filter === 'from') {
-    const [, mentioned] = /^<@(\w+)>$/.exec(term) ?? []
-    const author = term.replace(/^@/, '') === 'me' ? userId : findUser(context, mentioned?.toUpperCase() ?? term)?.id
+    const author = authorOf(context, userId, term)
     return (message) => message.userId === author
   }
   if (term === 'link') return ({ text }) => /https?:\/\//.test(text)

@@ -115,6 +115,8 @@ export interface File {
   readonly state: 'pending' | 'uploaded' | 'complete' | 'deleted'
   /** The secret part of its upload URL. */
   readonly uploadKey: string
+  /** The secret part of its public URL; null: it has none. */
+  readonly publicKey: string | null
 }
 
 /** A file in a conversation, by the message that shares it. */

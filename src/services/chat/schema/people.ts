@@ -8,6 +8,8 @@ export interface Team {
   readonly id: string
   readonly name: string
   readonly domain: string
+  /** The vendor's word for what is paid for: `free`, `std`, `plus`, `enterprise`. */
+  readonly plan: string
 }
 
 /** The editable part of a user's profile. https://docs.slack.dev/reference/objects/user-object#profile */
@@ -169,7 +171,7 @@ export interface Recurrence {
 
 /** The collections of the workspace, its people, apps and tokens. */
 export const peopleCollections = {
-  team: value<Team>({ id: '', name: '', domain: '' }),
+  team: value<Team>({ id: '', name: '', domain: '', plan: '' }),
   users: collection<User>()({
     unique: { name: ['name'], email: [({ profile }) => profile.email?.toLowerCase()] },
     indexes: { byNumber: ['number'] },

@@ -1,4 +1,6 @@
 import { awaited, type AwaitedCommand } from '#core/commands.ts'
+import type { Delivery } from '#core/webhooks.ts'
+import type { DeliveryDetails } from '#chat/delivery/send.ts'
 import { requestsForChange } from '#chat/json/events/app-events.ts'
 import type { ChatContext } from '#chat/call.ts'
 import type { User } from '#chat/schema/people.ts'
@@ -29,17 +31,35 @@ export interface InteractionResult {
 
 /**
  * Returns a command that acts as a person, and waits until the apps have answered the events of the action, or have
- * failed to.
+ * failed to: what the vendor sends again is not waited for. The result has `warnings` about apps that did not
+ * acknowledge an event.
  */
-export function personCommand<I extends PersonCommandInput, R>(
+export function personCommand<I extends PersonCommandInput, R extends object | null>(
   act: (context: ChatContext, user: User, input: I) => R,
 ): AwaitedCommand<ChatContext, I, R> {
   return awaited({
     begin: (context: ChatContext, input: I) => performAction(context, input, act),
     look: (context: ChatContext, { guids, result }: ActionOutcome<R>) =>
-      isUnderWay(context, guids) ? undefined : result,
+      isUnderWay(context, guids) ? undefined : withWarnings(context, result, guids),
     missing: () => 'an app has not answered an event; are deliveries held?',
   })
+}
+
+/** Adds `warnings` about apps to a result: `helper did not acknowledge message: timed out after 3000 ms`. */
+function withWarnings<R extends object | null>(context: ChatContext, result: R, guids: readonly string[]): R {
+  const warnings = firstFailures(context, guids).map(({ event, error, response, subscription }) => {
+    const { appId } = subscription.details as unknown as DeliveryDetails // `sendToApp` writes them
+    const name = context.rows.apps.get(appId)?.name ?? appId
+    return `${name} did not acknowledge ${event}: ${error ?? `status ${response?.status ?? 0}`}`
+  })
+  return result === null || warnings.length === 0 ? result : { ...result, warnings: [...new Set(warnings)] }
+}
+
+/** Returns the attempts of deliveries that failed, each delivery once. */
+function firstFailures({ rows }: ChatContext, guids: readonly string[]): readonly Delivery[] {
+  if (guids.length === 0) return []
+  const failed = (['failed', 'refused'] as const).flatMap((state) => rows.deliveries.list('state', state))
+  return guids.flatMap((guid) => failed.find((each) => each.guid === guid) ?? [])
 }
 
 /**
@@ -88,9 +108,12 @@ function performAction<I extends PersonCommandInput, R>(
   return { result: act(watching, findPerson(context, input.user), input), guids }
 }
 
-/** True while one of the deliveries has not ended. */
-function isUnderWay({ rows }: ChatContext, guids: readonly string[]): boolean {
-  return guids.length > 0 && rows.deliveries.list('state', 'queued').some(({ guid }) => guids.includes(guid))
+/** True while the first attempt of one of the deliveries has not ended. */
+function isUnderWay(context: ChatContext, guids: readonly string[]): boolean {
+  if (guids.length === 0) return false
+  const failed = new Set(firstFailures(context, guids).map(({ guid }) => guid))
+  const queued = context.rows.deliveries.list('state', 'queued')
+  return queued.some(({ guid }) => guids.includes(guid) && !failed.has(guid))
 }
 
 function interactionResult(context: ChatContext, { messageId, userId }: Interaction): InteractionResult {

@@ -39,6 +39,16 @@ describe('a person', () => {
     )
   })
 
+  it('is warned of an app that does not acknowledge an event, and does not wait until it is sent again', async () => {
+    const { chat } = app
+    app.answer = (response) => void response.writeHead(500).end()
+    const said = await chat.as('alice').say('#general', 'hello?')
+    expect(said.warnings).toEqual(['helper did not acknowledge message: status 500'])
+    app.answer = (response) => void response.end()
+    await chat.webhooks.settled()
+    expect((await chat.as('alice').say('#general', 'hello')).warnings).toBeUndefined()
+  })
+
   it('can do only what the vendor’s client lets people do', async () => {
     const { chat, client } = app
     await expect(chat.as('bob').say('#secret', 'hi')).rejects.toThrow(

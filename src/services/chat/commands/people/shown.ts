@@ -25,6 +25,11 @@ export interface ShownMessage {
   readonly text: string
   readonly thread_ts?: string
   readonly blocks?: readonly Readonly<Record<string, unknown>>[]
+  /**
+   * The apps that did not acknowledge an event of the person's action, as `helper did not acknowledge message: status
+   * 500`. Absent when all did.
+   */
+  readonly warnings?: readonly string[]
   readonly [member: string]: unknown
 }
 

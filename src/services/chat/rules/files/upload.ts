@@ -42,6 +42,7 @@ export function beginUpload(
     createdAt: seconds(clock.now()),
     state: 'pending',
     uploadKey: ids.secret.base62(48),
+    publicKey: null,
   })
 }
 
