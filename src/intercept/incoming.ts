@@ -27,6 +27,10 @@ export function patchServers(patches: Patches): void {
   const http: typeof Http = process.getBuiltinModule('node:http')
   const https: typeof Https = process.getBuiltinModule('node:https')
   for (const { Server } of [http, https]) patches.override(Server.prototype, 'emit', inContext)
+}
+
+/** Does the same for the servers of `node:http2`, which is loaded by it. */
+export function patchHttp2Servers(patches: Patches): void {
   const http2: typeof Http2 = process.getBuiltinModule('node:http2')
   for (const name of ['createServer', 'createSecureServer']) {
     patches.replace(http2, name, (original: (...parameters: never[]) => EventEmitter) => (...parameters) => {

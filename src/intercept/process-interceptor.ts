@@ -4,6 +4,7 @@ import type { InterceptionAuthority } from '#core/http/certificates.ts'
 import { hostnameOf } from '#core/hosts.ts'
 import { storedRunCertificate, storeRunCertificate } from '#core/http/run-certificate.ts'
 import { shared } from '#core/shared.ts'
+import { RUN_VARIABLE } from '#core/tenants/run-folder.ts'
 import type { DnsRecords } from '#core/vendor-hosts.ts'
 import type { Interceptor, OpenConnection, PendingCall } from './interceptor.ts'
 import { renewImports, workerThreads } from './builtins.ts'
@@ -12,7 +13,7 @@ import { patchDns } from './dns.ts'
 import { FakeAddresses } from './fake-addresses.ts'
 import { patchFetch } from './fetch.ts'
 import { HOSTS_VARIABLE, HostsFolder, permittedHosts } from './hosts-file.ts'
-import { patchServers } from './incoming.ts'
+import { patchHttp2Servers, patchServers } from './incoming.ts'
 import type { Answerer, Decision, Layer } from './layer.ts'
 import { PageRequests } from './page-requests.ts'
 import { Patches } from './patches.ts'
@@ -20,7 +21,7 @@ import { HostRefusedError, refusedCall, type RecordedRefusal, type RefusedCall }
 import { registerOption } from './register-file.ts'
 import { patchSockets } from './sockets.ts'
 import { SteeringServer } from './steering-server.ts'
-import { patchClients } from './tenant-headers.ts'
+import { patchClients, patchHttp2Clients } from './tenant-headers.ts'
 import { isThisMachine } from './this-machine.ts'
 import { Trust } from './trust.ts'
 import { watchUndici } from './undici-requests.ts'
@@ -283,6 +284,11 @@ export class ProcessInterceptor implements Interceptor {
     patchWorkers(this, this.#patches)
     patchServers(this.#patches)
     patchClients(this, this.#patches)
+    // Loading HTTP/2 would cost every test file two milliseconds.
+    if ((process.env[RUN_VARIABLE] ?? process.env[HOSTS_VARIABLE]) !== undefined) {
+      patchHttp2Servers(this.#patches)
+      patchHttp2Clients(this, this.#patches)
+    }
     this.trust.patch(this.#patches)
     this.#unwatch = watchUndici(this)
     renewImports()

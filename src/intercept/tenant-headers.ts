@@ -45,7 +45,7 @@ export function refusalWithoutTenant(
   return refusal
 }
 
-/** Lets the requests of `node:http`, `node:https` and `node:http2` name the tenant that they are made for. */
+/** Lets the requests of `node:http` and `node:https` name the tenant that they are made for. */
 export function patchClients(interceptor: Interceptor, patches: Patches): void {
   const { ClientRequest }: typeof Http = process.getBuiltinModule('node:http')
   // Every request passes here, whichever way its headers were given, when they are put together.
@@ -61,6 +61,10 @@ export function patchClients(interceptor: Interceptor, patches: Patches): void {
       if (refusal !== null) this.destroy(refusal.error)
     }
   })
+}
+
+/** Lets the requests of `node:http2`, which is loaded by it, name the tenant that they are made for. */
+export function patchHttp2Clients(interceptor: Interceptor, patches: Patches): void {
   const http2: typeof Http2 = process.getBuiltinModule('node:http2')
   type Connect = (...parameters: Parameters<typeof Http2.connect>) => Http2.ClientHttp2Session
   patches.replace(http2, 'connect', (original: Connect) => (authority, ...rest) => {

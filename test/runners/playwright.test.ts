@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { chromiumPath } from '#testkit/chromium.ts'
 import { createProject as create, freed, listens, ownShard, type Project } from './project.ts'
 
 const { env, port: PORT } = ownShard(2)
@@ -243,5 +244,62 @@ describe('the fixture in Playwright', { timeout: 120_000 }, () => {
     running.kill('SIGINT')
     await running.ended
     for (const port of ports) await freed(Number(port))
+  })
+
+  test('starts one application for two workers, and each call of it reaches the test that has caused it', async () => {
+    using project = createProject({
+      'server.js': `
+        import { createServer } from 'node:http'
+        const issues = 'https://api.github.com/repos/octocat/hello-world/issues'
+        const headers = { authorization: 'Bearer dev_token' }
+        const server = createServer(async (request, response) => {
+          if (request.url === '/') return response.end('up')
+          if (request.url === '/pid') return response.end(String(process.pid))
+          const title = new URL(request.url, 'http://app').searchParams.get('title')
+          await fetch(issues, { method: 'POST', headers, body: JSON.stringify({ title }) })
+          await new Promise((resolve) => setTimeout(resolve, Math.random() * 100))
+          const all = await (await fetch(issues, { headers })).json()
+          response.setHeader('content-type', 'text/html')
+          response.end('<title>' + all.map((issue) => issue.title).join() + '</title>')
+        })
+        server.listen(process.env.PORT, '127.0.0.1')`,
+      'a.spec.js': `
+        import { writeFileSync } from 'node:fs'
+        import { test as base, expect } from '@playwright/test'
+        import { emulatorFixture, sharedAppFixture } from 'backlot/playwright'
+        const test = base
+          .extend(emulatorFixture('codehost', { hosts: 'real', basePort: 0 }))
+          .extend(sharedAppFixture({ command: 'node server.js', services: ['codehost'] }))
+        test.describe.configure({ mode: 'parallel' })
+        for (const name of ['a', 'b', 'c', 'd']) {
+          test('test ' + name, async ({ codehost, request, app }, { parallelIndex }) => {
+            const made = await request.get('/?title=' + name)
+            expect(await made.text()).toBe('<title>' + name + ',Welcome</title>')
+            expect(codehost.requests.map(({ method }) => method)).toEqual(['POST', 'GET'])
+            const pid = await (await request.get('/pid')).text()
+            writeFileSync('app-of-' + parallelIndex, pid + ' ' + app.url)
+          })
+        }
+        test('page', async ({ page }) => {
+          await page.goto('/?title=page')
+          await expect(page).toHaveTitle('page,Welcome')
+        })`,
+      'playwright.config.js': `export default {
+        reporter: 'list',
+        use: { launchOptions: { executablePath: ${JSON.stringify(chromiumPath())} } },
+      }`,
+      'backlot.config.yaml': `
+tokens: { dev_token: { login: octocat, scopes: [repo] } }
+codehost: { users: [{ login: octocat }], repos: [{ owner: octocat, name: hello-world, issues: [{ title: Welcome }] }] }
+`,
+    })
+    const { code, output } = await project.run('playwright', ['test', '--workers=2', '--fully-parallel'])
+    expect(output).toContain('5 passed')
+    expect(code).toBe(0)
+    const [first = '', second] = ['app-of-0', 'app-of-1'].map((name) =>
+      readFileSync(join(project.directory, name), 'utf8'),
+    )
+    expect(second).toBe(first)
+    await freed(Number(first.split(':').at(-1)))
   })
 })

@@ -33,6 +33,30 @@ test('asks both', async ({ codehost, mail }) => {
 `
 
 describe('the fixture in Vitest', { timeout: 120_000 }, () => {
+  test('gives each of the tests that run at once a tenant of its own, by URL and at the real hosts', async () => {
+    using project = createProject({
+      'a.test.js': `
+        import { expect, test as base } from 'vitest'
+        import { runInTenant } from 'backlot/intercept'
+        import { concurrentFixture } from 'backlot/vitest'
+        ${CREATE}
+        const test = base.extend(concurrentFixture('codehost', { hosts: 'real', basePort: 0 }))
+        for (const name of ['a', 'b', 'c']) {
+          test.concurrent(name, async ({ codehost }) => {
+            for (let round = 0; round < 3; round++) {
+              expect(await createLabel(codehost.url, 'flaky ' + round)).toBe(201)
+              const real = await runInTenant(codehost.tenantId, () => createLabel('https://api.github.com', 'real ' + round))
+              expect(real).toBe(201)
+            }
+            expect(codehost.requests).toHaveLength(6)
+          })
+        }`,
+    })
+    const { code, output } = await project.run('vitest', ['run'])
+    expect(output).toContain('3 passed')
+    expect(code).toBe(0)
+  })
+
   test('starts at the default base, is reset before each test and sets its variables', async () => {
     using project = createProject({
       'a.test.js': `${FIXTURE}${CREATE}

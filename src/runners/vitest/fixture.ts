@@ -83,6 +83,38 @@ async function projectRoot(): Promise<string> {
   return rootOf(inject('backlot') ?? {})
 }
 
+/**
+ * Returns the fixture of a service for tests that run at once, `test.concurrent`: each test gets a tenant of the
+ * worker's instance, with a `url`, `env`, request log and faults of its own, which ends with the test. With `hosts:
+ * 'real'`, the test says which calls are its own: `runInTenant(codehost.tenantId, …)` of `backlot/intercept`.
+ *
+ * @throws TypeError for an unknown option, when a test runs.
+ *
+ * @example
+ * const test = base.extend(concurrentFixture('codehost'))
+ * test.concurrent('lists users', async ({ codehost }) => { … })
+ */
+export function concurrentFixture<const S extends ServiceId | Service>(
+  service: S,
+  options: FixtureOptions<S> = {},
+): EmulatorFixture<S> {
+  const name: string = camelCase(idOf(service))
+  const leased = `_${name}Concurrent`
+  const fixtures = {
+    [leased]: [asksFor([], (_context: object, use: UseEmulator) => lend(service, options, use)), { scope: 'file' }],
+    [name]: asksFor([leased, 'task', 'onTestFailed'], async (context: TestContext, use: UseEmulator) => {
+      const emulator = context[leased]
+      if (emulator === undefined) throw new Error(`the fixture ${name} is not set up`)
+      await awaken(emulator)
+      const tenant = emulator.tenant()
+      context.onTestFailed(async () => reportFailure(context.task, [tenant], await projectRoot()))
+      await use(tenant)
+      await tenant.close()
+    }),
+  }
+  return fixtures as unknown as EmulatorFixture<S> // as for the fixture of one test after the other
+}
+
 type UseEmulator = (emulator: Emulator) => Promise<void>
 
 /** Holds the instance of a service in this worker for as long as `use` takes. */
