@@ -226,6 +226,11 @@ export interface CloudOperations {
   'iam:UpdateServiceSpecificCredential': OperationTypes<Record<never, string>>
   'iam:ResetServiceSpecificCredential': OperationTypes<Record<never, string>>
   'iam:DeleteServiceSpecificCredential': OperationTypes<Record<never, string>>
+  'iam:CreateLoginProfile': OperationTypes<Record<never, string>>
+  'iam:GetLoginProfile': OperationTypes<Record<never, string>>
+  'iam:UpdateLoginProfile': OperationTypes<Record<never, string>>
+  'iam:DeleteLoginProfile': OperationTypes<Record<never, string>>
+  'iam:ChangePassword': OperationTypes<Record<never, string>>
   'sts:GetCallerIdentity': OperationTypes<Record<never, string>>
   'sts:AssumeRole': OperationTypes<Record<never, string>>
   'sts:AssumeRoleWithWebIdentity': OperationTypes<Record<never, string>>

@@ -33,6 +33,16 @@ export function malformedPolicyDocument(message: string): Failure {
   return cloudFailure(400, 'MalformedPolicyDocument', message)
 }
 
+/** 400: the password breaks a rule of the account's policy. */
+export function passwordPolicyViolation(message: string): Failure {
+  return cloudFailure(400, 'PasswordPolicyViolation', message)
+}
+
+/** 400: the operation is for another type of principal. */
+export function invalidUserType(message: string): Failure {
+  return cloudFailure(400, 'InvalidUserType', message)
+}
+
 /** 400: a parameter is invalid; `message` is the vendor's. */
 export function validationFailure(message: string): Failure {
   return cloudFailure(400, 'ValidationError', message)

@@ -4,6 +4,7 @@ import { groupsRoutes } from './iam/groups.ts'
 import { holderPoliciesRoutes } from './iam/holder-policies.ts'
 import { instanceProfilesRoutes } from './iam/instance-profiles.ts'
 import { linkedRolesRoutes } from './iam/linked-roles.ts'
+import { loginProfilesRoutes } from './iam/login-profiles.ts'
 import { oidcProvidersRoutes } from './iam/oidc-providers.ts'
 import { passwordPolicyRoutes } from './iam/password-policy.ts'
 import { policiesRoutes } from './iam/policies.ts'
@@ -49,6 +50,7 @@ const iamRoutes = [
   ...simulatorRoutes,
   ...passwordPolicyRoutes,
   ...serviceCredentialsRoutes,
+  ...loginProfilesRoutes,
 ]
 
 /** The routes of S3. */

@@ -167,6 +167,15 @@ export interface PasswordPolicy {
   readonly hardExpiry: boolean | null
 }
 
+/** The password of a user. https://docs.aws.amazon.com/IAM/latest/APIReference/API_LoginProfile.html */
+export interface LoginProfile {
+  readonly id: number
+  readonly userId: number
+  readonly password: string
+  readonly resetRequired: boolean
+  readonly createdAt: number
+}
+
 /** A password of a user for one service. */
 export interface ServiceCredential {
   /** `ACCA…` */
@@ -225,6 +234,10 @@ export const iamCollections = {
   /** The deletions of service-linked roles, by their task ids. */
   deletionTasks: collection<{ readonly id: string }>()({}),
   serviceCredentials: collection<ServiceCredential>()({
+    references: { userId: { to: 'users', onDelete: 'restrict' } },
+  }),
+  loginProfiles: collection<LoginProfile>()({
+    unique: { user: ['userId'] },
     references: { userId: { to: 'users', onDelete: 'restrict' } },
   }),
   oidcProviders: collection<OidcProvider>()({ unique: { host: ['host'] } }),

@@ -143,6 +143,9 @@ function refuseInUse(call: CloudCall, { id }: User): void {
   if (rows.inlinePolicies.count('byHolder', 'user', id) > 0) {
     throw deleteConflict('Cannot delete entity, must delete policies first.')
   }
+  if (rows.loginProfiles.find('user', id) !== undefined) {
+    throw deleteConflict('Cannot delete entity, must delete login profile first.')
+  }
   if (rows.serviceCredentials.countReferring('userId', id) > 0) {
     throw deleteConflict('Cannot delete entity, must remove referenced objects first.')
   }

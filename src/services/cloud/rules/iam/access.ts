@@ -25,6 +25,7 @@ const RESOURCE_PARAMETERS = [
 
 /** Operations that default to the calling user when they name none. */
 const DEFAULTS_TO_CALLER = new Set([
+  'iam:ChangePassword',
   'iam:GetUser',
   'iam:CreateAccessKey',
   'iam:ListAccessKeys',
