@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Route } from '#core/routes.ts'
 import { routes } from '#codehost/routes/index.ts'
 import documentation from '#codehost/documentation.json' with { type: 'json' }
+import { clerkOperationsTable } from './clerk-operations-table.ts'
 import { slackMethodsTable } from './slack-methods-table.ts'
 import { testFiles } from './test-files.ts'
 
@@ -37,6 +38,7 @@ export function operationsTable(root: string): string {
 const TABLES: Readonly<Record<string, (root: string) => string>> = {
   [PAGE]: operationsTable,
   'docs/chat.md': slackMethodsTable,
+  'docs/auth-saas.md': clerkOperationsTable,
 }
 
 /** Returns the pages with a table of operations, each with its table renewed, by their paths from the root. */

@@ -9,6 +9,8 @@ export interface FetchLimits {
   /** The largest body in bytes. Default: 1 MiB. */
   readonly maxBytes?: number
   readonly headers?: Readonly<Record<string, string>>
+  /** The body of a POST. Default: a GET without one. */
+  readonly body?: string
   /** Aborts the request, such as when the client that caused it disconnects. */
   readonly signal?: AbortSignal
 }
@@ -28,16 +30,16 @@ const DEFAULT_TIMEOUT = 5000
 const DEFAULT_MAX_BYTES = 1024 * 1024
 
 /**
- * Fetches a resource by GET, within limits that cover the body: whatever the server sends, the call takes no more than
- * `timeout` milliseconds and `maxBytes` bytes, and the connection is closed after it. Follows no redirects, so that a
- * caller that has checked the host of `url` knows which host answers. Does not use the global `fetch`, which tests
- * replace.
+ * Fetches a resource by GET, or by POST where there is a body, within limits that cover the body of the answer:
+ * whatever the server sends, the call takes no more than `timeout` milliseconds and `maxBytes` bytes, and the
+ * connection is closed after it. Follows no redirects, so that a caller that has checked the host of `url` knows which
+ * host answers. Does not use the global `fetch`, which tests replace.
  *
  * @throws Error when the connection fails, the answer is a redirect, or a limit is reached; its message completes
- * `Could not fetch https://…: `
+ *   `Could not fetch https://…: `
  */
 export function fetchBounded(url: string | URL, limits: FetchLimits = {}): Promise<FetchedResponse> {
-  const { timeout = DEFAULT_TIMEOUT, maxBytes = DEFAULT_MAX_BYTES, headers = {}, signal } = limits
+  const { timeout = DEFAULT_TIMEOUT, maxBytes = DEFAULT_MAX_BYTES, headers = {}, body, signal } = limits
   return new Promise((resolve, reject) => {
     const target = new URL(url)
     const fail = (reason: string): void => {
@@ -47,7 +49,12 @@ export function fetchBounded(url: string | URL, limits: FetchLimits = {}): Promi
     const request = (target.protocol === 'https:' ? httpsRequest : httpRequest)(
       target,
       {
-        headers: { 'accept-encoding': 'identity', ...headers },
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          'accept-encoding': 'identity',
+          ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+          ...headers,
+        },
         agent: false,
         ...(signal === undefined ? {} : { signal }),
         // Browsers resolve every name below localhost to this machine; the system's resolver may not.
@@ -73,6 +80,6 @@ export function fetchBounded(url: string | URL, limits: FetchLimits = {}): Promi
     const timer = startTimer(() => fail(`it took more than ${timeout} ms`), timeout)
     request.on('error', reject)
     request.on('close', () => stopTimer(timer))
-    request.end()
+    request.end(body)
   })
 }

@@ -1,3 +1,4 @@
+import type { Machine } from './schema/instance.ts'
 import { credentials } from '#core/auth.ts'
 import { apiVersion } from './rules/api-version.ts'
 import type { AuthCall, Principal, Rows } from './call.ts'
@@ -19,10 +20,18 @@ export function authenticate(call: AuthCall): Principal | null {
     const sentence = 'Invalid Authorization header format. Must be "Bearer <YOUR_API_KEY>"'
     throw clerkFailure(401, 'authorization_header_format_invalid', 'Invalid Authorization header format', sentence)
   }
-  const machine = call.rows.machines.find('secretKey', credential.value)
+  const machine = machineOf(call, credential.value)
   if (machine !== undefined) return { name: `machine ${machine.name}`, machineId: machine.id }
   if (!isSecretKey(call.rows, credential.value)) throw clerkKeyInvalid()
   return { name: 'secret key', machineId: null }
+}
+
+/** Returns the machine that a key is of, also for a while the key before the last rotation; undefined for none. */
+function machineOf({ rows, clock }: AuthCall, key: string): Machine | undefined {
+  const machine = rows.machines.find('secretKey', key)
+  if (machine !== undefined) return machine
+  const rotated = rows.machines.find('previousKey', key)
+  return rotated !== undefined && rotated.previousKeyUntil > clock.now() ? rotated : undefined
 }
 
 /** Returns whether a key is one of the seed, or has the vendor's form where the seed lists none. */

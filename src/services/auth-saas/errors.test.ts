@@ -53,6 +53,16 @@ async function twice(...request: Parameters<typeof send>): Promise<Refused> {
 
 const idOf = async (...request: Parameters<typeof send>): Promise<string> => String((await send(...request))['id'])
 
+const TASK = {
+  on_behalf_of: { user_id: 'user_ada' },
+  permissions: '*',
+  agent_name: 'agent',
+  task_description: 'Reads',
+  redirect_url: 'http://localhost:3000',
+}
+
+const agentTask = async (): Promise<string> => String((await send('POST', '/agents/tasks', TASK))['agent_task_id'])
+
 const acme = '/organizations/org_acme'
 const user = (more: object): [string, string, object] => [
   'POST',
@@ -358,6 +368,10 @@ const PROVOKED: Readonly<Record<string, () => Promise<Refused>>> = {
   form_disallow_future_date: () => refusedUser({ created_at: '2100-01-01T00:00:00Z' }),
   form_identifier_exists: () => refusedUser({ email_address: ['ada@example.com'] }),
   form_identifier_not_found: browser((visit) => visit.call('POST', '/client/sign_ins', { identifier: 'nobody' })),
+  agent_task_cannot_be_revoked: async () => twice('POST', `/agents/tasks/${await agentTask()}/revoke`),
+  agent_task_not_found: () => refused('POST', '/agents/tasks/agtask_none/revoke'),
+  agent_task_subject_not_found: () => refused('POST', '/agents/tasks', { ...TASK, on_behalf_of: { user_id: 'x' } }),
+  form_password_pwned: () => refusedUser({ password: 'Password123' }),
   form_invalid_origin: () => refused('PATCH', '/instance', { allowed_origins: ['nonsense'] }),
   form_param_array_length_mismatch: () =>
     refusedUser({ email_address_identification_status: ['verified', 'reserved'] }),
@@ -433,7 +447,7 @@ const ONLY_BY_FAULT: Readonly<Record<string, RegExp>> = {
     /saml|scim|sso|enterprise|deprovisioned|user_deactivated|attribute_managed/,
   'operations about e-mail templates, log drains and custom OAuth providers are not among those of the description':
     /template_|_template$|required_variable|invalid_template_body|custom_oauth_provider|log_drain|sms_country|unsupported_country|sms_send|email_template/,
-  'passkeys and agent tasks are not implemented': /passkey|agent_task/,
+  'passkeys are not implemented': /passkey/,
   'quotas and rate limits of the vendor are not counted':
     /quota_exceeded|monthly|too_many_requests|impersonation_limit|rate_limited|resource_locked/,
   'the instance is one of development, with one domain, one frontend API and no proxy':
@@ -441,7 +455,7 @@ const ONLY_BY_FAULT: Readonly<Record<string, RegExp>> = {
   'settings that only the dashboard changes are fixed':
     /breaks_instance_invariant|feature_|disabled_instance_restriction|organizations_(?:disable|cannot)|personal_accounts|exclusive_organization|force_organization|api_keys_not_enabled|password_disabled|second_factor_not_allowed|sign_up_mode|invitations_not_supported|consent_screen|jwt_template$|role_set|role_migration|role_on_set/,
   'a service of the vendor decides: breach lists, fraud protection, password strength, social providers':
-    /pwned|not_strong|no_(?:lowercase|uppercase|number|special)|validation_failed|action_blocked|protect_check|oauth_(?:token_retrieval|missing)|external_account_(?:email|missing)|domain_blocked|waitlist_entry_locked|svix_app_create/,
+    /not_strong|no_(?:lowercase|uppercase|number|special)|validation_failed|action_blocked|protect_check|oauth_(?:token_retrieval|missing)|external_account_(?:email|missing)|domain_blocked|waitlist_entry_locked|svix_app_create/,
   'identifiers are unique before they are verified, and every session token of the instance has its claims':
     /identification_claimed|identification_deletion_failed|form_(?:already_exists|resource_not_found|verification_needed|param_deprecated|param_invalid_time|param_value_conflict)|cookie_invalid|malformed_request|missing_azp|missing_iat|consumed|too_old|ineligible|session_refresh_user|session_creation|could_not_authenticate|domain_exists_for|verification_status_unknown/,
   'a ticket is refused with the code of tickets': /invitation_already_accepted|revoked_code|revoked_invitation/,

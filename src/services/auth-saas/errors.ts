@@ -136,6 +136,13 @@ export function strategyInvalid(): Failure {
   return clerkFailure(400, 'verification_strategy_invalid', 'Invalid verification strategy', sentence)
 }
 
+/** 422: the account does not sign in in this way. */
+export function strategyForUserInvalid(): Failure {
+  const sentence = 'The verification strategy is not valid for this account'
+  const meta = { param_name: 'strategy' }
+  return clerkFailure(422, 'strategy_for_user_invalid', 'Invalid verification strategy', sentence, meta)
+}
+
 /** 422: a one-time code is wrong. */
 export function codeIncorrect(): Failure {
   return clerkFailure(422, 'form_code_incorrect', 'is incorrect', 'Incorrect code', { param_name: 'code' })

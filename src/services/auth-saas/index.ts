@@ -1,5 +1,6 @@
 import { defineService } from '#core/define-service.ts'
 import { applySeed } from './apply-seed/index.ts'
+import type { AuthCall } from './call.ts'
 import { authenticate } from './auth.ts'
 import { codes, links } from './commands/codes.ts'
 import { credentialedCrossOrigin } from '#core/http/cross-origin.ts'
@@ -25,7 +26,11 @@ export const authSaas = defineService({
   applySeed,
   authenticate,
   // Pages send requests to the frontend API with cookies.
-  crossOrigin: credentialedCrossOrigin,
+  crossOrigin: {
+    ...credentialedCrossOrigin,
+    // Extensions of browsers and applications on devices have origins of their own, which the application lists.
+    admits: ({ rows }: AuthCall, origin) => rows.settings.get()?.allowedOrigins.includes(origin) === true,
+  },
   dialect,
   routes: { operations, load: () => import('./routes/index.ts') },
   webhooks,

@@ -11,6 +11,8 @@ export interface AuthSaasOperations {
   'GetUser': OperationTypes<{ user_id: string }>
   'UpdateUser': OperationTypes<{ user_id: string }, object>
   'DeleteUser': OperationTypes<{ user_id: string }>
+  'UsersBan': OperationTypes<Record<never, string>, { user_ids: string[] }>
+  'UsersUnban': OperationTypes<Record<never, string>, { user_ids: string[] }>
   'BanUser': OperationTypes<{ user_id: string }>
   'UnbanUser': OperationTypes<{ user_id: string }>
   'LockUser': OperationTypes<{ user_id: string }>
@@ -36,6 +38,8 @@ export interface AuthSaasOperations {
   'GetEmailAddress': OperationTypes<{ email_address_id: string }>
   'UpdateEmailAddress': OperationTypes<{ email_address_id: string }, { verified?: boolean | null; primary?: boolean | null; notify_primary_email_address_changed?: boolean | null }>
   'DeleteEmailAddress': OperationTypes<{ email_address_id: string }>
+  'ReplaceUserEmailAddress': OperationTypes<{ user_id: string }, { email_address: string; identification_status?: "verified" | "reserved" | "unverified" | null; notify_primary_email_address_changed?: boolean | null }>
+  'ReplaceUserPhoneNumber': OperationTypes<{ user_id: string }, { phone_number: string; identification_status?: "verified" | "reserved" | "unverified" | null }>
   'CreatePhoneNumber': OperationTypes<Record<never, string>, { user_id: string; phone_number: string; verified?: boolean | null; primary?: boolean | null; reserved_for_second_factor?: boolean | null }>
   'GetPhoneNumber': OperationTypes<{ phone_number_id: string }>
   'UpdatePhoneNumber': OperationTypes<{ phone_number_id: string }, { verified?: boolean | null; primary?: boolean | null; reserved_for_second_factor?: boolean | null }>
@@ -44,7 +48,7 @@ export interface AuthSaasOperations {
   'createSession': OperationTypes<Record<never, string>, { user_id: string; active_organization_id?: string | null }>
   'GetSession': OperationTypes<{ session_id: string }>
   'RevokeSession': OperationTypes<{ session_id: string }>
-  'VerifySession': OperationTypes<{ session_id: string }>
+  'VerifySession': OperationTypes<{ session_id: string }, { token: string }>
   'RefreshSession': OperationTypes<{ session_id: string }, { expired_token: string; refresh_token: string; request_origin: string; request_headers?: { [name: string]: unknown } | null; format?: "token" | "cookie" | null; request_originating_ip?: string | null }>
   'CreateSessionToken': OperationTypes<{ session_id: string }, { expires_in_seconds?: number | null }>
   'CreateSessionTokenFromTemplate': OperationTypes<{ session_id: string; template_name: string }, { expires_in_seconds?: number | null }>
@@ -73,10 +77,13 @@ export interface AuthSaasOperations {
   'CreateOrganizationInvitationBulk': OperationTypes<{ organization_id: string }, ({ email_address: string; inviter_user_id?: string | null; role: string; public_metadata?: { [name: string]: unknown } | null; private_metadata?: { [name: string]: unknown } | null; redirect_url?: string | null; expires_in_days?: number | null; notify?: boolean | null })[]>
   'GetOrganizationInvitation': OperationTypes<{ organization_id: string; invitation_id: string }>
   'RevokeOrganizationInvitation': OperationTypes<{ organization_id: string; invitation_id: string }, { requesting_user_id?: string | null }>
+  'ListPendingOrganizationInvitations': OperationTypes<{ organization_id: string }>
   'ListInstanceOrganizationInvitations': OperationTypes<Record<never, string>>
   'ListOrganizationDomains': OperationTypes<{ organization_id: string }>
   'CreateOrganizationDomain': OperationTypes<{ organization_id: string }, { name: string; enrollment_mode?: "manual_invitation" | "automatic_invitation" | "automatic_suggestion" | "enterprise_sso"; verified?: boolean | null }>
   'UpdateOrganizationDomain': OperationTypes<{ organization_id: string; domain_id: string }, { enrollment_mode?: "manual_invitation" | "automatic_invitation" | "automatic_suggestion" | "enterprise_sso" | null; verified?: boolean | null; name?: string | null }>
+  'VerifyOrganizationDomainOwnership': OperationTypes<{ organization_id: string; domain_id: string }>
+  'ListAllOrganizationDomains': OperationTypes<Record<never, string>>
   'DeleteOrganizationDomain': OperationTypes<{ organization_id: string; domain_id: string }>
   'ListOrganizationRoles': OperationTypes<Record<never, string>>
   'CreateOrganizationRole': OperationTypes<Record<never, string>, { name: string; key: string; description?: string | null; permissions?: string[] | null; include_in_initial_role_set?: boolean | null }>
@@ -116,7 +123,7 @@ export interface AuthSaasOperations {
   'DeletePendingWaitlistEntry': OperationTypes<{ waitlist_entry_id: string }>
   'GetInstance': OperationTypes<Record<never, string>>
   'UpdateInstance': OperationTypes<Record<never, string>, { test_mode?: boolean | null; hibp?: boolean | null; support_email?: "" | string | null; clerk_js_version?: string | null; development_origin?: string | null; allowed_origins?: string[] | null; cookieless_dev?: boolean | null; url_based_session_syncing?: boolean | null; enhanced_email_deliverability?: boolean | null; preferred_sign_in_strategy_when_password_required?: "password" | "otp" | "" | null }>
-  'UpdateInstanceRestrictions': OperationTypes<Record<never, string>, { allowlist?: boolean | null; blocklist?: boolean | null; block_email_subaddresses?: boolean | null; block_disposable_email_domains?: boolean | null; ignore_dots_for_gmail_addresses?: boolean | null }>
+  'UpdateInstanceRestrictions': OperationTypes<Record<never, string>, { allowlist?: boolean | null; blocklist?: boolean | null; allowlist_blocklist_disabled_on_sign_in?: boolean | null; block_email_subaddresses?: boolean | null; block_disposable_email_domains?: boolean | null; ignore_dots_for_gmail_addresses?: boolean | null }>
   'GetInstanceOrganizationSettings': OperationTypes<Record<never, string>>
   'UpdateInstanceOrganizationSettings': OperationTypes<Record<never, string>, { enabled?: boolean | null; max_allowed_memberships?: number | null; admin_delete_enabled?: boolean | null; domains_enabled?: boolean | null; domains_enrollment_modes?: ("manual_invitation" | "automatic_invitation" | "automatic_suggestion")[] | null; creator_role_id?: string | null; domains_default_role_id?: string | null; slug_disabled?: boolean | null }>
   'ListDomains': OperationTypes<Record<never, string>>
@@ -168,6 +175,18 @@ export interface AuthSaasOperations {
   'DeleteOAuthApplication': OperationTypes<{ oauth_application_id: string }>
   'RotateOAuthApplicationSecret': OperationTypes<{ oauth_application_id: string }>
   'verifyOAuthAccessToken': OperationTypes<Record<never, string>, { access_token?: string | null; secret?: string | null }>
+  'ListEnterpriseConnections': OperationTypes<Record<never, string>>
+  'CreateEnterpriseConnection': OperationTypes<Record<never, string>, object>
+  'GetEnterpriseConnection': OperationTypes<{ connection_id: string }>
+  'UpdateEnterpriseConnection': OperationTypes<{ connection_id: string }, object>
+  'DeleteEnterpriseConnection': OperationTypes<{ connection_id: string }>
+  'ListSAMLConnections': OperationTypes<Record<never, string>>
+  'CreateSAMLConnection': OperationTypes<Record<never, string>, object>
+  'GetSAMLConnection': OperationTypes<{ saml_connection_id: string }>
+  'UpdateSAMLConnection': OperationTypes<{ saml_connection_id: string }, object>
+  'DeleteSAMLConnection': OperationTypes<{ saml_connection_id: string }>
+  'CreateAgentTask': OperationTypes<Record<never, string>, { on_behalf_of: { user_id?: string | null; identifier?: string | null }; permissions: "*"; agent_name: string; task_description: string; redirect_url: string; session_max_duration_in_seconds?: number | null }>
+  'RevokeAgentTask': OperationTypes<{ agent_task_id: string }>
   'frontend/getEnvironment': OperationTypes<Record<never, string>>
   'frontend/updateEnvironment': OperationTypes<Record<never, string>>
   'frontend/createDevBrowser': OperationTypes<Record<never, string>>
@@ -283,6 +302,10 @@ export interface AuthSaasOperations {
   'pages/submitProviderConnect': OperationTypes<{ external_account_id: string }>
   'pages/providerSignUp': OperationTypes<{ sign_up_id: string }>
   'pages/submitProviderSignUp': OperationTypes<{ sign_up_id: string }>
+  'pages/enterprise': OperationTypes<{ attempt_id: string }>
+  'pages/submitEnterprise': OperationTypes<{ attempt_id: string }>
+  'frontend/oauthCallback': OperationTypes<Record<never, string>>
+  'frontend/beginAgentTask': OperationTypes<Record<never, string>>
   'pages/image': OperationTypes<{ owner_id: string }>
   'pages/providerIcon': OperationTypes<{ file: string }>
   'pages/script': OperationTypes<{ '*': string }>

@@ -1,5 +1,6 @@
 import { oauthCollections } from '#oauth/collections.ts'
 import { attemptCollections } from './schema/attempts.ts'
+import { enterpriseCollections } from './schema/enterprise.ts'
 import { instanceCollections } from './schema/instance.ts'
 import { organizationCollections } from './schema/organizations.ts'
 import { peopleCollections } from './schema/people.ts'
@@ -11,6 +12,7 @@ export const collections = {
   ...sessionCollections,
   ...organizationCollections,
   ...instanceCollections,
+  ...enterpriseCollections,
   ...attemptCollections,
   ...oauthCollections,
 }

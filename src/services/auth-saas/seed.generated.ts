@@ -9,6 +9,9 @@ export interface AuthSaasSeed {
   permissions?: AuthSaasSeedPermission[] | undefined
   jwt_templates?: AuthSaasSeedJwtTemplate[] | undefined
   oauth_applications?: AuthSaasSeedOauthApplication[] | undefined
+  enterprise_connections?: AuthSaasSeedEnterpriseConnection[] | undefined
+  machines?: AuthSaasSeedMachine[] | undefined
+  api_keys?: AuthSaasSeedApiKey[] | undefined
   /** The only secret keys that work; without any, every key of the form does. */
   secret_keys?: string[] | undefined
   webhooks?: AuthSaasSeedWebhook[] | undefined
@@ -100,6 +103,47 @@ export interface AuthSaasSeedOauthApplication {
   consent_screen_enabled?: boolean | undefined
 }
 
+/** An enterprise connection of the seed. */
+export interface AuthSaasSeedEnterpriseConnection {
+  /** The id that begins with entconn_; made when absent. */
+  id?: string | undefined
+  name: string
+  /** Default: oidc_custom */
+  provider?: 'saml_custom' | 'saml_okta' | 'saml_google' | 'saml_microsoft' | 'oidc_custom' | 'oidc_github_enterprise' | 'oidc_gitlab' | undefined
+  /** Of the addresses that use it. */
+  domains: string[]
+  /** Default: true */
+  active?: boolean | undefined
+  /** The id or slug of the organization that its people join. */
+  organization?: string | undefined
+  /** The provider; absent: a page of this instance stands in for it. */
+  oidc?: AuthSaasSeedOidc | undefined
+}
+
+/** A machine of the seed. */
+export interface AuthSaasSeedMachine {
+  /** The id that begins with mch_; made when absent. */
+  id?: string | undefined
+  name: string
+  secret_key?: string | undefined
+  /** The names of the machines that its tokens are for. */
+  scoped_machines?: string[] | undefined
+  /** In seconds. Default: 3600 */
+  default_token_ttl?: number | undefined
+}
+
+/** An API key of the seed. */
+export interface AuthSaasSeedApiKey {
+  /** The id that begins with ak_; made when absent. */
+  id?: string | undefined
+  name: string
+  /** An e-mail address, username or id of a user, or an id or slug of an organization. */
+  subject: string
+  secret?: string | undefined
+  scopes?: string[] | undefined
+  claims?: Record<string, unknown> | undefined
+}
+
 /** A webhook of the seed. */
 export interface AuthSaasSeedWebhook {
   /** Deliveries are sent to this URL: on this machine, or on an allowed host. */
@@ -130,6 +174,14 @@ export interface AuthSaasSeedSettings {
   creator_role?: string | undefined
   /** A sign-in replaces the session of the client. Default: true */
   single_session?: boolean | undefined
+  /** Sessions without an organization are pending. Default: false */
+  force_organization_selection?: boolean | undefined
+  /** Sessions of users without a second factor are pending. Default: false */
+  mfa_required?: boolean | undefined
+  /** A compromised password is reset in a pending session, not during the sign-in. Default: false */
+  password_reset_task?: boolean | undefined
+  /** Sensitive actions demand a factor that was verified in the last 10 minutes. Default: true */
+  reverification?: boolean | undefined
   /** How long a session lives, in milliseconds of the clock. Default: 604800000 */
   session_lifetime_ms?: number | undefined
   /** The version of the claims of session tokens. Default: 2 */
@@ -138,6 +190,8 @@ export interface AuthSaasSeedSettings {
   session_claims?: Record<string, unknown> | undefined
   /** Default: 8 */
   minimum_password_length?: number | undefined
+  /** Passwords of known leaks are refused: password123. Default: true */
+  hibp?: boolean | undefined
   /** Failed attempts that lock a user; 0: none. Default: 100 */
   lockout_attempts?: number | undefined
   /** How long a lockout lasts, in milliseconds of the clock. Default: 3600000 */
@@ -150,6 +204,8 @@ export interface AuthSaasSeedSettings {
   email_links?: boolean | undefined
   /** The installed package that is served as @clerk/clerk-js. Default: @clerk/clerk-js */
   clerk_js_package?: string | undefined
+  /** Origins of extensions and of applications on devices whose pages may send requests. */
+  allowed_origins?: string[] | undefined
   home_url?: string | undefined
   sign_in_url?: string | undefined
   sign_up_url?: string | undefined
@@ -174,4 +230,14 @@ export interface AuthSaasSeedMember {
   email: string
   /** The key of a role: org:admin, org:member. Default: org:member */
   role?: string | undefined
+}
+
+/** An OIDC of the seed. */
+export interface AuthSaasSeedOidc {
+  client_id: string
+  client_secret?: string | undefined
+  discovery_url?: string | undefined
+  auth_url?: string | undefined
+  token_url?: string | undefined
+  user_info_url?: string | undefined
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { spanSchema } from '#core/seed/seed-span.ts'
 import { isEmailAddress, isPhoneNumber, normalizedPhoneNumber } from './rules/users/addresses.ts'
+import { ENTERPRISE_PROVIDERS } from './schema/enterprise.ts'
 import { EVENT_TYPES } from './schema/events.ts'
 
 const text = v.pipe(v.string(), v.minLength(1))
@@ -130,6 +131,16 @@ const settings = v.optional(
     domains_enabled: flag(true),
     creator_role: v.optional(text, 'org:admin'),
     single_session: v.pipe(flag(true), v.description('A sign-in replaces the session of the client.')),
+    force_organization_selection: v.pipe(flag(false), v.description('Sessions without an organization are pending.')),
+    mfa_required: v.pipe(flag(false), v.description('Sessions of users without a second factor are pending.')),
+    password_reset_task: v.pipe(
+      flag(false),
+      v.description('A compromised password is reset in a pending session, not during the sign-in.'),
+    ),
+    reverification: v.pipe(
+      flag(true),
+      v.description('Sensitive actions demand a factor that was verified in the last 10 minutes.'),
+    ),
     session_lifetime_ms: v.optional(spanSchema('How long a session lives, in milliseconds of the clock.'), 604_800_000),
     session_token_version: v.optional(
       v.pipe(v.picklist([1, 2]), v.description('The version of the claims of session tokens.')),
@@ -137,6 +148,7 @@ const settings = v.optional(
     ),
     session_claims: v.pipe(metadata, v.description('Claims of every session token, with shortcodes.')),
     minimum_password_length: v.optional(v.pipe(v.number(), v.integer(), v.minValue(4), v.maxValue(72)), 8),
+    hibp: v.pipe(flag(true), v.description('Passwords of known leaks are refused: password123.')),
     lockout_attempts: v.optional(
       v.pipe(v.number(), v.integer(), v.minValue(0), v.description('Failed attempts that lock a user; 0: none.')),
       100,
@@ -156,6 +168,12 @@ const settings = v.optional(
       ),
       '@clerk/clerk-js',
     ),
+    allowed_origins: v.pipe(
+      list(
+        v.pipe(text, v.regex(/^[a-z][a-z\d+.-]*:\/\/[^/]+$/, 'expected an origin, such as chrome-extension://abcdef')),
+      ),
+      v.description('Origins of extensions and of applications on devices whose pages may send requests.'),
+    ),
     home_url: v.optional(v.pipe(v.string(), v.url())),
     sign_in_url: v.optional(v.pipe(v.string(), v.url())),
     sign_up_url: v.optional(v.pipe(v.string(), v.url())),
@@ -173,6 +191,32 @@ const oauthApplication = v.strictObject({
   consent_screen_enabled: flag(true),
 })
 
+const enterpriseConnection = v.strictObject({
+  id: id('entconn'),
+  name: text,
+  provider: v.optional(v.picklist(ENTERPRISE_PROVIDERS), 'oidc_custom'),
+  domains: v.pipe(
+    v.array(v.pipe(text, v.toLowerCase())),
+    v.minLength(1),
+    v.description('Of the addresses that use it.'),
+  ),
+  active: flag(true),
+  organization: v.optional(v.pipe(text, v.description('The id or slug of the organization that its people join.'))),
+  oidc: v.optional(
+    v.pipe(
+      v.strictObject({
+        client_id: text,
+        client_secret: v.optional(text),
+        discovery_url: v.optional(v.pipe(v.string(), v.url())),
+        auth_url: v.optional(v.pipe(v.string(), v.url())),
+        token_url: v.optional(v.pipe(v.string(), v.url())),
+        user_info_url: v.optional(v.pipe(v.string(), v.url())),
+      }),
+      v.description('The provider; absent: a page of this instance stands in for it.'),
+    ),
+  ),
+})
+
 /** The `auth-saas` section of a seed. */
 export const seed = v.strictObject({
   frontend_api: v.optional(
@@ -188,6 +232,29 @@ export const seed = v.strictObject({
   permissions: list(permission),
   jwt_templates: list(jwtTemplate),
   oauth_applications: list(oauthApplication),
+  enterprise_connections: list(enterpriseConnection),
+  machines: list(
+    v.strictObject({
+      id: id('mch'),
+      name: text,
+      secret_key: v.optional(v.pipe(text, v.regex(/^ak_\w+$/, 'expected a key that begins with ak_'))),
+      scoped_machines: v.pipe(list(text), v.description('The names of the machines that its tokens are for.')),
+      default_token_ttl: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.description('In seconds.')), 3600),
+    }),
+  ),
+  api_keys: list(
+    v.strictObject({
+      id: id('ak'),
+      name: text,
+      subject: v.pipe(
+        text,
+        v.description('An e-mail address, username or id of a user, or an id or slug of an organization.'),
+      ),
+      secret: v.optional(v.pipe(text, v.regex(/^ak_\w+$/, 'expected a secret that begins with ak_'))),
+      scopes: list(text),
+      claims: v.optional(v.record(v.string(), v.unknown())),
+    }),
+  ),
   secret_keys: v.pipe(
     list(v.pipe(v.string(), v.regex(/^sk_(?:test|live)_\w+$/, 'expected a key that begins with sk_test_'))),
     v.description('The only secret keys that work; without any, every key of the form does.'),

@@ -1,9 +1,11 @@
+import { seedApiKey, seedMachines } from './machines.ts'
 import { SeedProblem } from '#core/service.ts'
 import type { AuthContext } from '#auth-saas/call.ts'
 import { requireFreeClaims } from '#auth-saas/rules/sessions/reserved-claims.ts'
 import type { Section } from '#auth-saas/seed.ts'
 import { commonFields } from '#auth-saas/rules/common-fields.ts'
 import { seedSettings } from './settings.ts'
+import { seedConnection } from './enterprise.ts'
 import { seedRoles } from './roles.ts'
 import { seedUser } from './users.ts'
 import { seedOrganization } from './organizations.ts'
@@ -18,6 +20,9 @@ export function applySeed(context: AuthContext, section: Section): void {
   seedRoles(context, section)
   for (const [index, user] of section.users.entries()) seedUser(context, user, index)
   for (const [index, organization] of section.organizations.entries()) seedOrganization(context, organization, index)
+  for (const [index, each] of section.enterprise_connections.entries()) seedConnection(context, each, index)
+  seedMachines(context, section)
+  for (const [index, key] of section.api_keys.entries()) seedApiKey(context, key, index)
   seedTemplates(context, section)
   for (const application of section.oauth_applications) seedOAuthApplication(context, application)
   for (const key of section.secret_keys) context.rows.secretKeys.insert({ id: key })

@@ -1,23 +1,24 @@
 import type { AuthContext } from '#auth-saas/call.ts'
 import { listedIdentifier } from '#auth-saas/rules/users/restrictions.ts'
+import type { Settings } from '#auth-saas/schema/instance.ts'
 import type { Section } from '#auth-saas/seed.ts'
 import { commonFields } from '#auth-saas/rules/common-fields.ts'
 
-/** Stores the settings of the instance, and the lists of identifiers that may or may not sign up. */
-export function seedSettings(context: AuthContext, { settings }: Section): void {
-  const { rows } = context
-  rows.settings.set({
+/** Returns the settings of the instance; what the seed does not name has the vendor's default. */
+function settingsRow(settings: Section['settings']): Settings {
+  return {
     allowlist: settings.allowlist.length > 0,
     blocklist: settings.blocklist.length > 0,
+    listsSkippedAtSignIn: false,
     blockEmailSubaddresses: false,
     blockDisposableEmailDomains: false,
     ignoreDotsForGmailAddresses: false,
     testMode: true,
-    hibp: false,
+    hibp: settings.hibp,
     supportEmail: null,
     clerkJsVersion: null,
     developmentOrigin: null,
-    allowedOrigins: [],
+    allowedOrigins: settings.allowed_origins,
     urlBasedSessionSyncing: true,
     organizationsEnabled: settings.organizations_enabled,
     maxAllowedMemberships: settings.max_allowed_memberships,
@@ -28,6 +29,10 @@ export function seedSettings(context: AuthContext, { settings }: Section): void 
     creatorRole: settings.creator_role,
     domainsDefaultRole: 'org:member',
     signUpMode: settings.sign_up_mode,
+    forceOrganizationSelection: settings.force_organization_selection,
+    mfaRequired: settings.mfa_required,
+    passwordResetTask: settings.password_reset_task,
+    reverification: settings.reverification,
     singleSession: settings.single_session,
     sessionLifetime: settings.session_lifetime_ms,
     sessionTokenVersion: settings.session_token_version,
@@ -42,7 +47,13 @@ export function seedSettings(context: AuthContext, { settings }: Section): void 
     homeUrl: settings.home_url ?? null,
     signInUrl: settings.sign_in_url ?? null,
     signUpUrl: settings.sign_up_url ?? null,
-  })
+  }
+}
+
+/** Stores the settings of the instance, and the lists of identifiers that may or may not sign up. */
+export function seedSettings(context: AuthContext, { settings }: Section): void {
+  const { rows } = context
+  rows.settings.set(settingsRow(settings))
   for (const name of ['allowlist', 'blocklist'] as const) {
     for (const identifier of settings[name]) {
       rows[name].insert({

@@ -202,7 +202,16 @@ export function organizationDomainJson(context: JsonContext, row: OrganizationDo
     enrollment_mode: row.enrollmentMode,
     affiliation_email_address: row.affiliationEmailAddress,
     affiliation_verification: verification,
-    ownership_verification: null,
+    ownership_verification:
+      row.ownedSince === null
+        ? null
+        : {
+            status: 'verified',
+            strategy: 'manual_override',
+            attempts: null,
+            expire_at: null,
+            verified_at: row.ownedSince,
+          },
     verification,
     total_pending_invitations: pendingInvitations.length,
     total_pending_suggestions: pendingSuggestions.length,

@@ -4,7 +4,7 @@ import { imageUrl } from '#auth-saas/rules/images.ts'
 import { ownUserJson } from './user.ts'
 import type { Metadata, User } from '#auth-saas/schema/people.ts'
 import type { Session } from '#auth-saas/schema/sessions.ts'
-import { hasSecondFactor } from '#auth-saas/rules/users/users.ts'
+import { hasSecondFactor } from '#auth-saas/rules/users/second-factors.ts'
 
 /** The deepest nesting of a template's claims. */
 const DEEPEST = 32

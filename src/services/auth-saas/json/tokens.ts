@@ -1,4 +1,3 @@
-import { MINUTE } from '#core/duration.ts'
 import { createPrivateKey, sign } from 'node:crypto'
 import { signJwt } from '#oauth/jwt/jwt.ts'
 import type { AuthContext } from '#auth-saas/call.ts'
@@ -7,6 +6,7 @@ import type { JwtTemplate } from '#auth-saas/schema/instance.ts'
 import type { Membership, Organization } from '#auth-saas/schema/organizations.ts'
 import type { Session } from '#auth-saas/schema/sessions.ts'
 import { fillTemplate } from './shortcodes.ts'
+import { minutesSince } from '#auth-saas/rules/sessions/reverified.ts'
 import { settingsOf } from '#auth-saas/rules/settings.ts'
 
 /** The lifetime of a session token: a minute, in seconds. */
@@ -56,11 +56,6 @@ export function sessionToken(context: AuthContext, session: Session, options: To
     ...(options.version === 2 ? { v: 2 } : {}),
   }
   return signJwt(claims, signingKey, { cat: SESSION_CATEGORY })
-}
-
-/** Returns the minutes since a factor was verified; -1 when it never was. */
-function minutesSince({ clock }: AuthContext, at: number | null): number {
-  return at === null ? -1 : Math.max(0, Math.floor((clock.now() - at) / MINUTE))
 }
 
 /** The membership that a token names, with the organization and the permissions of the role. */

@@ -1,14 +1,8 @@
-import { ownMember } from '#core/objects.ts'
+import { enterpriseAccountJson } from './enterprise.ts'
+import { verificationJson } from './verification.ts'
 import type { AuthContext } from '#auth-saas/call.ts'
-import type {
-  EmailAddress,
-  ExternalAccount,
-  PhoneNumber,
-  User,
-  Verification,
-  Web3Wallet,
-} from '#auth-saas/schema/people.ts'
-import { isSecondFactor } from '#auth-saas/rules/users/identifiers.ts'
+import type { EmailAddress, ExternalAccount, PhoneNumber, User, Web3Wallet } from '#auth-saas/schema/people.ts'
+import { hasSecondFactor } from '#auth-saas/rules/users/second-factors.ts'
 import { byAge } from '#auth-saas/rules/by-age.ts'
 import { imageUrl } from '#auth-saas/rules/images.ts'
 
@@ -20,8 +14,11 @@ export function userJson(context: JsonContext, user: User): object {
   return { ...ownUserJson(context, user), private_metadata: user.privateMetadata }
 }
 
+/** A user as JSON, as far as its writers read it again. */
+type OwnUserJson = Readonly<Record<string, unknown>> & { readonly create_organizations_limit: number | null }
+
 /** Returns a user as the frontend API shows it to the user: without the private metadata. */
-export function ownUserJson(context: JsonContext, user: User): object {
+export function ownUserJson(context: JsonContext, user: User): OwnUserJson {
   const { rows } = context
   const { id } = user
   return {
@@ -35,7 +32,6 @@ export function ownUserJson(context: JsonContext, user: User): object {
     first_name: user.firstName,
     last_name: user.lastName,
     locale: user.locale,
-    timezone: null,
     profile_image_url: imageUrl(context, id),
     image_url: imageUrl(context, id),
     has_image: user.hasImage,
@@ -47,7 +43,7 @@ export function ownUserJson(context: JsonContext, user: User): object {
     passkeys: [],
     external_accounts: byAge(rows.externalAccounts.referring('userId', id)).map(externalAccountJson),
     saml_accounts: [],
-    enterprise_accounts: [],
+    enterprise_accounts: enterpriseAccountsJson(context, id),
     password_enabled: user.password !== null,
     password_last_updated_at: user.passwordUpdatedAt,
     two_factor_enabled: hasSecondFactor(context, user),
@@ -72,8 +68,8 @@ export function ownUserJson(context: JsonContext, user: User): object {
   }
 }
 
-function hasSecondFactor({ rows }: JsonContext, { id, totpVerified }: User): boolean {
-  return totpVerified || rows.phoneNumbers.referring('userId', id).some(isSecondFactor)
+function enterpriseAccountsJson({ rows }: JsonContext, userId: string): object[] {
+  return byAge(rows.enterpriseAccounts.referring('userId', userId)).map((row) => enterpriseAccountJson({ rows }, row))
 }
 
 /** Returns for how many seconds a user is still locked out; null for one who is not. */
@@ -153,27 +149,4 @@ export function externalAccountJson(row: ExternalAccount): object {
     updated_at: row.updatedAt,
     verification: verificationJson(row.verification),
   }
-}
-
-const OBJECTS: Readonly<Record<string, string>> = {
-  admin: 'verification_admin',
-  ticket: 'verification_ticket',
-  email_link: 'verification_email_link',
-  email_code: 'verification_otp',
-  phone_code: 'verification_otp',
-  reset_password_email_code: 'verification_otp',
-}
-
-/** Returns a verification; null for an identifier that nobody began to verify. */
-export function verificationJson(verification: Verification | null): object | null {
-  if (verification === null) return null
-  const { status, strategy, attempts, expireAt } = verification
-  const object =
-    ownMember(OBJECTS, strategy) ??
-    (strategy.startsWith('from_oauth_')
-      ? 'verification_from_oauth'
-      : strategy.startsWith('web3_')
-        ? 'verification_web3'
-        : 'verification_oauth')
-  return { object, status, strategy, attempts, expire_at: expireAt }
 }

@@ -71,7 +71,7 @@ export const profile: Profile<SignInContext> = {
     return storeAccessToken({ profile, context }, granted, {
       id,
       lifetime: TOKEN_LIFETIME,
-      details: { id: `oat_${context.ids.base62(27)}` },
+      details: { id: `oat_${context.ids.hex(32)}` },
     })
   },
   endAccessToken: deleteAccessToken,

@@ -1,3 +1,4 @@
+import { isSignedIn } from '#auth-saas/rules/sessions/tasks.ts'
 import { nameOf } from '#auth-saas/rules/social-providers.ts'
 import { redirect, type Answer } from '#core/answer.ts'
 import { Failure } from '#core/errors.ts'
@@ -36,7 +37,7 @@ export function visitorOf(call: AuthCall): Visitor {
   const browser = browserOf(call)
   const { rows } = call
   const last = rows.sessions.get(browser.client.lastActiveSessionId)
-  const session = last !== undefined && current(call, last).status === 'active' ? last : null
+  const session = last !== undefined && isSignedIn(current(call, last)) ? last : null
   return { ...browser, session, user: session === null ? null : (rows.users.get(session.userId) ?? null) }
 }
 

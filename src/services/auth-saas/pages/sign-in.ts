@@ -1,3 +1,7 @@
+import { connectionFor } from '#auth-saas/rules/enterprise/connections.ts'
+import { beginEnterprise } from '#auth-saas/rules/enterprise/requests.ts'
+import type { EnterpriseConnection } from '#auth-saas/schema/enterprise.ts'
+import { isSignedIn } from '#auth-saas/rules/sessions/tasks.ts'
 import { isOfUser, signInByTicket } from '#auth-saas/rules/attempts/ticket-attempts.ts'
 import { type Answer, redirect } from '#core/answer.ts'
 import type { Route } from '#core/routes.ts'
@@ -149,6 +153,22 @@ function withProvider(call: AuthCall, visitor: Visitor, strategy: string, destin
   return redirect(`${call.origin}/oauth/sign-in/${row.id}`, 303)
 }
 
+/** Leads a person whose address is of a company to the company's identity provider. */
+function withCompany(
+  call: AuthCall,
+  visitor: Visitor,
+  form: URLSearchParams,
+  { connection, destination }: { connection: EnterpriseConnection; destination: string | null },
+): Answer {
+  const row = beginSignIn(call, visitor.client)
+  call.rows.signIns.update(row.id, {
+    identifier: form.get('identifier'),
+    firstFactor: beginEnterprise(call, 'sign-in', row.id, connection),
+    redirectUrl: pageUrl(call, '/sign-in', visitor, destination),
+  })
+  return redirect(`${call.origin}/oauth/enterprise/${row.id}`, 303)
+}
+
 /** Signs a user in by a ticket. The ticket of somebody who has no account yet leads to the page to sign up. */
 function withTicket(call: AuthCall, visitor: Visitor, ticket: string, destination: string | null): Answer {
   const signedIn = attempt(call, () =>
@@ -183,6 +203,8 @@ export const signInPages: readonly Route[] = [
     const strategy = form.get('strategy')
     if (strategy !== null && settingsOf(call.rows).socialProviders.includes(strategy))
       return withProvider(call, visitor, strategy, destination)
+    const connection = connectionFor(call.rows, form.get('identifier') ?? '')
+    if (connection !== undefined) return withCompany(call, visitor, form, { connection, destination })
     if (form.get('step') === 'send-code') return withSentCode(call, visitor, form, destination)
     if (form.get('step') === 'code') return withCode(call, visitor, form, destination)
     return withPassword(call, visitor, form, destination)
@@ -202,7 +224,7 @@ export const signInPages: readonly Route[] = [
     const form = call.form()
     const visitor = visitorOf(withToken(call, form))
     for (const session of call.rows.sessions.referring('clientId', visitor.client.id)) {
-      if (session.status === 'active') endSession(call, session, 'removed')
+      if (isSignedIn(session)) endSession(call, session, 'removed')
     }
     return redirectToApplication(call, visitor, destinationOf(call, form) ?? `${call.origin}/sign-in`)
   }),

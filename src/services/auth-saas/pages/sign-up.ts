@@ -1,3 +1,4 @@
+import { ENTERPRISE_SSO } from '#auth-saas/rules/enterprise/requests.ts'
 import { beginSignIn } from '#auth-saas/rules/attempts/sign-in-attempts.ts'
 import { signInToTransfer, transferToSignUp, transferToSignIn } from '#auth-saas/rules/attempts/social-attempts.ts'
 import { takeInvitation } from '#auth-saas/rules/attempts/ticket-attempts.ts'
@@ -139,7 +140,7 @@ function transfer(call: AuthCall, visitor: Visitor, destination: string | null):
   const before = signInToTransfer(call, visitor.client.id)
   if (before === undefined) return firstPage(call, visitor, destination)
   const filled = attempt(call, () => {
-    requireOpen(call)
+    if (before.firstFactor?.strategy !== ENTERPRISE_SSO) requireOpen(call)
     return transferToSignUp(call, beginSignUp(call, visitor.client), before)
   })
   return 'problem' in filled

@@ -7,10 +7,12 @@ import { page } from '#pages/layout.ts'
 import { isEmailAddress } from '#auth-saas/rules/users/addresses.ts'
 import { get, post, type AuthCall } from '#auth-saas/call.ts'
 import { nameOf } from '#auth-saas/rules/social-providers.ts'
-import { applicationUrl } from '#auth-saas/rules/application-url.ts'
+import { applicationUrl, deviceUrl } from '#auth-saas/rules/application-url.ts'
 import { completeConnection } from '#auth-saas/rules/users/external-accounts.ts'
 import { identifierOf } from '#auth-saas/rules/users/identifiers.ts'
 import type { ExternalAccount } from '#auth-saas/schema/people.ts'
+import { renewNativeToken } from '#auth-saas/rules/sessions/clients.ts'
+import type { SignIn, SignUp } from '#auth-saas/schema/attempts.ts'
 import { attempt, SERVICE } from './account.ts'
 
 /** The page of a social provider: the people of this instance, and a field for anybody else. */
@@ -64,6 +66,20 @@ function back(call: AuthCall, redirectUrl: string | null): Answer {
   return redirect(applicationUrl(redirectUrl)?.href ?? `${call.origin}/sign-in`, 303, { 'cache-control': 'no-store' })
 }
 
+/** Leads back to the application of an attempt. One on a device fetches its new token by the nonce in the address. */
+export function backFrom(call: AuthCall, { clientId, createdSessionId, redirectUrl }: SignIn | SignUp): Answer {
+  const { rows, ids } = call
+  const target = rows.clients.get(clientId)?.isNative === true ? deviceUrl(redirectUrl) : undefined
+  if (target === undefined) return back(call, redirectUrl)
+  if (createdSessionId !== null) {
+    const nonce = ids.secret.base62(32)
+    renewNativeToken(call, clientId, nonce)
+    target.searchParams.set('created_session_id', createdSessionId)
+    target.searchParams.set('rotating_token_nonce', nonce)
+  }
+  return redirect(target.href, 303, { 'cache-control': 'no-store' })
+}
+
 function emailOf(form: URLSearchParams): string | null {
   const email = (form.get('email') ?? '').trim().toLowerCase()
   return isEmailAddress(email) ? email : null
@@ -89,12 +105,12 @@ export const socialPages: readonly Route[] = [
     const row = call.rows.signIns.get(call.params.sign_in_id)
     if (row?.firstFactor === null || row === undefined) return unknownAttempt()
     const form = call.form()
-    if (form.get('decision') === 'deny') return back(call, row.redirectUrl)
+    if (form.get('decision') === 'deny') return backFrom(call, row)
     const email = emailOf(form)
     if (email === null) return providerPage(call, row.firstFactor.strategy, row.redirectUrl, NO_ADDRESS)
     const done = attempt(call, () => signInAtProvider(call, row, email))
     if ('problem' in done) return providerPage(call, row.firstFactor.strategy, row.redirectUrl, done.problem)
-    return back(call, row.redirectUrl)
+    return backFrom(call, done.done)
   }),
 
   get('pages/providerConnect', '/oauth/connect/:external_account_id', (call) => {
@@ -123,11 +139,11 @@ export const socialPages: readonly Route[] = [
     const row = call.rows.signUps.get(call.params.sign_up_id)
     if (row?.externalVerification === null || row === undefined) return unknownAttempt()
     const form = call.form()
-    if (form.get('decision') === 'deny') return back(call, row.redirectUrl)
+    if (form.get('decision') === 'deny') return backFrom(call, row)
     const email = emailOf(form)
     if (email === null) return providerPage(call, row.externalVerification.strategy, row.redirectUrl, NO_ADDRESS)
     const done = attempt(call, () => signUpAtProvider(call, row, email))
     if ('problem' in done) return providerPage(call, row.externalVerification.strategy, row.redirectUrl, done.problem)
-    return back(call, row.redirectUrl)
+    return backFrom(call, done.done)
   }),
 ]

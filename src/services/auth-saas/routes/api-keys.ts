@@ -54,7 +54,7 @@ export const apiKeysRoutes: readonly Route[] = [
     }
     const seconds = input.seconds_until_expiration ?? null
     const row = rows.apiKeys.insert({
-      ...commonFields(call, 'ak'),
+      ...commonFields(call, 'ak', `ak_${ids.hex(32)}`),
       name: input.name,
       description: input.description ?? null,
       subject,

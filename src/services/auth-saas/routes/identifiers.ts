@@ -1,14 +1,15 @@
 import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
-import { emailAddress, maybeFlag, phoneNumber, text } from '#auth-saas/rules/body-parts.ts'
-import { del, get, patch, post, type AuthCall } from '#auth-saas/call.ts'
+import { emailAddress, maybe, maybeFlag, phoneNumber, text } from '#auth-saas/rules/body-parts.ts'
+import { del, get, patch, post, put, type AuthCall } from '#auth-saas/call.ts'
 import { clerkFailure } from '#auth-saas/errors.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { emailAddressJson, phoneNumberJson } from '#auth-saas/json/user.ts'
 import {
   addEmailAddress,
   addPhoneNumber,
+  disableMfa,
   findUser,
   newBackupCodes,
   primariesWithout,
@@ -19,6 +20,7 @@ import {
 import type { EmailAddress, PhoneNumber } from '#auth-saas/schema/people.ts'
 import { updatedNow } from '#auth-saas/rules/common-fields.ts'
 import { loadEmailAddress, loadPhoneNumber } from '#auth-saas/steps/identifiers.ts'
+import { loadUser } from '#auth-saas/steps/users.ts'
 import { requireOtherIdentifier } from '#auth-saas/rules/users/identifiers.ts'
 
 const EmailAddressInput = v.strictObject({
@@ -34,6 +36,16 @@ const EmailAddressChanges = v.strictObject({
   primary: maybeFlag,
   notify_primary_email_address_changed: maybeFlag,
 })
+
+const replacedStatus = maybe(v.picklist(['verified', 'reserved', 'unverified']))
+
+const EmailReplacement = v.strictObject({
+  email_address: emailAddress,
+  identification_status: replacedStatus,
+  notify_primary_email_address_changed: maybeFlag,
+})
+
+const PhoneReplacement = v.strictObject({ phone_number: phoneNumber, identification_status: replacedStatus })
 
 const PhoneNumberInput = v.strictObject({
   user_id: text,
@@ -112,6 +124,33 @@ export const identifiersRoutes: readonly Route[] = [
     rows.emailAddresses.delete(address.id)
     updateUser(call, address.userId, changes)
     return deleted('email_address', address.id)
+  }),
+
+  put('ReplaceUserEmailAddress', '/v1/users/:user_id/email_address', loadUser, body(EmailReplacement), (call) => {
+    const { rows, user, body: input } = call
+    const before = rows.emailAddresses.referring('userId', user.id)
+    for (const each of before) requireUnlinked(call, each)
+    for (const { id } of before) rows.emailAddresses.delete(id)
+    const status = input.identification_status ?? 'verified'
+    const verification = status === 'verified' ? VERIFIED_BY_ADMIN : null
+    const options = { verification, reserved: status === 'reserved', primary: true }
+    const added = addEmailAddress(call, user.id, input.email_address, options)
+    updateUser(call, user.id, {})
+    return json(emailAddressJson(added))
+  }),
+
+  put('ReplaceUserPhoneNumber', '/v1/users/:user_id/phone_number', loadUser, body(PhoneReplacement), (call) => {
+    const { rows, user, body: input } = call
+    const before = rows.phoneNumbers.referring('userId', user.id)
+    for (const each of before) requireUnlinked(call, each)
+    if (before.some((each) => each.reservedForSecondFactor)) disableMfa(call, user.id)
+    for (const { id } of before) rows.phoneNumbers.delete(id)
+    const status = input.identification_status ?? 'verified'
+    const verification = status === 'verified' ? VERIFIED_BY_ADMIN : null
+    const options = { verification, reserved: status === 'reserved', primary: true }
+    const added = addPhoneNumber(call, user.id, input.phone_number, options)
+    updateUser(call, user.id, {})
+    return json(phoneNumberJson(added))
   }),
 
   post('CreatePhoneNumber', '/v1/phone_numbers', body(PhoneNumberInput), (call) => {

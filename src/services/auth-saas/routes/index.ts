@@ -1,3 +1,6 @@
+import { agentTaskLinkRoutes, agentTasksRoutes } from './agent-tasks.ts'
+import { enterpriseConnectionsRoutes } from './enterprise-connections.ts'
+import { enterprisePages } from '#auth-saas/pages/enterprise.ts'
 import { clientRoutes } from './frontend/client.ts'
 import { meRoutes } from './frontend/me.ts'
 import { frontendOrganizationsRoutes } from './frontend/organizations.ts'
@@ -34,6 +37,7 @@ import { waitlistRoutes } from './waitlist.ts'
 import { redirect } from '#core/answer.ts'
 import type { Route } from '#core/routes.ts'
 import type { AuthCall } from '#auth-saas/call.ts'
+import { sendToken } from '#auth-saas/rules/sessions/browsers.ts'
 import { frontendOfPortal } from '#auth-saas/hosts.ts'
 import { identifier } from './identify.ts'
 
@@ -61,17 +65,22 @@ const backend = [
   ...m2mTokensRoutes,
   ...apiKeysRoutes,
   ...oauthApplicationsRoutes,
+  ...enterpriseConnectionsRoutes,
+  ...agentTasksRoutes,
 ]
 
 /** The routes of the frontend API, which browsers call, and the pages. */
 const frontend = [
-  ...clientRoutes,
-  ...reverificationRoutes,
-  ...signInsRoutes,
-  ...signUpsRoutes,
-  ...meRoutes,
-  ...frontendOrganizationsRoutes,
-  ...[...signInPages, ...signUpPages, ...profilePages, ...socialPages].map(atFrontend),
+  ...[
+    ...clientRoutes,
+    ...reverificationRoutes,
+    ...signInsRoutes,
+    ...signUpsRoutes,
+    ...meRoutes,
+    ...frontendOrganizationsRoutes,
+  ].map(withOwnToken),
+  ...[...signInPages, ...signUpPages, ...profilePages, ...socialPages, ...enterprisePages].map(atFrontend),
+  ...agentTaskLinkRoutes,
   ...filesRoutes,
   ...oauthRoutes,
 ]
@@ -87,6 +96,17 @@ function atFrontend(route: Route): Route {
       const { host, header, origin, path, search } = call as unknown as AuthCall // of this service
       if (host !== 'portal') return route.run(call)
       return redirect(`${frontendOfPortal(header('host') ?? '', origin)}${path}${search}`, 307)
+    },
+  }
+}
+
+/** Returns a route of the frontend API whose answers also have the token of the client. */
+function withOwnToken(route: Route): Route {
+  return {
+    ...route,
+    run(call) {
+      sendToken(call as unknown as AuthCall) // of this service
+      return route.run(call)
     },
   }
 }

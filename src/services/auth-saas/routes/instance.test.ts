@@ -1,6 +1,6 @@
 import type { ClerkClient } from '@clerk/backend'
 import { describe, expect } from 'vitest'
-import { clients, clerkOf, codeOf, authSaasTest } from '#auth-saas/auth-saas.fixture.ts'
+import { clients, clerkOf, codeOf, authSaasTest, people, startAuthSaas } from '#auth-saas/auth-saas.fixture.ts'
 
 const it = authSaasTest()
 
@@ -40,6 +40,25 @@ describe.each(clients)('the instance with %s', (_name, clientOf) => {
     expect(await codeOf(clerk.emailAddresses.updateEmailAddress(unverified.id, { primary: true }))).toBe(
       'identification_update_failed',
     )
+  })
+
+  it('replaces all addresses and numbers of a user by one', async ({ authSaas }) => {
+    const replace = async (path: string, given: object) => {
+      const url = `${authSaas.url}/v1/users/user_grace/${path}`
+      const answer = await fetch(url, { method: 'PUT', headers, body: JSON.stringify(given) })
+      return (await answer.json()) as { id: string; reserved: boolean; verification: object | null }
+    }
+    const address = await replace('email_address', { email_address: 'new@example.com' })
+    expect(address).toMatchObject({ verification: { status: 'verified', strategy: 'admin' }, reserved: false })
+    const number = await replace('phone_number', { phone_number: '+15555550177', identification_status: 'reserved' })
+    expect(number).toMatchObject({ verification: null, reserved: true, reserved_for_second_factor: false })
+    const user = await clerk.users.getUser('user_grace')
+    expect([user.emailAddresses.map(({ id }) => id), user.primaryEmailAddressId]).toEqual([[address.id], address.id])
+    expect(user.phoneNumbers.map(({ id }) => id)).toEqual([number.id])
+    const given = JSON.stringify({ email_address: 'new@example.com' })
+    const url = `${authSaas.url}/v1/users/user_linus/email_address`
+    const taken = await fetch(url, { method: 'PUT', headers, body: given })
+    expect([taken.status, (await clerk.users.getUser('user_linus')).emailAddresses.length]).toEqual([422, 1])
   })
 
   it('adds, changes and removes phone numbers', async () => {
@@ -204,8 +223,14 @@ describe.each(clients)('the instance with %s', (_name, clientOf) => {
     const made = await clerk.m2m.createToken({ machineSecretKey, secondsUntilExpiration: 60, claims: { a: 1 } })
     const token = made.token ?? ''
     expect(token).toMatch(/^mt_/)
+    expect(made.id).toMatch(/^mt_[\da-f]{32}$/)
     const verified = await clerk.m2m.verify({ token, machineSecretKey: target.secretKey ?? '' })
     expect(verified).toMatchObject({ subject: caller.id, scopes: [target.id], claims: { a: 1 } })
+    const shown = authSaas.requests.map(({ response }) => String(response.body))
+    expect(shown.slice(-2)).toEqual([
+      expect.stringContaining('"last_used_at":null'),
+      expect.stringMatching(/"last_used_at":\d+/),
+    ])
     expect(await codeOf(clerk.m2m.verify({ token, machineSecretKey }))).toBe('resource_not_found')
     authSaas.clock.advance('2m')
     expect(await codeOf(clerk.m2m.verify({ token }))).toBe('resource_not_found')
@@ -223,6 +248,7 @@ describe.each(clients)('the instance with %s', (_name, clientOf) => {
     })
     const secret = key.secret ?? ''
     expect(secret).toMatch(/^ak_/)
+    expect(key.id).toMatch(/^ak_[\da-f]{32}$/)
     expect((await clerk.apiKeys.getSecret(key.id)).secret).toBe(secret)
     expect(await clerk.apiKeys.verify(secret)).toMatchObject({ subject: 'user_ada', scopes: ['read'] })
     expect((await clerk.apiKeys.list({ subject: 'user_ada' })).totalCount).toBe(1)
@@ -245,7 +271,7 @@ describe.each(clients)('the instance with %s', (_name, clientOf) => {
     expect((await clerk.waitlistEntries.list()).totalCount).toBe(1)
   })
 
-  it('shows and changes the settings of the instance', async () => {
+  it('shows and changes the settings of the instance', async ({ authSaas }) => {
     expect(await clerk.instance.get()).toMatchObject({
       environmentType: 'development',
       id: expect.stringMatching(/^ins_/) as string,
@@ -269,6 +295,8 @@ describe.each(clients)('the instance with %s', (_name, clientOf) => {
       domainsEnabled: false,
       creatorRole: 'org:admin',
     })
+    const answer = await fetch(`${authSaas.url}/v1/instance/organization_settings`, { headers })
+    expect(await answer.json()).toMatchObject({ max_allowed_domains: 10, max_allowed_roles: 10 })
   })
 
   it('lists, adds and removes domains', async ({ authSaas }) => {
@@ -311,6 +339,50 @@ describe('lists', () => {
   it('are answered as application/json, without a charset', async ({ authSaas }) => {
     const answer = await fetch(`${authSaas.url}/v1/users`, { headers })
     expect(answer.headers.get('content-type')).toBe('application/json')
+  })
+})
+
+describe('machines', () => {
+  it('list their own tokens only, and take one again that lives for long enough', async ({ authSaas }) => {
+    const clerk = clerkOf(authSaas)
+    const [one, other] = [await clerk.machines.create({ name: 'One' }), await clerk.machines.create({ name: 'Other' })]
+    const machineSecretKey = one.secretKey ?? ''
+    const first = await clerk.m2m.createToken({ machineSecretKey, secondsUntilExpiration: 600, claims: { a: 1 } })
+    const reused = await clerk.m2m.createToken({ machineSecretKey, minRemainingTtlSeconds: 300, claims: { a: 1 } })
+    expect([reused.id, reused.token]).toEqual([first.id, first.token])
+    authSaas.clock.advance('6m')
+    const renewed = await clerk.m2m.createToken({ machineSecretKey, minRemainingTtlSeconds: 300, claims: { a: 1 } })
+    expect(renewed.id).not.toBe(first.id)
+    await clerk.m2m.createToken({ machineSecretKey, tokenFormat: 'jwt' })
+    const list = (key: string, subject: string) =>
+      fetch(`${authSaas.url}/v1/m2m_tokens?subject=${subject}`, { headers: { authorization: `Bearer ${key}` } })
+    expect(await (await list(machineSecretKey, one.id)).json()).toMatchObject({ total_count: 2 })
+    expect((await list(machineSecretKey, other.id)).status).toBe(403)
+  })
+
+  it('keep the key before a rotation for as long as it says', async ({ authSaas }) => {
+    const clerk = clerkOf(authSaas)
+    const { id, secretKey: machineSecretKey = '' } = await clerk.machines.create({ name: 'One' })
+    const { secret } = await clerk.machines.rotateSecretKey({ machineId: id, previousTokenTtl: 60 })
+    expect((await clerk.m2m.createToken({ machineSecretKey })).subject).toBe(id)
+    authSaas.clock.advance('2m')
+    expect(await codeOf(clerk.m2m.createToken({ machineSecretKey }))).toBeDefined()
+    expect((await clerk.m2m.createToken({ machineSecretKey: secret })).subject).toBe(id)
+  })
+
+  it('and API keys come from the seed', async () => {
+    const section = {
+      ...people,
+      machines: [{ name: 'Api' }, { name: 'Worker', secret_key: 'ak_worker', scoped_machines: ['Api'] }],
+      api_keys: [{ name: 'CI', subject: 'acme', secret: 'ak_ci', scopes: ['read'] }],
+    }
+    await using own = await startAuthSaas({ seed: { 'auth-saas': section } })
+    const clerk = clerkOf(own)
+    const { data } = await clerk.machines.list({ query: 'Worker' })
+    expect(data[0]?.scopedMachines.map(({ name }) => name)).toEqual(['Api'])
+    expect((await clerk.m2m.createToken({ machineSecretKey: 'ak_worker' })).subject).toBe(data[0]?.id)
+    const key = await clerk.apiKeys.verify('ak_ci')
+    expect(key).toMatchObject({ subject: 'org_acme', scopes: ['read'], id: expect.stringMatching(/^ak_[\da-f]{32}$/) })
   })
 })
 

@@ -33,6 +33,7 @@ const InstanceChanges = v.strictObject({
 const RestrictionsChanges = v.strictObject({
   allowlist: maybeFlag,
   blocklist: maybeFlag,
+  allowlist_blocklist_disabled_on_sign_in: maybeFlag,
   block_email_subaddresses: maybeFlag,
   block_disposable_email_domains: maybeFlag,
   ignore_dots_for_gmail_addresses: maybeFlag,
@@ -123,6 +124,7 @@ export const instanceRoutes: readonly Route[] = [
     const settings = change(call, {
       allowlist: input.allowlist ?? before.allowlist,
       blocklist: input.blocklist ?? before.blocklist,
+      listsSkippedAtSignIn: input.allowlist_blocklist_disabled_on_sign_in ?? before.listsSkippedAtSignIn,
       blockEmailSubaddresses: input.block_email_subaddresses ?? before.blockEmailSubaddresses,
       blockDisposableEmailDomains: input.block_disposable_email_domains ?? before.blockDisposableEmailDomains,
       ignoreDotsForGmailAddresses: input.ignore_dots_for_gmail_addresses ?? before.ignoreDotsForGmailAddresses,

@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
 import { maybe, maybeMetadata, maybeText, text } from '#auth-saas/rules/body-parts.ts'
-import { get, post } from '#auth-saas/call.ts'
+import { get, post, type AuthCall } from '#auth-saas/call.ts'
+import type { M2MToken, Machine } from '#auth-saas/schema/instance.ts'
+import type { Metadata } from '#auth-saas/schema/people.ts'
 import { authorizationInvalid, notFound, paramMissing } from '#auth-saas/errors.ts'
 import { json } from '#auth-saas/json/answer.ts'
 import { m2mTokenJson } from '#auth-saas/json/instance.ts'
@@ -19,12 +21,48 @@ const TokenInput = v.strictObject({
   token_format: maybe(v.picklist(['opaque', 'jwt'])),
 })
 
+/** Returns a token of a machine. Only opaque ones are stored: one in the form of a JWT says everything itself. */
+function newToken(call: AuthCall, machine: Machine, claims: Metadata | null, seconds: number | null): M2MToken {
+  const { ids, clock } = call
+  return {
+    ...commonFields(call, 'mt', `mt_${ids.hex(32)}`),
+    machineId: machine.id,
+    token: `mt_${ids.secret.base62(48)}`,
+    scopes: machine.scopedMachines,
+    claims,
+    revoked: false,
+    revocationReason: null,
+    lastUsedAt: null,
+    expiresAt: seconds === null ? null : clock.now() + seconds * 1000,
+  }
+}
+
+/** Returns the newest token of a machine with these claims that lives for so many seconds more; undefined for none. */
+function tokenToReuse(
+  { rows, clock }: AuthCall,
+  { id }: Machine,
+  claims: Metadata | null,
+  least: number,
+): M2MToken | undefined {
+  const until = clock.now() + least * 1000
+  return rows.m2mTokens
+    .referring('machineId', id)
+    .findLast(
+      (row) =>
+        !row.revoked &&
+        (row.expiresAt === null || row.expiresAt >= until) &&
+        JSON.stringify(row.claims) === JSON.stringify(claims),
+    )
+}
+
 /** The operations about the tokens of machines. */
 export const m2mTokensRoutes: readonly Route[] = [
   get('ListM2MTokens', '/v1/m2m_tokens', (call) => {
-    const { rows, query, clock } = call
+    const { rows, query, clock, principal } = call
     const subject = query.get('subject')
     if (subject === null) throw paramMissing('subject')
+    // A machine lists its own tokens only.
+    if (principal?.machineId !== null && principal?.machineId !== subject) throw authorizationInvalid()
     const list = rowsOf(call, rows.m2mTokens, {
       among: rows.m2mTokens.referring('machineId', subject),
       matches: (row) =>
@@ -35,21 +73,18 @@ export const m2mTokensRoutes: readonly Route[] = [
   }),
 
   post('CreateM2MToken', '/v1/m2m_tokens', loadOwnMachine, body(TokenInput), (call) => {
-    const { rows, ids, clock, machine, body: input } = call
+    const { rows, machine, body: input } = call
     requireFreeMachineClaims(input.claims ?? {})
-    const isJwt = input.token_format === 'jwt'
-    const seconds = input.seconds_until_expiration ?? (isJwt ? machine.defaultTokenTtl : null)
-    const row = rows.m2mTokens.insert({
-      ...commonFields(call, 'mt'),
-      machineId: machine.id,
-      token: isJwt ? null : `mt_${ids.secret.base62(48)}`,
-      scopes: machine.scopedMachines,
-      claims: input.claims ?? null,
-      revoked: false,
-      revocationReason: null,
-      expiresAt: seconds === null ? null : clock.now() + seconds * 1000,
-    })
-    return json(m2mTokenJson(call, row, row.token ?? machineJwt(call, row, seconds ?? machine.defaultTokenTtl)), 201)
+    const seconds = input.seconds_until_expiration ?? null
+    if (input.token_format === 'jwt') {
+      const row = newToken(call, machine, input.claims ?? null, seconds ?? machine.defaultTokenTtl)
+      return json(m2mTokenJson(call, row, machineJwt(call, row, seconds ?? machine.defaultTokenTtl)), 201)
+    }
+    const least = input.min_remaining_ttl_seconds ?? null
+    const kept = least === null ? undefined : tokenToReuse(call, machine, input.claims ?? null, least)
+    if (kept !== undefined) return json(m2mTokenJson(call, kept, kept.token), 201)
+    const row = rows.m2mTokens.insert(newToken(call, machine, input.claims ?? null, seconds))
+    return json(m2mTokenJson(call, row, row.token), 201)
   }),
 
   post(
@@ -72,6 +107,6 @@ export const m2mTokensRoutes: readonly Route[] = [
     const isFor = principal?.machineId === null || row?.scopes.includes(principal?.machineId ?? '') === true
     const usable = row !== undefined && !row.revoked && (row.expiresAt === null || row.expiresAt > clock.now())
     if (row === undefined || !usable || !isFor) throw notFound('Machine token not found')
-    return json(m2mTokenJson(call, row))
+    return json(m2mTokenJson(call, rows.m2mTokens.update(row.id, { lastUsedAt: clock.now() })))
   }),
 ]

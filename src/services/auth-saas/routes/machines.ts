@@ -40,6 +40,8 @@ export const machinesRoutes: readonly Route[] = [
       ...commonFields(call, 'mch'),
       name: input.name,
       secretKey: `ak_${ids.secret.base62(48)}`,
+      previousKey: null,
+      previousKeyUntil: 0,
       defaultTokenTtl: input.default_token_ttl ?? 3600,
       scopedMachines,
     })
@@ -76,10 +78,17 @@ export const machinesRoutes: readonly Route[] = [
     'RotateMachineSecretKey',
     '/v1/machines/:machine_id/secret_key/rotate',
     loadMachine,
-    body(v.strictObject({ previous_token_ttl: maybe(v.number()) })),
+    body(v.strictObject({ previous_token_ttl: maybe(whole(0, 28_800)) })),
     (call) => {
+      const { rows, machine, clock, body: input } = call
       const secret = `ak_${call.ids.secret.base62(48)}`
-      call.rows.machines.update(call.machine.id, { secretKey: secret, ...updatedNow(call) })
+      const lives = (input.previous_token_ttl ?? 0) * 1000
+      rows.machines.update(machine.id, {
+        secretKey: secret,
+        previousKey: lives === 0 ? null : machine.secretKey,
+        previousKeyUntil: clock.now() + lives,
+        ...updatedNow(call),
+      })
       return json({ object: 'machine_secret_key', secret })
     },
   ),

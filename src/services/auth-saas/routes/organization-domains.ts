@@ -1,3 +1,5 @@
+import { rowsOf } from '#auth-saas/rules/lists.ts'
+import type { OrganizationDomain } from '#auth-saas/schema/organizations.ts'
 import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import { viewOfRows } from '#core/list-view.ts'
@@ -80,6 +82,40 @@ export const organizationDomainsRoutes: readonly Route[] = [
       return json(organizationDomainJson(call, changed))
     },
   ),
+
+  post(
+    'VerifyOrganizationDomainOwnership',
+    '/v1/organizations/:organization_id/domains/:domain_id/verify_ownership',
+    loadOrganization,
+    (call) => {
+      const domain = findDomain(call, call.organization.id, call.params.domain_id)
+      if (domain.ownedSince !== null) return json(organizationDomainJson(call, domain))
+      return json(organizationDomainJson(call, updateDomain(call, domain, { ownedSince: call.clock.now() })))
+    },
+  ),
+
+  get('ListAllOrganizationDomains', '/v1/organization_domains', (call) => {
+    const { rows, query } = call
+    const [organizationId, verified] = [query.get('organization_id'), query.get('verified')]
+    const modes = query.getAll('enrollment_mode')
+    const [excluded, included] = [
+      modes.filter((each) => each.startsWith('-')),
+      modes.filter((each) => !each.startsWith('-')),
+    ]
+    const names = query.getAll('domains')
+    const search = query.get('query')?.toLowerCase() ?? ''
+    const matches = (row: OrganizationDomain): boolean =>
+      (organizationId === null || row.organizationId === organizationId) &&
+      (verified === null || String(row.verified) === verified) &&
+      (included.length === 0 || included.includes(row.enrollmentMode)) &&
+      !excluded.includes(`-${row.enrollmentMode}`) &&
+      (names.length === 0 || names.includes(row.name)) &&
+      (row.name.includes(search) || row.id === query.get('query'))
+    const orders = { name: (row: OrganizationDomain) => row.name }
+    return answerPage(call, rowsOf(call, rows.organizationDomains, { orders, matches }), (row) =>
+      organizationDomainJson(call, row),
+    )
+  }),
 
   del('DeleteOrganizationDomain', '/v1/organizations/:organization_id/domains/:domain_id', loadOrganization, (call) => {
     const domain = findDomain(call, call.organization.id, call.params.domain_id)

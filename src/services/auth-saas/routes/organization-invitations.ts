@@ -123,6 +123,21 @@ export const organizationInvitationsRoutes: readonly Route[] = [
     },
   ),
 
+  // Invitations that a domain of the organization has made are not among them.
+  get(
+    'ListPendingOrganizationInvitations',
+    '/v1/organizations/:organization_id/invitations/pending',
+    loadOrganization,
+    (call) => {
+      const { rows, organization } = call
+      const own = rows.organizationInvitations.referring('organizationId', organization.id)
+      const pending = own.filter((row) => invitationStatus(call, row) === 'pending' && row.domainId === null)
+      return answerPage(call, rowsOf(call, rows.organizationInvitations, { among: pending }), (row) =>
+        organizationInvitationJson(call, row),
+      )
+    },
+  ),
+
   get('ListInstanceOrganizationInvitations', '/v1/organization_invitations', (call) =>
     answerPage(call, invitationsOf(call, undefined), (row) => withPublicOrganization(call, row)),
   ),

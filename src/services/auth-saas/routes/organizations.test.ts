@@ -124,7 +124,7 @@ describe.each(clients)('organizations with %s', (_name, clientOf) => {
     expect(await codeOf(full)).toBe('organization_membership_quota_exceeded')
   })
 
-  it('invites people, one and many, and revokes an invitation', async () => {
+  it('invites people, one and many, and revokes an invitation', async ({ authSaas }) => {
     const params = { organizationId, emailAddress: 'new@example.com', role: 'org:member', inviterUserId: 'user_ada' }
     const invitation = await clerk.organizations.createOrganizationInvitation({ ...params, publicMetadata: { a: 1 } })
     expect(invitation).toMatchObject({ emailAddress: 'new@example.com', status: 'pending', publicMetadata: { a: 1 } })
@@ -135,6 +135,10 @@ describe.each(clients)('organizations with %s', (_name, clientOf) => {
     await clerk.organizations.createOrganizationInvitationBulk(organizationId, many)
     const list = await clerk.organizations.getOrganizationInvitationList({ organizationId, status: ['pending'] })
     expect(list.totalCount).toBe(3)
+    const pending = await fetch(`${authSaas.url}/v1/organizations/${organizationId}/invitations/pending?limit=2`, {
+      headers: { authorization: 'Bearer sk_test_backlot' },
+    })
+    expect(await pending.json()).toMatchObject({ data: [{ status: 'pending' }, {}], total_count: 3 })
     const { id: invitationId } = invitation
     expect((await clerk.organizations.getOrganizationInvitation({ organizationId, invitationId })).id).toBe(
       invitationId,
@@ -151,6 +155,33 @@ describe.each(clients)('organizations with %s', (_name, clientOf) => {
       requestingUserId: 'user_ada',
     })
     expect(await codeOf(again)).toBe('organization_invitation_not_pending')
+  })
+
+  it('lists the domains of all organizations, and confirms the ownership of one', async ({ authSaas }) => {
+    const add = (name: string) =>
+      clerk.organizations.createOrganizationDomain({
+        organizationId,
+        name,
+        enrollmentMode: 'manual_invitation',
+        verified: true,
+      })
+    const { id } = await add('acme.test')
+    await add('acme.example')
+    const send = async (method: string, path: string) => {
+      const headers = { authorization: 'Bearer sk_test_backlot' }
+      return (await (await fetch(`${authSaas.url}/v1${path}`, { method, headers })).json()) as object
+    }
+    const verify = `/organizations/${organizationId}/domains/${id}/verify_ownership`
+    const owned = { ownership_verification: { status: 'verified', strategy: 'manual_override' } }
+    expect(await send('POST', verify)).toMatchObject(owned)
+    expect(await send('POST', verify)).toMatchObject(owned)
+    expect(await send('GET', '/organization_domains?query=test')).toMatchObject({ data: [owned], total_count: 1 })
+    expect(await send('GET', '/organization_domains?enrollment_mode=-manual_invitation')).toMatchObject({
+      total_count: 0,
+    })
+    expect(await send('GET', '/organization_domains?order_by=name')).toMatchObject({
+      data: [{ name: 'acme.example' }, { name: 'acme.test' }],
+    })
   })
 
   it('creates none of many invitations when one is wrong', async () => {

@@ -104,6 +104,22 @@ describe.each(clients)('sessions with %s', (_name, clientOf) => {
     expect(await codeOf(malformed)).toBe('expired_session_token_invalid')
   })
 
+  it('verifies a session by a token of its own only', async ({ authSaas }) => {
+    const { sessionId, token } = authSaas.signIn({ user: 'user_ada' })
+    const other = authSaas.signIn({ user: 'user_grace' }).token
+    const verify = async (given: string) => {
+      const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' }
+      const path = `${authSaas.url}/v1/sessions/${sessionId}/verify`
+      const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify({ token: given }) })
+      const json = (await answer.json()) as { id?: string; errors?: { code: string }[] } // the vendor's answer
+      return json.id ?? json.errors?.[0]?.code
+    }
+    expect(await verify(token)).toBe(sessionId)
+    expect([await verify('wrong'), await verify(other)]).toEqual(['invalid_session_token', 'invalid_session_token'])
+    authSaas.clock.advance('2m')
+    expect(await verify(token)).toBe('invalid_session_token')
+  })
+
   it('lists, reads and verifies clients', async ({ authSaas }) => {
     const { sessionId, cookies } = authSaas.signIn({ user: 'user_ada' })
     const { clientId } = await clerk.sessions.getSession(sessionId)

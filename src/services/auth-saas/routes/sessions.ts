@@ -1,3 +1,4 @@
+import { isSignedIn } from '#auth-saas/rules/sessions/tasks.ts'
 import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
@@ -13,7 +14,7 @@ import { clientJson, sessionJson } from '#auth-saas/json/session.ts'
 import { answerPlainPage } from '#auth-saas/json/page.ts'
 import { rowsOf } from '#auth-saas/rules/lists.ts'
 import { sessionCookies } from '#auth-saas/rules/sessions/cookies.ts'
-import { requireRefreshable } from '#auth-saas/rules/sessions/refresh.ts'
+import { isTokenOf, requireRefreshable } from '#auth-saas/rules/sessions/refresh.ts'
 import { addClient, addSession, current, endSession } from '#auth-saas/rules/sessions/sessions.ts'
 import { sessionToken, templateToken } from '#auth-saas/json/tokens.ts'
 import { findUser } from '#auth-saas/rules/users/users.ts'
@@ -87,15 +88,22 @@ export const sessionsRoutes: readonly Route[] = [
 
   post('RevokeSession', '/v1/sessions/:session_id/revoke', loadSession, (call) => {
     const { session } = call
-    return json(sessionJson(session.status === 'active' ? endSession(call, session, 'revoked') : session))
+    return json(sessionJson(isSignedIn(session) ? endSession(call, session, 'revoked') : session))
   }),
 
-  post('VerifySession', '/v1/sessions/:session_id/verify', loadSession, (call) => {
-    if (call.session.status !== 'active') {
-      throw clerkFailure(400, 'invalid_session_token', 'Invalid session token', 'The session is not active.')
-    }
-    return json(sessionJson(call.session))
-  }),
+  post(
+    'VerifySession',
+    '/v1/sessions/:session_id/verify',
+    loadSession,
+    body(v.strictObject({ token: text })),
+    (call) => {
+      const { session, body: input } = call
+      if (!isSignedIn(session) || !isTokenOf(call, session, input.token)) {
+        throw clerkFailure(400, 'invalid_session_token', 'Invalid session token', 'The session is not active.')
+      }
+      return json(sessionJson(call.session))
+    },
+  ),
 
   post('RefreshSession', '/v1/sessions/:session_id/refresh', loadRefreshableSession, body(RefreshInput), (call) => {
     const { session, body: input, query } = call

@@ -14,6 +14,33 @@ describe.each(clients)('users with %s', (_name, clientOf) => {
     clerk = clientOf(authSaas)
   })
 
+  it('bans and unbans many at once, or none of them', async ({ authSaas }) => {
+    const send = async (verb: string, ids: readonly string[]) => {
+      const headers = { authorization: 'Bearer sk_test_backlot', 'content-type': 'application/json' }
+      const body = JSON.stringify({ user_ids: ids })
+      const answer = await fetch(`${authSaas.url}/v1/users/${verb}`, { method: 'POST', headers, body })
+      return { status: answer.status, json: (await answer.json()) as unknown }
+    }
+    const { sessionId } = authSaas.signIn({ user: 'user_ada' })
+    const banned = await send('ban', ['user_ada', 'user_grace'])
+    expect(banned.json).toMatchObject([
+      { id: 'user_ada', banned: true },
+      { id: 'user_grace', banned: true },
+    ])
+    expect((await clerk.sessions.getSession(sessionId)).status).toBe('revoked')
+    expect((await send('unban', ['user_ada', 'user_nobody'])).status).toBe(404)
+    expect((await clerk.users.getUser('user_ada')).banned).toBe(true)
+    expect((await send('unban', ['user_ada'])).json).toMatchObject([{ banned: false }])
+  })
+
+  it('refuses a password of a leak, unless the check is skipped or the instance has none', async () => {
+    const given = { emailAddress: ['new@example.com'], password: 'password123' }
+    expect(await codeOf(clerk.users.createUser(given))).toBe('form_password_pwned')
+    expect((await clerk.users.createUser({ ...given, skipPasswordChecks: true })).passwordEnabled).toBe(true)
+    await clerk.instance.update({ hibp: false })
+    expect((await clerk.users.updateUser('user_ada', { password: 'password123' })).passwordEnabled).toBe(true)
+  })
+
   it('creates a user with every identifier, name, metadata and date', async () => {
     // The API takes these; the types of the client do not name them.
     const more = { web3Wallet: ['0x1111111111111111111111111111111111111111'], createOrganizationsLimit: 3 }

@@ -1,7 +1,10 @@
 import { body } from '#core/input.ts'
 import { defined } from '#core/objects.ts'
 import type { Route } from '#core/routes.ts'
-import { del, get, patch, post, put } from '#auth-saas/call.ts'
+import * as v from 'valibot'
+import { text } from '#auth-saas/rules/body-parts.ts'
+import { requireBulk } from '#auth-saas/rules/bulk.ts'
+import { del, get, patch, post, put, type AuthCall } from '#auth-saas/call.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { userJson } from '#auth-saas/json/user.ts'
 import { answerPlainPage } from '#auth-saas/json/page.ts'
@@ -14,6 +17,7 @@ import {
   addPhoneNumber,
   addUser,
   deleteUser,
+  findUser,
   requireFreeNames,
   requireOwnVerified,
   revokeSessions,
@@ -25,6 +29,15 @@ import { commonFields } from '#auth-saas/rules/common-fields.ts'
 import { UserInput, MetadataChanges, UserChanges, fieldsOf, statusOf } from '#auth-saas/rules/users/user-input.ts'
 import { requireIdentifier, requireMatchingLists, requireOtherPassword } from '#auth-saas/steps/user-input.ts'
 import { loadUser } from '#auth-saas/steps/users.ts'
+
+const ManyUsers = v.strictObject({ user_ids: v.pipe(v.array(text), v.minLength(1)) })
+
+/** Bans several users, or lifts their bans, and returns their JSON. */
+function setAllBanned(call: AuthCall, ids: readonly string[], banned: boolean): object[] {
+  requireBulk(ids, 100)
+  const users = [...new Set(ids)].map((id) => findUser(call, id))
+  return users.map(({ id }) => userJson(call, setBanned(call, id, banned)))
+}
 
 /** The operations about users. */
 export const usersRoutes: readonly Route[] = [
@@ -101,6 +114,10 @@ export const usersRoutes: readonly Route[] = [
     deleteUser(call, call.user)
     return deleted('user', id, externalId === null ? {} : { external_id: externalId })
   }),
+
+  post('UsersBan', '/v1/users/ban', body(ManyUsers), (call) => json(setAllBanned(call, call.body.user_ids, true))),
+
+  post('UsersUnban', '/v1/users/unban', body(ManyUsers), (call) => json(setAllBanned(call, call.body.user_ids, false))),
 
   post('BanUser', '/v1/users/:user_id/ban', loadUser, (call) =>
     json(userJson(call, setBanned(call, call.user.id, true))),

@@ -9,6 +9,18 @@ export function applicationUrl(text: string | null): URL | undefined {
   return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined
 }
 
+/** The schemes that run or open something on the device itself, so that no provider leads back to them. */
+const LOCAL_SCHEMES = ['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:']
+
+/**
+ * Returns the URL by which an application on a device is opened: `myapp://callback`; undefined for text that is none.
+ */
+export function deviceUrl(text: string | null): URL | undefined {
+  if (text === null || !URL.canParse(text)) return undefined
+  const url = new URL(text)
+  return LOCAL_SCHEMES.includes(url.protocol) ? undefined : url
+}
+
 /**
  * Returns the URL of an application that the query of a request names; undefined for one that no browser opens.
  *

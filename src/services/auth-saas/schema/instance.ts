@@ -54,6 +54,20 @@ export interface SignInToken extends CommonFields {
   readonly sessionDuration: number | null
 }
 
+/** A task that an agent does on behalf of a user: its link begins a session, once. */
+export interface AgentTask extends CommonFields {
+  /** The same for the same name of an agent. */
+  readonly agentId: string
+  readonly agentName: string
+  readonly userId: string
+  readonly description: string
+  readonly redirectUrl: string
+  /** Seconds. */
+  readonly sessionDuration: number
+  readonly ticket: string
+  readonly status: 'pending' | 'accepted' | 'revoked'
+}
+
 /** A URL to which native applications may be redirected. */
 export interface RedirectUrl extends CommonFields {
   readonly url: string
@@ -75,6 +89,10 @@ export interface OAuthApplication extends CommonFields {
 export interface Machine extends CommonFields {
   readonly name: string
   readonly secretKey: string
+  /** The key before the last rotation, while it still works; null for none. */
+  readonly previousKey: string | null
+  /** Until when that key works, in epoch milliseconds. */
+  readonly previousKeyUntil: number
   /** Seconds. */
   readonly defaultTokenTtl: number
   /** The ids of the machines that its tokens are for. */
@@ -84,14 +102,15 @@ export interface Machine extends CommonFields {
 /** A token of a machine. */
 export interface M2MToken extends CommonFields {
   readonly machineId: string
-  /** The opaque token; null for a token in the form of a JWT. */
-  readonly token: string | null
+  readonly token: string
   readonly scopes: readonly string[]
   readonly claims: Metadata | null
   readonly revoked: boolean
   readonly revocationReason: string | null
   /** Epoch milliseconds; null for a token that does not expire. */
   readonly expiresAt: number | null
+  /** Epoch milliseconds; null for a token that was never verified. */
+  readonly lastUsedAt: number | null
 }
 
 /** An API key of a user or an organization. */
@@ -139,6 +158,8 @@ export interface WebhookEndpoint {
 export interface Settings {
   readonly allowlist: boolean
   readonly blocklist: boolean
+  /** True when the allow- and the blocklist do not apply to people who have an account already. */
+  readonly listsSkippedAtSignIn: boolean
   readonly blockEmailSubaddresses: boolean
   readonly blockDisposableEmailDomains: boolean
   readonly ignoreDotsForGmailAddresses: boolean
@@ -159,6 +180,14 @@ export interface Settings {
   readonly creatorRole: string
   readonly domainsDefaultRole: string
   readonly signUpMode: 'public' | 'restricted' | 'waitlist'
+  /** True when every session needs an active organization. */
+  readonly forceOrganizationSelection: boolean
+  /** True when every user needs a second factor. */
+  readonly mfaRequired: boolean
+  /** True when a compromised password is reset by a task of the session, not during the sign-in. */
+  readonly passwordResetTask: boolean
+  /** True when sensitive actions demand that the user has proved lately who they are. */
+  readonly reverification: boolean
   readonly singleSession: boolean
   /** Milliseconds. */
   readonly sessionLifetime: number
@@ -199,9 +228,17 @@ export const instanceCollections = {
     indexes: newest,
     references: { userId: { to: 'users', onDelete: 'cascade' } },
   }),
+  agentTasks: collection<AgentTask>()({
+    unique: { ticket: ['ticket'] },
+    indexes: newest,
+    references: { userId: { to: 'users', onDelete: 'cascade' } },
+  }),
   redirectUrls: collection<RedirectUrl>()({ unique: { url: ['url'] }, indexes: newest }),
   oauthApplications: collection<OAuthApplication>()({ unique: { clientId: ['clientId'] }, indexes: newest }),
-  machines: collection<Machine>()({ unique: { secretKey: ['secretKey'] }, indexes: newest }),
+  machines: collection<Machine>()({
+    unique: { secretKey: ['secretKey'], previousKey: ['previousKey'] },
+    indexes: newest,
+  }),
   m2mTokens: collection<M2MToken>()({
     unique: { token: ['token'] },
     indexes: newest,

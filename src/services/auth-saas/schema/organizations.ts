@@ -59,6 +59,8 @@ export interface OrganizationDomain extends CommonFields {
   /** When the code that verifies it expires, in epoch milliseconds; null without a code. */
   readonly expireAt: number | null
   readonly affiliationEmailAddress: string | null
+  /** When the ownership was confirmed by hand, in epoch milliseconds; null for a domain whose owner is not known. */
+  readonly ownedSince: number | null
 }
 
 /** A suggestion to a user to join the organization whose domain the user's address has. */

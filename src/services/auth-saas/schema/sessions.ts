@@ -18,6 +18,8 @@ export interface Client extends CommonFields {
   readonly signUpId: string | null
   readonly lastActiveSessionId: string | null
   readonly lastAuthenticationStrategy: string | null
+  /** True for a client without cookies, such as an application on a device, which keeps its token by itself. */
+  readonly isNative: boolean
 }
 
 /** A session of a user at a client. */
@@ -43,12 +45,17 @@ export interface Session extends CommonFields {
   readonly ipAddress: string
 }
 
-/** A secret that names a client: the token of a development browser, or the value of the cookie `__client`. */
+/**
+ * A secret that names a client: the token of a development browser, the value of the cookie `__client`, or the JWT of a
+ * client without cookies.
+ */
 export interface ClientToken {
   /** The token. */
   readonly id: string
   /** Null for a development browser without a client yet. */
   readonly clientId: string | null
+  /** By which a client without cookies fetches this token after a sign-in in a browser; null for any other token. */
+  readonly nonce: string | null
 }
 
 /** The Set-Cookie directives of a handshake, which the application's back end fetches once. */
@@ -89,7 +96,10 @@ export const sessionCollections = {
       clientId: { to: 'clients', onDelete: 'cascade' },
     },
   }),
-  clientTokens: collection<ClientToken>()({ references: { clientId: { to: 'clients', onDelete: 'cascade' } } }),
+  clientTokens: collection<ClientToken>()({
+    unique: { nonce: ['nonce'] },
+    references: { clientId: { to: 'clients', onDelete: 'cascade' } },
+  }),
   handshakePayloads: collection<HandshakePayload>()({}),
   messages: collection<Message>()({ indexes: { to: ['to'] } }),
 }

@@ -1,3 +1,4 @@
+import { isSignedIn } from '#auth-saas/rules/sessions/tasks.ts'
 import type { AuthCall } from '#auth-saas/call.ts'
 import { notFound } from '#auth-saas/errors.ts'
 import { unrefreshable } from '#auth-saas/rules/sessions/refresh.ts'
@@ -26,6 +27,6 @@ export const loadRefreshableSession = (call: AuthCall): { readonly session: Sess
 
 /** @throws 404 for a session that has ended. */
 export function requireActiveSession({ session }: { readonly session: Session }): void {
-  if (session.status === 'active' || session.status === 'pending') return
+  if (isSignedIn(session)) return
   throw notFound(`No active session was found with id ${session.id}`)
 }

@@ -6,11 +6,22 @@ import { json } from '../answer.ts'
 import { frontendClientJson } from './client.ts'
 import { clientCookie } from '#auth-saas/rules/sessions/cookies.ts'
 
-/** Answers `{response, client}`, as every change does, and gives the browser its client as a cookie. */
+/**
+ * Answers `{response, client}`, as every change does, and gives the browser its client as a cookie; a client without
+ * cookies gets its token as a header.
+ */
 export function answerChange(call: AuthCall, response: unknown, clientId: string, token?: string): Answer {
   const client = call.rows.clients.get(clientId)
   const answer = json({ response, client: client === undefined ? null : frontendClientJson(call, client) })
-  return token === undefined ? answer : { ...answer, cookies: [clientCookie(call, token)] }
+  if (token === undefined) return answer
+  if (client?.isNative !== true) {
+    call.responseHeaders['clerk-db-jwt'] = token
+    // An extension of a browser keeps the token from the first answer on, and sends it as a client without cookies.
+    if (!/^https?:/.test(call.header('origin') ?? '')) call.responseHeaders['authorization'] = token
+    return { ...answer, cookies: [clientCookie(call, token)] }
+  }
+  call.responseHeaders['authorization'] = token
+  return answer
 }
 
 /** Answers a read: `{response, client: null}`. */

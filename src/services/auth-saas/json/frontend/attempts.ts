@@ -1,6 +1,7 @@
+import { ENTERPRISE_SSO } from '#auth-saas/rules/enterprise/requests.ts'
 import type { AuthCall } from '#auth-saas/call.ts'
-import { publicUserJson } from '../organization.ts'
-import { verificationJson } from '../user.ts'
+import { imageUrl } from '#auth-saas/rules/images.ts'
+import { verificationJson } from '../verification.ts'
 import { signInFactors } from '#auth-saas/rules/attempts/sign-in-factors.ts'
 import { missingFields, unverifiedFields } from '#auth-saas/rules/attempts/sign-up-fields.ts'
 import { settingsOf } from '#auth-saas/rules/settings.ts'
@@ -18,11 +19,13 @@ export function attemptVerificationJson(
   transferError: object = NO_ACCOUNT,
 ): object | null {
   if (verification === null) return null
-  const isSocial = verification.strategy.startsWith('oauth_')
+  const isEnterprise = verification.strategy === ENTERPRISE_SSO
+  const isSocial = verification.strategy.startsWith('oauth_') || isEnterprise
   return {
     ...verificationJson(verification),
     ...(isSocial ? { external_verification_redirect_url: `${call.origin}${url}` } : {}),
     ...(isSocial && verification.status === 'transferable' ? { error: transferError } : {}),
+    ...(isEnterprise && verification.status === 'failed' ? { error: DOMAIN_MISMATCH } : {}),
   }
 }
 
@@ -31,6 +34,14 @@ export const ACCOUNT_EXISTS = {
   code: 'external_account_exists',
   message: 'already exists',
   long_message: 'This external account already exists.',
+  meta: {},
+}
+
+/** The error of a person whose address is not of the connection's domains. */
+const DOMAIN_MISMATCH = {
+  code: 'enterprise_sso_email_address_domain_mismatch',
+  message: 'Email address domain mismatch',
+  long_message: 'The email address of the account does not match the domain of the connection.',
   meta: {},
 }
 
@@ -44,25 +55,34 @@ const NO_ACCOUNT = {
 export function signInJson(call: AuthCall, row: SignIn): object {
   const { rows } = call
   const user = rows.users.get(row.userId)
-  const { first, second } = signInFactors(call, user)
+  const { first, second } = signInFactors(call, user, row.identifier)
   return {
-    object: 'sign_in',
+    object: 'sign_in_attempt',
     id: row.id,
     status: row.status,
     supported_identifiers: ['email_address', 'phone_number', 'username'],
-    supported_first_factors: user === undefined ? null : first,
+    supported_first_factors: first.length === 0 && user === undefined ? null : first,
     supported_second_factors: row.status === 'needs_second_factor' ? second : null,
-    first_factor_verification: attemptVerificationJson(call, row.firstFactor, `/oauth/sign-in/${row.id}`),
+    first_factor_verification: attemptVerificationJson(
+      call,
+      row.firstFactor,
+      pageOf(row.firstFactor, 'sign-in', row.id),
+    ),
     second_factor_verification: verificationJson(row.secondFactor),
     identifier: row.identifier,
     user_data:
       user === undefined
         ? null
-        : { first_name: user.firstName, last_name: user.lastName, ...publicUserJson(call, user) },
+        : {
+            first_name: user.firstName,
+            last_name: user.lastName,
+            image_url: imageUrl(call, user.id),
+            has_image: user.hasImage,
+            profile_image_url: imageUrl(call, user.id),
+          },
     created_session_id: row.createdSessionId,
     abandon_at: row.abandonAt,
     client_trust_state: 'known',
-    timezone: null,
   }
 }
 
@@ -93,14 +113,23 @@ export function signUpJson(call: AuthCall, row: SignUp): object {
     custom_action: false,
     external_id: row.externalId,
     external_account: null,
-    external_account_strategy: row.externalProvider === null ? null : `oauth_${row.externalProvider}`,
+    external_account_strategy: externalStrategyOf(row),
     created_session_id: row.createdSessionId,
     created_user_id: row.createdUserId,
     abandon_at: row.abandonAt,
     legal_accepted_at: row.legalAcceptedAt,
     locale: row.locale,
-    timezone: null,
   }
+}
+
+function externalStrategyOf({ externalProvider }: SignUp): string | null {
+  if (externalProvider === null || externalProvider === ENTERPRISE_SSO) return externalProvider
+  return `oauth_${externalProvider}`
+}
+
+/** Returns the path of the page at which the person of an attempt goes on. */
+function pageOf(verification: Verification | null, kind: 'sign-in' | 'sign-up', id: string): string {
+  return verification?.strategy === ENTERPRISE_SSO ? `/oauth/enterprise/${id}` : `/oauth/${kind}/${id}`
 }
 
 function signUpVerifications(call: AuthCall, row: SignUp): object {
@@ -109,7 +138,12 @@ function signUpVerifications(call: AuthCall, row: SignUp): object {
     email_address: identifierVerification(emailVerification, emailAddress, ['email_code', 'email_link']),
     phone_number: identifierVerification(phoneVerification, phoneNumber, ['phone_code']),
     web3_wallet: null,
-    external_account: attemptVerificationJson(call, externalVerification, `/oauth/sign-up/${row.id}`, ACCOUNT_EXISTS),
+    external_account: attemptVerificationJson(
+      call,
+      externalVerification,
+      pageOf(externalVerification, 'sign-up', row.id),
+      ACCOUNT_EXISTS,
+    ),
   }
 }
 

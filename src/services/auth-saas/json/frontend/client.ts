@@ -1,6 +1,7 @@
-import { MINUTE } from '#core/duration.ts'
+import { isSignedIn, tasksOf } from '#auth-saas/rules/sessions/tasks.ts'
 import type { AuthCall } from '#auth-saas/call.ts'
 import { publicUserJson } from '../organization.ts'
+import { minutesSince } from '#auth-saas/rules/sessions/reverified.ts'
 import { current } from '#auth-saas/rules/sessions/sessions.ts'
 import { sessionToken } from '../tokens.ts'
 import type { Client, Session } from '#auth-saas/schema/sessions.ts'
@@ -12,10 +13,8 @@ import { signInJson, signUpJson } from './attempts.ts'
 /** Returns a session with its user and a new token. */
 export function frontendSessionJson(call: AuthCall, session: Session): object {
   const user = call.rows.users.require(session.userId)
-  const now = call.clock.now()
-  const age = (at: number | null): number => (at === null ? -1 : Math.floor((now - at) / MINUTE))
-  const isActive = session.status === 'active'
-  const jwt = isActive
+  const tasks = tasksOf(call, session)
+  const jwt = isSignedIn(session)
     ? sessionToken(call, session, { version: claimsVersion(call), origin: pageOriginOf(call) })
     : null
   return {
@@ -27,10 +26,10 @@ export function frontendSessionJson(call: AuthCall, session: Session): object {
     last_active_at: session.lastActiveAt,
     last_active_organization_id: session.activeOrganizationId,
     actor: session.actor,
-    tasks: null,
+    tasks: isSignedIn(session) && tasks.length > 0 ? tasks.map((key) => ({ key })) : null,
     user: frontendUserJson(call, user),
     public_user_data: publicUserJson(call, user),
-    factor_verification_age: [age(session.firstFactorAt), age(session.secondFactorAt)],
+    factor_verification_age: [minutesSince(call, session.firstFactorAt), minutesSince(call, session.secondFactorAt)],
     last_active_token: jwt === null ? null : { object: 'token', jwt },
     created_at: session.createdAt,
     updated_at: session.updatedAt,
@@ -43,7 +42,7 @@ export function frontendClientJson(call: AuthCall, client: Client): object {
   const sessions = rows.sessions
     .referring('clientId', client.id)
     .map((session) => current(call, session))
-    .filter(({ status }) => status === 'active')
+    .filter(isSignedIn)
   const signIn = rows.signIns.get(client.signInId)
   const signUp = rows.signUps.get(client.signUpId)
   const last = sessions.find(({ id }) => id === client.lastActiveSessionId)

@@ -1,3 +1,4 @@
+import { MINUTE } from '#core/duration.ts'
 import { iconPath, nameOf } from '#auth-saas/rules/social-providers.ts'
 import type { AuthCall } from '#auth-saas/call.ts'
 import { INSTANCE_ID } from '#auth-saas/rules/instance-keys.ts'
@@ -41,12 +42,13 @@ export function environmentJson(call: AuthCall): object {
     auth_config: {
       object: 'auth_config',
       id: `aconf_${INSTANCE_ID.slice('ins_'.length)}`,
+      ...olderConfig(settings),
       single_session_mode: settings.singleSession,
       claimed_at: null,
-      reverification: true,
+      reverification: settings.reverification,
       preferred_channels: {},
       session_minter: false,
-      native_settings: null,
+      native_settings: NATIVE_SETTINGS,
     },
     display_config: displayConfig(call),
     user_settings: userSettings(call),
@@ -72,9 +74,9 @@ function userSettings(call: AuthCall): object {
   return {
     attributes: attributes(settings),
     social: Object.fromEntries(settings.socialProviders.map((strategy) => [strategy, socialJson(call, strategy)])),
-    enterprise_sso: { enabled: false, self_serve_sso: false, self_serve_directory_sync: false },
-    saml: { enabled: false },
-    sign_in: { second_factor: { required: false, enabled: true } },
+    enterprise_sso: { enabled: hasConnections(call), self_serve_sso: false, self_serve_directory_sync: false },
+    saml: { enabled: hasConnections(call) },
+    sign_in: { second_factor: { required: settings.mfaRequired, enabled: true } },
     sign_up: {
       allowlist_only: settings.allowlist,
       captcha_enabled: false,
@@ -83,25 +85,99 @@ function userSettings(call: AuthCall): object {
       progressive: true,
       mode: settings.signUpMode,
       legal_consent_enabled: false,
-      mfa: { required: false },
+      mfa: { required: settings.mfaRequired },
     },
-    password_settings: {
-      allowed_special_characters: '',
-      disable_hibp: true,
-      min_length: settings.minimumPasswordLength,
-      max_length: 72,
-      require_special_char: false,
-      require_numbers: false,
-      require_uppercase: false,
-      require_lowercase: false,
-      show_zxcvbn: false,
-      min_zxcvbn_strength: 0,
+    password_settings: passwordSettings(settings),
+    passkey_settings: { allow_autofill: false, show_sign_in_button: false, satisfies_second_factor: true },
+    username_settings: {
+      min_length: 1,
+      max_length: 64,
+      allow_extended_special_characters: true,
+      allow_numeric_usernames: false,
     },
-    passkey_settings: { allow_autofill: false, show_sign_in_button: false },
-    username_settings: { min_length: 1, max_length: 64 },
-    actions: { delete_self: true, create_organization: true },
-    attack_protection: { enumeration_protection: { enabled: false } },
+    actions: { delete_self: true, create_organization: true, create_organizations_limit: null },
+    attack_protection: attackProtection(settings),
+    restrictions: restrictions(settings),
   }
+}
+
+/** What applications on devices may do. Devices are never trusted here. */
+const NATIVE_SETTINGS = {
+  object: 'native_settings',
+  api_enabled: true,
+  trusted_device_sign_in_enabled: false,
+  trusted_device_enrollment_prompt_after_sign_in_enabled: false,
+  trusted_device_enrollment_prompt_after_sign_up_enabled: false,
+}
+
+/** Returns the members of the configuration that the browser's library read before it read the settings of users. */
+function olderConfig(settings: Settings): object {
+  const use = (name: string): string => (settings.requiredFields.includes(name) ? 'required' : 'on')
+  const emailFactors = settings.emailLinks ? ['email_code', 'email_link'] : ['email_code']
+  return {
+    first_name: use('first_name'),
+    last_name: use('last_name'),
+    email_address: use('email_address'),
+    phone_number: use('phone_number'),
+    username: use('username'),
+    password: use('password'),
+    identification_requirements: [['email_address'], ['phone_number'], ['username']],
+    identification_strategies: ['email_address', 'phone_number', 'username', ...settings.socialProviders],
+    first_factors: ['password', ...emailFactors, 'phone_code', 'ticket', ...settings.socialProviders],
+    second_factors: ['totp', 'phone_code', 'backup_code'],
+    email_address_verification_strategies: emailFactors,
+    enhanced_email_deliverability: false,
+    test_mode: settings.testMode,
+    url_based_session_syncing: settings.urlBasedSessionSyncing,
+  }
+}
+
+/** Returns what passwords must be like. */
+function passwordSettings(settings: Settings): object {
+  return {
+    allowed_special_characters: '',
+    disable_hibp: !settings.hibp,
+    disable_password_reverification: !settings.reverification,
+    enforce_hibp_on_sign_in: false,
+    min_length: settings.minimumPasswordLength,
+    max_length: 72,
+    require_special_char: false,
+    require_numbers: false,
+    require_uppercase: false,
+    require_lowercase: false,
+    show_zxcvbn: false,
+    min_zxcvbn_strength: 0,
+  }
+}
+
+/** Returns how the instance defends itself against people who guess. */
+function attackProtection({ lockoutAttempts, lockoutDuration }: Settings): object {
+  return {
+    user_lockout: {
+      enabled: lockoutAttempts > 0,
+      max_attempts: lockoutAttempts,
+      duration_in_minutes: Math.ceil(lockoutDuration / MINUTE),
+    },
+    pii: { enabled: true },
+    email_link: { require_same_client: false },
+    enumeration_protection: { enabled: false },
+  }
+}
+
+/** Returns whom the instance keeps out. */
+function restrictions(settings: Settings): object {
+  return {
+    allowlist: { enabled: settings.allowlist },
+    blocklist: { enabled: settings.blocklist },
+    allowlist_blocklist_disabled_on_sign_in: { enabled: settings.listsSkippedAtSignIn },
+    block_email_subaddresses: { enabled: settings.blockEmailSubaddresses },
+    block_disposable_email_domains: { enabled: settings.blockDisposableEmailDomains },
+  }
+}
+
+/** Returns whether companies sign in at identity providers of their own. */
+function hasConnections({ rows }: AuthCall): boolean {
+  return rows.enterpriseConnections.size > 0
 }
 
 function attributes(settings: Settings): object {
@@ -150,7 +226,7 @@ function organizationSettings(settings: Settings): object {
   return {
     enabled: settings.organizationsEnabled,
     max_allowed_memberships: settings.maxAllowedMemberships,
-    force_organization_selection: false,
+    force_organization_selection: settings.forceOrganizationSelection,
     actions: { admin_delete: settings.adminDeleteEnabled },
     domains: {
       enabled: settings.domainsEnabled,
@@ -195,6 +271,7 @@ function displayConfig({ origin, rows }: AuthCall): object {
     sign_up_url: settings.signUpUrl ?? `${origin}/sign-up`,
     user_profile_url: `${origin}/user`,
     waitlist_url: `${origin}/waitlist`,
+    oauth_consent_url: `${origin}/oauth/authorize`,
     after_sign_in_url: home,
     after_sign_up_url: home,
     after_sign_out_one_url: `${origin}/sign-in`,
@@ -205,9 +282,17 @@ function displayConfig({ origin, rows }: AuthCall): object {
     create_organization_url: `${origin}/organization`,
     after_leave_organization_url: home,
     after_create_organization_url: home,
+    logo_link_url: '',
+    logo_url: null,
+    logo_image: null,
+    favicon_url: null,
+    favicon_image: null,
+    help_url: null,
+    google_one_tap_client_id: null,
+    experimental_force_oauth_first: false,
     support_email: settings.supportEmail ?? '',
     branded: false,
-    clerk_js_version: settings.clerkJsVersion ?? undefined,
+    clerk_js_version: settings.clerkJsVersion,
     captcha_public_key: null,
     captcha_public_key_invisible: null,
     captcha_widget_type: null,

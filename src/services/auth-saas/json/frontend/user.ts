@@ -7,8 +7,11 @@ import { attemptVerificationJson, ACCOUNT_EXISTS } from './attempts.ts'
 /** Returns a user with the memberships, as the browser's library needs them. */
 export function frontendUserJson(context: AuthContext, user: User): object {
   const memberships = context.rows.memberships.list('ofUser', user.id)
+  const { create_organizations_limit: limit, ...own } = ownUserJson(context, user)
   return {
-    ...ownUserJson(context, user),
+    ...own,
+    // Left out where the user has no limit of their own.
+    ...(limit === null ? {} : { create_organizations_limit: limit }),
     organization_memberships: memberships.map((row) => ownMembershipJson(context, row)),
   }
 }

@@ -145,6 +145,22 @@ describe('a session', () => {
     expect((await clerk.users.getUser('user_grace')).lastSignInAt).toBeNull()
   })
 
+  it('of an actor begins at a client that is signed in, and replaces its session', async ({ authSaas }) => {
+    const clerk = clerkOf(authSaas)
+    const browser = await visitor(authSaas)
+    await signIn(browser, 'ada@example.com')
+    const again = { identifier: 'grace@example.com', password: 'correct-horse-battery' }
+    expect((await browser.call('POST', '/client/sign_ins', again)).code).toBe('session_exists')
+    const given = { userId: 'user_grace', actor: { sub: 'user_ada' }, expiresInSeconds: 60 }
+    const { token } = await clerk.actorTokens.create(given)
+    const done = await browser.call('POST', '/client/sign_ins', { strategy: 'ticket', ticket: token ?? '' })
+    expect(done.response).toMatchObject({ status: 'complete' })
+    const { response } = await browser.call('GET', '/client')
+    expect(response['sessions']).toMatchObject([
+      { actor: { sub: 'user_ada' }, user: { id: 'user_grace' }, id: done.response['created_session_id'] },
+    ])
+  })
+
   it('is abandoned after thirty days without use, where it lives longer', async () => {
     const settings = { session_lifetime_ms: 90 * 86_400_000 }
     await using own = await startAuthSaas({ seed: { 'auth-saas': { ...people, settings } } })

@@ -1,3 +1,4 @@
+import { isSignedIn } from '#auth-saas/rules/sessions/tasks.ts'
 import { isOfUser } from '#auth-saas/rules/attempts/ticket-attempts.ts'
 import { redirect, type Answer } from '#core/answer.ts'
 import type { Route } from '#core/routes.ts'
@@ -204,7 +205,7 @@ function absoluteUrl(text: string | null, base: string): string | null {
 
 function endAll(call: AuthCall, client: Client): void {
   for (const session of call.rows.sessions.referring('clientId', client.id)) {
-    if (session.status === 'active') endSession(call, session, 'removed')
+    if (isSignedIn(session)) endSession(call, session, 'removed')
   }
   call.rows.clients.update(client.id, { signInId: null, signUpId: null })
 }

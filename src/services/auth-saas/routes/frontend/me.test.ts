@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { clerkOf, people, authSaasTest, type RunningAuthSaas } from '#auth-saas/auth-saas.fixture.ts'
+import { clerkOf, people, authSaasTest, startAuthSaas, type RunningAuthSaas } from '#auth-saas/auth-saas.fixture.ts'
 import { decodeJwt } from '#oauth/jwt/jwt.ts'
 import { totpCode } from '#auth-saas/rules/users/totp.ts'
 import { signedIn, visitor, type FrontendBrowser } from './frontend.fixture.ts'
@@ -232,7 +232,7 @@ describe('reverification', () => {
       'verification_strategy_invalid',
     )
     const started = await ada.call('POST', path, { level: 'first_factor' })
-    expect(started.response).toMatchObject({ object: 'session_verification', status: 'needs_first_factor' })
+    expect(started.response).toMatchObject({ object: 'session_reverification', status: 'needs_first_factor' })
     const wrong = { strategy: 'password', password: 'wrong' }
     expect((await ada.call('POST', `${path}/attempt_first_factor`, wrong)).code).toBe('form_password_incorrect')
     const right = { strategy: 'password', password: 'correct-horse-battery' }
@@ -245,6 +245,79 @@ describe('reverification', () => {
     const { code } = await authSaas.codes.next({ to: 'ada@example.com' })
     await ada.call('POST', `${path}/attempt_first_factor`, { strategy: 'email_code', code })
     expect(await ageOf(ada, id)).toEqual([0, -1])
+  })
+
+  it.for([
+    ['POST', '/me/change_password', { current_password: 'correct-horse-battery', new_password: 'another-long-one' }],
+    ['POST', '/me/remove_password', { current_password: 'correct-horse-battery' }],
+    ['PATCH', '/me', { username: 'lovelace' }],
+    ['PATCH', '/me', { primary_email_address_id: '$address' }],
+    ['POST', '/me/email_addresses', { email_address: 'second@example.com' }],
+    ['DELETE', '/me/email_addresses/$address', {}],
+    ['POST', '/me/phone_numbers', { phone_number: '+15555550177' }],
+    ['DELETE', '/me/phone_numbers/$number', {}],
+    ['PATCH', '/me/phone_numbers/$number', { reserved_for_second_factor: 'true' }],
+    ['POST', '/me/totp', {}],
+    ['DELETE', '/me/totp', {}],
+    ['POST', '/me/backup_codes', {}],
+    ['POST', '/me/external_accounts', { strategy: 'oauth_github' }],
+    ['DELETE', '/me/external_accounts/$account', {}],
+    ['POST', '/me/sessions/$session/revoke', {}],
+    ['DELETE', '/me', {}],
+  ] as const)(
+    'is demanded for %s %s %o ten minutes after the factor, by the list of the vendor',
+    async ([method, path, given], { authSaas }) => {
+      const user = await userOf(authSaas)
+      const ids: Readonly<Record<string, string | undefined>> = {
+        $address: user.emailAddresses[0]?.id,
+        $number: user.phoneNumbers[0]?.id,
+        $account: user.externalAccounts[0]?.id,
+        $session: authSaas.signIn({ user: 'user_ada' }).sessionId,
+      }
+      const named = (text: string) => text.replaceAll(/\$\w+/g, (name) => ids[name] ?? '')
+      const form = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, named(value)]))
+      const id = await sessionIdOf(ada)
+      authSaas.clock.advance('10m')
+      expect(await ada.call(method, named(path), form)).toMatchObject({
+        status: 403,
+        code: 'session_reverification_required',
+      })
+      // Reading, and what is not sensitive, goes on.
+      expect((await ada.call('PATCH', '/me', { first_name: 'Augusta' })).status).toBe(200)
+      await ada.call('POST', `/client/sessions/${id}/verify`, { level: 'first_factor' })
+      const right = { strategy: 'password', password: 'correct-horse-battery' }
+      await ada.call('POST', `/client/sessions/${id}/verify/attempt_first_factor`, right)
+      expect((await ada.call(method, named(path), form)).status).toBe(200)
+    },
+  )
+
+  it('agrees with what has() says in a backend, and is demanded by no instance that turns it off', async ({
+    authSaas,
+  }) => {
+    const id = await sessionIdOf(ada)
+    const strict = async () => {
+      const { response } = await ada.call('GET', `/client/sessions/${id}`)
+      const { jwt } = response['last_active_token'] as { jwt: string } // a session's token
+      const request = new Request('http://localhost:3000', { headers: { authorization: `Bearer ${jwt}` } })
+      const state = await clerkOf(authSaas).authenticateRequest(request, {
+        jwtKey: authSaas.env['CLERK_JWT_KEY'] ?? '',
+        clockSkewInMs: 3_600_000,
+      })
+      return state.toAuth()?.has({ reverification: 'strict' })
+    }
+    const allowed = async () => (await ada.call('POST', '/me/totp', {})).status === 200
+    authSaas.clock.advance('9m')
+    expect([await strict(), await allowed()]).toEqual([true, true])
+    authSaas.clock.advance('1m')
+    expect([await strict(), await allowed()]).toEqual([false, false])
+    await using lax = await startAuthSaas({ seed: { 'auth-saas': { ...people, settings: { reverification: false } } } })
+    const browser = signedIn(lax, 'ada@example.com')
+    lax.clock.advance('1h')
+    expect((await browser.call('POST', '/me/totp', {})).status).toBe(200)
+    const { auth_config: config } = (await (await fetch(`${lax.url}/v1/environment`)).json()) as {
+      auth_config: object
+    }
+    expect(config).toMatchObject({ reverification: false })
   })
 
   it('asks for both factors where the user has two', async ({ authSaas }) => {

@@ -1,3 +1,4 @@
+import { isSignedIn, settleTasks, tasksOf } from '#auth-saas/rules/sessions/tasks.ts'
 import { invitationStatus } from '#auth-saas/rules/invitation-lifetime.ts'
 import { defined } from '#core/objects.ts'
 import type { Route } from '#core/routes.ts'
@@ -34,7 +35,7 @@ import type { ExternalAccount, User } from '#auth-saas/schema/people.ts'
 import { commonFields, updatedNow } from '#auth-saas/rules/common-fields.ts'
 import { answerChange, answerRead, answerPage } from '#auth-saas/json/frontend/answer.ts'
 import { formOf, hasListedStatus, metadataOf } from './form.ts'
-import { loadSignedIn } from '#auth-saas/steps/frontend/sessions.ts'
+import { loadSignedIn, requireRecentFactor } from '#auth-saas/steps/frontend/sessions.ts'
 import { frontendUserJson, ownExternalAccountJson } from '#auth-saas/json/frontend/user.ts'
 import { myIdentifiersRoutes, removed } from './my-identifiers.ts'
 import { requireSocialProvider } from '#auth-saas/rules/social-providers.ts'
@@ -56,6 +57,9 @@ function changesOf(form: URLSearchParams): Partial<User> {
   })
 }
 
+/** The members of a user by which people sign in. */
+const SENSITIVE = ['username', 'primaryEmailAddressId', 'primaryPhoneNumberId'] as const
+
 const REAUTHORIZE = '/v1/me/external_accounts/:external_account_id/reauthorize'
 
 /**
@@ -73,7 +77,7 @@ function ownAccount(
 }
 
 const secondFactorRoutes: readonly Route[] = [
-  post('frontend/createTotp', '/v1/me/totp', loadSignedIn, (call) => {
+  post('frontend/createTotp', '/v1/me/totp', loadSignedIn, requireRecentFactor, (call) => {
     const secret = newTotpSecret(call)
     const user = updateUser(call, call.user.id, { totpSecret: secret, totpVerified: false })
     const account = identifierOf(call.rows, user) ?? user.id
@@ -93,13 +97,14 @@ const secondFactorRoutes: readonly Route[] = [
     }
     const codes = user.backupCodes.length === 0 ? newBackupCodes(call) : user.backupCodes
     const changed = updateUser(call, user.id, { totpVerified: true, backupCodes: codes, mfaEnabledAt: clock.now() })
+    settleTasks(call, user.id)
     return answerChange(call, totpJson(call, changed, { backup_codes: codes }), call.client.id)
   }),
-  del('frontend/deleteTotp', '/v1/me/totp', loadSignedIn, (call) => {
+  del('frontend/deleteTotp', '/v1/me/totp', loadSignedIn, requireRecentFactor, (call) => {
     updateUser(call, call.user.id, { totpSecret: null, totpVerified: false })
     return answerChange(call, removed('totp', `totp_${call.user.id}`), call.client.id)
   }),
-  post('frontend/createBackupCodes', '/v1/me/backup_codes', loadSignedIn, (call) => {
+  post('frontend/createBackupCodes', '/v1/me/backup_codes', loadSignedIn, requireRecentFactor, (call) => {
     const codes = newBackupCodes(call)
     const { createdAt, updatedAt } = updateUser(call, call.user.id, { backupCodes: codes })
     const body = {
@@ -111,7 +116,7 @@ const secondFactorRoutes: readonly Route[] = [
     }
     return answerChange(call, body, call.client.id)
   }),
-  del('frontend/disableMfa', '/v1/me/mfa', loadSignedIn, (call) => {
+  del('frontend/disableMfa', '/v1/me/mfa', loadSignedIn, requireRecentFactor, (call) => {
     disableMfa(call, call.user.id)
     return answerChange(call, removed('mfa', call.user.id), call.client.id)
   }),
@@ -136,6 +141,7 @@ export const meRoutes: readonly Route[] = [
   patch('frontend/updateMe', '/v1/me', loadSignedIn, (call) => {
     const { user, rows } = call
     const changes = changesOf(formOf(call))
+    if (SENSITIVE.some((name) => changes[name] !== undefined)) requireRecentFactor(call)
     requireFreeNames(call, changes, user.id)
     if (changes.primaryEmailAddressId !== undefined) {
       requireOwnVerified(rows.emailAddresses.get(changes.primaryEmailAddressId), user.id, 'primary_email_address_id')
@@ -156,28 +162,31 @@ export const meRoutes: readonly Route[] = [
     )
   }),
 
-  del('frontend/deleteMe', '/v1/me', loadSignedIn, (call) => {
+  del('frontend/deleteMe', '/v1/me', loadSignedIn, requireRecentFactor, (call) => {
     if (!call.user.deleteSelfEnabled) throw authorizationInvalid()
     deleteUser(call, call.user)
     return answerChange(call, removed('user', call.user.id), call.client.id)
   }),
 
-  post('frontend/changePassword', '/v1/me/change_password', loadSignedIn, (call) => {
+  post('frontend/changePassword', '/v1/me/change_password', loadSignedIn, requireRecentFactor, (call) => {
     const { user, session, clock } = call
     const form = formOf(call)
     const password = form.get('new_password') ?? ''
-    if (user.password !== null && !isUsersPassword(call, user, form.get('current_password') ?? ''))
+    const isTask = tasksOf(call, session).includes('reset-password')
+    if (!isTask && user.password !== null && !isUsersPassword(call, user, form.get('current_password') ?? ''))
       throw passwordIncorrect()
     requirePassword(call, password)
     const changed = updateUser(call, user.id, {
       password: hashPassword(call, password),
       passwordUpdatedAt: clock.now(),
+      passwordCompromised: false,
     })
+    settleTasks(call, user.id)
     if (form.get('sign_out_of_other_sessions') === 'true') revokeSessions(call, user.id, session.id)
     return answerChange(call, frontendUserJson(call, changed), call.client.id)
   }),
 
-  post('frontend/removePassword', '/v1/me/remove_password', loadSignedIn, (call) => {
+  post('frontend/removePassword', '/v1/me/remove_password', loadSignedIn, requireRecentFactor, (call) => {
     const { user } = call
     if (user.password !== null && !isUsersPassword(call, user, formOf(call).get('current_password') ?? '')) {
       throw passwordIncorrect()
@@ -207,19 +216,25 @@ export const meRoutes: readonly Route[] = [
     answerRead(sessionsOf(call, call.user)),
   ),
 
-  post('frontend/revokeMySession', '/v1/me/sessions/:session_id/revoke', loadSignedIn, (call) => {
+  post('frontend/revokeMySession', '/v1/me/sessions/:session_id/revoke', loadSignedIn, requireRecentFactor, (call) => {
     const session = call.rows.sessions.get(call.params.session_id)
     if (session === undefined || session.userId !== call.user.id) throw noSuch('session', call.params.session_id)
-    const revoked = session.status === 'active' ? endSession(call, session, 'revoked') : session
+    const revoked = isSignedIn(session) ? endSession(call, session, 'revoked') : session
     return answerChange(call, { ...sessionJson(revoked), latest_activity: activityJson(revoked) }, call.client.id)
   }),
 
-  del('frontend/deleteMyExternalAccount', '/v1/me/external_accounts/:external_account_id', loadSignedIn, (call) => {
-    const account = ownAccount(call)
-    call.rows.externalAccounts.delete(account.id)
-    updateUser(call, call.user.id, {})
-    return answerChange(call, removed('external_account', account.id), call.client.id)
-  }),
+  del(
+    'frontend/deleteMyExternalAccount',
+    '/v1/me/external_accounts/:external_account_id',
+    loadSignedIn,
+    requireRecentFactor,
+    (call) => {
+      const account = ownAccount(call)
+      call.rows.externalAccounts.delete(account.id)
+      updateUser(call, call.user.id, {})
+      return answerChange(call, removed('external_account', account.id), call.client.id)
+    },
+  ),
 
   get('frontend/listMyExternalAccounts', '/v1/me/external_accounts', loadSignedIn, (call) =>
     answerRead(
@@ -227,7 +242,7 @@ export const meRoutes: readonly Route[] = [
     ),
   ),
 
-  post('frontend/connectMyExternalAccount', '/v1/me/external_accounts', loadSignedIn, (call) => {
+  post('frontend/connectMyExternalAccount', '/v1/me/external_accounts', loadSignedIn, requireRecentFactor, (call) => {
     const form = formOf(call)
     const strategy = form.get('strategy') ?? ''
     requireSocialProvider(call, strategy)
@@ -313,6 +328,6 @@ function sessionsOf(call: AuthCall, user: User): object[] {
   return call.rows.sessions
     .referring('userId', user.id)
     .map((session) => current(call, session))
-    .filter(({ status }) => status === 'active')
+    .filter(isSignedIn)
     .map((session) => ({ ...sessionJson(session), latest_activity: activityJson(session) }))
 }

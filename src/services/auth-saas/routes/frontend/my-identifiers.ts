@@ -1,3 +1,4 @@
+import { settleTasks } from '#auth-saas/rules/sessions/tasks.ts'
 import * as v from 'valibot'
 import type { Route } from '#core/routes.ts'
 import { emailAddress as addressSchema } from '#auth-saas/rules/body-parts.ts'
@@ -21,7 +22,7 @@ import type { EmailAddress, PhoneNumber, User, Verification } from '#auth-saas/s
 import { updatedNow } from '#auth-saas/rules/common-fields.ts'
 import { answerChange, answerRead, answerRefusal } from '#auth-saas/json/frontend/answer.ts'
 import { formOf } from './form.ts'
-import { loadSignedIn, type SignedInBrowser } from '#auth-saas/steps/frontend/sessions.ts'
+import { loadSignedIn, requireRecentFactor, type SignedInBrowser } from '#auth-saas/steps/frontend/sessions.ts'
 import { loadOwnEmailAddress, loadOwnPhoneNumber } from '#auth-saas/steps/frontend/my-identifiers.ts'
 
 /** The answer to a deletion. */
@@ -117,7 +118,7 @@ function remove(call: AuthCall & SignedInBrowser, own: OwnIdentifier): Answer {
 
 /** The routes about the e-mail addresses and phone numbers of the signed-in user. */
 export const myIdentifiersRoutes: readonly Route[] = [
-  post('frontend/createEmailAddress', '/v1/me/email_addresses', loadSignedIn, (call) => {
+  post('frontend/createEmailAddress', '/v1/me/email_addresses', loadSignedIn, requireRecentFactor, (call) => {
     const parsed = v.safeParse(addressSchema, formOf(call).get('email_address') ?? '')
     if (!parsed.success) throw paramFormatInvalid('email_address', 'email_address must be a valid email address.')
     const added = addEmailAddress(call, call.user.id, parsed.output, { verification: null })
@@ -138,6 +139,7 @@ export const myIdentifiersRoutes: readonly Route[] = [
     'frontend/deleteEmailAddress',
     '/v1/me/email_addresses/:email_address_id',
     loadSignedIn,
+    requireRecentFactor,
     loadOwnEmailAddress,
     (call) => remove(call, ownAddress(call)),
   ),
@@ -155,7 +157,7 @@ export const myIdentifiersRoutes: readonly Route[] = [
     loadOwnEmailAddress,
     (call) => attempt(call, ownAddress(call)),
   ),
-  post('frontend/createPhoneNumber', '/v1/me/phone_numbers', loadSignedIn, (call) => {
+  post('frontend/createPhoneNumber', '/v1/me/phone_numbers', loadSignedIn, requireRecentFactor, (call) => {
     const number = normalizedPhoneNumber(formOf(call).get('phone_number') ?? '')
     if (!isPhoneNumber(number)) throw paramFormatInvalid('phone_number', 'phone_number must be a valid phone number.')
     const added = addPhoneNumber(call, call.user.id, number, { verification: null })
@@ -168,13 +170,19 @@ export const myIdentifiersRoutes: readonly Route[] = [
   get('frontend/getPhoneNumber', '/v1/me/phone_numbers/:phone_number_id', loadSignedIn, loadOwnPhoneNumber, (call) =>
     answerRead(phoneNumberJson(call.number)),
   ),
-  del('frontend/deletePhoneNumber', '/v1/me/phone_numbers/:phone_number_id', loadSignedIn, loadOwnPhoneNumber, (call) =>
-    remove(call, ownNumber(call)),
+  del(
+    'frontend/deletePhoneNumber',
+    '/v1/me/phone_numbers/:phone_number_id',
+    loadSignedIn,
+    requireRecentFactor,
+    loadOwnPhoneNumber,
+    (call) => remove(call, ownNumber(call)),
   ),
   patch(
     'frontend/updatePhoneNumber',
     '/v1/me/phone_numbers/:phone_number_id',
     loadSignedIn,
+    requireRecentFactor,
     loadOwnPhoneNumber,
     (call) => {
       const { number, rows, user, clock } = call
@@ -191,6 +199,7 @@ export const myIdentifiersRoutes: readonly Route[] = [
       })
       const codes = reserved && user.backupCodes.length === 0 ? newBackupCodes(call) : null
       updateUser(call, user.id, codes === null ? {} : { backupCodes: codes, mfaEnabledAt: clock.now() })
+      settleTasks(call, user.id)
       return answerChange(call, phoneNumberJson(changed, codes), call.client.id)
     },
   ),

@@ -29,6 +29,25 @@ describe('an organization in the frontend API', () => {
     expect((await admin.call('GET', path)).code).toBe('resource_not_found')
   })
 
+  it("is read at a path that the backend API shares, by what each API's clients send", async ({ authSaas }) => {
+    const { cookies, token } = authSaas.signIn({ user: 'ada@example.com' })
+    const cookie = `__client=${cookies.find(({ name }) => name === '__client')?.value}`
+    const key = `Bearer ${authSaas.env['CLERK_SECRET_KEY']}`
+    const statusOf = async (headers: Record<string, string>, init: RequestInit = {}) => {
+      const answer = await fetch(`${authSaas.url}/v1${acme}`, { ...init, headers })
+      const json = (await answer.json()) as { object?: string; response?: object; errors?: { code: string }[] }
+      return json.errors?.[0]?.code ?? (json.response === undefined ? 'backend' : 'frontend')
+    }
+    expect(await statusOf({ cookie })).toBe('frontend')
+    expect(await statusOf({ authorization: key })).toBe('backend')
+    expect(await statusOf({ authorization: key, origin: 'http://localhost:3000' })).toBe('backend')
+    expect(await statusOf({ origin: 'http://localhost:3000' })).toBe('signed_out')
+    expect(await statusOf({ authorization: `Bearer ${token}` })).toBe('signed_out')
+    expect(await statusOf({})).toBe('authentication_invalid')
+    const form = { method: 'PATCH', body: new URLSearchParams({ name: 'Acme' }) }
+    expect(await statusOf({ cookie }, form)).toBe('frontend')
+  })
+
   it('gets a logo, and loses it', async () => {
     const form = new FormData()
     form.set('file', new Blob([Buffer.from('iVBORw0KGgo=', 'base64')], { type: 'image/png' }), 'logo.png')

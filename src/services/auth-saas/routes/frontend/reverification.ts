@@ -2,12 +2,12 @@ import type { Answer } from '#core/answer.ts'
 import type { Route } from '#core/routes.ts'
 import { post, type AuthCall } from '#auth-saas/call.ts'
 import { paramInvalid, strategyInvalid } from '#auth-saas/errors.ts'
-import { verificationJson } from '#auth-saas/json/user.ts'
+import { verificationJson } from '#auth-saas/json/verification.ts'
 import { begun, succeeded, withAttempt } from '#auth-saas/rules/attempts/verifications.ts'
 import { checkFactor, requireUsable } from '#auth-saas/rules/attempts/sign-in-attempts.ts'
 import { signInFactors } from '#auth-saas/rules/attempts/sign-in-factors.ts'
 import { sendCode } from '#auth-saas/rules/messages.ts'
-import { hasSecondFactor } from '#auth-saas/rules/users/users.ts'
+import { hasSecondFactor } from '#auth-saas/rules/users/second-factors.ts'
 import type { SessionVerification, SentCode } from '#auth-saas/schema/attempts.ts'
 import type { Verification } from '#auth-saas/schema/people.ts'
 import { commonFields, updatedNow } from '#auth-saas/rules/common-fields.ts'
@@ -34,7 +34,7 @@ function shown(call: AuthCall & OwnSession, row: SessionVerification): Answer {
   const { first, second } = signInFactors(call, rows.users.require(session.userId))
   const isSecond = row.level !== 'first_factor'
   const body = {
-    object: 'session_verification',
+    object: 'session_reverification',
     id: row.verificationId,
     status: row.status,
     level: row.level,

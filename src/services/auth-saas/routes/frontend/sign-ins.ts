@@ -1,9 +1,13 @@
+import { connectionFor } from '#auth-saas/rules/enterprise/connections.ts'
+import { beginEnterprise, ENTERPRISE_SSO } from '#auth-saas/rules/enterprise/requests.ts'
+import type { EnterpriseConnection } from '#auth-saas/schema/enterprise.ts'
+import { isSignedIn } from '#auth-saas/rules/sessions/tasks.ts'
 import { signUpToTransfer, transferToSignIn } from '#auth-saas/rules/attempts/social-attempts.ts'
-import { signInByTicket } from '#auth-saas/rules/attempts/ticket-attempts.ts'
+import { isOfActor, signInByTicket } from '#auth-saas/rules/attempts/ticket-attempts.ts'
 import type { Answer } from '#core/answer.ts'
 import type { Route } from '#core/routes.ts'
 import { get, post, type AuthCall } from '#auth-saas/call.ts'
-import { clerkFailure, strategyInvalid } from '#auth-saas/errors.ts'
+import { clerkFailure, strategyForUserInvalid, strategyInvalid } from '#auth-saas/errors.ts'
 import { userByIdentifier } from '#auth-saas/rules/users/identifiers.ts'
 import { sendLink } from '#auth-saas/rules/attempts/email-links.ts'
 import { hashPassword, requirePassword } from '#auth-saas/rules/users/passwords.ts'
@@ -20,14 +24,15 @@ import {
   prepareFirst,
   prepareSecond,
   recordFailure,
+  requireUsable,
 } from '#auth-saas/rules/attempts/sign-in-attempts.ts'
 import { begun, succeeded } from '#auth-saas/rules/attempts/verifications.ts'
 import { revokeSessions, updateUser } from '#auth-saas/rules/users/users.ts'
 import type { SignIn } from '#auth-saas/schema/attempts.ts'
 import type { User } from '#auth-saas/schema/people.ts'
 import { updatedNow } from '#auth-saas/rules/common-fields.ts'
-import { answerChange, answerRead, answerRefusal } from '#auth-saas/json/frontend/answer.ts'
-import { browserOf, type Browser } from '#auth-saas/rules/sessions/browsers.ts'
+import { answerChange, answerRefusal } from '#auth-saas/json/frontend/answer.ts'
+import { afterSignIn, browserOf, type Browser } from '#auth-saas/rules/sessions/browsers.ts'
 import { formOf, requiredField } from './form.ts'
 import { signInJson } from '#auth-saas/json/frontend/attempts.ts'
 import { loadSignIn } from '#auth-saas/steps/frontend/attempts.ts'
@@ -50,7 +55,8 @@ function userOf({ rows }: AuthCall, { userId }: SignIn): User {
   )
 }
 
-function shown(call: AuthCall, { client, token }: Browser, attempt: SignIn): Answer {
+function shown(call: AuthCall, browser: Browser, attempt: SignIn): Answer {
+  const { client, token } = attempt.status === 'complete' ? afterSignIn(call, browser) : browser
   return answerChange(call, signInJson(call, attempt), client.id, token)
 }
 
@@ -59,7 +65,7 @@ function requireSignedOut(call: AuthCall, { client }: Browser): void {
   const { rows } = call
   if (!settingsOf(rows).singleSession) return
   const sessions = rows.sessions.referring('clientId', client.id)
-  if (!sessions.some((session) => current(call, session).status === 'active')) return
+  if (!sessions.some((session) => isSignedIn(current(call, session)))) return
   throw clerkFailure(400, 'session_exists', 'Session already exists', "You're already signed in.")
 }
 
@@ -78,6 +84,38 @@ function socialAttempt(call: AuthCall, attempt: SignIn, strategy: string): SignI
   requireSocialProvider(call, strategy)
   return call.rows.signIns.update(attempt.id, {
     firstFactor: begun(call, strategy),
+    redirectUrl: form.get('redirect_url'),
+    completeUrl: form.get('action_complete_redirect_url'),
+  })
+}
+
+/**
+ * Returns the connection of the company whose address somebody signs in with; undefined for any other identifier.
+ *
+ * @throws 422 where the company's provider is asked for, and there is none.
+ */
+function connectionOf(
+  { rows }: AuthCall,
+  identifier: string | null,
+  strategy: string | null,
+): EnterpriseConnection | undefined {
+  const connection = identifier === null ? undefined : connectionFor(rows, identifier)
+  if (connection === undefined && strategy === ENTERPRISE_SSO) throw strategyForUserInvalid()
+  return connection
+}
+
+/** Names the person of an attempt who signs in at a company, and may have no account yet. */
+function nameEmployee(call: AuthCall, { id }: SignIn, identifier: string): SignIn {
+  const user = userByIdentifier(call.rows, identifier)
+  if (user !== undefined) requireUsable(call, user)
+  return call.rows.signIns.update(id, { identifier, userId: user?.id ?? null, status: 'needs_first_factor' })
+}
+
+/** Begins to sign in at the identity provider of a company. */
+function enterpriseAttempt(call: AuthCall, { id }: SignIn, connection: EnterpriseConnection): SignIn {
+  const form = formOf(call)
+  return call.rows.signIns.update(id, {
+    firstFactor: beginEnterprise(call, 'sign-in', id, connection),
     redirectUrl: form.get('redirect_url'),
     completeUrl: form.get('action_complete_redirect_url'),
   })
@@ -104,7 +142,7 @@ export const signInsRoutes: readonly Route[] = [
   post('frontend/createSignIn', '/v1/client/sign_ins', (call) => {
     const form = formOf(call)
     const browser = browserOf(call)
-    requireSignedOut(call, browser)
+    if (!isOfActor(call, form.get('ticket'))) requireSignedOut(call, browser)
     const attempt = beginSignIn(call, browser.client)
     const strategy = form.get('strategy')
     const [ticket, identifier, password] = [form.get('ticket'), form.get('identifier'), form.get('password')]
@@ -112,6 +150,13 @@ export const signInsRoutes: readonly Route[] = [
     if (before !== undefined) return shown(call, browser, transferToSignIn(call, attempt, before))
     if (ticket !== null) return shown(call, browser, signInByTicket(call, attempt, ticket))
     if (strategy?.startsWith('oauth_') === true) return shown(call, browser, socialAttempt(call, attempt, strategy))
+    const connection = connectionOf(call, identifier, strategy)
+    if (connection !== undefined) {
+      if (password !== null) throw strategyForUserInvalid()
+      const named = nameEmployee(call, attempt, identifier ?? '')
+      const isBegun = strategy === ENTERPRISE_SSO
+      return shown(call, browser, isBegun ? enterpriseAttempt(call, named, connection) : named)
+    }
     if (identifier === null) return shown(call, browser, attempt)
     const identified = nameUser(call, attempt, identifier, userByIdentifier(call.rows, identifier))
     if (password !== null) return attemptFirst(call, browser, identified, 'password', password)
@@ -122,13 +167,18 @@ export const signInsRoutes: readonly Route[] = [
   }),
 
   get('frontend/getSignIn', '/v1/client/sign_ins/:sign_in_id', loadSignIn, (call) =>
-    answerRead(signInJson(call, call.attempt)),
+    answerChange(call, signInJson(call, call.attempt), call.browser.client.id),
   ),
 
   post('frontend/prepareFirstFactor', '/v1/client/sign_ins/:sign_in_id/prepare_first_factor', loadSignIn, (call) => {
     const { browser, attempt } = call
     const form = formOf(call)
     const strategy = requiredField(form, 'strategy')
+    const connection = connectionOf(call, attempt.identifier, strategy)
+    if (connection !== undefined) {
+      if (strategy !== ENTERPRISE_SSO) throw strategyForUserInvalid()
+      return shown(call, browser, enterpriseAttempt(call, attempt, connection))
+    }
     if (strategy.startsWith('oauth_')) return shown(call, browser, socialAttempt(call, attempt, strategy))
     return shown(call, browser, prepareFactor(call, attempt, strategy, form))
   }),
@@ -138,6 +188,7 @@ export const signInsRoutes: readonly Route[] = [
     const strategy = requiredField(form, 'strategy')
     if (strategy === 'ticket')
       return shown(call, call.browser, signInByTicket(call, call.attempt, requiredField(form, 'ticket')))
+    if (connectionOf(call, call.attempt.identifier, strategy) !== undefined) throw strategyForUserInvalid()
     return attemptFirst(
       call,
       call.browser,

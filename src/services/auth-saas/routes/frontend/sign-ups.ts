@@ -1,3 +1,5 @@
+import { connectionFor } from '#auth-saas/rules/enterprise/connections.ts'
+import { beginEnterprise, ENTERPRISE_SSO } from '#auth-saas/rules/enterprise/requests.ts'
 import { takeInvitation } from '#auth-saas/rules/attempts/ticket-attempts.ts'
 import { signInToTransfer, transferToSignUp } from '#auth-saas/rules/attempts/social-attempts.ts'
 import type { Answer } from '#core/answer.ts'
@@ -18,13 +20,14 @@ import {
   requireOpen,
 } from '#auth-saas/rules/attempts/sign-up-attempts.ts'
 import type { SignUp } from '#auth-saas/schema/attempts.ts'
-import { answerChange, answerRead, answerRefusal } from '#auth-saas/json/frontend/answer.ts'
-import { browserOf, type Browser } from '#auth-saas/rules/sessions/browsers.ts'
+import { answerChange, answerRefusal } from '#auth-saas/json/frontend/answer.ts'
+import { afterSignIn, browserOf, type Browser } from '#auth-saas/rules/sessions/browsers.ts'
 import { formOf, metadataOf } from './form.ts'
 import { signUpJson } from '#auth-saas/json/frontend/attempts.ts'
 import { loadSignUp } from '#auth-saas/steps/frontend/attempts.ts'
 
-function shown(call: AuthCall, { client, token }: Browser, attempt: SignUp): Answer {
+function shown(call: AuthCall, browser: Browser, attempt: SignUp): Answer {
+  const { client, token } = attempt.status === 'complete' ? afterSignIn(call, browser) : browser
   return answerChange(call, signUpJson(call, attempt), client.id, token)
 }
 
@@ -77,6 +80,26 @@ function social(call: AuthCall, attempt: SignUp, strategy: string): SignUp {
 }
 
 /**
+ * Begins to sign up at the identity provider of a company.
+ *
+ * @throws 422 for an address that is of no company.
+ */
+function withCompany(call: AuthCall, attempt: SignUp): SignUp {
+  const form = formOf(call)
+  const connection = connectionFor(call.rows, attempt.emailAddress ?? form.get('identifier') ?? '')
+  if (connection === undefined) {
+    const sentence = 'There is no enterprise connection for the domain of this address.'
+    throw clerkFailure(422, 'enterprise_sso_sign_up_connection_missing', 'connection missing', sentence)
+  }
+  return call.rows.signUps.update(attempt.id, {
+    externalProvider: ENTERPRISE_SSO,
+    externalVerification: beginEnterprise(call, 'sign-up', attempt.id, connection),
+    redirectUrl: form.get('redirect_url'),
+    completeUrl: form.get('action_complete_redirect_url'),
+  })
+}
+
+/**
  * Sends a link to the address of an attempt.
  *
  * @throws 422 for an attempt without one.
@@ -94,18 +117,21 @@ export const signUpsRoutes: readonly Route[] = [
     const form = formOf(call)
     const browser = browserOf(call)
     const [ticket, strategy] = [form.get('ticket'), form.get('strategy')]
-    if (ticket === null) requireOpen(call)
-    let attempt = beginSignUp(call, browser.client)
     const before = form.get('transfer') === 'true' ? signInToTransfer(call, browser.client.id) : undefined
+    // The people of a company are let in by its identity provider.
+    const isOfCompany = strategy === ENTERPRISE_SSO || before?.firstFactor?.strategy === ENTERPRISE_SSO
+    if (ticket === null && !isOfCompany) requireOpen(call)
+    let attempt = beginSignUp(call, browser.client)
     if (before !== undefined) attempt = transferToSignUp(call, attempt, before)
     if (ticket !== null) attempt = takeInvitation(call, attempt, ticket)
     attempt = fillSignUp(call, attempt, changesOf(call, form))
     if (strategy?.startsWith('oauth_') === true) attempt = social(call, attempt, strategy)
+    if (strategy === ENTERPRISE_SSO) attempt = withCompany(call, attempt)
     return shown(call, browser, completeIfReady(call, attempt))
   }),
 
   get('frontend/getSignUp', '/v1/client/sign_ups/:sign_up_id', loadSignUp, (call) =>
-    answerRead(signUpJson(call, call.attempt)),
+    answerChange(call, signUpJson(call, call.attempt), call.browser.client.id),
   ),
 
   patch('frontend/updateSignUp', '/v1/client/sign_ups/:sign_up_id', loadSignUp, (call) => {
@@ -118,9 +144,11 @@ export const signUpsRoutes: readonly Route[] = [
     if (strategy === null) throw paramMissing('strategy')
     const attempt = strategy.startsWith('oauth_')
       ? social(call, call.attempt, strategy)
-      : strategy === 'email_link'
-        ? withLink(call, call.attempt)
-        : prepareVerification(call, call.attempt, strategy)
+      : strategy === ENTERPRISE_SSO
+        ? withCompany(call, call.attempt)
+        : strategy === 'email_link'
+          ? withLink(call, call.attempt)
+          : prepareVerification(call, call.attempt, strategy)
     return shown(call, call.browser, attempt)
   }),
 

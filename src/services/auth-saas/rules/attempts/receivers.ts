@@ -1,5 +1,5 @@
 import type { AuthCall } from '#auth-saas/call.ts'
-import { clerkFailure } from '#auth-saas/errors.ts'
+import { strategyForUserInvalid } from '#auth-saas/errors.ts'
 import type { User } from '#auth-saas/schema/people.ts'
 
 /**
@@ -19,13 +19,5 @@ export function receiverOf(call: Pick<AuthCall, 'rows'>, user: User, strategy: s
     const number = rows.phoneNumbers.get(form.get('phone_number_id') ?? fallback)
     if (number?.userId === user.id) return number.phoneNumber
   }
-  throw clerkFailure(
-    422,
-    'strategy_for_user_invalid',
-    'Invalid verification strategy',
-    'The verification strategy is not valid for this account',
-    {
-      param_name: 'strategy',
-    },
-  )
+  throw strategyForUserInvalid()
 }

@@ -1,3 +1,4 @@
+import { isSignedIn } from '../sessions/tasks.ts'
 import { DAY } from '#core/duration.ts'
 import type { AuthContext, RequestContext } from '#auth-saas/call.ts'
 import {
@@ -14,9 +15,11 @@ import { commonFields, updatedNow } from '../common-fields.ts'
 import { sendCode } from '../messages.ts'
 import { addSession, endSession } from '../sessions/sessions.ts'
 import { settingsOf } from '../settings.ts'
+import { requireListedAtSignIn } from '../users/restrictions.ts'
 import { isUsersPassword } from '../users/passwords.ts'
 import { isTotpCode } from '../users/totp.ts'
-import { hasSecondFactor, updateUser } from '../users/users.ts'
+import { updateUser } from '../users/users.ts'
+import { hasSecondFactor } from '../users/second-factors.ts'
 import { type Check, begun, checkCode, succeeded, withAttempt } from './verifications.ts'
 
 /** How long an attempt can be continued: a day, in milliseconds. */
@@ -55,6 +58,7 @@ export function beginSignIn(context: AuthContext, client: Client): SignIn {
 export function nameUser(context: AuthContext, row: SignIn, identifier: string, user: User | undefined): SignIn {
   if (user === undefined) throw identifierNotFound()
   requireUsable(context, user)
+  requireListedAtSignIn(context, identifier)
   return context.rows.signIns.update(row.id, { identifier, userId: user.id, status: 'needs_first_factor' })
 }
 
@@ -169,7 +173,8 @@ export function passFirst(context: RequestContext, row: SignIn, strategy: string
     firstCode: null,
     ...updatedNow(context),
   })
-  if (strategy.startsWith('reset_password') || user.passwordCompromised) {
+  const { passwordResetTask } = settingsOf(rows)
+  if (strategy.startsWith('reset_password') || (user.passwordCompromised && !passwordResetTask)) {
     return rows.signIns.update(row.id, { status: 'needs_new_password' })
   }
   return afterFirst(context, verified, user)
@@ -209,7 +214,7 @@ export function openSession(
   const { rows } = context
   if (settingsOf(rows).singleSession) {
     for (const other of rows.sessions.referring('clientId', clientId)) {
-      if (other.status === 'active') endSession(context, other, 'replaced')
+      if (isSignedIn(other)) endSession(context, other, 'replaced')
     }
   }
   return addSession(context, { userId, clientId, ...options })

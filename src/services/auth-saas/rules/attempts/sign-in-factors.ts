@@ -1,3 +1,5 @@
+import { connectionFor } from '../enterprise/connections.ts'
+import { ENTERPRISE_SSO } from '../enterprise/requests.ts'
 import type { AuthContext } from '#auth-saas/call.ts'
 import { byAge } from '../by-age.ts'
 import { isSecondFactor } from '../users/identifiers.ts'
@@ -10,9 +12,25 @@ interface Factors {
   readonly second: readonly object[]
 }
 
-/** Returns the factors of a user; none for an unknown one. */
-export function signInFactors({ rows }: Pick<AuthContext, 'rows'>, user: User | undefined): Factors {
-  if (user === undefined) return { first: [], second: [] }
+/**
+ * Returns the factors of a user; none for an unknown one. A person whose address is of a company signs in at the
+ * identity provider of the company only.
+ */
+export function signInFactors(
+  context: Pick<AuthContext, 'rows'>,
+  user: User | undefined,
+  identifier: string | null = null,
+): Factors {
+  const { rows } = context
+  const connection = identifier === null ? undefined : connectionFor(rows, identifier)
+  const own = user === undefined ? { first: [], second: [] } : ownFactors(context, user)
+  if (connection === undefined) return own
+  const { id, name } = connection
+  const factor = { strategy: ENTERPRISE_SSO, enterprise_connection_id: id, enterprise_connection_name: name }
+  return { first: [factor], second: own.second }
+}
+
+function ownFactors({ rows }: Pick<AuthContext, 'rows'>, user: User): Factors {
   const isVerified = (row: { readonly verification: { readonly status: string } | null }): boolean =>
     row.verification?.status === 'verified'
   const addresses = byAge(rows.emailAddresses.referring('userId', user.id)).filter(isVerified)

@@ -1,3 +1,4 @@
+import { answeredRequest, linkEnterpriseAccount } from '../enterprise/requests.ts'
 import type { AuthContext, RequestContext } from '#auth-saas/call.ts'
 import { identifierExists, clerkFailure } from '#auth-saas/errors.ts'
 import type { SignUp } from '#auth-saas/schema/attempts.ts'
@@ -173,8 +174,13 @@ function newUserOf(row: SignUp): Parameters<typeof addUser>[1] {
 }
 
 /** Gives a user the account at the social provider that the sign-up came from. */
-function linkAccount(context: AuthContext, row: SignUp, userId: string, identificationId: string): void {
+function linkAccount(context: RequestContext, row: SignUp, userId: string, identificationId: string): void {
   if (row.externalProvider === null) return
+  const answered = answeredRequest(context, row.id)
+  if (answered !== undefined) {
+    linkEnterpriseAccount(context, userId, answered)
+    return
+  }
   addExternalAccount(context, {
     userId,
     identificationId,

@@ -1,3 +1,5 @@
+import { signInByEnterprise } from './enterprise-attempts.ts'
+import { answeredRequest, moveRequest, signUpFieldsOf } from '../enterprise/requests.ts'
 import type { AuthContext, RequestContext } from '#auth-saas/call.ts'
 import type { SignIn, SignUp } from '#auth-saas/schema/attempts.ts'
 import type { User } from '#auth-saas/schema/people.ts'
@@ -39,6 +41,11 @@ export function signInToTransfer({ rows }: Pick<AuthContext, 'rows'>, clientId: 
 
 /** Fills an attempt to sign up with the person of an attempt to sign in. */
 export function transferToSignUp(context: AuthContext, row: SignUp, before: SignIn): SignUp {
+  const answered = answeredRequest(context, before.id)
+  if (answered !== undefined) {
+    moveRequest(context, answered, 'sign-up', row.id)
+    return fillSignUp(context, row, signUpFieldsOf(context, answered))
+  }
   return fillSignUp(context, row, personAt(context, before.firstFactor?.strategy ?? '', before.identifier ?? ''))
 }
 
@@ -50,6 +57,11 @@ export function signUpToTransfer({ rows }: Pick<AuthContext, 'rows'>, clientId: 
 
 /** Goes on with an attempt to sign in as the person of an attempt to sign up. */
 export function transferToSignIn(context: RequestContext, row: SignIn, before: SignUp): SignIn {
+  const answered = answeredRequest(context, before.id)
+  if (answered !== undefined) {
+    moveRequest(context, answered, 'sign-in', row.id)
+    return signInByEnterprise(context, row)
+  }
   const strategy = before.externalVerification?.strategy ?? ''
   const email = before.emailAddress ?? ''
   const user = userAt(context, strategy, email)

@@ -35,6 +35,11 @@ export function signInByTicket(context: RequestContext, attempt: SignIn, ticket:
   return completeSignIn(context, rows.signIns.update(attempt.id, { firstFactor }))
 }
 
+/** Returns whether a ticket lets an actor act as its user, which a client that is signed in can begin as well. */
+export function isOfActor({ rows }: Pick<AuthContext, 'rows'>, ticket: string | null): boolean {
+  return ticket !== null && (rows.signInTokens.find('token', ticket)?.actor ?? null) !== null
+}
+
 /** Returns whether a ticket signs somebody in who is a user already. */
 export function isOfUser({ rows }: Pick<AuthContext, 'rows'>, { kind, row }: Ticket): boolean {
   return kind === 'sign-in token' || rows.emailAddresses.find('emailAddress', row.emailAddress) !== undefined

@@ -45,6 +45,7 @@ export function addDomain(context: AuthContext, fields: NewOrganizationDomain): 
     attempts: null,
     expireAt: null,
     affiliationEmailAddress: null,
+    ownedSince: null,
   })
   context.emit({ event: 'organizationDomain.created', domain })
   enrollDomain(context, domain)

@@ -1,3 +1,4 @@
+import { isSignedIn, settleTasks } from './tasks.ts'
 import type { Organization } from '#auth-saas/schema/organizations.ts'
 import { organizationNamed } from '../organizations/organizations.ts'
 import { JwtFlaw, verifyOwnJwt } from '#oauth/jwt/jwt.ts'
@@ -14,13 +15,19 @@ import { updatedNow } from '../common-fields.ts'
  * @throws 404 without membership.
  */
 export function activate(call: AuthCall, session: Session, idOrSlug: string): Session {
-  const { rows } = call
-  if (idOrSlug === '' || idOrSlug === 'null') return rows.sessions.update(session.id, { activeOrganizationId: null })
+  if (idOrSlug === '' || idOrSlug === 'null') return settled(call, session, null)
   const organization = ownOrganization(call, session, idOrSlug)
   if (organization === undefined) {
     throw clerkFailure(404, 'organization_not_found_or_unauthorized', 'not found', 'Given organization not found.')
   }
-  return rows.sessions.update(session.id, { activeOrganizationId: organization.id, ...updatedNow(call) })
+  return settled(call, session, organization.id)
+}
+
+/** Changes the active organization, which may be the task that a session waits for. */
+function settled(call: AuthCall, { id, userId }: Session, activeOrganizationId: string | null): Session {
+  call.rows.sessions.update(id, { activeOrganizationId, ...updatedNow(call) })
+  settleTasks(call, userId)
+  return call.rows.sessions.require(id)
 }
 
 /** Returns the organization with an id or a slug, if the user of a session is a member; undefined otherwise. */
@@ -34,7 +41,7 @@ function ownOrganization(call: AuthCall, { userId }: Session, idOrSlug: string):
 export function handshakeSession(call: AuthCall, client: Client | undefined): Session | null {
   const { rows, query } = call
   const last = rows.sessions.get(client?.lastActiveSessionId)
-  const session = last !== undefined && current(call, last).status === 'active' ? last : null
+  const session = last !== undefined && isSignedIn(current(call, last)) ? last : null
   const idOrSlug = query.get('organization_id')
   return session === null || idOrSlug === null ? session : activeOrSame(call, session, idOrSlug)
 }
@@ -47,9 +54,9 @@ export function handshakeSession(call: AuthCall, client: Client | undefined): Se
 export function handshakeClient(call: AuthCall, client: Client | undefined, devBrowser: string): Client | undefined {
   const { rows, query } = call
   const last = rows.sessions.get(client?.lastActiveSessionId)
-  if (last !== undefined && current(call, last).status === 'active') return client
+  if (last !== undefined && isSignedIn(current(call, last))) return client
   const applicationSession = rows.sessions.get(sessionIdOf(query.get('__session')))
-  if (applicationSession === undefined || current(call, applicationSession).status !== 'active') return client
+  if (applicationSession === undefined || !isSignedIn(current(call, applicationSession))) return client
   rows.clientTokens.update(devBrowser, { clientId: applicationSession.clientId })
   return rows.clients.get(applicationSession.clientId)
 }

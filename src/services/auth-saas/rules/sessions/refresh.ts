@@ -1,4 +1,6 @@
+import { isSignedIn } from './tasks.ts'
 import { JwtFlaw, verifyOwnJwt, type Claims } from '#oauth/jwt/jwt.ts'
+import type { AuthContext } from '#auth-saas/call.ts'
 import { clerkFailure } from '#auth-saas/errors.ts'
 import { signingKey } from '../instance-keys.ts'
 import type { Session } from '#auth-saas/schema/sessions.ts'
@@ -30,8 +32,19 @@ export function requireRefreshable(session: Session, input: RefreshInput): void 
   if (input.refresh_token !== session.refreshToken) {
     throw unrefreshable('refresh_token_not_found', 'The refresh token was not found.')
   }
-  if (session.status !== 'active') {
+  if (!isSignedIn(session)) {
     throw unrefreshable('session_refresh_inactive_session', 'The session is not active.')
+  }
+}
+
+/** Returns whether a token is one of a session, signed by this instance, that has not expired. */
+export function isTokenOf({ clock }: Pick<AuthContext, 'clock'>, { id }: Session, token: string): boolean {
+  try {
+    const { sid, exp } = verifyOwnJwt(token, signingKey)
+    return sid === id && typeof exp === 'number' && exp * 1000 > clock.now()
+  } catch (error) {
+    if (error instanceof JwtFlaw) return false
+    throw error
   }
 }
 

@@ -5,18 +5,20 @@ import type { Metadata } from '#auth-saas/schema/people.ts'
 import type { Client, Session } from '#auth-saas/schema/sessions.ts'
 import { commonFields, updatedNow } from '../common-fields.ts'
 import { settingsOf } from '../settings.ts'
+import { isSignedIn, tasksOf } from './tasks.ts'
 
 /** How long a session may be unused before it counts as abandoned: 30 days, in milliseconds. */
 const ABANDONED_AFTER = 30 * DAY
 
 /** Adds a client without sessions. */
-export function addClient(context: AuthContext): Client {
+export function addClient(context: AuthContext, isNative = false): Client {
   return context.rows.clients.insert({
     ...commonFields(context, 'client'),
     signInId: null,
     signUpId: null,
     lastActiveSessionId: null,
     lastAuthenticationStrategy: null,
+    isNative,
   })
 }
 
@@ -31,7 +33,9 @@ export interface NewSession {
   readonly secondFactor?: boolean
 }
 
-/** Adds an active session, which becomes the last active one of its client, and emits the event. */
+/**
+ * Adds a session, active or pending with tasks, which becomes the last active one of its client, and emits the event.
+ */
 export function addSession(
   context: RequestContext,
   { userId, clientId, organizationId = null, actor = null, lifetime, secondFactor = false }: NewSession,
@@ -42,7 +46,8 @@ export function addSession(
     ...commonFields(context, 'sess'),
     userId,
     clientId,
-    status: 'active',
+    status:
+      tasksOf(context, { userId, actor, activeOrganizationId: organizationId }).length === 0 ? 'active' : 'pending',
     actor,
     activeOrganizationId: organizationId,
     lastActiveAt: now,
@@ -56,7 +61,7 @@ export function addSession(
   })
   rows.clients.update(clientId, { lastActiveSessionId: session.id, ...updatedNow(context) })
   if (actor === null) rows.users.update(userId, { lastSignInAt: now, lastActiveAt: now })
-  context.emit({ event: 'session.created', session })
+  context.emit({ event: session.status === 'pending' ? 'session.pending' : 'session.created', session })
   return session
 }
 
@@ -70,7 +75,7 @@ export function endSession(
   const ended = rows.sessions.update(session.id, { status, ...updatedNow(context) })
   const client = rows.clients.get(session.clientId)
   if (client?.lastActiveSessionId === session.id) {
-    const other = rows.sessions.referring('clientId', client.id).find((each) => each.status === 'active')
+    const other = rows.sessions.referring('clientId', client.id).find(isSignedIn)
     rows.clients.update(client.id, { lastActiveSessionId: other?.id ?? null, ...updatedNow(context) })
   }
   if (status !== 'replaced') context.emit({ event: `session.${status}`, session: ended })
@@ -90,7 +95,7 @@ export function findSession(context: AuthContext, id: string): Session {
 
 /** Returns a session with the status that it has by now: an active one expires, or is abandoned. */
 export function current({ clock }: Pick<AuthContext, 'clock'>, session: Session): Session {
-  if (session.status !== 'active') return session
+  if (!isSignedIn(session)) return session
   const now = clock.now()
   if (session.expireAt <= now) return { ...session, status: 'expired' }
   return session.abandonAt <= now ? { ...session, status: 'abandoned' } : session

@@ -4,6 +4,9 @@ import { argon2d, argon2i, argon2id } from '@noble/hashes/argon2.js'
 import bcrypt from 'bcryptjs'
 import type { AuthContext } from '#auth-saas/call.ts'
 import { clerkFailure } from '#auth-saas/errors.ts'
+import { isLeaked } from './leaked-passwords.ts'
+import { settingsOf } from '../settings.ts'
+import type { Settings } from '#auth-saas/schema/instance.ts'
 import type { PasswordDigest, User } from '#auth-saas/schema/people.ts'
 
 // Digests that applications import with their users: https://clerk.com/docs/reference/backend/user/create-user
@@ -122,21 +125,27 @@ export function isUsersPassword(context: Pick<AuthContext, 'rows' | 'ids'>, user
   return true
 }
 
-/** Returns a reason to refuse a new password; null for one that is long enough. */
-function passwordFlaw(password: string, minimum: number): readonly [code: string, sentence: string] | null {
+const LEAKED = 'Password has been found in an online data breach. For account safety, please use a different password.'
+
+/** Returns a reason to refuse a new password; null for one that is long enough and in no leak. */
+function passwordFlaw(
+  password: string,
+  { minimumPasswordLength: minimum, hibp }: Pick<Settings, 'minimumPasswordLength' | 'hibp'>,
+): readonly [code: string, sentence: string] | null {
   if (password.length < minimum) {
     return ['form_password_length_too_short', `Passwords must be ${minimum} characters or more.`]
   }
   if (password.length > 72) return ['form_password_length_too_long', 'Passwords must be 72 characters or less.']
   // bcrypt, which the vendor hashes passwords with, reads 72 bytes.
-  if (Buffer.byteLength(password) <= 72) return null
-  return ['form_password_size_in_bytes_exceeded', 'Passwords must be 72 bytes or less.']
+  if (Buffer.byteLength(password) > 72) {
+    return ['form_password_size_in_bytes_exceeded', 'Passwords must be 72 bytes or less.']
+  }
+  return hibp && isLeaked(password) ? ['form_password_pwned', LEAKED] : null
 }
 
 /** @throws 422 for a password that the instance does not accept. */
 export function requirePassword({ rows }: Pick<AuthContext, 'rows'>, password: string): void {
-  const minimum = rows.settings.get()?.minimumPasswordLength ?? 8
-  const flaw = passwordFlaw(password, minimum)
+  const flaw = passwordFlaw(password, settingsOf(rows))
   if (flaw === null) return
   const [code, sentence] = flaw
   throw clerkFailure(422, code, sentence, sentence, { param_name: 'password' })

@@ -3,7 +3,6 @@ import { isPhoneNumber } from './addresses.ts'
 import type { AuthContext } from '#auth-saas/call.ts'
 import { identifierExists, noSuch, paramInvalid, clerkFailure } from '#auth-saas/errors.ts'
 import { byAge } from '../by-age.ts'
-import { isSecondFactor } from './identifiers.ts'
 import type {
   EmailAddress,
   ExternalAccount,
@@ -17,6 +16,7 @@ import type {
 import { commonFields, updatedNow } from '../common-fields.ts'
 import { enrollAddress } from '../organizations/enrollment.ts'
 import { endSession } from '../sessions/sessions.ts'
+import { isSignedIn } from '../sessions/tasks.ts'
 
 /** A verification by somebody who administers the instance. */
 export const VERIFIED_BY_ADMIN: Verification = {
@@ -246,7 +246,7 @@ export function findUser({ rows }: Pick<AuthContext, 'rows'>, id: string): User 
 export function deleteUser(context: AuthContext, user: User): void {
   const { rows } = context
   for (const session of rows.sessions.referring('userId', user.id)) {
-    if (session.status === 'active') endSession(context, session, 'removed')
+    if (isSignedIn(session)) endSession(context, session, 'removed')
   }
   const { id } = user
   rows.users.delete(id)
@@ -263,7 +263,7 @@ export function setBanned(context: AuthContext, id: string, banned: boolean): Us
 /** Revokes all active sessions of a user, but one when `except` names it. */
 export function revokeSessions(context: AuthContext, userId: string, except?: string): void {
   for (const session of context.rows.sessions.referring('userId', userId)) {
-    if (session.status === 'active' && session.id !== except) endSession(context, session, 'revoked')
+    if (isSignedIn(session) && session.id !== except) endSession(context, session, 'revoked')
   }
 }
 
@@ -291,11 +291,6 @@ export function disableMfa(context: AuthContext, id: string): User {
     mfaEnabledAt: null,
     mfaDisabledAt: clock.now(),
   })
-}
-
-/** Returns whether a user has a second factor. */
-export function hasSecondFactor({ rows }: Pick<AuthContext, 'rows'>, user: User): boolean {
-  return user.totpVerified || rows.phoneNumbers.referring('userId', user.id).some(isSecondFactor)
 }
 
 /** Returns new backup codes. */

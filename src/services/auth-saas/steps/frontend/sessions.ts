@@ -1,7 +1,9 @@
+import { isSignedIn } from '#auth-saas/rules/sessions/tasks.ts'
 import type { AuthCall } from '#auth-saas/call.ts'
 import { strategyInvalid, signedOut, noSuch } from '#auth-saas/errors.ts'
 import type { SessionVerification } from '#auth-saas/schema/attempts.ts'
 import { browserToken, browserClient } from '#auth-saas/rules/sessions/clients.ts'
+import { requireReverified } from '#auth-saas/rules/sessions/reverified.ts'
 import { current } from '#auth-saas/rules/sessions/sessions.ts'
 import type { User } from '#auth-saas/schema/people.ts'
 import type { Client, Session } from '#auth-saas/schema/sessions.ts'
@@ -40,8 +42,13 @@ export function loadSignedIn(call: AuthCall): SignedInBrowser {
   const client = token === null ? undefined : rows.clients.get(rows.clientTokens.get(token)?.clientId)
   const session = rows.sessions.get(query.get('_clerk_session_id') ?? client?.lastActiveSessionId)
   if (client === undefined || session === undefined || session.clientId !== client.id) throw signedOut()
-  if (current(call, session).status !== 'active') throw signedOut()
+  if (!isSignedIn(current(call, session))) throw signedOut()
   return { client, session, user: rows.users.require(session.userId) }
+}
+
+/** @throws 403 before a sensitive action of a user who has not proved lately who they are. */
+export function requireRecentFactor(call: AuthCall & SignedInBrowser): void {
+  requireReverified(call, call.session)
 }
 
 /** A session of the browser's client. */
@@ -65,5 +72,5 @@ export const loadOwnSession = (call: AuthCall): OwnSession => {
 
 /** @throws 401 for a session that has ended. */
 export function requireActiveOwnSession({ session }: { readonly session: Session }): void {
-  if (session.status !== 'active') throw signedOut()
+  if (!isSignedIn(session)) throw signedOut()
 }

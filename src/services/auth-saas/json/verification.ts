@@ -1,0 +1,25 @@
+import { ownMember } from '#core/objects.ts'
+import type { Verification } from '#auth-saas/schema/people.ts'
+
+const OBJECTS: Readonly<Record<string, string>> = {
+  admin: 'verification_admin',
+  ticket: 'verification_ticket',
+  email_link: 'verification_email_link',
+  email_code: 'verification_otp',
+  phone_code: 'verification_otp',
+  reset_password_email_code: 'verification_otp',
+}
+
+/** Returns a verification; null for an identifier that nobody began to verify. */
+export function verificationJson(verification: Verification | null): object | null {
+  if (verification === null) return null
+  const { status, strategy, attempts, expireAt } = verification
+  const object =
+    ownMember(OBJECTS, strategy) ??
+    (strategy.startsWith('from_oauth_')
+      ? 'verification_from_oauth'
+      : strategy.startsWith('web3_')
+        ? 'verification_web3'
+        : 'verification_oauth')
+  return { object, status, strategy, attempts, expire_at: expireAt }
+}

@@ -1,0 +1,131 @@
+import { redirect, type Answer } from '#core/answer.ts'
+import type { Route } from '#core/routes.ts'
+import { html } from '#pages/html.ts'
+import { errorPage } from '#pages/error.ts'
+import { page } from '#pages/layout.ts'
+import { get, post, type AuthCall } from '#auth-saas/call.ts'
+import { connectionFor } from '#auth-saas/rules/enterprise/connections.ts'
+import { signInByEnterprise, signUpByEnterprise } from '#auth-saas/rules/attempts/enterprise-attempts.ts'
+import { isEmailAddress } from '#auth-saas/rules/users/addresses.ts'
+import type { SignIn, SignUp } from '#auth-saas/schema/attempts.ts'
+import type { EnterpriseConnection, EnterprisePerson, EnterpriseRequest } from '#auth-saas/schema/enterprise.ts'
+import { challengeOf, loadEndpoints, loadPerson } from '#auth-saas/steps/enterprise.ts'
+import { attempt, SERVICE } from './account.ts'
+import { backFrom } from './social.ts'
+
+const GONE = 'The attempt to sign in is unknown: the instance was reset, or the address is not complete.'
+
+function refusal(message: string, status = 400): Answer {
+  const title = status === 404 ? 'Not found' : 'The identity provider cannot be asked'
+  return errorPage({ service: SERVICE, status, title, message, remedies: ['Begin to sign in again.'] })
+}
+
+function attemptOf({ rows }: AuthCall, { kind, attemptId }: EnterpriseRequest): SignIn | SignUp | undefined {
+  return kind === 'sign-in' ? rows.signIns.get(attemptId) : rows.signUps.get(attemptId)
+}
+
+/** Stores the person whom the provider has named, goes on with the attempt, and leads back to the application. */
+function complete(call: AuthCall, request: EnterpriseRequest, person: EnterprisePerson): Answer {
+  const { rows } = call
+  const before = attemptOf(call, request)
+  if (before === undefined) return refusal(GONE, 404)
+  rows.enterpriseRequests.update(request.id, { person })
+  const done = attempt(call, () =>
+    request.kind === 'sign-in'
+      ? signInByEnterprise(call, rows.signIns.require(request.attemptId))
+      : signUpByEnterprise(call, rows.signUps.require(request.attemptId)),
+  )
+  return 'problem' in done ? refusal(done.problem) : backFrom(call, done.done)
+}
+
+/** The page that stands in for a provider which the connection does not name, such as one of SAML. */
+function standInPage(call: AuthCall, { name, domains }: EnterpriseConnection, problem: string | null = null): Answer {
+  const { rows } = call
+  const people = rows.emailAddresses.page('newest', [], { offset: 0, limit: 200 }).rows
+  const own = people.filter(({ emailAddress }) => domains.some((domain) => emailAddress.endsWith(`@${domain}`)))
+  return page({
+    service: SERVICE,
+    title: `Sign in to ${name}`,
+    content: html`<h1>Sign in to ${name}</h1>
+      <p class="soft">This page stands in for the identity provider of ${domains.join(', ')}.</p>
+      ${problem !== null && html`<p class="reason" role="alert">${problem}</p>`}
+      <form method="post" action="?">
+        <div class="actions">
+          ${own
+            .slice(0, 20)
+            .map(
+              ({ emailAddress }) =>
+                html`<button class="quiet" name="email" value="${emailAddress}">${emailAddress}</button> `,
+            )}
+        </div>
+      </form>
+      <h2>Someone else</h2>
+      <form method="post" action="?">
+        <label for="email">Email address</label>
+        <input id="email" name="email" type="email" autocomplete="off" />
+        <div class="actions">
+          <button class="primary">Continue</button>
+          <button class="quiet" name="decision" value="deny" formnovalidate>Cancel</button>
+        </div>
+      </form>`,
+  })
+}
+
+/** The pages of enterprise single sign-on, and the address to which providers lead back. */
+export const enterprisePages: readonly Route[] = [
+  get('pages/enterprise', '/oauth/enterprise/:attempt_id', loadEndpoints, (call) => {
+    const { rows, params, endpoints, urls } = call
+    const request = rows.enterpriseRequests.find('attemptId', params.attempt_id)
+    if (request === undefined) return refusal(GONE, 404)
+    const connection = rows.enterpriseConnections.require(request.connectionId)
+    if (endpoints === null) return standInPage(call, connection)
+    if ('problem' in endpoints) return refusal(endpoints.problem)
+    const target = new URL(endpoints.authorization)
+    const attempted = attemptOf(call, request)
+    const hint = attempted !== undefined && 'identifier' in attempted ? attempted.identifier : attempted?.emailAddress
+    const parameters = {
+      client_id: connection.oidc?.clientId ?? '',
+      redirect_uri: urls.of('/v1/oauth_callback'),
+      response_type: 'code',
+      scope: 'openid email profile',
+      state: request.id,
+      nonce: request.nonce,
+      code_challenge: challengeOf(request.codeVerifier),
+      code_challenge_method: 'S256',
+      ...(typeof hint === 'string' ? { login_hint: hint } : {}),
+    }
+    for (const [name, value] of Object.entries(parameters)) target.searchParams.set(name, value)
+    return redirect(target.href, 303, { 'cache-control': 'no-store' })
+  }),
+
+  post('pages/submitEnterprise', '/oauth/enterprise/:attempt_id', (call) => {
+    const { rows, params } = call
+    const request = rows.enterpriseRequests.find('attemptId', params.attempt_id)
+    const before = request === undefined ? undefined : attemptOf(call, request)
+    if (request === undefined || before === undefined) return refusal(GONE, 404)
+    const connection = rows.enterpriseConnections.require(request.connectionId)
+    // Only the stand-in has this form: a provider that the connection names is asked itself.
+    if (connection.oidc !== null && (connection.oidc.discoveryUrl ?? connection.oidc.authUrl) !== null) {
+      return refusal('The identity provider of this connection decides who signs in.')
+    }
+    const form = call.form()
+    if (form.get('decision') === 'deny') return backFrom(call, before)
+    const emailAddress = (form.get('email') ?? '').trim().toLowerCase()
+    if (!isEmailAddress(emailAddress)) return standInPage(call, connection, 'Enter an email address.')
+    if (connectionFor(rows, emailAddress)?.id !== connection.id) {
+      return standInPage(call, connection, `${emailAddress} is not an address of ${connection.domains.join(', ')}.`)
+    }
+    return complete(call, request, { providerUserId: emailAddress, emailAddress, firstName: null, lastName: null })
+  }),
+
+  get('frontend/oauthCallback', '/v1/oauth_callback', loadPerson, (call) => {
+    const { rows, query, person } = call
+    const request = rows.enterpriseRequests.get(query.get('state'))
+    const before = request === undefined ? undefined : attemptOf(call, request)
+    if (request === undefined || before === undefined) return refusal(GONE, 404)
+    if (query.get('error') !== null) return backFrom(call, before)
+    if (person === null) return refusal('The identity provider has sent no code.')
+    if ('problem' in person) return refusal(person.problem)
+    return complete(call, request, person)
+  }),
+]
