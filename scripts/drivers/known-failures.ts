@@ -7,9 +7,6 @@ const SCRIPTS = 'functions of clients have no sleep'
 
 /** The tests of the driver for Node.js that fail, by their files. */
 export const DRIVER_FAILURES: KnownFailures = {
-  'test/integration/auth/auth.prose.test.ts': [
-    { count: 5, reason: 'there is no SCRAM-SHA-1, and a user has no mechanisms of its own' },
-  ],
   'test/integration/client-side-operations-timeout/client_side_operations_timeout.prose.test.ts': [
     { count: 1, reason: ENCRYPTION },
     { count: 1, reason: 'the documents of the test get an _id, which it does not expect' },

@@ -111,6 +111,8 @@ export interface ServerUser {
   readonly uuid: string
   /** Null for a user of `$external`. */
   readonly password: string | null
+  /** How the user signs in: `SCRAM-SHA-256`, or `external`. */
+  readonly mechanisms: readonly string[]
   readonly roles: readonly RoleName[]
 }
 

@@ -22,7 +22,7 @@ function isSetting(name: string): name is keyof typeof SETTINGS {
 
 /** The parameters that are set when the server starts. */
 const FIXED: Document = {
-  authenticationMechanisms: ['SCRAM-SHA-256'],
+  authenticationMechanisms: ['SCRAM-SHA-1', 'SCRAM-SHA-256'],
   enableTestCommands: true,
   featureCompatibilityVersion: { version: '8.0' },
   localLogicalSessionTimeoutMinutes: 30,

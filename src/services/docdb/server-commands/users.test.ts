@@ -39,7 +39,7 @@ describe('a user whom a client creates', () => {
         { role: 'read', db: 'shop' },
         { role: 'dbAdmin', db: 'shop' },
       ],
-      mechanisms: ['SCRAM-SHA-256'],
+      mechanisms: ['SCRAM-SHA-1', 'SCRAM-SHA-256'],
     }
     for (const usersInfo of [1, 'ada', { user: 'ada', db: 'shop' }, ['ada', 'bob'], { forAllDBs: true }]) {
       expect(await shop.command({ usersInfo })).toMatchObject({ users: [shown] })

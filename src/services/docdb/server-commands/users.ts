@@ -1,7 +1,9 @@
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { privilegesOf, withInherited } from '#docdb/rules/server-roles.ts'
 import type { ServerUser } from '#docdb/schema/data.ts'
+import { MECHANISMS } from '#docdb/schema/mechanisms.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
+import { textOfAny } from '#docdb/values/show.ts'
 import { Binary, isDocument, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 import { pipelineContext, type Command, type CommandContext } from './context.ts'
 import { hasRole, rolesIn, shownPrivileges, shownRoles } from './roles.ts'
@@ -42,6 +44,17 @@ function passwordIn({ command, database }: CommandContext): string | null {
   return pwd ?? null
 }
 
+function mechanismsIn(value: Value | undefined): readonly string[] {
+  if (value === undefined) return MECHANISMS
+  if (!Array.isArray(value) || value.length === 0)
+    throw new CommandError('BadValue', 'mechanisms field must not be empty')
+  return value.map((each) => {
+    const known = MECHANISMS.find((name) => name === each)
+    if (known === undefined) throw new CommandError('BadValue', `Unknown auth mechanism '${textOfAny(each)}'`)
+    return known
+  })
+}
+
 /** https://www.mongodb.com/docs/manual/reference/command/createUser/ */
 const createUser: Command = (context) => {
   const { command, data, database } = context
@@ -50,7 +63,8 @@ const createUser: Command = (context) => {
   const roles = rolesIn(context)
   if (data.rows.serverUsers.find('name', database, name) !== undefined)
     throw new CommandError(51_003, `User "${name}@${database}" already exists`)
-  const { id } = data.rows.serverUsers.insert({ database, name, password, roles, uuid: data.ids.hex(32) })
+  const mechanisms = password === null ? ['external'] : mechanismsIn(command['mechanisms'])
+  const { id } = data.rows.serverUsers.insert({ database, name, password, mechanisms, roles, uuid: data.ids.hex(32) })
   noteCustomData(context, id, command['customData'])
   return {}
 }
@@ -66,8 +80,12 @@ const updateUser: Command = (context) => {
   const { pwd, roles, customData, mechanisms } = command
   if ([pwd, roles, customData, mechanisms].every((each) => each === undefined))
     throw new CommandError('BadValue', 'Must specify at least one field to update in updateUser')
+  const asked = mechanisms === undefined ? undefined : mechanismsIn(mechanisms)
+  if (pwd === undefined && asked?.some((each) => !user.mechanisms.includes(each)) === true)
+    throw new CommandError('BadValue', 'mechanisms field must be a subset of previously set mechanisms')
   data.rows.serverUsers.update(user.id, {
     ...(pwd === undefined ? {} : { password: passwordIn(context) }),
+    ...(asked === undefined ? {} : { mechanisms: asked }),
     ...(roles === undefined ? {} : { roles: rolesIn(context) }),
   })
   noteCustomData(context, user.id, customData)
@@ -140,7 +158,7 @@ const usersInfo: Command = (context) => {
       ...(customData === undefined || command['showCustomData'] === false ? {} : { customData }),
       roles: shownRoles(user.roles),
       ...(command['showPrivileges'] === true ? inheritedBy(context, user) : {}),
-      mechanisms: user.password === null ? ['external'] : ['SCRAM-SHA-256'],
+      mechanisms: [...user.mechanisms],
     }
   })
   return { users: test === null ? users : users.filter((each) => test(each, {})) }

@@ -540,6 +540,37 @@ describe('signing in', () => {
   })
 })
 
+it('signs users in by the mechanisms that they have', async () => {
+  await using docdb = await startDocdb({
+    database_users: [{ username: 'ada', password: 'secret', roles: ['atlasAdmin'] }],
+  })
+  const connect = (user: string, mechanism: string): Promise<MongoClient> => {
+    const query = mechanism === '' ? '' : `&authMechanism=${mechanism}`
+    return MongoClient.connect(`mongodb://${user}@127.0.0.1:${docdb.port}/?authSource=admin${query}`)
+  }
+  const client = await connect('ada:secret', 'SCRAM-SHA-1')
+  const admin = client.db('admin')
+  await admin.command({ createUser: 'old', pwd: 'pässword', roles: ['root'], mechanisms: ['SCRAM-SHA-1'] })
+  await admin.command({ createUser: 'new', pwd: 'word', roles: ['root'], mechanisms: ['SCRAM-SHA-256'] })
+  for (const [user, mechanism] of [
+    ['old:p%C3%A4ssword', ''],
+    ['old:p%C3%A4ssword', 'SCRAM-SHA-1'],
+    ['new:word', ''],
+    ['ada:secret', 'SCRAM-SHA-256'],
+  ] as const)
+    await (await connect(user, mechanism)).close()
+  for (const [user, mechanism] of [
+    ['old:p%C3%A4ssword', 'SCRAM-SHA-256'],
+    ['old:word', ''],
+    ['new:word', 'SCRAM-SHA-1'],
+  ] as const)
+    await expect(connect(user, mechanism), user).rejects.toMatchObject({ code: 18 })
+  const change = (mechanisms: string[]) => admin.command({ updateUser: 'new', mechanisms })
+  await expect(change(['SCRAM-SHA-1'])).rejects.toThrow('must be a subset of previously set mechanisms')
+  await expect(change(['PLAIN'])).rejects.toThrow("Unknown auth mechanism 'PLAIN'")
+  await client.close()
+})
+
 describe('a user of the administration API', () => {
   it('signs in with its password, and reaches the clusters of its scopes', async () => {
     await using docdb = await startDocdb({ clusters: [{ name: 'Cluster0' }, { name: 'Cluster1' }] })

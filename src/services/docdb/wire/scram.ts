@@ -1,11 +1,19 @@
 import { createHash, createHmac, pbkdf2Sync, timingSafeEqual } from 'node:crypto'
 import { CommandError } from '#docdb/errors/command-error.ts'
+import type { Mechanism } from '#docdb/schema/mechanisms.ts'
 
 /** The number of times that a password is hashed. Drivers refuse less than 4096. */
 const ITERATIONS = 4096
 
+/** The name of the hash of a mechanism, with the bytes of its digests and of its salts. */
+const HASHES = {
+  'SCRAM-SHA-1': { hash: 'sha1', size: 20, saltSize: 16 },
+  'SCRAM-SHA-256': { hash: 'sha256', size: 32, saltSize: 28 },
+} as const
+
 /** A sign-in under way. */
 export interface Conversation {
+  readonly mechanism: Mechanism
   readonly username: string
   readonly database: string
   /** Null for a user who does not exist, so that an attacker cannot tell. */
@@ -21,21 +29,18 @@ function failed(): CommandError {
   return new CommandError('AuthenticationFailed', 'Authentication failed.')
 }
 
-function hmac(key: Buffer, text: string): Buffer {
-  return createHmac('sha256', key).update(text).digest()
-}
-
 /** Returns the members of a message: `n=ada,r=abc`. */
 function membersOf(message: string): Record<string, string> {
   return Object.fromEntries(message.split(',').map((each) => [each.slice(0, 1), each.slice(2)]))
 }
 
 /**
- * Begins a sign-in with SCRAM-SHA-256. RFC 7677
+ * Begins a sign-in with SCRAM. RFC 5802, RFC 7677
  *
- * @param passwordOf returns the password of a user; null when there is no such user
+ * @param passwordOf returns the password of a user; null when no such user signs in by the mechanism
  */
 export function beginScram(
+  mechanism: Mechanism,
   payload: Buffer,
   database: string,
   passwordOf: (username: string) => string | null,
@@ -48,20 +53,31 @@ export function beginScram(
   if (n === undefined || r === undefined) throw failed()
   const username = n.replaceAll('=2C', ',').replaceAll('=3D', '=')
   const nonce = r + serverNonce
-  const salt = createHash('sha256').update(`${database}.${username}`).digest().subarray(0, 28)
+  const salt = createHash('sha256').update(`${database}.${username}`).digest().subarray(0, HASHES[mechanism].saltSize)
   const serverFirst = `r=${nonce},s=${salt.toString('base64')},i=${ITERATIONS}`
-  return { username, database, password: passwordOf(username), nonce, salt, clientFirst, serverFirst, state: 'first' }
+  const password = passwordOf(username)
+  return { mechanism, username, database, password, nonce, salt, clientFirst, serverFirst, state: 'first' }
+}
+
+/** Returns what a mechanism makes a key of: SCRAM-SHA-1 of MongoDB takes a digest of the name and the password. */
+function secretOf({ mechanism, username, password }: Conversation): string {
+  if (mechanism === 'SCRAM-SHA-256') return (password ?? '').normalize('NFKC')
+  return createHash('md5')
+    .update(`${username}:mongo:${password ?? ''}`)
+    .digest('hex')
 }
 
 /** Checks the proof of a client; returns the server's signature. */
 export function finishScram(conversation: Conversation, payload: Buffer): string {
   const message = payload.toString('utf8')
   const { r, p } = membersOf(message)
-  const { nonce, salt, password, clientFirst, serverFirst } = conversation
+  const { nonce, salt, password, clientFirst, serverFirst, mechanism } = conversation
   if (r !== nonce || p === undefined) throw failed()
-  const salted = pbkdf2Sync((password ?? '').normalize('NFKC'), salt, ITERATIONS, 32, 'sha256')
+  const { hash, size } = HASHES[mechanism]
+  const hmac = (key: Buffer, text: string): Buffer => createHmac(hash, key).update(text).digest()
+  const salted = pbkdf2Sync(secretOf(conversation), salt, ITERATIONS, size, hash)
   const clientKey = hmac(salted, 'Client Key')
-  const storedKey = createHash('sha256').update(clientKey).digest()
+  const storedKey = createHash(hash).update(clientKey).digest()
   const auth = `${clientFirst},${serverFirst},${message.slice(0, message.lastIndexOf(',p='))}`
   const signature = hmac(storedKey, auth)
   const proof = Buffer.from(p, 'base64')

@@ -2,6 +2,7 @@ import { textOfAny } from '#docdb/values/show.ts'
 import type { DocdbContext } from '#docdb/call.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { DatabaseUser } from '#docdb/schema/admin.ts'
+import { MECHANISMS, type Mechanism } from '#docdb/schema/mechanisms.ts'
 import { Binary, isDocument, type Document } from '#docdb/values/value.ts'
 import { beginScram, finishScram, type Conversation } from './scram.ts'
 
@@ -13,7 +14,9 @@ export interface SignIn {
 }
 
 /** A user by whom a driver signs in. */
-export type SigningUser = Pick<DatabaseUser, 'password' | 'roles' | 'scopes' | 'projectId'>
+export type SigningUser = Pick<DatabaseUser, 'password' | 'roles' | 'scopes' | 'projectId'> & {
+  readonly mechanisms: readonly string[]
+}
 
 /**
  * Returns the user of a sign-in: one of any project, or one that a client has created in the authentication database.
@@ -23,16 +26,27 @@ export function findUser(
   { username, database }: Pick<SignIn, 'username' | 'database'>,
 ): SigningUser | undefined {
   const user = rows.databaseUsers.all().find((each) => each.username === username && each.password !== null)
-  if (user !== undefined || username === null) return user
+  if (user !== undefined) return { ...user, mechanisms: MECHANISMS }
+  if (username === null) return undefined
   const own = rows.serverUsers.find('name', database, username)
   if (own === undefined) return undefined
   const roles = own.roles.map(({ role, db }) => ({ roleName: role, databaseName: db }))
-  return { password: own.password, roles, scopes: [], projectId: '' }
+  return { password: own.password, roles, scopes: [], projectId: '', mechanisms: own.mechanisms }
 }
 
 /** Returns whether drivers must sign in: as soon as there is a user with a password. */
 export function requiresSignIn({ rows }: Pick<DocdbContext, 'rows'>): boolean {
   return rows.databaseUsers.size > 0 && rows.databaseUsers.all().some(({ password }) => password !== null)
+}
+
+function mechanismOf({ mechanism }: Document): Mechanism | undefined {
+  return MECHANISMS.find((each) => each === mechanism)
+}
+
+/** Returns the mechanisms of the user that a driver asks about: `admin.ada`. */
+function mechanismsOf(context: DocdbContext, name: string): readonly string[] | undefined {
+  const dot = name.indexOf('.')
+  return findUser(context, { database: name.slice(0, dot), username: name.slice(dot + 1) })?.mechanisms
 }
 
 function payloadOf(command: Document): Buffer {
@@ -44,16 +58,19 @@ function payloadOf(command: Document): Buffer {
 
 /** https://www.mongodb.com/docs/manual/reference/command/saslStart/ */
 export function saslStart(context: DocdbContext, command: Document, signIn: SignIn): Document {
-  const mechanism = command['mechanism']
-  if (mechanism !== 'SCRAM-SHA-256') {
+  const mechanism = mechanismOf(command)
+  if (mechanism === undefined) {
     throw new CommandError(
       'MechanismUnavailable',
-      `Received authentication for mechanism ${textOfAny(mechanism)} which is not enabled`,
+      `Received authentication for mechanism ${textOfAny(command['mechanism'])} which is not enabled`,
     )
   }
   const database = textOfAny(command['$db'] ?? command['db'] ?? 'admin')
-  const passwordOf = (username: string): string | null => findUser(context, { username, database })?.password ?? null
-  const conversation = beginScram(payloadOf(command), database, passwordOf, context.ids.secret.base62(24))
+  const passwordOf = (username: string): string | null => {
+    const user = findUser(context, { username, database })
+    return user?.mechanisms.includes(mechanism) === true ? user.password : null
+  }
+  const conversation = beginScram(mechanism, payloadOf(command), database, passwordOf, context.ids.secret.base62(24))
   signIn.conversation = conversation
   return { conversationId: 1, done: false, payload: new Binary(Buffer.from(conversation.serverFirst)) }
 }
@@ -76,10 +93,15 @@ export function saslContinue(command: Document, signIn: SignIn): Document {
 /** Adds to the reply of a driver's first message what it needs to sign in. */
 export function helloExtras(context: DocdbContext, command: Document, signIn: SignIn): Document {
   const extras: Document = {}
-  if (typeof command['saslSupportedMechs'] === 'string') extras['saslSupportedMechs'] = ['SCRAM-SHA-256']
+  const { saslSupportedMechs: asked } = command
+  const mechanisms = typeof asked === 'string' ? mechanismsOf(context, asked) : undefined
+  if (mechanisms !== undefined) extras['saslSupportedMechs'] = [...mechanisms]
   const speculative = command['speculativeAuthenticate']
-  if (isDocument(speculative) && speculative['mechanism'] === 'SCRAM-SHA-256') {
-    extras['speculativeAuthenticate'] = saslStart(context, speculative, signIn)
+  if (isDocument(speculative) && mechanismOf(speculative) !== undefined) {
+    const begun = saslStart(context, speculative, signIn)
+    // The driver begins anew, with a mechanism that the user has.
+    if (signIn.conversation?.password === null) signIn.conversation = null
+    else extras['speculativeAuthenticate'] = begun
   }
   const compression = command['compression']
   if (Array.isArray(compression) && compression.includes('zlib')) extras['compression'] = ['zlib']
