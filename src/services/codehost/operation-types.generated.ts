@@ -128,6 +128,15 @@ export interface CodehostOperations {
   'repos/get-org-ruleset': OperationTypes<{ org: string; ruleset_id: string }>
   'repos/update-org-ruleset': OperationTypes<{ org: string; ruleset_id: string }, { name?: string; target?: "branch" | "tag" | "push" | "repository"; enforcement?: "disabled" | "active" | "evaluate"; bypass_actors?: ({ actor_id?: number | null; actor_type: "Integration" | "OrganizationAdmin" | "RepositoryRole" | "Team" | "DeployKey" | "User"; bypass_mode?: "always" | "pull_request" | "exempt" })[]; conditions?: { ref_name?: { include?: string[]; exclude?: string[] }; repository_name?: { include?: string[]; exclude?: string[]; protected?: boolean }; repository_id?: { repository_ids?: number[] } } | null; rules?: unknown[] }>
   'repos/delete-org-ruleset': OperationTypes<{ org: string; ruleset_id: string }>
+  'orgs/custom-properties-for-repos-get-organization-definitions': OperationTypes<{ org: string }>
+  'orgs/custom-properties-for-repos-create-or-update-organization-definitions': OperationTypes<{ org: string }, { properties: ({ property_name: string; value_type: "string" | "single_select" | "multi_select" | "true_false" | "url"; required?: boolean; default_value?: string | string[] | null; description?: string | null; allowed_values?: string[] | null; values_editable_by?: "org_actors" | "org_and_repo_actors" | null; require_explicit_values?: boolean })[] }>
+  'orgs/custom-properties-for-repos-get-organization-definition': OperationTypes<{ org: string; custom_property_name: string }>
+  'orgs/custom-properties-for-repos-create-or-update-organization-definition': OperationTypes<{ org: string; custom_property_name: string }, { value_type: "string" | "single_select" | "multi_select" | "true_false" | "url"; required?: boolean; default_value?: string | string[] | null; description?: string | null; allowed_values?: string[] | null; values_editable_by?: "org_actors" | "org_and_repo_actors" | null; require_explicit_values?: boolean }>
+  'orgs/custom-properties-for-repos-delete-organization-definition': OperationTypes<{ org: string; custom_property_name: string }>
+  'orgs/custom-properties-for-repos-get-organization-values': OperationTypes<{ org: string }>
+  'orgs/custom-properties-for-repos-create-or-update-organization-values': OperationTypes<{ org: string }, { repository_names: string[]; properties: ({ property_name: string; value: string | string[] | null })[] }>
+  'repos/custom-properties-for-repos-get-repository-values': OperationTypes<{ owner: string; repo: string }>
+  'repos/custom-properties-for-repos-create-or-update-repository-values': OperationTypes<{ owner: string; repo: string }, { properties: ({ property_name: string; value: string | string[] | null })[] }>
   'repos/get-content': OperationTypes
   'repos/get-readme': OperationTypes<{ owner: string; repo: string }>
   'repos/get-readme-in-directory': OperationTypes<{ owner: string; repo: string; '*': string }>

@@ -5,6 +5,7 @@ import { activityCollections } from './schema/activities.ts'
 import { appCollections } from './schema/apps.ts'
 import { checkCollections } from './schema/checks.ts'
 import { commitCollections } from './schema/commits.ts'
+import { customPropertyCollections } from './schema/custom-properties.ts'
 import { deploymentCollections } from './schema/deployments.ts'
 import { gitCollections } from './schema/git.ts'
 import { hookCollections } from './schema/hooks.ts'
@@ -39,6 +40,7 @@ export const collections = {
   ...commitCollections,
   ...protectionCollections,
   ...rulesetCollections,
+  ...customPropertyCollections,
   ...checkCollections,
   ...releaseCollections,
   ...settingCollections,

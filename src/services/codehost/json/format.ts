@@ -29,6 +29,11 @@ export function messageOf({ message }: Pick<Commit, 'message'>): string {
   return message.replace(/\n+$/, '')
 }
 
+/** Returns the header with the time of the last change of a record. */
+export function lastModified({ updatedAt }: { readonly updatedAt: number }): Record<string, string> {
+  return { 'last-modified': new Date(updatedAt).toUTCString() }
+}
+
 /** Like {@link time}, with null for null. */
 export function timeOrNull(at: number | null): string | null {
   return at === null ? null : time(at)

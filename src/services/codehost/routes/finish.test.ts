@@ -88,6 +88,19 @@ describe('the version of the API', () => {
 })
 
 describe('entity tags', () => {
+  it('of single records have the time of their last change, and answer 304 to a client that has it', async () => {
+    for (const path of ['/repos/octocat/hello-world', '/users/octocat']) {
+      const first = await fetch(path)
+      const modified = first.headers.get('last-modified') ?? ''
+      expect(modified).toMatch(/ GMT$/)
+      const again = (since: string, more: Record<string, string> = {}) =>
+        fetch(path, { headers: { 'if-modified-since': since, ...more } })
+      expect((await again(modified)).status).toBe(304)
+      expect((await again('Mon, 01 Jan 2001 00:00:00 GMT')).status).toBe(200)
+      expect((await again(modified, { 'if-none-match': '"other"' })).status).toBe(200)
+    }
+  })
+
   it('answer 304 to a client that has the current version', async () => {
     const { headers } = await octokit().issues.listLabelsForRepo(repo)
     const etag = String(headers.etag)

@@ -85,10 +85,7 @@ function conditional(call: CodehostCall, { status, body }: Answer, headers: Reco
   headers['etag'] = etag
   headers['cache-control'] = `${call.principal === null ? 'public' : 'private'}, max-age=60, s-maxage=60`
   headers['vary'] = 'Accept, Authorization, Cookie, X-GitHub-OTP,Accept-Encoding, Accept, X-Requested-With'
-  const known = call.header('if-none-match')
-  if (known === undefined || !known.split(',').some((each) => sameTag(each.trim(), etag))) {
-    return { status, headers, body }
-  }
+  if (!isKnown(call, etag, headers['last-modified'])) return { status, headers, body }
   delete headers['content-type']
   if (call.principal !== null && call.operation !== 'rate-limit/get') {
     const { used, remaining } = uncountRequest(call)
@@ -96,6 +93,14 @@ function conditional(call: CodehostCall, { status, body }: Answer, headers: Reco
     headers['x-ratelimit-remaining'] = String(remaining)
   }
   return { status: 304, headers, body: null }
+}
+
+/** Returns whether the client has this version, by its tags or, without any, by the time of the last change. */
+function isKnown(call: CodehostCall, etag: string, lastModified: string | undefined): boolean {
+  const known = call.header('if-none-match')
+  if (known !== undefined) return known.split(',').some((each) => sameTag(each.trim(), etag))
+  const since = call.header('if-modified-since')
+  return lastModified !== undefined && since !== undefined && Date.parse(lastModified) <= Date.parse(since)
 }
 
 /**

@@ -11,6 +11,7 @@ import { collaboratorsRoutes } from './repos/collaborators.ts'
 import { commitCommentsRoutes } from './commits/commit-comments.ts'
 import { commitsRoutes } from './commits/commits.ts'
 import { contentsRoutes } from './git/contents.ts'
+import { customPropertiesRoutes } from './repos/custom-properties.ts'
 import { deploymentsRoutes } from './deployments/deployments.ts'
 import { emailsRoutes } from './accounts/emails.ts'
 import { environmentSettingsRoutes } from './deployments/environment-settings.ts'
@@ -83,6 +84,7 @@ export const routes = [
   ...branchesRoutes,
   ...protectionRoutes,
   ...rulesetsRoutes,
+  ...customPropertiesRoutes,
   ...contentsRoutes,
   ...sourceArchivesRoutes,
   ...gitRoutes,

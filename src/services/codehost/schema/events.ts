@@ -4,6 +4,7 @@ import type { JobWait, RunReview, Workflow, WorkflowJob, WorkflowRun } from './a
 import type { Installation } from './apps.ts'
 import type { CheckRun, CheckSuite } from './checks.ts'
 import type { CommitComment, CommitStatus } from './commits.ts'
+import type { CustomProperty, PropertyValue } from './custom-properties.ts'
 import type { Deployment, DeploymentStatus, Environment } from './deployments.ts'
 import type { EventName } from './event-names.ts'
 import type { Ref } from './git.ts'
@@ -43,6 +44,7 @@ export type RepositoryEvent =
   | WorkflowEvent
   | DeploymentEvent
   | DeployKeyEvent
+  | PropertyValuesEvent
 
 interface EventBase {
   readonly event: EventName
@@ -217,6 +219,19 @@ type WorkflowEvent =
   | (OfRepository & { readonly event: 'workflow_run'; readonly action: string; readonly run: WorkflowRun })
   | (OfRepository & { readonly event: 'workflow_job'; readonly action: string; readonly job: WorkflowJob })
 
+type PropertyValuesEvent = OfRepository & {
+  readonly event: 'custom_property_values'
+  readonly action: 'updated'
+  readonly before: readonly PropertyOfRepository[]
+  readonly after: readonly PropertyOfRepository[]
+}
+
+/** A custom property with its value in a repository. */
+interface PropertyOfRepository {
+  readonly property: CustomProperty
+  readonly value: PropertyValue | null
+}
+
 type DeployKeyEvent = OfRepository & {
   readonly event: 'deploy_key'
   readonly action: 'created' | 'deleted'
@@ -254,6 +269,11 @@ interface OfOrganization extends EventBase {
 
 /** An event about an organization, which its hooks and the apps installed there receive. */
 type OrganizationEvent =
+  | (OfOrganization & {
+      readonly event: 'custom_property'
+      readonly action: 'created' | 'deleted'
+      readonly property: CustomProperty
+    })
   | (OfOrganization & {
       readonly event: 'organization'
       readonly action: 'member_invited'

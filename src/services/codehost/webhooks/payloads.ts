@@ -26,6 +26,7 @@ import { eventPullJson, simpleEventPullJson } from '#codehost/json/pulls/pull.ts
 import { reviewCommentJson, threadJson } from '#codehost/json/pulls/review-comment.ts'
 import { eventReviewJson } from '#codehost/json/pulls/review.ts'
 import { eventReleaseJson } from '#codehost/json/releases/release.ts'
+import { customPropertyJson, propertyValueJson } from '#codehost/json/repos/custom-property.ts'
 import { organizationInvitationJson } from '#codehost/json/repos/invitation.ts'
 import { eventRepositoryJson } from '#codehost/json/repos/repository.ts'
 import { eventTeamJson } from '#codehost/json/teams/team.ts'
@@ -100,6 +101,8 @@ export function membersOf(site: Site, event: CodehostEvent): Members {
 }
 
 type SettingEvent = EventOf<
+  | 'custom_property'
+  | 'custom_property_values'
   | 'deploy_key'
   | 'deployment'
   | 'deployment_protection_rule'
@@ -114,6 +117,20 @@ type SettingEvent = EventOf<
 
 function settingMembers(site: Site, event: SettingEvent): Members {
   switch (event.event) {
+    case 'custom_property': {
+      const {
+        url: _url,
+        source_type: _source,
+        require_explicit_values: _explicit,
+        ...definition
+      } = customPropertyJson(site, event.property)
+      return { definition: event.action === 'deleted' ? { property_name: event.property.name } : definition }
+    }
+    case 'custom_property_values':
+      return {
+        new_property_values: event.after.map(propertyValueJson),
+        old_property_values: event.before.map(propertyValueJson),
+      }
     case 'deploy_key':
       return { key: eventDeployKeyJson(site, event.repo, event.key) }
     case 'repository_ruleset':

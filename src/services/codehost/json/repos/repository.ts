@@ -5,6 +5,7 @@ import type { Account } from '#codehost/schema/accounts.ts'
 import type { Permission, Repo } from '#codehost/schema/repos.ts'
 import { simpleUserJson } from '../accounts/account.ts'
 import { nodeId, time } from '../format.ts'
+import { customPropertiesJson } from './custom-property.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import { LICENSES } from '#codehost/rules/repos/licenses.ts'
 
@@ -121,7 +122,7 @@ export function repositoryJson(site: Site, repo: Repo, viewer: Account | null = 
 
 /** A repository in a webhook payload. */
 export function eventRepositoryJson(site: Site, repo: Repo) {
-  return { ...repositoryJson(site, repo), custom_properties: {} }
+  return { ...repositoryJson(site, repo), custom_properties: customPropertiesJson(site, repo) }
 }
 
 /** A repository on its own: `full-repository`. Members that need push access are left out for other viewers. */
@@ -140,6 +141,7 @@ export function fullRepositoryJson(site: Site, repo: Repo, viewer: Account | nul
     ...(owner.type === 'Organization' ? { organization: simpleUserJson(site, owner) } : {}),
     ...(parent === undefined ? {} : { parent: repositoryJson(site, parent, viewer) }),
     ...(source === undefined ? {} : { source: repositoryJson(site, source, viewer) }),
+    ...(owner.type === 'Organization' ? { custom_properties: customPropertiesJson(site, repo) } : {}),
     network_count: networkSize(site, repo),
     subscribers_count: rows.subscriptions.count('byRepo', repo.id, false),
   }

@@ -5,6 +5,7 @@ import { viewOfIndex } from '#core/list-view.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
 import { loadOrganization, requireOrganizationOwner, requireUser } from '#codehost/steps/access.ts'
+import { lastModified } from '#codehost/json/format.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { forbidden } from '#codehost/errors.ts'
 import { organizationJson, simpleOrganizationJson } from '#codehost/json/accounts/account.ts'
@@ -51,7 +52,7 @@ export const organizationsRoutes = [
       principal.app === null &&
       covers(principal.scopes, ['admin:org']) &&
       roleInOrganization(rows, org, principal.user) === 'admin'
-    return json(organizationJson(call, org, { owner }))
+    return json(organizationJson(call, org, { owner }), 200, lastModified(org))
   }),
   patch('orgs/update', '/orgs/:org', requireOrganizationOwner('admin:org'), body(OrganizationChanges), (call) => {
     const { org, rows, clock, body } = call

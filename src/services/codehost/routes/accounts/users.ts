@@ -5,6 +5,7 @@ import { viewOfIndex } from '#core/list-view.ts'
 import { defined } from '#core/objects.ts'
 import { routesFor } from '#core/routes.ts'
 import { requireUser } from '#codehost/steps/access.ts'
+import { lastModified } from '#codehost/json/format.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { atMost } from '#codehost/rules/characters.ts'
 import { notFound } from '#codehost/errors.ts'
@@ -31,7 +32,9 @@ const ProfileChanges = v.object({
 
 /** Users. https://docs.github.com/rest/users/users */
 export const usersRoutes = [
-  get('users/get-authenticated', '/user', requireUser(), (call) => json(profile(call, call.user))),
+  get('users/get-authenticated', '/user', requireUser(), (call) =>
+    json(profile(call, call.user), 200, lastModified(call.user)),
+  ),
   patch('users/update-authenticated', '/user', requireUser('user'), body(ProfileChanges), (call) => {
     const { user, rows, clock, body } = call
     const { blog, email, twitter_username: twitterUsername, ...rest } = body
@@ -54,9 +57,10 @@ export const usersRoutes = [
       simpleUserJson(call, account),
     ),
   ),
-  get('users/get-by-username', '/users/:username', (call) =>
-    json(profile(call, findAccount(call.rows, call.params.username))),
-  ),
+  get('users/get-by-username', '/users/:username', (call) => {
+    const account = findAccount(call.rows, call.params.username)
+    return json(profile(call, account), 200, lastModified(account))
+  }),
 ]
 
 /**

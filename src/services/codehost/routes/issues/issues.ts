@@ -3,6 +3,7 @@ import { empty, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
 import { requireWrite, loadOrganization, loadRepo, requireUser } from '#codehost/steps/access.ts'
+import { lastModified } from '#codehost/json/format.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { mustHaveAdminRights } from '#codehost/errors.ts'
 import { issueJson, issueWriter, issueWriterAcross } from '#codehost/json/issues/issue.ts'
@@ -41,7 +42,7 @@ export const issuesRoutes = [
     return json(wire, 201, { location: wire.url })
   }),
   get('issues/get', '/repos/:owner/:repo/issues/:issue_number', loadRepo, loadIssue, (call) =>
-    json(issueJson(call, call.issue)),
+    json(issueJson(call, call.issue), 200, lastModified(call.issue)),
   ),
   patch(
     'issues/update',

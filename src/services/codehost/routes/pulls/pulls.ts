@@ -3,6 +3,7 @@ import { json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
 import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
+import { lastModified } from '#codehost/json/format.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { mustHaveAdminRights } from '#codehost/errors.ts'
 import { commitAt } from '#codehost/git/objects.ts'
@@ -62,7 +63,7 @@ export const pullsRoutes = [
     const answer = answerText(call, parts, objects)
     if (answer !== undefined) return answer
     // Like the vendor's, reading a pull request updates its test merge.
-    return json(pullJson(call, updateTestMerge(call, pull)))
+    return json(pullJson(call, updateTestMerge(call, pull)), 200, lastModified(rows.issues.require(pull.issueId)))
   }),
   patch(
     'pulls/update',

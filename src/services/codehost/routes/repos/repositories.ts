@@ -3,6 +3,7 @@ import { empty, json } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
 import { requirePermission, loadOrganization, loadRepo, requireScopes, requireUser } from '#codehost/steps/access.ts'
+import { lastModified } from '#codehost/json/format.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { archived, validationFailed } from '#codehost/errors.ts'
 import { fullRepositoryJson } from '#codehost/json/repos/repository.ts'
@@ -42,7 +43,7 @@ const RepositoryChanges = v.object({
 /** Repositories. https://docs.github.com/rest/repos/repos */
 export const repositoriesRoutes = [
   get('repos/get', '/repos/:owner/:repo', loadRepo, (call) =>
-    json(fullRepositoryJson(call, call.repo, call.principal?.user ?? null)),
+    json(fullRepositoryJson(call, call.repo, call.principal?.user ?? null), 200, lastModified(call.repo)),
   ),
   post('repos/create-for-authenticated-user', '/user/repos', requireUser(), body(RepositoryInput), (call) =>
     create(call, call.user, call.user),

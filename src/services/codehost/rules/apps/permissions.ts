@@ -38,6 +38,7 @@ const FOR_ANYONE: readonly (readonly [permissions: string, ...operations: string
     'metadata=read',
     'activity/get-stargazer-count-for-repo activity/list-watchers-for-repo repos/get-branch-rules',
     'activity/list-public-events-for-repo-network activity/list-repo-events',
+    'repos/custom-properties-for-repos-get-repository-values',
     'repos/check-private-vulnerability-reporting repos/get-hash-algorithm repos/get-repo-ruleset',
     'repos/get-repo-rulesets',
     'activity/list-stargazers-for-repo reactions/list-for-commit-comment repos/check-collaborator repos/get',
@@ -256,6 +257,20 @@ const FOR_ANYONE: readonly (readonly [permissions: string, ...operations: string
     'orgs/update-webhook-config-for-org',
   ],
   ['organization_administration=read', 'orgs/list-app-installations'],
+  [
+    'organization_custom_properties=read',
+    'orgs/custom-properties-for-repos-get-organization-definition',
+    'orgs/custom-properties-for-repos-get-organization-definitions',
+    'orgs/custom-properties-for-repos-get-organization-values',
+  ],
+  [
+    'organization_custom_properties=write',
+    'orgs/custom-properties-for-repos-create-or-update-organization-definition',
+    'orgs/custom-properties-for-repos-create-or-update-organization-definitions',
+    'orgs/custom-properties-for-repos-create-or-update-organization-values',
+    'orgs/custom-properties-for-repos-delete-organization-definition',
+  ],
+  ['repository_custom_properties=write', 'repos/custom-properties-for-repos-create-or-update-repository-values'],
   [
     'organization_administration=write',
     'orgs/update repos/create-org-ruleset repos/delete-org-ruleset repos/get-org-ruleset repos/get-org-rulesets',
