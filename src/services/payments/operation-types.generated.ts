@@ -150,6 +150,11 @@ export interface PaymentsOperations {
   'GetTopupsTopup': OperationTypes<{ topup: string }>
   'PostTopupsTopup': OperationTypes<{ topup: string }>
   'PostTopupsTopupCancel': OperationTypes<{ topup: string }>
+  'PostReportingReportRuns': OperationTypes<Record<never, string>>
+  'GetReportingReportRuns': OperationTypes<Record<never, string>>
+  'GetReportingReportRunsReportRun': OperationTypes<{ report_run: string }>
+  'GetReportingReportTypes': OperationTypes<Record<never, string>>
+  'GetReportingReportTypesReportType': OperationTypes<{ report_type: string }>
   'PostRadarValueLists': OperationTypes<Record<never, string>>
   'GetRadarValueLists': OperationTypes<Record<never, string>>
   'GetRadarValueListsValueList': OperationTypes<{ value_list: string }>

@@ -12,6 +12,7 @@ import { paymentSettingsCollections } from './schema/payment-settings.ts'
 import { paymentCollections } from './schema/payments.ts'
 import { quoteCollections } from './schema/quotes.ts'
 import { radarCollections } from './schema/radar.ts'
+import { reportingCollections } from './schema/reporting.ts'
 import { taxCollections } from './schema/tax.ts'
 import { topupCollections } from './schema/topups.ts'
 
@@ -30,6 +31,7 @@ export const collections = {
   ...paymentSettingsCollections,
   ...quoteCollections,
   ...radarCollections,
+  ...reportingCollections,
   ...taxCollections,
   ...topupCollections,
   ...moneyCollections,

@@ -13,6 +13,7 @@ import { topupResources } from './money/topups.ts'
 import { paymentSettingsResources } from './payment-settings.ts'
 import { quoteResources } from './quotes.ts'
 import { taxResources } from './tax.ts'
+import { reportingResources } from './reporting.ts'
 import { radarResources } from './radar.ts'
 import { paymentMethodResources } from './payment-methods.ts'
 import { sourceResources } from './sources.ts'
@@ -30,6 +31,7 @@ export const resources: ReadonlyMap<string, Resource> = new Map(
     ...paymentSettingsResources,
     ...quoteResources,
     ...radarResources,
+    ...reportingResources,
     ...taxResources,
     ...topupResources,
     ...intentResources,

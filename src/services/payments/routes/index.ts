@@ -86,6 +86,8 @@ import { activeEntitlementsRoutes } from './entitlements/active-entitlements.ts'
 import { filesRoutes } from './files/files.ts'
 import { fileLinksRoutes } from './files/file-links.ts'
 import { fileLinkPageRoutes } from './hosted/file-links.ts'
+import { reportRunsRoutes } from './reporting/report-runs.ts'
+import { reportTypesRoutes } from './reporting/report-types.ts'
 import { topupsRoutes } from './money/topups.ts'
 import { valueListsRoutes } from './radar/value-lists.ts'
 import { valueListItemsRoutes } from './radar/value-list-items.ts'
@@ -145,6 +147,8 @@ export const routes = [
   ...fileLinksRoutes,
   ...fileLinkPageRoutes,
   ...topupsRoutes,
+  ...reportRunsRoutes,
+  ...reportTypesRoutes,
   ...valueListsRoutes,
   ...valueListItemsRoutes,
   ...paymentMethodDomainsRoutes,

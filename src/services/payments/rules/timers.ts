@@ -21,6 +21,7 @@ import { endPayout } from './money/payouts.ts'
 import { answerAction, endProcessing } from './payment-intents/confirm.ts'
 import { expireQuote } from './quotes/life.ts'
 import { payOutBalance } from './money/automatic-payouts.ts'
+import { writeReport } from './reporting/report-runs.ts'
 import { endTopup } from './money/topups.ts'
 import { endRefund, failRefund } from './money/refunds.ts'
 import { expireDueSession } from './checkout/expire.ts'
@@ -46,6 +47,7 @@ export const timers = {
   expireQuote,
   endTopup: (context: PaymentsContext, { topup }: { readonly topup: string }): void => endTopup(context, topup),
   payOutBalance,
+  writeReport,
   emitAvailable: (context: PaymentsContext, { account }: { readonly account: string }): void =>
     context.emit({ type: 'balance.available', kind: 'balance', row: { account } }),
   expireCheckout: settling(expireDueSession),

@@ -21,6 +21,7 @@ import type {
 } from './money.ts'
 import type { File } from './files.ts'
 import type { Quote } from './quotes.ts'
+import type { ReportRun } from './reporting.ts'
 import type { TaxSettings } from './tax.ts'
 import type { Topup } from './topups.ts'
 import type { Mandate, PaymentIntent, PaymentMethod, SetupIntent } from './payments.ts'
@@ -64,6 +65,7 @@ export interface EventRows {
   'radar.early_fraud_warning': EarlyFraudWarning
   quote: Quote
   refund: Refund
+  'reporting.report_run': ReportRun
   setup_intent: SetupIntent
   /** A card or a bank account of a customer. */
   source: PaymentMethod

@@ -254,6 +254,26 @@ export const resourceScenarios: Readonly<Record<string, (scene: Scene) => Promis
     })
   },
 
+  reports: async ({ stripe, payments }) => {
+    await stripe.reporting.reportTypes.list()
+    await stripe.reporting.reportTypes.retrieve('balance.summary.1')
+    const run = await stripe.reporting.reportRuns.create({
+      report_type: 'balance_change_from_activity.itemized.1',
+      parameters: {
+        columns: ['balance_transaction_id', 'net'],
+        currency: 'usd',
+        interval_start: 1_700_000_000,
+        interval_end: 1_900_000_000,
+        reporting_category: 'charge',
+        timezone: 'Europe/Berlin',
+      },
+    })
+    payments.clock.advance('1 minute')
+    const done = await stripe.reporting.reportRuns.retrieve(run.id)
+    if (run.status !== 'pending' || done.status !== 'succeeded') throw new Error(`it is ${done.status}`)
+    await stripe.reporting.reportRuns.list({ created: { gte: 1 } })
+  },
+
   'balance settings': async ({ stripe }) => {
     await stripe.balanceSettings.retrieve()
     await stripe.balanceSettings.update({
