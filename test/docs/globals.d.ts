@@ -89,4 +89,7 @@ declare global {
   const privateKey: string
   function uploadAvatar(client: S3Client, user: string, bytes: Uint8Array): Promise<void>
   const worker: { failsOnce(): Promise<void> }
+  const queue: { push(job: object): void }
+  const job: { readonly tenant: string }
+  function work(job: object): Promise<void>
 }

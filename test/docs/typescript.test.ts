@@ -29,6 +29,7 @@ const OPTIONS: ts.CompilerOptions = {
   paths: {
     backlot: ['src/index.ts'],
     'backlot/adapter': ['src/adapter/index.ts'],
+    'backlot/intercept': ['src/intercept/register.ts'],
     'backlot/services/*': ['src/services/*/index.ts'],
     'backlot/*': ['src/runners/*/index.ts'],
   },
