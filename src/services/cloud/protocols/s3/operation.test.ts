@@ -44,9 +44,9 @@ it('identifies every command of the SDK correctly, or not at all', async ({ clou
 it('names the nearest operation for a request that is not implemented', async ({ cloud }) => {
   const answerText = async (method: string, path: string) => (await fetch(cloud.url + path, { method })).text()
   expect(await answerText('GET', '/photos?abac=1')).toMatch(
-    /GET \/photos\?abac; the nearest operation is one with \?acl,/,
+    /GET \/photos\?abac; the nearest operation is one with \?accelerate, \?acl,/,
   )
-  expect(await answerText('POST', '/photos/a.txt')).toContain('is one with ?uploadId, ?uploads<')
+  expect(await answerText('POST', '/photos/a.txt')).toContain('is one with ?restore, ?uploadId, ?uploads<')
   expect(await answerText('POST', '/')).toContain(
     'that names an operation: by X-Amz-Target, or by Action and a Version',
   )
