@@ -91,7 +91,7 @@ type Compiler = typeof ts
 function compilerOf(root: string): Compiler | null {
   try {
     const found = createRequire(join(root, 'package.json'))('typescript') as Partial<Compiler> // any version
-    return typeof found.createSourceFile === 'function' ? (found as Compiler) : null
+    return typeof found.createSourceFile === 'function' ? found : null
   } catch {
     return null
   }

@@ -126,7 +126,7 @@ interface AssistantEvent<K extends string> {
 }
 
 /** Messages that an app was streaming, and that a person has stopped. */
-export interface StreamsStopped {
+interface StreamsStopped {
   readonly kind: 'streams_stopped'
   readonly messages: readonly Message[]
   readonly userId: string

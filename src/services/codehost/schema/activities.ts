@@ -2,7 +2,7 @@ import { collection } from '#core/store.ts'
 import { cascade } from './keys.ts'
 
 /** The types of activities, by the vendor's names. */
-export type ActivityType =
+type ActivityType =
   | 'CreateEvent'
   | 'DeleteEvent'
   | 'ForkEvent'

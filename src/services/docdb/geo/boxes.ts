@@ -12,7 +12,7 @@ export interface Box {
 }
 
 /** The whole sphere. */
-export const WHOLE_SPHERE: Box = { west: -180, east: 180, south: -90, north: 90 }
+const WHOLE_SPHERE: Box = { west: -180, east: 180, south: -90, north: 90 }
 
 /** The most boxes for one line. */
 const MOST_BOXES = 16

@@ -7,7 +7,7 @@ import { angleBetween, normalized, plus, vectorAt, type Vector } from './vectors
 type Time = TimeLimit | undefined
 
 /** Returns whether a point is in a polygon or on its border. */
-export function isInPolygon(point: Vector, { outer, holes }: Polygon, time: Time): boolean {
+function isInPolygon(point: Vector, { outer, holes }: Polygon, time: Time): boolean {
   time?.step(outer.arcs.length)
   if (isOnLoop(outer, point)) return true
   if (!isInLoop(outer, point)) return false

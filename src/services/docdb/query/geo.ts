@@ -35,7 +35,7 @@ export function geoTest(name: string, operand: Value, siblings: Document, time: 
 }
 
 /** Returns what `$geoWithin`, `$within` or `$geoIntersects` searches in. */
-export function areaOf(name: string, operand: Value, time: TimeLimit | undefined): Area {
+function areaOf(name: string, operand: Value, time: TimeLimit | undefined): Area {
   if (!isDocument(operand)) throw invalidPlace('geometry must be an object')
   const [first, second] = Object.entries(operand).filter(([each]) => each !== '$uniqueDocs')
   if (first === undefined) throw invalidPlace("geo query doesn't have any geometry")

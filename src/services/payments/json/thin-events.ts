@@ -1,7 +1,7 @@
 import type { Event, Ping, WebhookEndpoint } from '#payments/schema/account.ts'
 
 /** Returns the id of the thin event of a snapshot event. */
-export function thinEventId({ id }: Pick<Event, 'id'>): string {
+function thinEventId({ id }: Pick<Event, 'id'>): string {
   return id.replace(/^evt_/, 'evt_test_')
 }
 

@@ -75,7 +75,7 @@ export interface WebhookEndpoint extends AccountRow {
 }
 
 /** The members of an event destination. https://docs.stripe.com/api/v2/core/event-destinations/object */
-export interface EventDestination {
+interface EventDestination {
   readonly name: string
   /** `thin` events name the object that has changed; `snapshot` ones have it. */
   readonly payload: 'snapshot' | 'thin'

@@ -56,7 +56,7 @@ export function emitAndRun(context: RunContext, event: RepositoryEvent, subject:
  * Starts the workflows that an event of a repository triggers and whose filter `matches` accepts. `depth` is the number
  * of runs that led to these.
  */
-export function startRuns(
+function startRuns(
   context: RunContext,
   repo: Repo,
   event: string,
