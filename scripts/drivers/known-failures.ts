@@ -3,7 +3,6 @@ import type { KnownFailures } from './compare.ts'
 const ENCRYPTION = 'client-side encryption needs a package and programs that are not installed'
 const HOSTS = 'the test expects hosts named localhost'
 const SEARCH = 'the test expects a server without Atlas Search'
-const SCRIPTS = 'functions of clients have no sleep'
 
 /** The tests of the driver for Node.js that fail, by their files. */
 export const DRIVER_FAILURES: KnownFailures = {
@@ -56,5 +55,4 @@ export const MONGOOSE_FAILURES: KnownFailures = {
     { count: 1, reason: 'the test sets how often the server looks for expired documents' },
     { count: 2, reason: 'the test writes while its change stream may not be open yet' },
   ],
-  'test/query.test.js': [{ count: 3, reason: SCRIPTS }],
 }

@@ -61,11 +61,24 @@ export type Script = (self: Value, values: readonly Value[]) => ScriptResult
  */
 export class Sandbox {
   readonly #isEnabled: boolean
+  readonly #most: number
+  readonly #began = elapsed()
   #context: QuickJSContext | null = null
   #until = 0
+  #slept = 0
 
-  constructor(isEnabled: boolean) {
+  /** @param most the milliseconds that the command may take; 0 is no limit */
+  constructor(isEnabled: boolean, most = 0) {
     this.#isEnabled = isEnabled
+    this.#most = most
+  }
+
+  /**
+   * The milliseconds that scripts have slept. No time passes in the sandbox: the command is to wait for them, and to run
+   * again.
+   */
+  get slept(): number {
+    return this.#slept
   }
 
   /**
@@ -124,8 +137,19 @@ export class Sandbox {
     const runtime = engine.newRuntime({ memoryLimitBytes: MOST_MEMORY, maxStackSizeBytes: MOST_STACK })
     this.#until = elapsed() + LONGEST_RUN
     runtime.setInterruptHandler(() => elapsed() > this.#until)
-    this.#context = runtime.newContext()
-    return this.#context
+    const context = runtime.newContext()
+    this.#context = context
+    const sleep = context.newFunction('sleep', (duration) => {
+      this.#slept += Math.max(0, context.getNumber(duration) || 0)
+      if (this.#isOverdue()) throw new Error('the time of the command is over')
+    })
+    context.setProp(context.global, 'sleep', sleep)
+    sleep.dispose()
+    return context
+  }
+
+  #isOverdue(): boolean {
+    return this.#most > 0 && elapsed() - this.#began + this.#slept > this.#most
   }
 
   /** Returns the value of a call. @throws CommandError for one that has failed. */
@@ -134,6 +158,7 @@ export class Sandbox {
     const context = this.#context
     const thrown: unknown = context?.dump(result.error)
     result.error.dispose()
+    if (this.#isOverdue()) throw new CommandError('MaxTimeMSExpired', 'operation exceeded time limit')
     if (ownText(thrown, 'message') === 'interrupted')
       throw new CommandError('Interrupted', 'the script took too long: Interrupted by the host')
     const name = ownText(thrown, 'name')

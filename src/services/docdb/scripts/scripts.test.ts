@@ -59,6 +59,28 @@ describe('$where', () => {
   })
 })
 
+describe('a script that sleeps', () => {
+  it('delays its command, and changes documents once', async ({ client }) => {
+    const began = performance.now()
+    const filter = { _id: 1, $where: 'sleep(60) || true' }
+    expect(await orders(client).updateOne(filter, { $inc: { total: 1 } })).toMatchObject({ modifiedCount: 1 })
+    expect(performance.now() - began).toBeGreaterThanOrEqual(59)
+    expect(await orders(client).findOne({ _id: 1 })).toMatchObject({ total: 41 })
+  })
+
+  it('does not delay others, and ends when the time of its command is over', async ({ client }) => {
+    let isDone = false
+    const slow = orders(client)
+      .findOne({ _id: 1, $where: 'sleep(80) || true' })
+      .then(() => (isDone = true))
+    await orders(client).findOne({ _id: 2 })
+    expect(isDone).toBe(false)
+    await slow
+    const limited = orders(client).findOne({ $where: 'sleep(60000) || true' }, { maxTimeMS: 500 })
+    await expect(limited).rejects.toMatchObject({ code: 50, codeName: 'MaxTimeMSExpired' })
+  })
+})
+
 describe('$function', () => {
   const id = new ObjectId()
   it.for<readonly [string, string, readonly unknown[], unknown]>([

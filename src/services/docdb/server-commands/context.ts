@@ -103,7 +103,7 @@ export function pipelineContext(
 }
 
 /** Returns the milliseconds that a command may take; 0 where it has no limit. */
-function timeAllowed(command: Document): number {
+export function timeAllowed(command: Document): number {
   // The `maxTimeMS` of a getMore is about its waiting.
   const most = 'getMore' in command ? 0 : numberIn(command, 'maxTimeMS', 0)
   if (most < 0 || most > 2_147_483_647)

@@ -2,7 +2,7 @@ import { SECOND } from '#core/duration.ts'
 import type { ProtocolHost } from '#core/http/protocol.ts'
 import type { SystemCollections } from '#core/service.ts'
 import type { DocdbContext } from '#docdb/call.ts'
-import { MustWait, type Command, type CommandContext } from '#docdb/server-commands/context.ts'
+import { MustWait, timeAllowed, type Command, type CommandContext } from '#docdb/server-commands/context.ts'
 import {
   Runtime,
   type DocdbStore,
@@ -182,12 +182,12 @@ export class Server {
       address: hosts[member] ?? '',
       replicaSet,
       failPoints: () => failPointParameters(this.#host.faults, member),
-      scripts: new Sandbox(context.rows.hasScripts.get()),
+      scripts: new Sandbox(context.rows.hasScripts.get(), timeAllowed(command)),
       atomically: (work) => (isInside ? transaction.store : context.store).transaction(work),
     }
     const done = withScriptsFreed(within, () => {
-      if (isInside) return runInside(within, transaction, runtime, run)
-      return isEnd ? run(within) : repeatable(within, session, run)
+      if (isInside) return runInside(within, transaction, runtime, afterSleep(run))
+      return isEnd ? run(within) : repeatable(within, session, afterSleep(run))
     })
     if (isInside) return done
     const reply = withConcernChecked(withSnapshotTime(done, snapshot), command)
@@ -218,6 +218,15 @@ function lifetimesOf(context: DocdbContext): Lifetimes {
   return {
     cursor: Number(settingOf(context, 'cursorTimeoutMillis')),
     transaction: Number(settingOf(context, 'transactionLifetimeLimitSeconds')) * SECOND,
+  }
+}
+
+/** Returns a command that waits, and runs again, when its scripts have slept. */
+function afterSleep(run: Command): Command {
+  return (context) => {
+    const reply = run(context)
+    if (context.scripts.slept > 0 && !context.hasWaited) throw new MustWait(context.scripts.slept)
+    return reply
   }
 }
 
