@@ -9,6 +9,7 @@ import { fixtureOverhead } from './fixture-overhead.ts'
 import { pricesOfFiles } from './test-files.ts'
 import { realHostCosts } from './real-hosts.ts'
 import { codehostStart, commandStart, memoryUnderLoad } from './starts.ts'
+import { tenantCosts } from './tenants.ts'
 import { uploadAndDownload } from './uploads.ts'
 
 const ROUNDS = 9
@@ -159,6 +160,16 @@ async function inProcess(): Promise<void> {
   report('GET one issue through a handler / in process', shown, '<= 1.3x')
 }
 
+/** The CPU time of a request to a tenant, beside that of one to the instance itself. */
+async function tenants(): Promise<void> {
+  const { plain, tenant } = await tenantCosts(seedWith(100))
+  report(
+    'GET one issue of a tenant / of the instance',
+    `${(tenant / plain).toFixed(2)}x  (${tenant.toFixed(0)} µs)`,
+    '<= 1.05x',
+  )
+}
+
 /** The CPU time of a call to a vendor's own host, beside MSW's. */
 async function interception(): Promise<void> {
   const { inProcess, steered, loopback, msw } = await realHostCosts(seedWith(100))
@@ -191,6 +202,8 @@ async function lifecycle(): Promise<void> {
     })
     const clean = await time(() => codehost.reset(), 2000)
     report(`reset, ${name}`, `${clean.toFixed(4)} ms`, target)
+    const tenant = await time(() => codehost.tenant().close(), 2000)
+    report(`tenant, made and ended, ${name}`, `${tenant.toFixed(4)} ms`, '<= 0.05 ms')
     await codehost.close()
   }
   report('memory of an instance', `${memoryOfInstance().toFixed(0)} KiB`)
@@ -381,6 +394,7 @@ const PARTS: Readonly<Record<string, () => unknown>> = {
   signIns,
   uploads,
   inProcess,
+  tenants,
   interception,
   requests,
   database,
