@@ -2,19 +2,20 @@
 // time, unless it is given `--force`.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { writeCommonJs } from './build/commonjs.ts'
+import { importCommonJs, writeCommonJs, writeModule } from './build/commonjs.ts'
 import { digestOfInputs } from './build/inputs.ts'
-import { buildModules, buildPrograms } from './build/modules.ts'
-import { EDGE, entries, hasCommonJs } from './generate/manifest.ts'
+import { writeLicences } from './build/licences.ts'
+import { buildModules, buildPrograms, type BuiltFile } from './build/modules.ts'
+import { EDGE, entries, LOADS_VITEST } from './generate/manifest.ts'
 
 const root = process.cwd()
 const PROGRAMS = 'node_modules/.cache/backlot'
 const STAMP = join(root, PROGRAMS, 'built')
 
-/** Modules that are run and never imported: they need neither declarations nor CommonJS. */
+/** Modules that are run and never imported: they need no declarations. */
 const RUN = {
-  // A worker thread runs an ES module, whichever build started it.
   'thread/worker': 'src/thread/worker.ts',
   cli: 'src/cli.ts',
   'detect-deps': 'scripts/detect-deps.ts',
@@ -43,19 +44,25 @@ async function buildAll(): Promise<void> {
   rmSync(join(root, 'dist'), { recursive: true, force: true })
   rmSync(STAMP, { force: true })
   const modules = Object.fromEntries(exported.map(({ output, source }) => [output, source]))
+  let built: Readonly<Record<string, BuiltFile>> = {}
   await step('modules', async () => {
-    await buildModules(root, { ...modules, ...RUN, ...INSTANCE_MODULES })
+    built = await buildModules(root, { ...modules, ...RUN, ...INSTANCE_MODULES })
     // Without the code that the other modules share, which needs Node.js.
     await buildPrograms(root, 'dist', { [EDGE.output]: EDGE.source, [FOLLOW]: 'src/intercept/follow.ts' })
+  })
+  await step('CommonJS', async () => {
+    const outputs = [...Object.keys({ ...modules, ...RUN })].filter((output) => output !== LOADS_VITEST.always)
+    const required = [FOLLOW, ...Object.keys(INSTANCE_MODULES)]
+    await writeCommonJs([...outputs, ...required].map((each) => join(root, 'dist', each)))
+    await Promise.all(required.map((each) => rm(join(root, 'dist', `${each}.js`))))
+    const written = outputs.filter((output) => output !== LOADS_VITEST.inTests)
+    await Promise.all(
+      written.map((each) => writeModule(join(root, 'dist', each), built[`dist/${each}.js`]?.exports ?? [])),
+    )
+    await Promise.all(Object.values(LOADS_VITEST).map((each) => importCommonJs(join(root, 'dist', each))))
+    writeLicences(root, built)
     for (const program of ['cli', 'detect-deps']) chmodSync(join(root, 'dist', `${program}.js`), 0o755)
   })
-  await step('CommonJS', () =>
-    writeCommonJs(
-      [...exported.filter(hasCommonJs).map(({ output }) => output), FOLLOW, ...Object.keys(INSTANCE_MODULES)].map(
-        (each) => join(root, 'dist', each),
-      ),
-    ),
-  )
   await step('declarations', async () => {
     // Loaded here, because the compiler takes long to load.
     const { writeDeclarations } = await import('./build/declarations.ts')

@@ -3,4 +3,4 @@ import { enableCompileCache } from './compile-cache.ts'
 
 enableCompileCache()
 // Imported here, so that it is compiled after the cache has been enabled.
-await import('./cli/main.ts')
+void import('./cli/main.ts')

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,20 +7,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { registry } from '../src/registry.ts'
 
 // Every file of a user's tests starts a process that loads backlot: packages that few of them need must not be loaded
-// with it. Here none can be but those below.
-
-/** The packages that docdb, mail and auth-saas have at hand from their start. */
-const SMALL = ['bson', 'entities', '@noble/hashes', 'bcryptjs']
+// with it. Here none can be.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'backlot-alone-'))
   cpSync(join(root, 'dist'), folder, { recursive: true })
-  for (const name of SMALL) {
-    mkdirSync(join(folder, 'node_modules', name, '..'), { recursive: true })
-    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
-  }
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 

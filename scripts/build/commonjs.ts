@@ -1,19 +1,27 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { transform } from 'esbuild'
+import { minify } from 'oxc-minify'
 
-// Writes the CommonJS build: each file of the module build as CommonJS beside it. A second bundle would have copies of
-// all classes, and one copy does not recognize the errors that another throws. (tsup's CommonJS with `splitting` takes
-// five seconds more, and its converter breaks classes with fields.)
+// Writes the code of the package as CommonJS, once for modules and for CommonJS: each file of the module build becomes
+// CommonJS beside it, and the modules that users import take their exports from there. Two copies of the code would be
+// twice as large, and one copy would not recognize the errors that the other throws. (tsup's CommonJS with `splitting`
+// takes five seconds more, and its converter breaks classes with fields.)
 
-/** A dynamic import of a file that is known at build time, and not of a module of the user. */
-const AWAITED = /\bimport\(("[^"]+")\)/g
+/** A dynamic import of a file that is known at build time, and not of a module of the user, or of Vitest's modules. */
+const AWAITED = /\bimport\(("(?!vitest")[^"]+")\)/g
 
 /** Converts the exports of a CommonJS module to what an import gives: the exports, and all of them as the default. */
 const NAMESPACE = '(all) => "default" in all ? all : { ...all, default: all }'
 
 /** A relative import of a module, as esbuild writes it for CommonJS. */
 const REQUIRED = /require\("(\.{1,2}\/[^"]+)\.js"\)/g
+
+/** A relative import of a module by a module: the names, if any, and the path. */
+const IMPORTED = /\bimport\s*(?:\{([^}]*)\}\s*from\s*)?"(\.{1,2}\/[^"]+)\.js";?/g
+
+/** The name by which esbuild refers to a file that is required, at each use of what it exports. */
+const REQUIRED_NAME = /\bimport_chunk_[A-Z0-9]{8}\b/g
 
 /** Writes the CommonJS of these built files, named without their extension, and of all that they load. */
 export async function writeCommonJs(files: readonly string[]): Promise<void> {
@@ -25,15 +33,67 @@ export async function writeCommonJs(files: readonly string[]): Promise<void> {
       format: 'cjs',
       target: 'node20',
       platform: 'node',
-      minifyWhitespace: true,
-      lineLimit: 160,
       // A CommonJS file has no import.meta; the code that reads it looks for __dirname or require first.
       logOverride: { 'empty-import-meta': 'silent' },
     })
     // A runner that gives tests a `require` of its own gives them no `import()`.
     const required = code.replaceAll(AWAITED, `Promise.resolve().then(() => (${NAMESPACE})(require($1)))`)
-    await writeFile(`${file}.cjs`, required.replaceAll(REQUIRED, 'require("$1.cjs")'))
+    await writeFile(`${file}.cjs`, await shortened(`${file}.cjs`, required.replaceAll(REQUIRED, 'require("$1.cjs")')))
     await Promise.all([...required.matchAll(REQUIRED)].map(([, path = '']) => write(join(dirname(file), path))))
   }
   await Promise.all(files.map(write))
+  const chunks = [...written].filter((file) => !files.includes(file))
+  await Promise.all(chunks.map((file) => rm(`${file}.js`)))
+}
+
+/**
+ * Returns the code with short names for what is local. Functions and classes keep theirs, and lines are short, for
+ * stack traces.
+ */
+async function shortened(file: string, code: string): Promise<string> {
+  const names = [...new Set(code.match(REQUIRED_NAME))]
+  const short = new Map(names.map((name, at) => [name, `$${at.toString(36)}`]))
+  const { code: minified, errors } = await minify(
+    file,
+    code.replaceAll(REQUIRED_NAME, (name) => short.get(name) ?? name),
+    {
+      module: false,
+      compress: false,
+      mangle: { toplevel: false, keepNames: true },
+    },
+  )
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
+  return (await transform(minified, { minifyWhitespace: true, lineLimit: 160 })).code
+}
+
+/** Writes the module of a built CommonJS file, named without its extension, with these exports. */
+export async function writeModule(file: string, exported: readonly string[]): Promise<void> {
+  const names = exported.filter((name) => name !== 'default')
+  const from = JSON.stringify(`./${basename(file)}.cjs`)
+  const lines = [
+    exported.length === 0 ? `import ${from}` : `import all from ${from}`,
+    names.length === 0 ? '' : `export const { ${names.join(', ')} } = all`,
+    exported.includes('default') ? 'export default all.default' : '',
+  ]
+  const before = await readFile(`${file}.js`, 'utf8')
+  // The line that names a program's interpreter stays.
+  const [hashbang = ''] = /^#!.*\n/.exec(before) ?? []
+  await writeFile(`${file}.js`, `${hashbang}${lines.filter((line) => line !== '').join('\n')}\n`)
+}
+
+/**
+ * Makes a built module that stays one import the CommonJS of other files. It takes their exports as a whole, because
+ * Node.js does not find the names in code that is made as small as this.
+ */
+export async function importCommonJs(file: string): Promise<void> {
+  let at = 0
+  const code = (await readFile(`${file}.js`, 'utf8')).replaceAll(
+    IMPORTED,
+    (_, names: string | undefined, path: string) => {
+      if (names === undefined) return `import"${path}.cjs";`
+      const all = `$${at++}`
+      return `import ${all} from"${path}.cjs";const{${names.replaceAll(/\s+as\s+/g, ':')}}=${all};`
+    },
+  )
+  await writeFile(`${file}.js`, code)
 }

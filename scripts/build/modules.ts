@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
+import { builtinModules } from 'node:module'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'esbuild'
 import { build, type Options } from 'tsup'
@@ -8,12 +9,8 @@ import { readSubpathImports, sourceOfImport } from './subpath-imports.ts'
 /** The sources of files to build, by the path of the built file below the output folder, without its extension. */
 export type Entries = Readonly<Record<string, string>>
 
-/**
- * Packages that nearly every process loads, beside `yaml`, and those of certificates and of GraphQL. They are bundled,
- * as resolving their files takes longer than running them, and as `tslib`, loaded as a package, adds globals to the
- * user's process.
- */
-const BUNDLED = /^(valibot|hono|stemmer|graphql|marked|@peculiar|asn1js|pvtsutils|pvutils|tslib)(\/|$)/
+/** Dependencies whose types are published, so that they stay, and whose code is part of the files all the same. */
+const BUNDLED_DEPENDENCIES: readonly string[] = ['valibot']
 
 /** Parts that few processes need: the YAML parser of seeds in files, certificates, and the inspector. */
 const LOADED_WHEN_NEEDED =
@@ -39,28 +36,39 @@ const SHARED: Options = {
   removeNodeProtocol: false,
 }
 
-/** Builds the modules of the package into `dist/`. What services share is one file. */
-export async function buildModules(root: string, entries: Entries): Promise<void> {
+/** What is known of a built file: its exports, and the sources in it with their packages' files. */
+export interface BuiltFile {
+  readonly exports: readonly string[]
+  readonly inputs: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Builds the modules of the package into `dist/`. What services share is one file. Returns what is known of each file,
+ * by its path below the root.
+ */
+export async function buildModules(root: string, entries: Entries): Promise<Readonly<Record<string, BuiltFile>>> {
   await build({
     ...SHARED,
     entry: absolute(root, entries),
     outDir: join(root, 'dist'),
+    metafile: true,
     // Smaller files are parsed faster. Names and short lines stay, for stack traces.
     minifyWhitespace: true,
     minifySyntax: true,
     // `packagesOutside` says what is bundled.
     noExternal: [/.*/],
-    esbuildPlugins: [builtinsWhenNeeded(root), jsonAsText, packagesOutside, await sharedInOneFile(root, entries)],
+    esbuildPlugins: [builtinsWhenNeeded(root), jsonAsText, packagesOutside(root), await sharedInOneFile(root, entries)],
     esbuildOptions(options) {
       options.logLevel = 'warning'
       options.absWorkingDir = root
       options.chunkNames = 'chunks/[name]-[hash]'
       options.lineLimit = 160
-      // package.json declares that the files have no side effects, so esbuild would drop the imports of
-      // `sharedInOneFile`.
-      options.ignoreAnnotations = true
     },
   })
+  const file = join(root, 'dist/metafile-esm.json')
+  const { outputs }: { outputs: Readonly<Record<string, BuiltFile>> } = JSON.parse(await readFile(file, 'utf8'))
+  await rm(file)
+  return outputs
 }
 
 /** Builds programs of the project itself, which are no part of the package. */
@@ -83,14 +91,28 @@ function absolute(root: string, entries: Entries): Record<string, string> {
 /** The modules of `yaml`, whose entry for Node.js is CommonJS. */
 const YAML = 'node_modules/yaml/browser/index.js'
 
-const packagesOutside: Plugin = {
-  name: 'packages-outside',
-  setup({ onResolve, initialOptions: { absWorkingDir = '.' } }) {
-    onResolve({ filter: /^yaml$/ }, () => ({ path: resolve(absWorkingDir, YAML) }))
-    onResolve({ filter: /^[^./#]/ }, ({ path, kind }) =>
-      kind === 'entry-point' || BUNDLED.test(path) ? undefined : { path, external: true },
-    )
-  },
+/**
+ * Bundles the packages that the sources import and that are no dependencies of the package: as part of a file they take
+ * no time to find, and a user installs what is used of them only. `yaml` is a dependency too, for where it is loaded
+ * with `require`.
+ */
+function packagesOutside(root: string): Plugin {
+  const { dependencies, peerDependencies }: Record<'dependencies' | 'peerDependencies', object> = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  )
+  // The types of a runner's own packages, and `next`, come with the user's runner or framework.
+  const outside = new Set([...Object.keys(dependencies), ...Object.keys(peerDependencies), ...builtinModules])
+  for (const name of BUNDLED_DEPENDENCIES) outside.delete(name)
+  return {
+    name: 'packages-outside',
+    setup({ onResolve }) {
+      onResolve({ filter: /^yaml$/ }, () => ({ path: resolve(root, YAML) }))
+      onResolve({ filter: /^[^./#]/ }, ({ path, kind }) => {
+        const [name = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(path) ?? []
+        return kind !== 'entry-point' && outside.has(name) ? { path, external: true } : undefined
+      })
+    },
+  }
 }
 
 /**
@@ -103,8 +125,10 @@ function builtinsWhenNeeded(root: string): Plugin {
   return {
     name: 'builtins-when-needed',
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^node:/ }, ({ path }) =>
-        used.has(path) ? { path, namespace: 'builtin' } : { path, external: true },
+      onResolve({ filter: /^node:/ }, ({ path, importer }) =>
+        used.has(path) && !importer.includes('/node_modules/')
+          ? { path, namespace: 'builtin' }
+          : { path, external: true },
       )
       onLoad({ filter: /.*/, namespace: 'builtin' }, async ({ path }) => {
         const all: Readonly<Record<string, unknown>> = await import(path)
@@ -193,7 +217,11 @@ async function sharedInOneFile(root: string, entries: Entries): Promise<Plugin> 
   )
   return {
     name: 'shared-in-one-file',
-    setup({ onLoad }) {
+    setup({ onLoad, onResolve }) {
+      // package.json declares that the files have no side effects, so esbuild would drop the added imports.
+      onResolve({ filter: /^\// }, ({ path, kind }) =>
+        kind === 'import-statement' ? { path, sideEffects: true } : undefined,
+      )
       onLoad({ filter: /\.ts$/ }, async ({ path }) => {
         const added = imports.get(path)
         return added === undefined ? undefined : { contents: await withImports(path, added), loader: 'ts' }

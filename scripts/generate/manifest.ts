@@ -19,14 +19,20 @@ const FIXED: readonly Entry[] = [
   { subpath: './playwright', output: 'playwright/index', source: 'src/runners/playwright/index.ts' },
 ]
 
-/** The modules without a CommonJS build: Vitest loads them by their path, always as modules. */
+/** The modules that users import as modules only: Vitest loads them by their path. */
 const MODULES_ONLY: readonly string[] = ['./vitest/global-setup', './vitest/setup']
+
+/**
+ * The outputs that load Vitest, whose modules CommonJS cannot load in each of its pools. One of them waits while it is
+ * loaded, so that it has no CommonJS at all.
+ */
+export const LOADS_VITEST = { always: 'vitest/setup', inTests: 'vitest/index' } as const
 
 /** The module that bundlers for other runtimes than Node.js take in place of `./adapter`, to refuse with a sentence. */
 export const EDGE: Entry = { subpath: './adapter', output: 'adapter/edge', source: 'src/adapter/edge.ts' }
 
-/** Returns true when the module has a CommonJS build. */
-export function hasCommonJs({ subpath }: Entry): boolean {
+/** Returns true when users may load the module with `require`. */
+function hasCommonJs({ subpath }: Entry): boolean {
   return !MODULES_ONLY.includes(subpath)
 }
 

@@ -3,7 +3,7 @@ import { openBrowser } from './open-browser.ts'
 import { run } from './run.ts'
 import { registry } from '../registry.ts'
 
-process.exitCode = await run(process.argv.slice(2), {
+void run(process.argv.slice(2), {
   cwd: process.cwd(),
   env: process.env,
   version: packageJson.version,
@@ -17,4 +17,6 @@ process.exitCode = await run(process.argv.slice(2), {
     process.once('SIGTERM', resolve)
     process.once('SIGHUP', resolve)
   }),
+}).then((code) => {
+  process.exitCode = code
 })

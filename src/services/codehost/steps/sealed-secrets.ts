@@ -10,14 +10,12 @@ import {
 type SealingCall = CodehostCall & { readonly target: SettingTarget; readonly sodium: Sodium }
 
 /**
- * A step: loads the library for sealed boxes. It comes before all other steps, because rows that a step found before
+ * A step: loads the functions for sealed boxes. It comes before all other steps, because rows that a step found before
  * this wait could be gone after it.
  */
 export async function loadSodium(): Promise<{ readonly sodium: Sodium }> {
-  // The library has half a megabyte, so it is loaded only when a request needs it.
-  const { default: sodium } = await import('libsodium-wrappers')
-  await sodium.ready
-  return { sodium }
+  // Few requests need the cryptography, so it is loaded by those that do.
+  return { sodium: await import('#codehost/rules/settings/sealed-boxes.ts') }
 }
 
 /**

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type sodium from 'libsodium-wrappers'
 import { invalidRequest, notSupplied, unprocessable } from '#codehost/errors.ts'
+import type * as sealedBoxes from './sealed-boxes.ts'
 import type { SettingTarget } from './targets.ts'
 
-/** The library for sealed boxes. */
-export type Sodium = typeof sodium
+/** The functions for sealed boxes. */
+export type Sodium = typeof sealedBoxes
 
 /** The members of a request body that carry a sealed secret. */
 export interface SealedValue {
@@ -14,8 +14,8 @@ export interface SealedValue {
 
 /** Returns the public key with which clients seal the secrets of a repository or organization (X25519, base64). */
 export function sealingKeyOf(sodium: Sodium, target: SettingTarget): { key_id: string; key: string } {
-  const { id, publicKey } = keyPairOf(sodium, target)
-  return { key_id: id, key: Buffer.from(publicKey).toString('base64') }
+  const { id, keys } = keysOf(sodium, target)
+  return { key_id: id, key: Buffer.from(keys.publicKey).toString('base64') }
 }
 
 /**
@@ -28,14 +28,10 @@ export function openSealedValue(sodium: Sodium, target: SettingTarget, sealedVal
   if (sealed === undefined && keyId === undefined) return null
   if (sealed === undefined || keyId === undefined)
     throw missingSealedValue(sealed === undefined ? ['encrypted_value'] : ['key_id'])
-  const { id, publicKey, privateKey } = keyPairOf(sodium, target)
-  if (keyId !== id) throw improperlySealed()
-  try {
-    const bytes = sodium.crypto_box_seal_open(Buffer.from(sealed, 'base64'), publicKey, privateKey)
-    return Buffer.from(bytes).toString('utf8')
-  } catch {
-    throw improperlySealed()
-  }
+  const { id, keys } = keysOf(sodium, target)
+  const bytes = keyId === id ? sodium.openSealedBox(Buffer.from(sealed, 'base64'), keys) : null
+  if (bytes === null) throw improperlySealed()
+  return Buffer.from(bytes).toString('utf8')
 }
 
 /** Returns the 422 for a new secret without its value or key id. */
@@ -51,12 +47,11 @@ function improperlySealed(): Error {
  * Returns the key pair of a repository or organization. It is derived from the id alone, so that every run with the
  * same seed has the same key.
  */
-function keyPairOf(sodium: Sodium, { repo, org, environment }: SettingTarget) {
+function keysOf(sodium: Sodium, { repo, org, environment }: SettingTarget) {
   const owner = repo === null ? `organization ${org.id}` : `repository ${repo.id}`
   const whose = environment === undefined ? owner : `environment ${environment.id}`
   const seed = createHash('sha512').update(`secrets of ${whose}`).digest()
-  const { publicKey, privateKey } = sodium.crypto_box_seed_keypair(seed.subarray(0, 32))
   // The vendor's key ids have eighteen digits.
   const id = String(10n ** 17n + (seed.readBigUInt64BE(32) % (9n * 10n ** 17n)))
-  return { id, publicKey, privateKey }
+  return { id, keys: sodium.sealingKeysFrom(seed.subarray(0, 32)) }
 }

@@ -44,7 +44,7 @@ function isoMoment(text: string): number {
 }
 
 async function naturalTime(text: string, now: number): Promise<number | null> {
-  const { casual } = await import('chrono-node')
+  const { casual } = await import('chrono-node/en')
   const parsed = casual.parseDate(text, { instant: new Date(now), timezone: 'UTC' }, { forwardDate: true })
   return parsed?.getTime() ?? null
 }

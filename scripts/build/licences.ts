@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BuiltFile } from './modules.ts'
+
+/** The name of a package in the path of one of its files, with the folders above it. */
+const PACKAGE = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/
+
+/** Writes the licences of the packages that are part of the built files, as their licences ask for. */
+export function writeLicences(root: string, built: Readonly<Record<string, BuiltFile>>): void {
+  const inputs = Object.values(built).flatMap(({ inputs: files }) => Object.keys(files))
+  const folders = new Set(inputs.flatMap((input) => PACKAGE.exec(input) ?? []))
+  const texts = [...folders].toSorted().map((folder) => licenceOf(join(root, folder)))
+  writeFileSync(
+    join(root, 'dist', 'LICENSES.txt'),
+    `Parts of these packages are in the files of backlot.\n\n${texts.join('\n')}`,
+  )
+}
+
+/** @throws Error for a package that states no licence. */
+function licenceOf(folder: string): string {
+  const { name, version, license }: Record<'name' | 'version' | 'license', string | undefined> = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  )
+  const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
+  if (license === undefined && file === undefined) throw new Error(`${folder} states no licence`)
+  const text = file === undefined ? '' : readFileSync(join(folder, file), 'utf8')
+  return `${'-'.repeat(80)}\n${name} ${version} (${license ?? 'see below'})\n\n${text.trim()}\n`
+}
