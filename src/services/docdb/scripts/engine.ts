@@ -74,8 +74,8 @@ export class Sandbox {
   }
 
   /**
-   * The milliseconds that scripts have slept. No time passes in the sandbox: the command is to wait for them, and to run
-   * again.
+   * The milliseconds that scripts have slept. No time passes in the sandbox: the command is to wait for them, and to
+   * run again.
    */
   get slept(): number {
     return this.#slept
