@@ -1,7 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { transform } from 'esbuild'
-import { minify } from 'oxc-minify'
 
 // Writes the code of the package as CommonJS, once for modules and for CommonJS: each file of the module build becomes
 // CommonJS beside it, and the modules that users import take their exports from there. Two copies of the code would be
@@ -38,7 +37,7 @@ export async function writeCommonJs(files: readonly string[]): Promise<void> {
     })
     // A runner that gives tests a `require` of its own gives them no `import()`.
     const required = code.replaceAll(AWAITED, `Promise.resolve().then(() => (${NAMESPACE})(require($1)))`)
-    await writeFile(`${file}.cjs`, await shortened(`${file}.cjs`, required.replaceAll(REQUIRED, 'require("$1.cjs")')))
+    await writeFile(`${file}.cjs`, await shortened(required.replaceAll(REQUIRED, 'require("$1.cjs")')))
     await Promise.all([...required.matchAll(REQUIRED)].map(([, path = '']) => write(join(dirname(file), path))))
   }
   await Promise.all(files.map(write))
@@ -46,24 +45,12 @@ export async function writeCommonJs(files: readonly string[]): Promise<void> {
   await Promise.all(chunks.map((file) => rm(`${file}.js`)))
 }
 
-/**
- * Returns the code with short names for what is local. Functions and classes keep theirs, and lines are short, for
- * stack traces.
- */
-async function shortened(file: string, code: string): Promise<string> {
+/** Returns the code with short names for the files that it requires, and with short lines, for stack traces. */
+async function shortened(code: string): Promise<string> {
   const names = [...new Set(code.match(REQUIRED_NAME))]
   const short = new Map(names.map((name, at) => [name, `$${at.toString(36)}`]))
-  const { code: minified, errors } = await minify(
-    file,
-    code.replaceAll(REQUIRED_NAME, (name) => short.get(name) ?? name),
-    {
-      module: false,
-      compress: false,
-      mangle: { toplevel: false, keepNames: true },
-    },
-  )
-  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
-  return (await transform(minified, { minifyWhitespace: true, lineLimit: 160 })).code
+  const renamed = code.replaceAll(REQUIRED_NAME, (name) => short.get(name) ?? name)
+  return (await transform(renamed, { minifyWhitespace: true, lineLimit: 160 })).code
 }
 
 /** Writes the module of a built CommonJS file, named without its extension, with these exports. */
