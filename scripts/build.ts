@@ -51,7 +51,7 @@ async function buildAll(): Promise<void> {
     await buildPrograms(root, 'dist', { [EDGE.output]: EDGE.source, [FOLLOW]: 'src/intercept/follow.ts' })
   })
   await step('CommonJS', async () => {
-    const outputs = [...Object.keys({ ...modules, ...RUN })].filter((output) => output !== LOADS_VITEST.always)
+    const outputs = Object.keys({ ...modules, ...RUN }).filter((output) => output !== LOADS_VITEST.always)
     const required = [FOLLOW, ...Object.keys(INSTANCE_MODULES)]
     await writeCommonJs([...outputs, ...required].map((each) => join(root, 'dist', each)))
     await Promise.all(required.map((each) => rm(join(root, 'dist', `${each}.js`))))
