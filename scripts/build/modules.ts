@@ -36,7 +36,7 @@ const SHARED: Options = {
   removeNodeProtocol: false,
 }
 
-/** What is known of a built file: its exports, and the sources in it with their packages' files. */
+/** A built file: its exports, and the paths of the files that are in it. */
 export interface BuiltFile {
   readonly exports: readonly string[]
   readonly inputs: Readonly<Record<string, unknown>>

@@ -53,7 +53,7 @@ const CLIENTS: readonly ClientRule[] = [
 const VARIABLE =
   /^(CODEHOST|GITHUB_(API|TOKEN|SERVER)|PAYMENTS|STRIPE|CHAT|SLACK|MAIL|RESEND|DEPLOYHOST|VERCEL_TOKEN|CLOUD|AWS_ENDPOINT|DOCDB|MONGODB|AUTH_SAAS|CLERK|OIDC_[A-D])_?/
 
-/** What the project does that decides which code is wrong. */
+/** The facts about a project that decide which of its code is wrong. */
 export interface CodeOptions {
   /** True when calls to the vendors' own hosts are answered, so that no client needs a base URL. */
   readonly realHosts: boolean
@@ -151,7 +151,7 @@ function checkClient(compiler: Compiler, node: ts.NewExpression, imports: Import
   if (rule === undefined) return
   const objects = [...(node.arguments ?? [])].filter(compiler.isObjectLiteralExpression)
   const given = objects.flatMap((each) => [...each.properties])
-  // What is spread, or comes in a variable, may have the option.
+  // An object that is spread, or that comes in a variable, may have the option.
   const isOpen =
     given.some((each) => compiler.isSpreadAssignment(each)) ||
     (node.arguments ?? []).slice(-1).some((each) => compiler.isIdentifier(each) && objects.length === 0)

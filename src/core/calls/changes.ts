@@ -5,7 +5,7 @@ import { mask, MASK } from './mask.ts'
 /** A row of a collection: its members are as backlot holds them, with secrets replaced by `[redacted]`. */
 export type ChangedRow = Readonly<Record<string, unknown>> & { readonly id: number | string }
 
-/** What differs from the seed in one collection. */
+/** The differences from the seed in one collection. */
 export interface CollectionChanges {
   readonly added: readonly ChangedRow[]
   /** The rows of which members have changed. */

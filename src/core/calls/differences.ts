@@ -18,7 +18,7 @@ export interface AsymmetricMatcher {
   asymmetricMatch?(received: unknown): boolean
 }
 
-/** What a value is compared with: every member may be left out, and be a matcher. */
+/** The value that another is compared with: every member may be left out, and be a matcher. */
 export type Expectation<T> =
   | AsymmetricMatcher
   | (T extends readonly unknown[]

@@ -3,7 +3,7 @@ import { suggest } from '../text/did-you-mean.ts'
 import type { AsymmetricMatcher, Expectation } from './differences.ts'
 import type { OperationTypes, ReceivedCall } from './received-call.ts'
 
-/** What a call has to be like, in any of its parts. Objects may have further members. */
+/** The parts that a call must have. Objects may have further members. */
 export interface ExpectedCall<T extends OperationTypes = OperationTypes> {
   /** Parameters in the path. */
   readonly params?: Expectation<T['params']>
@@ -21,7 +21,7 @@ export interface ExpectedCall<T extends OperationTypes = OperationTypes> {
   readonly times?: number
 }
 
-/** What a delivery of a webhook has to be like, in any of its parts. */
+/** The parts that a delivery of a webhook must have. */
 export interface ExpectedDelivery {
   /** The payload, JSON parsed. */
   readonly payload?: unknown

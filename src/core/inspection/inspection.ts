@@ -37,7 +37,7 @@ export interface InspectedCall extends CallSummary {
   readonly response: InspectedMessage
   /** The stack of an unforeseen error. */
   readonly error: string | null
-  /** What the call changed, as text; null where it was not watched. */
+  /** The changes that the call made, as text; null where they were not watched. */
   readonly changes: string | null
   /** The ids of the deliveries that it caused. */
   readonly deliveries: readonly number[]
@@ -85,7 +85,7 @@ export interface InspectedRows {
   readonly total: number
 }
 
-/** What differs from the seed. */
+/** The differences from the seed. */
 interface InspectedChanges {
   readonly text: string
   readonly collections: Readonly<
