@@ -155,6 +155,9 @@ export interface PaymentsOperations {
   'GetReportingReportRunsReportRun': OperationTypes<{ report_run: string }>
   'GetReportingReportTypes': OperationTypes<Record<never, string>>
   'GetReportingReportTypesReportType': OperationTypes<{ report_type: string }>
+  'GetReviews': OperationTypes<Record<never, string>>
+  'GetReviewsReview': OperationTypes<{ review: string }>
+  'PostReviewsReviewApprove': OperationTypes<{ review: string }>
   'PostRadarValueLists': OperationTypes<Record<never, string>>
   'GetRadarValueLists': OperationTypes<Record<never, string>>
   'GetRadarValueListsValueList': OperationTypes<{ value_list: string }>

@@ -45,6 +45,7 @@ function seedAccount(context: PaymentsContext, { account, api_keys }: Section): 
   const id = account.id ?? rows.platform.get()
   rows.platform.set(id)
   rows.apiVersion.set(account.api_version ?? API_VERSION)
+  rows.reviewsElevatedRisk.set(account.radar_for_fraud_teams ?? false)
   rows.onboarding.set(account.onboarding ?? 'skipped')
   rows.accounts.insert({
     ...newRecord(context, id, 'acct_', { id }),

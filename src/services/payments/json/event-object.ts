@@ -27,6 +27,7 @@ import { fileJson } from './files.ts'
 import { quoteJson } from './quotes.ts'
 import { taxSettingsJson } from './tax.ts'
 import { pingJson } from './thin-events.ts'
+import { reviewJson } from './radar.ts'
 import { reportRunJson } from './reporting.ts'
 import { topupJson } from './money/topups.ts'
 import { capabilityJson, externalAccountJson, personJson } from './connect.ts'
@@ -88,6 +89,7 @@ const WRITERS: Writers = {
   quote: (quote, { context }) => quoteJson(context, quote),
   refund: refundJson,
   'reporting.report_run': (run, { context }) => reportRunJson(context, run),
+  review: reviewJson,
   setup_intent: (intent, { context }) => setupIntentJson(context, intent),
   source: sourceJson,
   subscription: (subscription, { context, items }) => subscriptionJson(context, subscription, items),

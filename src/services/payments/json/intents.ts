@@ -9,10 +9,11 @@ import type {
   SetupAttempt,
   SetupIntent,
 } from '#payments/schema/payments.ts'
+import { reviewOf } from '#payments/rules/money/reviews.ts'
 import { readOwn } from './read-own.ts'
 
 /** Writes a payment intent. https://docs.stripe.com/api/payment_intents/object */
-export function paymentIntentJson(context: Pick<PaymentsContext, 'urls'>, intent: PaymentIntent): Json {
+export function paymentIntentJson(context: Pick<PaymentsContext, 'rows' | 'urls'>, intent: PaymentIntent): Json {
   return {
     id: intent.id,
     object: 'payment_intent',
@@ -49,7 +50,7 @@ export function paymentIntentJson(context: Pick<PaymentsContext, 'urls'>, intent
     payment_record: null,
     processing: null,
     receipt_email: intent.receiptEmail,
-    review: null,
+    review: reviewOf(context, intent.latestCharge),
     setup_future_usage: intent.setupFutureUsage,
     shipping: intent.shipping,
     source: null,

@@ -2,7 +2,7 @@ import { firstPageJson } from './page.ts'
 import { readOwn } from './read-own.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import type { Json, Resource } from '#payments/protocol/resource.ts'
-import type { ValueList, ValueListItem } from '#payments/schema/radar.ts'
+import type { Review, ValueList, ValueListItem } from '#payments/schema/radar.ts'
 
 /** Writes a list of values. https://docs.stripe.com/api/radar/value_lists/object */
 export function valueListJson({ rows }: Pick<PaymentsContext, 'rows'>, list: ValueList): Json {
@@ -34,7 +34,35 @@ export function valueListItemJson({ id, created, createdBy, value, valueList }: 
   }
 }
 
+/** Writes a review. https://docs.stripe.com/api/radar/reviews/object */
+export function reviewJson(review: Review): Json {
+  return {
+    id: review.id,
+    object: 'review',
+    billing_zip: review.billingZip,
+    charge: review.charge,
+    closed_reason: review.closedReason,
+    created: review.created,
+    ip_address: null,
+    ip_address_location: null,
+    livemode: false,
+    open: review.status === 'open',
+    opened_reason: 'rule',
+    ...(review.paymentIntent === null ? {} : { payment_intent: review.paymentIntent }),
+    reason: review.closedReason ?? 'rule',
+    session: null,
+  }
+}
+
 /** The kinds of objects about fraud. */
 export const radarResources: readonly Resource[] = [
   { object: 'radar.value_list', read: readOwn(({ valueLists }) => valueLists, valueListJson), expandable: {} },
+  {
+    object: 'review',
+    read: readOwn(
+      ({ reviews }) => reviews,
+      (_context, row) => reviewJson(row),
+    ),
+    expandable: { charge: ['charge'], payment_intent: ['payment_intent'] },
+  },
 ]

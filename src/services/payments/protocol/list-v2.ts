@@ -11,9 +11,12 @@ export interface PageV2Json {
   readonly previous_page_url: string | null
 }
 
-/** Returns the page of a list that a request asks for. `path` is that of the request. */
+/**
+ * Returns the page of a list that a request asks for. `path` is that of the request. No row after the page is read, but
+ * for the next.
+ */
 export function pageV2Json<R>(
-  rows: readonly R[],
+  rows: Iterable<R>,
   { limit = 20, page }: ValuesOf<typeof LIST_V2_PARAMS>,
   path: string,
   write: (row: R) => object,
@@ -21,9 +24,15 @@ export function pageV2Json<R>(
   const offset = page === undefined ? 0 : offsetOf(page)
   const urlAt = (start: number): string =>
     `${path}?limit=${limit}&page=${Buffer.from(`offset:${start}`).toString('base64url')}`
+  const read: R[] = []
+  let position = 0
+  for (const row of rows) {
+    if (position++ >= offset) read.push(row)
+    if (read.length > limit) break
+  }
   return {
-    data: rows.slice(offset, offset + limit).map(write),
-    next_page_url: offset + limit < rows.length ? urlAt(offset + limit) : null,
+    data: read.slice(0, limit).map(write),
+    next_page_url: read.length > limit ? urlAt(offset + limit) : null,
     previous_page_url: offset > 0 ? urlAt(Math.max(0, offset - limit)) : null,
   }
 }

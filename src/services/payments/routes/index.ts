@@ -89,6 +89,7 @@ import { fileLinkPageRoutes } from './hosted/file-links.ts'
 import { reportRunsRoutes } from './reporting/report-runs.ts'
 import { reportTypesRoutes } from './reporting/report-types.ts'
 import { topupsRoutes } from './money/topups.ts'
+import { reviewsRoutes } from './radar/reviews.ts'
 import { valueListsRoutes } from './radar/value-lists.ts'
 import { valueListItemsRoutes } from './radar/value-list-items.ts'
 import { paymentMethodDomainsRoutes } from './payment-settings/payment-method-domains.ts'
@@ -149,6 +150,7 @@ export const routes = [
   ...topupsRoutes,
   ...reportRunsRoutes,
   ...reportTypesRoutes,
+  ...reviewsRoutes,
   ...valueListsRoutes,
   ...valueListItemsRoutes,
   ...paymentMethodDomainsRoutes,

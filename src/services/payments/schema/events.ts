@@ -21,6 +21,7 @@ import type {
 } from './money.ts'
 import type { File } from './files.ts'
 import type { Quote } from './quotes.ts'
+import type { Review } from './radar.ts'
 import type { ReportRun } from './reporting.ts'
 import type { TaxSettings } from './tax.ts'
 import type { Topup } from './topups.ts'
@@ -66,6 +67,7 @@ export interface EventRows {
   quote: Quote
   refund: Refund
   'reporting.report_run': ReportRun
+  review: Review
   setup_intent: SetupIntent
   /** A card or a bank account of a customer. */
   source: PaymentMethod

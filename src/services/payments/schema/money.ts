@@ -129,6 +129,22 @@ export interface BalanceTransaction extends AccountRow {
   readonly payout: string | null
 }
 
+/**
+ * The sum of an account's balance transactions of one currency and kind of payment that become available at one moment:
+ * the balance is read from these, however many transactions there are. `id` has all of that.
+ */
+export interface BalancePart {
+  readonly id: string
+  readonly account: string
+  /** The number of the first transaction of the part. */
+  readonly seq: number
+  readonly currency: string
+  readonly sourceType: 'card' | 'bank_account'
+  /** Epoch seconds; 0 for money that was available when it came. */
+  readonly availableOn: number
+  readonly net: number
+}
+
 /** https://docs.stripe.com/api/payouts/object */
 export interface Payout extends AccountRow {
   readonly amount: number
@@ -218,6 +234,7 @@ export const moneyCollections = {
       availability: ['account', 'currency', 'availableOn', 'seq'],
     },
   }),
+  balanceParts: collection<BalancePart>()({ indexes: { all: ['account', 'seq'] } }),
   payouts: collection<Payout>()({ indexes: { all: ['account', 'seq'] } }),
   transfers: collection<Transfer>()({ indexes: { all: ['account', 'seq'], source: ['sourceTransaction', 'seq'] } }),
   transferReversals: collection<TransferReversal>()({ indexes: { transfer: ['transfer', 'seq'] } }),

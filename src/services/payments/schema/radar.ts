@@ -1,4 +1,4 @@
-import { collection } from '#core/store.ts'
+import { collection, value } from '#core/store.ts'
 import type { AccountRow, Metadata } from './account.ts'
 
 /** A list of values that the account's rules of fraud name. https://docs.stripe.com/api/radar/value_lists/object */
@@ -36,6 +36,18 @@ export interface ValueListItem extends AccountRow {
   readonly valueList: string
 }
 
+/** Why a review was closed. */
+export type ReviewEnd = 'approved' | 'canceled' | 'disputed' | 'refunded' | 'refunded_as_fraud'
+
+/** A payment that a person is to look at. https://docs.stripe.com/api/radar/reviews/object */
+export interface Review extends AccountRow {
+  readonly billingZip: string | null
+  readonly charge: string
+  readonly paymentIntent: string | null
+  readonly status: 'closed' | 'open'
+  readonly closedReason: ReviewEnd | null
+}
+
 /** The collections of the vendor's protection against fraud. */
 export const radarCollections = {
   valueLists: collection<ValueList>()({
@@ -45,5 +57,11 @@ export const radarCollections = {
   valueListItems: collection<ValueListItem>()({
     unique: { value: ['valueList', 'value'] },
     indexes: { valueList: ['valueList', 'seq'] },
+  }),
+  /** True where the account has the vendor's default rule that puts payments of an elevated risk up for review. */
+  reviewsElevatedRisk: value(false),
+  reviews: collection<Review>()({
+    unique: { charge: ['charge'] },
+    indexes: { status: ['account', 'status', 'seq'] },
   }),
 }

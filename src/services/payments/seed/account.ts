@@ -56,6 +56,13 @@ export const accountSection = {
         ),
         API_VERSION,
       ),
+      radar_for_fraud_teams: v.optional(
+        v.pipe(
+          v.boolean(),
+          v.description('True: payments of an elevated risk are put up for review, as by the default rule of Radar.'),
+        ),
+        false,
+      ),
       payment_methods: v.optional(
         v.pipe(
           v.array(v.picklist(METHOD_KIND_NAMES)),

@@ -168,6 +168,12 @@ async function audit({ stripe }: Pick<Fixtures, 'stripe'>, stripeAccount?: strin
     if (captured > 0) expect(sum(own, ({ amount }) => amount)).toBe(refunded)
   }
   const withdrawn = disputes.filter(({ status }) => ['needs_response', 'under_review', 'lost'].includes(status))
+  // Each currency adds up for itself: what one has too much does not hide what another lacks.
+  for (const { currency } of available) {
+    const own = [...available, ...pending].filter((each) => each.currency === currency)
+    const moved = transactions.filter((each) => each.currency === currency)
+    expect([currency, sum(own, ({ amount }) => amount)]).toEqual([currency, sum(moved, ({ net }) => net)])
+  }
   return {
     balance: sum([...available, ...pending], ({ amount }) => amount),
     byTransactions: sum(transactions, ({ net }) => net),

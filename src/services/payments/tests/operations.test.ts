@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type Stripe from 'stripe'
 import { billingScenarios } from './billing-operations.fixture.ts'
 import { sdkMethods } from './sdk-operations.fixture.ts'
+import { productScenarios } from './product-operations.fixture.ts'
 import { resourceScenarios } from './resource-operations.fixture.ts'
 import { startPayments, stripe21Of, stripe22Of, stripeOf, type RunningPayments } from './payments.fixture.ts'
 
@@ -24,7 +25,7 @@ describe.each([
     payments = await startPayments({
       seed: {
         payments: {
-          account: { api_version: apiVersion, payment_methods: ['konbini'] },
+          account: { api_version: apiVersion, payment_methods: ['konbini'], radar_for_fraud_teams: true },
           coupons: [{ id: 'HALF', percent_off: 50, duration: 'forever' }],
           customers: [{ id: 'cus_half', coupon: 'HALF' }],
         },
@@ -326,10 +327,13 @@ describe.each([
     expect((await stripe.webhookEndpoints.del(endpoint.id)).deleted).toBe(true)
   })
 
-  it.each(Object.entries({ ...billingScenarios, ...resourceScenarios }))('%s', async (_subject, run) => {
-    await run({ stripe, payments })
-    expect(payments.requests.filter(({ status }) => status !== 200)).toEqual([])
-  })
+  it.each(Object.entries({ ...billingScenarios, ...resourceScenarios, ...productScenarios }))(
+    '%s',
+    async (_subject, run) => {
+      await run({ stripe, payments })
+      expect(payments.requests.filter(({ status }) => status !== 200)).toEqual([])
+    },
+  )
 
   it('leave no operation of the SDK out: it was called above, or the docs name it as not built', async () => {
     const methods = await sdkMethods(stripe, payments)

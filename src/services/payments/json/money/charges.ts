@@ -1,10 +1,11 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import type { Json } from '#payments/protocol/resource.ts'
+import { reviewOf } from '#payments/rules/money/reviews.ts'
 import { DAY_SECONDS } from '#payments/rules/seconds.ts'
 import type { Charge, Refund } from '#payments/schema/money.ts'
 
 /** Writes a charge. https://docs.stripe.com/api/charges/object */
-export function chargeJson({ urls }: Pick<PaymentsContext, 'urls'>, charge: Charge): Json {
+export function chargeJson(context: Pick<PaymentsContext, 'rows' | 'urls'>, charge: Charge): Json {
   return {
     id: charge.id,
     object: 'charge',
@@ -38,9 +39,9 @@ export function chargeJson({ urls }: Pick<PaymentsContext, 'urls'>, charge: Char
     radar_options: {},
     receipt_email: charge.receiptEmail,
     receipt_number: charge.receiptNumber,
-    receipt_url: charge.status === 'failed' ? null : urls.of(`/receipts/${charge.id}/${charge.receiptToken}`),
+    receipt_url: charge.status === 'failed' ? null : context.urls.of(`/receipts/${charge.id}/${charge.receiptToken}`),
     refunded: charge.refunded,
-    review: null,
+    review: reviewOf(context, charge.id),
     shipping: charge.shipping,
     source: charge.source,
     source_transfer: charge.sourceTransfer,

@@ -50,8 +50,19 @@ export function addBalanceTransaction(
     type,
     payout: null,
   })
+  addToPart(context, transaction)
   scheduleAvailable(context, account, availableOn, head.created)
   return transaction
+}
+
+/** Adds the net amount of a transaction to the part of the balance that becomes available with it. */
+function addToPart({ rows, clock }: PaymentsContext, transaction: BalanceTransaction): void {
+  const { account, currency, seq, sourceType, net } = transaction
+  const availableOn = transaction.availableOn * 1000 > clock.now() ? transaction.availableOn : 0
+  const id = `${account}/${currency}/${sourceType}/${availableOn}`
+  const before = rows.balanceParts.get(id)
+  if (before === undefined) rows.balanceParts.insert({ id, account, seq, currency, sourceType, availableOn, net })
+  else rows.balanceParts.update(id, { net: before.net + net })
 }
 
 /** Schedules the report of money that becomes available, once for each account and moment. */
@@ -99,7 +110,7 @@ export function balancesOf({ rows }: PaymentsContext, account: string, moment: n
   const own = rows.accounts.get(account)?.defaultCurrency ?? 'usd'
   const sums = new Map<string, { available: Record<string, number>; pending: Record<string, number> }>()
   sums.set(own, { available: {}, pending: {} })
-  for (const { currency, net, availableOn, sourceType } of rows.balanceTransactions.scan('all', [account])) {
+  for (const { currency, net, availableOn, sourceType } of rows.balanceParts.scan('all', [account])) {
     const sum = sums.get(currency) ?? { available: {}, pending: {} }
     sums.set(currency, sum)
     const part = availableOn <= moment ? sum.available : sum.pending

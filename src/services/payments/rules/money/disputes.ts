@@ -9,6 +9,7 @@ import type { Charge, Dispute } from '#payments/schema/money.ts'
 import type { Wire } from '#payments/schema/payments.ts'
 import { addBalanceTransaction, stripeFee } from './balance-transactions.ts'
 import { DISPUTE_FEE } from './fees.ts'
+import { closeReview } from './reviews.ts'
 import { DAY_SECONDS } from '../seconds.ts'
 
 /** The days in which an account may answer a dispute, and an inquiry. */
@@ -60,6 +61,7 @@ export function openDispute(context: PaymentsContext, charge: Charge, input: Dis
   context.emit({ type: 'charge.dispute.created', kind: 'dispute', row: dispute })
   if (!inquiry) context.emit({ type: 'charge.dispute.funds_withdrawn', kind: 'dispute', row: dispute })
   context.emit({ type: 'charge.updated', kind: 'charge', row: disputed, before: charge })
+  closeReview(context, charge.id, 'disputed')
   context.schedule(days * DAY_SECONDS * 1000, 'endDispute', { dispute: dispute.id })
   return dispute
 }

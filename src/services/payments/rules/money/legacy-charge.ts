@@ -13,6 +13,7 @@ import { insertMethod } from '../payment-methods/new-payment-method.ts'
 import { takeToken } from '../payment-methods/tokens.ts'
 import { scheduleConsequences } from './consequences.ts'
 import { addCharge, AUTHORIZATION_SPAN, type ChargedIntent } from './new-charge.ts'
+import { openReview } from './reviews.ts'
 import { settleCharge } from './settle-charge.ts'
 
 /**
@@ -67,6 +68,7 @@ export function chargeSource(
   const charge = addCharge(context, intent, method, { status: 'succeeded', captured, fields })
   const settled = captured ? settleCharge(context, charge, method) : charge
   context.emit({ type: 'charge.succeeded', kind: 'charge', row: settled })
+  openReview(context, settled)
   if (!captured) context.schedule(AUTHORIZATION_SPAN * 1000, 'endAuthorization', { charge: charge.id })
   const test = cardByNumber(method.card.number)
   if (captured && test !== undefined) scheduleConsequences(context, settled, test)

@@ -6,6 +6,7 @@ import { newRecord } from '../records.ts'
 import type { BalanceTransaction, Charge, Refund } from '#payments/schema/money.ts'
 import { cardByNumber } from '../cards/test-cards.ts'
 import { addBalanceTransaction } from './balance-transactions.ts'
+import { closeReview } from './reviews.ts'
 import { refundApplicationFee, reverseTransfer } from './reversals.ts'
 import { MINUTE } from '#core/duration.ts'
 
@@ -78,6 +79,8 @@ export function addRefund(context: PaymentsContext, charge: Charge, input: Refun
   context.emit({ type: 'refund.created', kind: 'refund', row: refund })
   context.emit({ type: 'charge.refunded', kind: 'charge', row: refunded, before: charge })
   settleWarnings(context, refunded)
+  if (refunded.refunded)
+    closeReview(context, charge.id, input.reason === 'fraudulent' ? 'refunded_as_fraud' : 'refunded')
   return refund
 }
 

@@ -6,6 +6,7 @@ import type { PaymentIntent } from '#payments/schema/payments.ts'
 import { cardByNumber } from '../cards/test-cards.ts'
 import { scheduleConsequences } from '../money/consequences.ts'
 import { largestOvercapture } from '../money/new-charge.ts'
+import { closeReview } from '../money/reviews.ts'
 import { settleCharge } from '../money/settle-charge.ts'
 import { moveTo, succeed } from './transitions.ts'
 
@@ -131,6 +132,7 @@ export function cancelIntent(context: PaymentsContext, before: PaymentIntent, re
 function release(context: PaymentsContext, charge: Charge, event: 'charge.refunded' | 'charge.expired'): void {
   const released = context.rows.charges.update(charge.id, { amountRefunded: charge.amount, refunded: true })
   context.emit({ type: event, kind: 'charge', row: released, before: charge })
+  closeReview(context, charge.id, 'canceled')
 }
 
 /** Ends an authorization that was not captured in time. */

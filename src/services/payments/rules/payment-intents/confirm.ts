@@ -7,6 +7,7 @@ import { cardByNumber, type Decline } from '../cards/test-cards.ts'
 import { scheduleConsequences } from '../money/consequences.ts'
 import { addCharge, AUTHORIZATION_SPAN, type ChargeInput } from '../money/new-charge.ts'
 import { endDebitCharge } from '../money/legacy-charge.ts'
+import { openReview } from '../money/reviews.ts'
 import { addPaidCharge } from '../money/settle-charge.ts'
 import { attachGenerated, generateDebit, keepMethod } from '../payment-methods/keep-method.ts'
 import { addMandate } from '../payment-methods/mandates.ts'
@@ -152,6 +153,7 @@ function charge(
   if (captureMethodOf(intent, method) === 'manual') return hold(context, intent, method, input)
   const settled = addPaidCharge(context, intent, method, input)
   context.emit({ type: 'charge.succeeded', kind: 'charge', row: settled })
+  openReview(context, settled)
   attachGenerated(context, generated, { charge: settled.id, setup_attempt: null })
   const paid = succeed(context, intent, settled, settled.amount)
   const test = method.card === null ? undefined : cardByNumber(method.card.number)
@@ -168,6 +170,7 @@ function hold(
 ): PaymentIntent {
   const held = addCharge(context, intent, method, { ...input, status: 'succeeded', captured: false })
   context.emit({ type: 'charge.succeeded', kind: 'charge', row: held })
+  openReview(context, held)
   context.schedule(AUTHORIZATION_SPAN * 1000, 'endAuthorization', { charge: held.id })
   const waiting = moveTo(context, intent, {
     status: 'requires_capture',

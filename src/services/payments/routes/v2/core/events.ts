@@ -2,6 +2,7 @@ import { noSuch } from '#payments/errors.ts'
 import { pingJson, snapshotId, thinEventJson } from '#payments/json/thin-events.ts'
 import { LIST_V2_PARAMS, pageV2Json } from '#payments/protocol/list-v2.ts'
 import { list, text } from '#payments/protocol/params.ts'
+import type { Rows } from '#payments/call.ts'
 import type { Event, Ping } from '#payments/schema/account.ts'
 import { answer, get } from '../../route.ts'
 
@@ -10,17 +11,12 @@ export const thinEventsRoutes = [
   get('GetV2CoreEvents', '/v2/core/events', { ...LIST_V2_PARAMS, object_id: text(), types: list(text()) }, (call) => {
     const { rows, account, input } = call
     const { object_id: object, types } = input
-    const events = [...rows.events.scan('all', [account], { descending: true })].filter(
-      (each) => object === undefined || each.object['id'] === object,
-    )
-    const pings = rows.pings.list('all', account).filter((each) => object === undefined || each.destination === object)
-    const all = [...events, ...pings]
-      .filter((each) => types === undefined || types.includes(typeOf(each)))
-      .toSorted((one, other) => other.seq - one.seq)
     const isConnected = account !== rows.platform.get()
     return answer(
       call,
-      pageV2Json(all, input, call.path, (each) => eventOf(each, isConnected)),
+      pageV2Json(newestEvents(rows, account, { object, types }), input, call.path, (each) =>
+        eventOf(each, isConnected),
+      ),
     )
   }),
   get('GetV2CoreEventsEvent', '/v2/core/events/:event', {}, (call) => {
@@ -32,8 +28,53 @@ export const thinEventsRoutes = [
   }),
 ]
 
-function typeOf(event: Event | Ping): string {
-  return 'type' in event ? `v1.${event.type}` : 'v2.core.event_destination.ping'
+const PING = 'v2.core.event_destination.ping'
+
+interface EventFilter {
+  readonly object: string | undefined
+  readonly types: readonly string[] | undefined
+}
+
+/** Returns the events and pings of an account, newest first. No more of them is read than the reader takes. */
+function* newestEvents(rows: Rows, account: string, { object, types }: EventFilter): Iterable<Event | Ping> {
+  const all = paged<Event>((offset) => rows.events.page('all', [account], { offset, ...CHUNK }).rows)
+  const pings = paged<Ping>((offset) => rows.pings.page('all', [account], { offset, ...CHUNK }).rows)
+  const ofType = (type: string): Iterable<Event> =>
+    paged((offset) => rows.events.page('type', [account, type.replace(/^v1\./, '')], { offset, ...CHUNK }).rows)
+  const lists: readonly Iterable<Event | Ping>[] =
+    types === undefined ? [all, pings] : [...new Set(types)].map((type) => (type === PING ? pings : ofType(type)))
+  for (const each of mergedNewest(lists)) {
+    const id = 'type' in each ? each.object['id'] : each.destination
+    if (object === undefined || id === object) yield each
+  }
+}
+
+const CHUNK = { limit: 100, descending: true }
+
+/** Returns the rows of an index, of which `read` returns those from a position on. */
+function* paged<R>(read: (offset: number) => readonly R[]): Iterable<R> {
+  for (let offset = 0; ; offset += CHUNK.limit) {
+    const rows = read(offset)
+    yield* rows
+    if (rows.length < CHUNK.limit) return
+  }
+}
+
+/** Merges lists that are ordered by falling `seq`. */
+function* mergedNewest<R extends { readonly seq: number }>(lists: readonly Iterable<R>[]): Iterable<R> {
+  const heads = lists.map((each) => each[Symbol.iterator]()).map((rest) => ({ rest, next: rest.next() }))
+  for (;;) {
+    let newest: { rest: Iterator<R>; next: IteratorYieldResult<R> } | undefined
+    for (const head of heads) {
+      const { next } = head
+      if (next.done !== true && (newest === undefined || next.value.seq > newest.next.value.seq)) {
+        newest = head as { rest: Iterator<R>; next: IteratorYieldResult<R> } // `done` was checked above
+      }
+    }
+    if (newest === undefined) return
+    yield newest.next.value
+    newest.next = newest.rest.next() as IteratorYieldResult<R> // the end of a list is seen above
+  }
 }
 
 function eventOf(event: Event | Ping, isConnected: boolean): object {
