@@ -5,6 +5,7 @@ import { ANSWERING } from './core/http/answering.ts'
 import { answeringOf } from './core/http/instance-answering.ts'
 import { respondToWeb } from './core/http/web-exchange.ts'
 import type { Instance } from './core/instance.ts'
+import { INSTANCE } from './core/instance-of.ts'
 import { BECOME } from './core/tenants/become.ts'
 
 /** An instance that is served. */
@@ -64,7 +65,11 @@ export function emulatorOf<Id extends string>(id: Id, served: Served): EmulatorB
     close,
     [Symbol.asyncDispose]: close,
     // oxlint-disable-next-line unicorn/no-useless-spread -- members that the public type does not have
-    ...{ [ANSWERING]: answeringOf(instance), [BECOME]: (name: string) => instance.tenants.become(name) },
+    ...{
+      [ANSWERING]: answeringOf(instance),
+      [BECOME]: (name: string) => instance.tenants.become(name),
+      [INSTANCE]: instance,
+    },
   }
   return emulator
 }

@@ -180,3 +180,21 @@ describe('a duration', () => {
     for (const wrong of ['', '5', 'h', '1h later', Number.NaN]) expect(() => milliseconds(wrong)).toThrow(TypeError)
   })
 })
+
+describe('clocks that are one', () => {
+  it('fire the timers of all in the order of their times, each at its own time', () => {
+    const fired: string[] = []
+    const note = ({ name }: Timer, clock: StoredClock): number => fired.push(`${name} at ${clock.now() - START}`)
+    const [{ clock: first }, { clock: second }] = [start(note), start(note)]
+    StoredClock.unite([first, second])
+    second.freeze(START)
+    first.schedule(3000, 'third', null)
+    second.schedule(1000, 'first', null)
+    first.schedule(2000, 'second', null)
+    second.advance('10s')
+    expect(fired).toEqual(['first at 1000', 'second at 2000', 'third at 3000'])
+    expect([first.now(), second.now()]).toEqual([START + 10_000, START + 10_000])
+    first.resume()
+    expect(second.frozen).toBe(false)
+  })
+})

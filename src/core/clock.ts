@@ -52,6 +52,8 @@ export class StoredClock implements Clock {
   readonly #options: ClockOptions
   #armed: ReturnType<typeof setTimeout> | undefined
   #closed = false
+  /** The clocks that move with this one, itself included. */
+  #together: readonly StoredClock[] = [this]
 
   constructor(options: ClockOptions) {
     this.#options = options
@@ -75,6 +77,20 @@ export class StoredClock implements Clock {
     return 'fixed' in this.#reading
   }
 
+  /** Epoch milliseconds when the earliest timer is due; null when there is none. */
+  get nextDue(): number | null {
+    return this.#next?.due ?? null
+  }
+
+  get #next(): Timer | undefined {
+    return this.#timers.page('due', [], { offset: 0, limit: 1 }).rows[0]
+  }
+
+  /** Makes one clock of several: moving one of them moves all. Timers of all fire in the order of their times. */
+  static unite(clocks: readonly StoredClock[]): void {
+    for (const clock of clocks) clock.#together = clocks
+  }
+
   set(moment: Moment): void {
     this.#move(epoch(moment))
   }
@@ -88,14 +104,18 @@ export class StoredClock implements Clock {
   }
 
   freeze(moment?: Moment): void {
-    const at = moment === undefined ? this.now() : epoch(moment)
-    this.#options.rows().clockReading.set({ fixed: this.now() })
+    const now = this.now()
+    const at = moment === undefined ? now : epoch(moment)
+    for (const clock of this.#together) clock.#options.rows().clockReading.set({ fixed: now })
     this.#move(at)
   }
 
   resume(): void {
-    this.#options.rows().clockReading.set({ offset: this.now() - wallNow() })
-    this.arm()
+    const offset = this.now() - wallNow()
+    for (const clock of this.#together) {
+      clock.#options.rows().clockReading.set({ offset })
+      clock.arm()
+    }
   }
 
   /**
@@ -111,7 +131,7 @@ export class StoredClock implements Clock {
   arm(): void {
     stopTimer(this.#armed)
     this.#armed = undefined
-    const next = this.#timers.page('due', [], { offset: 0, limit: 1 }).rows[0]
+    const next = this.#next
     if (next === undefined || this.#closed || 'fixed' in this.#reading) return
     const delay = Math.min(Math.max(0, next.due - this.now()), LONGEST_DELAY)
     this.#armed = startTimer(() => this.#fireDue(), delay)
@@ -145,28 +165,47 @@ export class StoredClock implements Clock {
   }
 
   #move(target: number): void {
+    const clocks = this.#together
     try {
-      for (let timer = this.#take(target); timer !== undefined; timer = this.#take(target)) {
-        this.#place(Math.max(timer.due, Math.min(this.now(), target)))
-        this.#options.fire(timer)
+      for (let clock = earliestOf(clocks); clock !== undefined; clock = earliestOf(clocks)) {
+        const timer = clock.#take(target)
+        if (timer === undefined) break
+        placeAll(clocks, Math.max(timer.due, Math.min(clock.now(), target)))
+        clock.#options.fire(timer)
       }
-      this.#place(target)
+      placeAll(clocks, target)
     } finally {
-      this.arm()
+      for (const clock of clocks) clock.arm()
     }
-    this.#options.moved?.()
+    for (const clock of clocks) clock.#options.moved?.()
   }
 
   /** Removes the earliest timer that is due by `until` from the store, and returns it. */
   #take(until: number): Timer | undefined {
-    const next = this.#timers.page('due', [], { offset: 0, limit: 1 }).rows[0]
+    const next = this.#next
     if (next === undefined || next.due > until) return undefined
     this.#timers.delete(next.id)
     return next
   }
 
-  #place(at: number): void {
-    const frozen = 'fixed' in this.#reading
-    this.#options.rows().clockReading.set(frozen ? { fixed: at } : { offset: at - wallNow() })
+  /** Puts the clock at a moment; `wall` is the present time of the wall clock. */
+  place(at: number, wall: number): void {
+    this.#options.rows().clockReading.set(this.frozen ? { fixed: at } : { offset: at - wall })
   }
+}
+
+function placeAll(clocks: readonly StoredClock[], at: number): void {
+  const wall = wallNow()
+  for (const clock of clocks) clock.place(at, wall)
+}
+
+/** Returns the clock with the timer that is due first; undefined when none has a timer. */
+function earliestOf(clocks: readonly StoredClock[]): StoredClock | undefined {
+  let earliest: StoredClock | undefined
+  let due = Infinity
+  for (const clock of clocks) {
+    const next = clock.nextDue ?? Infinity
+    if (next < due) [earliest, due] = [clock, next]
+  }
+  return earliest
 }

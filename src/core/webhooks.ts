@@ -4,6 +4,7 @@ import type { Emission } from './emission.ts'
 import type { Duration } from './duration.ts'
 import type { Ids } from './ids.ts'
 import { collection, value, type Store, type CollectionDefinition, type ValueDefinition } from './store.ts'
+import { Listeners } from './listeners.ts'
 import { WaitList } from './wait-list.ts'
 import type { DeliveryRules } from './webhooks/delivery-rules.ts'
 import { Attempts, type AttemptOptions } from './webhooks/webhook-attempts.ts'
@@ -40,6 +41,14 @@ interface DispatcherOptions extends AttemptOptions, DeliveryRules {
   scheduleRetry: (delay: number, id: number) => void
 }
 
+/** Hears of the deliveries of an instance. */
+export interface DeliveryListener {
+  /** `call` is the id of the request that has caused the delivery; null for another cause. */
+  deliveryQueued(delivery: Delivery, call: number | null): void
+  deliveryBegan(delivery: Delivery): void
+  deliveryEnded(delivery: Delivery): void
+}
+
 /** A delivery that waits for its turn. */
 export interface QueuedDelivery {
   readonly id: number
@@ -62,6 +71,10 @@ export class Dispatcher implements Webhooks {
   readonly #attempts: Attempts
   /** Resolve the promises of {@link settled}. */
   #idle: (() => void)[] = []
+  /** Hear of the deliveries, where the instance is part of a world. */
+  readonly listeners: Listeners<DeliveryListener> = new Listeners()
+  /** Decides about each delivery before it waits for its turn; null: each one does. */
+  gate: ((delivery: Delivery) => boolean) | null = null
 
   constructor(options: DispatcherOptions) {
     this.#options = options
@@ -72,10 +85,13 @@ export class Dispatcher implements Webhooks {
     return this.#options.store().rows.deliveries.all()
   }
 
-  /** Queues events, to be sent by {@link flush}. From then on they are part of the state. */
-  enqueue(emissions: readonly Emission[]): void {
+  /**
+   * Queues events, to be sent by {@link flush}. From then on they are part of the state. `call` is the id of the
+   * request that has caused them.
+   */
+  enqueue(emissions: readonly Emission[], call: number | null = null): void {
     for (const { event, action, subscription, body, guid = this.#options.ids.uuid() } of emissions) {
-      this.#queue({ guid, event, action, subscription, body, redelivery: false })
+      this.#queue({ guid, event, action, subscription, body, redelivery: false }, call)
     }
   }
 
@@ -117,7 +133,7 @@ export class Dispatcher implements Webhooks {
 
   async settled(): Promise<void> {
     this.flush()
-    if (this.#isIdle()) return
+    if (this.isIdle) return
     await new Promise<void>((resolve) => this.#idle.push(resolve))
   }
 
@@ -216,6 +232,7 @@ export class Dispatcher implements Webhooks {
 
   #queue(
     fields: Pick<Delivery, 'guid' | 'event' | 'action' | 'subscription' | 'redelivery'> & { body: string },
+    call: number | null = null,
   ): Delivery {
     const { body, ...rest } = fields
     const delivery = this.#options.store().rows.deliveries.insert({
@@ -228,8 +245,21 @@ export class Dispatcher implements Webhooks {
       response: null,
       error: null,
     })
-    this.#append(delivery)
+    for (const each of this.listeners.all) each.deliveryQueued(delivery, call)
+    if (this.gate === null || this.gate(delivery)) this.#append(delivery)
     return delivery
+  }
+
+  /** Lets a delivery that {@link gate} has kept wait for its turn, and sends it then. */
+  admit(delivery: Delivery): void {
+    this.#append(delivery)
+    this.flush()
+  }
+
+  /** Ends a delivery that {@link gate} has kept, as one that was lost on its way. */
+  lose({ id }: Delivery): void {
+    this.#options.store().rows.deliveries.update(id, { state: 'failed', error: 'it was lost on its way' })
+    this.#waits.lookAgain()
   }
 
   /** Puts a delivery at the end of its subscriber's queue. */
@@ -251,7 +281,9 @@ export class Dispatcher implements Webhooks {
       const delivery = this.#options.store().rows.deliveries.get(id)
       // A delivery whose transaction was rolled back does not exist, or another delivery has its id by now.
       if (delivery?.state === 'queued' && delivery.subscription.id === subscriber) {
+        for (const each of this.listeners.all) each.deliveryBegan(delivery)
         const outcome = await this.#attempts.make(delivery, signal)
+        for (const each of this.listeners.all) each.deliveryEnded(delivery)
         // A reset has put another store in place while the receiver answered: the outcome belongs to no delivery any
         // more.
         if (signal.aborted || this.#options.store().ended) return
@@ -303,12 +335,13 @@ export class Dispatcher implements Webhooks {
     else if (delay !== undefined) scheduleRetry(delay, id)
   }
 
-  #isIdle(): boolean {
+  /** True when no delivery is queued or under way, except those that are held. */
+  get isIdle(): boolean {
     return this.#sending.size === 0 && (this.#held || this.#queues.size === 0)
   }
 
   #settle(): void {
-    if (this.#isIdle()) this.#wakeIdle()
+    if (this.isIdle) this.#wakeIdle()
   }
 
   #wakeIdle(): void {

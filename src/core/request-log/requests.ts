@@ -1,6 +1,7 @@
 import { BODY_LIMIT, BodyRing } from './body-ring.ts'
 import { readEntry, writeEntry } from './entry-text.ts'
 import type { RequestHeaders } from '../exchange.ts'
+import { Listeners } from '../listeners.ts'
 import { RecordArchive } from './record-archive.ts'
 import type { BodyReader, RequestEntry } from './request-entry.ts'
 
@@ -60,6 +61,13 @@ export interface RequestObserver {
   of(id: number): { readonly changes: string; readonly deliveries: readonly number[] } | undefined
 }
 
+/** Hears of the requests to an instance. */
+export interface CallListener {
+  callBegan(entry: RequestEntry): void
+  /** The log was emptied. */
+  callsForgotten(): void
+}
+
 type Body = string | Uint8Array | null
 
 /** The latest requests to one instance since its last reset. */
@@ -76,6 +84,8 @@ export class RequestLog {
   readonly #readers: BodyReader[] = []
   /** Notes what requests change, once somebody looks; null before. */
   trace: RequestObserver | null = null
+  /** Hear of the requests, where the instance is part of a world. */
+  readonly listeners: Listeners<CallListener> = new Listeners()
 
   /** Adds the entry of a request that begins. */
   begin(entry: RequestEntry): void {
@@ -83,6 +93,7 @@ export class RequestLog {
     entry.id = this.#count
     this.#open[entry.id % CAPACITY] = entry
     this.#underWay.push(entry)
+    for (const each of this.listeners.all) each.callBegan(entry)
   }
 
   /** Notes that a request has been answered, or will not be. Its entry may still change. */
@@ -142,6 +153,7 @@ export class RequestLog {
     this.#count = 0
     this.#underWay.length = 0
     this.trace?.cleared()
+    for (const each of this.listeners.all) each.callsForgotten()
   }
 
   #read(id: number): RequestEntry | undefined {

@@ -44,7 +44,7 @@ export function settle(passage: Passage): void {
   const { webhooks } = instance
   entry.principal = call.principal?.name ?? null
   // A refusal that a handler returns, such as a declined payment, keeps its changes and their events.
-  if (call.outbox.length > 0) webhooks.enqueue(call.outbox)
+  if (call.outbox.length > 0) webhooks.enqueue(call.outbox, entry.id)
   instance.lookAgain()
   const flush = webhooks.hasQueued ? () => webhooks.flush() : null
   passage.outcome = { answer, connection: connectionAfter(fault), flush }
