@@ -3,7 +3,7 @@ import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { requireBody } from '#codehost/steps/body.ts'
 import { requireEnvironmentSettings, requireWritableEnvironmentSettings } from '#codehost/steps/deployments.ts'
-import { loadSealedValue, loadSealingKey, loadSodium } from '#codehost/steps/sealed-secrets.ts'
+import { loadSealedValue, loadSealingKey, loadSealedBoxes } from '#codehost/steps/sealed-secrets.ts'
 import { loadSetting } from '#codehost/steps/settings.ts'
 import {
   createVariable,
@@ -38,7 +38,7 @@ export const environmentSettingsRoutes = [
   get(
     'actions/get-environment-public-key',
     `${SECRETS}/public-key`,
-    loadSodium,
+    loadSealedBoxes,
     requireEnvironmentSettings('secrets', 'pull'),
     loadSealingKey,
     (call) => json(call.key),
@@ -47,7 +47,7 @@ export const environmentSettingsRoutes = [
   put(
     'actions/create-or-update-environment-secret',
     SECRET,
-    loadSodium,
+    loadSealedBoxes,
     requireWritableSecrets,
     requireSecretInput,
     loadSealedValue,

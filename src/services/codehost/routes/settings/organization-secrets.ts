@@ -14,7 +14,7 @@ import {
   SharedSecretInput,
 } from './setting-handlers.ts'
 import { requireOrganizationSettings, loadSetting, requireSelection } from '#codehost/steps/settings.ts'
-import { loadSodium, loadSealingKey, loadSealedValue } from '#codehost/steps/sealed-secrets.ts'
+import { loadSealedBoxes, loadSealingKey, loadSealedValue } from '#codehost/steps/sealed-secrets.ts'
 import { requireBody } from '#codehost/steps/body.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
@@ -31,14 +31,14 @@ const requireSelectionChanges = requireBody(SelectionChanges)
 /** Secrets of an organization. https://docs.github.com/rest/actions/secrets */
 export const organizationSecretsRoutes = [
   get('actions/list-org-secrets', SECRETS, requireSettings, listSettings),
-  get('actions/get-org-public-key', `${SECRETS}/public-key`, loadSodium, requireSettings, loadSealingKey, (call) =>
+  get('actions/get-org-public-key', `${SECRETS}/public-key`, loadSealedBoxes, requireSettings, loadSealingKey, (call) =>
     json(call.key),
   ),
   get('actions/get-org-secret', SECRET, requireSettings, loadSetting, getSetting),
   put(
     'actions/create-or-update-org-secret',
     SECRET,
-    loadSodium,
+    loadSealedBoxes,
     requireSettings,
     requireSharedSecretInput,
     loadSealedValue,

@@ -3,7 +3,7 @@ import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { deleteSetting, getSetting, listSettings, listShared, putSecret, SecretInput } from './setting-handlers.ts'
 import { requireRepositorySettings, requireWritableSettings, loadSetting } from '#codehost/steps/settings.ts'
-import { loadSodium, loadSealingKey, loadSealedValue } from '#codehost/steps/sealed-secrets.ts'
+import { loadSealedBoxes, loadSealingKey, loadSealedValue } from '#codehost/steps/sealed-secrets.ts'
 import { requireBody } from '#codehost/steps/body.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
@@ -27,7 +27,7 @@ export const secretsRoutes = [
   get(
     'actions/get-repo-public-key',
     `${SECRETS}/public-key`,
-    loadSodium,
+    loadSealedBoxes,
     requireRepositorySettings('secrets', 'pull'),
     loadSealingKey,
     (call) => json(call.key),
@@ -36,7 +36,7 @@ export const secretsRoutes = [
   put(
     'actions/create-or-update-repo-secret',
     SECRET,
-    loadSodium,
+    loadSealedBoxes,
     requireWritable,
     requireSecretInput,
     loadSealedValue,

@@ -4,7 +4,7 @@ import type * as sealedBoxes from './sealed-boxes.ts'
 import type { SettingTarget } from './targets.ts'
 
 /** The functions for sealed boxes. */
-export type Sodium = typeof sealedBoxes
+export type SealedBoxes = typeof sealedBoxes
 
 /** The members of a request body that carry a sealed secret. */
 export interface SealedValue {
@@ -13,8 +13,8 @@ export interface SealedValue {
 }
 
 /** Returns the public key with which clients seal the secrets of a repository or organization (X25519, base64). */
-export function sealingKeyOf(sodium: Sodium, target: SettingTarget): { key_id: string; key: string } {
-  const { id, keys } = keysOf(sodium, target)
+export function sealingKeyOf(sealedBoxes: SealedBoxes, target: SettingTarget): { key_id: string; key: string } {
+  const { id, keys } = keysOf(sealedBoxes, target)
   return { key_id: id, key: Buffer.from(keys.publicKey).toString('base64') }
 }
 
@@ -23,13 +23,17 @@ export function sealingKeyOf(sodium: Sodium, target: SettingTarget): { key_id: s
  *
  * @throws 422 for a box that is invalid or was sealed with another key.
  */
-export function openSealedValue(sodium: Sodium, target: SettingTarget, sealedValue: SealedValue): string | null {
+export function openSealedValue(
+  sealedBoxes: SealedBoxes,
+  target: SettingTarget,
+  sealedValue: SealedValue,
+): string | null {
   const { encrypted_value: sealed, key_id: keyId } = sealedValue
   if (sealed === undefined && keyId === undefined) return null
   if (sealed === undefined || keyId === undefined)
     throw missingSealedValue(sealed === undefined ? ['encrypted_value'] : ['key_id'])
-  const { id, keys } = keysOf(sodium, target)
-  const bytes = keyId === id ? sodium.openSealedBox(Buffer.from(sealed, 'base64'), keys) : null
+  const { id, keys } = keysOf(sealedBoxes, target)
+  const bytes = keyId === id ? sealedBoxes.openSealedBox(Buffer.from(sealed, 'base64'), keys) : null
   if (bytes === null) throw improperlySealed()
   return Buffer.from(bytes).toString('utf8')
 }
@@ -47,11 +51,11 @@ function improperlySealed(): Error {
  * Returns the key pair of a repository or organization. It is derived from the id alone, so that every run with the
  * same seed has the same key.
  */
-function keysOf(sodium: Sodium, { repo, org, environment }: SettingTarget) {
+function keysOf(sealedBoxes: SealedBoxes, { repo, org, environment }: SettingTarget) {
   const owner = repo === null ? `organization ${org.id}` : `repository ${repo.id}`
   const whose = environment === undefined ? owner : `environment ${environment.id}`
   const seed = createHash('sha512').update(`secrets of ${whose}`).digest()
   // The vendor's key ids have eighteen digits.
   const id = String(10n ** 17n + (seed.readBigUInt64BE(32) % (9n * 10n ** 17n)))
-  return { id, keys: sodium.sealingKeysFrom(seed.subarray(0, 32)) }
+  return { id, keys: sealedBoxes.sealingKeysFrom(seed.subarray(0, 32)) }
 }
