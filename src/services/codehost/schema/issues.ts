@@ -76,7 +76,7 @@ export interface IssueEvent {
 export interface Reaction {
   readonly id: number
   readonly repoId: number
-  /** The subject of the reaction: `issue 12`, `comment 3`, `review comment 4`, `commit comment 5`. */
+  /** The subject of the reaction: `issue 12`, `comment 3`, `review comment 4`, `commit comment 5`, `release 6`. */
   readonly subject: string
   readonly userId: number
   readonly content: '+1' | '-1' | 'laugh' | 'confused' | 'heart' | 'hooray' | 'rocket' | 'eyes'

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { codehostSite } from '#codehost/codehost.fixture.ts'
 
-const scopes = ['repo', 'admin:org']
+const scopes = ['repo', 'admin:org', 'user:follow']
 const site = await codehostSite(() => ({
   tokens: Object.fromEntries(['octocat', 'hubber'].map((login) => [login, { login, scopes }])),
   codehost: {
@@ -110,5 +110,10 @@ describe('events', () => {
     expect(await receivedBy()).toEqual(['IssuesEvent opened'])
     const { data } = await stranger().activity.listReceivedPublicEventsForUser(user)
     expect(words(data)).toEqual(['IssuesEvent opened'])
+    // What both reasons lead to is there once; what happened elsewhere comes between.
+    await octokit('hubber').users.follow({ username: 'octocat' })
+    await octokit().issues.create({ owner: 'octocat', repo: 'secret', title: 'Hidden' })
+    await octokit().activity.starRepoForAuthenticatedUser(repo)
+    expect(await receivedBy()).toEqual(['WatchEvent started', 'IssuesEvent opened'])
   })
 })

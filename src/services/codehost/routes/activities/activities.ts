@@ -4,9 +4,11 @@ import type { CodehostCall } from '#codehost/call.ts'
 import { activityJson } from '#codehost/json/activities/activity.ts'
 import { answerPage } from '#codehost/json/pagination.ts'
 import { findAccount } from '#codehost/rules/accounts/accounts.ts'
+import { latestFirst, mergedTimelines } from '#codehost/rules/activities/timelines.ts'
 import { canRead } from '#codehost/rules/repos/visibility.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Activity } from '#codehost/schema/activities.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
 import { loadOrganization, loadRepo, requireOrganizationMember } from '#codehost/steps/access.ts'
 
 const { get } = routesFor<CodehostCall>()
@@ -20,28 +22,21 @@ const received = '/users/:username/received_events'
 /** What people did, latest first. https://docs.github.com/rest/activity/events */
 export const activitiesRoutes = [
   get('activity/list-public-events', '/events', (call) =>
-    listed(call, call.rows.activities.scan('all', [true], { descending: true }), (each) => isPublic(call, each)),
+    listed(call, latestFirst(call.rows, ['all', true]), (each) => isPublic(call, each)),
   ),
   get('activity/list-repo-events', '/repos/:owner/:repo/events', loadRepo, (call) =>
-    listed(call, call.rows.activities.scan('byRepo', [call.repo.id], { descending: true }), () => true),
+    listed(call, latestFirst(call.rows, ['byRepo', call.repo.id]), () => true),
   ),
   get('activity/list-public-events-for-repo-network', '/networks/:owner/:repo/events', loadRepo, (call) => {
     const { rows, repo } = call
     const root = repo.sourceId ?? repo.id
-    const isInNetwork = ({ repoId }: Activity): boolean =>
-      repoId === root || rows.repos.require(repoId).sourceId === root
-    return listed(
+    return ofRepos(
       call,
-      rows.activities.scan('all', [true], { descending: true }),
-      (each) => isInNetwork(each) && isPublic(call, each),
+      [rows.repos.require(root), ...rows.repos.referring('sourceId', root)].filter((each) => !each.private),
     )
   }),
   get('activity/list-public-org-events', '/orgs/:org/events', loadOrganization, (call) =>
-    listed(
-      call,
-      call.rows.activities.scan('all', [true], { descending: true }),
-      (each) => isOf(call, each, call.org) && isPublic(call, each),
-    ),
+    ofRepos(call, call.rows.repos.list('byPrivacyAndName', call.org.id, false)),
   ),
   get('activity/list-events-for-authenticated-user', ofUser, (call) => {
     const user = findAccount(call.rows, call.params.username)
@@ -51,10 +46,9 @@ export const activitiesRoutes = [
     byUser(call, findAccount(call.rows, call.params.username), false),
   ),
   get('activity/list-org-events-for-authenticated-user', `${ofUser}/orgs/:org`, requireOrganizationMember(), (call) =>
-    listed(
+    ofRepos(
       call,
-      call.rows.activities.scan('all', [true], { descending: true }),
-      (each) => isOf(call, each, call.org) && isReadable(call, each),
+      call.rows.repos.referring('ownerId', call.org.id).filter((repo) => canRead(call, repo)),
     ),
   ),
   get('activity/list-received-events-for-user', received, (call) => {
@@ -67,9 +61,9 @@ export const activitiesRoutes = [
 ]
 
 /** Answers a page of the latest events of a list that fit. */
-function listed(call: CodehostCall, latestFirst: Iterable<Activity>, fits: (activity: Activity) => boolean): Answer {
+function listed(call: CodehostCall, latest: Iterable<Activity>, fits: (activity: Activity) => boolean): Answer {
   const found: object[] = []
-  for (const activity of latestFirst) {
+  for (const activity of latest) {
     const wire = fits(activity) ? activityJson(call, activity) : null
     if (wire !== null) found.push(wire)
     if (found.length === MOST) break
@@ -78,9 +72,15 @@ function listed(call: CodehostCall, latestFirst: Iterable<Activity>, fits: (acti
   return { ...answer, headers: { ...answer.headers, 'x-poll-interval': '60' } }
 }
 
+/** Answers what happened in these repositories. */
+function ofRepos(call: CodehostCall, repos: readonly Repo[]): Answer {
+  const timelines = repos.map(({ id }) => ['byRepo', id] as const)
+  return listed(call, mergedTimelines(call.rows, timelines), () => true)
+}
+
 /** Answers what a user did; to the user, also in private repositories. */
 function byUser(call: CodehostCall, user: Account, isOwn: boolean): Answer {
-  return listed(call, call.rows.activities.scan('byActor', [user.id], { descending: true }), (each) =>
+  return listed(call, latestFirst(call.rows, ['byActor', user.id]), (each) =>
     isOwn ? isReadable(call, each) : isPublic(call, each),
   )
 }
@@ -88,14 +88,12 @@ function byUser(call: CodehostCall, user: Account, isOwn: boolean): Answer {
 /** Answers what happened in repositories that a user watches, and what people did whom the user follows. */
 function forUser(call: CodehostCall, user: Account, isOwn: boolean): Answer {
   const { rows } = call
-  const watched = new Set(rows.subscriptions.list('byUser', user.id, false).map(({ repoId }) => repoId))
-  const followed = new Set(rows.follows.referring('followerId', user.id).map(({ followedId }) => followedId))
-  return listed(
-    call,
-    rows.activities.scan('all', [true], { descending: true }),
-    (each) =>
-      (watched.has(each.repoId) || followed.has(each.actorId)) &&
-      (isOwn ? isReadable(call, each) : isPublic(call, each)),
+  const watched = rows.subscriptions.list('byUser', user.id, false).map(({ repoId }) => ['byRepo', repoId] as const)
+  const followed = rows.follows
+    .referring('followerId', user.id)
+    .map(({ followedId }) => ['byActor', followedId] as const)
+  return listed(call, mergedTimelines(rows, [...watched, ...followed]), (each) =>
+    isOwn ? isReadable(call, each) : isPublic(call, each),
   )
 }
 
@@ -105,8 +103,4 @@ function isPublic({ rows }: CodehostCall, { repoId }: Activity): boolean {
 
 function isReadable(call: CodehostCall, { repoId }: Activity): boolean {
   return canRead(call, call.rows.repos.require(repoId))
-}
-
-function isOf({ rows }: CodehostCall, { repoId }: Activity, org: Account): boolean {
-  return rows.repos.require(repoId).ownerId === org.id
 }

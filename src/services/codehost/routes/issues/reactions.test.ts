@@ -12,6 +12,7 @@ const { it, octokit, stranger, events } = await codehostSite((receiver) => ({
       {
         owner: 'octocat',
         name: 'hello-world',
+        auto_init: true,
         issues: [{ title: 'One', comments: [{ body: 'hello' }] }],
         webhooks: [{ url: receiver.url, events: ['issues', 'issue_comment'] }],
       },
@@ -75,6 +76,22 @@ describe('reactions', () => {
     await expect(reactions.createForIssue({ ...first, content: '+1' })).rejects.toMatchObject(refused)
     await expect(reactions.createForIssueComment({ ...comment, content: '+1' })).rejects.toMatchObject(refused)
     expect((await octokit().reactions.createForIssue({ ...first, content: '+1' })).status).toBe(201)
+  })
+
+  it('to releases are six, and go with their release', async () => {
+    const { repos, reactions } = octokit()
+    const { data: release } = await repos.createRelease({ ...repo, tag_name: 'v1' })
+    const one = { ...repo, release_id: release.id }
+    expect(release).not.toHaveProperty('reactions')
+    const { data, status } = await octokit('hubber').reactions.createForRelease({ ...one, content: 'rocket' })
+    expect(status).toBe(201)
+    expect((await repos.getRelease(one)).data.reactions).toMatchObject({ total_count: 1, rocket: 1 })
+    expect((await stranger().reactions.listForRelease(one)).data).toEqual([data])
+    await expect(reactions.createForRelease({ ...one, content: '-1' as never })).rejects.toMatchObject({ status: 422 })
+    const own = { ...one, reaction_id: data.id }
+    await expect(reactions.deleteForRelease(own)).rejects.toMatchObject({ status: 404 })
+    expect((await octokit('hubber').reactions.deleteForRelease(own)).status).toBe(204)
+    expect((await reactions.listForRelease(one)).data).toEqual([])
   })
 
   it('need one of eight contents, a user and a subject', async () => {

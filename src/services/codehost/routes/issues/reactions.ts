@@ -15,6 +15,7 @@ import type { Repo } from '#codehost/schema/repos.ts'
 import { wholeNumber } from '#codehost/rules/whole-number.ts'
 import { loadIssue, loadComment } from '#codehost/steps/issues.ts'
 import { loadReviewComment } from '#codehost/steps/pulls.ts'
+import { loadRelease } from '#codehost/steps/releases.ts'
 import { loadCommitComment } from '#codehost/steps/commit-comments.ts'
 
 const { get, post, del } = routesFor<CodehostCall>()
@@ -22,10 +23,14 @@ const { get, post, del } = routesFor<CodehostCall>()
 const ReactionInput = v.object({ content: v.picklist(REACTIONS) })
 
 const ON_COMMIT_COMMENT = '/repos/:owner/:repo/comments/:comment_id/reactions'
+/** The reactions that releases accept. */
+const ReleaseReactionInput = v.object({ content: v.picklist(['+1', 'laugh', 'hooray', 'heart', 'rocket', 'eyes']) })
+
+const ON_RELEASE = '/repos/:owner/:repo/releases/:release_id/reactions'
 const ON_REVIEW_COMMENT = '/repos/:owner/:repo/pulls/comments/:comment_id/reactions'
 
 /**
- * Reactions to issues, pull requests, their comments and comments on commits.
+ * Reactions to issues, pull requests, their comments, comments on commits, and releases.
  * https://docs.github.com/rest/reactions/reactions
  */
 export const reactionsRoutes = [
@@ -114,6 +119,20 @@ export const reactionsRoutes = [
     requireWrite('pull'),
     loadReviewComment,
     (call) => withdrawn(call, `review comment ${call.comment.id}`, call.user, call.params.reaction_id),
+  ),
+  get('reactions/list-for-release', ON_RELEASE, loadRepo, loadRelease, (call) =>
+    reactionsTo(call, call.repo, `release ${call.release.id}`),
+  ),
+  post(
+    'reactions/create-for-release',
+    ON_RELEASE,
+    requireWrite('pull'),
+    loadRelease,
+    body(ReleaseReactionInput),
+    (call) => reacted(call, call.repo, `release ${call.release.id}`, call.user, call.body.content),
+  ),
+  del('reactions/delete-for-release', `${ON_RELEASE}/:reaction_id`, requireWrite('pull'), loadRelease, (call) =>
+    withdrawn(call, `release ${call.release.id}`, call.user, call.params.reaction_id),
   ),
 ]
 

@@ -20,6 +20,7 @@ import {
 } from '#codehost/rules/releases/releases.ts'
 import type { Release } from '#codehost/schema/releases.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
+import { forgetReactions } from '#codehost/rules/issues/reactions.ts'
 import { requireBody } from '#codehost/steps/body.ts'
 import { loadRelease } from '#codehost/steps/releases.ts'
 
@@ -156,6 +157,7 @@ export const releasesRoutes = [
     // Emitted while the release still has its assets.
     emitRelease(call, release, user, ['deleted'])
     rows.releases.delete(release.id)
+    forgetReactions(rows, release.repoId, `release ${release.id}`)
     return empty()
   }),
 ]
