@@ -7,6 +7,8 @@ export const hosts: readonly VendorHost[] = [
   { name: 'uploads', host: 'uploads.github.com' },
   { name: 'avatars', host: 'avatars.githubusercontent.com', paths: { '/': '/avatars' } },
   { name: 'raw', host: 'raw.githubusercontent.com', paths: { '/': '/raw' } },
+  { name: 'gist', host: 'gist.github.com', paths: { '/': '/gist' } },
+  { name: 'gist-raw', host: 'gist.githubusercontent.com', paths: { '/': '/gist-raw' } },
   { name: 'codeload', host: 'codeload.github.com', paths: { '/': '/codeload' } },
   { name: 'assets', host: 'github.githubassets.com', paths: { '/images': '/images' } },
   // The files of Actions runs, to which the API redirects.

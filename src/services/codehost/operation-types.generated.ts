@@ -158,9 +158,29 @@ export interface CodehostOperations {
   'git/create-ref': OperationTypes<{ owner: string; repo: string }, { ref: string; sha: string }>
   'git/update-ref': OperationTypes<{ owner: string; repo: string; '*': string }, { sha: string; force?: boolean }>
   'git/delete-ref': OperationTypes<{ owner: string; repo: string; '*': string }>
-  'git-http/info-refs': OperationTypes<{ owner: string; repo: string }>
-  'git-http/upload-pack': OperationTypes<{ owner: string; repo: string }>
-  'git-http/receive-pack': OperationTypes<{ owner: string; repo: string }>
+  'git-http/info-refs': OperationTypes
+  'git-http/upload-pack': OperationTypes
+  'git-http/receive-pack': OperationTypes
+  'gists/get': OperationTypes
+  'gists/list': OperationTypes<Record<never, string>>
+  'gists/create': OperationTypes<Record<never, string>, { description?: string | null; public?: boolean | "true" | "false"; files: { [name: string]: { content: string } } }>
+  'gists/list-public': OperationTypes<Record<never, string>>
+  'gists/list-starred': OperationTypes<Record<never, string>>
+  'gists/update': OperationTypes<{ gist_id: string }, { description?: string | null; files?: { [name: string]: { content?: string; filename?: string | null } | null } }>
+  'gists/delete': OperationTypes<{ gist_id: string }>
+  'gists/list-commits': OperationTypes<{ gist_id: string }>
+  'gists/list-forks': OperationTypes<{ gist_id: string }>
+  'gists/fork': OperationTypes<{ gist_id: string }>
+  'gists/check-is-starred': OperationTypes<{ gist_id: string }>
+  'gists/star': OperationTypes<{ gist_id: string }>
+  'gists/unstar': OperationTypes<{ gist_id: string }>
+  'gists/get-revision': OperationTypes<{ gist_id: string; sha: string }>
+  'gists/list-for-user': OperationTypes<{ username: string }>
+  'gists/list-comments': OperationTypes<{ gist_id: string }>
+  'gists/create-comment': OperationTypes<{ gist_id: string }, { body: string }>
+  'gists/get-comment': OperationTypes<{ gist_id: string; comment_id: string }>
+  'gists/update-comment': OperationTypes<{ gist_id: string; comment_id: string }, { body: string }>
+  'gists/delete-comment': OperationTypes<{ gist_id: string; comment_id: string }>
   'repos/list-commits': OperationTypes<{ owner: string; repo: string }>
   'repos/get-commit': OperationTypes<{ owner: string; repo: string; '*': string }>
   'repos/list-pull-requests-associated-with-commit': OperationTypes<{ owner: string; repo: string; '*': string }>
@@ -247,6 +267,9 @@ export interface CodehostOperations {
   'reactions/list-for-pull-request-review-comment': OperationTypes<{ owner: string; repo: string; comment_id: string }>
   'reactions/create-for-pull-request-review-comment': OperationTypes<{ owner: string; repo: string; comment_id: string }, { content: "+1" | "-1" | "laugh" | "hooray" | "confused" | "heart" | "rocket" | "eyes" }>
   'reactions/delete-for-pull-request-comment': OperationTypes<{ owner: string; repo: string; comment_id: string; reaction_id: string }>
+  'reactions/list-for-release': OperationTypes<{ owner: string; repo: string; release_id: string }>
+  'reactions/create-for-release': OperationTypes<{ owner: string; repo: string; release_id: string }, { content: "+1" | "laugh" | "hooray" | "heart" | "rocket" | "eyes" }>
+  'reactions/delete-for-release': OperationTypes<{ owner: string; repo: string; release_id: string; reaction_id: string }>
   'pulls/list': OperationTypes<{ owner: string; repo: string }>
   'pulls/create': OperationTypes<{ owner: string; repo: string }, { title?: string | null; head: string; head_repo?: string | null; base: string; body?: string | null; maintainer_can_modify?: boolean; draft?: boolean; issue?: number | null }>
   'pulls/get': OperationTypes<{ owner: string; repo: string; pull_number: string }>

@@ -7,6 +7,7 @@ import { checkCollections } from './schema/checks.ts'
 import { commitCollections } from './schema/commits.ts'
 import { customPropertyCollections } from './schema/custom-properties.ts'
 import { deploymentCollections } from './schema/deployments.ts'
+import { gistCollections } from './schema/gists.ts'
 import { gitCollections } from './schema/git.ts'
 import { hookCollections } from './schema/hooks.ts'
 import { invitationCollections } from './schema/invitations.ts'
@@ -35,6 +36,7 @@ export const collections = {
   ...invitationCollections,
   ...moveCollections,
   ...gitCollections,
+  ...gistCollections,
   ...issueCollections,
   ...pullCollections,
   ...commitCollections,

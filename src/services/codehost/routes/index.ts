@@ -18,6 +18,9 @@ import { environmentSettingsRoutes } from './deployments/environment-settings.ts
 import { environmentsRoutes } from './deployments/environments.ts'
 import { followersRoutes } from './accounts/followers.ts'
 import { forksRoutes } from './repos/forks.ts'
+import { gistCommentsRoutes } from './gists/gist-comments.ts'
+import { gistTransportRoutes } from './gists/gist-transport.ts'
+import { gistsRoutes } from './gists/gists.ts'
 import { gitRoutes } from './git/git.ts'
 import { graphqlRoutes } from './graphql/graphql.ts'
 import { hooksRoutes } from './hooks/hooks.ts'
@@ -89,7 +92,10 @@ export const routes = [
   ...sourceArchivesRoutes,
   ...gitRoutes,
   ...refsRoutes,
+  ...gistTransportRoutes,
   ...transportRoutes,
+  ...gistsRoutes,
+  ...gistCommentsRoutes,
   ...commitsRoutes,
   ...commitCommentsRoutes,
   ...statusesRoutes,

@@ -56,7 +56,7 @@ export function publicUserJson(site: Site, user: Account) {
     bio: user.bio,
     twitter_username: user.twitterUsername,
     public_repos: reposOf(rows, user).filter((repo) => !repo.private).length,
-    public_gists: 0,
+    public_gists: rows.gists.count('byOwnerAndPrivacy', user.id, true),
     followers: rows.follows.countReferring('followedId', user.id),
     following: rows.follows.countReferring('followerId', user.id),
     created_at: time(user.createdAt),
@@ -70,7 +70,7 @@ export function privateUserJson(site: Site, user: Account) {
   return {
     ...publicUserJson(site, user),
     user_view_type: 'private',
-    private_gists: 0,
+    private_gists: site.rows.gists.count('byOwnerAndPrivacy', user.id, false),
     total_private_repos: hidden,
     owned_private_repos: hidden,
     disk_usage: 0,

@@ -1,156 +1,24 @@
-import type { Answer } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { readFetchV0, readFetchV2, type FetchRequest } from '#codehost/git/fetch-request.ts'
-import { NO_SHA } from '#codehost/git/objects.ts'
-import { packStream } from '#codehost/git/pack-stream.ts'
-import { bandLines, FLUSH, pktLine, PktReader, ProtocolError } from '#codehost/git/pkt-line.ts'
-import { advertisedRefs, headTarget, type AdvertisedRef } from '#codehost/rules/git/advertised-refs.ts'
-import { receivePack, type PushReport } from '#codehost/rules/git/receive-pack.ts'
+import { repositoryTarget } from '#codehost/rules/git/receive-pack.ts'
 import { gitForbidden } from '#codehost/rules/git/transport.ts'
-import { answerFetch } from '#codehost/rules/git/upload-pack.ts'
-import type { Repo } from '#codehost/schema/repos.ts'
 import { loadFetch, loadFetchedRepo, loadPush, requirePush } from '#codehost/steps/git-transport.ts'
+import { advertiseForFetch, advertiseForPush, answerFetchOf, answerPush } from './transport-answers.ts'
 
 const { get, post } = routesFor<CodehostCall>()
-
-const AGENT = 'agent=git/github-backlot'
-
-/** https://git-scm.com/docs/protocol-capabilities */
-const FETCH_V0 =
-  'multi_ack thin-pack side-band side-band-64k ofs-delta shallow deepen-since deepen-not deepen-relative no-progress ' +
-  'include-tag multi_ack_detailed allow-tip-sha1-in-want allow-reachable-sha1-in-want no-done'
-const PUSH = 'report-status report-status-v2 delete-refs side-band-64k ofs-delta atomic object-format=sha1 quiet'
-
-/** https://git-scm.com/docs/protocol-v2#_capabilities_2 */
-const FETCH_V2 = [
-  'version 2',
-  AGENT,
-  'ls-refs=unborn',
-  'fetch=shallow wait-for-done filter ref-in-want',
-  'server-option',
-  'object-format=sha1',
-]
 
 /** git's own protocol: clone, fetch and push. https://git-scm.com/docs/http-protocol */
 export const transportRoutes = [
   get('git-http/info-refs', '/:owner/:repo/info/refs', (call) => {
     const service = call.query.get('service')
-    if (service === 'git-upload-pack') return advertiseForFetch(call, loadFetchedRepo(call).repo)
-    if (service === 'git-receive-pack') return advertiseForPush(call, requirePush(call).repo)
+    if (service === 'git-upload-pack') return advertiseForFetch(call, call.rows, loadFetchedRepo(call).repo)
+    if (service === 'git-receive-pack') return advertiseForPush(call.rows, requirePush(call).repo)
     throw gitForbidden('Please upgrade your git client. GitHub.com no longer supports git over dumb-http.')
   }),
-  post('git-http/upload-pack', '/:owner/:repo/git-upload-pack', loadFetchedRepo, loadFetch, (call) => {
-    const { repo, fetch } = call
-    try {
-      const reader = new PktReader(fetch)
-      if (!isVersion2(call)) return answerFetched(call, repo, readFetchV0(reader))
-      return answerCommand(call, repo, reader)
-    } catch (error) {
-      if (!(error instanceof ProtocolError)) throw error
-      return result('git-upload-pack', pktLine(`ERR ${error.message}\n`))
-    }
-  }),
-  post('git-http/receive-pack', '/:owner/:repo/git-receive-pack', requirePush, loadPush, (call) => {
-    const { repo, user, push, pack } = call
-    const report = receivePack({ call, repo, user, commands: push.commands }, push, pack)
-    return result('git-receive-pack', reportLines(report, push.capabilities))
-  }),
+  post('git-http/upload-pack', '/:owner/:repo/git-upload-pack', loadFetchedRepo, loadFetch, (call) =>
+    answerFetchOf(call, call.rows, call.repo, call.fetch),
+  ),
+  post('git-http/receive-pack', '/:owner/:repo/git-receive-pack', requirePush, loadPush, (call) =>
+    answerPush(repositoryTarget({ call, repo: call.repo, user: call.user }), call.push, call.pack),
+  ),
 ]
-
-function isVersion2({ header }: CodehostCall): boolean {
-  return (header('git-protocol') ?? '').split(':').includes('version=2')
-}
-
-function advertiseForFetch(call: CodehostCall, repo: Repo): Answer {
-  const lines = isVersion2(call)
-    ? FETCH_V2.map((line) => pktLine(`${line}\n`))
-    : refLines(peeledRefs(advertisedRefs(call.rows, repo)), fetchCapabilities(call, repo))
-  return advertisement('git-upload-pack', lines)
-}
-
-function fetchCapabilities({ rows }: CodehostCall, repo: Repo): string {
-  const target = headTarget(repo)
-  const symref = rows.refs.find('name', repo.id, target) === undefined ? '' : ` symref=HEAD:${target}`
-  return `${FETCH_V0}${symref} filter object-format=sha1 ${AGENT}`
-}
-
-function advertiseForPush({ rows }: CodehostCall, repo: Repo): Answer {
-  const refs = advertisedRefs(rows, repo).filter(({ name }) => name !== 'HEAD' && !name.startsWith('refs/pull/'))
-  return advertisement('git-receive-pack', refLines(refs, `${PUSH} ${AGENT} push-options`))
-}
-
-/** Lists an annotated tag a second time, as the object that it leads to. */
-function peeledRefs(refs: readonly AdvertisedRef[]): Pick<AdvertisedRef, 'name' | 'sha'>[] {
-  return refs.flatMap((ref) => (ref.peeled === null ? [ref] : [ref, { name: `${ref.name}^{}`, sha: ref.peeled }]))
-}
-
-function refLines(refs: readonly Pick<AdvertisedRef, 'name' | 'sha'>[], capabilities: string): Buffer[] {
-  const all = refs.length === 0 ? [{ name: 'capabilities^{}', sha: NO_SHA }] : refs
-  return all.map(({ name, sha }, index) => pktLine(`${sha} ${name}${index === 0 ? `\0${capabilities}` : ''}\n`))
-}
-
-function advertisement(service: string, lines: readonly Buffer[]): Answer {
-  const body = Buffer.concat([pktLine(`# service=${service}\n`), FLUSH, ...lines, FLUSH])
-  return { status: 200, headers: headers(`application/x-${service}-advertisement`), body }
-}
-
-/** Answers a command of version 2. https://git-scm.com/docs/protocol-v2#_command_request */
-function answerCommand(call: CodehostCall, repo: Repo, reader: PktReader): Answer {
-  const command = /^command=(.+)$/.exec(reader.texts()[0] ?? '')?.[1]
-  // The capabilities of the client end with a delimiter, where arguments follow.
-  const parameters = reader.texts()
-  if (command === 'fetch') return answerFetched(call, repo, readFetchV2(parameters))
-  if (command === 'ls-refs') return result('git-upload-pack', lsRefs(call, repo, parameters))
-  throw new ProtocolError(`invalid command '${command ?? ''}'`)
-}
-
-/** https://git-scm.com/docs/protocol-v2#_ls_refs */
-function lsRefs({ rows }: CodehostCall, repo: Repo, parameters: readonly string[]): Buffer {
-  const prefixes = parameters.flatMap((each) => /^ref-prefix (.*)$/.exec(each)?.[1] ?? [])
-  const target = headTarget(repo)
-  const refs = advertisedRefs(rows, repo)
-  const lines = refs
-    .filter(({ name }) => prefixes.length === 0 || prefixes.some((prefix) => name.startsWith(prefix)))
-    .map(({ name, sha, peeled }) => {
-      const symref = name === 'HEAD' && parameters.includes('symrefs') ? ` symref-target:${target}` : ''
-      return `${sha} ${name}${symref}${peeled !== null && parameters.includes('peel') ? ` peeled:${peeled}` : ''}`
-    })
-  const isUnborn = refs[0]?.name !== 'HEAD' && parameters.includes('unborn')
-  if (isUnborn) lines.unshift(`unborn HEAD${parameters.includes('symrefs') ? ` symref-target:${target}` : ''}`)
-  return Buffer.concat([...lines.map((line) => pktLine(`${line}\n`)), FLUSH])
-}
-
-function answerFetched({ rows }: CodehostCall, repo: Repo, request: FetchRequest): Answer {
-  const { head, objects } = answerFetch(rows, repo, request)
-  if (objects === null) return result('git-upload-pack', head)
-  const { version, options } = request
-  const isBanded = version === 2 || options.has('side-band-64k')
-  const bandSize = isBanded ? 65_515 : options.has('side-band') ? 995 : null
-  const body = packStream({ head, objects, bandSize, progress: !options.has('no-progress') })
-  return { status: 200, headers: headers('application/x-git-upload-pack-result'), body }
-}
-
-/** https://git-scm.com/docs/pack-protocol#_report_status */
-function reportLines({ unpack, refs, lines }: PushReport, capabilities: ReadonlySet<string>): Buffer {
-  const status = refs.map(({ name, reason }) => pktLine(reason === null ? `ok ${name}\n` : `ng ${name} ${reason}\n`))
-  const isReported = capabilities.has('report-status') || capabilities.has('report-status-v2')
-  const report = isReported ? Buffer.concat([pktLine(`unpack ${unpack}\n`), ...status, FLUSH]) : Buffer.alloc(0)
-  if (!capabilities.has('side-band-64k')) return report
-  const remarks = lines.map((line) => bandLines(2, `${line}\n`))
-  return Buffer.concat([...remarks, bandLines(1, report), FLUSH])
-}
-
-function result(service: string, body: Buffer): Answer {
-  return { status: 200, headers: headers(`application/x-${service}-result`), body }
-}
-
-function headers(contentType: string): Readonly<Record<string, string>> {
-  return {
-    'content-type': contentType,
-    'cache-control': 'no-cache, max-age=0, must-revalidate',
-    expires: 'Fri, 01 Jan 1980 00:00:00 GMT',
-    pragma: 'no-cache',
-    vary: 'Accept-Encoding',
-  }
-}

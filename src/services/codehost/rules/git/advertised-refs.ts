@@ -1,6 +1,5 @@
-import type { Rows } from '#codehost/call.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { branchRef } from './objects.ts'
+import { branchRef, type GitRepo, type GitRows } from './objects.ts'
 
 /** A ref as clients of git are told of it. */
 export interface AdvertisedRef {
@@ -16,7 +15,7 @@ export function headTarget({ defaultBranch }: Pick<Repo, 'defaultBranch'>): stri
 }
 
 /** Returns the refs of a repository by name, after `HEAD` where its branch exists. */
-export function advertisedRefs(rows: Rows, repo: Repo): AdvertisedRef[] {
+export function advertisedRefs(rows: GitRows, repo: GitRepo): AdvertisedRef[] {
   const head = branchRef(rows, repo, repo.defaultBranch)
   const refs = rows.refs
     .list('byName', repo.id)
@@ -24,7 +23,7 @@ export function advertisedRefs(rows: Rows, repo: Repo): AdvertisedRef[] {
   return head === undefined ? refs : [{ name: 'HEAD', sha: head.sha, peeled: null }, ...refs]
 }
 
-function peeled(rows: Rows, repo: Repo, sha: string): string | null {
+function peeled(rows: GitRows, repo: GitRepo, sha: string): string | null {
   let found: string | null = null
   for (let object = rows.objects.get(`${repo.id} ${sha}`)?.object; object?.kind === 'tag';) {
     found = object.object

@@ -3,11 +3,17 @@ import type { Rows } from '#codehost/call.ts'
 import type { Ref } from '#codehost/schema/git.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 
+/** The collections of the git objects and refs of repositories, or of gists. */
+export type GitRows = Pick<Rows, 'objects' | 'refs'>
+
+/** A repository as git sees it: one of the vendor's, or a gist. */
+export type GitRepo = Pick<Repo, 'id' | 'defaultBranch'>
+
 /**
  * Returns the object store of one repository, in the form that the git layer uses. Objects that are put into it are
  * stored.
  */
-export function objectsOf(rows: Rows, repo: Pick<Repo, 'id'>): Objects {
+export function objectsOf(rows: GitRows, repo: Pick<Repo, 'id'>): Objects {
   const key = (sha: string): string => `${repo.id} ${sha}`
   return {
     get(sha) {
@@ -24,18 +30,18 @@ export function objectsOf(rows: Rows, repo: Pick<Repo, 'id'>): Objects {
 }
 
 /** Returns the commit with this SHA; null for an unknown SHA and for other kinds of objects. */
-export function commitAt(rows: Rows, repo: Pick<Repo, 'id'>, sha: string): Commit | null {
+export function commitAt(rows: GitRows, repo: Pick<Repo, 'id'>, sha: string): Commit | null {
   const object = rows.objects.get(`${repo.id} ${sha}`)?.object
   return object?.kind === 'commit' ? object : null
 }
 
 /** Returns a branch by its name without `refs/heads/`. */
-export function branchRef(rows: Rows, repo: Pick<Repo, 'id'>, branch: string): Ref | undefined {
+export function branchRef(rows: GitRows, repo: Pick<Repo, 'id'>, branch: string): Ref | undefined {
   return rows.refs.find('name', repo.id, `refs/heads/${branch}`)
 }
 
 /** Returns the commit that a branch points to; null for an unknown branch. */
-export function branchTip(rows: Rows, repo: Pick<Repo, 'id'>, branch: string): Commit | null {
+export function branchTip(rows: GitRows, repo: Pick<Repo, 'id'>, branch: string): Commit | null {
   const ref = branchRef(rows, repo, branch)
   return ref === undefined ? null : commitAt(rows, repo, ref.sha)
 }
@@ -79,7 +85,7 @@ function commitNamed(rows: Rows, repo: Repo, name: string): Commit | null {
 }
 
 /** Returns the commit that a SHA names directly or through annotated tags; null for other objects. */
-export function peel(rows: Rows, repo: Pick<Repo, 'id'>, sha: string): Commit | null {
+export function peel(rows: GitRows, repo: Pick<Repo, 'id'>, sha: string): Commit | null {
   const object = rows.objects.get(`${repo.id} ${sha}`)?.object
   if (object?.kind === 'tag') return peel(rows, repo, object.object)
   return object?.kind === 'commit' ? object : null

@@ -7,7 +7,7 @@ import type { Repo } from '#codehost/schema/repos.ts'
 import { holdsPermission } from '../apps/gate.ts'
 import { WORKFLOWS } from '../actions/workflows.ts'
 import { directMoveObstacle, ruleViolations } from '../protection/direct-moves.ts'
-import { branchTip, commitAt, objectsOf, peel } from './objects.ts'
+import { branchTip, commitAt, objectsOf, peel, type GitRepo, type GitRows } from './objects.ts'
 import { isRefName } from './ref-names.ts'
 import { collidingRef } from './refs.ts'
 import { headTarget } from './advertised-refs.ts'
@@ -20,20 +20,33 @@ export interface PushRefusal {
   readonly lines: readonly string[]
 }
 
-/** The commands of one push, and who sends them. */
+/** Where a push goes to, and what is different there. */
+export interface PushTarget {
+  readonly rows: GitRows
+  readonly repo: GitRepo
+  /** Returns why the vendor refuses a change that git allows; null when it does not. */
+  refuse(command: RefCommand): PushRefusal | null
+  /** Changes the refs, with all that follows from it. Returns the vendor's remarks for the client. */
+  apply(commands: readonly RefCommand[]): readonly string[]
+}
+
+/** A push to a repository, and who sends it. */
 export interface PushContext {
   readonly call: CodehostCall
   readonly repo: Repo
   readonly user: Account
-  readonly commands: readonly RefCommand[]
 }
 
 /**
  * Returns why a push may not change a ref, in the vendor's words; null when it may. The objects of the push are in the
- * store.
+ * store. `commands` are all those of the push.
  */
-export function refusalOf(context: PushContext, command: RefCommand): PushRefusal | null {
-  return wrongName(command) ?? wrongRef(context, command) ?? hookRefusal(context, command)
+export function refusalOf(
+  target: PushTarget,
+  commands: readonly RefCommand[],
+  command: RefCommand,
+): PushRefusal | null {
+  return wrongName(command) ?? wrongRef(target, commands, command) ?? target.refuse(command)
 }
 
 function wrongName({ name }: RefCommand): PushRefusal | null {
@@ -49,7 +62,11 @@ function wrongName({ name }: RefCommand): PushRefusal | null {
 }
 
 /** Returns what git itself finds wrong. */
-function wrongRef({ call: { rows }, repo, commands }: PushContext, command: RefCommand): PushRefusal | null {
+function wrongRef(
+  { rows, repo }: PushTarget,
+  commands: readonly RefCommand[],
+  command: RefCommand,
+): PushRefusal | null {
   const { name, before, after } = command
   const current = rows.refs.find('name', repo.id, name)?.sha ?? null
   if (commands.filter((each) => each.name === name).length > 1) {
@@ -79,8 +96,8 @@ function lockFailure(name: string, current: string | null, before: string | null
   return because(`cannot lock ref '${name}': is at ${current} but expected ${before}`)
 }
 
-/** Returns what the vendor refuses. */
-function hookRefusal({ call, repo, user }: PushContext, command: RefCommand): PushRefusal | null {
+/** Returns what the vendor refuses in a push to a repository. */
+export function hookRefusal({ call, repo, user }: PushContext, command: RefCommand): PushRefusal | null {
   const { rows } = call
   const { name, before, after } = command
   const branch = name.startsWith('refs/heads/') ? name.slice('refs/heads/'.length) : null

@@ -1,11 +1,9 @@
-import type { Rows } from '#codehost/call.ts'
 import { PackError } from '#codehost/git/delta.ts'
 import { EMPTY_TREE, type GitObject, type Objects } from '#codehost/git/objects.ts'
 import { MalformedObject } from '#codehost/git/parse-object.ts'
 import { objectsOfPack, type PackEntry } from '#codehost/git/read-pack.ts'
 import { levelsOf, MOST_LEVELS, readTree } from '#codehost/git/trees.ts'
-import type { Repo } from '#codehost/schema/repos.ts'
-import { objectsOf } from './objects.ts'
+import { objectsOf, type GitRepo, type GitRows } from './objects.ts'
 
 /** The objects of a pack, by SHA; or why the pack is refused. */
 export type Unpacked =
@@ -16,7 +14,7 @@ export type Unpacked =
     }
 
 /** Returns the objects of a pack. Changes nothing. Objects of the repository are the bases of a thin pack. */
-export function unpack(rows: Rows, repo: Repo, entries: readonly PackEntry[]): Unpacked {
+export function unpack(rows: GitRows, repo: GitRepo, entries: readonly PackEntry[]): Unpacked {
   try {
     return { objects: objectsOfPack(entries, (sha) => rows.objects.get(`${repo.id} ${sha}`)?.object) }
   } catch (error) {
@@ -27,7 +25,7 @@ export function unpack(rows: Rows, repo: Repo, entries: readonly PackEntry[]): U
 }
 
 /** Returns a view of the repository's objects with those of a pack, which are not stored by it. */
-function objectsWith(rows: Rows, repo: Repo, pushed: ReadonlyMap<string, GitObject>): Objects {
+function objectsWith(rows: GitRows, repo: GitRepo, pushed: ReadonlyMap<string, GitObject>): Objects {
   const stored = objectsOf(rows, repo)
   return {
     get: (sha) => pushed.get(sha) ?? stored.get(sha),
@@ -41,8 +39,8 @@ function objectsWith(rows: Rows, repo: Repo, pushed: ReadonlyMap<string, GitObje
  * to is neither in the pack nor in the repository. What is in the repository is complete.
  */
 export function objectsBelow(
-  rows: Rows,
-  repo: Repo,
+  rows: GitRows,
+  repo: GitRepo,
   pushed: ReadonlyMap<string, GitObject>,
   sha: string,
 ): ReadonlySet<string> | null {
@@ -63,8 +61,8 @@ export function objectsBelow(
  * levels than git reads. It visits each tree once, however often it is called.
  */
 export function depthTest(
-  rows: Rows,
-  repo: Repo,
+  rows: GitRows,
+  repo: GitRepo,
   pushed: ReadonlyMap<string, GitObject>,
 ): (shas: ReadonlySet<string>) => boolean {
   const objects = objectsWith(rows, repo, pushed)
@@ -103,7 +101,7 @@ export interface LargeFiles {
 }
 
 /** Returns what the vendor says about the large files of a pack. */
-export function largeFiles(rows: Rows, repo: Repo, pushed: ReadonlyMap<string, GitObject>): LargeFiles {
+export function largeFiles(rows: GitRows, repo: GitRepo, pushed: ReadonlyMap<string, GitObject>): LargeFiles {
   const large = [...pushed.values()].filter((object) => object.kind === 'blob' && object.size > RECOMMENDED)
   if (large.length === 0) return { isRefused: false, lines: [] }
   const objects = objectsWith(rows, repo, pushed)

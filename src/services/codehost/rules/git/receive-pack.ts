@@ -5,7 +5,7 @@ import type { Repo } from '#codehost/schema/repos.ts'
 import { repoUrls } from '../repos/repo-urls.ts'
 import { headTarget } from './advertised-refs.ts'
 import { depthTest, objectsBelow, largeFiles, unpack } from './pushed-objects.ts'
-import { refusalOf, type PushContext, type PushRefusal } from './push-refusals.ts'
+import { hookRefusal, refusalOf, type PushContext, type PushRefusal, type PushTarget } from './push-refusals.ts'
 import { deleteRef, setRef } from './refs.ts'
 
 /** The result of a push. */
@@ -27,20 +27,31 @@ export type ReadPack = readonly PackEntry[] | string
  */
 const MOST_TAGS = 3
 
-/** Carries out a push: each ref by itself, or with `atomic` all or none. A pack that is wrong changes nothing. */
-export function receivePack(context: PushContext, request: PushRequest, pack: ReadPack): PushReport {
+/** Returns a repository as the target of a push. */
+export function repositoryTarget(context: PushContext): PushTarget {
   const { call, repo } = context
-  const unpacked = typeof pack === 'string' ? { lines: [`fatal: ${pack}`] } : unpack(call.rows, repo, pack)
+  return {
+    rows: call.rows,
+    repo,
+    refuse: (command) => hookRefusal(context, command),
+    apply: (commands) => apply(context, commands),
+  }
+}
+
+/** Carries out a push: each ref by itself, or with `atomic` all or none. A pack that is wrong changes nothing. */
+export function receivePack(target: PushTarget, request: PushRequest, pack: ReadPack): PushReport {
+  const { rows, repo } = target
+  const unpacked = typeof pack === 'string' ? { lines: [`fatal: ${pack}`] } : unpack(rows, repo, pack)
   if ('lines' in unpacked) {
     const refs = request.commands.map(({ name }) => ({ name, reason: 'unpacker error' }))
     return { unpack: 'index-pack abnormal exit', refs, lines: unpacked.lines }
   }
   const { objects } = unpacked
-  const large = largeFiles(call.rows, repo, objects)
+  const large = largeFiles(rows, repo, objects)
   if (large.isRefused) return refuseAll(request.commands, 'pre-receive hook declined', large.lines)
-  const isTooDeep = depthTest(call.rows, repo, objects)
+  const isTooDeep = depthTest(rows, repo, objects)
   const checked = request.commands.map((command) => {
-    const below = command.after === null ? new Set<string>() : objectsBelow(call.rows, repo, objects, command.after)
+    const below = command.after === null ? new Set<string>() : objectsBelow(rows, repo, objects, command.after)
     const isDeep = below !== null && isTooDeep(below)
     return {
       command,
@@ -48,15 +59,16 @@ export function receivePack(context: PushContext, request: PushRequest, pack: Re
       lines: isDeep ? ['fatal: exceeded maximum allowed tree depth'] : [],
     }
   })
-  const added = store(context, objects, new Set(checked.flatMap(({ below }) => [...(below ?? [])])))
+  const added = store(target, objects, new Set(checked.flatMap(({ below }) => [...(below ?? [])])))
   const decided = checked.map(({ command, below, lines }) => ({
     command,
-    refusal: below === null ? { reason: 'missing necessary objects', lines } : refusalOf(context, command),
+    refusal:
+      below === null ? { reason: 'missing necessary objects', lines } : refusalOf(target, request.commands, command),
   }))
   const { accepted, refs } = settle(decided, request.capabilities.has('atomic'))
   // Objects of refused commits are not kept.
-  if (accepted.every(({ after }) => after === null)) for (const id of added) call.rows.objects.delete(id)
-  const notes = apply(context, accepted)
+  if (accepted.every(({ after }) => after === null)) for (const id of added) rows.objects.delete(id)
+  const notes = target.apply(accepted)
   return {
     unpack: 'ok',
     refs,
@@ -70,7 +82,7 @@ function refuseAll(commands: readonly RefCommand[], reason: string, lines: reado
 
 /** Stores the objects with these SHAs that are new. Returns the ids of their rows. */
 function store(
-  { call: { rows }, repo }: PushContext,
+  { rows, repo }: PushTarget,
   pushed: ReadonlyMap<string, GitObject>,
   shas: ReadonlySet<string>,
 ): string[] {

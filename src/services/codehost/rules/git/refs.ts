@@ -71,7 +71,7 @@ export function refuseCollision(rows: Rows, repo: Pick<Repo, 'id'>, newName: str
  * the names of refs that are about to be deleted.
  */
 export function collidingRef(
-  { refs }: Rows,
+  { refs }: Pick<Rows, 'refs'>,
   repo: Pick<Repo, 'id'>,
   newName: string,
   leaving: readonly string[],

@@ -1,12 +1,10 @@
-import type { Rows } from '#codehost/call.ts'
 import type { FetchRequest } from '#codehost/git/fetch-request.ts'
 import type { GitObject, Objects } from '#codehost/git/objects.ts'
 import { DELIMITER, FLUSH, pktLine, ProtocolError } from '#codehost/git/pkt-line.ts'
 import { selectObjects } from '#codehost/git/select-objects.ts'
 import { deepen, historyOf, type ShallowChange } from '#codehost/git/shallow.ts'
-import type { Repo } from '#codehost/schema/repos.ts'
 import { advertisedRefs } from './advertised-refs.ts'
-import { objectsOf, peel } from './objects.ts'
+import { objectsOf, peel, type GitRepo, type GitRows } from './objects.ts'
 
 /** The answer to a fetch: its lines, and the objects of the pack that follows them; null without a pack. */
 export interface FetchAnswer {
@@ -32,14 +30,14 @@ const NOTHING: ShallowChange = { shallow: new Set(), unshallow: new Set(), isEmp
  *
  * @throws ProtocolError for a SHA or a ref that the repository does not have.
  */
-export function answerFetch(rows: Rows, repo: Repo, request: FetchRequest): FetchAnswer {
+export function answerFetch(rows: GitRows, repo: GitRepo, request: FetchRequest): FetchAnswer {
   const found = find(rows, repo, request)
   if (found.wants.length === 0) return { head: request.version === 2 ? FLUSH : Buffer.alloc(0), objects: null }
   const answer = request.version === 2 ? answerV2(found, request) : answerV0(found, request)
   return { head: Buffer.concat(answer.lines), objects: answer.isPackSent ? packOf(rows, repo, found, request) : null }
 }
 
-function find(rows: Rows, repo: Repo, request: FetchRequest): Found {
+function find(rows: GitRows, repo: GitRepo, request: FetchRequest): Found {
   const objects = objectsOf(rows, repo)
   const missing = request.wants.find((sha) => !objects.has(sha))
   if (missing !== undefined) throw new ProtocolError(`upload-pack: not our ref ${missing}`)
@@ -55,8 +53,8 @@ function find(rows: Rows, repo: Repo, request: FetchRequest): Found {
 }
 
 function shallowChange(
-  rows: Rows,
-  repo: Repo,
+  rows: GitRows,
+  repo: GitRepo,
   wants: readonly string[],
   { deepening, shallow }: FetchRequest,
 ): ShallowChange | null {
@@ -141,7 +139,7 @@ function leadsTo(objects: Objects, sha: string, had: ReadonlySet<string>): boole
   return false
 }
 
-function packOf(rows: Rows, repo: Repo, found: Found, request: FetchRequest): GitObject[] {
+function packOf(rows: GitRows, repo: GitRepo, found: Found, request: FetchRequest): GitObject[] {
   const { objects, common } = found
   const { shallow, unshallow } = found.change ?? NOTHING
   const revealed = [...unshallow].flatMap((sha) => {
@@ -160,7 +158,7 @@ function packOf(rows: Rows, repo: Repo, found: Found, request: FetchRequest): Gi
 }
 
 /** Adds the annotated tags of the objects, which the client would ask for next. */
-function withTags(rows: Rows, repo: Repo, objects: Objects, selected: readonly GitObject[]): GitObject[] {
+function withTags(rows: GitRows, repo: GitRepo, objects: Objects, selected: readonly GitObject[]): GitObject[] {
   const sent = new Set(selected.map(({ sha }) => sha))
   const added: GitObject[] = []
   for (const { sha } of rows.refs.list('byKind', repo.id, 'tags')) {
