@@ -17,9 +17,6 @@ export const DRIVER_FAILURES: KnownFailures = {
   'test/integration/command-logging-and-monitoring/command_logging_and_monitoring.spec.test.ts': [
     { count: 1, reason: 'there is no command authenticate, as in servers of today' },
   ],
-  'test/integration/connection-monitoring-and-pooling/connection_monitoring_and_pooling.spec.test.ts': [
-    { count: 2, reason: 'the client that is to turn a failpoint off meets that failpoint itself' },
-  ],
   'test/integration/crud/crud.prose.test.ts': [{ count: 1, reason: ENCRYPTION }],
   'test/integration/crud/misc_cursors.test.ts': [
     { count: 1, reason: HOSTS },

@@ -2,6 +2,7 @@ import { CommandError } from '#docdb/errors/command-error.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { arrayIn, documentIn, type Command, type CommandContext } from './context.ts'
 import { cursorReply, fixedSource } from './cursors.ts'
+import { DONE, isDone, REFUSED } from './outcome.ts'
 import { insert, remove, update } from './write.ts'
 
 /** A command about one namespace that does one operation of a bulk. */
@@ -39,10 +40,10 @@ export const bulkWrite: Command = (context) => {
   const results: Document[] = []
   for (const [idx, operation] of operations.entries()) {
     const result = resultOf(runOne(context, operation), operation)
-    counts.nErrors += result['ok'] === 1 ? 0 : 1
+    counts.nErrors += isDone(result) ? 0 : 1
     addCounts(counts, operation, result)
-    if (result['ok'] !== 1 || command['errorsOnly'] !== true) results.push({ ...result, idx })
-    if (result['ok'] !== 1 && (command['ordered'] !== false || context.transaction !== null)) break
+    if (!isDone(result) || command['errorsOnly'] !== true) results.push({ ...result, idx })
+    if (!isDone(result) && (command['ordered'] !== false || context.transaction !== null)) break
   }
   const size = documentIn(command, 'cursor', 'bulkWrite')['batchSize']
   const batchSize = isNumber(size) ? toNumber(size) : results.length
@@ -83,11 +84,11 @@ function resultOf(reply: Document, { kind }: Operation): Document {
   const [failed] = Array.isArray(reply['writeErrors']) ? reply['writeErrors'] : []
   if (isDocument(failed)) {
     const { index: _index, ...error } = failed
-    return { ok: 0, ...error, n: 0, ...(kind === 'update' ? { nModified: 0 } : {}) }
+    return { ok: REFUSED, ...error, n: 0, ...(kind === 'update' ? { nModified: 0 } : {}) }
   }
   const [upserted] = Array.isArray(reply['upserted']) ? reply['upserted'] : []
   return {
-    ok: 1,
+    ok: DONE,
     n: reply['n'] ?? 0,
     ...(kind === 'update' ? { nModified: reply['nModified'] ?? 0 } : {}),
     ...(isDocument(upserted) ? { upserted: { _id: upserted['_id'] ?? null } } : {}),

@@ -1,4 +1,4 @@
-import { Long, MongoClient, ReadPreference, type Db, type Document } from 'mongodb'
+import { Double, Long, MongoClient, ReadPreference, type Db, type Document } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Emulator } from '#emulator.ts'
 import { startDatabase } from '#docdb/driver.fixture.ts'
@@ -338,6 +338,20 @@ describe('a command', () => {
     expect(await orders.find({}, { readPreference: ReadPreference.SECONDARY_PREFERRED }).toArray()).toHaveLength(4)
     await shop.collection('orders').insertOne({ number: 2 }, { writeConcern: { w: 0 } })
     await vi.waitFor(() => expect(docdb.collection('shop.orders').count()).toBe(5))
+  })
+})
+
+describe('the member ok', () => {
+  it('is a Double in every reply', async () => {
+    const exact = { promoteValues: false }
+    expect(await shop.command({ ping: 1 }, exact)).toMatchObject({ ok: new Double(1) })
+    const refused: unknown = await shop.command({ unknown: 1 }, exact).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ errorResponse: { ok: new Double(0) } })
+    const nsInfo = [{ ns: 'shop.orders' }]
+    const ops = [{ insert: 0, document: { _id: 9 } }]
+    expect(await admin.command({ bulkWrite: 1, ops, nsInfo }, exact)).toMatchObject({
+      cursor: { firstBatch: [{ ok: new Double(1) }] },
+    })
   })
 })
 

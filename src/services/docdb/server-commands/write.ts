@@ -31,6 +31,7 @@ import {
 } from './context.ts'
 import { checkMeasurementInsert, checkMeasurementUpdate } from './measurements.ts'
 import { checkStatements } from './members.ts'
+import { REFUSED } from './outcome.ts'
 
 /** The most operations of one command. */
 const MOST_OPERATIONS = 100_000
@@ -375,7 +376,7 @@ export const findAndModify: Command = (context) => {
 /** Returns the reply to a command that is refused. */
 export function errorReply(error: CommandError): Document {
   return {
-    ok: 0,
+    ok: REFUSED,
     errmsg: error.message,
     code: error.code,
     codeName: codeNameOf(error.code),

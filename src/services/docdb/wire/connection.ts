@@ -17,6 +17,7 @@ import { ReceivedBytes } from './received-bytes.ts'
 import { namespaceOf, pathOf, textOf } from './shown.ts'
 import { applicationOf, type Connection, type DocdbHost, type Server } from './server.ts'
 import { startTimer, stopTimer } from '#core/real-time.ts'
+import { isDone } from '#docdb/server-commands/outcome.ts'
 
 /** The most bytes that a connection holds of the messages behind the one that it answers. */
 const MOST_WAITING = 64 * 1024
@@ -237,7 +238,7 @@ export class DriverConnection {
     trace?: string,
   ): void {
     if (!message.expectsReply) {
-      started?.end(reply['ok'] === 1 ? 200 : 400, null, trace)
+      started?.end(isDone(reply) ? 200 : 400, null, trace)
       return
     }
     let bytes: Buffer
@@ -251,7 +252,7 @@ export class DriverConnection {
     }
     const { connection } = fault ?? {}
     if (connection === 'commit then drop') started?.end(null, null, trace)
-    else started?.end(reply['ok'] === 1 ? 200 : 400, bytes, trace)
+    else started?.end(isDone(reply) ? 200 : 400, bytes, trace)
     if (this.#socket.destroyed) return
     if (connection === 'commit then drop') this.#socket.destroy()
     else if (connection === 'truncate')

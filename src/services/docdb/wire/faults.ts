@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { ArmedFault, FaultOptions } from '#core/faults.ts'
 import type { Runtime } from '#docdb/server-commands/runtime.ts'
+import { isDone } from '#docdb/server-commands/outcome.ts'
 import { sessionKey } from '#docdb/server-commands/transactions.ts'
 import { errorReply } from '#docdb/server-commands/write.ts'
 import { CommandError, ERROR_CODES, numberOfCode } from '#docdb/errors/command-error.ts'
@@ -58,7 +59,7 @@ export function acceptsFault(fault: FaultOptions, target: FaultTarget): boolean 
     case 'failGetMoreAfterCursorCheckout':
       return cursorOf(target) !== undefined
     case 'onPrimaryTransactionalWrite':
-      return target.command['txnNumber'] !== undefined && !isDone(target)
+      return target.command['txnNumber'] !== undefined && !isWriteDone(target)
     case 'maxTimeAlwaysTimeOut':
       return isNumber(target.command['maxTimeMS']) && toNumber(target.command['maxTimeMS']) > 0
     case 'maxTimeNeverTimeOut': // it has no effect of its own
@@ -69,7 +70,7 @@ export function acceptsFault(fault: FaultOptions, target: FaultTarget): boolean 
 }
 
 /** Returns whether a retryable write is done, so that the command is another attempt. */
-function isDone({ command, runtime }: FaultTarget): boolean {
+function isWriteDone({ command, runtime }: FaultTarget): boolean {
   const session = runtime.sessions.get(sessionKey(command['lsid']) ?? '')
   return (
     session !== undefined && session.lastNumber === BigInt(Number(command['txnNumber'])) && session.replies.size > 0
@@ -110,7 +111,7 @@ export function withWriteConcernError(
   if (fault === null) return reply
   const { writeConcernError, errorLabels } = optionsOf(fault)
   if (writeConcernError === undefined) return reply
-  const code = reply['ok'] === 1 ? null : Number(reply['code'])
+  const code = isDone(reply) ? null : Number(reply['code'])
   const labels =
     errorLabels ?? labelsOf({ name, command, code, writeConcernCode: writeConcernError.code, isChangeStream: false })
   const failed = fromEjson(writeConcernError)

@@ -47,6 +47,7 @@ import {
   type SignIn,
   type SigningUser,
 } from './sign-in.ts'
+import { DONE } from '#docdb/server-commands/outcome.ts'
 
 /** The state that the commands of one instance work with. */
 export type DocdbHost = ProtocolHost<typeof collections & SystemCollections>
@@ -105,7 +106,7 @@ export class Server {
     const store = this.#store
     return this.#host.perform((context) => {
       const reply = this.#dispatch(context, { name, command, connection, hasWaited, runtime, store })
-      return { ...reply, ok: 1, ...timesOf(context) }
+      return { ...reply, ok: DONE, ...timesOf(context) }
     })
   }
 
