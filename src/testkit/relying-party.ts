@@ -37,7 +37,7 @@ export async function startRelyingParty(greet: (call: CalledBack) => Promise<str
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk as Buffer) // a request without an encoding gives bytes
       latest = { method: request.method ?? '', url, form: new URLSearchParams(Buffer.concat(chunks).toString()) }
-      heading = await greet(latest).catch(String)
+      heading = await greet(latest).catch(withCauses)
     }
     const text = heading.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
     response.writeHead(200, { 'content-type': 'text/html' })
@@ -57,4 +57,10 @@ export async function startRelyingParty(greet: (call: CalledBack) => Promise<str
       await new Promise<void>((resolve) => server.close(() => resolve()))
     },
   }
+}
+
+/** Returns the text of an error and of each error that caused it, as a failed `fetch` tells its reason in its cause. */
+function withCauses(error: unknown): string {
+  if (!(error instanceof Error) || error.cause === undefined) return String(error)
+  return `${String(error)}, as ${withCauses(error.cause)}`
 }

@@ -78,6 +78,8 @@ describe('the inspector', () => {
     expect(shown).toMatch(/Changedissues\s+\+ 1/)
     await page.getByPlaceholder('Filter').fill('isues')
     await page.getByText('1 call', { exact: true }).waitFor()
+    // The rows are drawn in the frame after the number.
+    await expect.poll(() => page.locator('.row').count()).toBe(1)
     await page.locator('.row').click()
     await details.getByText('the nearest operation is').first().waitFor()
     expect(visitor.complaints).toEqual([])

@@ -1,29 +1,15 @@
-import { execFile, spawnSync } from 'node:child_process'
-import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
+import { isAwsInstalled, startAwsCommand } from '#cloud/aws-command.fixture.ts'
 import { startCloud } from '#cloud/cloud.fixture.ts'
 import { trustOf } from '#cloud/iam.fixture.ts'
 
-const execute = promisify(execFile)
-const isInstalled = spawnSync('aws', ['--version']).status === 0
-
-it.skipIf(!isInstalled)(
+it.skipIf(!isAwsInstalled)(
   'the aws command line creates a role, assumes it and acts for it',
   async () => {
     await using cloud = await startCloud({ iam: { users: [{ user_name: 'ada' }] } })
-    const aws = async (words: readonly string[], environment: Readonly<Record<string, string>> = {}) => {
-      const { stdout } = await execute('aws', [...words, '--output', 'json', '--endpoint-url', cloud.url], {
-        env: {
-          ...process.env,
-          ...cloud.env,
-          AWS_DEFAULT_REGION: 'us-east-1',
-          AWS_CONFIG_FILE: '/dev/null',
-          AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
-          ...environment,
-        },
-      })
-      return JSON.parse(stdout) as Record<string, Record<string, string>> // each command answers with such an object
-    }
+    using command = startAwsCommand(cloud)
+    const aws = async (words: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+      JSON.parse(await command.run(words, { env })) as Record<string, Record<string, string>> // each command answers with such an object
     const trust = trustOf({ AWS: 'arn:aws:iam::123456789012:user/ada' })
     const { Role } = await aws(['iam', 'create-role', '--role-name', 'worker', '--assume-role-policy-document', trust])
     expect(Role).toMatchObject({

@@ -1,19 +1,15 @@
-import { execFile, spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Emulator } from '#emulator.ts'
+import { isAwsInstalled, startAwsCommand, type AwsCommand } from '#cloud/aws-command.fixture.ts'
 import { startCloud } from '#cloud/cloud.fixture.ts'
 
-const execute = promisify(execFile)
-// Some CI machines have no aws command.
-const isInstalled = spawnSync('aws', ['--version']).status === 0
-
-describe.skipIf(!isInstalled)('the aws command line', { timeout: 60_000 }, () => {
+describe.skipIf(!isAwsInstalled)('the aws command line', { timeout: 60_000 }, () => {
   let emulator: Emulator<'cloud'>
+  let command: AwsCommand
   let folder: string
   beforeAll(async () => {
     emulator = await startCloud({
@@ -21,29 +17,19 @@ describe.skipIf(!isInstalled)('the aws command line', { timeout: 60_000 }, () =>
       s3: { buckets: [{ name: 'photos', objects: [{ key: 'a b/ü.txt', body: 'hello' }] }] },
       sqs: { queues: [{ name: 'events' }] },
     })
+    command = startAwsCommand(emulator)
   })
-  afterAll(() => emulator.close())
+  afterAll(async () => {
+    command[Symbol.dispose]()
+    await emulator.close()
+  })
   beforeEach(() => {
     emulator.reset()
     folder = mkdtempSync(join(tmpdir(), 'backlot-aws-'))
     return () => rmSync(folder, { recursive: true })
   })
 
-  async function aws(...words: string[]): Promise<string> {
-    const { stdout } = await execute('aws', [...words, '--endpoint-url', emulator.url], {
-      cwd: folder,
-      env: {
-        ...process.env,
-        ...emulator.env,
-        AWS_DEFAULT_REGION: 'us-east-1',
-        AWS_CONFIG_FILE: '/dev/null',
-        AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
-        AWS_DEFAULT_OUTPUT: 'json',
-        PYTHONIOENCODING: 'utf-8',
-      },
-    })
-    return stdout
-  }
+  const aws = (...words: string[]) => command.run(words, { folder })
   const api = async (...words: string[]) =>
     JSON.parse((await aws('s3api', ...words)) || 'null') as Record<string, unknown> // each command answers with such an object
   const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex')

@@ -1,21 +1,17 @@
-import { execFile, spawnSync } from 'node:child_process'
-import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
+import { isAwsInstalled, startAwsCommand } from '#cloud/aws-command.fixture.ts'
 import { startCloud } from '#cloud/cloud.fixture.ts'
 
 // Version 1 of the command line takes the endpoint of SQS from the option only.
-const execute = promisify(execFile)
-const isInstalled = spawnSync('aws', ['--version']).status === 0
 
-it.skipIf(!isInstalled)(
+it.skipIf(!isAwsInstalled)(
   'the aws command line creates, sends, receives and deletes',
   async () => {
     await using cloud = await startCloud()
+    using command = startAwsCommand(cloud)
     const aws = async (...words: string[]): Promise<Record<string, never>> => {
-      const { stdout } = await execute('aws', ['sqs', ...words, '--output', 'json', '--endpoint-url', cloud.url], {
-        env: { ...process.env, ...cloud.env, AWS_CONFIG_FILE: '/dev/null', AWS_SHARED_CREDENTIALS_FILE: '/dev/null' },
-      })
-      return stdout === '' ? {} : (JSON.parse(stdout) as Record<string, never>) // each call knows the members of its answer
+      const output = await command.run(['sqs', ...words])
+      return output === '' ? {} : (JSON.parse(output) as Record<string, never>) // each call knows the members of its answer
     }
     const { QueueUrl: url } = await aws('create-queue', '--queue-name', 'jobs', '--attributes', 'VisibilityTimeout=5')
     expect(url).toBe(`${cloud.url}/123456789012/jobs`)
