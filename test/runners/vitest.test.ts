@@ -32,6 +32,14 @@ test('asks both', async ({ codehost, mail }) => {
 })
 `
 
+/** Returns a configuration with a project for each pool, with and without isolation as asked. */
+function inPools(pools: readonly string[], isolations: readonly boolean[]): string {
+  const projects = pools.flatMap((pool) =>
+    isolations.map((isolate) => ({ extends: true, test: { name: `${pool} ${isolate}`, pool, isolate } })),
+  )
+  return `export default { test: { projects: ${JSON.stringify(projects)} } }`
+}
+
 describe('the fixture in Vitest', { timeout: 120_000 }, () => {
   test('gives each of the tests that run at once a tenant of its own, by URL and at the real hosts', async () => {
     using project = createProject({
@@ -131,15 +139,13 @@ describe('the fixture in Vitest', { timeout: 120_000 }, () => {
         expect([${PORT}, ${PORT + 1}]).toContain(codehost.port)
         expect(await createLabel(codehost.url, 'flaky')).toBe(201)
       })`
-    using project = createProject(
-      Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [`${name}.test.js`, file])),
-    )
-    for (const pool of ['forks', 'threads', 'vmThreads']) {
-      const args = ['run', '--no-isolate', '--maxWorkers=2', `--pool=${pool}`]
-      const { code, output } = await project.run('vitest', args)
-      expect(output).toContain('6 passed')
-      expect(code).toBe(0)
-    }
+    using project = createProject({
+      ...Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [`${name}.test.js`, file])),
+      'vitest.config.js': inPools(['forks', 'threads', 'vmThreads'], [false]),
+    })
+    const { code, output } = await project.run('vitest', ['run', '--maxWorkers=2'])
+    expect(output).toContain('18 passed')
+    expect(code).toBe(0)
   })
 
   test('takes another seed in another file of the same worker', async () => {
@@ -157,31 +163,32 @@ describe('the fixture in Vitest', { timeout: 120_000 }, () => {
     expect((await project.run('vitest', ['run', '--no-isolate', '--maxWorkers=1'])).output).toContain('2 passed')
   })
 
-  test.each(['forks', 'threads', 'vmThreads'])(
-    'finds the seed of its own project among several, in %s',
-    async (pool) => {
-      using project = createProject({
-        'vitest.config.js': `export default { test: { projects: ['packages/*'] } }`,
-        'packages/one/vitest.config.js': 'export default {}',
-        'packages/one/backlot.config.yaml': 'codehost: { users: [{ login: ada }] }',
-        'packages/one/a.test.js': `${FIXTURE}
-        test('knows ada', async ({ codehost }) => expect((await fetch(codehost.url + '/users/ada')).status).toBe(200))`,
-      })
-      expect((await project.run('vitest', ['run', `--pool=${pool}`])).output).toContain('1 passed')
-    },
-  )
+  test('finds the seed of its own project among several, in every pool', async () => {
+    const pools = ['forks', 'threads', 'vmThreads']
+    const packages = pools.map((pool) => ({
+      [`packages/${pool}/vitest.config.js`]: `export default { test: { pool: '${pool}' } }`,
+      [`packages/${pool}/backlot.config.yaml`]: `codehost: { users: [{ login: ada-in-${pool.toLowerCase()} }] }`,
+      [`packages/${pool}/a.test.js`]: `${FIXTURE}
+        test('knows ada', async ({ codehost }) => {
+          expect((await fetch(codehost.url + '/users/ada-in-${pool.toLowerCase()}')).status).toBe(200)
+        })`,
+    }))
+    using project = createProject({
+      'vitest.config.js': `export default { test: { projects: ['packages/*'] } }`,
+      ...Object.assign({}, ...packages),
+    })
+    expect((await project.run('vitest', ['run'])).output).toContain('3 passed')
+  })
 
-  test.each(['forks', 'threads', 'vmForks', 'vmThreads'])('serves two services to one test, in %s', async (pool) => {
+  test('serves two services to one test, in every pool', async () => {
     using project = createProject({
       'a.test.js': TWO_SERVICES,
       'b.test.js': TWO_SERVICES,
-      'vitest.config.js': 'export default {}',
+      'vitest.config.js': inPools(['forks', 'threads', 'vmForks', 'vmThreads'], [true, false]),
     })
-    for (const isolation of ['--isolate', '--no-isolate']) {
-      const { code, output } = await project.run('vitest', ['run', isolation, '--maxWorkers=2', `--pool=${pool}`])
-      expect(output).toContain('2 passed')
-      expect(code).toBe(0)
-    }
+    const { code, output } = await project.run('vitest', ['run', '--maxWorkers=2'])
+    expect(output).toContain('16 passed')
+    expect(code).toBe(0)
   })
 
   test('shows a failed test what was asked, the unmatched first', async () => {

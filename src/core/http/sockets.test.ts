@@ -153,7 +153,7 @@ describe('a WebSocket of a service', () => {
   it('is read no further while its client does not read the answers, and loses nothing then', async () => {
     const { socket } = await connect()
     socket.pause()
-    const pings = 250_000
+    const pings = 120_000
     let sent = 0
     // Each batch follows when the batch before has left this process.
     const sendBatch = (): void => {

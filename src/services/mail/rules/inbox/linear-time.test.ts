@@ -4,8 +4,8 @@ import { codesOf } from './codes.ts'
 import { linksOf } from './links.ts'
 import { plainText } from './plain-text.ts'
 
-/** Repeats a text to one million characters. */
-const million = (text: string): string => text.repeat(Math.ceil(1_000_000 / text.length))
+/** Repeats a text to 300,000 characters. */
+const long = (text: string): string => text.repeat(Math.ceil(300_000 / text.length))
 
 /** Returns the CPU time of an action in milliseconds. */
 function cpuTime(action: () => unknown): number {
@@ -15,19 +15,19 @@ function cpuTime(action: () => unknown): number {
   return (user + system) / 1000
 }
 
-// A quadratic scan of a million characters takes minutes; a linear one takes less than a second even on a busy machine.
-const LIMIT = 5000
+// A quadratic scan of 300,000 characters takes tens of seconds; a linear one less than half of one on a busy machine.
+const LIMIT = 3000
 
-describe('input of a million characters is scanned in linear time', () => {
+describe('input of 300,000 characters is scanned in linear time', () => {
   it.each([
-    `${million(' ')}a@x.com`,
-    `${million(' ')}<a@x.com>`,
-    `"${million('\\')}" <a@x.com>`,
-    `${million('a.')}@x.com`,
-    `a@${million('x-')}.com`,
-    `a@${million('x.')}com`,
-    million('<'),
-    `a@x.com${million(' ')}>`,
+    `${long(' ')}a@x.com`,
+    `${long(' ')}<a@x.com>`,
+    `"${long('\\')}" <a@x.com>`,
+    `${long('a.')}@x.com`,
+    `a@${long('x-')}.com`,
+    `a@${long('x.')}com`,
+    long('<'),
+    `a@x.com${long(' ')}>`,
   ])('as an address (%#)', (written) => {
     expect(cpuTime(() => parseAddress(written))).toBeLessThan(LIMIT)
   })
@@ -58,7 +58,7 @@ describe('input of a million characters is scanned in linear time', () => {
     '_ ',
     '555-123-4567 ',
   ])('as a message of %j', (text) => {
-    const html = million(text)
+    const html = long(text)
     const content = { subject: '', html, text: null }
     const scans = [
       () => plainText(html),
@@ -70,7 +70,7 @@ describe('input of a million characters is scanned in linear time', () => {
   })
 
   it('as a URL followed by brackets', () => {
-    const text = `https://x.test/${million('(')}${million(')')}${million(').')}`
+    const text = `https://x.test/${long('(')}${long(')')}${long(').')}`
     expect(cpuTime(() => linksOf({ html: null, text }))).toBeLessThan(LIMIT)
   })
 })
