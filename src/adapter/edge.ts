@@ -13,3 +13,18 @@ export function createHandler(): never {
 export function filePersistence(): never {
   throw new Error(SENTENCE)
 }
+
+/** Throws: the stand-ins need Node.js. */
+export function postgresPersistence(): never {
+  throw new Error(SENTENCE)
+}
+
+/** Throws: the stand-ins need Node.js. */
+export function redisPersistence(): never {
+  throw new Error(SENTENCE)
+}
+
+/** Throws: the stand-ins need Node.js. */
+export function s3Persistence(): never {
+  throw new Error(SENTENCE)
+}

@@ -164,6 +164,25 @@ describe('two handlers over one store', () => {
     await b.close()
   })
 
+  it('keep nothing of a request that was answered with 503, as its client tries again', async () => {
+    const persistence = sharedMemory().connect()
+    let isAway = false
+    const failing: SharedPersistence = {
+      load: (options) => persistence.load(options),
+      save: (data, options) =>
+        isAway ? Promise.reject(new Error('the store is away')) : persistence.save(data, options),
+    }
+    const handler = createHandler({ services: ['codehost'], seed, name: 'away', persistence: failing })
+    expect((await open(handler, 'kept')).status).toBe(201)
+    isAway = true
+    const refused = await open(handler, 'refused')
+    expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining('the store is away')])
+    isAway = false
+    expect(await (await open(handler, 'refused')).json()).toMatchObject({ number: 2 })
+    expect(JSON.stringify((await persistence.load()).data).match(/"title":"refused"/g)).toHaveLength(1)
+    await handler.close()
+  })
+
   describe('whose load() is stale', () => {
     /**
      * A persistence whose load() returns the state before the last for some calls, after each save of another process.

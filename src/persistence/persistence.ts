@@ -31,8 +31,14 @@ export interface SharedPersistence {
   /**
    * Returns the state that was saved last, or null, with its version: any JSON value that differs for each save. It
    * must be strongly consistent: what `save` has stored, every later `load` of any process returns.
+   *
+   * `knownVersion` is the version that the process has. Where it is the saved one, `data` is not used and may be null,
+   * so that a store need not send it for every request.
    */
-  load(): Promise<{ readonly data: State | null; readonly version: unknown }>
+  load(options?: { readonly knownVersion?: unknown }): Promise<{
+    readonly data: State | null
+    readonly version: unknown
+  }>
   /**
    * Saves a state if the saved one still has the version `ifVersion` (compare and swap), and returns the new version.
    * Returns null when another process has saved meanwhile.

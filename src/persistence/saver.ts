@@ -1,8 +1,8 @@
 import type { Instance } from '#core/instance.ts'
-import { type ServiceState, StateError } from '#core/store.ts'
-import { adoptFiles } from './adopt-files.ts'
+import type { ServiceState } from '#core/store.ts'
 import { atEndOfProcess } from './at-end.ts'
-import { checkState, WAY_OUT } from './check-state.ts'
+import { checkState } from './check-state.ts'
+import { beginWith, continueWith, type StateSource } from './load-state.ts'
 import { LIMITS, LONGEST_RETRY, pause, SaveFailed, withinLimit, type Limits } from './limits.ts'
 import {
   fileBacked,
@@ -85,7 +85,12 @@ export class Saver {
   #failure: unknown = null
   #failures = 0
   #queue: Promise<unknown> = Promise.resolve()
+  /** True when changes that were made outside of requests are lost. */
   #lost = false
+  /** True when changes outside of requests are not saved yet. */
+  #hasOwnChanges = false
+  /** True when this process has changes of requests that were answered with an error, as they could not be saved. */
+  #hasRefused = false
 
   constructor(persistence: Persistence, limits: Partial<Limits> = {}) {
     this.#persistence = persistence
@@ -95,6 +100,10 @@ export class Saver {
     this.#place = this.#backed?.place ?? 'the saved state'
     const states = { instances: this.#instances, others: this.#others, names: this.#names }
     this.#writer = new StateWriter(states, this.#backed, (error) => this.#warnOf(error))
+  }
+
+  get #source(): StateSource {
+    return { names: this.#names, backed: this.#backed, place: this.#place, isShared: this.isShared }
   }
 
   /** True when several processes use the persistence: each request must then go through {@link share}. */
@@ -116,7 +125,7 @@ export class Saver {
     await this.#loaded
     const state = this.#others.get(id)
     try {
-      if (state !== undefined) await this.#apply(instance, state)
+      if (state !== undefined) await beginWith(state, instance, this.#source)
     } catch (error) {
       this.#forget()
       throw error
@@ -159,7 +168,7 @@ export class Saver {
 
   /**
    * Resolves when everything is saved that has changed so far. Rejects when the save failed, and when changes that were
-   * made outside of requests are lost because another process saved first.
+   * made outside of requests are lost because another process saved first or the store failed.
    */
   async settled(): Promise<void> {
     if (this.isShared) {
@@ -167,7 +176,8 @@ export class Saver {
       if (!this.#lost) return
       this.#lost = false
       throw new Error(
-        `${this.#place}: another process saved first, and what this one changed outside of a request is lost: do it again`,
+        `${this.#place}: another process saved first or the store failed, and what this one changed outside of a request is ` +
+          `lost: do it again`,
       )
     }
     // After a failure only the next change tries again, or the next call of this.
@@ -190,7 +200,7 @@ export class Saver {
       const begun = this.#replaced
       const isLast = attempt === ATTEMPTS
       try {
-        const { result, isLost } = await this.#requests.run(run, () => this.#saveShared())
+        const { result, isLost } = await this.#requests.run(run, () => this.#saveRequest())
         if (!isLost) return result
       } catch (error) {
         // A request that is under way when the state is replaced is dropped.
@@ -213,34 +223,15 @@ export class Saver {
   }
 
   /** @throws Error when the store does not answer in time. */
-  #fromStore(): Promise<Awaited<ReturnType<Persistence['load']>>> {
+  #fromStore(options?: { readonly knownVersion?: unknown }): Promise<Awaited<ReturnType<Persistence['load']>>> {
     const time = this.#limits.load
     const message = `${this.#place}: load() has not ended after ${time / 1000} s: see that the store answers`
-    return withinLimit<Awaited<ReturnType<Persistence['load']>>>(this.#persistence.load(), time, message)
-  }
-
-  async #apply(instance: Instance, state: ServiceState): Promise<void> {
-    const { id } = instance.service
-    await adoptFiles(instance, state, this.#names, this.#backed)
-    let sameSeed: boolean
-    try {
-      ;({ sameSeed } = instance.load(state, this.#names))
-    } catch (error) {
-      if (!(error instanceof StateError)) throw error
-      throw new StateError(`${this.#place}: ${error.message}: ${WAY_OUT}`, {
-        cause: error,
-      })
-    }
-    if (sameSeed || this.#version !== null) return
-    process.emitWarning(
-      `the seed of ${id} has changed since ${this.#place} was saved. The saved state stays as it is; a reset goes to the new seed`,
-      'BacklotWarning',
-    )
+    return withinLimit<Awaited<ReturnType<Persistence['load']>>>(this.#persistence.load(options), time, message)
   }
 
   #changed(): void {
     this.#dirty = true
-    if (this.isShared) this.#requests.changed()
+    if (this.isShared && !this.#requests.changed()) this.#hasOwnChanges = true
     this.#plan(Math.max(0, this.#pauseUntil - elapsed()))
   }
 
@@ -264,6 +255,16 @@ export class Saver {
     const begun = this.#replaced
     await this.#saveShared()
     if (this.#replaced !== begun) this.#lost = true
+  }
+
+  /** Saves the changes of a request. When that fails, the next request runs on the state without them. */
+  async #saveRequest(): Promise<void> {
+    try {
+      await this.#saveShared()
+    } catch (error) {
+      this.#hasRefused = true
+      throw error
+    }
   }
 
   #save(): Promise<void> {
@@ -334,7 +335,9 @@ export class Saver {
       const persistence = this.#persistence as SharedPersistence // its load() has returned a version
       let saved: { readonly version: unknown } | null
       try {
-        saved = await persistence.save(data, { ifVersion: version.value })
+        const time = this.#limits.save
+        const message = `${this.#place}: save() has not ended after ${time / 1000} s: see that the store answers`
+        saved = await withinLimit(persistence.save(data, { ifVersion: version.value }), time, message)
       } catch (error) {
         this.#dirty = true
         throw error
@@ -345,6 +348,7 @@ export class Saver {
       }
       this.#version = { value: saved.version }
       this.#requests.saved(changes)
+      if (!this.#dirty) this.#hasOwnChanges = false
       for (const each of queued) for (const entry of each) entry.saved = true
       for (const { webhooks } of this.#instances.values()) webhooks.flush()
     })
@@ -370,28 +374,26 @@ export class Saver {
     )
   }
 
-  /** Loads the state if it has another version than that of this process; returns whether it had. */
+  /**
+   * Loads the state if it has another version than that of this process, or if this process has changes that were
+   * refused; returns whether it did.
+   */
   async #refresh(): Promise<boolean> {
-    const { data, version } = (await this.#fromStore()) as Awaited<ReturnType<SharedPersistence['load']>> // it has returned a version
-    if (JSON.stringify(version) === JSON.stringify(this.#version?.value)) return false
+    const hasRefused = this.#hasRefused
+    const known = hasRefused ? {} : { knownVersion: this.#version?.value }
+    const { data, version } = (await this.#fromStore(known)) as Awaited<ReturnType<SharedPersistence['load']>> // it has returned a version
+    if (!hasRefused && JSON.stringify(version) === JSON.stringify(this.#version?.value)) return false
+    this.#hasRefused = false
+    if (hasRefused && this.#hasOwnChanges) this.#lost = true
     this.#version = { value: version }
     this.#replaced++
     this.#requests.replaced()
     this.#dirty = false
     const state = data === null ? null : checkState(data, this.#place)
     this.#names.inline = { ...state?.files }
-    for (const [id, each] of Object.entries(state?.services ?? {})) {
-      const instance = this.#instances.get(id)
-      if (instance === undefined) this.#others.set(id, each)
-      else {
-        // The instances are loaded one after the other.
-        await adoptFiles(instance, each, this.#names, this.#backed)
-        instance.load(each, this.#names, { continuesDeliveries: true })
-        instance.clock.arm()
-      }
-    }
-    if (state === null) for (const instance of this.#instances.values()) instance.reset()
+    await continueWith(state, this.#instances, this.#others, this.#source)
     this.#dirty = false
+    this.#hasOwnChanges = false
     return true
   }
 }

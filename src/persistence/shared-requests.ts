@@ -34,11 +34,12 @@ export class SharedRequests {
     }
   }
 
-  /** Notes a change, of the request in whose course it is made if there is one. */
-  changed(): void {
+  /** Notes a change, of the request in whose course it is made; returns false where there is none. */
+  changed(): boolean {
     this.#changes++
     const request = this.#context.getStore()
     if (request !== undefined) request.lastChange = this.#changes
+    return request !== undefined
   }
 
   /** Notes that the first `changes` changes are saved. */

@@ -1,5 +1,6 @@
-// The parts of frameworks that code blocks of docs/adapter.md import, and that are not installed here. npm run
-// test:frameworks builds the same blocks with the frameworks themselves.
+// The parts of frameworks and clients that code blocks of docs/adapter.md import, and that are not installed here. npm
+// run test:frameworks builds the same blocks with the frameworks themselves, and npm run test:persistence checks the
+// types of the clients.
 declare module 'h3' {
   export function fromWebHandler(handler: (request: Request) => Promise<Response>): unknown
 }
@@ -19,4 +20,17 @@ declare module '@react-router/dev/routes' {
   export type RouteConfig = readonly unknown[]
   export function index(file: string): unknown
   export function route(path: string, file: string): unknown
+}
+declare module 'ioredis' {
+  export class Redis {
+    constructor(url: string)
+    eval(script: string, keyCount: number, ...keysAndArguments: string[]): Promise<unknown>
+    defineCommand(name: string, definition: { lua: string }): void
+  }
+}
+declare module 'pg' {
+  export class Pool {
+    constructor(options: { connectionString: string })
+    query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>
+  }
 }

@@ -54,7 +54,7 @@ declare global {
 
   // Stores of the reader's own application.
   const redis: { get(key: string): Promise<string | null>; set(key: string, value: string): Promise<unknown> }
-  function sql(text: TemplateStringsArray, ...values: unknown[]): Promise<{ data: State; version: number }[]>
+  function sql(text: TemplateStringsArray, ...values: unknown[]): Promise<{ data: State; version: string }[]>
 
   // Values of the reader's own application.
   const app: Hono
