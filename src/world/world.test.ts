@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createWorld, type Emulator, type Seed, type World } from '../index.ts'
 import { worldOf } from './world.ts'
 
@@ -114,6 +115,71 @@ describe('the clock', () => {
     world.codehost.clock.resume()
     world.clock.set(before)
     expect(Math.abs(world.mail.clock.now() - world.codehost.clock.now())).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('a clock that follows', () => {
+  it('runs ahead while the application waits, and moves its timers, dates and the services together', async () => {
+    using following = world.clock.follow()
+    const started = performance.now()
+    const [before, date] = [world.clock.now(), Date.now()]
+    await openIssue('Broken')
+    await new Promise((resolve) => setTimeout(resolve, 60_000))
+    await sleep(3_600_000)
+    let polls = 0
+    await new Promise<void>((resolve) => {
+      const polling = setInterval(() => {
+        if (++polls < 3) return
+        clearInterval(polling)
+        resolve()
+      }, 10_000)
+    })
+    const stale = await fetch(`${world.mail.url}/emails`, { signal: AbortSignal.timeout(30_000) })
+    expect(stale.status).toBe(401)
+    expect(performance.now() - started).toBeLessThan(2000)
+    const span = 60_000 + 3_600_000 + 30_000
+    for (const now of [world.clock.now() - before, Date.now() - date, new Date().getTime() - date]) {
+      expect(Math.abs(now - span)).toBeLessThan(2500)
+    }
+    following.stop()
+  })
+
+  it('leaves timers and dates as they were once it is stopped, and at a reset', () => {
+    const real = [setTimeout, Date, AbortSignal.timeout]
+    const following = world.clock.follow()
+    expect(setTimeout).not.toBe(real[0])
+    following.stop()
+    expect([setTimeout, Date, AbortSignal.timeout]).toEqual(real)
+    world.clock.follow()
+    world.reset()
+    expect([setTimeout, Date, AbortSignal.timeout]).toEqual(real)
+  })
+
+  it('goes no further than its limit', async () => {
+    world.clock.follow({ limit: '1h' })
+    const before = world.clock.now()
+    let rang = false
+    const timer = setTimeout(() => (rang = true), 7_200_000)
+    await world.settled({ quiet: 40 })
+    expect(rang).toBe(false)
+    expect(world.clock.now() - before).toBeLessThan(60_000)
+    clearTimeout(timer)
+  })
+
+  it('advances together with fake timers, whichever of them is moved', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    try {
+      using following = world.clock.follow()
+      const [before, date] = [world.clock.now(), Date.now()]
+      await new Promise((resolve) => setTimeout(resolve, 60_000))
+      expect(Date.now() - date).toBe(60_000)
+      expect(world.clock.now() - before - 60_000).toBeLessThan(2500)
+      vi.advanceTimersByTime(3_600_000)
+      await vi.waitFor(() => expect(world.clock.now() - before).toBeGreaterThan(3_600_000))
+      following.stop()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

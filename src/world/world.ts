@@ -1,11 +1,12 @@
 import type { EmulatorBase, Environment } from '#core/emulator-base.ts'
-import type { Clock } from '#core/controls.ts'
 import type { Service } from '#core/service-type.ts'
 import { instanceOf } from '#core/instance-of.ts'
 import { StoredClock } from '#core/clock.ts'
 import { camelCase, type NameOf } from '#fixtures/names.ts'
 import type { EmulatorOf } from '../emulator.ts'
 import type { ServiceId } from '../registry.ts'
+import { TimeAhead, type Following, type FollowOptions, type WorldClock } from './follow.ts'
+import { Quiet } from './quiet.ts'
 import { Settling, type SettledOptions } from './settle.ts'
 import { TimelineNotes, type Timeline } from './timeline.ts'
 
@@ -14,7 +15,7 @@ export interface WorldBase {
   /** The emulators of the world, in the order in which they were named. */
   readonly emulators: readonly EmulatorBase[]
   /** The one clock of all services: moving it moves all, and timers of all fire in the order of their times. */
-  readonly clock: Clock
+  readonly clock: WorldClock
   /** The variables that point an application at every service. */
   readonly env: Environment
   /** Puts every service, the clock and the timeline back to the seed. */
@@ -43,7 +44,11 @@ export type World<S extends ServiceId | Service = ServiceId | Service> = WorldBa
  *
  * @throws TypeError for an emulator whose instance is in another thread, and for two of one service.
  */
-export function worldOf(emulators: readonly EmulatorBase[], close: () => Promise<void>): WorldBase {
+export function worldOf(
+  emulators: readonly EmulatorBase[],
+  close: () => Promise<void>,
+  global: typeof globalThis = globalThis,
+): WorldBase {
   const instances = emulators.map(instanceOf)
   const clocks = instances.map(({ clock }) => clock)
   const [clock] = clocks
@@ -57,7 +62,9 @@ export function worldOf(emulators: readonly EmulatorBase[], close: () => Promise
   }
   const world: WorldBase = {
     emulators,
-    clock,
+    clock: worldClock(clock, (options) => {
+      return new TimeAhead({ instances, clock, quiet: new Quiet(instances, notes), global }, options)
+    }),
     get env() {
       return Object.assign({}, ...emulators.map(({ env }) => env)) as Environment // of environments
     },
@@ -71,6 +78,18 @@ export function worldOf(emulators: readonly EmulatorBase[], close: () => Promise
   }
   for (const emulator of emulators) addMember(world, emulator)
   return world
+}
+
+/** Returns a clock that can run ahead. */
+function worldClock(clock: StoredClock, follow: (options?: FollowOptions) => Following): WorldClock {
+  return {
+    now: () => clock.now(),
+    set: (moment) => clock.set(moment),
+    advance: (duration) => clock.advance(duration),
+    freeze: (moment) => clock.freeze(moment),
+    resume: () => clock.resume(),
+    follow,
+  }
 }
 
 function addMember(world: WorldBase, emulator: EmulatorBase): void {
