@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Moment } from './core/duration.ts'
 import { checkedOptions, flagOption, option, textOption } from './core/options.ts'
+import type { OnePort } from './core/http/one-port.ts'
 import type { Service } from './core/service-type.ts'
 import type { RunsIn } from './runs-in.ts'
 import type { Persistence } from './persistence/persistence.ts'
@@ -85,6 +86,12 @@ export interface StartOptions {
    * none
    */
   otherServices?: readonly Service[]
+  /** The port that this instance shares with others. Default: a port of its own */
+  onePort?: OnePort
+  /** Names beside the others that a Host header may have. Default: none */
+  acceptHosts?: readonly string[]
+  /** The token of the control plane of an instance that is open to the network. Default: one that chance gives */
+  controlToken?: string
 }
 
 /** An option that is a persistence. */

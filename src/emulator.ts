@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { controlVariable } from './core/control.ts'
 import type { EmulatorBase, Environment } from './core/emulator-base.ts'
-import { isLoopback, reachable } from './core/hosts.ts'
+import { reachable } from './core/hosts.ts'
 import { CallTrace } from './core/inspection/call-trace.ts'
 import { addRunning } from './core/inspection/running.ts'
 import { Instance } from './core/instance.ts'
 import { connectionServer, listen } from './core/http/listen.ts'
 import type { ListenerPorts } from './core/http/listener.ts'
 import { openListeners } from './core/http/listeners.ts'
+import type { OnePort } from './core/http/one-port.ts'
 import { loadSeed } from './core/seed.ts'
 import { SeedProblem, type AnyService, type SharedSeed } from './core/service.ts'
 import type { Service } from './core/service-type.ts'
@@ -16,6 +17,7 @@ import { saverOf, type Saver } from './persistence/saver.ts'
 import { ownUrls, type VendorHost } from './core/vendor-hosts.ts'
 import { runsInOf } from './runs-in.ts'
 import { findService, resolveService } from './find-service.ts'
+import { acceptedHostnames, advertised, isOpen } from './emulator-address.ts'
 import { emulatorOf, type Served } from './served-emulator.ts'
 import { checkOptions, type EmulatorOptions, type StartOptions } from './emulator-options.ts'
 import { idOfVendor, registry } from './registry.ts'
@@ -106,7 +108,7 @@ export async function startWithFacts(
   options: EmulatorOptions,
   start: StartOptions,
 ): Promise<StartedEmulator> {
-  const prepared = await prepare(service, options, start.otherServices)
+  const prepared = await prepare(service, options, start)
   const served = await serveInstance(prepared, options, start)
   const { instance, https, section, shared } = prepared
   const listens = Object.values(service.listeners ?? {}).some(({ port }) => port(section) !== null)
@@ -139,6 +141,7 @@ export function wakeEmulator(
   const variablesAt = (url: string): Environment => variablesOf(instance, seed, url, {})
   const instance = newInstance(service, options, seed)
   instance.origin = address.url
+  instance.environment = () => address.env
   const server = connectionServer(instance, { hostname: '127.0.0.1', port: address.port, keepAlive: false })
   const end = beginInspection(instance)
   let closing: Promise<void> | undefined
@@ -171,21 +174,31 @@ export async function createInstance(service: AnyService, options: EmulatorOptio
 
 /** A stand-in that has its seeded state and does not listen yet. */
 export interface ReadyEmulator {
+  readonly instance: Instance
+  /** True when it serves TLS. */
+  readonly https: boolean
   /**
-   * Begins to listen.
+   * Begins to listen: at a port of its own, or at the port that it shares with others.
    *
    * @throws PortInUse when the port is taken.
    */
-  listen(): Promise<Emulator>
+  listen(onePort?: OnePort): Promise<Emulator>
   /** Ends the stand-in without listening. */
   discard(): void
 }
 
 /** Makes a stand-in that can listen later, so that errors in any seed show before anything listens. */
-export async function prepareEmulator(service: AnyService, options: EmulatorOptions): Promise<ReadyEmulator> {
-  const prepared = await prepare(service, options)
+export async function prepareEmulator(
+  service: AnyService,
+  options: EmulatorOptions,
+  start: StartOptions = {},
+): Promise<ReadyEmulator> {
+  const prepared = await prepare(service, options, start)
   return {
-    listen: async () => emulatorOf(service.id, await serveInstance(prepared, options, {})),
+    instance: prepared.instance,
+    https: prepared.https,
+    listen: async (onePort) =>
+      emulatorOf(service.id, await serveInstance(prepared, options, onePort === undefined ? {} : { onePort })),
     discard: () => void closeInstance(prepared).catch(() => undefined),
   }
 }
@@ -209,7 +222,7 @@ export async function mountEmulator(
   origin: string,
   otherServices: readonly Service[],
 ): Promise<MountedEmulator> {
-  const prepared = await prepare(service, options, otherServices)
+  const prepared = await prepare(service, options, { otherServices })
   const { instance, section, shared, saver } = prepared
   instance.origin = origin
   const served: Served = {
@@ -236,7 +249,7 @@ export async function mountEmulator(
  * @throws as {@link createEmulator} does.
  */
 export async function serve(service: AnyService, options: EmulatorOptions, start: StartOptions): Promise<Served> {
-  return serveInstance(await prepare(service, options, start.otherServices), options, start)
+  return serveInstance(await prepare(service, options, start), options, start)
 }
 
 async function serveInstance(prepared: Prepared, options: EmulatorOptions, start: StartOptions): Promise<Served> {
@@ -245,7 +258,10 @@ async function serveInstance(prepared: Prepared, options: EmulatorOptions, start
   const hostname = options.hostname ?? '127.0.0.1'
   const tls = https ? await (await import('./core/http/certificates.ts')).serverCertificate() : undefined
   const where = { hostname, keepAlive: start.keepAlive ?? true, ...(tls === undefined ? {} : { tls }) }
-  const listening = listen(instance, { ...where, port: options.port ?? service.port })
+  const listening =
+    start.onePort === undefined
+      ? listen(instance, { ...where, port: options.port ?? service.port })
+      : Promise.resolve(start.onePort.listener())
   listening.catch(() => closeInstance(prepared))
   const { port, close } = await listening
   const opening = openListeners(service, section, instance, where)
@@ -253,22 +269,27 @@ async function serveInstance(prepared: Prepared, options: EmulatorOptions, start
     return Promise.all([closeInstance(prepared), close()])
   })
   const listeners = await opening
-  const url = advertised(options.baseUrl, service.id) ?? `${https ? 'https' : 'http'}://${reachable(hostname)}:${port}`
+  const url =
+    start.onePort?.urlOf(instance) ??
+    advertised(options.baseUrl, service.id) ??
+    `${https ? 'https' : 'http'}://${reachable(hostname)}:${port}`
   instance.origin = url
   if (saver !== undefined) instance.wake()
   const end = beginInspection(instance)
   let closing: Promise<void> | undefined
   const variablesAt = (at: string): Environment => variablesOf(instance, { section, shared }, at, listeners.ports)
+  const env: Environment = {
+    ...variablesAt(url),
+    ...(instance.controlToken === null ? {} : { [controlVariable(service.id)]: instance.controlToken }),
+    ...(tls === undefined ? {} : { NODE_EXTRA_CA_CERTS: tls.authorityFile }),
+  }
+  instance.environment = () => env
   return {
     instance,
     url,
     port,
     variablesAt,
-    env: {
-      ...variablesAt(url),
-      ...(instance.controlToken === null ? {} : { [controlVariable(service.id)]: instance.controlToken }),
-      ...(tls === undefined ? {} : { NODE_EXTRA_CA_CERTS: tls.authorityFile }),
-    },
+    env,
     close() {
       end()
       return (closing ??= Promise.all([closeInstance(prepared), close(), listeners.close()]).then(() => undefined))
@@ -306,12 +327,8 @@ async function closeInstance({ instance, saver }: Pick<Prepared, 'instance' | 's
   }
 }
 
-async function prepare(
-  service: AnyService,
-  options: EmulatorOptions,
-  otherServices: readonly Service[] = [],
-): Promise<Prepared> {
-  const others = otherServices as readonly AnyService[] // only defineService makes a Service
+async function prepare(service: AnyService, options: EmulatorOptions, start: StartOptions = {}): Promise<Prepared> {
+  const others = (start.otherServices ?? []) as readonly AnyService[] // only defineService makes a Service
   const find = async (id: string): Promise<AnyService | undefined> =>
     others.find((each) => each.id === id) ?? (await findService(id))
   const known = [...registry, ...others].map(({ id }) => id)
@@ -323,7 +340,7 @@ async function prepare(
   }
   let instance: Instance
   try {
-    instance = newInstance(service, options, seed)
+    instance = newInstance(service, options, seed, start)
   } catch (error) {
     throw error instanceof SeedProblem ? seed.explain(error) : error
   }
@@ -346,13 +363,18 @@ async function prepare(
  * @throws SeedProblem when the section contradicts itself.
  * @throws TypeError when the service has no hosts for `hosts: 'real'`.
  */
-function newInstance(service: AnyService, options: EmulatorOptions, { section, shared }: CheckedSeed): Instance {
+function newInstance(
+  service: AnyService,
+  options: EmulatorOptions,
+  { section, shared }: CheckedSeed,
+  { controlToken, acceptHosts = [] }: StartOptions = {},
+): Instance {
   return new Instance(service, {
     section,
     shared,
-    acceptedHostnames: acceptedHostnames(options),
+    acceptedHostnames: [...acceptedHostnames(options), ...acceptHosts],
     ...(options.hosts === 'real' ? { vendorHosts: hostsOf(service, section) } : {}),
-    ...(isOpen(options) ? { controlToken: randomBytes(16).toString('hex') } : {}),
+    ...(isOpen(options) ? { controlToken: controlToken ?? randomBytes(16).toString('hex') } : {}),
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(options.snapshotLimit === undefined ? {} : { snapshotLimit: options.snapshotLimit }),
     ...(options.allowOrigins === undefined ? {} : { allowOrigins: options.allowOrigins }),
@@ -371,27 +393,4 @@ function hostsOf({ id, hosts }: AnyService, section: unknown): readonly VendorHo
   throw new TypeError(
     `${id}: hosts: 'real' needs the vendor’s hosts: add hosts: [{ name: 'api', host: … }] to its defineService`,
   )
-}
-
-function advertised(baseUrl: string | undefined, id: string): string | undefined {
-  const url = baseUrl?.replaceAll('{service}', id).replace(/\/+$/, '')
-  if (url === undefined || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))) return url
-  throw new TypeError(`baseUrl: expected a URL such as https://${id}.example.com, got ${JSON.stringify(baseUrl)}`)
-}
-
-/** Returns whether other machines may reach the instance. */
-function isOpen({ hostname }: EmulatorOptions): boolean {
-  return hostname !== undefined && !isLoopback(hostname)
-}
-
-/**
- * Returns the host names that a Host header may have beside those of this machine: the address to listen at, and that
- * of `baseUrl`.
- */
-function acceptedHostnames({ hostname, baseUrl, service }: EmulatorOptions): readonly string[] {
-  const url = advertised(baseUrl, typeof service === 'string' ? service : service.id)
-  return [
-    ...(hostname === undefined ? [] : [hostname.toLowerCase()]),
-    ...(url === undefined ? [] : [new URL(url).hostname]),
-  ]
 }

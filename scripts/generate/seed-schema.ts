@@ -14,6 +14,8 @@ export async function seedJsonSchema(): Promise<object> {
   ])
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
+    // Where SchemaStore and editors find it for a backlot.config.yaml without a line that names it.
+    $id: 'https://unpkg.com/backlot/schema.json',
     title: 'backlot seed',
     description: 'The state that the stand-ins begin with, and that every reset restores.',
     type: 'object',

@@ -16,16 +16,26 @@ export const flags = {
     value: 'number',
     description: 'The port of the first service, each further one the next; 0: any free ones (default: their own)',
   },
+  'one-port': {
+    type: 'string',
+    value: 'number',
+    description: 'One port for all services: http://localhost:4000/codehost/…; 0: any free one',
+  },
   seed: {
     type: 'string',
     value: 'file',
     description: 'The seed, YAML or JSON (default: backlot.config.yaml and the like)',
   },
   host: { type: 'string', value: 'address', description: 'The address to listen at (default: 127.0.0.1)' },
+  'accept-host': {
+    type: 'string',
+    value: 'host',
+    description: 'A name by which clients call the services, such as that of a container; may be repeated',
+  },
   'base-url': {
     type: 'string',
     value: 'url',
-    description: 'The URL that answers advertise, for use behind a proxy; {service} stands for the id',
+    description: 'The URL that answers advertise, behind a proxy; {service} stands for the id',
   },
   'allow-webhook-host': {
     type: 'string',
@@ -55,6 +65,10 @@ export const flags = {
   https: { type: 'boolean', description: 'Serve TLS, with a certificate for localhost (its authority: backlot ca)' },
   open: { type: 'boolean', description: 'Open the inspector of the services in a browser' },
   json: { type: 'boolean', description: 'Print JSON' },
+  yes: { type: 'boolean', short: 'y', description: 'Ask nothing: write what is missing, overwrite nothing' },
+  wait: { type: 'string', value: 'seconds', description: 'Wait until all services answer' },
+  'github-env': { type: 'boolean', description: 'Print the lines of the file GITHUB_ENV' },
+  dotenv: { type: 'boolean', description: 'Print the lines of a .env file' },
   help: { type: 'boolean', short: 'h', description: 'Show this help' },
   version: { type: 'boolean', short: 'v', description: 'Show the version' },
 } as const satisfies Flags
@@ -68,8 +82,10 @@ export const commands = {
     flags: [
       'service',
       'port',
+      'one-port',
       'seed',
       'host',
+      'accept-host',
       'base-url',
       'allow-webhook-host',
       'allow-origin',
@@ -84,8 +100,16 @@ export const commands = {
     description: "Run a command with stand-ins at the vendors' own hosts",
     flags: ['service', 'seed', 'allow', 'unhandled', 'help'],
   },
+  setup: {
+    description: 'Write configuration, a seed and a first test for this project',
+    flags: ['service', 'yes', 'help'],
+  },
   init: { description: 'Print a starter seed', flags: ['service', 'help'] },
   ca: { description: 'Print the path of the certificate authority that --https uses', flags: ['help'] },
+  env: {
+    description: 'Print the variables of the services that run: eval "$(backlot env)"',
+    flags: ['service', 'port', 'one-port', 'host', 'json', 'dotenv', 'github-env', 'wait', 'help'],
+  },
   doctor: { description: 'Read the project, and say what would not work', flags: ['json', 'help'] },
   list: { description: 'List the services with their default ports', flags: ['help'] },
 } as const satisfies Record<string, { description: string; flags: readonly FlagName[] }>
@@ -147,7 +171,7 @@ function messageOf(problem: FlagProblem): string {
 function commandOf(words: readonly string[], lenient: boolean): Command {
   const [word, extra] = words
   if (word === undefined) return 'start'
-  const names = ['exec', 'init', 'list', 'ca', 'doctor'] as const
+  const names = ['setup', 'exec', 'env', 'init', 'list', 'ca', 'doctor'] as const
   const command = names.find((name) => name === word)
   if (command === undefined) {
     if (lenient) return 'start'

@@ -26,6 +26,13 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
       // Loaded here, because only this command needs the interception of hosts.
       const { exec } = await import('./exec.ts')
       return await exec(line, surroundings)
+    } else if (line.command === 'setup') {
+      // Loaded here, because only this command asks questions.
+      const { setup } = await import('./setup/setup.ts')
+      return await setup(line, surroundings)
+    } else if (line.command === 'env') {
+      const { env } = await import('./env.ts')
+      return await env(line, surroundings)
     } else if (line.command === 'doctor') {
       const { doctor } = await import('./doctor/doctor.ts')
       return await doctor(line, surroundings)

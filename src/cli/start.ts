@@ -1,6 +1,7 @@
 import { controlVariable } from '#core/control.ts'
 import { isLoopback } from '#core/hosts.ts'
 import { PortInUse } from '#core/http/bind.ts'
+import type { OnePort } from '#core/http/one-port.ts'
 import { prepareEmulator, type Emulator, type EmulatorOptions, type ReadyEmulator } from '../emulator.ts'
 import type { CommandLine } from './flags.ts'
 import { planOf, type Plan } from './plan.ts'
@@ -18,7 +19,7 @@ const EXIT_CODES = { SIGTERM: 0, SIGINT: 130, SIGHUP: 129 } as const
  */
 export async function start(line: CommandLine, surroundings: Surroundings): Promise<number> {
   const plan = await planOf(line, surroundings)
-  const emulators = await startAll(plan)
+  const emulators = await startAll(plan, { onHint: hintWriter(surroundings) })
   try {
     const { isTerminal, stdout, stderr } = surroundings
     const { text, note } = summary(plan, emulators, surroundings)
@@ -37,8 +38,26 @@ export async function start(line: CommandLine, surroundings: Surroundings): Prom
  *
  * @throws AggregateError of what is wrong with any of them; then none of them listens any more.
  */
-export async function startAll(plan: Plan): Promise<Emulator[]> {
-  return listenAll(plan, await prepareAll(plan))
+export async function startAll(plan: Plan, { onHint }: Watching = {}): Promise<Emulator[]> {
+  const ready = await prepareAll(plan)
+  for (const { instance } of ready) instance.onHint = onHint ?? null
+  return listenAll(plan, ready)
+}
+
+/** Who watches the instances. */
+interface Watching {
+  /** Is called with each hint at a refusal whose reason the vendor's answer does not tell. */
+  readonly onHint?: (hint: string) => void
+}
+
+/** Returns a function that writes each hint once, as a client may repeat its request. */
+function hintWriter({ stderr }: Surroundings): (hint: string) => void {
+  const written = new Set<string>()
+  return (hint) => {
+    if (written.has(hint)) return
+    written.add(hint)
+    stderr(`backlot: ${hint}\n`)
+  }
 }
 
 /** Opens the inspector of all services, which that of the first one is. */
@@ -60,8 +79,8 @@ function exposureNote({ hostname }: EmulatorOptions, emulator: Emulator | undefi
 }
 
 /** Makes every instance, before any of them listens: nothing may listen while one of the seeds is wrong. */
-async function prepareAll({ instances }: Plan): Promise<ReadyEmulator[]> {
-  const preparing = instances.map(({ service, options }) => prepareEmulator(service, options))
+async function prepareAll({ instances, start: common }: Plan): Promise<ReadyEmulator[]> {
+  const preparing = instances.map(({ service, options }) => prepareEmulator(service, options, common))
   try {
     return await allOf(preparing)
   } catch (error) {
@@ -72,20 +91,43 @@ async function prepareAll({ instances }: Plan): Promise<ReadyEmulator[]> {
   }
 }
 
-async function listenAll({ instances }: Plan, ready: readonly ReadyEmulator[]): Promise<Emulator[]> {
+async function listenAll(plan: Plan, ready: readonly ReadyEmulator[]): Promise<Emulator[]> {
+  const { instances } = plan
+  const onePort = await openOnePort(plan, ready)
   const starting = ready.map((emulator, index) =>
-    emulator.listen().catch((error: unknown) => {
+    emulator.listen(onePort).catch((error: unknown) => {
       const { service, options } = instances[index] ?? {}
       throw usageErrorOf(error, service?.id ?? '', options?.hostname)
     }),
   )
   try {
-    return await allOf(starting)
+    const emulators = await allOf(starting)
+    onePort?.complete()
+    return emulators
   } catch (error) {
     for (const result of await Promise.allSettled(starting)) {
       if (result.status === 'fulfilled') await result.value.close()
     }
+    await onePort?.close()
     throw error
+  }
+}
+
+/** Opens the port that all instances share; undefined where each has its own. */
+async function openOnePort({ onePort }: Plan, ready: readonly ReadyEmulator[]): Promise<OnePort | undefined> {
+  if (onePort === undefined) return undefined
+  // Loaded here, because only this flag needs it.
+  const { OnePort } = await import('#core/http/one-port.ts')
+  const https = ready.some((each) => each.https)
+  const tls = https ? await (await import('#core/http/certificates.ts')).serverCertificate() : undefined
+  const instances = ready.map(({ instance }) => instance)
+  const port = new OnePort(instances, { ...onePort, https, keepAlive: true, ...(tls === undefined ? {} : { tls }) })
+  try {
+    await port.open()
+    return port
+  } catch (error) {
+    for (const each of ready) each.discard()
+    throw usageErrorOf(error, '--one-port', onePort.hostname)
   }
 }
 

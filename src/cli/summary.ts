@@ -1,3 +1,4 @@
+import { credentialsIn } from '#core/credentials.ts'
 import { isRecord } from '#core/objects.ts'
 import type { Emulator } from '../emulator.ts'
 import type { Plan } from './plan.ts'
@@ -16,6 +17,10 @@ export function summary(
   if (!isTerminal) return { text: emulators.map(({ service, url }) => `${service} ${url}\n`).join(''), note }
   const titles = plan.instances.map(({ service }) => service.title)
   const rows = emulators.map(({ service, url }, index) => [service, url, titles[index] ?? ''])
+  const keys = emulators.flatMap(({ service, env }): string[][] => {
+    const known = credentialsIn(env)
+    return known.length === 0 ? [] : [[service, known.join(' ')]]
+  })
   const variables = emulators.flatMap(({ env }) => Object.entries(env))
   const text = [
     `backlot ${version}`,
@@ -23,6 +28,7 @@ export function summary(
     ...aligned(rows).map((row) => `  ${row}`),
     '',
     `  seed: ${plan.seedFile ?? starterNote(plan)}`,
+    ...(keys.length === 0 ? [] : ['', '  keys and tokens of the seed:', ...aligned(keys).map((row) => `    ${row}`)]),
     '',
     ...variables.map(([name, value]) => `  export ${name}=${quoted(value)}`),
     '',
@@ -35,7 +41,7 @@ export function summary(
 function starterNote({ instances }: Plan): string {
   const tokens = new Set(instances.flatMap(({ options: { seed } }) => tokensOf(seed)))
   const token = tokens.size === 0 ? '' : `; token: ${[...tokens].join(', ')}`
-  return `each service's starter, as there is no backlot.config.yaml (write one: backlot init > backlot.config.yaml)${token}`
+  return `each service's starter, as there is no backlot.config.yaml (write one: backlot setup)${token}`
 }
 
 function tokensOf(seed: unknown): string[] {
@@ -53,6 +59,6 @@ function aligned(rows: readonly (readonly string[])[]): string[] {
 }
 
 /** Quotes a value so that a shell reads the same value. */
-function quoted(value: string): string {
+export function quoted(value: string): string {
   return /^[\w:/.,@%+=-]*$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -1,7 +1,7 @@
 import { flagRows, formatHelp } from './command-line.ts'
 import { commands, flags, type Command } from './flags.ts'
 
-const NAMED = ['exec', 'init', 'list', 'ca', 'doctor'] as const
+const NAMED = ['setup', 'exec', 'env', 'init', 'list', 'ca', 'doctor'] as const
 
 /** Returns the help of a command. */
 export function usage(command: Command, version: string): string {

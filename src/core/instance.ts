@@ -8,6 +8,7 @@ import type { ReceivedCall } from './calls/received-call.ts'
 import { clockReading, StoredClock, timers, type Timer } from './clock.ts'
 import type { Duration, Moment } from './duration.ts'
 import { commandsByPath, isAwaited, type AwaitedCommand, type ServiceCommand } from './commands.ts'
+import type { Environment } from './emulator-base.ts'
 import type { Exchange } from './exchange.ts'
 import { FaultList } from './faults.ts'
 import { isAllowedHost, isLoopback } from './hosts.ts'
@@ -92,6 +93,10 @@ export class Instance {
   readonly snapshotLimit: number
   /** Returns the page of the inspector; null for an instance that serves none. */
   inspector: (() => Promise<Answer>) | null = null
+  /** Is called with the hint of a request, for whoever watches the instance. */
+  onHint: ((hint: string) => void) | null = null
+  /** Returns the variables that point an application at the instance; none before it is served. */
+  environment: () => Environment = () => ({})
   /**
    * The base URL of the instance, without a slash at the end. Answers advertise it unless there are {@link
    * vendorHosts}.

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { commandOf } from '#core/control.ts'
+import { commandOf } from '#core/control-commands.ts'
 import { serve, type Served } from '../emulator.ts'
 import { UnknownService, findService } from '../find-service.ts'
 import { toPortable, type Order, type Reply, type Started, type ThreadStart, type ThreadTenant } from './messages.ts'

@@ -7,7 +7,7 @@ import type { Instance } from '../instance.ts'
 import { bind } from './bind.ts'
 import { dispatchByFirstBytes, limitGreeting, tlsProtocol, type ProtocolHandler } from './first-bytes.ts'
 import { respondToNode, respondToUpgrade } from './node-exchange.ts'
-import { serviceProtocolHandlers } from './service-protocol.ts'
+import { serviceProtocolHandlers, type OpenServer } from './service-protocol.ts'
 import { nextTurn } from '../real-time.ts'
 
 /** A listening server. */
@@ -32,6 +32,13 @@ export interface ListenOptions {
   greetingLimit?: number
 }
 
+/** The way in which a server answers its requests. */
+export interface RequestListeners {
+  answer(request: IncomingMessage, response: ServerResponse): void
+  /** Takes requests for a WebSocket. Absent: they are answered as if they did not ask for one. */
+  upgrade?(request: IncomingMessage, stream: Duplex, head: Buffer): void
+}
+
 /** A server with a function that ends all its connections. */
 interface ClosableServer {
   readonly server: Server
@@ -44,6 +51,22 @@ interface ClosableServer {
 export async function listen(instance: Instance, options: ListenOptions): Promise<Listener> {
   const { server, further } = serverOf(instance, options)
   const { port, close } = await listenAt(server, options, instance.service.id)
+  return { port, close: async () => void (await Promise.all([close(), further.close()])) }
+}
+
+/**
+ * Serves requests over HTTP, and the connections of further protocols, whose handlers `protocols` returns; resolves
+ * when it listens. Rejects with `PortInUse`, or with the system's error.
+ */
+export async function listenForMany(
+  listeners: RequestListeners,
+  protocols: (openServer: OpenServer) => ProtocolHandler[],
+  options: ListenOptions,
+  name: string,
+): Promise<Listener> {
+  const further = new FurtherServers(name, options)
+  const own = protocols((handlers) => further.open(handlers))
+  const { port, close } = await listenAt(multiProtocolServer(listeners, own, options), options, name)
   return { port, close: async () => void (await Promise.all([close(), further.close()])) }
 }
 
@@ -69,8 +92,12 @@ export function connectionServer(instance: Instance, options: ListenOptions): Co
 
 function serverOf(instance: Instance, options: ListenOptions): { server: ClosableServer; further: FurtherServers } {
   const further = new FurtherServers(instance.service.id, options)
-  const isPlain = options.tls === undefined && instance.service.protocol === undefined
-  return { server: isPlain ? httpServer(instance) : multiProtocolServer(instance, options, further), further }
+  const listeners = listenersOf(instance)
+  if (options.tls === undefined && instance.service.protocol === undefined) {
+    return { server: httpServer(listeners), further }
+  }
+  const own = serviceProtocolHandlers(instance, (handlers) => further.open(handlers))
+  return { server: multiProtocolServer(listeners, own, options), further }
 }
 
 /** The servers that the protocol of a service opens beside that of the instance. */
@@ -120,39 +147,63 @@ function headLimit(limit: number | undefined): ServerOptions {
   return limit === undefined ? {} : { headersTimeout: limit, connectionsCheckingInterval: Math.ceil(limit / 4) }
 }
 
-function httpServer(instance: Instance): ClosableServer {
-  const server = createServer(KEEP_ALIVE, answering(instance))
-  server.on('clientError', refuseMalformed)
-  acceptUpgrades(server, instance)
+function httpServer(listeners: RequestListeners): ClosableServer {
+  const server = createServer(KEEP_ALIVE)
+  addListeners(server, listeners)
   return { server, closeAllConnections: () => server.closeAllConnections() }
 }
 
-/** Returns the request listener by which a server answers from an instance. */
-function answering(instance: Instance) {
-  return (request: IncomingMessage, response: ServerResponse): void => {
-    void respondToNode(instance, request, response)
+/** Returns the listeners by which a server answers from an instance. */
+function listenersOf(instance: Instance): RequestListeners {
+  return {
+    answer: (request, response) => void respondToNode(instance, request, response),
+    ...(instance.service.sockets === true
+      ? { upgrade: (request, stream, head) => void respondToUpgrade(instance, request, stream, head) }
+      : {}),
   }
 }
 
-/** Lets a server take requests for WebSockets. Without it, Node answers them as if they did not ask for one. */
-function acceptUpgrades(server: Server, instance: Instance): void {
-  if (instance.service.sockets !== true) return
+function addListeners(server: Server, { answer, upgrade }: RequestListeners): void {
+  server.on('request', answer)
+  server.on('clientError', refuseMalformed)
+  if (upgrade === undefined) return
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    void respondToUpgrade(instance, request, stream, head)
+    if (request.headers.upgrade?.toLowerCase() === 'websocket') upgrade(request, stream, head)
+    else serveWithoutUpgrade(server, request, stream, head)
   })
 }
 
+/** The headers by which a client asks for another protocol. RFC 9113 section 3.1 had `http2-settings`. */
+const UPGRADE_HEADERS = new Set(['upgrade', 'connection', 'http2-settings'])
+
 /**
- * Serves TLS, plain HTTP and the protocol of the service on one port, distinguished by the first bytes, so that
- * fixtures and the control plane reach an instance without trusting its authority.
+ * Serves a request that asks for a protocol which the server does not speak, such as the `h2c` of Java's client, as one
+ * that does not ask: Node.js has ended its own reading of the connection, so it reads the request again without these
+ * headers. RFC 9110 section 7.8
  */
-function multiProtocolServer(instance: Instance, options: ListenOptions, further: FurtherServers): ClosableServer {
-  const http = createServer({ ...KEEP_ALIVE, ...headLimit(options.greetingLimit) }, answering(instance))
-  http.on('clientError', refuseMalformed)
-  acceptUpgrades(http, instance)
+function serveWithoutUpgrade(server: Server, request: IncomingMessage, stream: Duplex, head: Buffer): void {
+  const { method = 'GET', url = '/', rawHeaders } = request
+  const lines = rawHeaders.flatMap((name, at) =>
+    at % 2 === 0 && !UPGRADE_HEADERS.has(name.toLowerCase()) ? [`${name}: ${rawHeaders[at + 1] ?? ''}\r\n`] : [],
+  )
+  const start = Buffer.from(`${method} ${url} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1')
+  stream.unshift(Buffer.concat([start, head]))
+  server.emit('connection', stream)
+}
+
+/**
+ * Serves TLS, plain HTTP and the protocols of services on one port, distinguished by the first bytes, so that fixtures
+ * and the control plane reach an instance without trusting its authority.
+ */
+function multiProtocolServer(
+  listeners: RequestListeners,
+  own: readonly ProtocolHandler[],
+  options: ListenOptions,
+): ClosableServer {
+  const http = createServer({ ...KEEP_ALIVE, ...headLimit(options.greetingLimit) })
+  addListeners(http, listeners)
   // Node's limits for heads and bodies are watched from this event on, and this server never listens itself.
   http.emit('listening')
-  const own = serviceProtocolHandlers(instance, (handlers) => further.open(handlers))
   const closable = dispatchingServer([...own, httpHandler(http)], options)
   // Ends the timer that watches the limits.
   closable.server.once('close', () => http.close())

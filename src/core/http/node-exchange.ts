@@ -2,22 +2,31 @@ import { ServerResponse, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable, type Duplex } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { isBodiless, isStreamed, lengthOf, text, type StreamedBody } from '../answer.ts'
+import { isBodiless, isStreamed, lengthOf, text, type Answer, type StreamedBody } from '../answer.ts'
 import { respond } from '../app.ts'
 import type { Exchange, RequestHeaders } from '../exchange.ts'
 import type { Instance } from '../instance.ts'
-import type { Outcome } from './outcome.ts'
+import { answered, type Outcome } from './outcome.ts'
 
 /** The length from which a text body is handed over apart from its head, in UTF-16 units. */
 const LONG = 16_384
+
+/** The place of an instance behind a server that has several. */
+export interface Place {
+  /** The request target as the instance sees it: path and query without the mount path. */
+  readonly target: string
+  /** The base URL that the answer advertises, mount path included, without a slash at the end. */
+  readonly origin: string
+}
 
 /** Answers a request of `node:http` from an instance. Never rejects. */
 export async function respondToNode(
   instance: Instance,
   request: IncomingMessage,
   response: ServerResponse,
+  place?: Place,
 ): Promise<void> {
-  const outcome = await respond(instance, new NodeExchange(request, response))
+  const outcome = await respond(instance, new NodeExchange(request, response, { place }))
   try {
     write(request, response, outcome)
   } catch (error) {
@@ -37,13 +46,14 @@ export async function respondToUpgrade(
   request: IncomingMessage,
   stream: Duplex,
   head: Buffer,
+  place?: Place,
 ): Promise<void> {
   stream.on('error', () => stream.destroy())
   const response = new ServerResponse(request)
   response.shouldKeepAlive = false
   response.assignSocket(stream as Socket) // the stream of an HTTP server is one
   const upgrades = request.headers.upgrade?.toLowerCase() === 'websocket'
-  const outcome = await respond(instance, new NodeExchange(request, response, upgrades))
+  const outcome = await respond(instance, new NodeExchange(request, response, { upgrades, place }))
   const { socket } = outcome.answer
   if (socket !== undefined && outcome.connection === 'respond') {
     response.detachSocket(stream as Socket) // as above
@@ -55,21 +65,32 @@ export async function respondToUpgrade(
   outcome.flush?.()
 }
 
+/** Answers a request of `node:http` that is for no instance. */
+export function answerNode(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+  write(request, response, answered(answer))
+}
+
 /** A request of `node:http`. */
-class NodeExchange implements Exchange {
+export class NodeExchange implements Exchange {
   readonly method: string
   readonly target: string
   readonly headers: RequestHeaders
   readonly body: AsyncIterable<Uint8Array> | null
   readonly inProcess = false
   readonly upgrades: boolean
+  readonly origin?: string
   readonly #request: IncomingMessage
   readonly #response: ServerResponse
   #clientGone: AbortSignal | undefined
 
-  constructor(request: IncomingMessage, response: ServerResponse, upgrades = false) {
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { upgrades = false, place }: { readonly upgrades?: boolean; readonly place?: Place | undefined } = {},
+  ) {
     this.method = request.method ?? 'GET'
-    this.target = originForm(request)
+    this.target = place?.target ?? originForm(request)
+    if (place !== undefined) this.origin = place.origin
     this.headers = request.headers
     this.body = hasBody(request) && !upgrades ? request : null
     this.#request = request
@@ -93,7 +114,7 @@ class NodeExchange implements Exchange {
  * Returns the target of a request as path and query. A client that takes the instance for a proxy sends a whole URL,
  * whose host counts in place of the Host header. RFC 9112 section 3.2.2
  */
-function originForm({ url = '/', headers }: IncomingMessage): string {
+export function originForm({ url = '/', headers }: IncomingMessage): string {
   if (url.startsWith('/')) return url
   const [, host, target = ''] = /^https?:\/\/([^/?#]+)(.*)$/i.exec(url) ?? []
   if (host === undefined) return url

@@ -5,7 +5,7 @@ import type { ConnectionProtocol, ProtocolConnection } from './protocol.ts'
 import { isProxyHeader, readProxyHeader, RECOGNIZED_BYTES } from './proxy-header.ts'
 
 /** Opens a server beside that of the instance, whose connections the handlers serve; resolves with its port. */
-type OpenServer = (handlers: readonly ProtocolHandler[]) => Promise<number>
+export type OpenServer = (handlers: readonly ProtocolHandler[]) => Promise<number>
 
 /**
  * Returns the handlers of connections of the service's own protocol at the port of an instance; none when it has none.

@@ -19,6 +19,7 @@ it('gives back every member of an entry', () => {
     responseBody: body,
     fault: 'f1',
     error: 'Error: first line\n    at second line\u0000',
+    hint: 'no key',
     textOf: reader,
   }
   const readers: BodyReader[] = []

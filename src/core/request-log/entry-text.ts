@@ -32,6 +32,7 @@ export function writeEntry(entry: RequestEntry, readers: BodyReader[]): string {
     responseBody: entry.responseBody,
     fault: entry.fault,
     error: entry.error,
+    hint: entry.hint,
     reader: textOf === null ? -1 : readers.indexOf(textOf),
   }
   // The headers are most of an entry, and JSON of them takes three times as long as lines.

@@ -22,6 +22,7 @@ export interface RequestEntry {
   responseBody: KeptBody | null
   fault: string | null
   error: string | null
+  hint: string | null
   /** Returns the text of a body, for a protocol whose bodies are no texts; null: bodies are UTF-8. */
   textOf: BodyReader | null
 }
@@ -54,6 +55,7 @@ export function newEntry(
     responseBody: null,
     fault: null,
     error: null,
+    hint: null,
     textOf: null,
   }
 }

@@ -50,6 +50,8 @@ export interface RequestRecord {
   readonly fault: string | null
   /** The stack of an unforeseen error, or of the failure to read the body; null when there was none. */
   readonly error: string | null
+  /** The reason for a refusal that the vendor's answer does not tell, such as an unknown key; null for none. */
+  readonly hint: string | null
 }
 
 /** Notes the effects of requests. */
@@ -178,6 +180,7 @@ function record(entry: RequestEntry, bodies: BodyRing): RequestRecord {
     response: recorded(entry, 'response', bodies),
     fault: entry.fault,
     error: entry.error,
+    hint: entry.hint,
   }
 }
 

@@ -1,4 +1,5 @@
 import { isBodiless, isStreamed, lengthOf, text } from '../answer.ts'
+import { credentialsIn } from '../credentials.ts'
 import { sendable } from '../http/header-text.ts'
 import { crossOriginHeaders } from './cross-origin.ts'
 import { connectionAfter } from './fault.ts'
@@ -43,9 +44,24 @@ export function settle(passage: Passage): void {
   if (answer === null) return
   const { webhooks } = instance
   entry.principal = call.principal?.name ?? null
+  if (answer.status === 401 || answer.status === 403) hintAtCredentials(passage, answer.status)
   // A refusal that a handler returns, such as a declined payment, keeps its changes and their events.
   if (call.outbox.length > 0) webhooks.enqueue(call.outbox, entry.id)
   instance.lookAgain()
   const flush = webhooks.hasQueued ? () => webhooks.flush() : null
   passage.outcome = { answer, connection: connectionAfter(fault), flush }
+}
+
+/**
+ * Notes which keys and tokens the seed has, for a request whose own the service does not know: the vendor's words,
+ * which the answer keeps, do not tell.
+ */
+function hintAtCredentials({ instance, exchange, entry, call, fault }: Passage, status: number): void {
+  const isSent = exchange.headers.authorization !== undefined
+  if (call.principal !== null || fault !== null || (status === 403 && !isSent)) return
+  const known = credentialsIn(instance.environment())
+  if (known.length === 0) return
+  const reason = isSent ? 'the key or token is not one of the seed' : 'no key or token was sent; use one of the seed'
+  entry.hint = `${reason}: ${known.map((each) => each.split('=', 1).join('')).join(', ')}`
+  instance.onHint?.(`${instance.service.id}: ${call.method} ${call.path} ${status}: ${reason}: ${known.join(', ')}`)
 }

@@ -1,6 +1,7 @@
 import { text } from '../answer.ts'
 import { hostnameOf, isAddress, isLoopback } from '../hosts.ts'
 import { answered } from '../http/outcome.ts'
+import type { Instance } from '../instance.ts'
 import type { Passage } from './passage.ts'
 
 /**
@@ -11,13 +12,17 @@ import type { Passage } from './passage.ts'
 export function checkHost(passage: Passage): void {
   const { instance, exchange } = passage
   if (exchange.inProcess || passage.call.host !== null) return
-  const header = String(exchange.headers.host ?? '')
-  const host = hostnameOf(header)
-  // An instance that is open to the network is called by its address. No page can have an address as its name.
-  if (instance.controlToken !== null && isAddress(host)) return
-  if (isLoopback(host) || instance.acceptedHostnames.some((each) => host === each || host.endsWith(`.${each}`))) return
+  if (answersFor(instance, String(exchange.headers.host ?? ''))) return
   const message =
-    `backlot's ${instance.service.id} does not answer for the host ${JSON.stringify(header)}: ` +
+    `backlot's ${instance.service.id} does not answer for the host ${JSON.stringify(String(exchange.headers.host ?? ''))}: ` +
     `call it at ${instance.origin}, or start it with baseUrl (--base-url) or hostname (--host)\n`
   passage.outcome = answered(text(message, 421))
+}
+
+/** Returns whether a Host header names this machine, or a host that the instance answers for. */
+export function answersFor({ controlToken, acceptedHostnames }: Instance, header: string): boolean {
+  const host = hostnameOf(header)
+  // An instance that is open to the network is called by its address. No page can have an address as its name.
+  if (controlToken !== null && isAddress(host)) return true
+  return isLoopback(host) || acceptedHostnames.some((each) => host === each || host.endsWith(`.${each}`))
 }

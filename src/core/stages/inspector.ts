@@ -12,5 +12,6 @@ export function leadToInspector(passage: Passage): void {
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = exchange.headers
   if (mode !== 'navigate' || destination !== 'document' || call.host !== null || call.search !== '') return
   const isPage = /^text\/html\b/.test(answer.headers['content-type'] ?? '')
-  if (!isPage && !(answer.status >= 300 && answer.status < 400)) passage.answer = redirect(CONTROL_PREFIX)
+  if (!isPage && !(answer.status >= 300 && answer.status < 400))
+    passage.answer = redirect(call.mountPath + CONTROL_PREFIX)
 }

@@ -27,8 +27,13 @@ export function cookieSuffix(origin: string): string {
   return digest.replaceAll('+', '-').replaceAll('/', '_').slice(0, 8)
 }
 
-/** Returns the host of the frontend API. The vendor's clients refuse a host without a dot. */
+/**
+ * Returns the host of the frontend API. The vendor's clients refuse a host without a dot, and a key has no path: below
+ * a path, it is the host by which the services of one port are told apart too, `auth-saas.localhost:4000`.
+ */
 function frontendHost(origin: string): string {
-  const { hostname, host, port } = new URL(origin)
+  const { hostname, host, port, pathname } = new URL(origin)
+  const service = pathname.split('/').at(-1) ?? ''
+  if (service !== '' && !hostname.includes('.')) return `${service}.${host}`
   return hostname.includes('.') ? host : `127.0.0.1${port === '' ? '' : `:${port}`}`
 }
