@@ -176,7 +176,7 @@ function tableOf(emulators: readonly Interceptable[]): HostTable {
 
 function answererOf(emulator: Interceptable): Answerer {
   const answering = Reflect.get(emulator, ANSWERING) as Answering | undefined // set by createEmulator
-  return { answering: answering ?? null, port: emulator.port }
+  return { answering: answering ?? null, port: emulator.port, service: emulator.service }
 }
 
 const UNHANDLED = ['error', 'warn', 'bypass']

@@ -11,6 +11,8 @@ export interface Answerer {
   readonly answering: Answering | null
   /** The port of 127.0.0.1 at which it listens. */
   readonly port: number
+  /** The id of its service. */
+  readonly service: string
   /** The tag that a request without one gets. Absent: none */
   readonly tenant?: string
 }
@@ -27,6 +29,8 @@ export interface Layer {
    * `tenant` is the tag of the request; null for one without.
    */
   find(host: string, path: string, tenant: string | null): Answerer | null
+  /** Returns every instance that answers for the root of a host, whatever the tenant. Absent: that of `find` */
+  all?(host: string): readonly Answerer[]
   /**
    * Returns the reason why a call to a host of the layer is refused when it names no tenant; null where it may. Absent:
    * it may

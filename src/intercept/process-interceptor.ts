@@ -185,6 +185,7 @@ export class ProcessInterceptor implements Interceptor {
     this.#server ??= new SteeringServer({
       has: (host) => this.#layers.some((layer) => layer.has(host)),
       find: (host, path, tenant) => this.find(host, path, tenant),
+      all: (host) => this.#all(host),
       withoutTenant: (host) => this.withoutTenant(host),
       mayLeave: (host, port) => this.#mayLeave(host, port),
       pageOf: (method, origin, path) => this.pages.pageOf(method, origin, path),
@@ -238,6 +239,12 @@ export class ProcessInterceptor implements Interceptor {
       if (found !== null) return found
     }
     return null
+  }
+
+  #all(host: string): readonly Answerer[] {
+    const name = hostnameOf(host)
+    const layer = this.#layers.find((each) => each.has(name))
+    return layer?.all?.(name) ?? [layer?.find(name, '/', null) ?? []].flat()
   }
 
   withoutTenant(host: string): string | null {

@@ -98,7 +98,8 @@ export class Proxies {
     const { host, port } = asked
     const pending = [...interceptor.pending].find((each) => each.host === host && each.port === port)
     const stack = pending?.stack ?? stackAbove(builtin().Socket.prototype.write)
-    const tenant = currentTenant()
+    // A tunnel belongs to the work that has opened it.
+    const written = { tag: currentTenant(), stack }
     let refusal: Refusal | null = null
     if (decision === 'refuse') {
       refusal = new Refusal(host, port, stack, { ...asked, ...pending })
@@ -111,7 +112,7 @@ export class Proxies {
     const steeringPort = refusal === null ? interceptor.steeringPort(host) : interceptor.server.port
     const announce = (): void => {
       if (steeringPort === interceptor.server.port)
-        interceptor.server.announce({ host, port, stack, client: socket, tenant, refusal })
+        interceptor.server.announce({ host, port, stack, client: socket, writtenAt: () => written, refusal })
     }
     if (isSecure(socket)) return route.steeredTo === null && end(socket, refusal?.error ?? secureProxy(asked))
     interceptor.watch(socket, { host, port, decision })

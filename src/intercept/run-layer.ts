@@ -43,6 +43,7 @@ export function runLayer(folder: RunFolder, { untagged, allow }: RunRules): Laye
       const found = answererOf(shared?.place.table.match(url) ?? null)
       return found === null || shared === null ? null : { ...found, tenant: shared.tenant }
     },
+    all: (host) => places.all().flatMap(({ table }) => answererOf(table.match({ host, pathname: '/' })) ?? []),
     withoutTenant: () => (untagged === 'error' ? WITHOUT_TENANT : null),
     allows: allowedHosts(allow),
     steeringPort: null,
@@ -66,7 +67,7 @@ async function report(folder: RunFolder, refusal: RecordedRefusal, tenant: strin
 }
 
 function answererOf(found: PlacedInstance | null): Answerer | null {
-  return found === null ? null : { answering: null, port: found.port }
+  return found === null ? null : { answering: null, port: found.port, service: found.service }
 }
 
 /** The places of a run, read again when the folder has changed. */

@@ -1,5 +1,4 @@
 import type { Socket, TcpSocketConnectOpts } from 'node:net'
-import { currentTenant } from '#core/tenants/tenant-context.ts'
 import { dns, net as builtin, tls } from './builtins.ts'
 import { stackAbove } from './call-site.ts'
 import type { Patches } from './patches.ts'
@@ -7,6 +6,7 @@ import { Proxies } from './proxies.ts'
 import { Refusal, refusedCall } from './refused-call.ts'
 import type { Interceptor } from './interceptor.ts'
 import { isThisMachine } from './this-machine.ts'
+import { Writes, type Written } from './writes.ts'
 
 type Connect = (this: Socket, ...parameters: unknown[]) => Socket
 type Write = (this: Socket, ...parameters: unknown[]) => unknown
@@ -136,13 +136,18 @@ function steer(
 ): Socket {
   const { server } = interceptor
   const port = call.refusal === null ? interceptor.steeringPort(call.host) : server.port
-  if (port === server.port) {
-    if (client instanceof tls().TLSSocket) server.prepare(call.host)
-    // Before all other listeners, which may send the first bytes.
-    client.prependOnceListener('connect', () => server.announce({ ...call, client, tenant: currentTenant() }))
-  }
   const others = Object.fromEntries(Object.entries(options).filter(([name]) => !ROUTE_OPTIONS.includes(name)))
-  return original.call(client, { ...others, host: '127.0.0.1', port }, callback)
+  const redirected = { ...others, host: '127.0.0.1', port }
+  if (port !== server.port) return original.call(client, redirected, callback)
+  if (client instanceof tls().TLSSocket) server.prepare(call.host)
+  let writes: Writes | undefined
+  const writtenAt = (offset: number): Written => writes?.at(offset) ?? { tag: null, stack: '' }
+  // Before all other listeners, which may send the first bytes.
+  client.prependOnceListener('connect', () => server.announce({ ...call, client, writtenAt }))
+  original.call(client, redirected, callback)
+  // Connecting gives a socket the method of its class.
+  writes = new Writes(client, (above) => (interceptor.withoutTenant(call.host) === null ? '' : stackAbove(above)))
+  return client
 }
 
 /** Ends a socket whose request is known before it connects. */

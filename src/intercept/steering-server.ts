@@ -29,6 +29,7 @@ import {
   type Target,
 } from './proxied-request.ts'
 import { Refusal, type RecordedRefusal, type Requested } from './refused-call.ts'
+import type { Written } from './writes.ts'
 import { nextTurn, startTimer, stopTimer } from '#core/real-time.ts'
 
 /**
@@ -43,6 +44,8 @@ export interface SteeringDecisions {
   has(host: string): boolean
   /** Returns the instance that answers for a host and path; null when none does. */
   find(host: string, path: string, tenant?: string | null): Answerer | null
+  /** Returns every instance that answers for the root of a host, whatever the tenant. */
+  all(host: string): readonly Answerer[]
   /** Returns the reason why a call to a host is refused when it names no tenant; null where it may. */
   withoutTenant(host: string): string | null
   /** Returns whether a connection to a host may leave the machine. */
@@ -63,8 +66,8 @@ export interface SteeredConnection {
   /** The stack of the code that opened the connection. */
   readonly stack: string
   readonly client: Socket
-  /** The tag of the tenant for which it was opened; null for none. */
-  readonly tenant: string | null
+  /** Returns for which tenant the byte at a place was written. */
+  readonly writtenAt: (offset: number) => Written
   /** The refusal of the connection, where it is already clear that nothing answers for its host. */
   readonly refusal: Refusal | null
 }
@@ -190,17 +193,39 @@ export class SteeringServer {
     dispatchByFirstBytes(stream, [
       ...(secure ? [] : [tlsProtocol(taking(() => void this.#secure(stream)))]),
       { bytes: 3, recognize: isHttp, take: taking(() => this.#http.emit('connection', stream)) },
-      { bytes: 3, recognize: () => true, take: taking(() => this.#serveOther(stream)) },
+      { bytes: 3, recognize: () => true, take: taking(() => void this.#serveOther(stream)) },
     ])
   }
 
   /** Serves another protocol, such as that of a database: the instance speaks it at its own port. */
-  #serveOther(stream: Duplex): void {
-    const connection = this.#connections.get(stream)
-    const tenant = connection?.steered?.tenant ?? null
-    const found = connection?.host == null ? null : this.#decisions.find(connection.host, '/', tenant)
-    if (found === null) this.#refuse(stream, {})
-    else pipeTo(found.port, stream, connection?.host == null ? undefined : proxyHeader(connection.host))
+  async #serveOther(stream: Duplex): Promise<void> {
+    const { host = null, port = null, steered } = this.#connections.get(stream) ?? {}
+    const [first] = host === null ? [] : this.#decisions.all(host)
+    if (host === null || first === undefined) return this.#refuse(stream, {})
+    const { messageFormatOf, Relay } = await import('./relay.ts')
+    const format = await messageFormatOf(first.service)
+    if (format === null) return pipeTo(first.port, stream, proxyHeader({ host }))
+    const { all, find, record, withoutTenant } = this.#decisions
+    void new Relay(
+      {
+        stream,
+        host,
+        writtenAt: (offset) => steered?.writtenAt(offset) ?? { tag: null, stack: '' },
+        find(tag) {
+          const found = find(host, '/', tag)
+          return found === null ? null : { port: found.port, tag: found.tenant ?? tag }
+        },
+        ports: () => all(host).map((each) => each.port),
+        refuse({ tag, stack }, against) {
+          const reason = against ?? (tag === null ? withoutTenant(host) : null) ?? 'its test is over'
+          const refusal = new Refusal(host, port ?? 0, stack, { reason })
+          refusal.complete()
+          record(refusal)
+          return refusal.call.message
+        },
+      },
+      format,
+    )
   }
 
   /** Serves a client that speaks HTTP/2 only. Its requests go to the instance's own port, which speaks HTTP/1.1. */

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { ArmedFault, FaultOptions, Faults } from '../faults.ts'
+import type { MessageFormat } from './message-format.ts'
 import type { ListenerHost } from './listener.ts'
 import type { CollectionDefinitions, Store } from '../store.ts'
 import type { Urls } from '../vendor-hosts.ts'
@@ -21,6 +22,8 @@ export interface ConnectionProtocol<C extends CollectionDefinitions> {
   readonly isCode?: (code: string) => boolean
   /** Returns what is wrong with the option `protocol` of a fault; null when nothing is. */
   readonly checkFault: (options: Readonly<Record<string, unknown>>) => string | null
+  /** Returns the messages of the protocol, by which tenants that share a connection are told apart. */
+  readonly messageFormat: () => Promise<MessageFormat>
   /** Returns the function that serves the connections of an instance. Called with the first of them. */
   readonly open: (host: ProtocolHost<C>) => Promise<(connection: ProtocolConnection) => void>
 }
@@ -32,6 +35,8 @@ export interface ProtocolConnection {
   readonly place: number
   /** The host of the vendor that the client called; null for a client that called the instance's own address. */
   readonly called: string | null
+  /** The first messages of the client, where another instance has answered them, as the connection is shared. */
+  readonly greetings: readonly Buffer[]
 }
 
 /** The part of an instance that its protocol works with. */

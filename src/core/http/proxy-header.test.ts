@@ -8,7 +8,7 @@ const header = (rest: string): Buffer => Buffer.from(SIGNATURE + rest, 'hex')
 
 describe('the header of a proxy', () => {
   it('names the host that the client called', () => {
-    const bytes = proxyHeader('db-0.example.com')
+    const bytes = proxyHeader({ host: 'db-0.example.com' })
     expect(isProxyHeader(bytes)).toBe(true)
     expect(bytes.toString('hex')).toBe(`${SIGNATURE}2100001302001064622d302e6578616d706c652e636f6d`)
     expect(readProxyHeader(Buffer.concat([bytes, Buffer.from('more')]))).toEqual({
@@ -18,7 +18,7 @@ describe('the header of a proxy', () => {
   })
 
   it('is not read before it has arrived whole', () => {
-    const bytes = proxyHeader('example.com')
+    const bytes = proxyHeader({ host: 'example.com' })
     for (let length = 0; length < bytes.length; length++) expect(readProxyHeader(bytes.subarray(0, length))).toBeNull()
   })
 
@@ -31,6 +31,18 @@ describe('the header of a proxy', () => {
   ])('may have %s', (_name, rest, host) => {
     const bytes = header(rest)
     expect(readProxyHeader(bytes)).toEqual({ length: bytes.length, host })
+  })
+
+  it('names a tenant, and tells what the client has said before where this run has signed it', () => {
+    const bytes = proxyHeader({ host: 'a.b', tag: 't1.abcdefghijklmnop', greetings: Buffer.from('hello') })
+    expect(readProxyHeader(bytes)).toEqual({
+      length: bytes.length,
+      host: 'a.b',
+      tag: 't1.abcdefghijklmnop',
+      greetings: Buffer.from('hello'),
+    })
+    bytes[bytes.length - 1] = 0x21
+    expect(readProxyHeader(bytes)).not.toHaveProperty('greetings')
   })
 
   it.each(['GET / HTTP/1.1\r\n', '\r\n\r\nGET / HTTP/1.1', '\x16\x03\x01'])('is not %j', (text) => {

@@ -17,8 +17,8 @@ export const TENANT_PATH = '/~'
 const ID = /^[\w-]{1,64}$/
 const TAG = /^([\w-]{1,64})\.([\w-]{16})$/
 
-/** The length of a signature in bytes: 16 characters. */
-const SIGNATURE_BYTES = 12
+/** The length of a signature in bytes: 16 characters of a tag. */
+export const SIGNATURE_BYTES = 12
 
 /**
  * Returns the tag of a tenant: its id, and a signature by which only this run can have made it.
@@ -29,14 +29,14 @@ export function tagOf(id: string): string {
   if (!ID.test(id)) {
     throw new TypeError(`tenant: id: expected up to 64 letters, digits, - and _, got ${JSON.stringify(id)}`)
   }
-  return `${id}.${signatureOf(id)}`
+  return `${id}.${signatureOf(id).toString('base64url')}`
 }
 
 /** Returns the id in a tag that this run has signed; null for any other text. */
 export function tenantIdOf(tag: string): string | null {
   const [, id, signature] = TAG.exec(tag) ?? []
   if (id === undefined || signature === undefined) return null
-  return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(id))) ? id : null
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(id).toString('base64url'))) ? id : null
 }
 
 /** Returns the tag in the value of a Cookie header; null when it has none. */
@@ -52,8 +52,9 @@ export function tagOfRequest(headers: Readonly<Record<string, string | readonly 
   return typeof cookie === 'string' ? tagInCookies(cookie) : null
 }
 
-function signatureOf(id: string): string {
-  return createHmac('sha256', key().value).update(id).digest().subarray(0, SIGNATURE_BYTES).toString('base64url')
+/** Returns the signature of this run for a text or some bytes. */
+export function signatureOf(content: string | Buffer): Buffer {
+  return createHmac('sha256', key().value).update(content).digest().subarray(0, SIGNATURE_BYTES)
 }
 
 /** Returns the key of this process, which is that of the run where a variable has it. */

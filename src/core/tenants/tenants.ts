@@ -42,6 +42,8 @@ export class Tenants<T extends Tenant> {
   readonly #ended = new Set<string>()
   /** The tenants by the secrets that they have made. */
   readonly #secrets = new Map<string, T>()
+  /** What is to be done when the tenant of a tag ends. */
+  readonly #endings = new Map<string, Set<() => void>>()
   #count = 0
   #own: TenantName | null = null
 
@@ -82,9 +84,11 @@ export class Tenants<T extends Tenant> {
    * @throws TypeError for an id that a header cannot have.
    */
   become(id: string): void {
-    const tag = tagOf(id)
-    if (this.#own !== null) this.#ended.add(this.#own.id)
-    this.#own = { id, tag }
+    const before = this.#own
+    this.#own = { id, tag: tagOf(id) }
+    if (before === null) return
+    this.#ended.add(before.id)
+    this.#conclude(before.tag)
   }
 
   /** Ends a tenant: requests that name it are refused from here on. Returns whether there was one. */
@@ -100,6 +104,23 @@ export class Tenants<T extends Tenant> {
     this.#open.delete(tag)
     this.#ended.add(id)
     for (const [secret, owner] of this.#secrets) if (owner === tenant) this.#secrets.delete(secret)
+    this.#conclude(tag)
+  }
+
+  /** Calls a function when the tenant of a tag ends. Returns how to take that back. */
+  onEnd(tag: string, end: () => void): () => void {
+    const endings = this.#endings.get(tag) ?? new Set()
+    this.#endings.set(tag, endings.add(end))
+    return () => {
+      endings.delete(end)
+      if (endings.size === 0 && this.#endings.get(tag) === endings) this.#endings.delete(tag)
+    }
+  }
+
+  #conclude(tag: string): void {
+    const endings = this.#endings.get(tag) ?? []
+    this.#endings.delete(tag)
+    for (const end of endings) end()
   }
 
   /** Ends every tenant. */
@@ -123,10 +144,9 @@ export class Tenants<T extends Tenant> {
       ? (/^\/~([\w-]+\.[\w-]{16})(?=[/?]|$)/.exec(target)?.[1] ?? null)
       : null
     const tag = inPath ?? tagOfRequest(headers)
-    const isOwn = tag !== null && tag === this.#own?.tag
-    const tenant = isOwn ? null : tag === null ? this.#bySecret(headers) : (this.#open.get(tag) ?? this.#firstSeen(tag))
-    if (tenant === null && !isOwn) return null
-    if (tenant !== null && 'answer' in tenant) return tenant
+    const tenant = tag === null ? this.#bySecret(headers) : this.named(tag)
+    if (tenant === null && tag === null) return null
+    if (typeof tenant === 'string') return answered(text(`backlot: ${tenant}\n`, 410))
     // The vendor never sees it, nor does the request log.
     delete (headers as Record<string, unknown>)[TENANT_HEADER] // the adapter's own object
     const base = exchange.origin ?? this.#of.origin
@@ -136,13 +156,18 @@ export class Tenants<T extends Tenant> {
     return { instance: tenant, exchange: exchangeWith(exchange, own) }
   }
 
-  /** Makes the tenant of a tag that another process of the run has signed; refuses any other. */
-  #firstSeen(tag: string): T | Outcome {
+  /**
+   * Returns the tenant of a tag, and makes one that another process of the run has signed; null for the instance
+   * itself; the reason why a tenant that has ended is refused, or a tag that this run has not signed.
+   */
+  named(tag: string): T | string | null {
+    if (tag === this.#own?.tag) return null
+    const open = this.#open.get(tag)
+    if (open !== undefined) return open
     const id = tenantIdOf(tag)
-    if (id === null)
-      return refusal(`${JSON.stringify(tag)} is not a tenant of this run: take the header from tenantHeaders`)
+    if (id === null) return `${JSON.stringify(tag)} is not a tenant of this run: take the header from tenantHeaders`
     // A test of this process that this instance has had no part in is over, too.
-    if (this.#ended.has(id) || (this.#own !== null && placeOf(id) !== null)) return refusal(endedMessage(id))
+    if (this.#ended.has(id) || (this.#own !== null && placeOf(id) !== null)) return endedMessage(id)
     return this.take(id)
   }
 
@@ -172,10 +197,6 @@ export function mayNameTenant({ target, headers }: Exchange): boolean {
 function decoded(authorization: string): string {
   const basic = /^basic (.*)$/i.exec(authorization)
   return basic === null ? authorization : Buffer.from(basic[1] ?? '', 'base64').toString('latin1')
-}
-
-function refusal(reason: string): Outcome {
-  return answered(text(`backlot: ${reason}\n`, 410))
 }
 
 function endedMessage(id: string): string {

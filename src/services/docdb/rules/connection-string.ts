@@ -71,16 +71,19 @@ export function standardConnectionString(urls: Urls, options: { readonly appName
  */
 export function connectionString(
   url: string,
-  { user, appName }: { readonly user?: ConnectingUser | undefined; readonly appName?: string } = {},
+  { user, appName = '' }: { readonly user?: ConnectingUser | undefined; readonly appName?: string } = {},
 ): string {
-  const { hostname, port, protocol } = new URL(url)
+  const { hostname, port, protocol, pathname } = new URL(url)
   const isTls = protocol === 'https:'
+  // The protocol has no path by which a tenant could be told.
+  const [tag = ''] = /~[^/]+/.exec(pathname) ?? []
+  const name = `${appName}${tag}`
   const { username = '', password = username } = user ?? {}
   const credentials = user === undefined ? '' : `${encodeURIComponent(username)}:${encodeURIComponent(password)}@`
   const options = new URLSearchParams({
     ...(user === undefined ? {} : { authSource: 'admin' }),
     ...(isTls ? { tls: 'true' } : {}),
-    ...(appName === undefined ? {} : { appName }),
+    ...(name === '' ? {} : { appName: name }),
   })
   const query = options.size === 0 ? '' : `?${options}`
   return `mongodb://${credentials}${hostname}:${port === '' ? (isTls ? 443 : 80) : port}/${query}`

@@ -4,7 +4,7 @@ import type { PipelineContext } from '#docdb/pipeline/context.ts'
 import { compileStages } from '#docdb/pipeline/update-stages.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
 import { compileProjection } from '#docdb/query/projection.ts'
-import { codeNameOf, CommandError, ERROR_CODES } from '#docdb/errors/command-error.ts'
+import { CommandError, ERROR_CODES } from '#docdb/errors/command-error.ts'
 import type { CollectionRow, StoredDocument } from '#docdb/schema/data.ts'
 import { ensureCollection } from '#docdb/storage/catalog.ts'
 import { operationTime } from '#docdb/storage/changes.ts'
@@ -31,7 +31,6 @@ import {
 } from './context.ts'
 import { checkMeasurementInsert, checkMeasurementUpdate } from './measurements.ts'
 import { checkStatements } from './members.ts'
-import { REFUSED } from './outcome.ts'
 
 /** The most operations of one command. */
 const MOST_OPERATIONS = 100_000
@@ -370,17 +369,5 @@ export const findAndModify: Command = (context) => {
       ...(upserted === null ? {} : { upserted: upserted['_id'] ?? null }),
     },
     value,
-  }
-}
-
-/** Returns the reply to a command that is refused. */
-export function errorReply(error: CommandError): Document {
-  return {
-    ok: REFUSED,
-    errmsg: error.message,
-    code: error.code,
-    codeName: codeNameOf(error.code),
-    ...error.extra,
-    ...(error.labels.length === 0 ? {} : { errorLabels: [...error.labels] }),
   }
 }

@@ -2,20 +2,21 @@ import type { Duplex } from 'node:stream'
 import { milliseconds } from '#core/duration.ts'
 import type { ArmedFault } from '#core/faults.ts'
 import type { ProtocolTarget, StartedOperation } from '#core/http/protocol.ts'
+import { ReceivedBytes } from '#core/http/received-bytes.ts'
 import { EpochEnded } from '#core/store.ts'
 import { MustWait } from '#docdb/server-commands/context.ts'
 import type { WaitingOperation } from '#docdb/server-commands/runtime.ts'
 import { commandName, HANDSHAKE, SECRET } from '#docdb/server-commands/table.ts'
-import { errorReply } from '#docdb/server-commands/write.ts'
 import { EngineNotLoaded, startEngine } from '#docdb/scripts/engine.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
+import { errorReply } from '#docdb/server-commands/error-reply.ts'
 import type { Document } from '#docdb/values/value.ts'
 import { awaitsChange, awaitTimeOf } from './awaited-hello.ts'
 import { acceptsFault, faultReply, withWriteConcernError, type FaultTarget } from './faults.ts'
 import { LARGEST_MESSAGE, nextOf, readMessage, replyMessage, type CommandMessage } from './messages.ts'
-import { ReceivedBytes } from './received-bytes.ts'
 import { namespaceOf, pathOf, textOf } from './shown.ts'
-import { applicationOf, type Connection, type DocdbHost, type Server } from './server.ts'
+import { adopt, applicationOf, type Connection } from './greeting.ts'
+import type { DocdbHost, Server } from './server.ts'
 import { startTimer, stopTimer } from '#core/real-time.ts'
 import { isDone } from '#docdb/server-commands/outcome.ts'
 
@@ -37,7 +38,8 @@ export class DriverConnection {
   #isUndrained = false
   readonly #gone = new AbortController()
 
-  constructor(socket: Duplex, host: DocdbHost, server: Server, reached: Reached) {
+  /** @param greetings the first messages of the client, which another instance has answered */
+  constructor(socket: Duplex, host: DocdbHost, server: Server, reached: Reached, greetings: readonly Buffer[] = []) {
     this.#socket = socket
     this.#host = host
     this.#server = server
@@ -50,6 +52,7 @@ export class DriverConnection {
       database: '',
       conversation: null,
     }
+    if (greetings.length > 0) adopt(this.#connection, greetings)
     socket.on('data', (chunk: Buffer) => this.#take(chunk))
     socket.on('drain', () => {
       this.#isUndrained = false
@@ -72,8 +75,8 @@ export class DriverConnection {
   /** Answers the messages that have arrived whole. */
   #answerPending(): void {
     while (!this.#mustWait && !this.#socket.destroyed) {
-      const length = this.#received.nextLength()
-      if (length === null) break
+      const length = this.#received.first(4)?.readInt32LE(0)
+      if (length === undefined) break
       if (length < 16 || length > LARGEST_MESSAGE) {
         this.#socket.destroy()
         return

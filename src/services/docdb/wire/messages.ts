@@ -6,12 +6,13 @@ import { setField, type Document, type Value } from '#docdb/values/value.ts'
 
 /** The operation codes. https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/ */
 export const OP_MSG = 2013
-const OP_QUERY = 2004
+export const OP_QUERY = 2004
 const OP_REPLY = 1
 const OP_COMPRESSED = 2012
 
 const CHECKSUM_PRESENT = 1
-const MORE_TO_COME = 2
+/** The flag of a message that another one follows before the answer. */
+export const MORE_TO_COME = 2
 const EXHAUST_ALLOWED = 1 << 16
 
 /** The id that replies have. */

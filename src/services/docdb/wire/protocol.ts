@@ -21,6 +21,7 @@ export const protocol: ConnectionProtocol<typeof collections & SystemCollections
   codes: Object.keys(ERROR_CODES),
   isCode: (code) => numberOfCode(code) !== undefined,
   checkFault,
+  messageFormat: async () => (await import('./message-format.ts')).messageFormat,
   open: async (host) => {
     const [{ Server }, { DriverConnection }, { startExpiryPasses }, ...ports] = await Promise.all([
       import('./server.ts'),
@@ -31,11 +32,11 @@ export const protocol: ConnectionProtocol<typeof collections & SystemCollections
     const server = new Server(host)
     startExpiryPasses(host)
     let count = 0
-    return ({ socket, place, called }) => {
+    return ({ socket, place, called, greetings }) => {
       count += 1
       const hosts = memberHosts(host.urls(), called, ports)
       const member = (called === null ? null : memberAt(called)) ?? place
-      void new DriverConnection(socket, host, server, { id: count, hosts, member })
+      void new DriverConnection(socket, host, server, { id: count, hosts, member }, greetings)
     }
   },
 }

@@ -35,6 +35,31 @@ function membersOf(message: string): Record<string, string> {
 }
 
 /**
+ * Returns the user whom the first message of a client names.
+ *
+ * @throws CommandError for bytes that are no such message.
+ */
+export function usernameIn(payload: Buffer): string {
+  return readClientFirst(payload).username
+}
+
+/** The first message of a client: its text without the channel binding, and what is in it. */
+interface ClientFirst {
+  readonly text: string
+  readonly username: string
+  readonly nonce: string
+}
+
+function readClientFirst(payload: Buffer): ClientFirst {
+  const message = payload.toString('utf8')
+  if (!message.startsWith('n,')) throw failed()
+  const text = message.slice(message.indexOf(',', 2) + 1)
+  const { n, r } = membersOf(text)
+  if (n === undefined || r === undefined) throw failed()
+  return { text, username: n.replaceAll('=2C', ',').replaceAll('=3D', '='), nonce: r }
+}
+
+/**
  * Begins a sign-in with SCRAM. RFC 5802, RFC 7677
  *
  * @param passwordOf returns the password of a user; null when no such user signs in by the mechanism
@@ -46,13 +71,8 @@ export function beginScram(
   passwordOf: (username: string) => string | null,
   serverNonce: string,
 ): Conversation {
-  const message = payload.toString('utf8')
-  if (!message.startsWith('n,')) throw failed()
-  const clientFirst = message.slice(message.indexOf(',', 2) + 1)
-  const { n, r } = membersOf(clientFirst)
-  if (n === undefined || r === undefined) throw failed()
-  const username = n.replaceAll('=2C', ',').replaceAll('=3D', '=')
-  const nonce = r + serverNonce
+  const { text: clientFirst, username, nonce: clientNonce } = readClientFirst(payload)
+  const nonce = clientNonce + serverNonce
   const salt = createHash('sha256').update(`${database}.${username}`).digest().subarray(0, HASHES[mechanism].saltSize)
   const serverFirst = `r=${nonce},s=${salt.toString('base64')},i=${ITERATIONS}`
   const password = passwordOf(username)

@@ -21,20 +21,20 @@ import {
   withSnapshotTime,
 } from '#docdb/server-commands/read-concern.ts'
 import { checkWriteConcern, withConcernChecked } from '#docdb/server-commands/write-concern.ts'
-import { errorReply } from '#docdb/server-commands/write.ts'
 import { settingOf } from '#docdb/server-commands/parameters.ts'
 import { sessionKey, transactionOf } from '#docdb/server-commands/transactions.ts'
 import { clusterAt, mainPlace, placeNamed } from '#docdb/rules/clusters.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
+import { errorReply } from '#docdb/server-commands/error-reply.ts'
 import { isInScope, requirePrivilege, type Access } from '#docdb/rules/privileges.ts'
 import { isCommandAllowed, findServerRole } from '#docdb/rules/server-roles.ts'
 import type { collections } from '#docdb/schema.ts'
 import { operationTime } from '#docdb/storage/changes.ts'
-import { Binary, isDocument, ObjectId, type Document, type Value } from '#docdb/values/value.ts'
+import { Binary, isDocument, type Document, type Value } from '#docdb/values/value.ts'
 import { textOfAny } from '#docdb/values/show.ts'
-import { sizeOf } from '#docdb/values/encode.ts'
 import { EngineNotLoaded, Sandbox } from '#docdb/scripts/engine.ts'
 import { labelsOf } from './error-labels.ts'
+import { greet, type Connection } from './greeting.ts'
 import { configureFailPoint, failPointParameters, isArmed } from './fail-points.ts'
 import { ReplicaSet } from './replica-set.ts'
 import {
@@ -44,28 +44,12 @@ import {
   requiresSignIn,
   saslContinue,
   saslStart,
-  type SignIn,
   type SigningUser,
 } from './sign-in.ts'
 import { DONE } from '#docdb/server-commands/outcome.ts'
 
 /** The state that the commands of one instance work with. */
 export type DocdbHost = ProtocolHost<typeof collections & SystemCollections>
-
-/** One connection of a driver. */
-export interface Connection extends SignIn {
-  /** The name of the application, by which a driver may choose a cluster. */
-  application: string | null
-  /** The hosts and ports of the members of the replica set. */
-  readonly hosts: readonly string[]
-  /** The place among them of the member that the driver connected to. */
-  readonly member: number
-  /** The id of the server for a driver that connects through a load balancer; null for any other. */
-  serviceId: ObjectId | null
-  /** True for a driver that knows `hello`. */
-  saysHello: boolean
-  readonly id: number
-}
 
 /** Runs the commands of one instance. Cursors, sessions and transactions end with their epoch. */
 export class Server {
@@ -364,32 +348,6 @@ function accessByCustomRole(context: DocdbContext, { projectId }: SigningUser, r
     ...(actions.includes('FIND') ? (['read'] as const) : []),
     ...(/INSERT|UPDATE|REMOVE/.test(actions) ? (['write'] as const) : []),
   ]
-}
-
-/** The most bytes by which a driver tells about itself. */
-const LARGEST_METADATA = 512
-
-/** Notes what the first command of a driver tells about it. */
-function greet(connection: Connection, command: Document): void {
-  const { client } = command
-  if (isDocument(client) && sizeOf(client) > LARGEST_METADATA)
-    throw new CommandError(
-      'ClientMetadataDocumentTooLarge',
-      `The client metadata document must be less then or equal to ${LARGEST_METADATA} bytes`,
-    )
-  connection.application = applicationOf(command)
-  connection.saysHello = command['helloOk'] === true || command['hello'] !== undefined
-  if (command['loadBalanced'] === true) connection.serviceId = SERVICE_ID
-}
-
-/** The id of the server behind a load balancer, of which there is one. */
-const SERVICE_ID = ObjectId.createFromHexString('6261636b6c6f740000000001')
-
-/** Returns the name of the application that the first command of a connection gives; null for any other command. */
-export function applicationOf({ client }: Document): string | null {
-  const application = isDocument(client) ? client['application'] : undefined
-  const name = isDocument(application) ? application['name'] : undefined
-  return typeof name === 'string' ? name : null
 }
 
 /**

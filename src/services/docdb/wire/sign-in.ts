@@ -4,7 +4,7 @@ import { CommandError } from '#docdb/errors/command-error.ts'
 import type { DatabaseUser } from '#docdb/schema/admin.ts'
 import { MECHANISMS, type Mechanism } from '#docdb/schema/mechanisms.ts'
 import { Binary, isDocument, type Document } from '#docdb/values/value.ts'
-import { beginScram, finishScram, type Conversation } from './scram.ts'
+import { beginScram, finishScram, usernameIn, type Conversation } from './scram.ts'
 
 /** The user of a connection, and the sign-in under way. */
 export interface SignIn {
@@ -56,6 +56,16 @@ function payloadOf(command: Document): Buffer {
   throw new CommandError('TypeMismatch', "BSON field 'payload' is the wrong type")
 }
 
+/** Returns the user whom a command begins to sign in; null for any other command. */
+export function userInSaslStart(command: Document): Pick<SignIn, 'username' | 'database'> | null {
+  if (mechanismOf(command) === undefined || command['saslStart'] === undefined) return null
+  return { username: usernameIn(payloadOf(command)), database: authenticationDatabase(command) }
+}
+
+function authenticationDatabase(command: Document): string {
+  return textOfAny(command['$db'] ?? command['db'] ?? 'admin')
+}
+
 /** https://www.mongodb.com/docs/manual/reference/command/saslStart/ */
 export function saslStart(context: DocdbContext, command: Document, signIn: SignIn): Document {
   const mechanism = mechanismOf(command)
@@ -65,7 +75,7 @@ export function saslStart(context: DocdbContext, command: Document, signIn: Sign
       `Received authentication for mechanism ${textOfAny(command['mechanism'])} which is not enabled`,
     )
   }
-  const database = textOfAny(command['$db'] ?? command['db'] ?? 'admin')
+  const database = authenticationDatabase(command)
   const passwordOf = (username: string): string | null => {
     const user = findUser(context, { username, database })
     return user?.mechanisms.includes(mechanism) === true ? user.password : null

@@ -12,11 +12,12 @@ export class ReceivedBytes {
     this.#length += chunk.length
   }
 
-  /** Returns the length that the next message says it has; null while its first four bytes are not there. */
-  nextLength(): number | null {
-    if (this.#length < 4) return null
-    while ((this.#chunks[0]?.length ?? 4) < 4) this.#chunks.splice(0, 2, Buffer.concat(this.#chunks.slice(0, 2)))
-    return this.#chunks[0]?.readInt32LE(0) ?? null
+  /** Returns a piece that begins with so many of the first bytes; null while they are not there. */
+  first(count: number): Buffer | null {
+    if (this.#length < count) return null
+    while ((this.#chunks[0]?.length ?? count) < count)
+      this.#chunks.splice(0, 2, Buffer.concat(this.#chunks.slice(0, 2)))
+    return this.#chunks[0] ?? null
   }
 
   /** Removes and returns the first bytes, which must be there. */
