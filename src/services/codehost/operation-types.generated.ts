@@ -224,9 +224,9 @@ export interface CodehostOperations {
   'issues/list-for-authenticated-user': OperationTypes<Record<never, string>>
   'issues/list-for-org': OperationTypes<{ org: string }>
   'issues/list-for-repo': OperationTypes<{ owner: string; repo: string }>
-  'issues/create': OperationTypes<{ owner: string; repo: string }, { title?: string | number | null; body?: string | null; labels?: (string | { name: string })[] | null; assignee?: string | null; assignees?: (string | { login: string })[] | null; milestone?: string | number | null; state?: "open" | "closed"; state_reason?: "completed" | "not_planned" | "duplicate" | "reopened" | null }>
+  'issues/create': OperationTypes<{ owner: string; repo: string }, { title?: string | number | null; body?: string | null; labels?: (string | { name: string })[] | null; assignee?: string | null; assignees?: (string | { login: string })[] | null; milestone?: string | number | null; type?: string | null; state?: "open" | "closed"; state_reason?: "completed" | "not_planned" | "duplicate" | "reopened" | null }>
   'issues/get': OperationTypes<{ owner: string; repo: string; issue_number: string }>
-  'issues/update': OperationTypes<{ owner: string; repo: string; issue_number: string }, { title?: string | number | null; body?: string | null; labels?: (string | { name: string })[] | null; assignee?: string | null; assignees?: (string | { login: string })[] | null; milestone?: string | number | null; state?: "open" | "closed"; state_reason?: "completed" | "not_planned" | "duplicate" | "reopened" | null }>
+  'issues/update': OperationTypes<{ owner: string; repo: string; issue_number: string }, { title?: string | number | null; body?: string | null; labels?: (string | { name: string })[] | null; assignee?: string | null; assignees?: (string | { login: string })[] | null; milestone?: string | number | null; type?: string | null; state?: "open" | "closed"; state_reason?: "completed" | "not_planned" | "duplicate" | "reopened" | null }>
   'issues/lock': OperationTypes<{ owner: string; repo: string; issue_number: string }, { lock_reason?: "off-topic" | "too heated" | "resolved" | "spam" | null }>
   'issues/unlock': OperationTypes<{ owner: string; repo: string; issue_number: string }>
   'issues/list-assignees': OperationTypes<{ owner: string; repo: string }>
@@ -249,6 +249,20 @@ export interface CodehostOperations {
   'issues/set-labels': OperationTypes<{ owner: string; repo: string; issue_number: string }, (string | { name: string })[] | { labels?: (string | { name: string })[] }>
   'issues/remove-all-labels': OperationTypes<{ owner: string; repo: string; issue_number: string }>
   'issues/remove-label': OperationTypes<{ owner: string; repo: string; issue_number: string; name: string }>
+  'issues/get-parent': OperationTypes<{ owner: string; repo: string; issue_number: string }>
+  'issues/list-sub-issues': OperationTypes<{ owner: string; repo: string; issue_number: string }>
+  'issues/add-sub-issue': OperationTypes<{ owner: string; repo: string; issue_number: string }, { sub_issue_id: number; replace_parent?: boolean }>
+  'issues/remove-sub-issue': OperationTypes<{ owner: string; repo: string; issue_number: string }, { sub_issue_id: number }>
+  'issues/reprioritize-sub-issue': OperationTypes<{ owner: string; repo: string; issue_number: string }, { sub_issue_id: number; after_id?: number | null; before_id?: number | null }>
+  'issues/list-dependencies-blocked-by': OperationTypes<{ owner: string; repo: string; issue_number: string }>
+  'issues/add-blocked-by-dependency': OperationTypes<{ owner: string; repo: string; issue_number: string }, { issue_id: number }>
+  'issues/remove-dependency-blocked-by': OperationTypes<{ owner: string; repo: string; issue_number: string; issue_id: string }>
+  'issues/list-dependencies-blocking': OperationTypes<{ owner: string; repo: string; issue_number: string }>
+  'orgs/list-issue-types': OperationTypes<{ org: string }>
+  'orgs/create-issue-type': OperationTypes<{ org: string }, { name: string; is_enabled: boolean; description?: string | null; color?: "gray" | "blue" | "green" | "yellow" | "orange" | "red" | "pink" | "purple" | null }>
+  'orgs/update-issue-type': OperationTypes<{ org: string; issue_type_id: string }, { name: string; is_enabled: boolean; description?: string | null; color?: "gray" | "blue" | "green" | "yellow" | "orange" | "red" | "pink" | "purple" | null }>
+  'orgs/delete-issue-type': OperationTypes<{ org: string; issue_type_id: string }>
+  'repos/list-issue-types': OperationTypes<{ owner: string; repo: string }>
   'issues/list-milestones': OperationTypes<{ owner: string; repo: string }>
   'issues/create-milestone': OperationTypes<{ owner: string; repo: string }, { title: string; state?: "open" | "closed"; description?: string | null; due_on?: string | null }>
   'issues/get-milestone': OperationTypes<{ owner: string; repo: string; milestone_number: string }>

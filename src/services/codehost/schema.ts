@@ -22,6 +22,7 @@ import { rulesetCollections } from './schema/rulesets.ts'
 import { settingCollections } from './schema/settings.ts'
 import { socialCollections } from './schema/social.ts'
 import { sshKeyCollections } from './schema/ssh-keys.ts'
+import { subIssueCollections } from './schema/sub-issues.ts'
 import { teamCollections } from './schema/teams.ts'
 import { tokenCollections } from './schema/tokens.ts'
 
@@ -38,6 +39,7 @@ export const collections = {
   ...gitCollections,
   ...gistCollections,
   ...issueCollections,
+  ...subIssueCollections,
   ...pullCollections,
   ...commitCollections,
   ...protectionCollections,

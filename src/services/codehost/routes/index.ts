@@ -28,6 +28,7 @@ import { installationsRoutes } from './apps/installations.ts'
 import { issueCommentsRoutes } from './issues/issue-comments.ts'
 import { issueEventsRoutes } from './issues/issue-events.ts'
 import { issueLabelsRoutes } from './issues/issue-labels.ts'
+import { issueTypesRoutes } from './issues/issue-types.ts'
 import { issuesRoutes } from './issues/issues.ts'
 import { labelsRoutes } from './issues/labels.ts'
 import { membersRoutes } from './accounts/members.ts'
@@ -62,6 +63,7 @@ import { socialAccountsRoutes } from './accounts/social-accounts.ts'
 import { sshKeysRoutes } from './accounts/ssh-keys.ts'
 import { starsRoutes } from './repos/stars.ts'
 import { statusesRoutes } from './checks/statuses.ts'
+import { subIssuesRoutes } from './issues/sub-issues.ts'
 import { subscriptionsRoutes } from './repos/subscriptions.ts'
 import { teamMembersRoutes } from './teams/team-members.ts'
 import { teamRepositoriesRoutes } from './teams/team-repositories.ts'
@@ -108,6 +110,8 @@ export const routes = [
   ...issueCommentsRoutes,
   ...issueEventsRoutes,
   ...issueLabelsRoutes,
+  ...subIssuesRoutes,
+  ...issueTypesRoutes,
   ...milestonesRoutes,
   ...reactionsRoutes,
   ...pullsRoutes,

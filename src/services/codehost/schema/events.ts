@@ -17,6 +17,7 @@ import type { Release } from './releases.ts'
 import type { Permission, Repo } from './repos.ts'
 import type { Ruleset } from './rulesets.ts'
 import type { SshKey } from './ssh-keys.ts'
+import type { IssueType } from './sub-issues.ts'
 import type { Team } from './teams.ts'
 
 /**
@@ -91,6 +92,7 @@ export interface IssueSubject {
   readonly label?: Label
   readonly assignee?: Account
   readonly milestone?: Milestone
+  readonly issueType?: IssueType
   readonly before?: Issue
   /** The issue in its new repository, for an issue that is transferred. */
   readonly transferredTo?: Issue
@@ -120,6 +122,18 @@ type ConversationEvent =
       readonly action: 'created' | 'edited' | 'deleted'
       readonly comment: Comment
       readonly before?: Comment
+    })
+  | (OfRepository & {
+      readonly event: 'sub_issues'
+      readonly action: string
+      readonly parent: Issue
+      readonly subIssue: Issue
+    })
+  | (OfRepository & {
+      readonly event: 'issue_dependencies'
+      readonly action: string
+      readonly blocked: Issue
+      readonly blocking: Issue
     })
   | (OfRepository & {
       readonly event: 'label'

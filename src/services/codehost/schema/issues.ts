@@ -17,6 +17,8 @@ export interface Issue {
   readonly locked: boolean
   readonly activeLockReason: 'resolved' | 'off-topic' | 'too heated' | 'spam' | null
   readonly milestoneId: number | null
+  /** The type, of those that the organization has; absent or null for none. */
+  readonly typeId?: number | null
   /** The number of comments, kept by rules/issues/comments. */
   readonly comments: number
   readonly createdAt: number
@@ -143,6 +145,7 @@ export const issueCollections = {
     references: {
       repoId: cascade('repos'),
       milestoneId: setNull('milestones'),
+      typeId: setNull('issueTypes'),
       userId: cascade('accounts'),
       closedById: setNull('accounts'),
     },

@@ -17,7 +17,8 @@ import { shortBranchJson } from '#codehost/json/git/branch.ts'
 import { pushJson } from '#codehost/json/git/push.ts'
 import { deletedHookJson, pingedHookJson } from '#codehost/json/hooks/hook.ts'
 import { issueCommentJson } from '#codehost/json/issues/issue-comment.ts'
-import { eventIssueJson } from '#codehost/json/issues/issue.ts'
+import { eventIssueJson, issueJson } from '#codehost/json/issues/issue.ts'
+import { issueTypeJson } from '#codehost/json/issues/issue-type.ts'
 import { labelJson } from '#codehost/json/issues/label.ts'
 import { milestoneJson } from '#codehost/json/issues/milestone.ts'
 import { protectionRuleJson } from '#codehost/json/protection/protection.ts'
@@ -59,9 +60,11 @@ import {
 export function membersOf(site: Site, event: CodehostEvent): Members {
   switch (event.event) {
     case 'issue_comment':
+    case 'issue_dependencies':
     case 'issues':
     case 'label':
     case 'milestone':
+    case 'sub_issues':
       return issueMembers(site, event)
     case 'pull_request':
     case 'pull_request_review':
@@ -147,7 +150,10 @@ function settingMembers(site: Site, event: SettingEvent): Members {
   }
 }
 
-function issueMembers(site: Site, event: EventOf<'issue_comment' | 'issues' | 'label' | 'milestone'>): Members {
+function issueMembers(
+  site: Site,
+  event: EventOf<'issue_comment' | 'issue_dependencies' | 'issues' | 'label' | 'milestone' | 'sub_issues'>,
+): Members {
   switch (event.event) {
     case 'issue_comment':
       return {
@@ -155,12 +161,42 @@ function issueMembers(site: Site, event: EventOf<'issue_comment' | 'issues' | 'l
         issue: eventIssueJson(site, site.rows.issues.require(event.comment.issueId)),
         comment: issueCommentJson(site, event.comment),
       }
+    case 'issue_dependencies':
+    case 'sub_issues':
+      return relationMembers(site, event)
     case 'issues':
       return { issue: eventIssueJson(site, event.issue), ...subjectMembers(site, event) }
     case 'label':
       return { label: labelJson(site, event.label), changes: labelChanges(event) }
     case 'milestone':
       return { milestone: milestoneJson(site, event.milestone, event.counts), changes: milestoneChanges(event) }
+  }
+}
+
+/** The issues of a relation; the repository of the other issue where the event is about one side of it. */
+function relationMembers(site: Site, event: EventOf<'issue_dependencies' | 'sub_issues'>): Members {
+  const repositoryOf = ({ repoId }: Issue) => eventRepositoryJson(site, site.rows.repos.require(repoId))
+  if (event.event === 'sub_issues') {
+    const { action, parent, subIssue } = event
+    const isOfParent = action.startsWith('sub_issue')
+    return {
+      sub_issue_id: subIssue.id,
+      sub_issue: issueJson(site, subIssue),
+      ...(isOfParent ? { sub_issue_repo: repositoryOf(subIssue) } : {}),
+      parent_issue_id: parent.id,
+      parent_issue: issueJson(site, parent),
+      ...(isOfParent ? {} : { parent_issue_repo: repositoryOf(parent) }),
+    }
+  }
+  const { action, blocked, blocking } = event
+  return {
+    blocked_issue_id: blocked.id,
+    blocked_issue: issueJson(site, blocked),
+    blocking_issue_id: blocking.id,
+    blocking_issue: issueJson(site, blocking),
+    ...(action.startsWith('blocking')
+      ? { blocked_issue_repo: repositoryOf(blocked) }
+      : { blocking_issue_repo: repositoryOf(blocking) }),
   }
 }
 
@@ -285,12 +321,13 @@ function accessMembers(
 /** Members of `issues` and `pull_request` about what changed. */
 function subjectMembers(site: Site, event: PullSubject & { readonly pull?: Pull }): Members {
   const { label, assignee, milestone, before, requestedReviewer, requestedTeam, beforeRetarget, beforePush } = event
-  const { transferredTo } = event
+  const { transferredTo, issueType } = event
   const issue = before === undefined ? undefined : site.rows.issues.require(before.id)
   return {
     ...(label === undefined ? {} : { label: labelJson(site, label) }),
     ...(assignee === undefined ? {} : { assignee: simpleUserJson(site, assignee) }),
     ...(milestone === undefined ? {} : { milestone: milestoneJson(site, milestone) }),
+    ...(issueType === undefined ? {} : { type: issueTypeJson(issueType) }),
     ...(before === undefined || issue === undefined ? {} : { changes: issueChanges(before, issue) }),
     ...(transferredTo === undefined ? {} : { changes: transferChanges(site, transferredTo) }),
     ...(beforeRetarget === undefined ? {} : { changes: retargetChanges(beforeRetarget) }),

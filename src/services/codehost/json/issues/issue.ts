@@ -6,9 +6,12 @@ import { simpleUserByIdJson } from '../accounts/account.ts'
 import { authorAssociation } from '../author-association.ts'
 import { nodeId, time, timeOrNull } from '../format.ts'
 import { performedViaJson } from '../apps/integration.ts'
+import { issueTypeJson } from './issue-type.ts'
 import { labelJson } from './label.ts'
 import { milestoneJson } from './milestone.ts'
 import { reactionRollupJson } from './reaction.ts'
+import { dependenciesSummaryJson, subIssuesSummaryJson } from './relations.ts'
+import { parentOf } from '#codehost/rules/issues/sub-issues.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import { repositoryJson } from '../repos/repository.ts'
@@ -32,6 +35,7 @@ const REST_ONLY = {
   type: undefined,
   sub_issues_summary: undefined,
   issue_dependencies_summary: undefined,
+  parent_issue_url: undefined,
   closed_by: undefined,
 }
 
@@ -48,6 +52,8 @@ export function issueWriter(site: Site, repo: Repo) {
     const { id, number } = issue
     const url = `${repositoryUrl}/issues/${number}`
     const pull = issue.isPull ? rows.pulls.find('issue', id) : undefined
+    const parent = parentOf(rows, issue)
+    const type = rows.issueTypes.get(issue.typeId)
     const assignees = rows.issueAssignees.referring('issueId', id).map(({ userId }) => user(userId))
     return {
       url,
@@ -72,11 +78,12 @@ export function issueWriter(site: Site, repo: Repo) {
       updated_at: time(issue.updatedAt),
       closed_at: timeOrNull(issue.closedAt),
       author_association: association(issue.userId),
-      type: null,
+      type: type === undefined ? null : issueTypeJson(type),
       active_lock_reason: issue.activeLockReason,
       // Undefined members are absent from the JSON: issues have sub-issues, pull requests have a draft state.
-      sub_issues_summary: pull === undefined ? NO_SUB_ISSUES : undefined,
-      issue_dependencies_summary: pull === undefined ? NO_DEPENDENCIES : undefined,
+      sub_issues_summary: pull === undefined ? subIssuesSummaryJson(rows, issue) : undefined,
+      issue_dependencies_summary: pull === undefined ? dependenciesSummaryJson(rows, issue) : undefined,
+      parent_issue_url: parent === undefined ? undefined : issueUrl(site, parent),
       draft: pull?.draft,
       pull_request: pull === undefined ? undefined : pullLinks(repositoryUrl, page, number, pull),
       body: issue.body,
@@ -100,8 +107,9 @@ function sharedParts(site: Site, repo: Repo) {
   }
 }
 
-const NO_SUB_ISSUES = { total: 0, completed: 0, percent_completed: 0 }
-const NO_DEPENDENCIES = { blocked_by: 0, total_blocked_by: 0, blocking: 0, total_blocking: 0 }
+function issueUrl(site: Site, { repoId, number }: Issue): string {
+  return `${repoUrls(site, site.rows.repos.require(repoId)).url}/issues/${number}`
+}
 
 function pullLinks(repositoryUrl: string, page: string, number: number, pull: Pull) {
   const html = `${page}/pull/${number}`

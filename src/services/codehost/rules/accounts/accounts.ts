@@ -1,6 +1,7 @@
 import type { NewRow } from '#core/store.ts'
 import type { Rows } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
+import { addFirstTypes } from '../issues/issue-types.ts'
 import { NEW_ORGANIZATION } from './organization-settings.ts'
 import { notFound } from '#codehost/errors.ts'
 
@@ -27,7 +28,9 @@ export function createAccount(rows: Rows, fields: AccountFields, at: number): Ac
     createdAt: at,
     updatedAt: at,
   }
-  return rows.accounts.insert(row)
+  const account = rows.accounts.insert(row)
+  if (account.type === 'Organization') addFirstTypes(rows, account, at)
+  return account
 }
 
 /**

@@ -51,11 +51,14 @@ const FOR_ANYONE: readonly (readonly [permissions: string, ...operations: string
   ],
   [
     'issues=read',
-    'issues/get issues/list-events-for-repo issues/list-for-repo reactions/list-for-issue',
+    'issues/get issues/get-parent issues/list-dependencies-blocked-by issues/list-dependencies-blocking',
+    'issues/list-sub-issues repos/list-issue-types issues/list-events-for-repo issues/list-for-repo reactions/list-for-issue',
     'reactions/list-for-issue-comment',
   ],
   [
     'issues=write',
+    'issues/add-blocked-by-dependency issues/add-sub-issue issues/remove-dependency-blocked-by',
+    'issues/remove-sub-issue issues/reprioritize-sub-issue',
     'issues/create reactions/create-for-issue reactions/create-for-issue-comment reactions/delete-for-issue',
     'reactions/delete-for-issue-comment',
   ],
@@ -259,7 +262,8 @@ const FOR_ANYONE: readonly (readonly [permissions: string, ...operations: string
     'orgs/create-webhook orgs/delete-webhook orgs/ping-webhook orgs/redeliver-webhook-delivery orgs/update-webhook',
     'orgs/update-webhook-config-for-org',
   ],
-  ['organization_administration=read', 'orgs/list-app-installations'],
+  ['organization_administration=read', 'orgs/list-app-installations orgs/list-issue-types'],
+  ['organization_administration=write', 'orgs/create-issue-type orgs/delete-issue-type orgs/update-issue-type'],
   [
     'organization_custom_properties=read',
     'orgs/custom-properties-for-repos-get-organization-definition',

@@ -5,7 +5,9 @@ import { invalidField, missingField, validationFailed } from '#codehost/errors.t
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Issue, Label, Milestone } from '#codehost/schema/issues.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
+import type { IssueType } from '#codehost/schema/sub-issues.ts'
 import { assigneesNamed } from './assignees.ts'
+import { namedType } from './issue-types.ts'
 import { labelsNamed } from './issue-labels.ts'
 import { permissionIncludes, permissionOf } from '../repos/permissions.ts'
 
@@ -41,6 +43,7 @@ export const IssueInput = v.object({
   assignee: v.nullish(v.string()),
   assignees: v.nullish(v.array(Login)),
   milestone: v.nullish(text),
+  type: v.optional(v.nullable(v.string())),
   state: v.optional(v.picklist(['open', 'closed'])),
   state_reason: v.nullish(v.picklist(['completed', 'not_planned', 'duplicate', 'reopened'])),
 })
@@ -53,6 +56,7 @@ export interface Arrangement {
   readonly labels: readonly Label[] | undefined
   readonly assignees: readonly Account[] | undefined
   readonly milestone: Milestone | null | undefined
+  readonly type: IssueType | null | undefined
 }
 
 /**
@@ -92,12 +96,13 @@ export function arrangement(
   const { rows } = call
   const permission = permissionOf(rows, repo, user)
   if (!permissionIncludes(permission, 'triage'))
-    return { labels: undefined, assignees: undefined, milestone: undefined }
+    return { labels: undefined, assignees: undefined, milestone: undefined, type: undefined }
   const milestone = namedMilestone(call, repo, input.milestone)
   const assignees = namedAssignees(call, repo, issue, input)
   const create = permissionIncludes(permission, 'push')
   const labels = input.labels == null ? undefined : labelsNamed(call, repo, input.labels, user, { create })
-  return { labels, assignees, milestone }
+  const type = input.type === undefined ? undefined : namedType(rows, repo, input.type)
+  return { labels, assignees, milestone, type }
 }
 
 function namedMilestone({ rows }: CodehostCall, repo: Repo, number: string | null | undefined) {

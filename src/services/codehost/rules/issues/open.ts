@@ -3,10 +3,12 @@ import { Failure } from '#core/errors.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Issue, Label, Milestone } from '#codehost/schema/issues.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
+import type { IssueType } from '#codehost/schema/sub-issues.ts'
 import { missingField } from '#codehost/errors.ts'
 import { arrangement, checkedBody, checkedTitle, type IssueInput } from './input.ts'
 import { MOST_ASSIGNEES, emitAssigned } from './assignees.ts'
 import { emitLabeled } from './issue-labels.ts'
+import { setIssueType } from './issue-types.ts'
 import { emitIssue, insertIssue, emitMilestoned } from './issues.ts'
 
 /** The checked input of a new issue. */
@@ -16,6 +18,7 @@ interface NewIssue {
   readonly labels: readonly Label[]
   readonly assignees: readonly Account[]
   readonly milestone: Milestone | null
+  readonly type: IssueType | null
 }
 
 /**
@@ -33,7 +36,7 @@ function openIssue(call: CodehostCall, repo: Repo, author: Account, input: NewIs
   for (const label of labels) emitLabeled(call, issue, label, author)
   for (const user of assignees) emitAssigned(call, issue, user, author)
   if (milestone !== null) emitMilestoned(call, issue, milestone, author)
-  return issue
+  return input.type === null ? issue : setIssueType(call, issue, input.type, author)
 }
 
 /**
@@ -46,8 +49,8 @@ export function createIssue(call: CodehostCall, repo: Repo, author: Account, inp
   if (input.title == null) throw missingField('Issue', 'title')
   const title = checkedTitle(input.title)
   const body = checkedBody(input.body ?? null)
-  const { labels = [], assignees = [], milestone = null } = arrangement(call, repo, author, input, null)
-  return openIssue(call, repo, author, { title, body, labels, assignees, milestone })
+  const { labels = [], assignees = [], milestone = null, type = null } = arrangement(call, repo, author, input, null)
+  return openIssue(call, repo, author, { title, body, labels, assignees, milestone, type })
 }
 
 /** Returns the 410 for a repository whose issues are disabled. */

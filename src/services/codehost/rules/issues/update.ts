@@ -5,6 +5,7 @@ import type { Repo } from '#codehost/schema/repos.ts'
 import { replaceAssignees } from './assignees.ts'
 import { replaceLabels } from './issue-labels.ts'
 import { arrangement, checkedBody, checkedTitle, type IssueInput } from './input.ts'
+import { setIssueType } from './issue-types.ts'
 import { closeIssue, editIssue, reopenIssue, setMilestone } from './issues.ts'
 import { permissionIncludes, permissionOf } from '../repos/permissions.ts'
 
@@ -23,11 +24,12 @@ export function updateIssue(call: CodehostCall, issue: Issue, input: IssueInput,
   const repo = call.rows.repos.require(issue.repoId)
   const title = input.title == null ? undefined : checkedTitle(input.title)
   const body = input.body === undefined ? undefined : checkedBody(input.body)
-  const { labels, assignees, milestone } = arrangement(call, repo, user, input, issue)
+  const { labels, assignees, milestone, type } = arrangement(call, repo, user, input, issue)
   let changed = editIssue(call, issue, { title, body }, user)
   if (labels !== undefined) changed = replaceLabels(call, changed, labels, user)
   if (assignees !== undefined) changed = replaceAssignees(call, changed, assignees, user)
   if (milestone !== undefined) changed = setMilestone(call, changed, milestone, user)
+  if (type !== undefined) changed = setIssueType(call, changed, type, user)
   if (input.state === 'open') return reopenIssue(call, changed, user)
   if (input.state === 'closed') return closeIssue(call, changed, user, closingReason(input.state_reason))
   return changed
