@@ -5,6 +5,7 @@ import { badCredentials, rateLimited, requiresAuthentication, tokenNotDecoded, u
 import { countRequest, rateLimitOf } from './rules/rate-limits.ts'
 import { admitApp } from './rules/apps/gate.ts'
 import { canUseJwt } from './rules/apps/permissions.ts'
+import { isForJobs } from './rules/actions/job-tokens.ts'
 import { asksForCredentials, isGitTransport } from './rules/git/transport.ts'
 import { API_VERSIONS } from './rules/api-versions.ts'
 
@@ -16,6 +17,8 @@ import { API_VERSIONS } from './rules/api-versions.ts'
 export function authenticate(call: CodehostCall): Principal | null | Promise<Principal | null> {
   // These paths take the credentials of a client, which are not a token.
   if (call.path.startsWith('/login/') || call.path.startsWith('/applications/')) return null
+  // These paths take the token of a job.
+  if (isForJobs(call)) return null
   const version = call.header('x-github-api-version')
   if (version !== undefined && !API_VERSIONS.includes(version)) throw unsupportedVersion(version)
   const header = call.header('authorization')

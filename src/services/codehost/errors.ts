@@ -1,6 +1,7 @@
 import { json, text } from '#core/answer.ts'
 import { Failure, type Dialect, type Problem } from '#core/errors.ts'
 import type { CodehostCall } from './call.ts'
+import { isForJobs } from './rules/actions/job-tokens.ts'
 import { isGitTransport } from './rules/git/transport.ts'
 import { rateLimitOf, resourceOf as rateLimitResource } from './rules/rate-limits.ts'
 import { API_VERSIONS } from './rules/api-versions.ts'
@@ -168,10 +169,19 @@ export function notSupplied(...names: readonly string[]): string {
   return `${names.map((name) => JSON.stringify(name)).join(', ')} ${names.length === 1 ? "wasn't" : "weren't"} supplied.`
 }
 
+/** The codes of Twirp by their statuses. https://twitchtv.github.io/twirp/docs/spec_v7.html#error-codes */
+const TWIRP_CODES: Readonly<Record<number, string>> = {
+  400: 'malformed',
+  401: 'unauthenticated',
+  404: 'not_found',
+  409: 'already_exists',
+}
+
 /** The vendor's error answers: https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api */
 export const dialect: Dialect<CodehostCall> = {
   failure({ status, message, details, headers }, call) {
     if (isGitTransport(call)) return text(`${message}\n`, status, headers)
+    if (isForJobs(call)) return json({ code: TWIRP_CODES[status] ?? 'internal', msg: message }, status, headers)
     const { errors, ...rest } = details
     const url = documentationUrl(call.operation)
     return json(

@@ -17,4 +17,6 @@ export const hosts: readonly VendorHost[] = [
     host: 'productionresultssa0.blob.core.windows.net',
     paths: { '/actions-results': '/_storage/actions' },
   },
+  { name: 'results', host: 'results-receiver.actions.githubusercontent.com', paths: { '/twirp': '/twirp' } },
+  { name: 'token', host: 'token.actions.githubusercontent.com', paths: { '/': '/_services/token' } },
 ]

@@ -5,6 +5,7 @@ import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
 import { hosts } from './hosts.ts'
 import { finish } from './routes/finish.ts'
+import { jobEnvironment } from './commands/job-environment.ts'
 import { installApp } from './commands/install-app.ts'
 import { logins, applySeed } from './apply-seed/index.ts'
 import { endWaitTimer } from './rules/actions/run-approvals.ts'
@@ -48,7 +49,7 @@ export const codehost = defineService({
     moveRun: (context, timer) => carryOut(context, moveRun(context, timer)),
     endWait: (context, timer) => carryOut(context, endWaitTimer(context, timer)),
   },
-  commands: { signIn, authorize, secret, finishRun, addArtifact, installApp, renameAccount },
+  commands: { signIn, authorize, secret, finishRun, addArtifact, jobEnvironment, installApp, renameAccount },
   env: (url, section, shared, _ports, urls) => ({
     CODEHOST_API_BASE: urls.api,
     GITHUB_API_URL: urls.api,

@@ -468,6 +468,29 @@ export interface CodehostOperations {
   'actions/get-artifact': OperationTypes<{ owner: string; repo: string; artifact_id: string }>
   'actions/delete-artifact': OperationTypes<{ owner: string; repo: string; artifact_id: string }>
   'actions/download-artifact': OperationTypes
+  'actions/get-actions-cache-list': OperationTypes<{ owner: string; repo: string }>
+  'actions/delete-actions-cache-by-key': OperationTypes<{ owner: string; repo: string }>
+  'actions/delete-actions-cache-by-id': OperationTypes<{ owner: string; repo: string; cache_id: string }>
+  'actions/get-actions-cache-usage': OperationTypes<{ owner: string; repo: string }>
+  'actions/get-actions-cache-usage-for-org': OperationTypes<{ org: string }>
+  'actions/get-actions-cache-usage-by-repo-for-org': OperationTypes<{ org: string }>
+  'actions-results/create-artifact': OperationTypes<Record<never, string>>
+  'actions-results/finalize-artifact': OperationTypes<Record<never, string>>
+  'actions-results/list-artifacts': OperationTypes<Record<never, string>>
+  'actions-results/get-signed-artifact-url': OperationTypes<Record<never, string>>
+  'actions-results/delete-artifact': OperationTypes<Record<never, string>>
+  'actions-results/create-cache-entry': OperationTypes<Record<never, string>>
+  'actions-results/finalize-cache-entry-upload': OperationTypes<Record<never, string>>
+  'actions-results/get-cache-entry-download-url': OperationTypes<Record<never, string>>
+  'actions-results/upload': OperationTypes<{ upload_id: string }>
+  'actions-results/download': OperationTypes<{ cache_id: string }>
+  'actions-oidc/discovery': OperationTypes<Record<never, string>>
+  'actions-oidc/keys': OperationTypes<Record<never, string>>
+  'actions-oidc/token': OperationTypes<Record<never, string>>
+  'actions/get-custom-oidc-sub-claim-for-repo': OperationTypes<{ owner: string; repo: string }>
+  'actions/set-custom-oidc-sub-claim-for-repo': OperationTypes<{ owner: string; repo: string }, { use_default: boolean; include_claim_keys?: string[] }>
+  'oidc/get-oidc-custom-sub-template-for-org': OperationTypes<{ org: string }>
+  'oidc/update-oidc-custom-sub-template-for-org': OperationTypes<{ org: string }, { include_claim_keys: string[] }>
   'repos/list-deployments': OperationTypes<{ owner: string; repo: string }>
   'repos/create-deployment': OperationTypes<{ owner: string; repo: string }, { ref: string; task?: string; auto_merge?: boolean; required_contexts?: string[] | null; payload?: { [name: string]: unknown } | string; environment?: string; description?: string | null; transient_environment?: boolean | null; production_environment?: boolean | null }>
   'repos/get-deployment': OperationTypes<{ owner: string; repo: string; deployment_id: string }>

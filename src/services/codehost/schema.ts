@@ -18,6 +18,7 @@ import { protectionCollections } from './schema/protection.ts'
 import { pullCollections } from './schema/pulls.ts'
 import { releaseCollections } from './schema/releases.ts'
 import { repositoryCollections } from './schema/repos.ts'
+import { resultsCollections } from './schema/results.ts'
 import { rulesetCollections } from './schema/rulesets.ts'
 import { settingCollections } from './schema/settings.ts'
 import { socialCollections } from './schema/social.ts'
@@ -53,6 +54,7 @@ export const collections = {
   ...socialCollections,
   ...sshKeyCollections,
   ...actionsCollections,
+  ...resultsCollections,
   ...deploymentCollections,
   ...hookCollections,
   ...tokenCollections,

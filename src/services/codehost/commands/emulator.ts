@@ -3,6 +3,7 @@ import type { CodehostOperations } from '#codehost/operation-types.generated.ts'
 import type { AuthorizationResult } from '#oauth/commands/sign-in.ts'
 import type { ArtifactOptions, FinishedRun, FinishRunOptions } from './workflow-runs.ts'
 import type { InstallAppOptions, InstalledApp } from './install-app.ts'
+import type { JobEnvironmentOptions } from './job-environment.ts'
 import type { RenameAccountOptions } from './rename-account.ts'
 import type { SecretOptions } from './secret.ts'
 import type { AuthorizeOptions, SignedIn, SignInOptions } from './sign-in.ts'
@@ -47,6 +48,14 @@ export interface CodehostEmulator extends EmulatorBase<'codehost', CodehostOpera
    * @throws Error when there is no such run, or the run has an artifact of that name.
    */
   addArtifact(options: ArtifactOptions): { readonly artifactId: number }
+  /**
+   * Returns the environment variables that a runner gives to a job, for programs that use `@actions/core`,
+   * `@actions/artifact` or `@actions/cache`: the first job of the newest run, unless `runId` and `job` name another.
+   *
+   * @throws TypeError for options that do not exist.
+   * @throws Error when there is no such run, and for a job that the run does not have.
+   */
+  jobEnvironment(options?: JobEnvironmentOptions): Readonly<Record<string, string>>
   /**
    * Installs an app for a user or an organization, as a person does on the app's page, with all the permissions and
    * events that the app asks for, and sends `installation.created`.

@@ -9,7 +9,8 @@ import type { CheckConclusion } from '#codehost/schema/checks.ts'
 
 const JOB_CONCLUSIONS = ['success', 'failure', 'cancelled', 'skipped'] as const
 
-const which = {
+/** The options that select a run. */
+export const which = {
   runId: v.optional(v.number()),
   repo: v.optional(v.string()),
   workflow: v.optional(v.string()),
@@ -30,7 +31,7 @@ const AddArtifact = v.strictObject({
 })
 
 /** Selects a run: the one with this id, or the newest of a repository and workflow. */
-interface WhichRun {
+export interface WhichRun {
   readonly runId?: number
   /** `octocat/hello-world`; any repository when absent. */
   readonly repo?: string
@@ -105,7 +106,12 @@ export function addArtifact(context: CodehostContext, options: ArtifactOptions):
   return { artifactId: insertArtifact(context.rows, run, name, all, context.clock.now()).id }
 }
 
-function findRun(
+/**
+ * Returns the run that options select: the newest that fits.
+ *
+ * @throws Error when there is none.
+ */
+export function findRun(
   command: string,
   { rows }: CodehostContext,
   { runId, repo, workflow }: v.InferOutput<typeof Which>,

@@ -5,6 +5,7 @@ import { artifactsRoutes } from './actions/artifacts.ts'
 import { appsRoutes } from './apps/apps.ts'
 import { assigneesRoutes } from './issues/assignees.ts'
 import { branchesRoutes } from './git/branches.ts'
+import { cachesRoutes } from './actions/caches.ts'
 import { checkRunsRoutes } from './checks/check-runs.ts'
 import { checkSuitesRoutes } from './checks/check-suites.ts'
 import { collaboratorsRoutes } from './repos/collaborators.ts'
@@ -24,6 +25,7 @@ import { gistsRoutes } from './gists/gists.ts'
 import { gitRoutes } from './git/git.ts'
 import { graphqlRoutes } from './graphql/graphql.ts'
 import { hooksRoutes } from './hooks/hooks.ts'
+import { identityTokensRoutes } from './actions/identity-tokens.ts'
 import { installationsRoutes } from './apps/installations.ts'
 import { issueCommentsRoutes } from './issues/issue-comments.ts'
 import { issueEventsRoutes } from './issues/issue-events.ts'
@@ -54,6 +56,7 @@ import { requestedReviewersRoutes } from './pulls/requested-reviewers.ts'
 import { reviewCommentsRoutes } from './pulls/review-comments.ts'
 import { reviewsRoutes } from './pulls/reviews.ts'
 import { runApprovalsRoutes } from './actions/run-approvals.ts'
+import { resultsRoutes } from './actions/results.ts'
 import { rulesetsRoutes } from './protection/rulesets.ts'
 import { searchRoutes } from './meta/search.ts'
 import { secretsRoutes } from './settings/secrets.ts'
@@ -63,6 +66,7 @@ import { socialAccountsRoutes } from './accounts/social-accounts.ts'
 import { sshKeysRoutes } from './accounts/ssh-keys.ts'
 import { starsRoutes } from './repos/stars.ts'
 import { statusesRoutes } from './checks/statuses.ts'
+import { storageRoutes } from './actions/storage.ts'
 import { subIssuesRoutes } from './issues/sub-issues.ts'
 import { subscriptionsRoutes } from './repos/subscriptions.ts'
 import { teamMembersRoutes } from './teams/team-members.ts'
@@ -141,6 +145,10 @@ export const routes = [
   ...runApprovalsRoutes,
   ...workflowJobsRoutes,
   ...artifactsRoutes,
+  ...cachesRoutes,
+  ...resultsRoutes,
+  ...storageRoutes,
+  ...identityTokensRoutes,
   ...deploymentsRoutes,
   ...environmentsRoutes,
   ...environmentSettingsRoutes,

@@ -175,6 +175,8 @@ export interface Artifact {
   readonly name: string
   /** File contents in base64, by path within the archive. */
   readonly files: Readonly<Record<string, string>>
+  /** The archive that a job uploaded, in base64, in place of `files`; absent for other artifacts. */
+  readonly archive?: string
   readonly createdAt: number
   readonly updatedAt: number
   readonly expiresAt: number
@@ -228,7 +230,7 @@ export const actionsCollections = {
   runnerIds: sequence(),
   /** The SHA of the workflow directory that a repository's workflows were read from; empty for a missing directory. */
   workflowDirectories: value<string, [repoId: number]>(''),
-  /** The key that signs links to stored files; made with the first link. */
+  /** The key that signs links to stored files and the tokens of jobs; made with the first of them. */
   storageKey: value<string>(),
   workflows: collection<Workflow>()({
     unique: { path: ['repoId', 'path'] },

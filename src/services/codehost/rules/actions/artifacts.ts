@@ -5,7 +5,7 @@ import { archive, type Zip } from './archives.ts'
 import { DAY } from '#core/duration.ts'
 
 /** How long artifacts are kept: 90 days. https://docs.github.com/actions/reference/limits */
-const RETENTION = 90 * DAY
+export const RETENTION = 90 * DAY
 
 /** The downloadable form of an artifact. */
 export interface ArtifactArchive {
@@ -42,9 +42,13 @@ const known = new WeakMap<Artifact, ArtifactArchive>()
 export function archiveOf(zip: Zip, artifact: Artifact): ArtifactArchive {
   const before = known.get(artifact)
   if (before !== undefined) return before
-  const files = Object.entries(artifact.files).map(([path, content]) => [path, Buffer.from(content, 'base64')] as const)
-  const bytes = archive(zip, Object.fromEntries(files), artifact.createdAt)
+  const bytes = artifact.archive === undefined ? zipped(zip, artifact) : Buffer.from(artifact.archive, 'base64')
   const made = { bytes, digest: `sha256:${createHash('sha256').update(bytes).digest('hex')}` }
   known.set(artifact, made)
   return made
+}
+
+function zipped(zip: Zip, { files, createdAt }: Artifact): Uint8Array {
+  const entries = Object.entries(files).map(([path, content]) => [path, Buffer.from(content, 'base64')] as const)
+  return archive(zip, Object.fromEntries(entries), createdAt)
 }

@@ -3,8 +3,21 @@ import { routes } from '#codehost/routes/index.ts'
 import { PERMISSION_NAMES } from './permission-names.ts'
 import { grantedBy, neededFor, isPublicRead, isSufficient } from './permissions.ts'
 
-/** Operations that no GitHub App can call: sign-in, application tokens, and a user's own choices. */
+/** Operations that no GitHub App can call: those of jobs, sign-in, application tokens, and a user's own choices. */
 const NOT_FOR_APPS = [
+  'actions-oidc/discovery',
+  'actions-oidc/keys',
+  'actions-oidc/token',
+  'actions-results/create-artifact',
+  'actions-results/create-cache-entry',
+  'actions-results/delete-artifact',
+  'actions-results/download',
+  'actions-results/finalize-artifact',
+  'actions-results/finalize-cache-entry-upload',
+  'actions-results/get-cache-entry-download-url',
+  'actions-results/get-signed-artifact-url',
+  'actions-results/list-artifacts',
+  'actions-results/upload',
   'activity/delete-thread-subscription',
   'activity/get-thread',
   'activity/get-thread-subscription-for-authenticated-user',

@@ -128,6 +128,7 @@ const FOR_ANYONE: readonly (readonly [permissions: string, ...operations: string
   ],
   [
     'actions=read',
+    'actions/get-actions-cache-list actions/get-actions-cache-usage actions/get-custom-oidc-sub-claim-for-repo',
     'actions/download-artifact actions/download-job-logs-for-workflow-run actions/download-workflow-run-attempt-logs',
     'actions/download-workflow-run-logs actions/get-artifact actions/get-job-for-workflow-run actions/get-workflow',
     'actions/get-workflow-run actions/get-workflow-run-attempt actions/get-workflow-run-usage',
@@ -137,6 +138,7 @@ const FOR_ANYONE: readonly (readonly [permissions: string, ...operations: string
   ],
   [
     'actions=write',
+    'actions/delete-actions-cache-by-id actions/delete-actions-cache-by-key actions/set-custom-oidc-sub-claim-for-repo',
     'actions/approve-workflow-run actions/cancel-workflow-run actions/create-workflow-dispatch actions/delete-artifact',
     'actions/delete-workflow-run actions/delete-workflow-run-logs actions/disable-workflow actions/enable-workflow',
     'actions/force-cancel-workflow-run actions/re-run-job-for-workflow-run actions/re-run-workflow',
@@ -262,8 +264,15 @@ const FOR_ANYONE: readonly (readonly [permissions: string, ...operations: string
     'orgs/create-webhook orgs/delete-webhook orgs/ping-webhook orgs/redeliver-webhook-delivery orgs/update-webhook',
     'orgs/update-webhook-config-for-org',
   ],
-  ['organization_administration=read', 'orgs/list-app-installations orgs/list-issue-types'],
-  ['organization_administration=write', 'orgs/create-issue-type orgs/delete-issue-type orgs/update-issue-type'],
+  [
+    'organization_administration=read',
+    'actions/get-actions-cache-usage-by-repo-for-org actions/get-actions-cache-usage-for-org',
+    'oidc/get-oidc-custom-sub-template-for-org orgs/list-app-installations orgs/list-issue-types',
+  ],
+  [
+    'organization_administration=write',
+    'oidc/update-oidc-custom-sub-template-for-org orgs/create-issue-type orgs/delete-issue-type orgs/update-issue-type',
+  ],
   [
     'organization_custom_properties=read',
     'orgs/custom-properties-for-repos-get-organization-definition',

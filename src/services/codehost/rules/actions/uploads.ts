@@ -1,0 +1,86 @@
+import type { CodehostCall, Rows } from '#codehost/call.ts'
+import type { Artifact, WorkflowRun } from '#codehost/schema/actions.ts'
+import type { ActionsCache, Upload } from '#codehost/schema/results.ts'
+import { RETENTION } from './artifacts.ts'
+import { refOf } from './identity-claims.ts'
+
+/** What is uploaded. */
+type UploadFields = Pick<Upload, 'kind' | 'name'> & Partial<Pick<Upload, 'version' | 'expiresAt'>>
+
+/** Begins an upload of a run, or begins one again. */
+export function beginUpload(rows: Rows, run: WorkflowRun, fields: UploadFields): Upload {
+  const { kind, name, version = '', expiresAt = null } = fields
+  const before = rows.uploads.find('name', run.id, kind, name, version)
+  if (before !== undefined) rows.uploads.delete(before.id)
+  return rows.uploads.insert({ runId: run.id, kind, name, version, blocks: {}, content: null, expiresAt })
+}
+
+/** Returns the finished upload of a run, and forgets it; undefined when its content has not been sent. */
+export function takeUpload(rows: Rows, run: WorkflowRun, kind: Upload['kind'], name: string, version = '') {
+  const upload = rows.uploads.find('name', run.id, kind, name, version)
+  if (upload === undefined || upload.content === null) return undefined
+  rows.uploads.delete(upload.id)
+  return { ...upload, content: upload.content }
+}
+
+/** Makes an artifact of an upload. */
+export function finishArtifact({ rows, clock }: CodehostCall, run: WorkflowRun, name: string): Artifact | undefined {
+  const upload = takeUpload(rows, run, 'artifact', name)
+  if (upload === undefined) return undefined
+  const at = clock.now()
+  return rows.artifacts.insert({
+    repoId: run.repoId,
+    runId: run.id,
+    name,
+    files: {},
+    archive: upload.content,
+    createdAt: at,
+    updatedAt: at,
+    expiresAt: upload.expiresAt ?? at + RETENTION,
+  })
+}
+
+/** Makes a cache of an upload. */
+export function finishCache(
+  { rows, clock }: CodehostCall,
+  run: WorkflowRun,
+  key: string,
+  version: string,
+): ActionsCache | undefined {
+  const upload = takeUpload(rows, run, 'cache', key, version)
+  if (upload === undefined) return undefined
+  const at = clock.now()
+  const { content } = upload
+  const size = Buffer.byteLength(content, 'base64')
+  const place = { repoId: run.repoId, ref: refOf(rows, run), key, version }
+  return rows.actionsCaches.insert({ ...place, content, size, createdAt: at, lastAccessedAt: at })
+}
+
+/**
+ * Finds the cache that a run restores: the exact key, then the newest whose key begins with one of the others; of the
+ * run's own ref, of the base of its pull request, then of the default branch.
+ * https://docs.github.com/actions/reference/workflows-and-actions/dependency-caching#cache-key-matching
+ */
+export function findCache(
+  rows: Rows,
+  run: WorkflowRun,
+  key: string,
+  restoreKeys: readonly string[],
+  version: string,
+): ActionsCache | undefined {
+  const { defaultBranch } = rows.repos.require(run.repoId)
+  const refs = [...new Set([refOf(rows, run), `refs/heads/${run.headBranch}`, `refs/heads/${defaultBranch}`])]
+  for (const ref of refs) {
+    const exact = rows.actionsCaches.find('key', run.repoId, ref, key, version)
+    if (exact !== undefined) return exact
+    for (const prefix of [key, ...restoreKeys]) {
+      const found = rows.actionsCaches
+        .list('byKey', run.repoId, version)
+        .filter((each) => each.ref === ref && each.key.startsWith(prefix))
+        .toSorted((one, other) => one.createdAt - other.createdAt || one.id - other.id)
+        .at(-1)
+      if (found !== undefined) return found
+    }
+  }
+  return undefined
+}
