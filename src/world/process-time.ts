@@ -1,5 +1,4 @@
 import { syncBuiltinESMExports } from 'node:module'
-import timersPromises from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { elapsed, nextTurn, startInterval, startTimer, stopTimer, wallNow } from '#core/real-time.ts'
 
@@ -157,7 +156,7 @@ export class SkippingTime implements ProcessTime {
   }
 
   #replacePromises(): () => void {
-    const module: { setTimeout: unknown } = timersPromises
+    const module: { setTimeout: unknown } = process.getBuiltinModule('node:timers/promises')
     const before = module.setTimeout
     const replace = (value: unknown): void => {
       module.setTimeout = value
