@@ -17,10 +17,12 @@ const seed = {
     ],
   },
   payments: {},
+  docdb: { database_users: [{ username: 'ada', password: 'secret' }] },
 }
 const test = base
   .extend(emulatorFixture('codehost', { hosts: 'real', seed, basePort: 0 }))
   .extend(emulatorFixture('payments', { hosts: 'real', seed, basePort: 0 }))
+  .extend(emulatorFixture('docdb', { hosts: 'real', seed, basePort: 0 }))
 
 const apps = Object.keys(JSON.parse(process.env.ISOLATION_APPS)).map((name) => [
   name,
@@ -58,7 +60,7 @@ async function submitForm(url, login) {
   return location
 }
 
-test.for(numbers)('test %i sees its own rows only', async (number, { codehost, payments }) => {
+test.for(numbers)('test %i sees its own rows only', async (number, { codehost, payments, docdb }) => {
   const [name, app] = apps[number % apps.length]
   const own = `${process.pid} ${number}`
   const amount = 100 + ((process.pid * 31 + number) % 100_000)
@@ -69,10 +71,11 @@ test.for(numbers)('test %i sees its own rows only', async (number, { codehost, p
     body: JSON.stringify(hook),
   })
   const login = number % 2 === 0 ? 'ada' : 'bob'
-  const [first, listed, paid, signedIn] = await Promise.all([
+  const [first, listed, paid, noted, signedIn] = await Promise.all([
     post(`${app}/issues`, { title: `first ${own}` }),
     json(`${app}/issues?client=${clients[number % clients.length]}`),
     post(`${app}/pay`, { amount }),
+    post(`${app}/notes`, { text: own }),
     signIn(app, login),
   ])
   await sleep(Math.random() * 20)
@@ -86,6 +89,13 @@ test.for(numbers)('test %i sees its own rows only', async (number, { codehost, p
     expect(await json(`${app}/issues?client=${client}`), name).toEqual({ titles: [`second ${own}`, `first ${own}`] })
   }
   expect(paid).toEqual({ status: 'succeeded', amounts: [amount] })
+  expect(noted).toEqual({ notes: [own], count: 1 })
+  expect(
+    docdb
+      .collection('shop.notes')
+      .find()
+      .map(({ text }) => text),
+  ).toEqual([own])
   expect(signedIn).toEqual({ login })
   await codehost.webhooks.settled()
   const comments = codehost.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/comments'))

@@ -4,6 +4,7 @@ import { request as httpsRequest } from 'node:https'
 import { connect } from 'node:http2'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Octokit } from '@octokit/rest'
+import { MongoClient } from 'mongodb'
 import { Stripe } from 'stripe'
 import { request as undiciRequest } from 'undici'
 
@@ -65,6 +66,18 @@ export async function pay({ amount }) {
   await pause()
   const { data } = await stripe.paymentIntents.list()
   return { status: made.status, amounts: data.map((each) => each.amount) }
+}
+
+// One pool for all requests, with fewer connections than there are requests at once.
+const database = new MongoClient('mongodb+srv://ada:secret@cluster0.backlot.mongodb.net/?maxPoolSize=3').db('shop')
+
+export async function note({ text }) {
+  await pause()
+  const notes = database.collection('notes')
+  await notes.insertOne({ text })
+  await pause()
+  const all = await notes.find().batchSize(1).toArray()
+  return { notes: all.map((each) => each.text), count: await notes.countDocuments() }
 }
 
 export function login(origin) {
