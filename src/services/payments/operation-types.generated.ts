@@ -145,6 +145,33 @@ export interface PaymentsOperations {
   'GetFileLinksLink': OperationTypes<{ link: string }>
   'PostFileLinksLink': OperationTypes<{ link: string }>
   'fileLink': OperationTypes<{ token: string }>
+  'PostTerminalConfigurations': OperationTypes<Record<never, string>>
+  'GetTerminalConfigurations': OperationTypes<Record<never, string>>
+  'GetTerminalConfigurationsConfiguration': OperationTypes<{ configuration: string }>
+  'PostTerminalConfigurationsConfiguration': OperationTypes<{ configuration: string }>
+  'DeleteTerminalConfigurationsConfiguration': OperationTypes<{ configuration: string }>
+  'PostTerminalConnectionTokens': OperationTypes<Record<never, string>>
+  'PostTerminalLocations': OperationTypes<Record<never, string>>
+  'GetTerminalLocations': OperationTypes<Record<never, string>>
+  'GetTerminalLocationsLocation': OperationTypes<{ location: string }>
+  'PostTerminalLocationsLocation': OperationTypes<{ location: string }>
+  'DeleteTerminalLocationsLocation': OperationTypes<{ location: string }>
+  'PostTerminalReaders': OperationTypes<Record<never, string>>
+  'GetTerminalReaders': OperationTypes<Record<never, string>>
+  'GetTerminalReadersReader': OperationTypes<{ reader: string }>
+  'PostTerminalReadersReader': OperationTypes<{ reader: string }>
+  'DeleteTerminalReadersReader': OperationTypes<{ reader: string }>
+  'PostTerminalReadersReaderProcessPaymentIntent': OperationTypes<{ reader: string }>
+  'PostTerminalReadersReaderCollectPaymentMethod': OperationTypes<{ reader: string }>
+  'PostTerminalReadersReaderConfirmPaymentIntent': OperationTypes<{ reader: string }>
+  'PostTerminalReadersReaderProcessSetupIntent': OperationTypes<{ reader: string }>
+  'PostTerminalReadersReaderRefundPayment': OperationTypes<{ reader: string }>
+  'PostTerminalReadersReaderSetReaderDisplay': OperationTypes<{ reader: string }>
+  'PostTerminalReadersReaderCollectInputs': OperationTypes<{ reader: string }>
+  'PostTerminalReadersReaderCancelAction': OperationTypes<{ reader: string }>
+  'PostTestHelpersTerminalReadersReaderPresentPaymentMethod': OperationTypes<{ reader: string }>
+  'PostTestHelpersTerminalReadersReaderSucceedInputCollection': OperationTypes<{ reader: string }>
+  'PostTestHelpersTerminalReadersReaderTimeoutInputCollection': OperationTypes<{ reader: string }>
   'PostTopups': OperationTypes<Record<never, string>>
   'GetTopups': OperationTypes<Record<never, string>>
   'GetTopupsTopup': OperationTypes<{ topup: string }>

@@ -14,6 +14,7 @@ import { quoteCollections } from './schema/quotes.ts'
 import { radarCollections } from './schema/radar.ts'
 import { reportingCollections } from './schema/reporting.ts'
 import { taxCollections } from './schema/tax.ts'
+import { terminalCollections } from './schema/terminal.ts'
 import { topupCollections } from './schema/topups.ts'
 
 /** The collections of payments. */
@@ -33,6 +34,7 @@ export const collections = {
   ...radarCollections,
   ...reportingCollections,
   ...taxCollections,
+  ...terminalCollections,
   ...topupCollections,
   ...moneyCollections,
   ...checkoutCollections,

@@ -29,6 +29,7 @@ import { taxSettingsJson } from './tax.ts'
 import { pingJson } from './thin-events.ts'
 import { reviewJson } from './radar.ts'
 import { reportRunJson } from './reporting.ts'
+import { readerJson } from './terminal.ts'
 import { topupJson } from './money/topups.ts'
 import { capabilityJson, externalAccountJson, personJson } from './connect.ts'
 import { paymentIntentJson, setupIntentJson } from './intents.ts'
@@ -98,6 +99,7 @@ const WRITERS: Writers = {
   'tax.settings': taxSettingsJson,
   tax_rate: taxRateJson,
   'test_helpers.test_clock': testClockJson,
+  'terminal.reader': (reader, { context }) => readerJson(context, reader),
   topup: topupJson,
   'v2.core.event': pingJson,
   transfer: (transfer, { context }) => transferJson(context, transfer),

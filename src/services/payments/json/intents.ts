@@ -9,6 +9,7 @@ import type {
   SetupAttempt,
   SetupIntent,
 } from '#payments/schema/payments.ts'
+import { isPresent } from '#payments/rules/cards/present.ts'
 import { reviewOf } from '#payments/rules/money/reviews.ts'
 import { readOwn } from './read-own.ts'
 
@@ -102,25 +103,27 @@ export function setupAttemptJson({ rows }: PaymentsContext, attempt: SetupAttemp
   const method = rows.paymentMethods.get(attempt.paymentMethod)
   const card = method?.card ?? null
   const details =
-    card === null
-      ? bankDetailsOf(method, attempt)
-      : {
-          brand: card.brand,
-          checks: {
-            address_line1_check: card.line1Check,
-            address_postal_code_check: card.postalCodeCheck,
-            cvc_check: card.cvcCheck,
-          },
-          country: card.country,
-          exp_month: card.expMonth,
-          exp_year: card.expYear,
-          fingerprint: card.fingerprint,
-          funding: card.funding,
-          last4: card.number.slice(-4),
-          network: card.brand,
-          three_d_secure: null,
-          wallet: null,
-        }
+    method !== undefined && isPresent(method)
+      ? { generated_card: method.generatedCard ?? null, offline: null }
+      : card === null
+        ? bankDetailsOf(method, attempt)
+        : {
+            brand: card.brand,
+            checks: {
+              address_line1_check: card.line1Check,
+              address_postal_code_check: card.postalCodeCheck,
+              cvc_check: card.cvcCheck,
+            },
+            country: card.country,
+            exp_month: card.expMonth,
+            exp_year: card.expYear,
+            fingerprint: card.fingerprint,
+            funding: card.funding,
+            last4: card.number.slice(-4),
+            network: card.brand,
+            three_d_secure: null,
+            wallet: null,
+          }
   return {
     id: attempt.id,
     object: 'setup_attempt',
@@ -156,8 +159,9 @@ function bankDetailsOf(method: PaymentMethod | undefined, { generatedSepaDebit, 
 }
 
 /** Writes the error of an attempt, as `last_payment_error`, `last_setup_error` and `setup_error` show it. */
-function attemptErrorJson({ code, declineCode, message, charge, paymentMethod }: AttemptError): object {
-  const isCard = paymentMethod.type === 'card'
+/** Writes the error of an attempt. */
+export function attemptErrorJson({ code, declineCode, message, charge, paymentMethod }: AttemptError): object {
+  const isCard = paymentMethod.card !== null
   const authentication = code.endsWith('authentication_failure')
   return {
     ...(charge === null ? {} : { charge }),

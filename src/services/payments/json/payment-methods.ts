@@ -1,3 +1,5 @@
+import { presentDetails } from '#payments/rules/money/card-present.ts'
+import { isPresent } from '#payments/rules/cards/present.ts'
 import { checksOf } from '#payments/rules/cards/card-details.ts'
 import type { Json, Resource } from '#payments/protocol/resource.ts'
 import type {
@@ -19,7 +21,7 @@ export function paymentMethodJson(method: PaymentMethod): Json {
     object: 'payment_method',
     allow_redisplay: method.allowRedisplay,
     billing_details: method.billingDetails,
-    ...(card === null ? {} : { card: cardJson(card) }),
+    ...(type === 'card' && card !== null ? { card: cardJson(card) } : {}),
     created: method.created,
     customer: method.customer,
     customer_account: null,
@@ -27,6 +29,7 @@ export function paymentMethodJson(method: PaymentMethod): Json {
     livemode: false,
     metadata: method.metadata,
     ...(method.own === null ? {} : { [type]: method.own }),
+    ...(isPresent(method) ? { [type]: presentDetails(method) } : {}),
     ...(sepaDebit === null ? {} : { sepa_debit: sepaJson(sepaDebit) }),
     type,
     ...(usBankAccount === null ? {} : { us_bank_account: usBankAccountJson(usBankAccount) }),

@@ -9,6 +9,7 @@ import { entitlementResources } from './entitlements.ts'
 import { fileResources } from './files.ts'
 import { intentResources } from './intents.ts'
 import { moneyResources } from './money/resources.ts'
+import { terminalResources } from './terminal.ts'
 import { topupResources } from './money/topups.ts'
 import { paymentSettingsResources } from './payment-settings.ts'
 import { quoteResources } from './quotes.ts'
@@ -33,6 +34,7 @@ export const resources: ReadonlyMap<string, Resource> = new Map(
     ...radarResources,
     ...reportingResources,
     ...taxResources,
+    ...terminalResources,
     ...topupResources,
     ...intentResources,
     ...moneyResources,

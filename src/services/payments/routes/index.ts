@@ -88,6 +88,12 @@ import { fileLinksRoutes } from './files/file-links.ts'
 import { fileLinkPageRoutes } from './hosted/file-links.ts'
 import { reportRunsRoutes } from './reporting/report-runs.ts'
 import { reportTypesRoutes } from './reporting/report-types.ts'
+import { terminalConfigurationsRoutes } from './terminal/configurations.ts'
+import { connectionTokensRoutes } from './terminal/connection-tokens.ts'
+import { terminalLocationsRoutes } from './terminal/locations.ts'
+import { readerActionsRoutes } from './terminal/readers/actions.ts'
+import { readersRoutes } from './terminal/readers/readers.ts'
+import { testReadersRoutes } from './test-helpers/terminal/readers.ts'
 import { topupsRoutes } from './money/topups.ts'
 import { reviewsRoutes } from './radar/reviews.ts'
 import { valueListsRoutes } from './radar/value-lists.ts'
@@ -147,6 +153,12 @@ export const routes = [
   ...filesRoutes,
   ...fileLinksRoutes,
   ...fileLinkPageRoutes,
+  ...terminalConfigurationsRoutes,
+  ...connectionTokensRoutes,
+  ...terminalLocationsRoutes,
+  ...readersRoutes,
+  ...readerActionsRoutes,
+  ...testReadersRoutes,
   ...topupsRoutes,
   ...reportRunsRoutes,
   ...reportTypesRoutes,

@@ -24,6 +24,7 @@ import type { Quote } from './quotes.ts'
 import type { Review } from './radar.ts'
 import type { ReportRun } from './reporting.ts'
 import type { TaxSettings } from './tax.ts'
+import type { Reader } from './terminal.ts'
 import type { Topup } from './topups.ts'
 import type { Mandate, PaymentIntent, PaymentMethod, SetupIntent } from './payments.ts'
 
@@ -77,6 +78,7 @@ export interface EventRows {
   'tax.settings': TaxSettings & { readonly account: string }
   tax_rate: TaxRate
   'test_helpers.test_clock': TestClock
+  'terminal.reader': Reader
   topup: Topup
   transfer: Transfer
   'v2.core.event': Ping

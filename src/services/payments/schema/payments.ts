@@ -4,7 +4,10 @@ import type { Address, Shipping } from './customers.ts'
 import type { MethodKindName } from './method-kinds.ts'
 
 /** The kinds of payment methods. */
-export type PaymentMethodType = 'card' | 'us_bank_account' | 'sepa_debit' | 'link' | MethodKindName
+export type PaymentMethodType = 'card' | PresentType | 'us_bank_account' | 'sepa_debit' | 'link' | MethodKindName
+
+/** The kinds of cards that are presented to a reader. */
+export type PresentType = 'card_present' | 'interac_present'
 
 /** The result of a check by the bank. */
 export type CheckResult = 'pass' | 'fail' | 'unavailable' | 'unchecked'
@@ -68,6 +71,10 @@ export interface PaymentMethod extends AccountRow {
   readonly own: Wire | null
   /** The SEPA debit by which later payments are made, after a bank redirect that was saved. */
   readonly generatedSepaDebit?: string
+  /** The reader and its location, where a card was presented to one. */
+  readonly presentedAt?: { readonly reader: string; readonly location: string | null }
+  /** The card by which later payments are made, after a card that was presented for a setup. */
+  readonly generatedCard?: string
   /** True once the payment method was detached, or used without a customer: it cannot be used again. */
   readonly consumed: boolean
 }

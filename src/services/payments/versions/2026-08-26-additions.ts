@@ -44,6 +44,7 @@ export const additionsOfDahlia: VersionChange = {
       'phases.invoice_settings.description',
       'phases.invoice_settings.footer',
     ],
+    'terminal.reader': ['action.api_error'],
     topup: ['initiated_by'],
   },
 }

@@ -1,9 +1,11 @@
 import type { PaymentsContext } from '#payments/call.ts'
+import { isPresent } from '../cards/present.ts'
 import { checksOf } from '../cards/card-details.ts'
 import { newRecord } from '../records.ts'
 import type { Charge } from '#payments/schema/money.ts'
 import type { PaymentIntent, PaymentMethod, Wire } from '#payments/schema/payments.ts'
 import type { GeneratedDebit } from '../payment-methods/keep-method.ts'
+import { presentChargeDetails } from './card-present.ts'
 import { kindDetails } from './kind-details.ts'
 import { sellerMessage } from '../cards/declines.ts'
 import { cardByNumber, type Decline } from '../cards/test-cards.ts'
@@ -76,7 +78,7 @@ export function newCharge(
     cardOptions = {},
   }: ChargeInput,
 ): Charge {
-  const head = newRecord(context, intent.account, method.type === 'card' ? 'ch_' : 'py_')
+  const head = newRecord(context, intent.account, method.card !== null ? 'ch_' : 'py_')
   const paid = status === 'succeeded'
   const charge: Charge = {
     id: head.id,
@@ -163,7 +165,7 @@ function outcomeOf(
   return {
     advice_code: null,
     network_advice_code: null,
-    network_decline_code: type === 'card' && !blocked ? '05' : null,
+    network_decline_code: card !== null && !blocked ? '05' : null,
     network_status: blocked ? 'not_sent_to_network' : 'declined_by_network',
     reason: blocked ? 'highest_risk_level' : decline.declineCode,
     risk_level: risk.risk_level,
@@ -203,6 +205,7 @@ interface Use {
 
 function detailsOf(method: PaymentMethod, use: Use): Wire {
   const { type, card, usBankAccount, sepaDebit, own } = method
+  if (isPresent(method)) return { [type]: presentChargeDetails(method, use), type }
   if (own !== null) return { [type]: kindDetails(method, use), type }
   if (card !== null) return { card: cardDetailsOf(card, use), type }
   if (usBankAccount !== null) return { type, us_bank_account: bankAccountDetailsOf(usBankAccount, use) }

@@ -45,12 +45,12 @@ function addPaymentTransaction(context: PaymentsContext, charge: Charge, method:
   return addBalanceTransaction(context, account, {
     amount,
     currency,
-    type: method.type === 'card' ? 'charge' : 'payment',
+    type: method.card !== null ? 'charge' : 'payment',
     reportingCategory: 'charge',
     source: charge.id,
     description: charge.description,
     fees,
-    sourceType: method.type === 'card' ? 'card' : 'bank_account',
+    sourceType: method.card !== null ? 'card' : 'bank_account',
     ...(bypass ? { availableOn: charge.created } : {}),
   })
 }

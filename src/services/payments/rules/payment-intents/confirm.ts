@@ -2,6 +2,7 @@ import type { PaymentsContext } from '#payments/call.ts'
 import type { PaymentIntent, PaymentMethod } from '#payments/schema/payments.ts'
 import { debitFailureMessage, sepaDebitResult, usDebitResult, type DebitResult } from '../cards/bank-accounts.ts'
 import { decide } from '../cards/decide.ts'
+import { isPresent } from '../cards/present.ts'
 import { declineMessage } from '../cards/declines.ts'
 import { cardByNumber, type Decline } from '../cards/test-cards.ts'
 import { scheduleConsequences } from '../money/consequences.ts'
@@ -35,7 +36,7 @@ export function confirmIntent(
   const decision = decide(method.card, {
     offSession,
     threeDSecure: threeDSecureOf(intent),
-    authenticated: false,
+    authenticated: isPresent(method), // by the chip, at the reader
   })
   if (decision.kind === 'authenticate') {
     return waitForCustomer(context, intent, authenticationAction(context, intent))

@@ -4,6 +4,7 @@ import { formatAmount, largestCharge, smallestCharge, THREE_DECIMAL } from '#pay
 import { invalidParameter, invalidRequest } from '#payments/errors.ts'
 import type { ValuesOf } from '#payments/protocol/params.ts'
 import type { PAYMENT_INTENT_CONFIRMATION, PAYMENT_INTENT_INPUT, PAYMENT_INTENT_CHANGES } from './params.ts'
+import { PRESENT_TYPES } from '../cards/present.ts'
 import { offeredKinds } from '../payment-methods/configurations.ts'
 import { canPay, checkKinds, type PaymentTerms } from '../payment-methods/kind-limits.ts'
 import { METHOD_TYPES } from '../payment-methods/params.ts'
@@ -64,7 +65,9 @@ export function automaticTypes(
 
 /** @throws 400 for a kind of payment method that payments does not hold, and for one that cannot make the payment. */
 export function checkTypes(types: readonly string[], terms: PaymentTerms): void {
-  const unknown = types.findIndex((type) => !METHOD_TYPES.some((each) => each === type))
+  const unknown = types.findIndex(
+    (type) => !METHOD_TYPES.some((each) => each === type) && !PRESENT_TYPES.includes(type),
+  )
   if (unknown < 0) return checkKinds(types, terms)
   throw invalidParameter(
     `payment_method_types[${unknown}]`,

@@ -86,6 +86,10 @@ const DEFAULT_OPTIONS: Readonly<Record<string, Wire>> = {
     network: null,
     request_three_d_secure: 'automatic',
   }),
+  card_present: Object.freeze({
+    request_extended_authorization: false,
+    request_incremental_authorization_support: false,
+  }),
   afterpay_clearpay: Object.freeze({ reference: null }),
   bancontact: Object.freeze({ preferred_language: 'en' }),
   boleto: Object.freeze({ expires_after_days: 3 }),

@@ -75,10 +75,16 @@ export const PAYMENT_METHOD_OPTIONS = hash({
     }),
   ),
   ...Object.fromEntries(
-    [...METHOD_KIND_NAMES, 'acss_debit', 'card_present', 'customer_balance', 'giropay', 'pix', 'sofort'].map((name) => [
-      name,
-      unsettable(anything()),
-    ]),
+    [
+      ...METHOD_KIND_NAMES,
+      'acss_debit',
+      'card_present',
+      'interac_present',
+      'customer_balance',
+      'giropay',
+      'pix',
+      'sofort',
+    ].map((name) => [name, unsettable(anything())]),
   ),
   blik: unsettable(hash({ code: text(), setup_future_usage: unsettable(FUTURE_USAGE) })),
   boleto: unsettable(

@@ -1,6 +1,7 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { kindNamed } from '#payments/schema/method-kinds.ts'
 import type { PaymentIntent, PaymentMethod, SepaDebitDetails } from '#payments/schema/payments.ts'
+import { isPresent } from '../cards/present.ts'
 import { fingerprintOf } from '../cards/card-details.ts'
 import { attachUnchecked } from './attach.ts'
 import { addMandate } from './mandates.ts'
@@ -23,7 +24,7 @@ export function keepMethod(
   authenticated: boolean,
 ): PaymentMethod {
   const { paymentMethods } = context.rows
-  const canBeKept = method.own === null || kindNamed(method.type)?.saves === 'itself'
+  const canBeKept = (method.own === null && !isPresent(method)) || kindNamed(method.type)?.saves === 'itself'
   if (setupFutureUsage === null || customer === null || !canBeKept) {
     return method.customer === null ? paymentMethods.update(method.id, { consumed: true }) : method
   }

@@ -109,6 +109,7 @@ export function methodRow(head: RecordHead, fields: MethodFields): PaymentMethod
     linkEmail: fields.linkEmail ?? null,
     own: fields.own ?? null,
     consumed: fields.consumed ?? false,
+    ...(fields.presentedAt === undefined ? {} : { presentedAt: fields.presentedAt }),
   }
 }
 

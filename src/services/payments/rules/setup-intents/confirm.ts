@@ -3,6 +3,7 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { newRecord } from '../records.ts'
 import type { NextAction, PaymentMethod, SetupIntent } from '#payments/schema/payments.ts'
 import { decide } from '../cards/decide.ts'
+import { isPresent } from '../cards/present.ts'
 import { declined, declineMessage } from '../cards/declines.ts'
 import type { Decline } from '../cards/test-cards.ts'
 import { authenticationAction, microdepositAction } from '../payment-intents/next-action.ts'
@@ -87,7 +88,12 @@ export function confirmSetup(
   if (method.card === null) return { intent: finish(context, intent, method, false), failure: null }
   const wish = intent.paymentMethodOptions['card']?.['request_three_d_secure']
   const threeDSecure = wish === 'any' || wish === 'challenge' ? wish : 'automatic'
-  const decision = decide(method.card, { offSession: false, threeDSecure, authenticated: false, setup: true })
+  const decision = decide(method.card, {
+    offSession: false,
+    threeDSecure,
+    authenticated: isPresent(method),
+    setup: true,
+  })
   if (decision.kind === 'authenticate') return wait(context, intent, method, authenticationAction(context, intent))
   if (decision.kind === 'decline') return fail(context, intent, method, decision.decline)
   return { intent: finish(context, intent, method, false), failure: null }
@@ -161,7 +167,7 @@ function finish(
 
 /** Adds the permission to use a payment method later; null for a card and Link, which need none. */
 function mandateOf(context: PaymentsContext, method: PaymentMethod): string | null {
-  return method.type === 'card' || method.type === 'link' ? null : addMandate(context, method).id
+  return method.card !== null || method.type === 'link' ? null : addMandate(context, method).id
 }
 
 function fail(
