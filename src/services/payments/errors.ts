@@ -45,6 +45,11 @@ export function methodTypesGone(param: string): Failure {
   )
 }
 
+/** 400: the version of the API no longer counts the records of a list. */
+export function totalCountForbidden(param: string): Failure {
+  return invalidParameter(param, 'The property total_count of lists can no longer be expanded.', 'property_forbidden')
+}
+
 /** 404: the version of the API has no such operation. */
 export function unknownUrl(method: string, path: string): Failure {
   return failure(

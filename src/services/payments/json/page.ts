@@ -5,12 +5,20 @@ export interface PageJson<T> {
   readonly object: 'list'
   readonly data: readonly T[]
   readonly has_more: boolean
+  /** The number of items on all pages, where a request before 2025-03-31 asks for it. */
+  readonly total_count?: number
   readonly url: string
 }
 
 /** Writes a page of the list at a URL. `has_more` refers to the direction of paging. */
-export function pageJson<R, T>({ rows, hasMore }: Page<R>, url: string, write: (row: R) => T): PageJson<T> {
-  return { object: 'list', data: rows.map((row) => write(row)), has_more: hasMore, url }
+export function pageJson<R, T>({ rows, hasMore, total }: Page<R>, url: string, write: (row: R) => T): PageJson<T> {
+  return {
+    object: 'list',
+    data: rows.map((row) => write(row)),
+    has_more: hasMore,
+    ...(total === undefined ? {} : { total_count: total }),
+    url,
+  }
 }
 
 /** Writes a list that is part of another object: its first items, with the URL of the whole list. */

@@ -18,6 +18,18 @@ describe('a list', () => {
     expect(await before(ids[1], 10)).toEqual({ ids: ids.slice(0, 1), more: false })
     expect(await before(ids[0], 10)).toEqual({ ids: [], more: false })
   })
+
+  it('is counted where a version before 2025-03-31 asks for it', async ({ payments, stripe }) => {
+    for (let index = 0; index < 3; index++) await stripe.customers.create({})
+    const listIn = async (version: string) => {
+      const headers = { authorization: 'Bearer sk_test_backlot', 'stripe-version': version }
+      const response = await fetch(`${payments.url}/v1/customers?limit=1&include[]=total_count`, { headers })
+      return [response.status, await response.json()] as const
+    }
+    expect(await listIn('2024-06-20')).toMatchObject([200, { has_more: true, total_count: 3 }])
+    const refused = { error: { code: 'property_forbidden', param: 'include' } }
+    expect(await listIn('2025-03-31.basil')).toMatchObject([400, refused])
+  })
 })
 
 describe('a refused request with an idempotency key', () => {

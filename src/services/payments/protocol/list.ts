@@ -1,8 +1,8 @@
 import type { Collection, IndexName, IndexPrefix } from '#core/store.ts'
 import { viewOfIndex, viewWithCursors, type CursorListView } from '#core/list-view.ts'
 import type { CollectionOptions } from '#core/store.ts'
-import { invalidParameter, invalidRequest, noSuch } from '#payments/errors.ts'
-import { integer, text, type ValuesOf } from './params.ts'
+import { invalidParameter, invalidRequest, noSuch, totalCountForbidden } from '#payments/errors.ts'
+import { integer, list as listOf, oneOf, text, until, type ValuesOf } from './params.ts'
 import type { AccountRow } from '#payments/schema/account.ts'
 
 /** The number of records on a page, unless the request says another. https://docs.stripe.com/api/pagination */
@@ -10,7 +10,13 @@ export const DEFAULT_LIMIT = 10
 const LARGEST_LIMIT = 100
 
 /** The parameters of every list. */
-export const LIST_PARAMS = { limit: integer(), starting_after: text(), ending_before: text() }
+export const LIST_PARAMS = {
+  limit: integer(),
+  starting_after: text(),
+  ending_before: text(),
+  /** https://docs.stripe.com/changelog/basil/2025-03-31/deprecate-total-count-expansion */
+  include: until('2025-03-31.basil', listOf(oneOf('total_count')), totalCountForbidden),
+}
 
 /** The values of {@link LIST_PARAMS}. */
 export type PageInput = ValuesOf<typeof LIST_PARAMS>
@@ -20,6 +26,8 @@ export interface Page<R> {
   readonly rows: readonly R[]
   /** True when the list goes on in the direction of paging. */
   readonly hasMore: boolean
+  /** The number of rows on all pages, where the request asks for it; absent otherwise. */
+  readonly total?: number
 }
 
 /**
@@ -59,7 +67,7 @@ export function viewOfRows<R extends { readonly id: string }>(rows: readonly R[]
  */
 export function pageOf<R>(
   list: CursorListView<R>,
-  { limit: size, starting_after: after, ending_before: before }: PageInput,
+  { limit: size, starting_after: after, ending_before: before, include }: PageInput,
   what: string,
 ): Page<R> {
   const limit = limitOf(size)
@@ -78,7 +86,8 @@ export function pageOf<R>(
     end === undefined ? (after === undefined ? 0 : position('starting_after', after)) : Math.max(0, end - limit)
   const count = end === undefined ? limit : end - offset
   const hasMore = end === undefined ? offset + limit < list.total : offset > 0
-  return { rows: list.slice(offset, count), hasMore }
+  const counted = include?.includes('total_count') === true ? { total: list.total } : {}
+  return { rows: list.slice(offset, count), hasMore, ...counted }
 }
 
 function limitOf(limit = DEFAULT_LIMIT): number {
