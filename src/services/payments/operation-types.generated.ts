@@ -145,6 +145,40 @@ export interface PaymentsOperations {
   'GetFileLinksLink': OperationTypes<{ link: string }>
   'PostFileLinksLink': OperationTypes<{ link: string }>
   'fileLink': OperationTypes<{ token: string }>
+  'PostIssuingCardholders': OperationTypes<Record<never, string>>
+  'GetIssuingCardholders': OperationTypes<Record<never, string>>
+  'GetIssuingCardholdersCardholder': OperationTypes<{ cardholder: string }>
+  'PostIssuingCardholdersCardholder': OperationTypes<{ cardholder: string }>
+  'PostIssuingCards': OperationTypes<Record<never, string>>
+  'GetIssuingCards': OperationTypes<Record<never, string>>
+  'GetIssuingCardsCard': OperationTypes<{ card: string }>
+  'PostIssuingCardsCard': OperationTypes<{ card: string }>
+  'GetIssuingAuthorizations': OperationTypes<Record<never, string>>
+  'GetIssuingAuthorizationsAuthorization': OperationTypes<{ authorization: string }>
+  'PostIssuingAuthorizationsAuthorization': OperationTypes<{ authorization: string }>
+  'PostIssuingAuthorizationsAuthorizationApprove': OperationTypes<{ authorization: string }>
+  'PostIssuingAuthorizationsAuthorizationDecline': OperationTypes<{ authorization: string }>
+  'GetIssuingTransactions': OperationTypes<Record<never, string>>
+  'GetIssuingTransactionsTransaction': OperationTypes<{ transaction: string }>
+  'PostIssuingTransactionsTransaction': OperationTypes<{ transaction: string }>
+  'PostIssuingDisputes': OperationTypes<Record<never, string>>
+  'GetIssuingDisputes': OperationTypes<Record<never, string>>
+  'GetIssuingDisputesDispute': OperationTypes<{ dispute: string }>
+  'PostIssuingDisputesDispute': OperationTypes<{ dispute: string }>
+  'PostIssuingDisputesDisputeSubmit': OperationTypes<{ dispute: string }>
+  'PostTestHelpersIssuingAuthorizations': OperationTypes<Record<never, string>>
+  'PostTestHelpersIssuingAuthorizationsAuthorizationCapture': OperationTypes<{ authorization: string }>
+  'PostTestHelpersIssuingAuthorizationsAuthorizationExpire': OperationTypes<{ authorization: string }>
+  'PostTestHelpersIssuingAuthorizationsAuthorizationIncrement': OperationTypes<{ authorization: string }>
+  'PostTestHelpersIssuingAuthorizationsAuthorizationReverse': OperationTypes<{ authorization: string }>
+  'PostTestHelpersIssuingTransactionsCreateForceCapture': OperationTypes<Record<never, string>>
+  'PostTestHelpersIssuingTransactionsCreateUnlinkedRefund': OperationTypes<Record<never, string>>
+  'PostTestHelpersIssuingTransactionsTransactionRefund': OperationTypes<{ transaction: string }>
+  'PostTestHelpersIssuingCardsCardShippingDeliver': OperationTypes<{ card: string }>
+  'PostTestHelpersIssuingCardsCardShippingFail': OperationTypes<{ card: string }>
+  'PostTestHelpersIssuingCardsCardShippingReturn': OperationTypes<{ card: string }>
+  'PostTestHelpersIssuingCardsCardShippingShip': OperationTypes<{ card: string }>
+  'PostTestHelpersIssuingCardsCardShippingSubmit': OperationTypes<{ card: string }>
   'PostTerminalConfigurations': OperationTypes<Record<never, string>>
   'GetTerminalConfigurations': OperationTypes<Record<never, string>>
   'GetTerminalConfigurationsConfiguration': OperationTypes<{ configuration: string }>

@@ -7,6 +7,7 @@ import { connectCollections } from './schema/connect.ts'
 import { customerCollections } from './schema/customers.ts'
 import { entitlementCollections } from './schema/entitlements.ts'
 import { fileCollections } from './schema/files.ts'
+import { issuingCollections } from './schema/issuing.ts'
 import { moneyCollections } from './schema/money.ts'
 import { paymentSettingsCollections } from './schema/payment-settings.ts'
 import { paymentCollections } from './schema/payments.ts'
@@ -34,6 +35,7 @@ export const collections = {
   ...radarCollections,
   ...reportingCollections,
   ...taxCollections,
+  ...issuingCollections,
   ...terminalCollections,
   ...topupCollections,
   ...moneyCollections,

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { WebhookDialect } from '#core/webhooks.ts'
+import { answerRequest } from './rules/issuing/answered-request.ts'
 import type { PaymentsContext } from './call.ts'
 import { EVENT_TYPES, type EventType } from './schema/event-types.ts'
 import type { PaymentsEvent } from './schema/events.ts'
@@ -16,7 +17,10 @@ const RETRY_AFTER = [HOUR, 2 * HOUR, 4 * HOUR]
  */
 export const webhooks: WebhookDialect<PaymentsContext, EventType, PaymentsEvent> = {
   events: EVENT_TYPES,
-  retryAfter: RETRY_AFTER,
+  retryAfter: (_context, { event }) => (event === 'issuing_authorization.request' ? [] : RETRY_AFTER),
+  ended(context, delivery) {
+    if (delivery.event === 'issuing_authorization.request') answerRequest(context, delivery)
+  },
   write: writeEvent,
   stillListens({ rows }, { details }) {
     const { endpoint } = details as SigningDetails // write-event.ts writes them

@@ -24,6 +24,13 @@ import { checkoutSessionJson } from './checkout/session.ts'
 import { customerJson, taxIdJson } from './customers.ts'
 import { entitlementSummaryJson } from './entitlements.ts'
 import { fileJson } from './files.ts'
+import {
+  cardholderJson,
+  issuedCardJson,
+  issuingAuthorizationJson,
+  issuingDisputeJson,
+  issuingTransactionJson,
+} from './issuing.ts'
 import { quoteJson } from './quotes.ts'
 import { taxSettingsJson } from './tax.ts'
 import { pingJson } from './thin-events.ts'
@@ -75,6 +82,11 @@ const WRITERS: Writers = {
   invoice: (invoice, { context }) => invoiceJson(context, invoice),
   invoice_payment: invoicePaymentJson,
   invoiceitem: (item, { context }) => invoiceItemJson(context, item),
+  'issuing.authorization': (authorization, { context }) => issuingAuthorizationJson(context, authorization),
+  'issuing.card': (card, { context }) => issuedCardJson(context, card),
+  'issuing.cardholder': cardholderJson,
+  'issuing.dispute': issuingDisputeJson,
+  'issuing.transaction': issuingTransactionJson,
   mandate: (mandate, { context }) => mandateJson(mandate, context.rows.paymentMethods.get(mandate.paymentMethod)),
   payment_intent: (intent, { context }) => paymentIntentJson(context, intent),
   payment_link: (link, { context }) => paymentLinkJson(context, link),

@@ -7,6 +7,7 @@ import { confirmationTokenResources } from './confirmation-tokens.ts'
 import { customerResources } from './customers.ts'
 import { entitlementResources } from './entitlements.ts'
 import { fileResources } from './files.ts'
+import { issuingResources } from './issuing.ts'
 import { intentResources } from './intents.ts'
 import { moneyResources } from './money/resources.ts'
 import { terminalResources } from './terminal.ts'
@@ -34,6 +35,7 @@ export const resources: ReadonlyMap<string, Resource> = new Map(
     ...radarResources,
     ...reportingResources,
     ...taxResources,
+    ...issuingResources,
     ...terminalResources,
     ...topupResources,
     ...intentResources,

@@ -88,6 +88,14 @@ import { fileLinksRoutes } from './files/file-links.ts'
 import { fileLinkPageRoutes } from './hosted/file-links.ts'
 import { reportRunsRoutes } from './reporting/report-runs.ts'
 import { reportTypesRoutes } from './reporting/report-types.ts'
+import { cardholdersRoutes } from './issuing/cardholders.ts'
+import { issuedCardsRoutes } from './issuing/cards.ts'
+import { issuingAuthorizationsRoutes } from './issuing/authorizations.ts'
+import { issuingDisputesRoutes } from './issuing/disputes.ts'
+import { issuingTransactionsRoutes } from './issuing/transactions.ts'
+import { testAuthorizationsRoutes } from './test-helpers/issuing/authorizations.ts'
+import { testCardsRoutes } from './test-helpers/issuing/cards.ts'
+import { testTransactionsRoutes } from './test-helpers/issuing/transactions.ts'
 import { terminalConfigurationsRoutes } from './terminal/configurations.ts'
 import { connectionTokensRoutes } from './terminal/connection-tokens.ts'
 import { terminalLocationsRoutes } from './terminal/locations.ts'
@@ -153,6 +161,14 @@ export const routes = [
   ...filesRoutes,
   ...fileLinksRoutes,
   ...fileLinkPageRoutes,
+  ...cardholdersRoutes,
+  ...issuedCardsRoutes,
+  ...issuingAuthorizationsRoutes,
+  ...issuingTransactionsRoutes,
+  ...issuingDisputesRoutes,
+  ...testAuthorizationsRoutes,
+  ...testTransactionsRoutes,
+  ...testCardsRoutes,
   ...terminalConfigurationsRoutes,
   ...connectionTokensRoutes,
   ...terminalLocationsRoutes,

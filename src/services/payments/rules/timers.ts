@@ -22,6 +22,7 @@ import { answerAction, endProcessing } from './payment-intents/confirm.ts'
 import { expireQuote } from './quotes/life.ts'
 import { payOutBalance } from './money/automatic-payouts.ts'
 import { writeReport } from './reporting/report-runs.ts'
+import { endAuthorizationRequest } from './issuing/authorizations.ts'
 import { endReaderAction } from './terminal/readers.ts'
 import { endTopup } from './money/topups.ts'
 import { endRefund, failRefund } from './money/refunds.ts'
@@ -48,6 +49,7 @@ export const timers = {
   expireQuote,
   endTopup: (context: PaymentsContext, { topup }: { readonly topup: string }): void => endTopup(context, topup),
   payOutBalance,
+  endAuthorizationRequest,
   endReaderAction: settling(endReaderAction),
   writeReport,
   emitAvailable: (context: PaymentsContext, { account }: { readonly account: string }): void =>

@@ -20,6 +20,7 @@ import type {
   Transfer,
 } from './money.ts'
 import type { File } from './files.ts'
+import type { Cardholder, IssuedCard, IssuingAuthorization, IssuingDispute, IssuingTransaction } from './issuing.ts'
 import type { Quote } from './quotes.ts'
 import type { Review } from './radar.ts'
 import type { ReportRun } from './reporting.ts'
@@ -54,6 +55,11 @@ export interface EventRows {
   invoice: Invoice
   invoice_payment: InvoicePayment
   invoiceitem: InvoiceItem
+  'issuing.authorization': IssuingAuthorization
+  'issuing.card': IssuedCard
+  'issuing.cardholder': Cardholder
+  'issuing.dispute': IssuingDispute
+  'issuing.transaction': IssuingTransaction
   mandate: Mandate
   payment_intent: PaymentIntent
   payment_link: PaymentLink

@@ -89,4 +89,106 @@ export const productScenarios: Readonly<Record<string, (scene: Scene) => Promise
     await present.timeoutInputCollection(id)
     await readers.retrieve(id)
   },
+
+  'issued cards and their holders': async ({ stripe }) => {
+    const { cardholders, cards } = stripe.issuing
+    const address = { line1: '1 Main Street', city: 'Springfield', country: 'US', postal_code: '12345', state: 'IL' }
+    const holder = await cardholders.create({
+      name: 'Ada Lovelace',
+      billing: { address },
+      company: { tax_id: '123456789' },
+      email: 'ada@example.com',
+      individual: { first_name: 'Ada', last_name: 'Lovelace', dob: { day: 10, month: 12, year: 1985 } },
+      metadata: { a: '1' },
+      phone_number: '+15555550123',
+      preferred_locales: ['en'],
+      spending_controls: {
+        allowed_categories: ['book_stores'],
+        spending_limits: [{ amount: 500, interval: 'monthly', categories: ['book_stores'] }],
+        spending_limits_currency: 'usd',
+      },
+      status: 'active',
+      type: 'individual',
+    })
+    await cardholders.update(holder.id, { status: 'inactive', individual: { first_name: 'Augusta' } })
+    await cardholders.retrieve(holder.id)
+    await cardholders.list({ email: 'ada@example.com', status: 'inactive' })
+    const card = await cards.create({ cardholder: holder.id, currency: 'usd', type: 'virtual' })
+    await cards.update(card.id, { status: 'active', spending_controls: { blocked_merchant_countries: ['FR'] } })
+    await cards.retrieve(card.id, { expand: ['number', 'cvc'] })
+    await cards.update(card.id, { status: 'canceled', cancellation_reason: 'lost' })
+    await cards.list({ cardholder: holder.id, status: 'canceled', type: 'virtual' })
+    const shipping = { name: 'Ada Lovelace', address, service: 'express' as const }
+    const physical = { cardholder: holder.id, currency: 'usd', type: 'physical' as const, shipping }
+    const helpers = stripe.testHelpers.issuing.cards
+    const replacement = { replacement_for: card.id, replacement_reason: 'lost' as const }
+    const delivered = await cards.create({ ...physical, ...replacement, second_line: 'The Shop' })
+    await helpers.submitCard(delivered.id)
+    await helpers.shipCard(delivered.id)
+    await helpers.deliverCard(delivered.id)
+    const returned = await cards.create({ ...physical, lifecycle_controls: { cancel_after: { payment_count: 1 } } })
+    await helpers.shipCard(returned.id)
+    await helpers.returnCard(returned.id)
+    const failed = await cards.create(physical)
+    await helpers.submitCard(failed.id)
+    await helpers.failCard(failed.id)
+  },
+
+  'payments with issued cards': async ({ payments, stripe }) => {
+    const { id: cardholder } = await stripe.issuing.cardholders.create({
+      name: 'Ada Lovelace',
+      billing: { address: { line1: '1 Main Street', city: 'Paris', country: 'FR', postal_code: '75001' } },
+    })
+    const { id: card } = await stripe.issuing.cards.create({
+      cardholder,
+      currency: 'usd',
+      status: 'active',
+      type: 'virtual',
+    })
+    const { authorizations, transactions } = stripe.testHelpers.issuing
+    const pay = () =>
+      authorizations.create({
+        amount: 1000,
+        authorization_method: 'chip',
+        card,
+        merchant_data: { category: 'book_stores', name: 'Books', country: 'FR' },
+        verification_data: { cvc_check: 'match' },
+        wallet: 'apple_pay',
+      })
+    const captured = await pay()
+    await authorizations.increment(captured.id, { increment_amount: 200 })
+    await authorizations.capture(captured.id, { capture_amount: 700, close_authorization: false })
+    await authorizations.capture(captured.id)
+    await stripe.issuing.authorizations.update(captured.id, { metadata: { a: '1' } })
+    await stripe.issuing.authorizations.retrieve(captured.id, { expand: ['cardholder'] })
+    await authorizations.reverse((await pay()).id, { reverse_amount: 400 })
+    await authorizations.expire((await pay()).id)
+    await stripe.issuing.authorizations.list({ card, cardholder, status: 'expired' })
+    await stripe.webhookEndpoints.create({
+      url: 'http://127.0.0.1:9/',
+      enabled_events: ['issuing_authorization.request'],
+    })
+    payments.webhooks.hold()
+    await stripe.issuing.authorizations.approve((await pay()).id, { metadata: { b: '2' } })
+    await stripe.issuing.authorizations.decline((await pay()).id)
+    const { data } = await stripe.issuing.transactions.list({ card, type: 'capture' })
+    const id = data[0]?.id ?? ''
+    await stripe.issuing.transactions.update(id, { metadata: { c: '3' } })
+    await stripe.issuing.transactions.retrieve(id, { expand: ['authorization', 'card', 'cardholder'] })
+    await transactions.refund(id, { refund_amount: 100 })
+    await transactions.createForceCapture({ amount: 300, card, merchant_data: { city: 'Rome' } })
+    await transactions.createUnlinkedRefund({ amount: 300, card })
+    const dispute = await stripe.issuing.disputes.create({
+      transaction: id,
+      amount: 300,
+      evidence: { reason: 'fraudulent', fraudulent: { explanation: 'It was stolen' } },
+      metadata: { a: '1' },
+    })
+    await stripe.issuing.disputes.update(dispute.id, {
+      evidence: { fraudulent: '', reason: 'not_received', not_received: { explanation: 'winning_evidence' } },
+    })
+    await stripe.issuing.disputes.submit(dispute.id)
+    await stripe.issuing.disputes.retrieve(dispute.id, { expand: ['transaction'] })
+    await stripe.issuing.disputes.list({ transaction: id, status: 'won' })
+  },
 }

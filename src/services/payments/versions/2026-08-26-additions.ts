@@ -23,6 +23,13 @@ export const additionsOfDahlia: VersionChange = {
     confirmation_token: ['metadata'],
     customer_session: ['components.active_entitlements', 'components.customer_portal'],
     dispute: ['payment_method_details.card.network'],
+    'issuing.authorization': ['card_presence'],
+    'issuing.card': [
+      'shipping.business_name',
+      'spending_controls.allowed_card_presences',
+      'spending_controls.blocked_card_presences',
+    ],
+    'issuing.cardholder': ['spending_controls.allowed_card_presences', 'spending_controls.blocked_card_presences'],
     payment_intent: ['allowed_payment_method_types', 'managed_payments'],
     payment_link: ['managed_payments', 'payment_method_options'],
     quote: ['invoice_settings.custom_fields', 'invoice_settings.description', 'invoice_settings.footer'],

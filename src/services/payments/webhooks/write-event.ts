@@ -96,12 +96,17 @@ function dataIn(
 function subscribersOf({ rows }: PaymentsContext, account: string, type: EventType): readonly WebhookEndpoint[] {
   if (rows.webhookEndpoints.size === 0) return []
   const platform = rows.platform.get()
+  const mustBeNamed = type === 'issuing_authorization.request' // it asks for an answer
   return rows.webhookEndpoints
     .all()
     .filter(({ status, enabledEvents, account: owner, connect, destination }) => {
       const named = destination?.payload === 'thin' ? `v1.${type}` : type
       const isForAccount = connect ? owner === platform && account !== platform : owner === account
-      return isForAccount && status === 'enabled' && (enabledEvents.includes('*') || enabledEvents.includes(named))
+      return (
+        isForAccount &&
+        status === 'enabled' &&
+        ((!mustBeNamed && enabledEvents.includes('*')) || enabledEvents.includes(named))
+      )
     })
     .sort((one, other) => one.seq - other.seq)
 }
