@@ -8,6 +8,9 @@ const PROJECT = fileURLToPath(new URL('project', import.meta.url))
 /** The commands of the applications, by their names. */
 const APPS = { express: 'node express.mjs', hono: 'node hono.mjs' }
 
+/** Those and the production server of Next, which must be built first. */
+export const ALL_APPS = { ...APPS, next: 'next start -H 127.0.0.1 -p {port}' }
+
 /**
  * Creates a project of Vitest whose tests run at once in several workers against the same applications.
  *

@@ -60,6 +60,19 @@ async function submitForm(url, login) {
   return location
 }
 
+/** Opens an issue by the form of a page of server components, and returns the lines of the page before and after. */
+async function useBoard(app, title) {
+  const before = await (await fetch(`${app}/board`)).text()
+  const [, action] = /name="(\$ACTION_ID_\w+)"/.exec(before) ?? []
+  const body = new FormData()
+  body.set(action, '')
+  body.set('title', title)
+  const after = await (await fetch(`${app}/board`, { method: 'POST', body })).text()
+  return [before, after].map((html) =>
+    [...html.matchAll(/>((?:middleware|undici|fetch): [^<]*)</g)].map(([, line]) => line),
+  )
+}
+
 test.for(numbers)('test %i sees its own rows only', async (number, { codehost, payments, docdb }) => {
   const [name, app] = apps[number % apps.length]
   const own = `${process.pid} ${number}`
@@ -97,12 +110,20 @@ test.for(numbers)('test %i sees its own rows only', async (number, { codehost, p
       .map(({ text }) => text),
   ).toEqual([own])
   expect(signedIn).toEqual({ login })
+  const opened = [`first ${own}`, `second ${own}`]
+  if (name === 'next') {
+    const [before, after] = await useBoard(app, `third ${own}`)
+    const lines = (titles) =>
+      ['undici', 'fetch'].flatMap((client) => titles.toReversed().map((title) => `${client}: ${title}`))
+    expect(before).toEqual([`middleware: first ${own}`, ...lines(opened)])
+    opened.push(`third ${own}`)
+    expect(after).toEqual([`middleware: first ${own}`, ...lines(opened)])
+  }
   await codehost.webhooks.settled()
   const comments = codehost.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/comments'))
-  expect(comments.map(({ request }) => JSON.parse(request.body).body).toSorted()).toEqual([
-    `heard of first ${own}`,
-    `heard of second ${own}`,
-  ])
+  expect(comments.map(({ request }) => JSON.parse(request.body).body).toSorted()).toEqual(
+    opened.map((title) => `heard of ${title}`),
+  )
   expect(payments.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 

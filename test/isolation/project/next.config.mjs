@@ -1,0 +1,1 @@
+export default { serverExternalPackages: ['mongodb', 'undici', 'stripe', '@octokit/rest'] }
