@@ -2,10 +2,8 @@
 // package: with pytest, RSpec, Go's testing, JUnit and PHPUnit. `npm run test:languages [name…]`; an example whose
 // runtime is missing is skipped by name.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
 import { documentedBlocks } from '../test/docs/blocks.ts'
-import { createProject } from '../test/runners/project.ts'
+import { createProject, linkCommand } from '../test/runners/project.ts'
 
 const PAGE = 'docs/other-languages.md'
 
@@ -103,11 +101,7 @@ function tryLanguage(language: Language): Result {
     .map(({ code }): [string, string] => [nameOf(code), code])
   const missing = files.filter(([, code]) => lacksClient(language, code))
   using project = createProject(Object.fromEntries(files.filter((file) => !missing.includes(file))))
-  // The project's own programs, where npm would have put the command.
-  const programs = join(project.directory, 'node_modules', '.bin')
-  rmSync(programs)
-  mkdirSync(programs)
-  symlinkSync('../backlot/dist/cli.js', join(programs, 'backlot'))
+  linkCommand(project)
   const { status, output } = shell(command, project.directory)
   if (status !== 0) return { kind: 'failed', text: output }
   const skipped = missing.map(([name]) => `; skipped ${name}, whose client is not installed`)

@@ -76,6 +76,16 @@ export function createProject(
   }
 }
 
+/** Gives a project the command in its node_modules/.bin, where npm puts it. */
+export function linkCommand({ directory }: Project): void {
+  const programs = join(directory, 'node_modules', '.bin')
+  const shared = readdirSync(programs)
+  rmSync(programs)
+  mkdirSync(programs)
+  for (const name of shared) symlinkSync(join(ROOT, 'node_modules', '.bin', name), join(programs, name))
+  symlinkSync('../backlot/dist/cli.js', join(programs, 'backlot'))
+}
+
 /** Resolves once no process listens at a port: a worker ends shortly after the process that started it. */
 export async function freed(port: number): Promise<void> {
   while (await listens(port));
