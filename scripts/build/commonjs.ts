@@ -16,6 +16,9 @@ const NAMESPACE = '(all) => "default" in all ? all : { ...all, default: all }'
 /** A relative import of a module, as esbuild writes it for CommonJS. */
 const REQUIRED = /require\("(\.{1,2}\/[^"]+)\.js"\)/g
 
+/** The `require` that a bundled package makes for itself; a CommonJS file has no `import.meta`. */
+const OWN_REQUIRE = /\b(createRequire\d*\()\s*import\s*\.meta\s*\.\s*url\s*\)/g
+
 /** A relative import of a module by a module: the names, if any, and the path. */
 const IMPORTED = /\bimport\s*(?:\{([^}]*)\}\s*from\s*)?"(\.{1,2}\/[^"]+)\.js";?/g
 
@@ -28,7 +31,8 @@ export async function writeCommonJs(files: readonly string[]): Promise<void> {
   const write = async (file: string): Promise<void> => {
     if (written.has(file)) return
     written.add(file)
-    const { code } = await transform(await readFile(`${file}.js`, 'utf8'), {
+    const source = (await readFile(`${file}.js`, 'utf8')).replaceAll(OWN_REQUIRE, '$1__filename)')
+    const { code } = await transform(source, {
       format: 'cjs',
       target: 'node20',
       platform: 'node',

@@ -26,7 +26,7 @@ export async function start(line: CommandLine, surroundings: Surroundings): Prom
     stdout(text)
     if (!isTerminal && note !== '') stderr(note)
     if (line.has('open')) openInspector(emulators[0], surroundings)
-    stderr(plan.instances.map(({ options }, index) => exposureNote(options, emulators[index])).join(''))
+    stderr(exposureNotes(plan, emulators))
     return EXIT_CODES[await surroundings.stopped]
   } finally {
     await Promise.all(emulators.map((emulator) => emulator.close()))
@@ -65,6 +65,18 @@ function openInspector(first: Emulator | undefined, { openBrowser }: Surrounding
   if (first === undefined) return
   const token = first.env[controlVariable(first.service)]
   openBrowser(`${first.url}/_backlot/${token === undefined ? '' : `#token=${token}`}`)
+}
+
+/** Returns the lines about what other machines may reach; empty where only this machine reaches it. */
+function exposureNotes({ instances, onePort, start: { controlToken } }: Plan, emulators: readonly Emulator[]): string {
+  if (onePort === undefined) {
+    return instances.map(({ options }, index) => exposureNote(options, emulators[index])).join('')
+  }
+  if (isLoopback(onePort.hostname)) return ''
+  return (
+    `backlot: the services listen at ${onePort.hostname}: everybody who reaches it can act as every user of their seeds; ` +
+    `their control planes require the token ${controlToken} (BACKLOT_CONTROL_TOKEN)\n`
+  )
 }
 
 /** Returns the line about an instance that other machines may reach; empty for one that only this machine reaches. */
