@@ -3,7 +3,17 @@
 // dependencies. Checks the health check, the signals and what the image weighs. Needs Linux and root.
 // `npm run test:image`
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -15,6 +25,8 @@ const BASE = 80_000_000
 
 const PORT = 4000
 const root = mkdtempSync(join(tmpdir(), 'backlot-image-'))
+// The user of the image may read it.
+chmodSync(root, 0o755)
 try {
   const dockerfile = readFileSync('Dockerfile', 'utf8')
   fill(root)

@@ -1,9 +1,10 @@
-// Runs the examples of docs/other-languages.md as they stand there, each in an empty project that has the packed
-// package: with pytest, RSpec, Go's testing, JUnit and PHPUnit. `npm run test:languages [name…]`; an example whose
+// Runs the examples of docs/other-languages.md as they stand there, each in a project that has the built
+// command: with pytest, RSpec, Go's testing, JUnit and PHPUnit. `npm run test:languages [name…]`; an example whose
 // runtime is missing is skipped by name.
 import { spawnSync } from 'node:child_process'
-import { documentedBlocks } from '../test/docs/blocks.ts'
-import { createProject, linkCommand } from '../test/runners/project.ts'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
 
 const PAGE = 'docs/other-languages.md'
 
@@ -96,16 +97,29 @@ interface Result {
 function tryLanguage(language: Language): Result {
   const { block, requires, needs, command } = language
   if (shell(requires, process.cwd()).status !== 0) return { kind: 'skipped', text: `needs ${needs}` }
-  const files = documentedBlocks(block)
-    .filter(({ page }) => page === PAGE)
+  const page = readFileSync(PAGE, 'utf8')
+  const files = Array.from(page.matchAll(/^```(\w+)\n([^]*?)^```$/gm), ([, kind, code = '']) => ({ kind, code }))
+    .filter(({ kind }) => kind === block)
     .map(({ code }): [string, string] => [nameOf(code), code])
   const missing = files.filter(([, code]) => lacksClient(language, code))
-  using project = createProject(Object.fromEntries(files.filter((file) => !missing.includes(file))))
-  linkCommand(project)
-  const { status, output } = shell(command, project.directory)
+  const folder = makeProject(files.filter((file) => !missing.includes(file)))
+  const { status, output } = shell(command, folder)
+  rmSync(folder, { recursive: true, force: true })
   if (status !== 0) return { kind: 'failed', text: output }
   const skipped = missing.map(([name]) => `; skipped ${name}, whose client is not installed`)
   return { kind: 'ok', text: `${output.trim().split('\n').at(-1) ?? ''}${skipped.join('')}` }
+}
+
+/** Makes a project with these files, and with the built command where npm would have put it. */
+function makeProject(files: readonly (readonly [string, string])[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'backlot-languages-'))
+  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
+  symlinkSync(resolve('dist/cli.js'), join(folder, 'node_modules/.bin/backlot'))
+  for (const [name, text] of files) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  return folder
 }
 
 /** Returns whether a file needs a vendor's client that is not installed. */
