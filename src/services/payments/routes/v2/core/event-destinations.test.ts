@@ -55,6 +55,33 @@ it('tests a destination by a ping, which no other destination gets', async ({ pa
   expect((await stripe.events.list()).data).toEqual([])
 })
 
+it('lists thin events and pings in one order, of some types or of one object', async ({ stripe }) => {
+  const first = await stripe.customers.create({})
+  const webhook_endpoint = { url: 'http://127.0.0.1:9/' }
+  const destination = await stripe.v2.core.eventDestinations.create({
+    ...DESTINATION,
+    enabled_events: ['v1.plan.created'],
+    webhook_endpoint,
+  })
+  await stripe.v2.core.eventDestinations.ping(destination.id)
+  await stripe.products.create({ name: 'Mug' })
+  const last = await stripe.customers.create({})
+  const typesOf = async (params: object) => (await stripe.v2.core.events.list(params)).data.map(({ type }) => type)
+  const [ping, created] = ['v2.core.event_destination.ping', 'v1.customer.created']
+  const page = await stripe.v2.core.events.list({ limit: 3 })
+  expect(page.data.map(({ type }) => type)).toEqual([created, 'v1.product.created', ping])
+  const { searchParams } = new URL(page.next_page_url ?? '', 'http://127.0.0.1')
+  expect(await typesOf({ limit: 3, page: searchParams.get('page') ?? '' })).toEqual([created])
+  expect(await typesOf({ types: [ping, created] })).toEqual([created, ping, created])
+  const ofObject = async (id: string) => (await stripe.v2.core.events.list({ object_id: id })).data
+  expect(await ofObject(destination.id)).toMatchObject([{ type: ping }])
+  const { data } = await stripe.events.list({ type: 'customer.created' })
+  expect((await ofObject(first.id)).map((each) => 'snapshot_event' in each && each.snapshot_event)).toEqual([
+    data[1]?.id,
+  ])
+  expect(await ofObject(last.id)).toHaveLength(1)
+})
+
 it('refuses types of events that its form does not have', async ({ stripe }) => {
   const webhook_endpoint = { url: 'http://127.0.0.1:9/' }
   for (const [event_payload, type] of [
