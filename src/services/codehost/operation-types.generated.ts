@@ -79,6 +79,16 @@ export interface CodehostOperations {
   'repos/disable-private-vulnerability-reporting': OperationTypes<{ owner: string; repo: string }>
   'repos/get-hash-algorithm': OperationTypes<{ owner: string; repo: string }>
   'activity/get-stargazer-count-for-repo': OperationTypes<{ owner: string; repo: string }>
+  'repos/get-code-frequency-stats': OperationTypes<{ owner: string; repo: string }>
+  'repos/get-commit-activity-stats': OperationTypes<{ owner: string; repo: string }>
+  'repos/get-contributors-stats': OperationTypes<{ owner: string; repo: string }>
+  'repos/get-participation-stats': OperationTypes<{ owner: string; repo: string }>
+  'repos/get-punch-card-stats': OperationTypes<{ owner: string; repo: string }>
+  'repos/get-clones': OperationTypes<{ owner: string; repo: string }>
+  'repos/get-views': OperationTypes<{ owner: string; repo: string }>
+  'repos/get-top-paths': OperationTypes<{ owner: string; repo: string }>
+  'repos/get-top-referrers': OperationTypes<{ owner: string; repo: string }>
+  'repos/list-activities': OperationTypes<{ owner: string; repo: string }>
   'repos/list-branches': OperationTypes<{ owner: string; repo: string }>
   'repos/get-branch': OperationTypes<{ owner: string; repo: string; '*': string }>
   'repos/rename-branch': OperationTypes<{ owner: string; repo: string; '*': string }, { new_name: string }>

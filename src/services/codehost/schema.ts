@@ -16,6 +16,7 @@ import { issueCollections } from './schema/issues.ts'
 import { notificationCollections } from './schema/notifications.ts'
 import { protectionCollections } from './schema/protection.ts'
 import { pullCollections } from './schema/pulls.ts'
+import { refLogCollections } from './schema/ref-log.ts'
 import { releaseCollections } from './schema/releases.ts'
 import { repositoryCollections } from './schema/repos.ts'
 import { resultsCollections } from './schema/results.ts'
@@ -26,6 +27,7 @@ import { sshKeyCollections } from './schema/ssh-keys.ts'
 import { subIssueCollections } from './schema/sub-issues.ts'
 import { teamCollections } from './schema/teams.ts'
 import { tokenCollections } from './schema/tokens.ts'
+import { trafficCollections } from './schema/traffic.ts'
 
 /**
  * All collections of a codehost instance. The row types are in schema/, with times in epoch milliseconds; the wire
@@ -38,6 +40,8 @@ export const collections = {
   ...invitationCollections,
   ...moveCollections,
   ...gitCollections,
+  ...refLogCollections,
+  ...trafficCollections,
   ...gistCollections,
   ...issueCollections,
   ...subIssueCollections,

@@ -46,6 +46,7 @@ import { organizationsRoutes } from './accounts/organizations.ts'
 import { protectionRoutes } from './protection/protection.ts'
 import { pullsRoutes } from './pulls/pulls.ts'
 import { reactionsRoutes } from './issues/reactions.ts'
+import { refLogRoutes } from './git/ref-log.ts'
 import { refsRoutes } from './git/refs.ts'
 import { releaseAssetsRoutes } from './releases/release-assets.ts'
 import { releasesRoutes } from './releases/releases.ts'
@@ -65,6 +66,7 @@ import { repositorySwitchesRoutes } from './repos/repository-switches.ts'
 import { socialAccountsRoutes } from './accounts/social-accounts.ts'
 import { sshKeysRoutes } from './accounts/ssh-keys.ts'
 import { starsRoutes } from './repos/stars.ts'
+import { statisticsRoutes } from './repos/statistics.ts'
 import { statusesRoutes } from './checks/statuses.ts'
 import { storageRoutes } from './actions/storage.ts'
 import { subIssuesRoutes } from './issues/sub-issues.ts'
@@ -72,6 +74,7 @@ import { subscriptionsRoutes } from './repos/subscriptions.ts'
 import { teamMembersRoutes } from './teams/team-members.ts'
 import { teamRepositoriesRoutes } from './teams/team-repositories.ts'
 import { teamsRoutes } from './teams/teams.ts'
+import { trafficRoutes } from './repos/traffic.ts'
 import { transportRoutes } from './git/transport.ts'
 import { usersRoutes } from './accounts/users.ts'
 import { variablesRoutes } from './settings/variables.ts'
@@ -90,6 +93,9 @@ export const routes = [
   ...notificationsRoutes,
   ...activitiesRoutes,
   ...repositorySwitchesRoutes,
+  ...statisticsRoutes,
+  ...trafficRoutes,
+  ...refLogRoutes,
   ...branchesRoutes,
   ...protectionRoutes,
   ...rulesetsRoutes,

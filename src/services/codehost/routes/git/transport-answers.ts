@@ -29,11 +29,19 @@ const FETCH_V2 = [
   'object-format=sha1',
 ]
 
-/** Answers a fetch, of either version of the protocol. */
-export function answerFetchOf(call: CodehostCall, rows: GitRows, repo: GitRepo, body: Uint8Array): Answer {
+/** Answers a fetch, of either version of the protocol. `onPack` is called before a pack is sent. */
+export function answerFetchOf(
+  call: CodehostCall,
+  rows: GitRows,
+  repo: GitRepo,
+  body: Uint8Array,
+  onPack: (request: FetchRequest) => void = () => {},
+): Answer {
   try {
     const reader = new PktReader(body)
-    return isVersion2(call) ? answerCommand(rows, repo, reader) : answerFetched(rows, repo, readFetchV0(reader))
+    return isVersion2(call)
+      ? answerCommand(rows, repo, reader, onPack)
+      : answerFetched(rows, repo, readFetchV0(reader), onPack)
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error
     return result('git-upload-pack', pktLine(`ERR ${error.message}\n`))
@@ -85,11 +93,16 @@ function advertisement(service: string, lines: readonly Buffer[]): Answer {
 }
 
 /** Answers a command of version 2. https://git-scm.com/docs/protocol-v2#_command_request */
-function answerCommand(rows: GitRows, repo: GitRepo, reader: PktReader): Answer {
+function answerCommand(
+  rows: GitRows,
+  repo: GitRepo,
+  reader: PktReader,
+  onPack: (request: FetchRequest) => void,
+): Answer {
   const command = /^command=(.+)$/.exec(reader.texts()[0] ?? '')?.[1]
   // The capabilities of the client end with a delimiter, where arguments follow.
   const parameters = reader.texts()
-  if (command === 'fetch') return answerFetched(rows, repo, readFetchV2(parameters))
+  if (command === 'fetch') return answerFetched(rows, repo, readFetchV2(parameters), onPack)
   if (command === 'ls-refs') return result('git-upload-pack', lsRefs(rows, repo, parameters))
   throw new ProtocolError(`invalid command '${command ?? ''}'`)
 }
@@ -110,9 +123,15 @@ function lsRefs(rows: GitRows, repo: GitRepo, parameters: readonly string[]): Bu
   return Buffer.concat([...lines.map((line) => pktLine(`${line}\n`)), FLUSH])
 }
 
-function answerFetched(rows: GitRows, repo: GitRepo, request: FetchRequest): Answer {
+function answerFetched(
+  rows: GitRows,
+  repo: GitRepo,
+  request: FetchRequest,
+  onPack: (request: FetchRequest) => void,
+): Answer {
   const { head, objects } = answerFetch(rows, repo, request)
   if (objects === null) return result('git-upload-pack', head)
+  onPack(request)
   const { version, options } = request
   const isBanded = version === 2 || options.has('side-band-64k')
   const bandSize = isBanded ? 65_515 : options.has('side-band') ? 995 : null

@@ -1,5 +1,6 @@
 import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
+import { countClone } from '#codehost/rules/repos/traffic.ts'
 import { repositoryTarget } from '#codehost/rules/git/receive-pack.ts'
 import { gitForbidden } from '#codehost/rules/git/transport.ts'
 import { loadFetch, loadFetchedRepo, loadPush, requirePush } from '#codehost/steps/git-transport.ts'
@@ -16,7 +17,7 @@ export const transportRoutes = [
     throw gitForbidden('Please upgrade your git client. GitHub.com no longer supports git over dumb-http.')
   }),
   post('git-http/upload-pack', '/:owner/:repo/git-upload-pack', loadFetchedRepo, loadFetch, (call) =>
-    answerFetchOf(call, call.rows, call.repo, call.fetch),
+    answerFetchOf(call, call.rows, call.repo, call.fetch, (request) => countClone(call, call.repo, request)),
   ),
   post('git-http/receive-pack', '/:owner/:repo/git-receive-pack', requirePush, loadPush, (call) =>
     answerPush(repositoryTarget({ call, repo: call.repo, user: call.user }), call.push, call.pack),

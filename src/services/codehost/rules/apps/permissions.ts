@@ -38,6 +38,8 @@ const FOR_ANYONE: readonly (readonly [permissions: string, ...operations: string
   ],
   [
     'metadata=read',
+    'repos/get-code-frequency-stats repos/get-commit-activity-stats repos/get-contributors-stats',
+    'repos/get-participation-stats repos/get-punch-card-stats',
     'activity/get-stargazer-count-for-repo activity/list-watchers-for-repo repos/get-branch-rules',
     'activity/list-public-events-for-repo-network activity/list-repo-events',
     'repos/custom-properties-for-repos-get-repository-values',
@@ -100,7 +102,7 @@ const FOR_ANYONE: readonly (readonly [permissions: string, ...operations: string
     'repos/get-readme repos/get-readme-in-directory repos/get-release repos/get-release-asset repos/get-release-by-tag',
     'reactions/create-for-release reactions/delete-for-release reactions/list-for-release',
     'repos/list-branches repos/list-branches-for-head-commit repos/list-commits repos/list-release-assets',
-    'repos/list-releases',
+    'repos/list-activities repos/list-releases',
   ],
   [
     'contents=write',
@@ -172,6 +174,7 @@ const FOR_ANYONE: readonly (readonly [permissions: string, ...operations: string
   ],
   [
     'administration=read',
+    'repos/get-clones repos/get-top-paths repos/get-top-referrers repos/get-views',
     'repos/check-automated-security-fixes repos/check-vulnerability-alerts repos/get-autolink repos/get-deploy-key',
     'repos/list-autolinks repos/list-custom-deployment-rule-integrations repos/list-deploy-keys',
   ],

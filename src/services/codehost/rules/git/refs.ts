@@ -8,6 +8,7 @@ import type { Repo } from '#codehost/schema/repos.ts'
 import { requestChecks } from '../checks/requests.ts'
 import { applyCommitMessages } from '../issues/commit-messages.ts'
 import { peel } from './objects.ts'
+import { logRefChange } from './ref-log.ts'
 import { pushedCommits } from './pushed-commits.ts'
 import { onBranchDeleted, onHeadMoved } from '../pulls/heads.ts'
 import { recordActivity } from '../activities/record.ts'
@@ -18,6 +19,8 @@ import { runOnPush } from '../actions/workflow-triggers.ts'
 interface ChangeOptions {
   /** True for a change without events and workflow runs, as of many tags at once. */
   readonly silent: boolean
+  /** True for the merge of a pull request. Default: false */
+  readonly merge?: boolean
 }
 
 const WITH_EVENTS: ChangeOptions = { silent: false }
@@ -33,7 +36,7 @@ export function setRef(
   name: string,
   sha: string,
   sender: Account,
-  { silent } = WITH_EVENTS,
+  { silent, merge = false } = WITH_EVENTS,
 ): Ref {
   const before = call.rows.refs.find('name', repo.id, name)
   if (before?.sha === sha) return before
@@ -42,6 +45,7 @@ export function setRef(
       ? call.rows.refs.insert({ repoId: repo.id, name, sha, pusherId: sender.id })
       : call.rows.refs.update(before.id, { sha, pusherId: sender.id })
   const pushed = markPushed(call, repo, name)
+  logRefChange(call, repo, { ref: name, before: before?.sha ?? NO_SHA, after: sha }, sender, merge)
   if (silent) return ref
   if (before === undefined) emitRefEvent(call, pushed, 'create', ref, sender)
   emitPush(call, pushed, { ref: name, before: before?.sha ?? NO_SHA, after: sha }, sender)
@@ -95,6 +99,7 @@ export function deleteRef(call: CodehostCall, ref: Ref, { silent } = WITH_EVENTS
   const repo = call.rows.repos.require(ref.repoId)
   const sender = call.principal?.user ?? call.rows.accounts.require(repo.ownerId)
   const pushed = markPushed(call, repo, ref.name)
+  logRefChange(call, repo, { ref: ref.name, before: ref.sha, after: NO_SHA }, sender, false)
   if (silent) return
   emitRefEvent(call, pushed, 'delete', ref, sender)
   emitPush(call, pushed, { ref: ref.name, before: ref.sha, after: NO_SHA }, sender)

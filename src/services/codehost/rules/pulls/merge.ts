@@ -55,7 +55,7 @@ export function mergePull(call: CodehostCall, pull: Pull, user: Account, input: 
     mergeCommitSha: sha,
     baseSha: base,
   })
-  setRef(call, repo, `refs/heads/${pull.baseRef}`, sha, user)
+  setRef(call, repo, `refs/heads/${pull.baseRef}`, sha, user, { silent: false, merge: true })
   recordIssueEvent(call, issue, user, 'merged', {}, { repoId: repo.id, sha })
   closeIssue(call, rows.issues.require(issue.id), user)
   // The push above closed the issues that the messages of the commits name.
