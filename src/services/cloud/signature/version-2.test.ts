@@ -74,6 +74,20 @@ describe('a signature of version 2 in a header', () => {
   })
 })
 
+it('accepts a bucket in the path that was signed with a slash at its end, as boto3 signs it', async () => {
+  await using emulator = await start()
+  const date = 'Thu, 29 Mar 2007 03:40:00 GMT'
+  const create = (signedPath: string) => {
+    const text = `PUT\n\n\n${date}\n${signedPath}`
+    const signature = createHmac('sha1', EXAMPLE_KEY.secret).update(text).digest('base64')
+    const headers = { date, authorization: `AWS ${EXAMPLE_KEY.id}:${signature}` }
+    return emulator.fetch('http://localhost/pets', { method: 'PUT', headers })
+  }
+  expect((await create('/pets/puppy')).status).toBe(403)
+  expect((await create('/pets/')).status).toBe(200)
+  expect((await create('/pets')).status).toBe(200)
+})
+
 it('accepts a form whose policy was signed with version 2', async () => {
   await using emulator = await start()
   const conditions = [{ bucket: 'johnsmith' }, { key: 'new.jpg' }]

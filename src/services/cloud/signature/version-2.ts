@@ -99,11 +99,25 @@ export function verifyVersion2(call: CloudCall): {
   const date = signed.place === 'header' ? dateOfHeaders(call) : endOfUrl(call)
   const credential = credentialOf(call, signed)
   if (credential === null) return { accessKeyId, credential }
-  const text = stringToSign(call, date)
-  if (!sameText(version2SignatureOf(credential, text), signature)) {
+  const paths = signedPaths(call)
+  const signs = (path: string): boolean =>
+    sameText(version2SignatureOf(credential, stringToSign(call, date, path)), signature)
+  if (!paths.some(signs)) {
+    const text = stringToSign(call, date, paths[0])
     throw signatureDoesNotMatch(call, { accessKeyId, signature, stringToSign: text, canonicalRequest: null })
   }
   return { accessKeyId, credential }
+}
+
+/**
+ * Returns the paths that the signature may cover. A bucket in the path may be signed with a slash at its end, as boto3
+ * does for the path `/bucket`.
+ */
+function signedPaths(call: CloudCall): readonly [string, ...string[]] {
+  const { path, mountPath } = call
+  const bucket = bucketOfCall(call)
+  const own = `${bucket === null ? '' : `/${bucket}`}${mountPath}${path}`
+  return bucket === null && /^\/[^/]+$/.test(path) ? [own, `${own}/`] : [own]
 }
 
 /** Returns the signature of a text by a credential, in Base64. */
@@ -135,7 +149,7 @@ function endOfUrl(call: CloudCall): string {
   return expires
 }
 
-function stringToSign(call: CloudCall, date: string): string {
+function stringToSign(call: CloudCall, date: string, path: string): string {
   const { method } = call
   const { header } = withQueryHeaders(call)
   const headers = [...Object.entries(call.headers), ...call.query]
@@ -143,15 +157,13 @@ function stringToSign(call: CloudCall, date: string): string {
     .map(([name, value]) => `${name}:${String(value)}\n`)
     .toSorted()
   const head = [method, header('content-md5') ?? '', header('content-type') ?? '', date].join('\n')
-  return `${head}\n${headers.join('')}${resource(call)}`
+  return `${head}\n${headers.join('')}${path}${signedParameters(call)}`
 }
 
-function resource(call: CloudCall): string {
-  const { path, query, mountPath } = call
-  const bucket = bucketOfCall(call)
+function signedParameters({ query }: CloudCall): string {
   const signed = [...query]
     .filter(([name]) => SIGNED.has(name))
     .map(([name, value]) => (value === '' ? name : `${name}=${value}`))
     .toSorted()
-  return `${bucket === null ? '' : `/${bucket}`}${mountPath}${path}${signed.length === 0 ? '' : `?${signed.join('&')}`}`
+  return signed.length === 0 ? '' : `?${signed.join('&')}`
 }
