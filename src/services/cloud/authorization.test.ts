@@ -66,6 +66,21 @@ const FORM = {
   ServiceName: 'codecommit.amazonaws.com',
   ServiceSpecificCredentialId: 'ACCANOBODYNOBODYNOBODY',
   PolicySourceArn: 'arn:aws:iam::123456789012:user/nobody',
+  ServerCertificateName: 'web',
+  CertificateBody: 'certificate',
+  PrivateKey: 'key',
+  CertificateId: '0'.repeat(24),
+  SSHPublicKeyBody: 'ssh-rsa AAAA',
+  SSHPublicKeyId: 'APKANOBODYNOBODYNOBODY',
+  Encoding: 'SSH',
+  VirtualMFADeviceName: 'phone',
+  SerialNumber: 'arn:aws:iam::123456789012:mfa/phone',
+  AuthenticationCode1: '123456',
+  AuthenticationCode2: '123456',
+  Arn: 'arn:aws:iam::123456789012:user/nobody',
+  JobId: '0'.repeat(36),
+  ServiceNamespace: 's3',
+  EncodedMessage: 'message',
 }
 
 /** Every member that operations of SQS take. */
@@ -121,12 +136,14 @@ async function outcome(
   const [service, action = ''] = operation.split(':')
   const settings = { region: 'us-east-1', endpoint: cloud.url, credentials: keys, maxAttempts: 1 }
   const [pathname = '/', search = ''] = path.replace(':bucket', 'photos').replace(':key', 'a.txt').split('?')
-  const form = { body: new URLSearchParams({ Action: action, ...FORM }).toString() }
+  const form = new URLSearchParams({ Action: action, ...FORM })
+  // In STS it asks for a second factor, which is checked first.
+  if (service === 'sts') form.delete('SerialNumber')
   const sent: Readonly<Record<string, RequestParts>> = {
     s3: { method, path: pathname, query: Object.fromEntries(new URLSearchParams(search)), ...SPECIAL[operation] },
     sqs: { headers: { 'x-amz-target': `AmazonSQS.${action}` }, body: JSON.stringify(JSON_BODY) },
-    iam: { body: `${form.body}&Version=2010-05-08` },
-    sts: { body: `${form.body}&Version=2011-06-15` },
+    iam: { body: `${form.toString()}&Version=2010-05-08` },
+    sts: { body: `${form.toString()}&Version=2011-06-15` },
   }
   const instead = sent[service ?? ''] ?? {}
   const sending = {

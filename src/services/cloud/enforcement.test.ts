@@ -48,7 +48,7 @@ import {
 import { describe, expect } from 'vitest'
 import type { Emulator } from '#emulator.ts'
 import { allowPublicAccess, credentials, s3Client, startCloud, cloudTest } from './cloud.fixture.ts'
-import { iamClient, keysOf, policyOf, stsClient, trustOf, type Keys } from './iam.fixture.ts'
+import { enabledDevice, iamClient, keysOf, policyOf, stsClient, trustOf, type Keys } from './iam.fixture.ts'
 
 const account = '123456789012'
 const user = (name: string): string => `arn:aws:iam::${account}:user/${name}`
@@ -622,7 +622,7 @@ describe('under enforce_iam, STS', () => {
     await expect(iam(cloud, keysOf(plain)).send(new ListUsersCommand({}))).rejects.toMatchObject({
       name: 'InvalidClientTokenId',
     })
-    const code = { SerialNumber: `arn:aws:iam::${account}:mfa/nobody`, TokenCode: '123456' }
+    const code = await enabledDevice(cloud, 'nobody')
     const { Credentials } = await sts(cloud, nobody).send(new GetSessionTokenCommand(code))
     await iam(cloud, keysOf(Credentials)).send(new ListUsersCommand({}))
   })

@@ -1,7 +1,8 @@
-import { IAMClient } from '@aws-sdk/client-iam'
+import { CreateVirtualMFADeviceCommand, EnableMFADeviceCommand, IAMClient } from '@aws-sdk/client-iam'
 import { STSClient } from '@aws-sdk/client-sts'
 import type { Emulator } from '#emulator.ts'
 import { credentials } from './cloud.fixture.ts'
+import { codeOf, stepAt } from './rules/iam/one-time-codes.ts'
 
 /** A key pair, with the token of a session where it belongs to one. */
 export interface Keys {
@@ -32,6 +33,23 @@ export function keysOf(
 ): Keys {
   const { AccessKeyId = '', SecretAccessKey = '', SessionToken = '' } = issued ?? {}
   return { accessKeyId: AccessKeyId, secretAccessKey: SecretAccessKey, sessionToken: SessionToken }
+}
+
+/** Enables a virtual device for a user, and returns it with the code that it shows now. */
+export async function enabledDevice(
+  emulator: Emulator<'cloud'>,
+  UserName: string,
+): Promise<{ readonly SerialNumber: string; readonly TokenCode: string }> {
+  const iam = iamClient(emulator)
+  const { VirtualMFADevice: made } = await iam.send(
+    new CreateVirtualMFADeviceCommand({ VirtualMFADeviceName: UserName }),
+  )
+  const SerialNumber = made?.SerialNumber ?? ''
+  const secret = Buffer.from(made?.Base32StringSeed ?? []).toString()
+  const now = stepAt(emulator.clock.now())
+  const codes = { AuthenticationCode1: codeOf(secret, now - 2), AuthenticationCode2: codeOf(secret, now - 1) }
+  await iam.send(new EnableMFADeviceCommand({ UserName, SerialNumber, ...codes }))
+  return { SerialNumber, TokenCode: codeOf(secret, now) }
 }
 
 /** Returns a policy document with one statement. */

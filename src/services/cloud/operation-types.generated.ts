@@ -231,10 +231,46 @@ export interface CloudOperations {
   'iam:UpdateLoginProfile': OperationTypes<Record<never, string>>
   'iam:DeleteLoginProfile': OperationTypes<Record<never, string>>
   'iam:ChangePassword': OperationTypes<Record<never, string>>
+  'iam:UploadServerCertificate': OperationTypes<Record<never, string>>
+  'iam:GetServerCertificate': OperationTypes<Record<never, string>>
+  'iam:ListServerCertificates': OperationTypes<Record<never, string>>
+  'iam:UpdateServerCertificate': OperationTypes<Record<never, string>>
+  'iam:DeleteServerCertificate': OperationTypes<Record<never, string>>
+  'iam:TagServerCertificate': OperationTypes<Record<never, string>>
+  'iam:UntagServerCertificate': OperationTypes<Record<never, string>>
+  'iam:ListServerCertificateTags': OperationTypes<Record<never, string>>
+  'iam:UploadSigningCertificate': OperationTypes<Record<never, string>>
+  'iam:ListSigningCertificates': OperationTypes<Record<never, string>>
+  'iam:UpdateSigningCertificate': OperationTypes<Record<never, string>>
+  'iam:DeleteSigningCertificate': OperationTypes<Record<never, string>>
+  'iam:UploadSSHPublicKey': OperationTypes<Record<never, string>>
+  'iam:GetSSHPublicKey': OperationTypes<Record<never, string>>
+  'iam:ListSSHPublicKeys': OperationTypes<Record<never, string>>
+  'iam:UpdateSSHPublicKey': OperationTypes<Record<never, string>>
+  'iam:DeleteSSHPublicKey': OperationTypes<Record<never, string>>
+  'iam:CreateVirtualMFADevice': OperationTypes<Record<never, string>>
+  'iam:ListVirtualMFADevices': OperationTypes<Record<never, string>>
+  'iam:DeleteVirtualMFADevice': OperationTypes<Record<never, string>>
+  'iam:EnableMFADevice': OperationTypes<Record<never, string>>
+  'iam:ResyncMFADevice': OperationTypes<Record<never, string>>
+  'iam:DeactivateMFADevice': OperationTypes<Record<never, string>>
+  'iam:ListMFADevices': OperationTypes<Record<never, string>>
+  'iam:GetMFADevice': OperationTypes<Record<never, string>>
+  'iam:TagMFADevice': OperationTypes<Record<never, string>>
+  'iam:UntagMFADevice': OperationTypes<Record<never, string>>
+  'iam:ListMFADeviceTags': OperationTypes<Record<never, string>>
+  'iam:GenerateCredentialReport': OperationTypes<Record<never, string>>
+  'iam:GetCredentialReport': OperationTypes<Record<never, string>>
+  'iam:GetAccountAuthorizationDetails': OperationTypes<Record<never, string>>
+  'iam:GenerateServiceLastAccessedDetails': OperationTypes<Record<never, string>>
+  'iam:GetServiceLastAccessedDetails': OperationTypes<Record<never, string>>
+  'iam:GetServiceLastAccessedDetailsWithEntities': OperationTypes<Record<never, string>>
+  'iam:ListPoliciesGrantingServiceAccess': OperationTypes<Record<never, string>>
   'sts:GetCallerIdentity': OperationTypes<Record<never, string>>
   'sts:AssumeRole': OperationTypes<Record<never, string>>
   'sts:AssumeRoleWithWebIdentity': OperationTypes<Record<never, string>>
   'sts:GetSessionToken': OperationTypes<Record<never, string>>
   'sts:GetFederationToken': OperationTypes<Record<never, string>>
   'sts:GetAccessKeyInfo': OperationTypes<Record<never, string>>
+  'sts:DecodeAuthorizationMessage': OperationTypes<Record<never, string>>
 }

@@ -1,3 +1,4 @@
+import { iamKeyCollections } from './schema/iam-keys.ts'
 import { iamCollections } from './schema/iam.ts'
 import { s3Collections } from './schema/s3.ts'
 import { settingCollections } from './schema/settings.ts'
@@ -7,6 +8,7 @@ import { sqsCollections } from './schema/sqs.ts'
 export const collections = {
   ...s3Collections,
   ...iamCollections,
+  ...iamKeyCollections,
   ...sqsCollections,
   ...settingCollections,
 }

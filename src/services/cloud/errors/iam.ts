@@ -77,3 +77,54 @@ export function expiredIdentityToken(message: string): Failure {
 export function idpCommunicationError(message: string): Failure {
   return cloudFailure(400, 'IDPCommunicationError', message)
 }
+
+/** 400: the certificate cannot be parsed. */
+export function malformedCertificate(): Failure {
+  const message = 'Unable to parse certificate. Please ensure the certificate is in PEM format.'
+  return cloudFailure(400, 'MalformedCertificate', message)
+}
+
+/** 400: the private key belongs to another certificate. */
+export function keyPairMismatch(): Failure {
+  return cloudFailure(400, 'KeyPairMismatch', 'The public key certificate and the private key do not match.')
+}
+
+/** 409: the same certificate is associated with a user. */
+export function duplicateCertificate(): Failure {
+  return cloudFailure(409, 'DuplicateCertificate', 'The certificate is already associated with an IAM user.')
+}
+
+/** 400: the public key is malformed. */
+export function invalidPublicKey(message: string): Failure {
+  return cloudFailure(400, 'InvalidPublicKey', message)
+}
+
+/** 409: the public key is associated with the user. */
+export function duplicatePublicKey(): Failure {
+  return cloudFailure(400, 'DuplicateSSHPublicKey', 'The SSH public key is already associated with the user.')
+}
+
+/** 403: the codes of a device are wrong. */
+export function invalidAuthenticationCode(): Failure {
+  return cloudFailure(403, 'InvalidAuthenticationCode', 'Authentication code for device is not valid.')
+}
+
+/** 403: the code of a device was not accepted; `why` is the vendor's. */
+export function multiFactorFailed(why: string): Failure {
+  return denied(`MultiFactorAuthentication failed${why}`)
+}
+
+/** 410: no credential report was generated. */
+export function reportNotPresent(): Failure {
+  return cloudFailure(410, 'ReportNotPresent', 'Report is not present. Please generate a new one.')
+}
+
+/** 410: the credential report is older than four hours. */
+export function reportExpired(): Failure {
+  return cloudFailure(410, 'ReportExpired', 'The credential report has expired. Please generate a new one.')
+}
+
+/** 400 of STS: the message to decode is not one of the vendor's. */
+export function invalidAuthorizationMessage(): Failure {
+  return cloudFailure(400, 'InvalidAuthorizationMessageException', 'Message is not valid')
+}

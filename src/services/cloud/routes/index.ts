@@ -1,16 +1,23 @@
+import { accessAdvisorRoutes } from './iam/access-advisor.ts'
 import { accessKeysRoutes } from './iam/access-keys.ts'
 import { accountRoutes } from './iam/account.ts'
+import { authorizationDetailsRoutes } from './iam/authorization-details.ts'
+import { credentialReportRoutes } from './iam/credential-report.ts'
 import { groupsRoutes } from './iam/groups.ts'
 import { holderPoliciesRoutes } from './iam/holder-policies.ts'
 import { instanceProfilesRoutes } from './iam/instance-profiles.ts'
 import { linkedRolesRoutes } from './iam/linked-roles.ts'
 import { loginProfilesRoutes } from './iam/login-profiles.ts'
+import { mfaDevicesRoutes } from './iam/mfa-devices.ts'
 import { oidcProvidersRoutes } from './iam/oidc-providers.ts'
 import { passwordPolicyRoutes } from './iam/password-policy.ts'
 import { policiesRoutes } from './iam/policies.ts'
 import { rolesRoutes } from './iam/roles.ts'
+import { serverCertificatesRoutes } from './iam/server-certificates.ts'
 import { serviceCredentialsRoutes } from './iam/service-credentials.ts'
+import { signingCertificatesRoutes } from './iam/signing-certificates.ts'
 import { simulatorRoutes } from './iam/simulator.ts'
+import { sshPublicKeysRoutes } from './iam/ssh-public-keys.ts'
 import { usersRoutes } from './iam/users.ts'
 import { bucketRoutes } from './s3/buckets/buckets.ts'
 import { bucketConfigurationRoutes } from './s3/buckets/configurations.ts'
@@ -51,6 +58,13 @@ const iamRoutes = [
   ...passwordPolicyRoutes,
   ...serviceCredentialsRoutes,
   ...loginProfilesRoutes,
+  ...serverCertificatesRoutes,
+  ...signingCertificatesRoutes,
+  ...sshPublicKeysRoutes,
+  ...mfaDevicesRoutes,
+  ...credentialReportRoutes,
+  ...authorizationDetailsRoutes,
+  ...accessAdvisorRoutes,
 ]
 
 /** The routes of S3. */

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { routesFor } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
-import { denied, validationFailure } from '#cloud/errors/iam.ts'
+import { denied, invalidAuthorizationMessage, validationFailure } from '#cloud/errors/iam.ts'
 import { input, memberList, queryAnswer } from '#cloud/protocols/query.ts'
 import { assumeRole } from '#cloud/rules/iam/assume-role.ts'
 import { federatedUserArn } from '#cloud/rules/iam/arns.ts'
 import { arn, count, patterned, tagKeys, tags, text } from '#cloud/rules/iam/parameters.ts'
+import { hasMultiFactor } from '#cloud/rules/iam/mfa.ts'
 import { requirePermission } from '#cloud/rules/iam/permission.ts'
 import { requestTags } from '#cloud/rules/iam/access.ts'
 import { findRoleToAssume, checkTrust, checkWebTrust } from '#cloud/rules/iam/trust.ts'
@@ -119,7 +120,7 @@ export const stsRoutes = [
       userId: credentialOf(call, principal)?.userId ?? null,
       roleId: null,
       duration: durationOf(call, input.DurationSeconds),
-      session: { ...PLAIN_SESSION, kind: 'session-token', multiFactor: hasMultiFactorCode(input) },
+      session: { ...PLAIN_SESSION, kind: 'session-token', multiFactor: hasMultiFactor(call, input) },
     })
     return queryAnswer(call, { Credentials: credentialsXml(credential) })
   }),
@@ -153,6 +154,11 @@ export const stsRoutes = [
     requirePermission(call, 'sts:GetAccessKeyInfo', '*')
     return queryAnswer(call, { Account: settingsOf(call).accountId })
   }),
+  post('sts:DecodeAuthorizationMessage', '/', input(v.object({ EncodedMessage: text(1, 10_240) })), (call) => {
+    requirePermission(call, 'sts:DecodeAuthorizationMessage', '*')
+    // The refusals of S3, SQS, IAM and STS hold no encoded message, so no message is valid.
+    throw invalidAuthorizationMessage()
+  }),
 ]
 
 /**
@@ -174,22 +180,8 @@ function requestedSession(call: CloudCall, input: v.InferOutput<typeof RoleSessi
     ...sessionTags(credential, input.Tags, input.TransitiveTagKeys),
     sourceIdentity: input.SourceIdentity ?? sourceIdentity,
     provider: null,
-    multiFactor: hasMultiFactorCode(input),
+    multiFactor: hasMultiFactor(call, input),
   }
-}
-
-/**
- * Returns whether a request carries a multi-factor authentication code. Every code is accepted because there are no
- * devices.
- */
-function hasMultiFactorCode({
-  SerialNumber,
-  TokenCode,
-}: {
-  SerialNumber?: string | undefined
-  TokenCode?: string | undefined
-}) {
-  return SerialNumber !== undefined && TokenCode !== undefined
 }
 
 /** Returns the duration of a session without a role in seconds: by default twelve hours, at most one hour for root. */

@@ -40,7 +40,8 @@ export function tagXml({ key, value }: Tag): XmlMembers {
   return { Key: key, Value: value }
 }
 
-function boundaryXml(arn: string | null): XmlMembers | undefined {
+/** Returns a permissions boundary; undefined when there is none. */
+export function boundaryXml(arn: string | null): XmlMembers | undefined {
   return arn === null ? undefined : { PermissionsBoundaryType: 'Policy', PermissionsBoundaryArn: arn }
 }
 
@@ -95,8 +96,13 @@ export function roleXml(accountId: string, role: Role, region: string): XmlMembe
     ...listedRoleXml(accountId, role),
     PermissionsBoundary: boundaryXml(role.permissionsBoundary),
     Tags: tagsXml(role.tags),
-    RoleLastUsed: role.lastUsedAt === null ? {} : { LastUsedDate: timestamp(role.lastUsedAt), Region: region },
+    RoleLastUsed: lastUsedXml(role, region),
   }
+}
+
+/** Returns the last use of a role; without members when it was never used. */
+export function lastUsedXml({ lastUsedAt }: Role, region: string): XmlMembers {
+  return lastUsedAt === null ? {} : { LastUsedDate: timestamp(lastUsedAt), Region: region }
 }
 
 /** Returns an access key without its secret. */

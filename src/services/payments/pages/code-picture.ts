@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { crc32, deflateSync } from 'node:zlib'
 import type { Answer } from '#core/answer.ts'
+import { pngOfSquares, type IsBlack } from '#core/png.ts'
 
 /** The squares of a picture along one side. */
 const SQUARES = 21
@@ -16,10 +16,8 @@ export function codePicture(text: string, format: 'png' | 'svg'): Answer {
   const isBlack = squaresOf(text)
   return format === 'svg'
     ? { status: 200, headers: { 'content-type': 'image/svg+xml' }, body: svgOf(isBlack) }
-    : { status: 200, headers: { 'content-type': 'image/png' }, body: pngOf(isBlack) }
+    : { status: 200, headers: { 'content-type': 'image/png' }, body: pngOfSquares(SQUARES, PIXELS, isBlack) }
 }
-
-type IsBlack = (x: number, y: number) => boolean
 
 function squaresOf(text: string): IsBlack {
   const bits = hash('sha512', text, 'buffer')
@@ -39,33 +37,4 @@ function svgOf(isBlack: IsBlack): string {
     .map(([x, y]) => `M${x} ${y}h1v1h-1z`)
     .join('')
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 ${SQUARES + 4} ${SQUARES + 4}"><path d="${path}"/></svg>`
-}
-
-/** Writes a PNG of gray pixels. https://www.w3.org/TR/png-3/ */
-function pngOf(isBlack: IsBlack): Uint8Array {
-  const side = SQUARES * PIXELS
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  header[8] = 8
-  const rows = Array.from({ length: side }, (_, y) => {
-    const row = Buffer.alloc(side + 1)
-    for (let x = 0; x < side; x++) row[x + 1] = isBlack(Math.floor(x / PIXELS), Math.floor(y / PIXELS)) ? 0 : 255
-    return row
-  })
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.concat(rows))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-function chunk(type: string, content: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), content])
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(content.length)
-  const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc32(named))
-  return Buffer.concat([length, named, sum])
 }

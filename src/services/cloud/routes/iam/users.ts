@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { routesFor } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
-import { deleteConflict, entityAlreadyExists, validationFailure } from '#cloud/errors/iam.ts'
+import { deleteConflict, entityAlreadyExists } from '#cloud/errors/iam.ts'
 import { queryAnswer } from '#cloud/protocols/query.ts'
 import { accessKeysOf, addUser } from '#cloud/rules/iam/new-entities.ts'
 import { boundaryOf } from '#cloud/rules/iam/boundary.ts'
+import { findUserOrCaller } from '#cloud/rules/iam/calling-user.ts'
 import { findUser } from '#cloud/rules/iam/find.ts'
 import { byName, sortedListing, paging } from '#cloud/rules/iam/page.ts'
 import { arn, entityName, path, tagKeys, tags } from '#cloud/rules/iam/parameters.ts'
@@ -47,7 +48,7 @@ export const usersRoutes = [
     if (name === undefined && call.principal?.type === 'root')
       return queryAnswer(call, { User: rootUserXml(accountId) })
     return queryAnswer(call, {
-      User: userXml(accountId, name === undefined ? findCallingUser(call) : findUser(call.rows, name)),
+      User: userXml(accountId, findUserOrCaller(call, name)),
     })
   }),
   post('iam:ListUsers', '/', iamInput({ PathPrefix: v.optional(path, '/'), ...paging }), (call) => {
@@ -115,17 +116,6 @@ export const usersRoutes = [
   }),
 ]
 
-/**
- * Returns the calling user.
- *
- * @throws `ValidationError` when the caller is not a user.
- */
-function findCallingUser({ rows, principal }: CloudCall): User {
-  const user = principal === null ? undefined : rows.users.find('uniqueId', principal.userId)
-  if (user === undefined) throw validationFailure('Must specify userName when calling with non-User credentials')
-  return user
-}
-
 /** Returns what GetUser answers to root, which is not a user and has no name. */
 function rootUserXml(accountId: string) {
   return { Path: '/', UserId: accountId, Arn: `arn:aws:iam::${accountId}:root`, CreateDate: '2020-01-01T00:00:00Z' }
@@ -146,7 +136,13 @@ function refuseInUse(call: CloudCall, { id }: User): void {
   if (rows.loginProfiles.find('user', id) !== undefined) {
     throw deleteConflict('Cannot delete entity, must delete login profile first.')
   }
-  if (rows.serviceCredentials.countReferring('userId', id) > 0) {
+  if (rows.mfaDevices.countReferring('userId', id) > 0) {
+    throw deleteConflict('Cannot delete entity, must delete MFA device first.')
+  }
+  if (rows.signingCertificates.countReferring('userId', id) > 0) {
+    throw deleteConflict('Cannot delete entity, must delete signing certificates first.')
+  }
+  if ([rows.serviceCredentials, rows.sshPublicKeys].some((each) => each.countReferring('userId', id) > 0)) {
     throw deleteConflict('Cannot delete entity, must remove referenced objects first.')
   }
   if (accessKeysOf(call, id).length > 0) throw deleteConflict('Cannot delete entity, must delete access keys first.')

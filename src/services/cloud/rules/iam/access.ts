@@ -2,7 +2,17 @@ import type { CloudCall, Rows } from '#cloud/call.ts'
 import type { Tag } from '#cloud/schema/iam.ts'
 import { settingsOf } from '../settings.ts'
 import type { RequestContext } from '../policy/context.ts'
-import { groupArn, instanceProfileArn, oidcProviderArn, policyArn, roleArn, userArn } from './arns.ts'
+import {
+  groupArn,
+  instanceProfileArn,
+  mfaDeviceArn,
+  oidcProviderArn,
+  policyArn,
+  roleArn,
+  samlProviderArn,
+  serverCertificateArn,
+  userArn,
+} from './arns.ts'
 
 /** The action, resource and condition keys that policies decide about. */
 export interface Access {
@@ -20,6 +30,7 @@ const RESOURCE_PARAMETERS = [
   { parameter: 'InstanceProfileName', table: 'instanceProfiles', arn: instanceProfileArn },
   { parameter: 'RoleName', table: 'roles', arn: roleArn },
   { parameter: 'GroupName', table: 'groups', arn: groupArn },
+  { parameter: 'ServerCertificateName', table: 'serverCertificates', arn: serverCertificateArn },
   { parameter: 'UserName', table: 'users', arn: userArn },
 ] as const
 
@@ -31,7 +42,17 @@ const DEFAULTS_TO_CALLER = new Set([
   'iam:ListAccessKeys',
   'iam:UpdateAccessKey',
   'iam:DeleteAccessKey',
+  'iam:ListServiceSpecificCredentials',
+  'iam:ListSigningCertificates',
+  'iam:ListSSHPublicKeys',
+  'iam:ListMFADevices',
+  'iam:UploadSigningCertificate',
+  'iam:UpdateSigningCertificate',
+  'iam:DeleteSigningCertificate',
 ])
+
+/** The parameters that are themselves the ARN of the resource. */
+const ARN_PARAMETERS = ['PolicyArn', 'OpenIDConnectProviderArn', 'SAMLProviderArn', 'SerialNumber', 'Arn']
 
 /**
  * Returns the action, resource and condition keys of an IAM operation. The resource need not exist.
@@ -51,8 +72,11 @@ function resourceOf(call: CloudCall, input: Parameters): string {
     const known = findNamed(rows[table], name)
     return arn(accountId, { path: known?.path ?? path, name: known?.name ?? name })
   }
-  const arnParameter = textOf(input['PolicyArn']) ?? textOf(input['OpenIDConnectProviderArn'])
-  if (arnParameter !== null) return arnParameter
+  const named = ARN_PARAMETERS.map((parameter) => textOf(input[parameter])).find((value) => value !== null)
+  if (named !== undefined && named !== null) return named
+  const device = textOf(input['VirtualMFADeviceName'])
+  if (device !== null) return mfaDeviceArn(accountId, { path, name: device })
+  if (operation === 'iam:CreateSAMLProvider') return samlProviderArn(accountId, { name: textOf(input['Name']) ?? '' })
   const policy = textOf(input['PolicyName'])
   if (policy !== null) return policyArn(accountId, { path, name: policy })
   const url = textOf(input['Url'])

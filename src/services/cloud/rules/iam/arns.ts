@@ -41,3 +41,18 @@ export function instanceProfileArn(accountId: string, { path, name }: Pick<Insta
 export function oidcProviderArn(accountId: string, { host }: Pick<OidcProvider, 'host'>): string {
   return `arn:aws:iam::${accountId}:oidc-provider/${host}`
 }
+
+/** Returns `arn:aws:iam::123456789012:server-certificate/cloudfront/web`. */
+export function serverCertificateArn(accountId: string, { path, name }: Named): string {
+  return `arn:aws:iam::${accountId}:server-certificate${path}${name}`
+}
+
+/** Returns `arn:aws:iam::123456789012:mfa/phone`: the serial number of a virtual device. */
+export function mfaDeviceArn(accountId: string, { path, name }: Named): string {
+  return `arn:aws:iam::${accountId}:mfa${path}${name}`
+}
+
+/** Returns `arn:aws:iam::123456789012:saml-provider/okta`. */
+export function samlProviderArn(accountId: string, { name }: Pick<Named, 'name'>): string {
+  return `arn:aws:iam::${accountId}:saml-provider/${name}`
+}

@@ -42,6 +42,8 @@ export function requestContext(call: CloudCall, principal: Principal | null, req
     'aws:FederatedProvider': session?.provider,
     // The key is absent for long-lived access keys, neither true nor false.
     'aws:MultiFactorAuthPresent': session?.multiFactor,
+    'aws:MultiFactorAuthAge':
+      session?.multiFactor === true ? Math.floor((now - (credential?.createdAt ?? now)) / 1000) : null,
     ...Object.fromEntries(principalTags(call, principal).map(({ key, value }) => [`aws:PrincipalTag/${key}`, value])),
   })
 }

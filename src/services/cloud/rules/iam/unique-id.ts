@@ -13,6 +13,8 @@ const PREFIXES = {
   policy: 'ANPA',
   instanceProfile: 'AIPA',
   serviceCredential: 'ACCA',
+  publicKey: 'APKA',
+  serverCertificate: 'ASCA',
   accessKey: 'AKIA',
   sessionKey: 'ASIA',
 }
@@ -21,6 +23,16 @@ const PREFIXES = {
 export function uniqueId(ids: Ids, kind: keyof typeof PREFIXES): string {
   const isKey = kind === 'accessKey' || kind === 'sessionKey'
   return PREFIXES[kind] + ids.from(LETTERS, isKey ? 16 : 17)
+}
+
+/** Generates the id of a signing certificate: 24 letters and digits. */
+export function certificateId(ids: Ids): string {
+  return ids.from(LETTERS, 24)
+}
+
+/** Generates the secret of a device for one-time codes: 64 letters and digits of Base32. */
+export function deviceSecret(ids: Ids): string {
+  return ids.secret.from(LETTERS, 64)
 }
 
 /** Generates a secret access key of 40 characters. */

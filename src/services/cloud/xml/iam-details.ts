@@ -1,0 +1,86 @@
+import { members, type XmlMembers } from '#cloud/protocols/xml.ts'
+import type { Rows } from '#cloud/call.ts'
+import type { Group, HolderKind, ManagedPolicy, Role, User } from '#cloud/schema/iam.ts'
+import {
+  boundaryXml,
+  encodedDocument,
+  groupXml,
+  instanceProfileXml,
+  listedPolicyXml,
+  listedRoleXml,
+  listedUserXml,
+  lastUsedXml,
+  policyVersionXml,
+  tagsXml,
+} from './iam.ts'
+
+// The entities as GetAccountAuthorizationDetails tells them, with their policies.
+
+/** Returns a user with policies and groups. */
+export function userDetailXml(rows: Rows, accountId: string, user: User): XmlMembers {
+  const groups = rows.memberships.referring('userId', user.id).map(({ groupId }) => rows.groups.require(groupId).name)
+  return {
+    ...listedUserXml(accountId, user),
+    UserPolicyList: inlinePoliciesXml(rows, 'user', user.id),
+    GroupList: members(groups),
+    AttachedManagedPolicies: attachedXml(rows, 'user', user.id),
+    PermissionsBoundary: boundaryXml(user.permissionsBoundary),
+    Tags: tagsXml(user.tags),
+  }
+}
+
+/** Returns a group with policies. */
+export function groupDetailXml(rows: Rows, accountId: string, group: Group): XmlMembers {
+  return {
+    ...groupXml(accountId, group),
+    GroupPolicyList: inlinePoliciesXml(rows, 'group', group.id),
+    AttachedManagedPolicies: attachedXml(rows, 'group', group.id),
+  }
+}
+
+/** Returns a role with policies and instance profiles. */
+export function roleDetailXml(rows: Rows, accountId: string, role: Role, region: string): XmlMembers {
+  const { Description, MaxSessionDuration, ...listed } = listedRoleXml(accountId, role)
+  const profiles = rows.instanceProfiles
+    .referring('roleId', role.id)
+    .map((each) => instanceProfileXml(rows, accountId, each, false))
+  return {
+    ...listed,
+    InstanceProfileList: members(profiles),
+    RolePolicyList: inlinePoliciesXml(rows, 'role', role.id),
+    AttachedManagedPolicies: attachedXml(rows, 'role', role.id),
+    PermissionsBoundary: boundaryXml(role.permissionsBoundary),
+    Tags: tagsXml(role.tags),
+    RoleLastUsed: lastUsedXml(role, region),
+  }
+}
+
+/** Returns a managed policy with all its versions. */
+export function policyDetailXml(rows: Rows, policy: ManagedPolicy): XmlMembers {
+  const versions = rows.policyVersions
+    .referring('policyId', policy.id)
+    .toSorted((left, right) => right.number - left.number)
+    .map((version) => policyVersionXml(policy, version, true))
+  return {
+    ...listedPolicyXml(rows, policy),
+    Description: policy.description,
+    PolicyVersionList: members(versions),
+  }
+}
+
+function inlinePoliciesXml(rows: Rows, kind: HolderKind, holderId: number): XmlMembers {
+  const policies = rows.inlinePolicies.list('byHolder', kind, holderId)
+  return members(
+    policies.map(({ name, document }) => ({ PolicyName: name, PolicyDocument: encodedDocument(document) })),
+  )
+}
+
+function attachedXml(rows: Rows, kind: HolderKind, holderId: number): XmlMembers {
+  const attached = rows.attachments.list('byHolder', kind, holderId)
+  return members(
+    attached.map(({ policyId, policyName }) => ({
+      PolicyName: policyName,
+      PolicyArn: rows.managedPolicies.require(policyId).arn,
+    })),
+  )
+}
