@@ -165,6 +165,8 @@ function listenersOf(instance: Instance): RequestListeners {
 
 function addListeners(server: Server, { answer, upgrade }: RequestListeners): void {
   server.on('request', answer)
+  // Without a listener Node refuses an unknown Expect with 417. RFC 9110 section 10.1.1 lets a server ignore it.
+  server.on('checkExpectation', answer)
   server.on('clientError', refuseMalformed)
   if (upgrade === undefined) return
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {

@@ -135,7 +135,8 @@ function dateOfHeaders(call: CloudCall): string {
   const own = call.header('x-amz-date')
   const signedAt = own ?? call.header('date') ?? ''
   const at = Date.parse(signedAt)
-  if (Number.isNaN(at)) throw accessDenied(call, 'AWS authentication requires a valid Date or x-amz-date header')
+  if (Number.isNaN(at) || at < 0)
+    throw accessDenied(call, 'AWS authentication requires a valid Date or x-amz-date header')
   checkTime(call, { at, signedAt, expires: null })
   return own === undefined ? signedAt : ''
 }

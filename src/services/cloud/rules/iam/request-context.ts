@@ -77,8 +77,10 @@ const S3_HEADERS = [
   'x-amz-grant-write',
   'x-amz-grant-write-acp',
   'x-amz-metadata-directive',
+  'x-amz-object-ownership',
   'x-amz-server-side-encryption',
   'x-amz-server-side-encryption-aws-kms-key-id',
+  'x-amz-server-side-encryption-customer-algorithm',
   'x-amz-storage-class',
   'x-amz-website-redirect-location',
 ]

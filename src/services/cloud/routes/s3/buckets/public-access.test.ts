@@ -326,7 +326,7 @@ const test = cloudTest({
 })
 
 describe('a grant of an ACL to everyone, under enforce_iam', () => {
-  const acl = (ACL: 'private' | 'public-read' | 'authenticated-read') => ({ Bucket: 'open', ACL })
+  const acl = (ACL: 'private' | 'public-read' | 'public-read-write' | 'authenticated-read') => ({ Bucket: 'open', ACL })
 
   test('lets anonymous requests read the object, and list the bucket', async ({ cloud, s3 }) => {
     const statuses = async () => {
@@ -344,5 +344,15 @@ describe('a grant of an ACL to everyone, under enforce_iam', () => {
       new PutPublicAccessBlockCommand({ Bucket: 'open', PublicAccessBlockConfiguration: { IgnorePublicAcls: true } }),
     )
     expect(await statuses()).toEqual([403, 403, 403])
+  })
+
+  test('lets anonymous requests write objects with an ACL, and set no ACL of others', async ({ cloud, s3 }) => {
+    const write = async (path: string) => {
+      const headers = { 'x-amz-acl': 'public-read' }
+      return (await fetch(`${cloud.url}/open/${path}`, { method: 'PUT', headers, body: '' })).status
+    }
+    expect(await write('new')).toBe(403)
+    await s3.send(new PutBucketAclCommand(acl('public-read-write')))
+    expect([await write('new'), await write('a?acl')]).toEqual([200, 403])
   })
 })

@@ -75,15 +75,19 @@ describe("an object with a customer's key", () => {
   })
 
   it('can be uploaded in parts that all come with the key', async ({ s3 }) => {
-    const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key, ...mine }))
+    const ChecksumAlgorithm = 'CRC32'
+    const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key, ChecksumAlgorithm, ...mine }))
     const part = { Bucket, Key, UploadId, PartNumber: 1 }
     const send = (more: object) => s3.send(new UploadPartCommand({ ...part, Body: 'secret', ...more }))
     await expect(send({})).rejects.toMatchObject({ message: expect.stringContaining('Subsequent part requests') })
     await expect(send(keyOf('b'))).rejects.toMatchObject({ message: expect.stringContaining('did not match') })
-    const { ETag } = await send(mine)
+    const { ETag, ChecksumCRC32 } = await send(mine)
     await s3.send(new UploadPartCopyCommand({ ...part, PartNumber: 2, CopySource: `${Bucket}/open`, ...mine }))
-    const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] }
-    await s3.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload }))
+    const MultipartUpload = { Parts: [{ PartNumber: 1, ETag, ChecksumCRC32 }] }
+    const complete = (encryption: object) =>
+      s3.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload, ...encryption }))
+    await expect(complete({})).rejects.toMatchObject({ name: 'InvalidRequest' })
+    await complete(mine)
     await expect(s3.send(new GetObjectCommand({ Bucket, Key }))).rejects.toMatchObject(required)
     expect(await (await s3.send(new GetObjectCommand({ Bucket, Key, ...mine }))).Body?.transformToString()).toBe(
       'secret',

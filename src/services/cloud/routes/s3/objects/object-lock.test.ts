@@ -78,8 +78,9 @@ describe('the lock of a version', () => {
 
   it('in compliance mode can only be extended', async ({ s3 }) => {
     await put(s3, { ObjectLockMode: 'GOVERNANCE', ObjectLockRetainUntilDate: inDays(2) })
-    await retain(s3, { Mode: 'COMPLIANCE', RetainUntilDate: inDays(2) })
     const bypass = { BypassGovernanceRetention: true }
+    await expect(retain(s3, { Mode: 'COMPLIANCE', RetainUntilDate: inDays(2) })).rejects.toMatchObject(denied)
+    await retain(s3, { Mode: 'COMPLIANCE', RetainUntilDate: inDays(2) }, bypass)
     for (const weaker of [{ Mode: 'GOVERNANCE', RetainUntilDate: inDays(9) } as const, {}]) {
       await expect(retain(s3, weaker, bypass)).rejects.toMatchObject(denied)
     }

@@ -5,6 +5,7 @@ import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
 import { CHECKSUM_NAMES, checksumMembers } from '#cloud/rules/s3/uploads/checksums.ts'
 import { digestsOf, partListKeys, findListedParts, findOpenUpload } from '#cloud/rules/s3/uploads/complete-upload.ts'
 import { checkCompletion, currentObject } from '#cloud/rules/s3/objects/conditions.ts'
+import { checkPartKey, isWithCustomerKey } from '#cloud/rules/s3/objects/customer-key.ts'
 import { detailsOf } from '#cloud/rules/s3/objects/details.ts'
 import { withQueryHeaders } from '#cloud/protocols/s3/query-headers.ts'
 import { listParameters } from '#cloud/rules/s3/lists/list-query.ts'
@@ -59,6 +60,8 @@ export const multipartUploadRoutes = [
       const { bucket, key, rows, completion } = call
       const upload = findOpenUpload(call, completion)
       if (upload === null) return completedAnswer(call)
+      // Only an upload with checksums is read again with its key.
+      if (isWithCustomerKey(upload) && upload.checksumAlgorithm !== null) checkPartKey(call, upload)
       const parts = findListedParts(call, upload, completion)
       const digests = digestsOf(call, upload, parts, completion)
       checkCompletion(call, bucket, upload)

@@ -24,12 +24,15 @@ const ON_OBJECTS: Readonly<Record<string, string>> = {
   's3:PutObjectVersionAcl': 'WRITE_ACP',
 }
 
+/** The operations that make an object, which may come with an ACL. */
+const WRITES = new Set(['s3:PutObject', 's3:PostObject', 's3:CopyObject', 's3:CreateMultipartUpload'])
+
 /**
  * Returns whether the ACL of a bucket or of an object in it grants an action to everyone, or to everyone who has an AWS
  * account. ACLs that name an account grant nothing more: there is one, and its root user may do everything.
  */
 export function isGrantedByAcl(
-  { rows, query }: CloudCall,
+  { rows, query, operation }: CloudCall,
   principal: Principal | null,
   action: string,
   resource: string,
@@ -42,7 +45,9 @@ export function isGrantedByAcl(
     if (permission === undefined || acl === null || acl === undefined) return false
     return groupsOf(acl as XmlMembers, permission).some((group) => group === 'AllUsers' || principal !== null)
   }
-  if (isOn(bucket.configurations.acl, ON_BUCKETS[action])) return true
+  // Whoever writes an object owns it, and may give it an ACL.
+  const onBucket = action === 's3:PutObjectAcl' && WRITES.has(operation ?? '') ? 'WRITE' : ON_BUCKETS[action]
+  if (isOn(bucket.configurations.acl, onBucket)) return true
   if (key === undefined) return false
   const versionId = query.get('versionId')
   const version =

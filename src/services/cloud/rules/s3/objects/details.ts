@@ -61,10 +61,11 @@ function systemHeaders(call: HeaderSource): Record<string, string> {
 
 /** Returns the content encoding without `aws-chunked`, which belongs to the transfer only. */
 function contentEncoding({ header }: HeaderSource): string | undefined {
-  const encodings = header('content-encoding')
-    ?.split(',')
-    .map((each) => each.trim())
-  return encodings?.filter((each) => each !== 'aws-chunked' && each !== '').join(',')
+  const encodings = header('content-encoding')?.split(',')
+  return encodings
+    ?.filter((each) => each.trim() !== 'aws-chunked')
+    .join(',')
+    .trim()
 }
 
 /**

@@ -104,7 +104,7 @@ export function checkBypass(call: CloudCall, { objectLock }: Bucket): void {
 
 /**
  * Checks that a request may replace the retention of a version: it may always be extended, and only one that can be
- * bypassed may be shortened, weakened or removed.
+ * bypassed may be shortened, removed, or given another mode.
  *
  * @throws `AccessDenied`.
  */
@@ -112,7 +112,7 @@ export function checkRetentionChange(call: CloudCall, version: ObjectVersion, ch
   const present = version.lock?.retention ?? null
   if (present === null || present.until <= call.clock.now()) return
   const isExtended = changed !== null && changed.until >= present.until
-  if (isExtended && (changed.mode === present.mode || changed.mode === 'COMPLIANCE')) return
+  if (isExtended && changed.mode === present.mode) return
   if (present.mode === 'COMPLIANCE' || !canBypass(call, version)) throw protectedByLock()
 }
 
