@@ -7,9 +7,9 @@ import {
   groupXml,
   instanceProfileXml,
   listedPolicyXml,
-  listedRoleXml,
   listedUserXml,
   lastUsedXml,
+  plainRoleXml,
   policyVersionXml,
   tagsXml,
 } from './iam.ts'
@@ -40,12 +40,11 @@ export function groupDetailXml(rows: Rows, accountId: string, group: Group): Xml
 
 /** Returns a role with policies and instance profiles. */
 export function roleDetailXml(rows: Rows, accountId: string, role: Role, region: string): XmlMembers {
-  const { Description, MaxSessionDuration, ...listed } = listedRoleXml(accountId, role)
   const profiles = rows.instanceProfiles
     .referring('roleId', role.id)
     .map((each) => instanceProfileXml(rows, accountId, each, false))
   return {
-    ...listed,
+    ...plainRoleXml(accountId, role),
     InstanceProfileList: members(profiles),
     RolePolicyList: inlinePoliciesXml(rows, 'role', role.id),
     AttachedManagedPolicies: attachedXml(rows, 'role', role.id),

@@ -76,8 +76,8 @@ export function groupXml(accountId: string, group: Group): XmlMembers {
   }
 }
 
-/** Returns a role as CreateRole and lists show it. */
-export function listedRoleXml(accountId: string, role: Role): XmlMembers {
+/** Returns a role with its trust policy, without its description. */
+export function plainRoleXml(accountId: string, role: Role): XmlMembers {
   return {
     Path: role.path,
     RoleName: role.name,
@@ -85,6 +85,13 @@ export function listedRoleXml(accountId: string, role: Role): XmlMembers {
     Arn: roleArn(accountId, role),
     CreateDate: timestamp(role.createdAt),
     AssumeRolePolicyDocument: encodedDocument(role.assumeRolePolicyDocument),
+  }
+}
+
+/** Returns a role as CreateRole and lists show it. */
+export function listedRoleXml(accountId: string, role: Role): XmlMembers {
+  return {
+    ...plainRoleXml(accountId, role),
     Description: role.description,
     MaxSessionDuration: role.maxSessionDuration,
   }

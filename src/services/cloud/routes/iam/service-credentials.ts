@@ -53,7 +53,7 @@ export const serviceCredentialsRoutes = [
     '/',
     iamInput({ UserName: v.optional(UserName), ServiceName: v.optional(ServiceName) }),
     (call) => {
-      const { rows, input } = call
+      const { input } = call
       const user = findUserOrCaller(call, input.UserName)
       if (input.ServiceName !== undefined) checkService(input.ServiceName)
       const shown = credentialsOf(call, user)

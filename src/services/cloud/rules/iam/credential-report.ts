@@ -36,9 +36,16 @@ function rootLine(call: CloudCall): string[] {
     '<root_account>',
     `arn:aws:iam::${accountId}:root`,
     '2020-01-01T00:00:00+00:00',
-    ...['not_supported', 'no_information', 'not_supported', 'not_supported', 'false'],
+    'not_supported',
+    'no_information',
+    'not_supported',
+    'not_supported',
+    'false',
     ...keyColumns(accessKeysOf(call, null)),
-    ...['false', 'N/A', 'false', 'N/A'],
+    'false',
+    'N/A',
+    'false',
+    'N/A',
   ]
 }
 
