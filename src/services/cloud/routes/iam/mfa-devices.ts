@@ -11,7 +11,7 @@ import {
 } from '#cloud/errors/iam.ts'
 import { queryAnswer } from '#cloud/protocols/query.ts'
 import { mfaDeviceArn } from '#cloud/rules/iam/arns.ts'
-import { findUserOrCaller } from '#cloud/rules/iam/calling-user.ts'
+import { findRequestedUser } from '#cloud/rules/iam/calling-user.ts'
 import { findUser } from '#cloud/rules/iam/find.ts'
 import { acceptCodes, findMfaDevice, findMfaDeviceOf } from '#cloud/rules/iam/mfa.ts'
 import { paging, sortedListing } from '#cloud/rules/iam/page.ts'
@@ -125,12 +125,12 @@ export const mfaDevicesRoutes = [
   }),
   post('iam:DeactivateMFADevice', '/', iamInput({ UserName: v.optional(UserName), SerialNumber }), (call) => {
     const { rows, input } = call
-    const device = findMfaDeviceOf(call, findUserOrCaller(call, input.UserName), input.SerialNumber)
+    const device = findMfaDeviceOf(call, findRequestedUser(call, input.UserName), input.SerialNumber)
     rows.mfaDevices.update(device.id, { userId: null, enabledAt: null })
     return queryAnswer(call)
   }),
   post('iam:ListMFADevices', '/', iamInput({ UserName: v.optional(UserName), ...paging }), (call) => {
-    const user = findUserOrCaller(call, call.input.UserName)
+    const user = findRequestedUser(call, call.input.UserName)
     const devices = sortedListing(call.rows.mfaDevices.referring('userId', user.id), ({ id }) => id)
     return queryAnswer(
       call,
@@ -138,7 +138,7 @@ export const mfaDevicesRoutes = [
     )
   }),
   post('iam:GetMFADevice', '/', iamInput({ UserName: v.optional(UserName), SerialNumber }), (call) => {
-    const user = findUserOrCaller(call, call.input.UserName)
+    const user = findRequestedUser(call, call.input.UserName)
     const device = findMfaDeviceOf(call, user, call.input.SerialNumber)
     return queryAnswer(call, {
       UserName: user.name,

@@ -5,7 +5,7 @@ import { limitExceeded, noSuchEntity } from '#cloud/errors/iam.ts'
 import { queryAnswer } from '#cloud/protocols/query.ts'
 import type { XmlMembers } from '#cloud/protocols/xml.ts'
 import { members } from '#cloud/protocols/xml.ts'
-import { findUserOrCaller } from '#cloud/rules/iam/calling-user.ts'
+import { findRequestedUser } from '#cloud/rules/iam/calling-user.ts'
 import { findUser } from '#cloud/rules/iam/find.ts'
 import { entityName, patterned, text, word } from '#cloud/rules/iam/parameters.ts'
 import { secretAccessKey, uniqueId } from '#cloud/rules/iam/unique-id.ts'
@@ -54,7 +54,7 @@ export const serviceCredentialsRoutes = [
     iamInput({ UserName: v.optional(UserName), ServiceName: v.optional(ServiceName) }),
     (call) => {
       const { input } = call
-      const user = findUserOrCaller(call, input.UserName)
+      const user = findRequestedUser(call, input.UserName)
       if (input.ServiceName !== undefined) checkService(input.ServiceName)
       const shown = credentialsOf(call, user)
         .filter(({ service }) => input.ServiceName === undefined || service === input.ServiceName)
@@ -97,7 +97,7 @@ function findCredential(
   call: CloudCall,
   input: { readonly UserName?: string | undefined; readonly ServiceSpecificCredentialId: string },
 ): { readonly credential: ServiceCredential; readonly user: User } {
-  const user = findUserOrCaller(call, input.UserName)
+  const user = findRequestedUser(call, input.UserName)
   const credential = call.rows.serviceCredentials.get(input.ServiceSpecificCredentialId)
   if (credential?.userId !== user.id) {
     throw noSuchEntity(`No such credential ${input.ServiceSpecificCredentialId} exists`)

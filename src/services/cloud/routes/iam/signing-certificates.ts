@@ -3,7 +3,7 @@ import { routesFor } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { duplicateCertificate, limitExceeded, noSuchEntity } from '#cloud/errors/iam.ts'
 import { queryAnswer } from '#cloud/protocols/query.ts'
-import { findUserOrCaller } from '#cloud/rules/iam/calling-user.ts'
+import { findRequestedUser } from '#cloud/rules/iam/calling-user.ts'
 import { parseCertificate } from '#cloud/rules/iam/certificates.ts'
 import { paging, sortedListing } from '#cloud/rules/iam/page.ts'
 import { entityName, patterned, text, word } from '#cloud/rules/iam/parameters.ts'
@@ -28,7 +28,7 @@ const MOST = 2
 export const signingCertificatesRoutes = [
   post('iam:UploadSigningCertificate', '/', iamInput({ UserName, CertificateBody: text(1, 16_384) }), (call) => {
     const { rows, input, clock, ids } = call
-    const user = findUserOrCaller(call, input.UserName)
+    const user = findRequestedUser(call, input.UserName)
     const { fingerprint256 } = parseCertificate(input.CertificateBody)
     const known = rows.signingCertificates.referring('userId', user.id)
     if (known.some(({ body }) => parseCertificate(body).fingerprint256 === fingerprint256)) throw duplicateCertificate()
@@ -43,7 +43,7 @@ export const signingCertificatesRoutes = [
     return queryAnswer(call, { Certificate: signingCertificateXml(user.name, certificate) })
   }),
   post('iam:ListSigningCertificates', '/', iamInput({ UserName, ...paging }), (call) => {
-    const user = findUserOrCaller(call, call.input.UserName)
+    const user = findRequestedUser(call, call.input.UserName)
     const certificates = sortedListing(call.rows.signingCertificates.referring('userId', user.id), ({ id }) => id)
     return queryAnswer(
       call,
@@ -71,7 +71,7 @@ function findCertificate(
   call: CloudCall,
   input: { readonly UserName?: string | undefined; readonly CertificateId: string },
 ): SigningCertificate {
-  const user = findUserOrCaller(call, input.UserName)
+  const user = findRequestedUser(call, input.UserName)
   const certificate = call.rows.signingCertificates.get(input.CertificateId)
   if (certificate?.userId === user.id) return certificate
   throw noSuchEntity(`The Certificate with id ${input.CertificateId} cannot be found.`)

@@ -3,7 +3,7 @@ import { routesFor } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { duplicatePublicKey, limitExceeded, noSuchEntity } from '#cloud/errors/iam.ts'
 import { queryAnswer } from '#cloud/protocols/query.ts'
-import { findUserOrCaller } from '#cloud/rules/iam/calling-user.ts'
+import { findRequestedUser } from '#cloud/rules/iam/calling-user.ts'
 import { findUser } from '#cloud/rules/iam/find.ts'
 import { paging, sortedListing } from '#cloud/rules/iam/page.ts'
 import { entityName, patterned, text, word } from '#cloud/rules/iam/parameters.ts'
@@ -49,7 +49,7 @@ export const sshPublicKeysRoutes = [
     return queryAnswer(call, { SSHPublicKey: sshPublicKeyXml(name, key, key.body[encoding]) })
   }),
   post('iam:ListSSHPublicKeys', '/', iamInput({ UserName: v.optional(UserName), ...paging }), (call) => {
-    const user = findUserOrCaller(call, call.input.UserName)
+    const user = findRequestedUser(call, call.input.UserName)
     const keys = sortedListing(call.rows.sshPublicKeys.referring('userId', user.id), ({ id }) => id)
     return queryAnswer(
       call,

@@ -5,7 +5,7 @@ import { deleteConflict, entityAlreadyExists } from '#cloud/errors/iam.ts'
 import { queryAnswer } from '#cloud/protocols/query.ts'
 import { accessKeysOf, addUser } from '#cloud/rules/iam/new-entities.ts'
 import { boundaryOf } from '#cloud/rules/iam/boundary.ts'
-import { findUserOrCaller } from '#cloud/rules/iam/calling-user.ts'
+import { findRequestedUser } from '#cloud/rules/iam/calling-user.ts'
 import { findUser } from '#cloud/rules/iam/find.ts'
 import { byName, sortedListing, paging } from '#cloud/rules/iam/page.ts'
 import { arn, entityName, path, tagKeys, tags } from '#cloud/rules/iam/parameters.ts'
@@ -48,7 +48,7 @@ export const usersRoutes = [
     if (name === undefined && call.principal?.type === 'root')
       return queryAnswer(call, { User: rootUserXml(accountId) })
     return queryAnswer(call, {
-      User: userXml(accountId, findUserOrCaller(call, name)),
+      User: userXml(accountId, findRequestedUser(call, name)),
     })
   }),
   post('iam:ListUsers', '/', iamInput({ PathPrefix: v.optional(path, '/'), ...paging }), (call) => {
