@@ -21,6 +21,8 @@ export const cloud = defineService({
   seed,
   starter,
   collections,
+  // Version 1 had buckets without named configurations, and versions without a state of restoration.
+  stateVersion: 2,
   applySeed,
   authenticate,
   dialect,
