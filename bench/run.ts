@@ -11,6 +11,7 @@ import { realHostCosts } from './real-hosts.ts'
 import { codehostStart, commandStart, memoryUnderLoad } from './starts.ts'
 import { tenantCosts } from './tenants.ts'
 import { uploadAndDownload } from './uploads.ts'
+import { checkpointTimes, sweepTime } from './worlds.ts'
 
 const ROUNDS = 9
 
@@ -168,6 +169,15 @@ async function tenants(): Promise<void> {
     `${(tenant / plain).toFixed(2)}x  (${tenant.toFixed(0)} µs)`,
     '<= 1.05x',
   )
+}
+
+/** Checkpoints of a world with a thousand records, and a sweep. */
+async function worlds(): Promise<void> {
+  const { keep, restore } = await checkpointTimes(seedWith(1000))
+  report('checkpoint, 1,000 records', `${keep.toFixed(2)} ms`)
+  report('restore a checkpoint, 1,000 records', `${restore.toFixed(3)} ms`, '<= 5 ms')
+  const { sweep, runs } = await sweepTime(seedWith(10))
+  report(`sweep of ten calls, ${runs} runs, without the body`, `${sweep.toFixed(0)} ms`, '<= 1000 ms')
 }
 
 /** The CPU time of a call to a vendor's own host, beside MSW's. */
@@ -395,6 +405,7 @@ const PARTS: Readonly<Record<string, () => unknown>> = {
   uploads,
   inProcess,
   tenants,
+  worlds,
   interception,
   requests,
   database,

@@ -16,11 +16,13 @@ export interface WorldOptions<S extends ServiceId | Service = ServiceId | Servic
   readonly now?: Moment
   /** As for `createEmulator`. */
   readonly hosts?: 'real'
+  /** The version of the application's code, such as a commit: with it, checkpoints outlive the run. Default: none */
+  readonly version?: string
 }
 
 /** Starts the services of a world. */
 export async function startWorld<S extends ServiceId | Service>(options: WorldOptions<S>): Promise<World<S>> {
-  const { services, ports = {}, ...others } = options
+  const { services, ports = {}, version, ...others } = options
   const definitions = services.filter((service): service is Extract<S, Service> => typeof service !== 'string')
   const emulators: Emulator[] = []
   const close = async (): Promise<void> => void (await Promise.all(emulators.map((each) => each.close())))
@@ -31,7 +33,7 @@ export async function startWorld<S extends ServiceId | Service>(options: WorldOp
       const own = { service, port: ports[id] ?? 0, ...others } as EmulatorOptions
       emulators.push(await startEmulator(own, { otherServices: definitions }))
     }
-    return worldOf(emulators, close) as World<S> // it has a member for each service
+    return worldOf(emulators, close, version === undefined ? {} : { version }) as World<S> // it has a member for each service
   } catch (error) {
     await close()
     throw error

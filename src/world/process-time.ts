@@ -10,10 +10,15 @@ export interface ProcessTime {
   advance(span: number): Promise<void>
 }
 
+interface FakeTimer {
+  readonly callAt: number
+}
+
 /** The clock of fake timers, as far as it is used: that of `@sinonjs/fake-timers`, which Vitest and Jest have. */
 interface FakeClock {
   readonly now: number
-  readonly timers?: Readonly<Record<string, { readonly callAt: number }>>
+  /** A Map from version 15 on. */
+  readonly timers?: ReadonlyMap<unknown, FakeTimer> | Readonly<Record<string, FakeTimer>>
   tick(span: number): number
   tickAsync(span: number): Promise<number>
 }
@@ -25,7 +30,10 @@ export function fakeClockOf(global: typeof globalThis): FakeClock | null {
 
 /** Returns the time of a runner's fake timers. */
 export function fakeTime(clock: FakeClock): ProcessTime {
-  const due = Object.values(clock.timers ?? {}).map(({ callAt }) => callAt)
+  const { timers = {} } = clock
+  // The Map is one of another realm, where the runner has one.
+  const all = 'values' in timers && typeof timers.values === 'function' ? [...timers.values()] : Object.values(timers)
+  const due = all.map(({ callAt }: FakeTimer) => callAt)
   return {
     next: due.length === 0 ? null : Math.max(0, Math.min(...due) - clock.now),
     advance: async (span) => void (await clock.tickAsync(span)),
@@ -156,6 +164,7 @@ export class SkippingTime implements ProcessTime {
   }
 
   #replacePromises(): () => void {
+    // The object that every `require` and import of it reads.
     const module: { setTimeout: unknown } = process.getBuiltinModule('node:timers/promises')
     const before = module.setTimeout
     const replace = (value: unknown): void => {

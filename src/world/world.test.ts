@@ -153,6 +153,10 @@ describe('a clock that follows', () => {
     world.clock.follow()
     world.reset()
     expect([setTimeout, Date, AbortSignal.timeout]).toEqual(real)
+    const again = worldOf(world.emulators, () => Promise.resolve())
+    again.clock.follow()
+    void again.close()
+    expect([setTimeout, Date, AbortSignal.timeout]).toEqual(real)
   })
 
   it('goes no further than its limit', async () => {

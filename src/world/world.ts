@@ -6,6 +6,7 @@ import { camelCase, type NameOf } from '#fixtures/names.ts'
 import type { EmulatorOf } from '../emulator.ts'
 import type { ServiceId } from '../registry.ts'
 import { TimeAhead, type Following, type FollowOptions, type WorldClock } from './follow.ts'
+import { Checkpoints } from './checkpoints.ts'
 import { Quiet } from './quiet.ts'
 import { Settling, type SettledOptions } from './settle.ts'
 import { TimelineNotes, type Timeline } from './timeline.ts'
@@ -28,6 +29,20 @@ export interface WorldBase {
    * @throws Error for deliveries that cause one another without end, with the chain, and when the time is over.
    */
   settled(options?: SettledOptions): Promise<void>
+  /**
+   * Keeps the present state of all services under a name, in memory and in a file for the other workers of the run.
+   * With a preparation, goes to the state that it leaves: the first worker of the run prepares it, from the seed, and
+   * the others wait.
+   *
+   * @throws what the preparation throws; the next worker tries again then.
+   */
+  checkpoint(name: string, prepare?: () => unknown): Promise<void>
+  /**
+   * Goes back to the state under a name.
+   *
+   * @throws Error when there is none of this seed and this version.
+   */
+  restore(name: string): Promise<void>
   /** Closes every service of a world that `createWorld` has made; those of a fixture stay. */
   close(): Promise<void>
   /** Closes the world at the end of an `await using` block. */
@@ -39,6 +54,18 @@ export type World<S extends ServiceId | Service = ServiceId | Service> = WorldBa
   readonly [Each in S as NameOf<Each>]: EmulatorOf<Each>
 }
 
+/** What a world has from where it is made. */
+interface OwnOptions {
+  /** The global object of the application. Default: that of this module */
+  readonly global?: typeof globalThis
+  /** The defaults of `follow`. */
+  readonly follow?: FollowOptions
+  /** The preparations of checkpoints. */
+  readonly checkpoints?: Readonly<Record<string, (world: never) => unknown>>
+  /** The version of the application's code. */
+  readonly version?: string
+}
+
 /**
  * Makes one world of running emulators.
  *
@@ -47,7 +74,7 @@ export type World<S extends ServiceId | Service = ServiceId | Service> = WorldBa
 export function worldOf(
   emulators: readonly EmulatorBase[],
   close: () => Promise<void>,
-  global: typeof globalThis = globalThis,
+  own: OwnOptions = {},
 ): WorldBase {
   const instances = emulators.map(instanceOf)
   const clocks = instances.map(({ clock }) => clock)
@@ -56,27 +83,42 @@ export function worldOf(
   StoredClock.unite(clocks)
   const notes = new TimelineNotes(instances)
   const settling = new Settling(instances, notes)
+  const reset = (): void => {
+    for (const emulator of emulators) emulator.reset()
+  }
+  const checkpoints = new Checkpoints(instances, own.version, reset)
+  const following = new Set<Following>()
   const end = (): Promise<void> => {
+    for (const each of following) each.stop()
     notes.end()
     return close()
   }
   const world: WorldBase = {
     emulators,
     clock: worldClock(clock, (options) => {
-      return new TimeAhead({ instances, clock, quiet: new Quiet(instances, notes), global }, options)
+      const quiet = new Quiet(instances, notes)
+      const ahead = new TimeAhead(
+        { instances, clock, quiet, global: own.global ?? globalThis },
+        { ...own.follow, ...options },
+      )
+      following.add(ahead)
+      return ahead
     }),
     get env() {
       return Object.assign({}, ...emulators.map(({ env }) => env)) as Environment // of environments
     },
-    reset() {
-      for (const emulator of emulators) emulator.reset()
-    },
+    reset,
     timeline: () => notes.entries(),
     settled: (options) => settling.settled(options),
+    checkpoint: (name, prepare) => checkpoints.checkpoint(name, prepare),
+    restore: (name) => checkpoints.restore(name),
     close: end,
     [Symbol.asyncDispose]: end,
   }
   for (const emulator of emulators) addMember(world, emulator)
+  for (const [name, prepare] of Object.entries(own.checkpoints ?? {})) {
+    checkpoints.declare(name, () => prepare(world as never), String(prepare)) // a world of these services
+  }
   return world
 }
 

@@ -8,9 +8,12 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 const blocks = documentedBlocks('ts', 'js')
 
-const GLOBALS = ['test/docs/globals.d.ts', 'test/docs/frameworks.d.ts', 'src/runners/jest/globals.generated.ts'].map(
-  (file) => ROOT + file,
-)
+const GLOBALS = [
+  'test/docs/globals.d.ts',
+  'test/docs/frameworks.d.ts',
+  'src/runners/jest/globals.generated.ts',
+  'src/runners/jest/world-global.ts',
+].map((file) => ROOT + file)
 
 const OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,

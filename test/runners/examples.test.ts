@@ -11,6 +11,7 @@ describe('the examples', { timeout: 120_000 }, () => {
     ['answer an issue as a GitHub App', 'probot', '5 passed'],
     ['deploy a preview', 'deploy-preview', '6 passed'],
     ['follow a subscription for a year', 'subscription', '2 passed'],
+    ['charge an order once', 'double-charge', '2 passed'],
     ['place orders in transactions', 'orders', '6 passed'],
     ['work on uploads', 'upload-worker', '8 passed'],
     ['serve an API of their own', 'custom-service', '2 passed'],

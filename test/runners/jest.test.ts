@@ -54,6 +54,49 @@ describe('the environment in Jest', { timeout: 120_000 }, () => {
     expect(await listens(PORT)).toBe(false)
   })
 
+  test('makes a world of its services, which begins at a checkpoint and advances with fake timers', async () => {
+    using project = createProject(
+      {
+        'a.test.js': `
+          const { sweep } = require('backlot')
+          const create = (name) => fetch(codehost.url + '/repos/octocat/hello-world/labels', {
+            method: 'POST',
+            headers: { authorization: 'Bearer dev_token' },
+            body: JSON.stringify({ name }),
+          }).then((response) => response.status)
+          const checkpoints = { paid: () => create('paid') }
+          const world = worldFixture(['codehost', 'mail'], { checkpoints, startFrom: 'paid' })
+          test('begins at the checkpoint', async () => {
+            expect(codehost.requests).toEqual([])
+            expect(await create('paid')).toBe(422)
+            expect(String(world.timeline())).toBe('codehost: issues/create-label 422')
+          })
+          test('runs ahead with fake timers', async () => {
+            jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] })
+            const [before, now] = [mail.clock.now(), Date.now()]
+            const following = world.clock.follow()
+            await new Promise((resolve) => setTimeout(resolve, 3600000))
+            following.stop()
+            expect(Date.now() - now).toBe(3600000)
+            expect(mail.clock.now() - before).toBeGreaterThanOrEqual(3600000)
+            jest.useRealTimers()
+          })
+          test('is swept', async () => {
+            const body = async () => {
+              while (!(await create('swept').then((status) => status < 429, () => false)))
+                await new Promise((resolve) => setTimeout(resolve, 60000))
+            }
+            const { results } = await sweep(codehost, body, { invariant: () => codehost.changes().labels.added.length === 1 })
+            expect(results.map(({ reaction }) => reaction)).toEqual(Array(6).fill('retried'))
+          })`,
+      },
+      { services: ['codehost', 'mail'] },
+    )
+    const { code, output } = await project.run('jest')
+    expect(output).toContain('3 passed')
+    expect(code).toBe(0)
+  })
+
   test('gives two workers two ports, which the files of a worker share', async () => {
     const file = `
       const { existsSync, writeFileSync } = require('node:fs')

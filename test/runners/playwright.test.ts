@@ -80,6 +80,39 @@ describe('the fixture in Playwright', { timeout: 120_000 }, () => {
     expect(code).toBe(0)
   })
 
+  test('makes a world, whose tests begin at a checkpoint that one of two workers prepares', async () => {
+    const file = `
+      import { appendFileSync } from 'node:fs'
+      import { expect, test as base } from '@playwright/test'
+      import { worldFixture } from 'backlot/playwright'
+      ${CREATE}
+      const checkpoints = {
+        paid: async ({ codehost }) => {
+          appendFileSync('prepared.txt', 'once ')
+          expect(await createLabel(codehost.url, 'paid')).toBe(201)
+        },
+      }
+      const test = base.extend(worldFixture(['codehost', 'mail'], { checkpoints }))
+      test('begins at the seed', async ({ codehost }) => {
+        expect(await createLabel(codehost.url, 'paid')).toBe(201)
+      })
+      test.describe('later', () => {
+        test.use({ startFrom: 'paid' })
+        for (const round of [1, 2]) {
+          test('round ' + round, async ({ codehost, world }) => {
+            expect(await createLabel(codehost.url, 'paid')).toBe(422)
+            expect(await createLabel(codehost.url, 'flaky')).toBe(201)
+            expect(world.timeline().map(({ call }) => call.status)).toEqual([422, 201])
+          })
+        }
+      })`
+    using project = createProject({ 'a.spec.js': file, 'b.spec.js': file })
+    const { code, output } = await project.run('playwright', ['test', '--workers=2'])
+    expect(output).toContain('6 passed')
+    expect(code).toBe(0)
+    expect(readFileSync(join(project.directory, 'prepared.txt'), 'utf8')).toBe('once ')
+  })
+
   test('gives two workers two ports', async () => {
     const file = `${TEST}
       import { existsSync, writeFileSync } from 'node:fs'

@@ -46,7 +46,7 @@ test('every fixture gives its emulator without an annotation', { timeout: 120_00
     'vitest.ts': `${EXACT}
       import { expect, test as base } from 'vitest'
       import { defineConfig } from 'vitest/config'
-      import { backlot, codehostFixture, emulator, emulatorFixture } from 'backlot/vitest'
+      import { backlot, codehostFixture, emulator, emulatorFixture, worldFixture } from 'backlot/vitest'
       const test = base.extend(codehostFixture).extend<{ own: number }>({ own: 1 })
       test('fixture', ({ codehost, own, task }) => {
         codehostIsExact(codehost, true)
@@ -58,6 +58,14 @@ test('every fixture gives its emulator without an annotation', { timeout: 120_00
       base.extend(emulatorFixture('codehost', { seed: ${SEEDS} }))('options', ({ codehost }) => {
         codehostIsExact(codehost, true)
       })
+      const checkpoints = { paid: async (world: { codehost: { url: string } }) => world.codehost.url }
+      base.extend(worldFixture(['codehost', 'oidc-a'], { checkpoints, startFrom: 'paid' }))('world', async ({ world, oidcA }) => {
+        codehostIsExact(world.codehost, true)
+        world.oidcA.url === oidcA.url
+        await world.settled({ quiet: 5 })
+        // @ts-expect-error the world has no such service
+        world.mail
+      })
       // @ts-expect-error a seed has no such key
       emulatorFixture('codehost', { seed: { codehost: { usrs: [] } } })
       // @ts-expect-error there is no such service
@@ -65,6 +73,7 @@ test('every fixture gives its emulator without an annotation', { timeout: 120_00
       export default defineConfig({ plugins: [backlot({ services: ['codehost'], seed: './ci.yaml', basePort: 0 })] })`,
     'jest.ts': `${EXACT}
       codehostIsExact(codehost, true)
+      codehostIsExact(worldFixture(['codehost'], { startFrom: 'paid' }).codehost, true)
       import { expect } from '@jest/globals'
       ${CALLS}
       export {}`,
@@ -78,7 +87,7 @@ test('every fixture gives its emulator without an annotation', { timeout: 120_00
       defineConfig<{}, EmulatorFixtures<'codehost'>>({ use: { codehostOptions: { sead: {} } } })`,
     'playwright.ts': `${EXACT}
       import { expect, mergeTests, test as base } from '@playwright/test'
-      import { appFixture, codehostFixture, emulatorFixture } from 'backlot/playwright'
+      import { appFixture, codehostFixture, emulatorFixture, worldFixture } from 'backlot/playwright'
       const test = base.extend(codehostFixture)
       test.use({ codehostOptions: { seed: ${SEEDS}, env: { API: '{url}' } } })
       // @ts-expect-error there is no such option
@@ -90,6 +99,11 @@ test('every fixture gives its emulator without an annotation', { timeout: 120_00
       })
       const app = base.extend(codehostFixture).extend(appFixture({ command: 'node .', env: { API: '{codehost}' } }))
       app('app', ({ codehost, app, baseURL }) => void (codehostIsExact(codehost, true), app.url, baseURL))
+      const shop = base.extend(worldFixture(['codehost', 'mail'], { checkpoints: { paid: (world) => world.settled() } }))
+      shop.use({ startFrom: 'paid', codehostOptions: { seed: ${SEEDS} } })
+      // @ts-expect-error a checkpoint has a name
+      shop.use({ startFrom: 1 })
+      shop('world', ({ world, mail }) => void (codehostIsExact(world.codehost, true), mail.url, world.clock.follow()))
       const merged = mergeTests(base.extend(emulatorFixture('codehost')), base.extend<{ own: number }>({ own: 1 }))
       merged('merged', ({ codehost, own }) => void (codehostIsExact(codehost, true), own.toFixed()))`,
   })

@@ -65,6 +65,49 @@ describe('the fixture in Vitest', { timeout: 120_000 }, () => {
     expect(code).toBe(0)
   })
 
+  test('makes a world of several services, whose checkpoint one of two workers prepares, and sweeps it', async () => {
+    const file = `
+      import { appendFileSync } from 'node:fs'
+      import { expect, test as base } from 'vitest'
+      import { sweep } from 'backlot'
+      import { worldFixture } from 'backlot/vitest'
+      ${CREATE}
+      const checkpoints = {
+        paid: async ({ codehost }) => {
+          appendFileSync('prepared.txt', 'once ')
+          expect(await createLabel(codehost.url, 'paid')).toBe(201)
+        },
+      }
+      const test = base.extend(worldFixture(['codehost', 'mail'], { checkpoints, startFrom: 'paid' }))
+      for (const round of [1, 2]) {
+        test('round ' + round, async ({ codehost }) => {
+          expect(codehost.requests).toEqual([])
+          expect(await createLabel(codehost.url, 'paid')).toBe(422)
+          expect(await createLabel(codehost.url, 'flaky')).toBe(201)
+        })
+      }
+      test('has one clock and one timeline', async ({ world, codehost, mail }) => {
+        world.clock.freeze('2030-01-01T00:00:00Z')
+        expect(mail.clock.now()).toBe(codehost.clock.now())
+        await fetch(mail.url + '/emails')
+        await createLabel(codehost.url, 'flaky')
+        expect(String(world.timeline())).toBe('mail: emails/list 401\\ncodehost: issues/create-label 201')
+      })
+      test('is swept', async ({ world, codehost }) => {
+        const body = async () => {
+          while (!(await createLabel(codehost.url, 'swept').then((status) => status < 429, () => false)))
+            await new Promise((resolve) => setTimeout(resolve, 60_000))
+        }
+        const { results } = await sweep(world, body, { invariant: () => codehost.changes().labels.added.length === 1 })
+        expect(results.map(({ reaction }) => reaction)).toEqual(Array(6).fill('retried'))
+      })`
+    using project = createProject({ 'a.test.js': file, 'b.test.js': file })
+    const { code, output } = await project.run('vitest', ['run', '--maxWorkers=2'])
+    expect(output).toContain('8 passed')
+    expect(code).toBe(0)
+    expect(readFileSync(join(project.directory, 'prepared.txt'), 'utf8')).toBe('once ')
+  })
+
   test('starts at the default base, is reset before each test and sets its variables', async () => {
     using project = createProject({
       'a.test.js': `${FIXTURE}${CREATE}

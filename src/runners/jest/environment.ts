@@ -14,6 +14,7 @@ import {
   type ProjectOptions,
 } from '#fixtures/index.ts'
 import { reportFailure, reportNote } from './failure.ts'
+import { worldFixtureOf, type RuntimeGlobals } from './world.ts'
 
 type EventHandler = (event: Circus.Event, state: Circus.State) => Promise<void> | void
 
@@ -74,7 +75,14 @@ export function withEmulators<Base extends EnvironmentClass>(base: Base): Base {
     async handleTestEvent(event: Circus.Event, state: Circus.State): Promise<void> {
       const emulators = this.#leases.map((lease) => lease.emulator)
       // Jest's own expect, also where it injects no globals.
-      if (event.name === 'setup') extendable(event.runtimeGlobals).expect.extend(matchers)
+      if (event.name === 'setup') {
+        const globals = extendable(event.runtimeGlobals)
+        globals.expect.extend(matchers)
+        const { global } = this
+        Object.assign(global, {
+          worldFixture: worldFixtureOf(emulators, globals, global as unknown as typeof globalThis),
+        })
+      }
       // Jest sends test_start after beforeAll and before beforeEach, and again before a retry.
       if (event.name === 'test_start') for (const emulator of emulators) resetLeased(emulator)
       if (event.name === 'test_done') {
@@ -91,7 +99,7 @@ export function withEmulators<Base extends EnvironmentClass>(base: Base): Base {
 }
 
 /** The globals of a test file, whose `expect` Jest's types leave out. */
-function extendable(globals: object): { readonly expect: { extend(added: typeof matchers): void } } {
+function extendable(globals: object): RuntimeGlobals & { readonly expect: { extend(added: typeof matchers): void } } {
   return globals as ReturnType<typeof extendable> // jest-circus passes it since Jest 27
 }
 

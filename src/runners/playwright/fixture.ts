@@ -15,8 +15,11 @@ import {
   shardIndex,
   type FixtureOptions,
   type LeaseRequest,
+  openWorld,
   type NameOf,
+  type WorldFixtureOptions,
 } from '#fixtures/index.ts'
+import type { World } from '../../world/world.ts'
 import type { ServiceId } from '../../registry.ts'
 import { extendExpect } from './expect.ts'
 import { isSteering, proxyFor, watchPages } from './pages.ts'
@@ -78,16 +81,70 @@ export function emulatorFixture<const S extends ServiceId | Service>(
       }),
       { auto: true, box: true, title: `${idOf(service)} reset` },
     ],
-    ...steeringOfPages(name),
+    ...steeringOfPages([name]),
   }
   return fixtures as unknown as Fixtures<NoFixtures, EmulatorFixtures<S>> // the names are computed, and the reset fixture is not part of the type
 }
 
-/** Returns the fixtures that steer the calls of pages to the instance of the fixture with this name. */
-function steeringOfPages(name: string): Readonly<Record<'proxy' | 'ignoreHTTPSErrors' | 'browser', unknown>> {
+/** The options of {@link worldFixture} for a test. */
+export interface WorldTestFixtures<S extends ServiceId | Service> {
+  /** The services with one clock, one reset and one timeline. */
+  world: World<S>
+  /** The checkpoint that tests begin with: `test.use({ startFrom: 'paid' })`. */
+  startFrom: string | undefined
+}
+
+/** The worker fixtures of the services of a world. */
+export type WorldWorkerFixtures<S extends ServiceId | Service> = {
+  [Each in S as NameOf<Each>]: EmulatorOf<Each>
+} & { [Each in S as `${NameOf<Each>}Options`]: FixtureOptions<Each> }
+
+/**
+ * Returns the fixtures of several services and `world`, which has all of them with one clock, one reset and one
+ * timeline, and the option `startFrom`.
+ *
+ * @throws TypeError for an unknown option, when a worker starts.
+ *
+ * @example
+ * export const test = base.extend(worldFixture(['payments', 'mail'], { checkpoints: { paid: async (world) => { … } } }))
+ * test.use({ startFrom: 'paid' })
+ */
+export function worldFixture<const S extends ServiceId | Service>(
+  services: readonly S[],
+  { checkpoints, startFrom: first, version, ...options }: FixtureOptions<S> & WorldFixtureOptions<S> = {},
+): Fixtures<WorldTestFixtures<S>, WorldWorkerFixtures<S>> {
+  const names: string[] = services.map((service) => camelCase(idOf(service)))
+  const each: object[] = services.map((service) => emulatorFixture(service, options as FixtureOptions<S>))
+  const fixtures = Object.assign({}, ...each, steeringOfPages(names), {
+    startFrom: [first, { option: true }],
+    world: [
+      asksFor(
+        [...names, ...names.map((name) => `_${name}Reset`), 'startFrom'],
+        async (context: Record<string, Emulator>, use: (world: World<S>) => Promise<void>) => {
+          const startFrom = context['startFrom'] as string | undefined // the option
+          const world = await openWorld(
+            names.flatMap((name) => context[name] ?? []),
+            { checkpoints, version, startFrom } as WorldFixtureOptions<S>,
+            { follow: { timers: false, quiet: 50 } },
+          )
+          await use(world)
+          await world.close()
+        },
+      ),
+      // A test begins at its checkpoint whether or not it uses the world.
+      { auto: true, box: true },
+    ],
+  })
+  return fixtures as Fixtures<WorldTestFixtures<S>, WorldWorkerFixtures<S>> // the names are computed
+}
+
+/** Returns the fixtures that steer the calls of pages to the instances of the fixtures with these names. */
+function steeringOfPages(
+  names: readonly string[],
+): Readonly<Record<'proxy' | 'ignoreHTTPSErrors' | 'browser', unknown>> {
   return {
     proxy: asksFor(
-      ['proxy', name],
+      ['proxy', ...names],
       async ({ proxy }: ProxyOption, use: (value: ProxyOption['proxy']) => Promise<void>) => use(proxyFor(proxy)),
     ),
     ignoreHTTPSErrors: asksFor(

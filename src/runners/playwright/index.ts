@@ -7,8 +7,14 @@ declare global {
 }
 
 export { appFixture, type AppFixtures, type AppOptions } from './app.ts'
-export { emulatorFixture, type EmulatorFixtures } from './fixture.ts'
+export {
+  emulatorFixture,
+  worldFixture,
+  type EmulatorFixtures,
+  type WorldTestFixtures,
+  type WorldWorkerFixtures,
+} from './fixture.ts'
 export { freePort, type Application } from '#fixtures/application.ts'
 export { sharedAppFixture, type SharedAppFixtures } from './shared-app.ts'
 export * from './services.generated.ts'
-export type { FixtureOptions, SharedApplication, SharedAppOptions } from '#fixtures/index.ts'
+export type { FixtureOptions, SharedApplication, SharedAppOptions, WorldFixtureOptions } from '#fixtures/index.ts'

@@ -1,5 +1,6 @@
 import type { Service } from '#core/service-type.ts'
 import type { Emulator, EmulatorOf } from '#emulator.ts'
+import type { World } from '../../world/world.ts'
 import {
   acquire,
   asksFor,
@@ -14,7 +15,9 @@ import {
   slotFrom,
   type FixtureOptions,
   type LeaseRequest,
+  openWorld,
   type NameOf,
+  type WorldFixtureOptions,
 } from '#fixtures/index.ts'
 import type { ServiceId } from '../../registry.ts'
 import { reportFailure, type FailedTask } from './failure.ts'
@@ -113,6 +116,48 @@ export function concurrentFixture<const S extends ServiceId | Service>(
     }),
   }
   return fixtures as unknown as EmulatorFixture<S> // as for the fixture of one test after the other
+}
+
+/** The fixtures of {@link worldFixture}, typed as {@link EmulatorFixture}. */
+export type WorldFixture<S extends ServiceId | Service> = {
+  // oxlint-disable-next-line typescript/no-explicit-any -- the type has another name in each version of Vitest
+  [Each in S as NameOf<Each>]: (context: any, use: (emulator: EmulatorOf<Each>) => Promise<void>) => Promise<void>
+} & {
+  // oxlint-disable-next-line typescript/no-explicit-any -- as above
+  world: (context: any, use: (world: World<S>) => Promise<void>) => Promise<void>
+}
+
+/**
+ * Returns the fixtures of several services and `world`, which has all of them with one clock, one reset and one
+ * timeline.
+ *
+ * @throws TypeError for an unknown option, when a test runs.
+ *
+ * @example
+ * const test = base.extend(worldFixture(['payments', 'mail']))
+ * test('sends a receipt', async ({ world, payments }) => { … })
+ */
+export function worldFixture<const S extends ServiceId | Service>(
+  services: readonly S[],
+  { checkpoints, startFrom, version, ...options }: FixtureOptions<S> & WorldFixtureOptions<S> = {},
+): WorldFixture<S> {
+  const names: string[] = services.map((service) => camelCase(idOf(service)))
+  const own = { checkpoints, startFrom, version } as WorldFixtureOptions<S>
+  const world = asksFor(
+    [...names, ...names.map((name) => `_${name}Reset`)],
+    async (context: Record<string, Emulator>, use: (world: World<S>) => Promise<void>) => {
+      const opened = await openWorld(
+        names.flatMap((name) => context[name] ?? []),
+        own,
+      )
+      await use(opened)
+      await opened.close()
+    },
+  )
+  const each: object[] = services.map((service) => emulatorFixture(service, options as FixtureOptions<S>))
+  // Where a test begins at a checkpoint, it does so whether or not it uses the world.
+  const fixtures = Object.assign({}, ...each, { world: startFrom === undefined ? world : [world, { auto: true }] })
+  return fixtures as WorldFixture<S> // as for the fixture of one service
 }
 
 type UseEmulator = (emulator: Emulator) => Promise<void>

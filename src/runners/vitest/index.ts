@@ -17,7 +17,7 @@ declare module 'vitest' {
 
 export * from './services.generated.ts'
 export { emulator } from './emulator.ts'
-export { concurrentFixture, emulatorFixture, type EmulatorFixture } from './fixture.ts'
+export { concurrentFixture, emulatorFixture, worldFixture, type EmulatorFixture, type WorldFixture } from './fixture.ts'
 export { backlot, type BacklotPlugin } from './plugin.ts'
-export type { FixtureOptions, ProjectOptions, ServiceSummary } from '#fixtures/index.ts'
+export type { FixtureOptions, ProjectOptions, ServiceSummary, WorldFixtureOptions } from '#fixtures/index.ts'
 export { startSharedApp, type SharedAppOptions } from '#fixtures/index.ts'
