@@ -81,6 +81,8 @@ export function compileStages(stages: readonly Value[], context: PipelineContext
     if ((name === '$out' || name === '$merge') && at < stages.length - 1) {
       throw new CommandError(40601, `${name} can only be the final stage in the pipeline`)
     }
+    if (name === '$match' && at > 0 && isDocument(operand) && operand['$text'] !== undefined)
+      throw new CommandError(17_313, '$match with $text is only allowed as the first pipeline stage')
     const stage = compile(operand, name === '$sort' ? { ...context, taken: takenOf(stages.slice(at + 1)) } : context)
     return ONE_BY_ONE.has(name) ? keepingMetadata(stage, context) : stage
   })

@@ -2,7 +2,14 @@ import { compileQuery } from '#docdb/query/compile.ts'
 import { checkStages, stageOf } from '#docdb/pipeline/run.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
-import { checkedOptions, coarserTimeseries, EXPIRY_INDEX, firstIndexes } from '#docdb/storage/collection-options.ts'
+import {
+  cappedSizeOf,
+  checkedOptions,
+  coarserTimeseries,
+  EXPIRY_INDEX,
+  firstIndexes,
+  limitsOf,
+} from '#docdb/storage/collection-options.ts'
 import { fillIndex } from '#docdb/storage/documents.ts'
 import {
   addIndex,
@@ -19,7 +26,7 @@ import {
 import { namespaceOf, recordChange } from '#docdb/storage/changes.ts'
 import { areEqual } from '#docdb/values/compare.ts'
 import { show, textOfAny } from '#docdb/values/show.ts'
-import { Binary, isDocument, isNumber, toNumber, typeOf, type Document } from '#docdb/values/value.ts'
+import { Binary, isDocument, isNumber, toNumber, type Document } from '#docdb/values/value.ts'
 import {
   collectionName,
   documentIn,
@@ -67,18 +74,27 @@ export const create: Command = (context) => {
   return {}
 }
 
-/** Refuses a capped collection without a size. A number stands for true or false, as in any flag. */
-function checkCapped(options: Document): void {
-  const { capped, size } = options
-  if (isNumber(capped)) options['capped'] = toNumber(capped) !== 0
-  else if (capped !== undefined && typeof capped !== 'boolean')
-    throw new CommandError(
-      'TypeMismatch',
-      `BSON field 'create.capped' is the wrong type '${typeOf(capped)}', expected types '[bool, long, int, decimal, double']`,
-    )
-  if (options['capped'] === true && size === undefined)
+/** Refuses a capped collection without a size, and the limits of one for any other. */
+function checkCapped({ capped, size, max, clusteredIndex }: Document): void {
+  if (clusteredIndex !== undefined) return
+  if (capped === true && size === undefined)
     throw new CommandError('InvalidOptions', "the 'size' field is required when 'capped' is true")
+  if (capped !== true && (size !== undefined || max !== undefined))
+    throw new CommandError(
+      'InvalidOptions',
+      "the 'capped' field needs to be true when either the 'size' or 'max' fields are present",
+    )
+  if (size !== undefined && Number(size) > LARGEST_CAPPED)
+    throw new CommandError(
+      51_024,
+      `BSON field 'size' value must be <= ${LARGEST_CAPPED}, actual value '${Number(size)}'`,
+    )
+  if (max !== undefined && Number(max) >= 2 ** 31)
+    throw new CommandError(51_024, `BSON field 'max' value must be < 2147483648, actual value '${Number(max)}'`)
 }
+
+/** The largest capped collection, in bytes: 1 PB. */
+const LARGEST_CAPPED = 2 ** 50
 
 /** Refuses a validator, and the pipeline of a view, that the server cannot read. */
 function checkDefinition(context: CommandContext, name: string, { validator, viewOn, pipeline }: Document): void {
@@ -164,21 +180,23 @@ export const collMod: Command = (context) => {
     if (command[each] !== undefined) options[each] = command[each]
   }
   if (isDocument(command['index'])) Object.assign(reply, modifyIndex(context, row, command['index']))
-  const [size, max] = [command['cappedSize'], command['cappedMax']]
-  if (row.capped !== null && (isNumber(size) || isNumber(max))) {
-    data.rows.collections.update(row.id, {
-      capped: {
-        size: isNumber(size) ? toNumber(size) : row.capped.size,
-        max: isNumber(max) ? toNumber(max) : row.capped.max,
-      },
-    })
-  }
+  changeLimits(context, row, options)
   if (command['expireAfterSeconds'] !== undefined) changeExpiry(context, row, options)
   if (isDocument(command['timeseries']) && isDocument(options['timeseries']))
     options['timeseries'] = coarserTimeseries(options['timeseries'], command['timeseries'])
   data.rows.collectionOptions.set(options, row.id)
   recordChange(data, { kind: 'modify', on: row })
   return reply
+}
+
+/** Changes the limits of a capped collection. */
+function changeLimits({ command, data }: CommandContext, row: CollectionRow, options: Document): void {
+  const { cappedSize: size, cappedMax: max } = command
+  if (size === undefined && max === undefined) return
+  if (row.capped === null) throw new CommandError('InvalidOptions', 'Collection must be capped.')
+  if (size !== undefined) options['size'] = cappedSizeOf(size)
+  if (max !== undefined) options['max'] = max
+  data.rows.collections.update(row.id, { capped: limitsOf(options) })
 }
 
 /** Changes how long the documents of a time series or a clustered collection live: seconds, or `off`. */

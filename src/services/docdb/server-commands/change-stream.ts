@@ -3,7 +3,7 @@ import { compileStages } from '#docdb/pipeline/run.ts'
 import type { PipelineContext } from '#docdb/pipeline/context.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { Change } from '#docdb/schema/data.ts'
-import { CHANGES_KEPT } from '#docdb/storage/changes.ts'
+import { CHANGES_KEPT, namespaceOf } from '#docdb/storage/changes.ts'
 import { findCollection, optionsOf } from '#docdb/storage/catalog.ts'
 import { differenceOf } from '#docdb/update/difference.ts'
 import { areEqual } from '#docdb/values/compare.ts'
@@ -123,6 +123,10 @@ export function changeStream(context: CommandContext, inner: PipelineContext, st
   const [first, ...rest] = stages
   const spec = isDocument(first) && isDocument(first['$changeStream']) ? first['$changeStream'] : {}
   const { data, clusterId, database } = context
+  const watched =
+    inner.collection === '' ? undefined : findCollection(data, { clusterId, database, name: inner.collection })
+  if (watched?.kind === 'timeseries')
+    throw new CommandError('CommandNotSupportedOnView', `Namespace ${namespaceOf(watched)} is a timeseries collection`)
   const options = readOptions(context, inner, spec)
   const { stages: kept, splits } = withoutSplit(rest)
   const stage = compileStages(kept, inner)

@@ -1,4 +1,4 @@
-import type { Document } from 'mongodb'
+import { Decimal128, type Collection, type Document } from 'mongodb'
 import { describe, expect } from 'vitest'
 import { databaseTest } from '#docdb/driver.fixture.ts'
 
@@ -194,4 +194,58 @@ describe('a clustered collection', () => {
   ])('is not created with %j', async ([options, code], { client }) => {
     await expect(client.db('shop').command({ create: 'orders', ...options })).rejects.toMatchObject({ code })
   })
+})
+
+const ids = (documents: unknown) => (documents as Document[]).map(({ _id }) => _id as unknown)
+
+describe('a cursor', () => {
+  it('that is tailable ends at once in an empty collection, and counts its skip and limit over all batches', async ({
+    client,
+  }) => {
+    const shop = client.db('shop')
+    const log = await shop.createCollection<{ _id: number }>('log', { capped: true, size: 4096, max: 5 })
+    const tail = { find: 'log', tailable: true, awaitData: true }
+    for (const find of ['log', 'missing']) {
+      expect(await shop.command({ ...tail, find })).toMatchObject({ cursor: { id: 0, firstBatch: [] } })
+    }
+    await log.insertMany([1, 2, 3, 4].map((_id) => ({ _id })))
+    const { cursor } = await shop.command({ ...tail, skip: 1, limit: 4, batchSize: 2 }, { promoteLongs: false })
+    expect(ids(cursor.firstBatch)).toEqual([2, 3])
+    const more = async (id: unknown) =>
+      (await shop.command({ getMore: id, collection: 'log', maxTimeMS: 1 }, { promoteLongs: false }))[
+        'cursor'
+      ] as Document
+    expect(ids((await more(cursor.id))['nextBatch'])).toEqual([4])
+    await log.insertMany([5, 6].map((_id) => ({ _id })))
+    expect(ids((await more(cursor.id))['nextBatch'])).toEqual([5])
+    const other = await shop.command({ ...tail, batchSize: 1 }, { promoteLongs: false })
+    await log.insertMany([7, 8].map((_id) => ({ _id })))
+    await expect(more(other['cursor'].id)).rejects.toMatchObject({ code: 136, codeName: 'CappedPositionLost' })
+  })
+
+  it.for([
+    ['dropped', (log: Collection) => log.drop()],
+    ['renamed', (log: Collection) => log.rename('other')],
+  ] as const)('ends when its collection is %s', async ([name, change], { client }) => {
+    const log = client.db('shop').collection('log')
+    await log.insertMany([{}, {}, {}])
+    const cursor = log.find().batchSize(1)
+    await cursor.next()
+    await change(log)
+    await expect(cursor.next()).rejects.toMatchObject({
+      code: 175,
+      codeName: 'QueryPlanKilled',
+      message: expect.stringContaining(`collection ${name}`),
+    })
+  })
+})
+
+it('reads a member that is null as a missing one, numbers as flags, and cuts fractions', async ({ client }) => {
+  const shop = client.db('shop')
+  await shop.createCollection('orders')
+  const { cursor } = await shop.command({ listCollections: 1, nameOnly: 1, filter: null })
+  expect(cursor.firstBatch).toEqual([{ name: 'orders', type: 'collection' }])
+  await shop.collection('orders').insertMany([{ _id: 1 as never }, { _id: 2 as never }, { _id: 3 as never }])
+  const found = await shop.command({ find: 'orders', sort: null, limit: 2.9, skip: Decimal128.fromString('0.5') })
+  expect(ids(found['cursor'].firstBatch)).toEqual([1, 2])
 })

@@ -1,6 +1,8 @@
+import type { DataContext } from '#docdb/call.ts'
+import type { CollectionRow } from '#docdb/schema/data.ts'
+import { namespaceOf } from '#docdb/storage/changes.ts'
 import { textOfAny } from '#docdb/values/show.ts'
-import { fitsLong, wholeNumber } from '#docdb/values/number.ts'
-import { isNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
+import { typeOf, type Document, type Value } from '#docdb/values/value.ts'
 import { sizeOf } from '#docdb/values/encode.ts'
 import { refuseLargeDocument } from '#docdb/storage/documents.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
@@ -13,16 +15,34 @@ const FIRST_BATCH = 101
 /** The most bytes of a batch. */
 const BATCH_BYTES = 16 * 1024 * 1024
 
+/** Refuses to read on in a collection that has been dropped, or has another name. */
+export function requireCollection(rows: DataContext['rows'], row: CollectionRow): void {
+  const present = rows.collections.get(row.id)
+  const uuid = `UUID ${row.uuid.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}`
+  if (present === undefined) throw new CommandError('QueryPlanKilled', `collection dropped. ${uuid}`)
+  if (present.name !== row.name || present.database !== row.database)
+    throw new CommandError(
+      'QueryPlanKilled',
+      `collection renamed from '${namespaceOf(row)}' to '${namespaceOf(present)}'. ${uuid}`,
+    )
+}
+
 /**
  * Returns a source of documents that are known already. `isOpenEnded`: the server would find the end of the result only
- * by looking for another document, so that its cursor outlives a batch that has just the last one.
+ * by looking for another document, so that its cursor outlives a batch that has just the last one. `row` is the
+ * collection that the server would still read.
  */
-export function fixedSource(documents: readonly Document[], isOpenEnded = false): CursorSource {
+export function fixedSource(
+  documents: readonly Document[],
+  isOpenEnded = false,
+  row: CollectionRow | null = null,
+): CursorSource {
   let at = 0
   let isAtEnd = false
   return {
     awaits: false,
-    take: (_data, count) => {
+    take: ({ rows }, count) => {
+      if (row !== null) requireCollection(rows, row)
       const taken = documents.slice(at, at + count)
       at += taken.length
       isAtEnd = taken.length < count
@@ -78,7 +98,11 @@ export function cursorReply(
 /** https://www.mongodb.com/docs/manual/reference/command/getMore/ */
 export const getMore: Command = (context) => {
   const { command, runtime, data, database, hasWaited, session } = context
-  const id = cursorId(command['getMore'], 'getMore.getMore')
+  const id = command['getMore']
+  if (typeof id !== 'bigint' || command['collection'] === undefined) {
+    const member = typeof id === 'bigint' ? 'collection' : 'getMore'
+    throw new CommandError('IDLFailedToParse', `BSON field 'getMore.${member}' is missing but a required field`)
+  }
   const cursor = runtime?.cursors.get(id)
   if (runtime === null || cursor === undefined) throw new CommandError('CursorNotFound', `cursor id ${id} not found`)
   const collection = textOfAny(command['collection'])
@@ -111,8 +135,7 @@ export const getMore: Command = (context) => {
 }
 
 function cursorId(value: Value | undefined, field: string): bigint {
-  const id = isNumber(value) ? wholeNumber(value) : null
-  if (id !== null && fitsLong(id)) return id
+  if (typeof value === 'bigint') return value
   throw new CommandError(
     'TypeMismatch',
     `BSON field '${field}' is the wrong type '${typeOf(value)}', expected type 'long'`,

@@ -1,3 +1,4 @@
+import { CommandError } from '#docdb/errors/command-error.ts'
 import { LARGEST_DOCUMENT } from '#docdb/storage/documents.ts'
 import { double, Timestamp, type Document } from '#docdb/values/value.ts'
 import { SET_NAME } from '#docdb/rules/elections.ts'
@@ -88,6 +89,8 @@ const CURRENT_OP_OPTIONS = new Set([
 
 /** https://www.mongodb.com/docs/manual/reference/command/currentOp/ */
 const currentOp: Command = (context) => {
+  if (context.database !== 'admin')
+    throw new CommandError('Unauthorized', 'currentOp may only be run against the admin database.')
   const filter = Object.fromEntries(Object.entries(context.command).filter(([name]) => !CURRENT_OP_OPTIONS.has(name)))
   const test = compileQuery(filter, pipelineContext(context, undefined, '').environment)
   return { inprog: currentOperations(context).filter((each) => test(each, {})) }

@@ -154,8 +154,8 @@ describe('explain', () => {
     [
       'a pipeline that writes',
       { explain: { aggregate: 'orders', pipeline: [{ $out: 'copy' }], cursor: {} } },
-      20,
-      'with the verbosity queryPlanner only',
+      51_184,
+      'explain of $out is not allowed with verbosity',
     ],
   ])('is refused with %s', async ([_name, command, code, message], { client }) => {
     await expect(shop(client).command(command)).rejects.toMatchObject({

@@ -24,7 +24,7 @@ import {
   type ExplainedResult,
   type ExplainedStage,
 } from './explain-stages.ts'
-import { checkMembers } from './members.ts'
+import { readMembers } from './members.ts'
 import { checkWriteConcern } from './write-concern.ts'
 import { findDocuments } from './find-documents.ts'
 import { findAndModify, remove, update } from './write.ts'
@@ -33,19 +33,26 @@ const VERBOSITIES = ['queryPlanner', 'executionStats', 'allPlansExecution']
 
 /** https://www.mongodb.com/docs/manual/reference/command/explain/ */
 export const explain: Command = (context) => {
-  const inner = context.command['explain']
+  const { explain: inner, verbosity = 'allPlansExecution' } = context.command
   if (!isDocument(inner))
-    throw new CommandError('TypeMismatch', "BSON field 'explain.explain' is the wrong type, expected type 'object'")
-  const name = commandNameOf(inner)
-  const verbosity = context.command['verbosity'] ?? 'allPlansExecution'
+    throw new CommandError('IDLFailedToParse', "BSON field 'explain.explain' is missing but a required field")
   if (typeof verbosity !== 'string' || !VERBOSITIES.includes(verbosity))
     throw new CommandError(
       'BadValue',
       `Enumeration value '${textOfAny(verbosity)}' for field 'explain.verbosity' is not a valid value.`,
     )
-  checkWriteConcern('explain', { ...inner, ...context.command })
-  checkMembers(name, inner)
-  return explanation({ ...context, command: inner, name }, verbosity)
+  const { $db: database } = inner
+  if (typeof database === 'string' && database !== context.database)
+    throw new CommandError(
+      'InvalidNamespace',
+      `Mismatched $db in explain command. Expected ${context.database} but got ${database}`,
+    )
+  const name = commandNameOf(inner)
+  const command = readMembers(name, inner)
+  if (name === 'aggregate' && command['explain'] !== undefined)
+    throw new CommandError('FailedToParse', "The 'explain' option is illegal when a explain verbosity is also provided")
+  checkWriteConcern(name, name === 'aggregate' ? { ...command, explain: true } : command)
+  return explanation({ ...context, command, name }, verbosity)
 }
 
 /** The commands that have a plan. */
@@ -214,14 +221,15 @@ export function explanation(received: CommandContext, verbosity: string): Docume
   const { lsid: _lsid, $clusterTime: _time, explain: _explain, ...shown } = received.command
   return {
     explainVersion: '1',
-    ...(read.rest.length === 0 ? plan : { stages: pipelineStages(inner, read, plan, isExecuted) }),
+    ...(read.rest.length === 0 ? plan : { stages: pipelineStages(inner, read, plan, verbosity) }),
     command: { ...shown, $db: database },
     serverInfo: { host, port: Number(port), version: VERSION, gitVersion: 'backlot' },
   }
 }
 
 /** Returns the stages of a pipeline with the number of documents that each has made. */
-function pipelineStages(inner: PipelineContext, read: Read, plan: Document, isExecuted: boolean): Document[] {
+function pipelineStages(inner: PipelineContext, read: Read, plan: Document, verbosity: string): Document[] {
+  const isExecuted = verbosity !== 'queryPlanner'
   const { rest } = read
   const first = stagesBefore(read)
   const counts = (at: number): Document =>
@@ -231,11 +239,9 @@ function pipelineStages(inner: PipelineContext, read: Read, plan: Document, isEx
           executionTimeMillisEstimate: 0n,
         }
       : {}
-  if (isExecuted && rest.some((each) => isDocument(each) && ('$out' in each || '$merge' in each)))
-    throw new CommandError(
-      'IllegalOperation',
-      'A pipeline that writes can be explained with the verbosity queryPlanner only',
-    )
+  const writer = rest.map((each) => stageOf(each)[0]).find((each) => each === '$out' || each === '$merge')
+  if (isExecuted && writer !== undefined)
+    throw new CommandError(51_184, `explain of ${writer} is not allowed with verbosity ${verbosity}`)
   return [
     { $cursor: plan, ...counts(0) },
     ...rest.map((each, at) => ({ ...(isDocument(each) ? each : {}), ...counts(at + 1) })),

@@ -1,6 +1,7 @@
 import { isIdIndex } from '#docdb/storage/index-shape.ts'
 import { readSort, sorted } from '#docdb/expression/sort-order.ts'
 import { metaOf } from '#docdb/pipeline/run.ts'
+import { checkFilter } from '#docdb/query/check-filter.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { refuseSortMemory } from '#docdb/query/memory.ts'
@@ -34,6 +35,7 @@ interface Found {
 /** Finds the documents of a collection, in order, without the projection. */
 export function findDocuments(context: CommandContext, row: CollectionRow, find: Find, base: Environment): Found {
   const { filter, skip, limit } = find
+  checkFilter(filter, find)
   checkHint(context.data, row, find.hint)
   const hint = isDocument(find.hint) && Object.keys(find.hint).length === 0 ? undefined : find.hint
   const environment = base.text === undefined ? base : { ...base, meta: metaOf(base.text, filter) }

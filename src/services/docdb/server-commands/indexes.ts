@@ -39,8 +39,7 @@ export const createIndexes: Command = (context) => {
   const numIndexesBefore = shownIndexes(data, row).length
   for (const spec of specs) {
     if (isKnownIndex(shownIndexes(data, row), spec)) continue
-    if (row.kind === 'timeseries' && spec['unique'] === true)
-      throw new CommandError('InvalidOptions', 'Unique indexes are not supported on collections clustered by _id')
+    if (row.kind === 'timeseries') refuseMeasurementIndex(spec)
     requireNewCollection(context, row)
     requireRoomForIndex(shownIndexes(data, row), spec)
     const { id } = addIndex(data, row, spec)
@@ -54,6 +53,14 @@ export const createIndexes: Command = (context) => {
     createdCollectionAutomatically: before === undefined,
     ...(numIndexesAfter === numIndexesBefore ? { note: 'all indexes already exist' } : {}),
   }
+}
+
+/** Refuses an index that a time series cannot have. */
+function refuseMeasurementIndex({ key, unique }: Document): void {
+  if (unique === true)
+    throw new CommandError('InvalidOptions', 'Unique indexes are not supported on collections clustered by _id')
+  if (isDocument(key) && Object.values(key).includes('text'))
+    throw new CommandError('InvalidOptions', 'Text indexes are not supported on time-series collections')
 }
 
 /** Refuses an index in a transaction that has not created the collection. */

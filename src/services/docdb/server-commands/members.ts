@@ -1,79 +1,8 @@
 import { CommandError } from '#docdb/errors/command-error.ts'
+import { wholeOf } from '#docdb/values/number.ts'
 import { textOfAny } from '#docdb/values/show.ts'
-import { isDocument, type Document, type Value } from '#docdb/values/value.ts'
-
-/** Members that every command may have. */
-const GENERIC = names(
-  '$db $readPreference $clusterTime $configServerState $queryOptions $audit $client $replData $oplogQueryData lsid txnNumber stmtId stmtIds',
-  'startTransaction autocommit readConcern writeConcern comment maxTimeMS apiVersion apiStrict apiDeprecationErrors help databaseVersion',
-  'shardVersion coordinator clientOperationKey mayBypassWriteBlocking maxTimeMSOpOnly requestGossipRoutingCache rawData',
-)
-
-/** A command whose members are checked: the name of its definition, which the messages have, and its members. */
-interface Definition {
-  readonly type: string
-  readonly members: ReadonlySet<string>
-}
-
-/** The members of commands beside the generic ones. https://www.mongodb.com/docs/manual/reference/command/ */
-const DEFINITIONS: Readonly<Record<string, Definition>> = {
-  find: define(
-    'FindCommandRequest',
-    'find filter sort projection hint skip limit batchSize singleBatch allowDiskUse max min returnKey showRecordId tailable oplogReplay',
-    'noCursorTimeout awaitData allowPartialResults collation let encryptionInformation allowSpeculativeMajorityRead querySettings',
-  ),
-  getMore: define('getMore', 'getMore collection batchSize term lastKnownCommittedOpTime'),
-  killCursors: define('killCursors', 'killCursors cursors'),
-  aggregate: define(
-    'aggregate',
-    'aggregate pipeline explain allowDiskUse cursor hint collation let bypassDocumentValidation encryptionInformation querySettings',
-  ),
-  count: define('count', 'count query limit skip hint collation fields queryOptions encryptionInformation'),
-  distinct: define('distinct', 'distinct key query collation hint querySettings'),
-  insert: define(
-    'insert',
-    'insert documents ordered bypassDocumentValidation bypassEmptyTsReplacement encryptionInformation',
-  ),
-  update: define(
-    'update',
-    'update updates ordered bypassDocumentValidation bypassEmptyTsReplacement let encryptionInformation',
-  ),
-  delete: define('delete', 'delete deletes ordered bypassDocumentValidation let encryptionInformation'),
-  findAndModify: define(
-    'findAndModify',
-    'findAndModify findandmodify query sort remove update new fields upsert collation arrayFilters hint bypassDocumentValidation',
-    'bypassEmptyTsReplacement let encryptionInformation',
-  ),
-  bulkWrite: define(
-    'bulkWrite',
-    'bulkWrite ops nsInfo ordered bypassDocumentValidation bypassEmptyTsReplacement let errorsOnly cursor',
-  ),
-  create: define(
-    'create',
-    'create capped autoIndexId idIndex size max storageEngine validator validationLevel validationAction viewOn pipeline collation',
-    'timeseries expireAfterSeconds clusteredIndex changeStreamPreAndPostImages encryptedFields indexOptionDefaults flags temp',
-  ),
-  createIndexes: define('createIndexes', 'createIndexes indexes ignoreUnknownIndexOptions commitQuorum'),
-  listIndexes: define('listIndexes', 'listIndexes cursor includeBuildUUIDs includeIndexBuildInfo'),
-  dropIndexes: define('dropIndexes', 'dropIndexes deleteIndexes index'),
-  listCollections: define(
-    'listCollections',
-    'listCollections filter nameOnly authorizedCollections cursor includePendingDrops',
-  ),
-  listDatabases: define('listDatabases', 'listDatabases filter nameOnly authorizedDatabases'),
-  createSearchIndexes: define('createSearchIndexes', 'createSearchIndexes indexes'),
-  updateSearchIndex: define('updateSearchIndex', 'updateSearchIndex id name definition'),
-  dropSearchIndex: define('dropSearchIndex', 'dropSearchIndex id name'),
-  drop: define('drop', 'drop'),
-  dropDatabase: define('dropDatabase', 'dropDatabase'),
-  renameCollection: define('renameCollection', 'renameCollection to dropTarget stayTemp'),
-}
-
-/** The members of the statements of writes. */
-const STATEMENTS: Readonly<Record<string, Definition>> = {
-  updates: define('update.updates', 'q u c arrayFilters multi upsert upsertSupplied collation hint sort sampleId'),
-  deletes: define('delete.deletes', 'q limit hint collation sampleId'),
-}
+import { isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
+import { DEFINITIONS, STATEMENTS, type Definition, type MemberType } from './command-definitions.ts'
 
 /** The commands of version 1 of the stable API. https://www.mongodb.com/docs/manual/reference/stable-api/ */
 const VERSION_1 = names(
@@ -91,46 +20,100 @@ function names(...lines: readonly string[]): ReadonlySet<string> {
   return new Set(lines.flatMap((line) => line.split(' ')))
 }
 
-function define(type: string, ...lines: readonly string[]): Definition {
-  return { type, members: names(lines.join(' ')) }
-}
-
 /**
- * Refuses a command with a member that it does not have, and one that the API version of the client leaves out.
+ * Returns a command with its members as the server reads them: a null is a missing member, a flag is a boolean, and a
+ * whole number has no fraction.
  *
- * @throws CommandError 40415, or 322 and 323 for the API version.
+ * @throws CommandError for a member that the command does not have, or of another type; 322 and 323 for one that the API
+ *   version of the client leaves out.
  */
-export function checkMembers(name: string, command: Document): void {
+export function readMembers(name: string, command: Document): Document {
   const definition = Object.hasOwn(DEFINITIONS, name) ? DEFINITIONS[name] : undefined
-  if (definition !== undefined) refuseUnknown(definition, command, true)
-  if (command['apiVersion'] !== undefined || command['apiStrict'] !== undefined) checkVersion(name, command)
+  const read = definition === undefined ? command : readDefined(definition, command, definition.type)
+  if (read['apiVersion'] !== undefined || read['apiStrict'] !== undefined) checkVersion(name, read)
+  return read
 }
 
-/** Refuses a statement of an `update` or `delete` with a member that it does not have, or without one that it needs. */
-export function checkStatements(
-  list: 'updates' | 'deletes',
-  statements: readonly Value[],
-  required: readonly string[],
-): void {
-  const definition = STATEMENTS[list] as Definition // it has both
-  for (const each of statements) {
-    if (!isDocument(each)) continue
-    refuseUnknown(definition, each, false)
-    for (const name of required) {
-      if (each[name] === undefined)
-        throw new CommandError(
-          'IDLFailedToParse',
-          `BSON field '${definition.type}.${name}' is missing but a required field`,
-        )
-    }
+/** Returns a statement of an `update` or `delete` with its members as the server reads them. */
+export function readStatement(list: 'updates' | 'deletes', statement: Document, required: readonly string[]): Document {
+  const definition = STATEMENTS[list]
+  const read = readDefined(definition, statement, definition.type)
+  for (const name of required) {
+    if (read[name] === undefined)
+      throw new CommandError(
+        'IDLFailedToParse',
+        `BSON field '${definition.type}.${name}' is missing but a required field`,
+      )
   }
+  return read
 }
 
-function refuseUnknown({ type, members }: Definition, document: Document, isCommand: boolean): void {
+/** Reads members by their types. Most are as they should be, so a copy is made for the first that is not. */
+function readDefined({ members }: Definition, document: Document, path: string): Document {
+  let read = document
   for (const name in document) {
-    if (members.has(name) || (isCommand && GENERIC.has(name))) continue
-    throw new CommandError('IDLUnknownField', `BSON field '${type}.${name}' is an unknown field.`)
+    const type = members.get(name)
+    if (type === undefined)
+      throw new CommandError('IDLUnknownField', `BSON field '${path}.${name}' is an unknown field.`)
+    const value = document[name] as Value // its own member
+    if (type === 'any') continue
+    const own = value === null ? undefined : readMember(type, value, name, path)
+    if (own === value) continue
+    if (read === document) read = { ...document }
+    if (own === undefined) delete read[name]
+    else read[name] = own
   }
+  return read
+}
+
+function readMember(type: MemberType, value: Value, name: string, path: string): Value {
+  switch (type) {
+    case 'object':
+      if (isDocument(value)) return value
+      break
+    case 'array':
+      if (Array.isArray(value)) return value
+      break
+    case 'string':
+      if (typeof value === 'string') return value
+      break
+    case 'bool':
+      if (typeof value === 'boolean') return value
+      break
+    case 'long':
+      if (typeof value === 'bigint') return value
+      break
+    case 'flag':
+      if (typeof value === 'boolean') return value
+      if (isNumber(value)) return toNumber(value) !== 0
+      break
+    default:
+      if (isNumber(value)) return wholeWithin(type, wholeOf(value), name)
+  }
+  const [only, ...others] = TYPES[type] ?? [type]
+  const expected =
+    others.length === 0 ? `expected type '${only}'` : `expected types '[${[only, ...others].join(', ')}']`
+  throw new CommandError(
+    'TypeMismatch',
+    `BSON field '${path}.${name}' is the wrong type '${typeOf(value)}', ${expected}`,
+  )
+}
+
+const NUMBERS = ['long', 'int', 'decimal', 'double']
+
+/** The names of the BSON types that a type takes, where it is not one of them. */
+const TYPES: Readonly<Partial<Record<MemberType, readonly string[]>>> = {
+  flag: ['bool', ...NUMBERS],
+  whole: NUMBERS,
+  count: NUMBERS,
+  size: NUMBERS,
+}
+
+function wholeWithin(type: MemberType, whole: number | bigint, name: string): number | bigint {
+  const least = type === 'count' ? 0 : type === 'size' ? 1 : null
+  if (least !== null && whole < least)
+    throw new CommandError(51_024, `BSON field '${name}' value must be >= ${least}, actual value '${whole}'`)
+  return whole
 }
 
 function checkVersion(name: string, command: Document): void {

@@ -23,7 +23,7 @@ const TRANSACTION_LEVELS = ['local', 'majority', 'snapshot']
  */
 export function checkReadConcern(name: string, command: Document, data: Pick<DataContext, 'rows' | 'clock'>): void {
   const concern = command['readConcern']
-  if (concern === undefined) return
+  if (concern === undefined || concern === null) return
   if (!isDocument(concern))
     throw new CommandError(
       'TypeMismatch',

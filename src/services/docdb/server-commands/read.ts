@@ -2,9 +2,14 @@ import { readSort } from '#docdb/expression/sort-order.ts'
 import { runPipeline, stageOf } from '#docdb/pipeline/run.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
 import { indexedValues } from '#docdb/query/path.ts'
+import { checkFilter } from '#docdb/query/check-filter.ts'
+import type { Environment } from '#docdb/query/predicate.ts'
 import { compileProjection } from '#docdb/query/projection.ts'
+import type { CollectionRow } from '#docdb/schema/data.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
+import { areEqual } from '#docdb/values/compare.ts'
 import { keyString } from '#docdb/values/key-string.ts'
+import { textOfAny } from '#docdb/values/show.ts'
 import { isNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { changeStream } from './change-stream.ts'
 import {
@@ -15,17 +20,17 @@ import {
   pipelineContext,
   targetCollection,
   type Command,
+  type CommandContext,
 } from './context.ts'
 import { cursorReply, fixedSource } from './cursors.ts'
 import { explanation } from './explain.ts'
 import { findDocuments, type Find } from './find-documents.ts'
+import type { CursorSource } from './runtime.ts'
 import { tailableSource } from './tailable.ts'
 
 function findOf(command: Document): Find {
   const limit = numberIn(command, 'limit', 0)
   const skip = numberIn(command, 'skip', 0)
-  if (skip < 0) throw new CommandError(51024, `BSON field 'skip' value must be >= 0, actual value '${skip}'`)
-  if (limit < 0) throw new CommandError(51024, `BSON field 'limit' value must be >= 0, actual value '${limit}'`)
   return {
     filter: documentIn(command, 'filter', 'FindCommandRequest'),
     sort: documentIn(command, 'sort', 'FindCommandRequest'),
@@ -43,8 +48,30 @@ function checkTailable({ tailable, awaitData, singleBatch }: Document, { sort }:
   if (tailable !== true) return
   if (singleBatch === true)
     throw new CommandError('BadValue', "cannot use tailable option with the 'singleBatch' option")
-  if (Object.keys(sort).some((name) => name !== '$natural'))
+  if (Object.keys(sort).length > 0 && !areEqual(sort, { $natural: 1 }))
     throw new CommandError('BadValue', 'cannot use tailable option with a sort other than {$natural: 1}')
+}
+
+/** Returns the source of a tailable cursor; one that has ended where there is no document to tail. */
+function tailableOf(
+  { command, data, database, name }: CommandContext,
+  row: CollectionRow | undefined,
+  { filter, skip, limit, sort, hint }: Find,
+  environment: Environment,
+): CursorSource {
+  checkFilter(filter, { sort, hint, isTailable: true })
+  if (row === undefined) return fixedSource([])
+  if (row.kind !== 'collection')
+    throw new CommandError('InvalidPipelineOperator', 'Tailable cursors are not supported in aggregation.')
+  if (row.capped === null) {
+    throw new CommandError(
+      'BadValue',
+      `error processing query: ns=${database}.${textOfAny(command[name])}Tree: $and\nSort: {}\nProj: {}\n tailable cursor requested on non capped collection`,
+    )
+  }
+  const { start, end } = data.rows.documents.range([row.id])
+  if (start === end) return fixedSource([])
+  return tailableSource(row, { filter, skip, limit, waits: command['awaitData'] === true }, environment)
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/find/ */
@@ -59,14 +86,7 @@ export const find: Command = (context) => {
   const isSingle = command['singleBatch'] === true
   checkTailable(command, options)
   if (command['tailable'] === true) {
-    if (row === undefined || row.capped === null) {
-      throw new CommandError(
-        'BadValue',
-        `error processing query: ns=${namespace} Tree: $and\nSort: {}\nProj: {}\n tailable cursor requested on non capped collection`,
-      )
-    }
-    const tailable = { filter: options.filter, waits: command['awaitData'] === true }
-    return cursorReply(context, namespace, tailableSource(row, tailable, inner.environment), batchSize)
+    return cursorReply(context, namespace, tailableOf(context, row, options, inner.environment), batchSize)
   }
   const project = Object.keys(options.projection).length === 0 ? null : compileProjection
   if (row === undefined) {
@@ -79,10 +99,11 @@ export const find: Command = (context) => {
     return cursorReply(context, namespace, fixedSource(runPipeline(inner, viewStages(options))), batchSize, isSingle)
   }
   const { documents, environment, isOpenEnded } = findDocuments(context, row, options, inner.environment)
-  if (project === null) return cursorReply(context, namespace, fixedSource(documents, isOpenEnded), batchSize, isSingle)
+  if (project === null)
+    return cursorReply(context, namespace, fixedSource(documents, isOpenEnded, row), batchSize, isSingle)
   const shape = project(options.projection, 'find', environment, options.filter)
   const shown = documents.map((each) => shape(each, { ...environment.variables, ROOT: each }))
-  return cursorReply(context, namespace, fixedSource(shown, isOpenEnded), batchSize, isSingle)
+  return cursorReply(context, namespace, fixedSource(shown, isOpenEnded, row), batchSize, isSingle)
 }
 
 function viewStages({ filter, sort, skip, limit, projection }: Find): Document[] {

@@ -1,4 +1,4 @@
-import { MongoClient, type Document } from 'mongodb'
+import { Long, MongoClient, type Document } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Emulator } from '#emulator.ts'
 import { startDatabase } from '#docdb/driver.fixture.ts'
@@ -17,6 +17,7 @@ beforeAll(async () => {
   })
   client = await MongoClient.connect(docdb.uri)
   await shop().createCollection('open', { viewOn: 'orders', pipeline: [] })
+  await shop().createCollection('heat', { timeseries: { timeField: 'at', metaField: 'of' } })
 })
 afterAll(async () => {
   await client.close()
@@ -45,19 +46,37 @@ const REFUSALS: Readonly<Record<string, readonly Refusal[]>> = {
       { explain: { find: 'orders' }, writeConcern: { j: true } },
       72,
       'InvalidOptions',
-      'Command explain does not support writeConcern with explain',
+      'Command explain does not support writeConcern',
     ],
     [
       { explain: { ...aggregate(), writeConcern: { j: true } } },
-      72,
-      'InvalidOptions',
-      'Command explain does not support writeConcern with explain',
+      9,
+      'FailedToParse',
+      "Aggregation explain does not support the'writeConcern' option",
+    ],
+    [
+      { explain: { find: 'orders', $db: 'other' } },
+      73,
+      'InvalidNamespace',
+      'Mismatched $db in explain command. Expected shop but got other',
+    ],
+    [
+      { explain: { ...aggregate(), explain: true } },
+      9,
+      'FailedToParse',
+      "The 'explain' option is illegal when a explain verbosity is also provided",
+    ],
+    [
+      { explain: { find: 'orders' }, verbosity: 1 },
+      14,
+      'TypeMismatch',
+      "BSON field 'explain.verbosity' is the wrong type 'int', expected type 'string'",
     ],
     [
       { ...aggregate(), explain: true, writeConcern: { j: true } },
-      72,
-      'InvalidOptions',
-      'Command aggregate does not support writeConcern with explain',
+      9,
+      'FailedToParse',
+      "Aggregation explain does not support the'writeConcern' option",
     ],
   ],
   'a cursor': [
@@ -98,6 +117,168 @@ const REFUSALS: Readonly<Record<string, readonly Refusal[]>> = {
       2,
       'BadValue',
       `Field 'locale' is invalid in: { locale: "zz" }`,
+    ],
+  ],
+  'a member of a command': [
+    [
+      { find: 'orders', filter: 'all' },
+      14,
+      'TypeMismatch',
+      "BSON field 'FindCommandRequest.filter' is the wrong type 'string', expected type 'object'",
+    ],
+    [
+      { find: 'orders', batchSize: -1 },
+      51_024,
+      'Location51024',
+      "BSON field 'batchSize' value must be >= 0, actual value '-1'",
+    ],
+    [
+      { listCollections: 1, nameOnly: 'yes' },
+      14,
+      'TypeMismatch',
+      "BSON field 'listCollections.nameOnly' is the wrong type 'string', expected types '[bool, long, int, decimal, double']",
+    ],
+    [
+      { getMore: 5, collection: 'orders' },
+      14,
+      'TypeMismatch',
+      "BSON field 'getMore.getMore' is the wrong type 'int', expected type 'long'",
+    ],
+    [
+      { getMore: Long.fromNumber(5) },
+      40_414,
+      'IDLFailedToParse',
+      "BSON field 'getMore.collection' is missing but a required field",
+    ],
+    [
+      { update: 'orders', updates: [{ q: {}, u: {}, multi: 1 }] },
+      14,
+      'TypeMismatch',
+      "BSON field 'update.updates.multi' is the wrong type 'int', expected type 'bool'",
+    ],
+  ],
+  'a combination': [
+    [
+      { find: 'log', tailable: true, sort: { $natural: -1 } },
+      2,
+      'BadValue',
+      'cannot use tailable option with a sort other than {$natural: 1}',
+    ],
+    [
+      { find: 'open', tailable: true },
+      168,
+      'InvalidPipelineOperator',
+      'Tailable cursors are not supported in aggregation.',
+    ],
+    [
+      { find: 'orders', tailable: true },
+      2,
+      'BadValue',
+      'error processing query: ns=shop.ordersTree: $and\nSort: {}\nProj: {}\n tailable cursor requested on non capped collection',
+    ],
+    [
+      { find: 'places', filter: { $text: { $search: 'a' } }, hint: { _id: 1 } },
+      2,
+      'BadValue',
+      'text and hint not allowed in same query',
+    ],
+    [
+      { find: 'places', filter: { $text: { $search: 'a' } }, sort: { $natural: 1 } },
+      2,
+      'BadValue',
+      'text expression not allowed with $natural sort order',
+    ],
+    [
+      { find: 'places', filter: { $nor: [{ $text: { $search: 'a' } }] } },
+      2,
+      'BadValue',
+      'text expression not allowed in nor',
+    ],
+    [
+      { find: 'places', filter: { $text: { $search: 'a' }, at: near } },
+      2,
+      'BadValue',
+      'text and geoNear not allowed in same query',
+    ],
+    [
+      { find: 'places', filter: { at: near }, sort: { $natural: 1 } },
+      2,
+      'BadValue',
+      'geoNear expression not allowed with $natural sort order',
+    ],
+    [
+      { find: 'orders', sort: { $natural: 1 }, hint: { _id: 1 } },
+      2,
+      'BadValue',
+      'index hint not allowed with $natural sort order',
+    ],
+    [
+      { find: 'orders', sort: { $natural: 1 }, hint: { $natural: -1 } },
+      2,
+      'BadValue',
+      '$natural hint must be in the same direction as $natural sort order',
+    ],
+    [
+      { aggregate: 'places', pipeline: [{ $limit: 1 }, { $match: { $text: { $search: 'a' } } }], cursor: {} },
+      17_313,
+      'Location17313',
+      '$match with $text is only allowed as the first pipeline stage',
+    ],
+    [
+      { find: 'places', filter: { $text: { $search: 'a', $language: 'xx' } } },
+      2,
+      'BadValue',
+      'unsupported language: "xx" for text index version 3',
+    ],
+  ],
+  'a list of operations': [
+    [{ currentOp: 1 }, 13, 'Unauthorized', 'currentOp may only be run against the admin database.'],
+    [
+      { aggregate: 1, pipeline: [{ $currentOp: {} }], cursor: {} },
+      73,
+      'InvalidNamespace',
+      "$currentOp must be run against the 'admin' database with {aggregate: 1}",
+    ],
+  ],
+  'a capped collection': [
+    [
+      { create: 'bad', size: 4096 },
+      72,
+      'InvalidOptions',
+      "the 'capped' field needs to be true when either the 'size' or 'max' fields are present",
+    ],
+    [
+      { create: 'bad', capped: true, size: 0 },
+      51_024,
+      'Location51024',
+      "BSON field 'size' value must be >= 1, actual value '0'",
+    ],
+    [
+      { insert: 'log', documents: [{ line: 'x'.repeat(5000) }] },
+      2,
+      'BadValue',
+      'object to insert exceeds cappedMaxSize',
+    ],
+    [{ collMod: 'orders', cappedMax: 5 }, 72, 'InvalidOptions', 'Collection must be capped.'],
+  ],
+  'a time series': [
+    [
+      { aggregate: 'heat', pipeline: [{ $changeStream: {} }], cursor: {} },
+      166,
+      'CommandNotSupportedOnView',
+      'Namespace shop.heat is a timeseries collection',
+    ],
+    [
+      { createIndexes: 'heat', indexes: [{ key: { 'of.note': 'text' }, name: 'text' }] },
+      72,
+      'InvalidOptions',
+      'Text indexes are not supported on time-series collections',
+    ],
+    [
+      { create: 'bad', timeseries: { timeField: 'at', bucketMaxSpanSeconds: 100 } },
+      72,
+      'InvalidOptions',
+      'Timeseries bucketMaxSpanSeconds and bucketRoundingSeconds must both be set, and to the same value',
     ],
   ],
   'a view': [

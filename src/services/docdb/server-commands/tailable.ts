@@ -1,12 +1,18 @@
+import type { DataContext } from '#docdb/call.ts'
+import { CommandError } from '#docdb/errors/command-error.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
 import type { Environment } from '#docdb/query/predicate.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
 import type { Document } from '#docdb/values/value.ts'
+import { requireCollection } from './cursors.ts'
 import type { CursorSource } from './runtime.ts'
 
 /** How a tailable cursor reads. */
 interface Tailable {
   readonly filter: Document
+  readonly skip: number
+  /** The most documents that the cursor gives in all. */
+  readonly limit: number
   /** True for a cursor whose `getMore` waits for documents. */
   readonly waits: boolean
 }
@@ -14,27 +20,45 @@ interface Tailable {
 /** Returns a source of the documents of a capped collection, and of those that are added later. */
 export function tailableSource(
   row: CollectionRow,
-  { filter, waits }: Tailable,
+  { filter, skip, limit, waits }: Tailable,
   environment: Environment,
 ): CursorSource {
   const test = compileQuery(filter, environment)
   let last = 0
-  let isGone = false
+  let skipped = 0
+  let given = 0
   return {
     awaits: true,
     waits,
     take({ rows }, count) {
+      requirePlace(rows, row, last)
       const { end } = rows.documents.range([row.id])
       const found: Document[] = []
-      for (let at = rows.documents.rank([row.id, last + 1]); at < end && found.length < count; at++) {
+      for (let at = rows.documents.rank([row.id, last + 1]); at < end && found.length < count && given < limit; at++) {
         const [stored] = rows.documents.slice(at, at + 1)
         if (stored === undefined) break
         last = stored.recordId
-        if (test(stored.document, environment.variables)) found.push(stored.document)
+        if (!test(stored.document, environment.variables)) continue
+        if (skipped++ < skip) continue
+        found.push(stored.document)
+        given += 1
       }
-      isGone = rows.collections.get(row.id) === undefined
       return found
     },
-    isExhausted: () => isGone,
+    // A cursor of old keeps its place behind the last document of its limit.
+    isExhausted: () => false,
   }
+}
+
+/** Refuses to read on when the collection, or the last document that was read, is gone. */
+function requirePlace(rows: DataContext['rows'], row: CollectionRow, last: number): void {
+  requireCollection(rows, row)
+  if (last === 0 || rows.documents.get(row.id, last) !== undefined) return
+  const { start } = rows.documents.range([row.id])
+  const [oldest] = rows.documents.slice(start, start + 1)
+  if (oldest === undefined || oldest.recordId > last)
+    throw new CommandError(
+      'CappedPositionLost',
+      `CollectionScan died due to position in capped collection being deleted. Last seen record id: RecordId(${last})`,
+    )
 }

@@ -15,7 +15,7 @@ const MOST_MEMBERS = 50
  */
 export function checkWriteConcern(name: string, command: Document): void {
   const concern = command['writeConcern']
-  if (concern === undefined) return
+  if (concern === undefined || concern === null) return
   if (!isDocument(concern))
     throw new CommandError(
       'TypeMismatch',
@@ -30,8 +30,9 @@ export function checkWriteConcern(name: string, command: Document): void {
   const isEnd = name === 'commitTransaction' || name === 'abortTransaction'
   if (command['autocommit'] === false && !isEnd)
     throw new CommandError('InvalidOptions', 'writeConcern is not allowed within a multi-statement transaction')
-  if (name === 'explain' || (name === 'aggregate' && command['explain'] === true))
-    throw new CommandError('InvalidOptions', `Command ${name} does not support writeConcern with explain`)
+  if (name === 'aggregate' && command['explain'] === true)
+    throw new CommandError('FailedToParse', "Aggregation explain does not support the'writeConcern' option")
+  if (name === 'explain') throw new CommandError('InvalidOptions', 'Command explain does not support writeConcern')
 }
 
 /** Returns the reply to a write that is done, with the error of a write concern that no member can satisfy. */

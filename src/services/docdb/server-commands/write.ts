@@ -2,6 +2,7 @@ import { compileExpression } from '#docdb/expression/compile.ts'
 import { readSort, sorted } from '#docdb/expression/sort-order.ts'
 import type { PipelineContext } from '#docdb/pipeline/context.ts'
 import { compileStages } from '#docdb/pipeline/update-stages.ts'
+import { checkFilter } from '#docdb/query/check-filter.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
 import { compileProjection } from '#docdb/query/projection.ts'
 import { CommandError, ERROR_CODES } from '#docdb/errors/command-error.ts'
@@ -30,7 +31,7 @@ import {
   type CommandContext,
 } from './context.ts'
 import { checkMeasurementInsert, checkMeasurementUpdate } from './measurements.ts'
-import { checkStatements } from './members.ts'
+import { readStatement } from './members.ts'
 
 /** The most operations of one command. */
 const MOST_OPERATIONS = 100_000
@@ -42,6 +43,17 @@ function checkedOperations(operations: readonly Value[]): void {
       `Write batch sizes must be between 1 and ${MOST_OPERATIONS}. Got ${operations.length} operations.`,
     )
   }
+}
+
+/** Returns the statements of an `update` or a `delete`, with their members as the server reads them. */
+function statementsOf(command: Document, list: 'updates' | 'deletes', required: readonly string[]): Document[] {
+  const of = list === 'updates' ? 'update' : 'delete'
+  const statements = arrayIn(command, list, of)
+  checkedOperations(statements)
+  return statements.map((each) => {
+    if (!isDocument(each)) throw new CommandError('TypeMismatch', `BSON field '${of}' has an element that is no object`)
+    return readStatement(list, each, required)
+  })
 }
 
 function collectionFor(context: CommandContext): CollectionRow {
@@ -164,6 +176,7 @@ function matches(
   const { filter, sort, isMulti, operation } = statement
   const { data } = context
   refuseViews(row)
+  checkFilter(filter, { sort, hint: operation['hint'] })
   checkHint(data, row, operation['hint'])
   const parts = readSort(sort)
   const plan = planOf(data, row, { filter, environment: inner.environment, sort: parts, hint: operation['hint'] })
@@ -231,9 +244,7 @@ function applyUpdate(
 
 /** https://www.mongodb.com/docs/manual/reference/command/update/ */
 export const update: Command = (context) => {
-  const updates = arrayIn(context.command, 'updates', 'update')
-  checkedOperations(updates)
-  checkStatements('updates', updates, ['q', 'u'])
+  const updates = statementsOf(context.command, 'updates', ['q', 'u'])
   const upserted: Document[] = []
   let [n, nModified] = [0, 0]
   const errors = each(context, updates, (operation, index) => {
@@ -268,10 +279,8 @@ function checkLimit(limit: Value | undefined): void {
 /** https://www.mongodb.com/docs/manual/reference/command/delete/ */
 export const remove: Command = (context) => {
   const { command, data } = context
-  const deletes = arrayIn(command, 'deletes', 'delete')
-  checkedOperations(deletes)
-  checkStatements('deletes', deletes, ['q', 'limit'])
-  for (const each of deletes) checkLimit(isDocument(each) ? each['limit'] : undefined)
+  const deletes = statementsOf(command, 'deletes', ['q', 'limit'])
+  for (const each of deletes) checkLimit(each['limit'])
   let n = 0
   const errors = each(context, deletes, (operation) => {
     const filter = documentIn(operation, 'q', 'delete.deletes')

@@ -7,7 +7,7 @@ import { areEqual } from '#docdb/values/compare.ts'
 import { show, textOfAny } from '#docdb/values/show.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { recordChange } from './changes.ts'
-import { checkedOptions, EXPIRY_INDEX, firstIndexes } from './collection-options.ts'
+import { checkedOptions, EXPIRY_INDEX, firstIndexes, limitsOf } from './collection-options.ts'
 import { indexShape, keysOf, type IndexShape } from './index-shape.ts'
 
 /** A place for documents: a cluster, a database and a collection. */
@@ -77,20 +77,12 @@ export function createCollection(context: DataContext, namespace: Namespace, rec
   }
   const kind =
     options['viewOn'] !== undefined ? 'view' : options['timeseries'] !== undefined ? 'timeseries' : 'collection'
-  const size = options['size']
-  const max = options['max']
-  const isCapped = options['capped'] === true
-  if (isCapped && !isNumber(size))
-    throw new CommandError('InvalidOptions', "the 'size' field is required when 'capped' is true")
   readCollation(options['collation'])
   const row = rows.collections.insert({
     ...namespace,
     kind,
     uuid: ids.hex(32),
-    capped:
-      isCapped && isNumber(size)
-        ? { size: toNumber(size), max: isNumber(max) && toNumber(max) > 0 ? toNumber(max) : null }
-        : null,
+    capped: limitsOf(options),
   })
   if (Object.keys(options).length > 0) rows.collectionOptions.set(options, row.id)
   if (kind !== 'view') for (const spec of firstIndexes(options)) addIndex(context, row, spec)

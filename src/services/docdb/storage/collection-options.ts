@@ -1,7 +1,8 @@
 import { CommandError } from '#docdb/errors/command-error.ts'
+import type { CollectionRow } from '#docdb/schema/data.ts'
 import { areEqual } from '#docdb/values/compare.ts'
 import { show, textOfAny } from '#docdb/values/show.ts'
-import { isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
+import { integer, isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 
 /** The longest span of a bucket by the granularity of a time series, in seconds. */
 const SPANS: Readonly<Record<string, number>> = { seconds: 3600, minutes: 86_400, hours: 2_592_000 }
@@ -26,7 +27,20 @@ export function checkedOptions(options: Document): Document {
   if (timeseries !== undefined) return { ...options, timeseries: checkedTimeseries(timeseries, options) }
   if (clusteredIndex !== undefined)
     return { ...options, clusteredIndex: checkedClusteredIndex(clusteredIndex, options) }
-  return options
+  const { capped, size } = options
+  return capped === true && isNumber(size) ? { ...options, size: cappedSizeOf(size) } : options
+}
+
+/** Returns the size that the server gives a capped collection, in bytes: a multiple of 256. */
+export function cappedSizeOf(size: Value): Value {
+  return integer(Math.ceil(Number(size) / 256) * 256)
+}
+
+/** Returns the limits of a collection; null for one that is not capped. */
+export function limitsOf({ capped, size, max }: Document): CollectionRow['capped'] {
+  if (capped !== true) return null
+  if (!isNumber(size)) throw new CommandError('InvalidOptions', "the 'size' field is required when 'capped' is true")
+  return { size: toNumber(size), max: isNumber(max) && toNumber(max) > 0 ? toNumber(max) : null }
 }
 
 /** https://www.mongodb.com/docs/manual/core/timeseries/timeseries-procedures/ */
@@ -60,9 +74,26 @@ function checkedTimeseries(timeseries: Value, options: Document): Document {
   const kept = { timeField, ...(metaField === undefined ? {} : { metaField }) }
   const { bucketMaxSpanSeconds: own, bucketRoundingSeconds } = timeseries
   // A time series has a granularity, or spans of its own.
-  if (own !== undefined)
-    return { ...kept, bucketMaxSpanSeconds: own, bucketRoundingSeconds: bucketRoundingSeconds ?? own }
+  const isOwn = own !== undefined && !areEqual(own, span)
+  if (isOwn || bucketRoundingSeconds !== undefined) {
+    checkSpans(timeseries)
+    return { ...kept, bucketMaxSpanSeconds: own ?? null, bucketRoundingSeconds: own ?? null }
+  }
   return { ...kept, granularity, bucketMaxSpanSeconds: span }
+}
+
+/** Refuses spans of buckets that differ, or that come with a granularity. */
+function checkSpans({ bucketMaxSpanSeconds, bucketRoundingSeconds, granularity }: Document): void {
+  if (granularity !== undefined && granularity !== 'seconds')
+    throw new CommandError(
+      'InvalidOptions',
+      'Timeseries bucketMaxSpanSeconds and bucketRoundingSeconds cannot be set when granularity is minutes or hours',
+    )
+  if (!areEqual(bucketMaxSpanSeconds, bucketRoundingSeconds))
+    throw new CommandError(
+      'InvalidOptions',
+      'Timeseries bucketMaxSpanSeconds and bucketRoundingSeconds must both be set, and to the same value',
+    )
 }
 
 /**

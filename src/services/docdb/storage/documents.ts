@@ -40,6 +40,8 @@ export function insertDocument(
   const document = withIdFirst(context, received)
   if (collection.kind === 'timeseries') checkMeasurement(optionsOf(context, collection), document)
   checkDocument(context, collection, document, options)
+  if (collection.capped !== null && sizeOf(document) > Math.max(collection.capped.size, LEAST_CAPPED))
+    throw new CommandError('BadValue', 'object to insert exceeds cappedMaxSize')
   const recordId = rows.recordIds.next(collection.id)
   addKeys(context, collection, recordId, document)
   addToSearch(context, collection, recordId, document)
@@ -268,6 +270,9 @@ export function allDocuments({ rows }: DataContext, { id }: Pick<CollectionRow, 
   return rows.documents.slice(start, end)
 }
 
+/** The least size of a capped collection, in bytes. */
+const LEAST_CAPPED = 4096
+
 /** Removes the oldest documents of a capped collection that is beyond its limits. */
 function trimCapped(context: DataContext, collection: CollectionRow, added: Document): void {
   const { rows } = context
@@ -277,7 +282,8 @@ function trimCapped(context: DataContext, collection: CollectionRow, added: Docu
   for (;;) {
     const { start, end } = rows.documents.range([collection.id])
     const count = end - start
-    if (count <= 1 || ((limits.max === null || count <= limits.max) && size <= Math.max(limits.size, 4096))) break
+    if (count <= 1 || ((limits.max === null || count <= limits.max) && size <= Math.max(limits.size, LEAST_CAPPED)))
+      break
     const [oldest] = rows.documents.slice(start, start + 1)
     if (oldest === undefined) break
     removeKeys(context, collection, oldest.recordId, oldest.document)

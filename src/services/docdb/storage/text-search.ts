@@ -3,10 +3,11 @@ import type { Environment, TextSearch } from '#docdb/query/predicate.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
 import type { Document } from '#docdb/values/value.ts'
+import { show } from '#docdb/values/show.ts'
 import { indexesOf } from './catalog.ts'
 import type { IndexShape } from './index-shape.ts'
 import { phraseSearch } from './phrase-search.ts'
-import { fold, isStemmed, textsAt, weightsOf, wordKeys, words } from './text-words.ts'
+import { fold, isLanguage, isStemmed, textsAt, weightsOf, wordKeys, words } from './text-words.ts'
 
 /** Returns the search of a collection's text index; undefined when it has none. */
 export function textSearchOf(context: DataContext, collection: CollectionRow): Environment['text'] {
@@ -21,6 +22,8 @@ function textSearch(
   if (typeof searchText !== 'string')
     throw new CommandError('TypeMismatch', '"$search" had the wrong type. Expected string')
   const language = typeof $language === 'string' ? $language : (index.spec['default_language'] ?? 'english')
+  if (!isLanguage(language))
+    throw new CommandError('BadValue', `unsupported language: ${show(language)} for text index version 3`)
   const options = {
     isStemmed: isStemmed(language),
     isCase: $caseSensitive === true,

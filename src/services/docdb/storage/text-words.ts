@@ -9,6 +9,18 @@ const STOP_WORDS = new Set(
   ),
 )
 
+/** The languages of text indexes, and their codes. https://www.mongodb.com/docs/manual/reference/text-search-languages/ */
+const LANGUAGES = new Set(
+  'none danish da dutch nl english en finnish fi french fr german de hungarian hu italian it norwegian nb portuguese pt romanian ro russian ru spanish es swedish sv turkish tr'.split(
+    ' ',
+  ),
+)
+
+/** Returns whether a text index knows a language, by its name or its code. */
+export function isLanguage(language: Value): boolean {
+  return typeof language === 'string' && LANGUAGES.has(language.toLowerCase())
+}
+
 /** The differences between words that count. */
 export interface WordOptions {
   readonly isStemmed: boolean

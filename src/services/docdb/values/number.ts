@@ -1,4 +1,4 @@
-import { calculate, exactDecimal, roundedDecimal, toDecimal128 } from './decimal.ts'
+import { atPlace, calculate, exactDecimal, roundedDecimal, toDecimal128 } from './decimal.ts'
 import { Decimal128, double, Double, integer, isInt32, toNumber } from './value.ts'
 
 /** A value of one of the four number types. */
@@ -63,4 +63,28 @@ export function wholeNumber(value: Numeric): bigint | null {
   if (decimal.exponent >= 0) return decimal.coefficient * 10n ** BigInt(Math.min(decimal.exponent, 40))
   const divisor = 10n ** BigInt(-decimal.exponent)
   return decimal.coefficient % divisor === 0n ? decimal.coefficient / divisor : null
+}
+
+/**
+ * Returns a number without its fraction, as an Int32 where it fits, else as an Int64: NaN is 0, and what is beyond an
+ * Int64 is the nearest one. A Decimal128 is rounded to the nearest whole number, a half to the even one.
+ */
+export function wholeOf(value: Numeric): number | bigint {
+  if (typeof value === 'bigint' || (typeof value === 'number' && isInt32(value))) return value
+  if (value instanceof Decimal128) return wholeOfDecimal(value)
+  const number = Math.trunc(toNumber(value))
+  if (Number.isNaN(number)) return 0
+  return withinLong(Math.abs(number) < 2 ** 63 ? BigInt(number) : number > 0 ? LONGEST : -LONGEST)
+}
+
+function wholeOfDecimal(value: Decimal128): number | bigint {
+  const decimal = exactDecimal(value)
+  if (typeof decimal === 'string')
+    return Number.isNaN(toNumber(value)) ? 0 : withinLong(toNumber(value) > 0 ? LONGEST : -LONGEST)
+  const { coefficient, exponent } = atPlace(decimal, 0, false)
+  return withinLong(coefficient * 10n ** BigInt(Math.min(exponent, 40)))
+}
+
+function withinLong(whole: bigint): number | bigint {
+  return integer(whole >= LONGEST ? LONGEST - 1n : whole < -LONGEST ? -LONGEST : whole)
 }

@@ -13,7 +13,7 @@ import {
 import { COMMANDS, commandName, OPEN, WRITES } from '#docdb/server-commands/table.ts'
 import { namespacesOf } from '#docdb/server-commands/bulk-write.ts'
 import { checkMemberState } from '#docdb/server-commands/member-state.ts'
-import { checkMembers } from '#docdb/server-commands/members.ts'
+import { readMembers } from '#docdb/server-commands/members.ts'
 import {
   checkClusterTime,
   checkReadConcern,
@@ -136,10 +136,10 @@ export class Server {
 
   #runKnown(context: DocdbContext, call: Dispatched): Document {
     const { name, connection, hasWaited, runtime, store } = call
-    const command = this.#withoutTimeLimit(call.command, connection.member)
     const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
     if (run === undefined) throw new CommandError('CommandNotFound', `no such command: '${name}'`)
-    const database = checkedDatabase(context, name, command)
+    const command = this.#withoutTimeLimit(readCommand(context, name, call.command), connection.member)
+    const database = databaseOf(command)
     authorize(context, connection, name, database, command)
     if (isDocument(command['client'])) greet(connection, command)
     const { hosts, member, serviceId } = connection
@@ -182,21 +182,25 @@ export class Server {
   }
 }
 
+function databaseOf({ $db: database }: Document): string {
+  if (typeof database === 'string') return database
+  throw new CommandError(40571, 'OP_MSG requests require a $db argument')
+}
+
 /**
- * Returns the database of a command.
+ * Returns a command with its members as the server reads them.
  *
  * @throws CommandError for a command with members that the server refuses before it looks at the command itself.
  */
-function checkedDatabase(context: DocdbContext, name: string, command: Document): string {
-  const database = command['$db']
-  if (typeof database !== 'string') throw new CommandError(40571, 'OP_MSG requests require a $db argument')
-  checkMembers(name, command)
+function readCommand(context: DocdbContext, name: string, received: Document): Document {
+  databaseOf(received)
+  const command = readMembers(name, received)
   if (command['apiVersion'] === undefined) requireVersion(context, name, command)
   checkClusterTime(command, context.clock.now())
   checkReadConcern(name, command, context)
   checkWriteConcern(name, command)
   checkNumber(name, command)
-  return database
+  return command
 }
 
 function lifetimesOf(context: DocdbContext): Lifetimes {
