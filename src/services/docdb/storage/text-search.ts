@@ -2,7 +2,7 @@ import type { DataContext } from '#docdb/call.ts'
 import type { Environment, TextSearch } from '#docdb/query/predicate.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
-import type { Document } from '#docdb/values/value.ts'
+import type { Document, Value } from '#docdb/values/value.ts'
 import { show } from '#docdb/values/show.ts'
 import { indexesOf } from './catalog.ts'
 import type { IndexShape } from './index-shape.ts'
@@ -15,15 +15,19 @@ export function textSearchOf(context: DataContext, collection: CollectionRow): E
   return index === undefined ? undefined : (search) => textSearch(index, search)
 }
 
+/** @throws CommandError for a language that no text index knows. */
+function languageOf(language: Value): Value {
+  if (isLanguage(language)) return language
+  throw new CommandError('BadValue', `unsupported language: ${show(language)} for text index version 3`)
+}
+
 function textSearch(
   index: IndexShape,
   { $search: searchText, $language, $caseSensitive, $diacriticSensitive }: Document,
 ): TextSearch {
   if (typeof searchText !== 'string')
     throw new CommandError('TypeMismatch', '"$search" had the wrong type. Expected string')
-  const language = typeof $language === 'string' ? $language : (index.spec['default_language'] ?? 'english')
-  if (!isLanguage(language))
-    throw new CommandError('BadValue', `unsupported language: ${show(language)} for text index version 3`)
+  const language = languageOf($language ?? index.spec['default_language'] ?? 'english')
   const options = {
     isStemmed: isStemmed(language),
     isCase: $caseSensitive === true,

@@ -28,16 +28,56 @@ export class MalformedBson extends Error {
  *
  * @throws MalformedBson
  */
-export function decodeDocument(bytes: Buffer, offset = 0): Document {
-  return new Reader(bytes, offset).document(0)
+export function decodeDocument(bytes: Buffer, offset = 0, names: NameCache | null = null): Document {
+  return new Reader(bytes, offset, names).document(0)
+}
+
+/** The number of names that are kept. */
+const NAMES_KEPT = 1024
+
+/** The longest name that is kept, in bytes. */
+const LONGEST_NAME = 32
+
+/**
+ * Keeps the names of fields, as most documents of a client have the same ones: a name that is made anew from its bytes
+ * has to be looked up by its text when it becomes a field.
+ */
+export class NameCache {
+  readonly #kept: string[] = Array.from({ length: NAMES_KEPT }, () => '')
+
+  /** Returns the name between two positions. */
+  nameBetween(bytes: Buffer, start: number, end: number): string {
+    const length = end - start
+    if (length > LONGEST_NAME) return bytes.toString('utf8', start, end)
+    let hash = length
+    for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + (bytes[at] ?? 0)) | 0
+    const place = (hash ^ (hash >>> 15)) & (NAMES_KEPT - 1)
+    const kept = this.#kept[place] ?? ''
+    if (isTextOf(kept, bytes, start, length)) return kept
+    const name = textBetween(bytes, start, end)
+    this.#kept[place] = name
+    return name
+  }
+}
+
+/** Returns whether bytes are those of a text; false for any that is not ASCII. */
+function isTextOf(text: string, bytes: Buffer, start: number, length: number): boolean {
+  if (text.length !== length) return false
+  for (let at = 0; at < length; at++) {
+    const byte = bytes[start + at] ?? 0
+    if (byte > 127 || text.charCodeAt(at) !== byte) return false
+  }
+  return true
 }
 
 class Reader {
   readonly #bytes: Buffer
+  readonly #names: NameCache | null
   #at: number
 
-  constructor(bytes: Buffer, at: number) {
+  constructor(bytes: Buffer, at: number, names: NameCache | null) {
     this.#bytes = bytes
+    this.#names = names
     this.#at = at
   }
 
@@ -46,7 +86,7 @@ class Reader {
     const made: Document = {}
     while (this.#at < end) {
       const type = this.#byte()
-      setField(made, this.#cstring(), this.#value(type, depth))
+      setField(made, this.#name(), this.#value(type, depth))
     }
     this.#finish(end)
     return made
@@ -150,7 +190,19 @@ class Reader {
     return textBetween(this.#bytes, start, start + length - 1)
   }
 
+  #name(): string {
+    const start = this.#at
+    const end = this.#endOfText()
+    return this.#names?.nameBetween(this.#bytes, start, end) ?? textBetween(this.#bytes, start, end)
+  }
+
   #cstring(): string {
+    const start = this.#at
+    return textBetween(this.#bytes, start, this.#endOfText())
+  }
+
+  /** Moves on behind the zero that ends a text; returns its position. */
+  #endOfText(): number {
     const start = this.#at
     let end = start
     while (this.#bytes[end] !== 0) {
@@ -158,7 +210,7 @@ class Reader {
       if (end >= this.#bytes.length) throw new MalformedBson('a name does not end')
     }
     this.#at = end + 1
-    return textBetween(this.#bytes, start, end)
+    return end
   }
 
   #copy(length: number): Buffer {

@@ -85,7 +85,7 @@ export class DriverConnection {
       const bytes = this.#received.take(length)
       let message: CommandMessage
       try {
-        message = readMessage(bytes)
+        message = readMessage(bytes, this.#server.names)
       } catch {
         // Bytes that are no message have no id to reply to.
         this.#socket.destroy()

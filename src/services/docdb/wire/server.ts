@@ -3,14 +3,8 @@ import type { ProtocolHost } from '#core/http/protocol.ts'
 import type { SystemCollections } from '#core/service.ts'
 import type { DocdbContext } from '#docdb/call.ts'
 import { MustWait, timeAllowed, type Command, type CommandContext } from '#docdb/server-commands/context.ts'
-import {
-  Runtime,
-  type DocdbStore,
-  type Lifetimes,
-  type Session,
-  type Transaction,
-} from '#docdb/server-commands/runtime.ts'
-import { COMMANDS, commandName, OPEN, WRITES } from '#docdb/server-commands/table.ts'
+import { Runtime, type DocdbStore, type Lifetimes, type Transaction } from '#docdb/server-commands/runtime.ts'
+import { COMMANDS, commandName, OPEN } from '#docdb/server-commands/table.ts'
 import { namespacesOf } from '#docdb/server-commands/bulk-write.ts'
 import { checkMemberState } from '#docdb/server-commands/member-state.ts'
 import { readMembers } from '#docdb/server-commands/members.ts'
@@ -21,6 +15,7 @@ import {
   withSnapshotTime,
 } from '#docdb/server-commands/read-concern.ts'
 import { checkWriteConcern, withConcernChecked } from '#docdb/server-commands/write-concern.ts'
+import { checkNumber, repeatable } from '#docdb/server-commands/retryable-writes.ts'
 import { settingOf } from '#docdb/server-commands/parameters.ts'
 import { sessionKey, transactionOf } from '#docdb/server-commands/transactions.ts'
 import { clusterAt, mainPlace, placeNamed } from '#docdb/rules/clusters.ts'
@@ -30,7 +25,8 @@ import { isInScope, requirePrivilege, type Access } from '#docdb/rules/privilege
 import { isCommandAllowed, findServerRole } from '#docdb/rules/server-roles.ts'
 import type { collections } from '#docdb/schema.ts'
 import { operationTime } from '#docdb/storage/changes.ts'
-import { Binary, isDocument, type Document, type Value } from '#docdb/values/value.ts'
+import { NameCache } from '#docdb/values/decode.ts'
+import { Binary, isDocument, type Document } from '#docdb/values/value.ts'
 import { textOfAny } from '#docdb/values/show.ts'
 import { EngineNotLoaded, Sandbox } from '#docdb/scripts/engine.ts'
 import { labelsOf } from './error-labels.ts'
@@ -54,6 +50,8 @@ export type DocdbHost = ProtocolHost<typeof collections & SystemCollections>
 /** Runs the commands of one instance. Cursors, sessions and transactions end with their epoch. */
 export class Server {
   readonly replicaSet: ReplicaSet
+  /** The names of fields that drivers have sent. */
+  readonly names = new NameCache()
   readonly #host: DocdbHost
   #runtime: Runtime
   #store: DocdbStore
@@ -255,57 +253,6 @@ interface Dispatched {
   readonly hasWaited: boolean
   readonly runtime: Runtime
   readonly store: DocdbStore
-}
-
-/** Returns the ids of the statements of a retryable write. */
-function statementIds({ stmtIds, stmtId, documents, updates, deletes, ops }: Document): Value[] {
-  if (Array.isArray(stmtIds)) return stmtIds
-  const statements = [documents, updates, deletes, ops].find((each) => Array.isArray(each)) ?? [null]
-  const first = Number(stmtId ?? 0)
-  return Array.isArray(statements) ? statements.map((_, at) => first + at) : []
-}
-
-/** The commands that a driver may number, so that they are done once. */
-const RETRYABLE_WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'delete', 'findAndModify', 'bulkWrite'])
-
-/** @throws CommandError for a number of a command that has none, or without a session. */
-function checkNumber(name: string, command: Document): void {
-  if (command['txnNumber'] === undefined) return
-  if (command['lsid'] === undefined)
-    throw new CommandError('InvalidOptions', 'Transaction number requires a session ID to also be specified')
-  if (command['autocommit'] !== undefined) return
-  const isEnd = name === 'commitTransaction' || name === 'abortTransaction'
-  if (isEnd)
-    throw new CommandError('InvalidOptions', "'autocommit' is required for commitTransaction and abortTransaction")
-  if (!RETRYABLE_WRITES.has(name))
-    throw new CommandError(
-      50_768,
-      `txnNumber may only be provided for multi-document transactions and retryable write commands. autocommit:false was not provided, and ${name} is not a retryable write command.`,
-    )
-}
-
-/** Runs a command; one that the driver repeats with the same number is not done twice. */
-function repeatable(context: CommandContext, session: Session | null, run: Command): Document {
-  const { command, name } = context
-  const txnNumber = command['txnNumber']
-  if (session === null || txnNumber === undefined || !WRITES.has(name)) return run(context)
-  const number = BigInt(Number(txnNumber))
-  if (number < session.lastNumber) {
-    throw new CommandError(
-      'TransactionTooOld',
-      `Retryable write with txnNumber ${number} is prohibited on session ${session.id} because a newer retryable write with txnNumber ${session.lastNumber} has already started on this session.`,
-    )
-  }
-  if (number > session.lastNumber) {
-    session.lastNumber = number
-    session.replies.clear()
-  }
-  const key = `${name} ${JSON.stringify(command['stmtIds'] ?? command['stmtId'] ?? 0, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`
-  const known = session.replies.get(key)
-  if (known !== undefined) return { ...known, retriedStmtIds: statementIds(command) }
-  const reply = run(context)
-  session.replies.set(key, reply)
-  return reply
 }
 
 /** @throws CommandError where the server requires that clients name a version of the API. */
