@@ -18,10 +18,7 @@ export const DRIVER_FAILURES: KnownFailures = {
     { count: 1, reason: 'there is no command authenticate, as in servers of today' },
   ],
   'test/integration/crud/crud.prose.test.ts': [{ count: 1, reason: ENCRYPTION }],
-  'test/integration/crud/misc_cursors.test.ts': [
-    { count: 1, reason: HOSTS },
-    { count: 1, reason: 'a tailable cursor on an empty collection stays open here' },
-  ],
+  'test/integration/crud/misc_cursors.test.ts': [{ count: 1, reason: HOSTS }],
   'test/integration/index-management/search-index-management.spec.test.ts': [{ count: 17, reason: SEARCH }],
   'test/integration/index-management/search-index-management.test.ts': [{ count: 1, reason: SEARCH }],
   'test/integration/initial-dns-seedlist-discovery/dns_seedlist.test.ts': [
