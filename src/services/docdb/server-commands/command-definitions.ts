@@ -1,6 +1,6 @@
 /**
- * The type of a member of a command. `flag` takes numbers too, `whole` takes every number and cuts its fraction, `count`
- * and `size` are whole numbers from 0 and from 1, `long` is an Int64. A command reads `any` itself.
+ * The type of a member of a command. `flag` takes numbers too, `whole` takes every number and cuts its fraction,
+ * `count` and `size` are whole numbers from 0 and from 1, `long` is an Int64. A command reads `any` itself.
  */
 export type MemberType = 'any' | 'array' | 'bool' | 'count' | 'flag' | 'long' | 'object' | 'size' | 'string' | 'whole'
 
@@ -11,11 +11,11 @@ export interface Definition {
 }
 
 /** Members that every command may have. */
-const GENERIC = membersOf(
+const GENERIC = membersOf([
   '$db $readPreference $clusterTime $configServerState $queryOptions $audit $client $replData $oplogQueryData lsid txnNumber stmtId stmtIds',
   'startTransaction autocommit readConcern writeConcern comment maxTimeMS apiVersion apiStrict apiDeprecationErrors help databaseVersion',
   'shardVersion coordinator clientOperationKey mayBypassWriteBlocking maxTimeMSOpOnly requestGossipRoutingCache rawData',
-)
+])
 
 /** The members of commands beside the generic ones. https://www.mongodb.com/docs/manual/reference/command/ */
 export const DEFINITIONS: Readonly<Record<string, Definition>> = {
@@ -96,19 +96,21 @@ export const DEFINITIONS: Readonly<Record<string, Definition>> = {
 export const STATEMENTS = {
   updates: {
     type: 'update.updates',
-    members: membersOf(
+    members: membersOf([
       'q:object u c:object arrayFilters:array multi:bool upsert:bool upsertSupplied:bool collation:object hint sort:object sampleId',
-    ),
+    ]),
   },
-  deletes: { type: 'delete.deletes', members: membersOf('q:object limit hint collation:object sampleId') },
+  deletes: { type: 'delete.deletes', members: membersOf(['q:object limit hint collation:object sampleId']) },
 } as const satisfies Readonly<Record<string, Definition>>
 
 function command(type: string, ...lines: readonly string[]): Definition {
-  return { type, members: new Map([...GENERIC, ...membersOf(...lines)]) }
+  const members = new Map(GENERIC)
+  for (const [name, own] of membersOf(lines)) members.set(name, own)
+  return { type, members }
 }
 
 /** Reads names with their types, where they have one: `filter:object hint`. */
-function membersOf(...lines: readonly string[]): ReadonlyMap<string, MemberType> {
+function membersOf(lines: readonly string[]): ReadonlyMap<string, MemberType> {
   return new Map(
     lines.flatMap((line) =>
       line.split(' ').map((each) => {

@@ -16,7 +16,7 @@ const FIRST_BATCH = 101
 const BATCH_BYTES = 16 * 1024 * 1024
 
 /** Refuses to read on in a collection that has been dropped, or has another name. */
-export function requireCollection(rows: DataContext['rows'], row: CollectionRow): void {
+export function checkCollection(rows: DataContext['rows'], row: CollectionRow): void {
   const present = rows.collections.get(row.id)
   const uuid = `UUID ${row.uuid.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}`
   if (present === undefined) throw new CommandError('QueryPlanKilled', `collection dropped. ${uuid}`)
@@ -42,7 +42,7 @@ export function fixedSource(
   return {
     awaits: false,
     take: ({ rows }, count) => {
-      if (row !== null) requireCollection(rows, row)
+      if (row !== null) checkCollection(rows, row)
       const taken = documents.slice(at, at + count)
       at += taken.length
       isAtEnd = taken.length < count

@@ -24,8 +24,8 @@ function names(...lines: readonly string[]): ReadonlySet<string> {
  * Returns a command with its members as the server reads them: a null is a missing member, a flag is a boolean, and a
  * whole number has no fraction.
  *
- * @throws CommandError for a member that the command does not have, or of another type; 322 and 323 for one that the API
- *   version of the client leaves out.
+ * @throws CommandError for a member that the command does not have, or of another type; 322 and 323 for one
+ *   that the API version of the client leaves out.
  */
 export function readMembers(name: string, command: Document): Document {
   const definition = Object.hasOwn(DEFINITIONS, name) ? DEFINITIONS[name] : undefined

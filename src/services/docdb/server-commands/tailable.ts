@@ -4,7 +4,7 @@ import { compileQuery } from '#docdb/query/compile.ts'
 import type { Environment } from '#docdb/query/predicate.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
 import type { Document } from '#docdb/values/value.ts'
-import { requireCollection } from './cursors.ts'
+import { checkCollection } from './cursors.ts'
 import type { CursorSource } from './runtime.ts'
 
 /** How a tailable cursor reads. */
@@ -52,7 +52,7 @@ export function tailableSource(
 
 /** Refuses to read on when the collection, or the last document that was read, is gone. */
 function requirePlace(rows: DataContext['rows'], row: CollectionRow, last: number): void {
-  requireCollection(rows, row)
+  checkCollection(rows, row)
   if (last === 0 || rows.documents.get(row.id, last) !== undefined) return
   const { start } = rows.documents.range([row.id])
   const [oldest] = rows.documents.slice(start, start + 1)
