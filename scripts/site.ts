@@ -64,7 +64,7 @@ function sidebar(): { text: string; items: { text: string; link: string }[] }[] 
 function entryOf(path: string): string {
   if (path === 'index') return 'All entries'
   const entry = path.replace(/\/?index$/, '').replace('runners/', '')
-  return entry === '' ? 'backlot' : `backlot/${entry}`
+  return entry === 'index' ? 'backlot' : `backlot/${entry}`
 }
 
 /** Returns the list of the pages for programs that read documentation. https://llmstxt.org */

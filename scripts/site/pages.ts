@@ -48,6 +48,8 @@ export const pages: readonly Page[] = [
   { path: 'recipes', title: 'Recipes', group: 'Start', source: 'docs/recipes.md' },
   { path: 'coming-from', title: 'Coming from another tool', group: 'Start', source: 'docs/coming-from.md' },
   { path: 'agents', title: 'For coding agents', group: 'Start', source: 'docs/agents.md' },
+  { path: 'other-languages', title: 'Other languages', group: 'Runners', source: 'docs/other-languages.md' },
+  { path: 'ci', title: 'Continuous integration', group: 'Guides', source: 'docs/ci.md' },
   { path: 'parallel', title: 'Many tests at once', group: 'Guides', source: 'docs/parallel.md' },
   { path: 'real-hosts', title: 'The vendors’ own hosts', group: 'Guides', source: 'docs/real-hosts.md' },
   {
