@@ -35,7 +35,11 @@ export default defineConfig({
   },
   themeConfig: {
     // An index in the site itself: works without a network.
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      // The name of the button has the key that is shown on it.
+      options: { translations: { button: { buttonText: 'Search', buttonAriaLabel: 'Search K' } } },
+    },
     nav: [
       { text: 'Start', link: '/vitest' },
       { text: 'Services', link: '/services/codehost' },
