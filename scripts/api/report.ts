@@ -13,7 +13,8 @@ interface Exports {
 
 /**
  * Returns the public types of the built package: what each of its entries exports, and every declaration of the package
- * that these use, without comments and without the bodies of operations. A change of it is a change of what semantic versioning promises.
+ * that these use, without comments and without the bodies of operations. A change of it is a change of what semantic
+ * versioning promises.
  */
 export function apiReport(): string {
   const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Exports } // of this package

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { apiReport } from '../../scripts/api/report.ts'
 
-test('the package has the files of package-files.txt and no others', () => {
+test('the package has the files of package-files.txt and no others', { timeout: 60_000 }, () => {
   const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' })
   const [packed] = JSON.parse(stdout) as [{ files: { path: string }[] }] // of npm
   const files = packed.files.map(({ path }) => path)
@@ -16,7 +16,7 @@ test('the package has the files of package-files.txt and no others', () => {
   expect({ unknown, missing: missing.map(String) }).toEqual({ unknown: [], missing: [] })
 })
 
-test('the public types are those of api.txt', () => {
+test('the public types are those of api.txt', { timeout: 60_000 }, () => {
   const [saved, built] = [readFileSync('test/published/api.txt', 'utf8'), apiReport()].map((each) => each.split('\n'))
   const removed = saved?.filter((line) => !built?.includes(line))
   const added = built?.filter((line) => !saved?.includes(line))
