@@ -2,11 +2,11 @@
 // every now and then, and fails when an answered write is lost, one is there twice, or two got one number. For each
 // client of redisPersistence, postgresPersistence and s3Persistence, with the packed package. A store whose server is
 // not installed is skipped by name. `npm run test:persistence [-- --writes 1000] [client…]`
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { copyFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { parseArgs } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { pack, run, writeFile } from './frameworks/project.ts'
 import { stores, type RunningStore, type Store } from './persistence/stores.ts'
 
@@ -94,8 +94,12 @@ async function test(kind: Store, client: string): Promise<string> {
   const store = await kind.start()
   try {
     const answers = await write(store, client)
-    const output = run(FOLDER, `node reader.mjs ${client} ${store.url}`)
-    const saved = JSON.parse(output) as { id: number; title: string }[] // of reader.mjs
+    // The store may be in this process, which must not be blocked.
+    const read = await promisify(execFile)('node', ['reader.mjs', client, store.url], {
+      cwd: FOLDER,
+      maxBuffer: 2 ** 28,
+    })
+    const saved = JSON.parse(read.stdout) as { id: number; title: string }[] // of reader.mjs
     const problems = problemsOf(saved, answers)
     const { made, failed, kills } = answers
     if (problems.length > 0) throw new Error(problems.join('\n'))
