@@ -32,6 +32,7 @@ declare global {
 
   // Clients that a block continues to use, from an earlier block or from the reader's own code.
   const sts: STSClient
+  const core: { getIDToken(audience: string): Promise<string> }
   const AssumeRoleCommand: typeof StsAssumeRoleCommand
   const vercel: Vercel
   const stripe: Stripe

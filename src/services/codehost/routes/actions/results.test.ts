@@ -3,7 +3,7 @@ import { serviceTest } from '#testkit/service-test.ts'
 import { checkedOctokit } from '#testkit/octokit.ts'
 import type { Emulator } from '#emulator.ts'
 
-const WORKFLOW = "name: CI\non: push\njobs: { test: { runs-on: ubuntu-latest, steps: [{ run: 'true' }] } }\n"
+const WORKFLOW = "name: CI\non: [push, pull_request]\njobs: { test: { runs-on: ubuntu-latest, steps: [{ run: 'true' }] } }\n"
 
 const it = serviceTest('codehost', {
   seed: {
@@ -118,7 +118,7 @@ describe('a cache of jobs', () => {
     expect(await restore(codehost, 'go-1', 'go-')).toBeNull()
   })
 
-  it('of the default branch is for all branches, of another for it alone', async ({ codehost, octokit }) => {
+  it('of the default branch is for all branches, of another for it and for pull requests to it', async ({ codehost, octokit }) => {
     await start(octokit)
     await save(codehost, 'main-1')
     await start(octokit, 'work')
@@ -127,6 +127,8 @@ describe('a cache of jobs', () => {
     expect((await restore(codehost, 'work-1'))?.[0]).toBe('work-1')
     await start(octokit, 'other')
     expect(await restore(codehost, 'work-1')).toBeNull()
+    await octokit.pulls.create({ ...repo, title: 'Other', head: 'other', base: 'work' })
+    expect((await restore(codehost, 'work-1'))?.[0]).toBe('work-1')
   })
 
   it('is listed, counted and deleted through the API', async ({ codehost, octokit }) => {

@@ -126,7 +126,7 @@ export function refOf(rows: Rows, run: WorkflowRun): string {
 }
 
 /** Returns the pull request that a run is about; undefined for other runs. */
-function pullOf(rows: Rows, run: WorkflowRun): Pull | undefined {
+export function pullOf(rows: Rows, run: WorkflowRun): Pull | undefined {
   if (!run.event.startsWith('pull_request')) return undefined
   return rows.pulls.list('head', run.headRepoId, run.headBranch).findLast(({ repoId }) => repoId === run.repoId)
 }

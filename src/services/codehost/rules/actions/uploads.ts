@@ -2,7 +2,7 @@ import type { CodehostCall, Rows } from '#codehost/call.ts'
 import type { Artifact, WorkflowRun } from '#codehost/schema/actions.ts'
 import type { ActionsCache, Upload } from '#codehost/schema/results.ts'
 import { RETENTION } from './artifacts.ts'
-import { refOf } from './identity-claims.ts'
+import { pullOf, refOf } from './identity-claims.ts'
 
 /** What is uploaded. */
 type UploadFields = Pick<Upload, 'kind' | 'name'> & Partial<Pick<Upload, 'version' | 'expiresAt'>>
@@ -69,7 +69,9 @@ export function findCache(
   version: string,
 ): ActionsCache | undefined {
   const { defaultBranch } = rows.repos.require(run.repoId)
-  const refs = [...new Set([refOf(rows, run), `refs/heads/${run.headBranch}`, `refs/heads/${defaultBranch}`])]
+  const base = pullOf(rows, run)?.baseRef ?? defaultBranch
+  const branches = [run.headBranch, base, defaultBranch].map((branch) => `refs/heads/${branch}`)
+  const refs = new Set([refOf(rows, run), ...branches])
   for (const ref of refs) {
     const exact = rows.actionsCaches.find('key', run.repoId, ref, key, version)
     if (exact !== undefined) return exact
