@@ -6,6 +6,7 @@ import type { default as GoogleProvider } from '@auth/core/providers/google'
 import type { default as MicrosoftEntraIdProvider } from '@auth/core/providers/microsoft-entra-id'
 import type { default as OktaProvider } from '@auth/core/providers/okta'
 import type { S3Client } from '@aws-sdk/client-s3'
+import type { CreateVirtualMFADeviceCommand as IamCreateVirtualMFADeviceCommand, IAMClient } from '@aws-sdk/client-iam'
 import type { STSClient, AssumeRoleCommand as StsAssumeRoleCommand } from '@aws-sdk/client-sts'
 import type { AuthProvider } from '@microsoft/microsoft-graph-client'
 import type { Client as OktaClient } from '@okta/okta-sdk-nodejs'
@@ -32,6 +33,9 @@ declare global {
 
   // Clients that a block continues to use, from an earlier block or from the reader's own code.
   const sts: STSClient
+  const iam: IAMClient
+  const CreateVirtualMFADeviceCommand: typeof IamCreateVirtualMFADeviceCommand
+  const TOTP: new (options: { secret: string }) => { generate(options: { timestamp: number }): string }
   const core: { getIDToken(audience: string): Promise<string> }
   const AssumeRoleCommand: typeof StsAssumeRoleCommand
   const vercel: Vercel
