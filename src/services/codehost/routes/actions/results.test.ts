@@ -3,7 +3,8 @@ import { serviceTest } from '#testkit/service-test.ts'
 import { checkedOctokit } from '#testkit/octokit.ts'
 import type { Emulator } from '#emulator.ts'
 
-const WORKFLOW = "name: CI\non: [push, pull_request]\njobs: { test: { runs-on: ubuntu-latest, steps: [{ run: 'true' }] } }\n"
+const WORKFLOW =
+  "name: CI\non: [push, pull_request]\njobs: { test: { runs-on: ubuntu-latest, steps: [{ run: 'true' }] } }\n"
 
 const it = serviceTest('codehost', {
   seed: {
@@ -118,7 +119,10 @@ describe('a cache of jobs', () => {
     expect(await restore(codehost, 'go-1', 'go-')).toBeNull()
   })
 
-  it('of the default branch is for all branches, of another for it and for pull requests to it', async ({ codehost, octokit }) => {
+  it('of the default branch is for all branches, of another for it and for pull requests to it', async ({
+    codehost,
+    octokit,
+  }) => {
     await start(octokit)
     await save(codehost, 'main-1')
     await start(octokit, 'work')
