@@ -83,6 +83,7 @@ export interface CloudOperations {
   's3:PutObjectRetention': OperationTypes<{ bucket: string; key: string }>
   's3:GetObjectLegalHold': OperationTypes<{ bucket: string; key: string }>
   's3:PutObjectLegalHold': OperationTypes<{ bucket: string; key: string }>
+  's3:SelectObjectContent': OperationTypes<{ bucket: string; key: string }>
   's3:ListObjectVersions': OperationTypes<{ bucket: string }>
   's3:CreateMultipartUpload': OperationTypes<{ bucket: string; key: string }>
   's3:CompleteMultipartUpload': OperationTypes<{ bucket: string; key: string }>

@@ -82,6 +82,7 @@ export const operations: readonly string[] = [
   's3:PutObjectRetention',
   's3:GetObjectLegalHold',
   's3:PutObjectLegalHold',
+  's3:SelectObjectContent',
   's3:ListObjectVersions',
   's3:CreateMultipartUpload',
   's3:CompleteMultipartUpload',

@@ -29,6 +29,7 @@ import { namedConfigurationRoutes } from './s3/buckets/named-configurations.ts'
 import { notificationRoutes } from './s3/buckets/notifications.ts'
 import { objectAttributesRoutes } from './s3/objects/attributes.ts'
 import { objectSettingsRoutes } from './s3/objects/settings.ts'
+import { selectRoutes } from './s3/objects/select.ts'
 import { objectLockRoutes } from './s3/objects/object-lock.ts'
 import { objectRoutes } from './s3/objects/objects.ts'
 import { partRoutes } from './s3/uploads/parts.ts'
@@ -79,6 +80,7 @@ const s3Routes = [
   ...objectSettingsRoutes,
   ...objectAttributesRoutes,
   ...objectLockRoutes,
+  ...selectRoutes,
   ...versionRoutes,
   ...multipartUploadRoutes,
   ...partRoutes,

@@ -46,7 +46,7 @@ it('names the nearest operation for a request that is not implemented', async ({
   expect(await answerText('GET', '/photos?abac=1')).toMatch(
     /GET \/photos\?abac; the nearest operation is one with \?accelerate, \?acl,/,
   )
-  expect(await answerText('POST', '/photos/a.txt')).toContain('is one with ?restore, ?uploadId, ?uploads<')
+  expect(await answerText('POST', '/photos/a.txt')).toContain('is one with ?restore, ?select, ?uploadId, ?uploads<')
   expect(await answerText('POST', '/')).toContain(
     'that names an operation: by X-Amz-Target, or by Action and a Version',
   )

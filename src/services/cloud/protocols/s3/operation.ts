@@ -102,6 +102,7 @@ const OBJECT: Readonly<Record<string, string>> = {
   'POST uploads': 'CreateMultipartUpload',
   'POST uploadId': 'CompleteMultipartUpload',
   'POST restore': 'RestoreObject',
+  'POST select': 'SelectObjectContent',
 }
 
 /** The query parameters that address a subresource instead of a bucket's or object's content. */

@@ -88,10 +88,10 @@ function positionWithOne(run: Run, text: string, from: number, end: number): num
 }
 
 /** The wildcard of any number of characters. */
-const ANY = Symbol('*')
+export const ANY: unique symbol = Symbol('*')
 
 /** The wildcard of one character. */
-const ONE = Symbol('?')
+export const ONE: unique symbol = Symbol('?')
 
 /** A literal character, or a wildcard. */
 export type PatternPart = string | typeof ANY | typeof ONE
