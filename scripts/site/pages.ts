@@ -87,7 +87,7 @@ export function textOf(page: Page, repository: string | undefined): string {
     ? '\nThis is one section of [In your own server](adapter.md), which has the options, the clients and the limits.\n'
     : ''
   return (
-    outsideCode(`${titled}`, (prose) => linked(prose, page, repository)) +
+    outsideCode(titled, (prose) => linked(prose, page, repository)) +
     linked(framework, { ...page, source: 'docs/x.md' }, repository)
   )
 }

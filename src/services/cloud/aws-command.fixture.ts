@@ -43,7 +43,7 @@ export interface AwsCommand extends Disposable {
 }
 
 /** Options of one command. */
-export interface AwsCommandOptions {
+interface AwsCommandOptions {
   /** The folder that the command works in; by default one for temporary files. */
   readonly folder?: string
   /** Variables beside those of the instance. */

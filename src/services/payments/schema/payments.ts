@@ -7,7 +7,7 @@ import type { MethodKindName } from './method-kinds.ts'
 export type PaymentMethodType = 'card' | PresentType | 'us_bank_account' | 'sepa_debit' | 'link' | MethodKindName
 
 /** The kinds of cards that are presented to a reader. */
-export type PresentType = 'card_present' | 'interac_present'
+type PresentType = 'card_present' | 'interac_present'
 
 /** The result of a check by the bank. */
 export type CheckResult = 'pass' | 'fail' | 'unavailable' | 'unchecked'

@@ -16,7 +16,7 @@ export function beginUpload(rows: Rows, run: WorkflowRun, fields: UploadFields):
 }
 
 /** Returns the finished upload of a run, and forgets it; undefined when its content has not been sent. */
-export function takeUpload(rows: Rows, run: WorkflowRun, kind: Upload['kind'], name: string, version = '') {
+function takeUpload(rows: Rows, run: WorkflowRun, kind: Upload['kind'], name: string, version = '') {
   const upload = rows.uploads.find('name', run.id, kind, name, version)
   if (upload === undefined || upload.content === null) return undefined
   rows.uploads.delete(upload.id)

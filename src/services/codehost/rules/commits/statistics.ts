@@ -70,7 +70,7 @@ function linesOf(objects: Objects, commit: Commit): Pick<CountedCommit, 'additio
 }
 
 /** Returns the beginning of the week of a time: of its Sunday in UTC. */
-export function weekOf(at: number): number {
+function weekOf(at: number): number {
   // The first day of the epoch was a Thursday.
   return Math.floor((at + 4 * DAY) / WEEK) * WEEK - 4 * DAY
 }

@@ -7,7 +7,7 @@ import type { Objects } from '#codehost/git/objects.ts'
 import { branchRef, branchTip, objectsOf, type GitRepo, type GitRows } from '../git/objects.ts'
 
 /** A file of a gist in a request body. */
-export interface FileInput {
+interface FileInput {
   readonly content?: string | undefined
   /** Its new name. */
   readonly filename?: string | null | undefined

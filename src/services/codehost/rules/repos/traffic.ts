@@ -17,7 +17,7 @@ export function countClone({ rows, clock, principal }: CodehostCall, repo: Repo,
 }
 
 /** The clones of a day or a week. */
-export interface Traffic {
+interface Traffic {
   readonly at: number
   readonly count: number
   readonly uniques: number

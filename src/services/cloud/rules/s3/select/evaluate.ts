@@ -2,7 +2,7 @@ import { like } from '#cloud/rules/policy/wildcards.ts'
 import { selectFailure } from '#cloud/errors/s3-select.ts'
 import { callFunction, castTo, likePattern, numberOf } from './functions.ts'
 import type { Aggregate, Expression, PathStep, Query } from './expression.ts'
-import { fieldAt, valueOf, valuesAt, type SelectRecord } from './values.ts'
+import { fieldAt, textOf, valueOf, valuesAt, type SelectRecord } from './values.ts'
 
 /** A row of the answer: a whole record for `*`, otherwise the values of the columns by their names. */
 export type ResultRow = { readonly whole: SelectRecord } | { readonly columns: readonly (readonly [string, unknown])[] }
@@ -109,8 +109,8 @@ function evaluate(expression: Expression, scope: Scope): unknown {
   if (operand === null || operand === undefined) return null
   if (kind === 'unary') return expression.operator === '-' ? -numberOf(operand) : !isTrue(operand)
   if (kind === 'in') return expression.options.some((each) => orderOf(operand, evaluate(each, scope)) === 0)
-  const pattern = likePattern(String(evaluate(expression.pattern, scope)), expression.escape)
-  return like(pattern, String(operand))
+  const pattern = likePattern(textOf(evaluate(expression.pattern, scope)), expression.escape)
+  return like(pattern, textOf(operand))
 }
 
 function valueAt([first, ...rest]: readonly PathStep[], { record, alias }: Scope): unknown {
@@ -147,7 +147,7 @@ function binary(expression: Extract<Expression, { kind: 'binary' }>, scope: Scop
     const order = orderOf(left, right)
     return order === null ? operator === '<>' : compare(order)
   }
-  if (operator === '||') return String(left) + String(right)
+  if (operator === '||') return textOf(left) + textOf(right)
   return ARITHMETIC[operator]?.(numberOf(left), numberOf(right))
 }
 
@@ -181,7 +181,7 @@ function orderOf(left: unknown, right: unknown): number | null {
     return Number.isNaN(difference) ? null : difference
   }
   if (typeof left !== typeof right || typeof left === 'object' || left === undefined) return null
-  const [first, second] = [String(left), String(right)]
+  const [first, second] = [textOf(left), textOf(right)]
   return first < second ? -1 : first > second ? 1 : 0
 }
 

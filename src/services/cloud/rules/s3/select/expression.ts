@@ -45,7 +45,7 @@ export interface Aggregate {
 }
 
 /** A column of the answer. */
-export interface Column {
+interface Column {
   readonly expression: Expression
   /** The name after AS, otherwise that of the last member; null for other expressions. */
   readonly name: string | null

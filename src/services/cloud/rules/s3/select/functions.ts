@@ -1,5 +1,6 @@
 import { ANY, ONE, type PatternPart } from '#cloud/rules/policy/wildcards.ts'
 import { selectFailure } from '#cloud/errors/s3-select.ts'
+import { textOf } from './values.ts'
 
 /**
  * Returns the result of a function; NULL for a text function of NULL.
@@ -12,11 +13,11 @@ export function callFunction(name: string, parameters: readonly unknown[], now: 
   if (name === 'NULLIF') return parameters[0] === parameters[1] ? null : parameters[0]
   if (name === 'UTCNOW') return new Date(now).toISOString()
   if (parameters.some((each) => each === null || each === undefined)) return null
-  const text = String(parameters[0])
+  const text = textOf(parameters[0])
   if (name === 'LOWER') return text.toLowerCase()
   if (name === 'UPPER') return text.toUpperCase()
   if (name === 'SUBSTRING') return substring(text, numberOf(parameters[1]), parameters[2])
-  if (name.startsWith('TRIM ')) return trimmed(text, String(parameters[1]), name)
+  if (name.startsWith('TRIM ')) return trimmed(text, textOf(parameters[1]), name)
   return [...text].length
 }
 
@@ -36,10 +37,10 @@ function trimmed(text: string, characters: string, name: string): string {
 /** Converts a value by CAST. @throws `CastFailed`. */
 export function castTo(value: unknown, type: string): unknown {
   if (value === null || value === undefined) return value
-  const text = String(value).trim()
+  const text = textOf(value).trim()
   if (/^(INT|INTEGER)$/.test(type)) return Math.trunc(numberOf(value))
   if (/^(FLOAT|DECIMAL|NUMERIC)$/.test(type)) return numberOf(value)
-  if (/^(STRING|VARCHAR|CHAR)$/.test(type)) return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (/^(STRING|VARCHAR|CHAR)$/.test(type)) return textOf(value)
   if (/^(BOOL|BOOLEAN)$/.test(type) && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true'
   if (type === 'TIMESTAMP' && !Number.isNaN(Date.parse(text))) return text
   throw castFailed()

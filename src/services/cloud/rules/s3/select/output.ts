@@ -1,4 +1,5 @@
 import type { ResultRow } from './evaluate.ts'
+import { textOf } from './values.ts'
 
 /** The form in which a query answers. */
 export type SelectOutput =
@@ -30,7 +31,7 @@ function membersOf(row: ResultRow): Readonly<Record<string, unknown>> {
 
 function fieldText(value: unknown, output: Extract<SelectOutput, { kind: 'csv' }>): string {
   const { quote, quoteEscape, fieldDelimiter, recordDelimiter } = output
-  const text = value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
+  const text = value === null || value === undefined ? '' : textOf(value)
   const needed = [quote, fieldDelimiter, recordDelimiter].some((each) => each !== '' && text.includes(each))
   if (output.quoteFields === 'ASNEEDED' && !needed) return text
   return quote + text.replaceAll(quote, quoteEscape + quote) + quote

@@ -28,6 +28,11 @@ export function valueOf(value: unknown, step: PathStep): unknown {
   return found === undefined ? undefined : members[found]
 }
 
+/** Returns a value as text: JSON for a list or a structure. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
 /** Returns a field of a line by its position, `_1` for the first; undefined for another name. */
 export function fieldAt({ fields }: SelectRecord, name: string): string | undefined {
   return /^_[1-9]\d*$/.test(name) ? fields?.[Number(name.slice(1)) - 1] : undefined
