@@ -1,7 +1,7 @@
 import type { Clerk } from '@clerk/clerk-js'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { describe, expect, vi } from 'vitest'
+import { afterAll, describe, expect, vi } from 'vitest'
 import { authSaasTest, clerkOf, people } from '#auth-saas/auth-saas.fixture.ts'
 
 /** The build of the vendor's library that applications with React Native load. */
@@ -13,8 +13,9 @@ const { Clerk: NativeClerk } = load(join(folder, 'clerk.native.js')) as {
 
 const EXTENSION = 'chrome-extension://abcdefghijklmnop'
 
-// React Native has a window without a document.
+// React Native has a window without a document. The files that share this worker have none.
 vi.stubGlobal('window', globalThis)
+afterAll(() => void vi.unstubAllGlobals())
 
 const it = authSaasTest({
   seed: { 'auth-saas': { ...people, settings: { single_session: false, allowed_origins: [EXTENSION] } } },

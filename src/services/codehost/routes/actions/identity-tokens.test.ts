@@ -40,6 +40,14 @@ async function tokenOf(env: Readonly<Record<string, string>>, audience = ''): Pr
   return value
 }
 
+it.for([
+  ['GET', '/_services/token/.well-known/openid-configuration', 200],
+  ['GET', '/_services/token/.well-known/jwks', 200],
+  ['GET', '/_services/token/request', 401],
+] as const)('%s %s is answered to strangers with %s', async ([method, path, status], { codehost }) => {
+  expect((await fetch(codehost.url + path, { method })).status).toBe(status)
+})
+
 describe('an identity token', () => {
   it('is signed by the keys of its issuer, and tells of the run', async ({ codehost, octokit }) => {
     await start(octokit)

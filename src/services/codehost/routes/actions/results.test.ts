@@ -49,6 +49,26 @@ function clientOf(codehost: Emulator<'codehost'>) {
   return { artifacts: service('ArtifactService'), caches: service('CacheService') }
 }
 
+it.for([
+  ['POST', '/twirp/github.actions.results.api.v1.ArtifactService/CreateArtifact', 401],
+  ['POST', '/twirp/github.actions.results.api.v1.ArtifactService/FinalizeArtifact', 401],
+  ['POST', '/twirp/github.actions.results.api.v1.ArtifactService/ListArtifacts', 401],
+  ['POST', '/twirp/github.actions.results.api.v1.ArtifactService/GetSignedArtifactURL', 401],
+  ['POST', '/twirp/github.actions.results.api.v1.ArtifactService/DeleteArtifact', 401],
+  ['POST', '/twirp/github.actions.results.api.v1.CacheService/CreateCacheEntry', 401],
+  ['POST', '/twirp/github.actions.results.api.v1.CacheService/FinalizeCacheEntryUpload', 401],
+  ['POST', '/twirp/github.actions.results.api.v1.CacheService/GetCacheEntryDownloadURL', 401],
+  ['PUT', '/_storage/actions/uploads/1', 403],
+  ['GET', '/_storage/actions/caches/1', 403],
+] as const)(
+  '%s %s is refused to who has no token of a job, and no link',
+  async ([method, path, status], { codehost }) => {
+    const headers = { authorization: 'Bearer octocat' }
+    const body = method === 'GET' ? null : '{}'
+    expect((await fetch(codehost.url + path, { method, headers, body })).status).toBe(status)
+  },
+)
+
 const put = (url: string, query: string, body: string) => fetch(url + query, { method: 'PUT', body })
 const job = { workflow_run_backend_id: '1', workflow_job_run_backend_id: '1' }
 
@@ -76,11 +96,8 @@ describe('an artifact of a job', () => {
     await expect(octokit.actions.getArtifact(one)).rejects.toMatchObject({ status: 404 })
   })
 
-  it('needs the token of a job, and the signature of the link', async ({ codehost, octokit }) => {
+  it('needs the signature of the link', async ({ codehost, octokit }) => {
     await start(octokit)
-    const url = `${codehost.url}/twirp/github.actions.results.api.v1.ArtifactService/ListArtifacts`
-    const refused = await fetch(url, { method: 'POST', body: '{}', headers: { authorization: 'Bearer octocat' } })
-    expect([refused.status, await refused.json()]).toMatchObject([401, { code: 'unauthenticated' }])
     const { signed_upload_url: upload = '' } = await clientOf(codehost).artifacts('CreateArtifact', {
       ...job,
       name: 'x',

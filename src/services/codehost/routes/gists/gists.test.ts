@@ -120,6 +120,15 @@ describe('a gist', () => {
   })
 })
 
+it.for([
+  ['GET', '/gist/0123abc/info/refs?service=git-upload-pack'],
+  ['POST', '/gist/0123abc/git-upload-pack'],
+  ['POST', '/gist/0123abc/git-receive-pack'],
+] as const)('%s %s asks for a token, as nobody sees the gist', async ([method, path]) => {
+  const { status, headers } = await fetch(site.codehost.url + path, { method })
+  expect([status, headers.get('www-authenticate')]).toEqual([401, 'Basic realm="GitHub"'])
+})
+
 describe.skipIf(!hasGit)('the repository of a gist', () => {
   const withToken = (url: string, token: string) => url.replace('//', `//x:${token}@`)
 
