@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
-import { registry } from '../../registry.ts'
+import { recordingSurroundings } from '../surroundings.fixture.ts'
 import { run } from '../run.ts'
 
 const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url))
@@ -18,20 +18,9 @@ async function doctor(files: Readonly<Record<string, string>>, ...flags: readonl
     mkdirSync(dirname(join(cwd, name)), { recursive: true })
     writeFileSync(join(cwd, name), text)
   }
-  let stdout = ''
-  let stderr = ''
-  const code = await run(['doctor', ...flags], {
-    cwd,
-    env: {},
-    version: '1.2.3',
-    services: registry,
-    isTerminal: false,
-    openBrowser: () => undefined,
-    stopped: new Promise(() => undefined),
-    stdout: (text) => void (stdout += text),
-    stderr: (text) => void (stderr += text),
-  })
-  return { code, stdout, stderr }
+  const { surroundings, written } = recordingSurroundings(cwd)
+  const code = await run(['doctor', ...flags], surroundings)
+  return { code, ...written() }
 }
 
 const manifest = (...names: readonly string[]): string =>

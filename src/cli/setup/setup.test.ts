@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readCommandLine } from '../flags.ts'
-import { registry } from '../../registry.ts'
+import { recordingSurroundings } from '../surroundings.fixture.ts'
 import type { Prompts } from './prompts.ts'
 import { setup } from './setup.ts'
 
@@ -19,21 +19,11 @@ function project(files: Readonly<Record<string, unknown>>): string {
 }
 
 async function run(cwd: string, argv: readonly string[] = ['--yes'], prompts?: Prompts) {
-  const [output, errors]: [string[], string[]] = [[], []]
-  const surroundings = {
-    cwd,
-    env: {},
-    version: '1.2.3',
-    services: registry,
-    isTerminal: false,
-    openBrowser: () => undefined,
-    stopped: new Promise<never>(() => undefined),
-    stdout: (text: string) => void output.push(text),
-    stderr: (text: string) => void errors.push(text),
-  }
+  const { surroundings, written } = recordingSurroundings(cwd)
   const code = await setup(readCommandLine(['setup', ...argv]), surroundings, prompts)
   const text = (path: string): string => readFileSync(join(cwd, path), 'utf8')
-  return { code, output: output.join(''), errors: errors.join(''), text }
+  const { stdout: output, stderr: errors } = written()
+  return { code, output, errors, text }
 }
 
 const manifest = {

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { routesFor } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
-import { denied, noSuchEntity, validationFailure } from '#cloud/errors/iam.ts'
+import { denied, noSuchEntity } from '#cloud/errors/iam.ts'
 import { queryAnswer } from '#cloud/protocols/query.ts'
+import { findCallingUser } from '#cloud/rules/iam/calling-user.ts'
 import { findUser } from '#cloud/rules/iam/find.ts'
 import { sortedListing, paging } from '#cloud/rules/iam/page.ts'
 import { accessKeysOf, addAccessKey } from '#cloud/rules/iam/new-entities.ts'
@@ -68,12 +69,10 @@ export const accessKeysRoutes = [
  *
  * @throws `ValidationError` for a session of a role or federated user.
  */
-function findKeyOwner({ rows, principal }: CloudCall, name: string | undefined): User | null {
+function findKeyOwner(call: CloudCall, name: string | undefined): User | null {
+  const { rows, principal } = call
   if (name !== undefined) return findUser(rows, name)
-  if (principal === null || principal.type === 'root') return null
-  const user = rows.users.find('uniqueId', principal.userId)
-  if (user === undefined) throw validationFailure('Must specify userName when calling with non-User credentials')
-  return user
+  return principal === null || principal.type === 'root' ? null : findCallingUser(call)
 }
 
 /**

@@ -8,7 +8,7 @@ import { findUser } from './find.ts'
  *
  * @throws `ValidationError` when the caller is not a user.
  */
-function findCallingUser({ rows, principal }: CloudCall): User {
+export function findCallingUser({ rows, principal }: CloudCall): User {
   const user = principal === null ? undefined : rows.users.find('uniqueId', principal.userId)
   if (user === undefined) throw validationFailure('Must specify userName when calling with non-User credentials')
   return user
