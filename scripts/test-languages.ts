@@ -30,7 +30,7 @@ interface Language {
   readonly block: string
   /** A command that succeeds where the runtime and the clients are. */
   readonly requires: string
-  /** What to install where it fails. */
+  /** The packages to install where the command fails. */
   readonly needs: string
   readonly command: string
   /** The vendors' clients: how a file names its own, and a command that succeeds where it is installed. */

@@ -44,7 +44,7 @@ export async function startAll(plan: Plan, { onHint }: Watching = {}): Promise<E
   return listenAll(plan, ready)
 }
 
-/** Who watches the instances. */
+/** The listeners to the instances. */
 interface Watching {
   /** Is called with each hint at a refusal whose reason the vendor's answer does not tell. */
   readonly onHint?: (hint: string) => void

@@ -17,7 +17,7 @@ export interface PostgresPersistenceOptions {
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const UNDEFINED_TABLE = '42P01'
 const SERIALIZATION_FAILURE = '40001'
-/** What a session gets that creates a table at the moment at which another one does. */
+/** The SQLSTATE codes of a session that creates a table while another session creates it. */
 const CREATED_MEANWHILE = ['23505', '42P07']
 
 /**

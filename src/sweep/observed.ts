@@ -2,7 +2,7 @@ import type { Instance } from '#core/instance.ts'
 import type { TimelineEntry } from '../world/timeline.ts'
 import type { CallCase, Learned, SweepCase } from './cases.ts'
 
-/** What a run of the body did, as far as the services saw it. */
+/** The calls and changes of a run of the body, as the services saw them. */
 export interface Observed extends Learned {
   /** The number of rows that were added to each collection, by service and collection. */
   readonly added: ReadonlyMap<string, number>

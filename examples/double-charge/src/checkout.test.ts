@@ -15,7 +15,7 @@ function providersAt({ payments, mail }: Services): Providers {
   return { stripe: new Stripe('sk_test_shop', { host: hostname, port, protocol: 'http' }), mail: mail.url }
 }
 
-/** Whatever fails, an order is charged once at most, and there is one receipt at most. */
+/** An order is charged at most once and has at most one receipt, in every case of the sweep. */
 const once = ({ payments, mail }: Services): SweepOptions => ({
   invariant: () => {
     expect(payments.changes()['paymentIntents']?.added.length ?? 0).toBeLessThanOrEqual(1)

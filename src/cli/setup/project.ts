@@ -12,7 +12,7 @@ import { UsageError } from '../usage-error.ts'
 import { configurationOf, extensionOf, firstTest, type Runner } from './first-test.ts'
 import type { PlannedFile } from './planned-file.ts'
 
-/** What the wizard has found in a project. */
+/** A project as the wizard finds it. */
 export interface Project {
   readonly root: string
   /** The services that the project's dependencies call. */
@@ -21,7 +21,7 @@ export interface Project {
   readonly runners: readonly Runner[]
 }
 
-/** What the user has chosen. */
+/** The choices of the user. */
 export interface Choices {
   readonly services: readonly string[]
   readonly runner: Runner

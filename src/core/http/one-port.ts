@@ -159,7 +159,7 @@ export class OnePort {
     }
     const suffix = this.#suffixes.find((each) => name.endsWith(`.${each}`))
     if (suffix === undefined) return null
-    // What is in front of the id is the service's own: `bucket.cloud.localhost`.
+    // The labels in front of the id belong to the service: `bucket.cloud.localhost`.
     const id =
       name
         .slice(0, -suffix.length - 1)

@@ -42,7 +42,7 @@ export class Tenants<T extends Tenant> {
   readonly #ended = new Set<string>()
   /** The tenants by the secrets that they have made. */
   readonly #secrets = new Map<string, T>()
-  /** What is to be done when the tenant of a tag ends. */
+  /** The functions to call when a tenant ends, by its tag. */
   readonly #endings = new Map<string, Set<() => void>>()
   #count = 0
   #own: TenantName | null = null

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Emulator } from '#emulator.ts'
 
-/** Whether Python has the package of the aws command line. Some CI machines do not have it. */
+/** True when Python has the package of the aws command line. Some CI machines do not have it. */
 export const isAwsInstalled = spawnSync('python3', ['-c', 'import awscli.clidriver']).status === 0
 
 /**

@@ -26,7 +26,7 @@ export interface Holder {
   readonly arn: string
 }
 
-/** What a job of the access advisor is about. */
+/** The subject of a job of the access advisor: a user, group or role, or a managed policy. */
 export type Subject =
   | { readonly kind: 'holder'; readonly holder: Holder }
   | { readonly kind: 'policy'; readonly policy: ManagedPolicy }

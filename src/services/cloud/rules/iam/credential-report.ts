@@ -71,7 +71,7 @@ function userLine(call: CloudCall, user: User): string[] {
   ]
 }
 
-/** Nobody signs in with a password here, so none was used. */
+/** Returns the columns about a password. Its last use is unknown, because the console has no sign-in here. */
 function passwordColumns({ rows }: CloudCall, changedAt: number): string[] {
   const days = rows.passwordPolicy.get()?.maxAge ?? null
   return ['true', 'no_information', timeOf(changedAt), days === null ? 'N/A' : timeOf(changedAt + days * DAY)]

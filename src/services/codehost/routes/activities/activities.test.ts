@@ -110,7 +110,7 @@ describe('events', () => {
     expect(await receivedBy()).toEqual(['IssuesEvent opened'])
     const { data } = await stranger().activity.listReceivedPublicEventsForUser(user)
     expect(words(data)).toEqual(['IssuesEvent opened'])
-    // What both reasons lead to is there once; what happened elsewhere comes between.
+    // An event that the person receives for two reasons is listed once, in order with the others.
     await octokit('hubber').users.follow({ username: 'octocat' })
     await octokit().issues.create({ owner: 'octocat', repo: 'secret', title: 'Hidden' })
     await octokit().activity.starRepoForAuthenticatedUser(repo)

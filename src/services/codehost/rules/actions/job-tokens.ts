@@ -6,7 +6,7 @@ import type { WorkflowJob, WorkflowRun } from '#codehost/schema/actions.ts'
 /** How long the token of a job works: as long as the vendor lets a job run. */
 const LIFETIME = 6 * HOUR
 
-/** What a token says of its job. */
+/** The claims of a token about its job. */
 export interface JobIdentity {
   readonly run: WorkflowRun
   readonly job: WorkflowJob | null

@@ -4,7 +4,7 @@ import type { ActionsCache, Upload } from '#codehost/schema/results.ts'
 import { RETENTION } from './artifacts.ts'
 import { pullOf, refOf } from './identity-claims.ts'
 
-/** What is uploaded. */
+/** The fields of an upload that its beginning sets. */
 type UploadFields = Pick<Upload, 'kind' | 'name'> & Partial<Pick<Upload, 'version' | 'expiresAt'>>
 
 /** Begins an upload of a run, or begins one again. */

@@ -58,7 +58,7 @@ export function presentChargeDetails(
   }
 }
 
-/** What a printed receipt must show. https://docs.stripe.com/terminal/features/receipts */
+/** The members that a printed receipt must show. https://docs.stripe.com/terminal/features/receipts */
 const RECEIPT: Wire = {
   account_type: 'credit',
   application_cryptogram: 'AC8C3F5B5D5F4D4E',

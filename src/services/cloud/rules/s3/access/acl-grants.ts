@@ -45,7 +45,7 @@ export function isGrantedByAcl(
     if (permission === undefined || acl === null || acl === undefined) return false
     return groupsOf(acl as XmlMembers, permission).some((group) => group === 'AllUsers' || principal !== null)
   }
-  // Whoever writes an object owns it, and may give it an ACL.
+  // A writer owns the new object, and may give it an ACL.
   const onBucket = action === 's3:PutObjectAcl' && WRITES.has(operation ?? '') ? 'WRITE' : ON_BUCKETS[action]
   if (isOn(bucket.configurations.acl, onBucket)) return true
   if (key === undefined) return false

@@ -33,7 +33,7 @@ const CONFIG = {
 
 type Call = SignedCall & { readonly account: string }
 
-/** What a reader is told to do. https://docs.stripe.com/terminal/payments/collect-card-payment?terminal-sdk-platform=server-driven */
+/** The actions of a reader. https://docs.stripe.com/terminal/payments/collect-card-payment?terminal-sdk-platform=server-driven */
 export const readerActionsRoutes = [
   post(
     'PostTerminalReadersReaderProcessPaymentIntent',

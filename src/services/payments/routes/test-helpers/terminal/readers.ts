@@ -7,7 +7,7 @@ import { findReader } from '../../terminal/readers/find-reader.ts'
 
 const one = '/v1/test_helpers/terminal/readers/:reader'
 
-/** What a customer does at a simulated reader. https://docs.stripe.com/api/terminal/readers/present_payment_method */
+/** A customer's actions at a simulated reader. https://docs.stripe.com/api/terminal/readers/present_payment_method */
 export const testReadersRoutes = [
   post(
     'PostTestHelpersTerminalReadersReaderPresentPaymentMethod',
