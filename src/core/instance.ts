@@ -5,17 +5,18 @@ import type { Emission } from './emission.ts'
 import { changesData, type ChangesData } from './calls/changes.ts'
 import { findCalls } from './calls/find-calls.ts'
 import type { ReceivedCall } from './calls/received-call.ts'
-import { clockReading, StoredClock, timers, type Timer } from './clock.ts'
-import type { Duration, Moment } from './duration.ts'
-import { commandsByPath, isAwaited, type AwaitedCommand, type ServiceCommand } from './commands.ts'
+import { StoredClock, type Timer } from './clock.ts'
+import type { Moment } from './duration.ts'
+import { CommandRunner } from './command-runner.ts'
 import type { Environment } from './emulator-base.ts'
 import type { Exchange } from './exchange.ts'
 import { FaultList } from './faults.ts'
 import { isAllowedHost, isLoopback } from './hosts.ts'
-import { idPosition, storedIds, type Ids } from './ids.ts'
+import { storedIds, type Ids } from './ids.ts'
 import { RequestLog } from './request-log/requests.ts'
 import type { AnyService, SharedSeed, SystemCollections } from './service.ts'
 import { operationsOf } from './service-routes.ts'
+import { collectionsOf, isSystemCollection } from './system-collections.ts'
 import { Sockets } from './http/sockets.ts'
 import { Spool } from './http/spool.ts'
 import {
@@ -33,12 +34,9 @@ import {
 import { ownUrls, VendorHosts, type VendorHost } from './vendor-hosts.ts'
 import { TENANT_HEADER, TENANT_PATH } from './tenants/tenant-tag.ts'
 import { Tenants, type TenantName } from './tenants/tenants.ts'
-import { WaitList } from './wait-list.ts'
 import { deliveryRules } from './webhooks/delivery-rules.ts'
 import { addEvent } from './webhooks/outbox.ts'
-import { deliveries, deliveriesHeld, Dispatcher, RETRY, type Delivery } from './webhooks.ts'
-
-const SYSTEM: SystemCollections = { timers, deliveries, deliveriesHeld, clockReading, idPosition }
+import { Dispatcher, RETRY, type Delivery } from './webhooks.ts'
 
 /** A validated seed, and the options that stay the same for the life of an instance. */
 export interface InstanceOptions {
@@ -102,7 +100,7 @@ export class Instance {
    * vendorHosts}.
    */
   origin = ''
-  readonly #commands: ReadonlyMap<string, ServiceCommand<never>>
+  readonly #commands: CommandRunner
   #store: Store<SystemCollections>
   readonly #seeded: StoreSnapshot
   readonly #section: unknown
@@ -112,7 +110,6 @@ export class Instance {
    */
   #loadedSeed: string | null = null
   readonly #writer = new ContentWriter()
-  readonly #waits = new WaitList()
   readonly #allowedHosts: readonly string[]
   readonly #options: InstanceOptions
   readonly #tenancy: Tenancy | null
@@ -135,7 +132,11 @@ export class Instance {
     this.allowOrigins = options.allowOrigins ?? []
     this.snapshotLimit = options.snapshotLimit ?? 100
     this.#allowedHosts = options.allowWebhookHosts ?? []
-    this.#commands = commandsByPath(service)
+    this.#commands = new CommandRunner(service, {
+      perform: (work, origin) => this.perform(work, origin),
+      look: (work) => this.#store.transaction(() => work(this.context())),
+      context: () => this.context(),
+    })
     const { protocol } = service
     this.faults = new FaultList({
       codes: [...Object.keys(service.dialect.named ?? {}), ...(protocol?.codes ?? [])],
@@ -347,7 +348,7 @@ export class Instance {
 
   /** Returns the differences in the service's own collections. */
   withoutSystem(differences: ReadonlyMap<string, RowDifferences>): ReadonlyMap<string, RowDifferences> {
-    return new Map([...differences].filter(([name]) => !Object.hasOwn(SYSTEM, name)))
+    return new Map([...differences].filter(([name]) => !isSystemCollection(name)))
   }
 
   /**
@@ -396,8 +397,8 @@ export class Instance {
     { continuesDeliveries = false }: { readonly continuesDeliveries?: boolean } = {},
   ): { readonly sameSeed: boolean } {
     this.#requireOwnState('load')
-    const { id, stateVersion = 1, collections } = this.service
-    const names = Object.keys({ ...(collections as object), ...SYSTEM })
+    const { id, stateVersion = 1 } = this.service
+    const names = Object.keys(collectionsOf(this.service))
     this.#store = this.#store.replacedBy(contentOf(state, { id, version: stateVersion, names }, files))
     this.#loadedSeed = state.seed
     this.clock.rest()
@@ -424,7 +425,7 @@ export class Instance {
 
   /** The paths of the service's commands: `signIn`, `inbox/next`. */
   get commands(): readonly string[] {
-    return [...this.#commands.keys()]
+    return this.#commands.paths
   }
 
   /**
@@ -432,25 +433,18 @@ export class Instance {
    * returns a promise.
    */
   command(path: string, input: unknown, exchange?: Pick<Exchange, 'clientGone' | 'origin'>): unknown {
-    const command = this.#commands.get(path)
-    if (command === undefined) {
-      const names = this.commands.join(', ') || 'none'
-      throw new TypeError(`${this.service.id} has no command named ${path}; there are ${names}`)
-    }
-    const members = input ?? {}
-    if (isAwaited(command)) return this.#wait(path, command, members, exchange?.clientGone)
-    // The context and the command are of one service, and it checks its input.
-    return this.perform((context) => command(context as never, members as never), exchange?.origin)
+    if (this.#closed) throw new Error(`this ${this.service.id} instance is closed`)
+    return this.#commands.run(path, input, exchange)
   }
 
   /** Describes each wait of a test that has not ended: what it waits for, for how long, and what came instead. */
   get waiting(): string[] {
-    return [...this.webhooks.waiting(), ...this.#waits.describe()]
+    return [...this.webhooks.waiting(), ...this.#commands.describeWaits()]
   }
 
   /** Lets every wait look for its result again. To be called after a change. */
   lookAgain(): void {
-    this.#waits.lookAgain()
+    this.#commands.lookAgain()
   }
 
   /**
@@ -465,7 +459,7 @@ export class Instance {
     this.clock.close()
     this.webhooks.reset('the instance closed')
     this.sockets.end()
-    this.#waits.giveUp('the instance closed')
+    this.#commands.giveUp('the instance closed')
     if (files !== 'keep') this.spool.close()
   }
 
@@ -489,7 +483,7 @@ export class Instance {
 
   #giveUp(reason: string): void {
     this.webhooks.reset(reason)
-    this.#waits.giveUp(reason)
+    this.#commands.giveUp(reason)
   }
 
   #fire(timer: Timer): void {
@@ -497,34 +491,6 @@ export class Instance {
     const run = this.service.timers?.[timer.name]
     if (run === undefined) throw new Error(`${this.service.id} has no timer named ${timer.name}`)
     this.perform((context) => run(context, timer.payload as never), timer.origin) // what schedule was given
-  }
-
-  #wait(
-    path: string,
-    command: AwaitedCommand<never, never, unknown>,
-    members: object,
-    clientGone: AbortSignal | undefined,
-  ): Promise<unknown> {
-    if (this.#closed) throw new Error(`this ${this.service.id} instance is closed`)
-    const { timeout, ...input } = members as { timeout?: Duration } // its form is checked where it is read
-    const progress = { seen: 0 }
-    const name = `${this.service.id}.${path.replace('/', '.')}`
-    let begun: unknown
-    try {
-      // The context and the command are of one service, and it checks its input.
-      begun = this.perform((context) => command.begin(context as never, input as never))
-    } catch (error) {
-      return refused(error)
-    }
-    // The context and the command are of one service, and it checks its input.
-    const missing = (): string => command.missing(this.context() as never, begun as never)
-    const condition = {
-      // The context and the command are of one service here too. `look` emits no events.
-      look: () => this.#store.transaction(() => command.look(this.context() as never, begun as never, progress)),
-      expired: (span: number) => `${name} waited ${span} ms: ${missing()}`,
-      givenUp: (reason: string) => `${name}: what it waits for did not come before ${reason}`,
-    }
-    return this.#waits.add(condition, timeout, clientGone)
   }
 
   /**
@@ -539,25 +505,6 @@ export class Instance {
     this.lookAgain()
     return result
   }
-}
-
-/**
- * Returns the collections of an instance: those of its service, and those that every instance has.
- *
- * @throws TypeError when the service has a collection with the name of one that every instance has.
- */
-function collectionsOf(service: AnyService): SystemCollections {
-  const own: object = service.collections
-  const taken = Object.keys(SYSTEM).find((name) => Object.hasOwn(own, name))
-  if (taken === undefined) return { ...own, ...SYSTEM }
-  throw new TypeError(`${service.id}: a collection cannot be named ${taken}, as every instance has one; rename it`)
-}
-
-/** A promise that rejects, and whose rejection is not reported when nobody handles it, as that of a wait is not. */
-function refused(reason: unknown): Promise<never> {
-  const promise = Promise.reject<never>(reason instanceof Error ? reason : new Error(String(reason)))
-  promise.catch(() => undefined)
-  return promise
 }
 
 function digestOf(value: object): string {

@@ -3,6 +3,8 @@ import type { Duplex } from 'node:stream'
 import { MessageReader, type MessageFormat } from '#core/http/message-format.ts'
 import { MOST_GREETINGS, proxyHeader } from '#core/http/proxy-header.ts'
 import { registry } from '../registry.ts'
+import { Refusal } from './refused-call.ts'
+import type { SteeringDecisions } from './steering-decisions.ts'
 import type { Written } from './writes.ts'
 
 /** Where a message goes: the port of an instance, and the tag that it is to have. */
@@ -29,6 +31,29 @@ export interface Relayed {
 export async function messageFormatOf(service: string): Promise<MessageFormat | null> {
   const definition = await registry.find(({ id }) => id === service)?.load()
   return (await definition?.protocol?.messageFormat()) ?? null
+}
+
+/** Returns a connection whose messages go where the decisions say; a message that is refused is recorded. */
+export function sharedConnection(
+  { all, find, record, withoutTenant }: SteeringDecisions,
+  { port, ...connection }: Pick<Relayed, 'stream' | 'host' | 'writtenAt'> & { readonly port: number },
+): Relayed {
+  const { host } = connection
+  return {
+    ...connection,
+    find(tag) {
+      const found = find(host, '/', tag)
+      return found === null ? null : { port: found.port, tag: found.tenant ?? tag }
+    },
+    ports: () => all(host).map((each) => each.port),
+    refuse({ tag, stack }, against) {
+      const reason = against ?? (tag === null ? withoutTenant(host) : null) ?? 'its test is over'
+      const refusal = new Refusal(host, port, stack, { reason })
+      refusal.complete()
+      record(refusal)
+      return refusal.call.message
+    },
+  }
 }
 
 /**

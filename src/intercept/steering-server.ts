@@ -28,7 +28,8 @@ import {
   targetOf,
   type Target,
 } from './proxied-request.ts'
-import { Refusal, type RecordedRefusal, type Requested } from './refused-call.ts'
+import { Refusal, type Requested } from './refused-call.ts'
+import type { SteeringDecisions } from './steering-decisions.ts'
 import type { Written } from './writes.ts'
 import { nextTurn, startTimer, stopTimer } from '#core/real-time.ts'
 
@@ -37,26 +38,6 @@ import { nextTurn, startTimer, stopTimer } from '#core/real-time.ts'
  * first.
  */
 const SILENCE = 500
-
-/** The decisions that the server asks for. */
-export interface SteeringDecisions {
-  /** Returns whether some instance answers for a host, whatever the path. */
-  has(host: string): boolean
-  /** Returns the instance that answers for a host and path; null when none does. */
-  find(host: string, path: string, tenant?: string | null): Answerer | null
-  /** Returns every instance that answers for the root of a host, whatever the tenant. */
-  all(host: string): readonly Answerer[]
-  /** Returns the reason why a call to a host is refused when it names no tenant; null where it may. */
-  withoutTenant(host: string): string | null
-  /** Returns whether a connection to a host may leave the machine. */
-  mayLeave(host: string, port: number): boolean
-  /** Returns the URL of the page that requested a URL; null for a request that no page was seen to make. */
-  pageOf(method: string, origin: string, path: string): string | null
-  /** Records a refused call. */
-  record(refusal: RecordedRefusal): void
-  /** Called for every connection, before the server answers it. */
-  connected(): void
-}
 
 /** A connection of this process that was redirected to the server, as its client made it. */
 export interface SteeredConnection {
@@ -202,30 +183,11 @@ export class SteeringServer {
     const { host = null, port = null, steered } = this.#connections.get(stream) ?? {}
     const [first] = host === null ? [] : this.#decisions.all(host)
     if (host === null || first === undefined) return this.#refuse(stream, {})
-    const { messageFormatOf, Relay } = await import('./relay.ts')
+    const { messageFormatOf, Relay, sharedConnection } = await import('./relay.ts')
     const format = await messageFormatOf(first.service)
     if (format === null) return pipeTo(first.port, stream, proxyHeader({ host }))
-    const { all, find, record, withoutTenant } = this.#decisions
-    void new Relay(
-      {
-        stream,
-        host,
-        writtenAt: (offset) => steered?.writtenAt(offset) ?? { tag: null, stack: '' },
-        find(tag) {
-          const found = find(host, '/', tag)
-          return found === null ? null : { port: found.port, tag: found.tenant ?? tag }
-        },
-        ports: () => all(host).map((each) => each.port),
-        refuse({ tag, stack }, against) {
-          const reason = against ?? (tag === null ? withoutTenant(host) : null) ?? 'its test is over'
-          const refusal = new Refusal(host, port ?? 0, stack, { reason })
-          refusal.complete()
-          record(refusal)
-          return refusal.call.message
-        },
-      },
-      format,
-    )
+    const writtenAt = (offset: number): Written => steered?.writtenAt(offset) ?? { tag: null, stack: '' }
+    void new Relay(sharedConnection(this.#decisions, { stream, host, port: port ?? 0, writtenAt }), format)
   }
 
   /** Serves a client that speaks HTTP/2 only. Its requests go to the instance's own port, which speaks HTTP/1.1. */
