@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { importCommonJs, writeCommonJs, writeModule } from './build/commonjs.ts'
 import { digestOfInputs } from './build/inputs.ts'
 import { writeLicences } from './build/licences.ts'
-import { buildModules, buildPrograms, type BuiltFile } from './build/modules.ts'
+import { buildAlone, buildModules, buildPrograms, type BuiltFile } from './build/modules.ts'
 import { EDGE, entries, LOADS_VITEST } from './generate/manifest.ts'
 
 const root = process.cwd()
@@ -48,7 +48,7 @@ async function buildAll(): Promise<void> {
   await step('modules', async () => {
     built = await buildModules(root, { ...modules, ...RUN, ...INSTANCE_MODULES })
     // Without the code that the other modules share, which needs Node.js.
-    await buildPrograms(root, 'dist', { [EDGE.output]: EDGE.source, [FOLLOW]: 'src/intercept/follow.ts' })
+    await buildAlone(root, { [EDGE.output]: EDGE.source, [FOLLOW]: 'src/intercept/follow.ts' })
   })
   await step('CommonJS', async () => {
     const outputs = Object.keys({ ...modules, ...RUN }).filter((output) => output !== LOADS_VITEST.always)

@@ -49,12 +49,15 @@ export async function writeCommonJs(files: readonly string[]): Promise<void> {
   await Promise.all(chunks.map((file) => rm(`${file}.js`)))
 }
 
-/** Returns the code with short names for the files that it requires, and with short lines, for stack traces. */
+/**
+ * Returns the code with short names for the files that it requires and for what is local to a function, and with short
+ * lines. Stack traces keep the names of functions and classes: esbuild leaves what is at the top of a script alone.
+ */
 async function shortened(code: string): Promise<string> {
   const names = [...new Set(code.match(REQUIRED_NAME))]
   const short = new Map(names.map((name, at) => [name, `$${at.toString(36)}`]))
   const renamed = code.replaceAll(REQUIRED_NAME, (name) => short.get(name) ?? name)
-  return (await transform(renamed, { minifyWhitespace: true, lineLimit: 160 })).code
+  return (await transform(renamed, { minifyWhitespace: true, minifyIdentifiers: true, lineLimit: 160 })).code
 }
 
 /** Writes the module of a built CommonJS file, named without its extension, with these exports. */

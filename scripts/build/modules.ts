@@ -71,6 +71,27 @@ export async function buildModules(root: string, entries: Entries): Promise<Read
   return outputs
 }
 
+/**
+ * Builds modules of the package that load without the code that the others share. The definition of a service, which
+ * few of them need, is the one of the other modules.
+ */
+export async function buildAlone(root: string, entries: Entries): Promise<void> {
+  await build({
+    ...SHARED,
+    entry: absolute(root, entries),
+    outDir: join(root, 'dist'),
+    minifyWhitespace: true,
+    minifySyntax: true,
+    esbuildPlugins: [servicesOutside],
+    esbuildOptions(options) {
+      options.logLevel = 'warning'
+      options.packages = 'external'
+      options.chunkNames = 'chunks/[name]-[hash]'
+      options.lineLimit = 160
+    },
+  })
+}
+
 /** Builds programs of the project itself, which are no part of the package. */
 export async function buildPrograms(root: string, outdir: string, entries: Entries): Promise<void> {
   await build({
@@ -82,6 +103,18 @@ export async function buildPrograms(root: string, outdir: string, entries: Entri
       options.packages = 'external'
     },
   })
+}
+
+/** Leaves the definitions of services out of a build that has none: they are built as modules of the package. */
+const servicesOutside: Plugin = {
+  name: 'services-outside',
+  setup({ onResolve }) {
+    onResolve({ filter: /^#[^/]+\/index\.ts$/ }, ({ path, kind }) =>
+      kind === 'dynamic-import'
+        ? { path: path.replace(/^#(.+)\/index\.ts$/, '../services/$1.js'), external: true }
+        : undefined,
+    )
+  },
 }
 
 function absolute(root: string, entries: Entries): Record<string, string> {

@@ -3,9 +3,12 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { apiReport } from '../../scripts/api/report.ts'
 
-test('the package has the files of package-files.txt and no others', { timeout: 60_000 }, () => {
+/** The most that the package may take of a user's disk, in bytes. */
+const MOST_BYTES = 8_500_000
+
+test('the package has the files of package-files.txt and no others, once each', { timeout: 60_000 }, () => {
   const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' })
-  const [packed] = JSON.parse(stdout) as [{ files: { path: string }[] }] // of npm
+  const [packed] = JSON.parse(stdout) as [{ files: { path: string }[]; unpackedSize: number }] // of npm
   const files = packed.files.map(({ path }) => path)
   const patterns = readFileSync('test/published/package-files.txt', 'utf8')
     .trim()
@@ -14,6 +17,7 @@ test('the package has the files of package-files.txt and no others', { timeout: 
   const unknown = files.filter((file) => !patterns.some((pattern) => pattern.test(file)))
   const missing = patterns.filter((pattern) => !files.some((file) => pattern.test(file)))
   expect({ unknown, missing: missing.map(String) }).toEqual({ unknown: [], missing: [] })
+  expect(packed.unpackedSize).toBeLessThan(MOST_BYTES)
 })
 
 test('the public types are those of api.txt', { timeout: 60_000 }, () => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
@@ -53,15 +53,15 @@ export function createProject(
 ): Project {
   const parent = nested ? join(ROOT, '.matrix') : tmpdir()
   mkdirSync(parent, { recursive: true })
-  const directory = mkdtempSync(join(parent, 'backlot-project-'))
-  if (nested) {
-    mkdirSync(join(directory, 'node_modules'))
-    symlinkSync(join(ROOT, 'node_modules', '.bin'), join(directory, 'node_modules', '.bin'))
-  } else link(join(ROOT, 'node_modules'), join(directory, 'node_modules'))
-  // A copy instead of a link: runners treat a linked package as the user's own code.
-  for (const part of ['package.json', 'dist']) {
-    cpSync(join(unpackedPackage(), part), join(directory, 'node_modules', 'backlot', part), { recursive: true })
-  }
+  const folder = mkdtempSync(join(parent, 'backlot-project-'))
+  const directory = join(folder, 'project')
+  mkdirSync(join(directory, 'node_modules'), { recursive: true })
+  symlinkSync(join(ROOT, 'node_modules', '.bin'), join(directory, 'node_modules', '.bin'))
+  // The other packages are found in the folder above, as those of a workspace are.
+  if (!nested) symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  const installed = join(directory, 'node_modules', 'backlot')
+  linkFiles(join(unpackedPackage(), 'dist'), join(installed, 'dist'))
+  cpSync(join(unpackedPackage(), 'package.json'), join(installed, 'package.json'))
   for (const [name, text] of Object.entries({ 'package.json': '{ "type": "module", "private": true }\n', ...files })) {
     mkdirSync(dirname(join(directory, name)), { recursive: true })
     writeFileSync(join(directory, name), text)
@@ -72,7 +72,7 @@ export function createProject(
     directory,
     start,
     run: (...parameters) => start(...parameters).ended,
-    [Symbol.dispose]: () => rmSync(directory, { recursive: true, force: true }),
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
 
@@ -103,12 +103,25 @@ export function listens(port: number): Promise<boolean> {
   })
 }
 
-/** Links all packages of one node_modules folder into another, so that more can be added there. */
-function link(from: string, to: string): void {
-  mkdirSync(to)
-  for (const name of readdirSync(from)) {
-    if (name.startsWith('.') && name !== '.bin') continue
-    if (!existsSync(join(to, name))) symlinkSync(join(from, name), join(to, name))
+/**
+ * Makes a folder with the same files as another, which take no second room: runners treat a package that is a link to a
+ * folder as the user's own code. No test may change such a file.
+ */
+function linkFiles(from: string, to: string): void {
+  mkdirSync(to, { recursive: true })
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) linkFiles(source, target)
+    else linkOrCopy(source, target)
+  }
+}
+
+function linkOrCopy(source: string, target: string): void {
+  try {
+    linkSync(source, target)
+  } catch {
+    // The folder of temporary files is on another disk.
+    cpSync(source, target)
   }
 }
 
