@@ -58,6 +58,12 @@ export interface ChatOperations {
   'files.revokePublicURL': OperationTypes<Record<never, string>, { file: string | number | boolean }>
   'files.delete': OperationTypes<Record<never, string>, { file: string | number | boolean }>
   'incoming_webhook': OperationTypes<{ team: string; bot: string; secret: string }>
+  'apps.manifest.create': OperationTypes<Record<never, string>, { manifest: unknown; team_id?: string | number | boolean }>
+  'apps.manifest.validate': OperationTypes<Record<never, string>, { manifest: unknown; app_id?: string | number | boolean }>
+  'apps.manifest.update': OperationTypes<Record<never, string>, { manifest: unknown; app_id: string | number | boolean }>
+  'apps.manifest.export': OperationTypes<Record<never, string>, { app_id: string | number | boolean }>
+  'apps.manifest.delete': OperationTypes<Record<never, string>, { app_id: string | number | boolean }>
+  'tooling.tokens.rotate': OperationTypes<Record<never, string>, { refresh_token: string | number | boolean }>
   'oauth.v2.authorize': OperationTypes<Record<never, string>>
   'openid.connect.authorize': OperationTypes<Record<never, string>>
   'oauth.v2.access': OperationTypes<Record<never, string>, { [name: string]: unknown }>
@@ -102,6 +108,10 @@ export interface ChatOperations {
   'team.billing.info': OperationTypes<Record<never, string>, object>
   'bots.info': OperationTypes<Record<never, string>, { bot?: string | number | boolean; team_id?: string | number | boolean }>
   'emoji.list': OperationTypes<Record<never, string>, { include_categories?: boolean | string | 0 | 1 }>
+  'team.profile.get': OperationTypes<Record<never, string>, { visibility?: "all" | "visible" | "hidden" }>
+  'team.accessLogs': OperationTypes<Record<never, string>, { count?: "" | number | string; page?: "" | number | string; team_id?: string | number | boolean; before?: "" | number | string; cursor?: string | number | boolean; limit?: "" | number | string }>
+  'team.integrationLogs': OperationTypes<Record<never, string>, { count?: "" | number | string; page?: "" | number | string; team_id?: string | number | boolean; app_id?: string | number | boolean; change_type?: string | number | boolean; service_id?: string | number | boolean; user?: string | number | boolean }>
+  'team.billableInfo': OperationTypes<Record<never, string>, { cursor?: string | number | boolean; limit?: "" | number | string; user?: string | number | boolean; team_id?: string | number | boolean }>
   'api.test': OperationTypes<Record<never, string>, { [name: string]: unknown }>
   'auth.test': OperationTypes<Record<never, string>, { [name: string]: unknown }>
   'auth.revoke': OperationTypes<Record<never, string>, { test?: boolean | string | 0 | 1 }>

@@ -4,6 +4,7 @@ import { ALL_CLIENTS, clientOf, expectPublishedTypes } from './fixtures/chat.fix
 import { OPEN_METHODS } from './rules/open-methods.ts'
 import { ENDED_METHODS } from './routes/refused.ts'
 import { routes } from './routes/index.ts'
+import { ADMINISTRATION_OPERATIONS } from './errors/administration.fixture.ts'
 import { startWorkspace, type Workspace } from './errors/workspace.fixture.ts'
 
 // Every method with the vendor's client, of today and of the two majors before; its answer has the type that the vendor
@@ -44,6 +45,7 @@ async function reminder(space: Workspace): Promise<string> {
 const ALICE = 'xoxp-alice'
 
 const CALLS: Readonly<Record<string, (space: Workspace) => Call | Promise<Call>>> = {
+  ...ADMINISTRATION_OPERATIONS,
   'agents.sessions.rename': async (space) => [{ ...(await thread(space)), title: 'a' }],
   'agents.sessions.setStatus': async (space) => [{ ...(await thread(space)), status: 'processing', title: 'a' }],
   'api.test': () => [{}],

@@ -1,6 +1,7 @@
 import { agentCollections } from './schema/agents.ts'
 import { appCollections } from './schema/app.ts'
 import { conversationCollections } from './schema/conversations.ts'
+import { manifestCollections } from './schema/manifests.ts'
 import { messageCollections } from './schema/messages.ts'
 import { peopleCollections } from './schema/people.ts'
 
@@ -11,4 +12,5 @@ export const collections = {
   ...messageCollections,
   ...appCollections,
   ...agentCollections,
+  ...manifestCollections,
 }

@@ -9,6 +9,10 @@ export interface ChatSeed {
   oauth_apps?: ChatSeedOauthApp[] | undefined
   /** A bot that no token names has the token xoxb-<name>. */
   tokens?: ChatSeedToken[] | undefined
+  /** App configuration tokens of people, for apps.manifest.* and tooling.tokens.rotate. */
+  config_tokens?: ChatSeedConfigToken[] | undefined
+  /** The custom fields of profiles. */
+  profile_fields?: ChatSeedProfileField[] | undefined
   incoming_webhooks?: ChatSeedIncomingWebhook[] | undefined
   /** Custom emoji: the URL of an image, or alias:name. */
   emoji?: Record<string, string> | undefined
@@ -97,6 +101,25 @@ export interface ChatSeedToken {
   scopes?: string[] | undefined
   /** The name or client id of the app that a token of a user belongs to. */
   app?: string | undefined
+}
+
+/** A config token of the seed. */
+export interface ChatSeedConfigToken {
+  token: string
+  refresh_token?: string | undefined
+  user: string
+}
+
+/** A profile field of the seed. */
+export interface ChatSeedProfileField {
+  label: string
+  /** Default: */
+  hint?: string | undefined
+  /** Default: text */
+  type?: 'text' | 'date' | 'link' | 'options_list' | 'user' | undefined
+  possible_values?: string[] | undefined
+  /** Default: false */
+  is_hidden?: boolean | undefined
 }
 
 /** An incoming webhook of the seed. */

@@ -102,6 +102,20 @@ const token = v.pipe(
   v.check((entry) => (entry.user === undefined) !== (entry.bot === undefined), 'expected user or bot'),
 )
 
+const profileField = v.strictObject({
+  label: text,
+  hint: v.optional(text, ''),
+  type: v.optional(v.picklist(['text', 'date', 'link', 'options_list', 'user']), 'text'),
+  possible_values: list(text),
+  is_hidden: flag,
+})
+
+const configToken = v.strictObject({
+  token: v.pipe(text, v.regex(/^xoxe\.xoxp-/, 'expected a token that begins with xoxe.xoxp-')),
+  refresh_token: v.optional(v.pipe(text, v.regex(/^xoxe-/, 'expected a token that begins with xoxe-'))),
+  user: text,
+})
+
 /** The `chat` section of a seed. */
 export const seed = v.strictObject({
   team: v.optional(
@@ -124,6 +138,11 @@ export const seed = v.strictObject({
   bots: list(bot),
   oauth_apps: list(app),
   tokens: v.pipe(list(token), v.description('A bot that no token names has the token xoxb-<name>.')),
+  config_tokens: v.pipe(
+    list(configToken),
+    v.description('App configuration tokens of people, for apps.manifest.* and tooling.tokens.rotate.'),
+  ),
+  profile_fields: v.pipe(list(profileField), v.description('The custom fields of profiles.')),
   incoming_webhooks: list(
     v.strictObject({
       path: v.pipe(

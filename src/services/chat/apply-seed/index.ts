@@ -1,6 +1,7 @@
 import { SeedProblem, type SharedSeed } from '#core/service.ts'
 import type { ChatContext } from '#chat/call.ts'
 import { addMembers, seedChannels } from './channels.ts'
+import { seedSettings } from './settings.ts'
 import { createApp } from '#chat/rules/apps.ts'
 import { vendorLimits } from '#chat/rules/rate-tiers.ts'
 import { newId } from '#chat/rules/new-id.ts'
@@ -34,6 +35,7 @@ export function applySeed(context: ChatContext, section: Section, shared: Shared
   if (shared.defaultLogin === null || needsDefault) seedSharedTokens(context, shared)
   seedTokens(context, section)
   seedChannels(context, section)
+  seedSettings(context, section)
   seedWebhooks(context, section)
   rows.newestSeededMessage.set(rows.messages.all().at(-1)?.id ?? 0)
 }

@@ -1,3 +1,5 @@
+import { ADMINISTRATION_ERRORS } from './administration.fixture.ts'
+
 /** The words that every method may answer. https://docs.slack.dev/apis/web-api/#errors */
 export const COMMON_ERRORS: readonly string[] = [
   'access_denied',
@@ -41,6 +43,7 @@ export const COMMON_ERRORS: readonly string[] = [
  */
 export const DOCUMENTED_ERRORS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries({
+    ...ADMINISTRATION_ERRORS,
     'api.test': '',
     'files.revokePublicURL': 'file_not_found',
     'files.sharedPublicURL': 'file_not_found not_allowed public_file_type_not_allowed public_video_not_allowed',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startChat } from '#chat/fixtures/chat.fixture.ts'
 import { COMMON_ERRORS, DOCUMENTED_ERRORS } from './documented-errors.fixture.ts'
 import { OPEN_METHODS } from '#chat/rules/open-methods.ts'
+import { ADMINISTRATION_CALLS } from './administration.fixture.ts'
 import { AGENT_CALLS } from './refused-agents.fixture.ts'
 import { MESSAGE_CALLS } from './refused-calls.fixture.ts'
 import { OTHER_CALLS } from './refused-others.fixture.ts'
@@ -12,7 +13,7 @@ import { NEVER_ANSWERED, NEVER_ANSWERED_BY, reasonAgainst } from './unanswered-e
 
 // Every error that the vendor documents for every method: a call that provokes it, or the reason why none does.
 
-const CALLS = { ...AGENT_CALLS, ...MESSAGE_CALLS, ...OTHER_CALLS }
+const CALLS = { ...ADMINISTRATION_CALLS, ...AGENT_CALLS, ...MESSAGE_CALLS, ...OTHER_CALLS }
 const methods = [
   ...new Set(
     routes.flatMap(({ path }) => {
@@ -54,6 +55,9 @@ describe('the errors of every method', () => {
   const closed = methods.filter((method) => !OPEN_METHODS.has(method))
   const kinds: Readonly<Record<string, string>> = {
     'apps.connections.open': 'xapp-1-test',
+    'team.accessLogs': 'xoxp-alice',
+    'team.billableInfo': 'xoxp-alice',
+    'team.integrationLogs': 'xoxp-alice',
     'users.profile.set': 'xoxp-alice',
     'users.identity': 'xoxp-openid',
     'openid.connect.userInfo': 'xoxp-openid',
@@ -62,8 +66,11 @@ describe('the errors of every method', () => {
     'search.files': 'xoxp-alice',
     'files.sharedPublicURL': 'xoxp-alice',
   }
+  const isOfManifests = (method: string): boolean => method.startsWith('apps.manifest.')
   const tokenOf = (method: string): string =>
-    kinds[method] ?? (/^reminders\.|^dnd\.(?:set|end)/.test(method) ? 'xoxp-alice' : 'xoxb-helper')
+    kinds[method] ??
+    (isOfManifests(method) ? 'xoxe.xoxp-1-dora' : undefined) ??
+    (/^reminders\.|^dnd\.(?:set|end)/.test(method) ? 'xoxp-alice' : 'xoxb-helper')
   const send = async (method: string, init: RequestInit) => {
     const response = await space.chat.fetch(`${space.chat.url}/api/${method}`, { method: 'POST', ...init })
     return [response.status, ((await response.json()) as { error?: string }).error]
@@ -116,7 +123,7 @@ describe('the errors of every method', () => {
 
   it('a method with scopes answers missing_scope, with what is needed', async () => {
     const open: string[] = []
-    for (const method of closed.filter((each) => each !== 'apps.connections.open')) {
+    for (const method of closed.filter((each) => each !== 'apps.connections.open' && !isOfManifests(each))) {
       const narrow = tokenOf(method).replace(/-.*/, '-narrow')
       const { error, needed, provided } = await space.call(method, { test: true }, narrow)
       if (error === 'missing_scope')
@@ -165,7 +172,9 @@ describe('the errors of every method', () => {
       { token: 'xoxp-alice', user: 'alice' },
       { token: 'xoxp-openid', user: 'alice', scopes: ['openid', 'identity.basic'] },
     ]
-    const seed = { chat: { users: [{ name: 'alice' }], bots: [{ name: 'helper' }], tokens, rate_limits } }
+    const config_tokens = [{ token: 'xoxe.xoxp-1-dora', user: 'alice' }]
+    const bots = [{ name: 'helper' }]
+    const seed = { chat: { users: [{ name: 'alice' }], bots, tokens, config_tokens, rate_limits } }
     await using chat = await startChat({ seed, now: '2026-01-01T12:00:15Z' })
     for (const method of limited) {
       const response = await chat.fetch(`${chat.url}/api/${method}`, { headers: bearer(tokenOf(method)) })

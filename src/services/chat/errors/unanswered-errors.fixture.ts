@@ -1,7 +1,10 @@
+import { ADMINISTRATION_REASONS } from './administration.fixture.ts'
+
 // The documented errors that no state of an instance leads to, each with the reason. A fault answers every one of them.
 
 /** By reason: the words that no method answers by itself, wherever they are documented. */
 const EVERYWHERE: Readonly<Record<string, string>> = {
+  ...ADMINISTRATION_REASONS,
   'the workspace belongs to no enterprise organization':
     'cannot_install_an_org_installed_app ekm_access_denied enterprise_is_restricted enterprise_not_found fail_to_get_teams_for_restricted_user invitee_cant_see_channel org_login_required org_not_found org_user_not_in_team target_team_must_be_specified_in_org_context target_team_not_on_org team_access_not_granted team_added_to_org',
   'there are no guests, and nobody is hidden from anybody':

@@ -215,6 +215,14 @@ function seedWith(url: string) {
         },
         { ...app, client_id: '1.3', name: 'rotating', token_rotation: true },
       ],
+      config_tokens: [
+        { token: 'xoxe.xoxp-1-dora', refresh_token: 'xoxe-1-dora', user: 'dora' },
+        { token: 'xoxe.xoxp-1-alice', user: 'alice' },
+      ],
+      profile_fields: [
+        { label: 'House', type: 'options_list' as const, possible_values: ['North', 'South'] },
+        { label: 'Extension', is_hidden: true },
+      ],
       tokens: [
         { token: 'xoxb-helper', bot: 'helper' },
         { token: 'xoxb-rotating', bot: 'rotating' },

@@ -166,7 +166,8 @@ function appOf(context: SignInContext, { id, name, secret }: Client): App {
 function createAccessToken(context: SignInContext, { client, grant, scopes }: Authorization): string {
   const app = appOf(context, client)
   const ofBot = scopes.filter((scope) => !scope.startsWith(AS_USER))
-  recordInstallation(context, app, String(grant.userId))
+  const bare = scopes.map((scope) => scope.replace(AS_USER, ''))
+  recordInstallation(context, app, String(grant.userId), bare)
   if (ofBot.length > 0) return grantToken(context, app, { bot: botOf(context, app) }, ofBot).id
   const ofUser = scopes.map((scope) => scope.slice(AS_USER.length))
   return grantToken(context, app, { userId: String(grant.userId) }, ofUser).id

@@ -2,6 +2,7 @@
  * The permission that a scope gives to an app, in words, for the consent page. https://docs.slack.dev/reference/scopes
  */
 export const SCOPE_WORDS: Readonly<Record<string, string>> = {
+  admin: 'Administer the workspace',
   'app_mentions:read': 'View messages that directly mention it in conversations that it is in',
   'assistant:write': 'Act as an agent that people open beside a conversation',
   'bookmarks:read': 'List bookmarks',

@@ -7,6 +7,7 @@ import { dndRoutes } from './dnd.ts'
 import { fileContentsRoutes } from './file-contents.ts'
 import { filesRoutes } from './files.ts'
 import { incomingWebhookRoutes } from './incoming-webhooks.ts'
+import { manifestsRoutes } from './manifests.ts'
 import { oauthRoutes } from './oauth.ts'
 import { pinsRoutes } from './pins.ts'
 import { reactionsRoutes } from './reactions.ts'
@@ -17,6 +18,7 @@ import { searchRoutes } from './search.ts'
 import { socketModeRoutes } from './socket-mode.ts'
 import { streamsRoutes } from './streams.ts'
 import { teamRoutes } from './team.ts'
+import { teamLogsRoutes } from './team-logs.ts'
 import { testRoutes } from './test.ts'
 import { userGroupsRoutes } from './user-groups.ts'
 import { workspaceRoutes } from './workspace.ts'
@@ -34,6 +36,7 @@ export const routes = [
   ...fileContentsRoutes,
   ...filesRoutes,
   ...incomingWebhookRoutes,
+  ...manifestsRoutes,
   ...oauthRoutes,
   ...pinsRoutes,
   ...reactionsRoutes,
@@ -44,6 +47,7 @@ export const routes = [
   ...socketModeRoutes,
   ...streamsRoutes,
   ...teamRoutes,
+  ...teamLogsRoutes,
   ...testRoutes,
   ...userGroupsRoutes,
   ...usersRoutes,

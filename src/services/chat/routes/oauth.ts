@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { json } from '#core/answer.ts'
+import { json, type Answer } from '#core/answer.ts'
 import { credentials } from '#core/auth.ts'
 import { routesFor } from '#core/routes.ts'
 import type { Parameters } from '#oauth/context.ts'
@@ -25,6 +25,7 @@ import {
 } from '#chat/oauth/profile.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 import { canSee } from '#chat/rules/conversations/find.ts'
+import { logAccess } from '#chat/rules/logs.ts'
 import { postWebhookMessage, uninstall } from '#chat/rules/install.ts'
 
 const { get, post } = routesFor<ChatCall>()
@@ -58,9 +59,9 @@ const anyArguments = v.record(v.string(), v.unknown())
 /** The installation of apps, Sign in with Slack, and the rotation of tokens. */
 export const oauthRoutes = [
   get('oauth.v2.authorize', '/oauth/v2/authorize', authorizationPage(installer)),
-  post('oauth.v2.authorize', '/oauth/v2/authorize', authorizationAnswer(installer)),
+  post('oauth.v2.authorize', '/oauth/v2/authorize', signInAnswer(installer)),
   get('openid.connect.authorize', '/openid/connect/authorize', authorizationPage(signIn)),
-  post('openid.connect.authorize', '/openid/connect/authorize', authorizationAnswer(signIn)),
+  post('openid.connect.authorize', '/openid/connect/authorize', signInAnswer(signIn)),
 
   ...openMethod('oauth.v2.access', anyArguments, (call) => {
     const before = call.rows.incomingWebhooks.size
@@ -98,6 +99,20 @@ export const oauthRoutes = [
   ),
   get('openid.connect.discovery', '/.well-known/openid-configuration', ({ urls }) => json(discovery(urls.api))),
 ]
+
+/** Answers the form of the page, and records the person's sign-in when the answer has a code. */
+function signInAnswer(provider: Provider<SignInContext>): (call: ChatCall) => Answer {
+  const answerForm = authorizationAnswer(provider)
+  return (call) => {
+    const answer = answerForm(call)
+    const { location = '' } = answer.headers ?? {}
+    const person = provider.profile.person(call, call.form().get('user') ?? '')
+    if (person !== undefined && /[?&]code=/.test(location)) {
+      logAccess(call, String(person.id), call.header('user-agent') ?? '')
+    }
+    return answer
+  }
+}
 
 /**
  * Redeems a code or a refresh token.

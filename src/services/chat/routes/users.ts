@@ -84,7 +84,7 @@ export const usersRoutes = [
       const user = rows.users.get(args.user ?? principal.user.id)
       if (user === undefined) throw slackFailure('user_not_found')
       const withEmail = hasScope(principal.scopes, 'users:read.email') || user.id === principal.user.id
-      return ok(call, { profile: ownProfileJson(call, user, withEmail) })
+      return ok(call, { profile: ownProfileJson(call, user, withEmail, args.include_labels) })
     },
   ),
 
@@ -135,7 +135,11 @@ export const usersRoutes = [
 ]
 
 /** Returns the profile as `users.profile.get` answers it: with custom fields, without the workspace. */
-function ownProfileJson(site: Site, user: User, withEmail: boolean): object {
+function ownProfileJson(site: Site, user: User, withEmail: boolean, withLabels = false): object {
   const { team: _team, ...profile } = profileJson(site, user, { withEmail })
-  return { ...profile, fields: user.profile.fields }
+  const { fields } = user.profile
+  if (!withLabels) return { ...profile, fields }
+  const labels = new Map(site.rows.profileFields.get().map(({ id, label }) => [id, label]))
+  const labelled = Object.entries(fields).map(([id, field]) => [id, { ...field, label: labels.get(id) ?? '' }])
+  return { ...profile, fields: Object.fromEntries(labelled) }
 }

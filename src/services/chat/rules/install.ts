@@ -1,6 +1,7 @@
 import { HOUR } from '#core/duration.ts'
 import type { ChatContext } from '#chat/call.ts'
 import type { App, Bot, IncomingWebhook, Token } from '#chat/schema/people.ts'
+import { logIntegration } from './logs.ts'
 import { postSystemMessage } from './messages/post.ts'
 import { createBot, createToken } from './people.ts'
 
@@ -58,9 +59,16 @@ export function grantToken(
   })
 }
 
-/** Records that a person has installed an app. */
-export function recordInstallation({ rows, clock }: InstallContext, app: App, installerId: string): void {
+/** Records that a person has installed an app, with these scopes. */
+export function recordInstallation(
+  context: InstallContext,
+  app: App,
+  installerId: string,
+  scopes: readonly string[],
+): void {
+  const { rows, clock } = context
   const before = rows.installations.find('app', app.id)
+  logIntegration(context, app, { change: before === undefined ? 'added' : 'updated', userId: installerId, scopes })
   if (before === undefined) rows.installations.insert({ appId: app.id, installerId, createdAt: clock.now() })
 }
 
@@ -122,6 +130,7 @@ function endInstallation(context: ChatContext, app: App): void {
   const { rows } = context
   const installation = rows.installations.find('app', app.id)
   if (installation !== undefined) rows.installations.delete(installation.id)
+  logIntegration(context, app, { change: 'removed', userId: null, scopes: app.scopes })
   for (const { id } of rows.incomingWebhooks.list('byApp', app.id)) rows.incomingWebhooks.delete(id)
   for (const { id, appId } of rows.views.all()) if (appId === app.id) rows.views.delete(id)
   context.emit({ kind: 'app_uninstalled', app })

@@ -5,5 +5,6 @@ export const OPEN_METHODS: ReadonlySet<string> = new Set([
   'oauth.v2.access',
   'oauth.v2.exchange',
   'openid.connect.token',
+  'tooling.tokens.rotate',
   'unknown_method',
 ])

@@ -6,21 +6,23 @@ const CALLS: Readonly<Record<string, number>> = { 1: 1, 2: 20, 3: 50, 4: 100 }
 /** The methods of each tier. */
 const METHODS: Readonly<Record<string, string>> = {
   1: `
-    apps.uninstall`,
+    apps.manifest.create apps.manifest.delete apps.manifest.update apps.uninstall`,
   2: `
     bookmarks.add bookmarks.edit bookmarks.remove chat.startStream chat.stopStream conversations.archive
     conversations.close conversations.create conversations.list conversations.rename conversations.setPurpose
     conversations.setTopic conversations.unarchive dnd.endDnd dnd.endSnooze dnd.setSnooze dnd.teamInfo emoji.list
     pins.add pins.list pins.remove reactions.list reactions.remove reminders.add reminders.complete
-    reminders.delete reminders.info reminders.list search.messages usergroups.create usergroups.disable
+    reminders.delete reminders.info reminders.list search.messages team.accessLogs team.billableInfo
+    team.integrationLogs usergroups.create usergroups.disable
     usergroups.enable usergroups.list usergroups.update usergroups.users.list usergroups.users.update users.list
     users.setPresence`,
   3: `
-    agents.sessions.rename agents.sessions.setStatus apps.connections.open auth.revoke bookmarks.list bots.info
+    agents.sessions.rename agents.sessions.setStatus apps.manifest.export apps.manifest.validate apps.connections.open auth.revoke bookmarks.list bots.info
     chat.delete chat.deleteScheduledMessage chat.meMessage chat.scheduleMessage chat.scheduledMessages.list
     chat.unfurl chat.update conversations.history conversations.info conversations.invite conversations.join
     conversations.kick conversations.leave conversations.mark conversations.open conversations.replies dnd.info
-    files.delete files.list oauth.v2.exchange openid.connect.userInfo reactions.add reactions.get team.info
+    files.delete files.list oauth.v2.exchange openid.connect.userInfo reactions.add reactions.get team.billing.info
+    team.info team.preferences.list team.profile.get
     users.conversations users.getPresence users.identity users.lookupByEmail users.profile.set`,
   4: `
     api.test assistant.threads.setSuggestedPrompts assistant.threads.setTitle chat.appendStream chat.postEphemeral

@@ -36,6 +36,7 @@ const KINDS: readonly ConversationKind[] = ['public', 'private', 'im', 'mpim']
 
 /** The scopes of bots and users that the methods of chat know. https://docs.slack.dev/reference/scopes */
 export const ALL_SCOPES: readonly string[] = [
+  'admin',
   'app_mentions:read',
   'assistant:write',
   'bookmarks:read',

@@ -94,8 +94,11 @@ export interface App {
   readonly rotatesTokens: boolean
 }
 
-/** The kind of a token: of a bot (`xoxb-`), of a user (`xoxp-`), of an app (`xapp-`). */
-export type TokenKind = 'bot' | 'user' | 'app'
+/**
+ * The kind of a token: of a bot (`xoxb-`), of a user (`xoxp-`), of an app (`xapp-`), of a person who configures apps
+ * (`xoxe.xoxp-`).
+ */
+export type TokenKind = 'bot' | 'user' | 'app' | 'config'
 
 /** An access token. Its id is the literal value. */
 export interface Token {
