@@ -240,7 +240,7 @@ async function sharedInOneFile(root: string, entries: Entries): Promise<Plugin> 
       return folder === undefined ? [] : [[folder, importedBy(root, [file]).filter((each) => each.startsWith(folder))]]
     }),
   )
-  /** What the service of a file has loaded before it: one file of its own too. */
+  /** The files that the service of a file has loaded before it: one file of its own too. */
   const before = (file: string): string => {
     const [folder = ''] = /^src\/services\/[^/]+\//.exec(file) ?? []
     return lines((ofServices.get(folder) ?? []).map((each) => resolve(root, each)))

@@ -281,7 +281,7 @@ describe('a large state', () => {
     await ask(again, 'POST', '/notes', { title: 'after the reset' })
     expect((await ask(again, 'DELETE', '/notes/2')).status).toBe(204)
     await again.close()
-    // What has changed is in the journal.
+    // The change is in the journal.
     expect((await stat(file)).size).toBe(size)
     await using third = await createEmulator({ service: notes, port: 0, seed, persistence: open(file) })
     const titles = ((await (await ask(third, 'GET', '/notes')).json()) as { title: string }[]).map(({ title }) => title) // of the service

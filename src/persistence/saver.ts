@@ -292,7 +292,7 @@ export class Saver {
       if (this.#failure === null) this.#warnOf(error)
       this.#failure = error
     } finally {
-      // What is appended, or will be, costs the same however large the state is.
+      // An entry that is appended, or will be, costs the same however large the state is.
       const took = this.#backed === undefined ? elapsed() - began : 0
       this.#pauseUntil = elapsed() + (hasAppended ? APPEND_INTERVAL : Math.max(INTERVAL, PAUSE * took))
     }

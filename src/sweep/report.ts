@@ -4,11 +4,11 @@ import { briefly } from './observed.ts'
 export interface SweepResult {
   /** The text that names the case: `payments paymentIntents/create 1 drop-after`. */
   readonly name: string
-  /** What the code did: `retried`, `gave up: …`, `did it twice (…)`, `went on`; `not reached` without a failure. */
+  /** The reaction of the code: `retried`, `gave up: …`, `did it twice (…)`, `went on`; or `not reached`. */
   readonly reaction: string
-  /** What the body threw; undefined when it ended. */
+  /** The error that the body threw; undefined when it ended. */
   readonly error: unknown
-  /** What the invariant threw; undefined when it held. */
+  /** The error that the invariant threw; undefined when it held. */
   readonly broken: unknown
 }
 

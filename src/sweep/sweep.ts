@@ -31,7 +31,7 @@ export interface SweepRun {
 
 /** One run of the body and how it ended. */
 export interface SweepOutcome extends SweepRun {
-  /** What the body threw; undefined when it ended. */
+  /** The error that the body threw; undefined when it ended. */
   readonly error: unknown
 }
 

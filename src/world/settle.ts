@@ -23,7 +23,7 @@ const LOOK = 1
 export class Settling {
   readonly #instances: readonly Instance[]
   readonly #notes: TimelineNotes
-  /** What had happened when all was through the last time. */
+  /** The events that had happened when all was through the last time. */
   #through = 0
 
   constructor(instances: readonly Instance[], notes: TimelineNotes) {

@@ -15,7 +15,7 @@ export type TimelineEntry = {
   | { readonly kind: 'delivery'; readonly delivery: Delivery }
 )
 
-/** What happened in a world, in the order in which it began. As text it has a line for each entry. */
+/** The events of a world, in the order in which they began. As text it has a line for each entry. */
 export type Timeline = readonly TimelineEntry[] & { toString(): string }
 
 /** The number of entries that a timeline holds; the oldest are dropped first. */

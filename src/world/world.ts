@@ -54,7 +54,7 @@ export type World<S extends ServiceId | Service = ServiceId | Service> = WorldBa
   readonly [Each in S as NameOf<Each>]: EmulatorOf<Each>
 }
 
-/** What a world has from where it is made. */
+/** The options of a world beside its emulators. */
 interface OwnOptions {
   /** The global object of the application. Default: that of this module */
   readonly global?: typeof globalThis

@@ -1,8 +1,8 @@
-/** What a round has found. */
+/** The finding of a round. */
 export interface Finding {
-  /** What was sent, as far as it can be shown. */
+  /** The request, as far as it can be shown. */
   readonly sent: string
-  /** What is wrong with what happened then. */
+  /** The fault of the answer, or of the state after it. */
   readonly flaw: string
 }
 

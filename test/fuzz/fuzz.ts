@@ -25,7 +25,7 @@ export interface Found extends Finding {
 export interface FuzzOptions {
   /** The target's name. */
   readonly name: string
-  /** What to fuzz. Default: the target of that name */
+  /** The target to fuzz. Default: the target of that name */
   readonly target?: OpenTarget
   /** The seed of the first round; each later round has the next number. */
   readonly seed: number

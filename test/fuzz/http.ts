@@ -43,7 +43,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   idOrName: ['id', 'name'],
 }
 
-/** What earlier answers and the seed have named, by the names of the members. */
+/** The values that earlier answers and the seed have named, by the names of the members. */
 export class Pool {
   readonly #byName = new Map<string, string[]>()
 

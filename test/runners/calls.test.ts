@@ -5,7 +5,7 @@ import { createProject as create, ownShard, type Project } from './project.ts'
 
 const { env } = ownShard(5)
 
-/** What the tests of all runners do. The label's description has a secret that no message may show. */
+/** The tests of all runners. The label's description has a secret that no message may show. */
 const BODY = `
   const createLabel = (name) => fetch(codehost.url + '/repos/octocat/hello-world/labels', {
     method: 'POST',

@@ -30,7 +30,7 @@ it.each([
   expect(code).toBe(0)
   expect(existsSync(join(project.directory, '.backlot'))).toBe(false)
   if (runner !== 'vitest') return
-  // What npm create backlot installs and runs.
+  // The package that npm create backlot installs and runs.
   const creator = join(project.directory, 'node_modules', 'create-backlot')
   cpSync(fileURLToPath(new URL('../../create-backlot', import.meta.url)), creator, { recursive: true })
   const again = await project.run(process.execPath, [join(creator, 'index.js'), '--yes'])

@@ -18,7 +18,7 @@ export interface CollectionChanges {
 }
 
 /**
- * What differs from the seed, by collection; a collection without changes is absent. As text, and in a snapshot, it is
+ * The differences from the seed, by collection; one without changes is absent. As text, and in a snapshot, it is
  * short and the same in every run: without secrets, ports, and times of a clock that runs.
  */
 export type Changes = Readonly<Record<string, CollectionChanges>> & {

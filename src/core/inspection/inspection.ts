@@ -137,7 +137,7 @@ export interface ReportData {
   readonly instances: readonly Inspection[]
 }
 
-/** What has happened to an instance since the last message of the stream. */
+/** The changes of an instance since the last message of the stream. */
 export interface InspectionEvent {
   /** The key of the instance. */
   readonly key: string

@@ -30,7 +30,7 @@ export interface Mark<V> {
   readonly [kind]: V
 }
 
-/** What a map has become since one of its versions. */
+/** The changes of a map since one of its versions. */
 export interface MapChanges<V> {
   /** The entries that are new or have another value. */
   readonly set: readonly (readonly [Key, V])[]

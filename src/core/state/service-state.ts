@@ -23,7 +23,7 @@ interface ListChanges {
   readonly deleted: readonly Key[]
 }
 
-/** What has changed in the state of one service, as JSON. */
+/** The changes in the state of one service, as JSON. */
 export interface ServiceChanges {
   readonly version: number
   readonly seed: string

@@ -41,7 +41,7 @@ export interface StoreContent {
 /** The versions of a store's collections, values and sequences at one moment, to ask later what has changed. */
 export type StoreVersion = ReadonlyMap<string, Mark<unknown>>
 
-/** What has changed in a store since a version, as plain values. Rows and values are those of the store. */
+/** The changes of a store since a version, as plain values. Rows and values are those of the store. */
 export interface StoreChanges {
   /** The changed rows of each collection that has any, under their ids. */
   readonly rows: Readonly<Record<string, MapChanges<unknown>>>

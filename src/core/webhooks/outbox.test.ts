@@ -15,7 +15,7 @@ interface Note {
   readonly title: string
 }
 
-/** What the service emits: a row. */
+/** An event of the service: a row. */
 interface NoteEvent {
   readonly action: 'created' | 'renamed' | 'deleted'
   readonly note: Note

@@ -16,7 +16,7 @@ export interface Principal {
 /** A request to mail. */
 export type MailCall = CallOf<typeof collections, Principal, EventType, MailEvent>
 
-/** What a step that loads a record reads: the rows, and these parameters of the path. */
+/** The part of a call that a step which loads a record reads: the rows, and these parameters of the path. */
 export type PathContext<N extends string> = Pick<MailCall, 'rows'> & { readonly params: { readonly [K in N]: string } }
 
 /** The rows, clock, ids and emit that decisions work with; a call has them too. */

@@ -105,7 +105,7 @@ export async function me({ session }) {
   return { login: (await answer.json()).login }
 }
 
-// What a webhook causes belongs to the test that has caused the webhook.
+// Work that a webhook causes belongs to the test that has caused the webhook.
 const heard = new Map()
 export async function hook(event) {
   if (event.action !== 'opened') return {}

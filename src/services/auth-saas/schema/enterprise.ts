@@ -35,7 +35,7 @@ export interface AttributeMapping {
   readonly last_name: string
 }
 
-/** What an enterprise connection by SAML knows of its provider. */
+/** The provider of an enterprise connection by SAML, as its metadata describes it. */
 export interface SamlConfig {
   readonly id: string
   readonly idpEntityId: string | null

@@ -4,7 +4,7 @@ import type { LogEvent } from './build-log.ts'
 import { isOver } from './builds.ts'
 import { logOf, type LogQuery } from './log-queries.ts'
 
-/** What a followed log yields: an event of the build, or at its end the hosts that were assigned. */
+/** An entry of a followed log: an event of the build, or at its end the hosts that were assigned. */
 export type Followed =
   | { readonly kind: 'event'; readonly deployment: Deployment; readonly event: LogEvent }
   | { readonly kind: 'aliases'; readonly deployment: Deployment; readonly hosts: readonly string[] }

@@ -131,7 +131,7 @@ export type DeploymentEvent =
   | 'deployment.promoted'
   | 'deployment.cleanup'
 
-/** What deployhost emits: the vendor's name of an event, and the rows that it is about. */
+/** An event that deployhost emits: the vendor's name of an event, and the rows that it is about. */
 export type DeployhostEvent = {
   /** The team or user account that it happened in. */
   readonly account: { readonly id: string; readonly team: Team | null }

@@ -13,7 +13,7 @@ export type Window = (partition: Partition, at: number) => readonly [number, num
 /** Returns the value of a field for each document of a partition. */
 export type Output = (partition: Partition) => (Value | undefined)[]
 
-/** What a window function is compiled with. */
+/** The surroundings in which a window function is compiled. */
 interface WindowFunctionContext {
   readonly compile: (spec: Value) => Evaluate
   readonly evaluate: (part: Evaluate, document: Document) => Value | undefined

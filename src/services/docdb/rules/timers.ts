@@ -4,7 +4,7 @@ import { deleteExpiredUser } from './admin/database-users.ts'
 import { finishElection } from './elections.ts'
 import { expireDocuments } from './expire-documents.ts'
 
-/** What each timer of the service does when its time has come. */
+/** The work of each timer of the service when its time has come. */
 export const timers = {
   expireDocuments,
   finishElection,

@@ -122,7 +122,7 @@ export interface RoleName {
   readonly db: string
 }
 
-/** What a role allows: actions on the cluster, on databases or on collections; an empty name stands for all of them. */
+/** A privilege of a role: actions on the cluster, on databases or on collections; an empty name means all. */
 export interface Privilege {
   readonly resource:
     | { readonly db: string; readonly collection: string }

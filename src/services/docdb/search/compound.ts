@@ -20,7 +20,7 @@ export const compound: SearchOperator = (spec, run) => {
     ...filter.map((each) => constantScores(run.operate(each, run).keys(), 0)),
   ]
   const wanted = should.map((each) => run.operate(each, run))
-  // What is not to be found is not highlighted.
+  // The clauses of `mustNot` highlight nothing.
   const inner = { ...run, hits: new Map<string, Set<string>>() }
   const removed = excluded.map((each) => run.operate(each, inner))
   const found =

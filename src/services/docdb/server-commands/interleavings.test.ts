@@ -24,7 +24,7 @@ const step = fc.oneof<fc.WeightedArbitrary<Step>[]>(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('step down') }) },
 )
 
-/** What the model knows about a key: its value (undefined when it is not there), and when it was last changed. */
+/** A key as the model knows it: its value (undefined when it is not there), and when it was last changed. */
 interface Entry {
   readonly value: number | undefined
   readonly version: number

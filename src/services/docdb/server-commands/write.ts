@@ -311,7 +311,7 @@ function executing<T>(work: () => T): T {
   }
 }
 
-/** What a `findAndModify` does with the document that it finds, and which one it returns. */
+/** The change that a `findAndModify` makes to the document that it finds, and the version that it returns. */
 interface Modification {
   readonly isRemove: boolean
   /** True when the command returns the document as it is after its change. */

@@ -9,7 +9,7 @@ import { fromEjson } from '#docdb/values/ejson.ts'
 import { isDocument, isNumber, toNumber, type Document } from '#docdb/values/value.ts'
 import { labelsOf } from './error-labels.ts'
 
-/** What a fault of docdb may have beside the options of every fault. */
+/** The options of a fault of docdb beside those of every fault. */
 const OPTIONS = v.strictObject({
   /** The failpoint that armed it: `failCommand`. */
   failPoint: v.optional(v.string()),

@@ -57,7 +57,7 @@ export function readMessage(bytes: Buffer, names: NameCache | null = null): Comm
   return readBody(Buffer.concat([Buffer.alloc(16), body]), { requestId, code: inner, isCompressed: true, names })
 }
 
-/** What is known of a message beside its bytes, which begin with a header of 16. */
+/** The facts about a message beside its bytes, which begin with a header of 16. */
 interface Head {
   readonly requestId: number
   readonly code: number

@@ -48,7 +48,7 @@ export const EVENT_TYPES = [
 /** The vendor's name of an event. */
 export type EventType = (typeof EVENT_TYPES)[number]
 
-/** What happened to an email. */
+/** An event in the life of an email. */
 export type EmailOccurrence = {
   /** The recipients that it concerns, as they were written. */
   readonly to: readonly string[]
@@ -68,10 +68,10 @@ export type EmailOccurrence = {
   | { readonly event: 'email.clicked'; readonly link: string }
 )
 
-/** What happened to an email, with the email. */
+/** An event in the life of an email, with the email. */
 export type EmailEvent = EmailOccurrence & { readonly email: Email }
 
-/** What mail emits: the vendor's name of an event, and the rows that it is about. */
+/** An event that mail emits: the vendor's name of an event, and the rows that it is about. */
 export type MailEvent =
   | EmailEvent
   | { readonly event: 'email.received'; readonly received: ReceivedEmail }

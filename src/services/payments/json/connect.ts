@@ -41,7 +41,7 @@ function methodsOf({ card }: ExternalAccount): readonly string[] {
   return card === null ? ['standard'] : ['standard', 'instant']
 }
 
-/** What is asked of a person or a capability: nothing. */
+/** The requirements of a person or a capability: none. */
 const NOTHING_DUE = {
   alternatives: [],
   currently_due: [],

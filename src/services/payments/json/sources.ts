@@ -2,7 +2,7 @@ import type { Json, Resource } from '#payments/protocol/resource.ts'
 import type { CardDetails, PaymentMethod, Token, UsBankAccountDetails } from '#payments/schema/payments.ts'
 import { readOwn } from './read-own.ts'
 
-/** What a card or a bank account belongs to: nothing, for that of a token. */
+/** The owner of a card or a bank account: none, for that of a token. */
 type Owned = Pick<Token, 'billingDetails'> & Partial<Pick<PaymentMethod, 'customer' | 'metadata'>>
 
 /** Writes a card of a token, a customer or a legacy charge. https://docs.stripe.com/api/cards/object */

@@ -9,7 +9,7 @@ export interface OnboardingPage {
   /** The name of the platform. */
   readonly platform: string
   readonly email: string | null
-  /** What the account has not told yet. */
+  /** The details that the account has not told yet. */
   readonly due: readonly string[]
   /** The URL to which the form is sent. */
   readonly action: string

@@ -6,7 +6,7 @@ const it = paymentsTest()
 
 type Fixtures = FixturesOf<typeof it>
 
-// What clients send and what they read, beside the parameters of single operations.
+// Requests as clients send them and answers as they read them, beside the parameters of single operations.
 
 const send = (
   { payments }: Pick<Fixtures, 'payments'>,

@@ -70,7 +70,7 @@ export interface WebhookEndpoint extends AccountRow {
   readonly apiVersion: ApiVersion | null
   /** True for an endpoint that hears of events of connected accounts. */
   readonly connect: boolean
-  /** What an event destination has beside the members of an endpoint; null for an endpoint. */
+  /** The members of an event destination beside those of an endpoint; null for an endpoint. */
   readonly destination: EventDestination | null
 }
 

@@ -13,7 +13,7 @@ export interface Account extends AccountRow {
   readonly chargesEnabled: boolean
   readonly payoutsEnabled: boolean
   readonly detailsSubmitted: boolean
-  /** What the account has not told yet, as `requirements.currently_due` names it. */
+  /** The details that the account has not told yet, as `requirements.currently_due` names them. */
   readonly due: readonly string[]
   /** The capabilities by name. */
   readonly capabilities: Readonly<Record<string, 'active' | 'inactive' | 'pending'>>
@@ -44,7 +44,7 @@ export interface PayoutSettings {
   readonly debitNegativeBalances: boolean
   /** The days until the money of a payment is available; null for the usual number. */
   readonly delayDays: number | null
-  /** What stays in the balance, by currency, in minor units. */
+  /** The amounts that stay in the balance, by currency, in minor units. */
   readonly minimumBalance: Readonly<Record<string, number>>
   readonly schedule: PayoutSchedule
   readonly statementDescriptor: string | null

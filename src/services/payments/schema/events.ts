@@ -110,5 +110,5 @@ export interface RowEvent<K extends EventKind> {
   readonly at?: number
 }
 
-/** What rules and routes emit: a change of a row, which `webhooks.ts` writes as the vendor's event. */
+/** An event as rules and routes emit it: a change of a row, which `webhooks.ts` writes as the vendor's event. */
 export type PaymentsEvent = { readonly [K in EventKind]: RowEvent<K> }[EventKind]

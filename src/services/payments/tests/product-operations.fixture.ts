@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { PNG } from './resource-operations.fixture.ts'
 import type { RunningPayments } from './payments.fixture.ts'
 
-/** What a scenario works with. */
+/** The surroundings of a scenario. */
 interface Scene {
   readonly stripe: Stripe
   readonly payments: RunningPayments

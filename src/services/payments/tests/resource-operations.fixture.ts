@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { RunningPayments } from './payments.fixture.ts'
 
-/** What a scenario works with. */
+/** The surroundings of a scenario. */
 interface Scene {
   readonly stripe: Stripe
   readonly payments: RunningPayments

@@ -39,7 +39,7 @@ describe('the files of routes', async () => {
       if (!/^\/v[12]\//.test(path)) return !file.startsWith('hosted/')
       if (path.startsWith('/v2/') !== file.startsWith('v2/')) return true
       const segments = resourceOf(path)
-      // What follows a resource that has a path of its own, such as `search`, is done with that resource.
+      // A step that follows a resource with a path of its own, such as `search`, is done with that resource.
       const end = segments.findIndex((_segment, at) => resources.has(segments.slice(0, at + 1).join('/')))
       const named = segments.slice(0, end + 1)
       return !named.every((segment) => file.split('/').includes(segment))

@@ -2,7 +2,7 @@ import type { VersionChange } from './change.ts'
 import { hashAt } from './members.ts'
 
 /**
- * What a session has collected is in one hash.
+ * The details that a session has collected are in one hash.
  * https://docs.stripe.com/changelog/basil/2025-03-31/moves-shipping-details-in-checkout-sessions
  */
 export const collectedInformation: VersionChange = {

@@ -101,7 +101,7 @@ function userSettings(call: AuthCall): object {
   }
 }
 
-/** What applications on devices may do. Devices are never trusted here. */
+/** The settings for applications on devices. Devices are never trusted here. */
 const NATIVE_SETTINGS = {
   object: 'native_settings',
   api_enabled: true,

@@ -3,7 +3,7 @@ import type { Session, SessionStatus } from '#auth-saas/schema/sessions.ts'
 import { settingsOf } from '../settings.ts'
 import { hasSecondFactor } from '../users/second-factors.ts'
 
-// What a person has to do after the sign-in, before the session is active.
+// The tasks of a person after the sign-in, before the session is active.
 // https://clerk.com/docs/guides/configure/session-tasks
 
 /** A task of a pending session, by the vendor's key. */

@@ -9,7 +9,7 @@ import { settingsOf } from '../settings.ts'
 import { groupArn, roleArn, userArn } from './arns.ts'
 import { boundaryPolicy, policiesOfHolder, type NamedPolicy } from './requester.ts'
 
-/** What a simulation is about: the policies, and the principal that has them. */
+/** The subject of a simulation: the policies, and the principal that has them. */
 export interface Simulated {
   readonly policies: readonly NamedPolicy[]
   readonly boundary: Policy | null

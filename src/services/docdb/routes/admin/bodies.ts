@@ -31,5 +31,5 @@ export const organizationRoles = v.pipe(v.array(v.picklist(ORGANIZATION_ROLES)),
 /** The names of roles in a project, at least one. */
 export const projectRoles = v.pipe(v.array(v.picklist(PROJECT_ROLES)), v.minLength(1))
 
-/** What an API key or a service account is for. */
+/** The purpose of an API key or a service account. */
 export const description = v.pipe(v.string(), v.minLength(1), v.maxLength(250))

@@ -5,7 +5,7 @@ import { findCustomer } from '#payments/rules/customers/find-customer.ts'
 import { findRecord } from '#payments/rules/records.ts'
 import { answer, answerPage, get } from '../route.ts'
 
-/** What customers may use. https://docs.stripe.com/api/entitlements/active-entitlement */
+/** The features that customers may use. https://docs.stripe.com/api/entitlements/active-entitlement */
 export const activeEntitlementsRoutes = [
   get(
     'GetEntitlementsActiveEntitlements',

@@ -2,7 +2,7 @@ import type { MethodKindName } from '#payments/schema/method-kinds.ts'
 import type { PaymentMethod, Wire } from '#payments/schema/payments.ts'
 import type { GeneratedDebit } from '../payment-methods/keep-method.ts'
 
-/** What is known of the payment, for the details of its charge. */
+/** The facts about a payment that the details of its charge show. */
 interface KindUse {
   readonly paid: boolean
   readonly generated: GeneratedDebit | null

@@ -26,7 +26,7 @@ export function addPayout(context: PaymentsContext, account: string, input: Payo
   const { amount, currency, sourceType = 'card', method = 'standard' } = input
   const balance = balancesOf(context, account, now(context)).find((each) => each.currency === currency)
   const reserved = reservedOf(context, account).get(currency) ?? 0
-  // What an account owes is taken from its bank by a payout below zero.
+  // The debt of an account is taken from its bank by a payout below zero.
   if (amount > 0 && amount > (balance?.availableByType[sourceType] ?? 0) - reserved) {
     throw failure(
       400,

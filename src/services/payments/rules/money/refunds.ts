@@ -147,7 +147,7 @@ function refundedAmount(charge: Charge, requested: number | undefined): number {
   )
 }
 
-/** What becomes of a refund. `asks`: the customer is asked for a bank account first. */
+/** The end of a refund. `asks`: the customer is asked for a bank account first. */
 type Behaviour = 'pending' | 'asks' | 'fails' | 'succeeds'
 
 function behaviourOf({ rows }: PaymentsContext, { id, paymentMethod }: Charge): Behaviour {

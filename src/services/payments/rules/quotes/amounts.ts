@@ -7,9 +7,9 @@ import { amountsOf, type Sale, type SaleAmounts } from '../checkout/amounts.ts'
 export interface QuoteAmounts {
   /** All lines, as if none were in a trial. */
   readonly total: SaleAmounts
-  /** What is due when the quote is accepted. */
+  /** The amount that is due when the quote is accepted. */
   readonly upfront: SaleAmounts
-  /** What every further period costs; null for a quote without a recurring price. */
+  /** The amount of every further period; null for a quote without a recurring price. */
   readonly recurring: { readonly amounts: SaleAmounts; readonly recurring: Recurring } | null
 }
 

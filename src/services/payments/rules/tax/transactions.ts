@@ -53,7 +53,7 @@ function shippingOf({ tax, ...shipping }: NonNullable<TaxCalculation['shipping']
   return { ...shipping, amountTax: tax.amount }
 }
 
-/** What a reversal takes back: everything, an amount of everything, or amounts of some lines. */
+/** The extent of a reversal: everything, an amount of everything, or amounts of some lines. */
 export interface ReversalInput {
   readonly mode: 'full' | 'partial'
   readonly flatAmount?: number | undefined

@@ -27,7 +27,7 @@ export const transferRoutes = [
     ({ bucket }) => checkAcceleration(bucket),
     xmlBody('AccelerateConfiguration', accelerateSchema),
     (call) => {
-      // What was never on cannot be suspended.
+      // A setting that was never on cannot be suspended.
       const isOff = call.body.Status === 'Suspended' && (call.bucket.configurations.accelerate ?? null) === null
       if (!isOff) storeConfiguration(call, call.bucket, 'accelerate', call.body)
       return empty(200)

@@ -65,7 +65,7 @@ export function emitLifecycleEvent(
   }))
 }
 
-/** What caused an event. */
+/** The cause of an event. */
 interface EventOrigin {
   readonly principalId: string
   readonly address: string

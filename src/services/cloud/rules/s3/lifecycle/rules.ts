@@ -14,7 +14,7 @@ export function enabledRules({ configurations }: Bucket): readonly LifecycleRule
   return Rule.filter(({ Status }) => Status === 'Enabled')
 }
 
-/** What the filter of a rule looks at; the size is null for an upload in progress. */
+/** The properties that the filter of a rule looks at; the size is null for an upload in progress. */
 export interface Filtered {
   readonly key: string
   readonly size: number | null

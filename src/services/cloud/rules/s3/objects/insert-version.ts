@@ -3,7 +3,7 @@ import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
 import { byteOrder } from '#cloud/schema/byte-order.ts'
 import { dropSegments } from './content.ts'
 
-/** What a write of content works with. */
+/** The surroundings of a write of content. */
 export type WriteContext = Pick<CloudContext, 'rows' | 'clock' | 'ids'> & Partial<Pick<CloudCall, 'keepFile'>>
 
 /** The properties of a version that becomes the latest of its key. */

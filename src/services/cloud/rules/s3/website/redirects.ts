@@ -6,7 +6,7 @@ export interface Redirection {
   readonly location: string
 }
 
-/** What a redirection keeps of the request where a rule does not replace it. */
+/** The parts of the request that a redirection keeps where a rule does not replace them. */
 export interface RedirectedRequest {
   readonly protocol: string
   readonly host: string
