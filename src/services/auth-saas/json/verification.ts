@@ -3,6 +3,13 @@ import type { Verification } from '#auth-saas/schema/people.ts'
 
 const OBJECTS: Readonly<Record<string, string>> = {
   admin: 'verification_admin',
+  password: 'verification_password',
+  totp: 'verification_totp',
+  backup_code: 'verification_backup_code',
+  passkey: 'verification_passkey',
+  saml: 'verification_saml',
+  scim: 'verification_scim',
+  google_one_tap: 'verification_google_one_tap',
   ticket: 'verification_ticket',
   email_link: 'verification_email_link',
   email_code: 'verification_otp',

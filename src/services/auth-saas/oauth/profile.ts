@@ -44,6 +44,7 @@ export const profile: Profile<SignInContext> = {
   },
 
   responseTypeRequired: true,
+  responseModes: ['query', 'form_post'],
   challengeMethods: ['S256'],
   challengeRequired: ({ rows }, { id }) => rows.oauthApplications.find('clientId', id)?.pkceRequired === true,
   redirectMatches: (uri, registered) => uri === registered,

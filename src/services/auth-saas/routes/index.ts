@@ -39,6 +39,8 @@ import type { Route } from '#core/routes.ts'
 import type { AuthCall } from '#auth-saas/call.ts'
 import { sendToken } from '#auth-saas/rules/sessions/browsers.ts'
 import { frontendOfPortal } from '#auth-saas/hosts.ts'
+import { requireKnownMembers } from '#auth-saas/rules/request-members.ts'
+import { formOf, isForm } from './frontend/form.ts'
 import { identifier } from './identify.ts'
 
 /** The routes of the backend API, which a secret key opens. */
@@ -78,7 +80,7 @@ const frontend = [
     ...signUpsRoutes,
     ...meRoutes,
     ...frontendOrganizationsRoutes,
-  ].map(withOwnToken),
+  ].map(ofFrontend),
   ...[...signInPages, ...signUpPages, ...profilePages, ...socialPages, ...enterprisePages].map(atFrontend),
   ...agentTaskLinkRoutes,
   ...filesRoutes,
@@ -100,13 +102,18 @@ function atFrontend(route: Route): Route {
   }
 }
 
-/** Returns a route of the frontend API whose answers also have the token of the client. */
-function withOwnToken(route: Route): Route {
+/**
+ * Returns a route of the frontend API, which refuses members that it does not know, and whose answers also have the
+ * token of the client.
+ */
+function ofFrontend(route: Route): Route {
   return {
     ...route,
-    run(call) {
-      sendToken(call as unknown as AuthCall) // of this service
-      return route.run(call)
+    run(request) {
+      const call = request as unknown as AuthCall // of this service
+      sendToken(call)
+      if (isForm(call)) requireKnownMembers(call.operation ?? '', formOf(call))
+      return route.run(request)
     },
   }
 }

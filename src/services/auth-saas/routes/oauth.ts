@@ -50,11 +50,14 @@ function discovery(origin: string): object {
     jwks_uri: `${origin}/.well-known/jwks.json`,
     scopes_supported: Object.keys(SCOPE_WORDS),
     response_types_supported: ['code'],
+    response_modes_supported: ['query', 'form_post'],
     grant_types_supported: ['authorization_code', 'refresh_token'],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS256'],
     token_endpoint_auth_methods_supported: ['client_secret_basic', 'none', 'client_secret_post'],
     claims_supported: ['aud', 'exp', 'iat', 'iss', 'sub', 'email', 'name', 'preferred_username', 'picture'],
     code_challenge_methods_supported: ['S256'],
+    backchannel_logout_supported: false,
+    frontchannel_logout_supported: false,
   }
 }

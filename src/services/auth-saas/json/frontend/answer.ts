@@ -4,6 +4,7 @@ import type { AuthCall } from '#auth-saas/call.ts'
 import { dialect } from '#auth-saas/errors.ts'
 import { json } from '../answer.ts'
 import { frontendClientJson } from './client.ts'
+import type { Client } from '#auth-saas/schema/sessions.ts'
 import { clientCookie } from '#auth-saas/rules/sessions/cookies.ts'
 
 /**
@@ -24,16 +25,25 @@ export function answerChange(call: AuthCall, response: unknown, clientId: string
   return answer
 }
 
-/** Answers a read: `{response, client: null}`. */
+/** Answers a read of the client or of one of its sessions: `{response, client: null}`. */
 export function answerRead(response: unknown): Answer {
   return json({ response, client: null })
 }
 
-/** Answers one page of a list that is read already: `{response: {data, total_count}}`. */
-export function answerPage<R>({ query }: AuthCall, rows: readonly R[], write: (row: R) => unknown): Answer {
+/** A request of a browser whose client is known. */
+type OwnCall = AuthCall & { readonly client: Client }
+
+/** Answers a read of something that a signed-in user may see: `{response, client}`. */
+export function answerOwnRead(call: OwnCall, response: unknown): Answer {
+  return json({ response, client: frontendClientJson(call, call.client) })
+}
+
+/** Answers one page of a list that is read already: `{response: {data, total_count}, client}`. */
+export function answerPage<R>(call: OwnCall, rows: readonly R[], write: (row: R) => unknown): Answer {
+  const { query } = call
   const limit = Math.min(500, Math.max(1, Number(query.get('limit') ?? 10) || 10))
   const offset = Math.max(0, Number(query.get('offset') ?? 0) || 0)
-  return answerRead({ data: rows.slice(offset, offset + limit).map(write), total_count: rows.length })
+  return answerOwnRead(call, { data: rows.slice(offset, offset + limit).map(write), total_count: rows.length })
 }
 
 /** Answers a refusal without undoing what the request has changed, such as the count of failed attempts. */

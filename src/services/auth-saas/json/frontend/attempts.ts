@@ -1,3 +1,4 @@
+import { connectionFor, strategyOf } from '#auth-saas/rules/enterprise/connections.ts'
 import { ENTERPRISE_SSO } from '#auth-saas/rules/enterprise/requests.ts'
 import type { AuthCall } from '#auth-saas/call.ts'
 import { imageUrl } from '#auth-saas/rules/images.ts'
@@ -8,6 +9,20 @@ import { settingsOf } from '#auth-saas/rules/settings.ts'
 import type { SignIn, SignUp } from '#auth-saas/schema/attempts.ts'
 import type { Verification } from '#auth-saas/schema/people.ts'
 
+/** Where a person goes on who is verified elsewhere, and as whom. */
+interface ExternalPage {
+  readonly url: string
+  /** The address by which the company of the person is known; null for none. */
+  readonly identifier?: string | null
+  readonly transferError?: object
+}
+
+/** Returns the strategy of the connection of an address. */
+function companyStrategy({ rows }: AuthCall, address: string | null): string {
+  const connection = connectionFor(rows, address ?? '')
+  return connection === undefined ? 'saml' : strategyOf(connection)
+}
+
 /**
  * Returns a verification; one at a social provider has the provider's page, and `transferError` when the attempt must
  * be transferred to one of the other kind.
@@ -15,14 +30,13 @@ import type { Verification } from '#auth-saas/schema/people.ts'
 export function attemptVerificationJson(
   call: AuthCall,
   verification: Verification | null,
-  url: string,
-  transferError: object = NO_ACCOUNT,
+  { url, identifier = null, transferError = NO_ACCOUNT }: ExternalPage,
 ): object | null {
   if (verification === null) return null
   const isEnterprise = verification.strategy === ENTERPRISE_SSO
   const isSocial = verification.strategy.startsWith('oauth_') || isEnterprise
   return {
-    ...verificationJson(verification),
+    ...verificationJson(isEnterprise ? { ...verification, strategy: companyStrategy(call, identifier) } : verification),
     ...(isSocial ? { external_verification_redirect_url: `${call.origin}${url}` } : {}),
     ...(isSocial && verification.status === 'transferable' ? { error: transferError } : {}),
     ...(isEnterprise && verification.status === 'failed' ? { error: DOMAIN_MISMATCH } : {}),
@@ -63,11 +77,10 @@ export function signInJson(call: AuthCall, row: SignIn): object {
     supported_identifiers: ['email_address', 'phone_number', 'username'],
     supported_first_factors: first.length === 0 && user === undefined ? null : first,
     supported_second_factors: row.status === 'needs_second_factor' ? second : null,
-    first_factor_verification: attemptVerificationJson(
-      call,
-      row.firstFactor,
-      pageOf(row.firstFactor, 'sign-in', row.id),
-    ),
+    first_factor_verification: attemptVerificationJson(call, row.firstFactor, {
+      url: pageOf(row.firstFactor, 'sign-in', row.id),
+      identifier: row.identifier,
+    }),
     second_factor_verification: verificationJson(row.secondFactor),
     identifier: row.identifier,
     user_data:
@@ -133,17 +146,17 @@ function pageOf(verification: Verification | null, kind: 'sign-in' | 'sign-up', 
 }
 
 function signUpVerifications(call: AuthCall, row: SignUp): object {
+  const emailStrategies = settingsOf(call.rows).emailLinks ? ['email_code', 'email_link'] : ['email_code']
   const { emailAddress, phoneNumber, emailVerification, phoneVerification, externalVerification } = row
   return {
-    email_address: identifierVerification(emailVerification, emailAddress, ['email_code', 'email_link']),
+    email_address: identifierVerification(emailVerification, emailAddress, emailStrategies),
     phone_number: identifierVerification(phoneVerification, phoneNumber, ['phone_code']),
     web3_wallet: null,
-    external_account: attemptVerificationJson(
-      call,
-      externalVerification,
-      pageOf(externalVerification, 'sign-up', row.id),
-      ACCOUNT_EXISTS,
-    ),
+    external_account: attemptVerificationJson(call, externalVerification, {
+      url: pageOf(externalVerification, 'sign-up', row.id),
+      identifier: emailAddress,
+      transferError: ACCOUNT_EXISTS,
+    }),
   }
 }
 
@@ -155,6 +168,7 @@ function identifierVerification(
 ): object | null {
   if (identifier === null) return null
   return {
+    ...verificationJson(verification),
     status: verification?.status ?? 'unverified',
     strategy: verification?.strategy ?? strategies[0],
     attempts: verification?.attempts ?? 0,

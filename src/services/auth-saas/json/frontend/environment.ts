@@ -37,8 +37,6 @@ function attribute(
 export function environmentJson(call: AuthCall): object {
   const settings = settingsOf(call.rows)
   return {
-    object: 'environment',
-    id: `env_${INSTANCE_ID.slice('ins_'.length)}`,
     auth_config: {
       object: 'auth_config',
       id: `aconf_${INSTANCE_ID.slice('ins_'.length)}`,

@@ -21,7 +21,7 @@ export function ownExternalAccountJson(call: AuthCall, row: ExternalAccount): ob
   return {
     ...externalAccountJson(row),
     verification: {
-      ...attemptVerificationJson(call, row.verification, `/oauth/connect/${row.id}`),
+      ...attemptVerificationJson(call, row.verification, { url: `/oauth/connect/${row.id}` }),
       ...(row.verification.status === 'failed' ? { error: ACCOUNT_EXISTS } : {}),
     },
   }

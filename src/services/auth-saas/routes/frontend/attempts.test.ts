@@ -128,6 +128,47 @@ describe('an attempt to sign in', () => {
   })
 })
 
+describe('a request of the frontend API', () => {
+  const level = 'level/first does not match one of the allowed values for parameter level'
+  it.for([
+    [
+      '/client/sign_ins',
+      { email: 'ada@example.com' },
+      'form_param_unknown',
+      'email is not a valid parameter for this request.',
+    ],
+    ['/client/sign_ins', { transfer: 'yes' }, 'form_param_type_invalid', '`transfer` must be a `boolean`.'],
+    ['/client/sign_ups', { plan: 'pro' }, 'form_param_unknown', 'plan is not a valid parameter for this request.'],
+    [
+      '/waitlist',
+      { email_address: 'x@example.com', name: 'x' },
+      'form_param_unknown',
+      'name is not a valid parameter for this request.',
+    ],
+    ['/client/sessions/sess_x/verify', { level: 'level/first' }, 'form_param_value_invalid', level],
+  ] as const)('is refused: POST %s with %o', async ([path, form, code, sentence], { authSaas }) => {
+    const browser = await visitor(authSaas)
+    const { status, body } = await browser.call('POST', path, form)
+    expect({ status, body }).toMatchObject({ status: 422, body: { errors: [{ code, long_message: sentence }] } })
+  })
+
+  it('is answered with the client where a user reads, and with the entry alone on the waitlist', async ({
+    authSaas,
+  }) => {
+    const browser = await visitor(authSaas)
+    await signIn(browser, 'ada@example.com')
+    const client = { object: 'client', sign_in: { first_factor_verification: { object: 'verification_password' } } }
+    for (const path of ['/me', '/me/email_addresses', '/me/organization_memberships', '/organizations/org_acme']) {
+      expect((await browser.call('GET', path)).body, path).toMatchObject({ client })
+    }
+    expect((await browser.call('GET', '/client')).body).toMatchObject({ client: null })
+    const session = { object: 'session', public_user_data: { identifier: 'ada@example.com' } }
+    expect((await browser.call('GET', '/me/sessions')).body).toMatchObject([session])
+    const joined = await browser.call('POST', '/waitlist', { email_address: 'lin@example.com' })
+    expect(joined.body).toEqual({ object: 'waitlist_entry', id: expect.stringMatching(/^wle_/) })
+  })
+})
+
 describe('a session', () => {
   it('of an actor lasts as long as its token says, and is no sign-in of the user', async ({ authSaas }) => {
     const clerk = clerkOf(authSaas)

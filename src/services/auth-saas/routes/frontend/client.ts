@@ -10,7 +10,6 @@ import { INSTANCE_ID, signingKey } from '#auth-saas/rules/instance-keys.ts'
 import { json } from '#auth-saas/json/answer.ts'
 import { browserClient, browserToken, newClientToken } from '#auth-saas/rules/sessions/clients.ts'
 import { addWaitlistEntry } from '#auth-saas/rules/waitlist.ts'
-import { waitlistEntryJson } from '#auth-saas/json/instance.ts'
 import { endSession, touchSession } from '#auth-saas/rules/sessions/sessions.ts'
 import { sessionToken, templateToken } from '#auth-saas/json/tokens.ts'
 import { followLink } from '#auth-saas/rules/attempts/email-links.ts'
@@ -194,7 +193,8 @@ export const clientRoutes: readonly Route[] = [
   post('frontend/joinWaitlist', '/v1/waitlist', (call) => {
     const address = formOf(call).get('email_address')?.trim().toLowerCase() ?? ''
     if (!isEmailAddress(address)) throw paramMissing('email_address')
-    return answerRead(waitlistEntryJson(call, addWaitlistEntry(call, address)))
+    const { id } = addWaitlistEntry(call, address)
+    return json({ object: 'waitlist_entry', id })
   }),
 ]
 

@@ -98,7 +98,14 @@ describe.each(Object.entries(providers))('a company that signs in at %s', (_name
       expect(await clerk.users.getUser('user_ada')).toMatchObject({
         firstName: 'Augusta',
         lastName: 'King',
-        enterpriseAccounts: [{ emailAddress: 'ada@contoso.com', protocol: 'oauth', provider: 'oidc_custom' }],
+        enterpriseAccounts: [
+          {
+            emailAddress: 'ada@contoso.com',
+            protocol: 'oauth',
+            provider: 'oidc_custom',
+            verification: { status: 'verified', strategy: 'oauth_custom_contoso' },
+          },
+        ],
       })
 
       const lin = await visitor(authSaas)
@@ -137,8 +144,11 @@ describe('the address of a company', () => {
     expect((await browser.call('POST', '/client/sign_ins', given)).code).toBe('strategy_for_user_invalid')
     const named = await browser.call('POST', '/client/sign_ins', { identifier: 'ada@contoso.com' })
     const path = `/client/sign_ins/${String(named.response['id'])}`
-    for (const verb of ['prepare_first_factor', 'attempt_first_factor']) {
-      const form = { strategy: 'email_code', code: '424242' }
+    const forms = {
+      prepare_first_factor: { strategy: 'email_code' },
+      attempt_first_factor: { strategy: 'email_code', code: '424242' },
+    }
+    for (const [verb, form] of Object.entries(forms)) {
       expect((await browser.call('POST', `${path}/${verb}`, form)).code).toBe('strategy_for_user_invalid')
     }
     expect((await begin(browser, 'ada@example.com')).code).toBe('strategy_for_user_invalid')
@@ -171,7 +181,10 @@ describe('the address of a company', () => {
     const end = await fetch(next.headers.get('location') ?? '', { headers: { cookie }, redirect: 'manual' })
     expect(end.headers.get('location')).toBe(`${auth.url}/user`)
     const users = await clerkOf(auth).users.getUserList({ emailAddress: ['new@contoso.com'] })
-    expect(users.data[0]).toMatchObject({ enterpriseAccounts: [{ protocol: 'saml', provider: 'saml_okta' }] })
+    expect(users.data[0]).toMatchObject({
+      emailAddresses: [{ verification: { strategy: 'saml' } }],
+      enterpriseAccounts: [{ protocol: 'saml', provider: 'saml_okta', verification: { strategy: 'saml' } }],
+    })
   })
 
   it('leads to an error where the provider cannot be asked', async ({ authSaas }) => {

@@ -6,6 +6,11 @@ import * as v from 'valibot'
 import { parseJson } from '#core/text/parse-json.ts'
 import type { Metadata } from '#auth-saas/schema/people.ts'
 
+/** Returns whether a request has a body of members, in one of the two forms that {@link formOf} reads. */
+export function isForm(call: AuthCall): boolean {
+  return /^application\/(?:json|x-www-form-urlencoded)/i.test(call.header('content-type') ?? '')
+}
+
 /**
  * Returns the members of a body: of a form, as the browser's library sends it, or of JSON. Members of JSON keep their
  * JSON text.

@@ -4,6 +4,8 @@ import type { RunningAuthSaas } from '#auth-saas/auth-saas.fixture.ts'
 interface FrontendAnswer {
   readonly status: number
   readonly response: Record<string, unknown>
+  /** The whole answer. */
+  readonly body: unknown
   /** The code of the first error; null for a success. */
   readonly code: string | null
 }
@@ -38,7 +40,7 @@ function browserWith({ url }: Pick<RunningAuthSaas, 'url'>, token: string): Fron
       const body = form === undefined ? null : form instanceof FormData ? form : new URLSearchParams(form)
       const answer = await fetch(`${url}/v1${pathname}?${query}`, { method: method === 'GET' ? 'GET' : 'POST', body })
       const json = (await answer.json()) as Partial<FrontendAnswer> & { errors?: { code: string }[] } // the vendor's answer
-      return { status: answer.status, response: json.response ?? {}, code: json.errors?.[0]?.code ?? null }
+      return { status: answer.status, response: json.response ?? {}, body: json, code: json.errors?.[0]?.code ?? null }
     },
   }
 }

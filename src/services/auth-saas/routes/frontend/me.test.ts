@@ -160,7 +160,7 @@ describe('a user in the frontend API', () => {
     expect((await ada.call('POST', `/me/sessions/${third.sessionId}/revoke`)).response).toMatchObject({
       status: 'revoked',
     })
-    expect((await ada.call('GET', '/me/sessions/active')).response).toHaveLength(1)
+    expect((await ada.call('GET', '/me/sessions/active')).body).toHaveLength(1)
     await ada.call('POST', '/me/remove_password', { current_password: 'another-horse' })
     expect((await userOf(authSaas)).passwordEnabled).toBe(false)
   })

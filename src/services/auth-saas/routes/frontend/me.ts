@@ -10,7 +10,7 @@ import {
   publicOrganizationJson,
   suggestionJson,
 } from '#auth-saas/json/organization.ts'
-import { activityJson, sessionJson } from '#auth-saas/json/session.ts'
+import { activityJson } from '#auth-saas/json/session.ts'
 import { byAge } from '#auth-saas/rules/by-age.ts'
 import { imageUrl, storeImage, deleteImage } from '#auth-saas/rules/images.ts'
 import { beginAgain, beginConnection } from '#auth-saas/rules/users/external-accounts.ts'
@@ -32,8 +32,11 @@ import {
   updateUser,
 } from '#auth-saas/rules/users/users.ts'
 import type { ExternalAccount, User } from '#auth-saas/schema/people.ts'
+import type { Session } from '#auth-saas/schema/sessions.ts'
+import { json } from '#auth-saas/json/answer.ts'
+import { frontendSessionJson } from '#auth-saas/json/frontend/client.ts'
 import { commonFields, updatedNow } from '#auth-saas/rules/common-fields.ts'
-import { answerChange, answerRead, answerPage } from '#auth-saas/json/frontend/answer.ts'
+import { answerChange, answerOwnRead, answerPage } from '#auth-saas/json/frontend/answer.ts'
 import { formOf, hasListedStatus, metadataOf } from './form.ts'
 import { loadSignedIn, requireRecentFactor } from '#auth-saas/steps/frontend/sessions.ts'
 import { frontendUserJson, ownExternalAccountJson } from '#auth-saas/json/frontend/user.ts'
@@ -98,7 +101,13 @@ const secondFactorRoutes: readonly Route[] = [
     const codes = user.backupCodes.length === 0 ? newBackupCodes(call) : user.backupCodes
     const changed = updateUser(call, user.id, { totpVerified: true, backupCodes: codes, mfaEnabledAt: clock.now() })
     settleTasks(call, user.id)
-    return answerChange(call, totpJson(call, changed, { backup_codes: codes }), call.client.id)
+    const account = identifierOf(call.rows, user) ?? user.id
+    const uri = totpUri('backlot', account, user.totpSecret)
+    return answerChange(
+      call,
+      totpJson(call, changed, { secret: user.totpSecret, uri, backup_codes: codes }),
+      call.client.id,
+    )
   }),
   del('frontend/deleteTotp', '/v1/me/totp', loadSignedIn, requireRecentFactor, (call) => {
     updateUser(call, call.user.id, { totpSecret: null, totpVerified: false })
@@ -136,7 +145,7 @@ function totpJson({ clock }: AuthCall, user: User, more: object): object {
 
 /** The routes of the signed-in user. */
 export const meRoutes: readonly Route[] = [
-  get('frontend/getMe', '/v1/me', loadSignedIn, (call) => answerRead(frontendUserJson(call, call.user))),
+  get('frontend/getMe', '/v1/me', loadSignedIn, (call) => answerOwnRead(call, frontendUserJson(call, call.user))),
 
   patch('frontend/updateMe', '/v1/me', loadSignedIn, (call) => {
     const { user, rows } = call
@@ -200,7 +209,7 @@ export const meRoutes: readonly Route[] = [
     updateUser(call, user.id, { hasImage: true })
     return answerChange(
       call,
-      { object: 'image', id: `img_${user.id}`, name: null, public_url: imageUrl(call, user.id) },
+      { object: 'image', id: `img_${user.id}`, name: `img_${user.id}`, public_url: imageUrl(call, user.id) },
       call.client.id,
     )
   }),
@@ -211,16 +220,16 @@ export const meRoutes: readonly Route[] = [
     return answerChange(call, removed('image', `img_${call.user.id}`), call.client.id)
   }),
 
-  get('frontend/listMySessions', '/v1/me/sessions', loadSignedIn, (call) => answerRead(sessionsOf(call, call.user))),
+  get('frontend/listMySessions', '/v1/me/sessions', loadSignedIn, (call) => json(sessionsOf(call, call.user))),
   get('frontend/listMyActiveSessions', '/v1/me/sessions/active', loadSignedIn, (call) =>
-    answerRead(sessionsOf(call, call.user)),
+    json(sessionsOf(call, call.user)),
   ),
 
   post('frontend/revokeMySession', '/v1/me/sessions/:session_id/revoke', loadSignedIn, requireRecentFactor, (call) => {
     const session = call.rows.sessions.get(call.params.session_id)
     if (session === undefined || session.userId !== call.user.id) throw noSuch('session', call.params.session_id)
     const revoked = isSignedIn(session) ? endSession(call, session, 'revoked') : session
-    return answerChange(call, { ...sessionJson(revoked), latest_activity: activityJson(revoked) }, call.client.id)
+    return answerChange(call, ownSessionJson(call, revoked), call.client.id)
   }),
 
   del(
@@ -237,7 +246,8 @@ export const meRoutes: readonly Route[] = [
   ),
 
   get('frontend/listMyExternalAccounts', '/v1/me/external_accounts', loadSignedIn, (call) =>
-    answerRead(
+    answerOwnRead(
+      call,
       call.rows.externalAccounts.referring('userId', call.user.id).map((row) => ownExternalAccountJson(call, row)),
     ),
   ),
@@ -276,7 +286,6 @@ export const meRoutes: readonly Route[] = [
       .filter((row) => hasListedStatus(call, invitationStatus(call, row)))
     return answerPage(call, own, (row) => ({
       ...ownInvitationJson(call, row),
-      object: 'user_organization_invitation',
       public_organization_data: publicOrganizationJson(call, rows.organizations.require(row.organizationId)),
     }))
   }),
@@ -324,10 +333,15 @@ export const meRoutes: readonly Route[] = [
   ...secondFactorRoutes,
 ]
 
+/** Returns a session of the user with the browser in which it was used last. */
+function ownSessionJson(call: AuthCall, session: Session): object {
+  return { ...frontendSessionJson(call, session), latest_activity: activityJson(session) }
+}
+
 function sessionsOf(call: AuthCall, user: User): object[] {
   return call.rows.sessions
     .referring('userId', user.id)
     .map((session) => current(call, session))
     .filter(isSignedIn)
-    .map((session) => ({ ...sessionJson(session), latest_activity: activityJson(session) }))
+    .map((session) => ownSessionJson(call, session))
 }

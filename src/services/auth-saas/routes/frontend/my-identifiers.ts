@@ -20,7 +20,7 @@ import {
 } from '#auth-saas/rules/users/users.ts'
 import type { EmailAddress, PhoneNumber, User, Verification } from '#auth-saas/schema/people.ts'
 import { updatedNow } from '#auth-saas/rules/common-fields.ts'
-import { answerChange, answerRead, answerRefusal } from '#auth-saas/json/frontend/answer.ts'
+import { answerChange, answerOwnRead, answerRefusal } from '#auth-saas/json/frontend/answer.ts'
 import { formOf } from './form.ts'
 import { loadSignedIn, requireRecentFactor, type SignedInBrowser } from '#auth-saas/steps/frontend/sessions.ts'
 import { loadOwnEmailAddress, loadOwnPhoneNumber } from '#auth-saas/steps/frontend/my-identifiers.ts'
@@ -126,14 +126,14 @@ export const myIdentifiersRoutes: readonly Route[] = [
     return answerChange(call, emailAddressJson(added), call.client.id)
   }),
   get('frontend/listEmailAddresses', '/v1/me/email_addresses', loadSignedIn, (call) =>
-    answerRead(call.rows.emailAddresses.referring('userId', call.user.id).map(emailAddressJson)),
+    answerOwnRead(call, call.rows.emailAddresses.referring('userId', call.user.id).map(emailAddressJson)),
   ),
   get(
     'frontend/getEmailAddress',
     '/v1/me/email_addresses/:email_address_id',
     loadSignedIn,
     loadOwnEmailAddress,
-    (call) => answerRead(emailAddressJson(call.address)),
+    (call) => answerOwnRead(call, emailAddressJson(call.address)),
   ),
   del(
     'frontend/deleteEmailAddress',
@@ -165,10 +165,13 @@ export const myIdentifiersRoutes: readonly Route[] = [
     return answerChange(call, phoneNumberJson(added), call.client.id)
   }),
   get('frontend/listPhoneNumbers', '/v1/me/phone_numbers', loadSignedIn, (call) =>
-    answerRead(call.rows.phoneNumbers.referring('userId', call.user.id).map((row) => phoneNumberJson(row))),
+    answerOwnRead(
+      call,
+      call.rows.phoneNumbers.referring('userId', call.user.id).map((row) => phoneNumberJson(row)),
+    ),
   ),
   get('frontend/getPhoneNumber', '/v1/me/phone_numbers/:phone_number_id', loadSignedIn, loadOwnPhoneNumber, (call) =>
-    answerRead(phoneNumberJson(call.number)),
+    answerOwnRead(call, phoneNumberJson(call.number)),
   ),
   del(
     'frontend/deletePhoneNumber',

@@ -12,7 +12,7 @@ import {
 } from '#auth-saas/rules/organizations/domains.ts'
 import { attemptAffiliation, prepareAffiliation } from '#auth-saas/rules/organizations/affiliation.ts'
 import type { EnrollmentMode } from '#auth-saas/schema/organizations.ts'
-import { answerChange, answerRead, answerPage, answerRefusal } from '#auth-saas/json/frontend/answer.ts'
+import { answerChange, answerOwnRead, answerPage, answerRefusal } from '#auth-saas/json/frontend/answer.ts'
 import { formOf, requiredField, emailAddressOf } from './form.ts'
 import { loadMember, requireManageDomains } from '#auth-saas/steps/frontend/organization-access.ts'
 
@@ -45,7 +45,7 @@ export const frontendDomainsRoutes: readonly Route[] = [
     },
   ),
   get('frontend/getDomain', '/v1/organizations/:organization_id/domains/:domain_id', loadMember, (call) =>
-    answerRead(organizationDomainJson(call, findDomain(call, call.organization.id, call.params.domain_id))),
+    answerOwnRead(call, organizationDomainJson(call, findDomain(call, call.organization.id, call.params.domain_id))),
   ),
   del(
     'frontend/deleteDomain',

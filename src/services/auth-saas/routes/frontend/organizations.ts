@@ -11,7 +11,7 @@ import {
   updateOrganization,
 } from '#auth-saas/rules/organizations/organizations.ts'
 import { type SignedInBrowser, loadSignedIn } from '#auth-saas/steps/frontend/sessions.ts'
-import { answerChange, answerRead } from '#auth-saas/json/frontend/answer.ts'
+import { answerChange, answerOwnRead } from '#auth-saas/json/frontend/answer.ts'
 import { formOf, requiredField } from './form.ts'
 import { loadMember, requireManageProfile, requirePermission } from '#auth-saas/steps/frontend/organization-access.ts'
 import { frontendDomainsRoutes } from './organization-domains.ts'
@@ -50,7 +50,7 @@ export const frontendOrganizationsRoutes: readonly Route[] = [
   }),
 
   get('frontend/getOrganization', '/v1/organizations/:organization_id', loadMember, (call) =>
-    answerRead(ownOrganizationJson(call, call.organization)),
+    answerOwnRead(call, ownOrganizationJson(call, call.organization)),
   ),
 
   patch(
@@ -102,6 +102,7 @@ export const frontendOrganizationsRoutes: readonly Route[] = [
   del('frontend/deleteLogo', '/v1/organizations/:organization_id/logo', loadMember, requireManageProfile, (call) => {
     deleteImage(call, call.organization.id)
     const changed = updateOrganization(call, call.organization.id, { hasImage: false })
+    // The vendor's library reads an organization, although the description has a deleted object.
     return answerChange(call, ownOrganizationJson(call, changed), call.client.id)
   }),
 

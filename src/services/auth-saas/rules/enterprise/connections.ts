@@ -116,6 +116,14 @@ function setDomains(context: AuthContext, row: EnterpriseConnection, domains: re
   return rows.enterpriseConnections.update(row.id, { domains: names })
 }
 
+/**
+ * Returns the strategy by which a person of a connection is verified: `saml`, or `oauth_custom_` with the key of the
+ * connection, which is its name in small letters and digits.
+ */
+export function strategyOf({ name, saml }: EnterpriseConnection): string {
+  return saml === null ? `oauth_custom_${name.toLowerCase().replace(/[^a-z0-9]/g, '') || 'oidc'}` : 'saml'
+}
+
 /** Returns the active connection of the domain of an address, or of a domain above it; undefined for none. */
 export function connectionFor(rows: Rows, address: string): EnterpriseConnection | undefined {
   const at = address.lastIndexOf('@')

@@ -5,7 +5,7 @@ import { commonFields, updatedNow } from '../common-fields.ts'
 import { addMembership } from '../organizations/memberships.ts'
 import { settingsOf } from '../settings.ts'
 import { begun, succeeded } from '../attempts/verifications.ts'
-import { connectionFor } from './connections.ts'
+import { connectionFor, strategyOf } from './connections.ts'
 
 // Sign-ins and sign-ups at the identity provider of a company.
 // https://clerk.com/docs/guides/configure/auth-strategies/enterprise-connections/overview
@@ -73,10 +73,11 @@ export function moveRequest(
 }
 
 /** Returns the fields of an attempt to sign up as the person whom a provider has named. */
-export function signUpFieldsOf(context: AuthContext, { person }: Answered): Partial<SignUp> {
+export function signUpFieldsOf(context: AuthContext, { person, connectionId }: Answered): Partial<SignUp> {
+  const strategy = strategyOf(context.rows.enterpriseConnections.require(connectionId))
   return {
     emailAddress: person.emailAddress,
-    emailVerification: succeeded(context, ENTERPRISE_SSO),
+    emailVerification: succeeded(context, strategy === 'saml' ? strategy : `from_${strategy}`),
     firstName: person.firstName,
     lastName: person.lastName,
     externalProvider: ENTERPRISE_SSO,
@@ -102,7 +103,7 @@ export function linkEnterpriseAccount(context: RequestContext, userId: string, a
     emailAddress,
     firstName,
     lastName,
-    verification: succeeded(context, ENTERPRISE_SSO),
+    verification: succeeded(context, strategyOf(connection)),
     lastAuthenticatedAt: clock.now(),
   }
   if (account === undefined) {
