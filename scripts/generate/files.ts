@@ -28,13 +28,17 @@ export async function generatedFiles(root: string): Promise<ReadonlyMap<string, 
   })
   const operations = definitions.map(async ({ id, definition }): Promise<[string, string][]> => {
     const { routes, carried } = await routesOf(definition)
-    const within = [...((await carried?.ids()) ?? []), ...(definition.protocol?.operations ?? [])]
-    const all = [...routes.map(({ operation }) => operation), ...((await carried?.ids()) ?? [])]
+    const carriedIds = (await carried?.ids()) ?? []
+    const all = [...routes.map(({ operation }) => operation), ...carriedIds]
+    const others = [
+      { operations: carriedIds, within: carried?.within },
+      { operations: definition.protocol?.operations ?? [] },
+    ]
     return [
       [`src/services/${id}/operations.generated.ts`, OPERATIONS_HEADER + operationIds(all)],
       [
         `src/services/${id}/operation-types.generated.ts`,
-        `${OPERATIONS_HEADER}${operationTypes(pascalCase(id), id, routes, within)}`,
+        `${OPERATIONS_HEADER}${operationTypes(pascalCase(id), id, routes, others)}`,
       ],
     ]
   })

@@ -9,13 +9,14 @@ const LONGEST = 600
 
 /**
  * Returns the type with the types of a service's operations: the parameters in their paths, and their bodies as
- * far as a schema describes them. `carried` are operations within the bodies of others.
+ * far as a schema describes them. `others` are operations without a route: those within the bodies of the operation
+ * `within`, whose type they have, and those of a protocol.
  */
 export function operationTypes(
   pascal: string,
   id: string,
   routes: readonly Route[],
-  carried: readonly string[],
+  others: readonly { readonly operations: readonly string[]; readonly within?: string | undefined }[],
 ): string {
   const members = new Map<string, string>()
   for (const route of routes) {
@@ -25,7 +26,9 @@ export function operationTypes(
     if (before !== undefined && before !== type) members.set(route.operation, 'OperationTypes')
     else members.set(route.operation, type)
   }
-  for (const operation of carried) members.set(operation, 'OperationTypes')
+  for (const { operations, within = '' } of others) {
+    for (const operation of operations) members.set(operation, members.get(within) ?? 'OperationTypes')
+  }
   const lines = [...members].map(([operation, type]) => `  '${operation}': ${type}\n`)
   return `import type { OperationTypes } from '#core/calls/received-call.ts'
 

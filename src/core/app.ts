@@ -13,7 +13,7 @@ import { checkOrigin } from './stages/origin.ts'
 import { Passage, through, type Stage } from './stages/passage.ts'
 import { readBody, refuseBody } from './stages/read-body.ts'
 import { endRecord, startRecord } from './stages/record.ts'
-import { authenticate, findRoute, refuseUnknownRoute, runRoute } from './stages/route.ts'
+import { authenticate, findRoute, readCarried, refuseUnknownRoute, runRoute } from './stages/route.ts'
 import { refuseInstances } from './stages/sender.ts'
 import { mayNameTenant } from './tenants/tenants.ts'
 
@@ -31,6 +31,7 @@ const stages: readonly Stage[] = [
     wordErrors(
       findRoute,
       refuseBody,
+      readCarried,
       matchFaultByOperation,
       answerFault,
       askApplication,

@@ -202,6 +202,7 @@ const request: Readonly<Record<string, Schema>> = {
   query: texts,
   route: orNull('string'),
   operation: orNull('string'),
+  carried: { type: 'array', items: text },
   status: orNull('integer'),
   principal: orNull('string'),
   startedAt: number,

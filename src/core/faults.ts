@@ -153,11 +153,6 @@ export class FaultList implements Faults {
     return id
   }
 
-  /** True when an armed fault names an operation. */
-  get nameOperations(): boolean {
-    return this.#armed.some(({ operations }) => operations !== null)
-  }
-
   remove(id: string): boolean {
     const before = this.#armed.length
     this.#armed = this.#armed.filter((fault) => fault.id !== id)

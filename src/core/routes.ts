@@ -189,8 +189,10 @@ export interface RouteTable {
   readonly carried?: CarriedOperations
 }
 
-/** Operations within the bodies of requests, which faults may name beside those of the routes. */
+/** Operations within the bodies of requests, which faults and assertions may name beside those of the routes. */
 export interface CarriedOperations {
+  /** The operation of the route whose requests carry them. */
+  readonly within: string
   /** Returns the ids of all of them. */
   readonly ids: () => Promise<readonly string[]>
   // oxlint-disable-next-line typescript/no-explicit-any -- it takes the call of its own service

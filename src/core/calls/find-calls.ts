@@ -24,7 +24,7 @@ export function findCalls(
     })
   }
   checkOperation(service, operation)
-  return requests.filter((each) => each.operation === operation).map(receivedCall)
+  return requests.filter((each) => each.operation === operation || each.carried.includes(operation)).map(receivedCall)
 }
 
 /** Refuses an operation that does not exist: no call of it would ever be found, and `.not` would always pass. */

@@ -15,6 +15,8 @@ export interface ReceivedCall<T extends OperationTypes = OperationTypes> {
   readonly id: number
   /** The vendor's id of the operation; null for a request that matched none. */
   readonly operation: string | null
+  /** The operations within the body, as GraphQL has them: `mutation addComment`. Empty for others. */
+  readonly carried: readonly string[]
   /** The HTTP method, in capitals. */
   readonly method: string
   /** The path as the client sent it, without the query. */
@@ -40,11 +42,12 @@ export interface ReceivedCall<T extends OperationTypes = OperationTypes> {
 
 /** Returns the call that a recorded request is. */
 export function receivedCall(request: RequestRecord): ReceivedCall {
-  const { id, operation, method, path, query, status, principal, route } = request
+  const { id, operation, carried, method, path, query, status, principal, route } = request
   const { value: body, isForm } = bodyValue(request.request)
   return {
     id,
     operation,
+    carried,
     method,
     path,
     params: route === null ? {} : (paramsOf(route, path) ?? {}),

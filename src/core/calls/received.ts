@@ -136,9 +136,10 @@ function others(observed: Observed): string[] {
   return shown.length === all.length ? shown : [`  of ${all.length} calls the last ${shown.length}:`, ...shown]
 }
 
-function line({ id, method, path, operation, status }: ReceivedCall): string {
+function line({ id, method, path, operation, carried, status }: ReceivedCall): string {
   const outcome = status === null ? 'without an answer' : String(status)
-  return `#${id} ${method} ${maskText(path)} ${outcome} ${operation ?? '(matched no operation)'}`
+  const names = carried.length > 0 ? carried.join(', ') : (operation ?? '(matched no operation)')
+  return `#${id} ${method} ${maskText(path)} ${outcome} ${names}`
 }
 
 function indented(difference: Difference): string {

@@ -88,7 +88,8 @@ export function inspectRows(
 }
 
 function summaryOf(request: RequestRecord): CallSummary {
-  const { id, method, path, query, operation, status, principal, startedAt, durationMs, response, fault } = request
+  const { id, method, path, query, operation, carried, status, principal, startedAt, durationMs } = request
+  const { response, fault } = request
   const search = new URLSearchParams(query).toString()
   const length = response.headers['content-length']
   return {
@@ -96,6 +97,7 @@ function summaryOf(request: RequestRecord): CallSummary {
     method,
     path: search === '' ? path : `${path}?${search}`,
     operation,
+    carried,
     status,
     principal,
     startedAt,

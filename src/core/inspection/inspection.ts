@@ -8,6 +8,8 @@ export interface CallSummary {
   /** The path with its query. */
   readonly path: string
   readonly operation: string | null
+  /** The operations within the body, as GraphQL has them. */
+  readonly carried: readonly string[]
   /** null while the request is under way, and when the connection was dropped. */
   readonly status: number | null
   readonly principal: string | null

@@ -11,6 +11,7 @@ it('gives back every member of an entry', () => {
     id: 7,
     route: '/:size',
     operation: 'sizes/create',
+    carried: ['query size'],
     status: 201,
     principal: 'Ädä 🙂',
     durationMs: 0.125,

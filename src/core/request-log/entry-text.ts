@@ -24,6 +24,7 @@ export function writeEntry(entry: RequestEntry, readers: BodyReader[]): string {
     search: entry.search,
     route: entry.route,
     operation: entry.operation,
+    carried: entry.carried,
     status: entry.status,
     principal: entry.principal,
     startedAt: entry.startedAt,

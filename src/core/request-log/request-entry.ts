@@ -12,6 +12,8 @@ export interface RequestEntry {
   search: string
   route: string | null
   operation: string | null
+  /** The operations within the body; null for none. */
+  carried: readonly string[] | null
   status: number | null
   principal: string | null
   startedAt: number
@@ -45,6 +47,7 @@ export function newEntry(
     search,
     route: null,
     operation: null,
+    carried: null,
     status: null,
     principal: null,
     startedAt,

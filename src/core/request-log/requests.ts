@@ -34,6 +34,8 @@ export interface RequestRecord {
   readonly route: string | null
   /** The vendor's id of the matched operation; null when none matched. */
   readonly operation: string | null
+  /** The operations within the body, as GraphQL has them: `mutation addComment`. Empty for others. */
+  readonly carried: readonly string[]
   /** The status that was sent; null while the request is under way, and when the connection was dropped. */
   readonly status: number | null
   /** The name of the principal; null for an anonymous request. */
@@ -172,6 +174,7 @@ function record(entry: RequestEntry, bodies: BodyRing): RequestRecord {
     query: Object.fromEntries(new URLSearchParams(entry.search)),
     route: entry.route,
     operation: entry.operation,
+    carried: entry.carried ?? [],
     status: entry.status,
     principal: entry.principal,
     startedAt: entry.startedAt,

@@ -4,7 +4,6 @@ import { LONGEST_DELAY, milliseconds } from '../duration.ts'
 import { Failure } from '../errors.ts'
 import type { ArmedFault } from '../faults.ts'
 import type { Outcome } from '../http/outcome.ts'
-import type { CarriedOperations } from '../routes.ts'
 import type { Passage } from './passage.ts'
 import { startTimer, stopTimer } from '../real-time.ts'
 
@@ -16,19 +15,14 @@ export function matchFaultByPath(passage: Passage): void | Promise<void> {
 
 /** Finds the armed fault that names the operation of a request, unless it has matched one by its path. */
 export function matchFaultByOperation(passage: Passage): void | Promise<void> {
-  const { instance, call, fault, match, routes } = passage
+  const { instance, call, entry, fault, match } = passage
   if (fault !== null || match === null) return undefined
-  const found = instance.faults.match(call, match.route.operation)
-  if (found !== null || routes?.carried === undefined || !instance.faults.nameOperations) return begin(passage, found)
-  return matchCarried(passage, routes.carried)
-}
-
-/** Finds the armed fault that names an operation in the body of a request. */
-async function matchCarried(passage: Passage, carried: CarriedOperations): Promise<void> {
-  for (const operation of await carried.of(passage.call)) {
-    const found = passage.instance.faults.match(passage.call, operation)
+  const { carried } = entry
+  for (const operation of carried === null ? [match.route.operation] : [match.route.operation, ...carried]) {
+    const found = instance.faults.match(call, operation)
     if (found !== null) return begin(passage, found)
   }
+  return undefined
 }
 
 /** Applies the first effects of a fault: it delays the request, or closes the connection. */

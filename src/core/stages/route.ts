@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { isStreamed, type Answer } from '../answer.ts'
 import type { BasePrincipal } from '../call.ts'
+import type { CarriedOperations } from '../routes.ts'
 import { routesOf, type LoadedRoutes } from '../service-routes.ts'
 import type { Passage } from './passage.ts'
 
@@ -25,6 +26,18 @@ function matchRoute(passage: Passage, loaded: LoadedRoutes): void {
   call.params = passage.match?.params ?? {}
   entry.route = route?.path ?? null
   entry.operation = call.operation = route?.operation ?? null
+}
+
+/** Notes the operations that a request carries in its body, for faults and for the log. */
+export function readCarried(passage: Passage): void | Promise<void> {
+  const { match, routes } = passage
+  if (routes?.carried === undefined || match?.route.operation !== routes.carried.within) return undefined
+  return noteCarried(passage, routes.carried)
+}
+
+async function noteCarried({ call, entry }: Passage, carried: CarriedOperations): Promise<void> {
+  const operations = await carried.of(call)
+  if (operations.length > 0) entry.carried = operations
 }
 
 /** Refuses a request without a route; the message names the nearest operation that there is. */

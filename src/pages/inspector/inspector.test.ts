@@ -17,6 +17,7 @@ const HOSTILE = '<img src=x onerror=alert(1)>'
 const CALL: Omit<CallSummary, 'id' | 'path'> = {
   method: 'GET',
   operation: null,
+  carried: [],
   status: 200,
   principal: null,
   startedAt: 0,

@@ -585,79 +585,79 @@ export interface CodehostOperations {
   'meta/get-all-versions': OperationTypes<Record<never, string>>
   'emojis/get': OperationTypes<Record<never, string>>
   'rate-limit/get': OperationTypes<Record<never, string>>
-  'query id': OperationTypes
-  'query relay': OperationTypes
-  'query viewer': OperationTypes
-  'query repository': OperationTypes
-  'query repositoryOwner': OperationTypes
-  'query user': OperationTypes
-  'query organization': OperationTypes
-  'query node': OperationTypes
-  'query nodes': OperationTypes
-  'query search': OperationTypes
-  'query resource': OperationTypes
-  'query license': OperationTypes
-  'query licenses': OperationTypes
-  'query meta': OperationTypes
-  'query rateLimit': OperationTypes
-  'mutation createDeployment': OperationTypes
-  'mutation createDeploymentStatus': OperationTypes
-  'mutation deleteDeployment': OperationTypes
-  'mutation createEnvironment': OperationTypes
-  'mutation createIssue': OperationTypes
-  'mutation updateIssue': OperationTypes
-  'mutation closeIssue': OperationTypes
-  'mutation reopenIssue': OperationTypes
-  'mutation deleteIssue': OperationTypes
-  'mutation transferIssue': OperationTypes
-  'mutation pinIssue': OperationTypes
-  'mutation unpinIssue': OperationTypes
-  'mutation lockLockable': OperationTypes
-  'mutation unlockLockable': OperationTypes
-  'mutation addLabelsToLabelable': OperationTypes
-  'mutation removeLabelsFromLabelable': OperationTypes
-  'mutation clearLabelsFromLabelable': OperationTypes
-  'mutation addAssigneesToAssignable': OperationTypes
-  'mutation removeAssigneesFromAssignable': OperationTypes
-  'mutation addComment': OperationTypes
-  'mutation updateIssueComment': OperationTypes
-  'mutation deleteIssueComment': OperationTypes
-  'mutation createPullRequest': OperationTypes
-  'mutation updatePullRequest': OperationTypes
-  'mutation closePullRequest': OperationTypes
-  'mutation reopenPullRequest': OperationTypes
-  'mutation mergePullRequest': OperationTypes
-  'mutation updatePullRequestBranch': OperationTypes
-  'mutation markPullRequestReadyForReview': OperationTypes
-  'mutation convertPullRequestToDraft': OperationTypes
-  'mutation enablePullRequestAutoMerge': OperationTypes
-  'mutation disablePullRequestAutoMerge': OperationTypes
-  'mutation requestReviews': OperationTypes
-  'mutation addPullRequestReview': OperationTypes
-  'mutation submitPullRequestReview': OperationTypes
-  'mutation updatePullRequestReview': OperationTypes
-  'mutation deletePullRequestReview': OperationTypes
-  'mutation dismissPullRequestReview': OperationTypes
-  'mutation addPullRequestReviewThread': OperationTypes
-  'mutation addPullRequestReviewThreadReply': OperationTypes
-  'mutation updatePullRequestReviewComment': OperationTypes
-  'mutation deletePullRequestReviewComment': OperationTypes
-  'mutation resolveReviewThread': OperationTypes
-  'mutation unresolveReviewThread': OperationTypes
-  'mutation createRepository': OperationTypes
-  'mutation archiveRepository': OperationTypes
-  'mutation unarchiveRepository': OperationTypes
-  'mutation createRef': OperationTypes
-  'mutation updateRef': OperationTypes
-  'mutation deleteRef': OperationTypes
-  'mutation createCommitOnBranch': OperationTypes
-  'mutation createLabel': OperationTypes
-  'mutation updateLabel': OperationTypes
-  'mutation deleteLabel': OperationTypes
-  'mutation addStar': OperationTypes
-  'mutation removeStar': OperationTypes
-  'mutation addReaction': OperationTypes
-  'mutation removeReaction': OperationTypes
-  'mutation minimizeComment': OperationTypes
-  'mutation unminimizeComment': OperationTypes
+  'query id': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'query relay': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'query viewer': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'query repository': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'query repositoryOwner': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'query user': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'query organization': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'query node': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'query nodes': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'query search': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'query resource': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'query license': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'query licenses': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'query meta': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'query rateLimit': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation createDeployment': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation createDeploymentStatus': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation deleteDeployment': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation createEnvironment': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation createIssue': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation updateIssue': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation closeIssue': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation reopenIssue': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation deleteIssue': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation transferIssue': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation pinIssue': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation unpinIssue': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation lockLockable': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation unlockLockable': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation addLabelsToLabelable': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation removeLabelsFromLabelable': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation clearLabelsFromLabelable': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation addAssigneesToAssignable': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation removeAssigneesFromAssignable': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation addComment': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation updateIssueComment': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation deleteIssueComment': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation createPullRequest': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation updatePullRequest': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation closePullRequest': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation reopenPullRequest': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation mergePullRequest': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation updatePullRequestBranch': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation markPullRequestReadyForReview': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation convertPullRequestToDraft': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation enablePullRequestAutoMerge': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation disablePullRequestAutoMerge': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation requestReviews': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation addPullRequestReview': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation submitPullRequestReview': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation updatePullRequestReview': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation deletePullRequestReview': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation dismissPullRequestReview': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation addPullRequestReviewThread': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation addPullRequestReviewThreadReply': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation updatePullRequestReviewComment': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation deletePullRequestReviewComment': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation resolveReviewThread': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation unresolveReviewThread': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation createRepository': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation archiveRepository': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation unarchiveRepository': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation createRef': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation updateRef': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation deleteRef': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation createCommitOnBranch': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation createLabel': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation updateLabel': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation deleteLabel': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation addStar': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation removeStar': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation addReaction': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation removeReaction': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation minimizeComment': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation unminimizeComment': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
 }

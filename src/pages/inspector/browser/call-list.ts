@@ -1,5 +1,5 @@
 import type { CallSummary, InspectionEvent } from '#core/inspection/inspection.ts'
-import { el, fill } from './dom.ts'
+import { el, fill, operationOf } from './dom.ts'
 import type { Named } from './source.ts'
 
 /** A call in the list, with the instance that received it. */
@@ -149,7 +149,7 @@ export class CallList {
         'span',
         { class: 'soft' },
         this.#names.size > 1 ? `${this.#names.get(call.key) ?? ''} ` : '',
-        call.operation ?? 'no operation',
+        operationOf(call) ?? 'no operation',
       ),
       el('span', { class: 'soft right' }, call.durationMs === null ? '' : `${call.durationMs.toFixed(1)} ms`),
     )
@@ -204,7 +204,7 @@ function hasStatus({ status, refusal, durationMs }: Listed, wanted: string): boo
 
 function hasWords(call: Listed, words: readonly string[]): boolean {
   const text =
-    `${call.method} ${call.path} ${call.operation ?? ''} ${call.principal ?? ''} ${call.refusal ?? ''}`.toLowerCase()
+    `${call.method} ${call.path} ${operationOf(call) ?? ''} ${call.principal ?? ''} ${call.refusal ?? ''}`.toLowerCase()
   return words.every((word) => text.includes(word))
 }
 

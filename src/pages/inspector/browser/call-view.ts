@@ -1,7 +1,7 @@
 import type { InspectedCall, InspectedMessage } from '#core/inspection/inspection.ts'
 import { bodyView } from './body-view.ts'
 import { asCurl, asFetch, asTest } from './copies.ts'
-import { button, copy, el, timeOf, toast } from './dom.ts'
+import { button, copy, el, operationOf, timeOf, toast } from './dom.ts'
 import type { Named, Source } from './source.ts'
 
 /** Returns all that is known of a call. `openDelivery` shows a webhook that it caused. */
@@ -48,7 +48,7 @@ export function callView(
 /** Returns the facts of a call that are single values. */
 function factList(call: InspectedCall): HTMLElement {
   const facts: readonly (readonly [string, string | null])[] = [
-    ['operation', call.operation ?? 'none matched'],
+    ['operation', operationOf(call) ?? 'none matched'],
     ['principal', call.principal ?? 'anonymous'],
     ['time', timeOf(call.startedAt)],
     ['duration', call.durationMs === null ? 'under way' : `${call.durationMs.toFixed(1)} ms`],

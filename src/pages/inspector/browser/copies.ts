@@ -38,7 +38,7 @@ export function asFetch(call: InspectedCall, url: string): string {
 /** Returns the assertion that a call was made: the same for Vitest, Jest and Playwright. */
 export function asTest(call: InspectedCall, service: string): string {
   const name = service.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
-  const operation = call.operation ?? `${call.method} ${call.path.split('?')[0] ?? ''}`
+  const operation = call.carried[0] ?? call.operation ?? `${call.method} ${call.path.split('?')[0] ?? ''}`
   const body = parsed(call.request.body)
   const parts = {
     ...(body === undefined ? {} : { body }),

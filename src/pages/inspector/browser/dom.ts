@@ -1,6 +1,13 @@
+import type { CallSummary } from '#core/inspection/inspection.ts'
+
 type Child = Node | string | number | null | undefined | false | readonly Child[]
 
 type Properties = Readonly<Record<string, string | number | boolean | null | undefined | ((event: never) => unknown)>>
+
+/** Returns the name under which a call is shown: of the operations in its body, or of its route. */
+export function operationOf({ operation, carried }: CallSummary): string | null {
+  return carried.length > 0 ? carried.join(', ') : operation
+}
 
 /** Makes an element. A property that is a function listens to the event of its name; true is an empty attribute. */
 export function el<K extends keyof HTMLElementTagNameMap>(

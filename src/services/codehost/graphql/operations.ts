@@ -1,4 +1,5 @@
 import { Kind, parse, type DocumentNode, type SelectionSetNode } from 'graphql'
+import { isRecord } from '#core/objects.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { types } from './types/index.ts'
 
@@ -10,14 +11,23 @@ export const operationIds: readonly string[] = [
 
 /** Returns the ids of the operations that a request carries; none for a document that cannot be parsed. */
 export function operationsOf(call: CodehostCall): readonly string[] {
-  const body = call.json()
-  if (typeof body !== 'object' || body === null || !('query' in body) || typeof body.query !== 'string') return []
-  const document = parsed(body.query)
+  const body = bodyOf(call)
+  if (!isRecord(body) || typeof body['query'] !== 'string') return []
+  const { operationName } = body
+  const document = parsed(body['query'])
   return (document?.definitions ?? []).flatMap((each) =>
-    each.kind === Kind.OPERATION_DEFINITION
+    each.kind === Kind.OPERATION_DEFINITION && (operationName == null || each.name?.value === operationName)
       ? fieldsOf(document, each.selectionSet).map((field) => `${each.operation} ${field}`)
       : [],
   )
+}
+
+function bodyOf(call: CodehostCall): unknown {
+  try {
+    return call.json()
+  } catch {
+    return null // The route answers what is wrong with it.
+  }
 }
 
 function parsed(query: string): DocumentNode | undefined {

@@ -167,9 +167,9 @@ export const routes = [
   ...metaRoutes,
 ]
 
-/** The operations that requests to GraphQL carry. They are read only where a fault names one. */
+/** The operations that requests to GraphQL carry. */
 export const carried: CarriedOperations = {
+  within: 'graphql',
   ids: async () => (await import('#codehost/graphql/operations.ts')).operationIds,
-  of: async (call: CodehostCall) =>
-    call.operation === 'graphql' ? (await import('#codehost/graphql/operations.ts')).operationsOf(call) : [],
+  of: async (call: CodehostCall) => (await import('#codehost/graphql/operations.ts')).operationsOf(call),
 }

@@ -354,6 +354,25 @@ describe('a fault', () => {
   })
 })
 
+describe('a call', () => {
+  it('is found by the field of the operation, also where it was refused', async () => {
+    const { issue } = await ids()
+    const input = { subjectId: issue.id, body: 'hello' }
+    await run('addComment', input, 'subject { id }')
+    const [call, ...others] = site.codehost.calls('mutation addComment')
+    expect(call).toMatchObject({ operation: 'graphql', carried: ['mutation addComment'] })
+    expect(call?.body.variables).toEqual({ input })
+    expect(call?.answer.data).toEqual({ addComment: { subject: { id: issue.id } } })
+    expect(others).toEqual([])
+    expect(site.codehost.requests.at(-1)).toMatchObject({ carried: ['mutation addComment'] })
+    const query = 'query one { viewer { login } } query two { rateLimit { cost } }'
+    const body = JSON.stringify({ query, operationName: 'two' })
+    await fetch(`${site.codehost.url}/graphql`, { method: 'POST', body })
+    expect(site.codehost.calls('query viewer')).toEqual([])
+    expect(site.codehost.calls('query rateLimit')).toMatchObject([{ status: 401 }])
+  })
+})
+
 describe('deployments', () => {
   it('are created, get statuses and are deleted, as REST does', async () => {
     const { repository } = await ask<{ repository: { id: string; defaultBranchRef: { id: string } } }>(
