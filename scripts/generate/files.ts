@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { registry } from '../../src/registry.ts'
 import { manifest } from './manifest.ts'
+import type { AnyService } from '#core/service.ts'
 import { routesOf } from '#core/service-routes.ts'
 import { camelCase, pascalCase, type Named } from './names.ts'
 import { operationTypes } from './operation-types.ts'
@@ -26,22 +27,7 @@ export async function generatedFiles(root: string): Promise<ReadonlyMap<string, 
     const description = `The section \`${id}\` of a seed: what the stand-in for the ${definition.title} begins with.`
     return [`src/services/${id}/seed.generated.ts`, HEADER + seedTypes(sectionSchema(definition), name, description)]
   })
-  const operations = definitions.map(async ({ id, definition }): Promise<[string, string][]> => {
-    const { routes, carried } = await routesOf(definition)
-    const carriedIds = (await carried?.ids()) ?? []
-    const all = [...routes.map(({ operation }) => operation), ...carriedIds]
-    const others = [
-      { operations: carriedIds, within: carried?.within },
-      { operations: definition.protocol?.operations ?? [] },
-    ]
-    return [
-      [`src/services/${id}/operations.generated.ts`, OPERATIONS_HEADER + operationIds(all)],
-      [
-        `src/services/${id}/operation-types.generated.ts`,
-        `${OPERATIONS_HEADER}${operationTypes(pascalCase(id), id, routes, others)}`,
-      ],
-    ]
-  })
+  const operations = definitions.map(({ id, definition }) => operationFiles(id, definition))
   const pages = definitions.map(({ id, definition }): [string, string] => {
     const page = `docs/${id}.md`
     return [page, withHosts(readFileSync(join(root, page), 'utf8'), id, definition)]
@@ -66,6 +52,24 @@ export async function generatedFiles(root: string): Promise<ReadonlyMap<string, 
     ],
     ['README.md', withServiceTable(readFileSync(join(root, 'README.md'), 'utf8'), services)],
   ])
+}
+
+/** Returns the files about a service's operations: their ids, and their types. */
+async function operationFiles(id: string, definition: AnyService): Promise<[string, string][]> {
+  const { routes, carried } = await routesOf(definition)
+  const carriedIds = (await carried?.ids()) ?? []
+  const all = [...routes.map(({ operation }) => operation), ...carriedIds]
+  const others = [
+    { operations: carriedIds, within: carried?.within },
+    { operations: definition.protocol?.operations ?? [] },
+  ]
+  return [
+    [`src/services/${id}/operations.generated.ts`, OPERATIONS_HEADER + operationIds(all)],
+    [
+      `src/services/${id}/operation-types.generated.ts`,
+      `${OPERATIONS_HEADER}${operationTypes(pascalCase(id), id, routes, others)}`,
+    ],
+  ]
 }
 
 function operationIds(operations: readonly string[]): string {
