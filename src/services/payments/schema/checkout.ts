@@ -149,6 +149,8 @@ export interface CheckoutSession extends AccountRow, CheckoutSettings {
   readonly paymentIntent: string | null
   readonly setupIntent: string | null
   readonly subscription: string | null
+  /** True where the subscription begins with the first attempt to pay, as in versions before 2025-03-31. */
+  readonly subscribesAtAttempt: boolean
   readonly invoice: string | null
   readonly paymentLink: string | null
   readonly successUrl: string | null

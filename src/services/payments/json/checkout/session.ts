@@ -78,7 +78,7 @@ export function checkoutSessionJson(context: Context, session: CheckoutSession):
     mode: session.mode,
     ...(session.nameCollection === null ? {} : { name_collection: session.nameCollection }),
     origin_context: session.originContext,
-    payment_intent: session.paymentIntent,
+    payment_intent: session.mode === 'payment' ? session.paymentIntent : null,
     payment_link: session.paymentLink,
     payment_method_collection: session.paymentMethodCollection,
     payment_method_configuration_details: null,

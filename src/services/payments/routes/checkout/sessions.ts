@@ -41,8 +41,9 @@ const SESSION_CHANGES = {
 /** Checkout sessions. https://docs.stripe.com/api/checkout/sessions */
 export const checkoutSessionsRoutes = [
   post('PostCheckoutSessions', '/v1/checkout/sessions', SESSION_INPUT, (call) => {
-    const session = newSession(call, call.account, call.input)
-    const opened = versionOf(call) < '2022-08-01' ? openPayment(call, session) : session
+    const version = versionOf(call)
+    const session = newSession(call, call.account, call.input, version)
+    const opened = version < '2022-08-01' ? openPayment(call, session) : session
     return answer(call, checkoutSessionJson(call, opened))
   }),
   get('GetCheckoutSessions', '/v1/checkout/sessions', LIST, (call) => {

@@ -10,11 +10,15 @@ import { onTestClock } from '../billing/test-clocks/test-clock.ts'
 import { idsOf } from './amounts.ts'
 import { DAY_SECONDS } from '../seconds.ts'
 
-/** Adds the subscription that a session is for. Its first invoice, where it asks for something, waits to be paid. */
+/**
+ * Adds the subscription that a session is for. Its first invoice, where it asks for something, is that of `payment`, or
+ * waits to be paid.
+ */
 export function addCheckoutSubscription(
   context: PaymentsContext,
   session: CheckoutSession,
   paymentMethod: string | null,
+  payment?: string,
 ): Subscription {
   const { rows } = context
   const customer = rows.customers.require(session.customer ?? '')
@@ -43,6 +47,7 @@ export function addCheckoutSubscription(
     billingCycleAnchor: typeof data['billing_cycle_anchor'] === 'number' ? data['billing_cycle_anchor'] : null,
     prorationBehavior: data['proration_behavior'] === 'none' ? 'none' : 'create_prorations',
     paymentBehavior: 'default_incomplete',
+    paidBy: payment,
     currency: session.currency ?? undefined,
     fields: {
       automaticTax: session.automaticTax !== null && hasTaxLocation(customer),

@@ -53,9 +53,9 @@ function followPayment(context: PaymentsContext, session: CheckoutSession, payme
   const { rows } = context
   const { status, latestCharge } = payment
   if (session.status === 'open') {
-    if (status === 'succeeded') finishSession(context, addPaymentInvoice(context, session, payment), 'paid')
+    if (status === 'succeeded') finishSession(context, withOrder(context, session, payment), 'paid')
     else if (status === 'processing' || status === 'requires_capture' || waitsForVoucher(payment)) {
-      finishSession(context, session, 'unpaid')
+      finishSession(context, withSubscription(context, session, payment), 'unpaid')
     }
     return
   }
@@ -67,6 +67,18 @@ function followPayment(context: PaymentsContext, session: CheckoutSession, payme
     if (!wasCaptured) emitOutcome(context, paid, 'checkout.session.async_payment_succeeded')
   } else if (status === 'requires_payment_method')
     emitOutcome(context, session, 'checkout.session.async_payment_failed')
+}
+
+/** Adds what a payment that has succeeded is for, and returns the session with it. */
+function withOrder(context: PaymentsContext, session: CheckoutSession, payment: PaymentIntent): CheckoutSession {
+  return addPaymentInvoice(context, withSubscription(context, session, payment), payment)
+}
+
+/** Adds the subscription of a session that has none yet, paid by the session's payment. Returns the session with it. */
+function withSubscription(context: PaymentsContext, session: CheckoutSession, payment: PaymentIntent): CheckoutSession {
+  if (session.mode !== 'subscription' || session.subscription !== null) return session
+  addCheckoutSubscription(context, session, reusableMethod(context, payment.paymentMethod), payment.id)
+  return context.rows.checkoutSessions.require(session.id)
 }
 
 /** Returns whether a payment waits for a voucher to be paid, which the customer does after Checkout. */

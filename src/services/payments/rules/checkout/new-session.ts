@@ -4,6 +4,7 @@ import { invalidParameter, invalidRequest, missingParameter } from '#payments/er
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { now } from '../new-id.ts'
 import { findRecord, newRecord } from '../records.ts'
+import type { ApiVersion } from '#payments/schema/api-versions.ts'
 import type { CheckoutMode, CheckoutSession, SessionDiscount, UiKind } from '#payments/schema/checkout.ts'
 import { redeemed, requireCurrency, type Purchase } from '../billing/discounts/discounts.ts'
 import { findCoupon } from '../billing/discounts/find-coupon.ts'
@@ -28,11 +29,22 @@ const UI_KINDS: Readonly<Record<string, UiKind>> = {
   form: 'elements',
 }
 
+/**
+ * The first version whose sessions begin their subscription after the payment.
+ * https://docs.stripe.com/changelog/basil/2025-03-31/checkout-legacy-subscription-upgrade
+ */
+const SUBSCRIBES_AFTER_PAYMENT = '2025-03-31'
+
 /** The further fields of a session that begins by a link, or anew after another has expired. */
 type Origin = Partial<Pick<CheckoutSession, 'paymentLink' | 'recoveredFrom'>>
 
 /** Adds a session. https://docs.stripe.com/api/checkout/sessions/create */
-export function newSession(context: PaymentsContext, account: string, input: SessionInput): CheckoutSession {
+export function newSession(
+  context: PaymentsContext,
+  account: string,
+  input: SessionInput,
+  version: ApiVersion = context.rows.apiVersion.get(),
+): CheckoutSession {
   const mode = modeOf(input)
   const uiMode = input.ui_mode ?? 'hosted_page'
   const ui = UI_KINDS[uiMode] ?? 'hosted'
@@ -50,6 +62,7 @@ export function newSession(context: PaymentsContext, account: string, input: Ses
     mode,
     ui,
     uiMode,
+    subscribesAtAttempt: version < SUBSCRIBES_AFTER_PAYMENT,
     currency,
     lines,
     discounts: discountsOf(
@@ -96,6 +109,7 @@ export function addSession(context: PaymentsContext, account: string, members: N
     pageToken: secret.base62(32),
     clientSecret: members.ui === 'hosted' ? null : `${head.id}_secret_${secret.base62(48)}`,
     paymentStatus: members.mode === 'setup' ? 'no_payment_required' : 'unpaid',
+    subscribesAtAttempt: context.rows.apiVersion.get() < SUBSCRIBES_AFTER_PAYMENT,
     ...members,
     ...head,
   })
@@ -105,7 +119,15 @@ export function addSession(context: PaymentsContext, account: string, members: N
 
 const DEFAULTS: Omit<
   CheckoutSession,
-  'id' | 'account' | 'seq' | 'created' | 'pageToken' | 'clientSecret' | 'paymentStatus' | keyof NewSessionRequired
+  | 'id'
+  | 'account'
+  | 'seq'
+  | 'created'
+  | 'pageToken'
+  | 'clientSecret'
+  | 'paymentStatus'
+  | 'subscribesAtAttempt'
+  | keyof NewSessionRequired
 > = {
   uiMode: 'hosted_page',
   status: 'open',

@@ -23,7 +23,7 @@ const DUE_NOTICE = 7 * DAY_SECONDS
 /**
  * Finalizes a draft: it gets its number, uses the customer's balance, and can no longer be changed. An invoice with
  * nothing to pay is paid at once; for another one a payment intent is made. `payment` is an intent that has paid
- * already: the invoice gets it in place of a new one, and uses no balance.
+ * already: the invoice gets it in place of a new one. Of the balance it uses what that payment has counted on.
  * https://docs.stripe.com/api/invoices/finalize
  *
  * @throws 400 for an invoice that is no draft.
@@ -36,7 +36,9 @@ export function finalizeInvoice(context: PaymentsContext, id: string, payment: s
   if (isUntaxable(context, before)) throw taxLocationInvalid()
   const { id: _id, ...draft } = totaled(rows, before, smallestCharge(before.currency))
   const customer = rows.customers.require(draft.customer)
-  const balance = payment === null ? customer.balance : 0
+  const paying = rows.paymentIntents.get(payment)
+  const balance =
+    paying === undefined ? customer.balance : draft.subscription === null ? 0 : paying.amount - draft.total
   const settlement = settle(draft.total, balance, smallestCharge(draft.currency))
   const at = now(context)
   const sends = draft.collectionMethod === 'send_invoice'
@@ -56,8 +58,8 @@ export function finalizeInvoice(context: PaymentsContext, id: string, payment: s
     nextPaymentAttempt: null,
   })
   if (settlement.balanceChange !== 0) {
-    const type = settlement.tooSmall > 0 ? 'invoice_too_small' : 'applied_to_invoice'
-    adjustBalance(context, customer, settlement.balanceChange, { type, invoice: id, currency: draft.currency })
+    const reason = balanceReason(context, settlement.tooSmall > 0, payment)
+    adjustBalance(context, customer, settlement.balanceChange, { ...reason, invoice: id, currency: draft.currency })
   }
   context.emit({ type: 'invoice.finalized', kind: 'invoice', row: invoice })
   if (invoice.fromInvoice !== null) replaceRevised(context, invoice.fromInvoice, id)
@@ -65,6 +67,14 @@ export function finalizeInvoice(context: PaymentsContext, id: string, payment: s
   attachIntent(context, invoice, payment ?? addInvoiceIntent(context, invoice))
   if (sends) scheduleDueNotices(context, id)
   return rows.invoices.require(id)
+}
+
+/** Returns why the balance changes with an invoice: a Checkout session names itself. */
+function balanceReason({ rows }: PaymentsContext, isTooSmall: boolean, payment: string | null) {
+  if (isTooSmall) return { type: 'invoice_too_small' } as const
+  const [session] = payment === null ? [] : rows.checkoutSessions.list('paymentIntent', payment)
+  if (session === undefined) return { type: 'applied_to_invoice' } as const
+  return { type: 'checkout_session_subscription_payment', checkoutSession: session.id } as const
 }
 
 /**

@@ -6,10 +6,13 @@ import { newRecord } from '../../records.ts'
 import type { InvoiceLine } from '#payments/schema/billing/invoices.ts'
 import type { ProrationBehavior, Subscription } from '#payments/schema/billing/subscriptions.ts'
 import type { Customer } from '#payments/schema/customers.ts'
+import type { PaymentIntent } from '#payments/schema/payments.ts'
+import { reusableMethod } from '../../payment-methods/keep-method.ts'
 import { addSetupIntent } from '../../setup-intents/confirm.ts'
 import { discountsOf, type DiscountsInput } from '../discounts/discounts.ts'
 import { collectInvoice } from '../invoices/collection.ts'
 import { finalizeInvoice } from '../invoices/finalize.ts'
+import { payInvoice } from '../invoices/pay.ts'
 import { noPaymentMethod, paymentMethodOf } from '../invoices/default-payment-method.ts'
 import { insertInvoice, emitNewInvoice } from '../invoices/draft.ts'
 import { cancellationMoment, type CancellationTime } from './planned-end-time.ts'
@@ -56,6 +59,8 @@ export interface SubscriptionInput {
   readonly offSession?: boolean
   /** Leaves the first invoice a draft for an hour, and does not wait for its payment, as a schedule does. */
   readonly leavesDraft?: boolean
+  /** The payment intent that has paid, or pays, the first invoice: a Checkout session made it. */
+  readonly paidBy?: string | undefined
   readonly currency?: string | undefined
   /** The id of a subscription of a seed. */
   readonly id?: string | undefined
@@ -88,7 +93,7 @@ export function createSubscription(
     { currency, billingMode: input.fields?.billingMode ?? 'flexible' },
   )
   const subscription = insertSubscription(context, customer, currency, input)
-  const { leavesDraft = false, paymentBehavior = 'allow_incomplete' } = input
+  const { leavesDraft = false, paidBy = null, paymentBehavior = 'allow_incomplete' } = input
   const collects = subscription.collectionMethod === 'charge_automatically'
   const invoice = insertInvoice(context, rows.customers.require(customer.id), {
     ...invoiceMembers(subscription),
@@ -97,7 +102,8 @@ export function createSubscription(
     ...(collects && !leavesDraft ? { finalizesAt: null } : {}),
     lines: firstLines(context, customer, subscription, input),
   })
-  const awaitsPayment = collects && invoice.amountDue > 0 && !leavesDraft
+  const payment = rows.paymentIntents.get(paidBy)
+  const awaitsPayment = collects && invoice.amountDue > 0 && !leavesDraft && payment?.status !== 'succeeded'
   const status = awaitsPayment ? 'incomplete' : subscription.trialEnd === null ? 'active' : 'trialing'
   const needsSetup = collects && !awaitsPayment && paymentMethodOf(context, invoice) === null
   const created = rows.subscriptions.update(subscription.id, {
@@ -116,9 +122,22 @@ export function createSubscription(
   emitNewInvoice(context, invoice)
   scheduleAll(context, created)
   dropUsedDiscounts(context, created.id, invoice.id)
-  if (collects && !leavesDraft) finalizeInvoice(context, invoice.id)
+  if (collects && !leavesDraft) finalizeFirst(context, invoice.id, payment)
   const failure = awaitsPayment ? collectFirst(context, created, invoice.id, input) : null
   return { subscription: rows.subscriptions.require(created.id), failure }
+}
+
+/** Finalizes the first invoice of a subscription, which a payment may have paid already. */
+function finalizeFirst(context: PaymentsContext, invoice: string, payment: PaymentIntent | undefined): void {
+  if (payment === undefined) {
+    finalizeInvoice(context, invoice)
+    return
+  }
+  context.rows.paymentIntents.update(payment.id, { invoice })
+  finalizeInvoice(context, invoice, payment.id)
+  if (payment.status !== 'succeeded') return
+  const { amountReceived: amount, paymentMethod } = payment
+  payInvoice(context, invoice, { amount, paymentMethod: reusableMethod(context, paymentMethod) })
 }
 
 /**
