@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { cpuTime } from '#testkit/steepness.ts'
 import { suggest } from './did-you-mean.ts'
 
 it.each([
@@ -15,4 +16,9 @@ it.each([
   ['anything', []],
 ])('suggests nothing for %s of %j', (word, candidates) => {
   expect(suggest(word, candidates)).toBeUndefined()
+})
+
+it('compares no name that is far longer than every candidate', async () => {
+  const candidates = Array.from({ length: 1000 }, (_, at) => `operation-${at}`)
+  expect(await cpuTime(() => suggest('a'.repeat(100_000), candidates))).toBeLessThan(200)
 })

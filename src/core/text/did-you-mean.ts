@@ -1,13 +1,15 @@
 /** Returns the candidate that is most similar to `word`; undefined when none is similar enough. */
 export function suggest(word: string, candidates: readonly string[]): string | undefined {
   const lower = word.toLowerCase()
+  const tolerance = Math.max(2, Math.floor(lower.length / 3))
   let best: string | undefined
   let bestDistance = Number.POSITIVE_INFINITY
   for (const candidate of candidates) {
+    // Each letter that one of them has more costs a step, and a client may send a name of any length.
+    if (Math.abs(candidate.length - lower.length) > tolerance) continue
     const distance = editDistance(lower, candidate.toLowerCase())
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance]
   }
-  const tolerance = Math.max(2, Math.floor(lower.length / 3))
   // A candidate of which every letter would change is not similar to the word, however short both are.
   return bestDistance <= tolerance && bestDistance < (best?.length ?? 0) ? best : undefined
 }
