@@ -8,6 +8,18 @@ const formats = addFormats as unknown as (ajv: Ajv) => Ajv
 
 const require = createRequire(import.meta.url)
 
+/**
+ * The descriptions are the vendor's: their schemas are not checked, and most validators check a few values, so that to
+ * make their code shorter takes longer than they run.
+ */
+const OPTIONS = {
+  strict: false,
+  allErrors: true,
+  validateFormats: false,
+  validateSchema: false,
+  code: { optimize: false },
+} as const
+
 type Json = Readonly<Record<string, unknown>>
 
 interface Operation {
@@ -17,7 +29,7 @@ interface Operation {
 
 interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: Json
+  readonly components: { readonly schemas: Readonly<Record<string, Json>> }
 }
 
 let description: Description | undefined
@@ -52,7 +64,7 @@ function validatorFor(method: string, template: string, status: number): Validat
   const response = follow(operation?.responses[String(status)])
   const content = response?.['content'] as Record<string, { schema?: Json }> | undefined
   const schema = content?.['application/json']?.schema
-  const validate = schema === undefined ? null : ajv().compile(rooted(schema))
+  const validate = schema === undefined ? null : ajv().compile(nullable(schema) as Json)
   validators.set(key, validate)
   return validate
 }
@@ -66,28 +78,36 @@ function follow(value: Json | undefined): Json | undefined {
 }
 
 function ajv(): Ajv {
-  if (descriptionAjv !== undefined) return descriptionAjv
   description ??= load()
-  descriptionAjv = formats(new Ajv({ strict: false, allErrors: true, validateFormats: false }))
-  descriptionAjv.addSchema({ $id: 'github', components: description.components })
-  return descriptionAjv
+  return (descriptionAjv ??= validatorOf(
+    nullable(description.components.schemas) as typeof description.components.schemas,
+  ))
 }
 
-/** Returns a response schema whose references point into the whole description. */
-function rooted(schema: Json): Json {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"github#/')) as Json
+/** The start of the URLs of schemas. Each is compiled once for all that refer to it, when one of them is first used. */
+const SCHEMAS = 'https://schemas.test/'
+
+/** Returns a validator that knows these schemas, whose references are to {@link SCHEMAS}. */
+function validatorOf(schemas: Readonly<Record<string, Json>>): Ajv {
+  const made = formats(new Ajv(OPTIONS))
+  for (const [name, schema] of Object.entries(schemas)) made.addSchema(schema, SCHEMAS + name)
+  return made
+}
+
+/** Reads a description in which schemas refer to others by their place. */
+function read(file: string, place: string): unknown {
+  return JSON.parse(readFileSync(require.resolve(file), 'utf8').replaceAll(`"${place}`, `"${SCHEMAS}`))
 }
 
 function load(): Description {
-  const file = require.resolve('@octokit/openapi/generated/api.github.com.json')
-  const parsed = JSON.parse(readFileSync(file, 'utf8')) as Described
+  const parsed = read('@octokit/openapi/generated/api.github.com.json', '#/components/schemas/') as Described
   const { schemas } = parsed.components
   for (const { properties } of [schemas['organization-full'], schemas['team-organization']]) {
     for (const name of NULL_IN_ORGANIZATIONS) properties[name].nullable = true
   }
   // The vendor's webhooks and GraphQL have this state of jobs that wait for a review, and so have its answers.
   schemas['deployment-status'].properties.state.enum.push('waiting')
-  return nullable(parsed) as Description
+  return parsed as unknown as Description
 }
 
 /** Members of an organization that the vendor describes as texts although they may be null. */
@@ -130,21 +150,21 @@ function withoutNewerMembers(payload: unknown): unknown {
   return { ...rest, release: older }
 }
 
+function eventSchemas(): Readonly<Record<string, Json>> {
+  const { definitions } = read('@octokit/webhooks-schemas/schema.json', '#/definitions/') as {
+    readonly definitions: Readonly<Record<string, Json>>
+  }
+  // Formats are not checked, and without them some alternatives are no longer exclusive: a URL, and an empty text.
+  return JSON.parse(JSON.stringify(definitions).replaceAll('"oneOf":', '"anyOf":')) as typeof definitions
+}
+
 /** Returns what is wrong with a webhook payload by the vendor's schemas; an empty text for a valid one. */
 export function eventViolations(event: string, payload: unknown): string {
-  if (eventAjv === undefined) {
-    const text = readFileSync(require.resolve('@octokit/webhooks-schemas/schema.json'), 'utf8')
-    // Formats are not checked, and without them some alternatives are no longer exclusive: a URL, and an empty text.
-    const schema = JSON.parse(text.replaceAll('"oneOf":', '"anyOf":')) as Json
-    eventAjv = formats(new Ajv({ strict: false, allErrors: true, validateFormats: false }))
-    eventAjv.addSchema(schema, 'events')
-  }
+  eventAjv ??= validatorOf(eventSchemas())
   const checked = withoutNewerMembers(payload)
   const action = (payload as { action?: string }).action
   const names = action === undefined ? [`${event}$event`, `${event}_event`] : [`${event}$${action}`]
-  const validate = names
-    .map((name) => eventAjv?.getSchema(`events#/definitions/${name}`))
-    .find((each) => each !== undefined)
+  const validate = names.map((name) => eventAjv?.getSchema(SCHEMAS + name)).find((each) => each !== undefined)
   if (validate === undefined) return `the vendor's schemas have no ${names.join(' or ')}`
   if (validate(checked) === true) return ''
   return (validate.errors ?? [])
