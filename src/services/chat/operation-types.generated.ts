@@ -46,6 +46,7 @@ export interface ChatOperations {
   'dnd.setSnooze': OperationTypes<Record<never, string>, { num_minutes?: "" | number | string }>
   'dnd.endSnooze': OperationTypes<Record<never, string>, object>
   'dnd.endDnd': OperationTypes<Record<never, string>, object>
+  'entity.presentDetails': OperationTypes<Record<never, string>, { trigger_id: string | number | boolean; metadata?: unknown; user_auth_required?: boolean | string | 0 | 1; user_auth_url?: string | number | boolean; error?: unknown }>
   'files.upload.bytes': OperationTypes<{ key: string }>
   'files.download': OperationTypes<{ file: string; name: string }>
   'files.download.attachment': OperationTypes<{ file: string; name: string }>

@@ -88,6 +88,8 @@ export const operations: readonly string[] = [
   'dnd.endSnooze',
   'dnd.endDnd',
   'dnd.endDnd',
+  'entity.presentDetails',
+  'entity.presentDetails',
   'files.upload.bytes',
   'files.download',
   'files.download.attachment',

@@ -129,6 +129,7 @@ const CALLS: Readonly<Record<string, (space: Workspace) => Call | Promise<Call>>
   'dnd.setSnooze': () => [{ num_minutes: 5 }, ALICE],
   'dnd.teamInfo': ({ ids }) => [{ users: ids['alice'] }],
   'emoji.list': () => [{}],
+  'entity.presentDetails': async (space) => [{ trigger_id: await space.entityTrigger(), metadata: space.entity() }],
   'files.completeUploadExternal': async (space) => [
     { files: [{ id: await space.upload(), title: 'A' }], channel_id: space.ids['deploys'] },
   ],

@@ -1,5 +1,6 @@
 import { agentCollections } from './schema/agents.ts'
 import { appCollections } from './schema/app.ts'
+import { entityCollections } from './schema/entities.ts'
 import { conversationCollections } from './schema/conversations.ts'
 import { manifestCollections } from './schema/manifests.ts'
 import { messageCollections } from './schema/messages.ts'
@@ -13,4 +14,5 @@ export const collections = {
   ...appCollections,
   ...agentCollections,
   ...manifestCollections,
+  ...entityCollections,
 }

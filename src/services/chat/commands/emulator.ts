@@ -4,6 +4,7 @@ import type { SuggestedPrompt } from '../schema/agents.ts'
 import type { ChatOperations } from '#chat/operation-types.generated.ts'
 import type { InteractionResult } from './people/acting.ts'
 import type { ShownAssistant } from './people/assistant.ts'
+import type { ShownEntity } from './people/entities.ts'
 import type { UploadedFile } from './people/messages.ts'
 import type { MessageFilter } from './people/watch.ts'
 import type { ShownMessage, ShownView } from './people/shown.ts'
@@ -109,6 +110,11 @@ export interface ChatPerson {
   close(view?: ViewTarget, options?: { readonly all?: boolean }): Promise<ShownView | null>
   /** Opens the home tab of an app, which gets `app_home_opened`; of the only app, unless one is named. */
   openHome(app?: string): Promise<{ readonly app: string }>
+  /**
+   * Opens a Work Object of a message (the first one, or by its link, title or the id of its `external_ref`): its app
+   * gets `entity_details_requested`. Waits until the app presents the details with `entity.presentDetails`.
+   */
+  openEntity(message: MessageTarget, entity?: string, options?: Waiting): Promise<ShownEntity>
   /**
    * Waits until the person has a modal open on top, and returns it: any, or the one with this title, `callback_id` or
    * id.

@@ -137,6 +137,7 @@ describe('the errors of every method', () => {
       'auth.test',
       'chat.getPermalink',
       'chat.scheduledMessages.list',
+      'entity.presentDetails',
       'views.open',
       'views.publish',
       'views.push',

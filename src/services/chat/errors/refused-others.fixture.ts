@@ -52,6 +52,21 @@ const noReminder = { missing_argument: () => [{}, 'xoxp-alice'] as const }
 
 /** By method and word: returns the arguments, and the token where it is not that of the bot. */
 export const OTHER_CALLS: RefusedCalls = {
+  'entity.presentDetails': {
+    entity_metadata_does_not_match_trigger: async (space) => [
+      { trigger_id: await space.entityTrigger(), metadata: space.entity({ external_ref: { id: '8' } }) },
+    ],
+    invalid_app_id: () => [{ trigger_id: '1.2.x' }, 'xoxp-alice'],
+    invalid_metadata: () => [{ trigger_id: '1.2.x', metadata: {} }],
+    invalid_trigger_id: () => [{ trigger_id: '1.2.x' }],
+    missing_interactivity_url: async (space) => {
+      const actions = { primary_actions: [{ text: 'Done', action_id: 'done' }] }
+      const entity = space.entity()
+      const metadata = { ...entity, entity_payload: { ...entity.entity_payload, actions } }
+      return [{ trigger_id: await space.entityTrigger('xoxb-rotating'), metadata }, 'xoxb-rotating']
+    },
+    user_auth_url_missing: () => [{ trigger_id: '1.2.x', user_auth_required: true }],
+  },
   'files.revokePublicURL': { file_not_found: () => [{ file: 'F0NONE' }] },
   'files.sharedPublicURL': {
     file_not_found: () => [{ file: 'F0NONE' }, 'xoxp-alice'],

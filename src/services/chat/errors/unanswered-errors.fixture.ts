@@ -27,7 +27,7 @@ const EVERYWHERE: Readonly<Record<string, string>> = {
   'it was for tokens and apps of the time before granular scopes': 'as_user_not_supported no_permission user_is_bot',
   'the rate limits of a seed answer ratelimited, the word that every method has': 'rate_limited',
   'every person of a seed has confirmed the email address': 'email_not_verified user_email_unverified',
-  'the feature is open to everybody': 'not_implemented preview_feature_not_available',
+  'the feature is open to everybody': 'feature_not_enabled not_implemented preview_feature_not_available',
   'every kind of conversation has streams': 'channel_type_not_supported',
   'no message here is of a kind without replies': 'cannot_reply_to_message',
   'invalid_arguments names the argument that is missing': 'missing_args missing_argument missing_file_data',
@@ -38,6 +38,7 @@ const EVERYWHERE: Readonly<Record<string, string>> = {
 
 /** By method: the words that other methods answer but this one does not. */
 const OF_METHOD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'entity.presentDetails': { missing_options_load_url: 'options are loaded from the interactivity URL' },
   'apps.connections.open': { forbidden_team: 'every workspace may use Socket Mode' },
   'assistant.threads.setSuggestedPrompts': { message_not_found: 'invalid_thread_ts is answered' },
   'chat.startStream': {

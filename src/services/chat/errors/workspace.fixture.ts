@@ -53,6 +53,9 @@ export interface Workspace extends AsyncDisposable {
   trigger(): Promise<string>
   viewTrigger(): Promise<string>
   withButton(): object
+  /** Returns a Work Object as an app describes it, and the trigger of alice's opening one of a bot. */
+  entity(more?: object): { readonly entity_payload: object }
+  entityTrigger(token?: string): Promise<string>
 }
 
 const CALLBACK = 'http://localhost:1/callback'
@@ -170,6 +173,25 @@ export async function startWorkspace(): Promise<Workspace> {
       await chat.as('alice').click(view, 'Go')
       return newestTrigger
     },
+    entity: (more = {}) => ({
+      entity_type: 'slack#/entities/task',
+      external_ref: { id: '7' },
+      url: 'https://tasks.test/7',
+      entity_payload: { attributes: { title: { text: 'A' } } },
+      ...more,
+    }),
+    async entityTrigger(token) {
+      const args = { channel: deploys, text: 'a', metadata: { entities: [space.entity()] } }
+      const { ts } = await call('chat.postMessage', args, token)
+      // It would wait for the answer that the test sends or has refused.
+      chat
+        .as('alice')
+        .openEntity({ channel: deploys, ts: String(ts) }, '7', { timeout: 1 })
+        .catch(() => undefined)
+      const delivery = await chat.webhooks.next('entity_details_requested')
+      const body = JSON.parse(delivery.request.body) as Body // of the emulator, over Socket Mode or HTTP
+      return String((body['payload'] ?? body)['event'].trigger_id)
+    },
     withButton: () => ({
       type: 'modal',
       title: { type: 'plain_text', text: 'A' },
@@ -213,7 +235,14 @@ function seedWith(url: string) {
           interactivity_url: url,
           commands: [{ name: '/deploy', url }],
         },
-        { ...app, client_id: '1.3', name: 'rotating', token_rotation: true },
+        {
+          ...app,
+          client_id: '1.3',
+          name: 'rotating',
+          token_rotation: true,
+          events_url: url,
+          events: ['entity_details_requested' as const],
+        },
       ],
       config_tokens: [
         { token: 'xoxe.xoxp-1-dora', refresh_token: 'xoxe-1-dora', user: 'dora' },

@@ -29,3 +29,9 @@ export function useTrigger({ rows, clock }: ChatContext, appId: string | null, i
   if (clock.now() > trigger.expiresAt) throw slackFailure('expired_trigger_id')
   return rows.triggers.update(id, { used: true })
 }
+
+/** Returns a trigger that has not expired; undefined for any other. */
+export function liveTrigger({ rows, clock }: ChatContext, id: string): Trigger | undefined {
+  const trigger = rows.triggers.get(id)
+  return trigger === undefined || clock.now() > trigger.expiresAt ? undefined : trigger
+}

@@ -39,8 +39,14 @@ export function messageJson(site: Site, message: Message, reader: Reader = {}): 
     ...threadJson(site, message, reader),
     ...reactionsJson(rows, message),
     ...pinsJson(rows, message),
-    ...(message.metadata !== null && reader.withMetadata === true ? { metadata: message.metadata } : {}),
+    ...(reader.withMetadata === true ? metadataJson(rows, message) : {}),
   }
+}
+
+function metadataJson(rows: Rows, { id, metadata }: Message): object {
+  const entities = rows.workObjects.list('byMessage', id).map((each) => each.metadata)
+  if (entities.length > 0) return { metadata: { ...metadata, entities } }
+  return metadata === null ? {} : { metadata }
 }
 
 function botJson(site: Site, { botId, appId }: Message): object {

@@ -11,14 +11,22 @@ import { invalidArguments, slackFailure } from '#chat/errors/failures.ts'
 import { authorOf } from '#chat/rules/conversations/find.ts'
 import { appearanceOf, APPEARANCE } from '#chat/rules/messages/appearance.ts'
 import { canDelete, canEdit, findMessage } from '#chat/rules/messages/author.ts'
-import { CONTENT, contentOf, isAbsent, LONGEST_TEXT } from '#chat/rules/messages/content.ts'
+import { isAbsent } from '#chat/rules/messages/absent.ts'
+import { CONTENT, contentOf, LONGEST_TEXT } from '#chat/rules/messages/content.ts'
 import { deleteMessage, updateMessage } from '#chat/rules/messages/edit.ts'
 import { changesOf } from '#chat/rules/messages/changes.ts'
 import { postMessage } from '#chat/rules/messages/post.ts'
 import { canUnschedule, scheduleMessage } from '#chat/rules/messages/schedule.ts'
 import { targetOf, threadOf } from '#chat/rules/messages/target.ts'
-import { attachmentsByUrl, inviteToAuthenticate, messageToUnfurl } from '#chat/rules/messages/unfurl-arguments.ts'
-import { unfurlLinks } from '#chat/rules/messages/unfurl.ts'
+import {
+  entitiesToUnfurl,
+  inviteToAuthenticate,
+  messageToUnfurl,
+  previewsByUrl,
+} from '#chat/rules/messages/unfurl-arguments.ts'
+import { addWorkObjects, entitiesOf, previewsOfEntities } from '#chat/rules/messages/entities.ts'
+import { unfurlPermalinks } from '#chat/rules/messages/own-unfurls.ts'
+import { unfurlLinks, withEntityPreviews } from '#chat/rules/messages/unfurl.ts'
 
 const THREAD = { thread_ts: v.optional(text), reply_broadcast: v.optional(flag) }
 const WRITE = ['chat:write']
@@ -34,15 +42,19 @@ export const chatRoutes = [
       const content = contentOf(call, args)
       const threadTs = isAbsent(args.thread_ts) ? null : threadOf(call, conversation, args.thread_ts ?? '')
       const isBroadcast = threadTs !== null && args.reply_broadcast === true
-      const message = postMessage(call, {
+      const entities = entitiesOf(args.metadata)
+      const posted = postMessage(call, {
         channelId: conversation.id,
         ...authorOf(principal),
         ...content,
+        attachments: withEntityPreviews(content.attachments, principal, entities),
         threadTs,
         isBroadcast,
         ...(isBroadcast ? { subtype: 'thread_broadcast' } : {}),
         ...appearanceOf(call, args),
       })
+      if (principal.app !== null) addWorkObjects(call, posted, principal.app.id, entities)
+      const message = args.unfurl_links === true ? unfurlPermalinks(call, posted, principal.user.id) : posted
       return ok(call, {
         channel: conversation.id,
         ts: message.ts,
@@ -226,8 +238,11 @@ export const chatRoutes = [
       if (principal.app === null) throw slackFailure('cannot_find_service')
       const message = messageToUnfurl(call, args)
       const invites = inviteToAuthenticate(call, message, args)
-      const unfurls = attachmentsByUrl(call, args, invites)
+      const entities = entitiesToUnfurl(args.metadata)
+      const previews = previewsByUrl(call, args, invites)
+      const unfurls = { ...previewsOfEntities(entities), ...previews }
       if (Object.keys(unfurls).length > 0) unfurlLinks(call, message, principal, unfurls)
+      addWorkObjects(call, message, principal.app.id, entities)
       return ok(call)
     },
   ),

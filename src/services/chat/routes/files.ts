@@ -14,7 +14,7 @@ import { beginUpload, completeUpload, deleteFile, shareFiles } from '#chat/rules
 import { canSeeFile, visibleFile } from '#chat/rules/files/visible.ts'
 import { typeTest } from '#chat/rules/files/listed.ts'
 import { appearanceOf } from '#chat/rules/messages/appearance.ts'
-import { isAbsent } from '#chat/rules/messages/content.ts'
+import { isAbsent } from '#chat/rules/messages/absent.ts'
 import { targetOf, threadOf } from '#chat/rules/messages/target.ts'
 import { formatText } from '#chat/rules/text/format.ts'
 

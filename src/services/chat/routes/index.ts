@@ -4,6 +4,7 @@ import { channelsRoutes } from './channels.ts'
 import { chatRoutes } from './chat.ts'
 import { conversationsRoutes } from './conversations.ts'
 import { dndRoutes } from './dnd.ts'
+import { entityRoutes } from './entity.ts'
 import { fileContentsRoutes } from './file-contents.ts'
 import { filesRoutes } from './files.ts'
 import { incomingWebhookRoutes } from './incoming-webhooks.ts'
@@ -33,6 +34,7 @@ export const routes = [
   ...chatRoutes,
   ...conversationsRoutes,
   ...dndRoutes,
+  ...entityRoutes,
   ...fileContentsRoutes,
   ...filesRoutes,
   ...incomingWebhookRoutes,

@@ -15,6 +15,7 @@ const NAMED_EVENTS = [
   'dnd_updated',
   'dnd_updated_user',
   'emoji_changed',
+  'entity_details_requested',
   'file_change',
   'file_created',
   'file_deleted',

@@ -1,4 +1,5 @@
 import type { AgentThread } from './agents.ts'
+import type { WorkObject } from './entities.ts'
 import type { Bookmark, Conversation } from './conversations.ts'
 import type { File, Message } from './messages.ts'
 import type { View } from './app.ts'
@@ -58,6 +59,7 @@ export type WorkspaceEvent =
       readonly userId: string
       readonly previousTitle: string
     }
+  | EntityOpened
   | TokensRevoked
   /** An app that is no longer installed. */
   | { readonly kind: 'app_uninstalled'; readonly app: App }
@@ -109,6 +111,15 @@ export interface HomeOpened {
   readonly channelId: string
   /** The view of the tab; undefined while the app has published none. */
   readonly view: View | undefined
+}
+
+/** A Work Object that a person has opened. */
+export interface EntityOpened {
+  readonly kind: 'entity_opened'
+  readonly workObject: WorkObject
+  readonly message: Message
+  readonly userId: string
+  readonly triggerId: string
 }
 
 /** Tokens of an app that are revoked. */

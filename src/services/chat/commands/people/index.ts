@@ -7,6 +7,7 @@ import {
   stopStream,
   switchChannel,
 } from './assistant.ts'
+import { openEntity } from './entities.ts'
 import { react, say, unreact, upload } from './messages.ts'
 import { command, shortcut } from './invoke.ts'
 import { choose, click, options } from './press.ts'
@@ -31,6 +32,7 @@ export const commands = {
     submit,
     close,
     openHome,
+    openEntity,
     modal,
     home,
     openAssistant,

@@ -1,6 +1,7 @@
 import type { ChatContext } from '#chat/call.ts'
 import { postMessage } from '#chat/rules/messages/post.ts'
 import { beginUpload, completeUpload, receiveUpload } from '#chat/rules/files/upload.ts'
+import { unfurlPermalinks } from '#chat/rules/messages/own-unfurls.ts'
 import { addReaction, removeReaction } from '#chat/rules/reactions.ts'
 import { formatTyped } from '#chat/rules/text/format.ts'
 import type { Conversation } from '#chat/schema/conversations.ts'
@@ -50,7 +51,7 @@ export function sayIn(
     clientMessageId: context.ids.uuid(),
   })
   rows.consumedMessages.set([...rows.consumedMessages.get(), message.id])
-  return message
+  return unfurlPermalinks(context, message, user.id)
 }
 
 /** The input of `react` and `unreact`. */

@@ -35,6 +35,8 @@ function personOf(as: MethodsFor<(typeof commands)['as']>, user: string): ChatPe
     submit: (view, values = {}) => as.submit({ user, view, values }),
     close: (view, options = {}) => as.close({ user, view, ...options }),
     openHome: (app) => as.openHome({ user, ...(app === undefined ? {} : { app }) }),
+    openEntity: (message, entity, options = {}) =>
+      as.openEntity({ user, message, ...(entity === undefined ? {} : { entity }), ...options }),
     modal: (view, options = {}) => as.modal({ user, ...(view === undefined ? {} : { view }), ...options }),
     openAssistant: (app, options = {}) => as.openAssistant({ user, ...(app === undefined ? {} : { app }), ...options }),
     switchChannel: (thread, channel) =>

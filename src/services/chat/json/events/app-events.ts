@@ -2,7 +2,7 @@ import type { Emission } from '#core/emission.ts'
 import type { ChatContext } from '#chat/call.ts'
 import { viewJson } from '#chat/json/view.ts'
 import type { EventType } from '#chat/schema/event-names.ts'
-import type { HomeOpened, TokensRevoked, WorkspaceEvent } from '#chat/schema/events.ts'
+import type { EntityOpened, HomeOpened, TokensRevoked, WorkspaceEvent } from '#chat/schema/events.ts'
 import type { Token } from '#chat/schema/people.ts'
 import { requestsForApp, requestsForEvent, type EventBody } from './app-event.ts'
 import { agentEvents } from './agent-events.ts'
@@ -22,6 +22,11 @@ export function requestsForChange(context: ChatContext, event: WorkspaceEvent): 
       return requestsForEvent(context, {
         audience: { scopes: [], appId: event.app.id },
         body: () => homeOpened(context, event),
+      })
+    case 'entity_opened':
+      return requestsForEvent(context, {
+        audience: { scopes: [], appId: event.workObject.appId },
+        body: () => entityOpened(context, event),
       })
     default:
       return [
@@ -51,5 +56,27 @@ function homeOpened(context: ChatContext, { userId, channelId, view }: HomeOpene
     tab: 'home',
     ...(view === undefined ? {} : { view: viewJson(context, view) }),
     event_ts: eventTime(context),
+  }
+}
+
+/**
+ * Returns the event about a Work Object that a person opens.
+ * https://docs.slack.dev/reference/events/entity_details_requested
+ */
+function entityOpened(context: ChatContext, { workObject, message, userId, triggerId }: EntityOpened): EventBody {
+  const { url, external_ref: reference, app_unfurl_url: unfurled } = workObject.metadata
+  return {
+    type: 'entity_details_requested',
+    user: userId,
+    external_ref: reference,
+    entity_url: url,
+    link: { url, domain: new URL(url).hostname },
+    ...(unfurled === undefined ? {} : { app_unfurl_url: unfurled }),
+    event_ts: eventTime(context),
+    trigger_id: triggerId,
+    user_locale: 'en-US',
+    channel: message.channelId,
+    message_ts: message.ts,
+    ...(message.threadTs === null ? {} : { thread_ts: message.threadTs }),
   }
 }

@@ -4,7 +4,8 @@ import { slackFailure } from '#chat/errors/failures.ts'
 import { isStreaming } from '../agents/stream-content.ts'
 import type { Block, Message } from '#chat/schema/messages.ts'
 import { nextMessageTime, timestampOf } from '../timestamps.ts'
-import { contentOf, isAbsent, LONGEST_EDIT, type CONTENT } from './content.ts'
+import { isAbsent } from './absent.ts'
+import { contentOf, LONGEST_EDIT, type CONTENT } from './content.ts'
 import type { MessageChanges } from './edit.ts'
 
 type Arguments = { readonly [N in keyof typeof CONTENT]?: v.InferOutput<(typeof CONTENT)[N]> } & {

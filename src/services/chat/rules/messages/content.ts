@@ -10,6 +10,8 @@ import { formatText } from '../text/format.ts'
 import { blocksOfMarkdown } from '../text/markdown.ts'
 import { textOfBlocks } from '../text/rich-text-words.ts'
 import { richTextOf } from '../text/rich-text.ts'
+import { isAbsent } from './absent.ts'
+import { entitiesOf } from './entities.ts'
 
 /** The arguments that carry the content of a message. */
 export const CONTENT = {
@@ -60,7 +62,7 @@ export function contentOf(call: WithActor, args: Arguments, longest = Infinity):
   requireShortMarkdown(blocks ?? [])
   const metadata = isAbsent(args.metadata) ? null : checkMetadata(call, args.metadata)
   const isEmpty = text.trim() === '' && (blocks?.length ?? 0) === 0 && (attachments?.length ?? 0) === 0
-  if (isEmpty) throw slackFailure('no_text')
+  if (isEmpty && entitiesOf(args.metadata).length === 0) throw slackFailure('no_text')
   const kept = formatText(call, text, { parse: args.parse, linkNames: args.link_names })
   const plain = args.mrkdwn === false && kept !== '' ? [richTextOf(kept, call.ids.base62(5), { mrkdwn: false })] : null
   return {
@@ -79,11 +81,6 @@ function markdownContent(call: WithActor, markdown: string, args: Arguments): Co
   const metadata = isAbsent(args.metadata) ? null : checkMetadata(call, args.metadata)
   const blocks = completeBlocks(blocksOfMarkdown(namedEmoji(markdown)), () => call.ids.base62(5))
   return { text: textOfBlocks(blocks), blocks, attachments: null, metadata }
-}
-
-/** Returns true for an argument that is not set, which clients also send as an empty text. */
-export function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null || value === ''
 }
 
 function checkAttachments(call: ChatCall, value: unknown): readonly Attachment[] {
@@ -115,14 +112,15 @@ function requireShortMarkdown(blocks: readonly Block[]): void {
 }
 
 /**
- * Returns checked metadata, which only apps send.
+ * Returns the event in checked metadata, which only apps send; null for metadata that has entities alone.
  *
  * @throws `metadata_must_be_sent_from_app` for a token that belongs to no app.
  */
-export function checkMetadata({ principal }: WithActor, value: unknown): Metadata {
+export function checkMetadata({ principal }: WithActor, value: unknown): Metadata | null {
   if (principal.app === null) throw slackFailure('metadata_must_be_sent_from_app')
   if (typeof value !== 'object' || value === null) throw slackFailure('invalid_metadata_format')
   const { event_type: type, event_payload: payload } = value as Partial<Record<keyof Metadata, unknown>> // an object
+  if (isAbsent(type) && entitiesOf(value).length > 0) return null
   if (typeof type !== 'string' || type === '') throw slackFailure('invalid_metadata_schema')
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) {
     throw slackFailure('invalid_metadata_schema')

@@ -1,10 +1,12 @@
 import type { ChatCall, Actor } from '#chat/call.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 import type { Attachment, Message } from '#chat/schema/messages.ts'
+import type { EntityMetadata } from '#chat/schema/entities.ts'
+import { isEntity } from './entities.ts'
 import { isObject } from '../block-kit/check.ts'
 import { checkBlocks } from '../block-kit/check-blocks.ts'
 import { authorOf } from '../conversations/find.ts'
-import { isAbsent } from './content.ts'
+import { isAbsent } from './absent.ts'
 import { postMessage } from './post.ts'
 import { messageOfUnfurlId } from './unfurl.ts'
 
@@ -47,12 +49,11 @@ export function messageToUnfurl({ rows }: ChatCall, { channel, ts, unfurl_id: id
  * @param isInvitation true when the call invites the author to sign in
  * @throws `missing_unfurls` when there is neither a preview, nor an invitation, nor metadata.
  */
-export function attachmentsByUrl(
+export function previewsByUrl(
   call: ChatCall,
   { unfurls, metadata }: Arguments,
   isInvitation: boolean,
 ): Readonly<Record<string, Attachment>> {
-  if (!isAbsent(metadata) && !isObject(metadata)) throw slackFailure('invalid_metadata_format')
   if (isAbsent(unfurls)) {
     if (isInvitation || !isAbsent(metadata)) return {}
     throw slackFailure('missing_unfurls')
@@ -65,6 +66,20 @@ export function attachmentsByUrl(
     return [url, isAbsent(blocks) ? attachment : { ...attachment, blocks: checkBlocks(call, blocks, 'message') }]
   })
   return Object.fromEntries(previews)
+}
+
+/**
+ * Returns the entities of an unfurl, which name the links that they stand for.
+ *
+ * @throws `invalid_metadata_format`.
+ */
+export function entitiesToUnfurl(metadata: unknown): readonly EntityMetadata[] {
+  if (isAbsent(metadata)) return []
+  const entities = isObject(metadata) ? metadata['entities'] : undefined
+  if (!Array.isArray(entities)) throw slackFailure('invalid_metadata_format')
+  const valid = entities.every((each) => isEntity(each) && typeof each.app_unfurl_url === 'string')
+  if (!valid) throw slackFailure('invalid_metadata_format')
+  return entities as readonly EntityMetadata[] // checked above
 }
 
 /**
