@@ -44,6 +44,10 @@ export interface AuthSaasOperations {
   'GetPhoneNumber': OperationTypes<{ phone_number_id: string }>
   'UpdatePhoneNumber': OperationTypes<{ phone_number_id: string }, { verified?: boolean | null; primary?: boolean | null; reserved_for_second_factor?: boolean | null }>
   'DeletePhoneNumber': OperationTypes<{ phone_number_id: string }>
+  'PrepareEmailAddressVerification': OperationTypes<{ email_address_id: string }>
+  'AttemptEmailAddressVerification': OperationTypes<{ email_address_id: string }, { verification_id: string; code: string }>
+  'PreparePhoneNumberVerification': OperationTypes<{ phone_number_id: string }>
+  'AttemptPhoneNumberVerification': OperationTypes<{ phone_number_id: string }, { verification_id: string; code: string }>
   'GetSessionList': OperationTypes<Record<never, string>>
   'createSession': OperationTypes<Record<never, string>, { user_id: string; active_organization_id?: string | null }>
   'GetSession': OperationTypes<{ session_id: string }>
@@ -174,6 +178,7 @@ export interface AuthSaasOperations {
   'UpdateOAuthApplication': OperationTypes<{ oauth_application_id: string }, { name?: string | null; redirect_uris?: string[] | null; callback_url?: string | null; scopes?: string | null; consent_screen_enabled?: boolean | null; pkce_required?: boolean | null; public?: boolean | null }>
   'DeleteOAuthApplication': OperationTypes<{ oauth_application_id: string }>
   'RotateOAuthApplicationSecret': OperationTypes<{ oauth_application_id: string }>
+  'RevokeOAuthApplicationToken': OperationTypes<{ oauth_application_id: string }, { token: string }>
   'verifyOAuthAccessToken': OperationTypes<Record<never, string>, { access_token?: string | null; secret?: string | null }>
   'ListEnterpriseConnections': OperationTypes<Record<never, string>>
   'CreateEnterpriseConnection': OperationTypes<Record<never, string>, object>

@@ -1,4 +1,5 @@
 import { ownMember } from '#core/objects.ts'
+import type { BackendVerification } from '#auth-saas/schema/attempts.ts'
 import type { Verification } from '#auth-saas/schema/people.ts'
 
 const OBJECTS: Readonly<Record<string, string>> = {
@@ -29,4 +30,11 @@ export function verificationJson(verification: Verification | null): object | nu
         ? 'verification_web3'
         : 'verification_oauth')
   return { object, status, strategy, attempts, expire_at: expireAt }
+}
+
+/** Returns a verification that an application's server drives. */
+export function backendVerificationJson({ id, verification }: BackendVerification): object {
+  const { status, strategy, attempts, expireAt } = verification
+  const channel = strategy === 'phone_code' ? 'sms' : null
+  return { object: 'verification_otp', id, status, strategy, attempts, expire_at: expireAt, channel }
 }

@@ -14,6 +14,7 @@ import { signUpPages } from '#auth-saas/pages/sign-up.ts'
 import { socialPages } from '#auth-saas/pages/social.ts'
 import { apiKeysRoutes } from './api-keys.ts'
 import { identifierListsRoutes } from './identifier-lists.ts'
+import { identifierVerificationsRoutes } from './identifier-verifications.ts'
 import { identifiersRoutes } from './identifiers.ts'
 import { instanceRoutes } from './instance.ts'
 import { invitationsRoutes } from './invitations.ts'
@@ -50,6 +51,7 @@ const backend = [
   ...userCredentialsRoutes,
   ...userRecordsRoutes,
   ...identifiersRoutes,
+  ...identifierVerificationsRoutes,
   ...sessionsRoutes,
   ...organizationsRoutes,
   ...membershipsRoutes,

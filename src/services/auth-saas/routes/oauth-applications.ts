@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { body } from '#core/input.ts'
+import { empty } from '#core/answer.ts'
 import type { Route } from '#core/routes.ts'
 import { maybe, maybeFlag, maybeText, text } from '#auth-saas/rules/body-parts.ts'
 import { del, get, patch, post } from '#auth-saas/call.ts'
@@ -126,6 +127,22 @@ export const oauthApplicationsRoutes: readonly Route[] = [
         ...updatedNow(call),
       })
       return json({ ...oauthApplicationJson(call, changed), client_secret: secret })
+    },
+  ),
+
+  post(
+    'RevokeOAuthApplicationToken',
+    '/v1/oauth_applications/:oauth_application_id/revoke_token',
+    loadOAuthApplication,
+    body(v.strictObject({ token: text })),
+    (call) => {
+      const { rows, application, body: input } = call
+      const token = rows.oauthAccessTokens.get(input.token) ?? rows.oauthRefreshTokens.get(input.token)
+      const grant = rows.oauthGrants.get(token?.grantId)
+      if (grant === undefined || grant.clientId !== application.clientId) throw notFound('OAuth token not found')
+      // The deletion cascades to the tokens of the grant, of both kinds.
+      rows.oauthGrants.delete(grant.id)
+      return empty()
     },
   ),
 

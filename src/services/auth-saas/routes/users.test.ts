@@ -284,6 +284,55 @@ describe.each(clients)('users with %s', (_name, clientOf) => {
   })
 })
 
+describe('a verification that a server drives', () => {
+  it.for([
+    ['email_addresses', { email_address: 'new@example.com' }, 'email_code', null],
+    ['phone_numbers', { phone_number: '+15005550006' }, 'phone_code', 'sms'],
+  ] as const)(
+    'of %s is sent, tells wrong and late codes by its status, and verifies once',
+    async ([path, identifier, strategy, channel], { authSaas }) => {
+      const post = async (below: string, body?: object): Promise<{ status: number; body: Record<string, unknown> }> => {
+        const headers = { authorization: 'Bearer sk_test_x', 'content-type': 'application/json' }
+        const init = { method: 'POST', headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+        const answer = await fetch(`${authSaas.url}/v1/${path}${below}`, init)
+        return { status: answer.status, body: (await answer.json()) as Record<string, unknown> } // the vendor's answer
+      }
+      const added = await post('', { user_id: 'user_ada', ...identifier })
+      const own = `/${String(added.body['id'])}`
+      const prepared = await post(`${own}/prepare_verification`)
+      const { code } = await authSaas.codes.next({ to: Object.values(identifier)[0] ?? '' })
+      expect(prepared.body).toMatchObject({
+        object: 'verification_otp',
+        status: 'unverified',
+        strategy,
+        attempts: 0,
+        channel,
+      })
+      const attempt = (verification: unknown, given: string) =>
+        post(`${own}/attempt_verification`, { verification_id: verification, code: given })
+      const { id } = prepared.body
+      expect(await attempt(id, 'wrong')).toMatchObject({ status: 200, body: { id, status: 'unverified', attempts: 1 } })
+      expect(await attempt(id, code)).toMatchObject({ status: 200, body: { id, status: 'verified', attempts: 2 } })
+      expect(await attempt(id, code)).toMatchObject({
+        status: 400,
+        body: { errors: [{ code: 'verification_already_verified' }] },
+      })
+      expect(await attempt('ver_none', code)).toMatchObject({ status: 404 })
+      const shown = await fetch(`${authSaas.url}/v1/${path}${own}`, { headers: { authorization: 'Bearer sk_test_x' } })
+      expect(await shown.json()).toMatchObject({ verification: { status: 'verified', strategy } })
+
+      const later = (await post(`${own}/prepare_verification`)).body['id']
+      for (const attempts of [1, 2, 3, 4, 5]) {
+        const status = attempts === 5 ? 'failed' : 'unverified'
+        expect(await attempt(later, 'wrong')).toMatchObject({ body: { status, attempts } })
+      }
+      const late = (await post(`${own}/prepare_verification`)).body['id']
+      authSaas.clock.advance('11m')
+      expect(await attempt(late, code)).toMatchObject({ status: 200, body: { status: 'expired' } })
+    },
+  )
+})
+
 describe('imported password digests', () => {
   const password = 'correct-horse-battery'
   const hex = (algorithm: string, text: string): string => createHash(algorithm).update(text).digest('hex')

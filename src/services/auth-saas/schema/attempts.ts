@@ -102,11 +102,23 @@ export interface EmailLink {
   readonly used: boolean
 }
 
+/** A verification of an address or a number that an application's server drives. */
+export interface BackendVerification {
+  readonly id: string
+  /** The id of the e-mail address or the phone number. */
+  readonly identifierId: string
+  /** The address or number. */
+  readonly to: string
+  readonly verification: Verification
+  readonly code: string
+}
+
 /** The collections of attempts to sign in and up. */
 export const attemptCollections = {
   signIns: collection<SignIn>()({ references: { clientId: { to: 'clients', onDelete: 'cascade' } } }),
   signUps: collection<SignUp>()({ references: { clientId: { to: 'clients', onDelete: 'cascade' } } }),
   identifierCodes: collection<IdentifierCode>()({}),
+  backendVerifications: collection<BackendVerification>()({}),
   emailLinks: collection<EmailLink>()({}),
   sessionVerifications: collection<SessionVerification>()({
     references: { id: { to: 'sessions', onDelete: 'cascade' } },

@@ -8,7 +8,7 @@ import type { Verification } from '#auth-saas/schema/people.ts'
 const CODE_LIFETIME = 600_000
 
 /** The number of wrong codes after which the right one is refused as well. */
-const MOST_ATTEMPTS = 5
+export const MOST_ATTEMPTS = 5
 
 /** Returns a verification that has just begun. */
 export function begun(context: Pick<AuthContext, 'clock'>, strategy: string): Verification {
