@@ -200,7 +200,7 @@ describe('the report of a failed test', () => {
       await send('/repos/ada/one/issues', { title: `Issue ${call}`, body: 'é'.repeat(20_000) })
     await send('/repos/ada/one/labels', { name: 'last', token: 'ghp_secret' })
     const inspection = (await (await fetch(`${codehost.url}/_backlot/inspection`)).json()) as Inspection
-    const failure = 'codehost received no issues/update'
+    const failure = 'codehost received no issues/update\n  instead: #101 POST /repos/ada/one/labels 201'
     const text = reportDocument({ test: 'closes an issue', failure, instances: [inspection] })
     expect(text.length).toBeLessThan(300 * 1024)
     expect(text).not.toContain('ghp_secret')
@@ -209,7 +209,10 @@ describe('the report of a failed test', () => {
       writeFileSync(join(folder, 'report.html'), text)
       await page.context().setOffline(true)
       await page.goto(pathToFileURL(join(folder, 'report.html')).href)
-      await page.getByText(failure).waitFor()
+      await page.getByText('received no issues/update').waitFor()
+      await page.getByRole('button', { name: '#101' }).click()
+      await page.getByRole('heading', { name: '/repos/ada/one/labels' }).waitFor()
+      await page.keyboard.press('Escape')
       await page.getByRole('tab', { name: 'Calls' }).click()
       await page.getByText('101 calls').waitFor()
       await page.getByRole('listbox').press('Home')

@@ -93,7 +93,12 @@ class Page {
 
   async #panel(): Promise<HTMLElement> {
     const { report } = this.#source
-    if (this.#tab === 'Failure' && report !== null) return failurePanel(report.test, report.failure)
+    if (this.#tab === 'Failure' && report !== null) {
+      return failurePanel(report.test, report.failure, (service, id) => {
+        const key = this.#instances.find((each) => each.service === service)?.key
+        if (key !== undefined) void this.#openCall({ key, id })
+      })
+    }
     // The calls of all instances are in one list.
     this.#choice.disabled = this.#tab === 'Calls'
     if (this.#tab === 'Calls') return this.#calls.element
@@ -122,7 +127,7 @@ class Page {
     void this.#refresh()
   }
 
-  async #openCall({ key, id }: Listed): Promise<void> {
+  async #openCall({ key, id }: Pick<Listed, 'key' | 'id'>): Promise<void> {
     const instance = this.#instances.find((each) => each.key === key)
     if (instance === undefined) return
     try {

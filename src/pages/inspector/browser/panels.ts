@@ -214,10 +214,28 @@ export function seedPanel(instance: InspectedInstance, act: Act | null): HTMLEle
   )
 }
 
-/** Returns the failure that a report is about. */
-export function failurePanel(test: string, failure: string): HTMLElement {
-  return el('div', { class: 'panel' }, el('section', {}, el('h2', {}, test), el('pre', {}, failure)))
+/**
+ * Returns the failure that a report is about. A call that its message names, such as one that is nearest to what was
+ * expected, is a button for `open`.
+ */
+export function failurePanel(
+  test: string,
+  failure: string,
+  open: (service: string, call: number) => void,
+): HTMLElement {
+  let service = ''
+  const lines = failure.split('\n').map((line) => {
+    service = /(\S+) received /.exec(line)?.[1] ?? service
+    const [, before, id, after] = NAMED_CALL.exec(line) ?? []
+    if (id === undefined || service === '') return [line, '\n']
+    const called = service
+    return [before, button(`#${id}`, () => open(called, Number(id)), { title: 'the call' }), after, '\n']
+  })
+  return el('div', { class: 'panel' }, el('section', {}, el('h2', {}, test), el('pre', {}, lines)))
 }
+
+/** A line of an assertion's message that names a call: `  nearest: #2 POST /notes 201 notes/create`. */
+const NAMED_CALL = /^(\s+(?:nearest|instead|matches|it came before|before|after ): )#(\d+)( .*)$/
 
 /** Makes the function that sends commands to an instance. */
 export function actOn(source: Source, key: string, refresh: () => Promise<void>): Act | null {
