@@ -313,3 +313,34 @@ describe('backlot --help and --version', () => {
     expect(await finished(['-v'])).toEqual({ code: 0, output: '1.2.3\n', errors: '' })
   })
 })
+
+describe('--open', () => {
+  it.each([
+    { options: [], hash: /^$/, shown: ['notes', 'memos'] },
+    { options: ['--one-port', '0'], hash: /^$/, shown: ['notes', 'memos'] },
+    // The token of a service gives access to no other.
+    { options: ['--host', '0.0.0.0'], hash: /^#token=\S{20,}$/, shown: ['notes'] },
+  ])('opens the inspector of the first service once all answer, with $options', async ({ options, hash, shown }) => {
+    const opened: string[] = []
+    const ports = options.includes('--one-port') ? options : ['--port', '0', ...options]
+    const each = backlot(['--service', 'notes,memos', ...ports, '--open'], {
+      openBrowser: (url) => opened.push(url),
+    })
+    await each.started
+    expect(opened).toEqual([expect.stringMatching(/\/_backlot\/(#|$)/)])
+    const url = new URL(opened[0] ?? '')
+    expect(url.hash).toMatch(hash)
+    const page = await fetch(url, { headers: { accept: 'text/html' } })
+    expect(await page.text()).toContain('<title>backlot</title>')
+    const token = new URLSearchParams(url.hash.slice(1)).get('token')
+    const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
+    const instances = await fetch(new URL('instances', url), { headers })
+    expect(await instances.json()).toMatchObject(shown.map((service) => ({ service })))
+  })
+
+  it('opens nothing where it is not asked to', async () => {
+    const opened: string[] = []
+    await backlot(['--service', 'notes', '--port', '0'], { openBrowser: (url) => opened.push(url) }).started
+    expect(opened).toEqual([])
+  })
+})
