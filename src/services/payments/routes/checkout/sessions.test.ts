@@ -102,6 +102,11 @@ describe('a Checkout session', () => {
     })
   })
 
+  it('has the branding of the account where it sets only a part', async ({ stripe }) => {
+    const { branding_settings: branding } = await create({ stripe }, { branding_settings: { border_style: 'pill' } })
+    expect(branding).toMatchObject({ border_style: 'pill', background_color: '#ffffff', icon: null, logo: null })
+  })
+
   it('subscribes to recurring prices, and begins with a trial', async ({ stripe }) => {
     const recurring = { ...MUG, recurring: { interval: 'month' as const } }
     const session = await create(

@@ -231,6 +231,25 @@ describe('payment intents', () => {
     })
   })
 
+  it('say what their amount is made of, in numbers', async ({ stripe }) => {
+    const { amount_details } = await stripe.paymentIntents.create({
+      amount: 2000,
+      currency: 'usd',
+      amount_details: {
+        discount_amount: 100,
+        line_items: [{ product_name: 'Mug', quantity: 2, unit_cost: 900 }],
+        shipping: { amount: 300, to_postal_code: '94110' },
+        tax: { total_tax_amount: 0 },
+      },
+    })
+    expect(amount_details).toEqual({
+      discount_amount: 100,
+      shipping: { amount: 300, from_postal_code: null, to_postal_code: '94110' },
+      tax: { total_tax_amount: 0 },
+      tip: {},
+    })
+  })
+
   it('limit amounts by currency', async ({ stripe }) => {
     expect(await refusal(pay({ stripe }, 'pm_card_visa', { amount: 49 }))).toMatchObject({
       code: 'amount_too_small',

@@ -11,6 +11,7 @@ import { findCoupon } from '../billing/discounts/find-coupon.ts'
 import { isRedeemable } from '../billing/discounts/redemption.ts'
 import { findLiveCustomer } from '../customers/find-customer.ts'
 import { amountsOf } from './amounts.ts'
+import { brandingOf } from './branding.ts'
 import { checkAutomaticTax } from './automatic-tax.ts'
 import { linesOf, requireLinesFor } from './lines.ts'
 import { requireOfferable, typesByDefault } from './offered-methods.ts'
@@ -57,7 +58,7 @@ export function newSession(
   const currency = mode === 'setup' ? (input.currency ?? null) : requireLinesFor(context, mode, lines, input.currency)
   const session = addSession(context, account, {
     ...settings,
-    ...defaultsFor(mode, settings, input),
+    ...defaultsFor(context, account, mode, settings, input),
     subscriptionData: withPlanTrial(context, settings.subscriptionData, lines),
     mode,
     ui,
@@ -244,6 +245,8 @@ function checkCustomer(context: PaymentsContext, account: string, input: Session
 
 /** Returns the members that depend on the mode. */
 function defaultsFor(
+  context: PaymentsContext,
+  account: string,
   mode: CheckoutMode,
   settings: Pick<CheckoutSession, 'customerCreation' | 'paymentMethodCollection' | 'submitType'>,
   input: SessionInput,
@@ -280,7 +283,7 @@ function defaultsFor(
       input.permissions === undefined
         ? null
         : { update_shipping_details: input.permissions.update_shipping_details ?? null },
-    brandingSettings: asHash(input.branding_settings as object | undefined),
+    brandingSettings: brandingOf(context, account, input.branding_settings),
     integrationIdentifier: input.integration_identifier ?? null,
     originContext: input.origin_context ?? null,
   }

@@ -18,6 +18,7 @@ import {
   url,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
+import { BRANDING } from './branding.ts'
 import { SHIPPING } from '#payments/protocol/shared-params.ts'
 import { SHIPPING_RATE_INPUT } from '../billing/prices/new-shipping-rate.ts'
 
@@ -183,7 +184,7 @@ export const SESSION_INPUT = {
   adaptive_pricing: hash({ enabled: boolean() }),
   after_expiration: hash({ recovery: hash({ allow_promotion_codes: boolean(), enabled: required(boolean()) }) }),
   allowed_payment_method_types: list(text()),
-  branding_settings: anything(),
+  branding_settings: BRANDING,
   cancel_url: url(),
   client_reference_id: text({ max: 200 }),
   currency: currency(),

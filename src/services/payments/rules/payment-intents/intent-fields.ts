@@ -1,3 +1,4 @@
+import { amountDetailsOf } from './amount-details.ts'
 import { defined } from '#core/objects.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { formatAmount, largestCharge, smallestCharge, THREE_DECIMAL } from '#payments/schema/currencies.ts'
@@ -116,7 +117,7 @@ export function newFieldsOf(
     paymentMethodTypes: types,
     allowedPaymentMethodTypes: allowed,
     paymentMethodOptions: mergeOptions(types, before.paymentMethodOptions, input.payment_method_options),
-    amountDetails: amount_details === undefined ? undefined : { tip: {}, ...(amount_details as object) },
+    amountDetails: amount_details === undefined ? undefined : amountDetailsOf(amount_details),
     applicationFeeAmount: fee,
     captureMethod: capture_method,
     description,

@@ -16,6 +16,7 @@ import {
   unsettable,
   url,
 } from '#payments/protocol/params.ts'
+import { AMOUNT_DETAILS } from './amount-details.ts'
 import { PAYMENT_METHOD_DATA } from '../payment-methods/params.ts'
 import { METHOD_KIND_NAMES } from '#payments/schema/method-kinds.ts'
 import { SHIPPING } from '#payments/protocol/shared-params.ts'
@@ -64,7 +65,12 @@ export const PAYMENT_METHOD_OPTIONS = hash({
   ),
   us_bank_account: unsettable(
     hash({
-      financial_connections: anything(),
+      financial_connections: hash({
+        filters: anything(),
+        permissions: list(text()),
+        prefetch: list(text()),
+        return_url: url(),
+      }),
       mandate_options: anything(),
       networks: anything(),
       preferred_settlement_speed: unsettable(text()),
@@ -108,7 +114,7 @@ export const PAYMENT_METHOD_OPTIONS = hash({
 /** The parameters that creating, updating and confirming an intent share. */
 const SHARED = {
   allowed_payment_method_types: list(text()),
-  amount_details: anything(),
+  amount_details: AMOUNT_DETAILS,
   capture_method: CAPTURE_METHOD,
   excluded_payment_method_types: unsettable(list(text())),
   hooks: anything(),
