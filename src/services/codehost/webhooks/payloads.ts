@@ -2,7 +2,6 @@ import { commitsOfPush } from '#codehost/rules/git/pushed-commits.ts'
 import { allReposOf } from '#codehost/rules/apps/installations.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import type { Site } from '#codehost/call.ts'
-import { membershipJson, simpleUserJson } from '#codehost/json/accounts/account.ts'
 import { eventDeployKeyJson } from '#codehost/json/accounts/ssh-key.ts'
 import { workflowJobJson } from '#codehost/json/actions/workflow-job.ts'
 import { workflowRunJson } from '#codehost/json/actions/workflow-run.ts'
@@ -16,41 +15,18 @@ import { time, timeOrNull } from '#codehost/json/format.ts'
 import { shortBranchJson } from '#codehost/json/git/branch.ts'
 import { pushJson } from '#codehost/json/git/push.ts'
 import { deletedHookJson, pingedHookJson } from '#codehost/json/hooks/hook.ts'
-import { issueCommentJson } from '#codehost/json/issues/issue-comment.ts'
-import { eventIssueJson, issueJson } from '#codehost/json/issues/issue.ts'
-import { issueTypeJson } from '#codehost/json/issues/issue-type.ts'
-import { labelJson } from '#codehost/json/issues/label.ts'
-import { milestoneJson } from '#codehost/json/issues/milestone.ts'
 import { protectionRuleJson } from '#codehost/json/protection/protection.ts'
 import { rulesetJson } from '#codehost/json/protection/ruleset.ts'
-import { eventPullJson, simpleEventPullJson } from '#codehost/json/pulls/pull.ts'
-import { reviewCommentJson, threadJson } from '#codehost/json/pulls/review-comment.ts'
-import { eventReviewJson } from '#codehost/json/pulls/review.ts'
 import { eventReleaseJson } from '#codehost/json/releases/release.ts'
 import { customPropertyJson, propertyValueJson } from '#codehost/json/repos/custom-property.ts'
-import { organizationInvitationJson } from '#codehost/json/repos/invitation.ts'
 import { eventRepositoryJson } from '#codehost/json/repos/repository.ts'
-import { eventTeamJson } from '#codehost/json/teams/team.ts'
 import type { Members } from './members.ts'
 import { deploymentMembers, jobDeployment } from './deployments.ts'
-import type { CodehostEvent, EventOf, PullSubject, TeamSubject } from '#codehost/schema/events.ts'
+import type { CodehostEvent, EventOf } from '#codehost/schema/events.ts'
 import type { Ref } from '#codehost/schema/git.ts'
-import type { Issue } from '#codehost/schema/issues.ts'
-import type { Pull } from '#codehost/schema/pulls.ts'
-import type { Team } from '#codehost/schema/teams.ts'
-import {
-  bodyChanges,
-  issueChanges,
-  labelChanges,
-  loginChanges,
-  memberChanges,
-  milestoneChanges,
-  protectionChanges,
-  releaseChanges,
-  repositoryChanges,
-  retargetChanges,
-  teamChanges,
-} from './changes.ts'
+import { protectionChanges, releaseChanges, repositoryChanges } from './changes.ts'
+import { accessMembers } from './access.ts'
+import { issueMembers, pullMembers } from './conversations.ts'
 
 /**
  * Returns the members of a payload that are specific to its event, in the vendor's order. A member that an event does
@@ -150,88 +126,6 @@ function settingMembers(site: Site, event: SettingEvent): Members {
   }
 }
 
-function issueMembers(
-  site: Site,
-  event: EventOf<'issue_comment' | 'issue_dependencies' | 'issues' | 'label' | 'milestone' | 'sub_issues'>,
-): Members {
-  switch (event.event) {
-    case 'issue_comment':
-      return {
-        changes: bodyChanges(event),
-        issue: eventIssueJson(site, site.rows.issues.require(event.comment.issueId)),
-        comment: issueCommentJson(site, event.comment),
-      }
-    case 'issue_dependencies':
-    case 'sub_issues':
-      return relationMembers(site, event)
-    case 'issues':
-      return { issue: eventIssueJson(site, event.issue), ...subjectMembers(site, event) }
-    case 'label':
-      return { label: labelJson(site, event.label), changes: labelChanges(event) }
-    case 'milestone':
-      return { milestone: milestoneJson(site, event.milestone, event.counts), changes: milestoneChanges(event) }
-  }
-}
-
-/** The issues of a relation; the repository of the other issue where the event is about one side of it. */
-function relationMembers(site: Site, event: EventOf<'issue_dependencies' | 'sub_issues'>): Members {
-  const repositoryOf = ({ repoId }: Issue) => eventRepositoryJson(site, site.rows.repos.require(repoId))
-  if (event.event === 'sub_issues') {
-    const { action, parent, subIssue } = event
-    const isOfParent = action.startsWith('sub_issue')
-    return {
-      sub_issue_id: subIssue.id,
-      sub_issue: issueJson(site, subIssue),
-      ...(isOfParent ? { sub_issue_repo: repositoryOf(subIssue) } : {}),
-      parent_issue_id: parent.id,
-      parent_issue: issueJson(site, parent),
-      ...(isOfParent ? {} : { parent_issue_repo: repositoryOf(parent) }),
-    }
-  }
-  const { action, blocked, blocking } = event
-  return {
-    blocked_issue_id: blocked.id,
-    blocked_issue: issueJson(site, blocked),
-    blocking_issue_id: blocking.id,
-    blocking_issue: issueJson(site, blocking),
-    ...(action.startsWith('blocking')
-      ? { blocked_issue_repo: repositoryOf(blocked) }
-      : { blocking_issue_repo: repositoryOf(blocking) }),
-  }
-}
-
-function pullMembers(
-  site: Site,
-  event: EventOf<'pull_request' | 'pull_request_review' | 'pull_request_review_comment' | 'pull_request_review_thread'>,
-): Members {
-  const { rows } = site
-  switch (event.event) {
-    case 'pull_request':
-      return {
-        number: rows.issues.require(event.pull.issueId).number,
-        pull_request: eventPullJson(site, event.pull),
-        ...subjectMembers(site, event),
-      }
-    case 'pull_request_review':
-      return {
-        changes: bodyChanges(event),
-        review: eventReviewJson(site, event.review),
-        pull_request: simpleEventPullJson(site, rows.pulls.require(event.review.pullId)),
-      }
-    case 'pull_request_review_comment':
-      return {
-        changes: bodyChanges(event),
-        comment: reviewCommentJson(site, event.comment),
-        pull_request: simpleEventPullJson(site, rows.pulls.require(event.comment.pullId)),
-      }
-    case 'pull_request_review_thread':
-      return {
-        thread: threadJson(site, event.root),
-        pull_request: simpleEventPullJson(site, rows.pulls.require(event.root.pullId)),
-      }
-  }
-}
-
 function gitMembers(
   site: Site,
   event: EventOf<'branch_protection_rule' | 'commit_comment' | 'create' | 'delete' | 'push' | 'status'>,
@@ -300,48 +194,6 @@ function repositoryMembers(
   }
 }
 
-function accessMembers(
-  site: Site,
-  event: EventOf<'member' | 'membership' | 'organization' | 'team' | 'team_add'>,
-): Members {
-  switch (event.event) {
-    case 'member':
-      return { changes: memberChanges(event), member: simpleUserJson(site, event.member) }
-    case 'membership':
-      return { scope: 'team', member: simpleUserJson(site, event.member), team: eventTeamJson(site, event.team) }
-    case 'organization':
-      return organizationMembers(site, event)
-    case 'team':
-      return teamMembers(site, event.team, event)
-    case 'team_add':
-      return { team: eventTeamJson(site, event.team, event.permission) }
-  }
-}
-
-/** Members of `issues` and `pull_request` about what changed. */
-function subjectMembers(site: Site, event: PullSubject & { readonly pull?: Pull }): Members {
-  const { label, assignee, milestone, before, requestedReviewer, requestedTeam, beforeRetarget, beforePush } = event
-  const { transferredTo, issueType } = event
-  const issue = before === undefined ? undefined : site.rows.issues.require(before.id)
-  return {
-    ...(label === undefined ? {} : { label: labelJson(site, label) }),
-    ...(assignee === undefined ? {} : { assignee: simpleUserJson(site, assignee) }),
-    ...(milestone === undefined ? {} : { milestone: milestoneJson(site, milestone) }),
-    ...(issueType === undefined ? {} : { type: issueTypeJson(issueType) }),
-    ...(before === undefined || issue === undefined ? {} : { changes: issueChanges(before, issue) }),
-    ...(transferredTo === undefined ? {} : { changes: transferChanges(site, transferredTo) }),
-    ...(beforeRetarget === undefined ? {} : { changes: retargetChanges(beforeRetarget) }),
-    ...(beforePush === undefined ? {} : { before: beforePush.headSha, after: event.pull?.headSha }),
-    ...(requestedReviewer === undefined ? {} : { requested_reviewer: simpleUserJson(site, requestedReviewer) }),
-    ...(requestedTeam === undefined ? {} : { requested_team: eventTeamJson(site, requestedTeam) }),
-  }
-}
-
-function transferChanges(site: Site, issue: Issue) {
-  const repository = eventRepositoryJson(site, site.rows.repos.require(issue.repoId))
-  return { new_issue: eventIssueJson(site, issue), new_repository: repository }
-}
-
 function refMembers({ event, ref, repo }: Extract<CodehostEvent, { readonly ref: Ref }>): Members {
   const [, kind, name = ''] = /^refs\/(heads|tags)\/(.+)$/.exec(ref.name) ?? []
   const details = event === 'create' ? { master_branch: repo.defaultBranch, description: repo.description } : {}
@@ -367,28 +219,6 @@ function statusMembers(site: Site, { repo, status, commit }: EventOf<'status'>):
       .map((ref) => shortBranchJson(site, repo, ref)),
     created_at: time(status.createdAt),
     updated_at: time(status.updatedAt),
-  }
-}
-
-function organizationMembers(site: Site, event: EventOf<'organization'>): Members {
-  if (event.action === 'renamed') return { changes: loginChanges(event) }
-  if (event.action === 'member_invited') {
-    const { invitation, invited } = event
-    return {
-      invitation: organizationInvitationJson(site, invitation),
-      ...(invited === undefined ? {} : { user: simpleUserJson(site, invited) }),
-    }
-  }
-  const { organization: _, ...membership } = membershipJson(site, event.membership)
-  return { membership }
-}
-
-function teamMembers(site: Site, team: Team, subject: TeamSubject): Members {
-  const { accessTo, permission } = subject
-  return {
-    changes: teamChanges(team, subject),
-    team: eventTeamJson(site, team, permission),
-    ...(accessTo === undefined ? {} : { repository: eventRepositoryJson(site, accessTo) }),
   }
 }
 

@@ -1,0 +1,50 @@
+import type { Site } from '#codehost/call.ts'
+import { membershipJson, simpleUserJson } from '#codehost/json/accounts/account.ts'
+import { organizationInvitationJson } from '#codehost/json/repos/invitation.ts'
+import { eventRepositoryJson } from '#codehost/json/repos/repository.ts'
+import { eventTeamJson } from '#codehost/json/teams/team.ts'
+import type { Members } from './members.ts'
+import type { EventOf, TeamSubject } from '#codehost/schema/events.ts'
+import type { Team } from '#codehost/schema/teams.ts'
+import { loginChanges, memberChanges, teamChanges } from './changes.ts'
+
+/** Returns the members of the payloads about members and teams. */
+export function accessMembers(
+  site: Site,
+  event: EventOf<'member' | 'membership' | 'organization' | 'team' | 'team_add'>,
+): Members {
+  switch (event.event) {
+    case 'member':
+      return { changes: memberChanges(event), member: simpleUserJson(site, event.member) }
+    case 'membership':
+      return { scope: 'team', member: simpleUserJson(site, event.member), team: eventTeamJson(site, event.team) }
+    case 'organization':
+      return organizationMembers(site, event)
+    case 'team':
+      return teamMembers(site, event.team, event)
+    case 'team_add':
+      return { team: eventTeamJson(site, event.team, event.permission) }
+  }
+}
+
+function organizationMembers(site: Site, event: EventOf<'organization'>): Members {
+  if (event.action === 'renamed') return { changes: loginChanges(event) }
+  if (event.action === 'member_invited') {
+    const { invitation, invited } = event
+    return {
+      invitation: organizationInvitationJson(site, invitation),
+      ...(invited === undefined ? {} : { user: simpleUserJson(site, invited) }),
+    }
+  }
+  const { organization: _, ...membership } = membershipJson(site, event.membership)
+  return { membership }
+}
+
+function teamMembers(site: Site, team: Team, subject: TeamSubject): Members {
+  const { accessTo, permission } = subject
+  return {
+    changes: teamChanges(team, subject),
+    team: eventTeamJson(site, team, permission),
+    ...(accessTo === undefined ? {} : { repository: eventRepositoryJson(site, accessTo) }),
+  }
+}
