@@ -11,7 +11,7 @@ import documentation from './documentation.json' with { type: 'json' }
 export interface FieldError {
   resource: string
   field?: string
-  code: 'missing' | 'missing_field' | 'invalid' | 'already_exists' | 'unprocessable' | 'custom'
+  code: 'missing' | 'missing_field' | 'invalid' | 'already_exists' | 'unaffiliated' | 'unprocessable' | 'custom'
   message?: string
   value?: unknown
 }

@@ -376,9 +376,27 @@ export interface CodehostOperations {
   'orgs/get-membership-for-authenticated-user': OperationTypes<{ org: string }>
   'orgs/update-membership-for-authenticated-user': OperationTypes<{ org: string }, { state: "active" }>
   'orgs/list-pending-invitations': OperationTypes<{ org: string }>
+  'orgs/list-failed-invitations': OperationTypes<{ org: string }>
   'orgs/create-invitation': OperationTypes<{ org: string }, { invitee_id?: number; email?: string; role?: "admin" | "direct_member"; team_ids?: number[] }>
   'orgs/cancel-invitation': OperationTypes<{ org: string; invitation_id: string }>
   'orgs/list-invitation-teams': OperationTypes<{ org: string; invitation_id: string }>
+  'orgs/list-outside-collaborators': OperationTypes<{ org: string }>
+  'orgs/convert-member-to-outside-collaborator': OperationTypes<{ org: string; username: string }, { async?: boolean }>
+  'orgs/remove-outside-collaborator': OperationTypes<{ org: string; username: string }>
+  'orgs/list-org-roles': OperationTypes<{ org: string }>
+  'orgs/list-organization-fine-grained-permissions': OperationTypes<{ org: string }>
+  'orgs/revoke-all-org-roles-team': OperationTypes<{ org: string; team_slug: string }>
+  'orgs/assign-team-to-org-role': OperationTypes<{ org: string; team_slug: string; role_id: string }>
+  'orgs/revoke-org-role-team': OperationTypes<{ org: string; team_slug: string; role_id: string }>
+  'orgs/revoke-all-org-roles-user': OperationTypes<{ org: string; username: string }>
+  'orgs/assign-user-to-org-role': OperationTypes<{ org: string; username: string; role_id: string }>
+  'orgs/revoke-org-role-user': OperationTypes<{ org: string; username: string; role_id: string }>
+  'orgs/get-org-role': OperationTypes<{ org: string; role_id: string }>
+  'orgs/list-org-role-teams': OperationTypes<{ org: string; role_id: string }>
+  'orgs/list-org-role-users': OperationTypes<{ org: string; role_id: string }>
+  'orgs/list-security-manager-teams': OperationTypes<{ org: string }>
+  'orgs/add-security-manager-team': OperationTypes<{ org: string; team_slug: string }>
+  'orgs/remove-security-manager-team': OperationTypes<{ org: string; team_slug: string }>
   'teams/list': OperationTypes<{ org: string }>
   'teams/create': OperationTypes<{ org: string }, { name: string; description?: string | null; maintainers?: string[]; repo_names?: string[]; privacy?: "secret" | "closed"; notification_setting?: "notifications_enabled" | "notifications_disabled"; permission?: "pull" | "push" | "admin"; parent_team_id?: number | null; parent_team_slug?: string | null }>
   'teams/list-for-authenticated-user': OperationTypes<Record<never, string>>
@@ -386,15 +404,32 @@ export interface CodehostOperations {
   'teams/update-in-org': OperationTypes
   'teams/delete-in-org': OperationTypes
   'teams/list-child-in-org': OperationTypes
+  'teams/get-legacy': OperationTypes<{ team_id: string }>
+  'teams/update-legacy': OperationTypes<{ team_id: string }, { name?: string; description?: string | null; privacy?: "secret" | "closed"; notification_setting?: "notifications_enabled" | "notifications_disabled"; permission?: "pull" | "push" | "admin"; parent_team_id?: number | null; parent_team_slug?: string | null }>
+  'teams/delete-legacy': OperationTypes<{ team_id: string }>
+  'teams/list-child-legacy': OperationTypes<{ team_id: string }>
   'teams/list-members-in-org': OperationTypes
   'teams/get-membership-for-user-in-org': OperationTypes
   'teams/add-or-update-membership-for-user-in-org': OperationTypes
+  'teams/list-pending-invitations-in-org': OperationTypes
   'teams/remove-membership-for-user-in-org': OperationTypes
+  'teams/list-members-legacy': OperationTypes<{ team_id: string }>
+  'teams/get-membership-for-user-legacy': OperationTypes<{ team_id: string; username: string }>
+  'teams/add-or-update-membership-for-user-legacy': OperationTypes<{ team_id: string; username: string }, { role?: "member" | "maintainer" }>
+  'teams/list-pending-invitations-legacy': OperationTypes<{ team_id: string }>
+  'teams/remove-membership-for-user-legacy': OperationTypes<{ team_id: string; username: string }>
+  'teams/get-member-legacy': OperationTypes<{ team_id: string; username: string }>
+  'teams/add-member-legacy': OperationTypes<{ team_id: string; username: string }>
+  'teams/remove-member-legacy': OperationTypes<{ team_id: string; username: string }>
   'repos/list-teams': OperationTypes<{ owner: string; repo: string }>
   'teams/list-repos-in-org': OperationTypes
   'teams/check-permissions-for-repo-in-org': OperationTypes
   'teams/add-or-update-repo-permissions-in-org': OperationTypes
   'teams/remove-repo-in-org': OperationTypes
+  'teams/list-repos-legacy': OperationTypes<{ team_id: string }>
+  'teams/check-permissions-for-repo-legacy': OperationTypes<{ team_id: string; owner: string; repo: string }>
+  'teams/add-or-update-repo-permissions-legacy': OperationTypes<{ team_id: string; owner: string; repo: string }, { permission?: string }>
+  'teams/remove-repo-legacy': OperationTypes<{ team_id: string; owner: string; repo: string }>
   'repos/list-webhooks': OperationTypes<{ owner: string; repo: string }>
   'repos/create-webhook': OperationTypes<{ owner: string; repo: string }, { name?: string; config?: { url?: string; content_type?: "json" | "form"; secret?: string | null; insecure_ssl?: "0" | "1" | 0 | 1 }; events?: string[]; active?: boolean }>
   'repos/get-webhook': OperationTypes<{ owner: string; repo: string; hook_id: string }>

@@ -20,6 +20,7 @@ import { refLogCollections } from './schema/ref-log.ts'
 import { releaseCollections } from './schema/releases.ts'
 import { repositoryCollections } from './schema/repos.ts'
 import { resultsCollections } from './schema/results.ts'
+import { roleCollections } from './schema/roles.ts'
 import { rulesetCollections } from './schema/rulesets.ts'
 import { settingCollections } from './schema/settings.ts'
 import { socialCollections } from './schema/social.ts'
@@ -36,6 +37,7 @@ import { trafficCollections } from './schema/traffic.ts'
 export const collections = {
   ...accountCollections,
   ...teamCollections,
+  ...roleCollections,
   ...repositoryCollections,
   ...invitationCollections,
   ...moveCollections,

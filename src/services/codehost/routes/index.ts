@@ -40,6 +40,8 @@ import { milestonesRoutes } from './issues/milestones.ts'
 import { notificationsRoutes } from './notifications/notifications.ts'
 import { oauthRoutes } from './apps/oauth.ts'
 import { organizationHooksRoutes } from './hooks/organization-hooks.ts'
+import { organizationRolesRoutes } from './accounts/organization-roles.ts'
+import { outsideCollaboratorsRoutes } from './accounts/outside-collaborators.ts'
 import { organizationSecretsRoutes } from './settings/organization-secrets.ts'
 import { organizationVariablesRoutes } from './settings/organization-variables.ts'
 import { organizationsRoutes } from './accounts/organizations.ts'
@@ -137,6 +139,8 @@ export const routes = [
   ...organizationsRoutes,
   ...membersRoutes,
   ...organizationInvitationsRoutes,
+  ...outsideCollaboratorsRoutes,
+  ...organizationRolesRoutes,
   ...teamsRoutes,
   ...teamMembersRoutes,
   ...teamRepositoriesRoutes,

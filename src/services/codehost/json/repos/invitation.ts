@@ -4,8 +4,14 @@ import { simpleUserByIdJson } from '../accounts/account.ts'
 import { nodeId, time } from '../format.ts'
 import { invitedTeams } from '#codehost/rules/accounts/members.ts'
 
-/** An invitation to an organization: `organization-invitation`. */
-export function organizationInvitationJson(site: Site, invitation: OrganizationInvitation) {
+const EXPIRED = 'Invitation expired. User did not accept this invite in time.'
+
+/** An invitation to an organization: `organization-invitation`. `failedAt` is the time at which it expired. */
+export function organizationInvitationJson(
+  site: Site,
+  invitation: OrganizationInvitation,
+  failedAt: number | null = null,
+) {
   const { rows, base } = site
   const { id, orgId, membershipId, email, role, createdAt, inviterId } = invitation
   const userId = rows.memberships.get(membershipId)?.userId
@@ -17,8 +23,8 @@ export function organizationInvitationJson(site: Site, invitation: OrganizationI
     email,
     role: role === 'admin' ? 'admin' : 'direct_member',
     created_at: time(createdAt),
-    failed_at: null,
-    failed_reason: null,
+    failed_at: failedAt === null ? null : time(failedAt),
+    failed_reason: failedAt === null ? null : EXPIRED,
     inviter: simpleUserByIdJson(site, inviterId),
     team_count: teams.length,
     invitation_teams_url: `${base}/organizations/${orgId}/invitations/${id}/teams`,

@@ -9,6 +9,7 @@ import { organizationInvitationJson } from '#codehost/json/repos/invitation.ts'
 import { teamJson } from '#codehost/json/teams/team.ts'
 import { answerPage } from '#codehost/json/pagination.ts'
 import { inviteAddress, inviteMember, removeMember, invitedTeams } from '#codehost/rules/accounts/members.ts'
+import { expiryOf, isExpired } from '#codehost/rules/repos/invitation-lifetime.ts'
 import { joinTeam } from '#codehost/rules/teams/members.ts'
 import { WRITE_ORGANIZATION } from '#codehost/rules/teams/teams.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
@@ -37,8 +38,16 @@ export const organizationInvitationsRoutes = [
     const role = query.get('role') ?? 'all'
     const pending = rows.organizationInvitations
       .referring('orgId', org.id)
+      .filter((each) => !isExpired(each, call.clock.now()))
       .map((each) => organizationInvitationJson(call, each))
     return answerPage(call, role === 'all' ? pending : pending.filter((each) => each.role === role), (each) => each)
+  }),
+  get('orgs/list-failed-invitations', '/orgs/:org/failed_invitations', requireOwner, (call) => {
+    const { rows, org, clock } = call
+    const failed = rows.organizationInvitations
+      .referring('orgId', org.id)
+      .filter((each) => isExpired(each, clock.now()))
+    return answerPage(call, failed, (each) => organizationInvitationJson(call, each, expiryOf(each)))
   }),
   post('orgs/create-invitation', INVITATIONS, requireOwner, body(InvitationInput), (call) => {
     const { rows, org, user, body } = call

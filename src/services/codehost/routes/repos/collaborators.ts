@@ -7,8 +7,8 @@ import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { forbidden, mustHaveAdminRights, notFound, validationFailed } from '#codehost/errors.ts'
 import { collaboratorJson, invitationJson, permissionLevelJson } from '#codehost/json/repos/collaborator.ts'
 import { answerPage } from '#codehost/json/pagination.ts'
-import { addCollaborator, cancelInvitationsBy, inviteCollaborator } from '#codehost/rules/repos/invitations.ts'
-import { collaboratorsOf } from '#codehost/rules/repos/collaborators.ts'
+import { addCollaborator, inviteCollaborator } from '#codehost/rules/repos/invitations.ts'
+import { collaboratorsOf, removeCollaborator } from '#codehost/rules/repos/collaborators.ts'
 import {
   permissionIncludes,
   permissionOf,
@@ -77,13 +77,7 @@ export const collaboratorsRoutes = [
       throw mustHaveAdminRights()
     const known = rows.collaborators.find('user', repo.id, user.id)
     if (known === undefined) return empty()
-    rows.collaborators.delete(known.id)
-    cancelInvitationsBy(rows, repo, user)
-    for (const issue of rows.issueAssignees.referring('userId', user.id)) {
-      const isOfRepo = rows.issues.require(issue.issueId).repoId === repo.id
-      if (isOfRepo && strongest(grantedPermissions(rows, repo, user)) === null) rows.issueAssignees.delete(issue.id)
-    }
-    call.emit({ event: 'member', action: 'removed', repo, sender, member: user })
+    removeCollaborator(call, known, sender)
     return empty()
   }),
   get('repos/get-collaborator-permission-level', `${path}/permission`, loadRepo, (call) => {

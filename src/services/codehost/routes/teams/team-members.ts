@@ -4,14 +4,15 @@ import { body } from '#core/input.ts'
 import { viewOfIndex } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { notFound } from '#codehost/errors.ts'
+import { notFound, validationFailed } from '#codehost/errors.ts'
+import { organizationInvitationJson } from '#codehost/json/repos/invitation.ts'
 import { teamMemberJson, teamMembershipJson } from '#codehost/json/teams/team.ts'
 import { answerPage } from '#codehost/json/pagination.ts'
 import { roleInOrganization } from '#codehost/rules/repos/permissions.ts'
 import { joinTeam, leaveTeam } from '#codehost/rules/teams/members.ts'
 import { teamMembers, teamMembership } from '#codehost/rules/teams/teams.ts'
 import type { Team, TeamMember } from '#codehost/schema/teams.ts'
-import { addressedById } from './team-addresses.ts'
+import { addressedById, legacy } from './team-addresses.ts'
 import { findAccount } from '#codehost/rules/accounts/accounts.ts'
 import { loadTeam, requireTeamMaintainer } from '#codehost/steps/teams.ts'
 
@@ -44,6 +45,14 @@ const bySlug = [
       return json(teamMembershipJson(call, team, member))
     },
   ),
+  get('teams/list-pending-invitations-in-org', '/orgs/:org/teams/:team_slug/invitations', loadTeam, (call) => {
+    const { rows, org, team } = call
+    const pending = rows.teamMembers.list('byState', team.id, 'pending').flatMap(({ userId }) => {
+      const membership = rows.memberships.find('member', org.id, userId)
+      return membership === undefined ? [] : rows.organizationInvitations.referring('membershipId', membership.id)
+    })
+    return answerPage(call, pending, (invitation) => organizationInvitationJson(call, invitation))
+  }),
   del('teams/remove-membership-for-user-in-org', MEMBERSHIP, requireTeamMaintainer, (call) => {
     const { rows, team, user, params } = call
     const member = rows.teamMembers.find('member', team.id, findAccount(rows, params.username).id)
@@ -53,8 +62,33 @@ const bySlug = [
   }),
 ]
 
+const MEMBER = '/orgs/:org/teams/:team_slug/members/:username'
+
+/** Operations that only the oldest paths have. They add and remove members of the organization, and invite nobody. */
+const membersByName = [
+  get('teams/get-member-in-org', MEMBER, loadTeam, (call) => {
+    const { rows, team, params } = call
+    if (teamMembership(rows, team, findAccount(rows, params.username))?.state !== 'active') throw notFound()
+    return empty()
+  }),
+  put('teams/add-member-in-org', MEMBER, requireTeamMaintainer, (call) => {
+    const { rows, org, team, user, params } = call
+    const member = findAccount(rows, params.username)
+    if (member.type === 'User' && roleInOrganization(rows, org, member) === null) throw notInOrganization()
+    joinTeam(call, team, member, 'member', user)
+    return empty()
+  }),
+  del('teams/remove-member-in-org', MEMBER, requireTeamMaintainer, (call) => {
+    const { rows, team, user, params } = call
+    const member = rows.teamMembers.find('member', team.id, findAccount(rows, params.username).id)
+    if (member === undefined) throw notFound()
+    leaveTeam(call, team, member, user)
+    return empty()
+  }),
+]
+
 /** Members of teams. https://docs.github.com/rest/teams/members */
-export const teamMembersRoutes = [...bySlug, ...bySlug.map(addressedById)]
+export const teamMembersRoutes = [...bySlug, ...bySlug.map(addressedById), ...legacy([...bySlug, ...membersByName])]
 
 /** Lists the members of a team and of its child teams, only those of one role where the query names one. */
 function listMembers(call: CodehostCall, team: Team): Answer {
@@ -66,4 +100,8 @@ function listMembers(call: CodehostCall, team: Team): Answer {
   }
   const all = teamMembers(rows, team)
   return answerPage(call, role === 'all' ? all : all.filter((member) => member.role === role), write)
+}
+
+function notInOrganization(): Error {
+  return validationFailed({ resource: 'TeamMember', field: 'user', code: 'unaffiliated' })
 }

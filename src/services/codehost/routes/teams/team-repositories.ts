@@ -20,7 +20,7 @@ import {
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Permission, Repo } from '#codehost/schema/repos.ts'
 import type { Team } from '#codehost/schema/teams.ts'
-import { addressedById } from './team-addresses.ts'
+import { addressedById, legacy } from './team-addresses.ts'
 import { findAccount } from '#codehost/rules/accounts/accounts.ts'
 import { canRead } from '#codehost/rules/repos/visibility.ts'
 import { loadTeam } from '#codehost/steps/teams.ts'
@@ -75,6 +75,7 @@ export const teamRepositoriesRoutes = [
   }),
   ...bySlug,
   ...bySlug.map(addressedById),
+  ...legacy(bySlug),
 ]
 
 /**

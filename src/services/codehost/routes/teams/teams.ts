@@ -24,7 +24,7 @@ import { canSeeTeam, READ_ORGANIZATION, WRITE_ORGANIZATION } from '#codehost/rul
 import { joinTeam, maintainersNamed } from '#codehost/rules/teams/members.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Team } from '#codehost/schema/teams.ts'
-import { addressedById } from './team-addresses.ts'
+import { addressedById, legacy } from './team-addresses.ts'
 import { loadTeam, requireTeamMaintainer } from '#codehost/steps/teams.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
@@ -125,6 +125,7 @@ export const teamsRoutes = [
   }),
   ...ofOrganization,
   ...ofOrganization.map(addressedById),
+  ...legacy(ofOrganization),
 ]
 
 /** Answers 201 when a field changed, 200 when the update changes nothing. */

@@ -1,6 +1,7 @@
-import type { Rows } from '#codehost/call.ts'
+import type { CodehostCall, Rows } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
-import type { Repo } from '#codehost/schema/repos.ts'
+import type { Collaborator, Repo } from '#codehost/schema/repos.ts'
+import { cancelInvitationsBy } from './invitations.ts'
 import { grantedPermissions, strongest } from './permissions.ts'
 
 /**
@@ -23,4 +24,18 @@ export function collaboratorsOf(rows: Rows, repo: Repo, affiliation: string): Ac
     .sort((left, right) => left - right)
     .map((id) => rows.accounts.require(id))
     .filter((user) => strongest(grantedPermissions(rows, repo, user)) !== null)
+}
+
+/** Takes a user's own permission on a repository away, with what rests on it. Emits `member.removed`. */
+export function removeCollaborator(call: CodehostCall, { id, repoId, userId }: Collaborator, sender: Account): void {
+  const { rows } = call
+  const repo = rows.repos.require(repoId)
+  const user = rows.accounts.require(userId)
+  rows.collaborators.delete(id)
+  cancelInvitationsBy(rows, repo, user)
+  for (const issue of rows.issueAssignees.referring('userId', user.id)) {
+    const isOfRepo = rows.issues.require(issue.issueId).repoId === repo.id
+    if (isOfRepo && strongest(grantedPermissions(rows, repo, user)) === null) rows.issueAssignees.delete(issue.id)
+  }
+  call.emit({ event: 'member', action: 'removed', repo, sender, member: user })
 }

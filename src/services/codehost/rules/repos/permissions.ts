@@ -2,6 +2,7 @@ import type { Rows } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Permission, Repo } from '#codehost/schema/repos.ts'
 import type { Team } from '#codehost/schema/teams.ts'
+import { basePermission } from '../accounts/roles.ts'
 import { isInstalled, isInstalledOn } from '../apps/installations.ts'
 
 const ORDER: readonly Permission[] = ['pull', 'triage', 'push', 'maintain', 'admin']
@@ -30,7 +31,12 @@ export function grantedPermissions(rows: Rows, repo: Repo, user: Account): (Perm
   if (user.type === 'Bot') return [isInstalledOn(rows, user, repo) ? 'admin' : null]
   if (repo.ownerId === user.id) return ['admin']
   const collaborator = rows.collaborators.find('user', repo.id, user.id)
-  return [collaborator?.permission ?? null, memberPermission(rows, repo, user), teamPermission(rows, repo, user)]
+  return [
+    collaborator?.permission ?? null,
+    memberPermission(rows, repo, user),
+    teamPermission(rows, repo, user),
+    rolePermission(rows, repo, user),
+  ]
 }
 
 /** Returns the permission of a member of the organization that owns the repository. */
@@ -46,6 +52,16 @@ function memberPermission(rows: Rows, repo: Repo, user: Account): Permission | n
 function teamPermission(rows: Rows, repo: Repo, user: Account): Permission | null {
   const held = rows.teamRepos.referring('repoId', repo.id).flatMap(({ teamId, permission }) => {
     return isInTeam(rows, rows.teams.require(teamId), user) ? [permission] : []
+  })
+  return strongest(held)
+}
+
+/** Returns the permission that a user has on all repositories of the organization, by a role of theirs or of a team. */
+function rolePermission(rows: Rows, repo: Repo, user: Account): Permission | null {
+  const held = rows.roleAssignments.referring('orgId', repo.ownerId).flatMap(({ userId, teamId, roleId }) => {
+    const team = rows.teams.get(teamId)
+    const has = team === undefined ? userId === user.id : isInTeam(rows, team, user)
+    return has ? [basePermission(roleId)] : []
   })
   return strongest(held)
 }
