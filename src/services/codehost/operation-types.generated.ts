@@ -454,11 +454,16 @@ export interface CodehostOperations {
   'orgs/get-webhook-delivery': OperationTypes<{ org: string; hook_id: string; delivery_id: string }>
   'orgs/redeliver-webhook-delivery': OperationTypes<{ org: string; hook_id: string; delivery_id: string }>
   'actions/list-repo-secrets': OperationTypes<{ owner: string; repo: string }>
-  'actions/list-repo-organization-secrets': OperationTypes<{ owner: string; repo: string }>
   'actions/get-repo-public-key': OperationTypes<{ owner: string; repo: string }>
   'actions/get-repo-secret': OperationTypes<{ owner: string; repo: string; secret_name: string }>
   'actions/create-or-update-repo-secret': OperationTypes<{ owner: string; repo: string; secret_name: string }, { encrypted_value: string; key_id: string }>
   'actions/delete-repo-secret': OperationTypes<{ owner: string; repo: string; secret_name: string }>
+  'actions/list-repo-organization-secrets': OperationTypes<{ owner: string; repo: string }>
+  'dependabot/list-repo-secrets': OperationTypes<{ owner: string; repo: string }>
+  'dependabot/get-repo-public-key': OperationTypes<{ owner: string; repo: string }>
+  'dependabot/get-repo-secret': OperationTypes<{ owner: string; repo: string; secret_name: string }>
+  'dependabot/create-or-update-repo-secret': OperationTypes<{ owner: string; repo: string; secret_name: string }, { encrypted_value: string; key_id: string }>
+  'dependabot/delete-repo-secret': OperationTypes<{ owner: string; repo: string; secret_name: string }>
   'actions/list-org-secrets': OperationTypes<{ org: string }>
   'actions/get-org-public-key': OperationTypes<{ org: string }>
   'actions/get-org-secret': OperationTypes<{ org: string; secret_name: string }>
@@ -468,6 +473,15 @@ export interface CodehostOperations {
   'actions/set-selected-repos-for-org-secret': OperationTypes<{ org: string; secret_name: string }, { selected_repository_ids: number[] }>
   'actions/add-selected-repo-to-org-secret': OperationTypes<{ org: string; secret_name: string; repository_id: string }>
   'actions/remove-selected-repo-from-org-secret': OperationTypes<{ org: string; secret_name: string; repository_id: string }>
+  'dependabot/list-org-secrets': OperationTypes<{ org: string }>
+  'dependabot/get-org-public-key': OperationTypes<{ org: string }>
+  'dependabot/get-org-secret': OperationTypes<{ org: string; secret_name: string }>
+  'dependabot/create-or-update-org-secret': OperationTypes<{ org: string; secret_name: string }, { encrypted_value?: string; key_id?: string; visibility: "all" | "private" | "selected"; selected_repository_ids?: (number | string)[] }>
+  'dependabot/delete-org-secret': OperationTypes<{ org: string; secret_name: string }>
+  'dependabot/list-selected-repos-for-org-secret': OperationTypes<{ org: string; secret_name: string }>
+  'dependabot/set-selected-repos-for-org-secret': OperationTypes<{ org: string; secret_name: string }, { selected_repository_ids: number[] }>
+  'dependabot/add-selected-repo-to-org-secret': OperationTypes<{ org: string; secret_name: string; repository_id: string }>
+  'dependabot/remove-selected-repo-from-org-secret': OperationTypes<{ org: string; secret_name: string; repository_id: string }>
   'actions/list-repo-variables': OperationTypes<{ owner: string; repo: string }>
   'actions/list-repo-organization-variables': OperationTypes<{ owner: string; repo: string }>
   'actions/create-repo-variable': OperationTypes<{ owner: string; repo: string }, { name: string; value: string }>

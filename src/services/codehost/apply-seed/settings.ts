@@ -14,14 +14,14 @@ import type { SettingTarget } from '#codehost/rules/settings/targets.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { EnvironmentReviewer } from '#codehost/schema/deployments.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import type { ActionsSetting, SettingKind } from '#codehost/schema/settings.ts'
+import type { ActionsSetting, SettingKind, SettingList } from '#codehost/schema/settings.ts'
 import type { Section } from '#codehost/seed.ts'
 
 type SeededEnvironment = Section['repos'][number]['environments'][number]
 
-type Shared = Section['orgs'][number][SettingKind][string]
+type Shared = Section['orgs'][number][SettingList][string]
 
-const KINDS: readonly SettingKind[] = ['secrets', 'variables']
+const KINDS: readonly SettingList[] = ['secrets', 'variables']
 
 /**
  * Seeds the secrets and variables of repositories and organizations. The targets must exist already.
@@ -53,7 +53,7 @@ export function seedSettings(context: CodehostContext, section: Section): void {
 function seedValues(
   context: CodehostContext,
   target: SettingTarget,
-  seeded: Readonly<Record<SettingKind, Readonly<Record<string, string>>>>,
+  seeded: Readonly<Record<SettingList, Readonly<Record<string, string>>>>,
   path: SeedPath,
 ): void {
   for (const kind of KINDS) {

@@ -1,14 +1,14 @@
 import { collection } from '#core/store.ts'
 import { cascade } from './keys.ts'
 
-/**
- * The two kinds of Actions settings: secrets, whose values the API never shows, and variables. Also the vendor's names
- * of the lists.
- */
-export type SettingKind = 'secrets' | 'variables'
+/** The kinds of settings: secrets and variables of Actions, and secrets of Dependabot. */
+export type SettingKind = SettingList | 'dependabot_secrets'
+
+/** The vendor's names of the lists of settings. The API never shows the values of secrets. */
+export type SettingList = 'secrets' | 'variables'
 
 /**
- * A secret or a variable of Actions, of a repository, an organization or an environment. Exactly one of the three ids
+ * A secret or a variable, of a repository, an organization or an environment. Exactly one of the three ids
  * is set.
  */
 export interface ActionsSetting {

@@ -1,4 +1,5 @@
 import type { CodehostCall } from '#codehost/call.ts'
+import type { SettingKind } from '#codehost/schema/settings.ts'
 import type { SettingTarget } from '#codehost/rules/settings/targets.ts'
 import {
   openSealedValue,
@@ -7,7 +8,11 @@ import {
   type SealedBoxes,
 } from '#codehost/rules/settings/sealed-secrets.ts'
 
-type SealingCall = CodehostCall & { readonly target: SettingTarget; readonly sealedBoxes: SealedBoxes }
+type SealingCall = CodehostCall & {
+  readonly kind: SettingKind
+  readonly target: SettingTarget
+  readonly sealedBoxes: SealedBoxes
+}
 
 /**
  * A step: loads the functions for sealed boxes. It comes before all other steps, because rows that a step found before
@@ -22,10 +27,10 @@ export async function loadSealedBoxes(): Promise<{ readonly sealedBoxes: SealedB
  * A step: loads the public key with which clients seal the secrets of a repository or organization (X25519, base64).
  * https://docs.github.com/rest/guides/encrypting-secrets-for-the-rest-api
  */
-export function loadSealingKey({ sealedBoxes, target }: SealingCall): {
+export function loadSealingKey({ sealedBoxes, kind, target }: SealingCall): {
   readonly key: { key_id: string; key: string }
 } {
-  return { key: sealingKeyOf(sealedBoxes, target) }
+  return { key: sealingKeyOf(sealedBoxes, kind, target) }
 }
 
 /**
@@ -33,8 +38,8 @@ export function loadSealingKey({ sealedBoxes, target }: SealingCall): {
  *
  * @throws 422 for a box that is invalid or was sealed with another key.
  */
-export function loadSealedValue({ sealedBoxes, target, body }: SealingCall & { readonly body: SealedValue }): {
+export function loadSealedValue({ sealedBoxes, kind, target, body }: SealingCall & { readonly body: SealedValue }): {
   readonly value: string | null
 } {
-  return { value: openSealedValue(sealedBoxes, target, body) }
+  return { value: openSealedValue(sealedBoxes, kind, target, body) }
 }

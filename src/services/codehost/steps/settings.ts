@@ -5,7 +5,7 @@ import type { CodehostCall } from '#codehost/call.ts'
 import type { Permission } from '#codehost/schema/repos.ts'
 import { requirePermissionOr, requireOrganizationOwnerOr } from './access.ts'
 import { forbidden, notFound, archived, conflict } from '#codehost/errors.ts'
-import { findSetting } from '#codehost/rules/settings/actions-settings.ts'
+import { findSetting, pathOf } from '#codehost/rules/settings/actions-settings.ts'
 
 /** The values that the steps of secrets and variables add to the call. */
 export interface SettingsContext<T extends SettingTarget = SettingTarget> {
@@ -31,7 +31,7 @@ type OrganizationCall = CodehostCall & { readonly params: { readonly org: string
  * @throws 404, 401, 403.
  */
 export function requireRepositorySettings(kind: SettingKind, permission: Permission = 'push') {
-  const sentence = `You must have repository read permissions or have the repository ${kind} fine-grained permission.`
+  const sentence = `You must have repository read permissions or have the repository ${kind.replace('_', ' ')} fine-grained permission.`
   const find = requirePermissionOr(() => forbidden(sentence), permission, 'repo')
   return (call: RepositoryCall): SettingsContext<RepositoryTarget> => {
     const { repo, user } = find(call)
@@ -59,7 +59,7 @@ export function requireWritableSettings(kind: SettingKind) {
  * @throws 404, 401, 403.
  */
 export function requireOrganizationSettings(kind: SettingKind) {
-  const sentence = `You must be an org admin or have the actions ${kind} fine-grained permission.`
+  const sentence = `You must be an org admin or have the ${pathOf(kind).replace('/', ' ')} fine-grained permission.`
   const find = requireOrganizationOwnerOr(() => forbidden(sentence), 'admin:org')
   return (call: OrganizationCall): SettingsContext<OrganizationTarget> => {
     const { org, user } = find(call)

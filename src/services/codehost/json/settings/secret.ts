@@ -1,5 +1,6 @@
 import type { Site } from '#codehost/call.ts'
 import type { ActionsSetting } from '#codehost/schema/settings.ts'
+import { pathOf } from '#codehost/rules/settings/actions-settings.ts'
 import { time } from '../format.ts'
 
 /** A secret without its value: `actions-secret`. */
@@ -18,6 +19,6 @@ export function sharingJson(
   { kind, name, orgId, visibility }: ActionsSetting,
 ) {
   const owner = rows.accounts.get(orgId)?.login
-  const url = `${base}/orgs/${owner}/actions/${kind}/${name}/repositories`
+  const url = `${base}/orgs/${owner}/${pathOf(kind)}/${name}/repositories`
   return { visibility, ...(visibility === 'selected' ? { selected_repositories_url: url } : {}) }
 }

@@ -21,7 +21,10 @@ const requireOwner = requireOrganizationOwner(...WRITE_ORGANIZATION)
 
 const ConversionInput = v.optional(v.object({ async: v.optional(v.boolean(), false) }), {})
 
-/** Users with access to repositories of an organization that they are not members of. https://docs.github.com/rest/orgs/outside-collaborators */
+/**
+ * Users with access to repositories of an organization that they are not members of.
+ * https://docs.github.com/rest/orgs/outside-collaborators
+ */
 export const outsideCollaboratorsRoutes = [
   get('orgs/list-outside-collaborators', all, requireOrganizationMember(...READ_ORGANIZATION), (call) => {
     // Two-factor authentication is not emulated, so no user has an insecure kind of it.

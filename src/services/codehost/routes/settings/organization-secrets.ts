@@ -14,7 +14,9 @@ import {
   SharedSecretInput,
 } from './setting-handlers.ts'
 import { requireOrganizationSettings, loadSetting, requireSelection } from '#codehost/steps/settings.ts'
+import type { SettingKind } from '#codehost/schema/settings.ts'
 import { loadSealedBoxes, loadSealingKey, loadSealedValue } from '#codehost/steps/sealed-secrets.ts'
+import { forDependabot } from './consumers.ts'
 import { requireBody } from '#codehost/steps/body.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
@@ -24,51 +26,63 @@ const SECRET = '/orgs/:org/actions/secrets/:secret_name'
 const SELECTED = '/orgs/:org/actions/secrets/:secret_name/repositories'
 const REPOSITORY = '/orgs/:org/actions/secrets/:secret_name/repositories/:repository_id'
 
-const requireSettings = requireOrganizationSettings('secrets')
 const requireSharedSecretInput = requireBody(SharedSecretInput)
 const requireSelectionChanges = requireBody(SelectionChanges)
 
-/** Secrets of an organization. https://docs.github.com/rest/actions/secrets */
-export const organizationSecretsRoutes = [
-  get('actions/list-org-secrets', SECRETS, requireSettings, listSettings),
-  get('actions/get-org-public-key', `${SECRETS}/public-key`, loadSealedBoxes, requireSettings, loadSealingKey, (call) =>
-    json(call.key),
-  ),
-  get('actions/get-org-secret', SECRET, requireSettings, loadSetting, getSetting),
-  put(
-    'actions/create-or-update-org-secret',
-    SECRET,
-    loadSealedBoxes,
-    requireSettings,
-    requireSharedSecretInput,
-    loadSealedValue,
-    putSecret,
-  ),
-  del('actions/delete-org-secret', SECRET, requireSettings, loadSetting, deleteSetting),
-  get('actions/list-selected-repos-for-org-secret', SELECTED, requireSettings, loadSetting, listSelected),
-  put(
-    'actions/set-selected-repos-for-org-secret',
-    SELECTED,
-    requireSettings,
-    loadSetting,
-    requireSelection,
-    requireSelectionChanges,
-    setSelected,
-  ),
-  put(
-    'actions/add-selected-repo-to-org-secret',
-    REPOSITORY,
-    requireSettings,
-    loadSetting,
-    requireSelection,
-    addSelected,
-  ),
-  del(
-    'actions/remove-selected-repo-from-org-secret',
-    REPOSITORY,
-    requireSettings,
-    loadSetting,
-    requireSelection,
-    removeSelected,
-  ),
-]
+function secretsOf(kind: SettingKind) {
+  const requireSettings = requireOrganizationSettings(kind)
+  return [
+    get('actions/list-org-secrets', SECRETS, requireSettings, listSettings),
+    get(
+      'actions/get-org-public-key',
+      `${SECRETS}/public-key`,
+      loadSealedBoxes,
+      requireSettings,
+      loadSealingKey,
+      (call) => json(call.key),
+    ),
+    get('actions/get-org-secret', SECRET, requireSettings, loadSetting, getSetting),
+    put(
+      'actions/create-or-update-org-secret',
+      SECRET,
+      loadSealedBoxes,
+      requireSettings,
+      requireSharedSecretInput,
+      loadSealedValue,
+      putSecret,
+    ),
+    del('actions/delete-org-secret', SECRET, requireSettings, loadSetting, deleteSetting),
+    get('actions/list-selected-repos-for-org-secret', SELECTED, requireSettings, loadSetting, listSelected),
+    put(
+      'actions/set-selected-repos-for-org-secret',
+      SELECTED,
+      requireSettings,
+      loadSetting,
+      requireSelection,
+      requireSelectionChanges,
+      setSelected,
+    ),
+    put(
+      'actions/add-selected-repo-to-org-secret',
+      REPOSITORY,
+      requireSettings,
+      loadSetting,
+      requireSelection,
+      addSelected,
+    ),
+    del(
+      'actions/remove-selected-repo-from-org-secret',
+      REPOSITORY,
+      requireSettings,
+      loadSetting,
+      requireSelection,
+      removeSelected,
+    ),
+  ]
+}
+
+/**
+ * Secrets of an organization. https://docs.github.com/rest/actions/secrets and
+ * https://docs.github.com/rest/dependabot/secrets
+ */
+export const organizationSecretsRoutes = [...secretsOf('secrets'), ...forDependabot(secretsOf('dependabot_secrets'))]

@@ -3,7 +3,9 @@ import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { deleteSetting, getSetting, listSettings, listShared, putSecret, SecretInput } from './setting-handlers.ts'
 import { requireRepositorySettings, requireWritableSettings, loadSetting } from '#codehost/steps/settings.ts'
+import type { SettingKind } from '#codehost/schema/settings.ts'
 import { loadSealedBoxes, loadSealingKey, loadSealedValue } from '#codehost/steps/sealed-secrets.ts'
+import { forDependabot } from './consumers.ts'
 import { requireBody } from '#codehost/steps/body.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
@@ -11,36 +13,46 @@ const { get, put, del } = routesFor<CodehostCall>()
 const SECRETS = '/repos/:owner/:repo/actions/secrets'
 const SECRET = '/repos/:owner/:repo/actions/secrets/:secret_name'
 
-const requireSettings = requireRepositorySettings('secrets')
-const requireWritable = requireWritableSettings('secrets')
 const requireSecretInput = requireBody(SecretInput)
 
-/** Secrets of a repository. https://docs.github.com/rest/actions/secrets */
+function secretsOf(kind: SettingKind) {
+  const requireSettings = requireRepositorySettings(kind)
+  const requireWritable = requireWritableSettings(kind)
+  return [
+    get('actions/list-repo-secrets', SECRETS, requireSettings, listSettings),
+    get(
+      'actions/get-repo-public-key',
+      `${SECRETS}/public-key`,
+      loadSealedBoxes,
+      requireRepositorySettings(kind, 'pull'),
+      loadSealingKey,
+      (call) => json(call.key),
+    ),
+    get('actions/get-repo-secret', SECRET, requireSettings, loadSetting, getSetting),
+    put(
+      'actions/create-or-update-repo-secret',
+      SECRET,
+      loadSealedBoxes,
+      requireWritable,
+      requireSecretInput,
+      loadSealedValue,
+      putSecret,
+    ),
+    del('actions/delete-repo-secret', SECRET, requireWritable, loadSetting, deleteSetting),
+  ]
+}
+
+/**
+ * Secrets of a repository. https://docs.github.com/rest/actions/secrets and
+ * https://docs.github.com/rest/dependabot/secrets
+ */
 export const secretsRoutes = [
-  get('actions/list-repo-secrets', SECRETS, requireSettings, listSettings),
+  ...secretsOf('secrets'),
   get(
     'actions/list-repo-organization-secrets',
     '/repos/:owner/:repo/actions/organization-secrets',
-    requireSettings,
+    requireRepositorySettings('secrets'),
     listShared,
   ),
-  get(
-    'actions/get-repo-public-key',
-    `${SECRETS}/public-key`,
-    loadSealedBoxes,
-    requireRepositorySettings('secrets', 'pull'),
-    loadSealingKey,
-    (call) => json(call.key),
-  ),
-  get('actions/get-repo-secret', SECRET, requireSettings, loadSetting, getSetting),
-  put(
-    'actions/create-or-update-repo-secret',
-    SECRET,
-    loadSealedBoxes,
-    requireWritable,
-    requireSecretInput,
-    loadSealedValue,
-    putSecret,
-  ),
-  del('actions/delete-repo-secret', SECRET, requireWritable, loadSetting, deleteSetting),
+  ...forDependabot(secretsOf('dependabot_secrets')),
 ]

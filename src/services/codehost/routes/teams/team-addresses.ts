@@ -22,7 +22,8 @@ export function addressedById(route: Route): Route {
 }
 
 /**
- * Returns the same operations under the vendor's oldest paths for a team, `/teams/:team_id`, each with an id of its own.
+ * Returns the same operations under the vendor's oldest paths for a team, `/teams/:team_id`, each with an id of its
+ * own.
  */
 export function legacy(routes: readonly Route[]): Route[] {
   return routes.map((route) => ({

@@ -3,7 +3,7 @@ import type { Failure } from '#core/errors.ts'
 import type { CodehostContext, Rows } from '#codehost/call.ts'
 import { conflict, unprocessable } from '#codehost/errors.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import type { ActionsSetting, SettingKind, Visibility } from '#codehost/schema/settings.ts'
+import type { ActionsSetting, SettingKind, SettingList, Visibility } from '#codehost/schema/settings.ts'
 import { settingColumns, type SettingTarget } from './targets.ts'
 
 /** The largest value in bytes. https://docs.github.com/actions/reference/security/secrets#limits-for-secrets */
@@ -16,20 +16,30 @@ const LIMITS = {
 
 const WORDS = { secrets: 'Secret', variables: 'Variable' } as const
 
+/** Returns the vendor's name of the list of these settings. */
+export function listOf(kind: SettingKind): SettingList {
+  return kind === 'variables' ? 'variables' : 'secrets'
+}
+
+/** Returns the part of the API's paths that all settings of a kind share. */
+export function pathOf(kind: SettingKind): string {
+  return kind === 'dependabot_secrets' ? 'dependabot/secrets' : `actions/${kind}`
+}
+
 /** Returns the vendor's text about an invalid name; null for a valid one. */
 export function nameProblem(kind: SettingKind, name: string): string | null {
   if (!/^[a-z_][a-z0-9_]*$/i.test(name)) {
     return (
-      `${WORDS[kind]} names can only contain alphanumeric characters ([a-z], [A-Z], [0-9]) or underscores (_). ` +
+      `${WORDS[listOf(kind)]} names can only contain alphanumeric characters ([a-z], [A-Z], [0-9]) or underscores (_). ` +
       'Spaces are not allowed. Must start with a letter ([a-z], [A-Z]) or underscores (_).'
     )
   }
-  return /^github_/i.test(name) ? `${WORDS[kind]} names must not start with GITHUB_.` : null
+  return /^github_/i.test(name) ? `${WORDS[listOf(kind)]} names must not start with GITHUB_.` : null
 }
 
 /** Returns the vendor's text about an invalid value; null for a valid one. */
 export function valueProblem(kind: SettingKind, value: string): string | null {
-  return Buffer.byteLength(value) > LARGEST_VALUE ? `${WORDS[kind]}s are limited to 48 KB in size.` : null
+  return Buffer.byteLength(value) > LARGEST_VALUE ? `${WORDS[listOf(kind)]}s are limited to 48 KB in size.` : null
 }
 
 /** Returns the setting with this name, ignoring case. */
@@ -137,8 +147,8 @@ function fullProblem(rows: Rows, kind: SettingKind, { repo, org, environment }: 
       : repo === null
         ? (['organization', rows.actionsSettings.count('byOrg', kind, org.id)] as const)
         : (['repository', rows.actionsSettings.count('byRepo', kind, repo.id)] as const)
-  const most = LIMITS[kind][place]
-  return count < most ? null : `You can store up to ${most} ${place} ${kind}.`
+  const most = LIMITS[listOf(kind)][place]
+  return count < most ? null : `You can store up to ${most} ${place} ${listOf(kind)}.`
 }
 
 function taken(): Failure {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { invalidRequest, notSupplied, unprocessable } from '#codehost/errors.ts'
 import type * as sealedBoxes from './sealed-boxes.ts'
+import type { SettingKind } from '#codehost/schema/settings.ts'
 import type { SettingTarget } from './targets.ts'
 
 /** The functions for sealed boxes. */
@@ -13,8 +14,12 @@ export interface SealedValue {
 }
 
 /** Returns the public key with which clients seal the secrets of a repository or organization (X25519, base64). */
-export function sealingKeyOf(sealedBoxes: SealedBoxes, target: SettingTarget): { key_id: string; key: string } {
-  const { id, keys } = keysOf(sealedBoxes, target)
+export function sealingKeyOf(
+  sealedBoxes: SealedBoxes,
+  kind: SettingKind,
+  target: SettingTarget,
+): { key_id: string; key: string } {
+  const { id, keys } = keysOf(sealedBoxes, kind, target)
   return { key_id: id, key: Buffer.from(keys.publicKey).toString('base64') }
 }
 
@@ -25,6 +30,7 @@ export function sealingKeyOf(sealedBoxes: SealedBoxes, target: SettingTarget): {
  */
 export function openSealedValue(
   sealedBoxes: SealedBoxes,
+  kind: SettingKind,
   target: SettingTarget,
   sealedValue: SealedValue,
 ): string | null {
@@ -32,7 +38,7 @@ export function openSealedValue(
   if (sealed === undefined && keyId === undefined) return null
   if (sealed === undefined || keyId === undefined)
     throw missingSealedValue(sealed === undefined ? ['encrypted_value'] : ['key_id'])
-  const { id, keys } = keysOf(sealedBoxes, target)
+  const { id, keys } = keysOf(sealedBoxes, kind, target)
   const bytes = keyId === id ? sealedBoxes.openSealedBox(Buffer.from(sealed, 'base64'), keys) : null
   if (bytes === null) throw improperlySealed()
   return Buffer.from(bytes).toString('utf8')
@@ -48,13 +54,13 @@ function improperlySealed(): Error {
 }
 
 /**
- * Returns the key pair of a repository or organization. It is derived from the id alone, so that every run with the
- * same seed has the same key.
+ * Returns the key pair of a repository or organization for one kind of settings. It is derived from the id and the kind
+ * alone, so that every run with the same seed has the same key.
  */
-function keysOf(sealedBoxes: SealedBoxes, { repo, org, environment }: SettingTarget) {
+function keysOf(sealedBoxes: SealedBoxes, kind: SettingKind, { repo, org, environment }: SettingTarget) {
   const owner = repo === null ? `organization ${org.id}` : `repository ${repo.id}`
   const whose = environment === undefined ? owner : `environment ${environment.id}`
-  const seed = createHash('sha512').update(`secrets of ${whose}`).digest()
+  const seed = createHash('sha512').update(`${kind} of ${whose}`).digest()
   // The vendor's key ids have eighteen digits.
   const id = String(10n ** 17n + (seed.readBigUInt64BE(32) % (9n * 10n ** 17n)))
   return { id, keys: sealedBoxes.sealingKeysFrom(seed.subarray(0, 32)) }

@@ -81,4 +81,16 @@ export const ACTIONS: PermissionTable = [
     'organization_actions_variables=write,metadata=read',
     'actions/add-selected-repo-to-org-variable actions/remove-selected-repo-from-org-variable',
   ],
+  ['dependabot_secrets=read', 'dependabot/get-repo-public-key dependabot/get-repo-secret dependabot/list-repo-secrets'],
+  ['dependabot_secrets=write', 'dependabot/create-or-update-repo-secret dependabot/delete-repo-secret'],
+  [
+    'organization_dependabot_secrets=read',
+    'dependabot/get-org-public-key dependabot/get-org-secret dependabot/list-org-secrets',
+    'dependabot/list-selected-repos-for-org-secret',
+  ],
+  [
+    'organization_dependabot_secrets=write',
+    'dependabot/add-selected-repo-to-org-secret dependabot/create-or-update-org-secret dependabot/delete-org-secret',
+    'dependabot/remove-selected-repo-from-org-secret dependabot/set-selected-repos-for-org-secret',
+  ],
 ]
