@@ -79,6 +79,15 @@ export interface CodehostOperations {
   'repos/disable-private-vulnerability-reporting': OperationTypes<{ owner: string; repo: string }>
   'repos/get-hash-algorithm': OperationTypes<{ owner: string; repo: string }>
   'activity/get-stargazer-count-for-repo': OperationTypes<{ owner: string; repo: string }>
+  'interactions/get-restrictions-for-authenticated-user': OperationTypes<Record<never, string>>
+  'interactions/set-restrictions-for-authenticated-user': OperationTypes<Record<never, string>, { limit: "existing_users" | "contributors_only" | "collaborators_only"; expiry?: "one_day" | "three_days" | "one_week" | "one_month" | "six_months" }>
+  'interactions/remove-restrictions-for-authenticated-user': OperationTypes<Record<never, string>>
+  'interactions/get-restrictions-for-org': OperationTypes<{ org: string }>
+  'interactions/set-restrictions-for-org': OperationTypes<{ org: string }, { limit: "existing_users" | "contributors_only" | "collaborators_only"; expiry?: "one_day" | "three_days" | "one_week" | "one_month" | "six_months" }>
+  'interactions/remove-restrictions-for-org': OperationTypes<{ org: string }>
+  'interactions/get-restrictions-for-repo': OperationTypes<{ owner: string; repo: string }>
+  'interactions/set-restrictions-for-repo': OperationTypes<{ owner: string; repo: string }, { limit: "existing_users" | "contributors_only" | "collaborators_only"; expiry?: "one_day" | "three_days" | "one_week" | "one_month" | "six_months" }>
+  'interactions/remove-restrictions-for-repo': OperationTypes<{ owner: string; repo: string }>
   'repos/get-code-frequency-stats': OperationTypes<{ owner: string; repo: string }>
   'repos/get-commit-activity-stats': OperationTypes<{ owner: string; repo: string }>
   'repos/get-contributors-stats': OperationTypes<{ owner: string; repo: string }>
@@ -339,6 +348,14 @@ export interface CodehostOperations {
   'users/delete-email-for-authenticated-user': OperationTypes<Record<never, string>, string | string[] | { emails?: string[] }>
   'users/list-public-emails-for-authenticated-user': OperationTypes<Record<never, string>>
   'users/set-primary-email-visibility-for-authenticated-user': OperationTypes<Record<never, string>, { visibility: "public" | "private" }>
+  'users/list-blocked-by-authenticated-user': OperationTypes<Record<never, string>>
+  'users/check-blocked': OperationTypes<{ username: string }>
+  'users/block': OperationTypes<{ username: string }>
+  'users/unblock': OperationTypes<{ username: string }>
+  'orgs/list-blocked-users': OperationTypes<{ org: string }>
+  'orgs/check-blocked-user': OperationTypes<{ org: string; username: string }>
+  'orgs/block-user': OperationTypes<{ org: string; username: string }>
+  'orgs/unblock-user': OperationTypes<{ org: string; username: string }>
   'users/list-public-ssh-keys-for-authenticated-user': OperationTypes<Record<never, string>>
   'users/create-public-ssh-key-for-authenticated-user': OperationTypes<Record<never, string>, { title?: string | null; key: string; read_only?: boolean }>
   'users/get-public-ssh-key-for-authenticated-user': OperationTypes<{ key_id: string }>
@@ -517,6 +534,36 @@ export interface CodehostOperations {
   'actions/review-pending-deployments-for-run': OperationTypes<{ owner: string; repo: string; run_id: string }, { environment_ids: number[]; state: "approved" | "rejected"; comment: string }>
   'actions/get-reviews-for-run': OperationTypes<{ owner: string; repo: string; run_id: string }>
   'actions/review-custom-gates-for-run': OperationTypes<{ owner: string; repo: string; run_id: string }, { environment_name: string; state?: "approved" | "rejected"; comment?: string }>
+  'actions/get-github-actions-permissions-repository': OperationTypes<{ owner: string; repo: string }>
+  'actions/set-github-actions-permissions-repository': OperationTypes<{ owner: string; repo: string }, { enabled: boolean; allowed_actions?: "all" | "local_only" | "selected"; sha_pinning_required?: boolean }>
+  'actions/get-workflow-access-to-repository': OperationTypes<{ owner: string; repo: string }>
+  'actions/set-workflow-access-to-repository': OperationTypes<{ owner: string; repo: string }, { access_level: "none" | "user" | "organization" }>
+  'actions/get-allowed-actions-repository': OperationTypes<{ owner: string; repo: string }>
+  'actions/set-allowed-actions-repository': OperationTypes<{ owner: string; repo: string }, { github_owned_allowed?: boolean; verified_allowed?: boolean; patterns_allowed?: string[] }>
+  'actions/get-github-actions-default-workflow-permissions-repository': OperationTypes<{ owner: string; repo: string }>
+  'actions/set-github-actions-default-workflow-permissions-repository': OperationTypes<{ owner: string; repo: string }, { default_workflow_permissions?: "read" | "write"; can_approve_pull_request_reviews?: boolean }>
+  'actions/get-artifact-and-log-retention-settings-repository': OperationTypes<{ owner: string; repo: string }>
+  'actions/set-artifact-and-log-retention-settings-repository': OperationTypes<{ owner: string; repo: string }, { days: number }>
+  'actions/get-fork-pr-contributor-approval-permissions-repository': OperationTypes<{ owner: string; repo: string }>
+  'actions/set-fork-pr-contributor-approval-permissions-repository': OperationTypes<{ owner: string; repo: string }, { approval_policy: "first_time_contributors_new_to_github" | "first_time_contributors" | "all_external_contributors" }>
+  'actions/get-private-repo-fork-pr-workflows-settings-repository': OperationTypes<{ owner: string; repo: string }>
+  'actions/set-private-repo-fork-pr-workflows-settings-repository': OperationTypes<{ owner: string; repo: string }, { run_workflows_from_fork_pull_requests: boolean; send_write_tokens_to_workflows?: boolean; send_secrets_and_variables?: boolean; require_approval_for_fork_pr_workflows?: boolean }>
+  'actions/get-github-actions-permissions-organization': OperationTypes<{ org: string }>
+  'actions/set-github-actions-permissions-organization': OperationTypes<{ org: string }, { enabled_repositories: "all" | "none" | "selected"; allowed_actions?: "all" | "local_only" | "selected"; sha_pinning_required?: boolean }>
+  'actions/list-selected-repositories-enabled-github-actions-organization': OperationTypes<{ org: string }>
+  'actions/set-selected-repositories-enabled-github-actions-organization': OperationTypes<{ org: string }, { selected_repository_ids: number[] }>
+  'actions/enable-selected-repository-github-actions-organization': OperationTypes<{ org: string; repository_id: string }>
+  'actions/disable-selected-repository-github-actions-organization': OperationTypes<{ org: string; repository_id: string }>
+  'actions/get-allowed-actions-organization': OperationTypes<{ org: string }>
+  'actions/set-allowed-actions-organization': OperationTypes<{ org: string }, { github_owned_allowed?: boolean; verified_allowed?: boolean; patterns_allowed?: string[] }>
+  'actions/get-github-actions-default-workflow-permissions-organization': OperationTypes<{ org: string }>
+  'actions/set-github-actions-default-workflow-permissions-organization': OperationTypes<{ org: string }, { default_workflow_permissions?: "read" | "write"; can_approve_pull_request_reviews?: boolean }>
+  'actions/get-artifact-and-log-retention-settings-organization': OperationTypes<{ org: string }>
+  'actions/set-artifact-and-log-retention-settings-organization': OperationTypes<{ org: string }, { days: number }>
+  'actions/get-fork-pr-contributor-approval-permissions-organization': OperationTypes<{ org: string }>
+  'actions/set-fork-pr-contributor-approval-permissions-organization': OperationTypes<{ org: string }, { approval_policy: "first_time_contributors_new_to_github" | "first_time_contributors" | "all_external_contributors" }>
+  'actions/get-private-repo-fork-pr-workflows-settings-organization': OperationTypes<{ org: string }>
+  'actions/set-private-repo-fork-pr-workflows-settings-organization': OperationTypes<{ org: string }, { run_workflows_from_fork_pull_requests: boolean; send_write_tokens_to_workflows?: boolean; send_secrets_and_variables?: boolean; require_approval_for_fork_pr_workflows?: boolean }>
   'actions/list-jobs-for-workflow-run': OperationTypes<{ owner: string; repo: string; run_id: string }>
   'actions/list-jobs-for-workflow-run-attempt': OperationTypes<{ owner: string; repo: string; run_id: string; attempt_number: string }>
   'actions/get-job-for-workflow-run': OperationTypes<{ owner: string; repo: string; job_id: string }>

@@ -1,6 +1,7 @@
 import { oauthCollections } from '#oauth/collections.ts'
 import { accountCollections } from './schema/accounts.ts'
 import { actionsCollections } from './schema/actions.ts'
+import { actionsPolicyCollections } from './schema/actions-policies.ts'
 import { activityCollections } from './schema/activities.ts'
 import { appCollections } from './schema/apps.ts'
 import { checkCollections } from './schema/checks.ts'
@@ -10,6 +11,7 @@ import { deploymentCollections } from './schema/deployments.ts'
 import { gistCollections } from './schema/gists.ts'
 import { gitCollections } from './schema/git.ts'
 import { hookCollections } from './schema/hooks.ts'
+import { interactionCollections } from './schema/interactions.ts'
 import { invitationCollections } from './schema/invitations.ts'
 import { moveCollections } from './schema/moves.ts'
 import { issueCollections } from './schema/issues.ts'
@@ -40,6 +42,7 @@ export const collections = {
   ...roleCollections,
   ...repositoryCollections,
   ...invitationCollections,
+  ...interactionCollections,
   ...moveCollections,
   ...gitCollections,
   ...refLogCollections,
@@ -60,6 +63,7 @@ export const collections = {
   ...socialCollections,
   ...sshKeyCollections,
   ...actionsCollections,
+  ...actionsPolicyCollections,
   ...resultsCollections,
   ...deploymentCollections,
   ...hookCollections,

@@ -2,8 +2,10 @@ import type { CarriedOperations } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { activitiesRoutes } from './activities/activities.ts'
 import { artifactsRoutes } from './actions/artifacts.ts'
+import { actionsPoliciesRoutes } from './actions/policies.ts'
 import { appsRoutes } from './apps/apps.ts'
 import { assigneesRoutes } from './issues/assignees.ts'
+import { blocksRoutes } from './accounts/blocks.ts'
 import { branchesRoutes } from './git/branches.ts'
 import { cachesRoutes } from './actions/caches.ts'
 import { checkRunsRoutes } from './checks/check-runs.ts'
@@ -27,6 +29,7 @@ import { graphqlRoutes } from './graphql/graphql.ts'
 import { hooksRoutes } from './hooks/hooks.ts'
 import { identityTokensRoutes } from './actions/identity-tokens.ts'
 import { installationsRoutes } from './apps/installations.ts'
+import { interactionLimitsRoutes } from './repos/interaction-limits.ts'
 import { issueCommentsRoutes } from './issues/issue-comments.ts'
 import { issueEventsRoutes } from './issues/issue-events.ts'
 import { issueLabelsRoutes } from './issues/issue-labels.ts'
@@ -95,6 +98,7 @@ export const routes = [
   ...notificationsRoutes,
   ...activitiesRoutes,
   ...repositorySwitchesRoutes,
+  ...interactionLimitsRoutes,
   ...statisticsRoutes,
   ...trafficRoutes,
   ...refLogRoutes,
@@ -134,6 +138,7 @@ export const routes = [
   ...usersRoutes,
   ...followersRoutes,
   ...emailsRoutes,
+  ...blocksRoutes,
   ...sshKeysRoutes,
   ...socialAccountsRoutes,
   ...organizationsRoutes,
@@ -153,6 +158,7 @@ export const routes = [
   ...workflowsRoutes,
   ...workflowRunsRoutes,
   ...runApprovalsRoutes,
+  ...actionsPoliciesRoutes,
   ...workflowJobsRoutes,
   ...artifactsRoutes,
   ...cachesRoutes,

@@ -1,9 +1,7 @@
 /** The operations of the vendor that would be matched by a route with parameters if they were not listed here. */
 export const unimplemented: readonly string[] = [
-  'GET /user/blocks',
   'GET /user/codespaces',
   'GET /user/gpg_keys',
-  'GET /user/interaction-limits',
   'GET /user/marketplace_purchases',
   'GET /user/migrations',
   'GET /user/packages',

@@ -300,6 +300,11 @@ type OrganizationEvent =
       readonly action: 'member_added' | 'member_removed'
       readonly membership: Membership
     })
+  | (OfOrganization & {
+      readonly event: 'org_block'
+      readonly action: 'blocked' | 'unblocked'
+      readonly blocked: Account
+    })
   | (OfOrganization & { readonly event: 'organization'; readonly action: 'renamed'; readonly formerLogin: string })
   | (OfOrganization & {
       readonly event: 'membership'

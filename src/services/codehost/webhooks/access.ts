@@ -11,13 +11,15 @@ import { loginChanges, memberChanges, teamChanges } from './changes.ts'
 /** Returns the members of the payloads about members and teams. */
 export function accessMembers(
   site: Site,
-  event: EventOf<'member' | 'membership' | 'organization' | 'team' | 'team_add'>,
+  event: EventOf<'member' | 'membership' | 'org_block' | 'organization' | 'team' | 'team_add'>,
 ): Members {
   switch (event.event) {
     case 'member':
       return { changes: memberChanges(event), member: simpleUserJson(site, event.member) }
     case 'membership':
       return { scope: 'team', member: simpleUserJson(site, event.member), team: eventTeamJson(site, event.team) }
+    case 'org_block':
+      return { blocked_user: simpleUserJson(site, event.blocked) }
     case 'organization':
       return organizationMembers(site, event)
     case 'team':

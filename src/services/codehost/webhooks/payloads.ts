@@ -70,6 +70,7 @@ export function membersOf(site: Site, event: CodehostEvent): Members {
       return repositoryMembers(site, event)
     case 'member':
     case 'membership':
+    case 'org_block':
     case 'organization':
     case 'team':
     case 'team_add':

@@ -93,7 +93,7 @@ describe('an invitation', () => {
     await teams.addOrUpdateMembershipForUserInOrg({ org, team_slug, username: 'lurker' })
     expect((await teams.listPendingInvitationsInOrg({ org, team_slug })).data).toMatchObject([{ login: 'lurker' }])
     expect((await orgs.listFailedInvitations({ org })).data).toEqual([])
-    await site.codehost.clock.advance(7 * DAY)
+    site.codehost.clock.advance(7 * DAY)
     expect((await orgs.listPendingInvitations({ org })).data).toEqual([])
     expect((await orgs.listFailedInvitations({ org })).data).toMatchObject([
       { login: 'lurker', failed_reason: expect.stringContaining('expired') },

@@ -52,6 +52,12 @@ function secretsOf(kind: SettingKind) {
       putSecret,
     ),
     del('actions/delete-org-secret', SECRET, requireSettings, loadSetting, deleteSetting),
+  ]
+}
+
+function selectionsOf(kind: SettingKind) {
+  const requireSettings = requireOrganizationSettings(kind)
+  return [
     get('actions/list-selected-repos-for-org-secret', SELECTED, requireSettings, loadSetting, listSelected),
     put(
       'actions/set-selected-repos-for-org-secret',
@@ -85,4 +91,8 @@ function secretsOf(kind: SettingKind) {
  * Secrets of an organization. https://docs.github.com/rest/actions/secrets and
  * https://docs.github.com/rest/dependabot/secrets
  */
-export const organizationSecretsRoutes = [...secretsOf('secrets'), ...forDependabot(secretsOf('dependabot_secrets'))]
+export const organizationSecretsRoutes = [
+  ...secretsOf('secrets'),
+  ...selectionsOf('secrets'),
+  ...forDependabot([...secretsOf('dependabot_secrets'), ...selectionsOf('dependabot_secrets')]),
+]

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Rows } from '#codehost/call.ts'
 import type { Artifact, WorkflowRun } from '#codehost/schema/actions.ts'
 import { archive, type Zip } from './archives.ts'
-import { DAY } from '#core/duration.ts'
-
-/** How long artifacts are kept: 90 days. https://docs.github.com/actions/reference/limits */
-export const RETENTION = 90 * DAY
+import { retentionOf } from './policies.ts'
 
 /** The downloadable form of an artifact. */
 export interface ArtifactArchive {
@@ -17,7 +14,7 @@ export interface ArtifactArchive {
 /** The files of a new artifact: texts, or bytes in base64, by path. */
 export type ArtifactFiles = Readonly<Record<string, string | { readonly base64: string }>>
 
-/** Adds an artifact to a run and lets it expire after 90 days. The name must be unique within the run. */
+/** Adds an artifact to a run and lets it expire after the days that the policy of Actions says. The name must be unique within the run. */
 export function addArtifact(rows: Rows, run: WorkflowRun, name: string, files: ArtifactFiles, at: number): Artifact {
   const encoded = Object.entries(files).map(([path, content]) => [
     path,
@@ -30,7 +27,7 @@ export function addArtifact(rows: Rows, run: WorkflowRun, name: string, files: A
     files: Object.fromEntries(encoded) as Record<string, string>, // pairs of strings
     createdAt: at,
     updatedAt: at,
-    expiresAt: at + RETENTION,
+    expiresAt: at + retentionOf(rows, rows.repos.require(run.repoId)),
   })
 }
 

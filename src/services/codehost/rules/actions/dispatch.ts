@@ -4,6 +4,7 @@ import type { Commit } from '#codehost/git/objects.ts'
 import type { Workflow, WorkflowPlan, WorkflowRun } from '#codehost/schema/actions.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
+import { isActionsEnabled } from './policies.ts'
 import { startRun } from './new-run.ts'
 import { carryOut } from './run-transitions.ts'
 import { peel } from '../git/objects.ts'
@@ -19,7 +20,7 @@ export interface DispatchInput {
  * Starts a run of a workflow by hand, with the workflow file of the given ref. Emits `workflow_dispatch` and the events
  * of a new run. https://docs.github.com/rest/actions/workflows#create-a-workflow-dispatch-event
  *
- * @throws 422 for an unknown ref, a disabled workflow, a workflow without this trigger, and inputs that the workflow
+ * @throws 422 for an unknown ref, disabled Actions, a disabled workflow, a workflow without this trigger, and inputs that the workflow
  * does not accept.
  */
 export function dispatchWorkflow(
@@ -29,6 +30,7 @@ export function dispatchWorkflow(
   input: DispatchInput,
   actor: Account,
 ): WorkflowRun {
+  if (!isActionsEnabled(call.rows, repo)) throw unprocessable('Actions has been disabled for this repository.')
   const { name, head } = refOf(call.rows, repo, input.ref)
   const plan = planAt(call.rows, repo, workflow, head)
   if (plan?.triggers['workflow_dispatch'] === undefined) {

@@ -2,11 +2,13 @@ import type { Commit } from '#codehost/git/objects.ts'
 import type { TriggerFilter, Workflow, WorkflowPlan } from '#codehost/schema/actions.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { matchesPatterns } from '../git/ref-patterns.ts'
+import { isActionsEnabled } from './policies.ts'
 import type { RunContext } from './run-events.ts'
 import { filesOf, registerWorkflow } from './workflows.ts'
 
 /**
  * Returns the active workflows that an event starts: those of the commit's files and the seeded ones without a file.
+ * None where Actions are disabled.
  */
 export function workflowsOn(
   { rows, clock }: Pick<RunContext, 'rows' | 'clock'>,
@@ -15,6 +17,7 @@ export function workflowsOn(
   event: string,
   matches: (filter: TriggerFilter) => boolean,
 ): { readonly workflow: Workflow; readonly plan: WorkflowPlan }[] {
+  if (!isActionsEnabled(rows, repo)) return []
   const files = filesOf(rows, repo, commit)
   const found = files.flatMap((file) => {
     const filter = file.plan?.triggers[event]

@@ -1,7 +1,7 @@
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import type { Artifact, WorkflowRun } from '#codehost/schema/actions.ts'
 import type { ActionsCache, Upload } from '#codehost/schema/results.ts'
-import { RETENTION } from './artifacts.ts'
+import { retentionOf } from './policies.ts'
 import { pullOf, refOf } from './identity-claims.ts'
 
 /** The fields of an upload that its beginning sets. */
@@ -36,7 +36,7 @@ export function finishArtifact({ rows, clock }: CodehostCall, run: WorkflowRun, 
     archive: upload.content,
     createdAt: at,
     updatedAt: at,
-    expiresAt: upload.expiresAt ?? at + RETENTION,
+    expiresAt: upload.expiresAt ?? at + retentionOf(rows, rows.repos.require(run.repoId)),
   })
 }
 

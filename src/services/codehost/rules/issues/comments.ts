@@ -5,6 +5,7 @@ import { forbidden } from '#codehost/errors.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Comment, Issue } from '#codehost/schema/issues.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
+import { refuseInteraction } from '../accounts/interactions.ts'
 import { recordReferences } from './cross-references.ts'
 import { sinceOf } from './orders.ts'
 import { performedVia } from '../apps/performed-via.ts'
@@ -28,13 +29,14 @@ export function commentsOfRepo({ rows, query }: CodehostCall, repo: Repo): ListV
 /**
  * Adds a comment to an issue or pull request. Emits `issue_comment` created.
  *
- * @throws 403 when the conversation is locked for the author.
+ * @throws 403 when the conversation is locked for the author or a limit keeps them out, 422 for a blocked author.
  */
 export function addComment(call: CodehostCall, issue: Issue, author: Account, body: string): Comment {
   const { rows, clock } = call
   if (issue.locked && !canPush(rows, issue.repoId, author)) {
     throw forbidden('Unable to create comment because issue is locked.')
   }
+  refuseInteraction(call, rows.repos.require(issue.repoId), author, 'IssueComment', issue.userId)
   const at = clock.now()
   const comment = rows.comments.insert({
     repoId: issue.repoId,

@@ -5,6 +5,7 @@ import type { Issue, Label, Milestone } from '#codehost/schema/issues.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import type { IssueType } from '#codehost/schema/sub-issues.ts'
 import { missingField } from '#codehost/errors.ts'
+import { refuseInteraction } from '../accounts/interactions.ts'
 import { arrangement, checkedBody, checkedTitle, type IssueInput } from './input.ts'
 import { MOST_ASSIGNEES, emitAssigned } from './assignees.ts'
 import { emitLabeled } from './issue-labels.ts'
@@ -42,10 +43,11 @@ function openIssue(call: CodehostCall, repo: Repo, author: Account, input: NewIs
 /**
  * Opens the issue that a body asks for. Labels, assignees and milestone of users without triage permission are ignored.
  *
- * @throws 410 where issues are disabled, and 422.
+ * @throws 410 where issues are disabled, 403 where a limit keeps the author out, and 422.
  */
 export function createIssue(call: CodehostCall, repo: Repo, author: Account, input: IssueInput): Issue {
   if (!repo.hasIssues) throw issuesDisabled()
+  refuseInteraction(call, repo, author, 'Issue')
   if (input.title == null) throw missingField('Issue', 'title')
   const title = checkedTitle(input.title)
   const body = checkedBody(input.body ?? null)

@@ -1,3 +1,4 @@
+import { refuseInteraction } from '../accounts/interactions.ts'
 import { defined } from '#core/objects.ts'
 import { isAncestor, mergeBase } from '#codehost/git/history.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
@@ -41,11 +42,12 @@ interface Branch {
  * Opens a pull request, from an existing issue if the body names one. Emits `opened`, and requests reviews from code
  * owners.
  *
- * @throws 422, and 404 for an unknown issue.
+ * @throws 422, 404 for an unknown issue, and 403 where a limit keeps the author out.
  */
 export function openPull(call: CodehostCall, repo: Repo, author: Account, input: PullInput): Pull {
   const { rows } = call
   const { head, base } = branchesOf(call, repo, input)
+  refuseInteraction(call, repo, author, 'PullRequest')
   refuseStranger(rows, repo, head.repo, author)
   fetchCommit(rows, head.repo, repo, head.sha)
   refuseWithoutCommits(rows, repo, base, head)

@@ -1,4 +1,5 @@
-import type { CodehostCall, Rows } from '#codehost/call.ts'
+import { refuseInteraction } from '../accounts/interactions.ts'
+import type { CodehostCall } from '#codehost/call.ts'
 import { forbidden, notFound, unprocessableEntity, validationFailed, type FieldError } from '#codehost/errors.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Pull, Review, ReviewComment } from '#codehost/schema/pulls.ts'
@@ -29,7 +30,7 @@ export function commentOnDiff(
   input: ReviewCommentInput,
 ): ReviewComment {
   const { rows } = call
-  refuseLocked(rows, pull, author)
+  refuseOutsider(call, pull, author)
   refuseCommit(call, pull, input.commit_id)
   const place = placeComment(rows, pull, input.commit_id, input)
   if (typeof place === 'string') throw misplaced(place)
@@ -49,7 +50,7 @@ export function replyTo(call: CodehostCall, pull: Pull, author: Account, id: num
   const { rows } = call
   const answered = rows.reviewComments.get(id)
   if (answered?.pullId !== pull.id || answered.pending) throw notFound()
-  refuseLocked(rows, pull, author)
+  refuseOutsider(call, pull, author)
   const review = reviewAround(call, pull, author, answered.commitId)
   const comment = insertComment(call, review, answered, body, answered)
   emitReview(call, review, 'submitted', author)
@@ -139,10 +140,16 @@ function reviewAround({ rows, clock }: CodehostCall, pull: Pull, author: Account
   })
 }
 
-/** @throws 403 when the conversation is locked and the author cannot push. */
-export function refuseLocked(rows: Rows, pull: Pull, author: Account): void {
-  if (!rows.issues.require(pull.issueId).locked) return
-  if (permissionIncludes(permissionOf(rows, rows.repos.require(pull.repoId), author), 'push')) return
+/**
+ * @throws 403 when the conversation is locked and the author cannot push, or a limit keeps them out; 422 for a blocked
+ * author.
+ */
+export function refuseOutsider(call: Pick<CodehostCall, 'rows' | 'clock'>, pull: Pull, author: Account): void {
+  const { rows } = call
+  const repo = rows.repos.require(pull.repoId)
+  const { locked, userId } = rows.issues.require(pull.issueId)
+  refuseInteraction(call, repo, author, 'PullRequestReview', userId)
+  if (!locked || permissionIncludes(permissionOf(rows, repo, author), 'push')) return
   throw forbidden('Unable to create comment because issue is locked.')
 }
 

@@ -11,7 +11,7 @@ import { placeComment, type CommentTarget } from './place-comment.ts'
 import { isListed, protectionOf } from '../protection/protection.ts'
 import { changesUpTo } from './changes.ts'
 import { emitReview, emitReviewComment } from './events.ts'
-import { insertComment, refuseLocked, unresolved } from './review-comments.ts'
+import { insertComment, refuseOutsider, unresolved } from './review-comments.ts'
 
 /** The action that submits a review. */
 export type ReviewAction = 'APPROVE' | 'REQUEST_CHANGES' | 'COMMENT'
@@ -34,7 +34,7 @@ const STATES = { APPROVE: 'APPROVED', REQUEST_CHANGES: 'CHANGES_REQUESTED', COMM
 export function createReview(call: CodehostCall, pull: Pull, author: Account, input: ReviewInput): Review {
   const { rows, clock } = call
   const body = input.body ?? ''
-  refuseLocked(rows, pull, author)
+  refuseOutsider(call, pull, author)
   for (const each of [body, ...input.comments.map((comment) => comment.body)]) refuseLong(each)
   if (pendingReview(rows, pull, author) !== undefined) {
     throw unprocessableEntity('User can only have one pending review per pull request')

@@ -82,4 +82,11 @@ export const ORGANIZATIONS: PermissionTable = [
     'orgs/assign-team-to-org-role orgs/assign-user-to-org-role orgs/revoke-all-org-roles-team',
     'orgs/revoke-all-org-roles-user orgs/revoke-org-role-team orgs/revoke-org-role-user',
   ],
+  ['organization_user_blocking=read', 'orgs/check-blocked-user orgs/list-blocked-users'],
+  ['organization_user_blocking=write', 'orgs/block-user orgs/unblock-user'],
+  ['organization_administration=read', 'interactions/get-restrictions-for-org'],
+  [
+    'organization_administration=write',
+    'interactions/remove-restrictions-for-org interactions/set-restrictions-for-org',
+  ],
 ]

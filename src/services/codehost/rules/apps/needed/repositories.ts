@@ -104,4 +104,6 @@ export const REPOSITORIES: PermissionTable = [
     'repos/create-webhook repos/delete-webhook repos/redeliver-webhook-delivery repos/update-webhook',
     'repos/update-webhook-config-for-repo',
   ],
+  ['administration=read', 'interactions/get-restrictions-for-repo'],
+  ['administration=write', 'interactions/remove-restrictions-for-repo interactions/set-restrictions-for-repo'],
 ]

@@ -66,4 +66,11 @@ export const USERS: PermissionTable = [
     'orgs/remove-public-membership-for-authenticated-user orgs/set-public-membership-for-authenticated-user',
     'orgs/update-membership-for-authenticated-user',
   ],
+  ['blocking=read', 'users/check-blocked users/list-blocked-by-authenticated-user'],
+  ['blocking=write', 'users/block users/unblock'],
+  ['interaction_limits=read', 'interactions/get-restrictions-for-authenticated-user'],
+  [
+    'interaction_limits=write',
+    'interactions/remove-restrictions-for-authenticated-user interactions/set-restrictions-for-authenticated-user',
+  ],
 ]

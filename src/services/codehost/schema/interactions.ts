@@ -1,0 +1,35 @@
+import { collection } from '#core/store.ts'
+import { cascade } from './keys.ts'
+
+// Limits of who may interact with whom.
+
+/** A user whom another user or an organization has blocked. */
+export interface Block {
+  readonly id: number
+  readonly blockerId: number
+  readonly blockedId: number
+}
+
+/** The users who may still comment, and open issues and pull requests. */
+export const INTERACTION_GROUPS = ['existing_users', 'contributors_only', 'collaborators_only'] as const
+
+/** A limit for a repository, or for all repositories of an account. Exactly one of the two ids is set. */
+export interface InteractionLimit {
+  readonly id: number
+  readonly accountId: number | null
+  readonly repoId: number | null
+  readonly group: (typeof INTERACTION_GROUPS)[number]
+  readonly expiresAt: number
+}
+
+/** The collections of blocks and interaction limits. */
+export const interactionCollections = {
+  blocks: collection<Block>()({
+    unique: { pair: ['blockerId', 'blockedId'] },
+    references: { blockerId: cascade('accounts'), blockedId: cascade('accounts') },
+  }),
+  interactionLimits: collection<InteractionLimit>()({
+    unique: { account: ['accountId'], repo: ['repoId'] },
+    references: { accountId: cascade('accounts'), repoId: cascade('repos') },
+  }),
+}
