@@ -12,7 +12,7 @@ import {
   addSetting,
   changeSetting,
   findSetting,
-  listOf,
+  listNameOf,
   select,
   settingsFor,
   settingsOf,
@@ -87,14 +87,14 @@ const IN_ORGANIZATION = { secrets: organizationSecretJson, variables: organizati
 /** Lists settings by name. */
 export function listSettings(call: SettingsCall): Answer {
   const { rows, kind, target } = call
-  const list = listOf(kind)
+  const list = listNameOf(kind)
   return answerNamedPage(call, list, settingsOf(rows, kind, target), (setting) => written(call, setting), SIZES[list])
 }
 
 /** Lists the organization's settings that a repository can use. */
 export function listShared(call: CodehostCall & SettingsContext<RepositoryTarget>): Answer {
   const { rows, kind, target } = call
-  const list = listOf(kind)
+  const list = listNameOf(kind)
   return answerNamedPage(call, list, settingsFor(rows, kind, target.repo), IN_REPOSITORY[list], SIZES[list])
 }
 
@@ -189,8 +189,8 @@ export function removeSelected(call: SelectedRepoCall): Answer {
 
 function written(call: CodehostCall, setting: ActionsSetting) {
   return setting.orgId === null
-    ? IN_REPOSITORY[listOf(setting.kind)](setting)
-    : IN_ORGANIZATION[listOf(setting.kind)](call, setting)
+    ? IN_REPOSITORY[listNameOf(setting.kind)](setting)
+    : IN_ORGANIZATION[listNameOf(setting.kind)](call, setting)
 }
 
 /** Stores the selection that a body names. A setting for all or all private repositories has none. */
@@ -207,7 +207,7 @@ function share(call: SettingsCall, setting: ActionsSetting, { selected_repositor
  * @throws 422 when one is missing.
  */
 function reposOf({ rows }: CodehostCall, kind: SettingKind, org: Account, ids: readonly number[]): Repo[] {
-  const resource = listOf(kind) === 'secrets' ? 'Secret' : 'Variable'
+  const resource = listNameOf(kind) === 'secrets' ? 'Secret' : 'Variable'
   return ids.map((value) => {
     const repo = rows.repos.get(value)
     if (repo?.ownerId === org.id) return repo

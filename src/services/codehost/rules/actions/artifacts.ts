@@ -14,7 +14,10 @@ export interface ArtifactArchive {
 /** The files of a new artifact: texts, or bytes in base64, by path. */
 export type ArtifactFiles = Readonly<Record<string, string | { readonly base64: string }>>
 
-/** Adds an artifact to a run and lets it expire after the days that the policy of Actions says. The name must be unique within the run. */
+/**
+ * Adds an artifact to a run and lets it expire after the days that the policy of Actions says. The name must be unique
+ * within the run.
+ */
 export function addArtifact(rows: Rows, run: WorkflowRun, name: string, files: ArtifactFiles, at: number): Artifact {
   const encoded = Object.entries(files).map(([path, content]) => [
     path,

@@ -20,8 +20,8 @@ export interface DispatchInput {
  * Starts a run of a workflow by hand, with the workflow file of the given ref. Emits `workflow_dispatch` and the events
  * of a new run. https://docs.github.com/rest/actions/workflows#create-a-workflow-dispatch-event
  *
- * @throws 422 for an unknown ref, disabled Actions, a disabled workflow, a workflow without this trigger, and inputs that the workflow
- * does not accept.
+ * @throws 422 for an unknown ref, disabled Actions, a disabled workflow, a workflow without this trigger, and inputs
+ * that the workflow does not accept.
  */
 export function dispatchWorkflow(
   call: CodehostCall,

@@ -17,7 +17,7 @@ const LIMITS = {
 const WORDS = { secrets: 'Secret', variables: 'Variable' } as const
 
 /** Returns the vendor's name of the list of these settings. */
-export function listOf(kind: SettingKind): SettingList {
+export function listNameOf(kind: SettingKind): SettingList {
   return kind === 'variables' ? 'variables' : 'secrets'
 }
 
@@ -30,16 +30,16 @@ export function pathOf(kind: SettingKind): string {
 export function nameProblem(kind: SettingKind, name: string): string | null {
   if (!/^[a-z_][a-z0-9_]*$/i.test(name)) {
     return (
-      `${WORDS[listOf(kind)]} names can only contain alphanumeric characters ([a-z], [A-Z], [0-9]) or underscores (_). ` +
+      `${WORDS[listNameOf(kind)]} names can only contain alphanumeric characters ([a-z], [A-Z], [0-9]) or underscores (_). ` +
       'Spaces are not allowed. Must start with a letter ([a-z], [A-Z]) or underscores (_).'
     )
   }
-  return /^github_/i.test(name) ? `${WORDS[listOf(kind)]} names must not start with GITHUB_.` : null
+  return /^github_/i.test(name) ? `${WORDS[listNameOf(kind)]} names must not start with GITHUB_.` : null
 }
 
 /** Returns the vendor's text about an invalid value; null for a valid one. */
 export function valueProblem(kind: SettingKind, value: string): string | null {
-  return Buffer.byteLength(value) > LARGEST_VALUE ? `${WORDS[listOf(kind)]}s are limited to 48 KB in size.` : null
+  return Buffer.byteLength(value) > LARGEST_VALUE ? `${WORDS[listNameOf(kind)]}s are limited to 48 KB in size.` : null
 }
 
 /** Returns the setting with this name, ignoring case. */
@@ -147,8 +147,8 @@ function fullProblem(rows: Rows, kind: SettingKind, { repo, org, environment }: 
       : repo === null
         ? (['organization', rows.actionsSettings.count('byOrg', kind, org.id)] as const)
         : (['repository', rows.actionsSettings.count('byRepo', kind, repo.id)] as const)
-  const most = LIMITS[listOf(kind)][place]
-  return count < most ? null : `You can store up to ${most} ${place} ${listOf(kind)}.`
+  const most = LIMITS[listNameOf(kind)][place]
+  return count < most ? null : `You can store up to ${most} ${place} ${listNameOf(kind)}.`
 }
 
 function taken(): Failure {
