@@ -38,13 +38,12 @@ describe('a role of an organization', () => {
 
   it('makes a team security managers, and is changed by owners only', async () => {
     const { orgs } = octokit()
-    const managers = (method: string, more = '') =>
-      octokit().request(`${method} /orgs/{org}/security-managers${more}`, { org, team_slug: 'builders' })
-    await managers('PUT', '/teams/{team_slug}')
-    expect((await managers('GET')).data).toMatchObject([{ slug: 'builders' }])
+    const managers = (route: string) => octokit().request(route, { org, team_slug: 'builders' })
+    await managers('PUT /orgs/{org}/security-managers/teams/{team_slug}')
+    expect((await managers('GET /orgs/{org}/security-managers')).data).toMatchObject([{ slug: 'builders' }])
     expect((await orgs.listOrgRoleTeams({ org, role_id: 138 })).data).toHaveLength(1)
-    await managers('DELETE', '/teams/{team_slug}')
-    expect((await managers('GET')).data).toEqual([])
+    await managers('DELETE /orgs/{org}/security-managers/teams/{team_slug}')
+    expect((await managers('GET /orgs/{org}/security-managers')).data).toEqual([])
     await expect(octokit('member').orgs.listOrgRoles({ org })).rejects.toMatchObject(refused(403))
     await expect(orgs.getOrgRole({ org, role_id: 1 })).rejects.toMatchObject(refused(404))
     await expect(orgs.assignUserToOrgRole({ org, role_id: 138, username: 'lurker' })).rejects.toMatchObject(

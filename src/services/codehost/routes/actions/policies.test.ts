@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { DAY } from '#core/duration.ts'
 import { codehostSite } from '#codehost/codehost.fixture.ts'
 
 const site = await codehostSite(() => ({
@@ -131,38 +132,48 @@ describe('the policy of Actions', () => {
 
   it('keeps artifacts for some days, at most as many as the organization', async () => {
     const client = octokit()
-    const at = async (method: string, place: string, more: Record<string, unknown> = {}) =>
-      (await client.request(`${method} ${place}/actions/permissions/artifact-and-log-retention`, more)).data
-    const ofOrg = '/orgs/acme'
-    const ofRepo = '/repos/acme/website'
-    expect(await at('GET', ofRepo)).toEqual({ days: 90, maximum_allowed_days: 90 })
-    await at('PUT', ofOrg, { days: 30 })
-    expect(await at('GET', ofOrg)).toEqual({ days: 30, maximum_allowed_days: 400 })
-    await expect(at('PUT', ofRepo, { days: 31 })).rejects.toMatchObject(refused(422))
-    await at('PUT', ofRepo, { days: 2 })
-    expect(await at('GET', ofRepo)).toEqual({ days: 2, maximum_allowed_days: 30 })
+    const ofRepo = async () =>
+      (await client.request('GET /repos/{owner}/{repo}/actions/permissions/artifact-and-log-retention', repo)).data
+    const set = (days: number) =>
+      client.request('PUT /repos/{owner}/{repo}/actions/permissions/artifact-and-log-retention', { ...repo, days })
+    expect(await ofRepo()).toEqual({ days: 90, maximum_allowed_days: 90 })
+    await client.request('PUT /orgs/{org}/actions/permissions/artifact-and-log-retention', { org, days: 30 })
+    const ofOrg = await client.request('GET /orgs/{org}/actions/permissions/artifact-and-log-retention', { org })
+    expect(ofOrg.data).toEqual({ days: 30, maximum_allowed_days: 400 })
+    await expect(set(31)).rejects.toMatchObject(refused(422))
+    await set(2)
+    expect(await ofRepo()).toEqual({ days: 2, maximum_allowed_days: 30 })
     await push()
     const { artifactId } = site.codehost.addArtifact({ repo: 'acme/website', name: 'report', files: {} })
     const { data } = await client.actions.getArtifact({ ...repo, artifact_id: artifactId })
-    expect(Date.parse(data.expires_at ?? '') - Date.parse(data.created_at ?? '')).toBe(2 * 24 * 3600 * 1000)
+    expect(Date.parse(data.expires_at ?? '') - Date.parse(data.created_at ?? '')).toBe(2 * DAY)
   })
 
   it('has approvals of runs, and runs of forks of private repositories', async () => {
-    const client = octokit()
-    const at = async (method: string, place: string, more: Record<string, unknown> = {}) =>
-      (await client.request(`${method} ${place}`, more)).data
-    for (const owner of ['/orgs/acme', '/repos/acme/walls']) {
-      const approval = `${owner}/actions/permissions/fork-pr-contributor-approval`
-      await at('PUT', approval, { approval_policy: 'all_external_contributors' })
-      expect(await at('GET', approval)).toEqual({ approval_policy: 'all_external_contributors' })
-      const forks = `${owner}/actions/permissions/fork-pr-workflows-private-repos`
-      await at('PUT', forks, { run_workflows_from_fork_pull_requests: true, send_secrets_and_variables: true })
-      expect(await at('GET', forks)).toEqual({
-        run_workflows_from_fork_pull_requests: true,
-        send_write_tokens_to_workflows: false,
-        send_secrets_and_variables: true,
-        require_approval_for_fork_pr_workflows: false,
-      })
-    }
+    const walls = { owner: org, repo: 'walls', org }
+    const request = async (route: string, more: Record<string, unknown> = {}) =>
+      (await octokit().request(route, { ...walls, ...more })).data as unknown
+    const approval = { approval_policy: 'all_external_contributors' }
+    await request('PUT /orgs/{org}/actions/permissions/fork-pr-contributor-approval', approval)
+    expect(await request('GET /orgs/{org}/actions/permissions/fork-pr-contributor-approval')).toEqual(approval)
+    const ofRepo = () => request('GET /repos/{owner}/{repo}/actions/permissions/fork-pr-contributor-approval')
+    expect(await ofRepo()).toEqual(approval)
+    const own = { approval_policy: 'first_time_contributors' }
+    await request('PUT /repos/{owner}/{repo}/actions/permissions/fork-pr-contributor-approval', own)
+    expect(await ofRepo()).toEqual(own)
+    const runs = { run_workflows_from_fork_pull_requests: true, send_secrets_and_variables: true }
+    const others = { send_write_tokens_to_workflows: false, require_approval_for_fork_pr_workflows: false }
+    await request('PUT /orgs/{org}/actions/permissions/fork-pr-workflows-private-repos', runs)
+    expect(await request('GET /orgs/{org}/actions/permissions/fork-pr-workflows-private-repos')).toEqual({
+      ...runs,
+      ...others,
+    })
+    const none = { run_workflows_from_fork_pull_requests: false }
+    await request('PUT /repos/{owner}/{repo}/actions/permissions/fork-pr-workflows-private-repos', none)
+    expect(await request('GET /repos/{owner}/{repo}/actions/permissions/fork-pr-workflows-private-repos')).toEqual({
+      ...runs,
+      ...others,
+      ...none,
+    })
   })
 })
