@@ -32,6 +32,8 @@ const UNPUBLISHED: readonly RegExp[] = [
   /^\.not_in_channel$/,
   // The sample had no user: https://docs.slack.dev/reference/methods/search.all
   /\.matches\.\*(?:\.shares\.(?:public|private)\.\*\.\*)?\.(?:user|share_user_id)$/,
+  // Published for conversations.info alone: https://docs.slack.dev/apis/slack-connect
+  /^\.channels\.\*\.connected_team_ids$/,
   // Null for a field without choices: https://docs.slack.dev/reference/methods/team.profile.get
   /^\.profile\.fields\.\*\.possible_values$/,
   // https://docs.slack.dev/reference/methods/dnd.info

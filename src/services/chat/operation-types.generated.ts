@@ -35,6 +35,12 @@ export interface ChatOperations {
   'chat.deleteScheduledMessage': OperationTypes<Record<never, string>, { channel: string | number | boolean; scheduled_message_id: string | number | boolean; as_user?: boolean | string | 0 | 1 }>
   'chat.scheduledMessages.list': OperationTypes<Record<never, string>, { channel?: string | number | boolean; latest?: string | number | boolean; oldest?: string | number | boolean; limit?: "" | number | string; cursor?: string | number | boolean; team_id?: string | number | boolean }>
   'chat.unfurl': OperationTypes<Record<never, string>, { channel?: string | number | boolean; ts?: string | number | boolean; unfurl_id?: string | number | boolean; source?: string | number | boolean; unfurls?: unknown; metadata?: unknown; user_auth_message?: string | number | boolean; user_auth_required?: boolean | string | 0 | 1; user_auth_url?: string | number | boolean; user_auth_blocks?: unknown }>
+  'conversations.inviteShared': OperationTypes<Record<never, string>, { channel: string | number | boolean; emails?: unknown; user_ids?: unknown; external_limited?: boolean | string | 0 | 1 }>
+  'conversations.acceptSharedInvite': OperationTypes<Record<never, string>, { channel_name?: string | number | boolean; channel_id?: string | number | boolean; invite_id?: string | number | boolean; is_private?: boolean | string | 0 | 1; team_id?: string | number | boolean; free_trial_accepted?: boolean | string | 0 | 1 }>
+  'conversations.approveSharedInvite': OperationTypes<Record<never, string>, { invite_id: string | number | boolean; target_team?: string | number | boolean }>
+  'conversations.declineSharedInvite': OperationTypes<Record<never, string>, { invite_id: string | number | boolean; target_team?: string | number | boolean }>
+  'conversations.listConnectInvites': OperationTypes<Record<never, string>, { count?: "" | number | string; cursor?: string | number | boolean; team_id?: string | number | boolean }>
+  'admin.conversations.disconnectShared': OperationTypes<Record<never, string>, { channel_id: string | number | boolean; leaving_team_ids?: unknown }>
   'conversations.list': OperationTypes<Record<never, string>, { limit?: "" | number | string; cursor?: string | number | boolean; exclude_archived?: boolean | string | 0 | 1; types?: unknown; team_id?: string | number | boolean }>
   'conversations.info': OperationTypes<Record<never, string>, { channel: string | number | boolean; include_locale?: boolean | string | 0 | 1; include_num_members?: boolean | string | 0 | 1 }>
   'conversations.history': OperationTypes<Record<never, string>, { channel: string | number | boolean; limit?: "" | number | string; cursor?: string | number | boolean; latest?: string | number | boolean; oldest?: string | number | boolean; inclusive?: boolean | string | 0 | 1; include_all_metadata?: boolean | string | 0 | 1 }>
@@ -47,6 +53,7 @@ export interface ChatOperations {
   'dnd.endSnooze': OperationTypes<Record<never, string>, object>
   'dnd.endDnd': OperationTypes<Record<never, string>, object>
   'entity.presentDetails': OperationTypes<Record<never, string>, { trigger_id: string | number | boolean; metadata?: unknown; user_auth_required?: boolean | string | 0 | 1; user_auth_url?: string | number | boolean; error?: unknown }>
+  'apps.event.authorizations.list': OperationTypes<Record<never, string>, { event_context: string | number | boolean; cursor?: string | number | boolean; limit?: "" | number | string }>
   'files.upload.bytes': OperationTypes<{ key: string }>
   'files.download': OperationTypes<{ file: string; name: string }>
   'files.download.attachment': OperationTypes<{ file: string; name: string }>

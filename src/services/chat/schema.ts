@@ -1,6 +1,7 @@
 import { agentCollections } from './schema/agents.ts'
 import { appCollections } from './schema/app.ts'
 import { entityCollections } from './schema/entities.ts'
+import { connectCollections } from './schema/connect.ts'
 import { conversationCollections } from './schema/conversations.ts'
 import { manifestCollections } from './schema/manifests.ts'
 import { messageCollections } from './schema/messages.ts'
@@ -9,6 +10,7 @@ import { peopleCollections } from './schema/people.ts'
 /** The collections of chat. */
 export const collections = {
   ...peopleCollections,
+  ...connectCollections,
   ...conversationCollections,
   ...messageCollections,
   ...appCollections,

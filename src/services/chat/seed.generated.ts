@@ -2,6 +2,8 @@
 /** The section `chat` of a seed: what the stand-in for the Slack Web API begins with. */
 export interface ChatSeed {
   team?: ChatSeedTeam | undefined
+  /** Further workspaces, which share channels with the first. */
+  workspaces?: ChatSeedWorkspace[] | undefined
   users?: ChatSeedUser[] | undefined
   /** Absent: a channel named general. */
   channels?: ChatSeedChannel[] | undefined
@@ -32,6 +34,24 @@ export interface ChatSeedTeam {
   domain?: string | undefined
   /** Default: plus */
   plan?: 'free' | 'std' | 'plus' | 'enterprise' | undefined
+  /** Shared channels wait for conversations.approveSharedInvite. Default: false */
+  connect_approval?: boolean | undefined
+}
+
+/** A workspace of the seed. */
+export interface ChatSeedWorkspace {
+  id?: string | undefined
+  name: string
+  domain: string
+  /** Default: plus */
+  plan?: 'free' | 'std' | 'plus' | 'enterprise' | undefined
+  /** Shared channels wait for conversations.approveSharedInvite. Default: false */
+  connect_approval?: boolean | undefined
+  users?: ChatSeedUser[] | undefined
+  channels?: ChatSeedWorkspaceChannel[] | undefined
+  /** The installations of apps of oauth_apps there. */
+  bots?: ChatSeedBot[] | undefined
+  tokens?: ChatSeedToken[] | undefined
 }
 
 /** A user of the seed. */
@@ -60,6 +80,8 @@ export interface ChatSeedChannel {
   /** The names of users and bots. Absent: everybody, with all bots. */
   members?: string[] | undefined
   messages?: ChatSeedMessage[] | undefined
+  /** The workspaces that share it by Slack Connect. */
+  shared_with?: ChatSeedSharedWith[] | undefined
 }
 
 /** A bot of the seed. */
@@ -83,7 +105,7 @@ export interface ChatSeedOauthApp {
   /** Events are sent to this URL: on this machine, or on an allowed host. */
   events_url?: string | undefined
   /** The events of its manifest, such as app_mention and message.channels. Absent: all that its scopes allow. */
-  events?: ('agent_session_stopped' | 'agent_session_title_changed' | 'app_home_opened' | 'app_mention' | 'app_uninstalled' | 'assistant_thread_context_changed' | 'assistant_thread_started' | 'channel_archive' | 'channel_created' | 'channel_left' | 'channel_rename' | 'channel_unarchive' | 'dnd_updated' | 'dnd_updated_user' | 'emoji_changed' | 'entity_details_requested' | 'file_change' | 'file_created' | 'file_deleted' | 'file_public' | 'file_shared' | 'file_unshared' | 'group_archive' | 'group_left' | 'group_rename' | 'group_unarchive' | 'im_close' | 'im_created' | 'im_open' | 'link_shared' | 'member_joined_channel' | 'member_left_channel' | 'message_metadata_deleted' | 'message_metadata_posted' | 'message_metadata_updated' | 'pin_added' | 'pin_removed' | 'reaction_added' | 'reaction_removed' | 'subteam_created' | 'subteam_members_changed' | 'subteam_self_added' | 'subteam_self_removed' | 'subteam_updated' | 'team_join' | 'tokens_revoked' | 'user_change' | 'user_profile_changed' | 'user_status_changed' | 'message.channels' | 'message.groups' | 'message.im' | 'message.mpim')[] | undefined
+  events?: ('agent_session_stopped' | 'agent_session_title_changed' | 'app_home_opened' | 'app_mention' | 'app_uninstalled' | 'assistant_thread_context_changed' | 'assistant_thread_started' | 'channel_archive' | 'channel_created' | 'channel_left' | 'channel_rename' | 'channel_shared' | 'channel_unarchive' | 'channel_unshared' | 'dnd_updated' | 'dnd_updated_user' | 'emoji_changed' | 'entity_details_requested' | 'file_change' | 'file_created' | 'file_deleted' | 'file_public' | 'file_shared' | 'file_unshared' | 'group_archive' | 'group_left' | 'group_rename' | 'group_unarchive' | 'im_close' | 'im_created' | 'im_open' | 'link_shared' | 'member_joined_channel' | 'member_left_channel' | 'message_metadata_deleted' | 'message_metadata_posted' | 'message_metadata_updated' | 'pin_added' | 'pin_removed' | 'reaction_added' | 'reaction_removed' | 'shared_channel_invite_accepted' | 'shared_channel_invite_approved' | 'shared_channel_invite_declined' | 'shared_channel_invite_received' | 'subteam_created' | 'subteam_members_changed' | 'subteam_self_added' | 'subteam_self_removed' | 'subteam_updated' | 'team_join' | 'tokens_revoked' | 'user_change' | 'user_profile_changed' | 'user_status_changed' | 'message.channels' | 'message.groups' | 'message.im' | 'message.mpim')[] | undefined
   /** link_shared is sent for links to these domains. Absent: for every link. */
   unfurl_domains?: string[] | undefined
   interactivity_url?: string | undefined
@@ -130,6 +152,15 @@ export interface ChatSeedIncomingWebhook {
   bot?: string | undefined
 }
 
+/** A workspace channel of the seed. */
+export interface ChatSeedWorkspaceChannel {
+  name: string
+  /** Default: false */
+  is_private?: boolean | undefined
+  /** The names of users and bots. Absent: everybody, with all bots. */
+  members?: string[] | undefined
+}
+
 /** A message of the seed. */
 export interface ChatSeedMessage {
   /** The name of the user or bot. Default: the first user. */
@@ -137,6 +168,18 @@ export interface ChatSeedMessage {
   text: string
   /** The replies, in order. */
   thread?: ChatSeedThread[] | undefined
+}
+
+/** A shared with of the seed. */
+export interface ChatSeedSharedWith {
+  /** The domain of one of `workspaces`. */
+  workspace: string
+  /** Its name there. Default: the same. */
+  name?: string | undefined
+  /** Default: false */
+  is_private?: boolean | undefined
+  /** Users and bots of that workspace. Absent: all. */
+  members?: string[] | undefined
 }
 
 /** A command of the seed. */

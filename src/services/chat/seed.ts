@@ -49,6 +49,19 @@ const channel = v.strictObject({
     v.pipe(v.array(text), v.description('The names of users and bots. Absent: everybody, with all bots.')),
   ),
   messages: list(message),
+  shared_with: v.optional(
+    v.pipe(
+      v.array(
+        v.strictObject({
+          workspace: v.pipe(text, v.description('The domain of one of `workspaces`.')),
+          name: v.optional(v.pipe(text, v.description('Its name there. Default: the same.'))),
+          is_private: flag,
+          members: v.optional(v.pipe(v.array(text), v.description('Users and bots of that workspace. Absent: all.'))),
+        }),
+      ),
+      v.description('The workspaces that share it by Slack Connect.'),
+    ),
+  ),
 })
 
 const bot = v.strictObject({
@@ -116,23 +129,41 @@ const configToken = v.strictObject({
   user: text,
 })
 
+const workspaceId = v.pipe(v.string(), v.regex(/^T[A-Z0-9]{2,20}$/, 'expected a T and capital letters or digits'))
+const domain = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,20}$/))
+const plan = v.picklist(['free', 'std', 'plus', 'enterprise'])
+const connectApproval = v.pipe(flag, v.description('Shared channels wait for conversations.approveSharedInvite.'))
+
+const workspace = v.strictObject({
+  id: v.optional(workspaceId),
+  name: text,
+  domain,
+  plan: v.optional(plan, 'plus'),
+  connect_approval: connectApproval,
+  users: list(user),
+  channels: v.optional(v.array(v.omit(channel, ['topic', 'purpose', 'messages', 'shared_with']))),
+  bots: v.pipe(list(bot), v.description('The installations of apps of oauth_apps there.')),
+  tokens: list(token),
+})
+
 /** The `chat` section of a seed. */
 export const seed = v.strictObject({
   team: v.optional(
     v.strictObject({
       id: v.optional(
         v.pipe(
-          v.string(),
-          v.regex(/^T[A-Z0-9]{2,20}$/, 'expected a T and capital letters or digits'),
+          workspaceId,
           v.description('Its id. For an app that several workspaces install: each is an instance with another id.'),
         ),
       ),
       name: v.optional(text, 'Backlot'),
-      domain: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,20}$/)), 'backlot'),
-      plan: v.optional(v.picklist(['free', 'std', 'plus', 'enterprise']), 'plus'),
+      domain: v.optional(domain, 'backlot'),
+      plan: v.optional(plan, 'plus'),
+      connect_approval: connectApproval,
     }),
     { name: 'Backlot', domain: 'backlot', plan: 'plus' },
   ),
+  workspaces: v.pipe(list(workspace), v.description('Further workspaces, which share channels with the first.')),
   users: list(user),
   channels: v.optional(v.pipe(v.array(channel), v.description('Absent: a channel named general.'))),
   bots: list(bot),

@@ -1,6 +1,7 @@
 import { SeedProblem, type SharedSeed } from '#core/service.ts'
 import type { ChatContext } from '#chat/call.ts'
 import { addMembers, seedChannels } from './channels.ts'
+import { seedWorkspaces } from './workspaces.ts'
 import { seedSettings } from './settings.ts'
 import { createApp } from '#chat/rules/apps.ts'
 import { vendorLimits } from '#chat/rules/rate-tiers.ts'
@@ -24,8 +25,8 @@ export function applySeed(context: ChatContext, section: Section, shared: Shared
   const needsDefault = section.tokens.length === 0
   // An id is made in any case, so that the ids of other records do not depend on that of the team.
   const madeId = newId(context, 'T')
-  const { id = madeId, name, domain, plan } = section.team
-  rows.team.set({ id, name, domain, plan })
+  const { id = madeId, name, domain, plan, connect_approval: needsConnectApproval } = section.team
+  rows.team.set({ id, name, domain, plan, needsConnectApproval, createdAt: context.clock.now() })
   rows.strictAuth.set(section.strict_auth)
   rows.rateLimits.set(limitsOf(section))
   rows.emoji.set(section.emoji)
@@ -36,6 +37,7 @@ export function applySeed(context: ChatContext, section: Section, shared: Shared
   seedTokens(context, section)
   seedChannels(context, section)
   seedSettings(context, section)
+  seedWorkspaces(context, section, (appName, path) => findApp(context, appName, path))
   seedWebhooks(context, section)
   rows.newestSeededMessage.set(rows.messages.all().at(-1)?.id ?? 0)
 }

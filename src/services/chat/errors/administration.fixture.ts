@@ -5,6 +5,8 @@ import type { RefusedCalls, Workspace } from './workspace.fixture.ts'
 
 const CONFIG = 'xoxe.xoxp-1-dora'
 const ALICE = 'xoxp-alice'
+const ZOE = 'xoxp-zoe'
+const APP = 'xapp-1-test'
 
 /** A manifest, which every member but the name may be left out of. */
 export const MANIFEST = {
@@ -22,10 +24,52 @@ async function made(space: Workspace): Promise<string> {
   return String((await space.call('apps.manifest.create', { manifest: MANIFEST }, CONFIG))['app_id'])
 }
 
+/** Invites zoe, of another workspace, to #deploys. Returns the argument that names the invitation. */
+async function invited(space: Workspace, more: object = {}): Promise<{ readonly invite_id: string }> {
+  const args = { channel: space.ids['deploys'], emails: ['zoe@partner.test'], ...more }
+  return { invite_id: String((await space.call('conversations.inviteShared', args))['invite_id']) }
+}
+
+/** Accepts the invitation as zoe, whose workspace approves connections. */
+async function accepted(space: Workspace): Promise<{ readonly invite_id: string }> {
+  const invite = await invited(space)
+  await space.call('conversations.acceptSharedInvite', { ...invite, channel_name: 'theirs' }, ZOE)
+  return invite
+}
+
+async function approved(space: Workspace): Promise<{ readonly invite_id: string }> {
+  const invite = await accepted(space)
+  await space.call('conversations.approveSharedInvite', invite, ZOE)
+  return invite
+}
+
+async function declined(space: Workspace): Promise<{ readonly invite_id: string }> {
+  const invite = await invited(space)
+  await space.call('conversations.declineSharedInvite', invite, ZOE)
+  return invite
+}
+
+/** Returns the `event_context` of an event of the app with this client id. */
+async function eventContext(space: Workspace, name = 'helper'): Promise<string> {
+  const { user } = await space.call('users.info', { user: space.ids[name] })
+  const { bot } = await space.call('bots.info', { bot: user.profile.bot_id })
+  return `4-${Buffer.from(JSON.stringify({ et: 'message', aid: bot.app_id })).toString('base64url')}`
+}
+
 type Call = readonly [args: object, token?: string]
 
 /** By method: the arguments of a call that succeeds, and its token where it is not that of the bot. */
 export const ADMINISTRATION_OPERATIONS: Readonly<Record<string, (space: Workspace) => Call | Promise<Call>>> = {
+  'admin.conversations.disconnectShared': ({ ids }) => [{ channel_id: ids['joint'] }, ALICE],
+  'apps.event.authorizations.list': async (space) => [{ event_context: await eventContext(space) }, APP],
+  'conversations.acceptSharedInvite': async (space) => [{ ...(await invited(space)), channel_name: 'theirs' }, ZOE],
+  'conversations.approveSharedInvite': async (space) => [await accepted(space), ZOE],
+  'conversations.declineSharedInvite': async (space) => [await accepted(space), ZOE],
+  'conversations.inviteShared': ({ ids }) => [{ channel: ids['deploys'], emails: ['zoe@partner.test'] }],
+  'conversations.listConnectInvites': async (space) => {
+    await accepted(space)
+    return [{}]
+  },
   'apps.manifest.create': () => [{ manifest: MANIFEST }, CONFIG],
   'apps.manifest.delete': async (space) => [{ app_id: await made(space) }, CONFIG],
   'apps.manifest.export': async (space) => [{ app_id: await made(space) }, CONFIG],
@@ -57,6 +101,63 @@ const manifest = () => Promise.resolve({ manifest: MANIFEST })
 
 /** By method and word: returns the arguments, and the token where it is not that of the bot. */
 export const ADMINISTRATION_CALLS: RefusedCalls = {
+  'admin.conversations.disconnectShared': {
+    cannot_kick_home_team: ({ ids, teamId }) => [{ channel_id: ids['joint'], leaving_team_ids: [teamId] }, ALICE],
+    channel_not_found: () => [{ channel_id: 'C0NONE' }, ALICE],
+    channel_type_not_supported: ({ ids }) => [{ channel_id: ids['general'] }, ALICE],
+    leaving_team_not_in_channel: ({ ids }) => [{ channel_id: ids['joint'], leaving_team_ids: ['T0OTHER'] }, ALICE],
+    no_teams_to_disconnect: ({ ids }) => [{ channel_id: ids['deploys'] }, ALICE],
+    not_an_admin: ({ ids }) => [{ channel_id: ids['joint'] }, 'xoxp-bob'],
+    team_not_found: ({ ids }) => [{ channel_id: ids['joint'], leaving_team_ids: ['T0NONE'] }, ALICE],
+  },
+  'apps.event.authorizations.list': {
+    auth_mismatch: async (space) => [{ event_context: await eventContext(space, 'rotating') }, APP],
+    invalid_cursor: async (space) => [{ event_context: await eventContext(space), cursor: 'nonsense' }, APP],
+    invalid_event_context: () => [{ event_context: 'nonsense' }, APP],
+  },
+  'conversations.acceptSharedInvite': {
+    email_does_not_match: async (space) => [await invited(space, { emails: ['yan@partner.test'] }), ZOE],
+    has_already_connected_to_org: async (space) => [await invited(space, { channel: space.ids['joint'] }), ZOE],
+    invalid_name_maxlength: async (space) => [{ ...(await invited(space)), channel_name: 'a'.repeat(81) }, ZOE],
+    invalid_name_punctuation: async (space) => [{ ...(await invited(space)), channel_name: '--' }, ZOE],
+    invalid_name_required: async (space) => [await invited(space), ZOE],
+    invalid_name_specials: async (space) => [{ ...(await invited(space)), channel_name: 'A b' }, ZOE],
+    invalid_recipient_team: async (space) => [
+      await invited(space, { emails: [], user_ids: [space.ids['zoe']] }),
+      'xoxp-oth',
+    ],
+    invite_from_same_org: async (space) => [await invited(space), ALICE],
+    invite_not_found: () => [{ invite_id: 'I0NONE', channel_name: 'a' }, ZOE],
+    invite_used: async (space) => [await declined(space), ZOE],
+    name_taken: async (space) => [{ ...(await invited(space)), channel_name: 'joint' }, ZOE],
+  },
+  'conversations.approveSharedInvite': {
+    already_approved: async (space) => [await approved(space), ZOE],
+    approval_inactive: async (space) => [await declined(space), ZOE],
+    approval_not_found: async (space) => [await invited(space), ZOE],
+    invalid_action: async (space) => [{ ...(await accepted(space)), target_team: 'T0PARTNER' }],
+    invite_not_found: () => [{ invite_id: 'I0NONE' }, ZOE],
+    missing_target_team: async (space) => [await accepted(space)],
+  },
+  'conversations.declineSharedInvite': {
+    approval_inactive: async (space) => [await approved(space), ZOE],
+    inactive_invite: async (space) => [await declined(space), ZOE],
+    invite_not_found: () => [{ invite_id: 'I0NONE' }, ZOE],
+    missing_target_team: async (space) => [await accepted(space)],
+  },
+  'conversations.inviteShared': {
+    already_in_channel: ({ ids }) => [{ channel: ids['joint'], user_ids: [ids['zoe']] }],
+    cannot_share_mandatory_channel: ({ ids }) => [{ channel: ids['general'], emails: ['a@b.test'] }],
+    channel_archived: async (space) => [{ channel: await space.archived(), emails: ['a@b.test'] }],
+    channel_not_found: () => [{ channel: 'C0NONE', emails: ['a@b.test'] }],
+    invalid_channel_type: async (space) => [{ channel: await space.direct(), emails: ['a@b.test'] }],
+    invalid_email: ({ ids }) => [{ channel: ids['deploys'], emails: ['nonsense'] }],
+    not_in_channel: ({ ids }) => [{ channel: ids['random'], emails: ['a@b.test'] }],
+    not_owner: ({ ids }) => [{ channel: ids['joint'], emails: ['a@b.test'] }, ZOE],
+    recipients_not_specified: ({ ids }) => [{ channel: ids['deploys'] }],
+    too_many_emails: ({ ids }) => [{ channel: ids['deploys'], emails: ['a@b.test', 'c@d.test'] }],
+    user_not_found: ({ ids }) => [{ channel: ids['deploys'], user_ids: [ids['bob']] }],
+  },
   'apps.manifest.create': {
     ...invalid(nothing),
     invalid_team_id: () => [{ manifest: MANIFEST, team_id: 'T0NONE' }, CONFIG],
@@ -86,6 +187,18 @@ const REMOTE =
 
 /** By method: the words that the vendor documents beside the common ones. */
 export const ADMINISTRATION_ERRORS: Readonly<Record<string, string>> = {
+  'admin.conversations.disconnectShared':
+    'cannot_kick_home_team cannot_kick_team channel_not_found channel_type_not_supported feature_not_enabled leaving_team_not_in_channel leaving_team_required no_teams_to_disconnect not_an_admin not_an_enterprise not_supported restricted_action team_not_found',
+  'apps.event.authorizations.list': 'auth_mismatch invalid_cursor invalid_event_context',
+  'conversations.acceptSharedInvite':
+    'channel_conversion_in_progress connection_limit_exceeded email_does_not_match failed_to_start_trial has_already_connected_to_org invalid_emoji_not_allowed invalid_host_team invalid_link invalid_name invalid_name_maxlength invalid_name_punctuation invalid_name_required invalid_name_specials invalid_privacy invalid_recipient_team invalid_target_team invite_from_same_org invite_not_found invite_used is_pending_connected_to_org legacy_connection_invalid_org legacy_connection_limit_exceeded name_taken not_allowed_for_grid_workspace not_paid restricted_action team_not_found user_cannot_create_channel user_is_restricted user_not_found user_required_to_accept_as_private_but_cannot',
+  'conversations.approveSharedInvite':
+    'already_approved approval_inactive approval_not_found channel_conversion_in_progress channel_not_found invalid_action invalid_link invite_not_found missing_target_team not_paid restricted_action',
+  'conversations.declineSharedInvite':
+    'approval_inactive approval_not_found inactive_invite invite_not_found missing_target_team not_paid restricted_action',
+  'conversations.inviteShared':
+    'already_in_channel cannot_share_cross_workspace_channel cannot_share_mandatory_channel channel_archived channel_not_found connection_limit_exceeded connection_limit_exceeded_pending invalid_channel_type invalid_email invite_lookup_error invite_not_found legacy_connection_limit_exceeded member_limit_exceeded message_too_long no_external_invite_permission not_allowed_for_grid_workspace not_in_channel not_owner not_paid not_supported ratelimit recipients_not_specified restricted_action too_many_emails url_in_message user_not_found',
+  'conversations.listConnectInvites': 'restricted_action',
   'apps.manifest.create': `${REMOTE} failed_adding_collaborator failed_creating_app failed_datastore_operation failed_generating_app_token invalid_app invalid_manifest invalid_team_id managed_app_limit_reached not_in_team socket_mode_not_enabled`,
   'apps.manifest.delete':
     'app_not_eligible app_not_found app_not_owned_by_manager_app invalid_app_id published_app_only',
@@ -102,6 +215,16 @@ export const ADMINISTRATION_ERRORS: Readonly<Record<string, string>> = {
 
 /** By reason: the words that no method answers by itself. */
 export const ADMINISTRATION_REASONS: Readonly<Record<string, string>> = {
+  'the workspaces of a seed are no enterprise organization':
+    'cannot_share_cross_workspace_channel feature_not_enabled invalid_host_team invalid_target_team not_allowed_for_grid_workspace not_an_enterprise',
+  'there is no number of connections and members that a channel may not have':
+    'connection_limit_exceeded connection_limit_exceeded_pending legacy_connection_invalid_org legacy_connection_limit_exceeded member_limit_exceeded',
+  'every workspace may use Slack Connect': 'failed_to_start_trial not_paid user_cannot_create_channel',
+  'no channel is converted, and none is private by a preference':
+    'channel_conversion_in_progress invalid_privacy user_required_to_accept_as_private_but_cannot',
+  'an invitation has no message': 'message_too_long url_in_message',
+  'another word is answered': 'invalid_link is_pending_connected_to_org invite_lookup_error',
+  'the word for rate limits is ratelimited': 'ratelimit',
   'no app manages another one': 'app_not_owned_by_manager_app managed_app_limit_reached failed_generating_app_token',
   'an instance calls no remote server to register a client': REMOTE,
   'invalid_manifest is answered': 'invalid_app socket_mode_not_enabled',

@@ -54,7 +54,9 @@ describe.each(Object.entries(DOCUMENTED_ERRORS).filter(([, words]) => words.leng
 describe('the errors of every method', () => {
   const closed = methods.filter((method) => !OPEN_METHODS.has(method))
   const kinds: Readonly<Record<string, string>> = {
+    'admin.conversations.disconnectShared': 'xoxp-alice',
     'apps.connections.open': 'xapp-1-test',
+    'apps.event.authorizations.list': 'xapp-1-test',
     'team.accessLogs': 'xoxp-alice',
     'team.billableInfo': 'xoxp-alice',
     'team.integrationLogs': 'xoxp-alice',
@@ -66,6 +68,7 @@ describe('the errors of every method', () => {
     'search.files': 'xoxp-alice',
     'files.sharedPublicURL': 'xoxp-alice',
   }
+  const isOfApps = (method: string): boolean => kinds[method] === 'xapp-1-test'
   const isOfManifests = (method: string): boolean => method.startsWith('apps.manifest.')
   const tokenOf = (method: string): string =>
     kinds[method] ??
@@ -117,13 +120,13 @@ describe('the errors of every method', () => {
   })
 
   it.each(closed.filter((method) => method !== 'auth.test'))('%s refuses tokens of other kinds', async (method) => {
-    const other = method === 'apps.connections.open' ? 'xoxb-helper' : 'xapp-1-test'
+    const other = isOfApps(method) ? 'xoxb-helper' : 'xapp-1-test'
     expect(await send(method, { headers: bearer(other) })).toEqual([200, 'not_allowed_token_type'])
   })
 
   it('a method with scopes answers missing_scope, with what is needed', async () => {
     const open: string[] = []
-    for (const method of closed.filter((each) => each !== 'apps.connections.open' && !isOfManifests(each))) {
+    for (const method of closed.filter((each) => !isOfApps(each) && !isOfManifests(each))) {
       const narrow = tokenOf(method).replace(/-.*/, '-narrow')
       const { error, needed, provided } = await space.call(method, { test: true }, narrow)
       if (error === 'missing_scope')
@@ -167,7 +170,7 @@ describe('the errors of every method', () => {
   })
 
   it('a limit of the seed answers ratelimited, with 429 and the seconds to wait', async () => {
-    const limited = closed.filter((method) => method !== 'apps.connections.open')
+    const limited = closed.filter((method) => !isOfApps(method))
     const rate_limits = Object.fromEntries(limited.map((method) => [method, 0]))
     const tokens = [
       { token: 'xoxp-alice', user: 'alice' },

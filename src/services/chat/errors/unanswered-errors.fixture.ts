@@ -9,7 +9,7 @@ const EVERYWHERE: Readonly<Record<string, string>> = {
     'cannot_install_an_org_installed_app ekm_access_denied enterprise_is_restricted enterprise_not_found fail_to_get_teams_for_restricted_user invitee_cant_see_channel org_login_required org_not_found org_user_not_in_team target_team_must_be_specified_in_org_context target_team_not_on_org team_access_not_granted team_added_to_org',
   'there are no guests, and nobody is hidden from anybody':
     'cannot_add_profile_only_user ura_max_channels user_is_external_guest user_is_restricted user_is_ultra_restricted user_not_visible',
-  'there are no channels shared with other workspaces':
+  'no workspace restricts what its channels share with others':
     'cannot_bookmark_from_external_org cannot_bookmark_restricted_sharing_enabled external_channel_migrating invalid_user_combination no_external_invite_permission slack_connect_blocked_file_type slack_connect_canvas_sharing_blocked slack_connect_clip_sharing_blocked slack_connect_file_link_sharing_blocked slack_connect_file_upload_sharing_blocked slack_connect_lists_sharing_blocked',
   'no preference of the workspace restricts anything':
     'accesslimited app_access_restricted app_cannot_join_channel blocked_file_type cannot_create_channel cant_archive_required compliance_exports_prevent_deletion edit_window_closed file_deleting_disabled file_type_not_allowed file_uploads_disabled file_uploads_except_images_disabled messages_tab_disabled permission_denied posting_to_channel_denied restricted_action restricted_action_non_threadable_channel restricted_action_read_only_channel restricted_action_thread_locked restricted_action_thread_only_channel public_file_type_not_allowed public_video_not_allowed send_on_behalf_not_allowed sudo_required thread_locked two_factor_setup_required unable_to_share_files',
@@ -39,6 +39,23 @@ const EVERYWHERE: Readonly<Record<string, string>> = {
 /** By method: the words that other methods answer but this one does not. */
 const OF_METHOD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'entity.presentDetails': { missing_options_load_url: 'options are loaded from the interactivity URL' },
+  'admin.conversations.disconnectShared': {
+    cannot_kick_team: 'the seed of the tests has no admin of a connected workspace',
+    leaving_team_required: 'the seed of the tests connects no channel to two workspaces',
+    not_supported: 'channel_type_not_supported is answered',
+  },
+  'conversations.acceptSharedInvite': {
+    invalid_emoji_not_allowed: 'invalid_name_specials is answered',
+    invalid_name: 'the words for what is wrong with the name are answered',
+    team_not_found: 'tokens belong to one workspace',
+    user_not_found: 'tokens belong to one workspace',
+  },
+  'conversations.approveSharedInvite': { channel_not_found: 'the channel of an invitation exists' },
+  'conversations.declineSharedInvite': { approval_not_found: 'an invitation may be declined before it is accepted' },
+  'conversations.inviteShared': {
+    invite_not_found: 'the invitation is made by the call',
+    not_supported: 'the words for what is wrong with the channel are answered',
+  },
   'apps.connections.open': { forbidden_team: 'every workspace may use Socket Mode' },
   'assistant.threads.setSuggestedPrompts': { message_not_found: 'invalid_thread_ts is answered' },
   'chat.startStream': {

@@ -219,10 +219,28 @@ function seedWith(url: string) {
         { name: 'dora', is_admin: true },
         { name: 'gone', deleted: true },
       ],
+      workspaces: [
+        {
+          id: 'T0PARTNER',
+          name: 'Partner',
+          domain: 'partner',
+          connect_approval: true,
+          users: [{ name: 'zoe', email: 'zoe@partner.test' }],
+          tokens: [{ token: 'xoxp-zoe', user: 'zoe' }],
+        },
+        {
+          id: 'T0OTHER',
+          name: 'Other',
+          domain: 'other',
+          users: [{ name: 'oth' }],
+          tokens: [{ token: 'xoxp-oth', user: 'oth' }],
+        },
+      ],
       channels: [
         { name: 'general' },
         { name: 'deploys', members: ['alice', 'dora', 'helper'] },
         { name: 'random', members: ['alice', 'bob'] },
+        { name: 'joint', members: ['alice', 'helper'], shared_with: [{ workspace: 'partner', members: ['zoe'] }] },
         { name: 'secret', is_private: true, members: ['alice'] },
       ],
       bots: [{ name: 'helper' }, { name: 'rotating' }],

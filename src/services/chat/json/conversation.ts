@@ -1,5 +1,6 @@
 import type { Caption, Conversation } from '#chat/schema/conversations.ts'
 import type { Rows } from '#chat/call.ts'
+import { teamIdOf, teamIdsOf, teamOf } from '#chat/rules/workspaces.ts'
 import { seconds } from '#chat/rules/timestamps.ts'
 import { messageJson } from './message.ts'
 import type { Json, Site } from './user.ts'
@@ -15,9 +16,12 @@ export function conversationJson({ rows }: Pick<Site, 'rows'>, conversation: Con
 }
 
 function channelJson(rows: Rows, conversation: Conversation, userId: string): Json {
-  const { id, name, kind, createdAt, creator, archived, topic, purpose, previousNames, updatedAt, isGeneral } =
-    conversation
-  const { id: team } = rows.team.get()
+  const { id, kind, createdAt, creator, archived, topic, purpose, previousNames, updatedAt, isGeneral } = conversation
+  const host = teamOf(rows, conversation).id
+  const { teamId, name, isPrivate } = placeOf(rows, conversation, userId)
+  const [, ...others] = teamIdsOf(rows, conversation)
+  const isShared = others.length > 0
+  const connected = [host, ...others].filter((each) => each !== teamId)
   return {
     id,
     name,
@@ -25,28 +29,40 @@ function channelJson(rows: Rows, conversation: Conversation, userId: string): Js
     is_group: false,
     is_im: false,
     is_mpim: kind === 'mpim',
-    is_private: kind !== 'public',
+    is_private: isPrivate,
     created: seconds(createdAt),
     is_archived: archived,
     is_general: isGeneral,
     unlinked: 0,
     name_normalized: name,
-    is_shared: false,
+    is_shared: isShared,
     is_org_shared: false,
     is_pending_ext_shared: false,
     pending_shared: [],
-    context_team_id: team,
+    context_team_id: host,
     updated: updatedAt,
     parent_conversation: null,
     creator,
-    is_ext_shared: false,
-    shared_team_ids: [team],
+    is_ext_shared: isShared,
+    shared_team_ids: [host, ...others],
+    ...(isShared ? { conversation_host_id: host, connected_team_ids: connected } : {}),
     pending_connected_team_ids: [],
     is_member: rows.memberships.find('member', id, userId) !== undefined,
     topic: captionJson(topic),
     purpose: captionJson(purpose),
     previous_names: previousNames,
   }
+}
+
+/** Returns the workspace from which a user sees a channel, and its name and privacy there. */
+function placeOf(
+  rows: Rows,
+  { id, name, kind }: Conversation,
+  userId: string,
+): { readonly teamId: string; readonly name: string; readonly isPrivate: boolean } {
+  const teamId = teamIdOf(rows, userId)
+  const connection = rows.workspaces.size === 0 ? undefined : rows.connections.find('connection', id, teamId)
+  return connection ?? { teamId, name, isPrivate: kind !== 'public' }
 }
 
 function directMessageJson(rows: Rows, conversation: Conversation, userId: string): Json {

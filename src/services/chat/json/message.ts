@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Rows } from '#chat/call.ts'
 import { richTextOf } from '#chat/rules/text/rich-text.ts'
 import type { Message } from '#chat/schema/messages.ts'
+import { teamIdOf } from '#chat/rules/workspaces.ts'
 import { NOTHING_READ } from '#chat/rules/timestamps.ts'
 import { fileJson } from './file.ts'
 import { groupReactions } from './reactions.ts'
@@ -29,7 +30,7 @@ export function messageJson(site: Site, message: Message, reader: Reader = {}): 
     ...(message.clientMessageId === null ? {} : { client_msg_id: message.clientMessageId }),
     ...botJson(site, message),
     text,
-    ...(subtype === null || subtype === 'thread_broadcast' ? { team: rows.team.get().id } : {}),
+    ...(subtype === null || subtype === 'thread_broadcast' ? { team: teamIdOf(rows, userId) } : {}),
     ...(message.username === null ? {} : { username: message.username }),
     ...(message.icons === null ? {} : { icons: message.icons }),
     ...contentJson(message),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Urls } from '#core/vendor-hosts.ts'
 import type { Rows } from '#chat/call.ts'
 import { SLACKBOT } from '#chat/rules/people.ts'
+import { teamIdOf, teamOf } from '#chat/rules/workspaces.ts'
 import { seconds } from '#chat/rules/timestamps.ts'
 import type { Bot, User } from '#chat/schema/people.ts'
 
@@ -21,7 +22,7 @@ export interface Site {
 export function userJson(site: Site, user: User, { withEmail }: { readonly withEmail: boolean }): Json {
   const { rows } = site
   const { id, name, profile, botId, deleted, isAdmin, isOwner, tz } = user
-  const { id: team } = rows.team.get()
+  const { id: team } = teamOf(rows, user)
   const zone = zoneOf(tz, user.updatedAt)
   return {
     id,
@@ -74,7 +75,7 @@ export function profileJson({ rows, urls }: Site, user: User, { withEmail }: { r
     last_name: rest.join(' '),
     ...imagesJson(urls, hash),
     status_text_canonical: '',
-    team: rows.team.get().id,
+    team: teamOf(rows, user).id,
   }
 }
 
@@ -94,7 +95,7 @@ export function botProfileJson({ rows, urls }: Site, bot: Bot): object {
     icons: botIconsJson(urls, bot),
     deleted: bot.deleted,
     updated: seconds(bot.updatedAt),
-    team_id: rows.team.get().id,
+    team_id: teamIdOf(rows, bot.userId),
   }
 }
 

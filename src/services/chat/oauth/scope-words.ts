@@ -4,6 +4,7 @@
 export const SCOPE_WORDS: Readonly<Record<string, string>> = {
   admin: 'Administer the workspace',
   'app_mentions:read': 'View messages that directly mention it in conversations that it is in',
+  'admin.conversations:write': 'Manage channels',
   'assistant:write': 'Act as an agent that people open beside a conversation',
   'bookmarks:read': 'List bookmarks',
   'bookmarks:write': 'Create, edit and remove bookmarks',
@@ -18,6 +19,9 @@ export const SCOPE_WORDS: Readonly<Record<string, string>> = {
   'chat:write.customize': 'Send messages with a customized name and icon',
   'chat:write.public': 'Send messages to channels that it is not a member of',
   commands: 'Add shortcuts and slash commands that people can use',
+  'conversations.connect:manage': 'Approve and decline invitations to shared channels',
+  'conversations.connect:read': 'Hear of invitations to shared channels',
+  'conversations.connect:write': 'Send and accept invitations to shared channels',
   'dnd:read': 'View Do Not Disturb settings',
   'dnd:write': 'Edit Do Not Disturb settings',
   'emoji:read': 'View custom emoji',

@@ -47,8 +47,8 @@ export const channelsRoutes = [
       const { id: userId } = principal.user
       const kind = args.is_private === true ? 'private' : 'public'
       requireScope(principal, conversationScopes(kind, 'write'))
-      const name = checkChannelName(call, args.name)
-      const conversation = createConversation(call, { kind, name, creator: userId })
+      const name = checkChannelName(call, args.name, principal.user.teamId)
+      const conversation = createConversation(call, { kind, name, creator: userId, teamId: principal.user.teamId })
       addMember(call, conversation.id, userId)
       call.emit({ kind: 'conversation_created', conversation, userId })
       return ok(call, { channel: conversationJson(call, conversation, userId) })
@@ -86,7 +86,7 @@ export const channelsRoutes = [
       requireMember(call, conversation)
       requireActive(conversation)
       if (conversation.creator !== user.id && !user.isAdmin) throw slackFailure('not_authorized')
-      const name = checkChannelName(call, args.name)
+      const name = checkChannelName(call, args.name, user.teamId)
       const renamed = renameConversation(call, conversation, user.id, name)
       return ok(call, { channel: conversationJson(call, renamed, user.id) })
     },

@@ -11,6 +11,7 @@ import { pageOf } from '#chat/rules/page.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 import { canSee, findConversation, requireReader } from '#chat/rules/conversations/find.ts'
 import { isListed, kindsOf } from '#chat/rules/conversations/list.ts'
+import { kindFor } from '#chat/rules/workspaces.ts'
 import { historyPage, HISTORY, threadPage } from '#chat/rules/messages/history.ts'
 
 const page = { limit: optionalInteger, cursor: v.optional(text) }
@@ -35,7 +36,10 @@ export const conversationsRoutes = [
       for (const kind of kinds) requireScope(principal, anyConversationScope('read', [kind]))
       const visible = rows.conversations
         .list('byNumber')
-        .filter((each) => isListed(each, kinds, args.exclude_archived) && canSee(call, each, userId))
+        .filter(
+          (each) =>
+            isListed(each, kindFor(rows, each, userId), kinds, args.exclude_archived) && canSee(call, each, userId),
+        )
       const { rows: channels, nextCursor } = pageOf(viewOfRows(visible), args, 100)
       const withMembers = channels.map((each) => ({
         ...conversationJson(call, each, userId),
@@ -143,7 +147,11 @@ export const conversationsRoutes = [
       const shared = rows.memberships
         .list('byUser', user.id)
         .map(({ channelId }) => rows.conversations.require(channelId))
-        .filter((each) => isListed(each, kinds, args.exclude_archived) && canSee(call, each, principal.user.id))
+        .filter(
+          (each) =>
+            isListed(each, kindFor(rows, each, user.id), kinds, args.exclude_archived) &&
+            canSee(call, each, principal.user.id),
+        )
       const { rows: channels, nextCursor } = pageOf(viewOfRows(shared), args, 100)
       return ok(
         call,

@@ -2,9 +2,11 @@ import { agentsRoutes } from './agents.ts'
 import { bookmarksRoutes } from './bookmarks.ts'
 import { channelsRoutes } from './channels.ts'
 import { chatRoutes } from './chat.ts'
+import { connectRoutes } from './connect.ts'
 import { conversationsRoutes } from './conversations.ts'
 import { dndRoutes } from './dnd.ts'
 import { entityRoutes } from './entity.ts'
+import { eventAuthorizationsRoutes } from './event-authorizations.ts'
 import { fileContentsRoutes } from './file-contents.ts'
 import { filesRoutes } from './files.ts'
 import { incomingWebhookRoutes } from './incoming-webhooks.ts'
@@ -32,9 +34,11 @@ export const routes = [
   ...bookmarksRoutes,
   ...channelsRoutes,
   ...chatRoutes,
+  ...connectRoutes,
   ...conversationsRoutes,
   ...dndRoutes,
   ...entityRoutes,
+  ...eventAuthorizationsRoutes,
   ...fileContentsRoutes,
   ...filesRoutes,
   ...incomingWebhookRoutes,

@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import { flag, text } from '#chat/rules/arguments.ts'
 import { botIconsJson } from '#chat/json/user.ts'
 import { method } from './method.ts'
+import { teamIconJson } from '#chat/json/team.ts'
+import { findTeam, isConnected, teamOf } from '#chat/rules/workspaces.ts'
 import { ok } from '#chat/json/ok.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 import { seconds } from '#chat/rules/timestamps.ts'
-
-const ICON_SIZES = [34, 44, 68, 88, 102, 132, 230]
 
 /** The methods of the workspace, its bots and its emoji. */
 export const teamRoutes = [
@@ -15,14 +15,11 @@ export const teamRoutes = [
     'team.info',
     { scopes: ['team:read'], args: v.object({ team: v.optional(text), domain: v.optional(text) }) },
     (call) => {
-      const { rows, origin, urls, args } = call
-      const team = rows.team.get()
-      if ((args.team ?? team.id) !== team.id) throw slackFailure('team_not_found')
+      const { rows, origin, urls, args, principal } = call
+      const own = teamOf(rows, principal.user)
+      const team = findTeam(rows, args.team ?? own.id)
+      if (team === undefined || !isConnected(rows, own.id, team.id)) throw slackFailure('team_not_found')
       if (args.team === undefined && args.domain !== undefined) throw slackFailure('team_not_on_enterprise')
-      const icons = ICON_SIZES.map((size): [string, string] => [
-        `image_${size}`,
-        urls.of(`/avatars/${team.id.toLowerCase()}-${size}.svg`),
-      ])
       return ok(call, {
         team: {
           id: team.id,
@@ -30,7 +27,7 @@ export const teamRoutes = [
           url: `${origin}/`,
           domain: team.domain,
           email_domain: '',
-          icon: { ...Object.fromEntries(icons), image_default: true },
+          icon: teamIconJson(call, team),
           avatar_base_url: urls.of('/avatars/'),
           is_verified: false,
         },
@@ -50,7 +47,7 @@ export const teamRoutes = [
   ),
 
   ...method('team.billing.info', { scopes: ['team.billing:read'], args: v.object({}) }, (call) =>
-    ok(call, { plan: call.rows.team.get().plan }),
+    ok(call, { plan: teamOf(call.rows, call.principal.user).plan }),
   ),
 
   ...method(

@@ -8,6 +8,7 @@ import { methodNames } from '#chat/methods.generated.ts'
 import { routesFor } from '#core/routes.ts'
 import type { ChatCall } from '#chat/call.ts'
 import { flag } from '#chat/rules/arguments.ts'
+import { teamOf } from '#chat/rules/workspaces.ts'
 import { revokeTokens } from '#chat/rules/install.ts'
 
 const anyArguments = v.record(v.string(), v.unknown())
@@ -42,8 +43,8 @@ export const testRoutes = [
 
   ...method('auth.test', { scopes: [], tokens: ['bot', 'user', 'app'], args: anyArguments }, (call) => {
     const { rows, origin, principal } = call
-    const { id, name, domain } = rows.team.get()
-    const { app, bot } = principal
+    const { app, bot, user: holder } = principal
+    const { id, name, domain } = teamOf(rows, holder ?? {})
     if (principal.token.kind === 'app') {
       return ok(call, { app_name: app?.name, app_id: app?.id })
     }

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
-import { viewOfIndex } from '#core/list-view.ts'
+import { viewOfIndex, viewOfRows, type ListView } from '#core/list-view.ts'
+import type { Rows } from '#chat/call.ts'
+import { acquaintanceOf, teamOf, type Acquaintance } from '#chat/rules/workspaces.ts'
 import { flag, optionalInteger, structure, text } from '#chat/rules/arguments.ts'
 import { profileJson, userJson, type Site } from '#chat/json/user.ts'
 import { hasScope } from '#chat/rules/scopes.ts'
@@ -9,7 +11,7 @@ import { pageOf } from '#chat/rules/page.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 import { isActive, profileChanges, updateUser } from '#chat/rules/profile.ts'
 import { seconds } from '#chat/rules/timestamps.ts'
-import type { User } from '#chat/schema/people.ts'
+import { inWorkspace, type User } from '#chat/schema/people.ts'
 
 const page = { limit: optionalInteger, cursor: v.optional(text) }
 const locale = { include_locale: v.optional(flag) }
@@ -25,7 +27,7 @@ export const usersRoutes = [
     (call) => {
       const { rows, clock, args, principal } = call
       const withEmail = hasScope(principal.scopes, 'users:read.email')
-      const { rows: users, nextCursor } = pageOf(viewOfIndex(rows.users, 'byNumber', []), args, rows.users.size)
+      const { rows: users, nextCursor } = pageOf(usersOf(rows, principal.user), args, rows.users.size)
       return ok(
         call,
         {
@@ -40,14 +42,16 @@ export const usersRoutes = [
   ...method('users.info', { scopes: ['users:read'], args: v.object({ user: text, ...locale }) }, (call) => {
     const { rows, args, principal } = call
     const user = rows.users.get(args.user)
-    if (user === undefined) throw slackFailure('user_not_found')
+    const relation = user === undefined ? null : acquaintanceOf(rows, teamOf(rows, principal.user).id, user)
+    if (user === undefined || relation === null) throw slackFailure('user_not_found')
     const withEmail = hasScope(principal.scopes, 'users:read.email')
-    return ok(call, { user: withLocale(userJson(call, user, { withEmail }), args.include_locale) })
+    const json = { ...userJson(call, user, { withEmail }), ...(relation === 'own' ? {} : strangerJson(relation)) }
+    return ok(call, { user: withLocale(json, args.include_locale) })
   }),
 
   ...method('users.lookupByEmail', { scopes: ['users:read.email'], args: v.object({ email: text }) }, (call) => {
-    const { rows, args } = call
-    const user = rows.users.find('email', args.email.toLowerCase())
+    const { rows, args, principal } = call
+    const user = rows.users.find('email', inWorkspace(principal.user.teamId, args.email.toLowerCase()))
     if (user === undefined || user.deleted) throw slackFailure('users_not_found')
     return ok(call, { user: userJson(call, user, { withEmail: true }) })
   }),
@@ -119,7 +123,7 @@ export const usersRoutes = [
   ...method('users.identity', { scopes: ['identity.basic'], tokens: ['user'], args: v.object({}) }, (call) => {
     const { rows, principal } = call
     const { user, scopes } = principal
-    const { id, name } = rows.team.get()
+    const { id, name } = teamOf(rows, user)
     const profile = profileJson(call, user, { withEmail: true })
     const images = Object.entries(profile).filter(([key]) => /^image_\d+$/.test(key))
     return ok(call, {
@@ -133,6 +137,19 @@ export const usersRoutes = [
     })
   }),
 ]
+
+/** Returns the users of a user's workspace, and those of others that share a channel with it. */
+function usersOf(rows: Rows, user: User): ListView<User> {
+  if (rows.workspaces.size === 0) return viewOfIndex(rows.users, 'byNumber', [])
+  const { id: teamId } = teamOf(rows, user)
+  const isListed = (each: User): boolean => ['own', 'external'].includes(acquaintanceOf(rows, teamId, each) ?? '')
+  return viewOfRows(rows.users.list('byNumber').filter(isListed))
+}
+
+/** Returns the mark of a user of another workspace. */
+function strangerJson(relation: Acquaintance): object {
+  return { is_stranger: relation === 'stranger' }
+}
 
 /** Returns the profile as `users.profile.get` answers it: with custom fields, without the workspace. */
 function ownProfileJson(site: Site, user: User, withEmail: boolean, withLabels = false): object {

@@ -1,5 +1,6 @@
 import type { ChatContext } from '#chat/call.ts'
-import type { App, Bot, Token, TokenKind, User, UserProfile } from '#chat/schema/people.ts'
+import { inWorkspace, type App, type Bot, type Token, type TokenKind, type User } from '#chat/schema/people.ts'
+import type { UserProfile } from '#chat/schema/people.ts'
 import { newId } from './new-id.ts'
 import { DEFAULT_TIME_ZONE } from './time-zone.ts'
 
@@ -9,6 +10,8 @@ export const SLACKBOT = 'USLACKBOT'
 /** The fields of a new user that have no default. */
 interface UserInput {
   readonly id?: string
+  /** The further workspace. Default: that of the instance */
+  readonly teamId?: string | undefined
   readonly name: string
   readonly realName: string
   readonly email: string | null
@@ -22,7 +25,7 @@ interface UserInput {
 /** Adds a user. */
 export function createUser(context: Pick<ChatContext, 'rows' | 'clock' | 'ids'>, input: UserInput): User {
   const { rows, clock } = context
-  const { id = newId(context, 'U'), name, realName, email, isAdmin, tz, botId, deleted = false } = input
+  const { id = newId(context, 'U'), teamId, name, realName, email, isAdmin, tz, botId, deleted = false } = input
   const profile: UserProfile = {
     realName,
     displayName: botId === null && id !== SLACKBOT ? name : '',
@@ -38,6 +41,7 @@ export function createUser(context: Pick<ChatContext, 'rows' | 'clock' | 'ids'>,
   }
   return rows.users.insert({
     id,
+    ...(teamId === undefined ? {} : { teamId }),
     number: rows.numbers.next(),
     name,
     profile,
@@ -55,12 +59,13 @@ export function createUser(context: Pick<ChatContext, 'rows' | 'clock' | 'ids'>,
 /** Adds a bot of an app, with its user. */
 export function createBot(
   context: Pick<ChatContext, 'rows' | 'clock' | 'ids'>,
-  { name, app }: { readonly name: string; readonly app: App },
+  { name, app, teamId }: { readonly name: string; readonly app: App; readonly teamId?: string | undefined },
 ): Bot {
   const { rows, clock } = context
   const id = newId(context, 'B')
   const user = createUser(context, {
-    name: freeHandle(context, handleFor(name)),
+    teamId,
+    name: freeHandle(context, handleFor(name), teamId),
     realName: name,
     email: null,
     isAdmin: false,
@@ -81,14 +86,22 @@ export function createToken(
   return rows.tokens.insert({ ...absent, ...input, createdAt: clock.now(), revoked: false, exchanged: false })
 }
 
-/** Returns the workspace's users that are people, in the order of their creation. */
+/** Returns the users of the instance's workspace that are people, in the order of their creation. */
 export function people({ rows }: Pick<ChatContext, 'rows'>): User[] {
-  return rows.users.list('byNumber').filter(({ id, botId, deleted }) => botId === null && !deleted && id !== SLACKBOT)
+  return rows.users
+    .list('byNumber')
+    .filter(({ id, botId, deleted, teamId }) => botId === null && !deleted && teamId === undefined && id !== SLACKBOT)
 }
 
-/** Returns the user with this id or name; undefined when there is none. */
+/**
+ * Returns the user with this id or name; undefined when there is none. `partner/zoe` names a user of the workspace with
+ * the domain `partner`.
+ */
 export function findUser({ rows }: Pick<ChatContext, 'rows'>, idOrName: string): User | undefined {
   const name = idOrName.replace(/^@/, '')
+  const [domain = '', handle = ''] = name.split('/')
+  const team = handle === '' ? undefined : rows.workspaces.find('domain', domain)
+  if (team !== undefined) return rows.users.find('name', inWorkspace(team.id, handle.toLowerCase()))
   return rows.users.get(name) ?? rows.users.find('name', name.toLowerCase()) ?? botUser(rows, name)
 }
 
@@ -104,8 +117,9 @@ function handleFor(name: string): string {
 }
 
 /** Returns the handle, or the handle with the first number that makes it free. */
-function freeHandle({ rows }: Pick<ChatContext, 'rows'>, handle: string): string {
+function freeHandle({ rows }: Pick<ChatContext, 'rows'>, handle: string, teamId: string | undefined): string {
   let free = handle
-  for (let count = 2; rows.users.find('name', free) !== undefined; count += 1) free = `${handle}${count}`
+  for (let count = 2; rows.users.find('name', inWorkspace(teamId, free)) !== undefined; count += 1)
+    free = `${handle}${count}`
   return free
 }

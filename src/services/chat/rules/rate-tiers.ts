@@ -6,8 +6,9 @@ const CALLS: Readonly<Record<string, number>> = { 1: 1, 2: 20, 3: 50, 4: 100 }
 /** The methods of each tier. */
 const METHODS: Readonly<Record<string, string>> = {
   1: `
-    apps.manifest.create apps.manifest.delete apps.manifest.update apps.uninstall`,
+    conversations.listConnectInvites apps.manifest.create apps.manifest.delete apps.manifest.update apps.uninstall`,
   2: `
+    admin.conversations.disconnectShared conversations.acceptSharedInvite conversations.inviteShared
     bookmarks.add bookmarks.edit bookmarks.remove chat.startStream chat.stopStream conversations.archive
     conversations.close conversations.create conversations.list conversations.rename conversations.setPurpose
     conversations.setTopic conversations.unarchive dnd.endDnd dnd.endSnooze dnd.setSnooze dnd.teamInfo emoji.list
@@ -17,6 +18,7 @@ const METHODS: Readonly<Record<string, string>> = {
     usergroups.enable usergroups.list usergroups.update usergroups.users.list usergroups.users.update users.list
     users.setPresence`,
   3: `
+    conversations.approveSharedInvite conversations.declineSharedInvite
     agents.sessions.rename agents.sessions.setStatus apps.manifest.export apps.manifest.validate apps.connections.open auth.revoke bookmarks.list bots.info
     chat.delete chat.deleteScheduledMessage chat.meMessage chat.scheduleMessage chat.scheduledMessages.list
     chat.unfurl chat.update conversations.history conversations.info conversations.invite conversations.join

@@ -37,6 +37,7 @@ const KINDS: readonly ConversationKind[] = ['public', 'private', 'im', 'mpim']
 /** The scopes of bots and users that the methods of chat know. https://docs.slack.dev/reference/scopes */
 export const ALL_SCOPES: readonly string[] = [
   'admin',
+  'admin.conversations:write',
   'app_mentions:read',
   'assistant:write',
   'bookmarks:read',
@@ -52,6 +53,9 @@ export const ALL_SCOPES: readonly string[] = [
   'chat:write.customize',
   'chat:write.public',
   'commands',
+  'conversations.connect:manage',
+  'conversations.connect:read',
+  'conversations.connect:write',
   'dnd:read',
   'dnd:write',
   'emoji:read',

@@ -1,4 +1,5 @@
 import { collection, type Row } from '#core/store.ts'
+import { inWorkspace } from './people.ts'
 
 /** A public or private channel, a direct message, a group direct message. */
 export type ConversationKind = 'public' | 'private' | 'im' | 'mpim'
@@ -15,6 +16,8 @@ export interface Caption {
 /** A conversation. */
 export interface Conversation extends Row {
   readonly id: string
+  /** The further workspace that hosts it; absent: that of the instance. */
+  readonly teamId?: string
   readonly number: number
   readonly kind: ConversationKind
   /** Empty for a direct message. */
@@ -63,7 +66,10 @@ export interface Bookmark {
 /** The collections of conversations. */
 export const conversationCollections = {
   conversations: collection<Conversation>()({
-    unique: { name: [({ name }) => (name === '' ? undefined : name)], people: ['people'] },
+    unique: {
+      name: [({ name, teamId }) => (name === '' ? undefined : inWorkspace(teamId, name))],
+      people: ['people'],
+    },
     indexes: { byNumber: ['number'] },
   }),
   memberships: collection<Membership>()({

@@ -1,5 +1,6 @@
 import type { AgentThread } from './agents.ts'
 import type { WorkObject } from './entities.ts'
+import type { ConnectInvite } from './connect.ts'
 import type { Bookmark, Conversation } from './conversations.ts'
 import type { File, Message } from './messages.ts'
 import type { View } from './app.ts'
@@ -61,6 +62,19 @@ export type WorkspaceEvent =
     }
   | EntityOpened
   | TokensRevoked
+  /** An invitation to a shared channel. `userId` is the person who did it, or for `received` the recipient. */
+  | {
+      readonly kind: 'connect_invite'
+      readonly change: 'received' | 'accepted' | 'approved' | 'declined'
+      readonly invite: ConnectInvite
+      readonly userId: string
+    }
+  /** A channel that another workspace is connected to, or no longer. */
+  | {
+      readonly kind: 'channel_shared' | 'channel_unshared'
+      readonly conversation: Conversation
+      readonly teamId: string
+    }
   /** An app that is no longer installed. */
   | { readonly kind: 'app_uninstalled'; readonly app: App }
 

@@ -10,6 +10,14 @@ export interface Team {
   readonly domain: string
   /** The vendor's word for what is paid for: `free`, `std`, `plus`, `enterprise`. */
   readonly plan: string
+  readonly createdAt?: number
+  /** True where connections with other workspaces wait for `conversations.approveSharedInvite`. Absent: false */
+  readonly needsConnectApproval?: boolean
+}
+
+/** A further workspace of the instance. */
+export interface Workspace extends Team {
+  readonly number: number
 }
 
 /** The editable part of a user's profile. https://docs.slack.dev/reference/objects/user-object#profile */
@@ -32,6 +40,8 @@ export interface UserProfile {
 /** A person, or the user of a bot. */
 export interface User {
   readonly id: string
+  /** The further workspace that it belongs to; absent: that of the instance. */
+  readonly teamId?: string
   readonly number: number
   /** The handle: lower case, unique. */
   readonly name: string
@@ -172,11 +182,25 @@ export interface Recurrence {
   readonly weekdays: readonly string[]
 }
 
+/**
+ * Returns the key by which a name is found in a further workspace; for the workspace of the instance it is the name.
+ */
+export function inWorkspace(teamId: string | undefined, name: string): string {
+  return teamId === undefined ? name : `${teamId}/${name}`
+}
+
 /** The collections of the workspace, its people, apps and tokens. */
 export const peopleCollections = {
   team: value<Team>({ id: '', name: '', domain: '', plan: '' }),
+  workspaces: collection<Workspace>()({ unique: { domain: ['domain'] }, indexes: { byNumber: ['number'] } }),
   users: collection<User>()({
-    unique: { name: ['name'], email: [({ profile }) => profile.email?.toLowerCase()] },
+    unique: {
+      name: [({ name, teamId }) => inWorkspace(teamId, name)],
+      email: [
+        ({ profile, teamId }) =>
+          profile.email === null ? undefined : inWorkspace(teamId, profile.email.toLowerCase()),
+      ],
+    },
     indexes: { byNumber: ['number'] },
   }),
   bots: collection<Bot>()({

@@ -4,6 +4,8 @@ import type { ChatContext } from '#chat/call.ts'
 import { isReachable, requestTo } from '#chat/delivery/send.ts'
 import { verificationToken } from '#chat/rules/verification-token.ts'
 import type { App } from '#chat/schema/people.ts'
+import { isObject } from '#chat/rules/block-kit/check.ts'
+import { isExtShared, teamIdOf, teamOf } from '#chat/rules/workspaces.ts'
 import { newId } from '#chat/rules/new-id.ts'
 import { seconds } from '#chat/rules/timestamps.ts'
 import { authorizationOf, type Audience, type Authorization } from '#chat/rules/audience.ts'
@@ -41,10 +43,13 @@ export function requestsForApp(
   if (!isSubscribed(app, event)) return []
   const { rows, clock } = context
   const { id: teamId } = rows.team.get()
+  const channelId = channelOf(event)
+  const homeId = authorization === null ? teamId : teamIdOf(rows, authorization.userId)
+  const conversation = rows.conversations.get(channelId)
   const payload = {
     token: verificationToken(app),
-    team_id: teamId,
-    context_team_id: teamId,
+    team_id: homeId,
+    context_team_id: conversation === undefined ? homeId : teamOf(rows, conversation).id,
     context_enterprise_id: null,
     api_app_id: app.id,
     event,
@@ -57,14 +62,14 @@ export function requestsForApp(
         : [
             {
               enterprise_id: null,
-              team_id: teamId,
+              team_id: homeId,
               user_id: authorization.userId,
               is_bot: authorization.isBot,
               is_enterprise_install: false,
             },
           ],
-    is_ext_shared_channel: false,
-    event_context: eventContext(app, teamId, event),
+    is_ext_shared_channel: conversation !== undefined && isExtShared(rows, conversation.id),
+    event_context: eventContext(app, homeId, event.type, channelId),
   }
   const request = requestTo(context, app, { event: event.type, kind: 'events_api', url: app.eventsUrl, payload })
   return request === null ? [] : [request]
@@ -81,7 +86,14 @@ function isSubscribed({ events }: App, { type, channel_type: channelType }: Even
 /** The last part of a subscription to messages, by the `channel_type` of the event. */
 const MESSAGES_OF: Readonly<Record<string, string>> = { channel: 'channels', group: 'groups', im: 'im', mpim: 'mpim' }
 
-function eventContext(app: App, teamId: string, { type, channel }: EventBody): string {
-  const parts = { et: type, tid: teamId, aid: app.id, ...(typeof channel === 'string' ? { cid: channel } : {}) }
+/** Returns the id of the conversation that an event is about; undefined for another event. */
+function channelOf({ channel, channel_id: channelId, item }: EventBody): string | undefined {
+  const place = channel ?? channelId ?? (isObject(item) ? item['channel'] : undefined)
+  const id = isObject(place) ? place['id'] : place
+  return typeof id === 'string' ? id : undefined
+}
+
+function eventContext(app: App, teamId: string, type: string, channelId: string | undefined): string {
+  const parts = { et: type, tid: teamId, aid: app.id, ...(channelId === undefined ? {} : { cid: channelId }) }
   return `4-${Buffer.from(JSON.stringify(parts)).toString('base64url')}`
 }

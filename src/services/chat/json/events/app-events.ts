@@ -5,6 +5,7 @@ import type { EventType } from '#chat/schema/event-names.ts'
 import type { EntityOpened, HomeOpened, TokensRevoked, WorkspaceEvent } from '#chat/schema/events.ts'
 import type { Token } from '#chat/schema/people.ts'
 import { requestsForApp, requestsForEvent, type EventBody } from './app-event.ts'
+import { connectEvents } from './connect-events.ts'
 import { agentEvents } from './agent-events.ts'
 import { conversationEvents } from './conversation-events.ts'
 import { eventTime, messageEvents } from './message-events.ts'
@@ -34,6 +35,7 @@ export function requestsForChange(context: ChatContext, event: WorkspaceEvent): 
         ...conversationEvents(context, event),
         ...peopleEvents(context, event),
         ...agentEvents(context, event),
+        ...connectEvents(context, event),
       ].flatMap((each) => requestsForEvent(context, each))
   }
 }

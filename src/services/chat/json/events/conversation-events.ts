@@ -3,6 +3,7 @@ import type { Conversation } from '#chat/schema/conversations.ts'
 import { conversationScopes } from '#chat/rules/scopes.ts'
 import type { WorkspaceEvent } from '#chat/schema/events.ts'
 import { seconds } from '#chat/rules/timestamps.ts'
+import { teamIdOf, teamIdsOf, teamOf } from '#chat/rules/workspaces.ts'
 import type { Audience } from '#chat/rules/audience.ts'
 import { eventTime } from './message-events.ts'
 import type { EventType } from '#chat/schema/event-names.ts'
@@ -58,7 +59,7 @@ function createdEvents(context: ChatContext, conversation: Conversation): readon
       creator,
       is_shared: false,
       is_org_shared: false,
-      context_team_id: context.rows.team.get().id,
+      context_team_id: teamOf(context.rows, conversation).id,
       is_archived: false,
       is_frozen: false,
       is_general: conversation.isGeneral,
@@ -70,7 +71,7 @@ function createdEvents(context: ChatContext, conversation: Conversation): readon
       is_pending_ext_shared: false,
     }
     const body = (): EventBody => ({ type: 'channel_created', channel, event_ts: eventTime(context) })
-    return [{ audience: { scopes: ['channels:read'] }, body }]
+    return [{ audience: audienceOf(context, conversation), body }]
   }
   if (kind !== 'im') return []
   const body = (): EventBody => ({
@@ -101,12 +102,13 @@ function channelEvent(
   const isPublic = conversation.kind === 'public'
   const type = `${isPublic ? 'channel' : 'group'}_${name}` as const
   const body = (): EventBody => ({ type, ...members(), event_ts: eventTime(context) })
-  return { audience: audienceOf(conversation), body }
+  return { audience: audienceOf(context, conversation), body }
 }
 
-function audienceOf({ id, kind }: Conversation): Audience {
+function audienceOf(context: ChatContext, conversation: Conversation): Audience {
+  const { id, kind } = conversation
   const scopes = conversationScopes(kind, 'read')
-  return kind === 'public' ? { scopes } : { scopes, channelId: id }
+  return kind === 'public' ? { scopes, teamIds: teamIdsOf(context.rows, conversation) } : { scopes, channelId: id }
 }
 
 type MemberEvent = Extract<WorkspaceEvent, { kind: 'member_joined' | 'member_left' }>
@@ -119,7 +121,7 @@ function membership(context: ChatContext, type: EventType, event: MemberEvent): 
     user: userId,
     channel: conversation.id,
     channel_type: conversation.kind === 'public' ? 'C' : 'G',
-    team: context.rows.team.get().id,
+    team: teamIdOf(context.rows, userId),
     ...(inviter === null ? {} : { inviter }),
     event_ts: eventTime(context),
   })

@@ -3,6 +3,7 @@ import { userGroupJson } from '../user-group.ts'
 import { userJson } from '../user.ts'
 import type { User, UserGroup } from '#chat/schema/people.ts'
 import type { WorkspaceEvent } from '#chat/schema/events.ts'
+import { teamOf } from '#chat/rules/workspaces.ts'
 import { seconds } from '#chat/rules/timestamps.ts'
 import { eventTime } from './message-events.ts'
 import type { EventType } from '#chat/schema/event-names.ts'
@@ -85,7 +86,7 @@ function userEvent(context: ChatContext, type: EventType, scopes: readonly strin
     cache_ts: seconds(context.clock.now()),
     event_ts: eventTime(context),
   })
-  return { audience: { scopes }, body }
+  return { audience: { scopes, teamIds: [teamOf(context.rows, user).id] }, body }
 }
 
 /** Returns a user as events have it: with the locale and the custom fields, which answers leave out. */

@@ -10,15 +10,17 @@ export function createConversation(
   context: ChatContext,
   input: { readonly kind: ConversationKind; readonly name: string; readonly creator: string } & Partial<
     Pick<Conversation, 'topic' | 'purpose' | 'isGeneral' | 'people'>
-  >,
+  > & { readonly teamId?: string | undefined },
 ): Conversation {
   const { rows, clock } = context
+  const { teamId, ...fields } = input
   return rows.conversations.insert({
+    ...(teamId === undefined ? {} : { teamId }),
     topic: NO_CAPTION,
     purpose: NO_CAPTION,
     isGeneral: false,
     people: null,
-    ...input,
+    ...fields,
     id: newId(context, input.kind === 'im' ? 'D' : 'C'),
     number: rows.numbers.next(),
     createdAt: clock.now(),

@@ -1,4 +1,5 @@
-import type { ChatCall, ChatContext, Principal, Actor } from '#chat/call.ts'
+import { kindFor, teamIdOf, teamIdsOf } from '../workspaces.ts'
+import type { ChatCall, ChatContext, Principal, Actor, Rows } from '#chat/call.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 import { requireScope, conversationScopes, type ConversationUse } from '../scopes.ts'
 import type { Conversation, Membership } from '#chat/schema/conversations.ts'
@@ -16,7 +17,8 @@ export function findConversation(call: WithActor, id: string | undefined, use: C
   if (conversation === undefined || !canSee(call, conversation, call.principal.user.id)) {
     throw slackFailure('channel_not_found')
   }
-  requireScope(call.principal, conversationScopes(conversation.kind, use))
+  const kind = kindFor(call.rows, conversation, call.principal.user.id)
+  requireScope(call.principal, conversationScopes(kind, use))
   return conversation
 }
 
@@ -30,8 +32,15 @@ export function requireReader(call: WithActor, conversation: Conversation): void
 }
 
 /** Returns true for a public channel, and for a conversation that the user is in. */
-export function canSee({ rows }: Pick<ChatContext, 'rows'>, { id, kind }: Conversation, userId: string): boolean {
-  return kind === 'public' || rows.memberships.find('member', id, userId) !== undefined
+export function canSee({ rows }: Pick<ChatContext, 'rows'>, conversation: Conversation, userId: string): boolean {
+  const { id } = conversation
+  return isPublicFor(rows, conversation, userId) || rows.memberships.find('member', id, userId) !== undefined
+}
+
+/** Returns true for a public channel of a workspace that the user belongs to. */
+function isPublicFor(rows: Rows, conversation: Conversation, userId: string): boolean {
+  if (kindFor(rows, conversation, userId) !== 'public') return false
+  return rows.workspaces.size === 0 || teamIdsOf(rows, conversation).includes(teamIdOf(rows, userId))
 }
 
 /** Returns the membership of a user; undefined when the user is no member. */

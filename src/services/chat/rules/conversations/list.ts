@@ -23,9 +23,10 @@ export function kindsOf(types: readonly string[] | undefined): readonly Conversa
   })
 }
 
-/** Returns true for a conversation of one of the kinds; archived ones may be left out. */
+/** Returns true for a conversation whose kind is one of the kinds; archived ones may be left out. */
 export function isListed(
-  { kind, archived }: Conversation,
+  { archived }: Conversation,
+  kind: ConversationKind,
   kinds: readonly ConversationKind[],
   excludeArchived: boolean | undefined,
 ): boolean {

@@ -1,0 +1,100 @@
+import { seconds } from '#chat/rules/timestamps.ts'
+import { findTeam, teamIdsOf, teamOf } from '#chat/rules/workspaces.ts'
+import type { ConnectInvite } from '#chat/schema/connect.ts'
+import type { Conversation } from '#chat/schema/conversations.ts'
+import { connectTeamJson } from './team.ts'
+import { profileJson, type Site } from './user.ts'
+
+// Invitations to shared channels, as events and `conversations.listConnectInvites` have them.
+
+const PROFILE = [
+  'real_name',
+  'display_name',
+  'real_name_normalized',
+  'display_name_normalized',
+  'team',
+  'avatar_hash',
+  'email',
+  'image_24',
+  'image_32',
+  'image_48',
+  'image_72',
+  'image_192',
+  'image_512',
+]
+
+/** Returns a person of one of the workspaces. */
+export function connectUserJson(site: Site, userId: string): object {
+  const user = site.rows.users.require(userId)
+  const profile = profileJson(site, user, { withEmail: true })
+  return {
+    id: user.id,
+    team_id: teamOf(site.rows, user).id,
+    name: user.name,
+    updated: seconds(user.updatedAt),
+    who_can_share_contact_card: 'EVERYONE',
+    profile: Object.fromEntries(
+      PROFILE.flatMap((name) => (profile[name] === undefined ? [] : [[name, profile[name]]])),
+    ),
+  }
+}
+
+/** Returns an invitation. */
+export function connectInviteJson(site: Site, invite: ConnectInvite): object {
+  return {
+    id: invite.id,
+    date_created: seconds(invite.createdAt),
+    date_invalid: seconds(invite.expiresAt),
+    inviting_team: teamJson(site, invite.teamId),
+    inviting_user: connectUserJson(site, invite.userId),
+    ...(invite.recipientEmail === null ? {} : { recipient_email: invite.recipientEmail }),
+    ...(invite.recipientUserId === null ? {} : { recipient_user_id: invite.recipientUserId }),
+  }
+}
+
+/** Returns the channel of an invitation, as its host names it. */
+export function connectChannelJson({ id, kind, name }: Conversation): object {
+  return { id, is_private: kind !== 'public', is_im: false, name }
+}
+
+/** Returns the workspaces that are in a channel. */
+export function teamsInChannelJson(site: Site, conversation: Conversation): readonly object[] {
+  return teamIdsOf(site.rows, conversation).map((id) => teamJson(site, id))
+}
+
+/** Returns an invitation in the list of a workspace. */
+export function listedInviteJson(site: Site, invite: ConnectInvite, teamId: string): object {
+  const { acceptance, approvedBy, state, updatedAt } = invite
+  const review = (id: string) => ({
+    type: 'approved',
+    date_review: seconds(updatedAt),
+    reviewing_team: teamJson(site, id),
+  })
+  return {
+    direction: invite.teamId === teamId ? 'outgoing' : 'incoming',
+    status: state === 'pending' ? 'sent' : state === 'declined' ? 'declined' : 'accepted',
+    date_last_updated: seconds(updatedAt),
+    invite_type: 'channel',
+    invite: connectInviteJson(site, invite),
+    channel: connectChannelJson(site.rows.conversations.require(invite.channelId)),
+    ...(acceptance === null
+      ? {}
+      : {
+          acceptances: [
+            {
+              approval_status: state === 'connected' ? 'approved' : 'pending_approval',
+              date_accepted: seconds(acceptance.at),
+              date_invalid: seconds(invite.expiresAt),
+              date_last_updated: seconds(updatedAt),
+              accepting_team: teamJson(site, acceptance.teamId),
+              accepting_user: connectUserJson(site, acceptance.userId),
+              reviews: approvedBy.map(review),
+            },
+          ],
+        }),
+  }
+}
+
+function teamJson(site: Site, id: string): object {
+  return connectTeamJson(site, findTeam(site.rows, id) ?? site.rows.team.get())
+}
