@@ -3,7 +3,6 @@ import {
   getOperationAST,
   GraphQLError,
   Kind,
-  parse,
   type DocumentNode,
   type ExecutionResult,
   type FragmentDefinitionNode,
@@ -14,12 +13,12 @@ import { json, type Answer } from '#core/answer.ts'
 import { Failure } from '#core/errors.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { observeArguments } from './arguments.ts'
+import { parseDocument, validateDocument } from './documents.ts'
 import { FieldFailure, fieldFailureOf, notImplemented } from './failures.ts'
 import { checkNodes, costOf } from './limits.ts'
 import { checkPage } from './connection.ts'
 import { rowOf, type Fields } from './source.ts'
 import { types } from './types/index.ts'
-import { mistakesOf } from './validation.ts'
 import { describedSchema, vendorSchema } from './vendor-schema.ts'
 
 /** The body of a request. */
@@ -34,10 +33,10 @@ export interface QueryInput {
  * leaves no change; those before it stay.
  */
 export function answerQuery(call: CodehostCall, { query, variables, operationName }: QueryInput): Answer {
-  const document = parsed(query)
+  const document = parseDocument(query)
   if (document instanceof GraphQLError) return errorsOnly([parseError(document)])
   const schema = isIntrospection(document) ? describedSchema() : vendorSchema()
-  const mistakes = mistakesOf(schema, document)
+  const mistakes = validateDocument(schema, document)
   if (mistakes.length > 0) return errorsOnly(mistakes)
   const operation = getOperationAST(document, operationName)
   if (operation == null) return errorsOnly([{ message: unknownOperation(operationName) }])
@@ -58,15 +57,6 @@ export function answerQuery(call: CodehostCall, { query, variables, operationNam
   })
   // No resolver waits.
   return answerOf(result as ExecutionResult)
-}
-
-function parsed(query: string): DocumentNode | GraphQLError {
-  try {
-    return parse(query)
-  } catch (error) {
-    if (error instanceof GraphQLError) return error
-    throw error
-  }
 }
 
 /** Returns the wording of a document that cannot be parsed. */

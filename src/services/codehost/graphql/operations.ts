@@ -1,6 +1,7 @@
-import { Kind, parse, type DocumentNode, type SelectionSetNode } from 'graphql'
+import { GraphQLError, Kind, type DocumentNode, type SelectionSetNode } from 'graphql'
 import { isRecord } from '#core/objects.ts'
 import type { CodehostCall } from '#codehost/call.ts'
+import { parseDocument } from './documents.ts'
 import { types } from './types/index.ts'
 
 /** The ids of the operations that a request to GraphQL carries, for faults: `query viewer`, `mutation addComment`. */
@@ -14,8 +15,9 @@ export function operationsOf(call: CodehostCall): readonly string[] {
   const body = bodyOf(call)
   if (!isRecord(body) || typeof body['query'] !== 'string') return []
   const { operationName } = body
-  const document = parsed(body['query'])
-  return (document?.definitions ?? []).flatMap((each) =>
+  const document = parseDocument(body['query'])
+  if (document instanceof GraphQLError) return [] // The engine answers what is wrong with it.
+  return document.definitions.flatMap((each) =>
     each.kind === Kind.OPERATION_DEFINITION && (operationName == null || each.name?.value === operationName)
       ? fieldsOf(document, each.selectionSet).map((field) => `${each.operation} ${field}`)
       : [],
@@ -30,19 +32,11 @@ function bodyOf(call: CodehostCall): unknown {
   }
 }
 
-function parsed(query: string): DocumentNode | undefined {
-  try {
-    return parse(query, { noLocation: true })
-  } catch {
-    return undefined // The engine answers what is wrong with it.
-  }
-}
-
-function fieldsOf(document: DocumentNode | undefined, { selections }: SelectionSetNode): string[] {
+function fieldsOf(document: DocumentNode, { selections }: SelectionSetNode): string[] {
   return selections.flatMap((each) => {
     if (each.kind === Kind.FIELD) return [each.name.value]
     if (each.kind === Kind.INLINE_FRAGMENT) return fieldsOf(document, each.selectionSet)
-    const fragment = document?.definitions.find(
+    const fragment = document.definitions.find(
       (other) => other.kind === Kind.FRAGMENT_DEFINITION && other.name.value === each.name.value,
     )
     // A fragment of the root has fields only; one that is about itself is refused by the engine.
