@@ -49,11 +49,7 @@ function operationAt(method: string, template: string): Operation | undefined {
 export function describeViolations(method: string, template: string, status: number, body: unknown): string {
   const validate = validatorFor(method, template, status)
   if (validate === null || validate(body)) return ''
-  const all = validate.errors ?? []
-  return all
-    .slice(0, 8)
-    .map((each) => `${each.instancePath || '/'} ${each.message} ${JSON.stringify(each.params)}`)
-    .join('\n')
+  return problems(validate)
 }
 
 function validatorFor(method: string, template: string, status: number): ValidateFunction | null {
@@ -158,17 +154,30 @@ function eventSchemas(): Readonly<Record<string, Json>> {
   return JSON.parse(JSON.stringify(definitions).replaceAll('"oneOf":', '"anyOf":')) as typeof definitions
 }
 
-/** Returns what is wrong with a webhook payload by the vendor's schemas; an empty text for a valid one. */
-export function eventViolations(event: string, payload: unknown): string {
-  eventAjv ??= validatorOf(eventSchemas())
-  const checked = withoutNewerMembers(payload)
-  const action = (payload as { action?: string }).action
-  const names = action === undefined ? [`${event}$event`, `${event}_event`] : [`${event}$${action}`]
-  const validate = names.map((name) => eventAjv?.getSchema(SCHEMAS + name)).find((each) => each !== undefined)
-  if (validate === undefined) return `the vendor's schemas have no ${names.join(' or ')}`
-  if (validate(checked) === true) return ''
-  return (validate.errors ?? [])
+/** Returns what is wrong with a payload about a project by the vendor's description, which the older schemas lack. */
+function projectViolations(event: string, action: string | undefined, payload: unknown): string {
+  const subject = event === 'projects_v2' ? 'projects-v2-project' : event.replaceAll('_', '-')
+  const name = `webhook-${subject}-${action}`
+  const validate = ajv().getSchema(SCHEMAS + name)
+  if (validate === undefined) return `the vendor's description has no ${name}`
+  return validate(payload) === true ? '' : problems(validate)
+}
+
+function problems({ errors }: Pick<ValidateFunction, 'errors'>): string {
+  return (errors ?? [])
     .slice(0, 8)
     .map((each) => `${each.instancePath || '/'} ${each.message} ${JSON.stringify(each.params)}`)
     .join('\n')
+}
+
+/** Returns what is wrong with a webhook payload by the vendor's schemas; an empty text for a valid one. */
+export function eventViolations(event: string, payload: unknown): string {
+  const { action } = payload as { readonly action?: string }
+  if (event.startsWith('projects_v2')) return projectViolations(event, action, payload)
+  eventAjv ??= validatorOf(eventSchemas())
+  const checked = withoutNewerMembers(payload)
+  const names = action === undefined ? [`${event}$event`, `${event}_event`] : [`${event}$${action}`]
+  const validate = names.map((name) => eventAjv?.getSchema(SCHEMAS + name)).find((each) => each !== undefined)
+  if (validate === undefined) return `the vendor's schemas have no ${names.join(' or ')}`
+  return validate(checked) === true ? '' : problems(validate)
 }

@@ -16,6 +16,7 @@ import { invitationCollections } from './schema/invitations.ts'
 import { moveCollections } from './schema/moves.ts'
 import { issueCollections } from './schema/issues.ts'
 import { notificationCollections } from './schema/notifications.ts'
+import { projectCollections } from './schema/projects.ts'
 import { protectionCollections } from './schema/protection.ts'
 import { pullCollections } from './schema/pulls.ts'
 import { refLogCollections } from './schema/ref-log.ts'
@@ -51,6 +52,7 @@ export const collections = {
   ...issueCollections,
   ...subIssueCollections,
   ...pullCollections,
+  ...projectCollections,
   ...commitCollections,
   ...protectionCollections,
   ...rulesetCollections,

@@ -4,6 +4,7 @@ export interface CodehostSeed {
   users?: CodehostSeedUser[] | undefined
   orgs?: CodehostSeedOrg[] | undefined
   repos?: CodehostSeedRepo[] | undefined
+  projects?: CodehostSeedProject[] | undefined
   oauth_apps?: CodehostSeedOauthApp[] | undefined
   apps?: CodehostSeedApp[] | undefined
   actions?: CodehostSeedActions | undefined
@@ -75,6 +76,23 @@ export interface CodehostSeedRepo {
   environments?: CodehostSeedEnvironment[] | undefined
   workflows?: CodehostSeedWorkflow[] | undefined
   workflow_runs?: CodehostSeedWorkflowRun[] | undefined
+}
+
+/** A project of the seed. */
+export interface CodehostSeedProject {
+  /** The login of a seeded user or organization. */
+  owner: string
+  title: string
+  short_description?: string | undefined
+  readme?: string | undefined
+  /** Default: false */
+  public?: boolean | undefined
+  /** Default: false */
+  closed?: boolean | undefined
+  fields?: CodehostSeedField[] | undefined
+  items?: CodehostSeedItem[] | undefined
+  /** Names of repositories of the owner that show the project. */
+  repositories?: string[] | undefined
 }
 
 /** An oauth app of the seed. */
@@ -283,6 +301,28 @@ export interface CodehostSeedWorkflowRun {
   artifacts?: CodehostSeedArtifact[] | undefined
 }
 
+/** A field of the seed. */
+export interface CodehostSeedField {
+  name: string
+  type: 'text' | 'number' | 'date' | 'single_select' | 'iteration'
+  /** The options of a field of type `single_select`. */
+  options?: string[] | undefined
+  /** The periods of a field of type `iteration`; three of two weeks when absent. */
+  iterations?: CodehostSeedIteration[] | undefined
+}
+
+/** An item of the seed. */
+export interface CodehostSeedItem {
+  /** An issue or a pull request: `octocat/hello-world#1`. */
+  content?: string | undefined
+  /** The title of a draft. */
+  draft?: string | undefined
+  /** The text of a draft. */
+  body?: string | undefined
+  /** Values by the names of fields; options and iterations by their names. */
+  values?: Record<string, string | number> | undefined
+}
+
 /** An installation of the seed. */
 export interface CodehostSeedInstallation {
   installation_id: number
@@ -352,4 +392,12 @@ export interface CodehostSeedArtifact {
   files?: Record<string, string> | undefined
   /** Default: false */
   expired?: boolean | undefined
+}
+
+/** An iteration of the seed. */
+export interface CodehostSeedIteration {
+  title: string
+  start_date: string
+  /** Default: 14 */
+  duration?: number | undefined
 }

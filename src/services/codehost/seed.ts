@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { actions, workflow, workflowRun } from './seed/actions.ts'
 import { app } from './seed/apps.ts'
+import { project } from './seed/projects.ts'
 import { organizationSettings, repositorySettings } from './seed/secrets.ts'
 
 const text = v.string()
@@ -150,6 +151,7 @@ export const seed = v.strictObject({
   users: list(user),
   orgs: list(organization),
   repos: list(repository),
+  projects: list(project),
   oauth_apps: list(oauthApp),
   apps: list(app),
   actions: v.optional(actions, {}),

@@ -151,12 +151,6 @@ export function emptyConnection(_source: unknown, args: PageArguments): Connecti
   return connection(cursoredRows<object>([]), args)
 }
 
-/** Resolves a project by its number, of which there is none. */
-export function noProject(_source: unknown, args: { readonly number: number }): null {
-  acceptArguments(args)
-  return null
-}
-
 interface Page<R> {
   readonly rows: readonly R[]
   readonly offset: number

@@ -8,6 +8,8 @@ import { actorById } from './actors.ts'
 import { noSuchNode } from './failures.ts'
 import { rowOf, typed, typedOrNull, type Typed } from './source.ts'
 import { deploymentNodes } from './types/deployments.ts'
+import { valueNode } from './types/project-items.ts'
+import { projectNodes } from './types/projects.ts'
 import { gitObject } from './types/refs.ts'
 import { threadOf } from './types/reviews.ts'
 
@@ -74,6 +76,8 @@ const ELSEWHERE: Readonly<Record<string, Find>> = {
     const thread = threadOf(call, Number(id))
     return thread === undefined || !isReadable(call, thread.root) ? null : typed('PullRequestReviewThread', thread)
   },
+  ...projectNodes,
+  PVTFV: valueNode,
   C: gitObjectAt,
   B: gitObjectAt,
   TREE: gitObjectAt,

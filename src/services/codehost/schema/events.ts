@@ -12,6 +12,7 @@ import type { Hook } from './hooks.ts'
 import type { OrganizationInvitation } from './invitations.ts'
 import type { Comment, Issue, Label, Milestone } from './issues.ts'
 import type { Protection } from './protection.ts'
+import type { Project, ProjectField, ProjectItem, StatusUpdate } from './projects.ts'
 import type { Pull, Review, ReviewComment } from './pulls.ts'
 import type { Release } from './releases.ts'
 import type { Permission, Repo } from './repos.ts'
@@ -313,6 +314,39 @@ type OrganizationEvent =
       readonly team: Team
     })
   | (OfOrganization & TeamSubject & { readonly event: 'team'; readonly action: string; readonly team: Team })
+  | (OfOrganization & ProjectSubject & { readonly project: Project })
+  | (OfOrganization &
+      ItemEvent & { readonly event: 'projects_v2_item'; readonly project: Project; readonly item: ProjectItem })
+
+/** An event about a project or a report of its state, without the project. */
+export type ProjectSubject =
+  | {
+      readonly event: 'projects_v2'
+      readonly action: 'created' | 'edited' | 'closed' | 'reopened' | 'deleted'
+      readonly before?: Project
+    }
+  | {
+      readonly event: 'projects_v2_status_update'
+      readonly action: 'created' | 'edited' | 'deleted'
+      readonly update: StatusUpdate
+      readonly before?: StatusUpdate
+    }
+
+/** What an event about an item of a project tells beside the item. */
+export interface ItemEvent {
+  readonly action: 'created' | 'edited' | 'archived' | 'restored' | 'converted' | 'reordered' | 'deleted'
+  /** The vendor's member of this name, for changes of a draft. */
+  readonly changes?: Readonly<Record<string, { readonly from: string; readonly to: string }>>
+  readonly archivedBefore?: number | null
+  /** The items before the moved one, in its old place and in the new one. */
+  readonly previous?: { readonly before: ProjectItem | null; readonly after: ProjectItem | null }
+  /** The value of a field before the change and after it; an id for options and iterations. */
+  readonly value?: {
+    readonly field: ProjectField
+    readonly from: string | number | null
+    readonly to: string | number | null
+  }
+}
 
 /** What an event about a team tells beside the team. Hooks of a repository do not receive these events. */
 export interface TeamSubject {

@@ -22,6 +22,7 @@ import { customPropertyJson, propertyValueJson } from '#codehost/json/repos/cust
 import { eventRepositoryJson } from '#codehost/json/repos/repository.ts'
 import type { Members } from './members.ts'
 import { deploymentMembers, jobDeployment } from './deployments.ts'
+import { projectMembers } from './projects.ts'
 import type { CodehostEvent, EventOf } from '#codehost/schema/events.ts'
 import type { Ref } from '#codehost/schema/git.ts'
 import { protectionChanges, releaseChanges, repositoryChanges } from './changes.ts'
@@ -92,6 +93,9 @@ type SettingEvent = EventOf<
   | 'installation_repositories'
   | 'meta'
   | 'ping'
+  | 'projects_v2'
+  | 'projects_v2_item'
+  | 'projects_v2_status_update'
   | 'repository_ruleset'
 >
 
@@ -113,6 +117,10 @@ function settingMembers(site: Site, event: SettingEvent): Members {
       }
     case 'deploy_key':
       return { key: eventDeployKeyJson(site, event.repo, event.key) }
+    case 'projects_v2':
+    case 'projects_v2_item':
+    case 'projects_v2_status_update':
+      return projectMembers(site, event)
     case 'repository_ruleset':
       return { repository_ruleset: rulesetJson(site, event.ruleset, null, null) }
     case 'installation':

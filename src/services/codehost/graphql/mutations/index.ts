@@ -1,6 +1,8 @@
 import type { Fields } from '../source.ts'
 import { deploymentMutations } from './deployments.ts'
 import { issueMutations } from './issues.ts'
+import { projectItemMutations } from './project-items.ts'
+import { projectMutations } from './projects.ts'
 import { pullMutations } from './pulls.ts'
 import { repositoryMutations } from './repositories.ts'
 import { reviewMutations } from './reviews.ts'
@@ -9,6 +11,8 @@ import { reviewMutations } from './reviews.ts'
 export const Mutation: Fields<undefined> = {
   ...deploymentMutations,
   ...issueMutations,
+  ...projectMutations,
+  ...projectItemMutations,
   ...pullMutations,
   ...reviewMutations,
   ...repositoryMutations,

@@ -116,6 +116,11 @@ export function rowOrNull<R>(call: CodehostCall, id: string | null | undefined, 
   return id == null ? null : (rowOfType(call, id, typename).row as R) // the caller names the row of the type
 }
 
+/** Returns the row of the node with an id and of one of the types. @throws `NOT_FOUND`. */
+export function findRow<R>(call: CodehostCall, id: string, ...typenames: readonly string[]): R {
+  return rowOfType(call, id, ...typenames).row as R // the caller names the row of the types
+}
+
 /** Returns the node with an id, which must be of one of the types. @throws `UNPROCESSABLE`, `NOT_FOUND`. */
 export function nodeOfType(call: CodehostCall, id: string, typenames: readonly string[], what: string): Typed {
   const node = nodeOrNull(call, id)

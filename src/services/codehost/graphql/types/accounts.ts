@@ -2,6 +2,7 @@ import { accountNodeId, simpleUserJson } from '#codehost/json/accounts/account.t
 import { time } from '#codehost/json/format.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { roleInOrganization } from '#codehost/rules/repos/permissions.ts'
+import { canCreateProjects } from '#codehost/rules/projects/access.ts'
 import { reposOf } from '#codehost/rules/repos/lists.ts'
 import { canRead } from '#codehost/rules/repos/visibility.ts'
 import { canSeeTeam } from '#codehost/rules/teams/teams.ts'
@@ -9,12 +10,13 @@ import type { Account, Membership } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { requireFieldScopes, viewerOf, visibleRepo } from '../access.ts'
 import { loginOf, pageOfAccount } from '../actors.ts'
-import { connection, cursoredRows, emptyConnection, noProject, type PageArguments } from '../connection.ts'
+import { connection, cursoredRows, type PageArguments } from '../connection.ts'
 import { unresolved } from '../failures.ts'
 import type { Fields } from '../source.ts'
 import { sized, type SizeArguments } from '../urls.ts'
 import { pathOfPage } from '../urls.ts'
 import { issuesAbout, pullsAbout } from './issue-lists.ts'
+import { projectsOfAccount, recentProjectFields } from './projects.ts'
 import { repositoryConnection, type RepositoryArguments } from './repository-lists.ts'
 
 const READ_ORGANIZATION = ['read:org'] as const
@@ -47,12 +49,9 @@ const ofOwner: Fields<Account> = {
     const owned = call.rows.repos.list('created', owner.id).filter((repo) => canRead(call, repo))
     return repositoryConnection(call, [...new Set([...owned, ...affiliated(call, owner, args)])], args)
   },
-  projects: emptyConnection,
-  projectsV2: emptyConnection,
-  recentProjects: emptyConnection,
-  projectV2: noProject,
+  ...recentProjectFields(projectsOfAccount),
   viewerIsFollowing: (account, _args, call) => isFollowing(call, viewerOf(call), account),
-  viewerCanCreateProjects: (account, _args, call) => canAdminister(call, account),
+  viewerCanCreateProjects: (account, _args, call) => canCreateProjects(call, account),
   projectsUrl: (account, _args, call) => `${pageOfAccount(call, account)}?tab=projects`,
   projectsResourcePath: (account, _args, call) => pathOfPage(call, `${pageOfAccount(call, account)}?tab=projects`),
 }

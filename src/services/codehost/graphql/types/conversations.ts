@@ -15,9 +15,10 @@ import type {
 } from '#codehost/schema/issues.ts'
 import { viewerHas, viewerOf } from '../access.ts'
 import { actorById } from '../actors.ts'
-import { connection, cursored, cursoredRows, emptyConnection, noProject, type PageArguments } from '../connection.ts'
+import { connection, cursored, cursoredRows, emptyConnection, type PageArguments } from '../connection.ts'
 import { typed, type Fields, type Typed } from '../source.ts'
 import { pageBelow, pathOfPage } from '../urls.ts'
+import { projectItemFields } from './projects.ts'
 import { minimizableFields, reactionFields, writtenFields } from './comment-fields.ts'
 import { issuesOf, pullOf, pullsOf, type IssueArguments, type PullArguments } from './issue-lists.ts'
 
@@ -85,7 +86,8 @@ export function conversationFields<S>(issueOf: (source: S, call: CodehostCall) =
       return connection(cursored(call.rows.comments, 'byIssue', [issue.id], keyOf, { descending }), args)
     },
     isReadByViewer: () => null,
-    ...withoutProjects(),
+    ...projectItemFields(issueOf),
+    projectCards: emptyConnection,
   }
 }
 
@@ -103,16 +105,6 @@ function viewerFields<S>(issueOf: (source: S, call: CodehostCall) => IssueRow): 
     viewerCanLabel: (source, _args, call) =>
       viewerHas(call, call.rows.repos.require(issueOf(source, call).repoId), 'triage'),
     viewerCanSubscribe: () => true,
-  }
-}
-
-/** Returns the fields about projects, of which no repository has any. */
-function withoutProjects(): Fields<unknown> {
-  return {
-    projectCards: emptyConnection,
-    projectItems: emptyConnection,
-    projectsV2: emptyConnection,
-    projectV2: noProject,
   }
 }
 

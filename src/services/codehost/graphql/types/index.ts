@@ -1,4 +1,5 @@
 import { Mutation } from '../mutations/index.ts'
+import { projectPayloads } from '../mutations/projects.ts'
 import type { Fields } from '../source.ts'
 import { Bot, Organization, User } from './accounts.ts'
 import {
@@ -17,6 +18,18 @@ import { Reaction, ReactionGroup } from './comment-fields.ts'
 import { CommitComment, Issue, IssueComment, Label, Milestone, PinnedIssue } from './conversations.ts'
 import { Deployment, DeploymentProtectionRule, DeploymentStatus, Environment } from './deployments.ts'
 import { Blob, Commit, Comparison, GitActor, Ref, Tag, Tree, TreeEntry } from './git.ts'
+import { DraftIssue, itemValueTypes, ProjectV2Item } from './project-items.ts'
+import {
+  ProjectV2,
+  ProjectV2Field,
+  ProjectV2IterationField,
+  ProjectV2IterationFieldIteration,
+  ProjectV2SingleSelectField,
+  ProjectV2SingleSelectFieldOption,
+  ProjectV2StatusUpdate,
+  ProjectV2View,
+  ProjectV2Workflow,
+} from './projects.ts'
 import { AutoMergeRequest, PullRequest, PullRequestChangedFile, PullRequestCommit, ReviewRequest } from './pulls.ts'
 import { Language, License, Query, RepositoryTopic, Topic } from './query.ts'
 import { Release, ReleaseAsset } from './releases.ts'
@@ -45,6 +58,7 @@ export const types: Readonly<Record<string, Fields<never>>> = {
   Deployment,
   DeploymentProtectionRule,
   DeploymentStatus,
+  DraftIssue,
   Environment,
   GitActor,
   Issue,
@@ -56,6 +70,18 @@ export const types: Readonly<Record<string, Fields<never>>> = {
   Mutation,
   Organization,
   PinnedIssue,
+  ...itemValueTypes,
+  ...projectPayloads,
+  ProjectV2,
+  ProjectV2Field,
+  ProjectV2Item,
+  ProjectV2IterationField,
+  ProjectV2IterationFieldIteration,
+  ProjectV2SingleSelectField,
+  ProjectV2SingleSelectFieldOption,
+  ProjectV2StatusUpdate,
+  ProjectV2View,
+  ProjectV2Workflow,
   PullRequest,
   PullRequestChangedFile,
   PullRequestCommit,

@@ -16,10 +16,11 @@ import type { Release } from '#codehost/schema/releases.ts'
 import type { Permission, Repo } from '#codehost/schema/repos.ts'
 import { requireGranted, viewerHas, viewerOf } from '../access.ts'
 import { actorById, loginOf } from '../actors.ts'
-import { connection, cursored, cursoredRows, emptyConnection, noProject, type PageArguments } from '../connection.ts'
+import { connection, cursored, cursoredRows, type PageArguments } from '../connection.ts'
 import { unresolved } from '../failures.ts'
 import { typed, type Fields } from '../source.ts'
 import { pathOfPage, repoPage } from '../urls.ts'
+import { recentProjectFields } from './projects.ts'
 import { objectField, refField, refsOf, type RefArguments } from './refs.ts'
 import { issuesInRepo, pullOf, pullsInRepo, type IssueArguments, type PullArguments } from './issue-lists.ts'
 import { repositoryConnection, type RepositoryArguments } from './repository-lists.ts'
@@ -45,7 +46,9 @@ export const Repository: Fields<Repo> = {
   ...settings(),
   ...ofViewer(),
   ...conversations(),
-  ...projects(),
+  ...recentProjectFields(({ id }: Repo, { rows }) =>
+    rows.projectRepositories.referring('repoId', id).map(({ projectId }) => rows.projects.require(projectId)),
+  ),
   ...content(),
   ...people(),
 }
@@ -234,16 +237,6 @@ function conversations(): Fields<Repo> {
       requireGranted(call, repo, ISSUES_OR_PULLS)
       return connection(cursoredRows(milestonesOf(call, repo, args)), args)
     },
-  }
-}
-
-/** Projects, of which there are none. */
-function projects(): Fields<Repo> {
-  return {
-    projects: emptyConnection,
-    projectsV2: emptyConnection,
-    recentProjects: emptyConnection,
-    projectV2: noProject,
   }
 }
 

@@ -6,6 +6,7 @@ import type { Team as TeamRow } from '#codehost/schema/teams.ts'
 import { viewerOf } from '../access.ts'
 import { connection, cursoredRows, type PageArguments } from '../connection.ts'
 import type { Fields } from '../source.ts'
+import { projectFields } from './projects.ts'
 import { pathOfPage, sized, type SizeArguments } from '../urls.ts'
 
 function pageOfTeam({ origin, rows }: CodehostCall, { orgId, slug }: TeamRow): string {
@@ -14,6 +15,9 @@ function pageOfTeam({ origin, rows }: CodehostCall, { orgId, slug }: TeamRow): s
 
 /** A team. https://docs.github.com/graphql/reference/objects#team */
 export const Team: Fields<TeamRow> = {
+  ...projectFields(({ id }: TeamRow, { rows }) =>
+    rows.projectTeams.referring('teamId', id).map(({ projectId }) => rows.projects.require(projectId)),
+  ),
   id: ({ id }) => nodeId('T', id),
   databaseId: ({ id }) => id,
   name: ({ name }) => name,
