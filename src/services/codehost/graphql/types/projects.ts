@@ -51,8 +51,8 @@ export function ordered<R>(
 }
 
 /**
- * Returns the fields of what has projects: accounts, repositories, teams, issues and pull requests. `projectsOf` returns
- * all of them.
+ * Returns the fields of everything that has projects: accounts, repositories, teams, issues and pull requests.
+ * `projectsOf` returns all of them.
  */
 export function projectFields<S>(projectsOf: (source: S, call: CodehostCall) => readonly Project[]): Fields<S> {
   const visible = (source: S, call: CodehostCall, name: string): Project[] => {
@@ -85,7 +85,7 @@ export function projectFields<S>(projectsOf: (source: S, call: CodehostCall) => 
   }
 }
 
-/** Returns the fields of owners and repositories about projects: those of {@link projectFields}, and the recent ones. */
+/** Returns the fields of {@link projectFields}, and those about recent projects, which owners and repositories have. */
 export function recentProjectFields<S>(projectsOf: (source: S, call: CodehostCall) => readonly Project[]): Fields<S> {
   return {
     ...projectFields(projectsOf),
