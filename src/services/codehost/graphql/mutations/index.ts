@@ -1,6 +1,7 @@
 import type { Fields } from '../source.ts'
 import { deploymentMutations } from './deployments.ts'
 import { issueMutations } from './issues.ts'
+import { partMutations } from './parts.ts'
 import { projectItemMutations } from './project-items.ts'
 import { projectMutations } from './projects.ts'
 import { pullMutations } from './pulls.ts'
@@ -11,6 +12,7 @@ import { reviewMutations } from './reviews.ts'
 export const Mutation: Fields<undefined> = {
   ...deploymentMutations,
   ...issueMutations,
+  ...partMutations,
   ...projectMutations,
   ...projectItemMutations,
   ...pullMutations,

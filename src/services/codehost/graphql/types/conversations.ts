@@ -1,7 +1,10 @@
 import { acceptArguments } from '../arguments.ts'
 import { nodeId, time, timeOrNull } from '#codehost/json/format.ts'
+import { subIssuesSummaryJson } from '#codehost/json/issues/relations.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { canChange } from '#codehost/rules/issues/update.ts'
+import { parentOf, subIssuesOf } from '#codehost/rules/issues/sub-issues.ts'
+import { canRead } from '#codehost/rules/repos/visibility.ts'
 import { labelsOf } from '#codehost/rules/issues/issue-labels.ts'
 import { commitAt } from '#codehost/rules/git/objects.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
@@ -138,8 +141,19 @@ export const Issue: Fields<IssueRow> = {
   bodyResourcePath: (issue, _args, call) => pathOfPage(call, `${pageOf(call, issue)}#issue-${issue.id}`),
   viewerCanDelete: ({ repoId }, _args, call) => viewerHas(call, call.rows.repos.require(repoId), 'admin'),
   isPinned: ({ id }, _args, { rows }) => rows.pinnedIssues.find('issue', id) !== undefined,
-  parent: () => null,
-  subIssuesSummary: () => ({ total: 0, completed: 0, percentCompleted: 0 }),
+  parent: (issue, _args, call) => {
+    const parent = parentOf(call.rows, issue)
+    return parent !== undefined && canRead(call, call.rows.repos.require(parent.repoId)) ? parent : null
+  },
+  subIssues: (issue, args: PageArguments, call) => {
+    const { rows } = call
+    const seen = subIssuesOf(rows, issue).filter(({ repoId }) => canRead(call, rows.repos.require(repoId)))
+    return connection(cursoredRows(seen), args)
+  },
+  subIssuesSummary: (issue, _args, { rows }) => {
+    const { total, completed, percent_completed: percentCompleted } = subIssuesSummaryJson(rows, issue)
+    return { total, completed, percentCompleted }
+  },
   trackedIssuesCount: (_issue, args: object) => {
     acceptArguments(args)
     return 0

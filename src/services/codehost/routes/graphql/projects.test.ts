@@ -366,3 +366,47 @@ describe('projects', () => {
     await expect(ask(read, {}, 'stranger')).rejects.toMatchObject({ errors: [{ type: 'NOT_FOUND' }] })
   })
 })
+
+describe('mutations of labels and of the parts of issues', () => {
+  it('make the changes of REST, with its events', async () => {
+    const { repository: repo } = await ask<Record<'repository', Record<'id' | 'one' | 'two', string & { id: string }>>>(
+      '{ repository(owner: "acme", name: "website") { id one: issue(number: 1) { id } two: issue(number: 2) { id } } }',
+    )
+    const { label } = await run<{ label: { id: string } }>(
+      'createLabel',
+      { repositoryId: repo.id, name: 'new', color: 'ff0000' },
+      'label { id name color }',
+    )
+    const update = { id: label.id, name: 'newer', description: 'd' }
+    expect(await run('updateLabel', update, 'label { name color description }')).toEqual({
+      label: { name: 'newer', color: 'ff0000', description: 'd' },
+    })
+    await run('deleteLabel', { id: label.id }, 'clientMutationId')
+    const pair = { issueId: repo.one.id, subIssueId: repo.two.id }
+    expect(
+      await run(
+        'addSubIssue',
+        pair,
+        'issue { subIssues(first: 3) { nodes { number } } } subIssue { parent { number } }',
+      ),
+    ).toEqual({ issue: { subIssues: { nodes: [{ number: 2 }] } }, subIssue: { parent: { number: 1 } } })
+    await expect(run('addSubIssue', pair, 'issue { id }')).rejects.toMatchObject({
+      errors: [{ type: 'UNPROCESSABLE' }],
+    })
+    expect(
+      await run('removeSubIssue', pair, 'issue { subIssuesSummary { total completed percentCompleted } }'),
+    ).toEqual({
+      issue: { subIssuesSummary: { total: 0, completed: 0, percentCompleted: 0 } },
+    })
+    await site.codehost.webhooks.settled()
+    expect(receiver.received.map(({ event, payload }) => `${event}.${String(payload['action'])}`)).toEqual([
+      'label.created',
+      'label.edited',
+      'label.deleted',
+      'sub_issues.sub_issue_added',
+      'sub_issues.parent_issue_added',
+      'sub_issues.sub_issue_removed',
+      'sub_issues.parent_issue_removed',
+    ])
+  })
+})
