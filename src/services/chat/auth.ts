@@ -40,7 +40,7 @@ function principalOfArguments(call: ChatCall, fields: RawArguments): Principal {
  */
 export function principalOf({ rows, clock }: Pick<ChatContext, 'rows' | 'clock'>, value: string): Principal {
   const token = rows.tokens.get(value)
-  if (token === undefined || (rows.strictAuth.get() && !/^(?:xox[a-z]|xapp|xoxe)[.-]/.test(value))) {
+  if (token === undefined || (rows.strictAuth.get() && !/^(?:xox[a-z]|xapp|xoxe|xwfp)[.-]/.test(value))) {
     throw slackFailure('invalid_auth')
   }
   if (token.revoked) throw slackFailure('token_revoked')

@@ -33,6 +33,22 @@ for (const [major, Bolt] of BOLTS) {
         expect((await chat.messages.next({ from: 'helper' })).text).toBe(':eyes: seen')
       })
 
+      it('runs a custom step, with a token that ends with the step', async () => {
+        const { chat } = workspace
+        expect(await chat.runStep('greet', { name: 'bob' })).toEqual({
+          outputs: { greeting: 'hello bob' },
+          error: null,
+        })
+        expect(await chat.messages.next({ from: 'helper' })).toMatchObject({ text: 'hello bob' })
+        expect(await chat.runStep('greet', { name: '' })).toEqual({ outputs: null, error: 'nobody to greet' })
+        const { request } = await chat.webhooks.next('function_executed')
+        const body = JSON.parse(request.body) as { payload?: object }
+        const { event } = (body.payload ?? body) as { event: { bot_access_token: string } }
+        const headers = { authorization: `Bearer ${event.bot_access_token}` }
+        const again = await chat.fetch(`${chat.url}/api/auth.test`, { headers })
+        expect(await again.json()).toMatchObject({ error: 'token_revoked' })
+      })
+
       it('opens a modal for a command, posts what is submitted, and somebody else presses the button', async () => {
         const { chat } = workspace
         const [alice, bob] = [chat.as('alice'), chat.as('bob')]

@@ -65,6 +65,8 @@ export interface ChatOperations {
   'files.sharedPublicURL': OperationTypes<Record<never, string>, { file: string | number | boolean }>
   'files.revokePublicURL': OperationTypes<Record<never, string>, { file: string | number | boolean }>
   'files.delete': OperationTypes<Record<never, string>, { file: string | number | boolean }>
+  'functions.completeSuccess': OperationTypes<Record<never, string>, { function_execution_id: string | number | boolean; outputs: unknown }>
+  'functions.completeError': OperationTypes<Record<never, string>, { function_execution_id: string | number | boolean; error: string | number | boolean }>
   'incoming_webhook': OperationTypes<{ team: string; bot: string; secret: string }>
   'apps.manifest.create': OperationTypes<Record<never, string>, { manifest: unknown; team_id?: string | number | boolean }>
   'apps.manifest.validate': OperationTypes<Record<never, string>, { manifest: unknown; app_id?: string | number | boolean }>

@@ -130,6 +130,8 @@ const CALLS: Readonly<Record<string, (space: Workspace) => Call | Promise<Call>>
   'dnd.teamInfo': ({ ids }) => [{ users: ids['alice'] }],
   'emoji.list': () => [{}],
   'entity.presentDetails': async (space) => [{ trigger_id: await space.entityTrigger(), metadata: space.entity() }],
+  'functions.completeError': async (space) => [{ function_execution_id: await space.step(), error: 'a' }],
+  'functions.completeSuccess': async (space) => [{ function_execution_id: await space.step(), outputs: {} }],
   'files.completeUploadExternal': async (space) => [
     { files: [{ id: await space.upload(), title: 'A' }], channel_id: space.ids['deploys'] },
   ],

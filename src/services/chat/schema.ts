@@ -3,6 +3,7 @@ import { appCollections } from './schema/app.ts'
 import { entityCollections } from './schema/entities.ts'
 import { connectCollections } from './schema/connect.ts'
 import { conversationCollections } from './schema/conversations.ts'
+import { functionCollections } from './schema/functions.ts'
 import { manifestCollections } from './schema/manifests.ts'
 import { messageCollections } from './schema/messages.ts'
 import { peopleCollections } from './schema/people.ts'
@@ -17,4 +18,5 @@ export const collections = {
   ...agentCollections,
   ...manifestCollections,
   ...entityCollections,
+  ...functionCollections,
 }

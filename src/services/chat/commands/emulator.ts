@@ -6,6 +6,7 @@ import type { InteractionResult } from './people/acting.ts'
 import type { ShownAssistant } from './people/assistant.ts'
 import type { ShownEntity } from './people/entities.ts'
 import type { UploadedFile } from './people/messages.ts'
+import type { StepResult } from './people/steps.ts'
 import type { MessageFilter } from './people/watch.ts'
 import type { ShownMessage, ShownView } from './people/shown.ts'
 
@@ -43,6 +44,15 @@ export interface ChatEmulator extends EmulatorBase<'chat', ChatOperations> {
     readonly id: string
     readonly name: string
   }
+  /**
+   * Runs a custom step of an app (of the only app, unless one is named) as a workflow does: the app gets
+   * `function_executed`. Resolves when the app has completed the step, with its outputs or its error.
+   */
+  runStep(
+    callbackId: string,
+    inputs?: Readonly<Record<string, unknown>>,
+    options?: Waiting & { readonly app?: string },
+  ): Promise<StepResult>
   /** Sets a custom emoji to the URL of an image or to `alias:name`; null removes it. Apps get `emoji_changed`. */
   setEmoji(name: string, value: string | null): void
 }

@@ -13,7 +13,6 @@ const NEVER: Readonly<Record<string, readonly string[]>> = {
     'app_context_changed',
     'assistant_thread_context_changed',
     'assistant_thread_started',
-    'function_executed',
     'workflow_deleted',
     'workflow_published',
     'workflow_step_deleted',
@@ -183,6 +182,12 @@ async function changeEverything({ chat, client, received: requests }: ReceivingA
   const opened = requests.find(({ event }) => event['type'] === 'entity_details_requested')
   await client.entity.presentDetails({ trigger_id: String(opened?.event['trigger_id']), metadata: entity })
   await opening
+  const step = chat.runStep('greet', { name: 'bob' })
+  await chat.webhooks.settled()
+  const executed = requests.find(({ event }) => event['type'] === 'function_executed')
+  const function_execution_id = String(executed?.event['function_execution_id'])
+  await client.functions.completeSuccess({ function_execution_id, outputs: {} })
+  await step
   await client.files.uploadV2({ channel_id: id, filename: 'a.txt', content: 'a' })
   const { messages = [] } = await client.conversations.history({ channel: id })
   const shared = messages.find(({ subtype }) => subtype === 'file_share')

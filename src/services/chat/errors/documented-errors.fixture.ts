@@ -47,6 +47,9 @@ export const DOCUMENTED_ERRORS: Readonly<Record<string, readonly string[]>> = Ob
     'api.test': '',
     'entity.presentDetails':
       'entity_metadata_does_not_match_trigger feature_not_enabled invalid_app_id invalid_metadata invalid_trigger_id missing_interactivity_url missing_options_load_url user_auth_url_missing',
+    'functions.completeError': 'execution_not_in_running_state function_execution_not_found',
+    'functions.completeSuccess':
+      'execution_not_in_running_state function_execution_not_found parameter_validation_failed',
     'files.revokePublicURL': 'file_not_found',
     'files.sharedPublicURL': 'file_not_found not_allowed public_file_type_not_allowed public_video_not_allowed',
     'search.all': 'no_query',

@@ -141,6 +141,8 @@ describe('the errors of every method', () => {
       'chat.getPermalink',
       'chat.scheduledMessages.list',
       'entity.presentDetails',
+      'functions.completeError',
+      'functions.completeSuccess',
       'views.open',
       'views.publish',
       'views.push',

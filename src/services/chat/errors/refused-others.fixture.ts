@@ -67,6 +67,36 @@ export const OTHER_CALLS: RefusedCalls = {
     },
     user_auth_url_missing: () => [{ trigger_id: '1.2.x', user_auth_required: true }],
   },
+  'functions.completeError': {
+    execution_not_in_running_state: async (space) => {
+      const args = { function_execution_id: await space.step(), error: 'a' }
+      await space.call('functions.completeError', args)
+      return [args]
+    },
+    function_execution_not_found: () => [{ function_execution_id: 'Fx0NONE', error: 'a' }],
+  },
+  'functions.completeSuccess': {
+    execution_not_in_running_state: async (space) => {
+      const args = { function_execution_id: await space.step(), outputs: {} }
+      await space.call('functions.completeSuccess', args)
+      return [args]
+    },
+    function_execution_not_found: async (space) => [
+      { function_execution_id: await space.step(), outputs: {} },
+      'xoxb-rotating',
+    ],
+    parameter_validation_failed: async (space) => {
+      const { bot_id: bot } = await space.call('auth.test', {})
+      const { app_id } = (await space.call('bots.info', { bot }))['bot']
+      const { manifest } = await space.call('apps.manifest.export', { app_id }, 'xoxe.xoxp-1-dora')
+      const output_parameters = { greeting: { type: 'string', is_required: true } }
+      const functions = { greet: { title: 'Greet', input_parameters: {}, output_parameters } }
+      const settings = { ...manifest.settings, event_subscriptions: { bot_events: ['function_executed'] } }
+      const changed = { ...manifest, functions, settings }
+      await space.call('apps.manifest.update', { app_id, manifest: changed }, 'xoxe.xoxp-1-dora')
+      return [{ function_execution_id: await space.step(), outputs: { greeting: null } }]
+    },
+  },
   'files.revokePublicURL': { file_not_found: () => [{ file: 'F0NONE' }] },
   'files.sharedPublicURL': {
     file_not_found: () => [{ file: 'F0NONE' }, 'xoxp-alice'],

@@ -56,6 +56,8 @@ export interface Workspace extends AsyncDisposable {
   /** Returns a Work Object as an app describes it, and the trigger of alice's opening one of a bot. */
   entity(more?: object): { readonly entity_payload: object }
   entityTrigger(token?: string): Promise<string>
+  /** Returns the id of a running custom step of the app. */
+  step(): Promise<string>
 }
 
 const CALLBACK = 'http://localhost:1/callback'
@@ -191,6 +193,13 @@ export async function startWorkspace(): Promise<Workspace> {
       const delivery = await chat.webhooks.next('entity_details_requested')
       const body = JSON.parse(delivery.request.body) as Body // of the emulator, over Socket Mode or HTTP
       return String((body['payload'] ?? body)['event'].trigger_id)
+    },
+    async step() {
+      // It would wait for the end of the step.
+      chat.runStep('greet', {}, { app: 'helper', timeout: 1 }).catch(() => undefined)
+      const delivery = await chat.webhooks.next('function_executed')
+      const body = JSON.parse(delivery.request.body) as Body // of the emulator, over Socket Mode
+      return String(body['payload'].event.function_execution_id)
     },
     withButton: () => ({
       type: 'modal',

@@ -9,6 +9,7 @@ import { entityRoutes } from './entity.ts'
 import { eventAuthorizationsRoutes } from './event-authorizations.ts'
 import { fileContentsRoutes } from './file-contents.ts'
 import { filesRoutes } from './files.ts'
+import { functionsRoutes } from './functions.ts'
 import { incomingWebhookRoutes } from './incoming-webhooks.ts'
 import { manifestsRoutes } from './manifests.ts'
 import { oauthRoutes } from './oauth.ts'
@@ -41,6 +42,7 @@ export const routes = [
   ...eventAuthorizationsRoutes,
   ...fileContentsRoutes,
   ...filesRoutes,
+  ...functionsRoutes,
   ...incomingWebhookRoutes,
   ...manifestsRoutes,
   ...oauthRoutes,

@@ -23,7 +23,7 @@ const METHODS: Readonly<Record<string, string>> = {
     chat.delete chat.deleteScheduledMessage chat.meMessage chat.scheduleMessage chat.scheduledMessages.list
     chat.unfurl chat.update conversations.history conversations.info conversations.invite conversations.join
     conversations.kick conversations.leave conversations.mark conversations.open conversations.replies dnd.info
-    entity.presentDetails files.delete files.list oauth.v2.exchange openid.connect.userInfo reactions.add reactions.get team.billing.info
+    entity.presentDetails functions.completeError functions.completeSuccess files.delete files.list oauth.v2.exchange openid.connect.userInfo reactions.add reactions.get team.billing.info
     team.info team.preferences.list team.profile.get
     users.conversations users.getPresence users.identity users.lookupByEmail users.profile.set`,
   4: `

@@ -24,6 +24,7 @@ const NAMED_EVENTS = [
   'file_public',
   'file_shared',
   'file_unshared',
+  'function_executed',
   'group_archive',
   'group_left',
   'group_rename',

@@ -3,6 +3,7 @@ import type { WorkObject } from './entities.ts'
 import type { ConnectInvite } from './connect.ts'
 import type { Bookmark, Conversation } from './conversations.ts'
 import type { File, Message } from './messages.ts'
+import type { StepExecution } from './functions.ts'
 import type { View } from './app.ts'
 import type { App, Token, User, UserGroup } from './people.ts'
 
@@ -61,6 +62,8 @@ export type WorkspaceEvent =
       readonly previousTitle: string
     }
   | EntityOpened
+  /** A custom step that a workflow runs. */
+  | { readonly kind: 'step_started'; readonly execution: StepExecution }
   | TokensRevoked
   /** An invitation to a shared channel. `userId` is the person who did it, or for `received` the recipient. */
   | {

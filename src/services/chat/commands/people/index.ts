@@ -14,6 +14,7 @@ import { choose, click, options } from './press.ts'
 import { close, openHome, submit } from './views.ts'
 import { disconnect, setRequestUrl, verifyEventsUrl } from './apps.ts'
 import { page } from './page.ts'
+import { runStep } from './steps.ts'
 import { addUser, setEmoji } from './workspace.ts'
 import { home, messages, modal, transcript } from './watch.ts'
 
@@ -51,4 +52,5 @@ export const commands = {
   disconnect,
   addUser,
   setEmoji,
+  runStep,
 }

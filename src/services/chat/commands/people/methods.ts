@@ -4,7 +4,15 @@ import type { commands } from './index.ts'
 
 type Methods = Pick<
   ChatEmulator,
-  'as' | 'messages' | 'transcript' | 'verifyEventsUrl' | 'setRequestUrl' | 'disconnect' | 'addUser' | 'setEmoji'
+  | 'as'
+  | 'messages'
+  | 'transcript'
+  | 'verifyEventsUrl'
+  | 'setRequestUrl'
+  | 'disconnect'
+  | 'addUser'
+  | 'setEmoji'
+  | 'runStep'
 >
 
 /** Gives the commands of chat the form in which tests call them: `chat.as('alice').say('#general', 'hi')`. */
@@ -16,6 +24,7 @@ export function methods(all: MethodsFor<typeof commands>): Methods {
     verifyEventsUrl: (options = {}) => all.verifyEventsUrl(options),
     setRequestUrl: (url, options = {}) => all.setRequestUrl({ url, ...options }),
     disconnect: (options = {}) => all.disconnect(options),
+    runStep: (callbackId, inputs = {}, options = {}) => all.runStep({ callback_id: callbackId, inputs, ...options }),
     addUser: (user) => all.addUser(user),
     setEmoji: (name, value) => all.setEmoji({ name, value }),
   }

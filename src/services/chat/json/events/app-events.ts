@@ -3,11 +3,13 @@ import type { ChatContext } from '#chat/call.ts'
 import { viewJson } from '#chat/json/view.ts'
 import type { EventType } from '#chat/schema/event-names.ts'
 import type { EntityOpened, HomeOpened, TokensRevoked, WorkspaceEvent } from '#chat/schema/events.ts'
+import type { StepExecution } from '#chat/schema/functions.ts'
 import type { Token } from '#chat/schema/people.ts'
 import { requestsForApp, requestsForEvent, type EventBody } from './app-event.ts'
 import { connectEvents } from './connect-events.ts'
 import { agentEvents } from './agent-events.ts'
 import { conversationEvents } from './conversation-events.ts'
+import { seconds } from '#chat/rules/timestamps.ts'
 import { eventTime, messageEvents } from './message-events.ts'
 import { peopleEvents } from './people-events.ts'
 
@@ -28,6 +30,11 @@ export function requestsForChange(context: ChatContext, event: WorkspaceEvent): 
       return requestsForEvent(context, {
         audience: { scopes: [], appId: event.workObject.appId },
         body: () => entityOpened(context, event),
+      })
+    case 'step_started':
+      return requestsForEvent(context, {
+        audience: { scopes: [], appId: event.execution.appId },
+        body: () => functionExecuted(context, event.execution),
       })
     default:
       return [
@@ -80,5 +87,31 @@ function entityOpened(context: ChatContext, { workObject, message, userId, trigg
     channel: message.channelId,
     message_ts: message.ts,
     ...(message.threadTs === null ? {} : { thread_ts: message.threadTs }),
+  }
+}
+
+/** Returns the event about a custom step to run. https://docs.slack.dev/reference/events/function_executed */
+function functionExecuted(context: ChatContext, execution: StepExecution): EventBody {
+  const { id, callbackId, title, description, appId, inputs, token, workflowExecutionId, startedAt } = execution
+  return {
+    type: 'function_executed',
+    function: {
+      id: `Fn${appId.slice(1)}`,
+      callback_id: callbackId,
+      title,
+      description,
+      type: 'app',
+      input_parameters: execution.inputParameters,
+      output_parameters: execution.outputParameters,
+      app_id: appId,
+      date_created: seconds(startedAt),
+      date_updated: seconds(startedAt),
+      date_deleted: 0,
+    },
+    inputs,
+    function_execution_id: id,
+    workflow_execution_id: workflowExecutionId,
+    event_ts: eventTime(context),
+    bot_access_token: token,
   }
 }
