@@ -529,3 +529,17 @@ describe('a completed session', () => {
     })
   })
 })
+
+describe('a payment that has a parameter which backlot does not hold', () => {
+  const share = { destination: 'acct_1', description: 'a share' }
+  it.for([
+    ['optional_items', (stripe: Stripe) => create({ stripe }, { optional_items: [{ price: 'price_x', quantity: 1 }] })],
+    ['customer_account', (stripe: Stripe) => stripe.setupIntents.create({ customer_account: 'acct_1' })],
+    [
+      'transfer_data[description]',
+      (stripe: Stripe) => stripe.paymentIntents.create({ amount: 100, currency: 'usd', transfer_data: share }),
+    ],
+  ] as const)('is refused for %s', async ([param, ask], { stripe }) => {
+    expect((await refusal(ask(stripe))).message).toContain(`backlot does not hold the parameter \`${param}\``)
+  })
+})

@@ -20,6 +20,7 @@ import {
   required,
   text,
   unsettable,
+  unsupported,
   url,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
@@ -46,6 +47,7 @@ const SHARED = {
   allowed_payment_method_types: list(text()),
   attach_to_self: boolean(),
   customer: text(),
+  customer_account: unsupported(),
   description: unsettable(text()),
   excluded_payment_method_types: unsettable(list(text())),
   flow_directions: list(text()),

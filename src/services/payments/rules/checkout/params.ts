@@ -15,6 +15,7 @@ import {
   text,
   timestamp,
   unsettable,
+  unsupported,
   url,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
@@ -189,6 +190,7 @@ export const SESSION_INPUT = {
   client_reference_id: text({ max: 200 }),
   currency: currency(),
   customer: text(),
+  customer_account: unsupported(),
   customer_email: email(),
   customer_update: hash({
     address: oneOf('auto', 'never'),
@@ -198,6 +200,7 @@ export const SESSION_INPUT = {
   discounts: list(hash({ coupon: text(), promotion_code: text() }), { max: 1 }),
   excluded_payment_method_types: list(text()),
   expires_at: timestamp(),
+  optional_items: unsupported(),
   integration_identifier: text(),
   line_items: list(hash(LINE_ITEM), { max: 100 }),
   locale: text(),

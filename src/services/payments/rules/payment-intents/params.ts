@@ -14,6 +14,7 @@ import {
   text,
   timestamp,
   unsettable,
+  unsupported,
   url,
 } from '#payments/protocol/params.ts'
 import { AMOUNT_DETAILS } from './amount-details.ts'
@@ -161,6 +162,13 @@ function offSession() {
   }
 }
 
+const TRANSFER = {
+  amount: integer({ min: 1 }),
+  description: unsupported(),
+  metadata: unsupported(),
+  payment_data: unsupported(),
+}
+
 /** https://docs.stripe.com/api/payment_intents/create */
 export const PAYMENT_INTENT_INPUT = {
   ...SHARED,
@@ -168,12 +176,13 @@ export const PAYMENT_INTENT_INPUT = {
   ...MANDATE,
   amount: required(integer()),
   currency: required(currency()),
+  customer_account: unsupported(),
   automatic_payment_methods: hash({ allow_redirects: oneOf('always', 'never'), enabled: required(boolean()) }),
   confirm: boolean(),
   confirmation_method: oneOf('automatic', 'manual'),
   managed_payments: anything(),
   on_behalf_of: text(),
-  transfer_data: hash({ amount: integer({ min: 1 }), destination: required(text()) }),
+  transfer_data: hash({ ...TRANSFER, destination: required(text()) }),
 }
 
 /** https://docs.stripe.com/api/payment_intents/update */
@@ -182,8 +191,9 @@ export const PAYMENT_INTENT_CHANGES = {
   ...DESCRIBED,
   amount: integer(),
   currency: currency(),
+  customer_account: unsupported(),
   client_secret: text(),
-  transfer_data: hash({ amount: integer({ min: 1 }) }),
+  transfer_data: hash(TRANSFER),
 }
 
 /** https://docs.stripe.com/api/payment_intents/confirm */
