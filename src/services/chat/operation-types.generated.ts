@@ -140,6 +140,8 @@ export interface ChatOperations {
   'users.setPresence': OperationTypes<Record<never, string>, { presence: string | number | boolean }>
   'users.profile.get': OperationTypes<Record<never, string>, { user?: string | number | boolean; include_labels?: boolean | string | 0 | 1 }>
   'users.profile.set': OperationTypes<Record<never, string>, { profile?: unknown; user?: string | number | boolean; name?: string | number | boolean; value?: string | number | boolean }>
+  'users.setPhoto': OperationTypes<Record<never, string>, { image: unknown; crop_x?: "" | number | string; crop_y?: "" | number | string; crop_w?: "" | number | string }>
+  'users.deletePhoto': OperationTypes<Record<never, string>, object>
   'users.identity': OperationTypes<Record<never, string>, object>
   'workspace': OperationTypes<Record<never, string>>
   'workspace.permalink': OperationTypes<{ channel: string; message: string }>

@@ -1,4 +1,4 @@
-import type { RefusedCalls, Workspace } from './workspace.fixture.ts'
+import { pngOf, type RefusedCalls, type Workspace } from './workspace.fixture.ts'
 
 // The methods of the workspace's administration: a call of each that succeeds, the errors that the vendor documents, a
 // call that provokes each, and the reason where none does.
@@ -86,6 +86,8 @@ export const ADMINISTRATION_OPERATIONS: Readonly<Record<string, (space: Workspac
   },
   'team.profile.get': () => [{}],
   'tooling.tokens.rotate': () => [{ refresh_token: 'xoxe-1-dora' }],
+  'users.deletePhoto': () => [{}, ALICE],
+  'users.setPhoto': () => [{ image: pngOf(512, 512) }, ALICE],
 }
 
 const ofManifest = (more: (space: Workspace) => Promise<object>): RefusedCalls[string] => ({
@@ -180,6 +182,10 @@ export const ADMINISTRATION_CALLS: RefusedCalls = {
     user_not_found: () => [{ user: 'U0NONE' }, ALICE],
   },
   'tooling.tokens.rotate': { invalid_refresh_token: () => [{ refresh_token: 'nonsense' }] },
+  'users.setPhoto': {
+    bad_image: () => [{ image: Buffer.from('nonsense') }, ALICE],
+    too_large: () => [{ image: pngOf(1025, 512) }, ALICE],
+  },
 }
 
 const REMOTE =
@@ -211,6 +217,8 @@ export const ADMINISTRATION_ERRORS: Readonly<Record<string, string>> = {
   'team.integrationLogs': 'missing_argument',
   'team.profile.get': '',
   'tooling.tokens.rotate': 'invalid_refresh_token unknown_error',
+  'users.deletePhoto': '',
+  'users.setPhoto': 'bad_image too_large too_many_frames',
 }
 
 /** By reason: the words that no method answers by itself. */

@@ -20,7 +20,7 @@ const EVERYWHERE: Readonly<Record<string, string>> = {
   'the workspace has a paid plan, and its storage does not end':
     'file_share_limit_reached max_file_sharing_exceeded message_limit_exceeded paid_teams_only plan_upgrade_required storage_limit_reached too_many_linked_channels upgrade_required user_channel_limit_exceeded',
   'the vendor publishes no number for this limit':
-    'attachment_payload_limit_exceeded description_too_long metadata_too_large name_too_long subteam_max_users_exceeded too_many_members',
+    'attachment_payload_limit_exceeded description_too_long metadata_too_large name_too_long subteam_max_users_exceeded too_many_frames too_many_members',
   'it is a failure within the vendor’s servers':
     'access_denied messaging_processing_failed failed_for_some_users fatal_error fetch_members_failed file_update_failed internal_error partial_profile_set_failed profile_set_failed request_timeout service_unavailable snooze_end_failed timezone_count_failed too_many_requests unable_to_fetch_custom_emojis unknown_error update_failed',
   'the method is not of those that the vendor has ended': 'deprecated_endpoint method_deprecated',

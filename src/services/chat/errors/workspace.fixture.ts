@@ -60,6 +60,24 @@ export interface Workspace extends AsyncDisposable {
   step(): Promise<string>
 }
 
+/** Returns arguments as a form, bytes as files. */
+function formOf(args: object): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(args)) {
+    if (value instanceof Uint8Array) form.append(name, new Blob([Buffer.from(value)]), 'file')
+    else form.append(name, String(value))
+  }
+  return form
+}
+
+/** Returns the beginning of a PNG of this width and height, which is all that tells its size. */
+export function pngOf(width: number, height: number): Buffer {
+  const size = Buffer.alloc(8)
+  size.writeUInt32BE(width)
+  size.writeUInt32BE(height, 4)
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), size])
+}
+
 const CALLBACK = 'http://localhost:1/callback'
 
 /** Starts the workspace, with an app that accepts every interaction. */
@@ -83,6 +101,10 @@ export async function startWorkspace(): Promise<Workspace> {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json; charset=utf-8' }
     const target = `${chat.url}/api/${method}`
     if (via === 'GET') return body(chat.fetch(target, { headers }))
+    if (Object.values(args).some((value) => value instanceof Uint8Array)) {
+      const { authorization } = headers
+      return body(chat.fetch(target, { method: via, headers: { authorization }, body: formOf(args) }))
+    }
     return body(chat.fetch(target, { method: via, headers, body: JSON.stringify(args) }))
   }
   const members = (await call('users.list', {}, 'xoxp-alice'))['members'] as Body[]

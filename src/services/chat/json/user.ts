@@ -50,10 +50,9 @@ export function userJson(site: Site, user: User, { withEmail }: { readonly withE
 
 /** Returns the profile of a user. https://docs.slack.dev/reference/objects/user-object#profile */
 export function profileJson({ rows, urls }: Site, user: User, { withEmail }: { readonly withEmail: boolean }): Json {
-  const { profile, botId, id } = user
+  const { profile, botId } = user
   const { realName, displayName, email } = profile
   const [first, ...rest] = realName.split(' ')
-  const hash = createHash('md5').update(id).digest('hex').slice(0, 12)
   const bot = rows.bots.get(botId)
   return {
     title: profile.title,
@@ -67,13 +66,14 @@ export function profileJson({ rows, urls }: Site, user: User, { withEmail }: { r
     status_emoji: profile.statusEmoji,
     status_emoji_display_info: [],
     status_expiration: profile.statusExpiration,
-    avatar_hash: hash,
+    avatar_hash: avatarHash(user),
     pronouns: profile.pronouns,
     ...(bot === undefined ? {} : { api_app_id: bot.appId, bot_id: bot.id }),
     ...(withEmail && email !== null ? { email } : {}),
     first_name: first,
     last_name: rest.join(' '),
-    ...imagesJson(urls, hash),
+    ...imagesJson(urls, user),
+    ...(profile.photo === undefined ? {} : { is_custom_image: true }),
     status_text_canonical: '',
     team: teamOf(rows, user).id,
   }
@@ -81,8 +81,23 @@ export function profileJson({ rows, urls }: Site, user: User, { withEmail }: { r
 
 const SIZES = [24, 32, 48, 72, 192, 512]
 
-function imagesJson(urls: Urls, hash: string): object {
-  return Object.fromEntries(SIZES.map((size) => [`image_${size}`, urls.of(`/avatars/${hash}-${size}.svg`)]))
+/** Returns the URLs of a user's picture in every size; of a photo also as it was uploaded. */
+export function imagesJson(urls: Urls, user: User): object {
+  const hash = avatarHash(user)
+  const isPhoto = user.profile.photo !== undefined
+  const sizes = (isPhoto ? [...SIZES, 1024] : SIZES).map((size) => [
+    `image_${size}`,
+    urls.of(`/avatars/${hash}-${size}.svg`),
+  ])
+  return {
+    avatar_hash: hash,
+    ...Object.fromEntries(sizes),
+    ...(isPhoto ? { image_original: urls.of(`/avatars/${hash}-original`) } : {}),
+  }
+}
+
+function avatarHash({ id, profile }: User): string {
+  return profile.photo ?? createHash('md5').update(id).digest('hex').slice(0, 12)
 }
 
 /** Returns a bot as messages show it. */

@@ -10,6 +10,7 @@ import {
   refusalOf,
   chatTest,
 } from '#chat/fixtures/chat.fixture.ts'
+import { pngOf } from '#chat/errors/workspace.fixture.ts'
 
 const identity = { token: 'xoxp-identity', user: 'alice', scopes: ['identity.basic', 'identity.email'] }
 const { tokens, ...rest } = SEED.chat
@@ -55,6 +56,30 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
 
   it('users.info has a negative tz_offset west of Greenwich', async ({ ids }) => {
     expect((await bot.users.info({ user: id(ids, 'carol') })).user).toMatchObject({ tz_offset: -12_600 })
+  })
+
+  it('users.setPhoto shows the crop box of an image in every size, until users.deletePhoto', async ({ chat, ids }) => {
+    const { user } = await alice.users.info({ user: id(ids, 'alice') })
+    const { profile } = await alice.users.setPhoto({ image: pngOf(640, 512), crop_x: 10, crop_y: 20, crop_w: 300 })
+    const changed = (await alice.users.info({ user: id(ids, 'alice') })).user?.profile
+    expect(changed).toMatchObject({ ...profile, is_custom_image: true })
+    expect(changed?.avatar_hash).not.toBe(user?.profile?.avatar_hash)
+    const original = await chat.fetch(profile?.image_original ?? '')
+    expect(original.headers.get('content-type')).toBe('image/png')
+    expect(Buffer.from(await original.arrayBuffer())).toEqual(pngOf(640, 512))
+    const small = await (await chat.fetch(profile?.image_72 ?? '')).text()
+    expect(small).toContain('width="72" height="72" viewBox="10 20 300 300"')
+    expect(small).toContain(`data:image/png;base64,${pngOf(640, 512).toString('base64')}`)
+    await alice.users.deletePhoto({})
+    expect((await alice.users.info({ user: id(ids, 'alice') })).user?.profile).toEqual(user?.profile)
+  })
+
+  it('users.setPhoto reads the size of a GIF and of a JPEG', async () => {
+    const gif = Buffer.from('474946383961' + '00020001' + '000000', 'hex')
+    const jpeg = Buffer.from('ffd8' + 'ffe000040000' + 'ffffc0000b08' + '02000401' + '01011100', 'hex')
+    expect((await alice.users.setPhoto({ image: gif })).profile).toHaveProperty('image_1024')
+    expect(await refusalOf(alice.users.setPhoto({ image: jpeg }))).toMatchObject({ error: 'too_large' })
+    expect(await refusalOf(alice.users.setPhoto({ image: jpeg.subarray(0, 8) }))).toMatchObject({ error: 'bad_image' })
   })
 
   it('users.lookupByEmail finds a person in any case of the address', async ({ ids }) => {

@@ -3,13 +3,14 @@ import { viewOfIndex, viewOfRows, type ListView } from '#core/list-view.ts'
 import type { Rows } from '#chat/call.ts'
 import { acquaintanceOf, teamOf, type Acquaintance } from '#chat/rules/workspaces.ts'
 import { flag, optionalInteger, structure, text } from '#chat/rules/arguments.ts'
-import { profileJson, userJson, type Site } from '#chat/json/user.ts'
+import { imagesJson, profileJson, userJson, type Site } from '#chat/json/user.ts'
 import { hasScope } from '#chat/rules/scopes.ts'
 import { method } from './method.ts'
 import { ok } from '#chat/json/ok.ts'
 import { pageOf } from '#chat/rules/page.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 import { isActive, profileChanges, updateUser } from '#chat/rules/profile.ts'
+import { deletePhoto, setPhoto } from '#chat/rules/photos.ts'
 import { seconds } from '#chat/rules/timestamps.ts'
 import { inWorkspace, type User } from '#chat/schema/people.ts'
 
@@ -119,6 +120,30 @@ export const usersRoutes = [
       return ok(call, { username: changed.name, profile: ownProfileJson(call, changed, true) })
     },
   ),
+
+  ...method(
+    'users.setPhoto',
+    {
+      scopes: ['users.profile:write'],
+      tokens: ['user'],
+      args: v.object({
+        image: v.unknown(),
+        crop_x: optionalInteger,
+        crop_y: optionalInteger,
+        crop_w: optionalInteger,
+      }),
+    },
+    (call) => {
+      const { args, principal } = call
+      const changed = setPhoto(call, principal.user, args.image, args)
+      return ok(call, { profile: imagesJson(call.urls, changed) })
+    },
+  ),
+
+  ...method('users.deletePhoto', { scopes: ['users.profile:write'], tokens: ['user'], args: v.object({}) }, (call) => {
+    deletePhoto(call, call.principal.user)
+    return ok(call)
+  }),
 
   ...method('users.identity', { scopes: ['identity.basic'], tokens: ['user'], args: v.object({}) }, (call) => {
     const { rows, principal } = call

@@ -22,7 +22,7 @@ export const workspaceRoutes = [
     return redirect(`${mountPath}/?${target}#${encodeURIComponent(`${params.channel}-${seconds}.${micros}`)}`)
   }),
 
-  get('workspace.avatar', '/avatars/:name', (call) => picture(call.params.name)),
+  get('workspace.avatar', '/avatars/:name', showPicture),
 ]
 
 /** Answers the page. Without JavaScript it can be read, and sends nothing. */
@@ -49,12 +49,29 @@ function showWorkspace(call: ChatCall): Answer {
   })
 }
 
-/** Answers an avatar: a square whose color depends on the id. */
-function picture(name: string): Answer {
-  const [, id = name, size = '48'] = /^(.+)-(\d{1,4})\.svg$/.exec(name) ?? []
+/** Answers a picture: a photo as it was uploaded or in a size, or a square whose color depends on the id. */
+function showPicture({ rows, params: { name } }: ChatCall & { readonly params: { readonly name: string } }): Answer {
+  const [, id = name, size = '48'] = /^(.+)-(\d{1,4}|original)(?:\.svg)?$/.exec(name) ?? []
+  const photo = rows.photos.get(id)
+  const bytes = rows.photoContents.get(id)
+  if (photo === undefined || bytes === undefined) return svg(Number(size) || 48, '0 0 1 1', square(id))
+  if (size === 'original') return picture(photo.mimetype, bytes)
+  const url = `data:${photo.mimetype};base64,${Buffer.from(bytes).toString('base64')}`
+  const image = `<image width="${photo.width}" height="${photo.height}" href="${url}"/>`
+  return svg(Number(size), photo.shown.join(' '), image)
+}
+
+function square(id: string): string {
   const hue = Number.parseInt(createHash('md5').update(id).digest('hex').slice(0, 4), 16) % 360
-  const body =
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${Number(size)}" height="${Number(size)}" viewBox="0 0 1 1">` +
-    `<rect width="1" height="1" fill="hsl(${hue} 45% 50%)"/></svg>`
-  return { status: 200, headers: { 'content-type': 'image/svg+xml', 'x-content-type-options': 'nosniff' }, body }
+  return `<rect width="1" height="1" fill="hsl(${hue} 45% 50%)"/>`
+}
+
+/** Answers a square picture; what it shows is letterboxed where it is no square. */
+function svg(size: number, viewBox: string, content: string): Answer {
+  const box = `width="${size}" height="${size}" viewBox="${viewBox}"`
+  return picture('image/svg+xml', `<svg xmlns="http://www.w3.org/2000/svg" ${box}>${content}</svg>`)
+}
+
+function picture(type: string, body: string | Uint8Array): Answer {
+  return { status: 200, headers: { 'content-type': type, 'x-content-type-options': 'nosniff' }, body }
 }

@@ -4,7 +4,7 @@ import { parseJson } from '#core/text/parse-json.ts'
 import type { ChatCall } from '#chat/call.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 
-/** The unchecked arguments of a method: texts of a query or form, values of JSON. */
+/** The unchecked arguments of a method: texts of a query or form, bytes of a file in a form, values of JSON. */
 export type RawArguments = Readonly<Record<string, unknown>>
 
 /**
@@ -82,12 +82,13 @@ function jsonArguments(call: ChatCall): RawArguments {
 async function multipartArguments(call: ChatCall): Promise<RawArguments> {
   const boundary = formBoundary(call.header('content-type'))
   if (boundary === null) throw slackFailure('invalid_form_data')
-  const fields: [string, string][] = []
+  const fields: [string, string | Uint8Array][] = []
   try {
-    for await (const { name, pieces } of formParts(piecesOf(call.bytes), boundary)) {
+    for await (const { name, filename, pieces } of formParts(piecesOf(call.bytes), boundary)) {
       const parts: Uint8Array[] = []
       for await (const piece of pieces) parts.push(piece)
-      fields.push([name, Buffer.concat(parts).toString('utf8')])
+      const bytes = Buffer.concat(parts)
+      fields.push([name, filename === null ? bytes.toString('utf8') : bytes])
     }
   } catch {
     throw slackFailure('invalid_form_data')

@@ -35,6 +35,20 @@ export interface UserProfile {
   readonly pronouns: string
   /** The values of custom fields, by the id of the field. */
   readonly fields: Readonly<Record<string, { readonly value: string; readonly alt: string }>>
+  /** The id of its photo. Absent: a picture is drawn. */
+  readonly photo?: string
+}
+
+/** A photo that a person has uploaded. */
+export interface Photo {
+  /** The `avatar_hash` of profiles. */
+  readonly id: string
+  readonly mimetype: string
+  /** In pixels, as the height. */
+  readonly width: number
+  readonly height: number
+  /** The part that is shown: x, y, width and height in pixels. */
+  readonly shown: readonly [x: number, y: number, width: number, height: number]
 }
 
 /** A person, or the user of a bot. */
@@ -203,6 +217,8 @@ export const peopleCollections = {
     },
     indexes: { byNumber: ['number'] },
   }),
+  photos: collection<Photo>()({}),
+  photoContents: value<Uint8Array, [photoId: string]>(),
   bots: collection<Bot>()({
     unique: { user: ['userId'] },
     indexes: { byNumber: ['number'], byApp: ['appId', 'number'] },
