@@ -75,8 +75,8 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
   })
 
   it('users.setPhoto reads the size of a GIF and of a JPEG', async () => {
-    const gif = Buffer.from('474946383961' + '00020001' + '000000', 'hex')
-    const jpeg = Buffer.from('ffd8' + 'ffe000040000' + 'ffffc0000b08' + '02000401' + '01011100', 'hex')
+    const gif = Buffer.from('47494638396100020001000000', 'hex')
+    const jpeg = Buffer.from('ffd8ffe000040000ffffc0000b080200040101011100', 'hex')
     expect((await alice.users.setPhoto({ image: gif })).profile).toHaveProperty('image_1024')
     expect(await refusalOf(alice.users.setPhoto({ image: jpeg }))).toMatchObject({ error: 'too_large' })
     expect(await refusalOf(alice.users.setPhoto({ image: jpeg.subarray(0, 8) }))).toMatchObject({ error: 'bad_image' })
