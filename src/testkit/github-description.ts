@@ -92,11 +92,14 @@ function validatorOf(schemas: Readonly<Record<string, Json>>): Ajv {
 
 /** Reads a description in which schemas refer to others by their place. */
 function read(file: string, place: string): unknown {
-  return JSON.parse(readFileSync(require.resolve(file), 'utf8').replaceAll(`"${place}`, `"${SCHEMAS}`))
+  return JSON.parse(readFileSync(file, 'utf8').replaceAll(`"${place}`, `"${SCHEMAS}`))
 }
 
 function load(): Description {
-  const parsed = read('@octokit/openapi/generated/api.github.com.json', '#/components/schemas/') as Described
+  const parsed = read(
+    require.resolve('@octokit/openapi/generated/api.github.com.json'),
+    '#/components/schemas/',
+  ) as Described
   const { schemas } = parsed.components
   for (const { properties } of [schemas['organization-full'], schemas['team-organization']]) {
     for (const name of NULL_IN_ORGANIZATIONS) properties[name].nullable = true
@@ -147,7 +150,7 @@ function withoutNewerMembers(payload: unknown): unknown {
 }
 
 function eventSchemas(): Readonly<Record<string, Json>> {
-  const { definitions } = read('@octokit/webhooks-schemas/schema.json', '#/definitions/') as {
+  const { definitions } = read(require.resolve('@octokit/webhooks-schemas/schema.json'), '#/definitions/') as {
     readonly definitions: Readonly<Record<string, Json>>
   }
   // Formats are not checked, and without them some alternatives are no longer exclusive: a URL, and an empty text.

@@ -29,7 +29,7 @@ export const APPROVAL_POLICIES = [
 ] as const
 
 /** The runs of pull requests from forks of private repositories, under the vendor's names. */
-export interface ForkRuns {
+interface ForkRuns {
   readonly run_workflows_from_fork_pull_requests: boolean
   readonly send_write_tokens_to_workflows: boolean
   readonly send_secrets_and_variables: boolean

@@ -69,7 +69,7 @@ export function previewsOfEntities(entities: readonly EntityMetadata[]): Readonl
 }
 
 /** Returns the preview of an entity that clients without Work Objects show. */
-export function previewOf(entity: EntityMetadata): Attachment {
+function previewOf(entity: EntityMetadata): Attachment {
   const { product_name: product } = attributesOf(entity)
   const title = titleOf(entity)
   return {

@@ -39,7 +39,7 @@ interface ProjectArguments extends PageArguments, OrderArguments {
 const READ_PROJECTS = ['read:project'] as const
 
 /** Returns rows in an order, by the key that each of its fields has. */
-export function ordered<R>(
+function ordered<R>(
   rows: readonly R[],
   { orderBy }: OrderArguments,
   keys: Readonly<Record<string, (row: R) => string | number>>,
@@ -314,7 +314,7 @@ export const ProjectV2StatusUpdate: Fields<StatusUpdate> = {
 }
 
 /** Returns the projects in which an issue or a pull request is. */
-export function projectsOfIssue(issue: Pick<Issue, 'id'>, { rows }: CodehostCall): Project[] {
+function projectsOfIssue(issue: Pick<Issue, 'id'>, { rows }: CodehostCall): Project[] {
   return rows.projectItems.referring('issueId', issue.id).map(({ projectId }) => rows.projects.require(projectId))
 }
 

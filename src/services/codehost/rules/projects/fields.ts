@@ -48,7 +48,7 @@ export interface NewField {
 }
 
 /** The periods of a field, as a request or a seed describes them. */
-export interface NewIterations {
+interface NewIterations {
   readonly startDate: string
   readonly duration: number
   readonly iterations: readonly Omit<Iteration, 'id'>[]

@@ -21,7 +21,7 @@ export type ProjectChanges = Partial<Pick<Project, 'title' | 'shortDescription' 
 }
 
 /** Emits an event about a project. The vendor tells organizations only. */
-export function emitProject(
+function emitProject(
   { rows, emit }: Pick<CodehostContext, 'rows' | 'emit'>,
   project: Project,
   sender: Account,
