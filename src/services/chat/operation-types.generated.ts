@@ -104,6 +104,12 @@ export interface ChatOperations {
   'reminders.delete': OperationTypes<Record<never, string>, { reminder: string | number | boolean; team_id?: string | number | boolean }>
   'reminders.info': OperationTypes<Record<never, string>, { reminder: string | number | boolean; team_id?: string | number | boolean }>
   'reminders.list': OperationTypes<Record<never, string>, { team_id?: string | number | boolean }>
+  'files.remote.add': OperationTypes<Record<never, string>, { external_id: string | number | boolean; title: string | number | boolean; external_url: string | number | boolean; filetype?: string | number | boolean; preview_image?: unknown; indexable_file_contents?: unknown }>
+  'files.remote.info': OperationTypes<Record<never, string>, { file?: string | number | boolean; external_id?: string | number | boolean }>
+  'files.remote.list': OperationTypes<Record<never, string>, { channel?: string | number | boolean; ts_from?: string | number | boolean; ts_to?: string | number | boolean; limit?: "" | number | string; cursor?: string | number | boolean }>
+  'files.remote.share': OperationTypes<Record<never, string>, { file?: string | number | boolean; external_id?: string | number | boolean; channels: unknown }>
+  'files.remote.update': OperationTypes<Record<never, string>, { file?: string | number | boolean; external_id?: string | number | boolean; title?: string | number | boolean; external_url?: string | number | boolean; filetype?: string | number | boolean; preview_image?: unknown; indexable_file_contents?: unknown }>
+  'files.remote.remove': OperationTypes<Record<never, string>, { file?: string | number | boolean; external_id?: string | number | boolean }>
   'response_url': OperationTypes<{ team: string; number: string; secret: string }>
   'search.messages': OperationTypes<Record<never, string>, { query?: string | number | boolean; count?: "" | number | string; page?: "" | number | string; cursor?: string | number | boolean; highlight?: boolean | string | 0 | 1; sort?: "score" | "timestamp"; sort_dir?: "asc" | "desc"; team_id?: string | number | boolean }>
   'search.files': OperationTypes<Record<never, string>, { query?: string | number | boolean; count?: "" | number | string; page?: "" | number | string; cursor?: string | number | boolean; highlight?: boolean | string | 0 | 1; sort?: "score" | "timestamp"; sort_dir?: "asc" | "desc"; team_id?: string | number | boolean }>

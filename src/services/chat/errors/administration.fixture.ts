@@ -56,6 +56,13 @@ async function eventContext(space: Workspace, name = 'helper'): Promise<string> 
   return `4-${Buffer.from(JSON.stringify({ et: 'message', aid: bot.app_id })).toString('base64url')}`
 }
 
+const REMOTE_FILE = { external_id: '7', external_url: 'https://files.test/7', title: 'Plan' }
+
+/** Registers a remote file of the bot. Returns its id. */
+async function remoteFile(space: Workspace): Promise<string> {
+  return String((await space.call('files.remote.add', REMOTE_FILE))['file'].id)
+}
+
 type Call = readonly [args: object, token?: string]
 
 /** By method: the arguments of a call that succeeds, and its token where it is not that of the bot. */
@@ -85,6 +92,15 @@ export const ADMINISTRATION_OPERATIONS: Readonly<Record<string, (space: Workspac
     return [{}, ALICE]
   },
   'team.profile.get': () => [{}],
+  'files.remote.add': () => [{ ...REMOTE_FILE, preview_image: pngOf(1200, 630) }],
+  'files.remote.info': async (space) => [{ file: await remoteFile(space) }],
+  'files.remote.list': async (space) => {
+    await remoteFile(space)
+    return [{}]
+  },
+  'files.remote.remove': async (space) => [{ file: await remoteFile(space) }],
+  'files.remote.share': async (space) => [{ file: await remoteFile(space), channels: space.ids['deploys'] }],
+  'files.remote.update': async (space) => [{ file: await remoteFile(space), title: 'Plans' }],
   'tooling.tokens.rotate': () => [{ refresh_token: 'xoxe-1-dora' }],
   'users.deletePhoto': () => [{}, ALICE],
   'users.setPhoto': () => [{ image: pngOf(512, 512) }, ALICE],
@@ -181,6 +197,41 @@ export const ADMINISTRATION_CALLS: RefusedCalls = {
     invalid_cursor: () => [{ cursor: 'nonsense' }, ALICE],
     user_not_found: () => [{ user: 'U0NONE' }, ALICE],
   },
+  'files.remote.add': {
+    bad_image: () => [{ ...REMOTE_FILE, preview_image: Buffer.from('nonsense') }],
+    bot_user_required: () => [REMOTE_FILE, ALICE],
+  },
+  'files.remote.info': {
+    file_not_found: async (space) => [{ file: await space.file() }],
+    invalid_args: () => [{}],
+    no_bot_user_for_app: () => [{ external_id: '7' }, ALICE],
+    too_many_ids: async (space) => [{ file: await remoteFile(space), external_id: '7' }],
+  },
+  'files.remote.list': {
+    invalid_cursor: () => [{ cursor: 'nonsense' }],
+    no_bot_user_for_app: () => [{}, ALICE],
+  },
+  'files.remote.remove': {
+    bot_user_required: () => [{ external_id: '7' }, ALICE],
+    file_not_found: () => [{ external_id: '8' }],
+    invalid_args: () => [{}],
+    too_many_ids: async (space) => [{ file: await remoteFile(space), external_id: '7' }],
+  },
+  'files.remote.share': {
+    channel_not_found: async (space) => [{ file: await remoteFile(space), channels: 'C0NONE' }],
+    file_not_found: ({ ids }) => [{ external_id: '8', channels: ids['deploys'] }],
+    invalid_args: ({ ids }) => [{ channels: ids['deploys'] }],
+    no_bot_user_for_app: ({ ids }) => [{ external_id: '7', channels: ids['deploys'] }, ALICE],
+    not_in_channel: async (space) => [{ file: await remoteFile(space), channels: space.ids['random'] }, 'xoxb-sharer'],
+  },
+  'files.remote.update': {
+    bad_image: async (space) => [{ file: await remoteFile(space), preview_image: Buffer.from('nonsense') }],
+    bot_user_required: () => [{ external_id: '7' }, ALICE],
+    file_not_found: () => [{ external_id: '8' }],
+    invalid_title: async (space) => [{ file: await remoteFile(space), title: ' ' }],
+    invalid_type: async (space) => [{ file: await remoteFile(space), filetype: 'nonsense' }],
+    invalid_url: async (space) => [{ file: await remoteFile(space), external_url: 'nonsense' }],
+  },
   'tooling.tokens.rotate': { invalid_refresh_token: () => [{ refresh_token: 'nonsense' }] },
   'users.setPhoto': {
     bad_image: () => [{ image: Buffer.from('nonsense') }, ALICE],
@@ -216,6 +267,13 @@ export const ADMINISTRATION_ERRORS: Readonly<Record<string, string>> = {
   'team.billableInfo': 'invalid_cursor user_not_found',
   'team.integrationLogs': 'missing_argument',
   'team.profile.get': '',
+  'files.remote.add': 'bad_image bad_title bot_user_required invalid_external_id too_large',
+  'files.remote.info': 'file_not_found invalid_args no_bot_user_for_app too_many_ids',
+  'files.remote.list': 'invalid_cursor no_bot_user_for_app',
+  'files.remote.remove': 'bot_user_required file_not_found file_under_review invalid_args too_many_ids',
+  'files.remote.share': 'channel_not_found file_not_found invalid_args no_bot_user_for_app not_in_channel',
+  'files.remote.update':
+    'bad_image bot_user_required failed_to_unshare file_not_found invalid_title invalid_type invalid_url too_large',
   'tooling.tokens.rotate': 'invalid_refresh_token unknown_error',
   'users.deletePhoto': '',
   'users.setPhoto': 'bad_image too_large too_many_frames',

@@ -20,9 +20,10 @@ const EVERYWHERE: Readonly<Record<string, string>> = {
   'the workspace has a paid plan, and its storage does not end':
     'file_share_limit_reached max_file_sharing_exceeded message_limit_exceeded paid_teams_only plan_upgrade_required storage_limit_reached too_many_linked_channels upgrade_required user_channel_limit_exceeded',
   'the vendor publishes no number for this limit':
-    'attachment_payload_limit_exceeded description_too_long metadata_too_large name_too_long subteam_max_users_exceeded too_many_frames too_many_members',
+    'attachment_payload_limit_exceeded bad_title description_too_long invalid_external_id metadata_too_large name_too_long subteam_max_users_exceeded too_many_frames too_many_members',
   'it is a failure within the vendor’s servers':
     'access_denied messaging_processing_failed failed_for_some_users fatal_error fetch_members_failed file_update_failed internal_error partial_profile_set_failed profile_set_failed request_timeout service_unavailable snooze_end_failed timezone_count_failed too_many_requests unable_to_fetch_custom_emojis unknown_error update_failed',
+  'nothing is reviewed for loss of data': 'file_under_review',
   'the method is not of those that the vendor has ended': 'deprecated_endpoint method_deprecated',
   'it was for tokens and apps of the time before granular scopes': 'as_user_not_supported no_permission user_is_bot',
   'the rate limits of a seed answer ratelimited, the word that every method has': 'rate_limited',
@@ -110,6 +111,11 @@ const OF_METHOD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'conversations.open': { not_enough_users: 'users_list_not_supplied is answered' },
   'conversations.rename': { invalid_name: 'the words for what is wrong with the name are answered' },
   'conversations.replies': { method_not_supported_for_channel_type: 'all kinds have threads' },
+  'files.remote.add': { too_large: 'the vendor publishes no number for the size of a preview' },
+  'files.remote.update': {
+    failed_to_unshare: 'file_not_found is answered',
+    too_large: 'the vendor publishes no number for the size of a preview',
+  },
   'files.info': { not_visible: 'a file that is not visible is not found, as in files.delete' },
   'oauth.v2.access': {
     no_scopes: 'the page refuses a request without scopes before there is a code',

@@ -304,6 +304,7 @@ function seedWith(url: string) {
       tokens: [
         { token: 'xoxb-helper', bot: 'helper' },
         { token: 'xoxb-rotating', bot: 'rotating' },
+        { token: 'xoxb-sharer', bot: 'helper', scopes: ['remote_files:share'] },
         { token: 'xoxb-writer', bot: 'rotating', scopes: ['chat:write'] },
         { token: 'xoxb-narrow', bot: 'helper', scopes: ['identity.avatar'] },
         { token: 'xoxp-narrow', user: 'alice', scopes: ['identity.avatar'] },

@@ -7,7 +7,7 @@ import type { Site } from './user.ts'
 
 /** Returns a file as the vendor writes it, without thumbnails. https://docs.slack.dev/reference/objects/file-object */
 export function fileJson({ rows, origin, urls }: Site, file: File): object {
-  const { id, userId, name, title, mimetype, filetype, size, createdAt, altText } = file
+  const { id, userId, name, title, mimetype, filetype, size, createdAt, altText, remote } = file
   const { id: team } = rows.team.get()
   const { shares, channels, groups, ims } = placesOf({ rows }, id)
   const [user, reactions] = [rows.users.get(userId), groupReactions(rows.reactions.list('byFile', id))]
@@ -26,18 +26,19 @@ export function fileJson({ rows, origin, urls }: Site, file: File): object {
     user_team: team,
     editable: mimetype.startsWith('text/'),
     size,
-    mode: mimetype.startsWith('text/') ? 'snippet' : 'hosted',
-    is_external: false,
-    external_type: '',
+    ...placeJson(file),
     is_public: channels.length > 0,
     public_url_shared: file.publicKey !== null,
     display_as_bot: false,
     username: user?.name ?? '',
-    url_private: `${url}/${slug}`,
-    url_private_download: `${url}/download/${slug}`,
+    ...(remote === undefined
+      ? { url_private: `${url}/${slug}`, url_private_download: `${url}/download/${slug}` }
+      : { url_private: remote.url }),
     ...(altText === null ? {} : { alt_txt: altText }),
     permalink: `${origin}/files/${userId}/${id}/${slug}`,
-    permalink_public: urls.of(`/files-pub/${team}-${id}${file.publicKey === null ? '' : `-${file.publicKey}`}`),
+    ...(remote === undefined
+      ? { permalink_public: urls.of(`/files-pub/${team}-${id}${file.publicKey === null ? '' : `-${file.publicKey}`}`) }
+      : {}),
     comments_count: 0,
     is_starred: false,
     shares,
@@ -45,10 +46,19 @@ export function fileJson({ rows, origin, urls }: Site, file: File): object {
     groups,
     ims,
     has_more_shares: false,
-    has_rich_preview: false,
+    has_rich_preview: remote?.hasPreview ?? false,
     file_access: 'visible',
     ...(reactions.length === 0 ? {} : { reactions }),
   }
+}
+
+/** Returns where the bytes of a file are: in the workspace, or where its app says. */
+function placeJson({ mimetype, remote }: File): object {
+  if (remote === undefined) {
+    return { mode: mimetype.startsWith('text/') ? 'snippet' : 'hosted', is_external: false, external_type: '' }
+  }
+  const { externalId, url } = remote
+  return { mode: 'external', is_external: true, external_type: 'app', external_id: externalId, external_url: url }
 }
 
 /** Returns where a file is shared: the messages with it, and their conversations by kind. */
@@ -102,6 +112,7 @@ function shareJson({ rows }: Pick<Site, 'rows'>, { channelId, ts, threadTs, mess
 }
 
 const PRETTY: Readonly<Record<string, string>> = {
+  remote: 'Remote',
   text: 'Plain Text',
   markdown: 'Markdown',
   javascript: 'JavaScript/JSON',

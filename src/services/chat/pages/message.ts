@@ -99,7 +99,7 @@ function fileHtml({ rows }: ChatContext, id: string): Part {
   if (file === undefined) return null
   if (file.state === 'deleted') return html`<p class="soft">This file was deleted.</p>`
   return html`<p class="file">
-    📎 <b>${file.title}</b> <span class="soft">${file.filetype} · ${file.size} bytes</span>
+    📎 <b>${file.title}</b> <span class="soft">${file.filetype} · ${file.remote?.url ?? `${file.size} bytes`}</span>
   </p>`
 }
 

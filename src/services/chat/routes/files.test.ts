@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { WebClient } from '@slack/web-api'
 import { CLIENTS, clientOf, refusalOf, runChat, type RunningChat } from '#chat/fixtures/chat.fixture.ts'
+import { pngOf } from '#chat/errors/workspace.fixture.ts'
 
 let chat: RunningChat
 let ids: Readonly<Record<string, string>>
@@ -29,6 +30,46 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     await bot.files.completeUploadExternal({ files: [{ id, title: 'Report' }], ...options } as never)
     return id
   }
+
+  it('a remote file is registered once, shared, found, changed and removed', async () => {
+    const plan = { external_id: '7', external_url: 'https://files.test/7', title: 'Plan' }
+    const indexable_file_contents = Buffer.from('budget')
+    const { file: added } = await bot.files.remote.add({ ...plan, indexable_file_contents })
+    expect(added).toMatchObject({
+      name: 'Plan',
+      mode: 'external',
+      is_external: true,
+      external_type: 'app',
+      external_id: '7',
+      url_private: plan.external_url,
+      filetype: 'remote',
+      pretty_type: 'Remote',
+      channels: [],
+    })
+    const again = await bot.files.remote.add({ ...plan, title: 'New plan', preview_image: pngOf(1200, 630) })
+    expect(again.file).toMatchObject({ id: added?.id, title: 'New plan', has_rich_preview: true })
+    const { file: shared } = await bot.files.remote.share({ external_id: '7', channels: channel() })
+    expect(shared).toMatchObject({ id: added?.id, channels: [channel()] })
+    const newest = async () => (await bot.conversations.history({ channel: channel() })).messages?.[0]
+    expect(await newest()).toMatchObject({ files: [{ id: added?.id, mode: 'external' }] })
+    const { files: found } = await alice.search.files({ query: 'budget' })
+    expect(found?.matches).toMatchObject([{ id: added?.id }])
+    await bot.files.remote.add({ ...plan, external_id: '8' })
+    const page = await bot.files.remote.list({ limit: 1 })
+    expect(page.files).toMatchObject([{ external_id: '8' }])
+    const { next_cursor: cursor = '' } = page.response_metadata ?? {}
+    expect((await bot.files.remote.list({ limit: 1, cursor })).files).toMatchObject([{ external_id: '7' }])
+    expect((await bot.files.remote.list({ channel: channel() })).files).toHaveLength(1)
+    const { file: updated } = await bot.files.remote.update({
+      external_id: '7',
+      external_url: 'https://files.test/new',
+    })
+    expect(updated).toMatchObject({ external_url: 'https://files.test/new', title: 'New plan' })
+    await bot.files.remote.remove({ external_id: '7' })
+    expect((await newest())?.files).toEqual([{ id: added?.id, mode: 'tombstone' }])
+    expect(await refusalOf(bot.files.remote.info({ external_id: '7' }))).toMatchObject({ error: 'file_not_found' })
+    expect((await bot.files.remote.add(plan)).file?.id).not.toBe(added?.id)
+  })
 
   it('a file has a public URL for everybody until it is revoked', async () => {
     const id = await upload({ channel_id: channel() })

@@ -17,6 +17,7 @@ import { pinsRoutes } from './pins.ts'
 import { reactionsRoutes } from './reactions.ts'
 import { refusedRoutes } from './refused.ts'
 import { remindersRoutes } from './reminders.ts'
+import { remoteFilesRoutes } from './remote-files.ts'
 import { responseUrlRoutes } from './response-urls.ts'
 import { searchRoutes } from './search.ts'
 import { socketModeRoutes } from './socket-mode.ts'
@@ -50,6 +51,7 @@ export const routes = [
   ...reactionsRoutes,
   ...refusedRoutes,
   ...remindersRoutes,
+  ...remoteFilesRoutes,
   ...responseUrlRoutes,
   ...searchRoutes,
   ...socketModeRoutes,

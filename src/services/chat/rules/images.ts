@@ -13,11 +13,17 @@ const LARGEST = 1024
 /**
  * Returns the type and the size of an image that a client sends, as the bytes tell.
  *
- * @throws `bad_image` for bytes that are no JPEG, GIF or PNG, and `too_large` for more than 1024 pixels in a direction.
+ * @throws `bad_image` for bytes that are no JPEG, GIF or PNG.
  */
-export function checkImage(bytes: unknown): ImageSize {
+export function imageOf(bytes: unknown): ImageSize {
   const image = bytes instanceof Uint8Array ? imageSize(Buffer.from(bytes)) : undefined
   if (image === undefined || image.width === 0 || image.height === 0) throw slackFailure('bad_image')
+  return image
+}
+
+/** As {@link imageOf}. @throws `too_large` for more than 1024 pixels in a direction. */
+export function checkImage(bytes: unknown): ImageSize {
+  const image = imageOf(bytes)
   if (image.width > LARGEST || image.height > LARGEST) throw slackFailure('too_large')
   return image
 }

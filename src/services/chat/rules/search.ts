@@ -39,7 +39,9 @@ export function searchFiles(context: ChatContext, userId: string, query: string)
     const term = (phrase ?? word ?? '').toLowerCase()
     const author = from === undefined ? undefined : authorOf(context, userId, term)
     const matches = (file: File): boolean =>
-      from === undefined ? `${file.name} ${file.title}`.toLowerCase().includes(term) : file.userId === author
+      from === undefined
+        ? `${file.name} ${file.title} ${file.remote?.searchText ?? ''}`.toLowerCase().includes(term)
+        : file.userId === author
     return (file) => matches(file) === (minus === '')
   })
   return rows.files

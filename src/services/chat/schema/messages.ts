@@ -117,6 +117,25 @@ export interface File {
   readonly uploadKey: string
   /** The secret part of its public URL; null: it has none. */
   readonly publicKey: string | null
+  /** Absent: its bytes are in the workspace. */
+  readonly remote?: RemoteFile
+}
+
+/** The part of a file that is elsewhere. */
+export interface RemoteFile {
+  /** The app that has registered it. */
+  readonly appId: string
+  /** The id that the app has given it. */
+  readonly externalId: string
+  readonly url: string
+  readonly hasPreview: boolean
+  /** What a search finds it by, beside its title. */
+  readonly searchText: string
+}
+
+/** Returns the key under which a remote file is found by the id that its app has given it. */
+export function remoteKey(appId: string, externalId: string): string {
+  return `${appId}/${externalId}`
 }
 
 /** A file in a conversation, by the message that shares it. */
@@ -157,7 +176,20 @@ export const messageCollections = {
     references: { messageId: { to: 'messages', onDelete: 'cascade' } },
   }),
   scheduledMessages: collection<ScheduledMessage>()({ indexes: { byTime: ['postAt', 'number'] } }),
-  files: collection<File>()({ unique: { uploadKey: ['uploadKey'] }, indexes: { byNumber: ['number'] } }),
+  files: collection<File>()({
+    unique: {
+      uploadKey: ['uploadKey'],
+      remote: [
+        ({ remote, state }) =>
+          remote === undefined || state === 'deleted' ? undefined : remoteKey(remote.appId, remote.externalId),
+      ],
+    },
+    indexes: {
+      byNumber: ['number'],
+      /** The remote files of an app. */
+      remotes: [({ remote, state }) => (state === 'deleted' ? undefined : remote?.appId), 'number'],
+    },
+  }),
   fileContents: value<Uint8Array, [fileId: string]>(),
   shares: collection<Share>()({
     indexes: { byFile: ['fileId'], byMessage: ['messageId'] },
