@@ -65,7 +65,7 @@ const shared = { testTimeout: 20_000, hookTimeout: 120_000, retry }
 
 export default defineConfig({
   test: {
-    globalSetup: ['scripts/browser-programs.mjs', 'scripts/graphql-schema.mjs'],
+    globalSetup: ['scripts/browser-programs.mjs', 'scripts/graphql-schema.mjs', 'scripts/license-texts.mjs'],
     reporters: ['default', tally],
     // The projects share most modules, and each would transform all of them again.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/backlot/modules' },

@@ -5,11 +5,13 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { writeBrowserPrograms } from './browser-programs.mjs'
 import { writeGraphqlSchema } from './graphql-schema.mjs'
+import { writeLicenseTexts } from './license-texts.mjs'
 
 const [, , program, ...rest] = process.argv
 if (program === undefined) throw new Error('run: name the program to run')
 await writeBrowserPrograms(process.cwd())
 await writeGraphqlSchema(process.cwd())
+writeLicenseTexts(process.cwd())
 const outdir = resolve('node_modules/.cache/backlot/programs', basename(program, '.ts'))
 const outfile = resolve(outdir, basename(program).replace(/\.ts$/, '.js'))
 await build({

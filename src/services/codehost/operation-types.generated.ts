@@ -674,6 +674,12 @@ export interface CodehostOperations {
   'search/topics': OperationTypes<Record<never, string>>
   'search/labels': OperationTypes<Record<never, string>>
   'graphql': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'licenses/get-all-commonly-used': OperationTypes<Record<never, string>>
+  'licenses/get': OperationTypes<{ license: string }>
+  'licenses/get-for-repo': OperationTypes<{ owner: string; repo: string }>
+  'repos/get-community-profile-metrics': OperationTypes<{ owner: string; repo: string }>
+  'gitignore/get-all-templates': OperationTypes<Record<never, string>>
+  'gitignore/get-template': OperationTypes<{ name: string }>
   'meta/root': OperationTypes<Record<never, string>>
   'meta/get': OperationTypes<Record<never, string>>
   'meta/get-zen': OperationTypes<Record<never, string>>

@@ -36,6 +36,7 @@ import { issueLabelsRoutes } from './issues/issue-labels.ts'
 import { issueTypesRoutes } from './issues/issue-types.ts'
 import { issuesRoutes } from './issues/issues.ts'
 import { labelsRoutes } from './issues/labels.ts'
+import { licensesRoutes } from './meta/licenses.ts'
 import { membersRoutes } from './accounts/members.ts'
 import { mergingRoutes } from './pulls/merging.ts'
 import { metaRoutes } from './meta/meta.ts'
@@ -174,6 +175,7 @@ export const routes = [
   ...labelsRoutes,
   ...searchRoutes,
   ...graphqlRoutes,
+  ...licensesRoutes,
   ...metaRoutes,
 ]
 

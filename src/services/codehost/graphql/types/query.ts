@@ -2,7 +2,7 @@ import { acceptArguments } from '../arguments.ts'
 import { nodeId } from '#codehost/json/format.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { rateLimitOf } from '#codehost/rules/rate-limits.ts'
-import { isKnownLicense, LICENSES } from '#codehost/rules/repos/licenses.ts'
+import { FEATURED_LICENSES, isKnownLicense, LICENSES } from '#codehost/rules/repos/licenses.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { search } from './search.ts'
 import { viewerOf, visibleRepo } from '../access.ts'
@@ -100,7 +100,7 @@ export const License: Fields<{ readonly license: string }> = {
   spdxId: ({ license }) => LICENSES[license]?.[1] ?? 'NOASSERTION',
   url: ({ license }) => `http://choosealicense.com/licenses/${license}/`,
   nickname: () => null,
-  featured: ({ license }) => ['mit', 'apache-2.0', 'gpl-3.0'].includes(license),
+  featured: ({ license }) => FEATURED_LICENSES.includes(license),
   hidden: () => false,
   pseudoLicense: () => false,
 }

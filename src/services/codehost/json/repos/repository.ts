@@ -7,7 +7,7 @@ import { simpleUserJson } from '../accounts/account.ts'
 import { nodeId, time } from '../format.ts'
 import { customPropertiesJson } from './custom-property.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
-import { LICENSES } from '#codehost/rules/repos/licenses.ts'
+import { licenseJson } from './license.ts'
 
 /** A repository inside a workflow run: its identity and its URLs. */
 export function briefRepositoryJson(site: Site, repo: Repo) {
@@ -103,7 +103,7 @@ export function repositoryJson(site: Site, repo: Repo, viewer: Account | null = 
     archived: repo.archived,
     disabled: repo.disabled,
     open_issues_count: openIssues,
-    license: license(base, repo.license),
+    license: repo.license === null ? null : licenseJson(base, repo.license),
     allow_forking: repo.allowForking,
     is_template: repo.isTemplate,
     web_commit_signoff_required: repo.webCommitSignoffRequired,
@@ -177,10 +177,4 @@ function mergeSettings(repo: Repo) {
 /** Returns the number of forks in the repository's network. */
 function networkSize({ rows }: Site, repo: Repo): number {
   return rows.repos.countReferring('sourceId', repo.sourceId ?? repo.id)
-}
-
-function license(base: string, key: string | null) {
-  if (key === null) return null
-  const [name, spdx] = LICENSES[key] ?? ['Other', 'NOASSERTION']
-  return { key, name, spdx_id: spdx, url: `${base}/licenses/${key}`, node_id: nodeId('L', key) }
 }

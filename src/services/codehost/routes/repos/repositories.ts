@@ -5,7 +5,7 @@ import { routesFor } from '#core/routes.ts'
 import { requirePermission, loadOrganization, loadRepo, requireScopes, requireUser } from '#codehost/steps/access.ts'
 import { lastModified } from '#codehost/json/format.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { archived, validationFailed } from '#codehost/errors.ts'
+import { archived, invalidField, validationFailed } from '#codehost/errors.ts'
 import { fullRepositoryJson } from '#codehost/json/repos/repository.ts'
 import { closeIssue } from '#codehost/rules/issues/issues.ts'
 import { addRepository, initialise, requireCreation } from '#codehost/rules/repos/create.ts'
@@ -14,7 +14,8 @@ import { readme } from '#codehost/rules/repos/repositories.ts'
 import { emitRepositoryChanges, orphanForks } from '#codehost/rules/repos/changes.ts'
 import { changedName, freeName } from '#codehost/rules/repos/names.ts'
 import { settingsFields, requireMergeMethod, settingsColumns } from '#codehost/rules/repos/settings.ts'
-import { gitignore, licenseText } from '#codehost/rules/repos/templates.ts'
+import { filledLicense, newGitignore } from '#codehost/rules/repos/templates.ts'
+import { loadLicenseBody } from '#codehost/steps/licenses.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { repositoryDetailsRoutes } from './repository-details.ts'
@@ -33,6 +34,10 @@ const RepositoryInput = v.object({
   license_template: v.optional(v.nullable(v.string())),
 })
 
+const loadInput = body(RepositoryInput)
+
+type CreationCall = CodehostCall & { body: v.InferOutput<typeof RepositoryInput>; licenseBody: string | null }
+
 const RepositoryChanges = v.object({
   name: v.optional(v.string()),
   ...settingsFields,
@@ -45,13 +50,21 @@ export const repositoriesRoutes = [
   get('repos/get', '/repos/:owner/:repo', loadRepo, (call) =>
     json(fullRepositoryJson(call, call.repo, call.principal?.user ?? null), 200, lastModified(call.repo)),
   ),
-  post('repos/create-for-authenticated-user', '/user/repos', requireUser(), body(RepositoryInput), (call) =>
+  post('repos/create-for-authenticated-user', '/user/repos', requireUser(), loadInput, loadLicenseBody, (call) =>
     create(call, call.user, call.user),
   ),
-  post('repos/create-in-org', '/orgs/:org/repos', loadOrganization, requireUser(), body(RepositoryInput), (call) => {
-    requireCreation(call.rows, call.org, call.user, { private: false, ...settingsColumns(call.body) })
-    return create(call, call.org, call.user)
-  }),
+  post(
+    'repos/create-in-org',
+    '/orgs/:org/repos',
+    loadOrganization,
+    requireUser(),
+    loadInput,
+    loadLicenseBody,
+    (call) => {
+      requireCreation(call.rows, call.org, call.user, { private: false, ...settingsColumns(call.body) })
+      return create(call, call.org, call.user)
+    },
+  ),
   patch('repos/update', '/repos/:owner/:repo', requirePermission('admin'), body(RepositoryChanges), (call) => {
     const { repo: before, user, rows, body, clock } = call
     if (before.archived && body.archived !== false) throw archived()
@@ -85,14 +98,15 @@ export const repositoriesRoutes = [
   ...repositoryTransfersRoutes,
 ]
 
-function create(call: CodehostCall & { body: v.InferOutput<typeof RepositoryInput> }, owner: Account, user: Account) {
-  const { rows, body, clock } = call
+function create(call: CreationCall, owner: Account, user: Account) {
+  const { rows, body, clock, licenseBody } = call
   const settings = settingsColumns(body)
   requireScopes(call, settings.private === true ? ['repo'] : ['public_repo', 'repo'])
   const name = freeName(rows, owner, body.name)
   requireMergeMethod({ allowMergeCommit: true, allowSquashMerge: true, allowRebaseMerge: true, ...settings })
   const { license_template: license, gitignore_template: ignored } = body
-  const text = license ? licenseText(license, owner.name ?? owner.login, clock.now()) : null
+  if (license && licenseBody === null) throw invalidField('Repository', 'license_template', license)
+  const text = licenseBody === null ? null : filledLicense(licenseBody, owner.name ?? owner.login, clock.now())
   const fields = { ...settings, ownerId: owner.id, name, license: text === null ? null : (license ?? null) }
   const made = addRepository(call, fields, user)
   if (body.team_id && rows.teams.get(body.team_id)?.orgId === owner.id) {
@@ -101,7 +115,7 @@ function create(call: CodehostCall & { body: v.InferOutput<typeof RepositoryInpu
   const files = {
     ...(body.auto_init ? { 'README.md': readme(made) } : {}),
     ...(text === null ? {} : { LICENSE: text }),
-    ...(ignored ? { '.gitignore': gitignore(ignored) } : {}),
+    ...(ignored ? { '.gitignore': newGitignore(ignored) } : {}),
   }
   const wire = fullRepositoryJson(call, initialise(call, made, files, user), user)
   return json(wire, 201, { location: wire.url })

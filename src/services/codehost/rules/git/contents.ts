@@ -1,6 +1,15 @@
 import { conflict, notFound, invalidRequest, notSupplied, unprocessable } from '#codehost/errors.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { blob, blobAt, blobText, type Blob, type Commit, type Objects, type TreeEntry } from '#codehost/git/objects.ts'
+import {
+  blob,
+  blobAt,
+  blobText,
+  treeEntries,
+  type Blob,
+  type Commit,
+  type Objects,
+  type TreeEntry,
+} from '#codehost/git/objects.ts'
 import { entryAt, writeTree } from '#codehost/git/trees.ts'
 import { commit as makeCommit, type GitSignature } from '#codehost/git/objects.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
@@ -54,9 +63,8 @@ export function readmePath(objects: Objects, tree: string, directory: string): s
 }
 
 function readmeIn(objects: Objects, sha: string): string | undefined {
-  const object = objects.get(sha)
-  const names =
-    object.kind === 'tree' ? object.entries.filter(({ mode }) => mode !== '040000').map(({ path }) => path) : []
+  const files = treeEntries(objects, sha).filter(({ mode }) => mode !== '040000')
+  const names = files.map(({ path }) => path)
   const readmes = names.filter((name) => /^readme(?:\.\w+)?$/i.test(name))
   return readmes.find((name) => /\.(?:md|markdown|mdown|mkdn)$/i.test(name)) ?? readmes[0]
 }

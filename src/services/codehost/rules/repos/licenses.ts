@@ -19,3 +19,6 @@ export const LICENSES: Readonly<Record<string, readonly [name: string, spdx: str
 export function isKnownLicense(key: string): boolean {
   return key in LICENSES
 }
+
+/** The licenses that the vendor recommends, in its order. */
+export const FEATURED_LICENSES: readonly string[] = ['apache-2.0', 'gpl-3.0', 'mit']
