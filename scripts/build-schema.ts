@@ -4,4 +4,4 @@ import { seedJsonSchema } from './generate/seed-schema.ts'
 
 const [, , path] = process.argv
 if (path === undefined) throw new Error('build-schema: give the path to write to')
-writeFileSync(path, `${JSON.stringify(await seedJsonSchema(), null, 2)}\n`)
+writeFileSync(path, `${JSON.stringify(await seedJsonSchema())}\n`)
