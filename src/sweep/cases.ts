@@ -17,7 +17,7 @@ export type SweepFailure = (typeof CALL_FAILURES)[number] | (typeof DELIVERY_FAI
 export interface CallCase {
   readonly kind: 'call'
   readonly service: string
-  /** The vendor's id of the operation, or the method and the path. */
+  /** The vendor's id of the operation, as `mutation addComment` of a call to GraphQL; or the method and the path. */
   readonly operation: string
   readonly occurrence: number
   readonly failure: (typeof CALL_FAILURES)[number]

@@ -22,8 +22,9 @@ export function observedOf(timeline: readonly TimelineEntry[], instances: readon
 }
 
 function callOf({ service, call }: Extract<TimelineEntry, { kind: 'call' }>): Learned['calls'][number] {
-  const { operation, method, path } = call
-  return { service, operation: operation ?? `${method} ${path}` }
+  const { operation, carried, method, path } = call
+  // A call to GraphQL is known by the operation that it carries: the route is the same for all of them.
+  return { service, operation: carried[0] ?? operation ?? `${method} ${path}` }
 }
 
 function addedRows(instances: readonly Instance[]): Map<string, number> {

@@ -114,6 +114,29 @@ describe('a sweep', () => {
     expect(titles).toEqual(['no changes', 'no changes', 'no changes'])
   })
 
+  it('fails calls to GraphQL by the operation that they carry', async () => {
+    const ask = async (query: string): Promise<{ data?: { repository?: { id: string } } }> => {
+      const init = { method: 'POST', headers: { authorization: 'Bearer dev_token' }, body: JSON.stringify({ query }) }
+      const answer = await fetch(`${world.codehost.url}/graphql`, init)
+      if (!answer.ok) throw new Error(`refused with ${answer.status}`)
+      return (await answer.json()) as Awaited<ReturnType<typeof ask>> // the vendor's form
+    }
+    const report = await sweep(
+      world.codehost,
+      async () => {
+        const { data } = await ask('{ repository(owner: "ada", name: "shop") { id } }')
+        await ask(
+          `mutation { createIssue(input: { repositoryId: "${data?.repository?.id}", title: "x" }) { issue { id } } }`,
+        )
+      },
+      { invariant: () => true, failures: ['503'] },
+    )
+    expect(report.results.map(({ name, reaction }) => `${name}: ${reaction}`)).toEqual([
+      'codehost query repository 1 503: gave up: refused with 503',
+      'codehost mutation createIssue 1 503: gave up: refused with 503',
+    ])
+  })
+
   it('sends webhooks twice, late, not at all and in every order', async () => {
     let seen: string[] = []
     work = (body) => {
