@@ -23,13 +23,11 @@ export class SweepError extends Error {
   override name = 'SweepError'
   readonly report: SweepReport
 
-  constructor(report: SweepReport, target: string) {
+  /** `again` writes the line that replays a case. */
+  constructor(report: SweepReport, again: (name: string) => string) {
     const broken = report.results.filter((each) => each.broken !== undefined)
     const lines = broken.map(
-      (each) =>
-        `  ${each.name}: ${briefly(each.broken)}\n` +
-        `    ${each.reaction}\n` +
-        `    again: await sweep(${target}, body, { invariant, replay: ${JSON.stringify(each.name)} })`,
+      (each) => `  ${each.name}: ${briefly(each.broken)}\n    ${each.reaction}\n    again: ${again(each.name)}`,
     )
     const of = report.results.length
     super(

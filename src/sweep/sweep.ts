@@ -58,7 +58,8 @@ export interface SweepOptions {
 export type SweepTarget = EmulatorBase | readonly EmulatorBase[] | WorldBase
 
 /**
- * Runs a body once to learn which calls it makes, then once for each call and each way to fail.
+ * Runs a body once to learn which calls it makes, then once for each call and each way to fail. `again` writes the line
+ * that replays a case. Default: a call of `sweep`
  *
  * @throws SweepError when the invariant did not hold, and Error when it does not without a failure.
  */
@@ -66,6 +67,7 @@ export async function runSweep(
   target: SweepTarget,
   body: (run: SweepRun) => unknown,
   options: SweepOptions,
+  again?: (name: string) => string,
 ): Promise<SweepReport> {
   const emulators = 'emulators' in target ? target.emulators : [target].flat()
   const sweep = new Sweep(emulators, body, options)
@@ -73,10 +75,16 @@ export async function runSweep(
     const results = options.replay === undefined ? await sweep.all() : [await sweep.one(caseOf(options.replay))]
     const report = reportOf(results)
     if (results.every(({ broken }) => broken === undefined)) return report
-    throw new SweepError(report, emulators.length === 1 ? (emulators[0]?.service ?? '') : 'world')
+    throw new SweepError(report, again ?? ((name) => replayOf(emulators, name)))
   } finally {
     sweep.end()
   }
+}
+
+/** Returns the call of `sweep` that runs one case. */
+function replayOf(emulators: readonly EmulatorBase[], name: string): string {
+  const target = emulators.length === 1 ? (emulators[0]?.service ?? '') : 'world'
+  return `await sweep(${target}, body, { invariant, replay: ${JSON.stringify(name)} })`
 }
 
 class Sweep {

@@ -144,19 +144,31 @@ describe('the fixture in Playwright', { timeout: 120_000 }, () => {
   test('attaches what was asked to a failed test', async () => {
     using project = createProject({
       'a.spec.js': `${TEST}
+        import { withSweep } from 'backlot/playwright'
         test('fails', async ({ codehost }) => {
           await fetch(codehost.url + '/repos/octocat/nowhere/to/be/found?page=2')
           expect(1).toBe(2)
         })
-        test('passes', () => {})`,
+        test('passes', () => {})
+        const invariant = ({ codehost: labels }, { failure }) => labels.requests.length === (failure === null ? 1 : 2)
+        withSweep(test).sweep('is swept', { invariant, failures: ['500', '503'] }, async ({ codehost }) => {
+          const label = () => fetch(codehost.url + '/repos/octocat/hello-world/labels', { method: 'POST' })
+          if ((await label()).status === 500) await label()
+        })`,
     })
     const { code } = await project.run('playwright', ['test', '--reporter=json'], {
       PLAYWRIGHT_JSON_OUTPUT_NAME: 'out.json',
     })
     expect(code).toBe(1)
     const report = JSON.parse(readFileSync(join(project.directory, 'out.json'), 'utf8'))
-    const specs: { tests: { results: { attachments: { name: string; body: string }[] }[] }[] }[] =
-      report.suites[0].specs
+    const specs: {
+      tests: { results: { error?: { message: string }; attachments: { name: string; body: string }[] }[] }[]
+    }[] = report.suites[0].specs
+    const swept = specs[2]?.tests[0]?.results[0]?.error?.message
+    expect(swept).toContain('   codehost issues/create-label 1 500  retried')
+    expect(swept).toContain(' ✗ codehost issues/create-label 1 503  went on')
+    const replay = 'codehost issues/create-label 1 503'
+    expect(swept).toContain(`again: test.sweep("is swept", { invariant, replay: "${replay}" }, body)`)
     const [failed, passed] = specs.map((spec) => spec.tests[0]?.results[0]?.attachments)
     expect(passed).toEqual([])
     expect(failed?.map((each) => each.name)).toEqual(

@@ -70,7 +70,7 @@ describe('the fixture in Vitest', { timeout: 120_000 }, () => {
       import { appendFileSync } from 'node:fs'
       import { expect, test as base } from 'vitest'
       import { sweep } from 'backlot'
-      import { worldFixture } from 'backlot/vitest'
+      import { withSweep, worldFixture } from 'backlot/vitest'
       ${CREATE}
       const checkpoints = {
         paid: async ({ codehost }) => {
@@ -78,7 +78,7 @@ describe('the fixture in Vitest', { timeout: 120_000 }, () => {
           expect(await createLabel(codehost.url, 'paid')).toBe(201)
         },
       }
-      const test = base.extend(worldFixture(['codehost', 'mail'], { checkpoints, startFrom: 'paid' }))
+      const test = withSweep(base.extend(worldFixture(['codehost', 'mail'], { checkpoints, startFrom: 'paid' })))
       for (const round of [1, 2]) {
         test('round ' + round, async ({ codehost }) => {
           expect(codehost.requests).toEqual([])
@@ -100,10 +100,18 @@ describe('the fixture in Vitest', { timeout: 120_000 }, () => {
         }
         const { results } = await sweep(world, body, { invariant: () => codehost.changes().labels.added.length === 1 })
         expect(results.map(({ reaction }) => reaction)).toEqual(Array(6).fill('retried'))
-      })`
+      })
+      let runs = 0
+      const invariant = ({ codehost }, { failure }) =>
+        expect(codehost.changes().labels?.added.length ?? 0).toBe(failure?.endsWith('drop-before') ? 0 : 1)
+      test.sweep('is one sweep', { invariant, failures: ['drop-before', 'drop-after'] }, async ({ world }, { attempt }) => {
+        expect(attempt).toBe(runs++)
+        await createLabel(world.codehost.url, 'swept')
+      })
+      test('was swept in three runs', () => expect(runs).toBe(3))`
     using project = createProject({ 'a.test.js': file, 'b.test.js': file })
     const { code, output } = await project.run('vitest', ['run', '--maxWorkers=2'])
-    expect(output).toContain('8 passed')
+    expect(output).toContain('12 passed')
     expect(code).toBe(0)
     expect(readFileSync(join(project.directory, 'prepared.txt'), 'utf8')).toBe('once ')
   })
@@ -237,10 +245,15 @@ describe('the fixture in Vitest', { timeout: 120_000 }, () => {
   test('shows a failed test what was asked, the unmatched first', async () => {
     using project = createProject({
       'a.test.js': `${FIXTURE}${CREATE}
+        import { withSweep } from 'backlot/vitest'
         test('fails', async ({ codehost }) => {
           await createLabel(codehost.url, 'flaky')
           await fetch(codehost.url + '/repos/octocat/nowhere/to/be/found?page=2')
           expect(1).toBe(2)
+        })
+        const invariant = ({ codehost }) => expect(codehost).toHaveReceived('issues/create-label', { times: 1 })
+        withSweep(test).sweep('labels "once"', { invariant }, async ({ codehost }, { attempt }) => {
+          if (attempt < 2) await createLabel(codehost.url, 'flaky')
         })`,
     })
     const { code, output } = await project.run('vitest', [
@@ -253,6 +266,9 @@ describe('the fixture in Vitest', { timeout: 120_000 }, () => {
     expect(output).toContain(`backlot: codehost at http://127.0.0.1:${PORT}, seed: starter seed`)
     expect(output).toMatch(/1 matched no operation:\s+GET +\/repos\/octocat\/nowhere\/to\/be\/found\?page=2 +501/)
     expect(output).toMatch(/2 requests:\s+POST +\/repos\/octocat\/hello-world\/labels +201/)
+    expect(output).toContain(' ✗ codehost issues/create-label 1 500          not reached')
+    const replay = 'codehost issues/create-label 1 500'
+    expect(output).toContain(`again: test.sweep("labels \\"once\\"", { invariant, replay: "${replay}" }, body)`)
     const meta = JSON.parse(readFileSync(join(project.directory, 'out.json'), 'utf8')).testResults[0]
       .assertionResults[0].meta
     expect(meta.backlot[0].calls).toHaveLength(2)

@@ -28,6 +28,7 @@ test('finds the open issue of a job, on whichever page it is', async ({ codehost
   const jobs = Array.from({ length: 120 }, (_, index) => job(`job ${index}`))
   await openIssues(jobs, tracker)
   expect(await openIssues([job('job 0'), job('job 119')], tracker)).toMatchObject({ opened: [], known: [1, 120] })
+  expect(codehost).toHaveReceived('issues/create', { times: 120 })
 })
 
 test('opens another issue when the first one is closed', async ({ codehost }) => {
@@ -52,7 +53,7 @@ test('says so when the token may not open issues', async ({ codehost }) => {
   const outcome = await openIssues([job('lint')], { ...repository, token: 'reader_token', baseUrl: codehost.url })
   expect(outcome.opened).toEqual([])
   expect(outcome.refused).toHaveLength(1)
-  expect(codehost.requests.at(-1)).toMatchObject({ method: 'POST', principal: 'ci-bot' })
+  expect(codehost).toHaveReceived('issues/create', { principal: 'ci-bot', status: 403, times: 1 })
 })
 
 test('rejects when there is no such repository', async ({ codehost }) => {

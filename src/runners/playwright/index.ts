@@ -16,5 +16,13 @@ export {
 } from './fixture.ts'
 export { freePort, type Application } from '#fixtures/application.ts'
 export { sharedAppFixture, type SharedAppFixtures } from './shared-app.ts'
+export { withSweep } from './sweep.ts'
 export * from './services.generated.ts'
-export type { FixtureOptions, SharedApplication, SharedAppOptions, WorldFixtureOptions } from '#fixtures/index.ts'
+export type {
+  FixtureOptions,
+  SharedApplication,
+  SharedAppOptions,
+  SweepTestOptions,
+  WithSweep,
+  WorldFixtureOptions,
+} from '#fixtures/index.ts'

@@ -19,5 +19,13 @@ export * from './services.generated.ts'
 export { emulator } from './emulator.ts'
 export { concurrentFixture, emulatorFixture, worldFixture, type EmulatorFixture, type WorldFixture } from './fixture.ts'
 export { backlot, type BacklotPlugin } from './plugin.ts'
-export type { FixtureOptions, ProjectOptions, ServiceSummary, WorldFixtureOptions } from '#fixtures/index.ts'
+export { withSweep } from './sweep.ts'
+export type {
+  FixtureOptions,
+  ProjectOptions,
+  ServiceSummary,
+  SweepTestOptions,
+  WithSweep,
+  WorldFixtureOptions,
+} from '#fixtures/index.ts'
 export { startSharedApp, type SharedAppOptions } from '#fixtures/index.ts'
