@@ -15,7 +15,17 @@ import { pngOf } from '#chat/errors/workspace.fixture.ts'
 const identity = { token: 'xoxp-identity', user: 'alice', scopes: ['identity.basic', 'identity.email'] }
 const { tokens, ...rest } = SEED.chat
 const it = chatTest({
-  seed: { chat: { ...rest, tokens: [...tokens, identity], emoji: { shipit: 'https://example.com/shipit.png' } } },
+  seed: {
+    chat: {
+      ...rest,
+      tokens: [...tokens, identity],
+      emoji: { shipit: 'https://example.com/shipit.png' },
+      profile_fields: [
+        { label: 'Floor', type: 'options_list', possible_values: ['1', '2'] },
+        { label: 'Badge', hint: 'Its number', is_hidden: true },
+      ],
+    },
+  },
 }).extend('ids', async ({ chat }) => await idsOf(chat))
 
 it.afterEach(({ chat }) => expectPublishedTypes(chat))
@@ -124,6 +134,21 @@ describe.each(CLIENTS)('with @slack/web-api %s', (_version, Client) => {
     expect(await refusalOf(bot.users.profile.set({ profile }))).toMatchObject({ error: 'not_allowed_token_type' })
     const reserved = alice.users.profile.set({ profile: { display_name: 'everyone' } })
     expect(await refusalOf(reserved)).toMatchObject({ error: 'reserved_name' })
+  })
+
+  it('team.profile.get has the custom fields of the workspace, whose labels users.profile.get can answer', async () => {
+    const { profile } = await bot.team.profile.get({})
+    expect(profile?.fields).toMatchObject([
+      { label: 'Floor', type: 'options_list', possible_values: ['1', '2'], ordering: 0, is_hidden: false },
+      { label: 'Badge', type: 'text', hint: 'Its number', possible_values: null, ordering: 1, is_hidden: true },
+    ])
+    const hidden = await bot.team.profile.get({ visibility: 'hidden' })
+    expect(hidden.profile?.fields?.map(({ label }) => label)).toEqual(['Badge'])
+    const [floor] = profile?.fields ?? []
+    const fields = { [floor?.id ?? '']: { value: '2', alt: '' } }
+    await alice.users.profile.set({ profile: { fields } })
+    const answer = await alice.users.profile.get({ include_labels: true })
+    expect(answer.profile?.fields).toEqual({ [floor?.id ?? '']: { value: '2', alt: '', label: 'Floor' } })
   })
 
   it('users.profile.set leaves the custom fields that it does not name', async () => {

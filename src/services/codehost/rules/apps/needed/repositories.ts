@@ -9,7 +9,7 @@ export const REPOSITORIES: PermissionTable = [
     'repos/get-code-frequency-stats repos/get-commit-activity-stats repos/get-contributors-stats',
     'repos/get-participation-stats repos/get-punch-card-stats',
     'activity/get-stargazer-count-for-repo activity/list-watchers-for-repo repos/get-branch-rules',
-    'activity/list-public-events-for-repo-network activity/list-repo-events',
+    'activity/list-public-events-for-repo-network activity/list-repo-events licenses/get-for-repo',
     'repos/custom-properties-for-repos-get-repository-values',
     'repos/check-private-vulnerability-reporting repos/get-hash-algorithm repos/get-repo-ruleset',
     'repos/get-repo-rulesets',
@@ -28,7 +28,7 @@ export const REPOSITORIES: PermissionTable = [
     'repos/get-readme repos/get-readme-in-directory repos/get-release repos/get-release-asset repos/get-release-by-tag',
     'reactions/create-for-release reactions/delete-for-release reactions/list-for-release',
     'repos/list-branches repos/list-branches-for-head-commit repos/list-commits repos/list-release-assets',
-    'repos/list-activities repos/list-releases',
+    'repos/get-community-profile-metrics repos/list-activities repos/list-releases',
   ],
   [
     'contents=write',
