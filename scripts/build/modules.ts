@@ -60,6 +60,8 @@ export async function buildModules(root: string, entries: Entries): Promise<Read
     esbuildPlugins: [builtinsWhenNeeded(root), jsonAsText, packagesOutside(root), await sharedInOneFile(root, entries)],
     esbuildOptions(options) {
       options.logLevel = 'warning'
+      // `sharedInOneFile` adds imports for the sake of the chunks; esbuild warns of those that have no effects.
+      options.logOverride = { 'ignored-bare-import': 'silent' }
       options.absWorkingDir = root
       options.chunkNames = 'chunks/[name]-[hash]'
       options.lineLimit = 160
