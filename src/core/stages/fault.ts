@@ -17,12 +17,10 @@ export function matchFaultByPath(passage: Passage): void | Promise<void> {
 export function matchFaultByOperation(passage: Passage): void | Promise<void> {
   const { instance, call, entry, fault, match } = passage
   if (fault !== null || match === null) return undefined
-  const { carried } = entry
-  for (const operation of carried === null ? [match.route.operation] : [match.route.operation, ...carried]) {
-    const found = instance.faults.match(call, operation)
-    if (found !== null) return begin(passage, found)
-  }
-  return undefined
+  let found = instance.faults.match(call, match.route.operation)
+  if (entry.carried === null) return begin(passage, found)
+  for (const operation of entry.carried) found ??= instance.faults.match(call, operation)
+  return begin(passage, found)
 }
 
 /** Applies the first effects of a fault: it delays the request, or closes the connection. */

@@ -58,6 +58,8 @@ function teamPermission(rows: Rows, repo: Repo, user: Account): Permission | nul
 
 /** Returns the permission that a user has on all repositories of the organization, by a role of theirs or of a team. */
 function rolePermission(rows: Rows, repo: Repo, user: Account): Permission | null {
+  // Every request to a repository asks, and few organizations assign roles.
+  if (rows.roleAssignments.size === 0) return null
   const held = rows.roleAssignments.referring('orgId', repo.ownerId).flatMap(({ userId, teamId, roleId }) => {
     const team = rows.teams.get(teamId)
     const has = team === undefined ? userId === user.id : isInTeam(rows, team, user)
