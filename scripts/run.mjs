@@ -11,7 +11,7 @@ const [, , program, ...rest] = process.argv
 if (program === undefined) throw new Error('run: name the program to run')
 await writeBrowserPrograms(process.cwd())
 await writeGraphqlSchema(process.cwd())
-writeLicenseTexts(process.cwd())
+await writeLicenseTexts(process.cwd())
 const outdir = resolve('node_modules/.cache/backlot/programs', basename(program, '.ts'))
 const outfile = resolve(outdir, basename(program).replace(/\.ts$/, '.js'))
 await build({

@@ -27,6 +27,9 @@ const MANAGE = ['conversations.connect:manage']
 
 type ActorCall = ChatCall & { readonly principal: Actor }
 
+/** The scopes and arguments of the methods that answer an invitation. */
+const ANSWER = { scopes: MANAGE, args: v.object({ invite_id: text, target_team: v.optional(text) }) }
+
 /** Slack Connect: channels that several workspaces share. https://docs.slack.dev/apis/slack-connect */
 export const connectRoutes = [
   ...method(
@@ -73,25 +76,17 @@ export const connectRoutes = [
     },
   ),
 
-  ...method(
-    'conversations.approveSharedInvite',
-    { scopes: MANAGE, args: v.object({ invite_id: text, target_team: v.optional(text) }) },
-    (call) => {
-      const { args, principal } = call
-      approveInvite(call, findAnswerable(call, args), principal.user)
-      return ok(call)
-    },
-  ),
+  ...method('conversations.approveSharedInvite', ANSWER, (call) => {
+    const { args, principal } = call
+    approveInvite(call, findAnswerable(call, args), principal.user)
+    return ok(call)
+  }),
 
-  ...method(
-    'conversations.declineSharedInvite',
-    { scopes: MANAGE, args: v.object({ invite_id: text, target_team: v.optional(text) }) },
-    (call) => {
-      const { args, principal } = call
-      declineInvite(call, findAnswerable(call, args), principal.user)
-      return ok(call)
-    },
-  ),
+  ...method('conversations.declineSharedInvite', ANSWER, (call) => {
+    const { args, principal } = call
+    declineInvite(call, findAnswerable(call, args), principal.user)
+    return ok(call)
+  }),
 
   ...method(
     'conversations.listConnectInvites',

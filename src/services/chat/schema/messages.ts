@@ -129,7 +129,7 @@ export interface RemoteFile {
   readonly externalId: string
   readonly url: string
   readonly hasPreview: boolean
-  /** What a search finds it by, beside its title. */
+  /** The text that a search finds it by, beside its title. */
   readonly searchText: string
 }
 

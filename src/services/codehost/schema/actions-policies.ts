@@ -45,7 +45,7 @@ export interface ActionsRepo {
 
 /** The collections of the policies of Actions. */
 export const actionsPolicyCollections = {
-  /** What was set. */
+  /** The settings that differ from the defaults, by their owner. */
   actionsPolicies: value<Partial<ActionsPolicy>, [owner: 'repo' | 'org', id: number]>({}),
   actionsRepos: collection<ActionsRepo>()({
     unique: { repo: ['orgId', 'repoId'] },

@@ -332,7 +332,7 @@ export type ProjectSubject =
       readonly before?: StatusUpdate
     }
 
-/** What an event about an item of a project tells beside the item. */
+/** The facts of an event about an item of a project, beside the item. */
 export interface ItemEvent {
   readonly action: 'created' | 'edited' | 'archived' | 'restored' | 'converted' | 'reordered' | 'deleted'
   /** The vendor's member of this name, for changes of a draft. */

@@ -181,7 +181,7 @@ export interface ProjectCollaborator {
   readonly role: ProjectRole
 }
 
-/** What a collaborator may do with a project. */
+/** The role of a collaborator of a project. */
 export type ProjectRole = 'READER' | 'WRITER' | 'ADMIN'
 
 /** The collections of projects. */

@@ -4,7 +4,7 @@ import type { Project } from '#codehost/schema/projects.ts'
 import { activeInstallation } from '../apps/installations.ts'
 import { isInTeam, roleInOrganization } from '../repos/permissions.ts'
 
-/** What somebody may do with a project. */
+/** The access of a user to a project. */
 export type ProjectLevel = 'READ' | 'WRITE' | 'ADMIN'
 
 const ORDER: readonly ProjectLevel[] = ['READ', 'WRITE', 'ADMIN']
