@@ -74,15 +74,15 @@ async function serve(dockerfile: string): Promise<void> {
     const list = new RegExp(`${instruction} (\\[.*\\])$`, 'm').exec(dockerfile)?.[1]
     return JSON.parse(list ?? '[]') as string[] // the exec form is a list of texts
   }
-  const user = /^USER (\w+)$/m.exec(dockerfile)?.[1]
-  report('a user that is not root', String(user), user === 'node')
+  const user = /^USER (\d+:\d+)$/m.exec(dockerfile)?.[1] ?? 'root'
+  report('a user that is not root', user, user === '1000:1000')
   const command = [...words('^ENTRYPOINT'), ...words('^CMD')]
   const script = [
     `mount --bind ${root} ${root}`,
     `mount -o remount,bind,ro ${root}`,
     `mount -t tmpfs tmpfs ${root}/tmp`,
     `mount -t proc proc ${root}/proc`,
-    `exec chroot --userspec=1000:1000 ${root} /usr/bin/${command.map((word) => `'${word}'`).join(' ')}`,
+    `exec chroot --userspec=${user} ${root} /usr/bin/${command.map((word) => `'${word}'`).join(' ')}`,
   ].join(' && ')
   const started = performance.now()
   const child = spawn('unshare', ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', script], {
