@@ -447,7 +447,6 @@ const ONLY_BY_FAULT: Readonly<Record<string, RegExp>> = {
     /saml|scim|sso|enterprise|deprovisioned|user_deactivated|attribute_managed/,
   'operations about e-mail templates, log drains and custom OAuth providers are not among those of the description':
     /template_|_template$|required_variable|invalid_template_body|custom_oauth_provider|log_drain|sms_country|unsupported_country|sms_send|email_template/,
-  'passkeys are not implemented': /passkey/,
   'quotas and rate limits of the vendor are not counted':
     /quota_exceeded|monthly|too_many_requests|impersonation_limit|rate_limited|resource_locked/,
   'the instance is one of development, with one domain, one frontend API and no proxy':

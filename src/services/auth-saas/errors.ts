@@ -136,6 +136,11 @@ export function strategyInvalid(): Failure {
   return clerkFailure(400, 'verification_strategy_invalid', 'Invalid verification strategy', sentence)
 }
 
+/** 400: what was to be proved is not proved. */
+export function verificationFailed(sentence: string): Failure {
+  return clerkFailure(400, 'verification_failed', 'Verification failed', sentence)
+}
+
 /** 422: the account does not sign in in this way. */
 export function strategyForUserInvalid(): Failure {
   const sentence = 'The verification strategy is not valid for this account'

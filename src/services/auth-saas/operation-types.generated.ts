@@ -33,6 +33,7 @@ export interface AuthSaasOperations {
   'SetUserProfileImage': OperationTypes<{ user_id: string }>
   'DeleteUserProfileImage': OperationTypes<{ user_id: string }>
   'DeleteExternalAccount': OperationTypes<{ user_id: string; external_account_id: string }>
+  'DeletePasskey': OperationTypes<{ user_id: string; passkey_id: string }>
   'DeleteWeb3Wallet': OperationTypes<{ user_id: string; wallet_id: string }>
   'CreateEmailAddress': OperationTypes<Record<never, string>, { user_id: string; email_address: string; verified?: boolean | null; primary?: boolean | null; notify_primary_email_address_changed?: boolean | null }>
   'GetEmailAddress': OperationTypes<{ email_address_id: string }>
@@ -261,6 +262,11 @@ export interface AuthSaasOperations {
   'frontend/updatePhoneNumber': OperationTypes<{ phone_number_id: string }>
   'frontend/preparePhoneNumber': OperationTypes<{ phone_number_id: string }>
   'frontend/attemptPhoneNumber': OperationTypes<{ phone_number_id: string }>
+  'frontend/createPasskey': OperationTypes<Record<never, string>>
+  'frontend/getPasskey': OperationTypes<{ passkey_id: string }>
+  'frontend/updatePasskey': OperationTypes<{ passkey_id: string }>
+  'frontend/deletePasskey': OperationTypes<{ passkey_id: string }>
+  'frontend/verifyPasskey': OperationTypes<{ passkey_id: string }>
   'frontend/createTotp': OperationTypes<Record<never, string>>
   'frontend/verifyTotp': OperationTypes<Record<never, string>>
   'frontend/deleteTotp': OperationTypes<Record<never, string>>

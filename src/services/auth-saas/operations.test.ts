@@ -411,8 +411,6 @@ describe('an operation of the client that the instance does not implement', () =
   const id = 'x_1'
   const body = {} as never // the instance does not read it
   const calls: Readonly<Record<string, (clerk: ClerkClient) => Promise<unknown>>> = {
-    'DELETE /v1/users/x_1/passkeys/x_1': (clerk) =>
-      clerk.users.deleteUserPasskey({ userId: id, passkeyIdentificationId: id }),
     'GET /v1/billing/plans': (clerk) => clerk.billing.getPlanList(),
     'DELETE /v1/billing/subscription_items/x_1': (clerk) => clerk.billing.cancelSubscriptionItem(id),
     'POST /v1/billing/subscription_items/x_1/extend_free_trial': (clerk) =>

@@ -3,12 +3,14 @@ import { attemptCollections } from './schema/attempts.ts'
 import { enterpriseCollections } from './schema/enterprise.ts'
 import { instanceCollections } from './schema/instance.ts'
 import { organizationCollections } from './schema/organizations.ts'
+import { passkeyCollections } from './schema/passkeys.ts'
 import { peopleCollections } from './schema/people.ts'
 import { sessionCollections } from './schema/sessions.ts'
 
 /** The collections of auth-saas. */
 export const collections = {
   ...peopleCollections,
+  ...passkeyCollections,
   ...sessionCollections,
   ...organizationCollections,
   ...instanceCollections,

@@ -200,6 +200,8 @@ export interface AuthSaasSeedSettings {
   social_providers?: string[] | undefined
   /** Default: ["email_address","password"] */
   required_fields?: ('email_address' | 'phone_number' | 'username' | 'first_name' | 'last_name' | 'password')[] | undefined
+  /** People may sign in with passkeys. Default: true */
+  passkeys?: boolean | undefined
   /** Links by e-mail are among the first factors. Default: false */
   email_links?: boolean | undefined
   /** The installed package that is served as @clerk/clerk-js. Default: @clerk/clerk-js */

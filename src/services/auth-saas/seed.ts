@@ -159,6 +159,7 @@ const settings = v.optional(
       v.array(v.picklist(['email_address', 'phone_number', 'username', 'first_name', 'last_name', 'password'])),
       ['email_address', 'password'],
     ),
+    passkeys: v.pipe(flag(true), v.description('People may sign in with passkeys.')),
     email_links: v.pipe(flag(false), v.description('Links by e-mail are among the first factors.')),
     clerk_js_package: v.optional(
       v.pipe(

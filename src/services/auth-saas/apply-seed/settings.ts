@@ -43,6 +43,7 @@ function settingsRow(settings: Section['settings']): Settings {
     socialProviders: settings.social_providers.map((name) => `oauth_${name.replace(/^oauth_/, '')}`),
     requiredFields: settings.required_fields,
     emailLinks: settings.email_links,
+    passkeys: settings.passkeys,
     clerkJsPackage: settings.clerk_js_package,
     homeUrl: settings.home_url ?? null,
     signInUrl: settings.sign_in_url ?? null,

@@ -4,6 +4,8 @@ import type { AuthContext } from '#auth-saas/call.ts'
 import type { EmailAddress, ExternalAccount, PhoneNumber, User, Web3Wallet } from '#auth-saas/schema/people.ts'
 import { hasSecondFactor } from '#auth-saas/rules/users/second-factors.ts'
 import { byAge } from '#auth-saas/rules/by-age.ts'
+import { passkeysOf } from '#auth-saas/rules/passkeys/passkeys.ts'
+import { passkeyJson } from './passkey.ts'
 import { imageUrl } from '#auth-saas/rules/images.ts'
 
 /** The part of a call or a context that JSON is made from. */
@@ -40,7 +42,7 @@ export function ownUserJson(context: JsonContext, user: User): OwnUserJson {
     email_addresses: byAge(rows.emailAddresses.referring('userId', id)).map(emailAddressJson),
     phone_numbers: byAge(rows.phoneNumbers.referring('userId', id)).map((each) => phoneNumberJson(each)),
     web3_wallets: byAge(rows.web3Wallets.referring('userId', id)).map(web3WalletJson),
-    passkeys: [],
+    passkeys: passkeysOf(context, id).map((row) => passkeyJson(context, row)),
     external_accounts: byAge(rows.externalAccounts.referring('userId', id)).map(externalAccountJson),
     saml_accounts: [],
     enterprise_accounts: enterpriseAccountsJson(context, id),

@@ -61,13 +61,15 @@ interface AccountPage {
   /** The mistake in the form that was sent. */
   readonly problem?: string | null
   readonly leadsTo?: string | null
+  /** The page's script, which sends requests to this instance. It is not escaped, so it must be a constant. */
+  readonly script?: string
 }
 
 /** Returns an account page, which also gives the browser its cookie. */
 export function accountPage(
   call: AuthCall,
   browser: Browser,
-  { title, content, problem = null, leadsTo = null }: AccountPage,
+  { title, content, problem = null, leadsTo = null, script }: AccountPage,
 ): Answer {
   const answer = page({
     service: SERVICE,
@@ -77,6 +79,7 @@ export function accountPage(
     content: html`<h1>${title}</h1>
       ${problem !== null && html`<p class="reason" role="alert">${problem}</p>`} ${content}`,
     ...(leadsTo === null ? {} : { leadsTo }),
+    ...(script === undefined ? {} : { script, connects: true }),
     ...(problem === null ? {} : { status: 422 }),
   })
   return withBrowser(call, answer, browser.token)

@@ -22,6 +22,7 @@ import {
   visitorOf,
   type Visitor,
 } from './account.ts'
+import { changePasskey, passkeyForm, passkeyList, PASSKEY_SCRIPT } from './passkeys.ts'
 import { withToken } from './sign-in.ts'
 
 /** A visitor who is signed in. */
@@ -54,8 +55,16 @@ function userPage(call: AuthCall, visitor: SignedInVisitor, problem: string | nu
     <ul class="list">
       ${addresses.map((each) => html`<li>${each.emailAddress} <small>${each.verification?.status ?? 'unverified'}</small></li>`)}
     </ul>
+    <h2>Passkeys</h2>
+    ${passkeyList(call, visitor, user, destination)} ${passkeyForm(call, visitor, 'create', destination)}
     <p><a href="organization">Organizations</a> · <a href="sign-out">Sign out</a></p>`
-  return accountPage(call, visitor, { title: 'Your account', content, problem, leadsTo: destination })
+  return accountPage(call, visitor, {
+    title: 'Your account',
+    content,
+    problem,
+    leadsTo: destination,
+    script: PASSKEY_SCRIPT,
+  })
 }
 
 function organizationPage(call: AuthCall, visitor: SignedInVisitor, problem: string | null = null): Answer {
@@ -140,7 +149,9 @@ export const profilePages: readonly Route[] = [
     const form = call.form()
     const visitor = visitorOf(withToken(call, form))
     if (!isSignedIn(visitor)) return toSignIn(call)
-    const changed = attempt(call, () => changeUser(call, visitor, form))
+    const changed = attempt(call, () =>
+      form.has('passkey') ? changePasskey(call, visitor.user, form) : changeUser(call, visitor, form),
+    )
     return userPage(call, visitor, 'problem' in changed ? changed.problem : null)
   }),
 

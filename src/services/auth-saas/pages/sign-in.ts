@@ -25,6 +25,7 @@ import { begun, succeeded } from '#auth-saas/rules/attempts/verifications.ts'
 import { signInFactors } from '#auth-saas/rules/attempts/sign-in-factors.ts'
 import { findTicket } from '#auth-saas/rules/attempts/tickets.ts'
 import type { SignIn } from '#auth-saas/schema/attempts.ts'
+import { passkeyForm, PASSKEY_SCRIPT } from './passkeys.ts'
 import {
   accountPage,
   attempt,
@@ -57,9 +58,15 @@ function firstPage(
         <button class="quiet" name="step" value="send-code">Send me a code</button>
       </div>
     </form>
-    ${socialForm(call, visitor, destination)}
+    ${passkeyForm(call, visitor, 'get', destination)} ${socialForm(call, visitor, destination)}
     <p class="soft">No account? <a href="sign-up${query}">Sign up</a></p>`
-  return accountPage(call, visitor, { title: 'Sign in', content, problem, leadsTo: destination })
+  return accountPage(call, visitor, {
+    title: 'Sign in',
+    content,
+    problem,
+    leadsTo: destination,
+    script: PASSKEY_SCRIPT,
+  })
 }
 
 /** Returns the page that asks for the code of the first factor, or for that of the second. */

@@ -1,3 +1,4 @@
+import { deletePasskey, findPasskey } from '#auth-saas/rules/passkeys/passkeys.ts'
 import { invitationStatus } from '#auth-saas/rules/invitation-lifetime.ts'
 import { viewOfIndex, viewOfRows } from '#core/list-view.ts'
 import type { Route } from '#core/routes.ts'
@@ -93,6 +94,13 @@ export const userRecordsRoutes: readonly Route[] = [
     rows.externalAccounts.delete(account.id)
     updateUser(call, user.id, {})
     return deleted('external_account', account.id)
+  }),
+
+  del('DeletePasskey', '/v1/users/:user_id/passkeys/:passkey_id', loadUser, (call) => {
+    const { params, user } = call
+    deletePasskey(call, findPasskey(call, user.id, params.passkey_id).id)
+    updateUser(call, user.id, {})
+    return deleted('passkey', params.passkey_id)
   }),
 
   del('DeleteWeb3Wallet', '/v1/users/:user_id/web3_wallets/:wallet_id', loadUser, (call) => {

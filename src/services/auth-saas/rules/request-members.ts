@@ -59,6 +59,8 @@ trusted_device_id enterprise_connection_id ${SENT_ELSEWHERE}`,
   updateEnrollmentMode: `enrollment_mode:${MODES} delete_pending:boolean`,
   prepareAffiliation: 'affiliation_email_address',
   attemptAffiliation: 'code',
+  updatePasskey: 'name',
+  verifyPasskey: 'strategy:passkey public_key_credential',
   joinWaitlist: 'email_address',
 }
 

@@ -204,6 +204,8 @@ export interface Settings {
   readonly requiredFields: readonly string[]
   /** True when links by e-mail are among the first factors. */
   readonly emailLinks: boolean
+  /** True where people may sign in with passkeys. */
+  readonly passkeys: boolean
   /** The installed package that answers for `@clerk/clerk-js`. */
   readonly clerkJsPackage: string
   /** The first page of the application, for redirects. */

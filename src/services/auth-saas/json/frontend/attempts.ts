@@ -1,5 +1,7 @@
 import { connectionFor, strategyOf } from '#auth-saas/rules/enterprise/connections.ts'
 import { ENTERPRISE_SSO } from '#auth-saas/rules/enterprise/requests.ts'
+import { PASSKEY } from '#auth-saas/rules/passkeys/passkeys.ts'
+import { requestNonce } from '../passkey.ts'
 import type { AuthCall } from '#auth-saas/call.ts'
 import { imageUrl } from '#auth-saas/rules/images.ts'
 import { verificationJson } from '../verification.ts'
@@ -15,6 +17,8 @@ interface ExternalPage {
   /** The address by which the company of the person is known; null for none. */
   readonly identifier?: string | null
   readonly transferError?: object
+  /** The options for the browser, where a passkey is awaited. */
+  readonly nonce?: string
 }
 
 /** Returns the strategy of the connection of an address. */
@@ -30,7 +34,7 @@ function companyStrategy({ rows }: AuthCall, address: string | null): string {
 export function attemptVerificationJson(
   call: AuthCall,
   verification: Verification | null,
-  { url, identifier = null, transferError = NO_ACCOUNT }: ExternalPage,
+  { url, identifier = null, transferError = NO_ACCOUNT, nonce }: ExternalPage,
 ): object | null {
   if (verification === null) return null
   const isEnterprise = verification.strategy === ENTERPRISE_SSO
@@ -39,6 +43,7 @@ export function attemptVerificationJson(
     ...verificationJson(isEnterprise ? { ...verification, strategy: companyStrategy(call, identifier) } : verification),
     ...(isSocial ? { external_verification_redirect_url: `${call.origin}${url}` } : {}),
     ...(isSocial && verification.status === 'transferable' ? { error: transferError } : {}),
+    ...(nonce === undefined || verification.strategy !== PASSKEY ? {} : { nonce }),
     ...(isEnterprise && verification.status === 'failed' ? { error: DOMAIN_MISMATCH } : {}),
   }
 }
@@ -74,12 +79,18 @@ export function signInJson(call: AuthCall, row: SignIn): object {
     object: 'sign_in_attempt',
     id: row.id,
     status: row.status,
-    supported_identifiers: ['email_address', 'phone_number', 'username'],
+    supported_identifiers: [
+      'email_address',
+      'phone_number',
+      'username',
+      ...(settingsOf(rows).passkeys ? [PASSKEY] : []),
+    ],
     supported_first_factors: first.length === 0 && user === undefined ? null : first,
     supported_second_factors: row.status === 'needs_second_factor' ? second : null,
     first_factor_verification: attemptVerificationJson(call, row.firstFactor, {
       url: pageOf(row.firstFactor, 'sign-in', row.id),
       identifier: row.identifier,
+      ...requestNonce(call, row.id, row.userId),
     }),
     second_factor_verification: verificationJson(row.secondFactor),
     identifier: row.identifier,

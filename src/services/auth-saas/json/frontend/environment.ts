@@ -86,7 +86,11 @@ function userSettings(call: AuthCall): object {
       mfa: { required: settings.mfaRequired },
     },
     password_settings: passwordSettings(settings),
-    passkey_settings: { allow_autofill: false, show_sign_in_button: false, satisfies_second_factor: true },
+    passkey_settings: {
+      allow_autofill: settings.passkeys,
+      show_sign_in_button: settings.passkeys,
+      satisfies_second_factor: true,
+    },
     username_settings: {
       min_length: 1,
       max_length: 64,
@@ -121,7 +125,14 @@ function olderConfig(settings: Settings): object {
     password: use('password'),
     identification_requirements: [['email_address'], ['phone_number'], ['username']],
     identification_strategies: ['email_address', 'phone_number', 'username', ...settings.socialProviders],
-    first_factors: ['password', ...emailFactors, 'phone_code', 'ticket', ...settings.socialProviders],
+    first_factors: [
+      'password',
+      ...emailFactors,
+      'phone_code',
+      'ticket',
+      ...(settings.passkeys ? ['passkey'] : []),
+      ...settings.socialProviders,
+    ],
     second_factors: ['totp', 'phone_code', 'backup_code'],
     email_address_verification_strategies: emailFactors,
     enhanced_email_deliverability: false,
@@ -200,7 +211,11 @@ function attributes(settings: Settings): object {
     password: attribute('password', { required: required('password') }),
     authenticator_app: attribute('authenticator_app', { second: ['totp'] }),
     backup_code: attribute('backup_code', { second: ['backup_code'] }),
-    passkey: attribute('passkey', { enabled: false }),
+    passkey: attribute('passkey', {
+      enabled: settings.passkeys,
+      first: settings.passkeys ? ['passkey'] : [],
+      verifications: settings.passkeys ? ['passkey'] : [],
+    }),
     ticket: attribute('ticket', {}),
   }
 }

@@ -24,7 +24,11 @@ export async function visitor(auth: Pick<RunningAuthSaas, 'url'>): Promise<Front
 }
 
 /** Returns a browser in which a user is signed in. */
-export function signedIn(auth: RunningAuthSaas, user: string, organization?: string): FrontendBrowser {
+export function signedIn(
+  auth: Pick<RunningAuthSaas, 'url' | 'signIn'>,
+  user: string,
+  organization?: string,
+): FrontendBrowser {
   const { cookies } = auth.signIn({ user, ...(organization === undefined ? {} : { organization }) })
   return browserWith(auth, cookies.find(({ name }) => name === '__client')?.value ?? '')
 }

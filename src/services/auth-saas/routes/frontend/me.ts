@@ -40,6 +40,7 @@ import { answerChange, answerOwnRead, answerPage } from '#auth-saas/json/fronten
 import { formOf, hasListedStatus, metadataOf } from './form.ts'
 import { loadSignedIn, requireRecentFactor } from '#auth-saas/steps/frontend/sessions.ts'
 import { frontendUserJson, ownExternalAccountJson } from '#auth-saas/json/frontend/user.ts'
+import { passkeysRoutes } from './passkeys.ts'
 import { myIdentifiersRoutes, removed } from './my-identifiers.ts'
 import { requireSocialProvider } from '#auth-saas/rules/social-providers.ts'
 
@@ -330,6 +331,7 @@ export const meRoutes: readonly Route[] = [
   }),
 
   ...myIdentifiersRoutes,
+  ...passkeysRoutes,
   ...secondFactorRoutes,
 ]
 

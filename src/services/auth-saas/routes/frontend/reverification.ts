@@ -3,8 +3,11 @@ import type { Route } from '#core/routes.ts'
 import { post, type AuthCall } from '#auth-saas/call.ts'
 import { paramInvalid, strategyInvalid } from '#auth-saas/errors.ts'
 import { verificationJson } from '#auth-saas/json/verification.ts'
-import { begun, succeeded, withAttempt } from '#auth-saas/rules/attempts/verifications.ts'
-import { checkFactor, requireUsable } from '#auth-saas/rules/attempts/sign-in-attempts.ts'
+import { Failure } from '#core/errors.ts'
+import { requestNonce } from '#auth-saas/json/passkey.ts'
+import { challengeFor, checkPasskey, PASSKEY, relyingParty } from '#auth-saas/rules/passkeys/passkeys.ts'
+import { begun, succeeded, withAttempt, type Check } from '#auth-saas/rules/attempts/verifications.ts'
+import { checkFactor, requireUsable, type FactorAnswer } from '#auth-saas/rules/attempts/sign-in-attempts.ts'
 import { signInFactors } from '#auth-saas/rules/attempts/sign-in-factors.ts'
 import { sendCode } from '#auth-saas/rules/messages.ts'
 import { hasSecondFactor } from '#auth-saas/rules/users/second-factors.ts'
@@ -41,7 +44,10 @@ function shown(call: AuthCall & OwnSession, row: SessionVerification): Answer {
     session: frontendSessionJson(call, session),
     supported_first_factors: first.filter(isRepeatable),
     supported_second_factors: isSecond ? second : null,
-    first_factor_verification: verificationJson(row.firstFactor),
+    first_factor_verification:
+      row.firstFactor?.strategy === PASSKEY
+        ? { ...verificationJson(row.firstFactor), ...requestNonce(call, session.id, session.userId) }
+        : verificationJson(row.firstFactor),
     second_factor_verification: verificationJson(row.secondFactor),
   }
   return answerChange(call, body, session.clientId)
@@ -50,7 +56,7 @@ function shown(call: AuthCall & OwnSession, row: SessionVerification): Answer {
 /** Returns whether a first factor can be proved by somebody who is signed in. */
 function isRepeatable(factor: object): boolean {
   const { strategy } = factor as { readonly strategy: string } // every factor has one
-  return strategy === 'password' || strategy === 'email_code' || strategy === 'phone_code'
+  return strategy === 'password' || strategy === 'email_code' || strategy === 'phone_code' || strategy === PASSKEY
 }
 
 function levelOf(text: string): SessionVerification['level'] {
@@ -82,6 +88,10 @@ function prepareStep(call: AuthCall & ContinuedVerification, which: 'first' | 's
   const form = formOf(call)
   const strategy = requiredField(form, 'strategy')
   if (!isRepeatable({ strategy }) || strategy === 'password') throw strategyInvalid()
+  if (strategy === PASSKEY && which === 'first') {
+    challengeFor(call, session.id, relyingParty(call))
+    return shown(call, rows.sessionVerifications.update(session.id, { firstFactor: begun(call, strategy) }))
+  }
   const user = rows.users.require(session.userId)
   const to = receiverOf(call, user, which === 'second' ? 'second' : strategy, form)
   const code: SentCode = { code: sendCode(call, to), to }
@@ -89,6 +99,20 @@ function prepareStep(call: AuthCall & ContinuedVerification, which: 'first' | 's
   const changes =
     which === 'first' ? { firstFactor: factor, firstCode: code } : { secondFactor: factor, secondCode: code }
   return shown(call, rows.sessionVerifications.update(session.id, changes))
+}
+
+/** Checks the password, the code or the passkey of a form. */
+function checkAnswer(
+  call: AuthCall & ContinuedVerification,
+  answer: Omit<FactorAnswer, 'secret'>,
+  form: URLSearchParams,
+): Check {
+  const { strategy, user } = answer
+  if (strategy === PASSKEY) {
+    const checked = checkPasskey(call, call.session.id, user.id, requiredField(form, 'public_key_credential'))
+    return checked instanceof Failure ? checked : null
+  }
+  return checkFactor(call, { ...answer, secret: requiredField(form, strategy === 'password' ? 'password' : 'code') })
 }
 
 function attemptStep(call: AuthCall & ContinuedVerification, which: 'first' | 'second'): Answer {
@@ -99,8 +123,7 @@ function attemptStep(call: AuthCall & ContinuedVerification, which: 'first' | 's
   requireUsable(call, user)
   const [factor, sent]: readonly [Verification | null, SentCode | null] =
     which === 'first' ? [row.firstFactor, row.firstCode] : [row.secondFactor, row.secondCode]
-  const secret = requiredField(form, strategy === 'password' ? 'password' : 'code')
-  const failure = checkFactor(call, { user, strategy, secret, factor, sent })
+  const failure = checkAnswer(call, { user, strategy, factor, sent }, form)
   const name = which === 'first' ? 'firstFactor' : 'secondFactor'
   if (failure === null) return shown(call, pass(call, name, strategy))
   if (factor !== null) {

@@ -8,7 +8,15 @@ import type { Answer } from '#core/answer.ts'
 import type { Route } from '#core/routes.ts'
 import { get, post, type AuthCall } from '#auth-saas/call.ts'
 import { clerkFailure, strategyForUserInvalid, strategyInvalid } from '#auth-saas/errors.ts'
-import { userByIdentifier } from '#auth-saas/rules/users/identifiers.ts'
+import { Failure } from '#core/errors.ts'
+import {
+  challengeFor,
+  checkPasskey,
+  PASSKEY,
+  relyingParty,
+  requirePasskeys,
+} from '#auth-saas/rules/passkeys/passkeys.ts'
+import { identifierOf, userByIdentifier } from '#auth-saas/rules/users/identifiers.ts'
 import { sendLink } from '#auth-saas/rules/attempts/email-links.ts'
 import { hashPassword, requirePassword } from '#auth-saas/rules/users/passwords.ts'
 import { current } from '#auth-saas/rules/sessions/sessions.ts'
@@ -76,6 +84,28 @@ function attemptFirst(call: AuthCall, browser: Browser, attempt: SignIn, strateg
   if (failure === null) return shown(call, browser, passFirst(call, attempt, strategy))
   recordFailure(call, attempt, 'firstFactor')
   return answerRefusal(call, failure)
+}
+
+/** Asks for a passkey: of the user of the attempt, or of anybody. */
+function passkeyAttempt(call: AuthCall, { id }: SignIn): SignIn {
+  requirePasskeys(call)
+  challengeFor(call, id, relyingParty(call))
+  return call.rows.signIns.update(id, { firstFactor: begun(call, PASSKEY), status: 'needs_first_factor' })
+}
+
+/** Signs in with a passkey, which also says who signs in. */
+function attemptPasskey(call: AuthCall, browser: Browser, attempt: SignIn, credential: string): Answer {
+  const { rows } = call
+  const checked = checkPasskey(call, attempt.id, attempt.userId, credential)
+  if (checked instanceof Failure) {
+    recordFailure(call, attempt, 'firstFactor')
+    return answerRefusal(call, checked)
+  }
+  const user = rows.users.require(checked.userId)
+  requireUsable(call, user)
+  const identifier = attempt.identifier ?? identifierOf(rows, user)
+  const named = rows.signIns.update(attempt.id, { userId: user.id, identifier })
+  return shown(call, browser, passFirst(call, named, PASSKEY))
 }
 
 /** Begins to sign in at a social provider. */
@@ -157,9 +187,11 @@ export const signInsRoutes: readonly Route[] = [
       const isBegun = strategy === ENTERPRISE_SSO
       return shown(call, browser, isBegun ? enterpriseAttempt(call, named, connection) : named)
     }
+    if (identifier === null && strategy === PASSKEY) return shown(call, browser, passkeyAttempt(call, attempt))
     if (identifier === null) return shown(call, browser, attempt)
     const identified = nameUser(call, attempt, identifier, userByIdentifier(call.rows, identifier))
     if (password !== null) return attemptFirst(call, browser, identified, 'password', password)
+    if (strategy === PASSKEY) return shown(call, browser, passkeyAttempt(call, identified))
     if (strategy !== null && PREPARED.includes(strategy)) {
       return shown(call, browser, prepareFactor(call, identified, strategy, form))
     }
@@ -180,6 +212,7 @@ export const signInsRoutes: readonly Route[] = [
       return shown(call, browser, enterpriseAttempt(call, attempt, connection))
     }
     if (strategy.startsWith('oauth_')) return shown(call, browser, socialAttempt(call, attempt, strategy))
+    if (strategy === PASSKEY) return shown(call, browser, passkeyAttempt(call, attempt))
     return shown(call, browser, prepareFactor(call, attempt, strategy, form))
   }),
 
@@ -189,6 +222,9 @@ export const signInsRoutes: readonly Route[] = [
     if (strategy === 'ticket')
       return shown(call, call.browser, signInByTicket(call, call.attempt, requiredField(form, 'ticket')))
     if (connectionOf(call, call.attempt.identifier, strategy) !== undefined) throw strategyForUserInvalid()
+    if (strategy === PASSKEY) {
+      return attemptPasskey(call, call.browser, call.attempt, requiredField(form, 'public_key_credential'))
+    }
     return attemptFirst(
       call,
       call.browser,

@@ -177,7 +177,8 @@ export function passFirst(context: RequestContext, row: SignIn, strategy: string
   if (strategy.startsWith('reset_password') || (user.passwordCompromised && !passwordResetTask)) {
     return rows.signIns.update(row.id, { status: 'needs_new_password' })
   }
-  return afterFirst(context, verified, user)
+  // A passkey counts for both factors, as `passkey_settings` of the environment say.
+  return strategy === 'passkey' ? completeSignIn(context, verified) : afterFirst(context, verified, user)
 }
 
 /** Goes on to the second factor, or to the session. */

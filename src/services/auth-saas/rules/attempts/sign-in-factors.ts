@@ -4,6 +4,7 @@ import type { AuthContext } from '#auth-saas/call.ts'
 import { byAge } from '../by-age.ts'
 import { isSecondFactor } from '../users/identifiers.ts'
 import type { User } from '#auth-saas/schema/people.ts'
+import { PASSKEY, passkeysOf } from '../passkeys/passkeys.ts'
 import { settingsOf } from '../settings.ts'
 
 /** The ways in which a user can prove to be the owner of an account. */
@@ -50,6 +51,7 @@ function ownFactors({ rows }: Pick<AuthContext, 'rows'>, user: User): Factors {
   })
   return {
     first: [
+      ...(settingsOf(rows).passkeys && passkeysOf({ rows }, user.id).length > 0 ? [{ strategy: PASSKEY }] : []),
       ...(user.password === null ? [] : [{ strategy: 'password' }]),
       ...addresses.map(codeTo('email_code')),
       ...(settingsOf(rows).emailLinks ? addresses.map(codeTo('email_link')) : []),

@@ -1,5 +1,7 @@
 import type { AuthCall } from '#auth-saas/call.ts'
 import { noSuch } from '#auth-saas/errors.ts'
+import { findPasskey } from '#auth-saas/rules/passkeys/passkeys.ts'
+import type { Passkey } from '#auth-saas/schema/passkeys.ts'
 import type { EmailAddress, PhoneNumber } from '#auth-saas/schema/people.ts'
 import type { SignedInBrowser } from './sessions.ts'
 
@@ -26,3 +28,12 @@ export const loadOwnPhoneNumber = (call: AuthCall & SignedInBrowser): { readonly
   if (number === undefined || number.userId !== call.user.id) throw noSuch('phone number', id)
   return { number }
 }
+
+/**
+ * Adds the passkey that the path names.
+ *
+ * @throws 404 for one of another user.
+ */
+export const loadOwnPasskey = (call: AuthCall & SignedInBrowser): { readonly passkey: Passkey } => ({
+  passkey: findPasskey(call, call.user.id, call.params['passkey_id'] ?? ''),
+})
