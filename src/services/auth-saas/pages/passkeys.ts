@@ -38,7 +38,9 @@ button?.addEventListener('click', async (event) => {
 })
 `
 
-/** Returns the form with the button that makes a passkey, or signs in with one; null for an instance without passkeys. */
+/**
+ * Returns the form with the button that makes a passkey, or signs in with one; null for an instance without passkeys.
+ */
 export function passkeyForm(
   call: AuthCall,
   browser: Browser,
