@@ -1,18 +1,18 @@
-import { textOfAny } from '#docdb/values/show.ts'
+import { show, textOfAny } from '#docdb/values/show.ts'
 import type { Environment } from '#docdb/query/predicate.ts'
 import { withinMemory } from '#docdb/query/memory.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { compareValues, type StringOrder } from '#docdb/values/compare.ts'
-import { calculate, roundedDecimal, toDecimal128 } from '#docdb/values/decimal.ts'
 import { keyString } from '#docdb/values/key-string.ts'
-import { combineWidening, wholeNumber, type Numeric } from '#docdb/values/number.ts'
+import { NumberSum } from '#docdb/values/number-sum.ts'
+import { wholeNumber, type Numeric } from '#docdb/values/number.ts'
 import {
-  Decimal128,
   double,
   isDocument,
   isNumber,
   setField,
   toNumber,
+  typeOf,
   type Document,
   type Value,
 } from '#docdb/values/value.ts'
@@ -20,36 +20,33 @@ import type { Accumulator, CompiledAccumulator, Evaluate } from './evaluate.ts'
 import { scriptAccumulator } from './functions.ts'
 import { readSort, sorted } from './sort-order.ts'
 
-type Make = (order: StringOrder | undefined) => Accumulator
+type Values = (Value | undefined)[]
+type Collation = Environment['collation']
+type Make = (collation: Collation) => Accumulator
 
 /** An accumulator of all values. */
-function collecting(
-  finish: (values: (Value | undefined)[], order: StringOrder | undefined) => Value | undefined,
-): Make {
-  return (order) => {
-    const values: (Value | undefined)[] = []
-    return { add: (value) => values.push(value), result: () => finish(values, order) }
+function collecting(finish: (values: Values, collation: Collation) => Value | undefined): Make {
+  return (collation) => {
+    const values: Values = []
+    return { add: (value) => values.push(value), result: () => finish(values, collation) }
   }
+}
+
+function sumOf(values: readonly (Value | undefined)[]): NumberSum {
+  const numbers = new NumberSum()
+  for (const value of values) if (isNumber(value)) numbers.add(value)
+  return numbers
 }
 
 /** Adds numbers in the widest of their types; everything else is ignored. */
 export function sum(values: readonly (Value | undefined)[]): Numeric {
-  let total: Numeric = 0
-  for (const value of values) if (isNumber(value)) total = combineWidening('add', total, value)
-  return total
+  return sumOf(values).total
 }
 
 /** Returns the average of the numbers; null for none. */
 export function average(values: readonly (Value | undefined)[]): Value {
-  const numbers = values.filter(isNumber)
-  if (numbers.length === 0) return null
-  const total = sum(numbers)
-  if (total instanceof Decimal128) {
-    return toDecimal128(
-      calculate('divide', roundedDecimal(total), { coefficient: BigInt(numbers.length), exponent: 0 }),
-    )
-  }
-  return double(toNumber(total) / numbers.length)
+  const numbers = sumOf(values)
+  return numbers.count === 0n ? null : numbers.average
 }
 
 /** Returns the standard deviation of the numbers, of the whole population or of a sample. */
@@ -71,10 +68,26 @@ export function extreme(values: readonly (Value | undefined)[], sign: 1 | -1, or
   return best
 }
 
-function unique(values: readonly (Value | undefined)[]): Value[] {
+/** Returns the different values: of equal ones the first. */
+function unique(values: readonly (Value | undefined)[], collation: Collation): Value[] {
   const found = new Map<string, Value>()
-  for (const value of values) if (value !== undefined) found.set(keyString(value), value)
+  for (const value of values) {
+    if (value === undefined) continue
+    const key = keyString(value, collation?.key)
+    if (!found.has(key)) found.set(key, value)
+  }
   return [...found.values()]
+}
+
+/** Returns the elements of arrays. @throws CommandError for a value that is no array; a missing one has no elements. */
+function elements(name: string, values: readonly (Value | undefined)[]): Value[] {
+  return values.flatMap((each) => {
+    if (each === undefined || Array.isArray(each)) return each ?? []
+    throw new CommandError(
+      'TypeMismatch',
+      `${name} requires array inputs, but input ${show(each)} is of type ${typeOf(each)}`,
+    )
+  })
 }
 
 /** Returns the percentiles of the numbers by the discrete method. */
@@ -92,8 +105,8 @@ export function percentiles(values: readonly (Value | undefined)[], shares: read
 const SIMPLE: Readonly<Record<string, Make>> = {
   $sum: collecting(sum),
   $avg: collecting(average),
-  $min: collecting((values, order) => extreme(values, -1, order)),
-  $max: collecting((values, order) => extreme(values, 1, order)),
+  $min: collecting((values, collation) => extreme(values, -1, collation?.order)),
+  $max: collecting((values, collation) => extreme(values, 1, collation?.order)),
   $first: collecting((values) => values[0] ?? null),
   $last: collecting((values) => values.at(-1) ?? null),
   $push: collecting((values) => values.filter((each) => each !== undefined)),
@@ -110,8 +123,8 @@ const SIMPLE: Readonly<Record<string, Make>> = {
     return merged
   }),
   $count: collecting((values) => values.length),
-  $setUnion: collecting((values) => unique(values.flatMap((each) => (Array.isArray(each) ? each : [])))),
-  $concatArrays: collecting((values) => values.flatMap((each) => (Array.isArray(each) ? each : []))),
+  $setUnion: collecting((values, collation) => unique(elements('$setUnion', values), collation)),
+  $concatArrays: collecting((values) => elements('$concatArrays', values)),
 }
 
 /** Refuses a result that takes more memory than it may. */
@@ -145,16 +158,18 @@ export function compileAccumulator(
   environment: Environment,
   compile: (spec: Value) => Evaluate,
 ): CompiledAccumulator {
-  if (!isDocument(spec)) throw new CommandError(40234, `The field '${field}' must be an accumulator object`)
-  const [name, ...others] = Object.keys(spec)
-  if (name === undefined || others.length > 0) {
-    throw new CommandError(40238, `The field '${field}' must specify one accumulator`)
-  }
+  const [name, ...others] = isDocument(spec) ? Object.keys(spec) : []
+  if (!isDocument(spec) || name?.startsWith('$') !== true)
+    throw new CommandError(40234, `The field '${field}' must be an accumulator object`)
+  if (others.length > 0) throw new CommandError(40238, `The field '${field}' must specify one accumulator`)
   const operand = spec[name] ?? null
-  const order = environment.collation?.order
+  if (Array.isArray(operand)) throw new CommandError(40237, `The ${name} accumulator is a unary operator`)
   const make = Object.hasOwn(SIMPLE, name) ? SIMPLE[name] : undefined
   if (make !== undefined) {
-    return { input: name === '$count' ? () => 1 : compile(operand), make: () => bounded(name, make(order)) }
+    return {
+      input: name === '$count' ? () => 1 : compile(operand),
+      make: () => bounded(name, make(environment.collation)),
+    }
   }
   if (!ACCUMULATORS.has(name)) {
     if (name === '$accumulator') return scriptAccumulator(operand, environment, compile)
@@ -181,7 +196,7 @@ function withMembers(
       input: compile(operand['input'] ?? null),
       make: collecting((values) =>
         name === '$median' ? (percentiles(values, list)[0] ?? null) : percentiles(values, list),
-      ).bind(null, order),
+      ).bind(null, environment.collation),
     }
   }
   const count = Number(operand['n'] === undefined ? 1n : wholeOf(read(operand['n'])))
@@ -196,7 +211,7 @@ function withMembers(
   const finish = take[name]
   if (finish === undefined || operand['input'] === undefined)
     throw new CommandError(5787907, `Missing value for 'input'`)
-  return { input: compile(operand['input']), make: () => collecting(finish)(order) }
+  return { input: compile(operand['input']), make: () => collecting(finish)(environment.collation) }
 }
 
 /** Returns the accumulator of the documents at one end of an order: `$top`, `$topN`, `$bottom` or `$bottomN`. */

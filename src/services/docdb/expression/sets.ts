@@ -10,7 +10,12 @@ function arrayOf(value: Value, code: number, message: string): readonly Value[] 
 }
 
 function keysOf(values: readonly Value[], { environment }: OperatorContext): Map<string, Value> {
-  return new Map(values.map((each) => [keyString(each, environment.collation?.key), each]))
+  const found = new Map<string, Value>()
+  for (const each of values) {
+    const key = keyString(each, environment.collation?.key)
+    if (!found.has(key)) found.set(key, each)
+  }
+  return found
 }
 
 const union = variadic((values, context) => {

@@ -28,6 +28,7 @@ function accumulating(spec: Document, context: PipelineContext): Accumulate {
   const compile = (inner: Value): Evaluate => compileExpression(inner, environment)
   const parts = Object.entries(spec).map(([name, each]) => {
     if (name.includes('.')) throw new CommandError(40235, `The field name '${name}' cannot contain '.'`)
+    if (name.startsWith('$')) throw new CommandError(40236, `The field name '${name}' cannot be an operator name`)
     return [name, compileAccumulator(name, each, environment, compile)] as const
   })
   return (documents, memory) => {

@@ -3,6 +3,7 @@ import { compileQuery } from '#docdb/query/compile.ts'
 import { readSort } from '#docdb/expression/sort-order.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
+import { allowedIndexes } from '#docdb/storage/index-filters.ts'
 import { findCollection, optionsOf } from '#docdb/storage/catalog.ts'
 import { checkHint, execute, planOf } from '#docdb/storage/plan.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
@@ -202,7 +203,10 @@ function leadingMatch(
   const sort = after?.[0] === '$sort' && isDocument(after[1]) ? readSort(after[1], environment.meta) : undefined
   const inner = { ...context, environment }
   if (context.hint !== undefined) checkHint(context.data, row, context.hint)
-  const plan = planOf(context.data, row, { filter, environment, sort, hint: context.hint })
+  const ordered = sort !== undefined && isDocument(after?.[1]) ? after[1] : {}
+  const { collation } = environment
+  const allowed = allowedIndexes(context.data, row, { filter, sort: ordered, projection: {}, collation })
+  const plan = planOf(context.data, row, { filter, environment, sort, hint: context.hint, allowed })
   refuseInPipeline(filter)
   const test = compileQuery(filter, environment)
   const documents = executing(context, () =>

@@ -1,6 +1,6 @@
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { areEqual, compareValues, typeOrder, type StringOrder } from '#docdb/values/compare.ts'
-import { isNaNValue, wholeNumber } from '#docdb/values/number.ts'
+import { fitsLong, isNaNValue, wholeNumber, type Numeric } from '#docdb/values/number.ts'
 import { show } from '#docdb/values/show.ts'
 import {
   Binary,
@@ -198,11 +198,25 @@ function bitPositions(operator: string, operand: Value): readonly number[] {
     })
   }
   if (operand instanceof Binary) return setBits((position) => binaryBit(operand, position), operand.length() * 8)
-  const mask = isNumber(operand) ? wholeNumber(operand) : null
-  if (mask === null || mask < 0n) {
+  if (!isNumber(operand))
     throw bad(`${operator} takes an Array, a number, or a BinData but received: ${operator}: ${show(operand)}`)
-  }
+  const mask = bitMask(`${operator}: ${show(operand)}`, operand)
   return setBits((position) => ((mask >> BigInt(position)) & 1n) === 1n, 64)
+}
+
+/** Reads a number whose bits are meant. @throws CommandError for one that is no Int64 from 0. */
+function bitMask(text: string, operand: Numeric): bigint {
+  const mask = wholeNumber(operand)
+  const problem =
+    mask === null
+      ? 'Expected an integer'
+      : mask < 0n
+        ? 'Expected a non-negative number in'
+        : fitsLong(mask)
+          ? null
+          : 'Cannot represent as a 64-bit integer'
+  if (mask === null || problem !== null) throw new CommandError('FailedToParse', `${problem}: ${text}`)
+  return mask
 }
 
 function setBits(isSet: (position: number) => boolean, length: number): number[] {
@@ -212,7 +226,9 @@ function setBits(isSet: (position: number) => boolean, length: number): number[]
 function bitReader(value: Value | undefined): ((position: number) => boolean) | null {
   if (value instanceof Binary) return (position) => binaryBit(value, position)
   const whole = isNumber(value) ? wholeNumber(value) : null
-  return whole === null ? null : (position) => ((whole >> BigInt(Math.min(position, 63))) & 1n) === 1n
+  return whole === null || !fitsLong(whole)
+    ? null
+    : (position) => ((whole >> BigInt(Math.min(position, 63))) & 1n) === 1n
 }
 
 function binaryBit(value: Binary, position: number): boolean {

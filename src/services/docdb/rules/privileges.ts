@@ -73,6 +73,11 @@ const ADMIN = new Set([
   'usersInfo',
   'rolesInfo',
   'convertToCapped',
+  'planCacheClear',
+  'planCacheClearFilters',
+  'planCacheListFilters',
+  'planCacheSetFilter',
+  'validateDBMetadata',
 ])
 const WRITE = new Set([
   'insert',
@@ -88,6 +93,7 @@ const WRITE = new Set([
   'updateSearchIndex',
   'dropSearchIndex',
   'renameCollection',
+  'cloneCollectionAsCapped',
 ])
 const FREE = new Set([
   'getMore',

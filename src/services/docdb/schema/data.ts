@@ -176,6 +176,8 @@ export const dataCollections = {
     references: { collectionId: { to: 'collections', onDelete: 'cascade' } },
   }),
   indexSpecs: orderedMap<Document, [indexId: number]>(documentForm),
+  /** The filters that a client has set: the indexes that the queries of a shape may use, with a query of that shape. */
+  indexFilters: orderedMap<Document, [collectionId: number, shape: string]>(documentForm),
   documents: orderedMap<StoredDocument, [collectionId: number, recordId: number]>({
     save: ({ recordId, document }) => encodeDocument({ recordId, document }),
     load: (saved) => loaded<StoredDocument>(saved),

@@ -144,12 +144,18 @@ export const renameCollection: Command = (context) => {
   const row = findCollection(data, from)
   if (row === undefined)
     throw new CommandError('NamespaceNotFound', `Source collection ${from.database}.${from.name} does not exist`)
+  if (row.kind !== 'collection')
+    throw new CommandError(
+      'CommandNotSupportedOnView',
+      `cannot rename ${row.kind === 'view' ? 'view' : 'timeseries collection'}: ${namespaceOf(row)}`,
+    )
   if (from.database === to.database && from.name === to.name)
     throw new CommandError('IllegalOperation', "Can't rename a collection to itself")
   checkNamespace(to)
   const target = findCollection(data, to)
   if (target !== undefined) {
-    if (command['dropTarget'] !== true) throw new CommandError('NamespaceExists', 'target namespace exists')
+    if (command['dropTarget'] !== true || target.kind !== 'collection')
+      throw new CommandError('NamespaceExists', 'target namespace exists')
     dropCollection(data, target)
   }
   const place = { db: to.database, coll: to.name }

@@ -197,6 +197,15 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       ]),
     ],
   ],
+  cloneCollectionAsCapped: [[{ cloneCollectionAsCapped: 'orders', toCollection: 'recent', size: 4096 }, { ok: 1 }]],
+  planCacheClear: [[{ planCacheClear: 'orders' }, { ok: 1 }]],
+  validateDBMetadata: [
+    [
+      { validateDBMetadata: 1, db: 'shop', apiParameters: { version: '1', strict: true } },
+      { apiVersionErrors: [] },
+      'admin',
+    ],
+  ],
   dropIndexes: [[{ dropIndexes: 'orders', index: 'customer_1' }, { nIndexesWas: 2 }]],
   validate: [
     [{ validate: 'orders' }, { valid: true, nrecords: 3, nIndexes: 2, keysPerIndex: { _id_: 3, customer_1: 3 } }],
@@ -236,6 +245,9 @@ const IN_FLOWS = [
   'filemd5',
   'convertToCapped',
   'mapReduce',
+  'planCacheSetFilter',
+  'planCacheListFilters',
+  'planCacheClearFilters',
 ]
 
 describe('a command', () => {

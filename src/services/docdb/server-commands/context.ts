@@ -7,6 +7,7 @@ import { collationOf, findCollection } from '#docdb/storage/catalog.ts'
 import { textSearchOf } from '#docdb/storage/text-search.ts'
 import type { Sandbox } from '#docdb/scripts/engine.ts'
 import { readCollation } from '#docdb/values/collation.ts'
+import { show } from '#docdb/values/show.ts'
 import { isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 import { currentOperations } from './current-operations.ts'
 import type { ReplicaSetView } from './replica-set-view.ts'
@@ -106,6 +107,8 @@ export function pipelineContext(
 export function timeAllowed(command: Document): number {
   // The `maxTimeMS` of a getMore is about its waiting.
   const most = 'getMore' in command ? 0 : numberIn(command, 'maxTimeMS', 0)
+  if (!Number.isInteger(most))
+    throw new CommandError('FailedToParse', `Expected an integer: maxTimeMS: ${show(command['maxTimeMS'])}`)
   if (most < 0 || most > 2_147_483_647)
     throw new CommandError('BadValue', `${most} value for maxTimeMS is out of range [0, 2147483647]`)
   return most

@@ -48,6 +48,10 @@ export function fixedSource(
       isAtEnd = taken.length < count
       return taken
     },
+    giveBack: (count) => {
+      at -= count
+      isAtEnd = false
+    },
     isExhausted: () => at >= documents.length && (isAtEnd || !isOpenEnded),
   }
 }
@@ -60,14 +64,21 @@ function batchOf(context: CommandContext, source: CursorSource, count: number): 
     // One by one, as the batch ends where it is large. A change may be two events.
     const part = source.take(context.data, 1)
     if (part.length === 0) break
+    let size = 0
     for (const each of part) {
       refuseLargeDocument(each)
-      batch.push(each)
-      bytes += sizeOf(each)
+      size += sizeOf(each)
     }
     // Without a cursor, there is no next batch.
-    if (context.runtime === null) continue
-    if (bytes > BATCH_BYTES / 2) break
+    const isLast =
+      context.runtime !== null && bytes + size > (source.giveBack === undefined ? BATCH_BYTES / 2 : BATCH_BYTES)
+    if (isLast && batch.length > 0 && source.giveBack !== undefined) {
+      source.giveBack(part.length)
+      break
+    }
+    batch.push(...part)
+    bytes += size
+    if (isLast) break
   }
   return batch
 }

@@ -2,7 +2,7 @@ import { kindsOf } from '#docdb/storage/index-shape.ts'
 import type { Effort } from '#docdb/storage/key-range.ts'
 import type { Plan } from '#docdb/storage/plan.ts'
 import { sizeOf } from '#docdb/values/encode.ts'
-import type { Document } from '#docdb/values/value.ts'
+import { isDocument, type Document } from '#docdb/values/value.ts'
 import { isOfOneId } from './find-documents.ts'
 
 /** The part of a command that finds documents. */
@@ -112,6 +112,7 @@ function planStage(plan: Plan, filter: Document, effort: Effort): ExplainedStage
     const fields = { stage: 'COLLSCAN', ...(Object.keys(filter).length === 0 ? {} : { filter }), direction: 'forward' }
     return { fields, nReturned: matches, counts: { docsExamined: documents }, inputs: [] }
   }
+  if (plan.kind === 'index' && plan.index.spec['clustered'] === true) return clusteredStage(plan, filter, effort)
   if (plan.kind === 'near') return nearStage(plan, filter, effort)
   const found = plan.kind === 'or' ? orStage(plan, effort) : indexStage(plan, keys)
   const isText = plan.kind === 'index' && plan.index.row.kind === 'text'
@@ -122,6 +123,25 @@ function planStage(plan: Plan, filter: Document, effort: Effort): ExplainedStage
     inputs: [found],
   }
   return isText ? { fields: { stage: 'TEXT_MATCH', filter }, nReturned: matches, counts: {}, inputs: [fetch] } : fetch
+}
+
+/** The documents of a clustered collection between two values of `_id`, which need no index beside them. */
+function clusteredStage(
+  { direction }: Pick<Extract<Plan, { kind: 'index' }>, 'direction'>,
+  filter: Document,
+  { documents, matches }: Effort,
+): ExplainedStage {
+  const { _id: id = null } = filter
+  const range = isDocument(id) ? id : { $eq: id }
+  const [least, most] = [range['$eq'] ?? range['$gte'] ?? range['$gt'], range['$eq'] ?? range['$lte'] ?? range['$lt']]
+  const fields = {
+    stage: 'CLUSTERED_IXSCAN',
+    filter,
+    direction: direction === -1 ? 'backward' : 'forward',
+    ...(least === undefined ? {} : { minRecord: least }),
+    ...(most === undefined ? {} : { maxRecord: most }),
+  }
+  return { fields, nReturned: matches, counts: { docsExamined: documents }, inputs: [] }
 }
 
 /** The documents in the order of their distance from a point. */

@@ -22,6 +22,21 @@ describe('explain', () => {
 
   const scan = { stage: 'COLLSCAN' }
   const index = { stage: 'FETCH', inputStage: { stage: 'IXSCAN', indexName: 'total_1', direction: 'forward' } }
+  it('shows that a range of ids of a clustered collection needs no index', async ({ client }) => {
+    await shop(client).createCollection('days', { clusteredIndex: { key: { _id: 1 }, unique: true } })
+    await shop(client)
+      .collection<{ _id: number }>('days')
+      .insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }])
+    const { executionStats } = await shop(client)
+      .collection<{ _id: number }>('days')
+      .find({ _id: { $gt: 1, $lte: 3 } })
+      .explain('executionStats')
+    expect(executionStats).toMatchObject({
+      totalDocsExamined: 2,
+      executionStages: { stage: 'CLUSTERED_IXSCAN', minRecord: 1, maxRecord: 3, direction: 'forward' },
+    })
+  })
+
   it.for<readonly [string, Document, Document]>([
     ['one id', { find: 'orders', filter: { _id: 1 } }, { stage: 'EXPRESS_IXSCAN', indexName: '_id_' }],
     ['a range of ids', { find: 'orders', filter: { _id: { $gt: 1 } } }, { stage: 'FETCH' }],

@@ -197,7 +197,7 @@ export function explanation(received: CommandContext, verbosity: string): Docume
   const queryPlanner = {
     namespace: `${database}.${collection}`,
     parsedQuery: read.filter,
-    indexFilterSet: false,
+    indexFilterSet: found?.isFiltered ?? false,
     optimizationTimeMillis: 0,
     maxIndexedOrSolutionsReached: false,
     maxIndexedAndSolutionsReached: false,

@@ -1,3 +1,4 @@
+import { allowedIndexes } from '#docdb/storage/index-filters.ts'
 import { isIdIndex } from '#docdb/storage/index-shape.ts'
 import { readSort, sorted } from '#docdb/expression/sort-order.ts'
 import { metaOf } from '#docdb/pipeline/run.ts'
@@ -26,6 +27,8 @@ export interface Find {
 interface Found {
   readonly documents: Document[]
   readonly plan: Plan
+  /** True where a client has set which indexes the query may use. */
+  readonly isFiltered: boolean
   readonly effort: Effort
   readonly environment: Environment
   /** True for a result whose end the server finds only by looking for another document. */
@@ -41,7 +44,9 @@ export function findDocuments(context: CommandContext, row: CollectionRow, find:
   const environment = base.text === undefined ? base : { ...base, meta: metaOf(base.text, filter) }
   const natural = isDocument(hint) ? hint['$natural'] : find.sort['$natural']
   const sort = '$natural' in find.sort ? [] : readSort(find.sort, environment.meta)
-  const plan = planOf(context.data, row, { filter, environment, sort, hint })
+  const { collation } = environment
+  const allowed = allowedIndexes(context.data, row, { filter, sort: find.sort, projection: find.projection, collation })
+  const plan = planOf(context.data, row, { filter, environment, sort, hint, allowed })
   const test = compileQuery(filter, environment)
   const effort = noEffort()
   const isOrdered = sort.length === 0 || (plan.kind === 'index' && plan.direction !== null)
@@ -60,6 +65,7 @@ export function findDocuments(context: CommandContext, row: CollectionRow, find:
   return {
     documents: skip > 0 || limit < documents.length ? documents.slice(skip, skip + limit) : documents,
     plan,
+    isFiltered: allowed !== undefined,
     effort,
     environment,
     isOpenEnded: isOrdered && limit === Infinity && !isOfOneId(plan, filter),

@@ -79,6 +79,21 @@ const REFUSALS: Readonly<Record<string, readonly Refusal[]>> = {
       "Aggregation explain does not support the'writeConcern' option",
     ],
   ],
+  'a mask of bits': [
+    [
+      { find: 'orders', filter: { total: { $bitsAllSet: -1 } } },
+      9,
+      'FailedToParse',
+      'Expected a non-negative number in: $bitsAllSet: -1',
+    ],
+    [
+      { find: 'orders', filter: { total: { $bitsAnySet: 1.5 } } },
+      9,
+      'FailedToParse',
+      'Expected an integer: $bitsAnySet: 1.5',
+    ],
+  ],
+  'a time limit': [[{ find: 'orders', maxTimeMS: 1.5 }, 9, 'FailedToParse', 'Expected an integer: maxTimeMS: 1.5']],
   'a cursor': [
     [{ find: 'log', awaitData: true }, 9, 'FailedToParse', "Cannot set 'awaitData' without also setting 'tailable'"],
     [

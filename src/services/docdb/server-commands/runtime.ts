@@ -21,6 +21,8 @@ export interface Cursor {
 export interface CursorSource {
   /** Returns at most `count` documents. */
   take(data: DataContext, count: number): Document[]
+  /** Takes back the last documents, for which a batch had no room; a source without it keeps room for them. */
+  giveBack?(count: number): void
   /** True when there are no more documents, and there will be none. */
   isExhausted(): boolean
   /** True for a source that may have documents later: a change stream, or a tailable cursor. */

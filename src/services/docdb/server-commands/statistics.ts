@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
-import { createCollection, dropCollection, findCollection, optionsOf, shownIndexes } from '#docdb/storage/catalog.ts'
+import { findCollection, shownIndexes } from '#docdb/storage/catalog.ts'
 import { namespaceOf } from '#docdb/storage/changes.ts'
-import { allDocuments, insertDocument } from '#docdb/storage/documents.ts'
+import { allDocuments } from '#docdb/storage/documents.ts'
 import type { IndexShape } from '#docdb/storage/index-shape.ts'
 import { sizeOf } from '#docdb/values/encode.ts'
 import { Binary, double, type Document } from '#docdb/values/value.ts'
@@ -201,25 +201,6 @@ const filemd5: Command = (context) => {
   return { numChunks: chunks.length, md5: hash.digest('hex') }
 }
 
-/** https://www.mongodb.com/docs/manual/reference/command/convertToCapped/ */
-const convertToCapped: Command = (context) => {
-  const { command, data } = context
-  const row = targetCollection(context)
-  const ns = `${context.database}.${collectionName(context)}`
-  if (row === undefined) throw new CommandError('NamespaceNotFound', `source collection ${ns} does not exist`)
-  if (row.kind !== 'collection')
-    throw new CommandError('CommandNotSupportedOnView', `cannot convert ${ns} to a capped collection`)
-  const size = numberIn(command, 'size', 0)
-  if (size <= 0) throw new CommandError('InvalidOptions', 'Capped collection size must be greater than zero')
-  const documents = allDocuments(data, row)
-  const { validator } = optionsOf(data, row)
-  dropCollection(data, row)
-  const capped = createCollection(data, row, { capped: true, size, ...(validator === undefined ? {} : { validator }) })
-  // The documents stay the same, so no change stream reports them.
-  for (const { document } of documents) insertDocument(data, capped, document, { isSeed: true })
-  return {}
-}
-
 /** Commands about the size and the use of collections and databases. */
 export const statisticsCommands: Readonly<Record<string, Command>> = {
   validate,
@@ -228,5 +209,4 @@ export const statisticsCommands: Readonly<Record<string, Command>> = {
   dataSize,
   top,
   filemd5,
-  convertToCapped,
 }

@@ -1,6 +1,7 @@
 import { USER_CHANGES } from '#docdb/rules/privileges.ts'
 import type { Command } from './context.ts'
 import { collMod, create, drop, dropDatabase, listCollections, listDatabases, renameCollection } from './catalog.ts'
+import { cappedCommands } from './capped.ts'
 import { createIndexes, dropIndexes, listIndexes } from './indexes.ts'
 import { statisticsCommands } from './statistics.ts'
 import { bulkWrite } from './bulk-write.ts'
@@ -11,6 +12,8 @@ import { aggregate, count, distinct, find } from './read.ts'
 import { mapReduce } from './map-reduce.ts'
 import { replicaSetCommands } from './replica-set.ts'
 import { abortTransaction, commitTransaction, endSessions, killAllSessions, startSession } from './transactions.ts'
+import { planCacheCommands } from './plan-cache.ts'
+import { validateDBMetadata } from './validate-metadata.ts'
 import { searchIndexCommands } from './search-indexes.ts'
 import { roleCommands } from './roles.ts'
 import { userCommands } from './users.ts'
@@ -22,6 +25,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...replicaSetCommands,
   ...searchIndexCommands,
   ...statisticsCommands,
+  ...cappedCommands,
+  ...planCacheCommands,
+  validateDBMetadata,
   ...roleCommands,
   ...userCommands,
   find,
@@ -110,6 +116,9 @@ export const WRITES: ReadonlySet<string> = new Set([
   'renameCollection',
   'collMod',
   'convertToCapped',
+  'cloneCollectionAsCapped',
+  'planCacheSetFilter',
+  'planCacheClearFilters',
   'createIndexes',
   'dropIndexes',
   'createSearchIndexes',

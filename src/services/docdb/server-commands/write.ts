@@ -7,6 +7,7 @@ import { compileQuery } from '#docdb/query/compile.ts'
 import { compileProjection } from '#docdb/query/projection.ts'
 import { CommandError, ERROR_CODES } from '#docdb/errors/command-error.ts'
 import type { CollectionRow, StoredDocument } from '#docdb/schema/data.ts'
+import { allowedIndexes } from '#docdb/storage/index-filters.ts'
 import { ensureCollection } from '#docdb/storage/catalog.ts'
 import { operationTime } from '#docdb/storage/changes.ts'
 import {
@@ -179,7 +180,10 @@ function matches(
   checkFilter(filter, { sort, hint: operation['hint'] })
   checkHint(data, row, operation['hint'])
   const parts = readSort(sort)
-  const plan = planOf(data, row, { filter, environment: inner.environment, sort: parts, hint: operation['hint'] })
+  const { environment } = inner
+  const { collation } = environment
+  const allowed = allowedIndexes(data, row, { filter, sort, projection: {}, collation })
+  const plan = planOf(data, row, { filter, environment, sort: parts, hint: operation['hint'], allowed })
   const test = compileQuery(filter, inner.environment)
   const found: StoredDocument[] = []
   const isInOrder = parts.length === 0 || (plan.kind === 'index' && plan.direction !== null)

@@ -104,9 +104,16 @@ export function dropCollection(context: DataContext, row: CollectionRow): void {
     rows.documents.delete(row.id, recordId)
   }
   for (const index of searchIndexesOf(context, row)) forgetIndex(context, index)
+  forgetFilters(context, row)
   rows.collectionOptions.delete(row.id)
   rows.collections.delete(row.id)
   recordChange(context, { kind: 'drop', on: row })
+}
+
+/** Forgets which indexes a client has let the queries of a collection use. */
+export function forgetFilters({ rows }: DataContext, { id }: Pick<CollectionRow, 'id'>): void {
+  const { start, end } = rows.indexFilters.range([id])
+  for (const { shape } of rows.indexFilters.slice(start, end)) rows.indexFilters.delete(id, textOfAny(shape))
 }
 
 /** Returns the databases of a cluster, by name. */

@@ -38,6 +38,8 @@ export interface PlanRequest {
   readonly environment: Environment
   readonly sort?: readonly SortPart[] | undefined
   readonly hint?: Value | undefined
+  /** The indexes that the query may use, by their names and keys, in place of the hint; undefined for all. */
+  readonly allowed?: readonly Value[] | undefined
 }
 
 /**
@@ -48,7 +50,7 @@ export interface PlanRequest {
 export function planOf(
   context: DataContext,
   collection: CollectionRow,
-  { filter, environment, sort, hint }: PlanRequest,
+  { filter, environment, sort, hint, allowed }: PlanRequest,
 ): Plan {
   const near = nearClause(filter)
   if (near !== null) return nearPlan(context, collection, filter, near)
@@ -58,9 +60,9 @@ export function planOf(
   const indexes = indexesOf(context, collection).filter(
     ({ row }) => row.kind !== 'text' && (!row.hidden || hint !== undefined),
   )
-  const usable = indexes.filter(
-    (index) => isHinted(index, hint) && (index.holds === undefined || implies(filter, index)),
-  )
+  const isAllowed = (index: IndexShape): boolean =>
+    allowed === undefined ? isHinted(index, hint) : allowed.some((each) => isHinted(index, each))
+  const usable = indexes.filter((index) => isAllowed(index) && (index.holds === undefined || implies(filter, index)))
   let best: { plan: Plan; score: number } | undefined
   for (const index of usable) {
     const found =
@@ -68,10 +70,11 @@ export function planOf(
         ? wildcardPlan(index, filter, environment.collation)
         : index.row.kind === 'geo'
           ? areaPlan(index, filter)
-          : indexPlan(index, filter, environment.collation, sort, hint !== undefined)
+          : indexPlan(index, filter, environment.collation, sort, (allowed ?? hint) !== undefined)
     if (found !== null && (best === undefined || found.score > best.score)) best = found
   }
   if (best !== undefined) return best.plan
+  if (allowed !== undefined) return { kind: 'scan' }
   return orPlan(context, collection, filter, environment) ?? { kind: 'scan' }
 }
 

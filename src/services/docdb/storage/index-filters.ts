@@ -1,0 +1,61 @@
+import type { DataContext } from '#docdb/call.ts'
+import type { CollectionRow } from '#docdb/schema/data.ts'
+import type { Collation } from '#docdb/values/collation.ts'
+import { isDocument, type Document, type Value } from '#docdb/values/value.ts'
+
+/** A query, as far as index filters tell queries apart. */
+export interface FilteredQuery {
+  readonly filter: Document
+  readonly sort: Document
+  readonly projection: Document
+  readonly collation: Collation | undefined
+}
+
+/**
+ * Returns the shape of a query: two queries have the same one where they differ in values only.
+ * https://www.mongodb.com/docs/manual/core/query-plans/#plan-cache-query-shape
+ */
+export function queryShape({ filter, sort, projection, collation }: FilteredQuery): string {
+  return JSON.stringify([
+    filterShape(filter),
+    Object.entries(sort),
+    Object.entries(projection),
+    collation?.spec ?? null,
+  ])
+}
+
+function filterShape(filter: Document): unknown {
+  return Object.entries(filter)
+    .filter(([name]) => name !== '$comment')
+    .map(([name, condition]) => {
+      if (Array.isArray(condition)) return [name, condition.map((each) => (isDocument(each) ? filterShape(each) : '?'))]
+      return [name, conditionShape(condition)]
+    })
+    .toSorted(([left], [right]) => (String(left) < String(right) ? -1 : 1))
+}
+
+function conditionShape(condition: Value): unknown {
+  if (!isDocument(condition) || Object.keys(condition)[0]?.startsWith('$') !== true) return ['$eq']
+  return Object.entries(condition)
+    .map(([operator, operand]) =>
+      isDocument(operand) && (operator === '$not' || operator === '$elemMatch')
+        ? [operator, filterShape(operand)]
+        : [operator],
+    )
+    .toSorted(([left], [right]) => (String(left) < String(right) ? -1 : 1))
+}
+
+/**
+ * Returns the indexes that a client lets a query use, by their names and keys; undefined where it has set no filter.
+ * https://www.mongodb.com/docs/manual/core/query-plans/#index-filters
+ */
+export function allowedIndexes(
+  { rows }: DataContext,
+  { id }: Pick<CollectionRow, 'id'>,
+  query: FilteredQuery,
+): readonly Value[] | undefined {
+  const { start, end } = rows.indexFilters.range([id])
+  if (start === end) return undefined
+  const indexes = rows.indexFilters.get(id, queryShape(query))?.['indexes']
+  return Array.isArray(indexes) ? indexes : undefined
+}
