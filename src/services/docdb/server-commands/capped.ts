@@ -2,7 +2,7 @@ import type { CollectionRow } from '#docdb/schema/data.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { createCollection, dropCollection, findCollection, optionsOf } from '#docdb/storage/catalog.ts'
 import { allDocuments, insertDocument } from '#docdb/storage/documents.ts'
-import { isNumber, toNumber, typeOf, type Document } from '#docdb/values/value.ts'
+import { isNumber, toNumber, typeOf } from '#docdb/values/value.ts'
 import { collectionName, numberIn, targetCollection, type Command, type CommandContext } from './context.ts'
 
 /** The largest capped collection, in bytes: 1 PB. */
