@@ -59,6 +59,14 @@ export const PROGRAMS: readonly Program[] = [
     command: 'php flow.php',
   },
   {
+    name: 'perl',
+    file: 'flow.pl',
+    packages: {},
+    system: ['libmongodb-perl'],
+    requires: 'perl -MMongoDB -e 1',
+    command: 'perl flow.pl',
+  },
+  {
     name: 'python',
     file: 'flow.py',
     packages: {},

@@ -138,6 +138,12 @@ export interface DocdbOperations {
   'top': OperationTypes
   'filemd5': OperationTypes
   'convertToCapped': OperationTypes
+  'cloneCollectionAsCapped': OperationTypes
+  'planCacheClear': OperationTypes
+  'planCacheClearFilters': OperationTypes
+  'planCacheListFilters': OperationTypes
+  'planCacheSetFilter': OperationTypes
+  'validateDBMetadata': OperationTypes
   'createRole': OperationTypes
   'updateRole': OperationTypes
   'dropRole': OperationTypes

@@ -18,7 +18,7 @@ function sourceOf(context: CommandContext): CollectionRow {
   return row
 }
 
-/** Fills a new capped collection with the documents of another. They stay the same, so no change stream reports them. */
+/** Fills a new capped collection with documents of another. They stay the same, so no change stream reports them. */
 function fillCapped({ data }: CommandContext, capped: CollectionRow, documents: ReturnType<typeof allDocuments>): void {
   for (const { document } of documents) insertDocument(data, capped, document, { isSeed: true })
 }

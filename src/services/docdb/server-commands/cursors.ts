@@ -76,7 +76,7 @@ function batchOf(context: CommandContext, source: CursorSource, count: number): 
       source.giveBack(part.length)
       break
     }
-    batch.push(...part)
+    for (const each of part) batch.push(each)
     bytes += size
     if (isLast) break
   }
