@@ -214,9 +214,21 @@ async function lifecycle(): Promise<void> {
     report(`reset, ${name}`, `${clean.toFixed(4)} ms`, target)
     const tenant = await time(() => codehost.tenant().close(), 2000)
     report(`tenant, made and ended, ${name}`, `${tenant.toFixed(4)} ms`, '<= 0.05 ms')
+    report(`memory of a tenant, ${name}`, `${memoryOf(() => codehost.tenant()).toFixed(0)} KiB`, '<= 100 KiB')
     await codehost.close()
   }
   report('memory of an instance', `${memoryOfInstance().toFixed(0)} KiB`)
+}
+
+/** The heap that each of a hundred values adds, in KiB. */
+function memoryOf(make: () => unknown): number {
+  const heap = (): number => {
+    globalThis.gc?.()
+    return process.memoryUsage().heapUsed
+  }
+  const before = heap()
+  const kept = Array.from({ length: 100 }, make)
+  return (heap() - before) / kept.length / 1024
 }
 
 /** The heap that each of a hundred instances adds, in KiB, in a process that has nothing else. */

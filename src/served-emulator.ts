@@ -22,39 +22,49 @@ export interface Served {
   close(): Promise<void>
 }
 
+/** The member of an emulator that has what serves it, for {@link ACCESSORS}. */
+const SERVED = Symbol('served')
+
+/** The members of an emulator that are read anew each time. */
+const READ = {
+  url: ({ url }) => url,
+  port: ({ port }) => port,
+  env: ({ env }) => env,
+  requests: ({ instance }) => instance.requests.list(),
+  waiting: ({ instance }) => instance.waiting,
+  tenantId: ({ instance }) => (instance.tenant ?? instance.tenants.own)?.id ?? null,
+  tenantHeaders: ({ instance }) => instance.tenantHeaders,
+} satisfies Readonly<Record<string, (served: Served) => unknown>>
+
+/**
+ * The accessors of {@link READ}. All emulators share them: with accessors of its own, each would be a slow object, which
+ * costs a tenant as much as all the rest of it.
+ */
+const ACCESSORS: PropertyDescriptorMap = Object.fromEntries(
+  Object.entries(READ).map(([name, read]) => {
+    const get = function (this: object): unknown {
+      return read(Reflect.get(this, SERVED) as Served) // emulatorOf sets it
+    }
+    return [name, { get, enumerable: true, configurable: true }]
+  }),
+)
+
 /** Returns the emulator of an instance that is served. */
 export function emulatorOf<Id extends string>(id: Id, served: Served): EmulatorBase<Id> {
   const { instance, close } = served
-  const emulator: EmulatorBase<Id> = {
-    ...methodsFor(instance.service, served.env, (name, input) => instance.command(name, input)),
+  const emulator: Omit<EmulatorBase<Id>, keyof typeof READ> = {
+    ...methodsFor(
+      instance.service,
+      () => served.env,
+      (name, input) => instance.command(name, input),
+    ),
     service: id,
-    get url() {
-      return served.url
-    },
-    get port() {
-      return served.port
-    },
-    get env() {
-      return served.env
-    },
     hosts: instance.vendorHosts?.list ?? [],
-    get requests() {
-      return instance.requests.list()
-    },
     calls: (operation?: string) => instance.calls(operation),
     changes: () => changesOf(instance.changes()),
-    get waiting() {
-      return instance.waiting
-    },
     webhooks: instance.webhooks,
     faults: instance.faults,
     clock: instance.clock,
-    get tenantId() {
-      return (instance.tenant ?? instance.tenants.own)?.id ?? null
-    },
-    get tenantHeaders() {
-      return instance.tenantHeaders
-    },
     tenant: ({ id: name } = {}) => emulatorOf(id, tenantOf(served, name)),
     reset: () => instance.reset(),
     snapshot: () => instance.snapshot(),
@@ -69,9 +79,10 @@ export function emulatorOf<Id extends string>(id: Id, served: Served): EmulatorB
       [ANSWERING]: answeringOf(instance),
       [BECOME]: (name: string) => instance.tenants.become(name),
       [INSTANCE]: instance,
+      [SERVED]: served,
     },
   }
-  return emulator
+  return Object.defineProperties(emulator as EmulatorBase<Id>, ACCESSORS) // with which it is whole
 }
 
 /** Returns how a tenant of an instance is reached: at the instance's own port, below a path of its own. */

@@ -68,7 +68,7 @@ function emulatorOf<Id extends string>(
   const emulator: EmulatorBase<Id> = {
     ...methodsFor(
       service,
-      env,
+      () => env,
       // The command checks its input.
       (path, input) => commands.ask(`POST ${path}`, { ...(input as object) }),
       (path, input) => commands.wait(`POST ${path}`, { ...(input as object) }),

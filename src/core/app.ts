@@ -53,11 +53,13 @@ export function respond(instance: Instance, exchange: Exchange): Promise<Outcome
   const found = instance.tenants.addressed(exchange)
   if (found === null) return pass(instance, exchange)
   if ('answer' in found) return Promise.resolve(found)
-  return found.instance === null ? pass(instance, found.exchange) : passTenant(found.instance, found.exchange)
+  if (found.instance === null) return pass(instance, found.exchange)
+  return exchange.upgrades === true ? upgrade(found.instance, found.exchange) : pass(found.instance, found.exchange)
 }
 
-async function passTenant(instance: Instance, exchange: Exchange): Promise<Outcome> {
-  return { ...(await pass(instance, exchange)), sockets: instance.sockets }
+/** Takes a request for a WebSocket through a tenant, whose connections are its own. */
+async function upgrade(tenant: Instance, exchange: Exchange): Promise<Outcome> {
+  return { ...(await pass(tenant, exchange)), sockets: tenant.sockets }
 }
 
 async function pass(instance: Instance, exchange: Exchange): Promise<Outcome> {

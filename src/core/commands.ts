@@ -111,12 +111,12 @@ function pathsOf({ commands = {} }: WithCommands): ReadonlyMap<string, AnyComman
 
 /**
  * Returns the methods for the commands of a service, in the form that its `methods` gives them. `execute` runs a
- * command by its path with an input; `wait` does so for commands that wait. `env` are the variables that point at the
- * instance.
+ * command by its path with an input; `wait` does so for commands that wait. `env` returns the variables that point at
+ * the instance.
  */
 export function methodsFor(
   service: WithCommands,
-  env: Readonly<Record<string, string>>,
+  env: () => Readonly<Record<string, string>>,
   execute: (path: string, input: unknown) => unknown,
   wait: (path: string, input: unknown) => unknown = execute,
 ): Readonly<Record<string, unknown>> {
@@ -128,7 +128,7 @@ export function methodsFor(
     else methods[name] = { ...(methods[name] as object | undefined), [inner]: method } // a group that an earlier path made
   }
   // A service's own function takes the methods for its own commands.
-  return (service.methods?.(methods as never, env) as Readonly<Record<string, unknown>> | undefined) ?? methods
+  return (service.methods?.(methods as never, env()) as Readonly<Record<string, unknown>> | undefined) ?? methods
 }
 
 function isCommand(entry: AnyCommand | Readonly<Record<string, AnyCommand>>): entry is AnyCommand {

@@ -119,8 +119,8 @@ interface FaultEntry {
 
 /** The error codes and operations that the faults of a service may name. */
 interface FaultNames {
-  /** The errors of the vendor that a fault can name without a status. */
-  readonly codes: readonly string[]
+  /** Returns the errors of the vendor that a fault can name without a status. */
+  readonly codes: () => readonly string[]
   /** Returns the ids of the service's operations. */
   readonly operations: () => readonly string[]
   /** Returns whether a code that is not among {@link codes} is one of the vendor's. */
@@ -254,8 +254,10 @@ function areHeaders(headers: unknown): boolean {
 }
 
 /** Refuses an unknown code without a status: only the codes of the dialect have a status of their own. */
-function checkCode({ code, status }: FaultOptions, { codes, isCode }: FaultNames): void {
-  if (code === undefined || status !== undefined || codes.includes(code) || isCode?.(code) === true) return
+function checkCode({ code, status }: FaultOptions, { codes: codesOf, isCode }: FaultNames): void {
+  if (code === undefined || status !== undefined || isCode?.(code) === true) return
+  const codes = codesOf()
+  if (codes.includes(code)) return
   const guess = suggest(code, codes)
   const hint = guess === undefined ? '' : `, did you mean ${JSON.stringify(guess)}?`
   throw new TypeError(

@@ -103,6 +103,7 @@ export class Instance {
   readonly #commands: CommandRunner
   #store: Store<SystemCollections>
   readonly #seeded: StoreSnapshot
+  readonly #seedHasTimers: boolean
   readonly #section: unknown
   readonly #shared: SharedSeed
   /**
@@ -139,7 +140,7 @@ export class Instance {
     })
     const { protocol } = service
     this.faults = new FaultList({
-      codes: [...Object.keys(service.dialect.named ?? {}), ...(protocol?.codes ?? [])],
+      codes: () => [...Object.keys(service.dialect.named ?? {}), ...(protocol?.codes ?? [])],
       operations: () => [...operationsOf(service), ...(protocol?.operations ?? [])],
       isCode: protocol?.isCode,
       checkProtocol: protocol?.checkFault,
@@ -157,11 +158,14 @@ export class Instance {
       // A service may keep its events as records, so those of the seed are written too.
       service.applySeed(this.context([]), options.section, options.shared)
     }
-    this.#seeded = this.#store.snapshot()
+    // A tenant takes from its instance what it would find out again, as it may cost next to nothing.
+    const { of = null } = tenancy ?? {}
+    this.#seeded = of === null ? this.#store.snapshot() : of.#seeded
+    this.#seedHasTimers = of === null ? this.clock.nextDue !== null : of.#seedHasTimers
     this.#section = options.section
     this.#shared = options.shared
     this.spool.pin()
-    this.clock.arm()
+    if (this.#seedHasTimers) this.clock.arm()
   }
 
   #dispatcher(): Dispatcher {

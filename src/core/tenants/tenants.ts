@@ -152,8 +152,8 @@ export class Tenants<T extends Tenant> {
     const base = exchange.origin ?? this.#of.origin
     const origin = inPath === null ? base : `${base}${TENANT_PATH}${inPath}`
     const rest = inPath === null ? target : target.slice(TENANT_PATH.length + inPath.length)
-    const own = this.#of.vendorHosts === null ? { target: rest, origin } : { target: rest }
-    return { instance: tenant, exchange: exchangeWith(exchange, own) }
+    const advertised = this.#of.vendorHosts === null ? origin : exchange.origin
+    return { instance: tenant, exchange: new AddressedExchange(exchange, rest, advertised) }
   }
 
   /**
@@ -203,23 +203,37 @@ function endedMessage(id: string): string {
   return `the tenant ${id} has ended: its test is over, and what it left running must not reach another test`
 }
 
-/** Returns an exchange with other values of some members. */
-function exchangeWith(exchange: Exchange, own: Partial<Exchange>): Exchange {
-  return {
-    method: exchange.method,
-    target: exchange.target,
-    headers: exchange.headers,
-    body: exchange.body,
-    // Watching a connection costs, so it is only done for those that look at the signal.
-    get clientGone() {
-      return exchange.clientGone
-    },
-    get clientAddress() {
-      return exchange.clientAddress
-    },
-    inProcess: exchange.inProcess,
-    ...(exchange.upgrades === undefined ? {} : { upgrades: exchange.upgrades }),
-    ...(exchange.origin === undefined ? {} : { origin: exchange.origin }),
-    ...own,
+/**
+ * An exchange with the target and the base URL of a tenant. It is a class because every request of a tenant makes one:
+ * an object with accessors of its own is three times as slow.
+ */
+class AddressedExchange implements Exchange {
+  readonly #received: Exchange
+  readonly method: string
+  readonly target: string
+  readonly headers: RequestHeaders
+  readonly body: Exchange['body']
+  readonly inProcess: boolean
+  declare readonly upgrades?: boolean
+  declare readonly origin?: string
+
+  constructor(received: Exchange, target: string, origin: string | undefined) {
+    this.#received = received
+    this.method = received.method
+    this.target = target
+    this.headers = received.headers
+    this.body = received.body
+    this.inProcess = received.inProcess
+    if (received.upgrades !== undefined) this.upgrades = received.upgrades
+    if (origin !== undefined) this.origin = origin
+  }
+
+  // Watching a connection costs, so it is only done for those that look at the signal.
+  get clientGone(): AbortSignal {
+    return this.#received.clientGone
+  }
+
+  get clientAddress(): string {
+    return this.#received.clientAddress
   }
 }
