@@ -3,15 +3,18 @@ import type { FaultOptions } from '#core/faults.ts'
 /** The ways in which one call fails. */
 export const CALL_FAILURES = ['429', '500', '503', 'timeout', 'drop-before', 'drop-after'] as const
 
+/** Those of them that are about the connection: a service with a protocol of its own has no statuses. */
+const CONNECTION_FAILURES = ['timeout', 'drop-before', 'drop-after'] as const
+
 /** The ways in which the deliveries to one subscriber go wrong. */
 export const DELIVERY_FAILURES = ['twice', 'late', 'lost', 'order'] as const
 
 /**
  * A way to fail. Of a call: the vendor's 429 with `Retry-After`, its 500 and 503; no answer at all; the connection
- * dropped before the change was made, and after it. Of deliveries: sent twice, sent after all else, never sent, sent in
- * another order.
+ * dropped before the change was made, and after it. Of a command of docdb, in place of the statuses: the code of an
+ * error of its server. Of deliveries: sent twice, sent after all else, never sent, sent in another order.
  */
-export type SweepFailure = (typeof CALL_FAILURES)[number] | (typeof DELIVERY_FAILURES)[number]
+export type SweepFailure = (typeof CALL_FAILURES)[number] | (typeof DELIVERY_FAILURES)[number] | (string & {})
 
 /** A call that fails: the `occurrence`th of its operation, from 1. */
 export interface CallCase {
@@ -20,7 +23,8 @@ export interface CallCase {
   /** The vendor's id of the operation, as `mutation addComment` of a call to GraphQL; or the method and the path. */
   readonly operation: string
   readonly occurrence: number
-  readonly failure: (typeof CALL_FAILURES)[number]
+  /** One of {@link CALL_FAILURES}, or the code of an error of the service's protocol. */
+  readonly failure: string
 }
 
 /** Deliveries to one subscriber that go wrong. */
@@ -45,7 +49,7 @@ export function nameOfCase(each: SweepCase): string {
 }
 
 const DELIVERY_NAME = new RegExp(`^(\\S+) → (.+) (${DELIVERY_FAILURES.join('|')}) ([\\d+-]+)$`)
-const CALL_NAME = new RegExp(`^(\\S+) (.+) (\\d+) (${CALL_FAILURES.join('|')})$`)
+const CALL_NAME = /^(\S+) (.+) (\d+) ([\w-]+)$/
 
 /**
  * Returns the case with a name.
@@ -59,11 +63,11 @@ export function caseOf(name: string): SweepCase {
     const numbers = places.split(/[+-]/).map(Number)
     return { kind: 'delivery', service, subscriber, failure: failure as DeliveryCase['failure'], places: numbers } // matched
   }
-  const [, service, operation = '', occurrence, failure] = CALL_NAME.exec(name) ?? []
+  const [, service, operation = '', occurrence, failure = ''] = CALL_NAME.exec(name) ?? []
   if (service === undefined) {
     throw new TypeError(`sweep: replay: ${JSON.stringify(name)} names no case: copy it from the report of a sweep`)
   }
-  return { kind: 'call', service, operation, occurrence: Number(occurrence), failure: failure as CallCase['failure'] } // matched
+  return { kind: 'call', service, operation, occurrence: Number(occurrence), failure }
 }
 
 /** Returns the fault that lets a call fail; a call without an answer is held for `patience` milliseconds. */
@@ -80,14 +84,32 @@ export function faultOf({ operation, occurrence, failure }: CallCase, patience: 
       return { ...once, connection: 'drop' }
     case 'drop-after':
       return { ...once, connection: 'commit then drop' }
-    default:
+    case '500':
+    case '503':
       return { ...once, status: Number(failure) }
+    default:
+      return { ...once, code: failure }
   }
+}
+
+/** The errors of a service's own protocol. */
+export interface ProtocolErrors {
+  /** The codes with which an operation fails where none is asked for. */
+  readonly failures: readonly string[]
+  readonly isCode: (code: string) => boolean
+}
+
+/** A call of a run without failures. */
+export interface LearnedCall {
+  readonly service: string
+  readonly operation: string
+  /** null for a call of HTTP. */
+  readonly protocol: ProtocolErrors | null
 }
 
 /** The calls and deliveries of a run without failures. */
 export interface Learned {
-  readonly calls: readonly { readonly service: string; readonly operation: string }[]
+  readonly calls: readonly LearnedCall[]
   readonly deliveries: readonly { readonly service: string; readonly subscriber: string }[]
 }
 
@@ -97,15 +119,27 @@ const ALL_UP_TO = 4
 /** The number of orders, and of sets of duplicates, that are tried for more deliveries. */
 const SAMPLES = 24
 
-/** Returns the cases of a run: each call in each way, and the deliveries to each subscriber. */
-export function casesOf(learned: Learned, failures: readonly SweepFailure[], seed: number): SweepCase[] {
+/** Returns the ways in which a call fails. */
+function waysOf({ protocol }: LearnedCall, failures: readonly SweepFailure[] | null): readonly string[] {
+  const isMeant = (failure: string): boolean => failures?.includes(failure) ?? true
+  if (protocol === null) return CALL_FAILURES.filter(isMeant)
+  const isStatus = (failure: string): boolean => CALL_FAILURES.some((each) => each === failure)
+  const codes = failures?.filter((each) => !isStatus(each) && protocol.isCode(each)) ?? protocol.failures
+  return [...codes, ...CONNECTION_FAILURES.filter(isMeant)]
+}
+
+/**
+ * Returns the cases of a run: each call in each way, and the deliveries to each subscriber. `failures` are the ways
+ * that are meant; null: all.
+ */
+export function casesOf(learned: Learned, failures: readonly SweepFailure[] | null, seed: number): SweepCase[] {
   const seen = new Map<string, number>()
-  const calls = learned.calls.flatMap(({ service, operation }): SweepCase[] => {
+  const calls = learned.calls.flatMap((call): SweepCase[] => {
+    const { service, operation } = call
     const key = `${service} ${operation}`
     const occurrence = (seen.get(key) ?? 0) + 1
     seen.set(key, occurrence)
-    const ways = CALL_FAILURES.filter((failure) => failures.includes(failure))
-    return ways.map((failure) => ({ kind: 'call', service, operation, occurrence, failure }))
+    return waysOf(call, failures).map((failure) => ({ kind: 'call', service, operation, occurrence, failure }))
   })
   const subscribers = new Map<string, { readonly service: string; readonly subscriber: string; count: number }>()
   for (const { service, subscriber } of learned.deliveries) {
@@ -115,7 +149,7 @@ export function casesOf(learned: Learned, failures: readonly SweepFailure[], see
   }
   const deliveries = [...subscribers.values()].flatMap(({ service, subscriber, count }) =>
     placesOf(count, seed)
-      .filter(({ failure }) => failures.includes(failure))
+      .filter(({ failure }) => failures?.includes(failure) ?? true)
       .map((each): SweepCase => ({ kind: 'delivery', service, subscriber, ...each })),
   )
   return [...calls, ...deliveries]

@@ -1,6 +1,6 @@
 import type { Instance } from '#core/instance.ts'
 import type { TimelineEntry } from '../world/timeline.ts'
-import type { CallCase, Learned, SweepCase } from './cases.ts'
+import type { CallCase, Learned, LearnedCall, ProtocolErrors, SweepCase } from './cases.ts'
 
 /** The calls and changes of a run of the body, as the services saw them. */
 export interface Observed extends Learned {
@@ -8,12 +8,12 @@ export interface Observed extends Learned {
   readonly added: ReadonlyMap<string, number>
 }
 
-/** Collections that a second attempt fills without doing its work twice: events, idempotency keys, logs. */
-const BOOKKEEPING = /event|idempot|request|audit|log$/i
+/** Collections that a second attempt fills without doing its work twice: events, idempotency keys, logs, indexes. */
+const BOOKKEEPING = /event|idempot|request|audit|log$|^changes$|^entries$/i
 
 /** Returns what a run did, from its timeline and the state after it. */
 export function observedOf(timeline: readonly TimelineEntry[], instances: readonly Instance[]): Observed {
-  const calls = timeline.flatMap((entry) => (entry.kind === 'call' ? [callOf(entry)] : []))
+  const calls = timeline.flatMap((entry) => (entry.kind === 'call' ? [callOf(entry, instances)] : []))
   const deliveries = timeline.flatMap((entry) => {
     if (entry.kind !== 'delivery' || entry.delivery.redelivery) return []
     return [{ service: entry.service, subscriber: entry.delivery.subscription.id }]
@@ -21,10 +21,27 @@ export function observedOf(timeline: readonly TimelineEntry[], instances: readon
   return { calls, deliveries, added: addedRows(instances) }
 }
 
-function callOf({ service, call }: Extract<TimelineEntry, { kind: 'call' }>): Learned['calls'][number] {
+function callOf(
+  { service, call }: Extract<TimelineEntry, { kind: 'call' }>,
+  instances: readonly Instance[],
+): LearnedCall {
   const { operation, carried, method, path } = call
+  const instance = instances.find((each) => each.service.id === service)
+  const errors = instance === undefined ? null : protocolErrorsOf(instance)
+  const isOfProtocol = instance?.service.protocol?.operations.includes(operation ?? '') === true
   // A call to GraphQL is known by the operation that it carries: the route is the same for all of them.
-  return { service, operation: carried[0] ?? operation ?? `${method} ${path}` }
+  return {
+    service,
+    operation: carried[0] ?? operation ?? `${method} ${path}`,
+    protocol: isOfProtocol ? errors : null,
+  }
+}
+
+/** Returns the errors of the protocol of an instance; null for one that speaks HTTP alone. */
+export function protocolErrorsOf({ service: { protocol } }: Instance): ProtocolErrors | null {
+  if (protocol === undefined) return null
+  const { failures, codes } = protocol
+  return { failures, isCode: (code) => codes.includes(code) || protocol.isCode?.(code) === true }
 }
 
 function addedRows(instances: readonly Instance[]): Map<string, number> {

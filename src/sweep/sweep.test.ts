@@ -181,6 +181,10 @@ describe('a sweep', () => {
     await expect(sweep(world.payments, () => charge(), { invariant: () => false })).rejects.toThrow(
       'sweep: the invariant does not hold without any failure: the invariant returned false',
     )
+    const failures = ['WriteConflict']
+    await expect(sweep(world.payments, () => charge(), { invariant: once, failures })).rejects.toThrow(
+      'sweep: failures: "WriteConflict" is no way to fail; there are 429, 500, 503, timeout',
+    )
     await expect(sweep(world.payments, () => charge(), { invariant: once, replay: 'x' })).rejects.toThrow(
       'sweep: replay: "x" names no case',
     )

@@ -18,7 +18,7 @@ import {
   type SweepFailure,
 } from './cases.ts'
 import { Misdelivery } from './misdelivery.ts'
-import { briefly, observedOf, reactionTo, type Observed } from './observed.ts'
+import { briefly, observedOf, protocolErrorsOf, reactionTo, type Observed } from './observed.ts'
 import { reportOf, SweepError, type SweepReport, type SweepResult } from './report.ts'
 
 /** One run of the body. */
@@ -112,7 +112,8 @@ class Sweep {
   }
 
   async all(): Promise<SweepResult[]> {
-    const { failures = [...CALL_FAILURES, ...DELIVERY_FAILURES], seed = 1 } = this.#options
+    const { failures = null, seed = 1 } = this.#options
+    for (const each of failures ?? []) this.#checkFailure(each)
     const { error, broken, observed } = await this.#run(null, () => false)
     if (error !== undefined)
       throw new Error(`sweep: the body fails without any failure: ${briefly(error)}`, { cause: error })
@@ -124,6 +125,15 @@ class Sweep {
     const results: SweepResult[] = []
     for (const each of casesOf(observed, failures, seed)) results.push(await this.one(each))
     return results
+  }
+
+  #checkFailure(failure: SweepFailure): void {
+    const known: readonly string[] = [...CALL_FAILURES, ...DELIVERY_FAILURES]
+    const isCode = this.#instances.some((instance) => protocolErrorsOf(instance)?.isCode(failure) === true)
+    if (known.includes(failure) || isCode) return
+    throw new TypeError(
+      `sweep: failures: ${JSON.stringify(failure)} is no way to fail; there are ${known.join(', ')}, and the codes of docdb's errors`,
+    )
   }
 
   /** Runs the body with one failure. */

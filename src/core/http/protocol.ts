@@ -18,6 +18,8 @@ export interface ConnectionProtocol<C extends CollectionDefinitions> {
   readonly operations: readonly string[]
   /** The error codes of the protocol, which faults may name without a status. */
   readonly codes: readonly string[]
+  /** The codes with which a sweep lets an operation fail, as a server of the vendor does. */
+  readonly failures: readonly string[]
   /** Returns whether a code that is not among {@link codes} is one of the protocol's too. */
   readonly isCode?: (code: string) => boolean
   /** Returns what is wrong with the option `protocol` of a fault; null when nothing is. */

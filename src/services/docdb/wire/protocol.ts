@@ -10,6 +10,9 @@ import { checkFault } from './faults.ts'
 /** The places of the members of the replica set that the instance's own port does not serve. */
 const SECONDARIES = Array.from({ length: MEMBERS - 1 }, (_, at) => at + 1)
 
+/** The errors that a sweep answers commands with: an election, a time limit, and what no further attempt helps with. */
+const FAILURES = ['NotWritablePrimary', 'MaxTimeMSExpired', 'AtlasError']
+
 /**
  * The protocol of the drivers, at the port of the API. A message begins with its length, of which the last byte is
  * small, where a request of HTTP has a letter. https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/
@@ -19,6 +22,7 @@ export const protocol: ConnectionProtocol<typeof collections & SystemCollections
   recognize: (first) => (first[3] ?? 0) < 3,
   operations: OPERATIONS,
   codes: Object.keys(ERROR_CODES),
+  failures: FAILURES,
   isCode: (code) => numberOfCode(code) !== undefined,
   checkFault,
   messageFormat: async () => (await import('./message-format.ts')).messageFormat,
