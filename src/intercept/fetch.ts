@@ -6,7 +6,7 @@ import { stackAbove } from './call-site.ts'
 import type { Patches } from './patches.ts'
 import { Refusal } from './refused-call.ts'
 import { outgoingOf, type Outgoing } from './outgoing.ts'
-import { refusalWithoutTenant } from './tenant-headers.ts'
+import { refusalWithoutTenant, tagFor } from './tenant-headers.ts'
 import { currentTenant } from '#core/tenants/tenant-context.ts'
 import { TENANT_HEADER } from '#core/tenants/tenant-tag.ts'
 
@@ -29,12 +29,31 @@ export function patchFetch(interceptor: Interceptor, patches: Patches, global: o
   patches.replace(global, 'fetch', (original: Fetch) => {
     const replacement = function fetch(input: Parameters<Fetch>[0], init?: RequestInit): Promise<Response> {
       const url = interceptor.isOn && !hasDispatcher(init) && !hasGlobalDispatcher() ? urlOf(input) : null
-      if (url === null) return original(input, init)
+      if (url === null) return original(input, withTenant(interceptor, input, init))
       if (interceptor.answersInProcess(url.host)) return steered(interceptor, original, input, init)
       return outside(interceptor, original, url.href, input, init, replacement)
     }
     return replacement
   })
+}
+
+/**
+ * Returns the options of a call with the header of its tenant. A pool without a free connection sends the call later, in
+ * the context of another.
+ */
+function withTenant(
+  interceptor: Interceptor,
+  input: Parameters<Fetch>[0],
+  init: RequestInit | undefined,
+): RequestInit | undefined {
+  const url = interceptor.isOn && currentTenant() !== null ? urlOf(input) : null
+  if (url === null) return init
+  const { hostname: host, port, protocol } = new URL(url.href)
+  const tag = tagFor(interceptor, { host, port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port) })
+  if (tag === null) return init
+  const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))
+  if (!headers.has(TENANT_HEADER)) headers.set(TENANT_HEADER, tag)
+  return { ...init, headers }
 }
 
 /**
@@ -111,7 +130,7 @@ async function outside(
     )
     if (refusal !== null) throw failed('fetch failed', refusal.error)
   }
-  if (decision === 'pass' || decision === 'steer') return original(input, init)
+  if (decision === 'pass' || decision === 'steer') return original(input, withTenant(interceptor, input, init))
   const pending = {
     host: hostname.replace(/^\[|\]$/g, ''),
     port,

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Interceptor, PendingCall } from './interceptor.ts'
 import { TENANT_HEADER } from '#core/tenants/tenant-tag.ts'
@@ -25,6 +26,16 @@ function has(headers: unknown, name: string): boolean {
 }
 
 /**
+ * Does work in the context in which a request was made: a pool without a free connection sends it later, in the context
+ * of the answer that has freed one.
+ */
+function inContextOf<T>(request: UndiciRequest, work: () => T): T {
+  const symbol = Object.getOwnPropertySymbols(request).find(({ description }) => description === 'handler')
+  const handler: unknown = symbol === undefined ? undefined : Reflect.get(request, symbol)
+  return handler instanceof AsyncResource ? handler.runInAsyncScope(work) : work()
+}
+
+/**
  * Lets the requests of `undici` name the tenant that they are made for, and remembers those to hosts that are refused
  * until they connect: when it connects, `undici` no longer knows the caller. Returns a function that ends this.
  */
@@ -40,7 +51,7 @@ export function watchUndici(interceptor: Interceptor): () => void {
     const scheme = protocol === 'https:' ? 'https' : 'http'
     const port = text === '' ? (scheme === 'https' ? 443 : 80) : Number(text)
     const host = hostname.replace(/^\[|\]$/g, '')
-    const tag = tagFor(interceptor, { host, port })
+    const tag = inContextOf(request, () => tagFor(interceptor, { host, port }))
     if (tag !== null && !has(request.headers, TENANT_HEADER)) request.addHeader?.(TENANT_HEADER, tag)
     if (interceptor.decide(host, port) === 'pass' || interceptor.decide(host, port) === 'steer') return
     // The wrapper of `fetch` knows its caller better.
