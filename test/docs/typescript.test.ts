@@ -12,7 +12,7 @@ const GLOBALS = [
   'test/docs/globals.d.ts',
   'test/docs/frameworks.d.ts',
   'src/runners/jest/globals.generated.ts',
-  'src/runners/jest/world-global.ts',
+  'src/runners/jest/globals.ts',
 ].map((file) => ROOT + file)
 
 const OPTIONS: ts.CompilerOptions = {

@@ -14,6 +14,9 @@ const createLabel = (url, name) => fetch(url + '/repos/octocat/hello-world/label
 }).then((response) => response.status)
 `
 
+/** A section of codehost with the repository of {@link CREATE}. */
+const LABELLED = { users: [{ login: 'octocat' }], repos: [{ owner: 'octocat', name: 'hello-world' }] }
+
 /** A project of CommonJS files, so that Jest needs no transform. */
 function createProject(files: Readonly<Record<string, string>>, options: object = { services: ['codehost'] }): Project {
   const config = { testEnvironment: 'backlot/jest', testEnvironmentOptions: options, transform: {} }
@@ -95,6 +98,50 @@ describe('the environment in Jest', { timeout: 120_000 }, () => {
     const { code, output } = await project.run('jest')
     expect(output).toContain('3 passed')
     expect(code).toBe(0)
+  })
+
+  test('gives each of the tests that run at once tenants of its own, by URL and at the real hosts', async () => {
+    const seed = { tokens: { dev_token: { login: 'octocat', scopes: ['repo'] } }, codehost: LABELLED, mail: {} }
+    using project = createProject(
+      {
+        'a.test.js': `${CREATE}
+          const withTenants = concurrentFixture(['codehost', 'mail'])
+          const send = () => fetch('https://api.resend.com/emails', {
+            method: 'POST',
+            headers: { authorization: 'Bearer re_1', 'content-type': 'application/json' },
+            body: JSON.stringify({ from: 'a@acme.test', to: 'b@acme.test', subject: 'x', text: 'y' }),
+          }).then((response) => response.status)
+          const work = async ({ codehost, mail }) => {
+            for (let round = 0; round < 3; round++) {
+              expect(await createLabel(codehost.url, 'flaky ' + round)).toBe(201)
+              expect(await createLabel('https://api.github.com', 'real ' + round)).toBe(201)
+              expect(await send()).toBe(200)
+              await new Promise((resolve) => setTimeout(resolve, Math.random() * 20))
+            }
+            expect(codehost.requests).toHaveLength(6)
+            expect(mail.requests).toHaveLength(3)
+            expect(mail.tenantHeaders).toEqual(codehost.tenantHeaders)
+          }
+          for (const name of ['a', 'b', 'c']) test.concurrent(name, withTenants(work))
+          test.concurrent.each([['row', 1], ['row', 2]])('%s %i', withTenants(async ({ codehost }, name, number) => {
+            expect([name, typeof number]).toEqual(['row', 'number'])
+            expect(await createLabel('https://api.github.com', 'real')).toBe(201)
+            expect(codehost.requests).toHaveLength(1)
+          }))
+          test('the instance itself has seen none of it', () => expect(codehost.requests).toEqual([]))`,
+        'b.test.js': `${CREATE}
+          const withTenants = concurrentFixture(['codehost'])
+          test.concurrent('fails', withTenants(async ({ codehost }) => {
+            await createLabel(codehost.url, 'of the failed test')
+            expect(1).toBe(2)
+          }))`,
+      },
+      { services: ['codehost', 'mail'], hosts: 'real', basePort: 0, seed },
+    )
+    const { output } = await project.run('jest')
+    expect(output).toContain('1 failed, 6 passed')
+    expect(output.match(/POST +\/repos\/octocat\/hello-world\/labels/g)).toHaveLength(1)
+    expect(output.match(/backlot: codehost/g)).toHaveLength(1)
   })
 
   test('gives two workers two ports, which the files of a worker share', async () => {

@@ -13,6 +13,7 @@ import {
   type Lease,
   type ProjectOptions,
 } from '#fixtures/index.ts'
+import { concurrentFixtureOf, hasOwnReport } from './concurrent.ts'
 import { reportFailure, reportNote } from './failure.ts'
 import { worldFixtureOf, type RuntimeGlobals } from './world.ts'
 
@@ -80,6 +81,7 @@ export function withEmulators<Base extends EnvironmentClass>(base: Base): Base {
         globals.expect.extend(matchers)
         const { global } = this
         Object.assign(global, {
+          concurrentFixture: concurrentFixtureOf(emulators),
           worldFixture: worldFixtureOf(emulators, globals, global as unknown as typeof globalThis),
         })
       }
@@ -90,7 +92,8 @@ export function withEmulators<Base extends EnvironmentClass>(base: Base): Base {
         // Also when the application has swallowed the error of its call.
         if (refused !== null) event.test.errors.push([refused, refused])
         const { errors } = event.test
-        reportFailure(errors, emulators, await reportNote(errors, nameOf(event.test), this.#root))
+        const note = await reportNote(errors, nameOf(event.test), this.#root)
+        reportFailure(errors, hasOwnReport(errors) ? [] : emulators, note)
       }
       await inherited.handleTestEvent?.call(this, event, state)
     }

@@ -4,7 +4,7 @@ import type {} from 'expect'
 import { TestEnvironment } from 'jest-environment-node'
 import { withEmulators } from './environment.ts'
 import './globals.generated.ts'
-import './world-global.ts'
+import './globals.ts'
 
 declare global {
   namespace jest {

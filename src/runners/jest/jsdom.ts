@@ -1,7 +1,7 @@
 import { TestEnvironment } from 'jest-environment-jsdom'
 import { withEmulators } from './environment.ts'
 import './globals.generated.ts'
-import './world-global.ts'
+import './globals.ts'
 
 /** Jest's jsdom environment with emulators: `testEnvironment: 'backlot/jest/jsdom'`. */
 const JsdomEnvironment: typeof TestEnvironment = withEmulators(TestEnvironment)

@@ -1,6 +1,7 @@
 import type { Emulator } from '#emulator.ts'
 import { camelCase, openWorld, type WorldFixtureOptions } from '#fixtures/index.ts'
 import type { World } from '../../world/world.ts'
+import { chosenEmulators } from './concurrent.ts'
 
 /** The functions of Jest that a test file has. */
 export interface RuntimeGlobals {
@@ -15,13 +16,7 @@ export function worldFixtureOf(
   global: typeof globalThis,
 ): (services: readonly string[], options?: WorldFixtureOptions) => World {
   return (services, options = {}) => {
-    const chosen = services.map((id) => {
-      const found = emulators.find(({ service }) => service === id)
-      if (found === undefined) {
-        throw new TypeError(`worldFixture: ${id} is none of testEnvironmentOptions.services in this file`)
-      }
-      return found
-    })
+    const chosen = chosenEmulators(emulators, services, 'worldFixture')
     let world: World | undefined
     beforeEach(async () => {
       world = await openWorld(chosen, options, { global })

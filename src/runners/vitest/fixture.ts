@@ -15,6 +15,7 @@ import {
   slotFrom,
   type FixtureOptions,
   type LeaseRequest,
+  openTenants,
   openWorld,
   type NameOf,
   type WorldFixtureOptions,
@@ -88,8 +89,9 @@ async function projectRoot(): Promise<string> {
 
 /**
  * Returns the fixture of a service for tests that run at once, `test.concurrent`: each test gets a tenant of the
- * worker's instance, with a `url`, `env`, request log and faults of its own, which ends with the test. With `hosts:
- * 'real'`, the test says which calls are its own: `runInTenant(codehost.tenantId, …)` of `backlot/intercept`.
+ * worker's instance, with a `url`, `env`, request log and faults of its own, which ends with the test. The tenants of
+ * several services of one test have one id. With `hosts: 'real'`, the test says which calls are its own:
+ * `runInTenant(codehost.tenantId, …)` of `backlot/intercept`.
  *
  * @throws TypeError for an unknown option, when a test runs.
  *
@@ -108,11 +110,10 @@ export function concurrentFixture<const S extends ServiceId | Service>(
     [name]: asksFor([leased, 'task', 'onTestFailed'], async (context: TestContext, use: UseEmulator) => {
       const emulator = context[leased]
       if (emulator === undefined) throw new Error(`the fixture ${name} is not set up`)
-      await awaken(emulator)
-      const tenant = emulator.tenant()
-      context.onTestFailed(async () => reportFailure(context.task, [tenant], await projectRoot()))
-      await use(tenant)
-      await tenant.close()
+      const { tenants, close } = await openTenants([emulator], context.task)
+      context.onTestFailed(async () => reportFailure(context.task, tenants, await projectRoot()))
+      for (const tenant of tenants) await use(tenant)
+      await close()
     }),
   }
   return fixtures as unknown as EmulatorFixture<S> // as for the fixture of one test after the other
