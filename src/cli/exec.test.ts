@@ -57,6 +57,37 @@ const hasPhp = spawnSync('php', ['-v']).status === 0
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 
 describe('backlot exec', () => {
+  it('gives each test of any runner a tenant, which the application takes from the header of its request', async () => {
+    const { code, errors, result } = await exec(
+      node(`
+        import { writeFileSync } from 'node:fs'
+        import { createServer } from 'node:http'
+        const issues = 'https://api.github.com/repos/octocat/hello-world/issues'
+        const headers = { authorization: 'Bearer dev', 'user-agent': 'test' }
+        const application = createServer(async (request, response) => {
+          const title = request.url.slice(1)
+          await fetch(issues, { method: 'POST', headers, body: JSON.stringify({ title }) })
+          await new Promise((resolve) => setTimeout(resolve, 5))
+          const all = await (await fetch(issues, { headers })).json()
+          response.end(all.map((each) => each.title).join())
+        })
+        await new Promise((resolve) => application.listen(0, '127.0.0.1', resolve))
+        const origin = 'http://127.0.0.1:' + application.address().port
+        const test = async (name) => {
+          const json = { 'content-type': 'application/json' }
+          const made = await fetch('https://api.github.com/_backlot/tenants', { method: 'POST', headers: json })
+          const { headers: own } = await made.json()
+          const cookie = 'backlot-tenant=' + own['x-backlot-tenant']
+          await fetch(origin + '/' + name + '1', { headers: own })
+          return (await fetch(origin + '/' + name + '2', { headers: { cookie } })).text()
+        }
+        writeFileSync(process.env.RESULT, (await Promise.all(['a', 'b', 'c'].map(test))).join(' '))
+        process.exit()
+      `),
+    )
+    expect([code, errors, result]).toEqual([0, '', 'a2,a1 b2,b1 c2,c1'])
+  })
+
   it('lets a process of Node.js call the vendor’s own host, and ends with its exit code', async () => {
     const { code, errors, result } = await exec(
       node(`

@@ -118,6 +118,11 @@ test.for(numbers)('test %i sees its own rows only', async (number, { codehost, p
     expect(before).toEqual([`middleware: first ${own}`, ...lines(opened)])
     opened.push(`third ${own}`)
     expect(after).toEqual([`middleware: first ${own}`, ...lines(opened)])
+    await post(`${app}/after`, { title: `last ${own}` })
+    opened.push(`last ${own}`)
+    await expect
+      .poll(async () => (await json(`${app}/issues`)).titles, { timeout: 20_000 })
+      .toEqual(opened.toReversed())
   }
   await codehost.webhooks.settled()
   const comments = codehost.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/comments'))
@@ -126,6 +131,16 @@ test.for(numbers)('test %i sees its own rows only', async (number, { codehost, p
   )
   expect(payments.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
+
+test.runIf(apps.some(([name]) => name === 'next'))(
+  'a value that the application caches is read by later tests',
+  async () => {
+    const [, app] = apps.find(([name]) => name === 'next')
+    const first = await json(`${app}/cached`)
+    await post(`${app}/issues`, { title: `not in the cache ${process.pid}` })
+    expect(await json(`${app}/cached`)).toEqual(first)
+  },
+)
 
 test('work that has lost its context is refused, and the reason names the way out', async () => {
   for (const [, app] of apps) {

@@ -1,7 +1,12 @@
+import { unstable_cache } from 'next/cache'
+import { after } from 'next/server'
 import * as journey from '../../journey.mjs'
 
 const originOf = (request) => `http://${request.headers.get('host')}`
 const sessionOf = (request) => /session=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1]
+
+// What it returns is kept for all later requests, of whichever test.
+const cachedTitles = unstable_cache(() => journey.list({}), ['titles'])
 
 const answers = {
   health: () => new Response('ok'),
@@ -15,9 +20,19 @@ const answers = {
   },
   me: async (_input, request) => Response.json(await journey.me({ session: sessionOf(request) })),
   lost: async () => Response.json(await journey.lost()),
+  cached: async () => Response.json(await cachedTitles()),
   issues: async (query) => Response.json(await journey.list(query)),
 }
-const changes = { issues: journey.create, pay: journey.pay, notes: journey.note, hook: journey.hook }
+const changes = {
+  issues: journey.create,
+  pay: journey.pay,
+  notes: journey.note,
+  hook: journey.hook,
+  after(input) {
+    after(() => journey.create(input))
+    return {}
+  },
+}
 
 export async function GET(request, { params }) {
   const { step } = await params
