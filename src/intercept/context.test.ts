@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { EventEmitter, once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { Agent, createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http'
+import { createServer, request as httpRequest, type Agent, type IncomingMessage, type Server } from 'node:http'
 import { connect, createServer as createHttp2Server, type ClientHttp2Session, type Http2Server } from 'node:http2'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -297,7 +297,7 @@ describe('the context of a request is kept', () => {
         'message',
         (data) =>
           void pause()
-            .then(() => create(String(data)))
+            .then(() => create(String(data as Buffer))) // what ws gives
             .then(() => socket.send('done')),
       )
     })

@@ -1,5 +1,6 @@
 import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from '@jest/environment'
 import type { Circus } from '@jest/types'
+import type { Emulator } from '#emulator.ts'
 import {
   acquireProject,
   camelCase,
@@ -79,11 +80,7 @@ export function withEmulators<Base extends EnvironmentClass>(base: Base): Base {
       if (event.name === 'setup') {
         const globals = extendable(event.runtimeGlobals)
         globals.expect.extend(matchers)
-        const { global } = this
-        Object.assign(global, {
-          concurrentFixture: concurrentFixtureOf(emulators),
-          worldFixture: worldFixtureOf(emulators, globals, global as unknown as typeof globalThis),
-        })
+        Object.assign(this.global, fixturesOf(emulators, globals, this.global))
       }
       // Jest sends test_start after beforeAll and before beforeEach, and again before a retry.
       if (event.name === 'test_start') for (const emulator of emulators) resetLeased(emulator)
@@ -104,6 +101,18 @@ export function withEmulators<Base extends EnvironmentClass>(base: Base): Base {
 /** The globals of a test file, whose `expect` Jest's types leave out. */
 function extendable(globals: object): RuntimeGlobals & { readonly expect: { extend(added: typeof matchers): void } } {
   return globals as ReturnType<typeof extendable> // jest-circus passes it since Jest 27
+}
+
+/** Returns the functions that a test file makes fixtures with. */
+function fixturesOf(
+  emulators: readonly Emulator[],
+  globals: RuntimeGlobals,
+  global: BaseEnvironment['global'],
+): object {
+  return {
+    concurrentFixture: concurrentFixtureOf(emulators),
+    worldFixture: worldFixtureOf(emulators, globals, global),
+  }
 }
 
 /** Returns the name of a test after those of its `describe` blocks. */

@@ -132,15 +132,13 @@ test.for(numbers)('test %i sees its own rows only', async (number, { codehost, p
   expect(payments.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test.runIf(apps.some(([name]) => name === 'next'))(
-  'a value that the application caches is read by later tests',
-  async () => {
-    const [, app] = apps.find(([name]) => name === 'next')
+test('a value that the application caches is read by later tests', async () => {
+  for (const [, app] of apps.filter(([name]) => name === 'next')) {
     const first = await json(`${app}/cached`)
     await post(`${app}/issues`, { title: `not in the cache ${process.pid}` })
     expect(await json(`${app}/cached`)).toEqual(first)
-  },
-)
+  }
+})
 
 test('work that has lost its context is refused, and the reason names the way out', async () => {
   for (const [, app] of apps) {
