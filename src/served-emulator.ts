@@ -37,8 +37,8 @@ const READ = {
 } satisfies Readonly<Record<string, (served: Served) => unknown>>
 
 /**
- * The accessors of {@link READ}. All emulators share them: with accessors of its own, each would be a slow object, which
- * costs a tenant as much as all the rest of it.
+ * The accessors of {@link READ}. All emulators share them: with accessors of its own, each would be a slow object,
+ * which costs a tenant as much as all the rest of it.
  */
 const ACCESSORS: PropertyDescriptorMap = Object.fromEntries(
   Object.entries(READ).map(([name, read]) => {

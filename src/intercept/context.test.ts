@@ -97,8 +97,8 @@ function createByHttp2(session: ClientHttp2Session, title: string): Promise<unkn
 let count = 0
 
 /**
- * Lets three tests that run at once send two requests each, by `send`, and returns the titles that the state of each has
- * afterwards, without those that are its own in the order of their test.
+ * Lets three tests that run at once send two requests each, by `send`. Returns for each how many issues its state has
+ * afterwards, and the titles of those that are another test's.
  */
 async function strangersAfter(send: (path: string, own: Readonly<Record<string, string>>) => Promise<unknown> = get) {
   const tenants = ['a', 'b', 'c'].map((name) => ({ name, tenant: codehost.tenant({ id: `p0t0-${(count += 1)}` }) }))
@@ -379,7 +379,7 @@ describe('work of several requests belongs to the one that has begun it', () => 
   })
 })
 
-/** Collects the keys that are asked for in one turn, or for some milliseconds, and loads them at once, as DataLoader does. */
+/** Collects the keys that are asked for in some milliseconds, and loads them at once, as DataLoader does. */
 function batched<T>(
   loadAll: (keys: readonly string[]) => Promise<readonly T[]>,
   wait = 0,

@@ -38,8 +38,8 @@ export function patchFetch(interceptor: Interceptor, patches: Patches, global: o
 }
 
 /**
- * Returns the options of a call with the header of its tenant. A pool without a free connection sends the call later, in
- * the context of another.
+ * Returns the options of a call with the header of its tenant. A pool without a free connection sends the call later,
+ * in the context of another.
  */
 function withTenant(
   interceptor: Interceptor,

@@ -1,5 +1,4 @@
 import type { Circus } from '@jest/types'
-import { runInTenant } from '#core/tenants/tenant-context.ts'
 import type { Emulator } from '#emulator.ts'
 import { camelCase, openTenants } from '#fixtures/index.ts'
 import { reportFailure } from './failure.ts'
@@ -36,10 +35,10 @@ export function concurrentFixtureOf(
     // Jest takes the first parameter of a test's function for a callback, so that it has none of its own.
     return (body) =>
       async (...row) => {
-        const { id, tenants, close } = await openTenants(chosen, {})
+        const { tenants, run, close } = await openTenants(chosen, {})
         const fixtures = Object.fromEntries(tenants.map((tenant) => [camelCase(tenant.service), tenant]))
         try {
-          return await runInTenant(id, () => body(fixtures, ...row))
+          return await run(() => body(fixtures, ...row))
         } catch (error) {
           throw withReport(error, tenants)
         } finally {

@@ -15,9 +15,9 @@ declare global {
   ) => World<Extract<S, ServiceId>>
 
   /**
-   * Returns a function that wraps those of tests which run at once, `test.concurrent`: each test gets a tenant of each of
-   * these services of the environment, by the service's id in camel case, which ends with the test. With `hosts: 'real'`,
-   * what the test calls reaches its own tenants.
+   * Returns a function that wraps those of tests which run at once, `test.concurrent`: each test gets a tenant of each
+   * of these services of the environment, by the service's id in camel case, which ends with the test. With `hosts:
+   * 'real'`, what the test calls reaches its own tenants.
    */
   var concurrentFixture: <const S extends ServiceId | (string & {})>(
     services: readonly S[],
