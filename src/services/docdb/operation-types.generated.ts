@@ -109,7 +109,6 @@ export interface DocdbOperations {
   'serverStatus': OperationTypes
   'getParameter': OperationTypes
   'currentOp': OperationTypes
-  'killOp': OperationTypes
   'hostInfo': OperationTypes
   'getCmdLineOpts': OperationTypes
   'getLog': OperationTypes
@@ -118,9 +117,13 @@ export interface DocdbOperations {
   'getDefaultRWConcern': OperationTypes
   'profile': OperationTypes
   'fsync': OperationTypes
-  'logRotate': OperationTypes
   'setParameter': OperationTypes
   'setFeatureCompatibilityVersion': OperationTypes
+  'killOp': OperationTypes
+  'dbHash': OperationTypes
+  'compact': OperationTypes
+  'logRotate': OperationTypes
+  'connPoolStats': OperationTypes
   'hello': OperationTypes
   'isMaster': OperationTypes
   'replSetGetStatus': OperationTypes

@@ -69,6 +69,8 @@ const ADMIN = new Set([
   'setParameter',
   'killOp',
   'fsync',
+  'compact',
+  'logRotate',
   ...USER_CHANGES,
   'usersInfo',
   'rolesInfo',

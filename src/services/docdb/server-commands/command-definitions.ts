@@ -90,6 +90,13 @@ export const DEFINITIONS: Readonly<Record<string, Definition>> = {
   drop: command('drop', 'drop'),
   dropDatabase: command('dropDatabase', 'dropDatabase'),
   renameCollection: command('renameCollection', 'renameCollection to dropTarget stayTemp:flag'),
+  compact: command('compact', 'compact force:flag dryRun:flag freeSpaceTargetMB:size'),
+  getCmdLineOpts: command('getCmdLineOpts', 'getCmdLineOpts'),
+  getDefaultRWConcern: command('getDefaultRWConcern', 'getDefaultRWConcern inMemory:bool'),
+  hostInfo: command('hostInfo', 'hostInfo'),
+  lockInfo: command('lockInfo', 'lockInfo'),
+  logRotate: command('logRotate', 'logRotate'),
+  profile: command('profile', 'profile slowms:whole sampleRate filter'),
 }
 
 /** The members of the statements of writes. */

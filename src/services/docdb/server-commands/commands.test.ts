@@ -197,6 +197,15 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       ]),
     ],
   ],
+  dbHash: [
+    [{ dbHash: 1 }, { collections: { orders: ANY, log: ANY }, capped: ['log'], uuids: { orders: ANY }, md5: ANY }],
+    [
+      { dbHash: 1, collections: ['orders'] },
+      { collections: { orders: ANY }, capped: [] },
+    ],
+  ],
+  compact: [[{ compact: 'orders' }, { bytesFreed: 0 }]],
+  connPoolStats: [[{ connPoolStats: 1 }, { totalCreated: 0, pools: {} }]],
   cloneCollectionAsCapped: [[{ cloneCollectionAsCapped: 'orders', toCollection: 'recent', size: 4096 }, { ok: 1 }]],
   planCacheClear: [[{ planCacheClear: 'orders' }, { ok: 1 }]],
   validateDBMetadata: [

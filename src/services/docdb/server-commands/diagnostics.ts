@@ -1,4 +1,3 @@
-import { CommandError } from '#docdb/errors/command-error.ts'
 import { LARGEST_DOCUMENT } from '#docdb/storage/documents.ts'
 import { double, Timestamp, type Document } from '#docdb/values/value.ts'
 import { SET_NAME } from '#docdb/rules/elections.ts'
@@ -89,8 +88,6 @@ const CURRENT_OP_OPTIONS = new Set([
 
 /** https://www.mongodb.com/docs/manual/reference/command/currentOp/ */
 const currentOp: Command = (context) => {
-  if (context.database !== 'admin')
-    throw new CommandError('Unauthorized', 'currentOp may only be run against the admin database.')
   const filter = Object.fromEntries(Object.entries(context.command).filter(([name]) => !CURRENT_OP_OPTIONS.has(name)))
   const test = compileQuery(filter, pipelineContext(context, undefined, '').environment)
   return { inprog: currentOperations(context).filter((each) => test(each, {})) }
@@ -103,7 +100,6 @@ export const diagnostics: Readonly<Record<string, Command>> = {
   serverStatus,
   getParameter,
   currentOp,
-  killOp: () => ({ info: 'attempting to kill op' }),
   hostInfo: ({ data }) => ({
     system: { currentTime: new Date(data.clock.now()), hostname: 'backlot', cpuAddrSize: 64, numCores: 1 },
     os: { type: 'Linux', name: 'backlot', version: '' },
@@ -123,7 +119,6 @@ export const diagnostics: Readonly<Record<string, Command>> = {
   }),
   profile: () => ({ was: 0, slowms: 100, sampleRate: double(1) }),
   fsync: () => ({ numFiles: 1 }),
-  logRotate: () => ({}),
   setParameter,
   setFeatureCompatibilityVersion: () => ({}),
 }

@@ -247,6 +247,12 @@ const REFUSALS: Readonly<Record<string, readonly Refusal[]>> = {
     ],
   ],
   'a list of operations': [
+    [{ getCmdLineOpts: 1 }, 13, 'Unauthorized', 'getCmdLineOpts may only be run against the admin database.'],
+    [{ getParameter: '*' }, 13, 'Unauthorized', 'getParameter may only be run against the admin database.'],
+    [{ compact: 'missing' }, 26, 'NamespaceNotFound', 'collection shop.missing does not exist'],
+    [{ dbHash: 1, collections: [1] }, 2, 'BadValue', 'collections entries have to be strings'],
+    [{ hostInfo: 1, x: 1 }, 40_415, 'IDLUnknownField', "BSON field 'hostInfo.x' is an unknown field."],
+    [{ find: 'orders', writeConcern: { w: 1 } }, 72, 'InvalidOptions', 'Command find does not support writeConcern'],
     [{ currentOp: 1 }, 13, 'Unauthorized', 'currentOp may only be run against the admin database.'],
     [
       { aggregate: 1, pipeline: [{ $currentOp: {} }], cursor: {} },

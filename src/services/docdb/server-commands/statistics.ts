@@ -162,8 +162,7 @@ const KINDS: Readonly<Record<string, string>> = {
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/top/ */
-const top: Command = ({ database, runtime }) => {
-  if (database !== 'admin') throw new CommandError('Unauthorized', 'top may only be run against the admin database.')
+const top: Command = ({ runtime }) => {
   const totals: Document = { note: 'all times in microseconds' }
   for (const [namespace, commands] of runtime?.usage ?? []) {
     const counts = new Map(['queries', 'getmore', 'insert', 'update', 'remove', 'commands'].map((kind) => [kind, 0]))

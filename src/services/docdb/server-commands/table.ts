@@ -1,6 +1,7 @@
 import { USER_CHANGES } from '#docdb/rules/privileges.ts'
 import type { Command } from './context.ts'
 import { collMod, create, drop, dropDatabase, listCollections, listDatabases, renameCollection } from './catalog.ts'
+import { administration } from './administration.ts'
 import { cappedCommands } from './capped.ts'
 import { createIndexes, dropIndexes, listIndexes } from './indexes.ts'
 import { statisticsCommands } from './statistics.ts'
@@ -22,6 +23,7 @@ import { findAndModify, insert, remove, update } from './write.ts'
 /** The commands, by the names that drivers send. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   ...diagnostics,
+  ...administration,
   ...replicaSetCommands,
   ...searchIndexCommands,
   ...statisticsCommands,
@@ -125,6 +127,29 @@ export const WRITES: ReadonlySet<string> = new Set([
   'updateSearchIndex',
   'dropSearchIndex',
   ...USER_CHANGES,
+])
+
+/** The commands that are run against the database `admin` only. */
+export const ADMIN_ONLY: ReadonlySet<string> = new Set([
+  'currentOp',
+  'fsync',
+  'getCmdLineOpts',
+  'getDefaultRWConcern',
+  'getLog',
+  'getParameter',
+  'killOp',
+  'listDatabases',
+  'lockInfo',
+  'logRotate',
+  'renameCollection',
+  'replSetFreeze',
+  'replSetGetConfig',
+  'replSetGetStatus',
+  'replSetStepDown',
+  'replSetStepUp',
+  'setFeatureCompatibilityVersion',
+  'setParameter',
+  'top',
 ])
 
 /** The commands whose content is secret: they have passwords. */

@@ -32,8 +32,30 @@ export function checkWriteConcern(name: string, command: Document): void {
     throw new CommandError('InvalidOptions', 'writeConcern is not allowed within a multi-statement transaction')
   if (name === 'aggregate' && command['explain'] === true)
     throw new CommandError('FailedToParse', "Aggregation explain does not support the'writeConcern' option")
-  if (name === 'explain') throw new CommandError('InvalidOptions', 'Command explain does not support writeConcern')
+  if (WITHOUT_CONCERN.has(name))
+    throw new CommandError('InvalidOptions', `Command ${name} does not support writeConcern`)
 }
+
+/** Commands that write nothing. */
+const WITHOUT_CONCERN = new Set([
+  'count',
+  'dbHash',
+  'distinct',
+  'explain',
+  'find',
+  'fsync',
+  'getCmdLineOpts',
+  'getDefaultRWConcern',
+  'getMore',
+  'hostInfo',
+  'killCursors',
+  'killOp',
+  'listCollections',
+  'listDatabases',
+  'listIndexes',
+  'lockInfo',
+  'logRotate',
+])
 
 /** Returns the reply to a write that is done, with the error of a write concern that no member can satisfy. */
 export function withConcernChecked(reply: Document, { writeConcern }: Document): Document {

@@ -4,7 +4,7 @@ import type { SystemCollections } from '#core/service.ts'
 import type { DocdbContext } from '#docdb/call.ts'
 import { MustWait, timeAllowed, type Command, type CommandContext } from '#docdb/server-commands/context.ts'
 import { Runtime, type DocdbStore, type Lifetimes, type Transaction } from '#docdb/server-commands/runtime.ts'
-import { COMMANDS, commandName, OPEN } from '#docdb/server-commands/table.ts'
+import { ADMIN_ONLY, COMMANDS, commandName, OPEN } from '#docdb/server-commands/table.ts'
 import { namespacesOf } from '#docdb/server-commands/bulk-write.ts'
 import { checkMemberState } from '#docdb/server-commands/member-state.ts'
 import { readMembers } from '#docdb/server-commands/members.ts'
@@ -191,7 +191,9 @@ function databaseOf({ $db: database }: Document): string {
  * @throws CommandError for a command with members that the server refuses before it looks at the command itself.
  */
 function readCommand(context: DocdbContext, name: string, received: Document): Document {
-  databaseOf(received)
+  const database = databaseOf(received)
+  if (ADMIN_ONLY.has(name) && database !== 'admin')
+    throw new CommandError('Unauthorized', `${name} may only be run against the admin database.`)
   const command = readMembers(name, received)
   if (command['apiVersion'] === undefined) requireVersion(context, name, command)
   checkClusterTime(command, context.clock.now())
