@@ -40,24 +40,18 @@ const READ = {
  * The accessors of {@link READ}. All emulators share them: with accessors of its own, each would be a slow object,
  * which costs a tenant as much as all the rest of it.
  */
-const ACCESSORS: PropertyDescriptorMap = Object.fromEntries(
-  Object.entries(READ).map(([name, read]) => {
-    const get = function (this: object): unknown {
-      return read(Reflect.get(this, SERVED) as Served) // emulatorOf sets it
-    }
-    return [name, { get, enumerable: true, configurable: true }]
-  }),
-)
+const ACCESSORS: readonly (readonly [string, PropertyDescriptor])[] = Object.entries(READ).map(([name, read]) => {
+  const get = function (this: object): unknown {
+    return read(Reflect.get(this, SERVED) as Served) // emulatorOf sets it
+  }
+  return [name, { get, enumerable: true, configurable: true }]
+})
 
 /** Returns the emulator of an instance that is served. */
 export function emulatorOf<Id extends string>(id: Id, served: Served): EmulatorBase<Id> {
   const { instance, close } = served
-  const emulator: Omit<EmulatorBase<Id>, keyof typeof READ> = {
-    ...methodsFor(
-      instance.service,
-      () => served.env,
-      (name, input) => instance.command(name, input),
-    ),
+  // One literal without a spread, to which the other members are added: a spread makes it a slow object.
+  const emulator: Omit<EmulatorBase<Id>, keyof typeof READ> & Record<symbol, unknown> = {
     service: id,
     hosts: instance.vendorHosts?.list ?? [],
     calls: (operation?: string) => instance.calls(operation),
@@ -74,15 +68,18 @@ export function emulatorOf<Id extends string>(id: Id, served: Served): EmulatorB
       respondToWeb(instance, request instanceof Request && init === undefined ? request : new Request(request, init)),
     close,
     [Symbol.asyncDispose]: close,
-    // oxlint-disable-next-line unicorn/no-useless-spread -- members that the public type does not have
-    ...{
-      [ANSWERING]: answeringOf(instance),
-      [BECOME]: (name: string) => instance.tenants.become(name),
-      [INSTANCE]: instance,
-      [SERVED]: served,
-    },
+    [ANSWERING]: answeringOf(instance),
+    [BECOME]: (name: string) => instance.tenants.become(name),
+    [INSTANCE]: instance,
+    [SERVED]: served,
   }
-  return Object.defineProperties(emulator as EmulatorBase<Id>, ACCESSORS) // with which it is whole
+  for (const [name, accessor] of ACCESSORS) Object.defineProperty(emulator, name, accessor)
+  const run = (name: string, input: unknown): unknown => instance.command(name, input)
+  const methods = methodsFor(instance.service, () => served.env, run)
+  for (const [name, method] of Object.entries(methods)) {
+    if (!Object.hasOwn(emulator, name)) Reflect.set(emulator, name, method)
+  }
+  return emulator as unknown as EmulatorBase<Id> // it is whole with the accessors
 }
 
 /** Returns how a tenant of an instance is reached: at the instance's own port, below a path of its own. */
