@@ -4,6 +4,7 @@ import { registry } from '../../src/registry.ts'
 import { manifest } from './manifest.ts'
 import type { AnyService } from '#core/service.ts'
 import { routesOf } from '#core/service-routes.ts'
+import { errorWordsModule } from './slack-errors.ts'
 import { camelCase, pascalCase, type Named } from './names.ts'
 import { operationTypes } from './operation-types.ts'
 import { withServiceTable } from './readme.ts'
@@ -38,6 +39,7 @@ export async function generatedFiles(root: string): Promise<ReadonlyMap<string, 
     ...(await Promise.all(operations)).flat(),
     ...pages,
     ['src/services/chat/methods.generated.ts', methodNamesModule(slackMethods(root))],
+    ['src/services/chat/errors/words.generated.ts', errorWordsModule()],
     ['src/services.generated.ts', HEADER + publicTypes(byId, emulatorFiles)],
     ['src/services.generated.test.ts', HEADER + typeTests(byId)],
     ['src/runners/vitest/services.generated.ts', HEADER + vitestFixtures(byId)],

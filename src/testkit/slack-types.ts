@@ -18,6 +18,8 @@ const UNPUBLISHED: readonly RegExp[] = [
   /^\.channel_actions_ts$/,
   // A channel has null for the conversation that it belongs to, and a direct message has members of its own.
   /\.channels?(?:\.\*)?\.(?:parent_conversation|user|is_user_deleted|priority|latest|unread_count|unread_count_display|is_open|updated|last_read|is_member|num_members)$/,
+  // Published for conversations.list alone: https://docs.slack.dev/reference/objects/conversation-object
+  /\.channels?(?:\.\*)?\.properties\.(?:canvas|tabs)(?:\.|$)/,
   // Null for what a group or a bookmark does not have: https://docs.slack.dev/reference/methods/bookmarks.add
   /\.usergroups?(?:\.\*)?\.(?:auto_type|deleted_by|user_count|channel_count)$/,
   /\.bookmarks?(?:\.\*)?\.(?:entity_id|shortcut_id|app_id)$/,

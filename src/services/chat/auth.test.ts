@@ -290,6 +290,12 @@ describe('a method', () => {
     expect(chat.requests.at(-1)?.response.body).toContain('method_not_implemented_here')
   })
 
+  it('of the vendor’s reference that no client knows is known by name, too', async ({ chat }) => {
+    expect(await anonymous(chat, 'apps.datastore.put')).toMatchObject({ error: 'method_not_implemented_here' })
+    expect(await anonymous(chat, 'channels.list')).toMatchObject({ error: 'method_deprecated' })
+    expect(await anonymous(chat, 'im.nothing.here')).toMatchObject({ error: 'unknown_method' })
+  })
+
   it('that the vendor has ended is refused with its word', async ({ chat }) => {
     const words = await Promise.all(
       ['stars.add', 'stars.list', 'stars.remove', 'files.upload', 'rtm.connect'].map(

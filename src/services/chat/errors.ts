@@ -1,7 +1,7 @@
 import { json } from '#core/answer.ts'
 import { Failure, type Dialect, type Problem } from '#core/errors.ts'
 import type { ChatCall } from './call.ts'
-import { ERROR_WORDS } from './errors/words.ts'
+import { ERROR_WORDS } from './errors/words.generated.ts'
 import { invalidArguments, rateLimited, slackFailure, type Details } from './errors/failures.ts'
 import { responseMetadataJson } from './json/response-metadata.ts'
 

@@ -12,6 +12,20 @@ export interface ChatOperations {
   'bookmarks.edit': OperationTypes<Record<never, string>, { channel_id: string | number | boolean; bookmark_id: string | number | boolean; title?: string | number | boolean; link?: string | number | boolean; emoji?: string | number | boolean }>
   'bookmarks.list': OperationTypes<Record<never, string>, { channel_id: string | number | boolean }>
   'bookmarks.remove': OperationTypes<Record<never, string>, { channel_id: string | number | boolean; bookmark_id: string | number | boolean }>
+  'calls.add': OperationTypes<Record<never, string>, { title?: string | number | boolean; desktop_app_join_url?: string | number | boolean; external_unique_id: string | number | boolean; join_url: string | number | boolean; external_display_id?: string | number | boolean; created_by?: string | number | boolean; date_start?: "" | number | string; users?: unknown }>
+  'calls.info': OperationTypes<Record<never, string>, { id: string | number | boolean }>
+  'calls.update': OperationTypes<Record<never, string>, { title?: string | number | boolean; desktop_app_join_url?: string | number | boolean; id: string | number | boolean; join_url?: string | number | boolean }>
+  'calls.end': OperationTypes<Record<never, string>, { id: string | number | boolean; duration?: "" | number | string }>
+  'calls.participants.add': OperationTypes<Record<never, string>, { id: string | number | boolean; users: unknown }>
+  'calls.participants.remove': OperationTypes<Record<never, string>, { id: string | number | boolean; users: unknown }>
+  'canvases.create': OperationTypes<Record<never, string>, { title?: string | number | boolean; document_content?: unknown; channel_id?: string | number | boolean }>
+  'conversations.canvases.create': OperationTypes<Record<never, string>, { title?: string | number | boolean; document_content?: unknown; channel_id: string | number | boolean }>
+  'canvases.edit': OperationTypes<Record<never, string>, { canvas_id: string | number | boolean; changes: unknown }>
+  'canvases.delete': OperationTypes<Record<never, string>, { canvas_id: string | number | boolean }>
+  'canvases.access.set': OperationTypes<Record<never, string>, { canvas_id: string | number | boolean; channel_ids?: unknown; user_ids?: unknown; access_level: "read" | "write" | "owner" }>
+  'canvases.access.delete': OperationTypes<Record<never, string>, { canvas_id: string | number | boolean; channel_ids?: unknown; user_ids?: unknown }>
+  'canvases.sections.lookup': OperationTypes<Record<never, string>, { canvas_id: string | number | boolean; criteria: unknown }>
+  'canvases.getContent': OperationTypes<Record<never, string>, { canvas_id: string | number | boolean; content_type?: "markdown" | "html" }>
   'conversations.create': OperationTypes<Record<never, string>, { name?: string | number | boolean; is_private?: boolean | string | 0 | 1; team_id?: string | number | boolean }>
   'conversations.archive': OperationTypes<Record<never, string>, { channel: string | number | boolean }>
   'conversations.unarchive': OperationTypes<Record<never, string>, { channel: string | number | boolean }>
@@ -151,6 +165,7 @@ export interface ChatOperations {
   'users.identity': OperationTypes<Record<never, string>, object>
   'workspace': OperationTypes<Record<never, string>>
   'workspace.permalink': OperationTypes<{ channel: string; message: string }>
+  'workspace.document': OperationTypes<{ team: string; file: string }>
   'workspace.avatar': OperationTypes<{ name: string }>
   'views.open': OperationTypes<Record<never, string>, { view: unknown; trigger_id?: string | number | boolean; interactivity_pointer?: string | number | boolean }>
   'views.push': OperationTypes<Record<never, string>, { view: unknown; trigger_id?: string | number | boolean; interactivity_pointer?: string | number | boolean }>

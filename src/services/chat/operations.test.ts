@@ -5,6 +5,7 @@ import { OPEN_METHODS } from './rules/open-methods.ts'
 import { ENDED_METHODS } from './routes/refused.ts'
 import { routes } from './routes/index.ts'
 import { ADMINISTRATION_OPERATIONS } from './errors/administration.fixture.ts'
+import { DOCUMENT_OPERATIONS } from './errors/documents.fixture.ts'
 import { startWorkspace, type Workspace } from './errors/workspace.fixture.ts'
 
 // Every method with the vendor's client, of today and of the two majors before; its answer has the type that the vendor
@@ -46,6 +47,7 @@ const ALICE = 'xoxp-alice'
 
 const CALLS: Readonly<Record<string, (space: Workspace) => Call | Promise<Call>>> = {
   ...ADMINISTRATION_OPERATIONS,
+  ...DOCUMENT_OPERATIONS,
   'agents.sessions.rename': async (space) => [{ ...(await thread(space)), title: 'a' }],
   'agents.sessions.setStatus': async (space) => [{ ...(await thread(space)), status: 'processing', title: 'a' }],
   'api.test': () => [{}],
@@ -230,7 +232,8 @@ beforeEach(() => space.chat.reset())
 
 it('every method has a call, and a published type', () => {
   expect(Object.keys(CALLS).toSorted()).toEqual([...new Set(methods)].toSorted())
-  expect(Object.keys(CALLS).filter((method) => !hasSlackType(method))).toEqual([])
+  // The newest client installed here does not know this method yet.
+  expect(Object.keys(CALLS).filter((method) => !hasSlackType(method))).toEqual(['canvases.getContent'])
 })
 
 describe.each(ALL_CLIENTS)('@slack/web-api %s', (_version, Client) => {

@@ -1,6 +1,8 @@
 import { agentCollections } from './schema/agents.ts'
 import { appCollections } from './schema/app.ts'
 import { entityCollections } from './schema/entities.ts'
+import { callCollections } from './schema/calls.ts'
+import { canvasCollections } from './schema/canvases.ts'
 import { connectCollections } from './schema/connect.ts'
 import { conversationCollections } from './schema/conversations.ts'
 import { functionCollections } from './schema/functions.ts'
@@ -13,6 +15,8 @@ export const collections = {
   ...peopleCollections,
   ...connectCollections,
   ...conversationCollections,
+  ...canvasCollections,
+  ...callCollections,
   ...messageCollections,
   ...appCollections,
   ...agentCollections,

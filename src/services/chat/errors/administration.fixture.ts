@@ -1,4 +1,5 @@
-import { pngOf, type RefusedCalls, type Workspace } from './workspace.fixture.ts'
+import { pngOf } from './png.fixture.ts'
+import type { RefusedCalls, Workspace } from './workspace.fixture.ts'
 
 // The methods of the workspace's administration: a call of each that succeeds, the errors that the vendor documents, a
 // call that provokes each, and the reason where none does.

@@ -1,10 +1,12 @@
 import { ADMINISTRATION_REASONS } from './administration.fixture.ts'
+import { DOCUMENT_REASONS, DOCUMENT_REASONS_OF_METHODS } from './documents.fixture.ts'
 
 // The documented errors that no state of an instance leads to, each with the reason. A fault answers every one of them.
 
 /** By reason: the words that no method answers by itself, wherever they are documented. */
 const EVERYWHERE: Readonly<Record<string, string>> = {
   ...ADMINISTRATION_REASONS,
+  ...DOCUMENT_REASONS,
   'the workspace belongs to no enterprise organization':
     'cannot_install_an_org_installed_app ekm_access_denied enterprise_is_restricted enterprise_not_found fail_to_get_teams_for_restricted_user invitee_cant_see_channel org_login_required org_not_found org_user_not_in_team target_team_must_be_specified_in_org_context target_team_not_on_org team_access_not_granted team_added_to_org',
   'there are no guests, and nobody is hidden from anybody':
@@ -13,7 +15,7 @@ const EVERYWHERE: Readonly<Record<string, string>> = {
     'cannot_bookmark_from_external_org cannot_bookmark_restricted_sharing_enabled external_channel_migrating invalid_user_combination no_external_invite_permission slack_connect_blocked_file_type slack_connect_canvas_sharing_blocked slack_connect_clip_sharing_blocked slack_connect_file_link_sharing_blocked slack_connect_file_upload_sharing_blocked slack_connect_lists_sharing_blocked',
   'no preference of the workspace restricts anything':
     'accesslimited app_access_restricted app_cannot_join_channel blocked_file_type cannot_create_channel cant_archive_required compliance_exports_prevent_deletion edit_window_closed file_deleting_disabled file_type_not_allowed file_uploads_disabled file_uploads_except_images_disabled messages_tab_disabled permission_denied posting_to_channel_denied restricted_action restricted_action_non_threadable_channel restricted_action_read_only_channel restricted_action_thread_locked restricted_action_thread_only_channel public_file_type_not_allowed public_video_not_allowed send_on_behalf_not_allowed sudo_required thread_locked two_factor_setup_required unable_to_share_files',
-  'there are no canvases, lists, templates, tabs, folders and Salesforce channels':
+  'no workspace turns canvases off, and there are no templates, folders and Salesforce channels':
     'canvas_disabled_file_team canvas_disabled_user_team canvas_globally_disabled channel_is_limited_access delete_not_allowed file_already_added invalid_app_action_type invalid_child_type invalid_entity_id invalid_parent_type invalid_shortcut_type list_record_comment_fetch_failed no_access parent_bookmark_disabled parent_with_link template_not_visible too_many_tabs',
   'there are no drafts, contact cards and messages of the vendor’s own clients':
     'draft_already_deleted draft_already_sent draft_has_conflict draft_not_found duplicate_channel_not_found duplicate_message_not_found too_many_contact_cards',
@@ -39,6 +41,7 @@ const EVERYWHERE: Readonly<Record<string, string>> = {
 
 /** By method: the words that other methods answer but this one does not. */
 const OF_METHOD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ...DOCUMENT_REASONS_OF_METHODS,
   'entity.presentDetails': { missing_options_load_url: 'options are loaded from the interactivity URL' },
   'admin.conversations.disconnectShared': {
     cannot_kick_team: 'the seed of the tests has no admin of a connected workspace',

@@ -70,14 +70,6 @@ function formOf(args: object): FormData {
   return form
 }
 
-/** Returns the beginning of a PNG of this width and height, which is all that tells its size. */
-export function pngOf(width: number, height: number): Buffer {
-  const size = Buffer.alloc(8)
-  size.writeUInt32BE(width)
-  size.writeUInt32BE(height, 4)
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), size])
-}
-
 const CALLBACK = 'http://localhost:1/callback'
 
 /** Starts the workspace, with an app that accepts every interaction. */
@@ -255,6 +247,7 @@ function seedWith(url: string) {
           id: 'T0PARTNER',
           name: 'Partner',
           domain: 'partner',
+          plan: 'free' as const,
           connect_approval: true,
           users: [{ name: 'zoe', email: 'zoe@partner.test' }],
           tokens: [{ token: 'xoxp-zoe', user: 'zoe' }],

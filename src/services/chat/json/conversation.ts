@@ -50,7 +50,27 @@ function channelJson(rows: Rows, conversation: Conversation, userId: string): Js
     is_member: rows.memberships.find('member', id, userId) !== undefined,
     topic: captionJson(topic),
     purpose: captionJson(purpose),
+    ...propertiesJson(rows, id),
     previous_names: previousNames,
+  }
+}
+
+/** Returns the canvases of a channel: its own, and those that are tabs. */
+function propertiesJson(rows: Rows, channelId: string): object {
+  const canvases = rows.canvases.list('byChannel', channelId)
+  if (canvases.length === 0) return {}
+  const own = rows.canvases.find('ofChannel', channelId)
+  const tabs = canvases.map(({ id, isOfChannel }) => {
+    const place = { id: `Ct${id.slice(1)}`, label: '' }
+    return isOfChannel ? { ...place, type: 'channel_canvas' } : { ...place, type: 'canvas', data: { file_id: id } }
+  })
+  return {
+    properties: {
+      ...(own === undefined
+        ? {}
+        : { canvas: { file_id: own.id, is_empty: own.sections.length === 0, quip_thread_id: own.threadId } }),
+      tabs,
+    },
   }
 }
 

@@ -24,7 +24,7 @@ export function fileJson({ rows, origin, urls }: Site, file: File): object {
     pretty_type: prettyType(filetype),
     user: userId,
     user_team: team,
-    editable: mimetype.startsWith('text/'),
+    editable: mimetype.startsWith('text/') || filetype === 'quip',
     size,
     ...placeJson(file),
     is_public: channels.length > 0,
@@ -35,7 +35,8 @@ export function fileJson({ rows, origin, urls }: Site, file: File): object {
       ? { url_private: `${url}/${slug}`, url_private_download: `${url}/download/${slug}` }
       : { url_private: remote.url }),
     ...(altText === null ? {} : { alt_txt: altText }),
-    permalink: `${origin}/files/${userId}/${id}/${slug}`,
+    ...canvasJson(rows, id),
+    permalink: filetype === 'quip' ? `${origin}/docs/${team}/${id}` : `${origin}/files/${userId}/${id}/${slug}`,
     ...(remote === undefined
       ? { permalink_public: urls.of(`/files-pub/${team}-${id}${file.publicKey === null ? '' : `-${file.publicKey}`}`) }
       : {}),
@@ -53,12 +54,30 @@ export function fileJson({ rows, origin, urls }: Site, file: File): object {
 }
 
 /** Returns where the bytes of a file are: in the workspace, or where its app says. */
-function placeJson({ mimetype, remote }: File): object {
+function placeJson({ mimetype, filetype, remote }: File): object {
   if (remote === undefined) {
-    return { mode: mimetype.startsWith('text/') ? 'snippet' : 'hosted', is_external: false, external_type: '' }
+    const hosted = mimetype.startsWith('text/') ? 'snippet' : 'hosted'
+    return { mode: DOCUMENTS.has(filetype) ? filetype : hosted, is_external: false, external_type: '' }
   }
   const { externalId, url } = remote
   return { mode: 'external', is_external: true, external_type: 'app', external_id: externalId, external_url: url }
+}
+
+/** The types of files whose `mode` is their type. */
+const DOCUMENTS: ReadonlySet<string> = new Set(['quip', 'list'])
+
+/** Returns the members that only the file of a canvas has. */
+function canvasJson(rows: Site['rows'], id: string): object {
+  const canvas = rows.canvases.get(id)
+  if (canvas === undefined) return {}
+  const { threadId, updatedAt, channelId, isOfChannel } = canvas
+  return {
+    quip_thread_id: threadId,
+    updated: updatedAt,
+    title_blocks: [],
+    is_channel_space: isOfChannel,
+    ...(channelId === null ? {} : { linked_channel_id: channelId }),
+  }
 }
 
 /** Returns where a file is shared: the messages with it, and their conversations by kind. */
@@ -113,6 +132,8 @@ function shareJson({ rows }: Pick<Site, 'rows'>, { channelId, ts, threadTs, mess
 
 const PRETTY: Readonly<Record<string, string>> = {
   remote: 'Remote',
+  quip: 'Canvas',
+  list: 'List',
   text: 'Plain Text',
   markdown: 'Markdown',
   javascript: 'JavaScript/JSON',

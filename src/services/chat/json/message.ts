@@ -4,6 +4,7 @@ import { richTextOf } from '#chat/rules/text/rich-text.ts'
 import type { Message } from '#chat/schema/messages.ts'
 import { teamIdOf } from '#chat/rules/workspaces.ts'
 import { NOTHING_READ } from '#chat/rules/timestamps.ts'
+import { withCall } from './call.ts'
 import { fileJson } from './file.ts'
 import { groupReactions } from './reactions.ts'
 import { botProfileJson, type Json, type Site } from './user.ts'
@@ -33,7 +34,7 @@ export function messageJson(site: Site, message: Message, reader: Reader = {}): 
     ...(subtype === null || subtype === 'thread_broadcast' ? { team: teamIdOf(rows, userId) } : {}),
     ...(message.username === null ? {} : { username: message.username }),
     ...(message.icons === null ? {} : { icons: message.icons }),
-    ...contentJson(message),
+    ...contentJson(site, message),
     ...filesJson(site, message),
     ...(message.edited === null ? {} : { edited: message.edited }),
     ...message.extra,
@@ -57,11 +58,11 @@ function botJson(site: Site, { botId, appId }: Message): object {
 }
 
 /** Returns the blocks and attachments. A plain text has a `rich_text` block, too. */
-function contentJson(message: Message): object {
+function contentJson(site: Site, message: Message): object {
   const { blocks, attachments, text, subtype } = message
   const isPlain = blocks === null && text !== '' && PLAIN_SUBTYPES.has(subtype)
   return {
-    ...(blocks === null ? {} : { blocks }),
+    ...(blocks === null ? {} : { blocks: blocks.map((block) => withCall(site, block)) }),
     ...(isPlain ? { blocks: [richTextOf(text, blockIdOf(message))] } : {}),
     ...(attachments === null ? {} : { attachments }),
   }

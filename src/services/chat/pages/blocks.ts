@@ -83,7 +83,7 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
     </section>`,
   task_card: taskCard,
   input,
-  call: (_surface, block) => html`☎ ${scalar(block['call_id'])}`,
+  call: callHtml,
 }
 
 function elementsOf(surface: Surface, block: Members): Part {
@@ -160,7 +160,8 @@ function taskCard({ rows }: Surface, task: Members): Html {
   </div>`
 }
 
-function tableHtml(rows: Surface['rows'], block: Members): Html {
+/** Returns a table block as people see it. */
+export function tableHtml(rows: Surface['rows'], block: Members): Html {
   const [head = [], ...body] = Array.isArray(block['rows']) ? (block['rows'] as readonly unknown[]).map(list) : []
   const cell = (each: Members): Part =>
     each['type'] === 'rich_text' ? richText(rows, each['elements']) : scalar(each['text'] ?? each['value'])
@@ -187,4 +188,15 @@ function tableHtml(rows: Surface['rows'], block: Members): Html {
       </tbody>
     </table>
   </div>`
+}
+
+/** Returns a call with its title, its participants and the link to join while it goes on. */
+function callHtml({ rows }: Surface, block: Members): Part {
+  const call = rows.calls.get(scalar(block['call_id']))
+  if (call === undefined) return html`☎ ${scalar(block['call_id'])}`
+  const names = call.users.map(({ slack_id: id, display_name: name }) => rows.users.get(id)?.name ?? name ?? '')
+  return html`<section class="card">
+    <b>☎ ${call.title === '' ? 'Call' : call.title}</b> <span class="soft">${names.join(', ')}</span>
+    ${call.endedAt === null ? link(call.joinUrl, 'Join') : html`<span class="soft">Ended</span>`}
+  </section>`
 }

@@ -5,6 +5,7 @@ import { Failure } from '#core/errors.ts'
 import { routesFor } from '#core/routes.ts'
 import { principalOf } from '#chat/auth.ts'
 import type { ChatCall, Principal } from '#chat/call.ts'
+import { canvasHtml } from '#chat/pages/canvas.ts'
 import { hasScope } from '#chat/rules/scopes.ts'
 import { receiveUpload } from '#chat/rules/files/upload.ts'
 import type { File } from '#chat/schema/messages.ts'
@@ -70,13 +71,14 @@ function download(call: ChatCall, name: string, asAttachment: boolean): Answer {
 }
 
 function contents({ rows }: ChatCall, file: File, asAttachment: boolean): Answer {
-  const bytes = rows.fileContents.get(file.id)
+  const canvas = rows.canvases.get(file.id)
+  const bytes = canvas === undefined ? rows.fileContents.get(file.id) : Buffer.from(canvasHtml(rows, canvas).toString())
   if (bytes === undefined) return text('file not found', 404)
   const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`
   return {
     status: 200,
     headers: {
-      'content-type': file.mimetype,
+      'content-type': canvas === undefined ? file.mimetype : 'text/html; charset=utf-8',
       'x-content-type-options': 'nosniff',
       // A file may be a page: it must not run as one of the instance.
       'content-security-policy': "sandbox; default-src 'none'",

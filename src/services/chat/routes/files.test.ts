@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { WebClient } from '@slack/web-api'
 import { CLIENTS, clientOf, refusalOf, runChat, type RunningChat } from '#chat/fixtures/chat.fixture.ts'
-import { pngOf } from '#chat/errors/workspace.fixture.ts'
+import { pngOf } from '#chat/errors/png.fixture.ts'
 
 let chat: RunningChat
 let ids: Readonly<Record<string, string>>

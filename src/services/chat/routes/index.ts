@@ -1,5 +1,7 @@
 import { agentsRoutes } from './agents.ts'
 import { bookmarksRoutes } from './bookmarks.ts'
+import { callsRoutes } from './calls.ts'
+import { canvasesRoutes } from './canvases.ts'
 import { channelsRoutes } from './channels.ts'
 import { chatRoutes } from './chat.ts'
 import { connectRoutes } from './connect.ts'
@@ -34,6 +36,8 @@ import { viewsRoutes } from './views.ts'
 export const routes = [
   ...agentsRoutes,
   ...bookmarksRoutes,
+  ...callsRoutes,
+  ...canvasesRoutes,
   ...channelsRoutes,
   ...chatRoutes,
   ...connectRoutes,

@@ -21,6 +21,7 @@ const { get, post } = routesFor<ChatCall>()
  */
 function answerUnknownMethod(call: ChatCall): ReturnType<typeof json> {
   const name = call.params['method'] ?? ''
+  if (RETIRED.test(name)) return json({ ok: false, error: 'method_deprecated', req_method: name })
   if (!KNOWN_METHODS.has(name)) return json({ ok: false, error: 'unknown_method', req_method: name })
   const message = `[ERROR] ${name} exists at the vendor, and backlot does not serve it: its docs/chat.md lists the methods`
   return json({
@@ -30,6 +31,13 @@ function answerUnknownMethod(call: ChatCall): ReturnType<typeof json> {
     ...responseMetadataJson(call, [message]),
   })
 }
+
+/**
+ * The methods that the vendor has ended for everybody, and that its clients no longer have.
+ * https://docs.slack.dev/changelog/2020-01-deprecating-antecedents-to-the-conversations-api
+ */
+const RETIRED =
+  /^(?:(?:channels|groups|im|mpim)\.[a-z]+|admin\.conversations\.whitelist\.[a-z]+|apps\.permissions\.[a-z.]+|files\.comments\.(?:add|edit)|presence\.set|users\.setActive|oauth\.token)$/i
 
 const KNOWN_METHODS: ReadonlySet<string> = new Set(methodNames)
 

@@ -10,7 +10,7 @@ import {
   refusalOf,
   chatTest,
 } from '#chat/fixtures/chat.fixture.ts'
-import { pngOf } from '#chat/errors/workspace.fixture.ts'
+import { pngOf } from '#chat/errors/png.fixture.ts'
 
 const identity = { token: 'xoxp-identity', user: 'alice', scopes: ['identity.basic', 'identity.email'] }
 const { tokens, ...rest } = SEED.chat

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { redirect, type Answer } from '#core/answer.ts'
+import { redirect, text, type Answer } from '#core/answer.ts'
 import { html } from '#pages/html.ts'
 import { page } from '#pages/layout.ts'
 import { routesFor } from '#core/routes.ts'
 import type { ChatCall } from '#chat/call.ts'
+import { canvasHtml } from '#chat/pages/canvas.ts'
 import { WORKSPACE_SCRIPT } from '#chat/pages/script.ts'
 import { WORKSPACE_STYLE } from '#chat/pages/style.ts'
 import { workspaceContent } from '#chat/pages/workspace.ts'
@@ -21,6 +22,8 @@ export const workspaceRoutes = [
     const target = new URLSearchParams({ channel: params.channel, ...(thread === null ? {} : { thread }) })
     return redirect(`${mountPath}/?${target}#${encodeURIComponent(`${params.channel}-${seconds}.${micros}`)}`)
   }),
+
+  get('workspace.document', '/docs/:team/:file', showCanvas),
 
   get('workspace.avatar', '/avatars/:name', showPicture),
 ]
@@ -46,6 +49,20 @@ function showWorkspace(call: ChatCall): Answer {
     script: WORKSPACE_SCRIPT,
     connects: true,
     images: true,
+  })
+}
+
+/** Answers the page of a canvas. */
+function showCanvas(call: ChatCall & { readonly params: { readonly file: string } }): Answer {
+  const { rows, params } = call
+  const [canvas, file] = [rows.canvases.get(params.file), rows.files.get(params.file)]
+  if (canvas === undefined || file?.state !== 'complete') return text('canvas not found', 404)
+  return page({
+    service: { id: 'chat', title: 'Slack Web API' },
+    title: file.title,
+    content: html`<h1>${file.title}</h1>
+      ${canvasHtml(rows, canvas)}`,
+    style: WORKSPACE_STYLE,
   })
 }
 

@@ -9,6 +9,7 @@ const METHODS: Readonly<Record<string, string>> = {
     conversations.listConnectInvites apps.manifest.create apps.manifest.delete apps.manifest.update apps.uninstall`,
   2: `
     admin.conversations.disconnectShared conversations.acceptSharedInvite conversations.inviteShared
+    canvases.create conversations.canvases.create
     bookmarks.add bookmarks.edit bookmarks.remove chat.startStream chat.stopStream conversations.archive
     conversations.close conversations.create conversations.list conversations.rename conversations.setPurpose
     conversations.setTopic conversations.unarchive dnd.endDnd dnd.endSnooze dnd.setSnooze dnd.teamInfo emoji.list
@@ -18,6 +19,8 @@ const METHODS: Readonly<Record<string, string>> = {
     usergroups.enable usergroups.list usergroups.update usergroups.users.list usergroups.users.update users.list
     users.setPresence`,
   3: `
+    calls.add calls.end calls.info calls.participants.add calls.participants.remove calls.update canvases.access.delete
+    canvases.access.set canvases.delete canvases.edit canvases.sections.lookup
     conversations.approveSharedInvite conversations.declineSharedInvite
     agents.sessions.rename agents.sessions.setStatus apps.manifest.export apps.manifest.validate apps.connections.open auth.revoke bookmarks.list bots.info
     chat.delete chat.deleteScheduledMessage chat.meMessage chat.scheduleMessage chat.scheduledMessages.list

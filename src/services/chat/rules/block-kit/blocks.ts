@@ -28,6 +28,7 @@ export type Surface = 'message' | 'modal' | 'home'
 
 const type = text()
 const base = { block_id: text(255) }
+const anything: Check = () => []
 const image = typed({ image: elements.image })
 
 const imageBlock = refine(
@@ -119,6 +120,8 @@ const everywhere: Readonly<Record<string, Check>> = {
 
 /** The blocks that only messages show. */
 const inMessages: Readonly<Record<string, Check>> = {
+  // A client may send back what a message has, with the state of the call.
+  call: object({ type, call_id: text(255, 1) }, { ...base, call: anything, api_decoration_available: boolean }),
   card,
   carousel: object({ type, elements: list(typed({ card }), { min: 1, max: 10 }) }, base),
   container: object(

@@ -4,7 +4,9 @@ import { slackFailure } from '#chat/errors/failures.ts'
 
 const MATCHES: Readonly<Record<string, (file: File) => boolean>> = {
   all: () => true,
-  spaces: () => false,
+  spaces: ({ filetype }) => filetype === 'quip',
+  canvases: ({ filetype }) => filetype === 'quip',
+  lists: ({ filetype }) => filetype === 'list',
   snippets: ({ mimetype }) => mimetype.startsWith('text/'),
   images: ({ mimetype }) => mimetype.startsWith('image/'),
   gdocs: () => false,

@@ -1,13 +1,16 @@
 import type { ChatContext } from '#chat/call.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 import type { File } from '#chat/schema/messages.ts'
+import { accessOf } from '../canvases/access.ts'
 import { canSee } from '../conversations/find.ts'
 
 /**
- * Returns true when a user may see a file: the owner's own, and what is shared in a conversation that the user sees.
+ * Returns true when a user may see a file: the owner's own, what is shared in a conversation that the user sees, and
+ * the canvases and lists that the user has access to.
  */
-export function canSeeFile({ rows }: Pick<ChatContext, 'rows'>, { id, userId: owner }: File, userId: string): boolean {
-  if (owner === userId) return true
+export function canSeeFile({ rows }: Pick<ChatContext, 'rows'>, file: File, userId: string): boolean {
+  const { id, userId: owner } = file
+  if (owner === userId || accessOf({ rows }, file, userId) !== null) return true
   return rows.shares
     .list('byFile', id)
     .some(({ channelId }) => canSee({ rows }, rows.conversations.require(channelId), userId))

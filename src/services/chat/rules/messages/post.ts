@@ -2,6 +2,7 @@ import type { ChatContext } from '#chat/call.ts'
 import type { Conversation } from '#chat/schema/conversations.ts'
 import type { Message } from '#chat/schema/messages.ts'
 import { nextMessageTime, timestampOf } from '../timestamps.ts'
+import { followCalls } from '../calls.ts'
 import { followMessage } from '../agents/follow-message.ts'
 
 /** The author of a message. */
@@ -74,6 +75,7 @@ export function addMessage(context: ChatContext, input: MessageInput): Message {
   if (message.ephemeralTo === null) {
     countReply(context, message)
     followMessage(context, message)
+    followCalls(context, message.channelId, message.blocks ?? [])
     markRead(context, message.channelId, message.userId, ts)
   }
   return message

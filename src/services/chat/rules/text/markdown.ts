@@ -7,7 +7,7 @@ import { plainInline, type Inline, type Part, type Style } from './rich-text.ts'
 
 /** Returns the blocks of a text in Markdown: `rich_text`, and between them dividers and tables; without ids. */
 export function blocksOfMarkdown(markdown: string): readonly Block[] {
-  if (TOO_DEEP.test(markdown)) return [{ type: 'rich_text', elements: [section(plainInline(markdown, {}))] }]
+  if (isTooDeep(markdown)) return [{ type: 'rich_text', elements: [section(plainInline(markdown, {}))] }]
   const blocks: Block[] = []
   let parts: Part[] = []
   const endText = (): void => {
@@ -26,7 +26,11 @@ export function blocksOfMarkdown(markdown: string): readonly Block[] {
   return blocks
 }
 
-/** A line with more quotations and lists within each other than anybody writes, which the lexer follows one by one. */
+/** Returns true for a text with more quotations and lists within each other than anybody writes: the lexer recurses. */
+export function isTooDeep(markdown: string): boolean {
+  return TOO_DEEP.test(markdown)
+}
+
 const TOO_DEEP = /^[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+){100}/m
 
 /** Adds a part; two sections are one, with an empty line between them. */

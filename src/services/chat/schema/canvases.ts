@@ -1,0 +1,49 @@
+import { collection, type Row } from '#core/store.ts'
+
+/** A piece of a canvas that has an id of its own: a heading, a paragraph, a list, … */
+export interface CanvasSection {
+  /** `temp:C:` and 28 letters and digits. */
+  readonly id: string
+  /** `h1`, `h2` or `h3`, or another of the vendor's types of sections. */
+  readonly type: string
+  readonly markdown: string
+}
+
+/** The content of a canvas; its title, its owner and its times are those of the file with its id. */
+export interface Canvas extends Row {
+  readonly id: string
+  /** The conversation in which it is a tab; null for one that stands alone. */
+  readonly channelId: string | null
+  /** True for the one canvas that belongs to its channel. */
+  readonly isOfChannel: boolean
+  readonly threadId: string
+  readonly sections: readonly CanvasSection[]
+  /** Epoch seconds. */
+  readonly updatedAt: number
+}
+
+/** What somebody may do with a canvas or a list. */
+export type AccessLevel = 'read' | 'write' | 'owner'
+
+/** The access of a user, or of everybody in a conversation, to a canvas or a list. */
+export interface DocumentAccess {
+  readonly id: number
+  readonly fileId: string
+  /** The id of a user or a conversation. */
+  readonly holderId: string
+  readonly level: AccessLevel
+}
+
+/** The collections of canvases. */
+export const canvasCollections = {
+  canvases: collection<Canvas>()({
+    unique: { ofChannel: [({ channelId, isOfChannel }) => (isOfChannel ? (channelId ?? undefined) : undefined)] },
+    indexes: { byChannel: [({ channelId }) => channelId ?? undefined, 'id'] },
+    references: { id: { to: 'files', onDelete: 'cascade' } },
+  }),
+  documentAccess: collection<DocumentAccess>()({
+    unique: { holder: ['fileId', 'holderId'] },
+    indexes: { byFile: ['fileId'] },
+    references: { fileId: { to: 'files', onDelete: 'cascade' } },
+  }),
+}
