@@ -20,8 +20,10 @@ beforeEach(() => {
 const content = (markdown: string) => ({ type: 'markdown' as const, markdown })
 const plan = async (markdown = '# Plan\n\nFirst.\n\n## Later\n\n- a\n- b') =>
   (await bot.canvases.create({ title: 'Plan', document_content: content(markdown) })).canvas_id ?? ''
-const read = async (canvas_id: string, client = bot) =>
-  String((await client.apiCall('canvases.getContent', { canvas_id }))['content'])
+const read = async (canvas_id: string, client = bot) => {
+  const answer: { readonly content?: string } = await client.apiCall('canvases.getContent', { canvas_id })
+  return answer.content
+}
 const section = async (canvas_id: string, contains_text: string) => {
   const { sections = [] } = await bot.canvases.sections.lookup({ canvas_id, criteria: { contains_text } })
   return sections[0]?.id ?? ''
