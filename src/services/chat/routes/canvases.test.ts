@@ -21,8 +21,8 @@ const content = (markdown: string) => ({ type: 'markdown' as const, markdown })
 const plan = async (markdown = '# Plan\n\nFirst.\n\n## Later\n\n- a\n- b') =>
   (await bot.canvases.create({ title: 'Plan', document_content: content(markdown) })).canvas_id ?? ''
 const read = async (canvas_id: string, client = bot) => {
-  const answer: { readonly content?: string } = await client.apiCall('canvases.getContent', { canvas_id })
-  return answer.content
+  const answer: unknown = await client.apiCall('canvases.getContent', { canvas_id })
+  return (answer as { readonly content: string }).content // the client has no type for it yet
 }
 const section = async (canvas_id: string, contains_text: string) => {
   const { sections = [] } = await bot.canvases.sections.lookup({ canvas_id, criteria: { contains_text } })
