@@ -145,7 +145,7 @@ describe('a call', () => {
     await bot.chat.postMessage({ channel, text: 'Weekly', blocks })
     const shown = async () => {
       const { messages = [] } = await bot.conversations.history({ channel })
-      return (messages[0]?.blocks?.[0] as { call?: { v1?: object } } | undefined)?.call?.v1
+      return messages[0]?.blocks?.[0]?.call?.v1
     }
     expect(await shown()).toMatchObject({
       id,
