@@ -28,7 +28,8 @@ const OF_REFERENCE = `
 const COMPOSED = /FilesUploadV2/
 
 /**
- * Returns the names of all methods that the vendor's clients declare or its reference lists, sorted: `chat.postMessage`.
+ * Returns the names of all methods that the vendor's clients declare or its reference lists, sorted:
+ * `chat.postMessage`.
  *
  * @throws Error when a client declares none.
  */

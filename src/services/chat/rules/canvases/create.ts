@@ -68,7 +68,7 @@ export function documentFile(
   }
 }
 
-/** @throws `channel_canvas_already_exists`, and the word for a workspace whose plan has one canvas for a conversation. */
+/** @throws `channel_canvas_already_exists`, and `free_team_canvas_tab_already_exists` on the plan `free`. */
 export function requireNoCanvas(context: ChatContext, actor: Actor, { id }: Conversation): void {
   if (context.rows.canvases.find('ofChannel', id) !== undefined) throw slackFailure('channel_canvas_already_exists')
   const hasTab = context.rows.canvases.count('byChannel', id) > 0
