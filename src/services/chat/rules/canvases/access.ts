@@ -71,7 +71,7 @@ export function holdersOf(
   return [...channels, ...users]
 }
 
-/** Sets the access of users or conversations to a file. A new owner takes the place of the one before, who may write. */
+/** Sets the access of users or conversations to a file. After a change of owner the one before may write. */
 export function setAccess(
   { rows }: Reads,
   { id: fileId, userId: owner }: File,
