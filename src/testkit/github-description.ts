@@ -157,10 +157,10 @@ function eventSchemas(): Readonly<Record<string, Json>> {
   return JSON.parse(JSON.stringify(definitions).replaceAll('"oneOf":', '"anyOf":')) as typeof definitions
 }
 
-/** Returns what is wrong with a payload about a project by the vendor's description, which the older schemas lack. */
-function projectViolations(event: string, action: string | undefined, payload: unknown): string {
+/** Returns what is wrong with a payload by the vendor's description, for events that the older schemas lack. */
+function describedViolations(event: string, action: string | undefined, payload: unknown): string {
   const subject = event === 'projects_v2' ? 'projects-v2-project' : event.replaceAll('_', '-')
-  const name = `webhook-${subject}-${action}`
+  const name = `webhook-${subject}-${action?.replaceAll('_', '-')}`
   const validate = ajv().getSchema(SCHEMAS + name)
   if (validate === undefined) return `the vendor's description has no ${name}`
   return validate(payload) === true ? '' : problems(validate)
@@ -176,7 +176,7 @@ function problems({ errors }: Pick<ValidateFunction, 'errors'>): string {
 /** Returns what is wrong with a webhook payload by the vendor's schemas; an empty text for a valid one. */
 export function eventViolations(event: string, payload: unknown): string {
   const { action } = payload as { readonly action?: string }
-  if (event.startsWith('projects_v2')) return projectViolations(event, action, payload)
+  if (/^(?:projects_v2|discussion)/.test(event)) return describedViolations(event, action, payload)
   eventAjv ??= validatorOf(eventSchemas())
   const checked = withoutNewerMembers(payload)
   const names = action === undefined ? [`${event}$event`, `${event}_event`] : [`${event}$${action}`]

@@ -11,6 +11,7 @@ import { logins, applySeed } from './apply-seed/index.ts'
 import { endWaitTimer } from './rules/actions/run-approvals.ts'
 import { moveRun } from './rules/actions/run-progress.ts'
 import { carryOut } from './rules/actions/run-transitions.ts'
+import { mergeReadyPulls } from './rules/pulls/auto-merge.ts'
 import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
 import { secret } from './commands/secret.ts'
@@ -46,8 +47,14 @@ export const codehost = defineService({
   finish,
   webhooks,
   timers: {
-    moveRun: (context, timer) => carryOut(context, moveRun(context, timer)),
-    endWait: (context, timer) => carryOut(context, endWaitTimer(context, timer)),
+    moveRun: (context, timer) => {
+      carryOut(context, moveRun(context, timer))
+      mergeReadyPulls(context)
+    },
+    endWait: (context, timer) => {
+      carryOut(context, endWaitTimer(context, timer))
+      mergeReadyPulls(context)
+    },
   },
   commands: { signIn, authorize, secret, finishRun, addArtifact, jobEnvironment, installApp, renameAccount },
   env: (url, section, shared, _ports, urls) => ({

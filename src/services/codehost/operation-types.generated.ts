@@ -706,6 +706,21 @@ export interface CodehostOperations {
   'mutation createDeploymentStatus': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation deleteDeployment': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation createEnvironment': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation updateEnvironment': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation deleteEnvironment': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation createDiscussion': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation updateDiscussion': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation deleteDiscussion': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation closeDiscussion': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation reopenDiscussion': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation addDiscussionComment': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation updateDiscussionComment': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation deleteDiscussionComment': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation markDiscussionCommentAsAnswer': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation unmarkDiscussionCommentAsAnswer': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation addDiscussionPollVote': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation addUpvote': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation removeUpvote': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation createIssue': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation updateIssue': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation closeIssue': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
@@ -758,6 +773,9 @@ export interface CodehostOperations {
   'mutation updateProjectV2ItemPosition': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation updateProjectV2ItemFieldValue': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation clearProjectV2ItemFieldValue': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation createBranchProtectionRule': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation updateBranchProtectionRule': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation deleteBranchProtectionRule': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation createPullRequest': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation updatePullRequest': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation closePullRequest': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
@@ -781,6 +799,8 @@ export interface CodehostOperations {
   'mutation resolveReviewThread': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation unresolveReviewThread': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation createRepository': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation updateRepository': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation updateTeamsRepository': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation archiveRepository': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation unarchiveRepository': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation createRef': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>

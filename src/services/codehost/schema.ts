@@ -8,6 +8,7 @@ import { checkCollections } from './schema/checks.ts'
 import { commitCollections } from './schema/commits.ts'
 import { customPropertyCollections } from './schema/custom-properties.ts'
 import { deploymentCollections } from './schema/deployments.ts'
+import { discussionCollections } from './schema/discussions.ts'
 import { gistCollections } from './schema/gists.ts'
 import { gitCollections } from './schema/git.ts'
 import { hookCollections } from './schema/hooks.ts'
@@ -51,6 +52,7 @@ export const collections = {
   ...gistCollections,
   ...issueCollections,
   ...subIssueCollections,
+  ...discussionCollections,
   ...pullCollections,
   ...projectCollections,
   ...commitCollections,

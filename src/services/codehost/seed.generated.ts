@@ -69,6 +69,8 @@ export interface CodehostSeedRepo {
   issues?: CodehostSeedIssue[] | undefined
   pulls?: CodehostSeedPull[] | undefined
   webhooks?: CodehostSeedWebhook[] | undefined
+  discussion_categories?: CodehostSeedDiscussionCategory[] | undefined
+  discussions?: CodehostSeedDiscussion[] | undefined
   /** Secrets of Actions: values by name. */
   secrets?: Record<string, string> | undefined
   /** Variables of Actions: values by name. */
@@ -249,6 +251,34 @@ export interface CodehostSeedPull {
   reviewers?: string[] | undefined
 }
 
+/** A discussion category of the seed. */
+export interface CodehostSeedDiscussionCategory {
+  name: string
+  /** Default: :speech_balloon: */
+  emoji?: string | undefined
+  description?: string | undefined
+  /** Default: false */
+  answerable?: boolean | undefined
+  /** Default: open */
+  format?: 'open' | 'announcement' | 'poll' | undefined
+}
+
+/** A discussion of the seed. */
+export interface CodehostSeedDiscussion {
+  title: string
+  /** Default: */
+  body?: string | undefined
+  /** The name of a category; General when absent. Default: General */
+  category?: string | undefined
+  /** The login of the author; the first user when absent. */
+  user?: string | undefined
+  /** Default: open */
+  state?: 'open' | 'closed' | undefined
+  labels?: string[] | undefined
+  poll?: CodehostSeedPoll | undefined
+  comments?: CodehostSeedDiscussionComment[] | undefined
+}
+
 /** An environment of the seed. */
 export interface CodehostSeedEnvironment {
   name: string
@@ -357,6 +387,22 @@ export interface CodehostSeedComment {
   body: string
 }
 
+/** A poll of the seed. */
+export interface CodehostSeedPoll {
+  question: string
+  options: string[]
+}
+
+/** A discussion comment of the seed. */
+export interface CodehostSeedDiscussionComment {
+  /** The login of the author; the first user when absent. */
+  user?: string | undefined
+  body: string
+  /** Marks the comment as the answer. Default: false */
+  answer?: boolean | undefined
+  replies?: CodehostSeedReply[] | undefined
+}
+
 /** An input of the seed. */
 export interface CodehostSeedInput {
   /** Default: false */
@@ -400,4 +446,11 @@ export interface CodehostSeedIteration {
   start_date: string
   /** Default: 14 */
   duration?: number | undefined
+}
+
+/** A reply of the seed. */
+export interface CodehostSeedReply {
+  /** The login of the author; the first user when absent. */
+  user?: string | undefined
+  body: string
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { actions, workflow, workflowRun } from './seed/actions.ts'
 import { app } from './seed/apps.ts'
+import { discussion, discussionCategory } from './seed/discussions.ts'
 import { project } from './seed/projects.ts'
 import { organizationSettings, repositorySettings } from './seed/secrets.ts'
 
@@ -134,6 +135,8 @@ const repository = v.strictObject({
   issues: list(issue),
   pulls: list(pull),
   webhooks: list(webhook),
+  discussion_categories: list(discussionCategory),
+  discussions: list(discussion),
   ...repositorySettings,
   workflows: list(workflow),
   workflow_runs: list(workflowRun),

@@ -1,4 +1,5 @@
 import type { SeedPath } from '#core/seed/seed-path.ts'
+import { seedDiscussions } from './discussions.ts'
 import { SeedProblem } from '#core/service.ts'
 import type { NewRow } from '#core/store.ts'
 import type { CodehostContext, Rows } from '#codehost/call.ts'
@@ -78,6 +79,7 @@ export function seedRepository(
   seedMilestones(context, seeded, path)
   for (const [index, issue] of seeded.issues.entries()) seedIssue(context, issue, [...path, 'issues', index])
   for (const [index, pull] of seeded.pulls.entries()) seedPull(context, pull, [...path, 'pulls', index])
+  seedDiscussions({ ...context, userNamed: (login, place) => authorAt(context, login, place) }, seeded, path)
   for (const [index, hook] of seeded.webhooks.entries()) {
     checkEvents(hook.events, REPOSITORY_EVENTS, [...path, 'webhooks', index, 'events'])
     rows.hooks.insert({ ...hookFields(hook, at), repoId: repo.id, orgId: null })
@@ -95,6 +97,11 @@ export function userAt(rows: Rows, section: Section, login: string, path: SeedPa
   if (user?.type === 'User') return user
   const known = section.users.map((each) => each.login)
   throw new SeedProblem(path, `no user has the login ${JSON.stringify(login)}`, known)
+}
+
+/** Returns the user with a login, or without one the repository's first person. @throws {@link SeedProblem}. */
+function authorAt({ rows, section, author }: SeedContext, login: string | undefined, path: SeedPath): Account {
+  return login === undefined ? author : userAt(rows, section, login, path)
 }
 
 /** Returns the fields of a seeded hook. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { mergeReadyPulls } from '#codehost/rules/pulls/auto-merge.ts'
 import { checkedOptions } from '#core/options.ts'
 import type { CodehostContext } from '#codehost/call.ts'
 import { addArtifact as insertArtifact, type ArtifactFiles } from '#codehost/rules/actions/artifacts.ts'
@@ -83,6 +84,7 @@ export function finishRun(context: CodehostContext, options: FinishRunOptions): 
   const jobOutcomes = jobs ?? (conclusion === undefined ? run.jobOutcomes : {})
   const ending = context.rows.workflowRuns.update(run.id, { outcome, jobOutcomes })
   const ended = carryOut(context, endRun(context, ending))
+  mergeReadyPulls(context)
   for (const job of jobsOf(context, ended)) {
     const log = logs[job.name] ?? logs[job.key]
     if (log !== undefined) context.rows.workflowJobs.update(job.id, { log })

@@ -8,9 +8,11 @@ import { actorById } from './actors.ts'
 import { noSuchNode } from './failures.ts'
 import { rowOf, typed, typedOrNull, type Typed } from './source.ts'
 import { deploymentNodes } from './types/deployments.ts'
+import { discussionNodes } from './types/discussions.ts'
 import { valueNode } from './types/project-items.ts'
 import { projectNodes } from './types/projects.ts'
 import { gitObject } from './types/refs.ts'
+import { eventObject } from './types/timeline.ts'
 import { threadOf } from './types/reviews.ts'
 
 /** Finds the object with an id of one kind; null when there is none. */
@@ -32,6 +34,9 @@ const IN_REPOSITORY: Readonly<Record<string, Find>> = {
   W: ({ rows }, id) => typedOrNull('Workflow', rows.workflows.get(Number(id))),
   WFR: ({ rows }, id) => typedOrNull('WorkflowRun', rows.workflowRuns.get(Number(id))),
   ...deploymentNodes,
+  ...discussionNodes,
+  BPR: ({ rows }, id) => typedOrNull('BranchProtectionRule', rows.protections.get(Number(id))),
+  IE: ({ rows }, id) => eventObject(rows.issueEvents.get(Number(id))),
   PRR: (call, id) => {
     const review = call.rows.reviews.get(Number(id))
     return review?.state === 'PENDING' && review.userId !== viewerOf(call).id

@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib'
 import { isStreamed, type Answer } from '#core/answer.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { isGitTransport } from '#codehost/rules/git/transport.ts'
+import { mergeReadyPulls } from '#codehost/rules/pulls/auto-merge.ts'
 import { mediaType } from './media-type.ts'
 import { rateLimitOf, resourceOf, uncountRequest, type RateLimit } from '#codehost/rules/rate-limits.ts'
 import { API_VERSIONS, DEFAULT_API_VERSION } from '#codehost/rules/api-versions.ts'
@@ -11,6 +12,7 @@ import { API_VERSIONS, DEFAULT_API_VERSION } from '#codehost/rules/api-versions.
  * nothing changed.
  */
 export function finish(call: CodehostCall, answer: Answer): Answer {
+  if (call.method !== 'GET' && answer.status < 400) mergeReadyPulls(call)
   if (isPage(call)) return answer
   const rate = rateLimitOf(call)
   const headers: Record<string, string> = {

@@ -6,6 +6,7 @@ import type { CheckRun, CheckSuite } from './checks.ts'
 import type { CommitComment, CommitStatus } from './commits.ts'
 import type { CustomProperty, PropertyValue } from './custom-properties.ts'
 import type { Deployment, DeploymentStatus, Environment } from './deployments.ts'
+import type { Discussion, DiscussionComment } from './discussions.ts'
 import type { EventName } from './event-names.ts'
 import type { Ref } from './git.ts'
 import type { Hook } from './hooks.ts'
@@ -40,6 +41,7 @@ export type RepositoryEvent =
   | ProtectionEvent
   | CheckEvent
   | ConversationEvent
+  | DiscussionEvent
   | ReviewEvent
   | GitEvent
   | AboutRepositoryEvent
@@ -149,6 +151,24 @@ type ConversationEvent =
       readonly before?: Milestone
       /** The counts to tell. Absent: the present ones. */
       readonly counts?: IssueCounts
+    })
+
+/** What an event about a discussion tells beside it. */
+export interface DiscussionSubject {
+  readonly before?: Discussion
+  readonly label?: Label
+  /** The comment that became the answer, or was it. */
+  readonly answer?: DiscussionComment
+}
+
+type DiscussionEvent =
+  | (OfRepository &
+      DiscussionSubject & { readonly event: 'discussion'; readonly action: string; readonly discussion: Discussion })
+  | (OfRepository & {
+      readonly event: 'discussion_comment'
+      readonly action: 'created' | 'edited' | 'deleted'
+      readonly comment: DiscussionComment
+      readonly before?: DiscussionComment
     })
 
 type ReviewEvent =

@@ -67,7 +67,10 @@ export interface IssueEvent {
   /** The vendor's name: `closed`, `labeled`, `assigned`, `renamed`, … */
   readonly event: string
   readonly commitId: string | null
-  /** The vendor's additional members with wire names: `{ label: { name, color } }`. */
+  /**
+   * The vendor's additional members with wire names: `{ label: { name, color } }`. Those that only GraphQL shows begin
+   * with `$`: `$issue`, `$repo`, `$from`, `$to`.
+   */
   readonly details: Readonly<Record<string, unknown>>
   readonly createdAt: number
   /** The GitHub App through which the row was written; absent for none. */
@@ -78,7 +81,10 @@ export interface IssueEvent {
 export interface Reaction {
   readonly id: number
   readonly repoId: number
-  /** The subject of the reaction: `issue 12`, `comment 3`, `review comment 4`, `commit comment 5`, `release 6`. */
+  /**
+   * The subject of the reaction: `issue 12`, `comment 3`, `review comment 4`, `commit comment 5`, `release 6`,
+   * `discussion 7`, `discussion comment 8`.
+   */
   readonly subject: string
   readonly userId: number
   readonly content: '+1' | '-1' | 'laugh' | 'confused' | 'heart' | 'hooray' | 'rocket' | 'eyes'

@@ -105,6 +105,8 @@ export const pullCollections = {
       base: ['repoId', 'baseRef'],
       label: ['repoId', ({ headOwner }) => headOwner.toLowerCase(), 'headRef'],
       headSha: ['repoId', 'headSha'],
+      // Pull requests that are to be merged as soon as they can be.
+      waiting: [({ autoMerge, merged }) => (autoMerge == null || merged ? null : 'auto-merge')],
     },
     references: { issueId: cascade('issues'), repoId: cascade('repos'), headRepoId: setNull('repos') },
   }),

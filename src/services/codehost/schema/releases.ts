@@ -22,6 +22,8 @@ export interface Release {
    */
   readonly latest: boolean
   readonly authorId: number
+  /** The discussion about the release; absent or null for none. */
+  readonly discussionId?: number | null
   /** The time of the tagged commit. */
   readonly createdAt: number
   readonly publishedAt: number | null
@@ -59,7 +61,7 @@ export const releaseCollections = {
       full: [(row) => (row.draft || row.prerelease ? null : row.repoId), 'createdAt'],
       latest: [(row) => (row.latest ? row.repoId : null)],
     },
-    references: { repoId: cascade('repos'), authorId: cascade('accounts') },
+    references: { repoId: cascade('repos'), authorId: cascade('accounts'), discussionId: setNull('discussions') },
   }),
   releaseAssets: collection<ReleaseAsset>()({
     unique: { name: ['releaseId', 'name'] },

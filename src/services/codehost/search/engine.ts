@@ -1,6 +1,7 @@
 // The search modules, loaded with the first search so that starting an instance does not load them.
 export { codeKind } from './code.ts'
 export { commitKind } from './commits.ts'
+export { discussionKind } from './discussions.ts'
 export { issueKind } from './issues.ts'
 export { labelKind } from './labels.ts'
 export { repositoryKind } from './repositories.ts'

@@ -2,6 +2,7 @@ import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { isMentioned } from '#codehost/rules/issues/filters.ts'
 import { labelsOf } from '#codehost/rules/issues/issue-labels.ts'
 import { latestStatuses } from '#codehost/rules/checks/statuses.ts'
+import { protectionOf } from '#codehost/rules/protection/protection.ts'
 import { verdicts } from '#codehost/rules/pulls/verdicts.ts'
 import { isInTeam } from '#codehost/rules/repos/permissions.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
@@ -185,7 +186,7 @@ function reviewed(rows: Rows, pull: Pull, value: string): boolean {
   if (value === 'changes_requested') return held.includes('CHANGES_REQUESTED')
   const isApproved = held.includes('APPROVED') && !held.includes('CHANGES_REQUESTED')
   if (value === 'approved') return isApproved
-  const needed = rows.protections.find('branch', pull.repoId, pull.baseRef)?.requiredReviews ?? null
+  const needed = protectionOf(rows, { id: pull.repoId }, pull.baseRef)?.requiredReviews ?? null
   return value === 'required' && needed !== null && held.length === 0
 }
 

@@ -22,6 +22,7 @@ import { customPropertyJson, propertyValueJson } from '#codehost/json/repos/cust
 import { eventRepositoryJson } from '#codehost/json/repos/repository.ts'
 import type { Members } from './members.ts'
 import { deploymentMembers, jobDeployment } from './deployments.ts'
+import { discussionMembers } from './discussions.ts'
 import { projectMembers } from './projects.ts'
 import type { CodehostEvent, EventOf } from '#codehost/schema/events.ts'
 import type { Ref } from '#codehost/schema/git.ts'
@@ -43,6 +44,9 @@ export function membersOf(site: Site, event: CodehostEvent): Members {
     case 'milestone':
     case 'sub_issues':
       return issueMembers(site, event)
+    case 'discussion':
+    case 'discussion_comment':
+      return discussionMembers(site, event)
     case 'pull_request':
     case 'pull_request_review':
     case 'pull_request_review_comment':

@@ -1,12 +1,15 @@
-import type { Deployment, DeploymentState } from '#codehost/schema/deployments.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { Team } from '#codehost/schema/teams.ts'
+import type { Deployment, DeploymentState, Environment, EnvironmentReviewer } from '#codehost/schema/deployments.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { performedVia } from '#codehost/rules/apps/performed-via.ts'
 import { addDeploymentStatus, createDeployment, refuseActive } from '#codehost/rules/deployments/deployments.ts'
 import { putEnvironment, environmentNamed, UNPROTECTED } from '#codehost/rules/deployments/environments.ts'
+import { removeEnvironment } from '#codehost/rules/deployments/remove-environment.ts'
 import type { Ref } from '#codehost/schema/git.ts'
 import { fieldUnprocessable, noSuchNode } from '../failures.ts'
 import type { Fields } from '../source.ts'
-import { findRepo, payload, requireChange, rowOrNull, type Input } from './input.ts'
+import { findRepo, findRow, nodeOfType, payload, requireChange, rowOrNull, type Input } from './input.ts'
 
 interface DeploymentInput {
   readonly repositoryId: string
@@ -88,6 +91,38 @@ export const deploymentMutations: Fields<undefined> = {
     const known = environmentNamed(call.rows, repo, name)
     return payload(args, { environment: known ?? putEnvironment(call, repo, name, UNPROTECTED) })
   },
+  updateEnvironment: (_root, args: Input<EnvironmentInput>, call, info) => {
+    const { environmentId, waitTimer, preventSelfReview, reviewers } = args.input
+    const before = findRow<Environment>(call, environmentId, 'Environment')
+    const repo = call.rows.repos.require(before.repoId)
+    requireChange(call, repo, info, { operation: 'repos/create-or-update-environment', permission: 'admin' })
+    const environment = putEnvironment(call, repo, before.name, {
+      waitTimer: waitTimer ?? before.waitTimer,
+      preventSelfReview: preventSelfReview ?? before.preventSelfReview,
+      reviewers: reviewers == null ? before.reviewers : reviewers.map((id) => reviewerWithId(call, id)),
+      refPolicy: before.refPolicy,
+    })
+    return payload(args, { environment })
+  },
+  deleteEnvironment: (_root, args: Input<{ id: string }>, call, info) => {
+    const environment = findRow<Environment>(call, args.input.id, 'Environment')
+    const repo = call.rows.repos.require(environment.repoId)
+    requireChange(call, repo, info, { operation: 'repos/delete-an-environment', permission: 'admin' })
+    removeEnvironment(call, environment)
+    return payload(args, {})
+  },
+}
+
+interface EnvironmentInput {
+  readonly environmentId: string
+  readonly waitTimer?: number | null
+  readonly preventSelfReview?: boolean | null
+  readonly reviewers?: readonly string[] | null
+}
+
+function reviewerWithId(call: CodehostCall, id: string): EnvironmentReviewer {
+  const { typename, row } = nodeOfType(call, id, ['User', 'Team'], 'user or team')
+  return { type: typename === 'Team' ? 'Team' : 'User', id: (row as Account | Team).id } // the rows of those types
 }
 
 function findDeployment(call: CodehostCall, id: string) {

@@ -1,9 +1,11 @@
 import type { Fields } from '../source.ts'
 import { deploymentMutations } from './deployments.ts'
+import { discussionMutations } from './discussions.ts'
 import { issueMutations } from './issues.ts'
 import { partMutations } from './parts.ts'
 import { projectItemMutations } from './project-items.ts'
 import { projectMutations } from './projects.ts'
+import { protectionMutations } from './protection.ts'
 import { pullMutations } from './pulls.ts'
 import { repositoryMutations } from './repositories.ts'
 import { reviewMutations } from './reviews.ts'
@@ -11,10 +13,12 @@ import { reviewMutations } from './reviews.ts'
 /** The root of mutations. https://docs.github.com/graphql/reference/mutations */
 export const Mutation: Fields<undefined> = {
   ...deploymentMutations,
+  ...discussionMutations,
   ...issueMutations,
   ...partMutations,
   ...projectMutations,
   ...projectItemMutations,
+  ...protectionMutations,
   ...pullMutations,
   ...reviewMutations,
   ...repositoryMutations,

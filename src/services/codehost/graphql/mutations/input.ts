@@ -27,7 +27,9 @@ export function payload<P extends object>({ input }: Input<object>, parts: P): P
 /** What a change needs. */
 interface Requirement {
   /** The operation of REST that makes the same change: an app needs the same permission. */
-  readonly operation: string
+  readonly operation?: string
+  /** The permissions of an app, for changes that REST cannot make: `discussions=write`. */
+  readonly permissions?: string
   /** The user's permission. Default: `pull` */
   readonly permission?: Permission
   /** True where archived repositories are accepted. */
@@ -43,7 +45,7 @@ export function requireChange(
   call: CodehostCall,
   repo: Repo,
   { fieldName }: Pick<GraphQLResolveInfo, 'fieldName'>,
-  { operation, permission = 'pull', evenArchived }: Requirement,
+  { operation, permissions, permission = 'pull', evenArchived }: Requirement,
 ): Account {
   const user = viewerOf(call)
   const { principal, rows } = call
@@ -51,9 +53,8 @@ export function requireChange(
   if (principal?.app === null && !covers(principal.scopes, accepted)) {
     throw insufficientScopes(`The '${fieldName}' field requires`, accepted, principal.scopes)
   }
-  if (principal?.app != null && !holdsPermission(call, repo, neededFor(operation)?.permissions ?? '')) {
-    throw fieldNotAccessible()
-  }
+  const needed = permissions ?? neededFor(operation ?? null)?.permissions ?? ''
+  if (principal?.app != null && !holdsPermission(call, repo, needed)) throw fieldNotAccessible()
   if (!permissionIncludes(permissionOf(rows, repo, user), permission)) throw notPermitted(user, fieldName)
   if (repo.archived && evenArchived !== true) throw archived()
   return user

@@ -5,15 +5,25 @@ import { checkedComment, type IssueInput } from '#codehost/rules/issues/input.ts
 import { addLabels, labelsOf, removeLabels, replaceLabels } from '#codehost/rules/issues/issue-labels.ts'
 import { closeIssue, lockIssue, reopenIssue, setMilestone, unlockIssue } from '#codehost/rules/issues/issues.ts'
 import { createIssue } from '#codehost/rules/issues/open.ts'
+import {
+  discussionLabels,
+  labelDiscussion,
+  lockDiscussion,
+  unlabelDiscussion,
+  unlockDiscussion,
+} from '#codehost/rules/discussions/discussions.ts'
 import { pinIssue, unpinIssue } from '#codehost/rules/issues/pins.ts'
 import { transferIssue } from '#codehost/rules/issues/transfer.ts'
 import { canChange, updateIssue } from '#codehost/rules/issues/update.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
+import type { Discussion } from '#codehost/schema/discussions.ts'
 import type { Comment, Issue, Milestone } from '#codehost/schema/issues.ts'
 import { fieldUnprocessable } from '../failures.ts'
 import { actor } from '../actors.ts'
 import { typed, type Fields } from '../source.ts'
 import { conversation } from '../types/conversations.ts'
+import { nodeOrNull } from '../nodes.ts'
+import { requireTriage as requireDiscussionTriage } from './discussions.ts'
 import {
   findConversation,
   findIssue,
@@ -125,28 +135,60 @@ export const issueMutations: Fields<undefined> = {
   },
   lockLockable: (_root, args: Input<{ lockableId: string; lockReason?: string | null }>, call, info) => {
     const { input } = args
-    const issue = findConversation(call, input.lockableId)
-    const user = requirePush(call, issue, info)
     const reason = (input.lockReason?.toLowerCase().replace('off_topic', 'off-topic').replace('_', ' ') ??
       null) as Issue['activeLockReason'] // by the schema
+    const discussion = discussionOrNull(call, input.lockableId)
+    if (discussion !== null) {
+      const user = requireDiscussionTriage(call, discussion, info)
+      const lockedRecord = typed('Discussion', lockDiscussion(call, discussion, reason, user))
+      return payload(args, { actor: actor(user), lockedRecord })
+    }
+    const issue = findConversation(call, input.lockableId)
+    const user = requirePush(call, issue, info)
     return payload(args, { actor: actor(user), lockedRecord: conversation(call, lockIssue(call, issue, reason, user)) })
   },
   unlockLockable: (_root, args: Input<{ lockableId: string }>, call, info) => {
+    const discussion = discussionOrNull(call, args.input.lockableId)
+    if (discussion !== null) {
+      const user = requireDiscussionTriage(call, discussion, info)
+      const unlockedRecord = typed('Discussion', unlockDiscussion(call, discussion, user))
+      return payload(args, { actor: actor(user), unlockedRecord })
+    }
     const issue = findConversation(call, args.input.lockableId)
     const user = requirePush(call, issue, info)
     return payload(args, { actor: actor(user), unlockedRecord: conversation(call, unlockIssue(call, issue, user)) })
   },
   addLabelsToLabelable: (_root, args: Input<{ labelableId: string; labelIds: readonly string[] }>, call, info) => {
+    const discussion = discussionOrNull(call, args.input.labelableId)
+    if (discussion !== null) {
+      const user = requireDiscussionTriage(call, discussion, info)
+      const labels = findLabels(call, call.rows.repos.require(discussion.repoId), args.input.labelIds)
+      labelDiscussion(call, discussion, labels, user)
+      return payload(args, { labelable: typed('Discussion', discussion) })
+    }
     const { issue, user, repo } = requireTriage(call, args.input.labelableId, info)
     const changed = addLabels(call, issue, findLabels(call, repo, args.input.labelIds), user)
     return payload(args, { labelable: conversation(call, changed) })
   },
   removeLabelsFromLabelable: (_root, args: Input<{ labelableId: string; labelIds: readonly string[] }>, call, info) => {
+    const discussion = discussionOrNull(call, args.input.labelableId)
+    if (discussion !== null) {
+      const user = requireDiscussionTriage(call, discussion, info)
+      const labels = findLabels(call, call.rows.repos.require(discussion.repoId), args.input.labelIds)
+      unlabelDiscussion(call, discussion, labels, user)
+      return payload(args, { labelable: typed('Discussion', discussion) })
+    }
     const { issue, user, repo } = requireTriage(call, args.input.labelableId, info)
     const changed = removeLabels(call, issue, findLabels(call, repo, args.input.labelIds), user)
     return payload(args, { labelable: conversation(call, changed) })
   },
   clearLabelsFromLabelable: (_root, args: Input<{ labelableId: string }>, call, info) => {
+    const discussion = discussionOrNull(call, args.input.labelableId)
+    if (discussion !== null) {
+      const user = requireDiscussionTriage(call, discussion, info)
+      unlabelDiscussion(call, discussion, discussionLabels(call.rows, discussion), user)
+      return payload(args, { labelable: typed('Discussion', discussion) })
+    }
     const { issue, user } = requireTriage(call, args.input.labelableId, info)
     const changed = removeLabels(call, issue, labelsOf(call, issue), user)
     return payload(args, { labelable: conversation(call, changed) })
@@ -195,6 +237,12 @@ interface AssigneeInput {
 }
 
 type Info = Parameters<typeof requireChange>[2]
+
+/** Returns the discussion with a node id; null for every other id. */
+function discussionOrNull(call: CodehostCall, id: string): Discussion | null {
+  const node = nodeOrNull(call, id)
+  return node?.typename === 'Discussion' ? (node.row as Discussion) : null // by its type
+}
 
 function lower(state: 'OPEN' | 'CLOSED'): 'open' | 'closed' {
   return state === 'OPEN' ? 'open' : 'closed'

@@ -1,10 +1,12 @@
 import type { CodehostCall } from '#codehost/call.ts'
 import { createLabel, deleteLabel, updateLabel } from '#codehost/rules/issues/labels.ts'
+import { nodeId } from '#codehost/json/format.ts'
+import { mentionedIssues } from '#codehost/rules/issues/mentions.ts'
 import { addSubIssue, moveSubIssue, removeSubIssue } from '#codehost/rules/issues/sub-issues.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Issue, Label } from '#codehost/schema/issues.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import { fieldUnprocessable } from '../failures.ts'
+import { FieldFailure, fieldUnprocessable } from '../failures.ts'
 import type { Fields } from '../source.ts'
 import { findIssue, findRepo, findRow, payload, requireChange, type Input } from './input.ts'
 
@@ -16,6 +18,7 @@ interface SubIssueInput {
 interface NewSubIssueInput {
   readonly issueId: string
   readonly subIssueId?: string | null
+  readonly subIssueUrl?: string | null
   readonly replaceParent?: boolean | null
 }
 
@@ -35,8 +38,9 @@ type Info = Parameters<typeof requireChange>[2]
 /** The mutations of parts of issues, and of labels. https://docs.github.com/graphql/reference/mutations#addsubissue */
 export const partMutations: Fields<undefined> = {
   addSubIssue: (_root, args: Input<NewSubIssueInput>, call, info) => {
-    const { issueId, subIssueId, replaceParent } = args.input
-    if (subIssueId == null) throw fieldUnprocessable('A sub-issue is required.')
+    const { issueId, subIssueUrl, replaceParent } = args.input
+    const subIssueId = args.input.subIssueId ?? (subIssueUrl == null ? null : issueIdAt(call, subIssueUrl))
+    if (subIssueId === null) throw fieldUnprocessable('A sub-issue is required.')
     const { issue, subIssue, user } = requirePart(call, { issueId, subIssueId }, info)
     addSubIssue(call, issue, subIssue, replaceParent === true, user)
     return payload(args, { issue, subIssue })
@@ -73,6 +77,14 @@ export const partMutations: Fields<undefined> = {
     deleteLabel(call, label, user)
     return payload(args, {})
   },
+}
+
+/** Returns the node id of the issue whose page has a URL. @throws `NOT_FOUND`. */
+function issueIdAt(call: CodehostCall, url: string): string {
+  const [issue] = mentionedIssues(call.rows, { id: 0 }, url)
+  if (issue === undefined)
+    throw new FieldFailure('NOT_FOUND', `Could not resolve to an Issue with the URL of '${url}'.`)
+  return nodeId('I', issue.id)
 }
 
 function requirePart(

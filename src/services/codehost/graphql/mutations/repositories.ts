@@ -8,11 +8,17 @@ import { react, refuseLocked } from '#codehost/rules/issues/reactions.ts'
 import { canEdit } from '#codehost/rules/issues/comments.ts'
 import { addRepository, requireCreation } from '#codehost/rules/repos/create.ts'
 import { emitRepositoryChanges } from '#codehost/rules/repos/changes.ts'
-import { freeName } from '#codehost/rules/repos/names.ts'
+import { recordRepositoryMove } from '#codehost/rules/repos/moves.ts'
+import { ensureCategories } from '#codehost/rules/discussions/categories.ts'
+import { grantRepository } from '#codehost/rules/teams/changes.ts'
+import type { Team } from '#codehost/schema/teams.ts'
+import { defined } from '#core/objects.ts'
+import { changedName, freeName } from '#codehost/rules/repos/names.ts'
 import { star, unstar } from '#codehost/rules/repos/stars.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Ref } from '#codehost/schema/git.ts'
 import type { Comment, Issue, Label, Reaction } from '#codehost/schema/issues.ts'
+import type { DiscussionComment } from '#codehost/schema/discussions.ts'
 import type { CommitComment } from '#codehost/schema/commits.ts'
 import type { Pull, Review, ReviewComment } from '#codehost/schema/pulls.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
@@ -20,8 +26,9 @@ import { viewerOf, visibleRepo } from '../access.ts'
 import { FieldFailure, noSuchNode, unresolved } from '../failures.ts'
 import { findNode } from '../nodes.ts'
 import { typed, type Fields, type Typed } from '../source.ts'
+import { WRITE_DISCUSSIONS } from './discussions.ts'
 import { REACTIONS } from '../types/comment-fields.ts'
-import { findRepo, nodeOfType, notPermitted, payload, requireChange, rowOrNull, type Input } from './input.ts'
+import { findRepo, findRow, nodeOfType, notPermitted, payload, requireChange, rowOrNull, type Input } from './input.ts'
 
 interface NewRepositoryInput {
   readonly name: string
@@ -33,6 +40,32 @@ interface NewRepositoryInput {
   readonly hasIssuesEnabled?: boolean | null
   readonly hasWikiEnabled?: boolean | null
 }
+
+interface RepositoryChangesInput {
+  readonly repositoryId: string
+  readonly name?: string | null
+  readonly description?: string | null
+  readonly homepageUrl?: string | null
+  readonly template?: boolean | null
+  readonly hasIssuesEnabled?: boolean | null
+  readonly hasProjectsEnabled?: boolean | null
+  readonly hasWikiEnabled?: boolean | null
+  readonly hasDiscussionsEnabled?: boolean | null
+}
+
+interface TeamsInput {
+  readonly repositoryId: string
+  readonly teamIds: readonly string[]
+  readonly permission: keyof typeof TEAM_PERMISSIONS
+}
+
+const TEAM_PERMISSIONS = {
+  READ: 'pull',
+  TRIAGE: 'triage',
+  WRITE: 'push',
+  MAINTAIN: 'maintain',
+  ADMIN: 'admin',
+} as const
 
 interface CommitInput {
   readonly branch: {
@@ -68,6 +101,38 @@ export const repositoryMutations: Fields<undefined> = {
       hasWiki: input.hasWikiEnabled !== false,
     }
     return payload(args, { repository: addRepository(call, fields, user) })
+  },
+  updateRepository: (_root, args: Input<RepositoryChangesInput>, call, info) => {
+    const { rows, clock } = call
+    const { input } = args
+    const before = findRepo(call, input.repositoryId)
+    const user = requireChange(call, before, info, { operation: 'repos/update', permission: 'admin' })
+    const changes = defined({
+      name: input.name == null ? undefined : changedName(rows, before, input.name),
+      description: input.description ?? undefined,
+      homepage: input.homepageUrl ?? undefined,
+      isTemplate: input.template ?? undefined,
+      hasIssues: input.hasIssuesEnabled ?? undefined,
+      hasProjects: input.hasProjectsEnabled ?? undefined,
+      hasWiki: input.hasWikiEnabled ?? undefined,
+      hasDiscussions: input.hasDiscussionsEnabled ?? undefined,
+    })
+    const repository = rows.repos.update(before.id, { ...changes, updatedAt: clock.now() })
+    if (repository.name !== before.name) recordRepositoryMove(rows, before)
+    ensureCategories(rows, repository, clock.now())
+    emitRepositoryChanges(call, before, repository, user)
+    return payload(args, { repository })
+  },
+  updateTeamsRepository: (_root, args: Input<TeamsInput>, call, info) => {
+    const repository = findRepo(call, args.input.repositoryId)
+    const operation = 'teams/add-or-update-repo-permissions-in-org'
+    const user = requireChange(call, repository, info, { operation, permission: 'admin' })
+    const teams = args.input.teamIds.map((id) => findRow<Team>(call, id, 'Team'))
+    for (const team of teams) {
+      if (team.orgId !== repository.ownerId) throw new FieldFailure('UNPROCESSABLE', 'Validation Failed')
+      grantRepository(call, team, repository, TEAM_PERMISSIONS[args.input.permission], user)
+    }
+    return payload(args, { repository, teams })
   },
   archiveRepository: (_root, args: Input<{ repositoryId: string }>, call, info) =>
     payload(args, { repository: setArchived(call, args.input.repositoryId, true, info) }),
@@ -225,24 +290,35 @@ function contentOf(name: string): Reaction['content'] {
 }
 
 /** The subjects of reactions, by their types. */
-const SUBJECTS: Readonly<Record<string, { readonly kind: string; readonly operation: string }>> = {
+const SUBJECTS: Readonly<Record<string, { readonly kind: string; readonly operation?: string }>> = {
   Issue: { kind: 'issue', operation: 'reactions/create-for-issue' },
   PullRequest: { kind: 'issue', operation: 'reactions/create-for-issue' },
   IssueComment: { kind: 'comment', operation: 'reactions/create-for-issue-comment' },
   PullRequestReviewComment: { kind: 'review comment', operation: 'reactions/create-for-pull-request-review-comment' },
   CommitComment: { kind: 'commit comment', operation: 'reactions/create-for-commit-comment' },
+  Release: { kind: 'release', operation: 'reactions/create-for-release' },
+  Discussion: { kind: 'discussion' },
+  DiscussionComment: { kind: 'discussion comment' },
 }
 
 function requireReaction(call: CodehostCall, id: string, info: Info) {
   const { rows } = call
   const node = nodeOfType(call, id, Object.keys(SUBJECTS), 'subject of reactions')
-  const row = node.row as Issue | Pull | Comment | ReviewComment | CommitComment // the rows of those types
-  const { kind, operation } = SUBJECTS[node.typename] ?? { kind: '', operation: '' }
+  const row = node.row as { readonly id: number; readonly repoId: number } // what all of those rows have
+  const { kind = '', operation } = SUBJECTS[node.typename] ?? {}
   const repo = rows.repos.require(row.repoId)
-  const user = requireChange(call, repo, info, { operation })
-  const issueId = 'issueId' in row ? row.issueId : 'pullId' in row ? rows.pulls.require(row.pullId).issueId : row.id
-  if (kind !== 'commit comment') refuseLocked(call, rows.issues.require(issueId), user)
+  const user = requireChange(call, repo, info, operation === undefined ? WRITE_DISCUSSIONS : { operation })
+  const issueId = issueOf(rows, node)
+  if (issueId !== null) refuseLocked(call, rows.issues.require(issueId), user)
   return { repo, subject: `${kind} ${kind === 'issue' ? issueId : row.id}`, node, user }
+}
+
+/** Returns the id of the issue or pull request that a subject of reactions belongs to; null for all others. */
+function issueOf(rows: CodehostCall['rows'], { typename, row }: Typed): number | null {
+  if (typename === 'Issue') return (row as Issue).id // by its type
+  if (typename === 'PullRequest' || typename === 'IssueComment') return (row as Pull | Comment).issueId // by its type
+  if (typename !== 'PullRequestReviewComment') return null
+  return rows.pulls.require((row as ReviewComment).pullId).issueId // by its type
 }
 
 /** Hides a comment for a reason, or shows it again (null). Returns it. */
@@ -253,10 +329,12 @@ function setMinimized(call: CodehostCall, id: string, minimizedReason: string | 
     PullRequestReviewComment: rows.reviewComments,
     CommitComment: rows.commitComments,
     PullRequestReview: rows.reviews,
+    DiscussionComment: rows.discussionComments,
   } as const
   const { typename, row } = nodeOfType(call, id, Object.keys(tables), 'comment that can be minimized')
-  const comment = row as Comment | ReviewComment | CommitComment | Review // the rows of those types
-  const user = requireChange(call, rows.repos.require(comment.repoId), info, { operation: 'issues/update-comment' })
+  const comment = row as Comment | ReviewComment | CommitComment | Review | DiscussionComment // the rows of those types
+  const requirement = typename === 'DiscussionComment' ? WRITE_DISCUSSIONS : { operation: 'issues/update-comment' }
+  const user = requireChange(call, rows.repos.require(comment.repoId), info, requirement)
   if (!canEdit(rows, comment, user)) throw notPermitted(user, info.fieldName)
   const table = tables[typename as keyof typeof tables] // one of the names above
   return typed(typename, table.update(comment.id, { minimizedReason }))

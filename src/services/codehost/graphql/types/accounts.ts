@@ -16,6 +16,7 @@ import type { Fields } from '../source.ts'
 import { sized, type SizeArguments } from '../urls.ts'
 import { pathOfPage } from '../urls.ts'
 import { issuesAbout, pullsAbout } from './issue-lists.ts'
+import { authorDiscussionFields } from './discussions.ts'
 import { projectsOfAccount, recentProjectFields } from './projects.ts'
 import { repositoryConnection, type RepositoryArguments } from './repository-lists.ts'
 
@@ -95,6 +96,7 @@ export const User: Fields<Account> = {
     const edge = ({ id }: Repo) => ({ starredAt: time(starredAt.get(id) ?? 0) })
     return connection(cursoredRows(repos), args, edge, { isOverLimit: false })
   },
+  ...authorDiscussionFields,
   issues: issuesAbout,
   pullRequests: pullsAbout,
 }
@@ -105,6 +107,7 @@ export const Bot: Fields<Account> = ofActor
 /** An organization. https://docs.github.com/graphql/reference/objects#organization */
 export const Organization: Fields<Account> = {
   ...ofOwner,
+  ...authorDiscussionFields,
   description: ({ description }) => description,
   email: ({ email }) => email,
   isVerified: () => false,

@@ -8,6 +8,14 @@ import { actor, actorById } from '../actors.ts'
 import { connection, cursoredRows, type PageArguments } from '../connection.ts'
 import { typed, type Fields, type Typed } from '../source.ts'
 
+/** The vendor's names of the reasons for locks, by those of REST. */
+export const LOCK_REASONS = {
+  resolved: 'RESOLVED',
+  'off-topic': 'OFF_TOPIC',
+  'too heated': 'TOO_HEATED',
+  spam: 'SPAM',
+} as const
+
 /** What every text of a user has. */
 export interface Written {
   readonly repoId: number
@@ -150,6 +158,9 @@ export const Reaction: Fields<ReactionRow> = {
     if (kind === 'comment') return typed('IssueComment', rows.comments.require(key))
     if (kind === 'review comment') return typed('PullRequestReviewComment', rows.reviewComments.require(key))
     if (kind === 'commit comment') return typed('CommitComment', rows.commitComments.require(key))
+    if (kind === 'discussion') return typed('Discussion', rows.discussions.require(key))
+    if (kind === 'discussion comment') return typed('DiscussionComment', rows.discussionComments.require(key))
+    if (kind === 'release') return typed('Release', rows.releases.require(key))
     const issue = rows.issues.require(key)
     const pull = rows.pulls.find('issue', key)
     return pull === undefined ? typed('Issue', issue) : typed('PullRequest', pull)

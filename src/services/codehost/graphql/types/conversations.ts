@@ -21,16 +21,10 @@ import { actorById } from '../actors.ts'
 import { connection, cursored, cursoredRows, emptyConnection, type PageArguments } from '../connection.ts'
 import { typed, type Fields, type Typed } from '../source.ts'
 import { pageBelow, pathOfPage } from '../urls.ts'
+import { timelineItems, type TimelineArguments } from './timeline.ts'
 import { projectItemFields } from './projects.ts'
-import { minimizableFields, reactionFields, writtenFields } from './comment-fields.ts'
+import { LOCK_REASONS, minimizableFields, reactionFields, writtenFields } from './comment-fields.ts'
 import { issuesOf, pullOf, pullsOf, type IssueArguments, type PullArguments } from './issue-lists.ts'
-
-const LOCK_REASONS = {
-  resolved: 'RESOLVED',
-  'off-topic': 'OFF_TOPIC',
-  'too heated': 'TOO_HEATED',
-  spam: 'SPAM',
-} as const
 
 /** Returns an issue, or the pull request whose issue side it is, as an object. */
 export function conversation(call: Pick<CodehostCall, 'rows'>, issue: IssueRow): Typed {
@@ -88,6 +82,7 @@ export function conversationFields<S>(issueOf: (source: S, call: CodehostCall) =
       const keyOf = ({ createdAt }: Comment): number => createdAt
       return connection(cursored(call.rows.comments, 'byIssue', [issue.id], keyOf, { descending }), args)
     },
+    timelineItems: (source, args: TimelineArguments, call) => timelineItems(issueOf(source, call), args, call),
     isReadByViewer: () => null,
     ...projectItemFields(issueOf),
     projectCards: emptyConnection,

@@ -13,16 +13,18 @@ import { simpleUserJson } from '#codehost/json/accounts/account.ts'
 import { messageOf, nodeId, time, zonedTime } from '#codehost/json/format.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { accountOf, linkedAccount } from '#codehost/rules/commits/authors.ts'
+import { blame } from '#codehost/rules/commits/blame.ts'
 import { changesIn } from '#codehost/rules/commits/changes.ts'
 import { sidesOf } from '#codehost/rules/commits/comparisons.ts'
 import { commitsFor } from '#codehost/rules/commits/lists.ts'
 import { commitAt, objectsOf } from '#codehost/rules/git/objects.ts'
+import { protectionOf } from '#codehost/rules/protection/protection.ts'
 import { pullsWith } from '#codehost/rules/pulls/of-commit.ts'
 import { languageOf } from '#codehost/rules/repos/languages.ts'
 import type { Ref as RefRow } from '#codehost/schema/git.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { connection, cursoredRows, type PageArguments } from '../connection.ts'
-import { unresolved } from '../failures.ts'
+import { FieldFailure, unresolved } from '../failures.ts'
 import { typed, type Fields } from '../source.ts'
 import { pathOfPage, repoPage, sized, type SizeArguments } from '../urls.ts'
 import { checkSuitesOf, rollupOf, statusOf } from './checks.ts'
@@ -37,7 +39,7 @@ export const Ref: Fields<RefRow & { readonly prefix?: string }> = {
   repository: ({ repoId }, _args, { rows }) => rows.repos.require(repoId),
   target: ({ repoId, sha }, _args, call) => gitObject(call, call.rows.repos.require(repoId), sha),
   branchProtectionRule: ({ repoId, name }, _args, { rows }) =>
-    rows.protections.find('branch', repoId, name.replace(/^refs\/heads\//, '')) ?? null,
+    protectionOf(rows, { id: repoId }, name.replace(/^refs\/heads\//, '')) ?? null,
   associatedPullRequests: ({ repoId, name }, args: PullArguments, call) => {
     const pulls = call.rows.pulls.list('head', repoId, name.replace(/^refs\/heads\//, ''))
     return pullsOf(
@@ -178,6 +180,21 @@ export const Commit: Fields<InRepo<CommitObject>> = {
     const pulls = pullsWith(rows, repo, object.sha)
     const ordered = args.orderBy?.direction === 'DESC' ? pulls : pulls.toReversed()
     return connection(cursoredRows(ordered), args)
+  },
+  blame: ({ repo, object }, { path }: { path: string }, { rows }) => {
+    const ranges = blame(objectsOf(rows, repo), object, path)
+    if (ranges === null) throw new FieldFailure('NOT_FOUND', `Could not find a file at ${path}`)
+    const times = ranges.map(({ commit }) => commit.committer.at)
+    const [oldest, newest] = [Math.min(...times), Math.max(...times)]
+    return {
+      ranges: ranges.map(({ start, end, commit }) => ({
+        startingLine: start,
+        endingLine: end,
+        commit: { repo, object: commit },
+        // From 1 for the newest lines of the file to 10 for the oldest.
+        age: newest === oldest ? 1 : 1 + Math.round((9 * (newest - commit.committer.at)) / (newest - oldest)),
+      })),
+    }
   },
   status: statusOf,
   statusCheckRollup: rollupOf,

@@ -17,6 +17,13 @@ import {
 import { Reaction, ReactionGroup } from './comment-fields.ts'
 import { CommitComment, Issue, IssueComment, Label, Milestone, PinnedIssue } from './conversations.ts'
 import { Deployment, DeploymentProtectionRule, DeploymentStatus, Environment } from './deployments.ts'
+import {
+  Discussion,
+  DiscussionCategory,
+  DiscussionComment,
+  DiscussionPoll,
+  DiscussionPollOption,
+} from './discussions.ts'
 import { Blob, Commit, Comparison, GitActor, Ref, Tag, Tree, TreeEntry } from './git.ts'
 import { DraftIssue, itemValueTypes, ProjectV2Item } from './project-items.ts'
 import {
@@ -37,6 +44,7 @@ import { Repository } from './repositories.ts'
 import { BranchProtectionRule } from './protection.ts'
 import { PullRequestReview, PullRequestReviewComment, PullRequestReviewThread } from './reviews.ts'
 import { Team } from './teams.ts'
+import { timelineTypes } from './timeline.ts'
 
 /**
  * The resolvers of the vendor's types, by name. A type that is not here has no rows: its objects are made whole, as the
@@ -58,6 +66,11 @@ export const types: Readonly<Record<string, Fields<never>>> = {
   Deployment,
   DeploymentProtectionRule,
   DeploymentStatus,
+  Discussion,
+  DiscussionCategory,
+  DiscussionComment,
+  DiscussionPoll,
+  DiscussionPollOption,
   DraftIssue,
   Environment,
   GitActor,
@@ -102,6 +115,7 @@ export const types: Readonly<Record<string, Fields<never>>> = {
   StatusContext,
   Tag,
   Team,
+  ...timelineTypes,
   Topic,
   Tree,
   TreeEntry,

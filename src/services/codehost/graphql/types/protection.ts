@@ -1,4 +1,6 @@
 import { nodeId } from '#codehost/json/format.ts'
+import { fnmatch } from '#codehost/rules/git/fnmatch.ts'
+import type { Ref } from '#codehost/schema/git.ts'
 import type { Protection } from '#codehost/schema/protection.ts'
 import { connection, cursoredRows, type PageArguments } from '../connection.ts'
 import type { Fields } from '../source.ts'
@@ -38,8 +40,10 @@ export const BranchProtectionRule: Fields<Protection> = {
   restrictsPushes: ({ restrictions }) => restrictions !== null,
   restrictsReviewDismissals: ({ requiredReviews }) => requiredReviews?.dismissalRestrictions != null,
   matchingRefs: ({ repoId, branch }, args: PageArguments & { query?: string | null }, { rows }) => {
-    const ref = rows.refs.find('name', repoId, `refs/heads/${branch}`)
-    const found = ref !== undefined && branch.includes(args.query ?? '') ? [ref] : []
+    const name = (ref: Ref): string => ref.name.slice('refs/heads/'.length)
+    const found = rows.refs
+      .list('byKind', repoId, 'heads')
+      .filter((ref) => fnmatch(branch, name(ref)) && name(ref).includes(args.query ?? ''))
     return connection(cursoredRows(found), args)
   },
 }

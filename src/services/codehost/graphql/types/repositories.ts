@@ -20,6 +20,7 @@ import { connection, cursored, cursoredRows, type PageArguments } from '../conne
 import { unresolved } from '../failures.ts'
 import { typed, type Fields } from '../source.ts'
 import { pathOfPage, repoPage } from '../urls.ts'
+import { repositoryDiscussionFields } from './discussions.ts'
 import { recentProjectFields } from './projects.ts'
 import { objectField, refField, refsOf, type RefArguments } from './refs.ts'
 import { issuesInRepo, pullOf, pullsInRepo, type IssueArguments, type PullArguments } from './issue-lists.ts'
@@ -46,6 +47,7 @@ export const Repository: Fields<Repo> = {
   ...settings(),
   ...ofViewer(),
   ...conversations(),
+  ...repositoryDiscussionFields,
   ...recentProjectFields(({ id }: Repo, { rows }) =>
     rows.projectRepositories.referring('repoId', id).map(({ projectId }) => rows.projects.require(projectId)),
   ),

@@ -1,5 +1,12 @@
 import type { CodehostCall } from '#codehost/call.ts'
-import { checkedQuery, issueKind, repositoryKind, searchRows, userKind } from '#codehost/search/engine.ts'
+import {
+  checkedQuery,
+  discussionKind,
+  issueKind,
+  repositoryKind,
+  searchRows,
+  userKind,
+} from '#codehost/search/engine.ts'
 import { isGranted } from '#codehost/rules/apps/gate.ts'
 import { actor } from '../actors.ts'
 import { connection, cursoredRows, type PageArguments } from '../connection.ts'
@@ -35,8 +42,11 @@ function idOf(row: object): number {
 }
 
 function resultsOf(call: CodehostCall, { query: text, type }: SearchArguments): Typed[] {
-  if (text.trim() === '' || type === 'DISCUSSION') return []
+  if (text.trim() === '') return []
   const query = checkedQuery(text)
+  if (type === 'DISCUSSION') {
+    return searchRows(call, query, discussionKind(call, query)).map((each) => typed('Discussion', each))
+  }
   if (type === 'USER') return searchRows(call, query, userKind(call)).map((account) => actor(account))
   if (type === 'REPOSITORY') {
     return searchRows(call, query, repositoryKind(call, query)).map((repo) => typed('Repository', repo))

@@ -29,9 +29,10 @@ export function repoEventJson(site: Site, event: IssueEvent) {
   return { ...issueEventJson(site, event), issue: issueJson(site, site.rows.issues.require(event.issueId)) }
 }
 
-/** Returns the details of an event with its users and teams as objects. */
+/** Returns the details of an event with its users and teams as objects, without those that only GraphQL shows. */
 function detailsOf(site: Site, { details }: IssueEvent): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(details).map(([name, value]) => [name, written(site, value)]))
+  const shown = Object.entries(details).filter(([name]) => !name.startsWith('$'))
+  return Object.fromEntries(shown.map(([name, value]) => [name, written(site, value)]))
 }
 
 function written(site: Site, value: unknown): unknown {

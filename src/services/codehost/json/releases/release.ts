@@ -4,6 +4,7 @@ import type { Release, ReleaseAsset } from '#codehost/schema/releases.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { simpleUserByIdJson, simpleUserOrNullJson } from '../accounts/account.ts'
 import { nodeId, time, timeOrNull } from '../format.ts'
+import { discussionPage } from '../discussions/discussion.ts'
 import { reactionRollupJson } from '../issues/reaction.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
@@ -13,6 +14,7 @@ export function releaseJson(site: Site, repo: Repo, release: Release) {
   const url = `${repoUrl}/releases/${release.id}`
   const uploadUrl = site.urls.real ? site.urls.of(new URL(url).pathname, 'uploads') : url
   const subject = `release ${release.id}`
+  const discussion = site.rows.discussions.get(release.discussionId)
   const archive = (kind: string): string | null =>
     release.draft ? null : `${repoUrl}/${kind}/${encodeURIComponent(release.tagName)}`
   return {
@@ -38,6 +40,7 @@ export function releaseJson(site: Site, repo: Repo, release: Release) {
     tarball_url: archive('tarball'),
     zipball_url: archive('zipball'),
     body: release.body,
+    discussion_url: discussion === undefined ? undefined : discussionPage(site, discussion),
     // Absent where nobody has reacted, as at the vendor.
     reactions:
       site.rows.reactions.count('bySubject', repo.id, subject) === 0

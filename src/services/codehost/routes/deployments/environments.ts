@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { removeEnvironment } from '#codehost/rules/deployments/remove-environment.ts'
 import { empty, json } from '#core/answer.ts'
 import { viewOfIndex, viewOfReference } from '#core/list-view.ts'
 import { routesFor } from '#core/routes.ts'
@@ -11,8 +12,6 @@ import {
   gateAppJson,
 } from '#codehost/json/deployments/environment.ts'
 import { answerNamedPage } from '#codehost/json/pagination.ts'
-import { rejectWaits } from '#codehost/rules/actions/run-approvals.ts'
-import { carryOut } from '#codehost/rules/actions/run-transitions.ts'
 import { isInInstallation } from '#codehost/rules/apps/installations.ts'
 import { putEnvironment } from '#codehost/rules/deployments/environments.ts'
 import type { Environment } from '#codehost/schema/deployments.ts'
@@ -77,11 +76,7 @@ export const environmentsRoutes = [
     return json(environmentJson(call, repo, environment))
   }),
   del('repos/delete-an-environment', one, requireAdmin, loadEnvironment, (call) => {
-    const { rows, environment } = call
-    for (const wait of rows.jobWaits.referring('environmentId', environment.id)) {
-      carryOut(call, rejectWaits(call, rows.workflowRuns.require(wait.runId), [wait]))
-    }
-    rows.environments.delete(environment.id)
+    removeEnvironment(call, call.environment)
     return empty()
   }),
   get('repos/list-deployment-branch-policies', policies, loadRepo, loadEnvironment, requireCustomPolicies, (call) =>

@@ -18,6 +18,9 @@ import {
   refuseEmptyTarget,
   canSeeDrafts,
 } from '#codehost/rules/releases/releases.ts'
+import { emitDiscussion, insertDiscussion } from '#codehost/rules/discussions/discussions.ts'
+import type { Account } from '#codehost/schema/accounts.ts'
+import type { DiscussionCategory } from '#codehost/schema/discussions.ts'
 import type { Release } from '#codehost/schema/releases.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { forgetReactions } from '#codehost/rules/issues/reactions.ts'
@@ -76,12 +79,12 @@ export const releasesRoutes = [
     requireBody(ReleaseInput),
     (call) => {
       const { rows, repo, user, body, clock } = call
-      refuseDiscussion(body.discussion_category_name)
+      const category = categoryNamed(call, repo, body.discussion_category_name)
       const { tag_name: tagName, target_commitish: target, draft, prerelease } = body
       const targetCommitish = target || repo.defaultBranch // an empty target means the default branch
       const commit = commitOfRelease(rows, repo, { tagName, targetCommitish, draft }, null)
       const at = clock.now()
-      const release = rows.releases.insert({
+      const inserted = rows.releases.insert({
         repoId: repo.id,
         tagName,
         targetCommitish,
@@ -94,8 +97,9 @@ export const releasesRoutes = [
         publishedAt: draft ? null : at,
         updatedAt: at,
       })
-      ensureTag(call, repo, release, commit, user)
-      if (isFull(release)) settleLatest(call, repo, release, body.make_latest)
+      ensureTag(call, repo, inserted, commit, user)
+      if (isFull(inserted)) settleLatest(call, repo, inserted, body.make_latest)
+      const release = discussed(call, rows.releases.require(inserted.id), category, user)
       emitRelease(call, release, user, ['created', ...(draft ? [] : publishedActions(release))])
       const wire = releaseJson(call, repo, release)
       return json(wire, 201, { location: wire.url })
@@ -132,7 +136,7 @@ export const releasesRoutes = [
   get('repos/get-release', one, loadRepo, loadRelease, (call) => json(releaseJson(call, call.repo, call.release))),
   patch('repos/update-release', one, requireWrite('push'), loadRelease, requireBody(ReleaseChanges), (call) => {
     const { rows, repo, user, body, release: before } = call
-    refuseDiscussion(body.discussion_category_name)
+    const category = categoryNamed(call, repo, body.discussion_category_name)
     refuseEmptyTarget(body.target_commitish)
     const target = {
       tagName: body.tag_name ?? before.tagName,
@@ -140,15 +144,16 @@ export const releasesRoutes = [
       draft: body.draft ?? before.draft,
     }
     const commit = commitOfRelease(rows, repo, target, before)
-    const release = rows.releases.update(before.id, {
+    const updated = rows.releases.update(before.id, {
       ...target,
       ...changed(call, before, { ...body, draft: target.draft }),
       createdAt: commit.committer.at,
     })
-    ensureTag(call, repo, release, commit, user)
-    if (isFull(release)) {
-      settleLatest(call, repo, release, body.make_latest ?? (isFull(before) ? undefined : 'true'))
+    ensureTag(call, repo, updated, commit, user)
+    if (isFull(updated)) {
+      settleLatest(call, repo, updated, body.make_latest ?? (isFull(before) ? undefined : 'true'))
     }
+    const release = discussed(call, rows.releases.require(updated.id), category, user)
     emitRelease(call, release, user, actionsOf(before, release), before)
     return json(releaseJson(call, repo, release))
   }),
@@ -162,9 +167,33 @@ export const releasesRoutes = [
   }),
 ]
 
-/** @throws 404: discussions are not emulated, so a category of them does not exist. */
-function refuseDiscussion(category: string | undefined): void {
-  if (category !== undefined && category !== '') throw notFound()
+/**
+ * Returns the category of discussions that a body names; null for none.
+ *
+ * @throws 404 for a category that the repository lacks.
+ */
+function categoryNamed({ rows }: CodehostCall, repo: Repo, name: string | undefined): DiscussionCategory | null {
+  if (name === undefined || name === '') return null
+  const all = repo.hasDiscussions ? rows.discussionCategories.referring('repoId', repo.id) : []
+  const found = all.find((each) => each.name.toLowerCase() === name.toLowerCase())
+  if (found === undefined) throw notFound()
+  return found
+}
+
+/** Starts the discussion of a published release, unless it has one. Returns the release. */
+function discussed(call: CodehostCall, release: Release, category: DiscussionCategory | null, user: Account): Release {
+  if (category === null || release.draft || release.discussionId != null) return release
+  const { rows } = call
+  const repo = rows.repos.require(release.repoId)
+  const title = release.name || release.tagName // a release without a name is called by its tag
+  const discussion = insertDiscussion(call, repo, {
+    categoryId: category.id,
+    title,
+    body: release.body ?? '',
+    userId: user.id,
+  })
+  emitDiscussion(call, discussion, 'created', user)
+  return rows.releases.update(release.id, { discussionId: discussion.id })
 }
 
 /** Returns the name and notes of a new release: those of the body, and generated ones on request. */

@@ -9,6 +9,7 @@ import { archived, invalidField, validationFailed } from '#codehost/errors.ts'
 import { fullRepositoryJson } from '#codehost/json/repos/repository.ts'
 import { closeIssue } from '#codehost/rules/issues/issues.ts'
 import { addRepository, initialise, requireCreation } from '#codehost/rules/repos/create.ts'
+import { ensureCategories } from '#codehost/rules/discussions/categories.ts'
 import { branchRef } from '#codehost/rules/git/objects.ts'
 import { readme } from '#codehost/rules/repos/repositories.ts'
 import { emitRepositoryChanges, orphanForks } from '#codehost/rules/repos/changes.ts'
@@ -75,6 +76,7 @@ export const repositoriesRoutes = [
     const defaultBranch = body.default_branch ?? before.defaultBranch
     if (defaultBranch !== before.defaultBranch) requireBranch(call, before, defaultBranch)
     const repo = rows.repos.update(before.id, { ...changed, name, defaultBranch, updatedAt: clock.now() })
+    ensureCategories(rows, repo, clock.now())
     if (repo.name !== before.name) recordRepositoryMove(rows, before)
     // The vendor deletes the stars of a repository when it becomes private.
     if (repo.private && !before.private)

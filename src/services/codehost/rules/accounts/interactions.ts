@@ -75,6 +75,8 @@ const ACTIONS = {
   PullRequest: 'open a pull request',
   IssueComment: 'comment',
   PullRequestReview: 'comment',
+  Discussion: 'start a discussion',
+  DiscussionComment: 'comment',
 } as const
 
 /**

@@ -13,7 +13,7 @@ const CLOSING = new RegExp(String.raw`\b(?:close[sd]?|fix(?:es|ed)?|resolve[sd]?
  * Returns the issues and pull requests that a text in a repository mentions, each once.
  * https://docs.github.com/get-started/writing-on-github/working-with-advanced-formatting/autolinked-references-and-urls
  */
-export function mentionedIssues(rows: Rows, repo: Repo, text: string | null): Issue[] {
+export function mentionedIssues(rows: Rows, repo: Pick<Repo, 'id'>, text: string | null): Issue[] {
   return find(rows, repo, MENTIONS, text)
 }
 
@@ -25,7 +25,7 @@ export function closedIssues(rows: Rows, repo: Repo, text: string | null): Issue
   return find(rows, repo, CLOSING, text).filter(({ isPull, state }) => !isPull && state === 'open')
 }
 
-function find(rows: Rows, repo: Repo, pattern: RegExp, text: string | null): Issue[] {
+function find(rows: Rows, repo: Pick<Repo, 'id'>, pattern: RegExp, text: string | null): Issue[] {
   const found = new Map<number, Issue>()
   for (const [, owner, name, urlOwner, urlName, number] of (text ?? '').matchAll(pattern)) {
     const login = owner ?? urlOwner

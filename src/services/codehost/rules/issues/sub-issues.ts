@@ -103,8 +103,8 @@ function levelsBelow(rows: Rows, issue: Issue): number {
 
 function recordChange(call: CodehostCall, parent: Issue, issue: Issue, done: 'added' | 'removed', sender: Account) {
   const { rows, emit } = call
-  recordIssueEvent(call, parent, sender, `sub_issue_${done}`)
-  recordIssueEvent(call, issue, sender, `parent_issue_${done}`)
+  recordIssueEvent(call, parent, sender, `sub_issue_${done}`, { $issue: issue.id })
+  recordIssueEvent(call, issue, sender, `parent_issue_${done}`, { $issue: parent.id })
   const subject = { event: 'sub_issues', sender, parent, subIssue: issue } as const // an event's name is a literal
   emit({ ...subject, action: `sub_issue_${done}`, repo: rows.repos.require(parent.repoId) })
   emit({ ...subject, action: `parent_issue_${done}`, repo: rows.repos.require(issue.repoId) })

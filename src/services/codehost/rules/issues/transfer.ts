@@ -48,7 +48,7 @@ export function transferIssue(
     const kept = same ?? (createLabels ? createLabel(call, target, copyOf(label), sender) : undefined)
     if (kept !== undefined) rows.issueLabels.insert({ issueId: issue.id, labelId: kept.id })
   }
-  recordIssueEvent(call, moved, sender, 'transferred')
+  recordIssueEvent(call, moved, sender, 'transferred', { $repo: source.id })
   emitIssue(call, moved, 'opened', sender)
   return moved
 }

@@ -2,11 +2,19 @@ import type { Rows } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Protection } from '#codehost/schema/protection.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
+import { fnmatch } from '../git/fnmatch.ts'
 import { permissionIncludes, isInTeam, permissionOf } from '../repos/permissions.ts'
 
-/** Returns the protection of a branch by its name without `refs/heads/`. */
+/**
+ * Returns the protection of a branch by its name without `refs/heads/`: the one of exactly this branch, else the oldest
+ * whose pattern matches it.
+ */
 export function protectionOf(rows: Rows, repo: Pick<Repo, 'id'>, branch: string): Protection | undefined {
-  return rows.protections.find('branch', repo.id, branch)
+  const own = rows.protections.find('branch', repo.id, branch)
+  if (own !== undefined) return own
+  return rows.protections
+    .referring('repoId', repo.id)
+    .find((each) => /[*?[]/.test(each.branch) && fnmatch(each.branch, branch))
 }
 
 /**

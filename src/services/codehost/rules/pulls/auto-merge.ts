@@ -1,9 +1,11 @@
+import { Failure } from '#core/errors.ts'
 import { unprocessable } from '#codehost/errors.ts'
-import type { CodehostCall } from '#codehost/call.ts'
+import type { CodehostCall, CodehostContext } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { AutoMerge, Pull } from '#codehost/schema/pulls.ts'
 import { recordIssueEvent } from '../issues/events.ts'
 import { emitPull } from './events.ts'
+import { mergePull } from './merge.ts'
 import { mergeabilityOf } from './mergeable.ts'
 
 /**
@@ -48,4 +50,47 @@ export function disableAutoMerge(call: CodehostCall, pull: Pull, sender: Account
   recordIssueEvent(call, issue, sender, 'auto_merge_disabled')
   emitPull(call, changed, 'auto_merge_disabled', sender)
   return changed
+}
+
+/**
+ * Merges the pull requests whose requirements have been met since someone asked for their merge, as those users.
+ * Requests, timers and commands that may meet requirements call this at their end.
+ */
+export function mergeReadyPulls(context: CodehostContext): void {
+  const { rows, store } = context
+  if (rows.pulls.count('waiting', 'auto-merge') === 0) return
+  const call = asCall(context)
+  for (const pull of rows.pulls.list('waiting', 'auto-merge')) {
+    const { autoMerge } = pull
+    const { state } = mergeabilityOf(rows, pull)
+    if (autoMerge == null || (state !== 'clean' && state !== 'unstable')) continue
+    const user = rows.accounts.require(autoMerge.enabledById)
+    const { method, title, message } = autoMerge
+    try {
+      store.transaction(() =>
+        mergePull(call, pull, user, { merge_method: method, commit_title: title, commit_message: message }),
+      )
+    } catch (failure) {
+      // What the user may not merge stays open.
+      if (!(failure instanceof Failure)) throw failure
+    }
+  }
+}
+
+/** Returns a context as the call that rules take. They read of the request behind it only who made it: nobody here. */
+function asCall(context: CodehostContext): CodehostCall {
+  const { store, rows, clock, ids, origin, base, urls } = context
+  const call: Partial<CodehostCall> = {
+    store,
+    rows,
+    clock,
+    ids,
+    origin,
+    base,
+    urls,
+    principal: null,
+    emit: (event) => context.emit(event),
+    schedule: (delay, name, payload) => context.schedule(delay, name, payload),
+  }
+  return call as CodehostCall // see above
 }

@@ -62,7 +62,7 @@ export function retarget(call: CodehostCall, pull: Pull, baseRef: string, sender
   const baseSha = branchTip(rows, { id: pull.repoId }, baseRef)?.sha ?? pull.baseSha
   const issue = rows.issues.update(pull.issueId, { updatedAt: clock.now() })
   const changed = updateTestMerge(call, rows.pulls.update(pull.id, { baseRef, baseSha }))
-  recordIssueEvent(call, issue, sender, 'base_ref_changed')
+  recordIssueEvent(call, issue, sender, 'base_ref_changed', { $from: pull.baseRef, $to: baseRef })
   emitPull(call, changed, 'edited', sender, { beforeRetarget: pull })
   requestCodeOwners(call, changed, sender)
   return changed

@@ -4,6 +4,7 @@ import { writeTree } from '#codehost/git/trees.ts'
 import type { Rows } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
+import { ensureCategories } from '../discussions/categories.ts'
 import { branchRef, commitAt, objectsOf } from '../git/objects.ts'
 
 /** The fields of a new repository. Absent fields get the vendor's defaults. */
@@ -71,6 +72,7 @@ export function createRepository(rows: Rows, fields: RepoFields, at: number): Re
   for (const [name, color, description] of DEFAULT_LABELS) {
     rows.labels.insert({ repoId: repo.id, name, color, description, default: true })
   }
+  ensureCategories(rows, repo, at)
   return repo
 }
 
