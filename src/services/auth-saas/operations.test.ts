@@ -411,12 +411,6 @@ describe('an operation of the client that the instance does not implement', () =
   const id = 'x_1'
   const body = {} as never // the instance does not read it
   const calls: Readonly<Record<string, (clerk: ClerkClient) => Promise<unknown>>> = {
-    'GET /v1/billing/plans': (clerk) => clerk.billing.getPlanList(),
-    'DELETE /v1/billing/subscription_items/x_1': (clerk) => clerk.billing.cancelSubscriptionItem(id),
-    'POST /v1/billing/subscription_items/x_1/extend_free_trial': (clerk) =>
-      clerk.billing.extendSubscriptionItemFreeTrial(id, body),
-    'GET /v1/organizations/x_1/billing/subscription': (clerk) => clerk.billing.getOrganizationBillingSubscription(id),
-    'GET /v1/users/x_1/billing/subscription': (clerk) => clerk.billing.getUserBillingSubscription(id),
     'GET /v1/email/x_1': (clerk) => clerk.emails.get(id),
     'POST /v1/proxy_checks': (clerk) => clerk.proxyChecks.verify(body),
     'POST /v1/beta_features/change_domain': (clerk) => clerk.betaFeatures.changeDomain(body),

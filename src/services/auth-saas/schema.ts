@@ -1,5 +1,6 @@
 import { oauthCollections } from '#oauth/collections.ts'
 import { attemptCollections } from './schema/attempts.ts'
+import { billingCollections } from './schema/billing.ts'
 import { enterpriseCollections } from './schema/enterprise.ts'
 import { instanceCollections } from './schema/instance.ts'
 import { organizationCollections } from './schema/organizations.ts'
@@ -15,6 +16,7 @@ export const collections = {
   ...organizationCollections,
   ...instanceCollections,
   ...enterpriseCollections,
+  ...billingCollections,
   ...attemptCollections,
   ...oauthCollections,
 }

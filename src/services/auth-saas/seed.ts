@@ -234,6 +234,34 @@ export const seed = v.strictObject({
   jwt_templates: list(jwtTemplate),
   oauth_applications: list(oauthApplication),
   enterprise_connections: list(enterpriseConnection),
+  features: list(v.strictObject({ slug: text, name: v.optional(text), description: v.optional(v.string()) })),
+  plans: list(
+    v.strictObject({
+      id: id('cplan'),
+      name: text,
+      slug: v.pipe(text, v.regex(/^[a-z0-9_-]+$/, 'expected small letters, digits, - and _')),
+      description: v.optional(v.string()),
+      payer: v.optional(v.pipe(v.picklist(['user', 'org']), v.description('Who subscribes.')), 'user'),
+      amount: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.description('Cents a month.')), 0),
+      annual_monthly_amount: v.optional(
+        v.pipe(v.number(), v.integer(), v.minValue(0), v.description('Cents a month, paid by the year.')),
+      ),
+      default: v.pipe(flag(false), v.description('The plan of everybody who has subscribed to nothing.')),
+      publicly_visible: flag(true),
+      trial_days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+      features: v.pipe(list(text), v.description('The slugs of its features.')),
+    }),
+  ),
+  subscriptions: list(
+    v.strictObject({
+      payer: v.pipe(
+        text,
+        v.description('An e-mail address, username or id of a user, or an id or slug of an organization.'),
+      ),
+      plan: v.pipe(text, v.description('The slug of a plan.')),
+      period: v.optional(v.picklist(['month', 'annual']), 'month'),
+    }),
+  ),
   machines: list(
     v.strictObject({
       id: id('mch'),

@@ -5,6 +5,7 @@ import { requireFreeClaims } from '#auth-saas/rules/sessions/reserved-claims.ts'
 import type { Section } from '#auth-saas/seed.ts'
 import { commonFields } from '#auth-saas/rules/common-fields.ts'
 import { seedSettings } from './settings.ts'
+import { seedBilling } from './billing.ts'
 import { seedConnection } from './enterprise.ts'
 import { seedRoles } from './roles.ts'
 import { seedUser } from './users.ts'
@@ -21,6 +22,7 @@ export function applySeed(context: AuthContext, section: Section): void {
   for (const [index, user] of section.users.entries()) seedUser(context, user, index)
   for (const [index, organization] of section.organizations.entries()) seedOrganization(context, organization, index)
   for (const [index, each] of section.enterprise_connections.entries()) seedConnection(context, each, index)
+  seedBilling(context, section)
   seedMachines(context, section)
   for (const [index, key] of section.api_keys.entries()) seedApiKey(context, key, index)
   seedTemplates(context, section)

@@ -1,5 +1,6 @@
 import type { AuthContext } from '#auth-saas/call.ts'
 import type { EnterpriseAccount, EnterpriseConnection } from '#auth-saas/schema/enterprise.ts'
+import { serviceProviderOf } from '#auth-saas/rules/enterprise/connections.ts'
 import { verificationJson } from './verification.ts'
 
 type JsonContext = Pick<AuthContext, 'rows' | 'origin' | 'urls'>
@@ -69,9 +70,10 @@ function samlPartJson({ urls }: JsonContext, { saml, name, active }: EnterpriseC
 }
 
 function serviceProviderJson(urls: JsonContext['urls'], id: string): object {
+  const { acsUrl, entityId } = serviceProviderOf({ urls }, id)
   return {
-    acs_url: urls.of(`/v1/saml/acs/${id}`),
-    sp_entity_id: urls.of(`/saml/${id}`),
+    acs_url: acsUrl,
+    sp_entity_id: entityId,
     sp_metadata_url: urls.of(`/v1/saml/metadata/${id}.xml`),
   }
 }

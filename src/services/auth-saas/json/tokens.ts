@@ -6,6 +6,8 @@ import type { JwtTemplate } from '#auth-saas/schema/instance.ts'
 import type { Membership, Organization } from '#auth-saas/schema/organizations.ts'
 import type { Session } from '#auth-saas/schema/sessions.ts'
 import { fillTemplate } from './shortcodes.ts'
+import { planOf } from '#auth-saas/rules/billing/billing.ts'
+import type { Plan } from '#auth-saas/schema/billing.ts'
 import { minutesSince } from '#auth-saas/rules/sessions/reverified.ts'
 import { settingsOf } from '#auth-saas/rules/settings.ts'
 
@@ -36,20 +38,28 @@ export function sessionToken(context: AuthContext, session: Session, options: To
   const { rows, clock, origin, ids } = context
   const now = Math.floor(clock.now() / 1000)
   const membership = membershipOf(context, session, options.organizationId)
+  const plans = {
+    user: planOf(context, { kind: 'user', id: session.userId }),
+    org: membership === null ? undefined : planOf(context, { kind: 'org', id: membership.organization.id }),
+  }
   const custom = fillTemplate(context, settingsOf(rows).sessionClaims, session)
   const claims = {
     ...custom,
     ...(session.actor === null ? {} : { act: session.actor }),
     ...(options.origin === null ? {} : { azp: options.origin }),
     exp: now + (options.lifetime ?? SESSION_TOKEN_LIFETIME),
-    ...(options.version === 2 ? features(membership) : {}),
+    ...(options.version === 2 ? features(membership, plans) : {}),
     fva: [minutesSince(context, session.firstFactorAt), minutesSince(context, session.secondFactorAt)],
     iat: now,
     iss: origin,
     ...(options.version === 2 ? { jti: ids.hex(20) } : {}),
     nbf: now - 10,
-    ...(membership === null ? {} : options.version === 2 ? compactClaims(membership) : fullClaims(membership)),
-    ...(options.version === 2 ? { pla: membership === null ? 'u:free_user' : 'u:free_user,o:free_org' } : {}),
+    ...(membership === null
+      ? {}
+      : options.version === 2
+        ? compactClaims(membership, plans.org)
+        : fullClaims(membership)),
+    ...(options.version === 2 ? planClaim(membership, plans) : {}),
     sid: session.id,
     sts: session.status === 'pending' ? 'pending' : 'active',
     sub: session.userId,
@@ -92,19 +102,37 @@ function parts(permission: string): readonly [feature: string, action: string] {
   return [feature, action]
 }
 
-/** Returns the features whose permissions the compact claims list. */
-function features(membership: NamedMembership | null): object {
-  const names = [...new Set((membership?.permissions ?? []).map((key) => parts(key)[0]))]
-  return names.length === 0 ? {} : { fea: names.map((name) => `o:${name}`).join(',') }
+/** The plans of the user and of the active organization; undefined without one. */
+interface Plans {
+  readonly user: Plan | undefined
+  readonly org: Plan | undefined
+}
+
+/** Returns the claim `pla`; without plans, the names of the vendor's free ones. */
+function planClaim(membership: NamedMembership | null, { user, org }: Plans): object {
+  const own = `u:${user?.slug ?? 'free_user'}`
+  return { pla: membership === null ? own : `${own},o:${org?.slug ?? 'free_org'}` }
+}
+
+/** Returns the features of an organization: those of its members' permissions, and those of its plan. */
+function organizationFeatures(permissions: readonly string[], plan: Plan | undefined): string[] {
+  return [...new Set([...permissions.map((key) => parts(key)[0]), ...(plan?.features ?? [])])]
+}
+
+/** Returns the claim `fea`. */
+function features(membership: NamedMembership | null, { user, org }: Plans): object {
+  const ofOrganization = membership === null ? [] : organizationFeatures(membership.permissions, org)
+  const names = [...ofOrganization.map((name) => `o:${name}`), ...(user?.features ?? []).map((name) => `u:${name}`)]
+  return names.length === 0 ? {} : { fea: names.join(',') }
 }
 
 /**
  * Returns the claim `o`: the role without its prefix, the names of the permissions, and for each feature of `fea` a
  * number whose bits say which of these names it has, the first name in the lowest bit.
  */
-function compactClaims({ organization, membership, permissions }: NamedMembership): object {
+function compactClaims({ organization, membership, permissions }: NamedMembership, plan: Plan | undefined): object {
   const pairs = permissions.map(parts)
-  const names = [...new Set(pairs.map(([feature]) => feature))]
+  const names = organizationFeatures(permissions, plan)
   const actions = [...new Set(pairs.map(([, action]) => action))]
   const maps = names.map((name) =>
     actions.reduce(

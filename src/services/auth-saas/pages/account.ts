@@ -85,7 +85,8 @@ export function accountPage(
   return withBrowser(call, answer, browser.token)
 }
 
-function withBrowser(call: AuthCall, answer: Answer, token: string): Answer {
+/** Gives the browser its cookie with an answer. */
+export function withBrowser(call: AuthCall, answer: Answer, token: string): Answer {
   return { ...answer, cookies: [clientCookie(call, token)] }
 }
 

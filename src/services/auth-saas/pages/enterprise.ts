@@ -1,16 +1,30 @@
+import { deflateRawSync } from 'node:zlib'
 import { redirect, type Answer } from '#core/answer.ts'
 import type { Route } from '#core/routes.ts'
 import { html } from '#pages/html.ts'
 import { errorPage } from '#pages/error.ts'
 import { page } from '#pages/layout.ts'
 import { get, post, type AuthCall } from '#auth-saas/call.ts'
-import { connectionFor } from '#auth-saas/rules/enterprise/connections.ts'
+import { connectionFor, serviceProviderOf } from '#auth-saas/rules/enterprise/connections.ts'
 import { signInByEnterprise, signUpByEnterprise } from '#auth-saas/rules/attempts/enterprise-attempts.ts'
 import { isEmailAddress } from '#auth-saas/rules/users/addresses.ts'
 import type { SignIn, SignUp } from '#auth-saas/schema/attempts.ts'
 import type { EnterpriseConnection, EnterprisePerson, EnterpriseRequest } from '#auth-saas/schema/enterprise.ts'
-import { challengeOf, loadEndpoints, loadPerson } from '#auth-saas/steps/enterprise.ts'
-import { attempt, SERVICE } from './account.ts'
+import {
+  answeredParameters,
+  challengeOf,
+  loadEndpoints,
+  loadIdentityProvider,
+  loadPerson,
+  loadResponse,
+  type ProviderProblem,
+} from '#auth-saas/steps/enterprise.ts'
+import { authnRequest, serviceProviderMetadata, type IdentityProvider } from '#auth-saas/rules/saml/saml.ts'
+import { beginEnterprise } from '#auth-saas/rules/enterprise/requests.ts'
+import { beginSignIn } from '#auth-saas/rules/attempts/sign-in-attempts.ts'
+import { browserOf } from '#auth-saas/rules/sessions/browsers.ts'
+import { noSuch } from '#auth-saas/errors.ts'
+import { attempt, destinationOf, pageUrl, SERVICE, withBrowser } from './account.ts'
 import { backFrom } from './social.ts'
 
 const GONE = 'The attempt to sign in is unknown: the instance was reset, or the address is not complete.'
@@ -36,6 +50,61 @@ function complete(call: AuthCall, request: EnterpriseRequest, person: Enterprise
       : signUpByEnterprise(call, rows.signUps.require(request.attemptId)),
   )
   return 'problem' in done ? refusal(done.problem) : backFrom(call, done.done)
+}
+
+/** Signs in a person whose provider has begun, where the connection allows that. */
+function beginAtProvider(call: AuthCall, connection: EnterpriseConnection, person: EnterprisePerson): Answer {
+  if (connection.saml?.allowIdpInitiated !== true) {
+    return refusal('The response answers no request, and the connection does not let its provider begin.')
+  }
+  const { rows } = call
+  const browser = browserOf(call)
+  const { id } = beginSignIn(call, browser.client)
+  const redirectUrl = pageUrl(call, '/sign-in', browser, destinationOf(call, null))
+  rows.signIns.update(id, {
+    identifier: person.emailAddress,
+    firstFactor: beginEnterprise(call, 'sign-in', id, connection),
+    redirectUrl,
+  })
+  const request = rows.enterpriseRequests.find('attemptId', id)
+  return request === undefined ? refusal(GONE, 404) : withBrowser(call, complete(call, request, person), browser.token)
+}
+
+/** Returns the address with which somebody began to sign in or up; null for none. */
+function hintOf(call: AuthCall, request: EnterpriseRequest): string | null {
+  const attempted = attemptOf(call, request)
+  if (attempted === undefined) return null
+  return 'identifier' in attempted ? attempted.identifier : attempted.emailAddress
+}
+
+/** Leads the browser to a provider of SAML with a request, by the redirect binding. */
+function toProvider(call: AuthCall, request: EnterpriseRequest, { ssoUrl }: IdentityProvider): Answer {
+  const { saml } = call.rows.enterpriseConnections.require(request.connectionId)
+  const xml = authnRequest({
+    id: `_${request.id}`,
+    ssoUrl: ssoUrl ?? '',
+    ...serviceProviderOf(call, saml?.id ?? ''),
+    forceAuthn: saml?.forceAuthn ?? false,
+    subject: hintOf(call, request),
+    now: call.clock.now(),
+  })
+  const target = new URL(ssoUrl ?? '')
+  target.searchParams.set('SAMLRequest', deflateRawSync(xml).toString('base64'))
+  target.searchParams.set('RelayState', request.id)
+  return redirect(target.href, 303, { 'cache-control': 'no-store' })
+}
+
+/** Goes on with the attempt whose provider has led the browser back. */
+function callback(call: AuthCall & { readonly person: EnterprisePerson | ProviderProblem | null }): Answer {
+  const { rows, person } = call
+  const parameters = answeredParameters(call)
+  const request = rows.enterpriseRequests.get(parameters.get('state'))
+  const before = request === undefined ? undefined : attemptOf(call, request)
+  if (request === undefined || before === undefined) return refusal(GONE, 404)
+  if (parameters.get('error') !== null) return backFrom(call, before)
+  if (person === null) return refusal('The identity provider has sent no code.')
+  if ('problem' in person) return refusal(person.problem)
+  return complete(call, request, person)
 }
 
 /** The page that stands in for a provider which the connection does not name, such as one of SAML. */
@@ -73,39 +142,44 @@ function standInPage(call: AuthCall, { name, domains }: EnterpriseConnection, pr
 
 /** The pages of enterprise single sign-on, and the address to which providers lead back. */
 export const enterprisePages: readonly Route[] = [
-  get('pages/enterprise', '/oauth/enterprise/:attempt_id', loadEndpoints, (call) => {
-    const { rows, params, endpoints, urls } = call
+  get('pages/enterprise', '/oauth/enterprise/:attempt_id', loadEndpoints, loadIdentityProvider, (call) => {
+    const { rows, params, endpoints, urls, provider } = call
     const request = rows.enterpriseRequests.find('attemptId', params.attempt_id)
     if (request === undefined) return refusal(GONE, 404)
     const connection = rows.enterpriseConnections.require(request.connectionId)
+    if (provider !== null)
+      return 'problem' in provider ? refusal(provider.problem) : toProvider(call, request, provider)
     if (endpoints === null) return standInPage(call, connection)
     if ('problem' in endpoints) return refusal(endpoints.problem)
     const target = new URL(endpoints.authorization)
-    const attempted = attemptOf(call, request)
-    const hint = attempted !== undefined && 'identifier' in attempted ? attempted.identifier : attempted?.emailAddress
+    const hint = hintOf(call, request)
     const parameters = {
       client_id: connection.oidc?.clientId ?? '',
       redirect_uri: urls.of('/v1/oauth_callback'),
       response_type: 'code',
-      scope: 'openid email profile',
+      scope: endpoints.posts ? 'openid email name' : 'openid email profile',
+      ...(endpoints.posts ? { response_mode: 'form_post' } : {}),
       state: request.id,
       nonce: request.nonce,
       code_challenge: challengeOf(request.codeVerifier),
       code_challenge_method: 'S256',
-      ...(typeof hint === 'string' ? { login_hint: hint } : {}),
+      ...(hint === null ? {} : { login_hint: hint }),
     }
     for (const [name, value] of Object.entries(parameters)) target.searchParams.set(name, value)
     return redirect(target.href, 303, { 'cache-control': 'no-store' })
   }),
 
-  post('pages/submitEnterprise', '/oauth/enterprise/:attempt_id', (call) => {
-    const { rows, params } = call
+  post('pages/submitEnterprise', '/oauth/enterprise/:attempt_id', loadIdentityProvider, (call) => {
+    const { rows, params, provider } = call
     const request = rows.enterpriseRequests.find('attemptId', params.attempt_id)
     const before = request === undefined ? undefined : attemptOf(call, request)
     if (request === undefined || before === undefined) return refusal(GONE, 404)
     const connection = rows.enterpriseConnections.require(request.connectionId)
     // Only the stand-in has this form: a provider that the connection names is asked itself.
-    if (connection.oidc !== null && (connection.oidc.discoveryUrl ?? connection.oidc.authUrl) !== null) {
+    if (
+      provider !== null ||
+      (connection.oidc !== null && (connection.oidc.discoveryUrl ?? connection.oidc.authUrl) !== null)
+    ) {
       return refusal('The identity provider of this connection decides who signs in.')
     }
     const form = call.form()
@@ -118,14 +192,31 @@ export const enterprisePages: readonly Route[] = [
     return complete(call, request, { providerUserId: emailAddress, emailAddress, firstName: null, lastName: null })
   }),
 
-  get('frontend/oauthCallback', '/v1/oauth_callback', loadPerson, (call) => {
-    const { rows, query, person } = call
-    const request = rows.enterpriseRequests.get(query.get('state'))
+  get('frontend/oauthCallback', '/v1/oauth_callback', loadPerson, callback),
+  // Apple posts its answer.
+  post('frontend/postOauthCallback', '/v1/oauth_callback', loadPerson, callback),
+
+  get('frontend/samlMetadata', '/v1/saml/metadata/:file', (call) => {
+    const id = call.params.file.replace(/\.xml$/, '')
+    if (call.rows.enterpriseConnections.find('samlId', id) === undefined) throw noSuch('SAML connection', id)
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/samlmetadata+xml; charset=utf-8' },
+      body: serviceProviderMetadata(serviceProviderOf(call, id)),
+    }
+  }),
+
+  post('frontend/acs', '/v1/saml/acs/:saml_connection_id', loadResponse, (call) => {
+    const { rows, read, connection } = call
+    if (!connection.active) return refusal('The connection is not active.')
+    if ('problem' in read) return refusal(read.problem)
+    const { inResponseTo, person } = read
+    if (inResponseTo === null) return beginAtProvider(call, connection, person)
+    const request = rows.enterpriseRequests.get(inResponseTo.slice(1))
     const before = request === undefined ? undefined : attemptOf(call, request)
     if (request === undefined || before === undefined) return refusal(GONE, 404)
-    if (query.get('error') !== null) return backFrom(call, before)
-    if (person === null) return refusal('The identity provider has sent no code.')
-    if ('problem' in person) return refusal(person.problem)
+    if (request.connectionId !== connection.id) return refusal('The response is for another connection.')
+    if (request.person !== null) return refusal('The response was used already.')
     return complete(call, request, person)
   }),
 ]

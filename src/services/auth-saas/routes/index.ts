@@ -1,6 +1,8 @@
 import { agentTaskLinkRoutes, agentTasksRoutes } from './agent-tasks.ts'
 import { enterpriseConnectionsRoutes } from './enterprise-connections.ts'
 import { enterprisePages } from '#auth-saas/pages/enterprise.ts'
+import { billingRoutes } from './billing.ts'
+import { frontendBillingRoutes } from './frontend/billing.ts'
 import { clientRoutes } from './frontend/client.ts'
 import { meRoutes } from './frontend/me.ts'
 import { frontendOrganizationsRoutes } from './frontend/organizations.ts'
@@ -71,6 +73,7 @@ const backend = [
   ...oauthApplicationsRoutes,
   ...enterpriseConnectionsRoutes,
   ...agentTasksRoutes,
+  ...billingRoutes,
 ]
 
 /** The routes of the frontend API, which browsers call, and the pages. */
@@ -82,6 +85,7 @@ const frontend = [
     ...signUpsRoutes,
     ...meRoutes,
     ...frontendOrganizationsRoutes,
+    ...frontendBillingRoutes,
   ].map(ofFrontend),
   ...[...signInPages, ...signUpPages, ...profilePages, ...socialPages, ...enterprisePages].map(atFrontend),
   ...agentTaskLinkRoutes,

@@ -61,6 +61,14 @@ trusted_device_id enterprise_connection_id ${SENT_ELSEWHERE}`,
   attemptAffiliation: 'code',
   updatePasskey: 'name',
   verifyPasskey: 'strategy:passkey public_key_credential',
+  ...Object.fromEntries(
+    ['OfUser', 'OfOrganization'].flatMap((of) => [
+      [`createCheckout${of}`, 'plan_id plan_period:month|annual org_id payment_method_id'],
+      [`confirmCheckout${of}`, 'payment_method_id gateway payment_token use_test_card:boolean'],
+      [`createPaymentMethod${of}`, 'gateway payment_token org_id'],
+      [`setDefaultPaymentMethod${of}`, 'payment_method_id'],
+    ]),
+  ),
   joinWaitlist: 'email_address',
 }
 

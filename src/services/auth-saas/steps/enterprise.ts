@@ -1,9 +1,25 @@
 import { createHash } from 'node:crypto'
+import { noSuch } from '#auth-saas/errors.ts'
+import {
+  readMetadata,
+  readResponse,
+  SamlFlaw,
+  type IdentityProvider,
+  type ReadResponse,
+} from '#auth-saas/rules/saml/saml.ts'
+import { serviceProviderOf } from '#auth-saas/rules/enterprise/connections.ts'
 import { fetchBounded } from '#core/http/fetch-bounded.ts'
+import { isRecord } from '#core/objects.ts'
 import { parseJson } from '#core/text/parse-json.ts'
 import { decodeJwt, isSignedBy, JwtFlaw, type Claims, type PublicKey } from '#oauth/jwt/jwt.ts'
 import type { AuthCall } from '#auth-saas/call.ts'
-import type { EnterprisePerson, EnterpriseRequest, OidcConfig } from '#auth-saas/schema/enterprise.ts'
+import type {
+  EnterpriseConnection,
+  EnterprisePerson,
+  EnterpriseRequest,
+  OidcConfig,
+  SamlConfig,
+} from '#auth-saas/schema/enterprise.ts'
 
 /** Where the identity provider of a company answers. */
 export interface ProviderEndpoints {
@@ -14,6 +30,8 @@ export interface ProviderEndpoints {
   readonly keys: string | null
   /** True for a provider that takes the secret in the header only. */
   readonly takesBasicOnly: boolean
+  /** True for a provider that answers by a form, as Apple does when it is asked for the name or the address. */
+  readonly posts: boolean
 }
 
 /** Something that the provider could not be asked, in words for the person. */
@@ -25,13 +43,18 @@ type Json = Readonly<Record<string, unknown>>
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
+/** Returns the parameters with which a provider leads a browser back: of the query, or of a form. */
+export function answeredParameters(call: AuthCall): URLSearchParams {
+  return call.method === 'POST' ? call.form() : call.query
+}
+
 /** Returns the request to a provider that the path or the parameter `state` names, with what its connection knows. */
 function requested(call: AuthCall): { request: EnterpriseRequest; oidc: OidcConfig | null } | null {
-  const { rows, params, query } = call
+  const { rows, params } = call
   const attemptId = params['attempt_id']
   const request =
     attemptId === undefined
-      ? rows.enterpriseRequests.get(query.get('state'))
+      ? rows.enterpriseRequests.get(answeredParameters(call).get('state'))
       : rows.enterpriseRequests.find('attemptId', attemptId)
   if (request === undefined) return null
   return { request, oidc: rows.enterpriseConnections.require(request.connectionId).oidc }
@@ -55,15 +78,16 @@ export async function loadEndpoints(
 export async function loadPerson(
   call: AuthCall,
 ): Promise<{ readonly person: EnterprisePerson | ProviderProblem | null }> {
-  const { query } = call
   const found = requested(call)
-  const code = query.get('code')
+  const parameters = answeredParameters(call)
+  const code = parameters.get('code')
   if (found === null || found.oidc === null || code === null) return { person: null }
   const endpoints = await endpointsOf(call, found.oidc)
   if ('problem' in endpoints) return { person: endpoints }
   try {
     const tokens = await exchange(call, endpoints, { ...found, oidc: found.oidc, code })
-    return { person: await personOf(call, endpoints, { ...found, oidc: found.oidc, tokens }) }
+    const person = await personOf(call, endpoints, { ...found, oidc: found.oidc, tokens })
+    return { person: 'problem' in person ? person : { ...person, ...postedName(parameters.get('user')) } }
   } catch (error) {
     return { person: { problem: error instanceof Error ? error.message : String(error) } }
   }
@@ -73,6 +97,7 @@ async function endpointsOf(call: AuthCall, oidc: OidcConfig): Promise<ProviderEn
   try {
     const known = oidc.discoveryUrl === null ? {} : await fetchJson(call, oidc.discoveryUrl)
     const methods = known['token_endpoint_auth_methods_supported']
+    const scopes = known['scopes_supported']
     const authorization = oidc.authUrl ?? textOf(known['authorization_endpoint'])
     const token = oidc.tokenUrl ?? textOf(known['token_endpoint'])
     if (authorization === null || token === null) return { problem: 'The connection names no endpoints.' }
@@ -82,6 +107,7 @@ async function endpointsOf(call: AuthCall, oidc: OidcConfig): Promise<ProviderEn
       token,
       userInfo: oidc.userInfoUrl ?? textOf(known['userinfo_endpoint']),
       keys: textOf(known['jwks_uri']),
+      posts: Array.isArray(scopes) && scopes.includes('name') && !scopes.includes('profile'),
       takesBasicOnly: Array.isArray(methods) && !methods.includes('client_secret_post'),
     }
   } catch (error) {
@@ -89,16 +115,95 @@ async function endpointsOf(call: AuthCall, oidc: OidcConfig): Promise<ProviderEn
   }
 }
 
+/** Returns the names of Apple's member `user`, which comes beside the first code of a person only. */
+function postedName(user: string | null): Partial<Pick<EnterprisePerson, 'firstName' | 'lastName'>> {
+  if (user === null) return {}
+  const parsed = parseJson(user)
+  const name = isRecord(parsed) ? parsed['name'] : undefined
+  if (!isRecord(name)) return {}
+  return { firstName: textOf(name['firstName']), lastName: textOf(name['lastName']) }
+}
+
 /**
- * Fetches JSON of a provider.
- *
- * @throws Error for a host that the instance may not contact, and for an answer that is no JSON object.
+ * Adds the identity provider of a connection by SAML, which the path or an attempt names, with what its metadata say;
+ * null for a connection of another kind, and for one whose provider this instance stands in for.
  */
-async function fetchJson(
+export async function loadIdentityProvider(
+  call: AuthCall,
+): Promise<{ readonly provider: IdentityProvider | ProviderProblem | null }> {
+  const { rows } = call
+  const request = requested(call)?.request
+  const saml = request === undefined ? null : rows.enterpriseConnections.require(request.connectionId).saml
+  return { provider: saml === null ? null : await providerOf(call, saml) }
+}
+
+async function providerOf(call: AuthCall, saml: SamlConfig): Promise<IdentityProvider | ProviderProblem | null> {
+  const { idpMetadataUrl, idpEntityId, idpSsoUrl, idpCertificate } = saml
+  try {
+    const isFetched = saml.idpMetadata === null && idpMetadataUrl !== null && mayAsk(call, idpMetadataUrl)
+    const text = isFetched ? (await fetchText(call, idpMetadataUrl)).text : saml.idpMetadata
+    const known =
+      text === null || text === '' ? { entityId: null, ssoUrl: null, certificate: null } : readMetadata(text)
+    const ssoUrl = idpSsoUrl ?? known.ssoUrl
+    // Nobody answers at the address of a real company; this instance stands in for it.
+    if (ssoUrl === null || !mayAsk(call, ssoUrl)) return null
+    return { entityId: idpEntityId ?? known.entityId, ssoUrl, certificate: idpCertificate ?? known.certificate }
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function mayAsk({ mayContact }: AuthCall, url: string): boolean {
+  return URL.canParse(url) && mayContact(new URL(url))
+}
+
+/**
+ * Adds the connection that the path names, and what the response says that a provider has sent for it.
+ *
+ * @throws 404 for an unknown connection.
+ */
+export async function loadResponse(call: AuthCall): Promise<{
+  readonly connection: EnterpriseConnection
+  readonly read: ReadResponse | ProviderProblem
+}> {
+  const id = call.params['saml_connection_id'] ?? ''
+  const connection = call.rows.enterpriseConnections.find('samlId', id)
+  if (connection?.saml === undefined || connection.saml === null) throw noSuch('SAML connection', id)
+  const known = await providerOf(call, connection.saml)
+  if (known !== null && 'problem' in known) return { connection, read: known }
+  const certificate = known?.certificate ?? connection.saml.idpCertificate
+  if (certificate === null) return { connection, read: { problem: 'The connection has no certificate.' } }
+  try {
+    const expected = {
+      ...serviceProviderOf(call, id),
+      idpEntityId: known?.entityId ?? connection.saml.idpEntityId,
+      certificate,
+      now: call.clock.now(),
+      mapping: connection.saml.attributeMapping,
+    }
+    return { connection, read: readResponse(call.form().get('SAMLResponse') ?? '', expected) }
+  } catch (error) {
+    if (!(error instanceof SamlFlaw)) throw error
+    return { connection, read: { problem: `The response of the identity provider is refused: ${error.message}.` } }
+  }
+}
+
+/** The further members of a request to a provider. */
+interface FetchOptions {
+  readonly form?: URLSearchParams
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/**
+ * Fetches a text of a provider.
+ *
+ * @throws Error for a host that the instance may not contact.
+ */
+async function fetchText(
   { mayContact, clientGone }: AuthCall,
   url: string,
-  more: { readonly form?: URLSearchParams; readonly headers?: Readonly<Record<string, string>> } = {},
-): Promise<Json> {
+  more: FetchOptions = {},
+): Promise<{ readonly text: string; readonly status: number }> {
   const target = new URL(url)
   if (!mayContact(target)) throw new Error(`${target.host} is not on this machine, nor of allowWebhookHosts.`)
   const { form, headers = {} } = more
@@ -111,7 +216,17 @@ async function fetchJson(
     },
     ...(form === undefined ? {} : { body: form.toString() }),
   })
-  const json = parseJson(response.bytes.toString('utf8'))
+  return { text: response.bytes.toString('utf8'), status: response.status }
+}
+
+/**
+ * Fetches JSON of a provider.
+ *
+ * @throws Error for a host that the instance may not contact, and for an answer that is no JSON object.
+ */
+async function fetchJson(call: AuthCall, url: string, more: FetchOptions = {}): Promise<Json> {
+  const response = await fetchText(call, url, more)
+  const json = parseJson(response.text)
   if (typeof json !== 'object' || json === null) throw new Error(`${url} does not answer with a JSON object.`)
   const members = json as Json // an object
   if (response.status >= 400) {

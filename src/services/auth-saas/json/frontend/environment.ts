@@ -1,4 +1,6 @@
 import { MINUTE } from '#core/duration.ts'
+import { plansOf } from '#auth-saas/rules/billing/billing.ts'
+import type { PayerKind } from '#auth-saas/schema/billing.ts'
 import { iconPath, nameOf } from '#auth-saas/rules/social-providers.ts'
 import type { AuthCall } from '#auth-saas/call.ts'
 import { INSTANCE_ID } from '#auth-saas/rules/instance-keys.ts'
@@ -55,8 +57,8 @@ export function environmentJson(call: AuthCall): object {
       billing: {
         stripe_publishable_key: null,
         free_trial_requires_payment_method: false,
-        organization: { enabled: false, has_paid_plans: false },
-        user: { enabled: false, has_paid_plans: false },
+        organization: billingOf(call, 'org'),
+        user: billingOf(call, 'user'),
       },
     },
     api_keys_settings: { enabled: false, user_api_keys_enabled: false, orgs_api_keys_enabled: false },
@@ -65,6 +67,12 @@ export function environmentJson(call: AuthCall): object {
     client_debug_mode: false,
     partitioned_cookies: false,
   }
+}
+
+/** Returns whether users or organizations have plans, and plans that cost something. */
+function billingOf(call: AuthCall, kind: PayerKind): object {
+  const plans = plansOf(call, kind)
+  return { enabled: plans.length > 0, has_paid_plans: plans.some(({ amount }) => amount > 0) }
 }
 
 function userSettings(call: AuthCall): object {

@@ -2,6 +2,7 @@ import type { AuthContext, Rows } from '#auth-saas/call.ts'
 import { clerkFailure, noSuch, paramFormatInvalid } from '#auth-saas/errors.ts'
 import type { EnterpriseConnection, EnterpriseProvider, OidcConfig, SamlConfig } from '#auth-saas/schema/enterprise.ts'
 import type { Metadata } from '#auth-saas/schema/people.ts'
+import type { ServiceProvider } from '../saml/saml.ts'
 import { commonFields, updatedNow } from '../common-fields.ts'
 import { findOrganization } from '../organizations/organizations.ts'
 
@@ -122,6 +123,11 @@ function setDomains(context: AuthContext, row: EnterpriseConnection, domains: re
  */
 export function strategyOf({ name, saml }: EnterpriseConnection): string {
   return saml === null ? `oauth_custom_${name.toLowerCase().replace(/[^a-z0-9]/g, '') || 'oidc'}` : 'saml'
+}
+
+/** Returns the addresses by which a connection by SAML is known to its provider. */
+export function serviceProviderOf({ urls }: Pick<AuthContext, 'urls'>, samlId: string): ServiceProvider {
+  return { entityId: urls.of(`/saml/${samlId}`), acsUrl: urls.of(`/v1/saml/acs/${samlId}`) }
 }
 
 /** Returns the active connection of the domain of an address, or of a domain above it; undefined for none. */

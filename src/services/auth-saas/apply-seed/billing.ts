@@ -1,0 +1,61 @@
+import { SeedProblem } from '#core/service.ts'
+import type { AuthContext } from '#auth-saas/call.ts'
+import { addItem } from '#auth-saas/rules/billing/billing.ts'
+import { commonFields } from '#auth-saas/rules/common-fields.ts'
+import { organizationNamed } from '#auth-saas/rules/organizations/organizations.ts'
+import { userByIdentifier } from '#auth-saas/rules/users/identifiers.ts'
+import type { Section } from '#auth-saas/seed.ts'
+
+/**
+ * Adds the plans of the seed, their features, and who subscribes to them.
+ *
+ * @throws {@link SeedProblem} for a plan or a payer that is not seeded, and for two plans or features of one slug.
+ */
+export function seedBilling(context: AuthContext, { features, plans, subscriptions }: Section): void {
+  const { rows } = context
+  for (const [index, { slug, name, description }] of features.entries()) {
+    if (rows.features.find('slug', slug) !== undefined) {
+      throw new SeedProblem(['features', index, 'slug'], `${slug}: another feature has this slug`)
+    }
+    addFeature(context, slug, name, description)
+  }
+  for (const [index, plan] of plans.entries()) {
+    if (rows.plans.find('slug', plan.slug) !== undefined) {
+      throw new SeedProblem(['plans', index, 'slug'], `${plan.slug}: another plan has this slug`)
+    }
+    for (const slug of plan.features) if (rows.features.find('slug', slug) === undefined) addFeature(context, slug)
+    rows.plans.insert({
+      ...commonFields(context, 'cplan', plan.id),
+      name: plan.name,
+      slug: plan.slug,
+      description: plan.description ?? null,
+      payer: plan.payer,
+      amount: plan.amount,
+      annualMonthlyAmount: plan.annual_monthly_amount ?? null,
+      isDefault: plan.default,
+      publiclyVisible: plan.publicly_visible,
+      trialDays: plan.trial_days ?? null,
+      features: plan.features,
+    })
+  }
+  for (const [index, subscription] of subscriptions.entries()) seedSubscription(context, subscription, index)
+}
+
+function addFeature(context: AuthContext, slug: string, name = slug, description: string | null = null): void {
+  context.rows.features.insert({ ...commonFields(context, 'feat'), slug, name, description })
+}
+
+function seedSubscription(context: AuthContext, given: Section['subscriptions'][number], index: number): void {
+  const { rows } = context
+  const plan = rows.plans.find('slug', given.plan)
+  if (plan === undefined) throw new SeedProblem(['subscriptions', index, 'plan'], `${given.plan}: no plan is seeded so`)
+  const payer =
+    plan.payer === 'org'
+      ? organizationNamed(context, given.payer)
+      : (rows.users.get(given.payer) ?? userByIdentifier(rows, given.payer))
+  if (payer === undefined) {
+    const kind = plan.payer === 'org' ? 'organization' : 'user'
+    throw new SeedProblem(['subscriptions', index, 'payer'], `${given.payer}: no ${kind} is seeded so`)
+  }
+  addItem(context, payer.id, plan, given.period, false)
+}

@@ -1,0 +1,267 @@
+import { DAY } from '#core/duration.ts'
+import type { AuthContext } from '#auth-saas/call.ts'
+import { INSTANCE_ID } from '#auth-saas/rules/instance-keys.ts'
+import { imageUrl } from '#auth-saas/rules/images.ts'
+import {
+  currentItem,
+  isEligibleForTrial,
+  priceOf,
+  type CurrentItem,
+  type Payer,
+} from '#auth-saas/rules/billing/billing.ts'
+import type { Checkout, Feature, Payment, PaymentMethod, Plan, SubscriptionItem } from '#auth-saas/schema/billing.ts'
+
+type JsonContext = Pick<AuthContext, 'rows' | 'clock' | 'urls'>
+
+/** Returns an amount in cents of US dollars. */
+export function moneyJson(amount: number): object {
+  return { amount, amount_formatted: (amount / 100).toFixed(2), currency: 'USD', currency_symbol: '$' }
+}
+
+const NOTHING = moneyJson(0)
+
+function featureJson({ id, name, description, slug }: Feature): object {
+  return { object: 'feature', id, name, description: description ?? '', slug, avatar_url: null }
+}
+
+/** Returns a plan. */
+export function planJson({ rows }: Pick<AuthContext, 'rows'>, row: Plan): object {
+  const { annualMonthlyAmount: annual } = row
+  return {
+    object: 'commerce_plan',
+    id: row.id,
+    name: row.name,
+    fee: moneyJson(row.amount),
+    annual_monthly_fee: annual === null ? null : moneyJson(annual),
+    annual_fee: annual === null ? null : moneyJson(12 * annual),
+    description: row.description,
+    product_id: `cprod_${INSTANCE_ID.slice('ins_'.length)}`,
+    is_default: row.isDefault,
+    is_recurring: true,
+    publicly_visible: row.publiclyVisible,
+    has_base_fee: row.amount > 0,
+    for_payer_type: row.payer,
+    slug: row.slug,
+    avatar_url: null,
+    features: row.features.flatMap((slug) => {
+      const feature = rows.features.find('slug', slug)
+      return feature === undefined ? [] : [featureJson(feature)]
+    }),
+    free_trial_enabled: row.trialDays !== null,
+    free_trial_days: row.trialDays,
+  }
+}
+
+const payerId = (id: string): string => `cpayer_${id.replace(/^\w+?_/, '')}`
+
+/** Returns who pays. */
+function payerJson(context: JsonContext, id: string): object {
+  const { rows } = context
+  const user = rows.users.get(id)
+  const organization = rows.organizations.get(id)
+  const { createdAt, updatedAt } = user ?? organization ?? { createdAt: 0, updatedAt: 0 }
+  return {
+    object: 'commerce_payer',
+    id: payerId(id),
+    instance_id: INSTANCE_ID,
+    user_id: user?.id ?? null,
+    ...(user === undefined
+      ? {}
+      : {
+          first_name: user.firstName,
+          last_name: user.lastName,
+          email: rows.emailAddresses.get(user.primaryEmailAddressId)?.emailAddress ?? null,
+        }),
+    organization_id: organization?.id ?? null,
+    ...(organization === undefined ? {} : { organization_name: organization.name }),
+    image_url: imageUrl(context, id),
+    created_at: createdAt,
+    updated_at: updatedAt,
+  }
+}
+
+/** Returns a card. */
+export function methodJson(row: PaymentMethod): object {
+  return {
+    object: 'commerce_payment_method',
+    id: row.id,
+    payer_id: payerId(row.payerId),
+    payment_type: 'card',
+    is_default: row.isDefault,
+    gateway: 'stripe',
+    gateway_external_id: row.externalId,
+    gateway_external_account_id: null,
+    last4: row.last4,
+    status: 'active',
+    wallet_type: null,
+    card_type: row.cardType,
+    expiry_year: 2040,
+    expiry_month: 1,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+    is_removable: true,
+  }
+}
+
+function nextPayment(context: JsonContext, item: CurrentItem): object | null {
+  const plan = context.rows.plans.require(item.planId)
+  if (item.status !== 'active' || item.periodEnd === null) return null
+  return { amount: moneyJson(priceOf(plan, item.period)), date: item.periodEnd }
+}
+
+/** Returns a subscription of a payer to a plan. */
+export function itemJson(context: JsonContext, row: SubscriptionItem): object {
+  const { rows } = context
+  const item = currentItem(context, row)
+  const plan = rows.plans.require(row.planId)
+  const method = rows.paymentMethods.list('payer', row.payerId).find(({ isDefault }) => isDefault)
+  const paid = rows.payments.list('payer', row.payerId).filter(({ itemId }) => itemId === row.id)
+  const next = nextPayment(context, item)
+  return {
+    object: 'commerce_subscription_item',
+    id: row.id,
+    instance_id: INSTANCE_ID,
+    status: item.status,
+    plan_id: plan.id,
+    price_id: `cprice_${plan.id.replace(/^cplan_/, '')}`,
+    plan: planJson(context, plan),
+    plan_period: row.period,
+    ...(method === undefined ? {} : { payment_method: methodJson(method) }),
+    lifetime_paid: moneyJson(paid.reduce((sum, { amount }) => sum + amount, 0)),
+    ...(next === null ? {} : { next_payment: next }),
+    payer_id: payerId(row.payerId),
+    payer: payerJson(context, row.payerId),
+    is_free_trial: item.isTrial,
+    period_start: item.periodStart,
+    period_end: item.periodEnd,
+    canceled_at: item.canceledAt,
+    past_due_at: null,
+    ended_at: item.endedAt,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+  }
+}
+
+/** Returns a subscription item as the frontend API has it, with its amount. */
+export function ownItemJson(context: JsonContext, row: SubscriptionItem): object {
+  return { ...itemJson(context, row), amount: moneyJson(priceOf(context.rows.plans.require(row.planId), row.period)) }
+}
+
+/** Returns the subscription of a payer with its items. */
+export function subscriptionJson(
+  context: JsonContext,
+  { id }: Payer,
+  items: readonly CurrentItem[],
+  write: typeof itemJson = itemJson,
+): object {
+  const [first] = items
+  const next = items.map((item) => nextPayment(context, item)).find((each) => each !== null)
+  return {
+    object: 'commerce_subscription',
+    id: `csub_${id.replace(/^\w+?_/, '')}`,
+    instance_id: INSTANCE_ID,
+    status: 'active',
+    payer_id: payerId(id),
+    created_at: first?.createdAt ?? context.clock.now(),
+    updated_at: first?.updatedAt ?? context.clock.now(),
+    active_at: first?.periodStart ?? null,
+    past_due_at: null,
+    subscription_items: items.map((item) => write(context, item)),
+    ...(next === undefined ? {} : { next_payment: next }),
+    eligible_for_free_trial: isEligibleForTrial(context, id),
+  }
+}
+
+/** Returns a checkout. */
+export function checkoutJson(context: JsonContext, row: Checkout): object {
+  const { rows, clock } = context
+  const plan = rows.plans.require(row.planId)
+  const total = moneyJson(priceOf(plan, row.period))
+  const method = rows.paymentMethods.get(row.methodId)
+  const sum = { subtotal: total, base_fee: total, tax_total: NOTHING, grand_total: total }
+  return {
+    object: 'commerce_checkout',
+    id: row.id,
+    plan: planJson(context, plan),
+    plan_period: row.period,
+    payer: payerJson(context, row.payerId),
+    ...(method === undefined ? {} : { payment_method: methodJson(method) }),
+    external_gateway_id: 'acct_backlot',
+    status: row.itemId === null ? 'needs_confirmation' : 'completed',
+    totals: {
+      ...sum,
+      total_due_after_free_trial: row.isTrial ? total : null,
+      total_due_now: row.isTrial ? NOTHING : total,
+      total_due_per_period: total,
+      totals_due_per_period: sum,
+      past_due: null,
+      credit: null,
+      credits: null,
+    },
+    is_immediate_plan_change: true,
+    ...(row.itemId === null
+      ? {}
+      : { subscription_item: ownItemJson(context, rows.subscriptionItems.require(row.itemId)) }),
+    plan_period_start: clock.now(),
+    free_trial_ends_at: row.isTrial ? clock.now() + (plan.trialDays ?? 0) * DAY : null,
+    needs_payment_method: plan.amount > 0 && method === undefined,
+  }
+}
+
+/** Returns a payment. */
+export function paymentJson(context: JsonContext, row: Payment): object {
+  const { rows } = context
+  const method = rows.paymentMethods.get(row.methodId)
+  const amount = moneyJson(row.amount)
+  return {
+    object: 'commerce_payment',
+    id: row.id,
+    payment_id: row.id,
+    instance_id: INSTANCE_ID,
+    charge_type: 'checkout',
+    payee_id: 'cpayee_backlot',
+    payee: {
+      object: 'commerce_payee',
+      id: 'cpayee_backlot',
+      gateway_type: 'stripe',
+      gateway_external_id: 'acct_backlot',
+      gateway_status: 'active',
+    },
+    payer_id: payerId(row.payerId),
+    payer: payerJson(context, row.payerId),
+    subscription_item_id: row.itemId,
+    subscription_item: ownItemJson(context, rows.subscriptionItems.require(row.itemId)),
+    amount,
+    totals: { subtotal: amount, base_fee: amount, tax_total: NOTHING, grand_total: amount },
+    payment_method_id: row.methodId ?? '',
+    payment_method: method === undefined ? null : methodJson(method),
+    statement_id: statementId(row),
+    gateway_external_id: `pi_${row.id.slice('pmt_'.length)}`,
+    gateway_external_url: null,
+    status: 'paid',
+    paid_at: row.createdAt,
+    failed_at: null,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+  }
+}
+
+const statementId = ({ id }: Payment): string => id.replace(/^pmt_/, 'stmt_')
+
+/** Returns the id of the payment of a statement. */
+export const paymentOfStatement = (id: string): string => id.replace(/^stmt_/, 'pmt_')
+
+/** Returns the statement of a payment. */
+export function statementJson(context: JsonContext, row: Payment): object {
+  const amount = moneyJson(row.amount)
+  return {
+    object: 'commerce_statement',
+    id: statementId(row),
+    instance_id: INSTANCE_ID,
+    timestamp: row.createdAt,
+    payer: payerJson(context, row.payerId),
+    status: 'open',
+    totals: { grand_total: amount, subtotal: amount, base_fee: amount, tax_total: NOTHING },
+    groups: [{ object: 'commerce_statement_group', timestamp: row.createdAt, items: [paymentJson(context, row)] }],
+  }
+}

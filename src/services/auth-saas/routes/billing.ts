@@ -1,0 +1,113 @@
+import * as v from 'valibot'
+import { body } from '#core/input.ts'
+import { viewOfRows } from '#core/list-view.ts'
+import type { Route } from '#core/routes.ts'
+import { del, get, post, type AuthCall } from '#auth-saas/call.ts'
+import { noSuch, paramInvalid } from '#auth-saas/errors.ts'
+import { json } from '#auth-saas/json/answer.ts'
+import {
+  itemJson,
+  paymentJson,
+  paymentOfStatement,
+  planJson,
+  statementJson,
+  subscriptionJson,
+} from '#auth-saas/json/billing.ts'
+import { answerPage } from '#auth-saas/json/page.ts'
+import {
+  cancelItem,
+  currentItem,
+  extendTrial,
+  findItem,
+  plansOf,
+  requireItems,
+} from '#auth-saas/rules/billing/billing.ts'
+import { text } from '#auth-saas/rules/body-parts.ts'
+import type { PayerKind, Payment } from '#auth-saas/schema/billing.ts'
+import { loadOrganization } from '#auth-saas/steps/organizations.ts'
+import { loadUser } from '#auth-saas/steps/users.ts'
+
+const ITEM = '/v1/billing/subscription_items/:subscription_item_id'
+const STATEMENT = '/v1/billing/statements/:statement_id'
+
+/** @throws 422 for another kind of payer than `user` or `org`. */
+function payerKindOf({ query }: Pick<AuthCall, 'query'>): PayerKind | null {
+  const kind = query.get('payer_type')
+  if (kind === null || kind === 'user' || kind === 'org') return kind
+  throw paramInvalid('payer_type', 'payer_type must be user or org.')
+}
+
+/** @throws 404 for an unknown statement. */
+function loadStatement(call: AuthCall): { readonly payment: Payment } {
+  const id = call.params['statement_id'] ?? ''
+  const payment = call.rows.payments.get(paymentOfStatement(id))
+  if (payment === undefined) throw noSuch('statement', id)
+  return { payment }
+}
+
+/** The operations of billing. */
+export const billingRoutes: readonly Route[] = [
+  get('GetCommercePlanList', '/v1/billing/plans', (call) =>
+    answerPage(call, viewOfRows(plansOf(call, payerKindOf(call))), (row) => planJson(call, row)),
+  ),
+
+  get('GetUserBillingSubscription', '/v1/users/:user_id/billing/subscription', loadUser, (call) => {
+    const payer = { kind: 'user', id: call.user.id } as const
+    return json(subscriptionJson(call, payer, requireItems(call, payer)))
+  }),
+
+  get(
+    'GetOrganizationBillingSubscription',
+    '/v1/organizations/:organization_id/billing/subscription',
+    loadOrganization,
+    (call) => {
+      const payer = { kind: 'org', id: call.organization.id } as const
+      return json(subscriptionJson(call, payer, requireItems(call, payer)))
+    },
+  ),
+
+  get('GetCommerceSubscriptionItemList', '/v1/billing/subscription_items', (call) => {
+    const { rows, query } = call
+    const kind = payerKindOf(call)
+    const status = query.get('status')
+    const planId = query.get('plan_id')
+    const isListed = (row: Parameters<typeof currentItem>[1]): boolean => {
+      const plan = rows.plans.require(row.planId)
+      const item = currentItem(call, row)
+      if (status === 'free_trial' ? !item.isTrial : status !== null && item.status !== status) return false
+      if (kind !== null && plan.payer !== kind) return false
+      if (planId !== null && plan.id !== planId) return false
+      return plan.amount > 0 || query.get('include_free') === 'true'
+    }
+    const all = rows.subscriptionItems.all().filter(isListed)
+    return answerPage(call, viewOfRows(all.toSorted((one, other) => other.number - one.number)), (row) =>
+      itemJson(call, row),
+    )
+  }),
+
+  del('CancelCommerceSubscriptionItem', ITEM, (call) => {
+    const item = findItem(call, call.params.subscription_item_id, null)
+    return json(itemJson(call, cancelItem(call, item, call.query.get('end_now') === 'true')))
+  }),
+
+  post(
+    'ExtendBillingSubscriptionItemFreeTrial',
+    `${ITEM}/extend_free_trial`,
+    body(v.strictObject({ extend_to: v.pipe(text, v.isoTimestamp('must be a date of RFC 3339')) })),
+    (call) => {
+      const item = findItem(call, call.params.subscription_item_id, null)
+      return json(itemJson(call, extendTrial(call, item, Date.parse(call.body.extend_to))))
+    },
+  ),
+
+  get('GetBillingStatementList', '/v1/billing/statements', (call) => {
+    const all = call.rows.payments.all().toSorted((one, other) => other.number - one.number)
+    return answerPage(call, viewOfRows(all), (row) => statementJson(call, row))
+  }),
+
+  get('GetBillingStatement', STATEMENT, loadStatement, (call) => json(statementJson(call, call.payment))),
+
+  get('GetBillingStatementPaymentAttempts', `${STATEMENT}/payment_attempts`, loadStatement, (call) =>
+    answerPage(call, viewOfRows([call.payment]), (row) => paymentJson(call, row)),
+  ),
+]

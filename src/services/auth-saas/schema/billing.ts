@@ -1,0 +1,90 @@
+import { collection } from '#core/store.ts'
+import type { CommonFields } from './people.ts'
+
+/** A feature that plans have. */
+export interface Feature extends CommonFields {
+  readonly name: string
+  readonly slug: string
+  readonly description: string | null
+}
+
+/** Who pays: a user or an organization. */
+export type PayerKind = 'user' | 'org'
+
+/** A plan that users or organizations subscribe to. Amounts are in cents of US dollars. */
+export interface Plan extends CommonFields {
+  readonly name: string
+  readonly slug: string
+  readonly description: string | null
+  readonly payer: PayerKind
+  /** For a month. */
+  readonly amount: number
+  /** For each month of a year; null for a plan without a price by the year. */
+  readonly annualMonthlyAmount: number | null
+  /** True for the plan of everybody who has subscribed to nothing. */
+  readonly isDefault: boolean
+  readonly publiclyVisible: boolean
+  readonly trialDays: number | null
+  /** The slugs of its features. */
+  readonly features: readonly string[]
+}
+
+/** How often a subscription is paid. */
+export type PlanPeriod = 'month' | 'annual'
+
+/** A subscription of a payer to a plan. */
+export interface SubscriptionItem extends CommonFields {
+  /** The id of the user or the organization. */
+  readonly payerId: string
+  readonly planId: string
+  readonly period: PlanPeriod
+  readonly isTrial: boolean
+  /** Epoch milliseconds. */
+  readonly periodStart: number
+  /** Epoch milliseconds; null for a free plan, which does not end. */
+  readonly periodEnd: number | null
+  readonly canceledAt: number | null
+  readonly endedAt: number | null
+}
+
+/** A card of a payer. */
+export interface PaymentMethod extends CommonFields {
+  readonly payerId: string
+  readonly last4: string
+  readonly cardType: string
+  readonly isDefault: boolean
+  /** The id at the gateway. */
+  readonly externalId: string
+}
+
+/** A checkout that waits to be confirmed, or was. */
+export interface Checkout extends CommonFields {
+  readonly payerId: string
+  readonly planId: string
+  readonly period: PlanPeriod
+  readonly isTrial: boolean
+  readonly methodId: string | null
+  /** The subscription that it made; null before it is confirmed. */
+  readonly itemId: string | null
+}
+
+/** A payment of a checkout, which is a statement as well. */
+export interface Payment extends CommonFields {
+  readonly payerId: string
+  readonly itemId: string
+  readonly methodId: string | null
+  /** In cents. */
+  readonly amount: number
+}
+
+const ofPayer = { payer: ['payerId', 'number'] } as const
+
+/** The collections of billing. */
+export const billingCollections = {
+  features: collection<Feature>()({ unique: { slug: ['slug'] } }),
+  plans: collection<Plan>()({ unique: { slug: ['slug'] } }),
+  subscriptionItems: collection<SubscriptionItem>()({ indexes: { ...ofPayer, newest: ['createdAt', 'number'] } }),
+  paymentMethods: collection<PaymentMethod>()({ indexes: ofPayer }),
+  checkouts: collection<Checkout>()({}),
+  payments: collection<Payment>()({ indexes: { ...ofPayer, newest: ['createdAt', 'number'] } }),
+}
