@@ -193,6 +193,15 @@ export interface AuthSaasOperations {
   'DeleteSAMLConnection': OperationTypes<{ saml_connection_id: string }>
   'CreateAgentTask': OperationTypes<Record<never, string>, { on_behalf_of: { user_id?: string | null; identifier?: string | null }; permissions: "*"; agent_name: string; task_description: string; redirect_url: string; session_max_duration_in_seconds?: number | null }>
   'RevokeAgentTask': OperationTypes<{ agent_task_id: string }>
+  'GetCommercePlanList': OperationTypes<Record<never, string>>
+  'GetUserBillingSubscription': OperationTypes<{ user_id: string }>
+  'GetOrganizationBillingSubscription': OperationTypes<{ organization_id: string }>
+  'GetCommerceSubscriptionItemList': OperationTypes<Record<never, string>>
+  'CancelCommerceSubscriptionItem': OperationTypes<{ subscription_item_id: string }>
+  'ExtendBillingSubscriptionItemFreeTrial': OperationTypes<{ subscription_item_id: string }, { extend_to: string }>
+  'GetBillingStatementList': OperationTypes<Record<never, string>>
+  'GetBillingStatement': OperationTypes<{ statement_id: string }>
+  'GetBillingStatementPaymentAttempts': OperationTypes<{ statement_id: string }>
   'frontend/getEnvironment': OperationTypes<Record<never, string>>
   'frontend/updateEnvironment': OperationTypes<Record<never, string>>
   'frontend/createDevBrowser': OperationTypes<Record<never, string>>
@@ -297,6 +306,38 @@ export interface AuthSaasOperations {
   'frontend/prepareAffiliation': OperationTypes<{ organization_id: string; domain_id: string }>
   'frontend/attemptAffiliation': OperationTypes<{ organization_id: string; domain_id: string }>
   'frontend/updateEnrollmentMode': OperationTypes<{ organization_id: string; domain_id: string }>
+  'frontend/listPlans': OperationTypes<Record<never, string>>
+  'frontend/getPlan': OperationTypes<{ plan_id: string }>
+  'frontend/getSubscriptionOfUser': OperationTypes<Record<never, string>>
+  'frontend/listSubscriptionItemsOfUser': OperationTypes<Record<never, string>>
+  'frontend/cancelSubscriptionItemOfUser': OperationTypes<{ subscription_item_id: string }>
+  'frontend/listPaymentMethodsOfUser': OperationTypes<Record<never, string>>
+  'frontend/createPaymentMethodOfUser': OperationTypes<Record<never, string>>
+  'frontend/initializePaymentMethodOfUser': OperationTypes<Record<never, string>>
+  'frontend/deletePaymentMethodOfUser': OperationTypes<{ payment_method_id: string }>
+  'frontend/setDefaultPaymentMethodOfUser': OperationTypes<Record<never, string>>
+  'frontend/createCheckoutOfUser': OperationTypes<Record<never, string>>
+  'frontend/getCheckoutOfUser': OperationTypes<{ checkout_id: string }>
+  'frontend/confirmCheckoutOfUser': OperationTypes<{ checkout_id: string }>
+  'frontend/listPaymentAttemptsOfUser': OperationTypes<Record<never, string>>
+  'frontend/getPaymentAttemptOfUser': OperationTypes<{ payment_attempt_id: string }>
+  'frontend/listStatementsOfUser': OperationTypes<Record<never, string>>
+  'frontend/getStatementOfUser': OperationTypes<{ statement_id: string }>
+  'frontend/getSubscriptionOfOrganization': OperationTypes<{ organization_id: string }>
+  'frontend/listSubscriptionItemsOfOrganization': OperationTypes<{ organization_id: string }>
+  'frontend/cancelSubscriptionItemOfOrganization': OperationTypes<{ organization_id: string; subscription_item_id: string }>
+  'frontend/listPaymentMethodsOfOrganization': OperationTypes<{ organization_id: string }>
+  'frontend/createPaymentMethodOfOrganization': OperationTypes<{ organization_id: string }>
+  'frontend/initializePaymentMethodOfOrganization': OperationTypes<{ organization_id: string }>
+  'frontend/deletePaymentMethodOfOrganization': OperationTypes<{ organization_id: string; payment_method_id: string }>
+  'frontend/setDefaultPaymentMethodOfOrganization': OperationTypes<{ organization_id: string }>
+  'frontend/createCheckoutOfOrganization': OperationTypes<{ organization_id: string }>
+  'frontend/getCheckoutOfOrganization': OperationTypes<{ organization_id: string; checkout_id: string }>
+  'frontend/confirmCheckoutOfOrganization': OperationTypes<{ organization_id: string; checkout_id: string }>
+  'frontend/listPaymentAttemptsOfOrganization': OperationTypes<{ organization_id: string }>
+  'frontend/getPaymentAttemptOfOrganization': OperationTypes<{ organization_id: string; payment_attempt_id: string }>
+  'frontend/listStatementsOfOrganization': OperationTypes<{ organization_id: string }>
+  'frontend/getStatementOfOrganization': OperationTypes<{ organization_id: string; statement_id: string }>
   'pages/signIn': OperationTypes<Record<never, string>>
   'pages/submitSignIn': OperationTypes<Record<never, string>>
   'pages/signOut': OperationTypes<Record<never, string>>
@@ -316,6 +357,9 @@ export interface AuthSaasOperations {
   'pages/enterprise': OperationTypes<{ attempt_id: string }>
   'pages/submitEnterprise': OperationTypes<{ attempt_id: string }>
   'frontend/oauthCallback': OperationTypes<Record<never, string>>
+  'frontend/postOauthCallback': OperationTypes<Record<never, string>>
+  'frontend/samlMetadata': OperationTypes<{ file: string }>
+  'frontend/acs': OperationTypes<{ saml_connection_id: string }>
   'frontend/beginAgentTask': OperationTypes<Record<never, string>>
   'pages/image': OperationTypes<{ owner_id: string }>
   'pages/providerIcon': OperationTypes<{ file: string }>

@@ -10,6 +10,9 @@ export interface AuthSaasSeed {
   jwt_templates?: AuthSaasSeedJwtTemplate[] | undefined
   oauth_applications?: AuthSaasSeedOauthApplication[] | undefined
   enterprise_connections?: AuthSaasSeedEnterpriseConnection[] | undefined
+  features?: AuthSaasSeedFeature[] | undefined
+  plans?: AuthSaasSeedPlan[] | undefined
+  subscriptions?: AuthSaasSeedSubscription[] | undefined
   machines?: AuthSaasSeedMachine[] | undefined
   api_keys?: AuthSaasSeedApiKey[] | undefined
   /** The only secret keys that work; without any, every key of the form does. */
@@ -118,6 +121,45 @@ export interface AuthSaasSeedEnterpriseConnection {
   organization?: string | undefined
   /** The provider; absent: a page of this instance stands in for it. */
   oidc?: AuthSaasSeedOidc | undefined
+}
+
+/** A feature of the seed. */
+export interface AuthSaasSeedFeature {
+  slug: string
+  name?: string | undefined
+  description?: string | undefined
+}
+
+/** A plan of the seed. */
+export interface AuthSaasSeedPlan {
+  /** The id that begins with cplan_; made when absent. */
+  id?: string | undefined
+  name: string
+  slug: string
+  description?: string | undefined
+  /** Who subscribes. Default: user */
+  payer?: 'user' | 'org' | undefined
+  /** Cents a month. Default: 0 */
+  amount?: number | undefined
+  /** Cents a month, paid by the year. */
+  annual_monthly_amount?: number | undefined
+  /** The plan of everybody who has subscribed to nothing. Default: false */
+  default?: boolean | undefined
+  /** Default: true */
+  publicly_visible?: boolean | undefined
+  trial_days?: number | undefined
+  /** The slugs of its features. */
+  features?: string[] | undefined
+}
+
+/** A subscription of the seed. */
+export interface AuthSaasSeedSubscription {
+  /** An e-mail address, username or id of a user, or an id or slug of an organization. */
+  payer: string
+  /** The slug of a plan. */
+  plan: string
+  /** Default: month */
+  period?: 'month' | 'annual' | undefined
 }
 
 /** A machine of the seed. */
