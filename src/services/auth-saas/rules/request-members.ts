@@ -12,6 +12,9 @@ unsafe_metadata strategy ticket web3_wallet token code legal_accepted:boolean pr
 ${SENT_ELSEWHERE} ${OF_BROWSER}`
 const MODES = 'manual_invitation|automatic_invitation|automatic_suggestion|enterprise_sso'
 
+const CHECKOUT = 'plan_id plan_period:month|annual org_id payment_method_id'
+const CONFIRMATION = 'payment_method_id gateway payment_token use_test_card:boolean'
+
 const MEMBERS: Readonly<Record<string, string>> = {
   createClient: '',
   createSignIn: `strategy identifier password ticket transfer:boolean code token proof_token trusted_device_id \
@@ -61,14 +64,14 @@ trusted_device_id enterprise_connection_id ${SENT_ELSEWHERE}`,
   attemptAffiliation: 'code',
   updatePasskey: 'name',
   verifyPasskey: 'strategy:passkey public_key_credential',
-  ...Object.fromEntries(
-    ['OfUser', 'OfOrganization'].flatMap((of) => [
-      [`createCheckout${of}`, 'plan_id plan_period:month|annual org_id payment_method_id'],
-      [`confirmCheckout${of}`, 'payment_method_id gateway payment_token use_test_card:boolean'],
-      [`createPaymentMethod${of}`, 'gateway payment_token org_id'],
-      [`setDefaultPaymentMethod${of}`, 'payment_method_id'],
-    ]),
-  ),
+  createCheckoutOfUser: CHECKOUT,
+  createCheckoutOfOrganization: CHECKOUT,
+  confirmCheckoutOfUser: CONFIRMATION,
+  confirmCheckoutOfOrganization: CONFIRMATION,
+  createPaymentMethodOfUser: 'gateway payment_token org_id',
+  createPaymentMethodOfOrganization: 'gateway payment_token org_id',
+  setDefaultPaymentMethodOfUser: 'payment_method_id',
+  setDefaultPaymentMethodOfOrganization: 'payment_method_id',
   joinWaitlist: 'email_address',
 }
 

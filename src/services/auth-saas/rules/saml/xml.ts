@@ -41,9 +41,9 @@ function decode(text: string): string {
   return text.replaceAll(/&([^;]*);?/g, (whole, name: string) => {
     const number = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(name)
     const code = number === null ? NaN : parseInt(number[1] ?? number[2] ?? '', number[1] === undefined ? 10 : 16)
-    const text = number === null ? ENTITIES.get(name) : code <= 0x10ffff ? String.fromCodePoint(code) : undefined
-    if (text === undefined || !whole.endsWith(';')) throw new XmlFlaw(`the entity ${whole} is unknown`)
-    return text
+    const character = number === null ? ENTITIES.get(name) : code <= 0x10ffff ? String.fromCodePoint(code) : undefined
+    if (character === undefined || !whole.endsWith(';')) throw new XmlFlaw(`the entity ${whole} is unknown`)
+    return character
   })
 }
 
