@@ -86,11 +86,27 @@ function methodOf(call: Paying, form: URLSearchParams): PaymentMethod | null {
   return isNew ? addMethod(call, call.payer.id, token) : null
 }
 
-/** Returns the routes of the billing of a payer: of the signed-in user, or of an organization. */
-function routesOf(base: string, kind: 'OfUser' | 'OfOrganization'): readonly Route[] {
-  const loadPayer = kind === 'OfUser' ? loadUserPayer : loadOrganizationPayer
-  const name = (operation: string): string => `frontend/${operation}${kind}`
-  const payments = (call: Paying): readonly Payment[] => call.rows.payments.list('payer', call.payer.id).toReversed()
+/** Where the billing of a payer is, and what its operations are called. */
+interface Place {
+  readonly base: string
+  readonly name: (operation: string) => string
+  readonly loadPayer: (call: AuthCall) => PayingBrowser
+}
+
+const OF_USER: Place = {
+  base: '/v1/me/billing',
+  name: (operation) => `frontend/${operation}OfUser`,
+  loadPayer: loadUserPayer,
+}
+
+const OF_ORGANIZATION: Place = {
+  base: '/v1/organizations/:organization_id/billing',
+  name: (operation) => `frontend/${operation}OfOrganization`,
+  loadPayer: loadOrganizationPayer,
+}
+
+/** Returns the routes of what a payer has subscribed to. */
+function subscriptionRoutes({ base, name, loadPayer }: Place): readonly Route[] {
   return [
     get(name('getSubscription'), `${base}/subscription`, loadPayer, (call) => {
       const items = requireItems(call, call.payer)
@@ -103,7 +119,12 @@ function routesOf(base: string, kind: 'OfUser' | 'OfOrganization'): readonly Rou
       const item = findItem(call, idOf(call, 'subscription_item_id'), call.payer.id)
       return answerChange(call, ownItemJson(call, cancelItem(call, item, false)), call.client.id)
     }),
+  ]
+}
 
+/** Returns the routes of the cards of a payer. */
+function methodRoutes({ base, name, loadPayer }: Place): readonly Route[] {
+  return [
     get(name('listPaymentMethods'), `${base}/payment_methods`, loadPayer, (call) =>
       answerPage(call, call.rows.paymentMethods.list('payer', call.payer.id), methodJson),
     ),
@@ -129,7 +150,12 @@ function routesOf(base: string, kind: 'OfUser' | 'OfOrganization'): readonly Rou
       const method = findMethod(call, call.payer.id, requiredField(formOf(call), 'payment_method_id'))
       return answerChange(call, methodJson(setDefaultMethod(call, method)), call.client.id)
     }),
+  ]
+}
 
+/** Returns the routes of checkouts. */
+function checkoutRoutes({ base, name, loadPayer }: Place): readonly Route[] {
+  return [
     post(name('createCheckout'), `${base}/checkouts`, loadPayer, (call) => {
       const form = formOf(call)
       const [plan, period] = [requiredField(form, 'plan_id'), requiredField(form, 'plan_period')]
@@ -144,7 +170,13 @@ function routesOf(base: string, kind: 'OfUser' | 'OfOrganization'): readonly Rou
       const confirmed = confirmCheckout(call, checkout, methodOf(call, formOf(call)))
       return answerChange(call, checkoutJson(call, confirmed), call.client.id)
     }),
+  ]
+}
 
+/** Returns the routes of what a payer has paid. */
+function paymentRoutes({ base, name, loadPayer }: Place): readonly Route[] {
+  const payments = (call: Paying): readonly Payment[] => call.rows.payments.list('payer', call.payer.id).toReversed()
+  return [
     get(name('listPaymentAttempts'), `${base}/payment_attempts`, loadPayer, (call) =>
       answerPage(call, payments(call), (row) => paymentJson(call, row)),
     ),
@@ -170,6 +202,10 @@ export const frontendBillingRoutes: readonly Route[] = [
   get('frontend/getPlan', '/v1/billing/plans/:plan_id', (call) =>
     json(planJson(call, findPlan(call, call.params.plan_id))),
   ),
-  ...routesOf('/v1/me/billing', 'OfUser'),
-  ...routesOf('/v1/organizations/:organization_id/billing', 'OfOrganization'),
+  ...[OF_USER, OF_ORGANIZATION].flatMap((place) => [
+    ...subscriptionRoutes(place),
+    ...methodRoutes(place),
+    ...checkoutRoutes(place),
+    ...paymentRoutes(place),
+  ]),
 ]

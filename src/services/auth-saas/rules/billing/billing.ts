@@ -53,13 +53,14 @@ export interface CurrentItem extends SubscriptionItem {
 export function currentItem({ clock }: Pick<AuthContext, 'clock'>, row: SubscriptionItem): CurrentItem {
   const now = clock.now()
   if (row.endedAt !== null) return { ...row, status: 'ended' }
-  let current = row
-  while (current.periodEnd !== null && current.periodEnd <= now) {
-    if (current.canceledAt !== null) return { ...current, status: 'ended', endedAt: current.periodEnd }
-    const periodStart = current.periodEnd
-    current = { ...current, isTrial: false, periodStart, periodEnd: endOfPeriod(periodStart, row.period) }
+  let { isTrial, periodStart, periodEnd } = row
+  while (periodEnd !== null && periodEnd <= now) {
+    if (row.canceledAt !== null) return { ...row, status: 'ended', endedAt: periodEnd }
+    isTrial = false
+    periodStart = periodEnd
+    periodEnd = endOfPeriod(periodStart, row.period)
   }
-  return { ...current, status: current.canceledAt === null ? 'active' : 'canceled' }
+  return { ...row, isTrial, periodStart, periodEnd, status: row.canceledAt === null ? 'active' : 'canceled' }
 }
 
 /** Returns the subscriptions of a payer that have not ended. */

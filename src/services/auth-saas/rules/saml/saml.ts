@@ -262,7 +262,7 @@ function requireSubject(assertion: XmlElement, { acsUrl, now }: ExpectedResponse
     .flatMap((each) => childrenOf(each, ASSERTION, 'SubjectConfirmation'))
     .filter((each) => attributeOf(each, 'Method') === 'urn:oasis:names:tc:SAML:2.0:cm:bearer')
     .flatMap((each) => childrenOf(each, ASSERTION, 'SubjectConfirmationData'))
-  const [confirmed] = bearers.filter((each) => attributeOf(each, 'Recipient') === acsUrl)
+  const confirmed = bearers.find((each) => attributeOf(each, 'Recipient') === acsUrl)
   if (confirmed === undefined) throw new SamlFlaw(`its recipient is not ${acsUrl}`)
   requireTime(confirmed, now)
   return attributeOf(confirmed, 'InResponseTo')
