@@ -457,6 +457,7 @@ const ONLY_BY_FAULT: Readonly<Record<string, RegExp>> = {
     /not_strong|no_(?:lowercase|uppercase|number|special)|validation_failed|action_blocked|protect_check|oauth_(?:token_retrieval|missing)|external_account_(?:email|missing)|domain_blocked|waitlist_entry_locked|svix_app_create/,
   'identifiers are unique before they are verified, and every session token of the instance has its claims':
     /identification_claimed|identification_deletion_failed|form_(?:already_exists|resource_not_found|verification_needed|param_deprecated|param_invalid_time|param_value_conflict)|cookie_invalid|malformed_request|missing_azp|missing_iat|consumed|too_old|ineligible|session_refresh_user|session_creation|could_not_authenticate|domain_exists_for|verification_status_unknown/,
+  'an authenticator is needed, which passkeys.test.ts has': /^passkey_not_registered$/,
   'a ticket is refused with the code of tickets': /invitation_already_accepted|revoked_code|revoked_invitation/,
   'only a broken or overloaded server answers with it':
     /^(?:internal_clerk_error|service_unavailable|gateway_timeout|conflict|request_body_too_large|operation_deprecated)$/,
