@@ -61,6 +61,7 @@ export interface ChatOperations {
   'conversations.replies': OperationTypes<Record<never, string>, { channel: string | number | boolean; ts: string | number | boolean; limit?: "" | number | string; cursor?: string | number | boolean; latest?: string | number | boolean; oldest?: string | number | boolean; inclusive?: boolean | string | 0 | 1; include_all_metadata?: boolean | string | 0 | 1 }>
   'conversations.members': OperationTypes<Record<never, string>, { channel: string | number | boolean; limit?: "" | number | string; cursor?: string | number | boolean }>
   'users.conversations': OperationTypes<Record<never, string>, { limit?: "" | number | string; cursor?: string | number | boolean; user?: string | number | boolean; exclude_archived?: boolean | string | 0 | 1; types?: unknown; team_id?: string | number | boolean }>
+  'dialog.open': OperationTypes<Record<never, string>, { dialog?: unknown; trigger_id?: string | number | boolean }>
   'dnd.info': OperationTypes<Record<never, string>, { user?: string | number | boolean; team_id?: string | number | boolean }>
   'dnd.teamInfo': OperationTypes<Record<never, string>, { users?: unknown; team_id?: string | number | boolean }>
   'dnd.setSnooze': OperationTypes<Record<never, string>, { num_minutes?: "" | number | string }>

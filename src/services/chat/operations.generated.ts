@@ -118,6 +118,8 @@ export const operations: readonly string[] = [
   'conversations.members',
   'users.conversations',
   'users.conversations',
+  'dialog.open',
+  'dialog.open',
   'dnd.info',
   'dnd.info',
   'dnd.teamInfo',

@@ -64,6 +64,8 @@ const alice = ({ ids }: Workspace) => [{ slack_id: ids['alice'] }]
 const bob = ({ ids }: Workspace) => [{ slack_id: ids['bob'] }]
 const nobody = [{ slack_id: 'U0NONE' }]
 
+const dialog = { callback_id: 'ride', title: 'Ride', elements: [{ type: 'text', label: 'From', name: 'from' }] }
+
 /** By method: the arguments of a call that succeeds, and its token where it is not that of the bot. */
 export const DOCUMENT_OPERATIONS: Readonly<Record<string, (space: Workspace) => Call | Promise<Call>>> = {
   'calls.add': (space) => [registered(space)],
@@ -78,6 +80,7 @@ export const DOCUMENT_OPERATIONS: Readonly<Record<string, (space: Workspace) => 
   'canvases.access.set': async (space) => [
     { ...(await canvas(space)), access_level: 'write', channel_ids: [space.ids['deploys']] },
   ],
+  'dialog.open': async (space) => [{ dialog, trigger_id: await space.trigger() }],
   'canvases.create': () => [{ title: 'Plan', document_content: content('# A') }],
   'canvases.delete': async (space) => [await canvas(space)],
   'canvases.edit': async (space) => [{ ...(await canvas(space)), changes }],
@@ -109,6 +112,23 @@ export const DOCUMENT_CALLS: RefusedCalls = {
     inactive_call: async (space) => [{ ...(await ended(space)), users: alice(space) }],
     invalid_call_id: () => [{ id: 'R0NONE', users: [] }],
     user_not_found: async (space) => [{ ...(await call(space)), users: nobody }],
+  },
+  'dialog.open': {
+    app_missing_action_url: () => [{ dialog, trigger_id: '1.2.3' }, 'xoxb-rotating'],
+    invalid_trigger: () => [{ dialog, trigger_id: '1.2.3' }],
+    missing_dialog: () => [{ trigger_id: '1.2.3' }],
+    missing_trigger: () => [{ dialog }],
+    trigger_exchanged: async (space) => {
+      const args = { dialog, trigger_id: await space.trigger() }
+      await space.call('dialog.open', args)
+      return [args]
+    },
+    trigger_expired: async (space) => {
+      const args = { dialog, trigger_id: await space.trigger() }
+      space.chat.clock.advance('4s')
+      return [args]
+    },
+    validation_errors: () => [{ dialog: { ...dialog, elements: [] }, trigger_id: '1.2.3' }],
   },
   'canvases.access.delete': {
     canvas_not_found: ({ ids }) => [{ ...none, user_ids: [ids['bob']] }],
@@ -179,6 +199,8 @@ export const DOCUMENT_ERRORS: Readonly<Record<string, string>> = {
   'calls.participants.remove':
     'bad_users inactive_call invalid_call_id missing_argument not_implemented user_not_found',
   'calls.update': 'invalid_call_id not_implemented',
+  'dialog.open':
+    'app_missing_action_url cannot_create_dialog failed_sending_dialog invalid_trigger missing_dialog missing_trigger trigger_exchanged trigger_expired validation_errors',
   'canvases.access.delete':
     'canvas_disabled_user_team canvas_not_found channel_not_found invalid_parameters restricted_action user_not_found',
   'canvases.access.set':
@@ -197,6 +219,7 @@ export const DOCUMENT_ERRORS: Readonly<Record<string, string>> = {
 /** By reason: the words that no method answers by itself. */
 export const DOCUMENT_REASONS: Readonly<Record<string, string>> = {
   'no workspace turns canvases off, or their deletion': 'canvas_deleting_disabled',
+  'it is a failure within the vendor’s servers, of its dialogs': 'cannot_create_dialog failed_sending_dialog',
   'canvas_creation_failed is answered': 'canvas_tab_creation_failed channel_canvas_creation_failed',
   'every plan has a canvas for a channel, that of a free one as a tab': 'team_tier_cannot_create_channel_canvases',
 }

@@ -143,6 +143,7 @@ describe('the errors of every method', () => {
       'auth.test',
       'chat.getPermalink',
       'chat.scheduledMessages.list',
+      'dialog.open',
       'entity.presentDetails',
       'functions.completeError',
       'functions.completeSuccess',

@@ -13,7 +13,7 @@ export function offeredOptions(
 ): readonly Members[] {
   const offered = rows.interactions
     .all()
-    .filter((each) => each.kind === 'block_suggestion' && each.userId === userId && each.name === actionId)
+    .filter((each) => each.kind.endsWith('_suggestion') && each.userId === userId && each.name === actionId)
     .toReversed()
     .flatMap(({ options }) => options ?? [])
     .filter(isObject)

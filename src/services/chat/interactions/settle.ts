@@ -5,6 +5,7 @@ import { isObject } from '#chat/rules/block-kit/check.ts'
 import { postMessage } from '#chat/rules/messages/post.ts'
 import { SLACKBOT } from '#chat/rules/people.ts'
 import type { Interaction } from '#chat/schema/app.ts'
+import { applyDialogResponse, dialogOptions } from './dialogs.ts'
 import { applyViewResponse } from './view-response.ts'
 import { membersOf, postAnswer } from './respond.ts'
 
@@ -39,6 +40,11 @@ function applyAnswer(context: ChatContext, interaction: Interaction, body: strin
     case 'view_submission':
       applyViewResponse(context, interaction, members ?? {})
       return {}
+    case 'dialog_submission':
+      applyDialogResponse(context, interaction, members)
+      return {}
+    case 'dialog_suggestion':
+      return { options: dialogOptions(members ?? {}) }
     case 'block_suggestion':
       return { options: optionsIn(members ?? {}) }
     default:

@@ -20,13 +20,18 @@ export function createTrigger(
 /**
  * Returns a live trigger of an app and marks it as used.
  *
- * @throws `invalid_trigger_id`, `exchanged_trigger_id` for one that was used, and `expired_trigger_id`.
+ * @throws `invalid_trigger_id`, `exchanged_trigger_id` for one that was used, and `expired_trigger_id`; or the `words`.
  */
-export function useTrigger({ rows, clock }: ChatContext, appId: string | null, id: string): Trigger {
+export function useTrigger(
+  { rows, clock }: ChatContext,
+  appId: string | null,
+  id: string,
+  words: Readonly<Record<'invalid' | 'used' | 'expired', string>> = VIEW_WORDS,
+): Trigger {
   const trigger = rows.triggers.get(id)
-  if (trigger === undefined || trigger.appId !== appId) throw slackFailure('invalid_trigger_id')
-  if (trigger.used) throw slackFailure('exchanged_trigger_id')
-  if (clock.now() > trigger.expiresAt) throw slackFailure('expired_trigger_id')
+  if (trigger === undefined || trigger.appId !== appId) throw slackFailure(words.invalid)
+  if (trigger.used) throw slackFailure(words.used)
+  if (clock.now() > trigger.expiresAt) throw slackFailure(words.expired)
   return rows.triggers.update(id, { used: true })
 }
 
@@ -35,3 +40,5 @@ export function liveTrigger({ rows, clock }: ChatContext, id: string): Trigger |
   const trigger = rows.triggers.get(id)
   return trigger === undefined || clock.now() > trigger.expiresAt ? undefined : trigger
 }
+
+const VIEW_WORDS = { invalid: 'invalid_trigger_id', used: 'exchanged_trigger_id', expired: 'expired_trigger_id' }

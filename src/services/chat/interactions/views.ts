@@ -103,7 +103,7 @@ export function closeModals({ rows }: ChatContext, views: readonly View[]): void
 }
 
 /** The app and the person of a view. */
-interface Owner {
+export interface Owner {
   readonly appId: string
   readonly botId: string | null
   readonly userId: string

@@ -12,7 +12,9 @@ export function canvasHtml(rows: Rows, { sections }: Pick<Canvas, 'sections'>): 
 }
 
 function sectionHtml(rows: Rows, { id, type, markdown }: CanvasSection): Html {
-  const heading = /^#+\s*(?<words>.*?)\s*#*$/s.exec(markdown)?.groups?.['words'] ?? markdown
+  // The line of a heading that is underlined, or the words after its signs.
+  const [line = ''] = markdown.split('\n')
+  const heading = line.replace(/^#+/, '').trim()
   const inline = (text: string): Html =>
     html`${blocksOfMarkdown(text).map((block) => richText(rows, block['elements']))}`
   switch (type) {

@@ -6,6 +6,7 @@ import { channelsRoutes } from './channels.ts'
 import { chatRoutes } from './chat.ts'
 import { connectRoutes } from './connect.ts'
 import { conversationsRoutes } from './conversations.ts'
+import { dialogRoutes } from './dialogs.ts'
 import { dndRoutes } from './dnd.ts'
 import { entityRoutes } from './entity.ts'
 import { eventAuthorizationsRoutes } from './event-authorizations.ts'
@@ -42,6 +43,7 @@ export const routes = [
   ...chatRoutes,
   ...connectRoutes,
   ...conversationsRoutes,
+  ...dialogRoutes,
   ...dndRoutes,
   ...entityRoutes,
   ...eventAuthorizationsRoutes,

@@ -30,7 +30,7 @@ const METHODS: Readonly<Record<string, string>> = {
     team.info team.preferences.list team.profile.get
     users.conversations users.getPresence users.identity users.lookupByEmail users.profile.set`,
   4: `
-    api.test assistant.threads.setSuggestedPrompts assistant.threads.setTitle chat.appendStream chat.postEphemeral
+    api.test assistant.threads.setSuggestedPrompts assistant.threads.setTitle chat.appendStream chat.postEphemeral dialog.open
     conversations.members files.completeUploadExternal files.getUploadURLExternal files.info openid.connect.token
     users.info users.profile.get views.open views.publish views.push views.update`,
 }

@@ -40,6 +40,8 @@ export interface View {
   readonly previousId: string | null
   /** The messages that the vendor shows beside inputs, by `block_id`, since the last submission. */
   readonly errors: Readonly<Record<string, string>>
+  /** Only for a dialog, which people see as a modal: its state, and the conversation in which it was opened. */
+  readonly dialog?: { readonly state: string; readonly channelId: string | null }
 }
 
 /** The state of inputs: an object of the vendor's form by `block_id` and `action_id`. */
@@ -76,6 +78,9 @@ export type InteractionKind =
   | 'block_actions'
   | 'block_suggestion'
   | 'view_submission'
+  | 'dialog_submission'
+  | 'dialog_cancellation'
+  | 'dialog_suggestion'
   | 'view_closed'
   | 'shortcut'
   | 'message_action'
@@ -94,7 +99,7 @@ export interface Interaction {
   readonly state: 'waiting' | 'answered' | 'failed'
   /** The reason why the app has failed to answer; null when it has not failed. */
   readonly error: string | null
-  /** The options of a `block_suggestion`. */
+  /** The options of a `block_suggestion` or `dialog_suggestion`. */
   readonly options: readonly unknown[]
   /** The message that the answer of a slash command became. */
   readonly messageId: number | null
@@ -146,7 +151,9 @@ export const appCollections = {
   }),
   triggers: collection<Trigger>()({}),
   responseUrls: collection<ResponseUrl>()({}),
-  interactions: collection<Interaction>()({}),
+  interactions: collection<Interaction>()({
+    indexes: { byTrigger: [({ triggerId }) => (triggerId === '' ? undefined : triggerId)] },
+  }),
   installations: collection<Installation>()({ unique: { app: ['appId'] } }),
   socketTickets: collection<SocketTicket>()({}),
   /** The state of the menus of a message, for each person. */

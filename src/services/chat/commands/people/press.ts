@@ -1,5 +1,6 @@
 import type { ChatContext } from '#chat/call.ts'
 import { describeElement, findElement, textOf, type LocatedElement, type Members } from '#chat/interactions/elements.ts'
+import { suggestInDialog } from '#chat/interactions/dialogs.ts'
 import { channelPayload, commonPayload } from '#chat/interactions/payloads.ts'
 import { createResponseUrl } from '#chat/interactions/response-url.ts'
 import { sendInteraction } from '#chat/interactions/send.ts'
@@ -177,6 +178,9 @@ export const options = interactionCommand(
     const located = findElement(place.blocks, element)
     if (!located.type.endsWith('external_select'))
       throw new Error(`${describeElement(located)} has no external options`)
+    if (place.kind === 'view' && place.view.dialog !== undefined) {
+      return suggestInDialog(context, user, place.view, located.actionId, query)
+    }
     const app = appOf(context, place)
     const { actionId, blockId } = located
     const where =

@@ -1,5 +1,6 @@
 import type { ChatContext } from '#chat/call.ts'
 import { elementsIn, findElement, textOf, type LocatedElement, type Members } from '#chat/interactions/elements.ts'
+import { cancelDialog, submitDialog } from '#chat/interactions/dialogs.ts'
 import { commonPayload } from '#chat/interactions/payloads.ts'
 import { createResponseUrl } from '#chat/interactions/response-url.ts'
 import { sendInteraction } from '#chat/interactions/send.ts'
@@ -33,6 +34,7 @@ export const submit = interactionCommand(
     if (view.kind !== 'modal') throw new Error('a home tab has no submit button')
     if (view.submit === null) throw new Error(`the modal ${JSON.stringify(view.title?.text)} has no submit button`)
     requireInputs(view)
+    if (view.dialog !== undefined) return submitDialog(context, user, view)
     const app = context.rows.apps.require(view.appId)
     const trigger = createTrigger(context, { appId: app.id, userId: user.id, viewId: view.id })
     return sendInteraction(context, {
@@ -132,7 +134,10 @@ export const close = personCommand(
     const stack = openModals(context, user.id)
     const isCleared = all || view.clearOnClose
     const closing = isCleared ? stack : stack.slice(stack.findIndex(({ id }) => id === view.id))
-    for (const each of closing.toReversed()) if (each.notifyOnClose) sendClosed(context, user, each, isCleared)
+    for (const each of closing.toReversed().filter(({ notifyOnClose }) => notifyOnClose)) {
+      if (each.dialog === undefined) sendClosed(context, user, each, isCleared)
+      else cancelDialog(context, user, each)
+    }
     closeModals(context, closing)
     return showTop(context, user.id)
   },
