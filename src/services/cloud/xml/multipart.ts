@@ -3,7 +3,7 @@ import { checksumMembers } from '#cloud/rules/s3/uploads/checksums.ts'
 import type { Encode } from '#cloud/rules/s3/lists/list-query.ts'
 import { checksumNames, visibleChecksums } from '#cloud/rules/s3/uploads/multipart-upload.ts'
 import type { MultipartUpload, UploadedPart } from '#cloud/schema/s3.ts'
-import { isoTime } from '#cloud/protocols/time.ts'
+import { isoSecond } from '#cloud/protocols/time.ts'
 
 /** Returns a multipart upload as lists show it. `owner` is a canonical user id. */
 export function uploadXml(upload: MultipartUpload, encode: Encode, owner: string): XmlMembers {
@@ -12,7 +12,7 @@ export function uploadXml(upload: MultipartUpload, encode: Encode, owner: string
     UploadId: upload.uploadId,
     ...initiatorXml(upload, owner),
     StorageClass: upload.storageClass,
-    Initiated: isoTime(upload.initiatedAt),
+    Initiated: isoSecond(upload.initiatedAt),
     ...checksumNames(upload),
   }
 }
@@ -29,7 +29,7 @@ export function initiatorXml({ initiator }: MultipartUpload, owner: string): Xml
 export function partXml(upload: MultipartUpload, part: UploadedPart): XmlMembers {
   return {
     PartNumber: part.number,
-    LastModified: isoTime(part.modifiedAt),
+    LastModified: isoSecond(part.modifiedAt),
     ETag: `"${part.etag}"`,
     Size: part.size,
     ...checksumMembers(visibleChecksums(upload, part)),

@@ -2,7 +2,7 @@ import type { XmlMembers } from '#cloud/protocols/xml.ts'
 import type { Encode } from '#cloud/rules/s3/lists/list-query.ts'
 import type { ObjectVersion } from '#cloud/schema/s3.ts'
 import { objectXml } from './object.ts'
-import { isoTime } from '#cloud/protocols/time.ts'
+import { isoSecond } from '#cloud/protocols/time.ts'
 
 /** Returns a version as lists show it. `owner` is a canonical user id. */
 export function versionXml(version: ObjectVersion, encode: Encode, owner: string): XmlMembers {
@@ -21,6 +21,6 @@ export function deleteMarkerXml(
     Key: encode(key),
     VersionId: versionId,
     IsLatest: isLatest,
-    LastModified: isoTime(modifiedAt),
+    LastModified: isoSecond(modifiedAt),
   }
 }

@@ -32,6 +32,15 @@ const entries = ({ Contents = [], CommonPrefixes = [] }: Listed) => [
 const put = (s3: S3Client, Key: string) => s3.send(new PutObjectCommand({ Bucket: 'photos', Key, Body: 'x' }))
 
 describe('a list of objects', () => {
+  it('tells times to the second, with three zeros', async ({ cloud, s3 }) => {
+    cloud.clock.set('2026-01-02T03:04:05.678Z')
+    await put(s3, 'late')
+    for (const query of ['list-type=2&', '', 'versions&']) {
+      const text = await (await cloud.fetch(`/photos?${query}prefix=late`)).text()
+      expect(text).toContain('<LastModified>2026-01-02T03:04:05.000Z</LastModified>')
+    }
+  })
+
   it('contains every key in order, with its properties', async ({ s3 }) => {
     const found = await list(s3)
     expect(entries(found)).toEqual(KEYS)

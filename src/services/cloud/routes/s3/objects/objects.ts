@@ -16,7 +16,7 @@ import { readObject } from './read-object.ts'
 import { receiveUpload } from '#cloud/steps/s3/upload.ts'
 import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
 import { encryptionHeaders, expirationHeader } from '#cloud/xml/object-headers.ts'
-import { isoTime } from '#cloud/protocols/time.ts'
+import { isoSecond } from '#cloud/protocols/time.ts'
 import { loadBucketAndKey } from '#cloud/steps/s3/load-bucket.ts'
 import { copyDigests, loadCopySource } from '#cloud/steps/s3/copy-source.ts'
 
@@ -108,7 +108,7 @@ function writtenVersion(bucket: Bucket, version: ObjectVersion): Record<string, 
 
 function copyResult({ modifiedAt, etag, checksums, checksumType }: ObjectVersion): Record<string, string | undefined> {
   return {
-    LastModified: isoTime(modifiedAt),
+    LastModified: isoSecond(modifiedAt),
     ETag: `"${etag}"`,
     ...checksumMembers(checksums),
     ChecksumType: checksumType,

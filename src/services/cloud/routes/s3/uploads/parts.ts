@@ -13,7 +13,7 @@ import { loadUpload, receivePart, copyPart } from '#cloud/steps/s3/part.ts'
 import { settingsOf } from '#cloud/rules/settings.ts'
 import { initiatorXml, partXml } from '#cloud/xml/multipart.ts'
 import { abortHeaders, encryptionHeaders } from '#cloud/xml/object-headers.ts'
-import { isoTime } from '#cloud/protocols/time.ts'
+import { isoSecond } from '#cloud/protocols/time.ts'
 import { loadBucketAndKey } from '#cloud/steps/s3/load-bucket.ts'
 import { loadCopySource } from '#cloud/steps/s3/copy-source.ts'
 
@@ -51,7 +51,7 @@ export const partRoutes = [
       return xmlAnswer(
         'CopyPartResult',
         {
-          LastModified: isoTime(part.modifiedAt),
+          LastModified: isoSecond(part.modifiedAt),
           ETag: `"${etag}"`,
           ...checksumMembers(visibleChecksums(upload, part)),
         },
