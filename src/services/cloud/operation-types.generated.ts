@@ -208,6 +208,14 @@ export interface CloudOperations {
   'iam:TagOpenIDConnectProvider': OperationTypes<Record<never, string>>
   'iam:UntagOpenIDConnectProvider': OperationTypes<Record<never, string>>
   'iam:ListOpenIDConnectProviderTags': OperationTypes<Record<never, string>>
+  'iam:CreateSAMLProvider': OperationTypes<Record<never, string>>
+  'iam:GetSAMLProvider': OperationTypes<Record<never, string>>
+  'iam:ListSAMLProviders': OperationTypes<Record<never, string>>
+  'iam:UpdateSAMLProvider': OperationTypes<Record<never, string>>
+  'iam:DeleteSAMLProvider': OperationTypes<Record<never, string>>
+  'iam:TagSAMLProvider': OperationTypes<Record<never, string>>
+  'iam:UntagSAMLProvider': OperationTypes<Record<never, string>>
+  'iam:ListSAMLProviderTags': OperationTypes<Record<never, string>>
   'iam:GetAccountSummary': OperationTypes<Record<never, string>>
   'iam:CreateAccountAlias': OperationTypes<Record<never, string>>
   'iam:DeleteAccountAlias': OperationTypes<Record<never, string>>
@@ -274,4 +282,5 @@ export interface CloudOperations {
   'sts:GetFederationToken': OperationTypes<Record<never, string>>
   'sts:GetAccessKeyInfo': OperationTypes<Record<never, string>>
   'sts:DecodeAuthorizationMessage': OperationTypes<Record<never, string>>
+  'sts:AssumeRoleWithSAML': OperationTypes<Record<never, string>>
 }

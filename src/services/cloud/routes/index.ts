@@ -13,6 +13,7 @@ import { oidcProvidersRoutes } from './iam/oidc-providers.ts'
 import { passwordPolicyRoutes } from './iam/password-policy.ts'
 import { policiesRoutes } from './iam/policies.ts'
 import { rolesRoutes } from './iam/roles.ts'
+import { samlProvidersRoutes } from './iam/saml-providers.ts'
 import { serverCertificatesRoutes } from './iam/server-certificates.ts'
 import { serviceCredentialsRoutes } from './iam/service-credentials.ts'
 import { signingCertificatesRoutes } from './iam/signing-certificates.ts'
@@ -41,6 +42,7 @@ import { moveTaskRoutes } from './sqs/move-tasks.ts'
 import { queueAttributeRoutes } from './sqs/queue-attributes.ts'
 import { queueRoutes } from './sqs/queues.ts'
 import { receiptRoutes } from './sqs/receipts.ts'
+import { samlSessionRoutes } from './sts-saml.ts'
 import { stsRoutes } from './sts.ts'
 
 /** The routes of IAM. */
@@ -53,6 +55,7 @@ const iamRoutes = [
   ...holderPoliciesRoutes,
   ...instanceProfilesRoutes,
   ...oidcProvidersRoutes,
+  ...samlProvidersRoutes,
   ...accountRoutes,
   ...linkedRolesRoutes,
   ...simulatorRoutes,
@@ -93,6 +96,6 @@ const s3Routes = [
 const sqsRoutes = [...queueRoutes, ...queueAttributeRoutes, ...messageRoutes, ...receiptRoutes, ...moveTaskRoutes]
 
 /** The routes of every operation (`s3:PutObject`). identify.ts finds the operation of a request. */
-export const routes = [...s3Routes, ...sqsRoutes, ...iamRoutes, ...stsRoutes]
+export const routes = [...s3Routes, ...sqsRoutes, ...iamRoutes, ...stsRoutes, ...samlSessionRoutes]
 
 export { identify } from './identify.ts'

@@ -9,7 +9,7 @@ import { arn, count, patterned, tagKeys, tags, text } from '#cloud/rules/iam/par
 import { hasMultiFactor } from '#cloud/rules/iam/mfa.ts'
 import { requirePermission } from '#cloud/rules/iam/permission.ts'
 import { requestTags } from '#cloud/rules/iam/access.ts'
-import { findRoleToAssume, checkTrust, checkWebTrust } from '#cloud/rules/iam/trust.ts'
+import { findRoleToAssume, checkTrust, checkFederatedTrust } from '#cloud/rules/iam/trust.ts'
 import { credentialOf } from '#cloud/rules/iam/requester.ts'
 import { packedSize, sessionPolicies } from '#cloud/rules/iam/session-policies.ts'
 import { issueSession, PLAIN_SESSION } from '#cloud/rules/iam/sessions.ts'
@@ -100,7 +100,8 @@ export const stsRoutes = [
       const tagged = sessionTags(null, own, transitiveTagKeys)
       const properties = { name: input.RoleSessionName, policies, ...tagged, sourceIdentity, provider }
       const session = { ...PLAIN_SESSION, ...properties }
-      checkWebTrust(call, role, identity, { session, tags: own, externalId: null })
+      const action = 'sts:AssumeRoleWithWebIdentity'
+      checkFederatedTrust(call, role, { action, ...identity }, { session, tags: own, externalId: null })
       const assumed = assumeRole(call, role, { duration: input.DurationSeconds, chained: false, session })
       return queryAnswer(call, {
         Credentials: credentialsXml(assumed.credential),

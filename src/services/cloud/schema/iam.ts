@@ -113,6 +113,33 @@ export interface OidcProvider {
   readonly createdAt: number
 }
 
+/** A SAML provider. https://docs.aws.amazon.com/IAM/latest/APIReference/API_GetSAMLProvider.html */
+export interface SamlProvider {
+  readonly id: number
+  readonly name: string
+  /** The provider's unique id among all that ever had its name. */
+  readonly uuid: string
+  /** The metadata, exactly as the client sent it. */
+  readonly document: string
+  /** The `entityID` of the metadata. */
+  readonly issuer: string
+  /** The certificates of the metadata's signing keys, in PEM. */
+  readonly certificates: readonly string[]
+  /** Epoch milliseconds. */
+  readonly validUntil: number
+  readonly encryptionMode: 'Required' | 'Allowed' | null
+  readonly privateKeys: readonly SamlPrivateKey[]
+  readonly tags: readonly Tag[]
+  readonly createdAt: number
+}
+
+/** A key that decrypts the assertions of a SAML provider. */
+export interface SamlPrivateKey {
+  readonly id: string
+  readonly pem: string
+  readonly createdAt: number
+}
+
 /** The properties of a session. https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_temp.html */
 export interface Session {
   /** `session-token`: credentials of a user or of root, by GetSessionToken. */
@@ -241,6 +268,7 @@ export const iamCollections = {
     references: { userId: { to: 'users', onDelete: 'restrict' } },
   }),
   oidcProviders: collection<OidcProvider>()({ unique: { host: ['host'] } }),
+  samlProviders: collection<SamlProvider>()({ unique: { name: ['name'] } }),
   credentials: collection<Credential>()({
     references: { userId: { to: 'users', onDelete: 'cascade' }, roleId: { to: 'roles', onDelete: 'cascade' } },
   }),

@@ -8,11 +8,19 @@ import type {
   OidcProvider,
   PolicyVersion,
   Role,
+  SamlProvider,
   Tag,
   User,
 } from '#cloud/schema/iam.ts'
 import type { PolicyEntity } from '#cloud/rules/iam/entities.ts'
-import { groupArn, instanceProfileArn, oidcProviderArn, roleArn, userArn } from '#cloud/rules/iam/arns.ts'
+import {
+  groupArn,
+  instanceProfileArn,
+  oidcProviderArn,
+  roleArn,
+  samlProviderArn,
+  userArn,
+} from '#cloud/rules/iam/arns.ts'
 
 // The XML shapes of IAM, in the order of its model. Lists of users, roles and policies leave out members that only
 // `Get…` returns.
@@ -188,6 +196,29 @@ export function oidcProviderXml(provider: OidcProvider): XmlMembers {
 /** Returns an OpenID Connect provider as lists show it: its ARN. */
 export function listedOidcProviderXml(accountId: string, provider: OidcProvider): XmlMembers {
   return { Arn: oidcProviderArn(accountId, provider) }
+}
+
+/** Returns a SAML provider. */
+export function samlProviderXml(provider: SamlProvider): XmlMembers {
+  const keys = provider.privateKeys.map(({ id, createdAt }) => ({ KeyId: id, Timestamp: timestamp(createdAt) }))
+  return {
+    SAMLProviderUUID: provider.uuid,
+    SAMLMetadataDocument: provider.document,
+    CreateDate: timestamp(provider.createdAt),
+    ValidUntil: timestamp(provider.validUntil),
+    Tags: tagsXml(provider.tags),
+    AssertionEncryptionMode: provider.encryptionMode,
+    PrivateKeyList: keys.length === 0 ? undefined : members(keys),
+  }
+}
+
+/** Returns a SAML provider as lists show it. */
+export function listedSamlProviderXml(accountId: string, provider: SamlProvider): XmlMembers {
+  return {
+    Arn: samlProviderArn(accountId, provider),
+    ValidUntil: timestamp(provider.validUntil),
+    CreateDate: timestamp(provider.createdAt),
+  }
 }
 
 const ENTITY_NAMES = { group: 'Group', user: 'User', role: 'Role' } as const

@@ -69,7 +69,7 @@ function summary(rows: Rows): Readonly<Record<string, number>> {
     SigningCertificatesPerUserQuota: 2,
     InstanceProfiles: rows.instanceProfiles.size,
     InstanceProfilesQuota: 1000,
-    Providers: rows.oidcProviders.size,
+    Providers: rows.oidcProviders.size + rows.samlProviders.size,
     ServerCertificates: rows.serverCertificates.size,
     ServerCertificatesQuota: 20,
     MFADevices: rows.mfaDevices.size,

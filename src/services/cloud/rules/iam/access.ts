@@ -134,7 +134,9 @@ function tagsOfResource(rows: Rows, input: Parameters): readonly Tag[] {
   }
   const policy = rows.managedPolicies.find('arn', textOf(input['PolicyArn']) ?? '')
   const host = textOf(input['OpenIDConnectProviderArn'])?.replace(/^.*?:oidc-provider\//, '') ?? ''
-  return (policy ?? rows.oidcProviders.find('host', host))?.tags ?? []
+  const saml = textOf(input['SAMLProviderArn'])?.replace(/^.*?:saml-provider\//, '') ?? ''
+  const provider = rows.oidcProviders.find('host', host) ?? rows.samlProviders.find('name', saml)
+  return (policy ?? provider)?.tags ?? []
 }
 
 /** Finds a row by its name, of which the case does not matter. */

@@ -6,11 +6,12 @@ import type {
   InstanceProfile,
   ManagedPolicy,
   OidcProvider,
+  SamlProvider,
   PolicyVersion,
   Role,
   User,
 } from '#cloud/schema/iam.ts'
-import { oidcProviderArn } from './arns.ts'
+import { oidcProviderArn, samlProviderArn } from './arns.ts'
 
 // Each function returns the row of a name or ARN, or throws the vendor's `NoSuchEntity`. Names are case-sensitive here.
 
@@ -80,6 +81,17 @@ export function findOidcProvider(rows: Rows, accountId: string, arn: string): Oi
   const provider = rows.oidcProviders.find('host', host)
   if (provider === undefined || oidcProviderArn(accountId, provider) !== arn) {
     throw noSuchEntity(`OpenIDConnect Provider not found for arn ${arn}`)
+  }
+  return provider
+}
+
+/** Finds a SAML provider by ARN. */
+export function findSamlProvider(rows: Rows, accountId: string, arn: string): SamlProvider {
+  const name = /^arn:aws:iam::\d{12}:saml-provider\/([\w._-]+)$/.exec(arn)?.[1]
+  if (name === undefined) throw invalidInput(`Invalid ARN: ${arn}`)
+  const provider = rows.samlProviders.find('name', name)
+  if (provider === undefined || samlProviderArn(accountId, provider) !== arn) {
+    throw noSuchEntity(`Manifest not found for arn ${arn}`)
   }
   return provider
 }

@@ -11,7 +11,6 @@ import { roleArn } from './arns.ts'
 import { accessRequest } from './decide.ts'
 import { requestContext } from './request-context.ts'
 import { policiesOf } from './requester.ts'
-import type { WebIdentity } from './web-identity.ts'
 
 /** The session that a request wants to create. */
 export interface RoleRequest {
@@ -20,6 +19,16 @@ export interface RoleRequest {
   /** The tags that the request itself sets, without inherited ones. */
   readonly tags: readonly Tag[]
   readonly externalId: string | null
+}
+
+/** An identity that a provider vouches for. */
+interface FederatedIdentity {
+  /** `sts:AssumeRoleWithWebIdentity` or `sts:AssumeRoleWithSAML`. */
+  readonly action: string
+  /** The ARN of the provider. */
+  readonly provider: string
+  /** The condition keys of the provider's claims. */
+  readonly context: ConditionContext
 }
 
 /**
@@ -52,14 +61,15 @@ export function checkTrust(call: CloudCall, role: Role, principal: Principal | n
 }
 
 /**
- * Checks that the trust policy of a role accepts the token of an identity provider. Does nothing without `enforce_iam`.
+ * Checks that the trust policy of a role accepts what an identity provider says of a person, in a token or an
+ * assertion. Does nothing without `enforce_iam`.
  *
  * @throws `AccessDenied` with the vendor's message.
  */
-export function checkWebTrust(
+export function checkFederatedTrust(
   call: CloudCall,
   role: Role,
-  { provider, context: claims }: Pick<WebIdentity, 'provider' | 'context'>,
+  { action: main, provider, context: claims }: FederatedIdentity,
   request: RoleRequest,
 ): void {
   const { enforceIam, accountId } = settingsOf(call)
@@ -69,7 +79,7 @@ export function checkWebTrust(
   const general = mergedContext(requestContext(call, null, requester), claims)
   const federated = mergedContext(general, conditionContext({ 'aws:FederatedProvider': provider }))
   const context = mergedContext(federated, roleContext(role, request))
-  for (const action of actionsOf('sts:AssumeRoleWithWebIdentity', request)) {
+  for (const action of actionsOf(main, request)) {
     const access: AccessRequest = { requester, action, resource: roleArn(accountId, role), context }
     const verdict = evaluate(access, { identity: [], boundary: null, session: null, resource: trust })
     if (!verdict.allowed) throw denied(`Not authorized to perform ${action}`)

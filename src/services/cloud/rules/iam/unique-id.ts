@@ -30,6 +30,16 @@ export function certificateId(ids: Ids): string {
   return ids.from(LETTERS, 24)
 }
 
+/** Generates the unique id of a SAML provider: `SAMLSP…`. */
+export function samlProviderId(ids: Ids): string {
+  return `SAMLSP${ids.from(LETTERS, 16)}`
+}
+
+/** Generates the id of a private key of a SAML provider. */
+export function samlKeyId(ids: Ids): string {
+  return ids.from(LETTERS, 24)
+}
+
 /** Generates the secret of a device for one-time codes: 64 letters and digits of Base32. */
 export function deviceSecret(ids: Ids): string {
   return ids.secret.from(LETTERS, 64)
