@@ -135,7 +135,7 @@ describe('AssumeRoleWithSAML', () => {
     await expect(assume(cloud, SAML_RESPONSE.replace(assertion, forged + assertion))).rejects.toMatchObject({
       name: 'InvalidIdentityTokenException',
     })
-    const extended = SAML_RESPONSE.replace('</samlp:Response>', `<x ID="_a1">${'y'}</x></samlp:Response>`)
+    const extended = SAML_RESPONSE.replace('</samlp:Response>', '<x ID="_a1">y</x></samlp:Response>')
     await expect(assume(cloud, extended)).rejects.toMatchObject({ message: 'Response signature invalid' })
   })
 
