@@ -25,8 +25,11 @@ export const CONFIRMS_KIND: Readonly<Record<string, MethodKindName>> = {
   confirmOxxoPayment: 'oxxo',
   confirmP24Payment: 'p24',
   confirmPayByBankPayment: 'pay_by_bank',
+  confirmPayNowPayment: 'paynow',
   confirmPayPalPayment: 'paypal',
   confirmPayPalSetup: 'paypal',
+  confirmPixPayment: 'pix',
+  confirmPromptPayPayment: 'promptpay',
   confirmTwintPayment: 'twint',
   confirmWechatPayPayment: 'wechat_pay',
 }

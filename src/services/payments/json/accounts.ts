@@ -1,13 +1,14 @@
 import { firstPageJson } from './page.ts'
-import { externalAccountJson } from './connect.ts'
+import { externalAccountJson, personJson } from './connect.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { DELAY_DAYS } from '#payments/rules/money/balance-transactions.ts'
 import type { Json, Resource } from '#payments/protocol/resource.ts'
-import type { Account } from '#payments/schema/connect.ts'
+import type { Account, Company } from '#payments/schema/connect.ts'
 
 /** Writes an account; one that is deleted as `{id, object, deleted}`. https://docs.stripe.com/api/accounts/object */
 export function accountJson({ rows }: Pick<PaymentsContext, 'rows'>, account: Account): Json {
   if (account.deleted) return { id: account.id, object: 'account', deleted: true }
+  const individual = rows.persons.get(account.individual ?? '')
   return {
     id: account.id,
     object: 'account',
@@ -15,6 +16,7 @@ export function accountJson({ rows }: Pick<PaymentsContext, 'rows'>, account: Ac
     business_type: account.businessType,
     capabilities: account.capabilities,
     charges_enabled: account.chargesEnabled,
+    ...(account.company === null || account.company === undefined ? {} : { company: companyJson(account.company) }),
     controller: controllerJson(account),
     country: account.country,
     created: account.created,
@@ -26,11 +28,12 @@ export function accountJson({ rows }: Pick<PaymentsContext, 'rows'>, account: Ac
       `/v1/accounts/${account.id}/external_accounts`,
     ),
     future_requirements: REQUIREMENTS,
+    ...(individual === undefined ? {} : { individual: personJson(individual) }),
     metadata: account.metadata,
     payouts_enabled: account.payoutsEnabled,
     requirements: requirementsJson(account),
     settings: settingsJson(account),
-    tos_acceptance: { date: null, ip: null, user_agent: null },
+    tos_acceptance: { date: null, ip: null, user_agent: null, ...account.tosAcceptance },
     type: account.type,
   }
 }
@@ -53,7 +56,29 @@ function businessProfileJson({ name, businessProfile }: Account): object {
   }
 }
 
-function controllerJson({ id, account, type }: Account): object {
+function companyJson(company: Company): object {
+  return {
+    directors_provided: false,
+    executives_provided: false,
+    name: null,
+    owners_provided: false,
+    tax_id_provided: false,
+    verification: { document: { back: null, details: null, details_code: null, front: null } },
+    ...company,
+  }
+}
+
+function controllerJson({ id, account, type, controller }: Account): object {
+  if (controller !== null && controller !== undefined) {
+    return {
+      fees: { payer: controller.fees },
+      is_controller: true,
+      losses: { payments: controller.losses },
+      requirement_collection: controller.requirements,
+      stripe_dashboard: { type: controller.dashboard },
+      type: 'application',
+    }
+  }
   if (id === account || type === 'standard') return { type: id === account ? 'account' : 'application' }
   return {
     fees: { payer: 'application_express' },
@@ -87,16 +112,19 @@ function requirementsJson({ chargesEnabled, due }: Account): object {
   }
 }
 
-function settingsJson({ name, payoutSettings }: Account): object {
+function settingsJson({ name, payoutSettings, settings = {} }: Account): object {
   const { debitNegativeBalances, delayDays, schedule, statementDescriptor } = payoutSettings
   const { interval, monthlyDays, weeklyDays } = schedule
+  const { branding, card_payments: cards, payments, ...others } = settings
   return {
-    branding: { icon: null, logo: null, primary_color: null, secondary_color: null },
+    ...others,
+    branding: { icon: null, logo: null, primary_color: null, secondary_color: null, ...branding },
     card_payments: {
-      decline_on: { avs_failure: false, cvc_failure: false },
       statement_descriptor_prefix: null,
       statement_descriptor_prefix_kana: null,
       statement_descriptor_prefix_kanji: null,
+      ...cards,
+      decline_on: { avs_failure: false, cvc_failure: false, ...(cards?.['decline_on'] as object | undefined) }, // its parameters are a hash
     },
     dashboard: { display_name: name, timezone: 'Etc/UTC' },
     payments: {
@@ -105,6 +133,7 @@ function settingsJson({ name, payoutSettings }: Account): object {
       statement_descriptor_kanji: null,
       statement_descriptor_prefix_kana: null,
       statement_descriptor_prefix_kanji: null,
+      ...payments,
     },
     payouts: {
       debit_negative_balances: debitNegativeBalances,

@@ -60,17 +60,23 @@ export function personJson(person: Person): Json {
     object: 'person',
     account: person.account,
     ...(person.address === null ? {} : { address: person.address }),
+    ...given('address_kana', person.addressKana),
+    ...given('address_kanji', person.addressKanji),
     created: person.created,
     dob: person.dob ?? { day: null, month: null, year: null },
     email: person.email,
     first_name: person.firstName,
+    ...(person.fullNameAliases === undefined ? {} : { full_name_aliases: person.fullNameAliases }),
     future_requirements: NOTHING_DUE,
     id_number_provided: person.idNumberProvided,
+    id_number_secondary_provided: person.idNumberSecondaryProvided ?? false,
     last_name: person.lastName,
     metadata: person.metadata,
     ...(person.nationality === null ? {} : { nationality: person.nationality }),
     phone: person.phone,
     ...(person.politicalExposure === null ? {} : { political_exposure: person.politicalExposure }),
+    ...person.names,
+    ...given('registered_address', person.registeredAddress),
     relationship: person.relationship,
     requirements: NOTHING_DUE,
     ssn_last_4_provided: person.ssnLast4Provided,
@@ -82,6 +88,11 @@ export function personJson(person: Person): Json {
       status: 'verified',
     },
   }
+}
+
+/** Writes a member that is absent where nothing is known. */
+function given(name: string, value: object | null | undefined): object {
+  return value === null || value === undefined ? {} : { [name]: value }
 }
 
 /** Writes a capability. https://docs.stripe.com/api/capabilities/object */

@@ -49,10 +49,26 @@ const WRITERS: Readonly<Record<NonNullable<MethodKind['action']>, Writer>> = {
     'multibanco_display_details',
     { entity: '12345', expires_at: expiresAt, hosted_voucher_url: url, reference: reference.slice(0, 9) },
   ],
+  paynow: (_action, url) => ['paynow_display_qr_code', displayedCode(url)],
+  pix: ({ expiresAt }, url) => ['pix_display_qr_code', { ...displayedCode(url), expires_at: expiresAt }],
+  promptpay: (_action, url) => ['promptpay_display_qr_code', displayedCode(url)],
+  swish: ({ expiresAt }, url) => [
+    'swish_handle_redirect_or_display_qr_code',
+    {
+      hosted_instructions_url: url,
+      mobile_auth_url: url,
+      qr_code: { data: url, expires_at: expiresAt, ...picturesOf(url) },
+    },
+  ],
   oxxo: ({ expiresAt, reference }, url) => [
     'oxxo_display_details',
     { expires_after: expiresAt, hosted_voucher_url: url, number: reference },
   ],
+}
+
+/** Returns a code that the customer scans, as text and as pictures. */
+function displayedCode(url: string): Wire {
+  return { data: url, hosted_instructions_url: url, ...picturesOf(url) }
 }
 
 function picturesOf(url: string): { readonly image_url_png: string; readonly image_url_svg: string } {

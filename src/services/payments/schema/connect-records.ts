@@ -34,17 +34,29 @@ export interface Relationship {
 /** A person of a business. Its `account` is the connected account. https://docs.stripe.com/api/persons/object */
 export interface Person extends AccountRow {
   readonly address: Address | null
+  readonly addressKana?: ScriptAddress | null
+  readonly addressKanji?: ScriptAddress | null
   readonly dob: { readonly day: number | null; readonly month: number | null; readonly year: number | null } | null
   readonly email: string | null
   readonly firstName: string | null
+  readonly fullNameAliases?: readonly string[]
   readonly idNumberProvided: boolean
+  readonly idNumberSecondaryProvided?: boolean
   readonly lastName: string | null
   readonly metadata: Metadata
+  /** The names in Japan's scripts, the name before a marriage and the gender, by the vendor's member. */
+  readonly names?: Readonly<Record<string, string>>
   readonly nationality: string | null
   readonly phone: string | null
   readonly politicalExposure: string | null
+  readonly registeredAddress?: Address | null
   readonly relationship: Relationship
   readonly ssnLast4Provided: boolean
+}
+
+/** An address in one of Japan's scripts. */
+export interface ScriptAddress extends Address {
+  readonly town: string | null
 }
 
 /** A capability of a connected account, as events have it. */

@@ -1,5 +1,6 @@
 import { collection, timer } from '#core/store.ts'
 import type { AccountRow, Metadata } from './account.ts'
+import type { ScriptAddress } from './connect-records.ts'
 
 /** An account: the platform's own, or one that it has connected. https://docs.stripe.com/api/accounts/object */
 export interface Account extends AccountRow {
@@ -19,9 +20,37 @@ export interface Account extends AccountRow {
   readonly capabilities: Readonly<Record<string, 'active' | 'inactive' | 'pending'>>
   /** The members of `business_profile` that the client has set. */
   readonly businessProfile: Readonly<Record<string, unknown>>
+  /** The company that the account belongs to, as answers show it; null for none. */
+  readonly company?: Company | null
+  /** Who is responsible, as the client asked for it when it made the account; null where it did not. */
+  readonly controller?: Controller | null
+  /** The id of the person behind the account; null for none. */
+  readonly individual?: string | null
+  /** The settings that the client has changed, by section. */
+  readonly settings?: AccountSettings
+  /** The acceptance of the vendor's terms, as the client has told it. */
+  readonly tosAcceptance?: Readonly<Record<string, unknown>>
   readonly payoutSettings: PayoutSettings
   readonly metadata: Metadata
   readonly deleted: boolean
+}
+
+/** What is known of a company. */
+export interface Company {
+  readonly address_kana?: ScriptAddress
+  readonly address_kanji?: ScriptAddress
+  readonly [member: string]: unknown
+}
+
+/** The members of settings that a client has changed, by section. */
+export type AccountSettings = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+/** Who pays the fees, bears the losses, collects what is required, and which dashboard the account has. */
+export interface Controller {
+  readonly fees: 'account' | 'application'
+  readonly losses: 'application' | 'stripe'
+  readonly requirements: 'application' | 'stripe'
+  readonly dashboard: 'express' | 'full' | 'none'
 }
 
 /** The days on which an account is paid out by itself. */

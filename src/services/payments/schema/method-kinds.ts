@@ -2,7 +2,20 @@
 export type NeededDetail = 'name' | 'email' | 'country' | 'address'
 
 /** The way in which a customer is led to where the payment is authorized. */
-type Action = 'redirect' | 'alipay' | 'cashapp' | 'wechat_pay' | 'blik' | 'boleto' | 'oxxo' | 'konbini' | 'multibanco'
+type Action =
+  | 'redirect'
+  | 'alipay'
+  | 'cashapp'
+  | 'wechat_pay'
+  | 'blik'
+  | 'boleto'
+  | 'oxxo'
+  | 'konbini'
+  | 'multibanco'
+  | 'paynow'
+  | 'pix'
+  | 'promptpay'
+  | 'swish'
 
 /**
  * A kind of payment method that the customer authorizes outside of the form: on the page of a bank or a wallet, in an
@@ -53,16 +66,25 @@ export type MethodKindName =
   | 'fpx'
   | 'grabpay'
   | 'ideal'
+  | 'kakao_pay'
   | 'klarna'
   | 'konbini'
+  | 'kr_card'
   | 'mobilepay'
   | 'multibanco'
+  | 'naver_pay'
   | 'oxxo'
   | 'p24'
   | 'pay_by_bank'
+  | 'payco'
+  | 'paynow'
   | 'paypal'
+  | 'pix'
+  | 'promptpay'
   | 'revolut_pay'
+  | 'samsung_pay'
   | 'satispay'
+  | 'swish'
   | 'twint'
   | 'wechat_pay'
   | 'zip'
@@ -127,6 +149,7 @@ export const METHOD_KINDS = {
   },
   grabpay: { label: 'GrabPay', currencies: ['sgd', 'myr'] },
   ideal: { label: 'iDEAL', currencies: EUR, saves: 'sepa_debit', refunds: 'pending' },
+  kakao_pay: { label: 'Kakao Pay', currencies: ['krw'], saves: 'itself', manualCapture: true },
   klarna: {
     label: 'Klarna',
     currencies: ['aud', 'cad', 'chf', 'czk', 'dkk', 'eur', 'gbp', 'nok', 'nzd', 'pln', 'ron', 'sek', 'usd'],
@@ -142,6 +165,7 @@ export const METHOD_KINDS = {
     refunds: 'requires_action',
     amounts: { jpy: [120, 300_000] },
   },
+  kr_card: { label: 'Korean cards', currencies: ['krw'], saves: 'itself', manualCapture: true },
   mobilepay: { label: 'MobilePay', currencies: ['dkk', 'eur', 'nok', 'sek'], manualCapture: true },
   multibanco: {
     label: 'Multibanco',
@@ -151,6 +175,7 @@ export const METHOD_KINDS = {
     refunds: 'requires_action',
     amounts: { eur: [100, 9_999_900] },
   },
+  naver_pay: { label: 'Naver Pay', currencies: ['krw'], saves: 'itself', manualCapture: true },
   oxxo: {
     label: 'OXXO',
     currencies: ['mxn'],
@@ -161,11 +186,21 @@ export const METHOD_KINDS = {
   },
   p24: { label: 'Przelewy24', currencies: ['eur', 'pln'], needs: ['email'], refunds: 'pending' },
   pay_by_bank: { label: 'Pay by Bank', currencies: ['gbp'], refunds: 'pending' },
+  payco: { label: 'PAYCO', currencies: ['krw'], manualCapture: true },
+  paynow: { label: 'PayNow', currencies: ['sgd'], action: 'paynow' },
   paypal: {
     label: 'PayPal',
     currencies: ['eur', 'gbp', 'usd', 'chf', 'czk', 'dkk', 'nok', 'pln', 'sek', 'aud', 'cad', 'hkd', 'nzd', 'sgd'],
     saves: 'itself',
     manualCapture: true,
+  },
+  pix: { label: 'Pix', currencies: ['brl'], action: 'pix', amounts: { brl: [50, 300_000] } },
+  promptpay: {
+    label: 'PromptPay',
+    currencies: ['thb'],
+    action: 'promptpay',
+    needs: ['email'],
+    refunds: 'requires_action',
   },
   revolut_pay: {
     label: 'Revolut Pay',
@@ -173,7 +208,9 @@ export const METHOD_KINDS = {
     saves: 'itself',
     manualCapture: true,
   },
+  samsung_pay: { label: 'Samsung Pay', currencies: ['krw'], manualCapture: true },
   satispay: { label: 'Satispay', currencies: EUR, manualCapture: true },
+  swish: { label: 'Swish', currencies: ['sek'], action: 'swish' },
   twint: { label: 'TWINT', currencies: ['chf'], amounts: { chf: [1, 500_000] } },
   wechat_pay: {
     label: 'WeChat Pay',

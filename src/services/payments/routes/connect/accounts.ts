@@ -17,51 +17,46 @@ import {
   range,
   required,
   text,
-  unsettable,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
 import { addExternalAccount, EXTERNAL_ACCOUNT } from '#payments/rules/connect/external-accounts.ts'
 import { noteGiven, requirementsOf, stillDue } from '#payments/rules/connect/requirements.ts'
+import { changePayouts, changesOfAccount, MANUAL_PAYOUTS } from '#payments/rules/connect/payout-settings.ts'
 import {
-  ACCOUNT_PAYOUTS,
-  changePayouts,
-  changesOfAccount,
-  MANUAL_PAYOUTS,
-} from '#payments/rules/connect/payout-settings.ts'
+  ACCOUNT_SETTINGS,
+  BUSINESS_PROFILE,
+  COMPANY,
+  CONTROLLER,
+  detailsOf,
+  TOS_ACCEPTANCE,
+} from '#payments/rules/connect/account-fields.ts'
+import { keepIndividual, PERSON_INPUT, type PersonInput } from '#payments/rules/connect/persons.ts'
 import { newRecord } from '#payments/rules/records.ts'
 import { answer, answerPage, del, get, post } from '../route.ts'
 import { findConnectedAccount } from '#payments/rules/connect/find-account.ts'
-import type { Account } from '#payments/schema/connect.ts'
+import type { PaymentsContext } from '#payments/call.ts'
+import type { Account, Controller } from '#payments/schema/connect.ts'
 
 const ACCOUNT_CHANGES = {
   account_token: text(),
-  business_profile: hashOf(unsettable(anything())),
+  business_profile: hash(BUSINESS_PROFILE),
   business_type: oneOf('company', 'government_entity', 'individual', 'non_profit'),
   capabilities: hashOf(hash({ requested: boolean() })),
-  company: anything(),
+  company: hash(COMPANY),
   default_currency: currency(),
   documents: anything(),
   email: email(),
   external_account: EXTERNAL_ACCOUNT,
   groups: anything(),
-  individual: anything(),
+  individual: hash(PERSON_INPUT),
   metadata: metadata(),
-  settings: hash({
-    bacs_debit_payments: anything(),
-    branding: anything(),
-    card_issuing: anything(),
-    card_payments: anything(),
-    invoices: anything(),
-    payments: anything(),
-    payouts: ACCOUNT_PAYOUTS,
-    treasury: anything(),
-  }),
-  tos_acceptance: anything(),
+  settings: hash(ACCOUNT_SETTINGS),
+  tos_acceptance: hash(TOS_ACCEPTANCE),
 }
 
 const ACCOUNT_INPUT = {
   ...ACCOUNT_CHANGES,
-  controller: anything(),
+  controller: hash(CONTROLLER),
   country: text({ max: 2 }),
   type: oneOf('custom', 'express', 'standard'),
 }
@@ -94,12 +89,15 @@ export const accountsRoutes = [
       detailsSubmitted: due.length === 0,
       due,
       capabilities: capabilitiesOf(due, USUAL_CAPABILITIES, input.capabilities),
-      businessProfile: profileOf({}, input.business_profile),
+      ...detailsOf(NOTHING_KNOWN, input),
+      controller: controllerOf(input.controller),
+      individual: null,
       payoutSettings: MANUAL_PAYOUTS,
       metadata: mergeMetadata({}, input.metadata),
       deleted: false,
     })
     changePayouts(call, created, changesOfAccount(input.settings?.payouts ?? {}))
+    withIndividual(call, created, input.individual)
     call.emit({ type: 'account.updated', kind: 'account', row: rows.accounts.require(created.id) })
     if (input.external_account !== undefined) {
       addExternalAccount(call, created, input.external_account, { metadata: {}, isDefault: true })
@@ -122,13 +120,14 @@ export const accountsRoutes = [
     const { input, rows } = call
     const before = findConnectedAccount(call, call.params.account, 'account')
     const changed = rows.accounts.update(before.id, {
-      businessProfile: profileOf(before.businessProfile, input.business_profile),
+      ...detailsOf(before, input),
       businessType: input.business_type ?? before.businessType,
       capabilities: capabilitiesOf(before.due, before.capabilities, input.capabilities),
       defaultCurrency: input.default_currency ?? before.defaultCurrency,
       email: input.email ?? before.email,
       metadata: mergeMetadata(before.metadata, input.metadata),
     })
+    withIndividual(call, before, input.individual)
     const after = changePayouts(call, changed, changesOfAccount(input.settings?.payouts ?? {}))
     call.emit({ type: 'account.updated', kind: 'account', row: after, before })
     if (input.external_account !== undefined) {
@@ -172,19 +171,24 @@ function capabilitiesOf(
   )
 }
 
-function profileOf(
-  before: Account['businessProfile'],
-  input: Readonly<Record<string, unknown>> = {},
-): Account['businessProfile'] {
-  const known = ['mcc', 'name', 'product_description', 'support_email', 'support_phone', 'support_url', 'url']
-  const unknown = Object.keys(input).find((name) => !known.includes(name))
-  if (unknown !== undefined)
-    throw invalidParameter(
-      `business_profile[${unknown}]`,
-      `Received unknown parameter: business_profile[${unknown}]`,
-      'parameter_unknown',
-    )
-  return { ...before, ...input }
+const NOTHING_KNOWN = { businessProfile: {} }
+
+/** Returns who is responsible for a new account; null where the request does not say, but names a type. */
+function controllerOf(input: ValuesOf<typeof CONTROLLER> | undefined): Controller | null {
+  if (input === undefined) return null
+  return {
+    fees: input.fees?.payer ?? 'account',
+    losses: input.losses?.payments ?? 'stripe',
+    requirements: input.requirement_collection ?? 'stripe',
+    dashboard: input.stripe_dashboard?.type ?? 'full',
+  }
+}
+
+/** Keeps the individual that a request tells of. */
+function withIndividual(call: PaymentsContext, { id, individual }: Account, input: PersonInput | undefined): void {
+  if (input === undefined) return
+  const person = keepIndividual(call, id, individual ?? null, input)
+  if (person !== individual) call.rows.accounts.update(id, { individual: person })
 }
 
 /** Returns the currency of a country where the vendor's currencies have one by its usual code, else the platform's. */

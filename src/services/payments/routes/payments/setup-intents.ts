@@ -25,7 +25,7 @@ import {
   type ValuesOf,
 } from '#payments/protocol/params.ts'
 import { requireActionInput } from '#payments/rules/payment-intents/action-input.ts'
-import { PAYMENT_METHOD_OPTIONS } from '#payments/rules/payment-intents/params.ts'
+import { SETUP_METHOD_OPTIONS } from '#payments/rules/payment-intents/method-options.ts'
 import { PAYMENT_METHOD_DATA } from '#payments/rules/payment-methods/params.ts'
 import { newId } from '#payments/rules/new-id.ts'
 import { findRecord } from '#payments/rules/records.ts'
@@ -39,7 +39,7 @@ import {
   typesOf,
   withConfirmationToken,
 } from '#payments/rules/payment-intents/intent-fields.ts'
-import { addSetupIntent, confirmSetup, moveSetup } from '#payments/rules/setup-intents/confirm.ts'
+import { addSetupIntent, confirmSetup, moveSetup, setupOptionsOf } from '#payments/rules/setup-intents/confirm.ts'
 import { verifySetup } from '#payments/rules/setup-intents/verify.ts'
 import type { SetupIntent } from '#payments/schema/payments.ts'
 
@@ -55,7 +55,7 @@ const SHARED = {
   payment_method: unsettable(text()),
   payment_method_configuration: text(),
   payment_method_data: hash(PAYMENT_METHOD_DATA),
-  payment_method_options: PAYMENT_METHOD_OPTIONS,
+  payment_method_options: SETUP_METHOD_OPTIONS,
   payment_method_types: PAYMENT_METHOD_TYPES,
 }
 
@@ -79,7 +79,7 @@ const CONFIRMATION = {
   mandate_data: unsettable(anything()),
   payment_method: text(),
   payment_method_data: hash(PAYMENT_METHOD_DATA),
-  payment_method_options: PAYMENT_METHOD_OPTIONS,
+  payment_method_options: SETUP_METHOD_OPTIONS,
   return_url: url(),
   use_stripe_sdk: boolean(),
 }
@@ -219,18 +219,11 @@ function withMethod(call: SetupCall, intent: SetupIntent, input: SetupInput): Se
   const { rows, account } = call
   const method = methodOf(call, account, input)
   if (method !== undefined) checkMethod(method, intent, 'SetupIntent')
-  const threeDSecure = input.payment_method_options?.card?.request_three_d_secure
-  const card = intent.paymentMethodOptions['card']
   return rows.setupIntents.update(intent.id, {
     ...(method === undefined ? {} : { paymentMethod: method.id, status: 'requires_confirmation', nextAction: null }),
-    ...(threeDSecure === undefined
+    ...(input.payment_method_options === undefined
       ? {}
-      : {
-          paymentMethodOptions: {
-            ...intent.paymentMethodOptions,
-            card: { ...card, request_three_d_secure: threeDSecure },
-          },
-        }),
+      : { paymentMethodOptions: setupOptionsOf(intent, input.payment_method_options) }),
   })
 }
 

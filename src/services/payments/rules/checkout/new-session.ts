@@ -1,3 +1,4 @@
+import { shownOptions } from '../payment-intents/method-options.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { smallestCharge, formatAmount } from '#payments/schema/currencies.ts'
 import { invalidParameter, invalidRequest, missingParameter } from '#payments/errors.ts'
@@ -260,10 +261,7 @@ function defaultsFor(
     // In the other modes the payment method is always collected.
     paymentMethodCollection: settings.paymentMethodCollection ?? (mode === 'subscription' ? 'always' : 'if_required'),
     excludedPaymentMethodTypes: input.excluded_payment_method_types ?? [],
-    paymentMethodOptions: {
-      card: { request_three_d_secure: 'automatic' },
-      ...asHash(input.payment_method_options as object | undefined),
-    },
+    paymentMethodOptions: methodOptionsOf(input.payment_method_options ?? {}),
     customerUpdate: asHash(input.customer_update) ?? {},
     clientReferenceId: input.client_reference_id ?? null,
     locale: input.locale ?? null,
@@ -286,6 +284,17 @@ function defaultsFor(
     brandingSettings: brandingOf(context, account, input.branding_settings),
     integrationIdentifier: input.integration_identifier ?? null,
     originContext: input.origin_context ?? null,
+  }
+}
+
+function methodOptionsOf(
+  options: NonNullable<SessionInput['payment_method_options']>,
+): CheckoutSession['paymentMethodOptions'] {
+  const { card, ...others } = options
+  const shown = Object.entries(others).map(([type, given]) => [type, shownOptions(type, given)] as const)
+  return {
+    card: { request_three_d_secure: 'automatic', ...shownOptions('card', card) },
+    ...Object.fromEntries(shown),
   }
 }
 

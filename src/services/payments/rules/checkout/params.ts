@@ -1,3 +1,4 @@
+import { SESSION_METHOD_OPTIONS } from '../payment-intents/method-options.ts'
 import { PAYMENT_METHOD_TYPES } from '#payments/protocol/method-types.ts'
 import {
   anything,
@@ -208,7 +209,7 @@ export const SESSION_INPUT = {
   origin_context: oneOf('mobile_app', 'web'),
   payment_method_configuration: text(),
   payment_method_data: hash({ allow_redisplay: oneOf('always', 'limited', 'unspecified') }),
-  payment_method_options: anything(),
+  payment_method_options: SESSION_METHOD_OPTIONS,
   payment_method_types: PAYMENT_METHOD_TYPES,
   permissions: hash({ update_shipping_details: oneOf('client_only', 'server_only') }),
   redirect_on_completion: oneOf('always', 'if_required', 'never'),

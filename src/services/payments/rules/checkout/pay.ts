@@ -5,11 +5,11 @@ import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import type { PaymentMethodInput } from '../payment-methods/params.ts'
 import type { CheckoutSession, Hash, Json } from '#payments/schema/checkout.ts'
 import type { Customer, Shipping } from '#payments/schema/customers.ts'
-import type { PaymentIntent, PaymentMethod } from '#payments/schema/payments.ts'
+import type { PaymentIntent, PaymentMethod, Wire } from '#payments/schema/payments.ts'
 import { addCustomer } from '../customers/new-customer.ts'
 import { addTaxId } from '../customers/tax-ids.ts'
 import { confirmIntent } from '../payment-intents/confirm.ts'
-import { addPaymentIntent } from '../payment-intents/new-intent.ts'
+import { addPaymentIntent, optionsOf } from '../payment-intents/new-intent.ts'
 import { addPaymentMethod } from '../payment-methods/new-payment-method.ts'
 import { amountsOf } from './amounts.ts'
 import { finishSession } from './finish.ts'
@@ -191,6 +191,7 @@ function intentOf(
     customer: session.customer,
     paymentMethod: method?.id ?? null,
     paymentMethodTypes: session.paymentMethodTypes,
+    paymentMethodOptions: optionsOf(session.paymentMethodTypes, optionsOfSession(session)),
     followed: true,
     captureMethod: capture === 'manual' || capture === 'automatic' ? capture : 'automatic_async',
     description: text('description'),
@@ -205,6 +206,11 @@ function intentOf(
     applicationFeeAmount: typeof data['application_fee_amount'] === 'number' ? data['application_fee_amount'] : null,
     transferData: (data['transfer_data'] as unknown as PaymentIntent['transferData'] | undefined) ?? null, // checked by its parameters
   })
+}
+
+/** Returns the options of a session's payment methods, as its payment intent has them. */
+function optionsOfSession({ paymentMethodOptions: options }: CheckoutSession): Readonly<Record<string, Wire>> {
+  return options as Readonly<Record<string, Wire>> // each was read by the parameters of its payment method
 }
 
 function textOf(value: Json | undefined): string | null {

@@ -43,6 +43,7 @@ const FUNDING: Wire = {
 }
 
 const transactionOnly = ({ transaction }: Known): Wire => ({ transaction_id: transaction })
+const koreanWallet = ({ transaction }: Known): Wire => ({ buyer_id: null, transaction_id: transaction })
 const fundedByCard = ({ transaction }: Known): Wire => ({ funding: FUNDING, transaction_id: transaction })
 
 /** Writes the SEPA debit that a bank redirect has given rise to. */
@@ -83,25 +84,38 @@ const WRITERS: Partial<Record<MethodKindName, (known: Known) => Wire>> = {
     transaction_id: known.transaction,
     verified_name: known.verifiedName,
   }),
+  kakao_pay: koreanWallet,
   klarna: ({ paid, country }) => ({
     payer_details: paid ? { address: { country } } : null,
     payment_method_category: 'pay_later',
     preferred_locale: 'en-US',
   }),
   konbini: ({ paid }) => ({ store: paid ? { chain: 'familymart' } : null }),
+  kr_card: ({ own, transaction }) => ({ ...own, buyer_id: null, transaction_id: transaction }),
   mobilepay: ({ paid }) => ({
     card: paid ? { brand: 'visa', country: 'DK', exp_month: 12, exp_year: 2030, last4: '4242' } : null,
   }),
   multibanco: ({ reference }) => ({ entity: '12345', reference: reference.slice(0, 9) }),
+  naver_pay: koreanWallet,
   oxxo: ({ reference }) => ({ number: reference }),
   p24: ({ own, transaction, verifiedName }) => ({ ...own, reference: transaction, verified_name: verifiedName }),
+  payco: koreanWallet,
+  paynow: ({ transaction }) => ({ reference: transaction }),
   paypal: ({ own, paid, transaction, verifiedName }) => ({
     ...own,
     payer_name: verifiedName,
     seller_protection: paid ? { dispute_categories: ['fraudulent', 'product_not_received'], status: 'eligible' } : null,
     transaction_id: transaction,
   }),
+  pix: ({ transaction }) => ({ bank_transaction_id: transaction }),
+  promptpay: ({ transaction }) => ({ reference: transaction }),
   revolut_pay: fundedByCard,
+  samsung_pay: koreanWallet,
   satispay: transactionOnly,
+  swish: ({ paid, transaction }) => ({
+    fingerprint: null,
+    payment_reference: transaction,
+    verified_phone_last4: paid ? '0000' : null,
+  }),
   wechat_pay: ({ transaction }) => ({ fingerprint: null, transaction_id: transaction }),
 }

@@ -189,10 +189,21 @@ function destinationOf({ paymentMethodDetails }: Charge): Refund['destinationDet
 const WITH_REFERENCE = ['afterpay_clearpay', 'klarna', 'multibanco', 'p24']
 
 /** Those of which a refund tells nothing. */
-const UNTOLD = ['billie', 'fpx', 'mobilepay', 'pay_by_bank', 'satispay']
+const UNTOLD = [
+  'billie',
+  'fpx',
+  'kakao_pay',
+  'kr_card',
+  'mobilepay',
+  'naver_pay',
+  'pay_by_bank',
+  'payco',
+  'samsung_pay',
+  'satispay',
+]
 
 /** Those whose refunds the network may decline too. */
-const WITH_DECLINE = ['blik', 'paypal']
+const WITH_DECLINE = ['blik', 'paypal', 'swish']
 
 function destinationOfKind(name: string): Refund['destinationDetails'] {
   if (name === 'ideal' || name === 'bancontact') {
@@ -200,6 +211,9 @@ function destinationOfKind(name: string): Refund['destinationDetails'] {
   }
   if (name === 'konbini') {
     return { jp_bank_transfer: { reference: null, reference_status: 'pending' }, type: 'jp_bank_transfer' }
+  }
+  if (name === 'promptpay') {
+    return { th_bank_transfer: { reference: null, reference_status: 'pending' }, type: 'th_bank_transfer' }
   }
   if (UNTOLD.includes(name)) return { type: name }
   if (WITH_DECLINE.includes(name)) {

@@ -35,10 +35,13 @@ export function actionOf(
 function expiryOf(
   context: Pick<PaymentsContext, 'clock'>,
   kind: MethodKindName,
-  { expires_at: at, expires_after_days: days }: Readonly<Record<string, unknown>>,
+  { expires_at: at, expires_after_days: days, expires_after_seconds: seconds }: Readonly<Record<string, unknown>>,
 ): number | null {
   const present = now(context)
-  if (kind === 'cashapp') return present + 600
+  if (kind === 'cashapp' || kind === 'swish') return present + 600
+  // A code for Pix can be paid for a day.
+  if (kind === 'pix')
+    return typeof at === 'number' ? at : present + (typeof seconds === 'number' ? seconds : DAY_SECONDS)
   if (kind !== 'boleto' && kind !== 'konbini' && kind !== 'multibanco' && kind !== 'oxxo') return null
   if (typeof at === 'number') return at
   // A voucher can be paid until the end of its last day.

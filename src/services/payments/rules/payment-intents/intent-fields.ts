@@ -9,11 +9,12 @@ import { PRESENT_TYPES } from '../cards/present.ts'
 import { offeredKinds } from '../payment-methods/configurations.ts'
 import { canPay, checkKinds, type PaymentTerms } from '../payment-methods/kind-limits.ts'
 import { METHOD_TYPES } from '../payment-methods/params.ts'
-import type { PaymentIntent, PaymentMethod, Wire } from '#payments/schema/payments.ts'
+import type { PaymentIntent, PaymentMethod } from '#payments/schema/payments.ts'
 import { shippingOf } from '#payments/protocol/shared-params.ts'
 import { alreadyConsumed, findPaymentMethod } from '../payment-methods/attach.ts'
 import { findUsableToken, useConfirmationToken } from '../payment-methods/confirmation-tokens.ts'
 import { addPaymentMethod } from '../payment-methods/new-payment-method.ts'
+import { shownOptions } from './method-options.ts'
 import { optionsOf } from './new-intent.ts'
 
 /** The parameters of a request that creates, updates or confirms an intent. */
@@ -142,20 +143,10 @@ function mergeOptions(
   const merged = Object.fromEntries(
     types.map((type) => [
       type,
-      input?.[type] === null ? undefined : { ...before[type], ...withoutHiddenOptions(input?.[type]) },
+      input?.[type] === null ? undefined : { ...before[type], ...shownOptions(type, input?.[type]) },
     ]),
   )
   return optionsOf(types, merged)
-}
-
-/**
- * Returns options without those that the vendor reads and does not show, and without those that an empty value unsets.
- */
-function withoutHiddenOptions(options: object | null | undefined): Wire {
-  const hidden = ['cvc_token', 'moto', 'three_d_secure', 'networks', 'preferred_settlement_speed', 'code']
-  return Object.fromEntries(
-    Object.entries(options ?? {}).filter(([name, value]) => !hidden.includes(name) && value !== null),
-  )
 }
 
 /** The parameters that a confirmation token stands for. */

@@ -102,7 +102,9 @@ const DEFAULT_OPTIONS: Readonly<Record<string, Wire>> = {
   }),
   link: Object.freeze({ persistent_token: null }),
   oxxo: Object.freeze({ expires_after_days: 3 }),
+  pix: Object.freeze({ expires_after_seconds: null, expires_at: null }),
   paypal: Object.freeze({ preferred_locale: null, reference: null }),
+  swish: Object.freeze({ reference: null }),
   wechat_pay: Object.freeze({ app_id: null, client: null }),
   us_bank_account: Object.freeze({ verification_method: 'automatic' }),
 }

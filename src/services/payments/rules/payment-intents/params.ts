@@ -12,105 +12,16 @@ import {
   required,
   scalarOr,
   text,
-  timestamp,
   unsettable,
   unsupported,
   url,
 } from '#payments/protocol/params.ts'
 import { AMOUNT_DETAILS } from './amount-details.ts'
+import { PAYMENT_METHOD_OPTIONS } from './method-options.ts'
 import { PAYMENT_METHOD_DATA } from '../payment-methods/params.ts'
-import { METHOD_KIND_NAMES } from '#payments/schema/method-kinds.ts'
 import { SHIPPING } from '#payments/protocol/shared-params.ts'
 
 const CAPTURE_METHOD = oneOf('automatic', 'automatic_async', 'manual')
-const FUTURE_USAGE = oneOf('none', 'off_session', 'on_session')
-const IF_AVAILABLE = oneOf('if_available', 'never')
-const THREE_D_SECURE = oneOf('any', 'automatic', 'challenge')
-
-const CARD_OPTIONS = {
-  capture_method: unsettable(oneOf('manual')),
-  cvc_token: text(),
-  installments: anything(),
-  mandate_options: anything(),
-  moto: boolean(),
-  setup_credential_usage: text(),
-  stored_credential_usage: text(),
-  network: text(),
-  request_extended_authorization: IF_AVAILABLE,
-  request_incremental_authorization: IF_AVAILABLE,
-  request_multicapture: IF_AVAILABLE,
-  request_overcapture: IF_AVAILABLE,
-  request_three_d_secure: THREE_D_SECURE,
-  require_cvc_recollection: boolean(),
-  setup_future_usage: unsettable(FUTURE_USAGE),
-  statement_descriptor_suffix_kana: unsettable(text()),
-  statement_descriptor_suffix_kanji: unsettable(text()),
-  three_d_secure: anything(),
-}
-
-/**
- * The options of an intent's payment methods. Those of kinds that payments does not hold are accepted and have no
- * effect.
- */
-export const PAYMENT_METHOD_OPTIONS = hash({
-  card: unsettable(hash(CARD_OPTIONS)),
-  link: unsettable(
-    hash({
-      capture_method: unsettable(oneOf('manual')),
-      persistent_token: text(),
-      setup_future_usage: unsettable(FUTURE_USAGE),
-    }),
-  ),
-  sepa_debit: unsettable(
-    hash({ mandate_options: anything(), setup_future_usage: unsettable(FUTURE_USAGE), target_date: text() }),
-  ),
-  us_bank_account: unsettable(
-    hash({
-      financial_connections: hash({
-        filters: anything(),
-        permissions: list(text()),
-        prefetch: list(text()),
-        return_url: url(),
-      }),
-      mandate_options: anything(),
-      networks: anything(),
-      preferred_settlement_speed: unsettable(text()),
-      setup_future_usage: unsettable(FUTURE_USAGE),
-      target_date: text(),
-      transaction_purpose: unsettable(text()),
-      verification_method: oneOf('automatic', 'instant', 'microdeposits'),
-    }),
-  ),
-  ...Object.fromEntries(
-    [
-      ...METHOD_KIND_NAMES,
-      'acss_debit',
-      'card_present',
-      'interac_present',
-      'customer_balance',
-      'giropay',
-      'pix',
-      'sofort',
-    ].map((name) => [name, unsettable(anything())]),
-  ),
-  blik: unsettable(hash({ code: text(), setup_future_usage: unsettable(FUTURE_USAGE) })),
-  boleto: unsettable(
-    hash({ expires_after_days: integer({ min: 0, max: 60 }), setup_future_usage: unsettable(FUTURE_USAGE) }),
-  ),
-  konbini: unsettable(
-    hash({
-      confirmation_number: unsettable(text()),
-      expires_after_days: unsettable(integer({ min: 0, max: 60 })),
-      expires_at: unsettable(timestamp()),
-      product_description: unsettable(text({ max: 22 })),
-      setup_future_usage: unsettable(oneOf('none')),
-    }),
-  ),
-  oxxo: unsettable(hash({ expires_after_days: integer({ min: 0, max: 7 }), setup_future_usage: oneOf('none') })),
-  wechat_pay: unsettable(
-    hash({ app_id: text(), client: oneOf('android', 'ios', 'web'), setup_future_usage: oneOf('none') }),
-  ),
-})
 
 /** The parameters that creating, updating and confirming an intent share. */
 const SHARED = {

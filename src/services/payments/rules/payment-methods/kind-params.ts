@@ -12,6 +12,7 @@ const OWN: Partial<Record<MethodKindName, Param<Wire>>> = {
   fpx: hash({ account_holder_type: oneOf('company', 'individual'), bank: required(oneOf(...FPX_BANKS)) }),
   ideal: hash({ bank: oneOf(...Object.keys(IDEAL_BANKS)) }),
   klarna: hash({ dob: hash(BIRTH) }),
+  naver_pay: hash({ funding: oneOf('card', 'points') }),
   p24: hash({ bank: oneOf(...P24_BANKS) }),
 }
 
@@ -38,6 +39,10 @@ export function ownMembers(name: MethodKindName, input: Wire): Wire {
     }
     case 'klarna':
       return { dob: input['dob'] ?? null }
+    case 'kr_card':
+      return { brand: null, last4: null }
+    case 'naver_pay':
+      return { buyer_id: null, funding: input['funding'] ?? 'card' }
     case 'paypal':
       return { country: null, payer_email: null, payer_id: null }
     default:

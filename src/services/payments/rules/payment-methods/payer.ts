@@ -13,5 +13,6 @@ export function withPayer({ rows, ids }: Pick<PaymentsContext, 'rows' | 'ids'>, 
     }
     return rows.paymentMethods.update(id, { own: payer })
   }
-  return rows.paymentMethods.update(id, { own: { buyer_id: ids.base62(16), cashtag: '$jennyrosen' } })
+  const tag = type === 'cashapp' ? { cashtag: '$jennyrosen' } : {}
+  return rows.paymentMethods.update(id, { own: { ...own, buyer_id: ids.base62(16), ...tag } })
 }

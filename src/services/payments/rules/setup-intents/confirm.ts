@@ -8,6 +8,7 @@ import { declined, declineMessage } from '../cards/declines.ts'
 import type { Decline } from '../cards/test-cards.ts'
 import { authenticationAction, microdepositAction } from '../payment-intents/next-action.ts'
 import { outcomeOf } from '../payment-intents/outcome.ts'
+import { shownOptions } from '../payment-intents/method-options.ts'
 import { actionOf, refusalOf } from '../payment-intents/authorize.ts'
 import { attachGenerated, generateDebit, keepMethod } from '../payment-methods/keep-method.ts'
 import { withPayer } from '../payment-methods/payer.ts'
@@ -57,6 +58,18 @@ export function addSetupIntent(
 function optionsFor(types: readonly string[]): SetupIntent['paymentMethodOptions'] {
   const shown = Object.entries(SETUP_OPTIONS).filter(([type]) => types.includes(type))
   return Object.fromEntries(shown)
+}
+
+/** Returns the options of a setup's types of payment methods, with those of a request over those from before. */
+export function setupOptionsOf(
+  { paymentMethodTypes: types, paymentMethodOptions: before }: SetupIntent,
+  input: Readonly<Record<string, object | null | undefined>>,
+): SetupIntent['paymentMethodOptions'] {
+  const changed = types.flatMap((type) => {
+    const options = input[type]
+    return options === undefined ? [] : [[type, { ...before[type], ...shownOptions(type, options) }] as const]
+  })
+  return { ...before, ...Object.fromEntries(changed) }
 }
 
 /** The options that a setup intent shows for its types of payment methods. */
