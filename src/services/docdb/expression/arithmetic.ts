@@ -139,10 +139,11 @@ function decimalPower(base: Numeric, exponent: Numeric, whole: bigint | null): V
 function placeOf(name: string, value: Value | undefined): number | null {
   if (value === undefined) return 0
   if (value === null) return null
-  const place = isNumber(value) ? wholeNumber(value) : null
-  if (place === null || place < -20n || place > 100n) {
-    throw new CommandError(51082, `precision argument to  ${name} must be an integral value between -20 and 100`)
-  }
+  if (!isNumber(value)) throw new CommandError(16_004, `can't convert from BSON type ${typeOf(value)} to long`)
+  const place = wholeNumber(value)
+  if (place === null) throw new CommandError(51_082, `precision argument to  ${name} must be a integral value`)
+  if (place < -20n || place > 100n)
+    throw new CommandError(51_083, `cannot apply ${name} with precision value ${place} value must be in [-20, 100]`)
   return Number(place)
 }
 

@@ -13,9 +13,11 @@ function refuse(code: number, message: string): CommandError {
 }
 
 /** Returns a value as a position; throws for one that is no whole number of 32 bits. */
-function whole(value: Value, code: number, message: string): number {
+/** Returns a number within an Int32. `beyond` is the refusal of a number that is none, by default the same one. */
+function whole(value: Value, code: number, message: string, beyond = refuse(code, message)): number {
   const number = isNumber(value) ? wholeNumber(value) : null
-  if (number === null || number > 2_147_483_647n || number < -2_147_483_648n) throw refuse(code, message)
+  if (isNumber(value) && (number === null || BigInt.asIntN(32, number) !== number)) throw beyond
+  if (number === null) throw refuse(code, message)
   return Number(number)
 }
 
@@ -60,10 +62,11 @@ function overArray(
   members: readonly string[],
   compile: (spec: Value) => Evaluate,
 ): { fields: Document; input: Evaluate; variable: string } {
-  if (!isDocument(operand)) throw refuse(28646, `${name} only supports an object as its argument`)
-  checkMembers(name, operand, members, 28647)
+  const isMap = name === '$map'
+  if (!isDocument(operand)) throw refuse(isMap ? 16_878 : 28_646, `${name} only supports an object as its argument`)
+  checkMembers(name, operand, members, isMap ? 16_879 : 28_647)
   const { input, as } = operand
-  if (input === undefined) throw refuse(28648, `Missing 'input' parameter to ${name}`)
+  if (input === undefined) throw refuse(isMap ? 16_880 : 28_648, `Missing 'input' parameter to ${name}`)
   return { fields: operand, input: compile(input), variable: typeof as === 'string' ? as : 'this' }
 }
 
@@ -161,17 +164,24 @@ function position(value: Value, which: string): number {
   return number
 }
 
-const range = operator(2, 3, ([from, to, step]) => {
-  const start = whole(
-    from ?? null,
-    34443,
-    `$range requires a numeric starting value, found value of type:${typeOf(from)}`,
+/** Reads a part of `$range`: a whole number. Each part has a code for other types, and the next one for other numbers. */
+function rangePart(value: Value, part: string, code: number): number {
+  const article = part === 'ending' ? 'an' : 'a'
+  return whole(
+    value,
+    code,
+    `$range requires a numeric ${part} value, found value of type:${typeOf(value)}`,
+    refuse(
+      code + 1,
+      `$range requires ${article} ${part} value that can be represented as a 32-bit integer, found value: ${show(value)}`,
+    ),
   )
-  const stop = whole(to ?? null, 34445, `$range requires a numeric ending value, found value of type:${typeOf(to)}`)
-  const by =
-    step === undefined
-      ? 1
-      : whole(step, 34447, `$range requires a numeric step value, found value of type:${typeOf(step)}`)
+}
+
+const range = operator(2, 3, ([from, to, step]) => {
+  const start = rangePart(from ?? null, 'starting', 34_443)
+  const stop = rangePart(to ?? null, 'ending', 34_445)
+  const by = step === undefined ? 1 : rangePart(step, 'step', 34_447)
   if (by === 0) throw refuse(34449, '$range requires a non-zero step value')
   refuseLength('$range', Math.max(0, Math.ceil((stop - start) / by)))
   const made: number[] = []
@@ -186,9 +196,17 @@ const arrayToObject = unary((array) => {
     array.map((each) => {
       if (isDocument(each)) {
         const { k, v } = each
-        if (k === undefined || v === undefined || Object.keys(each).length !== 2) {
-          throw refuse(40392, "$arrayToObject requires an object with keys 'k' and 'v'")
-        }
+        const keys = Object.keys(each).length
+        if (keys !== 2)
+          throw refuse(
+            40_392,
+            `$arrayToObject requires an object keys of 'k' and 'v'. Found incorrect number of keys:${keys}`,
+          )
+        if (k === undefined || v === undefined)
+          throw refuse(
+            40_393,
+            `$arrayToObject requires an object with keys 'k' and 'v'. Missing either or both keys from: ${show(each)}`,
+          )
         if (typeof k !== 'string')
           throw refuse(
             40394,

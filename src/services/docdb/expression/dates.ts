@@ -28,6 +28,11 @@ function dateIn(value: Value, name: string): Date {
   throw new CommandError(16006, `can't convert from BSON type ${typeOf(value)} to Date in ${name}`)
 }
 
+/** Returns whether a value has a time. */
+function isDate(value: Value): boolean {
+  return value instanceof Date || value instanceof ObjectId || value instanceof Timestamp
+}
+
 function zoneIn(value: Value | undefined): OffsetAt | null {
   if (value === undefined) return UTC
   if (value === null) return null
@@ -191,10 +196,14 @@ function shifting(sign: 1 | -1): Operator {
     ({ startDate, unit, amount, timezone }, { name }) => {
       const zone = zoneIn(timezone)
       if (isNullish(startDate) || isNullish(unit) || isNullish(amount) || zone === null) return null
+      if (!isDate(startDate))
+        throw new CommandError(5_166_403, `${name} requires startDate to be convertible to a date`)
+      if (typeof unit !== 'string')
+        throw new CommandError(5_439_013, `${name} requires 'unit' to be a string, but got ${typeOf(unit)}`)
       const count = isNumber(amount) ? wholeNumber(amount) : null
       if (count === null) throw new CommandError(5166405, `${name} expects integer amount of time units`)
       const time = dateIn(startDate, name).getTime()
-      const by = unitOf(textOfAny(unit), name)
+      const by = unitOf(unit, name)
       // Hours and shorter units are the same everywhere.
       const isExact = ['hour', 'minute', 'second', 'millisecond'].includes(by)
       const local = isExact ? time : time + zone(time)
@@ -213,6 +222,10 @@ const dateDiff = withMembers(
     const zone = zoneIn(timezone)
     if (isNullish(startDate) || isNullish(endDate) || isNullish(unit) || zone === null || startOfWeek === null)
       return null
+    for (const [member, value] of Object.entries({ startDate, endDate })) {
+      if (!isDate(value))
+        throw new CommandError(5_166_307, `${name} requires '${member}' to be a date, but got ${typeOf(value)}`)
+    }
     const [from, to] = [dateIn(startDate, name).getTime(), dateIn(endDate, name).getTime()]
     const day = startOfWeek === undefined ? 0 : weekdayOf(textOfAny(startOfWeek), name)
     return BigInt(difference(from + zone(from), to + zone(to), unitOf(textOfAny(unit), name), day))

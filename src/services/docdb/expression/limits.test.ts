@@ -254,3 +254,20 @@ describe('maxTimeMS', () => {
     await expect(client.db('shop').command({ ...find, maxTimeMS: -1 })).rejects.toMatchObject({ code: 2 })
   })
 })
+
+describe('an operand of another type', () => {
+  it.for([
+    [{ $round: [1.5, 'x'] }, 16_004],
+    [{ $trunc: [1.5, 0.5] }, 51_082],
+    [{ $trunc: [1.5, -21] }, 51_083],
+    [{ $range: [0.5, 1] }, 34_444],
+    [{ $range: [0, 1.5] }, 34_446],
+    [{ $arrayToObject: [[{ k: 'a', w: 1 }]] }, 40_393],
+    [{ $map: 5 }, 16_878],
+    [{ $switch: { branches: [{ case: true, otherwise: 2 }] } }, 40_063],
+    [{ $dateDiff: { startDate: 'x', endDate: '$$NOW', unit: 'day' } }, 5_166_307],
+    [{ $dateAdd: { startDate: '$$NOW', unit: true, amount: 1 } }, 5_439_013],
+  ] as const)('is refused as the server refuses it: %j', async ([expression, code], { client }) => {
+    await expect(valueOf(client, expression)).rejects.toMatchObject({ code })
+  })
+})

@@ -53,6 +53,9 @@ const branching: Operator = (operand, { compile }) => {
   const parts = branches.map((branch) => {
     if (!isDocument(branch))
       throw new CommandError(40062, '$switch expected each branch to be an object, found: string')
+    const unknown = Object.keys(branch).find((each) => each !== 'case' && each !== 'then')
+    if (unknown !== undefined)
+      throw new CommandError(40_063, `$switch found an unknown argument to a branch: ${unknown}`)
     if (branch['case'] === undefined)
       throw new CommandError(40064, "$switch requires each branch have a 'case' expression")
     if (branch['then'] === undefined)

@@ -99,6 +99,12 @@ function boundsOf(boundaries: Value, context: PipelineContext): Value[] {
       `The $bucket 'boundaries' field must have at least 2 values, but found ${bounds.length} value(s).`,
     )
   for (let at = 1; at < bounds.length; at++) {
+    const [first, second] = [bounds[at - 1], bounds[at]]
+    if (typeOf(first) !== typeOf(second) && !(isNumber(first) && isNumber(second)))
+      throw new CommandError(
+        40_193,
+        `All values in the 'boundaries' option to $bucket must have the same type. Found conflicting types ${typeOf(first)} and ${typeOf(second)}.`,
+      )
     if (compareValues(bounds[at - 1], bounds[at]) >= 0) {
       throw new CommandError(
         40194,
@@ -110,13 +116,33 @@ function boundsOf(boundaries: Value, context: PipelineContext): Value[] {
   return bounds
 }
 
+/** Returns whether a value is a path or an expression, and no constant. */
+function isExpression(spec: Value): boolean {
+  return isDocument(spec) || (typeof spec === 'string' && spec.startsWith('$'))
+}
+
+/** Returns the accumulators of the fields of buckets: by default, one that counts. */
+function outputOf(stage: string, output: Value | undefined, code: number): Document {
+  if (output === undefined) return { count: { $sum: 1 } }
+  if (!isDocument(output))
+    throw new CommandError(code, `The ${stage} 'output' field must be an object, but found type: ${typeOf(output)}.`)
+  if (output['_id'] !== undefined) throw new CommandError(15_948, "a group's _id may only be specified once")
+  return output
+}
+
 const bucket: StageCompiler = (operand, context) => {
   const { groupBy, boundaries, default: other, output } = documentIn('$bucket', operand, 40201)
   if (groupBy === undefined || boundaries === undefined)
     throw new CommandError(40198, "$bucket requires 'groupBy' and 'boundaries' to be specified.")
+  if (!isExpression(groupBy))
+    throw new CommandError(
+      40_202,
+      `The $bucket 'groupBy' field must be defined as a $-prefixed path or an expression, but found: ${show(groupBy)}.`,
+    )
+  const fields = outputOf('$bucket', output, 40_196)
   const bounds = boundsOf(boundaries, context)
   const evaluate = compileExpression(groupBy, context.environment)
-  const accumulate = accumulating(isDocument(output) ? output : { count: { $sum: 1 } }, context)
+  const accumulate = accumulating(fields, context)
   return (documents) => {
     const memory = spillingMemory('$group', context.environment.allowDiskUse)
     const buckets = new Map<number, Document[]>()
@@ -147,6 +173,12 @@ const bucketAuto: StageCompiler = (operand, context) => {
   const { groupBy, buckets, output, granularity } = documentIn('$bucketAuto', operand, 40240)
   if (groupBy === undefined || buckets === undefined)
     throw new CommandError(40246, "$bucketAuto requires 'groupBy' and 'buckets' to be specified.")
+  if (!isExpression(groupBy))
+    throw new CommandError(
+      40_239,
+      `The $bucketAuto 'groupBy' field must be defined as a $-prefixed path or an expression object, but found: ${show(groupBy)}`,
+    )
+  const fields = outputOf('$bucketAuto', output, 40_244)
   const number = isNumber(buckets) ? wholeNumber(buckets) : null
   if (number === null)
     throw new CommandError(
@@ -156,7 +188,7 @@ const bucketAuto: StageCompiler = (operand, context) => {
   if (number < 1n)
     throw new CommandError(40243, `The $bucketAuto 'buckets' field must be greater than 0, but found: ${number}.`)
   const evaluate = compileExpression(groupBy, context.environment)
-  const accumulate = accumulating(isDocument(output) ? output : { count: { $sum: 1 } }, context)
+  const accumulate = accumulating(fields, context)
   return (documents) => {
     const { allowDiskUse } = context.environment
     refuseSortMemory(documents, allowDiskUse)
@@ -194,10 +226,26 @@ const SERIES: Readonly<Record<string, readonly number[]>> = {
   R5: [10, 16, 25, 40, 63],
   R10: [100, 125, 160, 200, 250, 315, 400, 500, 630, 800],
   R20: [100, 112, 125, 140, 160, 180, 200, 224, 250, 280, 315, 355, 400, 450, 500, 560, 630, 710, 800, 900],
+  R40: [
+    100, 106, 112, 118, 125, 132, 140, 150, 160, 170, 180, 190, 200, 212, 224, 236, 250, 265, 280, 300, 315, 335, 355,
+    375, 400, 425, 450, 475, 500, 530, 560, 600, 630, 670, 710, 750, 800, 850, 900, 950,
+  ],
+  R80: [
+    100, 103, 106, 109, 112, 115, 118, 122, 125, 128, 132, 136, 140, 145, 150, 155, 160, 165, 170, 175, 180, 185, 190,
+    195, 200, 206, 212, 218, 224, 230, 236, 243, 250, 258, 265, 272, 280, 290, 300, 307, 315, 325, 335, 345, 355, 365,
+    375, 387, 400, 412, 425, 437, 450, 462, 475, 487, 500, 515, 530, 545, 560, 580, 600, 615, 630, 650, 670, 690, 710,
+    730, 750, 775, 800, 825, 850, 875, 900, 925, 950, 975,
+  ],
   '1-2-5': [10, 20, 50],
   E6: [10, 15, 22, 33, 47, 68],
   E12: [10, 12, 15, 18, 22, 27, 33, 39, 47, 56, 68, 82],
   E24: [10, 11, 12, 13, 15, 16, 18, 20, 22, 24, 27, 30, 33, 36, 39, 43, 47, 51, 56, 62, 68, 75, 82, 91],
+}
+
+/** Returns a series of the E series with so many numbers in a decade. https://en.wikipedia.org/wiki/E_series_of_preferred_numbers */
+function fineSeries(numbers: number): number[] {
+  const series = Array.from({ length: numbers }, (_, at) => Math.round(10 ** (2 + at / numbers)))
+  return series.map((each) => (each === 919 ? 920 : each)) // as the standard has it
 }
 
 /** Returns the next preferred number above a number, or below it. */
@@ -205,7 +253,8 @@ function preferred(number: number, granularity: string, up: boolean): number {
   if (number <= 0) return 0
   if (granularity === 'POWERSOF2')
     return 2 ** (up ? Math.floor(Math.log2(number)) + 1 : Math.ceil(Math.log2(number)) - 1)
-  const series = ownMember(SERIES, granularity)
+  const fine = /^E(48|96|192)$/.exec(granularity)
+  const series = fine === null ? ownMember(SERIES, granularity) : fineSeries(Number(fine[1]))
   if (series === undefined) throw new CommandError(40257, `Unknown rounding granularity '${granularity}'`)
   const candidates = Array.from({ length: 40 }, (_, power) =>
     series.map((each) => (each / (series[0] ?? 1)) * 10 ** (power - 20)),

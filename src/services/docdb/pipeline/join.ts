@@ -1,11 +1,11 @@
-import { textOfAny } from '#docdb/values/show.ts'
+import { show, textOfAny } from '#docdb/values/show.ts'
 import { compileExpression } from '#docdb/expression/compile.ts'
 import { someAt } from '#docdb/query/path.ts'
 import { refuseLength, stageMemory, withinMemory } from '#docdb/query/memory.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { targetAt, changeable } from '#docdb/update/target.ts'
 import { keyString } from '#docdb/values/key-string.ts'
-import { documentOf, isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
+import { documentOf, isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 import { documentIn, type PipelineContext, type Stage, type StageCompiler } from './context.ts'
 
 /** The functions by which a stage runs other pipelines. */
@@ -83,6 +83,18 @@ function readLookup(operand: Value): Lookup {
   if (typeof as !== 'string') throw new CommandError('FailedToParse', "must specify 'as' field for a $lookup")
   if (from !== undefined && typeof from !== 'string' && !isDocument(from))
     throw new CommandError('FailedToParse', '$lookup argument "from" must be a string')
+  for (const [name, value] of Object.entries({ localField, foreignField })) {
+    if (value !== undefined && typeof value !== 'string')
+      throw new CommandError(
+        'TypeMismatch',
+        `$lookup argument '${name}: ${show(value)}' must be a string, is type ${typeOf(value)}`,
+      )
+  }
+  if (variables !== undefined && !isDocument(variables))
+    throw new CommandError(
+      'FailedToParse',
+      `$lookup argument 'let: ${show(variables)}' must be an object, is type ${typeOf(variables)}`,
+    )
   if (from === undefined && pipeline === undefined)
     throw new CommandError('FailedToParse', "must specify 'pipeline' when 'from' is empty")
   return {

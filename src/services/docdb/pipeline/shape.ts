@@ -54,7 +54,8 @@ function inStage<T>(stage: string, work: () => T): T {
 }
 
 const match: StageCompiler = (operand, context) => {
-  const filter = documentIn('$match', operand)
+  if (!isDocument(operand)) throw new CommandError(15_959, 'the match filter must be an expression in an object')
+  const filter = operand
   refuseInPipeline(filter)
   const test = compileQuery(filter, context.environment)
   const { time, variables } = context.environment
@@ -107,20 +108,18 @@ const sort: StageCompiler = (operand, context) => {
   }
 }
 
-function count(stage: string, operand: Value, least: bigint, code: number): number {
+/** Reads the number of a stage: a whole number from 0. */
+function count(stage: string, operand: Value, code: number): number {
   const number = isNumber(operand) ? wholeNumber(operand) : null
-  if (number === null)
-    throw new CommandError(
-      2107201,
-      `invalid argument to ${stage} stage: Expected a number in: ${stage}: ${show(operand)}`,
-    )
-  if (number < least)
-    throw new CommandError(
-      code,
-      least === 1n
-        ? 'the limit must be positive'
-        : `invalid argument to ${stage} stage: Expected a non-negative number in: ${stage}: ${show(operand)}`,
-    )
+  const problem = !isNumber(operand)
+    ? 'Expected a number in'
+    : number === null
+      ? 'Expected an integer'
+      : number < 0n
+        ? 'Expected a non-negative number in'
+        : null
+  if (problem !== null)
+    throw new CommandError(code, `invalid argument to ${stage} stage: ${problem}: ${stage}: ${show(operand)}`)
   return Number(number)
 }
 
@@ -271,11 +270,12 @@ export const shapeStages: Readonly<Record<string, StageCompiler>> = {
   $unset: unset,
   $sort: sort,
   $limit: (operand): Stage => {
-    const number = count('$limit', operand, 1n, 15958)
+    const number = count('$limit', operand, 5_107_201)
+    if (number === 0) throw new CommandError(15_958, 'the limit must be positive')
     return (documents) => documents.slice(0, number)
   },
   $skip: (operand): Stage => {
-    const number = count('$skip', operand, 0n, 5107200)
+    const number = count('$skip', operand, 5_107_200)
     return (documents) => documents.slice(number)
   },
   $unwind: unwind,

@@ -9,7 +9,7 @@ import { fillIndex, insertDocument, replaceDocument } from '#docdb/storage/docum
 import { execute, planOf } from '#docdb/storage/plan.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
 import { areEqual } from '#docdb/values/compare.ts'
-import { isDocument, setField, type Document, type Value } from '#docdb/values/value.ts'
+import { isDocument, setField, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 import { documentIn, type PipelineContext, type StageCompiler } from './context.ts'
 import { compileStages } from './update-stages.ts'
 
@@ -42,10 +42,40 @@ const out: StageCompiler = (operand, context) => {
 const MATCHED = ['replace', 'keepExisting', 'merge', 'fail']
 const NOT_MATCHED = ['insert', 'discard', 'fail']
 
+/** Returns the collection that `$merge` writes into. */
+function mergedPlace(into: Value, context: PipelineContext): ReturnType<typeof placeOf> {
+  if (typeof into !== 'string' && !isDocument(into))
+    throw new CommandError(
+      51_178,
+      `$merge 'into' field  must be either a string or an object, but found ${typeOf(into)}`,
+    )
+  const coll = isDocument(into) ? into['coll'] : undefined
+  if (coll !== undefined && typeof coll !== 'string')
+    throw new CommandError(
+      'TypeMismatch',
+      `BSON field 'into.coll' is the wrong type '${typeOf(coll)}', expected type 'string'`,
+    )
+  return placeOf('$merge', into, context)
+}
+
+/** Refuses fields of `$merge` that are no names. */
+function checkOn(on: Value | undefined): void {
+  if (on === undefined || typeof on === 'string') return
+  if (!Array.isArray(on))
+    throw new CommandError(
+      51_186,
+      `$merge 'on' field  must be either a string or an array of strings, but found ${typeOf(on)}`,
+    )
+  const other = on.find((each) => typeof each !== 'string')
+  if (other !== undefined)
+    throw new CommandError(51_134, `$merge 'on' array elements must be strings, but found ${typeOf(other)}`)
+}
+
 const merge: StageCompiler = (operand, context) => {
   const spec: Document = typeof operand === 'string' ? { into: operand } : documentIn('$merge', operand, 51182)
   if (spec['into'] === undefined) throw new CommandError(51178, "$merge 'into' field is required")
-  const place = placeOf('$merge', spec['into'], context)
+  const place = mergedPlace(spec['into'], context)
+  checkOn(spec['on'])
   const on = (Array.isArray(spec['on']) ? spec['on'] : [spec['on'] ?? '_id']).map((each) => textOfAny(each).split('.'))
   const { whenMatched = 'merge', whenNotMatched = 'insert' } = spec
   if (typeof whenMatched === 'string' && !MATCHED.includes(whenMatched))
