@@ -242,7 +242,7 @@ const SERIES: Readonly<Record<string, readonly number[]>> = {
   E24: [10, 11, 12, 13, 15, 16, 18, 20, 22, 24, 27, 30, 33, 36, 39, 43, 47, 51, 56, 62, 68, 75, 82, 91],
 }
 
-/** Returns a series of the E series with so many numbers in a decade. https://en.wikipedia.org/wiki/E_series_of_preferred_numbers */
+/** Returns the series of so many numbers in a decade: https://en.wikipedia.org/wiki/E_series_of_preferred_numbers */
 function fineSeries(numbers: number): number[] {
   const series = Array.from({ length: numbers }, (_, at) => Math.round(10 ** (2 + at / numbers)))
   return series.map((each) => (each === 919 ? 920 : each)) // as the standard has it
