@@ -194,8 +194,9 @@ function leadingMatch(
   stages: readonly Value[],
 ): { documents: Document[]; rest: readonly Value[]; inner: PipelineContext } {
   const [first, second] = stages.map((each) => stageOf(each))
-  const filter = first?.[0] === '$match' && isDocument(first[1]) ? first[1] : {}
-  const used = first?.[0] === '$match' ? 1 : 0
+  const leading = first?.[0] === '$match' && isDocument(first[1]) ? first[1] : undefined
+  const filter = leading ?? {}
+  const used = leading === undefined ? 0 : 1
   const text = textSearchOf(context.data, row)
   const environment =
     text === undefined ? context.environment : { ...context.environment, text, meta: metaOf(text, filter) }
