@@ -164,7 +164,7 @@ function position(value: Value, which: string): number {
   return number
 }
 
-/** Reads a part of `$range`, a whole number. A part has one code for other types, and the next one for other numbers. */
+/** Reads a part of `$range`, a whole number: it has one code for other types, and the next for other numbers. */
 function rangePart(value: Value, part: string, code: number): number {
   const article = part === 'ending' ? 'an' : 'a'
   return whole(
