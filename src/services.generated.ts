@@ -46,6 +46,11 @@ export interface Emulators {
 /** The id of a built-in service. */
 export type ServiceId = keyof Emulators
 
+/** A section that the inspector has copied from a running instance with “copy as seed”. */
+export interface CopiedSection {
+  readonly state: object
+}
+
 /** A seed: the tokens, and a section for each service. */
 export interface Seed {
   /** The Bearer values that clients send, each with its user and scopes. */
@@ -53,30 +58,30 @@ export interface Seed {
   /** The services to serve over TLS: all of them, or those named. */
   https?: boolean | string[]
   /** Clerk API */
-  'auth-saas'?: AuthSaasSeed
+  'auth-saas'?: AuthSaasSeed | CopiedSection
   /** Slack Web API */
-  chat?: ChatSeed
+  chat?: ChatSeed | CopiedSection
   /** AWS S3, SQS, IAM and STS */
-  cloud?: CloudSeed
+  cloud?: CloudSeed | CopiedSection
   /** GitHub REST API */
-  codehost?: CodehostSeed
+  codehost?: CodehostSeed | CopiedSection
   /** Vercel REST API */
-  deployhost?: DeployhostSeed
+  deployhost?: DeployhostSeed | CopiedSection
   /** MongoDB Atlas */
-  docdb?: DocdbSeed
+  docdb?: DocdbSeed | CopiedSection
   /** Resend API */
-  mail?: MailSeed
+  mail?: MailSeed | CopiedSection
   /** Google identity platform */
-  'oidc-a'?: OidcASeed
+  'oidc-a'?: OidcASeed | CopiedSection
   /** Sign in with Apple REST API */
-  'oidc-b'?: OidcBSeed
+  'oidc-b'?: OidcBSeed | CopiedSection
   /** Microsoft identity platform */
-  'oidc-c'?: OidcCSeed
+  'oidc-c'?: OidcCSeed | CopiedSection
   /** Okta API */
-  'oidc-d'?: OidcDSeed
+  'oidc-d'?: OidcDSeed | CopiedSection
   /** Stripe API */
-  payments?: PaymentsSeed
+  payments?: PaymentsSeed | CopiedSection
 }
 
 /** The definition of a built-in service. */
-export type BuiltInService<Id extends ServiceId> = Service<Id, NonNullable<Seed[Id]>, Emulators[Id]>
+export type BuiltInService<Id extends ServiceId> = Service<Id, Exclude<NonNullable<Seed[Id]>, CopiedSection>, Emulators[Id]>

@@ -115,16 +115,21 @@ ${services.map(({ id, pascal }) => `  ${key(id)}: ${pascal}Emulator\n`).join('')
 /** The id of a built-in service. */
 export type ServiceId = keyof Emulators
 
+/** A section that the inspector has copied from a running instance with “copy as seed”. */
+export interface CopiedSection {
+  readonly state: object
+}
+
 /** A seed: the tokens, and a section for each service. */
 export interface Seed {
   /** The Bearer values that clients send, each with its user and scopes. */
   tokens?: Record<string, { login: string; scopes: string[] }>
   /** The services to serve over TLS: all of them, or those named. */
   https?: boolean | string[]
-${services.map(({ id, pascal, title }) => `  /** ${title} */\n  ${key(id)}?: ${pascal}Seed\n`).join('')}}
+${services.map(({ id, pascal, title }) => `  /** ${title} */\n  ${key(id)}?: ${pascal}Seed | CopiedSection\n`).join('')}}
 
 /** The definition of a built-in service. */
-export type BuiltInService<Id extends ServiceId> = Service<Id, NonNullable<Seed[Id]>, Emulators[Id]>
+export type BuiltInService<Id extends ServiceId> = Service<Id, Exclude<NonNullable<Seed[Id]>, CopiedSection>, Emulators[Id]>
 `
 }
 

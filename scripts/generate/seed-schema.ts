@@ -10,7 +10,7 @@ export async function seedJsonSchema(): Promise<object> {
   const services = await Promise.all(registry.map((each) => each.load()))
   const sections = services.map((service) => [
     service.id,
-    { description: service.title, ...optional(sectionSchema(service)) },
+    { description: service.title, ...optional(withState(sectionSchema(service))) },
   ])
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -26,6 +26,12 @@ export async function seedJsonSchema(): Promise<object> {
     },
     additionalProperties: false,
   }
+}
+
+/** Allows a state that the inspector has copied in place of the other members. */
+function withState(schema: JsonSchema): object {
+  const description = 'The state of a running instance, as “copy as seed” of its inspector wrote it.'
+  return { ...schema, properties: { ...schema.properties, state: { type: 'object', description } } }
 }
 
 /** Returns the JSON Schema of a service's section. */

@@ -6,8 +6,12 @@ import type { SocketEndpoint } from './http/socket-endpoint.ts'
  */
 export type StreamedBody = AsyncIterable<string | Uint8Array>
 
-/** The parts of an HTTP response, already serialised: a handler returns them. */
-export interface Answer {
+declare const written: unique symbol
+
+/** The parts of an HTTP response, already serialised: a handler returns them. `T` is what its body was written from. */
+export interface Answer<T = unknown> {
+  /** Only a type: the value of the body, which `npm run answers` reads for the types of calls. */
+  readonly [written]?: T
   /** The HTTP status. */
   readonly status: number
   /** Names in lower case. */
@@ -48,7 +52,7 @@ export function isBodiless(status: number): boolean {
  *
  * @throws TypeError for a value that JSON cannot express, such as undefined for a row that does not exist.
  */
-export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Answer {
+export function json<T>(value: T, status = 200, headers: Record<string, string> = {}): Answer<T> {
   const body: string | undefined = JSON.stringify(value)
   if (body === undefined) {
     throw new TypeError(`json: ${typeof value} cannot be expressed in JSON: answer null, empty(), or throw a Failure`)
@@ -57,16 +61,16 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
 }
 
 /** Returns an answer without a body; its status is 204 by default. */
-export function empty(status = 204, headers: Record<string, string> = {}): Answer {
+export function empty(status = 204, headers: Record<string, string> = {}): Answer<null> {
   return { status, headers, body: null }
 }
 
 /** Returns an answer in plain text. */
-export function text(body: string, status = 200, headers: Record<string, string> = {}): Answer {
+export function text(body: string, status = 200, headers: Record<string, string> = {}): Answer<string> {
   return { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body }
 }
 
 /** Returns a redirect; its status is 302 by default. */
-export function redirect(location: string, status = 302, headers: Record<string, string> = {}): Answer {
+export function redirect(location: string, status = 302, headers: Record<string, string> = {}): Answer<null> {
   return { status, headers: { location, ...headers }, body: null }
 }

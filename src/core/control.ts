@@ -24,7 +24,7 @@ export async function control(instance: Instance, exchange: Exchange, path: stri
     const { answerInspector, instanceAt } = await import('./inspection/inspector.ts')
     const other = instanceAt(instance, path)
     if (other !== null) return control(other.instance, exchange, other.path, search)
-    const answer = answerInspector(instance, exchange, path, search)
+    const answer = await answerInspector(instance, exchange, path, search)
     if (answer !== null) return answer
   }
   if (path === 'openapi.json' && exchange.method === 'GET') {

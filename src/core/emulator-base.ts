@@ -1,5 +1,5 @@
 import type { Changes } from './calls/changes.ts'
-import type { OperationTypes, ReceivedCall } from './calls/received-call.ts'
+import type { JsonValue, OperationTypes, ReceivedCall } from './calls/received-call.ts'
 import type { Clock, Webhooks } from './controls.ts'
 import type { Faults } from './faults.ts'
 import type { RequestRecord } from './request-log/requests.ts'
@@ -10,14 +10,21 @@ import type { VendorHost } from './vendor-hosts.ts'
 export type Environment = Readonly<Record<string, string>>
 
 declare const operations: unique symbol
+declare const answers: unique symbol
+
+/** What an operation answers with; any JSON where its handler does not say. */
+type AnswerOf<A, N> = N extends keyof A ? A[N] : JsonValue
 
 /**
- * A running stand-in, as far as all services have it in common. `O` has the types of the service's operations.
+ * A running stand-in, as far as all services have it in common. `O` has the types of the service's operations, and
+ * `A` those of their answers.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- operations that are not known fit all others
-export interface EmulatorBase<Id extends string = string, O extends object = any> {
+export interface EmulatorBase<Id extends string = string, O extends object = any, A extends object = any> {
   /** Only a type: the operations, which the matchers of the runners read. */
   readonly [operations]?: O
+  /** Only a type: the answers of the operations. */
+  readonly [answers]?: A
   /** The id of the service. */
   readonly service: Id
   /** The base URL, without a slash at the end. */
@@ -37,7 +44,7 @@ export interface EmulatorBase<Id extends string = string, O extends object = any
    * @throws TypeError for an operation that the service does not have.
    */
   calls(): ReceivedCall[]
-  calls<N extends keyof O & string>(operation: N): ReceivedCall<Extract<O[N], OperationTypes>>[]
+  calls<N extends keyof O & string>(operation: N): ReceivedCall<Extract<O[N], OperationTypes>, AnswerOf<A, N>>[]
   /** Names an operation by its method and path: `codehost.calls('POST /repos/:owner/:repo/issues')`. */
   calls(operation: `${Uppercase<string>} /${string}`): ReceivedCall[]
   /**

@@ -5,6 +5,7 @@ import type { Emission } from './emission.ts'
 import { changesData, type ChangesData } from './calls/changes.ts'
 import { findCalls } from './calls/find-calls.ts'
 import type { ReceivedCall } from './calls/received-call.ts'
+import { CopiedFiles, type CopiedState } from './seed/copied-state.ts'
 import { StoredClock, type Timer } from './clock.ts'
 import type { Moment } from './duration.ts'
 import { CommandRunner } from './command-runner.ts'
@@ -156,7 +157,8 @@ export class Instance {
     if (tenancy === null) {
       if (options.now !== undefined) this.clock.freeze(options.now)
       // A service may keep its events as records, so those of the seed are written too.
-      service.applySeed(this.context([]), options.section, options.shared)
+      if (options.shared.state === undefined) service.applySeed(this.context([]), options.section, options.shared)
+      else this.#beginWith(options.shared.state)
     }
     // A tenant takes from its instance what it would find out again, as it may cost next to nothing.
     const { of = null } = tenancy ?? {}
@@ -375,6 +377,32 @@ export class Instance {
     this.#requireOwnState('save')
     const content = this.#writer.write(this.#store.content(), files)
     return { version: this.service.stateVersion ?? 1, seed: this.#loadedSeed ?? this.seedDigest, ...content }
+  }
+
+  /**
+   * Returns the state as the section of a seed: an instance that begins with it answers as this one does.
+   *
+   * @throws Error for an application, whose state backlot does not hold.
+   */
+  copiedState(): CopiedState {
+    this.#requireOwnState('copy as seed')
+    const files = new CopiedFiles(this.spool)
+    const content = new ContentWriter().write(this.#store.content(), files)
+    const { tokens, defaultLogin } = this.#shared
+    return {
+      version: this.service.stateVersion ?? 1,
+      section: this.#section,
+      tokens,
+      defaultLogin,
+      ...content,
+      files: files.contents,
+    }
+  }
+
+  #beginWith(state: CopiedState): void {
+    this.load({ ...state, seed: '' }, new CopiedFiles(this.spool, state.files))
+    this.#loadedSeed = null
+    if (this.#options.now !== undefined) this.clock.freeze(this.#options.now)
   }
 
   /** Returns the present version of the state, for {@link changesSince}. */

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { SeedError } from './seed/seed-error.ts'
 import { didYouMean, got, problemsOf, unknownKey, type Problem } from './seed/seed-issues.ts'
 import { isRecord } from './objects.ts'
+import { copiedSectionSchema, isCopied, type CopiedState } from './seed/copied-state.ts'
 import { pathText, valueAt } from './seed/seed-path.ts'
 import { readSource, type SeedSource } from './seed/seed-source.ts'
 import { DEFAULT_TOKEN, type AnyService, type SeedProblem, type SeedToken, type SharedSeed } from './service.ts'
@@ -62,12 +63,14 @@ const SHARED_KEYS = ['tokens', 'https']
  */
 export async function loadSeed(seed: string | object | undefined, context: SeedContext): Promise<LoadedSeed> {
   const source = await readSource(seed)
-  const { tokens, section, https, problems } = await validate(source.value ?? {}, context)
+  const { tokens, section, https, state, problems } = await validate(source.value ?? {}, context)
   if (problems.length > 0) throw wrong(source, problems)
   const shared =
-    tokens.length === 0
-      ? { tokens: [DEFAULT_TOKEN], defaultLogin: DEFAULT_TOKEN.login }
-      : { tokens, defaultLogin: null }
+    state !== undefined
+      ? { tokens: state.tokens, defaultLogin: state.defaultLogin, state }
+      : tokens.length === 0
+        ? { tokens: [DEFAULT_TOKEN], defaultLogin: DEFAULT_TOKEN.login }
+        : { tokens, defaultLogin: null }
   return {
     section,
     shared,
@@ -93,6 +96,8 @@ interface Validated {
   tokens: SeedToken[]
   section: unknown
   https: boolean
+  /** The state of the service, where it was copied from an instance. */
+  state?: CopiedState | undefined
   problems: Problem[]
 }
 
@@ -105,11 +110,19 @@ async function validate(value: unknown, context: SeedContext): Promise<Validated
   const problems: Problem[] = []
   const logins: string[] = []
   let section: unknown
+  let state: CopiedState | undefined
   for (const key of new Set([context.service.id, ...Object.keys(value)])) {
     if (SHARED_KEYS.includes(key)) continue
     const service = key === context.service.id ? context.service : await context.find(key)
     if (service === undefined) {
       problems.push(unknownSection(key, context))
+      continue
+    }
+    if (isCopied(value[key])) {
+      const copied = check(copiedSectionSchema, value[key], [key])
+      if (!copied.ok) for (const each of copied.problems) problems.push(each)
+      else if (service === context.service) state = copied.output.state as CopiedState // its keys are an instance's
+      section = state?.section ?? section
       continue
     }
     const checked = check(service.seed, value[key], [key])
@@ -126,7 +139,7 @@ async function validate(value: unknown, context: SeedContext): Promise<Validated
   const listed = Object.entries(tokens.output).map(([token, { login, scopes }]) => ({ token, login, scopes }))
   // The logins are complete only when every section is valid.
   if (problems.length === 0) for (const each of unknownLogins(listed, logins)) problems.push(each)
-  return { tokens: listed, section, https, problems }
+  return { tokens: listed, section, https, state, problems }
 }
 
 /** Returns whether `https` of the seed names the service, and adds its mistakes to `problems`. */

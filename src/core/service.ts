@@ -1,3 +1,4 @@
+import type { CopiedState } from './seed/copied-state.ts'
 import type { Application } from './application.ts'
 import type * as v from 'valibot'
 import type { Answer } from './answer.ts'
@@ -44,6 +45,8 @@ export interface SharedSeed {
    * tokens.
    */
   readonly defaultLogin: string | null
+  /** The state to begin with in place of what the section describes, where the seed was copied from an instance. */
+  readonly state?: CopiedState
 }
 
 /** The default token, of a seed without tokens. */
@@ -118,6 +121,11 @@ export interface ServiceDefinition<
   /** Returns the logins that tokens of the seed may name. Absent when tokens have no user. */
   readonly logins?: (section: v.InferOutput<S>) => readonly string[]
   readonly collections: C
+  /**
+   * Loads the functions that write rows as the vendor's API answers them, for the inspector: `() =>
+   * import('./json/rows.ts')`. Default: it shows rows as they are held
+   */
+  readonly rowWriters?: () => Promise<{ readonly rowWriters: object }>
   /** The version of the rows, to be raised when a later version of the service cannot read saved ones. Default: 1 */
   readonly stateVersion?: number
   /**

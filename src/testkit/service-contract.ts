@@ -123,6 +123,20 @@ export function serviceContract(service: AnyService, sample: Sample): void {
       expect(await observe(emulator)).toBe(after)
     })
 
+    it('begins with a seed that was copied from a changed instance, and answers the same', async () => {
+      await using emulator = await start()
+      await change(emulator)
+      // Requests are counted, so the copy is made before any is sent.
+      const seed = (await (await emulator.fetch('http://host/_backlot/inspection/seed')).json()) as object
+      const after = await observe(emulator)
+      await using copy = await start({ seed })
+      expect(await observe(copy)).toBe(after)
+      await change(copy)
+      copy.reset()
+      expect(String(copy.changes())).toBe('no changes')
+      expect(await observe(copy)).toBe(after)
+    })
+
     it('answers an unknown route with 501 in the vendor’s envelope, naming the nearest operation', async () => {
       await using emulator = await start()
       const response = await emulator.fetch('http://host/no/such/route', { method: 'POST', headers: sample.headers })

@@ -13,7 +13,15 @@ const CALLS = `
   codehost.calls('issues/create')[0]?.body.titel
   // @ts-expect-error there is no such operation
   codehost.calls('issues/creat')
-  codehost.calls('POST /repos/:owner/:repo/issues')[0]?.answer.number
+  codehost.calls('issues/create')[0]?.answer.user.login.toUpperCase()
+  codehost.calls('issues/list-for-repo')[0]?.answer[0]?.labels[0]?.color.toUpperCase()
+  // @ts-expect-error an issue has no such member
+  codehost.calls('issues/create')[0]?.answer.titel
+  const unknown: import('backlot').JsonValue | undefined = codehost.calls('POST /repos/:owner/:repo/issues')[0]?.answer
+  expect(unknown).toMatchObject({ number: 1 })
+  expect(codehost).toHaveReceived('issues/create', { answer: { number: expect.any(Number) } })
+  // @ts-expect-error the number of an issue is no text
+  expect(codehost).not.toHaveReceived('issues/create', { answer: { number: '1' } })
   expect(codehost).toHaveReceived('issues/create', { body: { title: expect.stringContaining('x') }, times: 1 })
   // @ts-expect-error there is no such operation
   expect(codehost).toHaveReceived('issues/creat')

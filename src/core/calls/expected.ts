@@ -4,14 +4,14 @@ import type { AsymmetricMatcher, Expectation } from './differences.ts'
 import type { OperationTypes, ReceivedCall } from './received-call.ts'
 
 /** The parts that a call must have. Objects may have further members. */
-export interface ExpectedCall<T extends OperationTypes = OperationTypes> {
+export interface ExpectedCall<T extends OperationTypes = OperationTypes, A = unknown> {
   /** Parameters in the path. */
   readonly params?: Expectation<T['params']>
   readonly query?: Readonly<Record<string, string | AsymmetricMatcher>>
   /** The body, with the names that the client sent. In a form, a number equals its text. */
   readonly body?: Expectation<T['body']>
   /** The body of the answer. */
-  readonly answer?: unknown
+  readonly answer?: unknown extends A ? unknown : Expectation<A>
   readonly status?: number | AsymmetricMatcher
   /** The name of the principal; null for an anonymous request. */
   readonly principal?: string | null | AsymmetricMatcher

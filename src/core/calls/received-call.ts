@@ -9,8 +9,17 @@ export interface OperationTypes<P extends object = Readonly<Record<string, strin
   readonly body: B
 }
 
-/** A call of an operation that a client made, with its answer. */
-export interface ReceivedCall<T extends OperationTypes = OperationTypes> {
+/** A value of JSON. */
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue | undefined }
+
+/** A call of an operation that a client made, with its answer. `A` is what the operation answers with. */
+export interface ReceivedCall<T extends OperationTypes = OperationTypes, A = JsonValue> {
   /** Counts up from 1 since the last reset. */
   readonly id: number
   /** The vendor's id of the operation; null for a request that matched none. */
@@ -29,9 +38,11 @@ export interface ReceivedCall<T extends OperationTypes = OperationTypes> {
   readonly body: T['body']
   /** The status of the answer; null while the request is under way, and when the connection was dropped. */
   readonly status: number | null
-  /** The body of the answer, in the same form. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests read its members, and no type of it is published
-  readonly answer: any
+  /**
+   * The body of the answer, in the same form. Its type is that of an answer of the operation; a call that was refused
+   * has the vendor's error instead, so look at `status` where that may be. Null for none.
+   */
+  readonly answer: A
   /** The name of the principal; null for an anonymous request. */
   readonly principal: string | null
   /** True when the request's body is a form, whose values are texts. */
@@ -54,7 +65,7 @@ export function receivedCall(request: RequestRecord): ReceivedCall {
     query,
     body,
     status,
-    answer: bodyValue(request.response).value,
+    answer: bodyValue(request.response).value as JsonValue, // parsed from JSON, or a text
     principal,
     isForm,
     request,

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, rmSync, unlinkSync } from 'node:fs'
+import { lstatSync, mkdtempSync, readdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { copyFile, link, mkdtemp, open, type FileHandle } from 'node:fs/promises'
 import { hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -35,6 +35,8 @@ function removeDirectories(): void {
  */
 export class Spool {
   #directory: Promise<string> | undefined
+  /** The directory of the files that the instance begins with. */
+  #early: string | undefined
   #count = 0
   #closed = false
   readonly #kept = new Set<string>()
@@ -62,6 +64,16 @@ export class Spool {
     const path = join(await this.#place(), name)
     // A link costs nothing. Another file system needs a copy.
     await link(source, path).catch(() => copyFile(source, path))
+    this.#kept.add(path)
+    return path
+  }
+
+  /** Makes bytes a file of this instance, and part of its state, before it takes any body. Returns its path. */
+  keepBytes(bytes: Uint8Array): string {
+    this.#early ??= registered(mkdtempSync(directoryPrefix()))
+    this.#directory ??= Promise.resolve(this.#early)
+    const path = join(this.#early, String(++this.#count))
+    writeFileSync(path, bytes, { flag: 'wx' })
     this.#kept.add(path)
     return path
   }
@@ -134,14 +146,21 @@ export class Spool {
   }
 
   #place(): Promise<string> {
-    this.#directory ??= mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`)).then((directory) => {
-      if (!process.listeners('exit').includes(removeDirectories)) process.once('exit', removeDirectories)
-      if (directories.size === 0) removeAbandoned()
-      directories.add(directory)
-      return directory
-    })
+    this.#directory ??= mkdtemp(directoryPrefix()).then(registered)
     return this.#directory
   }
+}
+
+function directoryPrefix(): string {
+  return join(tmpdir(), `${PREFIX}${process.pid}-`)
+}
+
+/** Lets a new directory be removed when the process ends. */
+function registered(directory: string): string {
+  if (!process.listeners('exit').includes(removeDirectories)) process.once('exit', removeDirectories)
+  if (directories.size === 0) removeAbandoned()
+  directories.add(directory)
+  return directory
 }
 
 /**

@@ -10,6 +10,7 @@ import type {
   InspectedCall,
   InspectedDelivery,
   InspectedInstance,
+  InspectedRow,
   InspectedRows,
   Inspection,
 } from './inspection.ts'
@@ -64,17 +65,29 @@ export function inspectCall(instance: Instance, id: number): InspectedCall {
   throw new RangeError(`call ${id} is no longer in the log, which holds the latest 1000`)
 }
 
-/** Returns a page of the rows of a collection, by a member and a text that they contain. */
+/**
+ * Returns a page of the rows of a collection: those that contain a text, and those whose `field` is `value`, ordered by
+ * a member.
+ *
+ * @throws RangeError for an unknown collection.
+ */
 export function inspectRows(
   instance: Instance,
-  { collection = '', search = '', sort = 'id', descending = '', offset = '0' }: Readonly<Record<string, string>>,
+  {
+    collection = '',
+    search = '',
+    field = '',
+    value = '',
+    sort = 'id',
+    descending = '',
+    offset = '0',
+  }: Readonly<Record<string, string>>,
 ): InspectedRows {
-  const rows = collectionsOf(instance).find(([name]) => name === collection)?.[1]
-  if (rows === undefined) throw new RangeError(`no collection is named ${collection}`)
   const wanted = search.toLowerCase()
-  const found = rows
+  const found = collectionNamed(instance, collection)
     .all()
-    .map((row): Readonly<Record<string, unknown>> => ({ ...(mask(jsonOf(row)) as object) })) // a row is an object
+    .filter((row) => field === '' || String(Reflect.get(row, field)) === value)
+    .map(maskedRow)
     .filter((row) => wanted === '' || JSON.stringify(row).toLowerCase().includes(wanted))
     .toSorted((left, right) => compare(left[sort], right[sort]) * (descending === 'true' ? -1 : 1))
   const start = Number(offset)
@@ -85,6 +98,44 @@ export function inspectRows(
     rows: found.slice(start, start + ROWS),
     total: found.length,
   }
+}
+
+/**
+ * Returns one row, as it is held and as the vendor's API answers it.
+ *
+ * @throws RangeError for an unknown collection, and for a row that is gone.
+ */
+export async function inspectRow(
+  instance: Instance,
+  { collection = '', id = '' }: Readonly<Record<string, string>>,
+): Promise<InspectedRow> {
+  const writers = (await instance.service.rowWriters?.())?.rowWriters ?? {}
+  const row = collectionNamed(instance, collection)
+    .all()
+    .find((each) => String(each.id) === id)
+  if (row === undefined) throw new RangeError(`${collection} ${id} is no longer there`)
+  // A writer of the service takes its context and the rows of the collection.
+  const write = Reflect.get(writers, collection) as ((context: object, row: Row) => unknown) | undefined
+  const context = instance.context()
+  const sent = write === undefined ? null : write({ ...context, base: context.urls.api }, row)
+  const referring = collectionsOf(instance).flatMap(([name, rows]) =>
+    Object.entries(referencesOf(instance, name)).flatMap(([field, to]) => {
+      if (to !== collection) return []
+      const count = rows.all().filter((each) => Reflect.get(each, field) === row.id).length
+      return count === 0 ? [] : [{ collection: name, field, count }]
+    }),
+  )
+  return { stored: maskedRow(row), sent: sent === null ? null : mask(jsonOf(sent)), referring }
+}
+
+function collectionNamed(instance: Instance, name: string): Collection<Row> {
+  const rows = collectionsOf(instance).find(([each]) => each === name)?.[1]
+  if (rows === undefined) throw new RangeError(`no collection is named ${name}`)
+  return rows
+}
+
+function maskedRow(row: Row): Readonly<Record<string, unknown>> {
+  return { ...(mask(jsonOf(row)) as object) } // a row is an object
 }
 
 function summaryOf(request: RequestRecord): CallSummary {
@@ -157,8 +208,8 @@ function referencesOf({ service }: Instance, name: string): Record<string, strin
   )
 }
 
-/** Returns a row as JSON: bytes as their number. */
-function jsonOf(row: Row): unknown {
+/** Returns a row, or what is sent of it, as JSON: bytes as their number. */
+function jsonOf(row: unknown): unknown {
   return JSON.parse(
     JSON.stringify(row, (_name, value: unknown) => {
       if (ArrayBuffer.isView(value)) return `<${value.byteLength} bytes>`

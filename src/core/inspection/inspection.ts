@@ -87,6 +87,14 @@ export interface InspectedRows {
   readonly total: number
 }
 
+/** One row, as it is held and as the vendor's API answers it, with the rows that refer to it. */
+export interface InspectedRow {
+  readonly stored: Readonly<Record<string, unknown>>
+  /** The row as the vendor's API answers it; null where the service does not say how. */
+  readonly sent: unknown
+  readonly referring: readonly { readonly collection: string; readonly field: string; readonly count: number }[]
+}
+
 /** The differences from the seed. */
 interface InspectedChanges {
   readonly text: string

@@ -2,7 +2,7 @@ import { json, type Answer } from '../answer.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Instance } from '../instance.ts'
 import { eventStream } from './events.ts'
-import { inspect, inspectCall, inspectInstance, inspectRows } from './inspect.ts'
+import { inspect, inspectCall, inspectInstance, inspectRow, inspectRows } from './inspect.ts'
 import { inspectedWith } from './running.ts'
 
 type Input = Readonly<Record<string, string>>
@@ -16,6 +16,8 @@ const data: Readonly<Record<string, (instance: Instance, input: Input) => unknow
     const bytes = instance.requests.bytes(Number(id), side === 'request' ? 'request' : 'response')
     return { base64: bytes === null ? null : Buffer.from(bytes).toString('base64') }
   },
+  'inspection/seed': (instance) => ({ [instance.service.id]: { state: instance.copiedState() } }),
+  'inspection/row': (instance, input) => inspectRow(instance, input),
   'inspection/rows': (instance, input) => inspectRows(instance, input),
   instances: (instance) =>
     inspectedWith(instance).map(({ identity, service, origin }) => ({
@@ -37,13 +39,19 @@ export function instanceAt(
 }
 
 /** Answers a request of the inspector; null for a path that is none of its own. */
-export function answerInspector(instance: Instance, exchange: Exchange, path: string, search: string): Answer | null {
+export async function answerInspector(
+  instance: Instance,
+  exchange: Exchange,
+  path: string,
+  search: string,
+): Promise<Answer | null> {
   if (exchange.method !== 'GET') return null
   if (path === 'events') return eventStream(() => inspectedWith(instance), exchange.clientGone)
   const read = Object.hasOwn(data, path) ? data[path] : undefined
   if (read === undefined) return null
   try {
-    return json(read(instance, Object.fromEntries(new URLSearchParams(search))), 200, { 'cache-control': 'no-store' })
+    const found = await read(instance, Object.fromEntries(new URLSearchParams(search)))
+    return json(found, 200, { 'cache-control': 'no-store' })
   } catch (error) {
     return json({ error: error instanceof Error ? error.message : String(error) }, 404)
   }

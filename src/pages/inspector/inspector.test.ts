@@ -140,6 +140,35 @@ describe('the inspector', () => {
     expect(visitor.complaints).toEqual([])
   })
 
+  it('shows a row as the API answers it, follows its keys, and copies the state as a seed', async () => {
+    await visitor.openWith({ permissions: ['clipboard-read', 'clipboard-write'] })
+    const { page } = visitor
+    await send('/repos/ada/one/labels', { name: 'urgent' })
+    await send('/repos/ada/one/issues', { title: 'Broken', labels: ['urgent'] })
+    await open()
+    await page.getByRole('tab', { name: 'State' }).click()
+    await page.getByRole('combobox', { name: 'Collection' }).selectOption('issues')
+    await page.locator('tr.added').getByRole('button').first().click()
+    const details = page.getByRole('complementary')
+    await details.getByText('As the API answers it').waitFor()
+    expect(await details.textContent()).toContain(`html_url: "${codehost.url}/ada/one/issues/1"`)
+    await details.getByRole('button', { name: 'issueLabels (1)' }).click()
+    await page.getByRole('button', { name: 'only issueId 1' }).waitFor()
+    expect(await page.locator('tbody tr').count()).toBe(1)
+    await page.getByRole('tab', { name: 'Seed' }).click()
+    await page.getByRole('button', { name: 'Copy as seed' }).click()
+    await page.getByText('seed copied').waitFor()
+    const seed = JSON.parse(await page.evaluate('navigator.clipboard.readText()')) as object
+    await using copy = await createEmulator({ service: 'codehost', port: 0, seed })
+    const titles = async (url: string): Promise<unknown> =>
+      ((await (await fetch(`${url}/repos/ada/one/issues`)).json()) as { title: string; node_id: string }[]).map(
+        ({ title, node_id: id }) => [title, id],
+      )
+    expect(await titles(copy.url)).toEqual(await titles(codehost.url))
+    expect(String(copy.changes())).toBe('no changes')
+    expect(visitor.complaints).toEqual([])
+  })
+
   it('is used by keyboard, and fits 320 pixels', async () => {
     const { page } = visitor
     await page.setViewportSize({ width: 320, height: 640 })

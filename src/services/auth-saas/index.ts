@@ -23,6 +23,7 @@ export const authSaas = defineService({
   seed,
   starter,
   collections,
+  rowWriters: () => import('./json/rows.ts'),
   applySeed,
   authenticate,
   // Pages send requests to the frontend API with cookies.

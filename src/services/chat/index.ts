@@ -27,6 +27,7 @@ export const chat = defineService({
   starterScopes: ALL_SCOPES,
   logins,
   collections,
+  rowWriters: () => import('./json/rows.ts'),
   applySeed,
   authenticate,
   dialect,

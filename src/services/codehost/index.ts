@@ -37,6 +37,7 @@ export const codehost = defineService({
   starterScopes: STARTER_SCOPES,
   logins,
   collections,
+  rowWriters: () => import('./json/rows.ts'),
   applySeed,
   authenticate,
   dialect: withRedirects(dialect),

@@ -26,6 +26,7 @@ export const deployhost = defineService({
   starterScopes: [...ALL_SCOPES],
   logins,
   collections,
+  rowWriters: () => import('./json/rows.ts'),
   applySeed,
   authenticate,
   dialect: withVersionErrors(dialect, unimplemented),

@@ -26,6 +26,7 @@ export const mail = defineService({
   seed,
   starter,
   collections,
+  rowWriters: () => import('./json/rows.ts'),
   applySeed,
   authenticate,
   dialect,

@@ -27,6 +27,7 @@ export const oidcD = defineService({
   starterScopes: MANAGEMENT_SCOPES,
   logins,
   collections,
+  rowWriters: () => import('./json/rows.ts'),
   applySeed,
   authenticate,
   // The vendor requires trusted origins to be registered first. https://developer.okta.com/docs/guides/enable-cors/

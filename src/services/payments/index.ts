@@ -25,6 +25,7 @@ export const payments = defineService({
   seed,
   starter,
   collections,
+  rowWriters: () => import('./json/rows.ts'),
   applySeed,
   authenticate,
   dialect,

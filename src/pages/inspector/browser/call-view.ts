@@ -1,7 +1,7 @@
 import type { InspectedCall, InspectedMessage } from '#core/inspection/inspection.ts'
 import { bodyView } from './body-view.ts'
 import { asCurl, asFetch, asTest } from './copies.ts'
-import { button, copy, el, operationOf, timeOf, toast } from './dom.ts'
+import { button, copy, el, operationOf, save, timeOf, toast } from './dom.ts'
 import type { Named, Source } from './source.ts'
 
 /** Returns all that is known of a call. `openDelivery` shows a webhook that it caused. */
@@ -103,7 +103,5 @@ async function download(source: Source, key: string, id: number, name: string): 
   const base64 = await source.bytes(key, id, name)
   if (base64 === null) return toast('the bytes are no longer kept')
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-  const link = el('a', { download: `call-${id}-${name}.bin`, href: URL.createObjectURL(new Blob([bytes])) })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000)
+  save(bytes, `call-${id}-${name}.bin`)
 }

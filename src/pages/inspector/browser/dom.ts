@@ -62,6 +62,13 @@ export async function copy(text: string, name: string): Promise<void> {
   toast(`${name} copied`)
 }
 
+/** Saves a text or bytes as a file of the browser's downloads. */
+export function save(content: string | Uint8Array<ArrayBuffer>, name: string): void {
+  const link = el('a', { download: name, href: URL.createObjectURL(new Blob([content])) })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000)
+}
+
 /** Returns a button. */
 export function button(label: string, act: () => unknown, properties: Properties = {}): HTMLButtonElement {
   return el('button', { type: 'button', ...properties, click: act }, label)

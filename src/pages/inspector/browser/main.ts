@@ -114,7 +114,7 @@ class Page {
       case 'Faults':
         return faultsPanel(instance, act)
       case 'Seed':
-        return seedPanel(instance, act)
+        return seedPanel(instance, act, this.#source, this.#instances)
       default:
         await this.#state.show(instance)
         return this.#state.element

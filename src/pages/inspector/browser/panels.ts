@@ -1,7 +1,7 @@
 import type { InspectedDelivery, InspectedInstance } from '#core/inspection/inspection.ts'
 import { bodyView } from './body-view.ts'
 import { messageView } from './call-view.ts'
-import { button, el, timeOf, toast } from './dom.ts'
+import { button, copy, el, save, timeOf, toast } from './dom.ts'
 import type { Source } from './source.ts'
 
 /** Sends a command to an instance, and shows its failure or what has changed. */
@@ -194,8 +194,30 @@ function faultForm(operations: readonly string[], act: Act): HTMLElement {
   )
 }
 
-/** Returns the address of an instance, and its reset. */
-export function seedPanel(instance: InspectedInstance, act: Act | null): HTMLElement {
+/** Returns the address of an instance, its state as a seed, and its reset. `all` are the instances of the page. */
+export function seedPanel(
+  instance: InspectedInstance,
+  act: Act | null,
+  source: Source,
+  all: readonly { readonly key: string }[],
+): HTMLElement {
+  const seedOf = async (keys: readonly string[]): Promise<string> => {
+    const found = await Promise.allSettled(keys.map((key) => source.seed(key)))
+    const sections = found.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    const [failed] = found.flatMap((each) => (each.status === 'rejected' ? [each.reason as Error] : [])) // of the source
+    // An application of the user's own holds its state itself.
+    if (failed !== undefined) toast(failed.message)
+    if (failed !== undefined && sections.length === 0) throw failed
+    return `${JSON.stringify(Object.assign({}, ...sections), null, 1)}\n`
+  }
+  const attempt = async (work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error))
+    }
+  }
+  const own = [instance.key]
   return el(
     'div',
     { class: 'panel' },
@@ -211,6 +233,28 @@ export function seedPanel(instance: InspectedInstance, act: Act | null): HTMLEle
           button('Reset to the seed', () => act('POST', 'reset', {}, 'reset')),
         ),
     ),
+    instance.collections.length > 0 &&
+      el(
+        'section',
+        {},
+        el('h2', {}, 'The state as a seed'),
+        el(
+          'p',
+          { class: 'soft' },
+          'An instance that begins with it answers as this one does now: rows, ids, tokens, clock and timers. It is for ' +
+            'tests: it has the tokens and passwords as they are.',
+        ),
+        el(
+          'div',
+          { class: 'actions' },
+          button('Copy as seed', () => attempt(async () => copy(await seedOf(own), 'seed'))),
+          button('Download', () => attempt(async () => save(await seedOf(own), `${instance.service}.seed.json`))),
+          all.length > 1 &&
+            button('Copy all services', () =>
+              attempt(async () => copy(await seedOf(all.map(({ key }) => key)), 'seed of all services')),
+            ),
+        ),
+      ),
   )
 }
 

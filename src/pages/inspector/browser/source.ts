@@ -1,6 +1,7 @@
 import type {
   InspectedCall,
   InspectedInstance,
+  InspectedRow,
   InspectedRows,
   InspectionEvent,
   ReportData,
@@ -22,6 +23,9 @@ export interface Source {
   instance(key: string): Promise<InspectedInstance>
   call(key: string, id: number): Promise<InspectedCall>
   rows(key: string, query: Readonly<Record<string, string>>): Promise<InspectedRows>
+  row(key: string, collection: string, id: string): Promise<InspectedRow>
+  /** Returns the section of a seed with the instance's state, by the id of its service. */
+  seed(key: string): Promise<object>
   bytes(key: string, id: number, side: string): Promise<string | null>
   /** Sends a command of the control plane. */
   send(key: string, method: string, path: string, body?: object): Promise<unknown>
@@ -57,6 +61,8 @@ function frozenSource(report: ReportData): Source {
       return found
     },
     rows: () => Promise.reject(new Error('a report has no rows but those that changed')),
+    row: () => Promise.reject(new Error('a report has no rows but those that changed')),
+    seed: () => Promise.reject(new Error('a report has no state')),
     bytes: async () => null,
     send: () => Promise.reject(new Error('a report cannot send anything')),
     follow(news) {
@@ -86,6 +92,9 @@ function liveSource(): Source {
     call: (key, id) => ask(at(key, `inspection/call?id=${id}`)) as Promise<InspectedCall>,
     rows: (key, query) =>
       ask(at(key, `inspection/rows?${new URLSearchParams(query).toString()}`)) as Promise<InspectedRows>,
+    row: (key, collection, id) =>
+      ask(at(key, `inspection/row?${new URLSearchParams({ collection, id }).toString()}`)) as Promise<InspectedRow>,
+    seed: (key) => ask(at(key, 'inspection/seed')) as Promise<object>,
     bytes: async (key, id, side) => {
       const found = (await ask(at(key, `inspection/bytes?id=${id}&side=${side}`))) as { base64: string | null }
       return found.base64

@@ -7,18 +7,24 @@ import type { Source } from './source.ts'
 interface Query {
   collection: string
   search: string
+  /** The member that has to be `value`; empty: any row. */
+  field: string
+  value: string
   sort: string
   /** `true` or empty. */
   descending: string
   offset: string
 }
 
+/** All rows of a collection, by their id. */
+const WHOLE = { search: '', field: '', value: '', sort: 'id', descending: '', offset: '0' }
+
 /** The collections of an instance, and the rows of one of them. */
 export class StatePanel {
   readonly element = el('div', { class: 'panel' })
   readonly #source: Source
   readonly #open: (content: HTMLElement) => void
-  readonly #query: Query = { collection: '', search: '', sort: 'id', descending: '', offset: '0' }
+  readonly #query: Query = { ...WHOLE, collection: '' }
   #instance: InspectedInstance | null = null
 
   constructor(source: Source, open: (content: HTMLElement) => void) {
@@ -63,8 +69,7 @@ export class StatePanel {
       'select',
       {
         'aria-label': 'Collection',
-        input: (): void =>
-          this.#go(rows, { collection: choose.value, search: '', offset: '0', sort: 'id', descending: '' }),
+        input: (): void => this.#go(rows, { ...WHOLE, collection: choose.value }),
       },
       [...filled, ...collections.filter(({ count }) => count === 0)].map(({ name, count }) =>
         el('option', { value: name }, `${name} (${count})`),
@@ -99,6 +104,10 @@ export class StatePanel {
       el(
         'div',
         { class: 'actions' },
+        this.#query.field !== '' &&
+          button(`only ${this.#query.field} ${this.#query.value} ×`, () =>
+            this.#go(rows, { field: '', value: '', offset: '0' }),
+          ),
         el(
           'span',
           { class: 'soft' },
@@ -164,33 +173,63 @@ export class StatePanel {
       return el(
         'td',
         {},
-        button(text, () => this.#open(this.#rowView(row))),
+        button(text, () => void this.#show(String(row['id']))),
       )
     if (reference === undefined || value === null || value === undefined) return el('td', { title: text }, text)
     return el(
       'td',
       {},
-      button(
-        text,
-        () =>
-          this.#go(rows, { collection: reference, search: `"id":${JSON.stringify(value)}`, offset: '0', sort: 'id' }),
-        { title: `the row of ${reference}` },
-      ),
+      button(text, () => this.#follow(reference, 'id', text), { title: `the row of ${reference}` }),
     )
   }
 
-  #rowView(row: InspectedRows['rows'][number]): HTMLElement {
-    const text = JSON.stringify(row, null, 2)
-    return el(
-      'article',
-      {},
-      el('h2', {}, `${this.#query.collection} ${String(row['id'])}`),
+  /** Shows the rows of a collection of which a member has a value. */
+  #follow(collection: string, field: string, value: string): void {
+    Object.assign(this.#query, WHOLE, { collection, field, value })
+    if (this.#instance !== null) void this.show(this.#instance)
+  }
+
+  /** Opens a row: as the vendor sends it, as it is held, and with the rows that refer to it. */
+  async #show(id: string): Promise<void> {
+    const instance = this.#instance
+    if (instance === null) return
+    const { collection } = this.#query
+    const { stored, sent, referring } = await this.#source.row(instance.key, collection, id)
+    this.#open(
       el(
-        'div',
-        { class: 'actions' },
-        button('Copy', () => copy(text, 'row')),
+        'article',
+        {},
+        el('h2', {}, `${collection} ${id}`),
+        referring.length > 0 && [
+          el('h3', {}, 'Referred to by'),
+          el(
+            'div',
+            { class: 'actions' },
+            referring.map((each) =>
+              button(`${each.collection} (${each.count})`, () => this.#follow(each.collection, each.field, id), {
+                title: each.field,
+              }),
+            ),
+          ),
+        ],
+        sent !== null && jsonSection('As the API answers it', sent),
+        jsonSection('As it is held', stored),
       ),
-      bodyView(text, 'application/json'),
     )
   }
+}
+
+function jsonSection(title: string, value: unknown): HTMLElement {
+  const text = JSON.stringify(value, null, 2)
+  return el(
+    'section',
+    {},
+    el('h3', {}, title),
+    el(
+      'div',
+      { class: 'actions' },
+      button('Copy', () => copy(text, 'row')),
+    ),
+    bodyView(text, 'application/json'),
+  )
 }

@@ -3,11 +3,15 @@ import { json as jsonAnswer, type Answer } from '#core/answer.ts'
 /**
  * Returns an answer with a JSON body. The vendor's clients parse it only when its type is exactly `application/json`.
  */
-export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Answer {
+export function json<T>(value: T, status = 200, headers: Record<string, string> = {}): Answer<T> {
   return jsonAnswer(value, status, { 'content-type': 'application/json', ...headers })
 }
 
 /** Returns the vendor's answer to a deletion. */
-export function deleted(object: string, id: string, more: Readonly<Record<string, unknown>> = {}): Answer {
+export function deleted(
+  object: string,
+  id: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Answer<{ object: string; id: string; deleted: boolean }> {
   return json({ object, id, ...more, deleted: true })
 }

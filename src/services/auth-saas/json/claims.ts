@@ -37,7 +37,7 @@ function personalClaims(context: JsonContext, user: User, { scopes }: Scopes): C
   }
 }
 
-function organizationsOf({ rows }: JsonContext, { id }: User): object[] {
+function organizationsOf({ rows }: JsonContext, { id }: User) {
   return rows.memberships.list('ofUser', id).map(({ organizationId, role }) => {
     const { name, slug } = rows.organizations.require(organizationId)
     return { id: organizationId, name, slug, role }

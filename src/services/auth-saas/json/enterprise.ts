@@ -11,7 +11,7 @@ function protocolOf({ provider }: EnterpriseConnection): 'oauth' | 'saml' {
 }
 
 /** Returns an enterprise connection with what it knows of its provider, without secrets. */
-export function enterpriseConnectionJson(context: JsonContext, row: EnterpriseConnection): object {
+export function enterpriseConnectionJson(context: JsonContext, row: EnterpriseConnection) {
   return {
     object: 'enterprise_connection',
     id: row.id,
@@ -34,7 +34,7 @@ export function enterpriseConnectionJson(context: JsonContext, row: EnterpriseCo
   }
 }
 
-function oauthPartJson({ oidc, name, provider, createdAt, updatedAt }: EnterpriseConnection): object | null {
+function oauthPartJson({ oidc, name, provider, createdAt, updatedAt }: EnterpriseConnection) {
   if (oidc === null) return null
   return {
     id: oidc.id,
@@ -52,7 +52,7 @@ function oauthPartJson({ oidc, name, provider, createdAt, updatedAt }: Enterpris
   }
 }
 
-function samlPartJson({ urls }: JsonContext, { saml, name, active }: EnterpriseConnection): object | null {
+function samlPartJson({ urls }: JsonContext, { saml, name, active }: EnterpriseConnection) {
   if (saml === null) return null
   return {
     id: saml.id,
@@ -69,7 +69,7 @@ function samlPartJson({ urls }: JsonContext, { saml, name, active }: EnterpriseC
   }
 }
 
-function serviceProviderJson(urls: JsonContext['urls'], id: string): object {
+function serviceProviderJson(urls: JsonContext['urls'], id: string) {
   const { acsUrl, entityId } = serviceProviderOf({ urls }, id)
   return {
     acs_url: acsUrl,
@@ -79,7 +79,7 @@ function serviceProviderJson(urls: JsonContext['urls'], id: string): object {
 }
 
 /** Returns an enterprise connection by SAML as the vendor's older operations have it. */
-export function samlConnectionJson({ rows, urls }: JsonContext, row: EnterpriseConnection): object {
+export function samlConnectionJson({ rows, urls }: JsonContext, row: EnterpriseConnection) {
   const { saml } = row
   return {
     object: 'saml_connection',
@@ -116,7 +116,7 @@ export function samlConnectionJson({ rows, urls }: JsonContext, row: EnterpriseC
 }
 
 /** Returns the account of a user at the identity provider of a company. */
-export function enterpriseAccountJson({ rows }: Pick<JsonContext, 'rows'>, row: EnterpriseAccount): object {
+export function enterpriseAccountJson({ rows }: Pick<JsonContext, 'rows'>, row: EnterpriseAccount) {
   const connection = rows.enterpriseConnections.require(row.connectionId)
   return {
     object: 'enterprise_account',

@@ -13,7 +13,7 @@ import { sessionEventJson } from './session.ts'
 import { userJson } from './user.ts'
 
 /** Returns `data` of an event: the record that it is about. */
-export function eventDataJson(context: AuthContext, event: AuthEvent): object {
+export function eventDataJson(context: AuthContext, event: AuthEvent) {
   switch (event.event) {
     case 'user.deleted': {
       const { id, externalId } = event.user
@@ -45,7 +45,7 @@ export function eventDataJson(context: AuthContext, event: AuthEvent): object {
 function recordJson(
   context: AuthContext,
   event: Exclude<AuthEvent, MessageEvent | { readonly event: `organizationInvitation.${string}` }>,
-): object {
+) {
   if ('user' in event) return userJson(context, event.user)
   if ('session' in event) return sessionEventJson(context, event.session)
   if ('organization' in event) return organizationJson(context, event.organization)
@@ -57,11 +57,11 @@ function recordJson(
   return waitlistEntryJson(context, event.waitlistEntry)
 }
 
-function deletedJson(id: string, object: string): object {
+function deletedJson(id: string, object: string) {
   return { id, object, deleted: true }
 }
 
-function messageJson(context: AuthContext, { event, message, subject, text, userId, addressId }: MessageEvent): object {
+function messageJson(context: AuthContext, { event, message, subject, text, userId, addressId }: MessageEvent) {
   const data = {
     otp_code: message.code,
     ...(message.url === null ? {} : { action_url: message.url }),

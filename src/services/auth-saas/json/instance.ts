@@ -22,7 +22,7 @@ import type {
 type JsonContext = Pick<AuthContext, 'rows' | 'clock' | 'origin' | 'urls'>
 
 /** Returns an invitation to sign up. */
-export function invitationJson(context: JsonContext, row: Invitation): object {
+export function invitationJson(context: JsonContext, row: Invitation) {
   const { origin } = context
   const status = invitationStatus(context, row)
   return {
@@ -40,7 +40,7 @@ export function invitationJson(context: JsonContext, row: Invitation): object {
 }
 
 /** Returns an entry of the allow- or the blocklist. */
-export function identifierJson(object: 'allowlist_identifier' | 'blocklist_identifier', row: ListedIdentifier): object {
+export function identifierJson(object: 'allowlist_identifier' | 'blocklist_identifier', row: ListedIdentifier) {
   return {
     object,
     id: row.id,
@@ -54,7 +54,7 @@ export function identifierJson(object: 'allowlist_identifier' | 'blocklist_ident
 }
 
 /** Returns a JWT template, without its key. */
-export function jwtTemplateJson(row: JwtTemplate): object {
+export function jwtTemplateJson(row: JwtTemplate) {
   return {
     object: 'jwt_template',
     id: row.id,
@@ -70,7 +70,7 @@ export function jwtTemplateJson(row: JwtTemplate): object {
 }
 
 /** Returns a sign-in token or an actor token, with its secret and its link while it can be used. */
-export function signInTokenJson({ origin }: JsonContext, row: SignInToken): object {
+export function signInTokenJson({ origin }: JsonContext, row: SignInToken) {
   const usable = row.status === 'pending'
   return {
     object: row.actor === null ? 'sign_in_token' : 'actor_token',
@@ -85,12 +85,12 @@ export function signInTokenJson({ origin }: JsonContext, row: SignInToken): obje
 }
 
 /** Returns a redirect URL. */
-export function redirectUrlJson(row: RedirectUrl): object {
+export function redirectUrlJson(row: RedirectUrl) {
   return { object: 'redirect_url', id: row.id, url: row.url, created_at: row.createdAt, updated_at: row.updatedAt }
 }
 
 /** Returns an OAuth application, without its secret. */
-export function oauthApplicationJson({ origin }: JsonContext, row: OAuthApplication): object {
+export function oauthApplicationJson({ origin }: JsonContext, row: OAuthApplication) {
   return {
     object: 'oauth_application',
     id: row.id,
@@ -117,7 +117,7 @@ export function oauthApplicationJson({ origin }: JsonContext, row: OAuthApplicat
 }
 
 /** Returns an access token of an OAuth application. */
-export function oauthTokenJson({ clock }: JsonContext, row: OAuthAccessToken): object {
+export function oauthTokenJson({ clock }: JsonContext, row: OAuthAccessToken) {
   return {
     object: 'clerk_idp_oauth_access_token',
     id: row.details['id'],
@@ -136,7 +136,7 @@ export function oauthTokenJson({ clock }: JsonContext, row: OAuthAccessToken): o
 }
 
 /** Returns a machine with the machines that its tokens are for. */
-export function machineJson({ rows }: JsonContext, row: Machine, secretKey?: string): object {
+export function machineJson({ rows }: JsonContext, row: Machine, secretKey?: string) {
   const own = (machine: Machine): object => ({
     object: 'machine',
     id: machine.id,
@@ -151,7 +151,7 @@ export function machineJson({ rows }: JsonContext, row: Machine, secretKey?: str
 }
 
 /** Returns a token of a machine; `token` only where it has just been made. */
-export function m2mTokenJson({ clock }: JsonContext, row: M2MToken, token?: string): object {
+export function m2mTokenJson({ clock }: JsonContext, row: M2MToken, token?: string) {
   return {
     object: 'machine_to_machine_token',
     id: row.id,
@@ -170,7 +170,7 @@ export function m2mTokenJson({ clock }: JsonContext, row: M2MToken, token?: stri
 }
 
 /** Returns an API key; `secret` only where it has just been made. */
-export function apiKeyJson({ clock }: JsonContext, row: ApiKey, secret?: string): object {
+export function apiKeyJson({ clock }: JsonContext, row: ApiKey, secret?: string) {
   return {
     object: 'api_key',
     id: row.id,
@@ -193,7 +193,7 @@ export function apiKeyJson({ clock }: JsonContext, row: ApiKey, secret?: string)
 }
 
 /** Returns an entry of the waitlist with its invitation. */
-export function waitlistEntryJson(context: JsonContext, row: WaitlistEntry): object {
+export function waitlistEntryJson(context: JsonContext, row: WaitlistEntry) {
   const invitation = context.rows.invitations.get(row.invitationId)
   return {
     object: 'waitlist_entry',
@@ -208,7 +208,7 @@ export function waitlistEntryJson(context: JsonContext, row: WaitlistEntry): obj
 }
 
 /** Returns a domain of the instance. */
-export function domainJson({ rows, origin }: JsonContext, row: InstanceDomain): object {
+export function domainJson({ rows, origin }: JsonContext, row: InstanceDomain) {
   return {
     object: 'domain',
     id: row.id,
@@ -223,7 +223,7 @@ export function domainJson({ rows, origin }: JsonContext, row: InstanceDomain): 
 }
 
 /** Returns the settings of organizations. */
-export function organizationSettingsJson(settings: Settings): object {
+export function organizationSettingsJson(settings: Settings) {
   return {
     object: 'organization_settings',
     enabled: settings.organizationsEnabled,
@@ -242,7 +242,7 @@ export function organizationSettingsJson(settings: Settings): object {
 }
 
 /** Returns the restrictions of sign-ups. */
-export function restrictionsJson(settings: Settings): object {
+export function restrictionsJson(settings: Settings) {
   return {
     object: 'instance_restrictions',
     allowlist: settings.allowlist,

@@ -25,7 +25,7 @@ interface OrganizationDetails {
 }
 
 /** Returns an organization as the backend API shows it. */
-export function organizationJson(context: JsonContext, row: Organization, details: OrganizationDetails = {}): object {
+export function organizationJson(context: JsonContext, row: Organization, details: OrganizationDetails = {}) {
   const { rows } = context
   return {
     ...commonJson(context, row),
@@ -38,7 +38,7 @@ export function organizationJson(context: JsonContext, row: Organization, detail
 }
 
 /** Returns an organization as the frontend API shows it: with its counts, and without the private metadata. */
-export function ownOrganizationJson(context: JsonContext, row: Organization): object {
+export function ownOrganizationJson(context: JsonContext, row: Organization) {
   const { rows } = context
   const pending = rows.organizationInvitations
     .referring('organizationId', row.id)
@@ -50,7 +50,7 @@ export function ownOrganizationJson(context: JsonContext, row: Organization): ob
   }
 }
 
-function commonJson(context: JsonContext, row: Organization): object {
+function commonJson(context: JsonContext, row: Organization) {
   return {
     object: 'organization',
     id: row.id,
@@ -72,7 +72,7 @@ function hasAdmin({ rows }: JsonContext, { id }: Organization): boolean {
 }
 
 /** Returns a membership as the backend API shows it. */
-export function membershipJson(context: JsonContext, row: Membership): object {
+export function membershipJson(context: JsonContext, row: Membership) {
   const organization = context.rows.organizations.require(row.organizationId)
   return {
     ...commonMembershipJson(context, row),
@@ -82,12 +82,12 @@ export function membershipJson(context: JsonContext, row: Membership): object {
 }
 
 /** Returns a membership as the frontend API shows it. */
-export function ownMembershipJson(context: JsonContext, row: Membership): object {
+export function ownMembershipJson(context: JsonContext, row: Membership) {
   const organization = context.rows.organizations.require(row.organizationId)
   return { ...commonMembershipJson(context, row), organization: ownOrganizationJson(context, organization) }
 }
 
-function commonMembershipJson(context: JsonContext, row: Membership): object {
+function commonMembershipJson(context: JsonContext, row: Membership) {
   const role = context.rows.roles.find('key', row.role)
   return {
     id: row.id,
@@ -103,7 +103,7 @@ function commonMembershipJson(context: JsonContext, row: Membership): object {
 }
 
 /** Returns the part of a user that other members of an organization see. */
-export function publicUserJson(context: JsonContext, user: User): object {
+export function publicUserJson(context: JsonContext, user: User) {
   return {
     user_id: user.id,
     first_name: user.firstName,
@@ -119,7 +119,7 @@ export function publicUserJson(context: JsonContext, user: User): object {
 }
 
 /** Returns the part of an organization that people without a membership see. */
-export function publicOrganizationJson(context: JsonContext, row: Organization): object {
+export function publicOrganizationJson(context: JsonContext, row: Organization) {
   return {
     id: row.id,
     name: row.name,
@@ -130,12 +130,12 @@ export function publicOrganizationJson(context: JsonContext, row: Organization):
 }
 
 /** Returns an invitation to an organization as the backend API shows it. */
-export function organizationInvitationJson(context: JsonContext, row: OrganizationInvitation): object {
+export function organizationInvitationJson(context: JsonContext, row: OrganizationInvitation) {
   return { ...ownInvitationJson(context, row), private_metadata: row.privateMetadata }
 }
 
 /** Returns an invitation to an organization as the frontend API shows it. */
-export function ownInvitationJson(context: JsonContext, row: OrganizationInvitation): object {
+export function ownInvitationJson(context: JsonContext, row: OrganizationInvitation) {
   const { rows, origin } = context
   const inviter = rows.users.get(row.inviterId)
   const status = invitationStatus(context, row)
@@ -157,7 +157,7 @@ export function ownInvitationJson(context: JsonContext, row: OrganizationInvitat
   }
 }
 
-function inviterJson(context: JsonContext, user: User): object {
+function inviterJson(context: JsonContext, user: User) {
   return {
     user_id: user.id,
     first_name: user.firstName,
@@ -169,7 +169,7 @@ function inviterJson(context: JsonContext, user: User): object {
 }
 
 /** Adds to an invitation the part of its organization that the invited person sees. */
-export function withPublicOrganization(context: JsonContext, row: OrganizationInvitation): object {
+export function withPublicOrganization(context: JsonContext, row: OrganizationInvitation) {
   const organization = context.rows.organizations.require(row.organizationId)
   return {
     ...organizationInvitationJson(context, row),
@@ -178,7 +178,7 @@ export function withPublicOrganization(context: JsonContext, row: OrganizationIn
 }
 
 /** Returns a domain of an organization. */
-export function organizationDomainJson(context: JsonContext, row: OrganizationDomain): object {
+export function organizationDomainJson(context: JsonContext, row: OrganizationDomain) {
   const isPending = (each: { readonly domainId: string | null; readonly status: string }): boolean =>
     each.domainId === row.id && each.status === 'pending'
   const { organizationInvitations, organizationSuggestions } = context.rows
@@ -222,7 +222,7 @@ export function organizationDomainJson(context: JsonContext, row: OrganizationDo
 }
 
 /** Returns a suggestion to join an organization. */
-export function suggestionJson(context: JsonContext, row: OrganizationSuggestion): object {
+export function suggestionJson(context: JsonContext, row: OrganizationSuggestion) {
   return {
     object: 'organization_suggestion',
     id: row.id,
@@ -234,7 +234,7 @@ export function suggestionJson(context: JsonContext, row: OrganizationSuggestion
 }
 
 /** Returns a request to join an organization. */
-export function membershipRequestJson(context: JsonContext, row: MembershipRequest): object {
+export function membershipRequestJson(context: JsonContext, row: MembershipRequest) {
   return {
     object: 'organization_membership_request',
     id: row.id,
@@ -247,7 +247,7 @@ export function membershipRequestJson(context: JsonContext, row: MembershipReque
 }
 
 /** Returns a permission. */
-export function permissionJson(row: Permission): object {
+export function permissionJson(row: Permission) {
   return {
     object: 'permission',
     id: row.id,
@@ -261,7 +261,7 @@ export function permissionJson(row: Permission): object {
 }
 
 /** Returns a role with its permissions. */
-export function roleJson({ rows }: Pick<AuthContext, 'rows'>, row: Role): object {
+export function roleJson({ rows }: Pick<AuthContext, 'rows'>, row: Role) {
   return {
     object: 'role',
     id: row.id,
@@ -279,7 +279,7 @@ export function roleJson({ rows }: Pick<AuthContext, 'rows'>, row: Role): object
 }
 
 /** Returns a role set with its roles. */
-export function roleSetJson(context: JsonContext, row: RoleSet): object {
+export function roleSetJson(context: JsonContext, row: RoleSet) {
   const item = (key: string | null): object | null => {
     const role = key === null ? undefined : context.rows.roles.find('key', key)
     if (role === undefined) return null

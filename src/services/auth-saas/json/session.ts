@@ -4,7 +4,7 @@ import { byAge } from '#auth-saas/rules/by-age.ts'
 import { userJson } from './user.ts'
 
 /** Returns a session as the backend API shows it. */
-export function sessionJson(session: Session): object {
+export function sessionJson(session: Session) {
   return {
     object: 'session',
     id: session.id,
@@ -24,7 +24,7 @@ export function sessionJson(session: Session): object {
 }
 
 /** Returns the browser and the address from which a session was used last. */
-export function activityJson({ id, userAgent, ipAddress }: Session): object {
+export function activityJson({ id, userAgent, ipAddress }: Session) {
   const isMobile = /Mobile/.test(userAgent)
   const [, browser, version] = /(Firefox|Edg|Chrome|Safari)\/([\d.]{1,20})/.exec(userAgent) ?? []
   return {
@@ -38,7 +38,7 @@ export function activityJson({ id, userAgent, ipAddress }: Session): object {
 }
 
 /** Returns a client as the backend API shows it. */
-export function clientJson({ rows }: Pick<AuthContext, 'rows'>, client: Client): object {
+export function clientJson({ rows }: Pick<AuthContext, 'rows'>, client: Client) {
   const sessions = byAge(rows.sessions.referring('clientId', client.id))
   return {
     object: 'client',
@@ -55,7 +55,7 @@ export function clientJson({ rows }: Pick<AuthContext, 'rows'>, client: Client):
 }
 
 /** Returns a session as events have it: with its user. */
-export function sessionEventJson(context: Parameters<typeof userJson>[0], row: Session): object {
+export function sessionEventJson(context: Parameters<typeof userJson>[0], row: Session) {
   const user = context.rows.users.get(row.userId)
   return { ...sessionJson(row), user: user === undefined ? null : userJson(context, user) }
 }

@@ -61,7 +61,7 @@ function operand(word: string, values: object): unknown {
   return value ?? null
 }
 
-function valuesOf(context: AuthContext, session: Session): object {
+function valuesOf(context: AuthContext, session: Session) {
   const { rows, clock } = context
   const user = rows.users.require(session.userId)
   const organization = rows.organizations.get(session.activeOrganizationId)
@@ -89,7 +89,7 @@ function valuesOf(context: AuthContext, session: Session): object {
   }
 }
 
-function userValues(context: AuthContext, user: User): object {
+function userValues(context: AuthContext, user: User) {
   const { rows } = context
   const fullName = fullNameOf(user)
   const address = rows.emailAddresses.get(user.primaryEmailAddressId)

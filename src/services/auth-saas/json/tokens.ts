@@ -87,7 +87,7 @@ function membershipOf({ rows }: AuthContext, session: Session, requestedId?: str
   return { organization, membership, permissions: all.filter((key) => !key.startsWith('org:sys_')) }
 }
 
-function fullClaims({ organization, membership, permissions }: NamedMembership): object {
+function fullClaims({ organization, membership, permissions }: NamedMembership) {
   return {
     org_id: organization.id,
     org_permissions: permissions,
@@ -109,7 +109,7 @@ interface Plans {
 }
 
 /** Returns the claim `pla`; without plans, the names of the vendor's free ones. */
-function planClaim(membership: NamedMembership | null, { user, org }: Plans): object {
+function planClaim(membership: NamedMembership | null, { user, org }: Plans) {
   const own = `u:${user?.slug ?? 'free_user'}`
   return { pla: membership === null ? own : `${own},o:${org?.slug ?? 'free_org'}` }
 }
@@ -120,7 +120,7 @@ function organizationFeatures(permissions: readonly string[], plan: Plan | undef
 }
 
 /** Returns the claim `fea`. */
-function features(membership: NamedMembership | null, { user, org }: Plans): object {
+function features(membership: NamedMembership | null, { user, org }: Plans) {
   const ofOrganization = membership === null ? [] : organizationFeatures(membership.permissions, org)
   const names = [...ofOrganization.map((name) => `o:${name}`), ...(user?.features ?? []).map((name) => `u:${name}`)]
   return names.length === 0 ? {} : { fea: names.join(',') }
@@ -130,7 +130,7 @@ function features(membership: NamedMembership | null, { user, org }: Plans): obj
  * Returns the claim `o`: the role without its prefix, the names of the permissions, and for each feature of `fea` a
  * number whose bits say which of these names it has, the first name in the lowest bit.
  */
-function compactClaims({ organization, membership, permissions }: NamedMembership, plan: Plan | undefined): object {
+function compactClaims({ organization, membership, permissions }: NamedMembership, plan: Plan | undefined) {
   const pairs = permissions.map(parts)
   const names = organizationFeatures(permissions, plan)
   const actions = [...new Set(pairs.map(([, action]) => action))]

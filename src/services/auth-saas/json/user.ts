@@ -12,7 +12,7 @@ import { imageUrl } from '#auth-saas/rules/images.ts'
 type JsonContext = Pick<AuthContext, 'rows' | 'clock' | 'origin' | 'urls'>
 
 /** Returns a user as the backend API shows it. */
-export function userJson(context: JsonContext, user: User): object {
+export function userJson(context: JsonContext, user: User) {
   return { ...ownUserJson(context, user), private_metadata: user.privateMetadata }
 }
 
@@ -70,7 +70,7 @@ export function ownUserJson(context: JsonContext, user: User): OwnUserJson {
   }
 }
 
-function enterpriseAccountsJson({ rows }: JsonContext, userId: string): object[] {
+function enterpriseAccountsJson({ rows }: JsonContext, userId: string) {
   return byAge(rows.enterpriseAccounts.referring('userId', userId)).map((row) => enterpriseAccountJson({ rows }, row))
 }
 
@@ -85,7 +85,7 @@ function attemptsRemaining({ rows }: JsonContext, { failedAttempts }: User): num
 }
 
 /** Returns an e-mail address. */
-export function emailAddressJson(row: EmailAddress): object {
+export function emailAddressJson(row: EmailAddress) {
   return {
     id: row.id,
     object: 'email_address',
@@ -100,7 +100,7 @@ export function emailAddressJson(row: EmailAddress): object {
 }
 
 /** Returns a phone number, with the backup codes that its first reservation for the second factor made. */
-export function phoneNumberJson(row: PhoneNumber, backupCodes: readonly string[] | null = null): object {
+export function phoneNumberJson(row: PhoneNumber, backupCodes: readonly string[] | null = null) {
   return {
     id: row.id,
     object: 'phone_number',
@@ -116,7 +116,7 @@ export function phoneNumberJson(row: PhoneNumber, backupCodes: readonly string[]
   }
 }
 
-function web3WalletJson(row: Web3Wallet): object {
+function web3WalletJson(row: Web3Wallet) {
   return {
     id: row.id,
     object: 'web3_wallet',
@@ -128,7 +128,7 @@ function web3WalletJson(row: Web3Wallet): object {
 }
 
 /** Returns an external account. */
-export function externalAccountJson(row: ExternalAccount): object {
+export function externalAccountJson(row: ExternalAccount) {
   return {
     object: 'external_account',
     id: row.id,

@@ -19,7 +19,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
 }
 
 /** Returns a verification; null for an identifier that nobody began to verify. */
-export function verificationJson(verification: Verification | null): object | null {
+export function verificationJson(verification: Verification | null) {
   if (verification === null) return null
   const { status, strategy, attempts, expireAt } = verification
   const object =
@@ -33,7 +33,7 @@ export function verificationJson(verification: Verification | null): object | nu
 }
 
 /** Returns a verification that an application's server drives. */
-export function backendVerificationJson({ id, verification }: BackendVerification): object {
+export function backendVerificationJson({ id, verification }: BackendVerification) {
   const { status, strategy, attempts, expireAt } = verification
   const channel = strategy === 'phone_code' ? 'sms' : null
   return { object: 'verification_otp', id, status, strategy, attempts, expire_at: expireAt, channel }

@@ -1,6 +1,7 @@
 import type { Waiting } from '#core/controls.ts'
 import type { EmulatorBase } from '#core/emulator-base.ts'
 import type { SuggestedPrompt } from '../schema/agents.ts'
+import type { ChatAnswers } from '#chat/answer-types.generated.ts'
 import type { ChatOperations } from '#chat/operation-types.generated.ts'
 import type { InteractionResult } from './people/acting.ts'
 import type { ShownAssistant } from './people/assistant.ts'
@@ -11,7 +12,7 @@ import type { MessageFilter } from './people/watch.ts'
 import type { ShownMessage, ShownView } from './people/shown.ts'
 
 /** A running stand-in for Slack. */
-export interface ChatEmulator extends EmulatorBase<'chat', ChatOperations> {
+export interface ChatEmulator extends EmulatorBase<'chat', ChatOperations, ChatAnswers> {
   /**
    * Plays a person of the workspace, by name or id. Every method rejects for an unknown person; the error lists the
    * names.

@@ -24,7 +24,7 @@ const PROFILE = [
 ]
 
 /** Returns a person of one of the workspaces. */
-export function connectUserJson(site: Site, userId: string): object {
+export function connectUserJson(site: Site, userId: string) {
   const user = site.rows.users.require(userId)
   const profile = profileJson(site, user, { withEmail: true })
   return {
@@ -40,7 +40,7 @@ export function connectUserJson(site: Site, userId: string): object {
 }
 
 /** Returns an invitation. */
-export function connectInviteJson(site: Site, invite: ConnectInvite): object {
+export function connectInviteJson(site: Site, invite: ConnectInvite) {
   return {
     id: invite.id,
     date_created: seconds(invite.createdAt),
@@ -53,17 +53,17 @@ export function connectInviteJson(site: Site, invite: ConnectInvite): object {
 }
 
 /** Returns the channel of an invitation, as its host names it. */
-export function connectChannelJson({ id, kind, name }: Conversation): object {
+export function connectChannelJson({ id, kind, name }: Conversation) {
   return { id, is_private: kind !== 'public', is_im: false, name }
 }
 
 /** Returns the workspaces that are in a channel. */
-export function teamsInChannelJson(site: Site, conversation: Conversation): readonly object[] {
+export function teamsInChannelJson(site: Site, conversation: Conversation) {
   return teamIdsOf(site.rows, conversation).map((id) => teamJson(site, id))
 }
 
 /** Returns an invitation in the list of a workspace. */
-export function listedInviteJson(site: Site, invite: ConnectInvite, teamId: string): object {
+export function listedInviteJson(site: Site, invite: ConnectInvite, teamId: string) {
   const { acceptance, approvedBy, state, updatedAt } = invite
   const review = (id: string) => ({
     type: 'approved',
@@ -95,6 +95,6 @@ export function listedInviteJson(site: Site, invite: ConnectInvite, teamId: stri
   }
 }
 
-function teamJson(site: Site, id: string): object {
+function teamJson(site: Site, id: string) {
   return connectTeamJson(site, findTeam(site.rows, id) ?? site.rows.team.get())
 }

@@ -3,19 +3,19 @@ import type { Rows } from '#chat/call.ts'
 import { teamIdOf, teamIdsOf, teamOf } from '#chat/rules/workspaces.ts'
 import { seconds } from '#chat/rules/timestamps.ts'
 import { messageJson } from './message.ts'
-import type { Json, Site } from './user.ts'
+import type { Site } from './user.ts'
 
 /**
  * Returns a conversation as the vendor writes it for the user with the id `userId`.
  * https://docs.slack.dev/reference/objects/conversation-object
  */
-export function conversationJson({ rows }: Pick<Site, 'rows'>, conversation: Conversation, userId: string): Json {
+export function conversationJson({ rows }: Pick<Site, 'rows'>, conversation: Conversation, userId: string) {
   return conversation.kind === 'im'
     ? directMessageJson(rows, conversation, userId)
     : channelJson(rows, conversation, userId)
 }
 
-function channelJson(rows: Rows, conversation: Conversation, userId: string): Json {
+function channelJson(rows: Rows, conversation: Conversation, userId: string) {
   const { id, kind, createdAt, creator, archived, topic, purpose, previousNames, updatedAt, isGeneral } = conversation
   const host = teamOf(rows, conversation).id
   const { teamId, name, isPrivate } = placeOf(rows, conversation, userId)
@@ -85,7 +85,7 @@ function placeOf(
   return connection ?? { teamId, name, isPrivate: kind !== 'public' }
 }
 
-function directMessageJson(rows: Rows, conversation: Conversation, userId: string): Json {
+function directMessageJson(rows: Rows, conversation: Conversation, userId: string) {
   const { id, createdAt, archived, updatedAt } = conversation
   const other = otherPerson(conversation, userId)
   return {
@@ -108,7 +108,7 @@ export function otherPerson({ people }: Conversation, userId: string): string {
   return ids.find((id) => id !== userId) ?? userId
 }
 
-function captionJson({ value, creator, lastSet }: Caption): object {
+function captionJson({ value, creator, lastSet }: Caption) {
   return { value, creator, last_set: lastSet }
 }
 
@@ -116,7 +116,7 @@ function captionJson({ value, creator, lastSet }: Caption): object {
  * Returns the members that `conversations.info` and `conversations.open` add: the last message that the user has read,
  * and for a direct message the newest one and the number of unread ones.
  */
-export function readStateJson(site: Site, conversation: Conversation, userId: string): object {
+export function readStateJson(site: Site, conversation: Conversation, userId: string) {
   const { rows } = site
   const membership = rows.memberships.find('member', conversation.id, userId)
   if (membership === undefined) return {}

@@ -6,7 +6,7 @@ import { groupBy } from '#chat/rules/group-by.ts'
 import type { Site } from './user.ts'
 
 /** Returns a file as the vendor writes it, without thumbnails. https://docs.slack.dev/reference/objects/file-object */
-export function fileJson({ rows, origin, urls }: Site, file: File): object {
+export function fileJson({ rows, origin, urls }: Site, file: File) {
   const { id, userId, name, title, mimetype, filetype, size, createdAt, altText, remote } = file
   const { id: team } = rows.team.get()
   const { shares, channels, groups, ims } = placesOf({ rows }, id)
@@ -102,7 +102,7 @@ function placesOf(
   }
 }
 
-function sharesJson(open: readonly Share[], closed: readonly Share[], write: (share: Share) => object): object {
+function sharesJson(open: readonly Share[], closed: readonly Share[], write: (share: Share) => object) {
   const byChannel = (shares: readonly Share[]): object =>
     Object.fromEntries(
       [...groupBy(shares, ({ channelId }) => channelId)].map(([id, each]) => [id, each.map((share) => write(share))]),
@@ -113,7 +113,7 @@ function sharesJson(open: readonly Share[], closed: readonly Share[], write: (sh
   }
 }
 
-function shareJson({ rows }: Pick<Site, 'rows'>, { channelId, ts, threadTs, messageId }: Share): object {
+function shareJson({ rows }: Pick<Site, 'rows'>, { channelId, ts, threadTs, messageId }: Share) {
   const { name } = rows.conversations.require(channelId)
   const message = rows.messages.require(messageId)
   return {

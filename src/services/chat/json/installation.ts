@@ -8,7 +8,7 @@ import { ROTATING_LIFETIME } from '#chat/rules/install.ts'
 export function installationJson(
   { rows, origin, urls }: Pick<ChatContext, 'rows' | 'origin' | 'urls'>,
   recordId: number,
-): object {
+) {
   const issued = rows.issuedTokens.require(recordId)
   const { appId, userId, webhookId, isRefresh } = issued
   const team = rows.team.get()

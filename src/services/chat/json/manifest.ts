@@ -9,13 +9,13 @@ const SETTINGS = { org_deploy_enabled: false, socket_mode_enabled: false, token_
  * Returns the manifest of an app as the vendor exports it: the one that was sent, or for an app of the seed one that
  * says the same. https://docs.slack.dev/reference/methods/apps.manifest.export
  */
-export function manifestJson(app: App, stored: AppManifest | undefined, overSocket: boolean): object {
+export function manifestJson(app: App, stored: AppManifest | undefined, overSocket: boolean) {
   const manifest = stored?.manifest ?? manifestOf(app, overSocket)
   const { settings } = manifest
   return { ...manifest, settings: { ...(isObject(settings) ? settings : {}), ...missing(settings) } }
 }
 
-function missing(settings: unknown): object {
+function missing(settings: unknown) {
   const known = isObject(settings) ? settings : {}
   return Object.fromEntries(Object.entries(SETTINGS).filter(([name]) => known[name] === undefined))
 }
@@ -46,10 +46,10 @@ function manifestOf(app: App, overSocket: boolean): Readonly<Record<string, unkn
   }
 }
 
-function commandJson(command: string, url: string | null): object {
+function commandJson(command: string, url: string | null) {
   return { command, ...(url === null ? {} : { url }), description: command, should_escape: false }
 }
 
-function urlJson(url: string | null): object {
+function urlJson(url: string | null) {
   return url === null ? {} : { request_url: url }
 }

@@ -7,7 +7,7 @@ import { NOTHING_READ } from '#chat/rules/timestamps.ts'
 import { withCall } from './call.ts'
 import { fileJson } from './file.ts'
 import { groupReactions } from './reactions.ts'
-import { botProfileJson, type Json, type Site } from './user.ts'
+import { botProfileJson, type Site } from './user.ts'
 
 /** The reader of messages, on whom some members depend. */
 export interface Reader {
@@ -18,7 +18,7 @@ export interface Reader {
 }
 
 /** Returns a message as the vendor writes it. https://docs.slack.dev/reference/events/message */
-export function messageJson(site: Site, message: Message, reader: Reader = {}): Json {
+export function messageJson(site: Site, message: Message, reader: Reader = {}) {
   const { rows } = site
   const { subtype, userId, ts, text, isTombstone } = message
   if (isTombstone) return tombstoneJson(rows, message)
@@ -45,13 +45,13 @@ export function messageJson(site: Site, message: Message, reader: Reader = {}): 
   }
 }
 
-function metadataJson(rows: Rows, { id, metadata }: Message): object {
+function metadataJson(rows: Rows, { id, metadata }: Message) {
   const entities = rows.workObjects.list('byMessage', id).map((each) => each.metadata)
   if (entities.length > 0) return { metadata: { ...metadata, entities } }
   return metadata === null ? {} : { metadata }
 }
 
-function botJson(site: Site, { botId, appId }: Message): object {
+function botJson(site: Site, { botId, appId }: Message) {
   const bot = site.rows.bots.get(botId)
   if (bot === undefined) return appId === null ? {} : { app_id: appId }
   return { bot_id: bot.id, app_id: bot.appId, bot_profile: botProfileJson(site, bot) }
@@ -75,7 +75,7 @@ function blockIdOf({ channelId, ts, text }: Message): string {
   return createHash('sha256').update(`${channelId} ${ts} ${text}`).digest('base64url').slice(0, 5)
 }
 
-function filesJson(site: Site, { fileIds }: Message): object {
+function filesJson(site: Site, { fileIds }: Message) {
   const files = fileIds.flatMap((id) => site.rows.files.get(id) ?? [])
   if (files.length === 0) return {}
   return {
@@ -85,7 +85,8 @@ function filesJson(site: Site, { fileIds }: Message): object {
   }
 }
 
-function threadJson(site: Site, message: Message, { userId }: Reader): object {
+/** The type is written out, as a reply may contain the message that it answers. */
+function threadJson(site: Site, message: Message, { userId }: Reader): { thread_ts?: string; root?: object } {
   const { threadTs, ts, channelId, isBroadcast } = message
   if (threadTs === null) return {}
   if (threadTs !== ts) {
@@ -110,7 +111,7 @@ function threadJson(site: Site, message: Message, { userId }: Reader): object {
 }
 
 /** Returns the tombstone of the first message of a thread, which was deleted while it had replies. */
-function tombstoneJson(rows: Rows, message: Message): Json {
+function tombstoneJson(rows: Rows, message: Message) {
   const { ts, replyCount, replyUsers, latestReply } = message
   return {
     type: 'message',
@@ -130,12 +131,12 @@ function tombstoneJson(rows: Rows, message: Message): Json {
   }
 }
 
-function reactionsJson(rows: Rows, { id }: Pick<Message, 'id'>): object {
+function reactionsJson(rows: Rows, { id }: Pick<Message, 'id'>) {
   const reactions = groupReactions(rows.reactions.list('byMessage', id))
   return reactions.length === 0 ? {} : { reactions }
 }
 
-function pinsJson(rows: Rows, { id }: Message): object {
+function pinsJson(rows: Rows, { id }: Message) {
   const pin = rows.pins.find('message', id)
   if (pin === undefined) return {}
   return {

@@ -8,7 +8,7 @@ const SECTIONS = [
 ] as const
 
 /** Returns a custom field of profiles. https://docs.slack.dev/reference/methods/team.profile.get */
-export function profileFieldJson(rows: Rows, field: ProfileField, ordering: number): object {
+export function profileFieldJson(rows: Rows, field: ProfileField, ordering: number) {
   const { id, label, hint, type, possibleValues, isHidden } = field
   return {
     id,
@@ -25,7 +25,7 @@ export function profileFieldJson(rows: Rows, field: ProfileField, ordering: numb
 }
 
 /** Returns the sections of profiles. */
-export function profileSectionsJson(rows: Rows): readonly object[] {
+export function profileSectionsJson(rows: Rows) {
   const { id: teamId } = rows.team.get()
   return SECTIONS.map(({ prefix, ...section }, index) => ({
     id: `${prefix}${teamId.slice(1)}`,

@@ -5,7 +5,7 @@ import type { ChatCall } from '#chat/call.ts'
  * Returns the members `warning` and `response_metadata` of an answer: the warnings about the request, messages, and
  * `metadata`.
  */
-export function responseMetadataJson(call: ChatCall, messages: readonly string[] = [], metadata: object = {}): object {
+export function responseMetadataJson(call: ChatCall, messages: readonly string[] = [], metadata: object = {}) {
   const warnings = warningsOf(call)
   const all = {
     ...metadata,

@@ -3,12 +3,12 @@ import type { ScheduledMessage } from '#chat/schema/messages.ts'
 import { botProfileJson, type Site } from './user.ts'
 
 /** Returns a scheduled message as lists have it. */
-export function scheduledJson({ id, channelId, postAt, createdAt, text }: ScheduledMessage): object {
+export function scheduledJson({ id, channelId, postAt, createdAt, text }: ScheduledMessage) {
   return { id, channel_id: channelId, post_at: postAt, date_created: createdAt, text }
 }
 
 /** Returns the message that `chat.scheduleMessage` answers, which has no timestamp yet. */
-export function scheduledMessageJson(site: Site, scheduled: ScheduledMessage): object {
+export function scheduledMessageJson(site: Site, scheduled: ScheduledMessage) {
   const { rows } = site
   const { id, text, userId, botId, appId, blocks, attachments, metadata } = scheduled
   const bot = rows.bots.get(botId)

@@ -5,13 +5,13 @@ import type { Site } from './user.ts'
 const ICON_SIZES = [34, 44, 68, 88, 102, 132, 230]
 
 /** Returns the icons of a workspace, which nobody has changed. */
-export function teamIconJson({ urls }: Pick<Site, 'urls'>, { id }: Team): object {
+export function teamIconJson({ urls }: Pick<Site, 'urls'>, { id }: Team) {
   const icons = ICON_SIZES.map((size) => [`image_${size}`, urls.of(`/avatars/${id.toLowerCase()}-${size}.svg`)])
   return { ...Object.fromEntries(icons), image_default: true }
 }
 
 /** Returns a workspace as events and invitations of Slack Connect have it. */
-export function connectTeamJson(site: Pick<Site, 'urls'>, team: Team): object {
+export function connectTeamJson(site: Pick<Site, 'urls'>, team: Team) {
   return {
     id: team.id,
     name: team.name,

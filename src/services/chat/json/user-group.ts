@@ -13,7 +13,7 @@ export function userGroupJson(
   { rows }: { readonly rows: Rows },
   group: UserGroup,
   { users = true, count = false }: Parts = {},
-): object {
+) {
   return {
     id: group.id,
     team_id: rows.team.get().id,

@@ -19,7 +19,7 @@ export interface Site {
 }
 
 /** Returns a user as the vendor writes it. https://docs.slack.dev/reference/objects/user-object */
-export function userJson(site: Site, user: User, { withEmail }: { readonly withEmail: boolean }): Json {
+export function userJson(site: Site, user: User, { withEmail }: { readonly withEmail: boolean }) {
   const { rows } = site
   const { id, name, profile, botId, deleted, isAdmin, isOwner, tz } = user
   const { id: team } = teamOf(rows, user)
@@ -49,7 +49,7 @@ export function userJson(site: Site, user: User, { withEmail }: { readonly withE
 }
 
 /** Returns the profile of a user. https://docs.slack.dev/reference/objects/user-object#profile */
-export function profileJson({ rows, urls }: Site, user: User, { withEmail }: { readonly withEmail: boolean }): Json {
+export function profileJson({ rows, urls }: Site, user: User, { withEmail }: { readonly withEmail: boolean }) {
   const { profile, botId } = user
   const { realName, displayName, email } = profile
   const [first, ...rest] = realName.split(' ')
@@ -82,7 +82,7 @@ export function profileJson({ rows, urls }: Site, user: User, { withEmail }: { r
 const SIZES = [24, 32, 48, 72, 192, 512]
 
 /** Returns the URLs of a user's picture in every size; of a photo also as it was uploaded. */
-export function imagesJson(urls: Urls, user: User): object {
+export function imagesJson(urls: Urls, user: User) {
   const hash = avatarHash(user)
   const isPhoto = user.profile.photo !== undefined
   const sizes = (isPhoto ? [...SIZES, 1024] : SIZES).map((size) => [
@@ -101,7 +101,7 @@ function avatarHash({ id, profile }: User): string {
 }
 
 /** Returns a bot as messages show it. */
-export function botProfileJson({ rows, urls }: Site, bot: Bot): object {
+export function botProfileJson({ rows, urls }: Site, bot: Bot) {
   return {
     id: bot.id,
     app_id: bot.appId,
@@ -115,7 +115,7 @@ export function botProfileJson({ rows, urls }: Site, bot: Bot): object {
 }
 
 /** Returns the icons of a bot. */
-export function botIconsJson(urls: Urls, { id }: Bot): object {
+export function botIconsJson(urls: Urls, { id }: Bot) {
   return Object.fromEntries(
     [36, 48, 72].map((size) => [`image_${size}`, urls.of(`/avatars/${id.toLowerCase()}-${size}.svg`)]),
   )

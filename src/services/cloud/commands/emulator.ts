@@ -1,11 +1,12 @@
 import type { Waiting } from '#core/controls.ts'
 import type { EmulatorBase } from '#core/emulator-base.ts'
+import type { CloudAnswers } from '#cloud/answer-types.generated.ts'
 import type { CloudOperations } from '#cloud/operation-types.generated.ts'
 import type { QueuedMessage } from '#cloud/json/queue-content.ts'
 import type { QueueOptions } from './sqs.ts'
 
 /** A running stand-in for S3, SQS, IAM and STS. */
-export interface CloudEmulator extends EmulatorBase<'cloud', CloudOperations> {
+export interface CloudEmulator extends EmulatorBase<'cloud', CloudOperations, CloudAnswers> {
   /** The queues, beside the API. */
   readonly sqs: CloudQueues
 }

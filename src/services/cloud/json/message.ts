@@ -10,7 +10,7 @@ export interface MessageSelection {
 }
 
 /** Returns a message as ReceiveMessage answers it. */
-export function messageJson(message: Message, selection: MessageSelection): object {
+export function messageJson(message: Message, selection: MessageSelection) {
   const attributes = selectedAttributes(message.attributes, selection.attributeNames)
   return {
     MessageId: message.messageId,
@@ -41,7 +41,7 @@ export function systemAttributesJson(message: Message): Record<string, string> {
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null))
 }
 
-function attributeValueJson({ dataType, stringValue, binaryValue }: AttributeValue): object {
+function attributeValueJson({ dataType, stringValue, binaryValue }: AttributeValue) {
   return { StringValue: stringValue ?? undefined, BinaryValue: binaryValue ?? undefined, DataType: dataType }
 }
 

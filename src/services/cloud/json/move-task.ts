@@ -5,7 +5,7 @@ import type { MoveTask } from '#cloud/schema/sqs.ts'
  * Returns a move task as ListMessageMoveTasks answers it. Only a running task has a handle, with which it can be
  * cancelled.
  */
-export function moveTaskJson(task: MoveTask): object {
+export function moveTaskJson(task: MoveTask) {
   return {
     TaskHandle: task.status === 'RUNNING' ? taskHandle(task) : undefined,
     Status: task.status,

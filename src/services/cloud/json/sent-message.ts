@@ -5,7 +5,7 @@ import type { Draft, SentMessage } from '#cloud/rules/sqs/send.ts'
 export function sentMessageJson(
   { body, attributes, systemAttributes }: Draft,
   { messageId, sequenceNumber }: SentMessage,
-): object {
+) {
   return {
     MD5OfMessageBody: digestOfBody(body),
     MD5OfMessageAttributes: digestOfAttributes(attributes) ?? undefined,

@@ -93,7 +93,7 @@ export function input<S extends v.GenericSchema>(schema: S): (call: CloudCall) =
 }
 
 /** Returns an answer of the query protocol; without `result`, that of an operation that returns nothing. */
-export function queryAnswer(call: CloudCall, result?: XmlValue): Answer {
+export function queryAnswer(call: CloudCall, result?: XmlValue): Answer<string> {
   const action = (call.operation ?? '').split(':')[1] ?? ''
   const requestId = requestIdOf(call)
   const content = {

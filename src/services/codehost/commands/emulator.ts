@@ -1,4 +1,5 @@
 import type { EmulatorBase } from '#core/emulator-base.ts'
+import type { CodehostAnswers } from '#codehost/answer-types.generated.ts'
 import type { CodehostOperations } from '#codehost/operation-types.generated.ts'
 import type { AuthorizationResult } from '#oauth/commands/sign-in.ts'
 import type { ArtifactOptions, FinishedRun, FinishRunOptions } from './workflow-runs.ts'
@@ -9,7 +10,7 @@ import type { SecretOptions } from './secret.ts'
 import type { AuthorizeOptions, SignedIn, SignInOptions } from './sign-in.ts'
 
 /** A running stand-in for GitHub. */
-export interface CodehostEmulator extends EmulatorBase<'codehost', CodehostOperations> {
+export interface CodehostEmulator extends EmulatorBase<'codehost', CodehostOperations, CodehostAnswers> {
   /**
    * Signs a user in without any page, and returns the token.
    *

@@ -20,21 +20,22 @@ export function pageRequest({ query }: Pick<CodehostCall, 'query'>, { usual, lar
 }
 
 /** Answers a page of a list, with its Link header. */
-export function answerPage<R>(call: CodehostCall, list: List<R>, write: (row: R) => unknown, sizes = SIZES): Answer {
+export function answerPage<R, T>(call: CodehostCall, list: List<R>, write: (row: R) => T, sizes = SIZES): Answer<T[]> {
   const { rows, links } = pageOf(call, list, sizes)
   return json(rows.map(write), 200, links)
 }
 
 /** Like {@link answerPage}, with the page in an object under `name`, beside the total number. */
-export function answerNamedPage<R>(
+export function answerNamedPage<R, T, const N extends string>(
   call: CodehostCall,
-  name: string,
+  name: N,
   list: List<R>,
-  write: (row: R) => unknown,
+  write: (row: R) => T,
   sizes = SIZES,
-): Answer {
+): Answer<{ total_count: number } & Record<N, T[]>> {
   const { rows, total, links } = pageOf(call, list, sizes)
-  return json({ total_count: total, [name]: rows.map(write) }, 200, links)
+  const items = { [name]: rows.map((row) => write(row)) } as Record<N, T[]> // a computed name is any string to the compiler
+  return json({ total_count: total, ...items }, 200, links)
 }
 
 /** All rows of a list, or a view that reads the rows of a page only. */
@@ -51,11 +52,11 @@ function pageOf<R>(call: CodehostCall, list: List<R>, sizes: typeof SIZES) {
 /**
  * Answers a page of a list that is paged by id: the rows after `since`, in the order of ids.
  */
-export function answerPageSince<R extends { readonly id: number }>(
+export function answerPageSince<R extends { readonly id: number }, T>(
   call: CodehostCall,
   list: OrderedListView<R, number>,
-  write: (row: R) => unknown,
-): Answer {
+  write: (row: R) => T,
+): Answer<T[]> {
   const { size } = pageRequest(call)
   const since = Number.parseInt(call.query.get('since') ?? '', 10)
   const found = list.slice(list.countBefore(since >= 1 ? since + 1 : 1), size + 1)

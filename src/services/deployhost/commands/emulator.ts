@@ -1,11 +1,12 @@
 import type { EmulatorBase } from '#core/emulator-base.ts'
+import type { DeployhostAnswers } from '#deployhost/answer-types.generated.ts'
 import type { DeployhostOperations } from '#deployhost/operation-types.generated.ts'
 import type { AuthorizationResult } from '#oauth/commands/sign-in.ts'
 import type { FailBuildOptions } from './fail-build.ts'
 import type { AuthorizeOptions, SignedIn, SignInOptions } from './sign-in.ts'
 
 /** A running stand-in for Vercel. */
-export interface DeployhostEmulator extends EmulatorBase<'deployhost', DeployhostOperations> {
+export interface DeployhostEmulator extends EmulatorBase<'deployhost', DeployhostOperations, DeployhostAnswers> {
   /**
    * Signs a user in without any page, and returns the token.
    *

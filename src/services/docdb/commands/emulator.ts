@@ -1,5 +1,6 @@
 import type { Duration } from '#core/duration.ts'
 import type { EmulatorBase } from '#core/emulator-base.ts'
+import type { DocdbAnswers } from '#docdb/answer-types.generated.ts'
 import type { DocdbOperations } from '#docdb/operation-types.generated.ts'
 
 /**
@@ -18,7 +19,7 @@ export interface FindOptions {
 }
 
 /** A running stand-in for MongoDB Atlas. */
-export interface DocdbEmulator extends EmulatorBase<'docdb', DocdbOperations> {
+export interface DocdbEmulator extends EmulatorBase<'docdb', DocdbOperations, DocdbAnswers> {
   /** The connection string for `mongodb` and `mongoose`: `mongodb://127.0.0.1:4007`. */
   readonly uri: string
   /**

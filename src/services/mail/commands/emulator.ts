@@ -1,5 +1,6 @@
 import type { Waiting } from '#core/controls.ts'
 import type { EmulatorBase } from '#core/emulator-base.ts'
+import type { MailAnswers } from '#mail/answer-types.generated.ts'
 import type { MailOperations } from '#mail/operation-types.generated.ts'
 import type { MessageFilter } from './inbox.ts'
 import type { InboxMessage } from '#mail/json/inbox-message.ts'
@@ -7,7 +8,7 @@ import type { ReceiveOptions } from './receive.ts'
 import type { ReportOptions } from './report.ts'
 
 /** A running stand-in for Resend. */
-export interface MailEmulator extends EmulatorBase<'mail', MailOperations> {
+export interface MailEmulator extends EmulatorBase<'mail', MailOperations, MailAnswers> {
   /** The messages that went out, as their recipients find them. */
   readonly inbox: MailInbox
   /**

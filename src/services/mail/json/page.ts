@@ -1,11 +1,11 @@
-import { json, type Answer } from '#core/answer.ts'
+import { json } from '#core/answer.ts'
 import type { CursorListView } from '#core/list-view.ts'
 import type { MailCall } from '#mail/call.ts'
 import { pageOf, type Page } from '#mail/rules/page.ts'
 
 /** A page of a list: `{object: 'list', has_more, data}`. https://resend.com/docs/api-reference/pagination */
-function pageJson<R>({ rows, hasMore }: Page<R>, write: (row: R) => unknown) {
-  return { object: 'list', has_more: hasMore, data: rows.map(write) }
+function pageJson<R, T>({ rows, hasMore }: Page<R>, write: (row: R) => T) {
+  return { object: 'list', has_more: hasMore, data: rows.map((row) => write(row)) }
 }
 
 /**
@@ -13,11 +13,7 @@ function pageJson<R>({ rows, hasMore }: Page<R>, write: (row: R) => unknown) {
  *
  * @throws 422 for an invalid limit or cursor.
  */
-export function answerPage<R>(
-  { query }: Pick<MailCall, 'query'>,
-  list: CursorListView<R>,
-  write: (row: R) => unknown,
-): Answer {
+export function answerPage<R, T>({ query }: Pick<MailCall, 'query'>, list: CursorListView<R>, write: (row: R) => T) {
   return json(pageJson(pageOf(query, list), write))
 }
 
@@ -27,10 +23,10 @@ export function answerPage<R>(
  *
  * @throws 422 for an invalid limit or cursor.
  */
-export function answerWholeList<R>(
+export function answerWholeList<R, T>(
   { query }: Pick<MailCall, 'query'>,
   list: CursorListView<R>,
-  write: (row: R) => unknown,
-): Answer {
+  write: (row: R) => T,
+) {
   return json(pageJson(pageOf(query, list, list.total), write))
 }

@@ -1,10 +1,11 @@
 import type { EmulatorBase } from '#core/emulator-base.ts'
+import type { OidcAAnswers } from '#oidc-a/answer-types.generated.ts'
 import type { OidcAOperations } from '#oidc-a/operation-types.generated.ts'
 import type { AuthorizationResult } from '#oauth/commands/sign-in.ts'
 import type { AuthorizeOptions, SignedIn, SignInOptions } from './sign-in.ts'
 
 /** A running stand-in for Google sign-in. */
-export interface OidcAEmulator extends EmulatorBase<'oidc-a', OidcAOperations> {
+export interface OidcAEmulator extends EmulatorBase<'oidc-a', OidcAOperations, OidcAAnswers> {
   /**
    * Signs a user in without a page, and returns the tokens that the application would have got.
    *

@@ -3,7 +3,7 @@ import { EVERY_SCOPE } from '#oidc-a/oauth/scopes.ts'
 import { signingAlg } from '#oidc-a/oauth/signing.ts'
 
 /** The discovery document. https://developers.google.com/identity/openid-connect/openid-connect#discovery */
-export function discoveryJson(context: SignInContext): object {
+export function discoveryJson(context: SignInContext) {
   const { origin, urls } = context
   return {
     issuer: origin,

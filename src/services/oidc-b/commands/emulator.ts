@@ -1,10 +1,11 @@
 import type { EmulatorBase } from '#core/emulator-base.ts'
+import type { OidcBAnswers } from '#oidc-b/answer-types.generated.ts'
 import type { OidcBOperations } from '#oidc-b/operation-types.generated.ts'
 import type { AuthorizationResult } from '#oauth/commands/sign-in.ts'
 import type { AuthorizeOptions, SignedIn, SignInOptions } from './sign-in.ts'
 
 /** A running stand-in for Sign in with Apple. */
-export interface OidcBEmulator extends EmulatorBase<'oidc-b', OidcBOperations> {
+export interface OidcBEmulator extends EmulatorBase<'oidc-b', OidcBOperations, OidcBAnswers> {
   /**
    * Signs a user in without a page, and returns the tokens that the application would have got.
    *

@@ -2,7 +2,7 @@ import type { OidcCall } from '#oidc-b/call.ts'
 import { EVERY_SCOPE } from '#oidc-b/oauth/scopes.ts'
 
 /** The discovery document. Like the vendor's, it lists `code` alone and no code challenge methods. */
-export function discoveryJson({ origin }: Pick<OidcCall, 'origin'>): object {
+export function discoveryJson({ origin }: Pick<OidcCall, 'origin'>) {
   return {
     issuer: origin,
     authorization_endpoint: `${origin}/auth/authorize`,

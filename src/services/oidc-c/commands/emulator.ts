@@ -1,10 +1,11 @@
 import type { EmulatorBase } from '#core/emulator-base.ts'
+import type { OidcCAnswers } from '#oidc-c/answer-types.generated.ts'
 import type { OidcCOperations } from '#oidc-c/operation-types.generated.ts'
 import type { AuthorizationResult } from '#oauth/commands/sign-in.ts'
 import type { AuthorizeOptions, SignedIn, SignInOptions } from './sign-in.ts'
 
 /** A running stand-in for Microsoft Entra ID and the users of Microsoft Graph. */
-export interface OidcCEmulator extends EmulatorBase<'oidc-c', OidcCOperations> {
+export interface OidcCEmulator extends EmulatorBase<'oidc-c', OidcCOperations, OidcCAnswers> {
   /**
    * Signs a user in without any page, and returns the tokens that the application would have got.
    *

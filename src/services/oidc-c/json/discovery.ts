@@ -6,7 +6,7 @@ import { CONSUMERS } from '#oidc-c/schema/identifiers.ts'
  * The discovery document.
  * https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc#fetch-the-openid-configuration-document
  */
-export function discoveryJson(context: SignInContext): object {
+export function discoveryJson(context: SignInContext) {
   const { origin, urls, authority } = context
   // The tenant of personal accounts is named `consumers` in its document.
   const base = `${origin}/${authority.tenant?.id === CONSUMERS ? 'consumers' : authority.name}`
@@ -36,7 +36,7 @@ export function discoveryJson(context: SignInContext): object {
 }
 
 /** The discovery document of the older endpoints. */
-export function olderDiscoveryJson(context: SignInContext): object {
+export function olderDiscoveryJson(context: SignInContext) {
   const { origin, authority } = context
   const base = `${origin}/${authority.name}`
   return {
@@ -67,7 +67,7 @@ export function olderDiscoveryJson(context: SignInContext): object {
  * The instance discovery document, which MSAL reads for an unknown authority.
  * https://learn.microsoft.com/entra/msal/dotnet/how-to/instance-discovery
  */
-export function instanceJson({ origin, urls }: Pick<SignInContext, 'origin' | 'urls'>, tenant: string): object {
+export function instanceJson({ origin, urls }: Pick<SignInContext, 'origin' | 'urls'>, tenant: string) {
   const { host } = new URL(origin)
   const metadata = { preferred_network: host, preferred_cache: host, aliases: [host] }
   return {

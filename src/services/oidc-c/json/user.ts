@@ -39,7 +39,7 @@ export function pageJson(
   users: readonly User[],
   selected: readonly string[] | null,
   { context, total, nextLink }: PageMembers,
-): object {
+) {
   return {
     '@odata.context': context,
     ...(total === null ? {} : { '@odata.count': total }),

@@ -1,10 +1,11 @@
 import type { EmulatorBase } from '#core/emulator-base.ts'
+import type { OidcDAnswers } from '#oidc-d/answer-types.generated.ts'
 import type { OidcDOperations } from '#oidc-d/operation-types.generated.ts'
 import type { AuthorizationResult } from '#oauth/commands/sign-in.ts'
 import type { AuthorizeOptions, SignedIn, SignInOptions } from './sign-in.ts'
 
 /** A running stand-in for Okta. */
-export interface OidcDEmulator extends EmulatorBase<'oidc-d', OidcDOperations> {
+export interface OidcDEmulator extends EmulatorBase<'oidc-d', OidcDOperations, OidcDAnswers> {
   /**
    * Signs a user in without any page, and returns the tokens that the application would have got.
    *

@@ -41,7 +41,7 @@ const ACCESS_TOKEN_CLAIMS = ['ver', 'jti', 'iss', 'aud', 'iat', 'exp', 'cid', 'u
  * Returns the OpenID Connect discovery document.
  * https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/CustomAS/#tag/CustomAS/operation/getWellKnownOpenIDConfigurationCustomAS
  */
-export function openIdMetadataJson(context: SignInContext): object {
+export function openIdMetadataJson(context: SignInContext) {
   const { issuer, authorization_endpoint, token_endpoint, ...rest } = metadata(context, ID_TOKEN_CLAIMS)
   const { subject_types_supported, scopes_supported, ...more } = rest
   return {
@@ -57,7 +57,7 @@ export function openIdMetadataJson(context: SignInContext): object {
 }
 
 /** Returns the metadata document of RFC 8414: the discovery document without the members of OpenID Connect. */
-export function oauthMetadataJson(context: SignInContext): object {
+export function oauthMetadataJson(context: SignInContext) {
   return metadata(context, ACCESS_TOKEN_CLAIMS)
 }
 

@@ -1,4 +1,5 @@
 import type { EmulatorBase } from '#core/emulator-base.ts'
+import type { PaymentsAnswers } from '#payments/answer-types.generated.ts'
 import type { PaymentsOperations } from '#payments/operation-types.generated.ts'
 import type { AuthenticateOptions } from './authenticate.ts'
 import type { DisputeOptions } from './dispute.ts'
@@ -6,7 +7,7 @@ import type { Reference } from './methods.ts'
 import type { PayOptions, PayResult } from './pay.ts'
 
 /** A running stand-in for Stripe. */
-export interface PaymentsEmulator extends EmulatorBase<'payments', PaymentsOperations> {
+export interface PaymentsEmulator extends EmulatorBase<'payments', PaymentsOperations, PaymentsAnswers> {
   /**
    * Returns the number of a test card by its name: `visa`, `insufficient_funds`, `authentication_required`, or the end
    * of the vendor's `pm_card_…`. https://docs.stripe.com/testing

@@ -61,7 +61,7 @@ export function accountSessionJson(
   { clock, ids }: Pick<PaymentsContext, 'clock' | 'ids'>,
   account: string,
   components: Components,
-): object {
+) {
   return {
     object: 'account_session',
     account,

@@ -6,7 +6,7 @@ import type { Json, Resource } from '#payments/protocol/resource.ts'
 import type { Account, Company } from '#payments/schema/connect.ts'
 
 /** Writes an account; one that is deleted as `{id, object, deleted}`. https://docs.stripe.com/api/accounts/object */
-export function accountJson({ rows }: Pick<PaymentsContext, 'rows'>, account: Account): Json {
+export function accountJson({ rows }: Pick<PaymentsContext, 'rows'>, account: Account) {
   if (account.deleted) return { id: account.id, object: 'account', deleted: true }
   const individual = rows.persons.get(account.individual ?? '')
   return {
@@ -38,7 +38,7 @@ export function accountJson({ rows }: Pick<PaymentsContext, 'rows'>, account: Ac
   }
 }
 
-function businessProfileJson({ name, businessProfile }: Account): object {
+function businessProfileJson({ name, businessProfile }: Account) {
   return {
     annual_revenue: null,
     estimated_worker_count: null,
@@ -56,7 +56,7 @@ function businessProfileJson({ name, businessProfile }: Account): object {
   }
 }
 
-function companyJson(company: Company): object {
+function companyJson(company: Company) {
   return {
     directors_provided: false,
     executives_provided: false,
@@ -68,7 +68,7 @@ function companyJson(company: Company): object {
   }
 }
 
-function controllerJson({ id, account, type, controller }: Account): object {
+function controllerJson({ id, account, type, controller }: Account) {
   if (controller !== null && controller !== undefined) {
     return {
       fees: { payer: controller.fees },
@@ -101,7 +101,7 @@ const REQUIREMENTS = {
   pending_verification: [],
 }
 
-function requirementsJson({ chargesEnabled, due }: Account): object {
+function requirementsJson({ chargesEnabled, due }: Account) {
   if (due.length === 0) return chargesEnabled ? REQUIREMENTS : { ...REQUIREMENTS, disabled_reason: 'rejected.other' }
   return {
     ...REQUIREMENTS,
@@ -112,7 +112,7 @@ function requirementsJson({ chargesEnabled, due }: Account): object {
   }
 }
 
-function settingsJson({ name, payoutSettings, settings = {} }: Account): object {
+function settingsJson({ name, payoutSettings, settings = {} }: Account) {
   const { debitNegativeBalances, delayDays, schedule, statementDescriptor } = payoutSettings
   const { interval, monthlyDays, weeklyDays } = schedule
   const { branding, card_payments: cards, payments, ...others } = settings

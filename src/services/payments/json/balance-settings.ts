@@ -2,7 +2,7 @@ import { DELAY_DAYS } from '#payments/rules/money/balance-transactions.ts'
 import type { Account } from '#payments/schema/connect.ts'
 
 /** Writes how an account is paid out. https://docs.stripe.com/api/balance-settings/object */
-export function balanceSettingsJson({ payoutSettings, payoutsEnabled }: Account): object {
+export function balanceSettingsJson({ payoutSettings, payoutsEnabled }: Account) {
   const { debitNegativeBalances, delayDays, minimumBalance, schedule, statementDescriptor } = payoutSettings
   const { interval, monthlyDays, weeklyDays } = schedule
   return {

@@ -8,7 +8,7 @@ import { reservedOf } from '#payments/rules/money/reserve.ts'
  * accounts that owe money.
  * https://docs.stripe.com/api/balance/balance_object
  */
-export function balanceJson(context: PaymentsContext, account: string): object {
+export function balanceJson(context: PaymentsContext, account: string) {
   const balances = balancesOf(context, account, now(context))
   const reserved = reservedOf(context, account)
   const kept = (currency: string): number => reserved.get(currency) ?? 0
@@ -36,6 +36,6 @@ export function balanceJson(context: PaymentsContext, account: string): object {
 }
 
 /** Writes a sum by the kind of payment that it comes from; bank accounts only where there is such money. */
-function sourceTypes({ card, bank_account: bank }: Readonly<Record<'card' | 'bank_account', number>>): object {
+function sourceTypes({ card, bank_account: bank }: Readonly<Record<'card' | 'bank_account', number>>) {
   return bank === 0 ? { card } : { bank_account: bank, card }
 }

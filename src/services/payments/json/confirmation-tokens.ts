@@ -1,10 +1,10 @@
-import type { Json, Resource } from '#payments/protocol/resource.ts'
+import type { Resource } from '#payments/protocol/resource.ts'
 import type { ConfirmationToken } from '#payments/schema/payments.ts'
 import { paymentMethodJson } from './payment-methods.ts'
 import { readOwn } from './read-own.ts'
 
 /** Writes a confirmation token. https://docs.stripe.com/api/confirmation_tokens/object */
-export function confirmationTokenJson(token: ConfirmationToken): Json {
+export function confirmationTokenJson(token: ConfirmationToken) {
   // The preview of a payment method has what the method itself will have, but for its identity.
   const {
     id: _id,

@@ -1,9 +1,8 @@
 import { cardJson } from './sources.ts'
-import type { Json } from '#payments/protocol/resource.ts'
 import type { Capability, ExternalAccount, Person } from '#payments/schema/connect-records.ts'
 
 /** Writes the bank account or the card of a connected account. */
-export function externalAccountJson(row: ExternalAccount): Json {
+export function externalAccountJson(row: ExternalAccount) {
   const own = {
     account: row.account,
     available_payout_methods: methodsOf(row),
@@ -54,7 +53,7 @@ const NOTHING_DUE = {
 const NO_DOCUMENT = { back: null, details: null, details_code: null, front: null }
 
 /** Writes a person. https://docs.stripe.com/api/persons/object */
-export function personJson(person: Person): Json {
+export function personJson(person: Person) {
   return {
     id: person.id,
     object: 'person',
@@ -96,7 +95,7 @@ function given(name: string, value: object | null | undefined): object {
 }
 
 /** Writes a capability. https://docs.stripe.com/api/capabilities/object */
-export function capabilityJson({ account, name, requestedAt, status }: Capability): Json {
+export function capabilityJson({ account, name, requestedAt, status }: Capability) {
   const requirements = { ...NOTHING_DUE, current_deadline: null, disabled_reason: null }
   return {
     id: name,

@@ -1,7 +1,6 @@
 import type { CustomerSession, EphemeralKey } from '#payments/schema/payments.ts'
-import type { Json } from '#payments/protocol/resource.ts'
 
-export function customerSessionJson({ clientSecret, components, created, customer, expiresAt }: CustomerSession): Json {
+export function customerSessionJson({ clientSecret, components, created, customer, expiresAt }: CustomerSession) {
   return {
     object: 'customer_session',
     client_secret: clientSecret,
@@ -14,7 +13,7 @@ export function customerSessionJson({ clientSecret, components, created, custome
   }
 }
 
-export function ephemeralKeyJson({ id, created, expires, secret }: EphemeralKey): Json {
+export function ephemeralKeyJson({ id, created, expires, secret }: EphemeralKey) {
   return {
     id,
     object: 'ephemeral_key',

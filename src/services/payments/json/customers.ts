@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { firstPageJson } from './page.ts'
-import type { Json, Resource } from '#payments/protocol/resource.ts'
+import type { Resource } from '#payments/protocol/resource.ts'
 import { discountJson } from './billing/catalog.ts'
 import { subscriptionJson } from './billing/subscriptions.ts'
 import type { Customer, CustomerBalanceTransaction, TaxId } from '#payments/schema/customers.ts'
@@ -9,7 +9,7 @@ import { readOwn } from './read-own.ts'
 import { sourceJson } from './sources.ts'
 
 /** Writes a customer; one that is deleted as `{id, object, deleted}`. https://docs.stripe.com/api/customers/object */
-export function customerJson(customer: Customer): Json {
+export function customerJson(customer: Customer) {
   if (customer.deleted) return { id: customer.id, object: 'customer', deleted: true }
   return {
     id: customer.id,
@@ -41,7 +41,7 @@ export function customerJson(customer: Customer): Json {
 }
 
 /** Writes a tax id. https://docs.stripe.com/api/tax_ids/object */
-export function taxIdJson({ id, country, created, customer, type, value, verification }: TaxId): Json {
+export function taxIdJson({ id, country, created, customer, type, value, verification }: TaxId) {
   return {
     id,
     object: 'tax_id',
@@ -61,7 +61,7 @@ export function taxIdJson({ id, country, created, customer, type, value, verific
 }
 
 /** Writes a change of a customer's balance. https://docs.stripe.com/api/customer_balance_transactions/object */
-export function customerBalanceTransactionJson(transaction: CustomerBalanceTransaction): Json {
+export function customerBalanceTransactionJson(transaction: CustomerBalanceTransaction) {
   return {
     id: transaction.id,
     object: 'customer_balance_transaction',
@@ -82,13 +82,13 @@ export function customerBalanceTransactionJson(transaction: CustomerBalanceTrans
 }
 
 /** Returns the tax ids of a customer as the list that customers include when it is expanded. */
-function taxIdsOf({ rows }: PaymentsContext, customer: string): object {
+function taxIdsOf({ rows }: PaymentsContext, customer: string) {
   const items = rows.taxIds.list('customer', customer).toReversed().map(taxIdJson)
   return firstPageJson(items, `/v1/customers/${customer}/tax_ids`)
 }
 
 /** Returns the legacy sources of a customer as the list that customers include when it is expanded. */
-function sourcesOf({ rows }: PaymentsContext, customer: string): object {
+function sourcesOf({ rows }: PaymentsContext, customer: string) {
   const sources = rows.paymentMethods.list('customer', customer).filter(isSource)
   return firstPageJson(sources.toReversed().map(sourceJson), `/v1/customers/${customer}/sources`)
 }
@@ -97,7 +97,7 @@ function sourcesOf({ rows }: PaymentsContext, customer: string): object {
 const OVER: readonly string[] = ['canceled', 'incomplete_expired']
 
 /** Returns the subscriptions of a customer as the list that customers include when it is expanded. */
-function subscriptionsOf(context: PaymentsContext, customer: string): object {
+function subscriptionsOf(context: PaymentsContext, customer: string) {
   const current = context.rows.subscriptions.list('customer', customer).filter(({ status }) => !OVER.includes(status))
   return firstPageJson(
     current.toReversed().map((subscription) => subscriptionJson(context, subscription)),

@@ -1,16 +1,16 @@
 import { firstPageJson } from './page.ts'
 import { readOwn } from './read-own.ts'
 import type { PaymentsContext } from '#payments/call.ts'
-import type { Json, Resource } from '#payments/protocol/resource.ts'
+import type { Resource } from '#payments/protocol/resource.ts'
 import type { ActiveEntitlement, EntitlementSummary, Feature, ProductFeature } from '#payments/schema/entitlements.ts'
 
 /** Writes a feature. https://docs.stripe.com/api/entitlements/feature/object */
-export function featureJson({ id, active, lookupKey, metadata, name }: Feature): Json {
+export function featureJson({ id, active, lookupKey, metadata, name }: Feature) {
   return { id, object: 'entitlements.feature', active, livemode: false, lookup_key: lookupKey, metadata, name }
 }
 
 /** Writes a feature of a product. https://docs.stripe.com/api/product-feature/object */
-export function productFeatureJson({ rows }: Pick<PaymentsContext, 'rows'>, { id, feature }: ProductFeature): Json {
+export function productFeatureJson({ rows }: Pick<PaymentsContext, 'rows'>, { id, feature }: ProductFeature) {
   return {
     id,
     object: 'product_feature',
@@ -20,12 +20,12 @@ export function productFeatureJson({ rows }: Pick<PaymentsContext, 'rows'>, { id
 }
 
 /** Writes what a customer may use. https://docs.stripe.com/api/entitlements/active-entitlement/object */
-export function activeEntitlementJson({ id, feature, lookupKey }: ActiveEntitlement): Json {
+export function activeEntitlementJson({ id, feature, lookupKey }: ActiveEntitlement) {
   return { id, object: 'entitlements.active_entitlement', feature, livemode: false, lookup_key: lookupKey }
 }
 
 /** Writes all that a customer may use, as events have it. */
-export function entitlementSummaryJson({ customer, entitlements }: EntitlementSummary): Json {
+export function entitlementSummaryJson({ customer, entitlements }: EntitlementSummary) {
   return {
     object: 'entitlements.active_entitlement_summary',
     customer,

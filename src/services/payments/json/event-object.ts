@@ -118,6 +118,6 @@ const WRITERS: Writers = {
 }
 
 /** Writes the row that an event is about, as an object of the API. */
-export function eventObjectJson<K extends EventKind>(kind: K, row: EventRows[K], moment: Moment): object {
+export function eventObjectJson<K extends EventKind>(kind: K, row: EventRows[K], moment: Moment) {
   return WRITERS[kind](row, moment)
 }

@@ -1,9 +1,8 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import type { Json } from '#payments/protocol/resource.ts'
 import type { Event, WebhookEndpoint } from '#payments/schema/account.ts'
 
 /** Writes an event. `pending_webhooks` counts the endpoints that have not accepted it yet. */
-export function eventJson(context: PaymentsContext, event: Event): object {
+export function eventJson(context: PaymentsContext, event: Event) {
   const { rows } = context
   const connected = event.account !== rows.platform.get()
   const delivered = event.subscribers === 0 ? 0 : deliveredTo(context, event)
@@ -14,7 +13,7 @@ export function eventJson(context: PaymentsContext, event: Event): object {
  * Writes an event for which this number of deliveries is pending. `connected`: the event is of a connected account,
  * whose id it then names.
  */
-export function eventBodyJson(event: Event, pendingWebhooks: number, connected: boolean): Json {
+export function eventBodyJson(event: Event, pendingWebhooks: number, connected: boolean) {
   const { id, account, created, type, object, previous, requestId, idempotencyKey, apiVersion } = event
   return {
     id,
@@ -41,7 +40,7 @@ function deliveredTo({ rows }: PaymentsContext, { id }: Event): number {
  * Writes a webhook endpoint; with its secret only when it is created.
  * https://docs.stripe.com/api/webhook_endpoints/object
  */
-export function webhookEndpointJson(endpoint: WebhookEndpoint): object {
+export function webhookEndpointJson(endpoint: WebhookEndpoint) {
   return {
     id: endpoint.id,
     object: 'webhook_endpoint',

@@ -3,11 +3,11 @@ import { readOwn } from './read-own.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { isExpired } from '#payments/rules/files.ts'
 import { now } from '#payments/rules/new-id.ts'
-import type { Json, Resource } from '#payments/protocol/resource.ts'
+import type { Resource } from '#payments/protocol/resource.ts'
 import type { File, FileLink } from '#payments/schema/files.ts'
 
 /** Writes a file. https://docs.stripe.com/api/files/object */
-export function fileJson(context: PaymentsContext, file: File): Json {
+export function fileJson(context: PaymentsContext, file: File) {
   const links = context.rows.fileLinks.list('file', file.id).toReversed()
   return {
     id: file.id,
@@ -28,7 +28,7 @@ export function fileJson(context: PaymentsContext, file: File): Json {
 }
 
 /** Writes a link to a file. https://docs.stripe.com/api/file_links/object */
-export function fileLinkJson(context: PaymentsContext, link: FileLink): Json {
+export function fileLinkJson(context: PaymentsContext, link: FileLink) {
   return {
     id: link.id,
     object: 'file_link',

@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import type { Json, Resource } from '#payments/protocol/resource.ts'
+import type { Resource } from '#payments/protocol/resource.ts'
 import { nextActionJson } from './next-action.ts'
 import { paymentMethodJson } from './payment-methods.ts'
 import type {
@@ -14,7 +14,7 @@ import { reviewOf } from '#payments/rules/money/reviews.ts'
 import { readOwn } from './read-own.ts'
 
 /** Writes a payment intent. https://docs.stripe.com/api/payment_intents/object */
-export function paymentIntentJson(context: Pick<PaymentsContext, 'rows' | 'urls'>, intent: PaymentIntent): Json {
+export function paymentIntentJson(context: Pick<PaymentsContext, 'rows' | 'urls'>, intent: PaymentIntent) {
   return {
     id: intent.id,
     object: 'payment_intent',
@@ -64,7 +64,7 @@ export function paymentIntentJson(context: Pick<PaymentsContext, 'rows' | 'urls'
 }
 
 /** Writes a setup intent. https://docs.stripe.com/api/setup_intents/object */
-export function setupIntentJson(context: Pick<PaymentsContext, 'urls'>, intent: SetupIntent): Json {
+export function setupIntentJson(context: Pick<PaymentsContext, 'urls'>, intent: SetupIntent) {
   return {
     id: intent.id,
     object: 'setup_intent',
@@ -98,7 +98,7 @@ export function setupIntentJson(context: Pick<PaymentsContext, 'urls'>, intent: 
 }
 
 /** Writes an attempt to set up a payment method. https://docs.stripe.com/api/setup_attempts/object */
-export function setupAttemptJson({ rows }: PaymentsContext, attempt: SetupAttempt): Json {
+export function setupAttemptJson({ rows }: PaymentsContext, attempt: SetupAttempt) {
   const type = attempt.paymentMethodType
   const method = rows.paymentMethods.get(attempt.paymentMethod)
   const card = method?.card ?? null
@@ -144,7 +144,7 @@ export function setupAttemptJson({ rows }: PaymentsContext, attempt: SetupAttemp
 }
 
 /** Writes what an attempt to set up a bank redirect tells of the bank and of the SEPA debit. */
-function bankDetailsOf(method: PaymentMethod | undefined, { generatedSepaDebit, status }: SetupAttempt): object {
+function bankDetailsOf(method: PaymentMethod | undefined, { generatedSepaDebit, status }: SetupAttempt) {
   if (method?.type !== 'ideal' && method?.type !== 'bancontact') return {}
   const known = status === 'succeeded'
   const debit = {
@@ -160,7 +160,7 @@ function bankDetailsOf(method: PaymentMethod | undefined, { generatedSepaDebit, 
 
 /** Writes the error of an attempt, as `last_payment_error`, `last_setup_error` and `setup_error` show it. */
 /** Writes the error of an attempt. */
-export function attemptErrorJson({ code, declineCode, message, charge, paymentMethod }: AttemptError): object {
+export function attemptErrorJson({ code, declineCode, message, charge, paymentMethod }: AttemptError) {
   const isCard = paymentMethod.card !== null
   const authentication = code.endsWith('authentication_failure')
   return {

@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import type { Json, Resource } from '#payments/protocol/resource.ts'
+import type { Resource } from '#payments/protocol/resource.ts'
 import { cardPresence } from '#payments/rules/issuing/controls.ts'
 import type {
   Cardholder,
@@ -14,7 +14,7 @@ import { readOwn } from './read-own.ts'
 type Context = Pick<PaymentsContext, 'rows'>
 
 /** Writes a cardholder. https://docs.stripe.com/api/issuing/cardholders/object */
-export function cardholderJson(cardholder: Cardholder): Json {
+export function cardholderJson(cardholder: Cardholder) {
   return {
     id: cardholder.id,
     object: 'issuing.cardholder',
@@ -36,7 +36,7 @@ export function cardholderJson(cardholder: Cardholder): Json {
 }
 
 /** Writes an issued card, without its number. https://docs.stripe.com/api/issuing/cards/object */
-export function issuedCardJson({ rows }: Context, card: IssuedCard): Json {
+export function issuedCardJson({ rows }: Context, card: IssuedCard) {
   return {
     id: card.id,
     object: 'issuing.card',
@@ -70,7 +70,7 @@ export function issuedCardJson({ rows }: Context, card: IssuedCard): Json {
 }
 
 /** Writes an authorization. https://docs.stripe.com/api/issuing/authorizations/object */
-export function issuingAuthorizationJson(context: Context, authorization: IssuingAuthorization): Json {
+export function issuingAuthorizationJson(context: Context, authorization: IssuingAuthorization) {
   const { amount, currency, pendingAmount } = authorization
   const { rows } = context
   return {
@@ -118,7 +118,7 @@ export function issuingAuthorizationJson(context: Context, authorization: Issuin
 
 const NO_DETAILS = { atm_fee: null, cashback_amount: null }
 
-function decisionJson({ amount, approved, created, reason }: RequestDecision, currency: string): object {
+function decisionJson({ amount, approved, created, reason }: RequestDecision, currency: string) {
   return {
     amount,
     amount_details: NO_DETAILS,
@@ -136,7 +136,7 @@ function decisionJson({ amount, approved, created, reason }: RequestDecision, cu
 }
 
 /** Writes a movement of the money of a card. https://docs.stripe.com/api/issuing/transactions/object */
-export function issuingTransactionJson(transaction: IssuingTransaction): Json {
+export function issuingTransactionJson(transaction: IssuingTransaction) {
   const { amount, created, currency } = transaction
   return {
     id: transaction.id,
@@ -167,7 +167,7 @@ export function issuingTransactionJson(transaction: IssuingTransaction): Json {
 }
 
 /** Writes a dispute of a cardholder. https://docs.stripe.com/api/issuing/disputes/object */
-export function issuingDisputeJson(dispute: IssuingDispute): Json {
+export function issuingDisputeJson(dispute: IssuingDispute) {
   return {
     id: dispute.id,
     object: 'issuing.dispute',

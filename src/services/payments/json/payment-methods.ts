@@ -1,7 +1,7 @@
 import { presentDetails } from '#payments/rules/money/card-present.ts'
 import { isPresent } from '#payments/rules/cards/present.ts'
 import { checksOf } from '#payments/rules/cards/card-details.ts'
-import type { Json, Resource } from '#payments/protocol/resource.ts'
+import type { Resource } from '#payments/protocol/resource.ts'
 import type {
   CardDetails,
   Mandate,
@@ -14,7 +14,7 @@ import { readOwn } from './read-own.ts'
 import { bankAccountJson, cardJson as legacyCardJson } from './sources.ts'
 
 /** Writes a payment method. https://docs.stripe.com/api/payment_methods/object */
-export function paymentMethodJson(method: PaymentMethod): Json {
+export function paymentMethodJson(method: PaymentMethod) {
   const { type, card, usBankAccount, sepaDebit } = method
   return {
     id: method.id,
@@ -36,7 +36,7 @@ export function paymentMethodJson(method: PaymentMethod): Json {
   }
 }
 
-function cardJson(card: CardDetails): object {
+function cardJson(card: CardDetails) {
   return {
     brand: card.brand,
     checks: checksOf(card),
@@ -60,7 +60,7 @@ function networksOf({ number, brand }: CardDetails): readonly string[] {
   return number === '4000002500001001' || number === '5555552500001001' ? ['cartes_bancaires', brand] : [brand]
 }
 
-function usBankAccountJson(account: UsBankAccountDetails): object {
+function usBankAccountJson(account: UsBankAccountDetails) {
   return {
     account_holder_type: account.accountHolderType,
     account_type: account.accountType,
@@ -74,7 +74,7 @@ function usBankAccountJson(account: UsBankAccountDetails): object {
   }
 }
 
-function sepaJson({ iban, fingerprint, generatedFrom }: SepaDebitDetails): object {
+function sepaJson({ iban, fingerprint, generatedFrom }: SepaDebitDetails) {
   return {
     bank_code: iban.slice(4, 12),
     branch_code: '',
@@ -86,7 +86,7 @@ function sepaJson({ iban, fingerprint, generatedFrom }: SepaDebitDetails): objec
 }
 
 /** Writes a token. https://docs.stripe.com/api/tokens/object */
-export function tokenJson(token: Token): Json {
+export function tokenJson(token: Token) {
   return {
     id: token.id,
     object: 'token',
@@ -105,7 +105,7 @@ export function tokenJson(token: Token): Json {
 }
 
 /** Writes a mandate. https://docs.stripe.com/api/mandates/object */
-export function mandateJson(mandate: Mandate, method: PaymentMethod | undefined): Json {
+export function mandateJson(mandate: Mandate, method: PaymentMethod | undefined) {
   const { id, acceptance, paymentMethod, paymentMethodType: type, status } = mandate
   const details = mandateDetails(mandate, method)
   return {
@@ -121,7 +121,7 @@ export function mandateJson(mandate: Mandate, method: PaymentMethod | undefined)
   }
 }
 
-function mandateDetails({ id, paymentMethodType }: Mandate, method: PaymentMethod | undefined): object {
+function mandateDetails({ id, paymentMethodType }: Mandate, method: PaymentMethod | undefined) {
   switch (paymentMethodType) {
     case 'sepa_debit':
       return { reference: id.slice(-16).toUpperCase(), url: `https://hooks.stripe.com/adapter/sepa_debit/file/${id}` }

@@ -5,13 +5,13 @@ import {
   type PaymentMethodConfiguration,
   type PaymentMethodDomain,
 } from '#payments/schema/payment-settings.ts'
-import type { Json, Resource } from '#payments/protocol/resource.ts'
+import type { Resource } from '#payments/protocol/resource.ts'
 
 /** The wallets that a domain may show. */
 const WALLETS = ['amazon_pay', 'apple_pay', 'google_pay', 'klarna', 'link', 'paypal']
 
 /** Writes a domain on which wallets are shown. https://docs.stripe.com/api/payment_method_domains/object */
-export function paymentMethodDomainJson({ id, created, domainName, enabled }: PaymentMethodDomain): Json {
+export function paymentMethodDomainJson({ id, created, domainName, enabled }: PaymentMethodDomain) {
   return {
     id,
     object: 'payment_method_domain',
@@ -26,7 +26,7 @@ export function paymentMethodDomainJson({ id, created, domainName, enabled }: Pa
 /**
  * Writes the payment methods that an account offers. https://docs.stripe.com/api/payment_method_configurations/object
  */
-export function paymentMethodConfigurationJson(configuration: PaymentMethodConfiguration): Json {
+export function paymentMethodConfigurationJson(configuration: PaymentMethodConfiguration) {
   const methods = CONFIGURED_METHODS.map((method) => {
     const preference = configuration.preferences[method] ?? 'none'
     const value = isOffered(configuration, method) ? 'on' : 'off'

@@ -4,7 +4,7 @@ type Members = Readonly<Record<string, unknown>>
  * Returns the members of `before` whose values differ in `after`; of a hash only its members that differ; null for a
  * member that is new. https://docs.stripe.com/api/events/object#event_object-data-previous_attributes
  */
-export function previousAttributesJson(before: object, after: object): object {
+export function previousAttributesJson(before: object, after: object) {
   const [old, current] = [before as Members, after as Members] // objects of the API
   const changed: Record<string, unknown> = {}
   for (const name of new Set([...Object.keys(old), ...Object.keys(current)])) {

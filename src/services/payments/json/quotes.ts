@@ -2,7 +2,7 @@ import { firstPageJson } from './page.ts'
 import { readOwn } from './read-own.ts'
 import { lineItemJson } from './checkout/line-item.ts'
 import type { PaymentsContext } from '#payments/call.ts'
-import type { Json, Resource } from '#payments/protocol/resource.ts'
+import type { Resource } from '#payments/protocol/resource.ts'
 import type { SaleAmounts } from '#payments/rules/checkout/amounts.ts'
 import { quoteAmounts, type QuoteAmounts } from '#payments/rules/quotes/amounts.ts'
 import type { Quote } from '#payments/schema/quotes.ts'
@@ -10,7 +10,7 @@ import type { Quote } from '#payments/schema/quotes.ts'
 type Context = Pick<PaymentsContext, 'rows'>
 
 /** Writes a quote. https://docs.stripe.com/api/quotes/object */
-export function quoteJson(context: Context, quote: Quote): Json {
+export function quoteJson(context: Context, quote: Quote) {
   const amounts = quoteAmounts(context, quote)
   return {
     id: quote.id,
@@ -56,7 +56,7 @@ export function quoteJson(context: Context, quote: Quote): Json {
   }
 }
 
-function invoiceSettingsJson({ invoiceSettings }: Quote): object {
+function invoiceSettingsJson({ invoiceSettings }: Quote) {
   return {
     custom_fields: invoiceSettings.customFields,
     days_until_due: invoiceSettings.daysUntilDue,
@@ -66,7 +66,7 @@ function invoiceSettingsJson({ invoiceSettings }: Quote): object {
   }
 }
 
-function subscriptionDataJson({ subscriptionData }: Quote): object {
+function subscriptionDataJson({ subscriptionData }: Quote) {
   return {
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
     description: subscriptionData.description,
@@ -76,7 +76,7 @@ function subscriptionDataJson({ subscriptionData }: Quote): object {
   }
 }
 
-function automaticTaxJson({ automaticTax: enabled }: Quote): object {
+function automaticTaxJson({ automaticTax: enabled }: Quote) {
   return {
     enabled,
     liability: enabled ? { type: 'self' } : null,
@@ -85,7 +85,7 @@ function automaticTaxJson({ automaticTax: enabled }: Quote): object {
   }
 }
 
-function computedJson({ upfront, recurring }: QuoteAmounts): object {
+function computedJson({ upfront, recurring }: QuoteAmounts) {
   return {
     recurring:
       recurring === null
@@ -99,7 +99,7 @@ function computedJson({ upfront, recurring }: QuoteAmounts): object {
   }
 }
 
-function sumsJson(amounts: SaleAmounts): object {
+function sumsJson(amounts: SaleAmounts) {
   return {
     amount_subtotal: amounts.totals.subtotal,
     amount_total: amounts.totals.total,
@@ -107,7 +107,7 @@ function sumsJson(amounts: SaleAmounts): object {
   }
 }
 
-function totalDetailsJson({ totals }: SaleAmounts): object {
+function totalDetailsJson({ totals }: SaleAmounts) {
   const sum = (list: readonly { readonly amount: number }[]): number =>
     list.reduce((all, { amount }) => all + amount, 0)
   return { amount_discount: sum(totals.discountAmounts), amount_shipping: 0, amount_tax: sum(totals.taxes) }

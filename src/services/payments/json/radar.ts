@@ -1,11 +1,11 @@
 import { firstPageJson } from './page.ts'
 import { readOwn } from './read-own.ts'
 import type { PaymentsContext } from '#payments/call.ts'
-import type { Json, Resource } from '#payments/protocol/resource.ts'
+import type { Resource } from '#payments/protocol/resource.ts'
 import type { Review, ValueList, ValueListItem } from '#payments/schema/radar.ts'
 
 /** Writes a list of values. https://docs.stripe.com/api/radar/value_lists/object */
-export function valueListJson({ rows }: Pick<PaymentsContext, 'rows'>, list: ValueList): Json {
+export function valueListJson({ rows }: Pick<PaymentsContext, 'rows'>, list: ValueList) {
   const items = rows.valueListItems.list('valueList', list.id).toReversed()
   return {
     id: list.id,
@@ -22,7 +22,7 @@ export function valueListJson({ rows }: Pick<PaymentsContext, 'rows'>, list: Val
 }
 
 /** Writes a value in a list. https://docs.stripe.com/api/radar/value_list_items/object */
-export function valueListItemJson({ id, created, createdBy, value, valueList }: ValueListItem): Json {
+export function valueListItemJson({ id, created, createdBy, value, valueList }: ValueListItem) {
   return {
     id,
     object: 'radar.value_list_item',
@@ -35,7 +35,7 @@ export function valueListItemJson({ id, created, createdBy, value, valueList }: 
 }
 
 /** Writes a review. https://docs.stripe.com/api/radar/reviews/object */
-export function reviewJson(review: Review): Json {
+export function reviewJson(review: Review) {
   return {
     id: review.id,
     object: 'review',

@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import type { Json, Resource } from '#payments/protocol/resource.ts'
+import type { Resource } from '#payments/protocol/resource.ts'
 import { now } from '#payments/rules/new-id.ts'
 import type { ReportType } from '#payments/rules/reporting/report-types.ts'
 import type { ReportRun } from '#payments/schema/reporting.ts'
@@ -7,7 +7,7 @@ import { fileJson } from './files.ts'
 import { readOwn } from './read-own.ts'
 
 /** Writes a report that was asked for. https://docs.stripe.com/api/reporting/report_run/object */
-export function reportRunJson(context: PaymentsContext, run: ReportRun): Json {
+export function reportRunJson(context: PaymentsContext, run: ReportRun) {
   const { columns, connectedAccount, currency, intervalEnd, intervalStart, reportingCategory, timezone } =
     run.parameters
   const file = context.rows.files.get(run.result)
@@ -34,7 +34,7 @@ export function reportRunJson(context: PaymentsContext, run: ReportRun): Json {
 }
 
 /** Writes a report that can be run. https://docs.stripe.com/api/reporting/report_type/object */
-export function reportTypeJson(context: PaymentsContext, account: string, { id, name, columns }: ReportType): Json {
+export function reportTypeJson(context: PaymentsContext, account: string, { id, name, columns }: ReportType) {
   const moment = now(context)
   return {
     id,

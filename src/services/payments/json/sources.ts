@@ -1,4 +1,4 @@
-import type { Json, Resource } from '#payments/protocol/resource.ts'
+import type { Resource } from '#payments/protocol/resource.ts'
 import type { CardDetails, PaymentMethod, Token, UsBankAccountDetails } from '#payments/schema/payments.ts'
 import { readOwn } from './read-own.ts'
 
@@ -6,7 +6,7 @@ import { readOwn } from './read-own.ts'
 type Owned = Pick<Token, 'billingDetails'> & Partial<Pick<PaymentMethod, 'customer' | 'metadata'>>
 
 /** Writes a card of a token, a customer or a legacy charge. https://docs.stripe.com/api/cards/object */
-export function cardJson(id: string, card: CardDetails, { billingDetails, customer, metadata = {} }: Owned): Json {
+export function cardJson(id: string, card: CardDetails, { billingDetails, customer, metadata = {} }: Owned) {
   const { address, name } = billingDetails
   return {
     id,
@@ -53,7 +53,7 @@ export function bankAccountJson(
   id: string,
   account: UsBankAccountDetails,
   { billingDetails, customer, metadata }: Owned,
-): Json {
+) {
   return {
     id,
     object: 'bank_account',
@@ -73,7 +73,7 @@ export function bankAccountJson(
 }
 
 /** Writes a legacy source of a customer. */
-export function sourceJson(row: PaymentMethod): Json {
+export function sourceJson(row: PaymentMethod) {
   const { id, card, usBankAccount } = row
   if (card !== null) return cardJson(id, card, row)
   if (usBankAccount === null) throw new Error(`${id} is no source`)

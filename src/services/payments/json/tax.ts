@@ -1,6 +1,6 @@
 import { firstPageJson } from './page.ts'
 import { readOwn } from './read-own.ts'
-import type { Json, Resource } from '#payments/protocol/resource.ts'
+import type { Resource } from '#payments/protocol/resource.ts'
 import { now } from '#payments/rules/new-id.ts'
 import { keyOf, taxNameOf, taxTypeOf, type Jurisdiction } from '#payments/rules/tax/rates.ts'
 import { statusOf } from '#payments/rules/tax/registrations.ts'
@@ -18,7 +18,7 @@ import type {
 } from '#payments/schema/tax.ts'
 
 /** Writes the settings of tax. https://docs.stripe.com/api/tax/settings/object */
-export function taxSettingsJson({ headOffice, taxBehavior, taxCode }: TaxSettings): Json {
+export function taxSettingsJson({ headOffice, taxBehavior, taxCode }: TaxSettings) {
   const missing = headOffice === null ? ['head_office'] : taxCode === null ? ['defaults.tax_code'] : []
   return {
     object: 'tax.settings',
@@ -31,7 +31,7 @@ export function taxSettingsJson({ headOffice, taxBehavior, taxCode }: TaxSetting
 }
 
 /** Writes a registration. https://docs.stripe.com/api/tax/registrations/object */
-export function taxRegistrationJson(context: Pick<PaymentsContext, 'clock'>, registration: TaxRegistration): Json {
+export function taxRegistrationJson(context: Pick<PaymentsContext, 'clock'>, registration: TaxRegistration) {
   return {
     id: registration.id,
     object: 'tax.registration',
@@ -46,7 +46,7 @@ export function taxRegistrationJson(context: Pick<PaymentsContext, 'clock'>, reg
 }
 
 /** Writes a calculation. https://docs.stripe.com/api/tax/calculations/object */
-export function taxCalculationJson(calculation: TaxCalculation): Json {
+export function taxCalculationJson(calculation: TaxCalculation) {
   const { lines, shipping } = calculation
   const parts = shipping === null ? lines : [...lines, shipping]
   const taxOf = (behavior: LineBehavior): number => sum(parts.filter((part) => part.taxBehavior === behavior))
@@ -82,7 +82,7 @@ function sum(parts: readonly { readonly tax: LineTax }[]): number {
   return parts.reduce((all, { tax }) => all + tax.amount, 0)
 }
 
-function customerDetailsJson(customer: TaxedCustomer): object {
+function customerDetailsJson(customer: TaxedCustomer) {
   return {
     address: customer.address,
     address_source: customer.addressSource,
@@ -95,7 +95,7 @@ function customerDetailsJson(customer: TaxedCustomer): object {
 type TaxedPart = Pick<CalculationLine, 'tax' | 'taxBehavior'>
 
 /** Writes the taxes of a sale: one entry for each behavior and reason. */
-function breakdownJson(customer: TaxedCustomer, parts: readonly TaxedPart[]): readonly object[] {
+function breakdownJson(customer: TaxedCustomer, parts: readonly TaxedPart[]) {
   const groups = new Map<string, TaxedPart[]>()
   for (const part of parts) {
     const key = `${part.taxBehavior} ${part.tax.reason}`
@@ -132,7 +132,7 @@ function decimalOf(percentage: number): string {
 export function calculationLineJson(
   { customerDetails: { address } }: Pick<TaxCalculation, 'customerDetails'>,
   line: CalculationLine,
-): Json {
+) {
   const country = address?.country ?? null
   return {
     id: line.id,
@@ -151,7 +151,7 @@ export function calculationLineJson(
   }
 }
 
-function lineTaxJson(tax: LineTax, place: Jurisdiction): object {
+function lineTaxJson(tax: LineTax, place: Jurisdiction) {
   const isState = place.country === 'US' && place.state !== null
   const names = new Intl.DisplayNames('en', { type: 'region' })
   return {
@@ -177,7 +177,7 @@ function lineTaxJson(tax: LineTax, place: Jurisdiction): object {
 }
 
 /** Writes a transaction. https://docs.stripe.com/api/tax/transactions/object */
-export function taxTransactionJson(transaction: TaxTransaction): Json {
+export function taxTransactionJson(transaction: TaxTransaction) {
   const { shipping, originalTransaction } = transaction
   return {
     id: transaction.id,
@@ -208,7 +208,7 @@ export function taxTransactionJson(transaction: TaxTransaction): Json {
 }
 
 /** Writes a line of a transaction. https://docs.stripe.com/api/tax/transactions/line_items */
-export function transactionLineJson({ type }: Pick<TaxTransaction, 'type'>, line: TransactionLine): Json {
+export function transactionLineJson({ type }: Pick<TaxTransaction, 'type'>, line: TransactionLine) {
   return {
     id: line.id,
     object: 'tax.transaction_line_item',

@@ -1,12 +1,12 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import type { Json, Resource } from '#payments/protocol/resource.ts'
+import type { Resource } from '#payments/protocol/resource.ts'
 import type { Reader, ReaderAction, TerminalConfiguration, TerminalLocation } from '#payments/schema/terminal.ts'
 import { attemptErrorJson } from './intents.ts'
 import { paymentMethodJson } from './payment-methods.ts'
 import { readOwn } from './read-own.ts'
 
 /** Writes a location. https://docs.stripe.com/api/terminal/locations/object */
-export function terminalLocationJson(location: TerminalLocation): Json {
+export function terminalLocationJson(location: TerminalLocation) {
   const { id, address, configuration, displayName, metadata, phone } = location
   return {
     id,
@@ -21,7 +21,7 @@ export function terminalLocationJson(location: TerminalLocation): Json {
 }
 
 /** Writes a reader. Readers are simulated, and always online. https://docs.stripe.com/api/terminal/readers/object */
-export function readerJson(context: Pick<PaymentsContext, 'rows'>, reader: Reader): Json {
+export function readerJson(context: Pick<PaymentsContext, 'rows'>, reader: Reader) {
   return {
     id: reader.id,
     object: 'terminal.reader',
@@ -39,7 +39,7 @@ export function readerJson(context: Pick<PaymentsContext, 'rows'>, reader: Reade
   }
 }
 
-function actionJson({ rows }: Pick<PaymentsContext, 'rows'>, action: ReaderAction): object {
+function actionJson({ rows }: Pick<PaymentsContext, 'rows'>, action: ReaderAction) {
   const { type, status, failureCode, failureMessage, error, details, collected } = action
   const method = type === 'collect_payment_method' ? rows.paymentMethods.get(collected) : undefined
   return {
@@ -53,7 +53,7 @@ function actionJson({ rows }: Pick<PaymentsContext, 'rows'>, action: ReaderActio
 }
 
 /** Writes the settings of readers. https://docs.stripe.com/api/terminal/configuration/object */
-export function terminalConfigurationJson(configuration: TerminalConfiguration): Json {
+export function terminalConfigurationJson(configuration: TerminalConfiguration) {
   return {
     id: configuration.id,
     object: 'terminal.configuration',

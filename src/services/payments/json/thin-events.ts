@@ -19,7 +19,7 @@ export function momentJson(seconds: number): string {
  * Writes an event without the object that it is about, which it names. `connected`: the event is of a connected
  * account, which is its context. https://docs.stripe.com/api/v2/core/events/object
  */
-export function thinEventJson(event: Event, connected: boolean): object {
+export function thinEventJson(event: Event, connected: boolean) {
   const { account, created, idempotencyKey, object, requestId, type } = event
   return {
     id: thinEventId(event),
@@ -37,7 +37,7 @@ export function thinEventJson(event: Event, connected: boolean): object {
 }
 
 /** Writes the test of a destination. */
-export function pingJson({ id, created, destination, requestId }: Ping): object {
+export function pingJson({ id, created, destination, requestId }: Ping) {
   return {
     id,
     object: 'v2.core.event',
@@ -68,7 +68,7 @@ const PATHS: Readonly<Record<string, ((account: string) => string) | null>> = {
 }
 
 /** Writes which object an event is about, and where it is; nothing for an object that has no place of its own. */
-function relatedJson(object: Readonly<Record<string, unknown>>, account: string): object {
+function relatedJson(object: Readonly<Record<string, unknown>>, account: string) {
   const { id, object: type } = object as { readonly id?: string; readonly object: string } // objects of the API
   const path = PATHS[type]
   if (path === null) return {}
@@ -80,7 +80,7 @@ function relatedJson(object: Readonly<Record<string, unknown>>, account: string)
  * Writes an event destination. `include` names the members that are left out otherwise; the secret is shown when it is
  * created. https://docs.stripe.com/api/v2/core/event-destinations/object
  */
-export function eventDestinationJson(endpoint: WebhookEndpoint, include: readonly string[] = []): object {
+export function eventDestinationJson(endpoint: WebhookEndpoint, include: readonly string[] = []) {
   const { created, destination, enabledEvents, apiVersion, status } = endpoint
   if (destination === null) throw new Error(`${endpoint.id} is no destination`)
   return {

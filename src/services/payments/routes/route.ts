@@ -9,7 +9,7 @@ import { expanded } from '#payments/protocol/expand.ts'
 import { parseForm, withoutPrototypes, type RawHash } from '#payments/protocol/form.ts'
 import { onceForKey } from './idempotency.ts'
 import { pageOf, type PageInput } from '#payments/protocol/list.ts'
-import { pageJson } from '#payments/json/page.ts'
+import { pageJson, type PageJson } from '#payments/json/page.ts'
 import { fieldsOf, list, readFields, text, type Fields, type ValuesOf } from '#payments/protocol/params.ts'
 import { requestIdOf, versionOf } from '#payments/protocol/request.ts'
 import { API_VERSION, type ApiVersion } from '#payments/schema/api-versions.ts'
@@ -184,18 +184,19 @@ type Answering = SignedCall & { readonly input: object; readonly account: string
 /**
  * Answers an object of the API, with the expansions that the request asks for, in the version that the client speaks.
  */
-export function answer(call: Answering, object: object): Answer {
+export function answer<T extends object>(call: Answering, object: T): Answer<T> {
   const version = versionOf(call)
-  return json(withExpansions(call, inVersion(call, object, version), version))
+  // The type is that of the newest version, without expansions.
+  return json(withExpansions(call, inVersion(call, object, version), version) as T)
 }
 
 /** Answers one page of a list. `what` is the vendor's name of the records in the refusal of a cursor: `customer`. */
-export function answerPage<R>(
+export function answerPage<R, T extends object>(
   call: Answering & { readonly input: PageInput },
   rows: CursorListView<R>,
   what: string,
-  write: (row: R) => object,
-): Answer {
+  write: (row: R) => T,
+): Answer<PageJson<T>> {
   return answer(call, pageJson(pageOf(rows, call.input, what), call.path, write))
 }
 

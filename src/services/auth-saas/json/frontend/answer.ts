@@ -11,7 +11,7 @@ import { clientCookie } from '#auth-saas/rules/sessions/cookies.ts'
  * Answers `{response, client}`, as every change does, and gives the browser its client as a cookie; a client without
  * cookies gets its token as a header.
  */
-export function answerChange(call: AuthCall, response: unknown, clientId: string, token?: string): Answer {
+export function answerChange<T>(call: AuthCall, response: T, clientId: string, token?: string) {
   const client = call.rows.clients.get(clientId)
   const answer = json({ response, client: client === undefined ? null : frontendClientJson(call, client) })
   if (token === undefined) return answer
@@ -26,7 +26,7 @@ export function answerChange(call: AuthCall, response: unknown, clientId: string
 }
 
 /** Answers a read of the client or of one of its sessions: `{response, client: null}`. */
-export function answerRead(response: unknown): Answer {
+export function answerRead<T>(response: T) {
   return json({ response, client: null })
 }
 
@@ -34,12 +34,12 @@ export function answerRead(response: unknown): Answer {
 type OwnCall = AuthCall & { readonly client: Client }
 
 /** Answers a read of something that a signed-in user may see: `{response, client}`. */
-export function answerOwnRead(call: OwnCall, response: unknown): Answer {
+export function answerOwnRead<T>(call: OwnCall, response: T) {
   return json({ response, client: frontendClientJson(call, call.client) })
 }
 
 /** Answers one page of a list that is read already: `{response: {data, total_count}, client}`. */
-export function answerPage<R>(call: OwnCall, rows: readonly R[], write: (row: R) => unknown): Answer {
+export function answerPage<R, T>(call: OwnCall, rows: readonly R[], write: (row: R) => T) {
   const { query } = call
   const limit = Math.min(500, Math.max(1, Number(query.get('limit') ?? 10) || 10))
   const offset = Math.max(0, Number(query.get('offset') ?? 0) || 0)
@@ -47,6 +47,6 @@ export function answerPage<R>(call: OwnCall, rows: readonly R[], write: (row: R)
 }
 
 /** Answers a refusal without undoing what the request has changed, such as the count of failed attempts. */
-export function answerRefusal(call: AuthCall, failure: Failure): Answer {
-  return dialect.failure(failure, call)
+export function answerRefusal(call: AuthCall, failure: Failure): Answer<never> {
+  return dialect.failure(failure, call) as Answer<never> // an error is not what the operation answers with
 }

@@ -35,7 +35,7 @@ export function attemptVerificationJson(
   call: AuthCall,
   verification: Verification | null,
   { url, identifier = null, transferError = NO_ACCOUNT, nonce }: ExternalPage,
-): object | null {
+) {
   if (verification === null) return null
   const isEnterprise = verification.strategy === ENTERPRISE_SSO
   const isSocial = verification.strategy.startsWith('oauth_') || isEnterprise
@@ -71,7 +71,7 @@ const NO_ACCOUNT = {
 }
 
 /** Returns an attempt to sign in. */
-export function signInJson(call: AuthCall, row: SignIn): object {
+export function signInJson(call: AuthCall, row: SignIn) {
   const { rows } = call
   const user = rows.users.get(row.userId)
   const { first, second } = signInFactors(call, user, row.identifier)
@@ -111,7 +111,7 @@ export function signInJson(call: AuthCall, row: SignIn): object {
 }
 
 /** Returns an attempt to sign up. */
-export function signUpJson(call: AuthCall, row: SignUp): object {
+export function signUpJson(call: AuthCall, row: SignUp) {
   const { requiredFields } = settingsOf(call.rows)
   return {
     object: 'sign_up_attempt',
@@ -156,7 +156,7 @@ function pageOf(verification: Verification | null, kind: 'sign-in' | 'sign-up', 
   return verification?.strategy === ENTERPRISE_SSO ? `/oauth/enterprise/${id}` : `/oauth/${kind}/${id}`
 }
 
-function signUpVerifications(call: AuthCall, row: SignUp): object {
+function signUpVerifications(call: AuthCall, row: SignUp) {
   const emailStrategies = settingsOf(call.rows).emailLinks ? ['email_code', 'email_link'] : ['email_code']
   const { emailAddress, phoneNumber, emailVerification, phoneVerification, externalVerification } = row
   return {
@@ -176,7 +176,7 @@ function identifierVerification(
   verification: Verification | null,
   identifier: string | null,
   strategies: readonly string[],
-): object | null {
+) {
   if (identifier === null) return null
   return {
     ...verificationJson(verification),

@@ -11,7 +11,7 @@ import { pageOriginOf } from '#auth-saas/rules/sessions/page-origin.ts'
 import { signInJson, signUpJson } from './attempts.ts'
 
 /** Returns a session with its user and a new token. */
-export function frontendSessionJson(call: AuthCall, session: Session): object {
+export function frontendSessionJson(call: AuthCall, session: Session) {
   const user = call.rows.users.require(session.userId)
   const tasks = tasksOf(call, session)
   const jwt = isSignedIn(session)
@@ -37,7 +37,7 @@ export function frontendSessionJson(call: AuthCall, session: Session): object {
 }
 
 /** Returns a client with its sessions and attempts. Ended sessions are left out, as browsers forget them. */
-export function frontendClientJson(call: AuthCall, client: Client): object {
+export function frontendClientJson(call: AuthCall, client: Client) {
   const { rows } = call
   const sessions = rows.sessions
     .referring('clientId', client.id)

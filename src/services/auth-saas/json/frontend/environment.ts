@@ -19,7 +19,7 @@ interface AttributeOptions {
 function attribute(
   name: string,
   { enabled = true, required = false, first = [], second = [], verifications = [] }: AttributeOptions,
-): object {
+) {
   return {
     name,
     enabled,
@@ -36,7 +36,7 @@ function attribute(
 }
 
 /** Returns the environment: how the instance lets people sign in and up. */
-export function environmentJson(call: AuthCall): object {
+export function environmentJson(call: AuthCall) {
   const settings = settingsOf(call.rows)
   return {
     auth_config: {
@@ -70,12 +70,12 @@ export function environmentJson(call: AuthCall): object {
 }
 
 /** Returns whether users or organizations have plans, and plans that cost something. */
-function billingOf(call: AuthCall, kind: PayerKind): object {
+function billingOf(call: AuthCall, kind: PayerKind) {
   const plans = plansOf(call, kind)
   return { enabled: plans.length > 0, has_paid_plans: plans.some(({ amount }) => amount > 0) }
 }
 
-function userSettings(call: AuthCall): object {
+function userSettings(call: AuthCall) {
   const settings = settingsOf(call.rows)
   return {
     attributes: attributes(settings),
@@ -121,7 +121,7 @@ const NATIVE_SETTINGS = {
 }
 
 /** Returns the members of the configuration that the browser's library read before it read the settings of users. */
-function olderConfig(settings: Settings): object {
+function olderConfig(settings: Settings) {
   const use = (name: string): string => (settings.requiredFields.includes(name) ? 'required' : 'on')
   const emailFactors = settings.emailLinks ? ['email_code', 'email_link'] : ['email_code']
   return {
@@ -150,7 +150,7 @@ function olderConfig(settings: Settings): object {
 }
 
 /** Returns what passwords must be like. */
-function passwordSettings(settings: Settings): object {
+function passwordSettings(settings: Settings) {
   return {
     allowed_special_characters: '',
     disable_hibp: !settings.hibp,
@@ -168,7 +168,7 @@ function passwordSettings(settings: Settings): object {
 }
 
 /** Returns how the instance defends itself against people who guess. */
-function attackProtection({ lockoutAttempts, lockoutDuration }: Settings): object {
+function attackProtection({ lockoutAttempts, lockoutDuration }: Settings) {
   return {
     user_lockout: {
       enabled: lockoutAttempts > 0,
@@ -182,7 +182,7 @@ function attackProtection({ lockoutAttempts, lockoutDuration }: Settings): objec
 }
 
 /** Returns whom the instance keeps out. */
-function restrictions(settings: Settings): object {
+function restrictions(settings: Settings) {
   return {
     allowlist: { enabled: settings.allowlist },
     blocklist: { enabled: settings.blocklist },
@@ -197,7 +197,7 @@ function hasConnections({ rows }: AuthCall): boolean {
   return rows.enterpriseConnections.size > 0
 }
 
-function attributes(settings: Settings): object {
+function attributes(settings: Settings) {
   const required = (name: string): boolean => settings.requiredFields.includes(name)
   const emailFactors = settings.emailLinks ? ['email_code', 'email_link'] : ['email_code']
   return {
@@ -229,7 +229,7 @@ function attributes(settings: Settings): object {
 }
 
 /** Returns a social provider at which people may sign in. */
-function socialJson(call: AuthCall, strategy: string): object {
+function socialJson(call: AuthCall, strategy: string) {
   return {
     enabled: true,
     required: false,
@@ -243,7 +243,7 @@ function socialJson(call: AuthCall, strategy: string): object {
   }
 }
 
-function organizationSettings(settings: Settings): object {
+function organizationSettings(settings: Settings) {
   return {
     enabled: settings.organizationsEnabled,
     max_allowed_memberships: settings.maxAllowedMemberships,
@@ -275,7 +275,7 @@ const THEME = {
   accounts: { background_color: '#ffffff' },
 }
 
-function displayConfig({ origin, rows }: AuthCall): object {
+function displayConfig({ origin, rows }: AuthCall) {
   const settings = settingsOf(rows)
   const home = settings.homeUrl ?? ''
   return {

@@ -5,7 +5,7 @@ import type { ExternalAccount, User } from '#auth-saas/schema/people.ts'
 import { attemptVerificationJson, ACCOUNT_EXISTS } from './attempts.ts'
 
 /** Returns a user with the memberships, as the browser's library needs them. */
-export function frontendUserJson(context: AuthContext, user: User): object {
+export function frontendUserJson(context: AuthContext, user: User) {
   const memberships = context.rows.memberships.list('ofUser', user.id)
   const { create_organizations_limit: limit, ...own } = ownUserJson(context, user)
   return {
@@ -17,7 +17,7 @@ export function frontendUserJson(context: AuthContext, user: User): object {
 }
 
 /** Returns an external account of the user, with the page of the provider for one that is being connected. */
-export function ownExternalAccountJson(call: AuthCall, row: ExternalAccount): object {
+export function ownExternalAccountJson(call: AuthCall, row: ExternalAccount) {
   return {
     ...externalAccountJson(row),
     verification: {

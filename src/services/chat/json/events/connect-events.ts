@@ -48,7 +48,7 @@ function inviteEvent(context: ChatContext, event: InviteEvent): InnerEvent {
   return { audience: { scopes: ['conversations.connect:read', 'conversations.connect:manage'], teamIds }, body }
 }
 
-function actorJson(context: ChatContext, { change, userId }: InviteEvent): object {
+function actorJson(context: ChatContext, { change, userId }: InviteEvent) {
   const teamId = teamIdOf(context.rows, userId)
   switch (change) {
     case 'received':

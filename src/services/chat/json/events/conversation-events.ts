@@ -84,7 +84,7 @@ function createdEvents(context: ChatContext, conversation: Conversation): readon
 }
 
 /** Returns the members of an event about archiving, which differ by the kind of the conversation. */
-function archival({ id, kind }: Conversation, userId: string, name: 'archive' | 'unarchive'): object {
+function archival({ id, kind }: Conversation, userId: string, name: 'archive' | 'unarchive') {
   if (name === 'archive') return { channel: id, user: userId, is_moved: 0 }
   return kind === 'public' ? { channel: id, user: userId } : { channel: id, actor_id: userId }
 }

@@ -233,7 +233,7 @@ function reactionEvent(context: ChatContext, { kind, userId, name, item }: React
   return { audience: 'message' in item ? { scopes, channelId: item.message.channelId } : { scopes }, body }
 }
 
-function authorOf(item: ReactionEvent['item']): object {
+function authorOf(item: ReactionEvent['item']) {
   const author = 'message' in item ? item.message.userId : item.file.userId
   return author === null ? {} : { item_user: author }
 }

@@ -90,7 +90,7 @@ function userEvent(context: ChatContext, type: EventType, scopes: readonly strin
 }
 
 /** Returns a user as events have it: with the locale and the custom fields, which answers leave out. */
-function eventUserJson(context: ChatContext, user: User): object {
+function eventUserJson(context: ChatContext, user: User) {
   const json = userJson(context, user, { withEmail: true }) as { readonly profile: object } // every user has a profile
   const profile = { ...json.profile, fields: user.profile.fields }
   return { is_email_confirmed: true, ...json, profile, locale: 'en-US' }

@@ -362,7 +362,7 @@ describe('a call', () => {
     const [call, ...others] = site.codehost.calls('mutation addComment')
     expect(call).toMatchObject({ operation: 'graphql', carried: ['mutation addComment'] })
     expect(call?.body.variables).toEqual({ input })
-    expect(call?.answer.data).toEqual({ addComment: { subject: { id: issue.id } } })
+    expect(call?.answer).toEqual({ data: { addComment: { subject: { id: issue.id } } } })
     expect(others).toEqual([])
     expect(site.codehost.requests.at(-1)).toMatchObject({ carried: ['mutation addComment'] })
     const query = 'query one { viewer { login } } query two { rateLimit { cost } }'

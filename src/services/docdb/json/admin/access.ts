@@ -4,7 +4,7 @@ import { selfLinksJson } from './links.ts'
 import { momentJson } from './moment.ts'
 
 /** Writes a database user, without the password. */
-export function databaseUserJson(call: DocdbCall, user: DatabaseUser): object {
+export function databaseUserJson(call: DocdbCall, user: DatabaseUser) {
   const { projectId, databaseName, username, deleteAfter, description } = user
   const path = `/groups/${projectId}/databaseUsers/${encodeURIComponent(databaseName)}/${encodeURIComponent(username)}`
   return {
@@ -25,7 +25,7 @@ export function databaseUserJson(call: DocdbCall, user: DatabaseUser): object {
 }
 
 /** Writes an entry of an access list. */
-export function accessEntryJson(call: DocdbCall, entry: AccessEntry): object {
+export function accessEntryJson(call: DocdbCall, entry: AccessEntry) {
   const { projectId, ipAddress, cidrBlock, awsSecurityGroup, comment, deleteAfter } = entry
   return {
     ...(awsSecurityGroup === null ? {} : { awsSecurityGroup }),
@@ -39,12 +39,12 @@ export function accessEntryJson(call: DocdbCall, entry: AccessEntry): object {
 }
 
 /** Writes a custom role of database users. */
-export function customRoleJson({ roleName, actions, inheritedRoles }: CustomRole): object {
+export function customRoleJson({ roleName, actions, inheritedRoles }: CustomRole) {
   return { actions, inheritedRoles, roleName }
 }
 
 /** Writes an API key. The private half is whole only in the answer to its creation, where `isNew` is true. */
-export function apiKeyJson(call: DocdbCall, key: ApiKey, isNew = false): object {
+export function apiKeyJson(call: DocdbCall, key: ApiKey, isNew = false) {
   const { id, orgId, publicKey, privateKey, description, roles } = key
   return {
     desc: description,
@@ -65,7 +65,7 @@ export function apiKeyJson(call: DocdbCall, key: ApiKey, isNew = false): object 
 export function serviceAccountJson(
   account: ServiceAccount,
   { projectId = null, newSecretId }: { readonly projectId?: string | null; readonly newSecretId?: string } = {},
-): object {
+) {
   const { clientId, createdAt, description, name, roles, secrets } = account
   return {
     clientId,
@@ -78,7 +78,7 @@ export function serviceAccountJson(
 }
 
 /** Writes a secret of a service account. */
-export function serviceAccountSecretJson(secret: ServiceAccount['secrets'][number], isNew = false): object {
+export function serviceAccountSecretJson(secret: ServiceAccount['secrets'][number], isNew = false) {
   const { id, value, createdAt, expiresAt } = secret
   return {
     createdAt: momentJson(createdAt),
@@ -89,7 +89,7 @@ export function serviceAccountSecretJson(secret: ServiceAccount['secrets'][numbe
 }
 
 /** Writes an invitation to an organization or a project. */
-export function invitationJson({ rows, base }: DocdbCall, invitation: Invitation): object {
+export function invitationJson({ rows, base }: DocdbCall, invitation: Invitation) {
   const { id, orgId, projectId, username, roles, inviterUsername, createdAt, expiresAt } = invitation
   const path = projectId === null ? `/orgs/${orgId}/invites/${id}` : `/groups/${projectId}/invites/${id}`
   return {

@@ -7,19 +7,20 @@ import { mediaType } from '#docdb/rules/admin/version.ts'
  * clients that cannot read it, and `pretty` indents the text.
  * https://www.mongodb.com/docs/atlas/api/atlas-admin-api-ref/
  */
-export function answerAdmin(
+export function answerAdmin<T extends object>(
   call: DocdbCall,
-  value: object,
+  value: T,
   status = 200,
   headers: Record<string, string> = {},
-): Answer {
-  const enveloped = isTrue(call, 'envelope') ? envelope(value, status) : value
+): Answer<T> {
+  // The type is that of the content: an envelope is for the few clients that ask for one.
+  const enveloped = (isTrue(call, 'envelope') ? envelope(value, status) : value) as T
   const answer = json(enveloped, status, { 'content-type': mediaType(call), ...headers })
   return isTrue(call, 'pretty') ? { ...answer, body: JSON.stringify(enveloped, null, 2) } : answer
 }
 
 /** Puts the status beside the content; a list has its members beside it, as it is an envelope already. */
-function envelope(value: object, status: number): object {
+function envelope(value: object, status: number) {
   return 'results' in value ? { status, ...value } : { status, content: value }
 }
 

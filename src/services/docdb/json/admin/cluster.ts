@@ -6,7 +6,7 @@ import { selfLinksJson } from './links.ts'
 import { momentJson } from './moment.ts'
 
 /** Writes a cluster in the form of the version that the client asks for. */
-export function clusterJson(call: DocdbCall, cluster: Cluster): object {
+export function clusterJson(call: DocdbCall, cluster: Cluster) {
   const { id, projectId, name, createdAt, state, replicationSpecs, processArgs, mongoDBMajorVersion } = cluster
   const current = listsShards(call)
   const standard = standardConnectionString(call.urls, { appName: cluster.name })
@@ -50,7 +50,7 @@ export function clusterJson(call: DocdbCall, cluster: Cluster): object {
   }
 }
 
-function shardJson({ id, regionConfigs, zoneId, zoneName }: ReplicationSpec): object {
+function shardJson({ id, regionConfigs, zoneId, zoneName }: ReplicationSpec) {
   return { id, regionConfigs: regionConfigs.map(regionJson), zoneId, zoneName }
 }
 
@@ -58,7 +58,7 @@ function shardJson({ id, regionConfigs, zoneId, zoneName }: ReplicationSpec): ob
  * Writes shards in the form before 2024: one entry for the shards of a zone, with their number; disks are described at
  * the cluster.
  */
-function shardsByForm(specs: readonly ReplicationSpec[]): object[] {
+function shardsByForm(specs: readonly ReplicationSpec[]) {
   const zones = [...new Set(specs.map(({ zoneName }) => zoneName))]
   return zones.map((zoneName) => {
     const shards = specs.filter((each) => each.zoneName === zoneName)
@@ -80,7 +80,7 @@ function withoutDisks(config: RegionConfig): RegionConfig {
   }
 }
 
-function regionJson(config: RegionConfig): object {
+function regionJson(config: RegionConfig) {
   const { providerName, backingProviderName, regionName, priority, electableSpecs } = config
   if (backingProviderName !== undefined) {
     return {

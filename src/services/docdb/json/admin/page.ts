@@ -1,4 +1,3 @@
-import type { Answer } from '#core/answer.ts'
 import type { ListView } from '#core/list-view.ts'
 import type { DocdbCall } from '#docdb/call.ts'
 import { pageOf, type Page } from '#docdb/rules/admin/page.ts'
@@ -10,12 +9,12 @@ import type { Link } from './links.ts'
  *
  * @throws 400 for a size or a number that a page cannot have.
  */
-export function answerPage<R>(call: DocdbCall, list: ListView<R>, write: (row: R) => unknown): Answer {
+export function answerPage<R, T>(call: DocdbCall, list: ListView<R>, write: (row: R) => T) {
   return answerAdmin(call, pageJson(call, pageOf(call, list), write))
 }
 
 /** Writes a page: `{links, results, totalCount}`. A request with `includeCount=false` leaves the count out. */
-function pageJson<R>(call: DocdbCall, page: Page<R>, write: (row: R) => unknown): object {
+function pageJson<R, T>(call: DocdbCall, page: Page<R>, write: (row: R) => T) {
   const { rows, number, total, hasNext } = page
   const links = [
     pageLinkJson(call, page, 'self', number),
@@ -23,7 +22,7 @@ function pageJson<R>(call: DocdbCall, page: Page<R>, write: (row: R) => unknown)
     ...(hasNext ? [pageLinkJson(call, page, 'next', number + 1)] : []),
   ]
   const totalCount = call.query.get('includeCount') === 'false' ? {} : { totalCount: total }
-  return { links, results: rows.map(write), ...totalCount }
+  return { links, results: rows.map((row) => write(row)), ...totalCount }
 }
 
 function pageLinkJson(call: DocdbCall, { size }: Page<unknown>, rel: string, number: number): Link {

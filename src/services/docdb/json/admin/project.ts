@@ -4,12 +4,12 @@ import { selfLinksJson } from './links.ts'
 import { momentJson } from './moment.ts'
 
 /** Writes an organization. */
-export function organizationJson(call: DocdbCall, { id, name }: Organization): object {
+export function organizationJson(call: DocdbCall, { id, name }: Organization) {
   return { id, isDeleted: false, links: selfLinksJson(call, `/orgs/${id}`), name, skipDefaultAlertsSettings: false }
 }
 
 /** Writes a project. */
-export function projectJson(call: DocdbCall, project: Project): object {
+export function projectJson(call: DocdbCall, project: Project) {
   const { id, name, orgId, createdAt, tags, regionUsageRestrictions, withDefaultAlertsSettings } = project
   return {
     clusterCount: call.rows.clusters.countReferring('projectId', id),
@@ -25,7 +25,7 @@ export function projectJson(call: DocdbCall, project: Project): object {
 }
 
 /** Writes a project with a summary of its clusters, for the list of all clusters that the principal may see. */
-export function projectClustersJson({ rows }: DocdbCall, { id, name, orgId, tags }: Project): object {
+export function projectClustersJson({ rows }: DocdbCall, { id, name, orgId, tags }: Project) {
   return {
     clusters: rows.clusters.referring('projectId', id).map(clusterSummary),
     groupId: id,

@@ -72,7 +72,7 @@ export function currencyOptionsJson(price: Price): Readonly<Record<string, objec
   return Object.fromEntries(all.map(([currency, amounts]) => [currency, amountsJson(amounts)]))
 }
 
-function amountsJson({ customUnitAmount, taxBehavior, tiers, unitAmount, unitAmountDecimal }: PriceAmounts): object {
+function amountsJson({ customUnitAmount, taxBehavior, tiers, unitAmount, unitAmountDecimal }: PriceAmounts) {
   return {
     custom_unit_amount: customUnitAmount,
     tax_behavior: taxBehavior,

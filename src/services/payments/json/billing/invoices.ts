@@ -22,7 +22,7 @@ type Context = Pick<PaymentsContext, 'rows' | 'urls'>
 
 /** Writes an invoice. https://docs.stripe.com/api/invoices/object */
 // oxlint-disable-next-line max-lines-per-function -- the members of one object, in the vendor’s order
-export function invoiceJson(context: Context, invoice: Invoice): Json {
+export function invoiceJson(context: Context, invoice: Invoice) {
   const { rows } = context
   const account = rows.accounts.get(invoice.account)
   const customer = invoice.customerDetails ?? customerDetailsOf(context, invoice.customer)
@@ -166,7 +166,7 @@ export function invoiceLineJson(
   }
 }
 
-function lineParent(line: InvoiceLine): object {
+function lineParent(line: InvoiceLine) {
   const proration = {
     proration: line.proration,
     proration_details: line.proration ? { credited_items: creditedJson(line.creditedLines) } : null,
@@ -190,27 +190,27 @@ function lineParent(line: InvoiceLine): object {
   }
 }
 
-function creditedJson(credited: CreditedLines | null): object | null {
+function creditedJson(credited: CreditedLines | null) {
   return credited === null ? null : { invoice: credited.invoice, invoice_line_items: credited.lines }
 }
 
-function pricingJson({ price, product, unitAmountDecimal }: InvoiceLine | InvoiceItem): object | null {
+function pricingJson({ price, product, unitAmountDecimal }: InvoiceLine | InvoiceItem) {
   if (price === null || product === null) {
     return unitAmountDecimal === null ? null : { type: 'price_details', unit_amount_decimal: unitAmountDecimal }
   }
   return { price_details: { price, product }, type: 'price_details', unit_amount_decimal: unitAmountDecimal }
 }
 
-function discountAmountsJson(amounts: readonly DiscountAmount[]): readonly object[] {
+function discountAmountsJson(amounts: readonly DiscountAmount[]) {
   return amounts.map(({ amount, discount }) => ({ amount, discount }))
 }
 
-function pretaxCreditsJson(amounts: readonly DiscountAmount[]): readonly object[] {
+function pretaxCreditsJson(amounts: readonly DiscountAmount[]) {
   return amounts.map(({ amount, discount }) => ({ amount, discount, type: 'discount' }))
 }
 
 /** Writes taxes as invoices, lines and credit notes have them. */
-function taxesJson(taxes: readonly TaxAmount[]): readonly object[] {
+function taxesJson(taxes: readonly TaxAmount[]) {
   return taxes.map(({ rate, amount, inclusive, taxable }) => ({
     amount,
     tax_behavior: inclusive ? 'inclusive' : 'exclusive',
@@ -221,7 +221,7 @@ function taxesJson(taxes: readonly TaxAmount[]): readonly object[] {
   }))
 }
 
-function shippingCostJson({ rows }: Pick<Context, 'rows'>, { shippingCost: cost }: Invoice): object | null {
+function shippingCostJson({ rows }: Pick<Context, 'rows'>, { shippingCost: cost }: Invoice) {
   if (cost === null) return null
   const tax = cost.taxes.reduce((sum, { amount }) => sum + amount, 0)
   const exclusive = cost.taxes.reduce((sum, { amount, inclusive }) => sum + (inclusive ? 0 : amount), 0)
@@ -243,7 +243,7 @@ function shippingCostJson({ rows }: Pick<Context, 'rows'>, { shippingCost: cost 
 }
 
 /** Writes an invoice item. https://docs.stripe.com/api/invoiceitems/object */
-export function invoiceItemJson({ rows }: Pick<Context, 'rows'>, item: InvoiceItem): Json {
+export function invoiceItemJson({ rows }: Pick<Context, 'rows'>, item: InvoiceItem) {
   return {
     id: item.id,
     object: 'invoiceitem',
@@ -280,7 +280,7 @@ export function invoiceItemJson({ rows }: Pick<Context, 'rows'>, item: InvoiceIt
 }
 
 /** Writes a payment of an invoice. https://docs.stripe.com/api/invoice-payment/object */
-export function invoicePaymentJson(payment: InvoicePayment): Json {
+export function invoicePaymentJson(payment: InvoicePayment) {
   return {
     id: payment.id,
     object: 'invoice_payment',
@@ -298,7 +298,7 @@ export function invoicePaymentJson(payment: InvoicePayment): Json {
 }
 
 /** Writes a credit note. https://docs.stripe.com/api/credit_notes/object */
-export function creditNoteJson({ urls, rows }: Context, note: CreditNote): Json {
+export function creditNoteJson({ urls, rows }: Context, note: CreditNote) {
   const exclusive = note.taxes.reduce((sum, { amount, inclusive }) => sum + (inclusive ? 0 : amount), 0)
   const tax = note.taxes.reduce((sum, { amount }) => sum + amount, 0)
   const discount = note.discountAmounts.reduce((sum, { amount }) => sum + amount, 0)

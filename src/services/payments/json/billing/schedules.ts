@@ -1,5 +1,5 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import type { Json, Resource } from '#payments/protocol/resource.ts'
+import type { Resource } from '#payments/protocol/resource.ts'
 import type {
   PhaseExtra,
   PhaseItem,
@@ -13,7 +13,7 @@ import { readOwn } from '../read-own.ts'
 type Context = Pick<PaymentsContext, 'rows'>
 
 /** Writes a subscription schedule. https://docs.stripe.com/api/subscription_schedules/object */
-export function scheduleJson({ rows }: Context, schedule: SubscriptionSchedule): Json {
+export function scheduleJson({ rows }: Context, schedule: SubscriptionSchedule) {
   const { currentPhase, phases, status } = schedule
   const current = status === 'active' && currentPhase !== null ? phases[currentPhase] : undefined
   return {
@@ -44,7 +44,7 @@ export function scheduleJson({ rows }: Context, schedule: SubscriptionSchedule):
   }
 }
 
-function defaultSettingsJson(settings: ScheduleSettings): object {
+function defaultSettingsJson(settings: ScheduleSettings) {
   return {
     application_fee_percent: settings.applicationFeePercent,
     automatic_tax: automaticTaxJson(settings.automaticTax ?? false),
@@ -59,11 +59,11 @@ function defaultSettingsJson(settings: ScheduleSettings): object {
   }
 }
 
-function automaticTaxJson(enabled: boolean): object {
+function automaticTaxJson(enabled: boolean) {
   return { disabled_reason: null, enabled, liability: enabled ? { type: 'self' } : null }
 }
 
-function invoiceSettingsJson(settings: Readonly<Record<string, unknown>>): object {
+function invoiceSettingsJson(settings: Readonly<Record<string, unknown>>) {
   return {
     account_tax_ids: null,
     custom_fields: null,
@@ -75,7 +75,7 @@ function invoiceSettingsJson(settings: Readonly<Record<string, unknown>>): objec
   }
 }
 
-function phaseJson(rows: Context['rows'], phase: SchedulePhase): object {
+function phaseJson(rows: Context['rows'], phase: SchedulePhase) {
   return {
     add_invoice_items: phase.addInvoiceItems.map((item) => extraJson(rows, item)),
     application_fee_percent: phase.applicationFeePercent,
@@ -103,7 +103,7 @@ function phaseJson(rows: Context['rows'], phase: SchedulePhase): object {
 function itemJson(
   rows: Context['rows'],
   { billingThresholds, price, quantity, discounts, metadata, taxRates }: PhaseItem,
-): object {
+) {
   return {
     billing_thresholds: billingThresholds,
     discounts,
@@ -115,7 +115,7 @@ function itemJson(
   }
 }
 
-function extraJson(rows: Context['rows'], item: PhaseExtra): object {
+function extraJson(rows: Context['rows'], item: PhaseExtra) {
   const bound = (value: number | string | null, word: string): object =>
     typeof value === 'number' ? { timestamp: value, type: 'timestamp' } : { type: value ?? word }
   return {

@@ -21,7 +21,7 @@ export function subscriptionJson(
   context: Context,
   subscription: Subscription,
   items: readonly SubscriptionItem[] = context.rows.subscriptionItems.list('subscription', subscription.id),
-): Json {
+) {
   const { rows } = context
   return {
     id: subscription.id,
@@ -94,7 +94,7 @@ export function subscriptionJson(
   }
 }
 
-function billingModeJson({ billingMode, billingModeUpdatedAt, prorationDiscounts }: Subscription): object {
+function billingModeJson({ billingMode, billingModeUpdatedAt, prorationDiscounts }: Subscription) {
   if (billingMode === 'classic') return { flexible: null, type: 'classic' }
   return {
     flexible: { proration_discounts: prorationDiscounts },
@@ -103,11 +103,7 @@ function billingModeJson({ billingMode, billingModeUpdatedAt, prorationDiscounts
   }
 }
 
-function pendingUpdateJson(
-  context: Context,
-  subscription: Subscription,
-  items: readonly SubscriptionItem[],
-): object | null {
+function pendingUpdateJson(context: Context, subscription: Subscription, items: readonly SubscriptionItem[]) {
   const { pendingUpdate: update } = subscription
   if (update === null) return null
   return {
@@ -160,7 +156,7 @@ export function subscriptionItemJson(
 }
 
 /** Writes a meter. https://docs.stripe.com/api/billing/meter/object */
-export function meterJson(meter: Meter): Json {
+export function meterJson(meter: Meter) {
   return {
     id: meter.id,
     object: 'billing.meter',
@@ -179,7 +175,7 @@ export function meterJson(meter: Meter): Json {
 }
 
 /** Writes a meter event. https://docs.stripe.com/api/billing/meter-event/object */
-export function meterEventJson(event: MeterEvent): Json {
+export function meterEventJson(event: MeterEvent) {
   return {
     object: 'billing.meter_event',
     created: event.created,
@@ -195,7 +191,7 @@ export function meterEventJson(event: MeterEvent): Json {
 const CLOCK_LIFETIME = 30 * DAY_SECONDS
 
 /** Writes a test clock. https://docs.stripe.com/api/test_clocks/object */
-export function testClockJson(clock: TestClock): Json {
+export function testClockJson(clock: TestClock) {
   return {
     id: clock.id,
     object: 'test_helpers.test_clock',

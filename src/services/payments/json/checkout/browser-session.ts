@@ -25,7 +25,7 @@ interface Amount {
  * Writes a session in the form that the browser library gives to a page.
  * https://docs.stripe.com/js/custom_checkout/session_object
  */
-export function browserSessionJson(context: Context, session: CheckoutSession): object {
+export function browserSessionJson(context: Context, session: CheckoutSession) {
   const { rows } = context
   const currency = session.currency ?? 'usd'
   const amount = (minor: number): Amount => ({ minorUnitsAmount: minor, amount: formatAmount(minor, currency) })
@@ -74,14 +74,14 @@ export function browserSessionJson(context: Context, session: CheckoutSession): 
   }
 }
 
-function namesJson({ nameCollection, customerDetails: details }: CheckoutSession): object | null {
+function namesJson({ nameCollection, customerDetails: details }: CheckoutSession) {
   if (nameCollection === null) return null
   return { individualName: details?.individual_name ?? null, businessName: details?.business_name ?? null }
 }
 
 type Amounts = ReturnType<typeof amountsOf>
 
-function totalJson(amounts: Amounts | null, amount: ToAmount): object {
+function totalJson(amounts: Amounts | null, amount: ToAmount) {
   const sum = (list: readonly { readonly amount: number }[]): number => list.reduce((all, each) => all + each.amount, 0)
   const taxes = amounts?.totals.taxes ?? []
   return {
@@ -97,7 +97,7 @@ function totalJson(amounts: Amounts | null, amount: ToAmount): object {
   }
 }
 
-function discountJson({ rows }: Context, { coupon: id, promotionCode }: CheckoutSession['discounts'][number]): object {
+function discountJson({ rows }: Context, { coupon: id, promotionCode }: CheckoutSession['discounts'][number]) {
   const coupon = rows.coupons.require(id)
   return {
     displayName: coupon.name ?? id,
@@ -111,13 +111,13 @@ function emailOf({ rows }: Context, { customerDetails, customerEmail, customer }
   return customerDetails?.email ?? customerEmail ?? rows.customers.get(customer)?.email ?? null
 }
 
-function statusJson({ status, paymentStatus }: CheckoutSession): object {
+function statusJson({ status, paymentStatus }: CheckoutSession) {
   return status === 'complete' ? { type: status, paymentStatus } : { type: status }
 }
 
 type ToAmount = (minor: number) => Amount
 
-function lineJson(priced: PricedLine, currency: string, amount: ToAmount): object {
+function lineJson(priced: PricedLine, currency: string, amount: ToAmount) {
   const { line, price, product } = priced
   const unit = unitAmountOf(price, line, currency)
   const inclusive = priced.totals.taxes.filter((tax) => tax.inclusive).reduce((all, tax) => all + tax.amount, 0)
@@ -153,12 +153,7 @@ function lineJson(priced: PricedLine, currency: string, amount: ToAmount): objec
   }
 }
 
-function recurringJson(
-  session: CheckoutSession,
-  lines: readonly PricedLine[],
-  currency: string,
-  amount: ToAmount,
-): object | null {
+function recurringJson(session: CheckoutSession, lines: readonly PricedLine[], currency: string, amount: ToAmount) {
   const recurring = lines.filter(({ price }) => price.recurring !== null)
   const interval = recurring[0]?.price.recurring
   if (interval === undefined || interval === null) return null
@@ -183,7 +178,7 @@ function recurringJson(
   }
 }
 
-function shippingJson({ rows }: Context, id: string, currency: string, amount: ToAmount): object {
+function shippingJson({ rows }: Context, id: string, currency: string, amount: ToAmount) {
   const rate = rows.shippingRates.require(id)
   return {
     ...amount(rate.currencyOptions[currency]?.amount ?? rate.amount),

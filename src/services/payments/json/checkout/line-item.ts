@@ -1,9 +1,8 @@
-import type { Json } from '#payments/protocol/resource.ts'
 import { discountOf, taxOf, totalOf, type PricedLine } from '#payments/rules/checkout/amounts.ts'
 import { priceJson } from '../billing/catalog.ts'
 
 /** Writes a line of a session or a payment link. https://docs.stripe.com/api/checkout/sessions/line_items */
-export function lineItemJson(priced: PricedLine, currency: string): Json {
+export function lineItemJson(priced: PricedLine, currency: string) {
   const { line, price, product, amount } = priced
   return {
     id: line.id,

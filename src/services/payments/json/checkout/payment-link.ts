@@ -11,7 +11,7 @@ import { readOwn } from '../read-own.ts'
 type Context = Pick<PaymentsContext, 'rows' | 'urls'>
 
 /** Writes a payment link. https://docs.stripe.com/api/payment-link/object */
-export function paymentLinkJson(context: Context, link: PaymentLink): Json {
+export function paymentLinkJson(context: Context, link: PaymentLink) {
   return {
     id: link.id,
     object: 'payment_link',
@@ -64,13 +64,13 @@ function withoutValue<T extends { readonly value: string | null }>({ value: _val
   return rest
 }
 
-function afterCompletionJson({ afterCompletion: { type, customMessage, url } }: PaymentLink): object {
+function afterCompletionJson({ afterCompletion: { type, customMessage, url } }: PaymentLink) {
   return type === 'redirect'
     ? { redirect: { url }, type }
     : { hosted_confirmation: { custom_message: customMessage }, type }
 }
 
-function paymentIntentDataJson(data: Hash): object {
+function paymentIntentDataJson(data: Hash) {
   return {
     capture_method: data['capture_method'] ?? null,
     description: data['description'] ?? null,
@@ -82,7 +82,7 @@ function paymentIntentDataJson(data: Hash): object {
   }
 }
 
-function subscriptionDataJson(data: Hash): object {
+function subscriptionDataJson(data: Hash) {
   return {
     description: data['description'] ?? null,
     invoice_settings: {

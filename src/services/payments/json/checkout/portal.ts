@@ -1,11 +1,11 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import type { Json, Resource } from '#payments/protocol/resource.ts'
+import type { Resource } from '#payments/protocol/resource.ts'
 import { portalUrl } from '#payments/rules/checkout/urls.ts'
 import type { PortalConfiguration, PortalFlow, PortalSession } from '#payments/schema/checkout.ts'
 import { readOwn } from '../read-own.ts'
 
 /** Writes a configuration of the portal. https://docs.stripe.com/api/customer_portal/configurations/object */
-export function portalConfigurationJson(configuration: PortalConfiguration): Json {
+export function portalConfigurationJson(configuration: PortalConfiguration) {
   return {
     id: configuration.id,
     object: 'billing_portal.configuration',
@@ -25,7 +25,7 @@ export function portalConfigurationJson(configuration: PortalConfiguration): Jso
 }
 
 /** Writes a session of the portal. https://docs.stripe.com/api/customer_portal/sessions/object */
-export function portalSessionJson(context: Pick<PaymentsContext, 'urls'>, session: PortalSession): Json {
+export function portalSessionJson(context: Pick<PaymentsContext, 'urls'>, session: PortalSession) {
   return {
     id: session.id,
     object: 'billing_portal.session',
@@ -43,7 +43,7 @@ export function portalSessionJson(context: Pick<PaymentsContext, 'urls'>, sessio
   }
 }
 
-function flowJson(flow: PortalFlow): object {
+function flowJson(flow: PortalFlow) {
   return {
     after_completion: flow.after_completion,
     customer_update: null,
@@ -55,7 +55,7 @@ function flowJson(flow: PortalFlow): object {
   }
 }
 
-function confirmJson(confirm: PortalFlow['subscription_update_confirm']): object | null {
+function confirmJson(confirm: PortalFlow['subscription_update_confirm']) {
   if (confirm === null) return null
   const items = confirm.items.map(({ id, price, quantity }) => ({
     id,

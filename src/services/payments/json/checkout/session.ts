@@ -12,7 +12,7 @@ import { readOwn } from '../read-own.ts'
 type Context = Pick<PaymentsContext, 'rows' | 'urls'>
 
 /** Writes the automatic tax of a session, which is computed once the buyer's location is known. */
-function automaticTaxJson(context: Context, session: CheckoutSession): object {
+function automaticTaxJson(context: Context, session: CheckoutSession) {
   if (session.automaticTax === null) return { enabled: false, liability: null, provider: null, status: null }
   return {
     enabled: true,
@@ -24,7 +24,7 @@ function automaticTaxJson(context: Context, session: CheckoutSession): object {
 
 /** Writes a session. https://docs.stripe.com/api/checkout/sessions/object */
 // oxlint-disable-next-line max-lines-per-function -- the members of one object, in the vendor’s order
-export function checkoutSessionJson(context: Context, session: CheckoutSession): Json {
+export function checkoutSessionJson(context: Context, session: CheckoutSession) {
   const sale = saleOf(session)
   const amounts = sale === undefined ? undefined : amountsOf(context, sale)
   const open = session.status === 'open'
@@ -111,7 +111,7 @@ export function checkoutSessionJson(context: Context, session: CheckoutSession):
   }
 }
 
-function afterExpirationJson(context: Context, session: CheckoutSession): object | null {
+function afterExpirationJson(context: Context, session: CheckoutSession) {
   if (session.afterExpiration === null) return null
   const { allowPromotionCodes, enabled } = session.afterExpiration
   const { recoveryToken } = session
@@ -126,7 +126,7 @@ function afterExpirationJson(context: Context, session: CheckoutSession): object
 }
 
 /** Writes what is known of the customer: what was collected, or the e-mail address that the session began with. */
-function customerDetailsJson({ rows }: Context, session: CheckoutSession): object | null {
+function customerDetailsJson({ rows }: Context, session: CheckoutSession) {
   if (session.customerDetails !== null) return session.customerDetails
   const email = session.customerEmail ?? rows.customers.get(session.customer)?.email
   if (email === undefined) return null
@@ -142,13 +142,13 @@ function customerDetailsJson({ rows }: Context, session: CheckoutSession): objec
   }
 }
 
-function shippingCostJson({ shippingRate }: CheckoutSession, amounts: SaleAmounts | undefined): object | null {
+function shippingCostJson({ shippingRate }: CheckoutSession, amounts: SaleAmounts | undefined) {
   const shipping = amounts?.shipping ?? null
   if (shipping === null) return null
   return { amount_subtotal: shipping, amount_tax: 0, amount_total: shipping, shipping_rate: shippingRate }
 }
 
-function totalDetailsJson({ totals, shipping }: SaleAmounts): object {
+function totalDetailsJson({ totals, shipping }: SaleAmounts) {
   const sum = (list: readonly { readonly amount: number }[]): number =>
     list.reduce((all, { amount }) => all + amount, 0)
   return {

@@ -1,10 +1,9 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { now } from '#payments/rules/new-id.ts'
-import type { Json } from '#payments/protocol/resource.ts'
 import type { BalanceTransaction, Payout } from '#payments/schema/money.ts'
 
 /** Writes a movement of money. https://docs.stripe.com/api/balance_transactions/object */
-export function balanceTransactionJson(context: Pick<PaymentsContext, 'clock'>, transaction: BalanceTransaction): Json {
+export function balanceTransactionJson(context: Pick<PaymentsContext, 'clock'>, transaction: BalanceTransaction) {
   return {
     id: transaction.id,
     object: 'balance_transaction',
@@ -26,7 +25,7 @@ export function balanceTransactionJson(context: Pick<PaymentsContext, 'clock'>, 
 }
 
 /** Writes a payout. https://docs.stripe.com/api/payouts/object */
-export function payoutJson(payout: Payout): Json {
+export function payoutJson(payout: Payout) {
   return {
     id: payout.id,
     object: 'payout',

@@ -1,11 +1,10 @@
 import type { PaymentsContext } from '#payments/call.ts'
-import type { Json } from '#payments/protocol/resource.ts'
 import { reviewOf } from '#payments/rules/money/reviews.ts'
 import { DAY_SECONDS } from '#payments/rules/seconds.ts'
 import type { Charge, Refund } from '#payments/schema/money.ts'
 
 /** Writes a charge. https://docs.stripe.com/api/charges/object */
-export function chargeJson(context: Pick<PaymentsContext, 'rows' | 'urls'>, charge: Charge): Json {
+export function chargeJson(context: Pick<PaymentsContext, 'rows' | 'urls'>, charge: Charge) {
   return {
     id: charge.id,
     object: 'charge',
@@ -56,7 +55,7 @@ export function chargeJson(context: Pick<PaymentsContext, 'rows' | 'urls'>, char
 }
 
 /** Writes a refund. https://docs.stripe.com/api/refunds/object */
-export function refundJson(refund: Refund): Json {
+export function refundJson(refund: Refund) {
   return {
     id: refund.id,
     object: 'refund',
@@ -90,7 +89,7 @@ export function refundJson(refund: Refund): Json {
 const DAYS_TO_ANSWER = 45
 
 /** Writes what a refund waits for: the customer was asked for a bank account by e-mail. */
-function emailSentJson({ created, instructionsEmail }: Refund): object {
+function emailSentJson({ created, instructionsEmail }: Refund) {
   return {
     display_details: {
       email_sent: { email_sent_at: created, email_sent_to: instructionsEmail },

@@ -1,7 +1,6 @@
 import { acknowledgesFee } from '#payments/rules/money/dispute-evidence.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { now } from '#payments/rules/new-id.ts'
-import type { Json } from '#payments/protocol/resource.ts'
 import type { Dispute, EarlyFraudWarning } from '#payments/schema/money.ts'
 import { balanceTransactionJson } from './balance-transactions.ts'
 
@@ -11,7 +10,7 @@ function caseTypeOf({ status, reason }: Dispute): string {
 }
 
 /** Writes the state of the answer under a program of the card network. */
-function eligibilityJson(dispute: Dispute): object {
+function eligibilityJson(dispute: Dispute) {
   const { eligibility } = dispute
   if (eligibility === null) return {}
   if (eligibility === 'visa_compelling_evidence_3') {
@@ -22,7 +21,7 @@ function eligibilityJson(dispute: Dispute): object {
 }
 
 /** Writes a dispute. https://docs.stripe.com/api/disputes/object */
-export function disputeJson(context: PaymentsContext, dispute: Dispute): Json {
+export function disputeJson(context: PaymentsContext, dispute: Dispute) {
   const { rows } = context
   return {
     id: dispute.id,
@@ -68,7 +67,7 @@ export function disputeJson(context: PaymentsContext, dispute: Dispute): Json {
 }
 
 /** Writes an early fraud warning. https://docs.stripe.com/api/radar/early_fraud_warnings/object */
-export function earlyFraudWarningJson(warning: EarlyFraudWarning): Json {
+export function earlyFraudWarningJson(warning: EarlyFraudWarning) {
   return {
     id: warning.id,
     object: 'radar.early_fraud_warning',

@@ -9,7 +9,7 @@ import { transferJson, transferReversalJson, applicationFeeJson, feeRefundJson }
 import { readOwn } from '../read-own.ts'
 
 /** Returns the refunds of a charge as the list that charges include when it is expanded. */
-function refundsOf({ rows }: Pick<PaymentsContext, 'rows'>, charge: string): object {
+function refundsOf({ rows }: Pick<PaymentsContext, 'rows'>, charge: string) {
   const items = rows.refunds.list('charge', charge).toReversed().map(refundJson)
   return firstPageJson(items, `/v1/charges/${charge}/refunds`)
 }

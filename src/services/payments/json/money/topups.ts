@@ -1,9 +1,9 @@
 import { readOwn } from '../read-own.ts'
-import type { Json, Resource } from '#payments/protocol/resource.ts'
+import type { Resource } from '#payments/protocol/resource.ts'
 import type { Topup } from '#payments/schema/topups.ts'
 
 /** Writes a top-up. https://docs.stripe.com/api/topups/object */
-export function topupJson(topup: Topup): Json {
+export function topupJson(topup: Topup) {
   return {
     id: topup.id,
     object: 'topup',

@@ -1,10 +1,9 @@
 import { firstPageJson } from '../page.ts'
 import type { PaymentsContext } from '#payments/call.ts'
-import type { Json } from '#payments/protocol/resource.ts'
 import type { ApplicationFee, FeeRefund, Transfer, TransferReversal } from '#payments/schema/money.ts'
 
 /** Writes a transfer. https://docs.stripe.com/api/transfers/object */
-export function transferJson({ rows }: Pick<PaymentsContext, 'rows'>, transfer: Transfer): Json {
+export function transferJson({ rows }: Pick<PaymentsContext, 'rows'>, transfer: Transfer) {
   const reversals = rows.transferReversals.list('transfer', transfer.id).toReversed().map(transferReversalJson)
   return {
     id: transfer.id,
@@ -28,7 +27,7 @@ export function transferJson({ rows }: Pick<PaymentsContext, 'rows'>, transfer: 
 }
 
 /** Writes the reversal of a transfer. https://docs.stripe.com/api/transfer_reversals/object */
-export function transferReversalJson(reversal: TransferReversal): Json {
+export function transferReversalJson(reversal: TransferReversal) {
   return {
     id: reversal.id,
     object: 'transfer_reversal',
@@ -44,7 +43,7 @@ export function transferReversalJson(reversal: TransferReversal): Json {
 }
 
 /** Writes an application fee. https://docs.stripe.com/api/application_fees/object */
-export function applicationFeeJson({ rows }: Pick<PaymentsContext, 'rows'>, fee: ApplicationFee): Json {
+export function applicationFeeJson({ rows }: Pick<PaymentsContext, 'rows'>, fee: ApplicationFee) {
   const refunds = rows.feeRefunds.list('fee', fee.id).toReversed().map(feeRefundJson)
   return {
     id: fee.id,
@@ -66,7 +65,7 @@ export function applicationFeeJson({ rows }: Pick<PaymentsContext, 'rows'>, fee:
 }
 
 /** Writes the refund of an application fee. https://docs.stripe.com/api/fee_refunds/object */
-export function feeRefundJson(refund: FeeRefund): Json {
+export function feeRefundJson(refund: FeeRefund) {
   return {
     id: refund.id,
     object: 'fee_refund',

@@ -1,0 +1,168 @@
+// Written by npm run answers from what the handlers of the operations answer. Do not edit.
+import type { JsonValue } from '#core/calls/received-call.ts'
+
+type AliasOfDeployment = { uid: string; alias: string; created: string; redirect: string | null }
+type AssignAlias = { uid: string; alias: string; created: string; oldDeploymentId: string | null }
+type Alias = { uid: string; alias: string; created: string; createdAt: number; updatedAt: number; creator: { uid: string; email: string; username: string }; deployment: { id: string; url: string }; deploymentId: string; projectId: string; redirect: string | null; redirectStatusCode: number | null; deletedAt: null }
+type ListAliases = { aliases: Alias[]; pagination: { count: number; next: number | null; prev: number | null } }
+type ListedCertificate = { created: string; expiration: string; id: string; createdAt: number; expiresAt: number; autoRenew: boolean; cns: string[]; uid: string }
+type Certificate = { id: string; createdAt: number; expiresAt: number; autoRenew: boolean; cns: string[] }
+type Configuration = { id: string; integrationId: string; ownerId: string; teamId: string | null; userId: string; slug: string; scopes: string[]; status: string; source: string; installationType: string; type: string; createdAt: number; completedAt: number; updatedAt: number }
+type GetConfiguration = { projectSelection: string; id: string; integrationId: string; ownerId: string; teamId: string | null; userId: string; slug: string; scopes: string[]; status: string; source: string; installationType: string; type: string; createdAt: number; completedAt: number; updatedAt: number }
+type FileTree = { name: string; type: "directory" | "file"; mode: number; uid?: string; children?: JsonValue }
+type GitRepository = { name: string; path: string; defaultBranch: string; private: boolean; ownerType: string; type: string; namespace: string; projectId: number; url: string }
+type GitRepository2 = { name: string; path: string; defaultBranch: string; private: boolean; ownerType: string; type: string; owner: string; slug: string; repoUuid: string; workspaceUuid: string }
+type GitRepository3 = { name: string; path: string; defaultBranch: string; private: boolean; ownerType: string; type: string; org: string; repo: string; repoId: number; repoOwnerId: number }
+type Team = { avatar?: undefined; id: string; name: string; slug: string }
+type Deployment = { aliasError: null; aliasWarning: null; aliasAssignedAt?: number; alias: string[]; automaticAliases: string[]; userAliases: string[]; aliasAssigned: boolean; projectSettings: { [name: string]: JsonValue }; nodeVersion: string; plan: string; public: boolean; regions: string[]; routes: null; env: string[]; build: { env: string[] }; buildSkipped: boolean; isInConcurrentBuildsQueue: boolean; isInSystemBuildsQueue: boolean; autoAssignCustomDomains: boolean; gitRepo?: GitRepository | GitRepository2 | GitRepository3; gitSource?: { ref: string; sha: string; type: string }; inspectorUrl: string; meta: { [name: string]: string }; source?: string; ownerId: string; projectId: string; project: { id: string; name: string; framework: string | null }; target: "production" | "staging" | null; team?: Team | { avatar: string; id: string; name: string; slug: string }; creator: { avatar?: undefined; uid: string; username: string } | { avatar: string; uid: string; username: string }; canceledAt?: undefined; readyStateReason?: undefined; ready?: undefined; buildContainerFinishedAt?: undefined; createdAt: number; createdIn: string; bootedAt: number; buildingAt: number; readySubstate?: "STAGED" | "PROMOTED"; id: string; url: string; name: string; version: number; type: string; status: "QUEUED" | "BUILDING" | "READY" | "ERROR" | "CANCELED"; readyState: "QUEUED" | "BUILDING" | "READY" | "ERROR" | "CANCELED" }
+type Deployment2 = { aliasError: null; aliasWarning: null; aliasAssignedAt?: number; alias: string[]; automaticAliases: string[]; userAliases: string[]; aliasAssigned: boolean; projectSettings: { [name: string]: JsonValue }; nodeVersion: string; plan: string; public: boolean; regions: string[]; routes: null; env: string[]; build: { env: string[] }; buildSkipped: boolean; isInConcurrentBuildsQueue: boolean; isInSystemBuildsQueue: boolean; autoAssignCustomDomains: boolean; gitRepo?: GitRepository | GitRepository2 | GitRepository3; gitSource?: { ref: string; sha: string; type: string }; inspectorUrl: string; meta: { [name: string]: string }; source?: string; ownerId: string; projectId: string; project: { id: string; name: string; framework: string | null }; target: "production" | "staging" | null; team?: Team | { avatar: string; id: string; name: string; slug: string }; creator: { avatar?: undefined; uid: string; username: string } | { avatar: string; uid: string; username: string }; canceledAt: number; readyStateReason: string; ready?: undefined; buildContainerFinishedAt?: undefined; createdAt: number; createdIn: string; bootedAt: number; buildingAt: number; readySubstate?: "STAGED" | "PROMOTED"; id: string; url: string; name: string; version: number; type: string; status: "QUEUED" | "BUILDING" | "READY" | "ERROR" | "CANCELED"; readyState: "QUEUED" | "BUILDING" | "READY" | "ERROR" | "CANCELED" }
+type Deployment3 = { aliasError: null; aliasWarning: null; aliasAssignedAt?: number; alias: string[]; automaticAliases: string[]; userAliases: string[]; aliasAssigned: boolean; projectSettings: { [name: string]: JsonValue }; nodeVersion: string; plan: string; public: boolean; regions: string[]; routes: null; env: string[]; build: { env: string[] }; buildSkipped: boolean; isInConcurrentBuildsQueue: boolean; isInSystemBuildsQueue: boolean; autoAssignCustomDomains: boolean; gitRepo?: GitRepository | GitRepository2 | GitRepository3; gitSource?: { ref: string; sha: string; type: string }; inspectorUrl: string; meta: { [name: string]: string }; source?: string; ownerId: string; projectId: string; project: { id: string; name: string; framework: string | null }; target: "production" | "staging" | null; team?: Team | { avatar: string; id: string; name: string; slug: string }; creator: { avatar?: undefined; uid: string; username: string } | { avatar: string; uid: string; username: string }; errorCode?: undefined; errorMessage?: undefined; errorStep?: undefined; buildErrorAt: number; canceledAt?: undefined; readyStateReason?: undefined; ready?: undefined; buildContainerFinishedAt?: undefined; createdAt: number; createdIn: string; bootedAt: number; buildingAt: number; readySubstate?: "STAGED" | "PROMOTED"; id: string; url: string; name: string; version: number; type: string; status: "QUEUED" | "BUILDING" | "READY" | "ERROR" | "CANCELED"; readyState: "QUEUED" | "BUILDING" | "READY" | "ERROR" | "CANCELED" }
+type Deployment4 = { aliasError: null; aliasWarning: null; aliasAssignedAt?: number; alias: string[]; automaticAliases: string[]; userAliases: string[]; aliasAssigned: boolean; projectSettings: { [name: string]: JsonValue }; nodeVersion: string; plan: string; public: boolean; regions: string[]; routes: null; env: string[]; build: { env: string[] }; buildSkipped: boolean; isInConcurrentBuildsQueue: boolean; isInSystemBuildsQueue: boolean; autoAssignCustomDomains: boolean; gitRepo?: GitRepository | GitRepository2 | GitRepository3; gitSource?: { ref: string; sha: string; type: string }; inspectorUrl: string; meta: { [name: string]: string }; source?: string; ownerId: string; projectId: string; project: { id: string; name: string; framework: string | null }; target: "production" | "staging" | null; team?: Team | { avatar: string; id: string; name: string; slug: string }; creator: { avatar?: undefined; uid: string; username: string } | { avatar: string; uid: string; username: string }; errorCode: string; errorMessage: string; errorStep: string; buildErrorAt: number; canceledAt?: undefined; readyStateReason?: undefined; ready?: undefined; buildContainerFinishedAt?: undefined; createdAt: number; createdIn: string; bootedAt: number; buildingAt: number; readySubstate?: "STAGED" | "PROMOTED"; id: string; url: string; name: string; version: number; type: string; status: "QUEUED" | "BUILDING" | "READY" | "ERROR" | "CANCELED"; readyState: "QUEUED" | "BUILDING" | "READY" | "ERROR" | "CANCELED" }
+type Deployment5 = { aliasError: null; aliasWarning: null; aliasAssignedAt?: number; alias: string[]; automaticAliases: string[]; userAliases: string[]; aliasAssigned: boolean; projectSettings: { [name: string]: JsonValue }; nodeVersion: string; plan: string; public: boolean; regions: string[]; routes: null; env: string[]; build: { env: string[] }; buildSkipped: boolean; isInConcurrentBuildsQueue: boolean; isInSystemBuildsQueue: boolean; autoAssignCustomDomains: boolean; gitRepo?: GitRepository | GitRepository2 | GitRepository3; gitSource?: { ref: string; sha: string; type: string }; inspectorUrl: string; meta: { [name: string]: string }; source?: string; ownerId: string; projectId: string; project: { id: string; name: string; framework: string | null }; target: "production" | "staging" | null; team?: Team | { avatar: string; id: string; name: string; slug: string }; creator: { avatar?: undefined; uid: string; username: string } | { avatar: string; uid: string; username: string }; ready: number; buildContainerFinishedAt: number; canceledAt?: undefined; readyStateReason?: undefined; createdAt: number; createdIn: string; bootedAt: number; buildingAt: number; readySubstate?: "STAGED" | "PROMOTED"; id: string; url: string; name: string; version: number; type: string; status: "QUEUED" | "BUILDING" | "READY" | "ERROR" | "CANCELED"; readyState: "QUEUED" | "BUILDING" | "READY" | "ERROR" | "CANCELED" }
+type ListedDeployment = { projectSettings: { [name: string]: JsonValue }; errorCode?: undefined; errorMessage?: undefined; errorStep?: undefined; ready?: number | null; buildingAt?: number; type: string; creator: { uid: string; email: string; username: string }; inspectorUrl: string; meta: { [name: string]: string }; target: "production" | "staging" | null; aliasError: null; aliasAssigned: number | null; isRollbackCandidate: boolean; createdAt: number; readySubstate?: "STAGED" | "PROMOTED"; state: "QUEUED" | "BUILDING" | "READY" | "ERROR" | "CANCELED"; readyState: "QUEUED" | "BUILDING" | "READY" | "ERROR" | "CANCELED"; source?: string; uid: string; name: string; projectId: string; url: string; created: number }
+type ListedDeployment2 = { projectSettings: { [name: string]: JsonValue }; errorCode: string; errorMessage: string; errorStep: string; ready?: number | null; buildingAt?: number; type: string; creator: { uid: string; email: string; username: string }; inspectorUrl: string; meta: { [name: string]: string }; target: "production" | "staging" | null; aliasError: null; aliasAssigned: number | null; isRollbackCandidate: boolean; createdAt: number; readySubstate?: "STAGED" | "PROMOTED"; state: "QUEUED" | "BUILDING" | "READY" | "ERROR" | "CANCELED"; readyState: "QUEUED" | "BUILDING" | "READY" | "ERROR" | "CANCELED"; source?: string; uid: string; name: string; projectId: string; url: string; created: number }
+type GetDeployments = { deployments: (ListedDeployment | ListedDeployment2)[]; pagination: { count: number; next: number | null; prev: number | null } }
+type Build = { id: string; deploymentId: string; entrypoint: string; readyState: "QUEUED" | "BUILDING" | "READY" | "ERROR" | "CANCELED"; readyStateAt: number; scheduledAt: number; createdAt: number; createdIn: string; output: undefined[] }
+type ListedRecord = { creator: string; created: number; updated: number; createdAt: number; updatedAt: number; ttl: number; comment: string; priority?: number; mxPriority?: number; id: string; slug: string; name: string; type: "A" | "AAAA" | "ALIAS" | "CAA" | "CNAME" | "HTTPS" | "MX" | "NS" | "SRV" | "TXT"; value: string }
+type GetRecords = { records: ListedRecord[]; pagination: { count: number; next: number | null; prev: number | null } }
+type Record = { comment: string; priority?: number; mxPriority?: number; createdAt: number; creator: string; domain: string; id: string; name: string; recordType: "A" | "AAAA" | "ALIAS" | "CAA" | "CNAME" | "HTTPS" | "MX" | "NS" | "SRV" | "TXT"; ttl: number; type: string; value: string }
+type Domain = { echMode: "auto" | "disabled"; expiresAt: null; intendedNameservers: string[]; nameservers: string[]; renew: boolean; serviceType: string; teamId: string | null; userId: string; verified: boolean; customNameservers?: string[]; id: string; name: string; boughtAt: null; createdAt: number; creator: { id: string; username: string; email: string } }
+type GetDomains = { domains: Domain[]; pagination: { count: number; next: number | null; prev: number | null } }
+type Domain2 = { echMode: "auto" | "disabled"; expiresAt: null; intendedNameservers: string[]; nameservers: string[]; renew: boolean; serviceType: string; teamId: string | null; userId: string; verified: boolean; customNameservers?: string[]; id: string; name: string; boughtAt: null; createdAt: number; creator: { id: string; username: string; email: string }; suffix: boolean }
+type PatchDomain = { renew: boolean; customNameservers: string[]; zone: boolean; echMode: "auto" | "disabled" }
+type Challenge = { type: string; domain: string; value: string; reason: string }
+type ProjectDomain = { verification?: Challenge[]; updatedAt: number; createdAt: number; verified: boolean; customEnvironmentId?: string; name: string; apexName: string; projectId: string; redirect: string | null; redirectStatusCode: number | null; gitBranch: string | null }
+type GetDomainProjects = { projectDomains: ProjectDomain[]; pagination: { count: number; next: number | null; prev: number | null } }
+type DomainConfig = { configuredBy: string | null; acceptedChallenges: string[]; recommendedIPv4: { rank: number; value: string[] }[]; recommendedCNAME: { rank: number; value: string }[]; misconfigured: boolean }
+type PullEnv = { env: { [name: string]: string }; buildEnv: { [name: string]: string } }
+type ListedEnv = { system: boolean; securityIssues: undefined[]; decrypted: boolean; comment?: string; configurationId: null; id: string; key: string; createdAt: number; updatedAt: number; createdBy: string | null; updatedBy: string | null; customEnvironmentIds: string[]; gitBranch?: string; type: "system" | "encrypted" | "plain" | "sensitive"; value: string; target: ("production" | "preview" | "development")[] }
+type FilterProjectEnvs = { envs: ListedEnv[]; pagination: { count: number; next: number | null; prev: number | null } }
+type Env = { decrypted: boolean; comment?: string; configurationId: null; id: string; key: string; createdAt: number; updatedAt: number; createdBy: string | null; updatedBy: string | null; customEnvironmentIds: string[]; gitBranch?: string; type: "system" | "encrypted" | "plain" | "sensitive"; value: string; target: ("production" | "preview" | "development")[] }
+type PutVariables = { created: Env[]; failed: { error: { [name: string]: JsonValue } }[] }
+type Discovery = { issuer: string; authorization_endpoint: string; token_endpoint: string; userinfo_endpoint: string; revocation_endpoint: string; introspection_endpoint: string; jwks_uri: string; response_types_supported: string[]; grant_types_supported: string[]; subject_types_supported: string[]; id_token_signing_alg_values_supported: ("RS256")[]; token_endpoint_auth_methods_supported: string[]; scopes_supported: string[]; claims_supported: string[]; code_challenge_methods_supported: string[] }
+type QueryObservabilityEvents = { events: undefined[]; pagination: { hasMore: boolean; nextCursor: null } }
+type ListPromoteAliases = { aliases: { alias: string; id: string; status: string }[]; pagination: { count: number; next: number | null; prev: number | null } }
+type DeploymentOfProject = { target: "production" | "staging" | null; teamId: string | null; type: string; url: string; userId: string; withCache: boolean; readySubstate?: "STAGED" | "PROMOTED"; readyState: "QUEUED" | "BUILDING" | "READY" | "ERROR" | "CANCELED"; readyAt?: number; createdAt: number; createdIn: string; creator: { uid: string; email: string; username: string }; deploymentHostname: string; forced: boolean; id: string; meta: { [name: string]: string }; monorepoManager: null; name: string; plan: string; private: boolean; buildingAt?: number; alias: string[]; aliasAssigned: number | null; aliasError: null; automaticAliases: string[]; builds: undefined[] }
+type Alias2 = { configuredBy: string; configuredChangedAt: number; createdAt: number; deployment: DeploymentOfProject | null; domain: string; environment: string; target: string; redirect: string | null; redirectStatusCode: number | null }
+type GetProjectDomains = { domains: ProjectDomain[]; pagination: { count: number; next: number | null; prev: number | null } }
+type ProjectMember = { email: string; role: "ADMIN" | "PROJECT_DEVELOPER" | "PROJECT_VIEWER" | "PROJECT_GUEST"; computedProjectRole: "ADMIN" | "PROJECT_DEVELOPER" | "PROJECT_VIEWER" | "PROJECT_GUEST"; teamRole: "OWNER" | "MEMBER" | "DEVELOPER" | "SECURITY" | "BILLING" | "VIEWER" | "VIEWER_FOR_PLUS" | "CONTRIBUTOR"; createdAt: number; name?: string; uid: string; username: string }
+type Pagination = { hasNext: boolean; count: number; next: number | null; prev: number | null }
+type DeploymentExpiration = { expirationDays: number; expirationDaysProduction: number; expirationDaysCanceled: number; expirationDaysErrored: number; deploymentsToKeep: number }
+type Bypass = { note?: string; createdAt: number; createdBy: string; scope: "automation-bypass"; isEnvVar: boolean }
+type Link = { createdAt: number; updatedAt: number; deployHooks: undefined[]; gitCredentialId: string; productionBranch: string; sourceless: boolean; type: string; projectId: string; projectName: string; projectNamespace: string; projectNameWithNamespace: string; projectUrl: string }
+type Link2 = { createdAt: number; updatedAt: number; deployHooks: undefined[]; gitCredentialId: string; productionBranch: string; sourceless: boolean; type: string; owner: string; slug: string; name: string; uuid: string; workspaceUuid: string }
+type Link3 = { createdAt: number; updatedAt: number; deployHooks: undefined[]; gitCredentialId: string; productionBranch: string; sourceless: boolean; type: string; org: string; repo: string; repoId: string }
+type Link4 = { createdAt: number; updatedAt: number; deployHooks: undefined[]; gitCredentialId: string; productionBranch: string; sourceless: boolean; type: string; owner: string; ownerId: string; repo: string; repoId: string }
+type Link5 = { createdAt: number; updatedAt: number; deployHooks: undefined[]; gitCredentialId: string; productionBranch: string; sourceless: boolean; type: string; org: string; repo: string; repoId: number; repoOwnerId: number }
+type AliasRequest = { fromDeploymentId: string | null; toDeploymentId: string; jobStatus: string; requestedAt: number; type: "promote" | "rollback" }
+type Project = { deploymentExpiration: DeploymentExpiration; serverlessFunctionRegion: string; defaultResourceConfig: { fluid: boolean; functionDefaultRegions: string[] }; resourceConfig: { fluid: boolean; functionDefaultRegions: string[] }; publicSource: null; rootDirectory: null; serverlessFunctionZeroConfigFailover: boolean; skewProtectionMaxAge: number; sourceFilesOutsideRootDirectory: boolean; targets: { production?: undefined } | { production: DeploymentOfProject }; updatedAt: number; webAnalytics: { id: string }; protectionBypass?: { [name: string]: Bypass }; paused?: boolean; live: boolean; name: string; nodeVersion: string; outputDirectory: null; link?: Link | Link2 | Link3 | Link4 | Link5; accountId: string; alias: Alias2[]; autoExposeSystemEnvs: boolean; autoAssignCustomDomains: boolean; autoAssignCustomDomainsUpdatedBy: string; buildCommand: null; commandForIgnoringBuildStep: null; createdAt: number; customerSupportCodeVisibility: boolean; devCommand: null; directoryListing: boolean; env: Env[]; framework: string | null; gitComments: { onCommit: boolean; onPullRequest: boolean }; gitForkProtection: boolean; gitLFS: boolean; id: string; installCommand: null; lastAliasRequest: AliasRequest | null; latestDeployments: DeploymentOfProject[] }
+type GetProjects = { projects: Project[]; pagination: { count: number; next: number | null; prev: number | null } }
+type GetCustomEnvironments = { accountLimit: { total: number }; environments: undefined[] }
+type GetDomainPrice = { years: number; purchasePrice: number; renewalPrice: number; transferPrice: number }
+type Member = { id: string; name: string; role: "ADMIN" | "PROJECT_DEVELOPER" | "PROJECT_VIEWER" | "PROJECT_GUEST" }
+type Member2 = { projects?: Member[]; joinedFrom: { origin: string }; accessRequestedAt?: number; email: string; role: "OWNER" | "MEMBER" | "DEVELOPER" | "SECURITY" | "BILLING" | "VIEWER" | "VIEWER_FOR_PLUS" | "CONTRIBUTOR"; confirmed: boolean; createdAt: number; name?: string; uid: string; username: string }
+type GetTeamMembers = { members: Member2[]; emailInviteCodes: undefined[]; pagination: Pagination }
+type Invited = { uid: string; username: string; email: string; role: "OWNER" | "MEMBER" | "DEVELOPER" | "SECURITY" | "BILLING" | "VIEWER" | "VIEWER_FOR_PLUS" | "CONTRIBUTOR" }
+type JoinTeam = { teamId: string; slug: string; name: string; from: "link" }
+type Membership = { teamPermissions?: string[]; uid: string; teamId: string; role: "OWNER" | "MEMBER" | "DEVELOPER" | "SECURITY" | "BILLING" | "VIEWER" | "VIEWER_FOR_PLUS" | "CONTRIBUTOR"; confirmed: boolean; created: number; createdAt: number }
+type Team2 = { membership: Membership; previewDeploymentSuffix?: string; emailDomain: string | null; inviteCode?: string; id: string; slug: string; name: string; creatorId: string; createdAt: number; updatedAt: number; avatar: string | null; description: string | null; stagingPrefix: string; billing: { plan: string } }
+type GetTeams = { teams: Team2[]; pagination: { count: number; next: number | null; prev: number | null } }
+type Scopes = { origin: string; createdAt: number; type: string; teamId: string }
+type Token = { expiresAt?: number; id: string; name: string; type: string; prefix: string; suffix: string; origin: string; scopes: ({ origin: string; createdAt: number; type: string } | Scopes)[]; createdAt: number; activeAt: number }
+type ListAuthTokens = { tokens: Token[]; pagination: { count: number; next: number | null; prev: number | null } }
+type AuthUser = { id: string; email: string; name: string | null; username: string; avatar: string | null; defaultTeamId: null; createdAt: number; softBlock: null; billing: {}; resourceConfig: {}; stagingPrefix: string; hasTrialAvailable: boolean; isEnterpriseManaged: boolean; remoteCaching: { enabled: boolean } }
+type CreateWebhook = { secret: string; createdAt: number; updatedAt: number; projectIds?: string[]; id: string; url: string; events: string[]; ownerId: string }
+type ListedWebhook = { projectsMetadata: { id: string; name: string; framework: string | null }[] | null; createdAt: number; updatedAt: number; projectIds?: string[]; id: string; url: string; events: string[]; ownerId: string }
+type Webhook = { createdAt: number; updatedAt: number; projectIds?: string[]; id: string; url: string; events: string[]; ownerId: string }
+
+/** The answers of the operations of deployhost, as far as their handlers say what they answer. */
+export interface DeployhostAnswers {
+  'getAuthUser': { user: AuthUser }
+  'updateUser': { user: AuthUser }
+  'listAuthTokens': ListAuthTokens
+  'createAuthToken': { token: Token; bearerToken: string }
+  'getAuthToken': { token: Token }
+  'deleteAuthToken': { tokenId: string }
+  'getTeams': GetTeams
+  'createTeam': Team2
+  'getTeam': Team2
+  'patchTeam': Team2
+  'deleteTeam': { id: string }
+  'getTeamMembers': GetTeamMembers
+  'inviteUserToTeam': Invited
+  'joinTeam': JoinTeam
+  'updateTeamMember': { id: string }
+  'removeTeamMember': { id: string }
+  'createProject': Project
+  'getProjects': GetProjects
+  'getProject': Project
+  'updateProject': Project
+  'deleteProject': null
+  'getCustomEnvironments': GetCustomEnvironments
+  'pauseProject': null
+  'unpauseProject': null
+  'updateProjectProtectionBypass': { protectionBypass: { [name: string]: Bypass } }
+  'getProjectMembers': { members: ProjectMember[]; pagination: Pagination }
+  'filterProjectEnvs': FilterProjectEnvs
+  'createProjectEnv': PutVariables | { created: Env; failed: undefined[] }
+  'getProjectEnv': Env
+  'editProjectEnv': Env
+  'removeProjectEnv': Env
+  'batchRemoveProjectEnv': { deleted: number; ids: string[] }
+  'addProjectDomain': ProjectDomain
+  'addProjectAlias': Alias2[]
+  'removeProjectAlias': Alias2[]
+  'getProjectDomains': GetProjectDomains
+  'getProjectDomain': ProjectDomain
+  'updateProjectDomain': ProjectDomain
+  'removeProjectDomain': {}
+  'verifyProjectDomain': ProjectDomain
+  'moveProjectDomain': ProjectDomain
+  'getDomains': GetDomains
+  'createOrTransferDomain': { domain: Domain }
+  'getDomain': { domain: Domain2 }
+  'patchDomain': { moved: boolean; token?: undefined } | { moved: boolean; token: string } | PatchDomain
+  'deleteDomain': { uid: string }
+  'getDomainProjects': GetDomainProjects
+  'getDomainConfig': DomainConfig
+  'createDeployment': Deployment | Deployment2 | Deployment3 | Deployment4 | Deployment5
+  'getDeployments': GetDeployments
+  'getDeployment': Deployment | Deployment2 | Deployment3 | Deployment4 | Deployment5
+  'getDeploymentBuilds': { builds: Build[] }
+  'cancelDeployment': Deployment | Deployment2 | Deployment3 | Deployment4 | Deployment5
+  'deleteDeployment': { uid: string; state: string }
+  'uploadFile': {}
+  'listDeploymentFiles': FileTree[]
+  'getDeploymentFileContents': { data: string }
+  'listDeploymentAliases': { aliases: AliasOfDeployment[] }
+  'assignAlias': AssignAlias
+  'listAliases': ListAliases
+  'getAlias': Alias
+  'deleteAlias': { status: string }
+  'requestPromote': null
+  'requestRollback': null
+  'getRollingRelease': { rollingRelease: null }
+  'listPromoteAliases': ListPromoteAliases
+  'createWebhook': CreateWebhook
+  'getWebhooks': ListedWebhook[]
+  'getWebhook': Webhook
+  'deleteWebhook': null
+  'getConfigurations': Configuration[]
+  'getConfiguration': GetConfiguration
+  'deleteConfiguration': null
+  'getRecords': GetRecords
+  'createRecord': { uid: string; updated: number }
+  'importRecords': { recordIds: string[] }
+  'getRecord': Record
+  'updateRecord': Record
+  'removeRecord': {}
+  'getCerts': { certs: ListedCertificate[] }
+  'getCertById': ListedCertificate
+  'removeCert': {}
+  'pullEnv': PullEnv
+  'getDomainPrice': GetDomainPrice
+  'getDomainAvailability': { available: boolean }
+  'queryObservabilityEvents': QueryObservabilityEvents
+  'oauthDiscovery': Discovery
+  'oauthKeys': { keys: { [name: string]: string }[] }
+}

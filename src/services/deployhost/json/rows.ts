@@ -1,0 +1,26 @@
+import type { RowWriters } from '#core/inspection/row-writers.ts'
+import type { Rows, Site } from '#deployhost/call.ts'
+import { aliasJson } from './alias.ts'
+import { configurationJson } from './configuration.ts'
+import { deploymentJson } from './deployment.ts'
+import { certificateJson, listedRecordJson } from './dns.ts'
+import { domainJson, projectDomainJson } from './domain.ts'
+import { envJson } from './env.ts'
+import { projectJson } from './project.ts'
+import { authUserJson } from './user.ts'
+import { webhookJson } from './webhook.ts'
+
+/** Writes rows for the inspector, as the vendor's API answers them. */
+export const rowWriters: RowWriters<Site, Rows> = {
+  aliases: (site, row) => aliasJson(site, row),
+  certificates: (_site, row) => certificateJson(row),
+  configurations: (_site, row) => configurationJson(row),
+  deployments: (site, row) => deploymentJson(site, row),
+  dnsRecords: (_site, row) => listedRecordJson(row),
+  domains: (site, row) => domainJson(site, row),
+  envVariables: (_site, row) => envJson(row),
+  projectDomains: (_site, row) => projectDomainJson(row),
+  projects: (site, row) => projectJson(site, row),
+  users: (_site, row) => authUserJson(row),
+  webhooks: (_site, row) => webhookJson(row),
+}

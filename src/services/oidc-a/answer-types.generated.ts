@@ -1,0 +1,12 @@
+// Written by npm run answers from what the handlers of the operations answer. Do not edit.
+import type { JsonValue } from '#core/calls/received-call.ts'
+
+type Discovery = { issuer: string; authorization_endpoint: string; device_authorization_endpoint: string; token_endpoint: string; userinfo_endpoint: string; revocation_endpoint: string; jwks_uri: string; response_types_supported: string[]; response_modes_supported: string[]; subject_types_supported: string[]; id_token_signing_alg_values_supported: ("HS256" | "RS256")[]; scopes_supported: ("openid" | "email" | "profile")[]; token_endpoint_auth_methods_supported: string[]; claims_supported: string[]; code_challenge_methods_supported: string[]; grant_types_supported: string[] }
+
+/** The answers of the operations of oidc-a, as far as their handlers say what they answer. */
+export interface OidcAAnswers {
+  'discovery': Discovery
+  'certs/jwk': { keys: JsonValue[] }
+  'certs/pem': { [name: string]: string }
+  'certs/jwk-v2': { keys: JsonValue[] }
+}
