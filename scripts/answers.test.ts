@@ -46,8 +46,8 @@ it('names a long type once', () => {
   expect(declarations).toBe(`type First = ${long}\n`)
 })
 
-it('finds what the operations of mail answer, as the generated file has it', { timeout: 300_000 }, () => {
-  const [[file = '', text] = []] = answerTypes(process.cwd(), ['mail'])
+it('finds what the operations of oidc-b answer, as the generated file has it', { timeout: 300_000 }, () => {
+  const [[file = '', text] = []] = answerTypes(process.cwd(), ['oidc-b'])
   expect(text).toBe(readFileSync(file, 'utf8'))
-  expect(text).toContain("'emails/get': Email\n")
+  
 })

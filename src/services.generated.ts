@@ -46,9 +46,9 @@ export interface Emulators {
 /** The id of a built-in service. */
 export type ServiceId = keyof Emulators
 
-/** A section that the inspector has copied from a running instance with “copy as seed”. */
+/** A section may be the state of a running instance in place of all else, as “copy as seed” of the inspector has it. */
 export interface CopiedSection {
-  readonly state: object
+  state?: object
 }
 
 /** A seed: the tokens, and a section for each service. */
@@ -58,30 +58,30 @@ export interface Seed {
   /** The services to serve over TLS: all of them, or those named. */
   https?: boolean | string[]
   /** Clerk API */
-  'auth-saas'?: AuthSaasSeed | CopiedSection
+  'auth-saas'?: AuthSaasSeed & CopiedSection
   /** Slack Web API */
-  chat?: ChatSeed | CopiedSection
+  chat?: ChatSeed & CopiedSection
   /** AWS S3, SQS, IAM and STS */
-  cloud?: CloudSeed | CopiedSection
+  cloud?: CloudSeed & CopiedSection
   /** GitHub REST API */
-  codehost?: CodehostSeed | CopiedSection
+  codehost?: CodehostSeed & CopiedSection
   /** Vercel REST API */
-  deployhost?: DeployhostSeed | CopiedSection
+  deployhost?: DeployhostSeed & CopiedSection
   /** MongoDB Atlas */
-  docdb?: DocdbSeed | CopiedSection
+  docdb?: DocdbSeed & CopiedSection
   /** Resend API */
-  mail?: MailSeed | CopiedSection
+  mail?: MailSeed & CopiedSection
   /** Google identity platform */
-  'oidc-a'?: OidcASeed | CopiedSection
+  'oidc-a'?: OidcASeed & CopiedSection
   /** Sign in with Apple REST API */
-  'oidc-b'?: OidcBSeed | CopiedSection
+  'oidc-b'?: OidcBSeed & CopiedSection
   /** Microsoft identity platform */
-  'oidc-c'?: OidcCSeed | CopiedSection
+  'oidc-c'?: OidcCSeed & CopiedSection
   /** Okta API */
-  'oidc-d'?: OidcDSeed | CopiedSection
+  'oidc-d'?: OidcDSeed & CopiedSection
   /** Stripe API */
-  payments?: PaymentsSeed | CopiedSection
+  payments?: PaymentsSeed & CopiedSection
 }
 
 /** The definition of a built-in service. */
-export type BuiltInService<Id extends ServiceId> = Service<Id, Exclude<NonNullable<Seed[Id]>, CopiedSection>, Emulators[Id]>
+export type BuiltInService<Id extends ServiceId> = Service<Id, NonNullable<Seed[Id]>, Emulators[Id]>

@@ -140,7 +140,7 @@ export class TypeWriter {
     const index = checker.getIndexInfoOfType(type, ts.IndexKind.String)
     const members = checker.getPropertiesOfType(type).flatMap((each) => this.#member(each))
     if (index !== undefined)
-      members.push(`[name: string]: ${members.length > 0 ? 'JsonValue' : this.write(index.type, hint)}`)
+      members.push(`[name: string]: ${members.length > 0 ? 'JsonValue | undefined' : this.write(index.type, hint)}`)
     if (members.length === 0)
       return type.symbol?.name === '__object' || type.symbol?.name === '__type' ? '{}' : 'JsonValue'
     const text = `{ ${members.join('; ')} }`

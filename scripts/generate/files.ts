@@ -115,9 +115,9 @@ ${services.map(({ id, pascal }) => `  ${key(id)}: ${pascal}Emulator\n`).join('')
 /** The id of a built-in service. */
 export type ServiceId = keyof Emulators
 
-/** A section that the inspector has copied from a running instance with “copy as seed”. */
+/** A section may be the state of a running instance in place of all else, as “copy as seed” of the inspector has it. */
 export interface CopiedSection {
-  readonly state: object
+  state?: object
 }
 
 /** A seed: the tokens, and a section for each service. */
@@ -126,10 +126,10 @@ export interface Seed {
   tokens?: Record<string, { login: string; scopes: string[] }>
   /** The services to serve over TLS: all of them, or those named. */
   https?: boolean | string[]
-${services.map(({ id, pascal, title }) => `  /** ${title} */\n  ${key(id)}?: ${pascal}Seed | CopiedSection\n`).join('')}}
+${services.map(({ id, pascal, title }) => `  /** ${title} */\n  ${key(id)}?: ${pascal}Seed & CopiedSection\n`).join('')}}
 
 /** The definition of a built-in service. */
-export type BuiltInService<Id extends ServiceId> = Service<Id, Exclude<NonNullable<Seed[Id]>, CopiedSection>, Emulators[Id]>
+export type BuiltInService<Id extends ServiceId> = Service<Id, NonNullable<Seed[Id]>, Emulators[Id]>
 `
 }
 

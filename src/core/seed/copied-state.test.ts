@@ -4,8 +4,8 @@ import { createEmulator, type Emulator } from '../../emulator.ts'
 
 // That every service begins with a copied state is a rule of serviceContract.
 
-const copied = async ({ url }: Pick<Emulator, 'url'>): Promise<{ notes: { state: Record<string, unknown> } }> =>
-  (await (await fetch(`${url}/_backlot/inspection/seed`)).json()) as { notes: { state: Record<string, unknown> } }
+const copied = async ({ url }: Pick<Emulator, 'url'>): Promise<{ notes: object }> =>
+  (await (await fetch(`${url}/_backlot/inspection/seed`)).json()) as { notes: object }
 
 it('is the state of a service of defineService too', async () => {
   await using emulator = await createEmulator({
@@ -26,9 +26,9 @@ it('keeps the clock, which stands still in the copy where it did before', async 
 
 it('is refused where it is damaged, or of another version', async () => {
   await using emulator = await createEmulator({ service: notes, port: 0 })
-  const { state } = (await copied(emulator)).notes
+  const { state } = (await copied(emulator)).notes as { readonly state: object }
   const start = (changes: object): Promise<unknown> =>
-    createEmulator({ service: notes, port: 0, seed: { notes: { state: { ...state, ...changes } } } })
+    createEmulator({ service: notes, port: 0, seed: { notes: { state: { ...state, ...changes } } as object } })
   await expect(start({ rows: { notes: 'none' } })).rejects.toThrow('notes.state.rows.notes')
   await expect(start({ version: 99 })).rejects.toThrow('99')
 })

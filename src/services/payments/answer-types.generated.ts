@@ -20,7 +20,7 @@ type Flow = { after_completion: AfterCompletion; customer_update: null; subscrip
 type PortalSession = { id: string; object: string; after_expiration: null; configuration: string; created: number; customer: string; customer_account: null; flow: Flow | null; livemode: boolean; locale: string | null; on_behalf_of: string | null; return_url: string | null; url: string }
 type Coupon = { id: string; object: "coupon"; amount_off: number | null; created: number; currency: string | null; duration: "forever" | "once" | "repeating"; duration_in_months: number | null; livemode: boolean; max_redemptions: number | null; metadata: { [name: string]: string }; name: string | null; percent_off: number | null; redeem_by: number | null; times_redeemed: number; valid: boolean }
 type PageJson2 = { object: "list"; data: Coupon[]; has_more: boolean; total_count?: number; url: string }
-type PageJson3 = { object: "list"; data: { object: string; id: string; [name: string]: JsonValue }[]; has_more: boolean; total_count?: number; url: string }
+type PageJson3 = { object: "list"; data: { object: string; id: string; [name: string]: JsonValue | undefined }[]; has_more: boolean; total_count?: number; url: string }
 type Refunds = { amount_refunded: number; payment_record_refund: null; refund: string; type: string }
 type Taxes = { amount: number; tax_behavior: string; tax_rate_details: { tax_rate: string }; taxability_reason: string; taxable_amount: number; type: string }
 type CreditNote = { id: string; object: string; amount: number; amount_shipping: number; created: number; currency: string; customer: string; customer_account: null; customer_balance_transaction: string | null; discount_amount: number; discount_amounts: { amount: number; discount: string }[]; effective_at: number | null; invoice: string; lines: PageJson3; livemode: boolean; memo: string | null; metadata: { [name: string]: string }; number: string; out_of_band_amount: number | null; pdf: string; post_payment_amount: number; pre_payment_amount: number; pretax_credit_amounts: { amount: number; discount: string; type: string }[]; reason: "duplicate" | "fraudulent" | "order_change" | "product_unsatisfactory" | null; refunds: Refunds[]; shipping_cost: null; status: "issued" | "void"; subtotal: number; subtotal_excluding_tax: number; total: number; total_excluding_tax: number; total_taxes: Taxes[]; type: string; voided_at: number | null }
@@ -92,7 +92,7 @@ type CancellationDetails = { comment: string | null; feedback: string | null; fe
 type PauseCollection = { behavior: "keep_as_draft" | "mark_uncollectible" | "void"; resumes_at: number | null }
 type PaymentSettings2 = { payment_method_options: JsonValue; payment_method_types: string[] | null; save_default_payment_method: "off" | "on_subscription" }
 type PendingInvoiceItemInterval = { interval: "day" | "month" | "week" | "year"; interval_count: number }
-type PendingUpdate = { billing_cycle_anchor: number | null; cancel_at_period_end: null; discount: null; discounts: null; expires_at: number; metadata: null; subscription_items: ({ object: string; id: string; [name: string]: JsonValue } | null)[] | null; trial_end: number | null; trial_from_plan: null }
+type PendingUpdate = { billing_cycle_anchor: number | null; cancel_at_period_end: null; discount: null; discounts: null; expires_at: number; metadata: null; subscription_items: ({ object: string; id: string; [name: string]: JsonValue | undefined } | null)[] | null; trial_end: number | null; trial_from_plan: null }
 type EndBehavior = { billing_cycle_anchor: "now" | "unchanged" | null; missing_payment_method: "cancel" | "create_invoice" | "pause" }
 type Subscription = { id: string; object: string; application: null; application_fee_percent: number | null; automatic_tax: AutomaticTax3; billing_cycle_anchor: number; billing_cycle_anchor_config: { [name: string]: JsonValue } | null; billing_mode: BillingMode2 | { flexible: null; type: string }; billing_schedules: undefined[]; billing_thresholds: BillingThresholds | null; cancel_at: number | null; cancel_at_period_end: boolean; canceled_at: number | null; cancellation_details: CancellationDetails; collection_method: "charge_automatically" | "send_invoice"; created: number; currency: string; customer: string; customer_account: null; days_until_due: number | null; default_payment_method: string | null; default_source: string | null; default_tax_rates: TaxRate[]; description: string | null; discounts: string[]; ended_at: number | null; invoice_settings: { [name: string]: JsonValue }; items: PageJson3; latest_invoice: string | null; livemode: boolean; managed_payments: null; metadata: { [name: string]: string }; next_pending_invoice_item_invoice: number | null; on_behalf_of: string | null; pause_collection: PauseCollection | null; payment_settings: PaymentSettings2; pending_invoice_item_interval: PendingInvoiceItemInterval | null; pending_setup_intent: string | null; pending_update: PendingUpdate | null; schedule: string | null; start_date: number; status: "active" | "canceled" | "incomplete" | "incomplete_expired" | "past_due" | "paused" | "trialing" | "unpaid"; test_clock: string | null; transfer_data: { [name: string]: JsonValue } | null; trial_end: number | null; trial_settings: { end_behavior: EndBehavior }; trial_start: number | null }
 type PageJson19 = { object: "list"; data: Subscription[]; has_more: boolean; total_count?: number; url: string }
@@ -237,11 +237,11 @@ type ConfirmationToken = { us_bank_account?: UsBankAccount; type: "affirm" | "af
 type ConfirmationToken2 = { id: string; object: string; created: number; expires_at: number | null; livemode: boolean; mandate_data: null; metadata: null; payment_intent: string | null; payment_method_options: { [name: string]: JsonValue } | null; payment_method_preview: ConfirmationToken; return_url: string | null; setup_future_usage: "off_session" | "on_session" | null; setup_intent: string | null; shipping: { address: Address; name: string; phone: string | null } | null; use_stripe_sdk: boolean }
 type Card3 = { brand: string; case_type: string; network: string; network_reason_code: string }
 type Eligibility = { visa_compelling_evidence_3: { required_actions: string[]; status: string } }
-type Eligibility2 = { visa_compelling_evidence_3?: undefined; [name: string]: JsonValue }
+type Eligibility2 = { visa_compelling_evidence_3?: undefined; [name: string]: JsonValue | undefined }
 type EvidenceDetails = { due_by: number | null; enhanced_eligibility: Eligibility | Eligibility2; has_evidence: boolean; past_due: boolean; submission_count: number; submission_method: string }
 type Dispute = { reason: string; status: "lost" | "needs_response" | "under_review" | "warning_closed" | "warning_needs_response" | "warning_under_review" | "won"; payment_method_details?: { card: Card3; type: string }; id: string; object: string; amount: number; balance_transactions: BalanceTransaction[]; charge: string; created: number; currency: string; enhanced_eligibility_types: ("mastercard_compliance" | "visa_compelling_evidence_3" | "visa_compliance")[]; evidence: { [name: string]: JsonValue }; evidence_details: EvidenceDetails; intended_submission_method: null; is_charge_refundable: boolean; livemode: boolean; metadata: { [name: string]: string }; payment_intent: string | null }
 type PageJson54 = { object: "list"; data: Dispute[]; has_more: boolean; total_count?: number; url: string }
-type PaymentMethodDetails = { type: "affirm" | "afterpay_clearpay" | "alipay" | "alma" | "amazon_pay" | "bancontact" | "billie" | "blik" | "boleto" | "card" | "card_present" | "cashapp" | "eps" | "fpx" | "grabpay" | "ideal" | "interac_present" | "klarna" | "konbini" | "link" | "mobilepay" | "multibanco" | "oxxo" | "p24" | "pay_by_bank" | "paypal" | "revolut_pay" | "satispay" | "sepa_debit" | "twint" | "us_bank_account" | "wechat_pay" | "zip"; [name: string]: JsonValue }
+type PaymentMethodDetails = { type: "affirm" | "afterpay_clearpay" | "alipay" | "alma" | "amazon_pay" | "bancontact" | "billie" | "blik" | "boleto" | "card" | "card_present" | "cashapp" | "eps" | "fpx" | "grabpay" | "ideal" | "interac_present" | "klarna" | "konbini" | "link" | "mobilepay" | "multibanco" | "oxxo" | "p24" | "pay_by_bank" | "paypal" | "revolut_pay" | "satispay" | "sepa_debit" | "twint" | "us_bank_account" | "wechat_pay" | "zip"; [name: string]: JsonValue | undefined }
 type Mandate = { payment_method: string; payment_method_details: PaymentMethodDetails; status: "active" | "inactive" | "pending"; type: "multi_use" | "single_use"; multi_use?: {}; id: string; object: string; customer_acceptance: { [name: string]: JsonValue }; livemode: boolean }
 type AttemptError = { doc_url: string; message: string; payment_method: PaymentMethod; type: string; decline_code?: string; code: string; charge?: string }
 type PaymentIntent = { id: string; object: string; allowed_payment_method_types: string[] | null; amount: number; amount_capturable: number; amount_details: { [name: string]: JsonValue }; amount_received: number; application: null; application_fee_amount: number | null; automatic_payment_methods: { allow_redirects?: "always" | "never"; enabled: boolean } | null; canceled_at: number | null; cancellation_reason: string | null; capture_method: "automatic" | "automatic_async" | "manual"; client_secret: string; confirmation_method: "automatic" | "manual"; created: number; currency: string; customer: string | null; customer_account: null; description: string | null; excluded_payment_method_types: string[] | null; last_payment_error: AttemptError | null; latest_charge: string | null; livemode: boolean; managed_payments: null; metadata: { [name: string]: string }; next_action: { [name: string]: JsonValue } | null; on_behalf_of: string | null; payment_method: string | null; payment_method_configuration_details: null; payment_method_options: { [name: string]: { [name: string]: JsonValue } }; payment_method_types: string[]; payment_record: null; processing: null; receipt_email: string | null; review: string | null; setup_future_usage: "off_session" | "on_session" | null; shipping: { address: Address; name: string; phone: string | null } | null; source: null; statement_descriptor: string | null; statement_descriptor_suffix: string | null; status: "canceled" | "processing" | "requires_action" | "requires_capture" | "requires_confirmation" | "requires_payment_method" | "succeeded"; transfer_data: { destination: string; amount?: number } | null; transfer_group: string | null }
@@ -297,7 +297,7 @@ type TerminalConfiguration = { id: string; object: string; is_account_default: b
 type PageJson69 = { object: "list"; data: TerminalConfiguration[]; has_more: boolean; total_count?: number; url: string }
 type TerminalLocation = { phone?: string; display_name: string; livemode: boolean; metadata: { [name: string]: string }; configuration_overrides?: string; id: string; object: string; address: Address }
 type PageJson70 = { object: "list"; data: TerminalLocation[]; has_more: boolean; total_count?: number; url: string }
-type Action = { api_error: AttemptError | null; failure_code: string | null; failure_message: string | null; status: "failed" | "in_progress" | "succeeded"; type: "collect_inputs" | "collect_payment_method" | "confirm_payment_intent" | "process_payment_intent" | "process_setup_intent" | "refund_payment" | "set_reader_display"; [name: string]: JsonValue }
+type Action = { api_error: AttemptError | null; failure_code: string | null; failure_message: string | null; status: "failed" | "in_progress" | "succeeded"; type: "collect_inputs" | "collect_payment_method" | "confirm_payment_intent" | "process_payment_intent" | "process_setup_intent" | "refund_payment" | "set_reader_display"; [name: string]: JsonValue | undefined }
 type Reader = { id: string; object: string; action: Action | null; device_sw_version: string; device_type: string; ip_address: string; label: string; last_seen_at: number; livemode: boolean; location: string | null; metadata: { [name: string]: string }; serial_number: string; status: string }
 type PageJson71 = { object: "list"; data: Reader[]; has_more: boolean; total_count?: number; url: string }
 type DeleteTerminalReadersReader = { id: string; object: string; deleted: boolean; device_type: string; serial_number: string }
@@ -572,8 +572,8 @@ export interface PaymentsAnswers {
   'GetInvoiceitemsInvoiceitem': InvoiceItem
   'PostInvoiceitemsInvoiceitem': InvoiceItem
   'DeleteInvoiceitemsInvoiceitem': { id: string; object: string; deleted: boolean }
-  'PostInvoicesCreatePreview': { object: string; [name: string]: JsonValue }
-  'GetInvoicesUpcoming': { object: string; [name: string]: JsonValue }
+  'PostInvoicesCreatePreview': { object: string; [name: string]: JsonValue | undefined }
+  'GetInvoicesUpcoming': { object: string; [name: string]: JsonValue | undefined }
   'GetInvoicesUpcomingLines': PageJson8
   'PostInvoices': Invoice
   'GetInvoices': PageJson7
@@ -585,7 +585,7 @@ export interface PaymentsAnswers {
   'PostInvoicesInvoiceAddLines': Invoice
   'PostInvoicesInvoiceRemoveLines': Invoice
   'PostInvoicesInvoiceUpdateLines': Invoice
-  'PostInvoicesInvoiceLinesLineItemId': { object: string; id: string; [name: string]: JsonValue }
+  'PostInvoicesInvoiceLinesLineItemId': { object: string; id: string; [name: string]: JsonValue | undefined }
   'PostInvoicesInvoiceAttachPayment': Invoice
   'PostInvoicesInvoiceVoid': Invoice
   'PostInvoicesInvoiceMarkUncollectible': Invoice
@@ -622,10 +622,10 @@ export interface PaymentsAnswers {
   'GetShippingRates': PageJson16
   'GetShippingRatesShippingRateToken': ShippingRate
   'PostShippingRatesShippingRateToken': ShippingRate
-  'PostSubscriptionItems': { object: string; id: string; [name: string]: JsonValue }
+  'PostSubscriptionItems': { object: string; id: string; [name: string]: JsonValue | undefined }
   'GetSubscriptionItems': PageJson3
-  'GetSubscriptionItemsItem': { object: string; id: string; [name: string]: JsonValue }
-  'PostSubscriptionItemsItem': { object: string; id: string; [name: string]: JsonValue }
+  'GetSubscriptionItemsItem': { object: string; id: string; [name: string]: JsonValue | undefined }
+  'PostSubscriptionItemsItem': { object: string; id: string; [name: string]: JsonValue | undefined }
   'DeleteSubscriptionItemsItem': { id: string; object: string; deleted: boolean }
   'PostSubscriptionItemsSubscriptionItemUsageRecords': PostSubscriptionItemsSubscriptionItemUsageRecords
   'GetSubscriptionItemsSubscriptionItemUsageRecordSummaries': PageJson17

@@ -7,7 +7,7 @@ import { NOTHING_READ } from '#chat/rules/timestamps.ts'
 import { withCall } from './call.ts'
 import { fileJson } from './file.ts'
 import { groupReactions } from './reactions.ts'
-import { botProfileJson, type Site } from './user.ts'
+import { botProfileJson, type Json, type Site } from './user.ts'
 
 /** The reader of messages, on whom some members depend. */
 export interface Reader {
@@ -18,7 +18,7 @@ export interface Reader {
 }
 
 /** Returns a message as the vendor writes it. https://docs.slack.dev/reference/events/message */
-export function messageJson(site: Site, message: Message, reader: Reader = {}) {
+export function messageJson(site: Site, message: Message, reader: Reader = {}): Json {
   const { rows } = site
   const { subtype, userId, ts, text, isTombstone } = message
   if (isTombstone) return tombstoneJson(rows, message)
@@ -85,8 +85,7 @@ function filesJson(site: Site, { fileIds }: Message) {
   }
 }
 
-/** The type is written out, as a reply may contain the message that it answers. */
-function threadJson(site: Site, message: Message, { userId }: Reader): { thread_ts?: string; root?: object } {
+function threadJson(site: Site, message: Message, { userId }: Reader): object {
   const { threadTs, ts, channelId, isBroadcast } = message
   if (threadTs === null) return {}
   if (threadTs !== ts) {

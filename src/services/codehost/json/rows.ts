@@ -1,4 +1,4 @@
-import type { Rows, Site } from '#codehost/call.ts'
+import type { CodehostContext, Rows, Site } from '#codehost/call.ts'
 import type { RowWriters } from '#core/inspection/row-writers.ts'
 import { publicUserJson, organizationJson } from './accounts/account.ts'
 import { sshKeyJson } from './accounts/ssh-key.ts'
@@ -29,7 +29,7 @@ import { autolinkJson } from './repos/subscription.ts'
 import { teamJson } from './teams/team.ts'
 
 /** Writes rows for the inspector, as the vendor's API answers them. */
-export const rowWriters: RowWriters<Site, Rows> = {
+export const rowWriters: RowWriters<Site & Pick<CodehostContext, 'rows'>, Rows> = {
   accounts: (site, row) =>
     row.type === 'Organization' ? organizationJson(site, row, { owner: true }) : publicUserJson(site, row),
   autolinks: (_site, row) => autolinkJson(row),
