@@ -49,5 +49,4 @@ it('names a long type once', () => {
 it('finds what the operations of oidc-b answer, as the generated file has it', { timeout: 300_000 }, () => {
   const [[file = '', text] = []] = answerTypes(process.cwd(), ['oidc-b'])
   expect(text).toBe(readFileSync(file, 'utf8'))
-  
 })
