@@ -201,23 +201,7 @@ export function seedPanel(
   source: Source,
   all: readonly { readonly key: string }[],
 ): HTMLElement {
-  const seedOf = async (keys: readonly string[]): Promise<string> => {
-    const found = await Promise.allSettled(keys.map((key) => source.seed(key)))
-    const sections = found.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
-    const [failed] = found.flatMap((each) => (each.status === 'rejected' ? [each.reason as Error] : [])) // of the source
-    // An application of the user's own holds its state itself.
-    if (failed !== undefined) toast(failed.message)
-    if (failed !== undefined && sections.length === 0) throw failed
-    return `${JSON.stringify(Object.assign({}, ...sections), null, 1)}\n`
-  }
-  const attempt = async (work: () => Promise<unknown>): Promise<void> => {
-    try {
-      await work()
-    } catch (error) {
-      toast(error instanceof Error ? error.message : String(error))
-    }
-  }
-  const own = [instance.key]
+  const keys = all.map(({ key }) => key)
   return el(
     'div',
     { class: 'panel' },
@@ -233,29 +217,47 @@ export function seedPanel(
           button('Reset to the seed', () => act('POST', 'reset', {}, 'reset')),
         ),
     ),
-    instance.collections.length > 0 &&
-      el(
-        'section',
-        {},
-        el('h2', {}, 'The state as a seed'),
-        el(
-          'p',
-          { class: 'soft' },
-          'An instance that begins with it answers as this one does now: rows, ids, tokens, clock and timers. It is for ' +
-            'tests: it has the tokens and passwords as they are.',
-        ),
-        el(
-          'div',
-          { class: 'actions' },
-          button('Copy as seed', () => attempt(async () => copy(await seedOf(own), 'seed'))),
-          button('Download', () => attempt(async () => save(await seedOf(own), `${instance.service}.seed.json`))),
-          all.length > 1 &&
-            button('Copy all services', () =>
-              attempt(async () => copy(await seedOf(all.map(({ key }) => key)), 'seed of all services')),
-            ),
-        ),
-      ),
+    instance.collections.length > 0 && stateSection(instance, source, keys),
   )
+}
+
+/** What a copied state is. */
+const STATE_NOTE =
+  'An instance that begins with it answers as this one does now: rows, ids, tokens, clock and timers. It is for tests: ' +
+  'it has the tokens and passwords as they are.'
+
+function stateSection({ key, service }: InspectedInstance, source: Source, all: readonly string[]): HTMLElement {
+  const withSeed = async (keys: readonly string[], use: (seed: string) => unknown): Promise<void> => {
+    try {
+      await use(await seedOf(source, keys))
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error))
+    }
+  }
+  const copyAll = (): Promise<void> => withSeed(all, (seed) => copy(seed, 'seed of all services'))
+  return el(
+    'section',
+    {},
+    el('h2', {}, 'The state as a seed'),
+    el('p', { class: 'soft' }, STATE_NOTE),
+    el(
+      'div',
+      { class: 'actions' },
+      button('Copy as seed', () => withSeed([key], (seed) => copy(seed, 'seed'))),
+      button('Download', () => withSeed([key], (seed) => save(seed, `${service}.seed.json`))),
+      all.length > 1 && button('Copy all services', copyAll),
+    ),
+  )
+}
+
+/** Returns the states of instances as the text of a seed. One that has none, such as an application, is left out. */
+async function seedOf(source: Source, keys: readonly string[]): Promise<string> {
+  const found = await Promise.allSettled(keys.map((key) => source.seed(key)))
+  const sections = found.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  const [failed] = found.flatMap((each) => (each.status === 'rejected' ? [each.reason as Error] : [])) // of the source
+  if (failed !== undefined && sections.length === 0) throw failed
+  if (failed !== undefined) toast(failed.message)
+  return `${JSON.stringify(Object.assign({}, ...sections), null, 1)}\n`
 }
 
 /**

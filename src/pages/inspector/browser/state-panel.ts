@@ -154,19 +154,14 @@ export class StatePanel {
           return el(
             'tr',
             { class: mark, title: mark === '' ? null : `${mark} since the seed` },
-            fields.map((field) => this.#cell(field, row, references[field], rows)),
+            fields.map((field) => this.#cell(field, row, references[field])),
           )
         }),
       ),
     )
   }
 
-  #cell(
-    field: string,
-    row: InspectedRows['rows'][number],
-    reference: string | undefined,
-    rows: HTMLElement,
-  ): HTMLElement {
+  #cell(field: string, row: InspectedRows['rows'][number], reference: string | undefined): HTMLElement {
     const value = row[field]
     const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
     if (field === 'id')
