@@ -29,7 +29,7 @@ it.each([
   ['Date', 'string'],
   ['readonly (number | null)[]', '(number | null)[]'],
   ["'b' | 'a' | undefined | null", '"a" | "b" | null'],
-  ['{ id: number; at?: Date; call(): void; gone: undefined }', '{ id: number; at?: string; gone?: undefined }'],
+  ['{ id: number; at?: Date; call(): void; gone: undefined }', '{ id: number; at?: string }'],
   ['string & { readonly brand: true }', 'string'],
   ['{ toJSON(): boolean }', 'boolean'],
   ['unknown', 'JsonValue'],

@@ -1,5 +1,5 @@
-// Writes the types of the answers of operations, from their handlers: `npm run answers`, or `npm run answers -- codehost`
-// for one service.
+// Writes the types of the answers of operations, from their handlers: `npm run answers`, or for one service
+// `npm run answers -- codehost`.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { registry } from '../src/registry.ts'

@@ -3,14 +3,18 @@ import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import type { Spool } from '../http/spool.ts'
 import { isRecord } from '../objects.ts'
-import type { SeedToken } from '../service.ts'
 import { StateError, type FileNames, type ServiceState } from '../store.ts'
 
 /** The state of a running instance in the section of a seed: `codehost: { state: … }`, as the inspector copies it. */
 export interface CopiedState extends Omit<ServiceState, 'seed'> {
   /** The section that the instance began with, for what follows from it beside the state: hosts, ports, variables. */
   readonly section: unknown
-  readonly tokens: readonly SeedToken[]
+  /** The tokens of the seed that the instance began with. */
+  readonly tokens: readonly {
+    readonly token: string
+    readonly login: string
+    readonly scopes: readonly string[] | 'all'
+  }[]
   readonly defaultLogin: string | null
   /** The contents of large bodies, as base64, by the name that the state has for them. */
   readonly files?: Readonly<Record<string, string>> | undefined
