@@ -4,50 +4,50 @@ import type { JsonValue } from '#core/calls/received-call.ts'
 type Data = { id: string; name: string; created_at: string; last_used_at: string | null }
 type Attachment = { download_url: string; expires_at: string; content_id?: string; id: string; filename: string | null; size: number; content_type: string; content_disposition: string }
 type EmailsGetAttachment = { download_url: string; expires_at: string; content_id?: string; id: string; filename: string | null; size: number; content_type: string; content_disposition: string; object: string }
-type ListedBroadcast = { id: string; name: string; audience_id: string | null; segment_id: string | null; status: "sent" | "draft" | "queued"; created_at: string; scheduled_at: string | null; sent_at: string | null; topic_id: string | null }
-type Page = { object: string; has_more: boolean; data: ListedBroadcast[] }
-type Broadcast = { object: string; id: string; name: string; audience_id: string | null; segment_id: string | null; from: string | null; subject: string | null; reply_to: string[] | null; preview_text: string | null; html: string | null; text: string | null; status: "sent" | "draft" | "queued"; created_at: string; scheduled_at: string | null; sent_at: string | null; topic_id: string | null }
-type ContactProperty = { id: string; key: string; type: "string" | "number"; fallback_value: string | number | null; created_at: string }
-type Page2 = { object: string; has_more: boolean; data: ContactProperty[] }
-type ContactPropertiesGet = { id: string; key: string; type: "string" | "number"; fallback_value: string | number | null; created_at: string; object: string }
-type Page3 = { object: string; has_more: boolean; data: { id: string; name: string; created_at: string }[] }
-type SegmentsGet = { id: string; name: string; created_at: string; object: string }
+type Page = { object: string; has_more: boolean; data: { id: string; name: string; created_at: string }[] }
+type AudiencesGet = { id: string; name: string; created_at: string; object: string }
 type ListedContact = { id: string; email: string; first_name: string | null; last_name: string | null; created_at: string; unsubscribed: boolean }
-type Page4 = { object: string; has_more: boolean; data: ListedContact[] }
-type Properties = { type: "string" | "number" | "bigint" | "boolean" | "symbol" | "undefined" | "object" | "function"; value: string | number }
+type Page2 = { object: string; has_more: boolean; data: ListedContact[] }
+type ListedBroadcast = { id: string; name: string; audience_id: string | null; segment_id: string | null; status: "draft" | "queued" | "sent"; created_at: string; scheduled_at: string | null; sent_at: string | null; topic_id: string | null }
+type Page3 = { object: string; has_more: boolean; data: ListedBroadcast[] }
+type Broadcast = { object: string; id: string; name: string; audience_id: string | null; segment_id: string | null; from: string | null; subject: string | null; reply_to: string[] | null; preview_text: string | null; html: string | null; text: string | null; status: "draft" | "queued" | "sent"; created_at: string; scheduled_at: string | null; sent_at: string | null; topic_id: string | null }
+type ContactProperty = { id: string; key: string; type: "number" | "string"; fallback_value: number | string | null; created_at: string }
+type Page4 = { object: string; has_more: boolean; data: ContactProperty[] }
+type ContactPropertiesGet = { id: string; key: string; type: "number" | "string"; fallback_value: number | string | null; created_at: string; object: string }
+type Properties = { type: "bigint" | "boolean" | "function" | "number" | "object" | "string" | "symbol" | "undefined"; value: number | string }
 type Contact = { properties: { [name: string]: Properties }; id: string; email: string; first_name: string | null; last_name: string | null; created_at: string; unsubscribed: boolean; object: string }
 type Data2 = { id: string; name: string; description: string | null; subscription: "opt_in" | "opt_out" }
 type Capabilities = { sending: "disabled" | "enabled"; receiving: "disabled" | "enabled" }
-type DomainRecord = { record: "SPF" | "DKIM" | "Receiving" | "Tracking"; name: string; type: "CNAME" | "MX" | "TXT"; ttl: string; status: "verified" | "not_started" | "pending" | "failed" | "temporary_failure"; value: string; priority?: number }
-type CreatedDomain = { tracking_subdomain?: undefined; id: string; name: string; created_at: string; status: "verified" | "not_started" | "pending" | "failed" | "partially_verified" | "partially_failed"; capabilities: Capabilities; records: DomainRecord[]; region: "us-east-1" | "eu-west-1" | "sa-east-1" | "ap-northeast-1"; open_tracking: boolean; click_tracking: boolean }
-type CreatedDomain2 = { tracking_subdomain: string; id: string; name: string; created_at: string; status: "verified" | "not_started" | "pending" | "failed" | "partially_verified" | "partially_failed"; capabilities: Capabilities; records: DomainRecord[]; region: "us-east-1" | "eu-west-1" | "sa-east-1" | "ap-northeast-1"; open_tracking: boolean; click_tracking: boolean }
-type ListedDomain = { id: string; name: string; status: "verified" | "not_started" | "pending" | "failed" | "partially_verified" | "partially_failed"; created_at: string; region: "us-east-1" | "eu-west-1" | "sa-east-1" | "ap-northeast-1"; open_tracking: boolean; click_tracking: boolean; capabilities: Capabilities }
-type Domain = { capabilities: Capabilities; records: DomainRecord[]; tracking_subdomain?: undefined; id: string; name: string; status: "verified" | "not_started" | "pending" | "failed" | "partially_verified" | "partially_failed"; created_at: string; region: "us-east-1" | "eu-west-1" | "sa-east-1" | "ap-northeast-1"; open_tracking: boolean; click_tracking: boolean; object: string }
-type Domain2 = { capabilities: Capabilities; records: DomainRecord[]; tracking_subdomain: string; id: string; name: string; status: "verified" | "not_started" | "pending" | "failed" | "partially_verified" | "partially_failed"; created_at: string; region: "us-east-1" | "eu-west-1" | "sa-east-1" | "ap-northeast-1"; open_tracking: boolean; click_tracking: boolean; object: string }
+type DomainRecord = { record: "DKIM" | "Receiving" | "SPF" | "Tracking"; name: string; type: "CNAME" | "MX" | "TXT"; ttl: string; status: "failed" | "not_started" | "pending" | "temporary_failure" | "verified"; value: string; priority?: number }
+type CreatedDomain = { tracking_subdomain?: undefined; id: string; name: string; created_at: string; status: "failed" | "not_started" | "partially_failed" | "partially_verified" | "pending" | "verified"; capabilities: Capabilities; records: DomainRecord[]; region: "ap-northeast-1" | "eu-west-1" | "sa-east-1" | "us-east-1"; open_tracking: boolean; click_tracking: boolean }
+type CreatedDomain2 = { tracking_subdomain: string; id: string; name: string; created_at: string; status: "failed" | "not_started" | "partially_failed" | "partially_verified" | "pending" | "verified"; capabilities: Capabilities; records: DomainRecord[]; region: "ap-northeast-1" | "eu-west-1" | "sa-east-1" | "us-east-1"; open_tracking: boolean; click_tracking: boolean }
+type ListedDomain = { id: string; name: string; status: "failed" | "not_started" | "partially_failed" | "partially_verified" | "pending" | "verified"; created_at: string; region: "ap-northeast-1" | "eu-west-1" | "sa-east-1" | "us-east-1"; open_tracking: boolean; click_tracking: boolean; capabilities: Capabilities }
+type Domain = { capabilities: Capabilities; records: DomainRecord[]; tracking_subdomain?: undefined; id: string; name: string; status: "failed" | "not_started" | "partially_failed" | "partially_verified" | "pending" | "verified"; created_at: string; region: "ap-northeast-1" | "eu-west-1" | "sa-east-1" | "us-east-1"; open_tracking: boolean; click_tracking: boolean; object: string }
+type Domain2 = { capabilities: Capabilities; records: DomainRecord[]; tracking_subdomain: string; id: string; name: string; status: "failed" | "not_started" | "partially_failed" | "partially_verified" | "pending" | "verified"; created_at: string; region: "ap-northeast-1" | "eu-west-1" | "sa-east-1" | "us-east-1"; open_tracking: boolean; click_tracking: boolean; object: string }
 type EmailsSendBatch = { data: { id: string }[]; errors: { index: number; message: string }[] }
-type ListedEmail = { id: string; message_id: string; to: string[]; from: string; created_at: string; subject: string; bcc: string[] | null; cc: string[] | null; reply_to: string[] | null; last_event: "sent" | "queued" | "failed" | "scheduled" | "canceled" | "delivered" | "delivery_delayed" | "bounced" | "complained" | "suppressed" | "opened" | "clicked"; scheduled_at: string | null }
-type Email = { tags: { name: string; value: string }[]; topic_id?: string; object: string; id: string; message_id: string; to: string[]; from: string; created_at: string; subject: string; html: string | null; text: string | null; bcc: string[]; cc: string[]; reply_to: string[]; last_event: "sent" | "queued" | "failed" | "scheduled" | "canceled" | "delivered" | "delivery_delayed" | "bounced" | "complained" | "suppressed" | "opened" | "clicked"; scheduled_at: string | null }
+type ListedEmail = { id: string; message_id: string; to: string[]; from: string; created_at: string; subject: string; bcc: string[] | null; cc: string[] | null; reply_to: string[] | null; last_event: "bounced" | "canceled" | "clicked" | "complained" | "delivered" | "delivery_delayed" | "failed" | "opened" | "queued" | "scheduled" | "sent" | "suppressed"; scheduled_at: string | null }
+type Email = { tags: { name: string; value: string }[]; topic_id?: string; object: string; id: string; message_id: string; to: string[]; from: string; created_at: string; subject: string; html: string | null; text: string | null; bcc: string[]; cc: string[]; reply_to: string[]; last_event: "bounced" | "canceled" | "clicked" | "complained" | "delivered" | "delivery_delayed" | "failed" | "opened" | "queued" | "scheduled" | "sent" | "suppressed"; scheduled_at: string | null }
 type Attachments = { size: number; id: string; filename: string | null; content_type: string; content_disposition: string; content_id: string | null }
 type ListedReceived = { id: string; to: string[]; from: string; created_at: string; subject: string; bcc: string[]; cc: string[]; reply_to: string[]; received_for: string[]; message_id: string; attachments: Attachments[] }
 type Page5 = { object: string; has_more: boolean; data: ListedReceived[] }
 type Received = { attachments: Attachments[]; object: string; id: string; to: string[]; from: string; created_at: string; subject: string; html: string | null; text: string | null; headers: { [name: string]: string }; bcc: string[]; cc: string[]; reply_to: string[]; received_for: string[]; message_id: string; raw: { download_url: string; expires_at: string } }
-type ListedTemplate = { id: string; name: string; status: "published" | "draft"; published_at: string | null; created_at: string; updated_at: string; alias: string | null }
-type Page6 = { object: string; has_more: boolean; data: ListedTemplate[] }
-type Variables = { id: string; key: string; type: "string" | "number"; fallback_value: string | number | null; created_at: string; updated_at: string }
-type Template = { object: string; id: string; current_version_id: string; alias: string | null; name: string; created_at: string; updated_at: string; status: "published" | "draft"; published_at: string | null; from: string | null; subject: string | null; reply_to: string[] | null; html: string; text: string | null; variables: Variables[]; has_unpublished_versions: boolean }
 type SuppressionsBatchRemove = { data: { object: string; id: string; deleted: boolean }[] }
-type ListedSuppression = { id: string; email: string; origin: "manual" | "bounce" | "complaint"; source_id: string | null; created_at: string }
-type Page7 = { object: string; has_more: boolean; data: ListedSuppression[] }
-type SuppressionsGet = { id: string; email: string; origin: "manual" | "bounce" | "complaint"; source_id: string | null; created_at: string; object: string }
-type Topic = { id: string; name: string; description: string | null; default_subscription: "opt_in" | "opt_out"; visibility: "public" | "private"; created_at: string }
-type TopicsGet = { id: string; name: string; description: string | null; default_subscription: "opt_in" | "opt_out"; visibility: "public" | "private"; created_at: string; object: string }
+type ListedSuppression = { id: string; email: string; origin: "bounce" | "complaint" | "manual"; source_id: string | null; created_at: string }
+type Page6 = { object: string; has_more: boolean; data: ListedSuppression[] }
+type SuppressionsGet = { id: string; email: string; origin: "bounce" | "complaint" | "manual"; source_id: string | null; created_at: string; object: string }
+type ListedTemplate = { id: string; name: string; status: "draft" | "published"; published_at: string | null; created_at: string; updated_at: string; alias: string | null }
+type Page7 = { object: string; has_more: boolean; data: ListedTemplate[] }
+type Variables = { id: string; key: string; type: "number" | "string"; fallback_value: number | string | null; created_at: string; updated_at: string }
+type Template = { object: string; id: string; current_version_id: string; alias: string | null; name: string; created_at: string; updated_at: string; status: "draft" | "published"; published_at: string | null; from: string | null; subject: string | null; reply_to: string[] | null; html: string; text: string | null; variables: Variables[]; has_unpublished_versions: boolean }
+type Topic = { id: string; name: string; description: string | null; default_subscription: "opt_in" | "opt_out"; visibility: "private" | "public"; created_at: string }
+type TopicsGet = { id: string; name: string; description: string | null; default_subscription: "opt_in" | "opt_out"; visibility: "private" | "public"; created_at: string; object: string }
 type Webhook = { id: string; created_at: string; status: "disabled" | "enabled"; endpoint: string; events: string[] }
 type WebhooksGet = { signing_secret: string; id: string; created_at: string; status: "disabled" | "enabled"; endpoint: string; events: string[]; object: string }
 
 /** The answers of the operations of mail, as far as their handlers say what they answer. */
 export interface MailAnswers {
   'emails/send': { id: string }
-  'emails/send-batch': { data: { id: string }[]; errors?: undefined } | EmailsSendBatch
+  'emails/send-batch': EmailsSendBatch | { data: { id: string }[]; errors?: undefined }
   'emails/list': { object: string; has_more: boolean; data: ListedEmail[] }
   'emails/get': Email
   'emails/update': { object: string; id: string }
@@ -71,18 +71,18 @@ export interface MailAnswers {
   'webhooks/update': { object: string; id: string }
   'webhooks/remove': { object: string; id: string; deleted: boolean }
   'webhooks/rotate-signing-secret': { object: string; id: string; signing_secret: string }
-  'segments/list': Page3
-  'segments/get': SegmentsGet
+  'segments/list': Page
+  'segments/get': AudiencesGet
   'segments/update': { object: string; id: string }
   'segments/remove': { object: string; id: string; deleted: boolean }
-  'segments/list-contacts': Page4
-  'audiences/list': Page3
-  'audiences/get': SegmentsGet
+  'segments/list-contacts': Page2
+  'audiences/list': Page
+  'audiences/get': AudiencesGet
   'audiences/remove': { object: string; id: string; deleted: boolean }
-  'audiences/list-contacts': Page4
+  'audiences/list-contacts': Page2
   'contacts/get': Contact
   'contacts/remove': { object: string; contact: string; deleted: boolean }
-  'contacts/list-segments': Page3
+  'contacts/list-segments': Page
   'contacts/add-segment': { id: string }
   'contacts/remove-segment': { id: string; deleted: boolean }
   'contacts/list-topics': { object: string; has_more: boolean; data: Data2[] }
@@ -90,7 +90,7 @@ export interface MailAnswers {
   'audiences/get-contact': Contact
   'audiences/remove-contact': { object: string; contact: string; deleted: boolean }
   'contact-properties/create': { object: string; id: string }
-  'contact-properties/list': Page2
+  'contact-properties/list': Page4
   'contact-properties/get': ContactPropertiesGet
   'contact-properties/update': { object: string; id: string }
   'contact-properties/remove': { object: string; id: string; deleted: boolean }
@@ -102,11 +102,11 @@ export interface MailAnswers {
   'suppressions/add': { object: string; id: string }
   'suppressions/batch-add': { data: { object: string; id: string }[] }
   'suppressions/batch-remove': SuppressionsBatchRemove
-  'suppressions/list': Page7
+  'suppressions/list': Page6
   'suppressions/get': SuppressionsGet
   'suppressions/remove': { object: string; id: string; deleted: boolean }
   'broadcasts/create': { id: string }
-  'broadcasts/list': Page
+  'broadcasts/list': Page3
   'broadcasts/get': Broadcast
   'broadcasts/update': { id: string }
   'broadcasts/remove': { object: string; id: string; deleted: boolean }
@@ -114,7 +114,7 @@ export interface MailAnswers {
   'broadcasts/cancel': { object: string; id: string }
   'broadcasts/duplicate': { object: string; id: string }
   'templates/create': { object: string; id: string }
-  'templates/list': Page6
+  'templates/list': Page7
   'templates/get': Template
   'templates/update': { object: string; id: string }
   'templates/remove': { object: string; id: string; deleted: boolean }
