@@ -2,7 +2,7 @@ import { firstPageJson } from './page.ts'
 import { externalAccountJson, personJson } from './connect.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { DELAY_DAYS } from '#payments/rules/money/balance-transactions.ts'
-import type { Json, Resource } from '#payments/protocol/resource.ts'
+import type { Resource } from '#payments/protocol/resource.ts'
 import type { Account, Company } from '#payments/schema/connect.ts'
 
 /** Writes an account; one that is deleted as `{id, object, deleted}`. https://docs.stripe.com/api/accounts/object */
