@@ -122,8 +122,8 @@ export interface ServiceDefinition<
   readonly logins?: (section: v.InferOutput<S>) => readonly string[]
   readonly collections: C
   /**
-   * Loads the module with the functions that write rows as the vendor's API answers them, for the inspector. Default: it
-   * shows rows as they are held
+   * Loads the module with the functions that write rows as the vendor's API answers them, for the inspector. Default:
+   * it shows rows as they are held
    */
   readonly rowWriters?: () => Promise<{ readonly rowWriters: object }>
   /** The version of the rows, to be raised when a later version of the service cannot read saved ones. Default: 1 */

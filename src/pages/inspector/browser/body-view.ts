@@ -3,6 +3,9 @@ import { el } from './dom.ts'
 /** The most members of a list or an object that are shown at once. */
 const MEMBERS = 200
 
+/** The most members with which a list or an object is open at first, by its depth; deeper ones are closed. */
+const OPEN_MEMBERS = [100, 30]
+
 /** Returns a body by its type: JSON as a tree, a form as its fields, XML by its elements, other text as it is. */
 export function bodyView(text: string, type: string): HTMLElement {
   if (/x-www-form-urlencoded/i.test(type)) return formView(text)
@@ -39,7 +42,7 @@ function node(name: string | null, value: unknown, depth: number): HTMLElement {
     toggle: (): unknown => details.open && list.childElementCount === 0 && show(list, members, 0, depth),
   })
   details.append(el('summary', {}, label, el('span', { class: 'soft' }, size)), list)
-  if (depth < 2 && members.length <= 30) {
+  if (members.length <= (OPEN_MEMBERS[depth] ?? 0)) {
     details.open = true
     show(list, members, 0, depth)
   }
