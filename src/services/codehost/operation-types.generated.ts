@@ -666,6 +666,71 @@ export interface CodehostOperations {
   'issues/get-label': OperationTypes<{ owner: string; repo: string; name: string }>
   'issues/update-label': OperationTypes<{ owner: string; repo: string; name: string }, { new_name?: string; color?: string; description?: string | null }>
   'issues/delete-label': OperationTypes<{ owner: string; repo: string; name: string }>
+  'activity/get-feeds': OperationTypes<Record<never, string>>
+  'projects/list-for-org': OperationTypes<{ org: string }>
+  'projects/get-for-org': OperationTypes<{ org: string; project_number: string }>
+  'projects/create-draft-item-for-org': OperationTypes<{ org: string; project_number: string }, { title: string; body?: string | null }>
+  'projects/list-fields-for-org': OperationTypes<{ org: string; project_number: string }>
+  'projects/add-field-for-org': OperationTypes<{ org: string; project_number: string }, { name: string; data_type: "text" | "number" | "date" | "single_select" | "iteration"; single_select_options?: ({ name: string; color?: string; description?: string })[]; iteration_configuration?: { start_date?: string; duration?: number; iterations?: ({ title?: string; start_date: string; duration: number })[] } }>
+  'projects/get-field-for-org': OperationTypes<{ org: string; project_number: string; field_id: string }>
+  'projects/list-items-for-org': OperationTypes<{ org: string; project_number: string }>
+  'projects/add-item-for-org': OperationTypes<{ org: string; project_number: string }, { type: "Issue" | "PullRequest"; id?: number; owner?: string; repo?: string; number?: number }>
+  'projects/get-org-item': OperationTypes<{ org: string; project_number: string; item_id: string }>
+  'projects/update-item-for-org': OperationTypes<{ org: string; project_number: string; item_id: string }, { fields: ({ id: number; value: string | number | null })[] }>
+  'projects/delete-item-for-org': OperationTypes<{ org: string; project_number: string; item_id: string }>
+  'projects/create-view-for-org': OperationTypes<{ org: string; project_number: string }, { name: string; layout: "table" | "board" | "roadmap"; filter?: string; visible_fields?: number[] }>
+  'projects/list-view-items-for-org': OperationTypes<{ org: string; project_number: string; view_number: string }>
+  'projects/list-for-user': OperationTypes<{ username: string }>
+  'projects/get-for-user': OperationTypes<{ username: string; project_number: string }>
+  'projects/create-draft-item-for-authenticated-user': OperationTypes<{ user_id: string; project_number: string }, { title: string; body?: string | null }>
+  'projects/list-fields-for-user': OperationTypes<{ username: string; project_number: string }>
+  'projects/add-field-for-user': OperationTypes<{ username: string; project_number: string }, { name: string; data_type: "text" | "number" | "date" | "single_select" | "iteration"; single_select_options?: ({ name: string; color?: string; description?: string })[]; iteration_configuration?: { start_date?: string; duration?: number; iterations?: ({ title?: string; start_date: string; duration: number })[] } }>
+  'projects/get-field-for-user': OperationTypes<{ username: string; project_number: string; field_id: string }>
+  'projects/list-items-for-user': OperationTypes<{ username: string; project_number: string }>
+  'projects/add-item-for-user': OperationTypes<{ username: string; project_number: string }, { type: "Issue" | "PullRequest"; id?: number; owner?: string; repo?: string; number?: number }>
+  'projects/get-user-item': OperationTypes<{ username: string; project_number: string; item_id: string }>
+  'projects/update-item-for-user': OperationTypes<{ username: string; project_number: string; item_id: string }, { fields: ({ id: number; value: string | number | null })[] }>
+  'projects/delete-item-for-user': OperationTypes<{ username: string; project_number: string; item_id: string }>
+  'projects/create-view-for-user': OperationTypes<{ user_id: string; project_number: string }, { name: string; layout: "table" | "board" | "roadmap"; filter?: string; visible_fields?: number[] }>
+  'projects/list-view-items-for-user': OperationTypes<{ username: string; project_number: string; view_number: string }>
+  'actions/list-self-hosted-runners-for-repo': OperationTypes<{ owner: string; repo: string }>
+  'actions/list-runner-applications-for-repo': OperationTypes<{ owner: string; repo: string }>
+  'actions/generate-runner-jitconfig-for-repo': OperationTypes<{ owner: string; repo: string }, { name: string; runner_group_id: number; labels: string[]; work_folder?: string }>
+  'actions/create-registration-token-for-repo': OperationTypes<{ owner: string; repo: string }>
+  'actions/create-remove-token-for-repo': OperationTypes<{ owner: string; repo: string }>
+  'actions/get-self-hosted-runner-for-repo': OperationTypes<{ owner: string; repo: string; runner_id: string }>
+  'actions/delete-self-hosted-runner-from-repo': OperationTypes<{ owner: string; repo: string; runner_id: string }>
+  'actions/list-labels-for-self-hosted-runner-for-repo': OperationTypes<{ owner: string; repo: string; runner_id: string }>
+  'actions/add-custom-labels-to-self-hosted-runner-for-repo': OperationTypes<{ owner: string; repo: string; runner_id: string }, { labels: string[] }>
+  'actions/set-custom-labels-for-self-hosted-runner-for-repo': OperationTypes<{ owner: string; repo: string; runner_id: string }, { labels: string[] }>
+  'actions/remove-all-custom-labels-from-self-hosted-runner-for-repo': OperationTypes<{ owner: string; repo: string; runner_id: string }>
+  'actions/remove-custom-label-from-self-hosted-runner-for-repo': OperationTypes<{ owner: string; repo: string; runner_id: string; name: string }>
+  'actions/list-self-hosted-runners-for-org': OperationTypes<{ org: string }>
+  'actions/list-runner-applications-for-org': OperationTypes<{ org: string }>
+  'actions/generate-runner-jitconfig-for-org': OperationTypes<{ org: string }, { name: string; runner_group_id: number; labels: string[]; work_folder?: string }>
+  'actions/create-registration-token-for-org': OperationTypes<{ org: string }>
+  'actions/create-remove-token-for-org': OperationTypes<{ org: string }>
+  'actions/get-self-hosted-runner-for-org': OperationTypes<{ org: string; runner_id: string }>
+  'actions/delete-self-hosted-runner-from-org': OperationTypes<{ org: string; runner_id: string }>
+  'actions/list-labels-for-self-hosted-runner-for-org': OperationTypes<{ org: string; runner_id: string }>
+  'actions/add-custom-labels-to-self-hosted-runner-for-org': OperationTypes<{ org: string; runner_id: string }, { labels: string[] }>
+  'actions/set-custom-labels-for-self-hosted-runner-for-org': OperationTypes<{ org: string; runner_id: string }, { labels: string[] }>
+  'actions/remove-all-custom-labels-from-self-hosted-runner-for-org': OperationTypes<{ org: string; runner_id: string }>
+  'actions/remove-custom-label-from-self-hosted-runner-for-org': OperationTypes<{ org: string; runner_id: string; name: string }>
+  'actions/list-self-hosted-runner-groups-for-org': OperationTypes<{ org: string }>
+  'actions/create-self-hosted-runner-group-for-org': OperationTypes<{ org: string }, { name: string; visibility?: "selected" | "all" | "private"; allows_public_repositories?: boolean; restricted_to_workflows?: boolean; selected_workflows?: string[]; selected_repository_ids?: number[]; runners?: number[] }>
+  'actions/get-self-hosted-runner-group-for-org': OperationTypes<{ org: string; runner_group_id: string }>
+  'actions/update-self-hosted-runner-group-for-org': OperationTypes<{ org: string; runner_group_id: string }, { name: string; visibility?: "selected" | "all" | "private"; allows_public_repositories?: boolean; restricted_to_workflows?: boolean; selected_workflows?: string[] }>
+  'actions/delete-self-hosted-runner-group-from-org': OperationTypes<{ org: string; runner_group_id: string }>
+  'actions/list-github-hosted-runners-in-group-for-org': OperationTypes<{ org: string; runner_group_id: string }>
+  'actions/list-repo-access-to-self-hosted-runner-group-in-org': OperationTypes<{ org: string; runner_group_id: string }>
+  'actions/set-repo-access-to-self-hosted-runner-group-in-org': OperationTypes<{ org: string; runner_group_id: string }, { selected_repository_ids: number[] }>
+  'actions/add-repo-access-to-self-hosted-runner-group-in-org': OperationTypes<{ org: string; runner_group_id: string; repository_id: string }>
+  'actions/remove-repo-access-to-self-hosted-runner-group-in-org': OperationTypes<{ org: string; runner_group_id: string; repository_id: string }>
+  'actions/list-self-hosted-runners-in-group-for-org': OperationTypes<{ org: string; runner_group_id: string }>
+  'actions/set-self-hosted-runners-in-group-for-org': OperationTypes<{ org: string; runner_group_id: string }, { runners: number[] }>
+  'actions/add-self-hosted-runner-to-group-for-org': OperationTypes<{ org: string; runner_group_id: string; runner_id: string }>
+  'actions/remove-self-hosted-runner-from-group-for-org': OperationTypes<{ org: string; runner_group_id: string; runner_id: string }>
   'search/repos': OperationTypes<Record<never, string>>
   'search/issues-and-pull-requests': OperationTypes<Record<never, string>>
   'search/users': OperationTypes<Record<never, string>>

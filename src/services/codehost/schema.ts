@@ -26,6 +26,7 @@ import { repositoryCollections } from './schema/repos.ts'
 import { resultsCollections } from './schema/results.ts'
 import { roleCollections } from './schema/roles.ts'
 import { rulesetCollections } from './schema/rulesets.ts'
+import { runnerCollections } from './schema/runners.ts'
 import { settingCollections } from './schema/settings.ts'
 import { socialCollections } from './schema/social.ts'
 import { sshKeyCollections } from './schema/ssh-keys.ts'
@@ -69,6 +70,7 @@ export const collections = {
   ...actionsCollections,
   ...actionsPolicyCollections,
   ...resultsCollections,
+  ...runnerCollections,
   ...deploymentCollections,
   ...hookCollections,
   ...tokenCollections,

@@ -1,5 +1,8 @@
 import type { CarriedOperations } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
+import { runnersRoutes } from './actions/runners.ts'
+import { feedsRoutes } from './activities/feeds.ts'
+import { projectsRoutes } from './projects/projects.ts'
 import { activitiesRoutes } from './activities/activities.ts'
 import { artifactsRoutes } from './actions/artifacts.ts'
 import { actionsPoliciesRoutes } from './actions/policies.ts'
@@ -173,6 +176,9 @@ export const routes = [
   ...installationsRoutes,
   ...oauthRoutes,
   ...labelsRoutes,
+  ...feedsRoutes,
+  ...projectsRoutes,
+  ...runnersRoutes,
   ...searchRoutes,
   ...graphqlRoutes,
   ...licensesRoutes,

@@ -2,6 +2,7 @@ import { json } from '#core/answer.ts'
 import { pageWindow } from '#core/pagination.ts'
 import { routesFor } from '#core/routes.ts'
 import { loadRepo } from '#codehost/steps/access.ts'
+import { lastModified } from '#codehost/json/format.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { notFound } from '#codehost/errors.ts'
 import { changedFiles } from '#codehost/git/changes.ts'
@@ -50,7 +51,10 @@ export const commitsRoutes = [
     const request = call.query.has('per_page') ? pageRequest(call) : { ...pageRequest(call), size: MOST_FILES }
     const { offset, limit } = pageWindow(request)
     const listed = changes.slice(offset, offset + limit)
-    return json(commitWithFilesJson(call, repo, commit, changes, listed), 200, linksTo(call, request, changes.length))
+    return json(commitWithFilesJson(call, repo, commit, changes, listed), 200, {
+      ...linksTo(call, request, changes.length),
+      ...lastModified({ updatedAt: commit.committer.at }),
+    })
   }),
   get('repos/list-pull-requests-associated-with-commit', '/repos/:owner/:repo/commits/*/pulls', loadRepo, (call) => {
     const { rows, repo } = call

@@ -6,6 +6,7 @@ import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { invalidField } from '#codehost/errors.ts'
 import { baseGistJson, gistJson, revisionJson } from '#codehost/json/gists/gist.ts'
+import { lastModified } from '#codehost/json/format.ts'
 import { answerPage } from '#codehost/json/pagination.ts'
 import { findAccount } from '#codehost/rules/accounts/accounts.ts'
 import { historyOf } from '#codehost/rules/gists/files.ts'
@@ -64,7 +65,7 @@ export const gistsRoutes = [
       (gist) => baseGistJson(call, gist),
     )
   }),
-  get('gists/get', one, loadGist, (call) => json(gistJson(call, call.gist))),
+  get('gists/get', one, loadGist, (call) => json(gistJson(call, call.gist), 200, lastModified(call.gist))),
   patch('gists/update', one, requireOwnGist, body(GistChanges), (call) =>
     json(gistJson(call, updateGist(call, call.gist, call.body, call.user))),
   ),

@@ -251,6 +251,8 @@ describe('a release with a discussion', () => {
     expect(made.data.discussion_url).toBe(`${site.codehost.url}/octocat/hello-world/discussions/4`)
     const { discussion } = await inRepo('discussion(number: 4) { title category { name } }')
     expect(discussion).toEqual({ title: 'One', category: { name: 'Announcements' } })
+    const { headers } = await octokit().repos.getLatestRelease({ owner: 'octocat', repo: 'hello-world' })
+    expect(headers['last-modified']).toMatch(/ GMT$/)
     const wrong = octokit().repos.createRelease({ ...release, tag_name: 'v2', discussion_category_name: 'Nothing' })
     await expect(wrong).rejects.toMatchObject({ status: 404 })
   })

@@ -7,6 +7,7 @@ import { requireWrite, requirePermission, loadRepo } from '#codehost/steps/acces
 import type { CodehostCall } from '#codehost/call.ts'
 import { notFound } from '#codehost/errors.ts'
 import { releaseJson } from '#codehost/json/releases/release.ts'
+import { lastModified } from '#codehost/json/format.ts'
 import { answerPage } from '#codehost/json/pagination.ts'
 import { releaseNotes } from '#codehost/rules/releases/notes.ts'
 import {
@@ -125,15 +126,17 @@ export const releasesRoutes = [
   get('repos/get-latest-release', '/repos/:owner/:repo/releases/latest', loadRepo, (call) => {
     const latest = latestRelease(call.rows, call.repo)
     if (latest === null) throw notFound()
-    return json(releaseJson(call, call.repo, latest))
+    return json(releaseJson(call, call.repo, latest), 200, lastModified(latest))
   }),
   // A tag's name may contain slashes, and not every client encodes them.
   get('repos/get-release-by-tag', '/repos/:owner/:repo/releases/tags/*', loadRepo, (call) => {
     const release = call.rows.releases.find('tag', call.repo.id, call.params['*'])
     if (release === undefined) throw notFound()
-    return json(releaseJson(call, call.repo, release))
+    return json(releaseJson(call, call.repo, release), 200, lastModified(release))
   }),
-  get('repos/get-release', one, loadRepo, loadRelease, (call) => json(releaseJson(call, call.repo, call.release))),
+  get('repos/get-release', one, loadRepo, loadRelease, (call) =>
+    json(releaseJson(call, call.repo, call.release), 200, lastModified(call.release)),
+  ),
   patch('repos/update-release', one, requireWrite('push'), loadRelease, requireBody(ReleaseChanges), (call) => {
     const { rows, repo, user, body, release: before } = call
     const category = categoryNamed(call, repo, body.discussion_category_name)

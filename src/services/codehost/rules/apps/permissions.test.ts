@@ -40,6 +40,19 @@ const NOT_FOR_APPS = [
   'oauth/device',
   'oauth/device-answer',
   'oauth/device-code',
+  'projects/add-field-for-user',
+  'projects/add-item-for-user',
+  'projects/create-draft-item-for-authenticated-user',
+  'projects/create-view-for-user',
+  'projects/delete-item-for-user',
+  'projects/get-field-for-user',
+  'projects/get-for-user',
+  'projects/get-user-item',
+  'projects/list-fields-for-user',
+  'projects/list-for-user',
+  'projects/list-items-for-user',
+  'projects/list-view-items-for-user',
+  'projects/update-item-for-user',
 ]
 
 describe('the permissions of operations', () => {

@@ -1,7 +1,7 @@
 import type { CodehostCall, CodehostContext } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { ProjectSubject } from '#codehost/schema/events.ts'
-import type { Project, StatusUpdate } from '#codehost/schema/projects.ts'
+import type { Project, ProjectView, StatusUpdate } from '#codehost/schema/projects.ts'
 import { addBuiltInFields, fieldsOf } from './fields.ts'
 import { addDraft } from './items.ts'
 
@@ -29,6 +29,25 @@ function emitProject(
 ): void {
   const org = rows.accounts.require(project.ownerId)
   if (org.type === 'Organization') emit({ ...subject, project, org, sender })
+}
+
+/** Adds a view to a project. */
+export function addView(
+  { rows, clock }: Pick<CodehostContext, 'rows' | 'clock'>,
+  project: Project,
+  { layout, ...fields }: Pick<ProjectView, 'name' | 'filter'> & { readonly layout: 'table' | 'board' | 'roadmap' },
+): ProjectView {
+  const at = clock.now()
+  const number = Math.max(0, ...rows.projectViews.referring('projectId', project.id).map((each) => each.number)) + 1
+  const name = `${layout.toUpperCase()}_LAYOUT` as ProjectView['layout'] // its own names
+  return rows.projectViews.insert({
+    projectId: project.id,
+    number,
+    ...fields,
+    layout: name,
+    createdAt: at,
+    updatedAt: at,
+  })
 }
 
 /** Adds a project with the fields, the view and the automations that every new one has. Emits `projects_v2`. */

@@ -2,6 +2,7 @@ import type { PermissionTable } from './table.ts'
 
 /** Operations for installations and users that need no permission. */
 export const OPEN: PermissionTable = [
+  ['', 'activity/get-feeds'],
   [
     '',
     'activity/list-repos-starred-by-user activity/list-repos-watched-by-user users/list-public-keys-for-user',

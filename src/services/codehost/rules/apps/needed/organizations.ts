@@ -3,6 +3,38 @@ import type { PermissionTable } from './table.ts'
 /** Operations of organizations and teams. */
 export const ORGANIZATIONS: PermissionTable = [
   [
+    'organization_projects=read',
+    'projects/list-for-org projects/get-for-org projects/list-fields-for-org projects/get-field-for-org',
+    'projects/list-items-for-org projects/get-org-item projects/list-view-items-for-org',
+  ],
+  [
+    'organization_projects=write',
+    'projects/create-draft-item-for-org projects/add-field-for-org projects/add-item-for-org',
+    'projects/update-item-for-org projects/delete-item-for-org projects/create-view-for-org',
+  ],
+  [
+    'organization_self_hosted_runners=read',
+    'actions/list-self-hosted-runners-for-org actions/list-runner-applications-for-org',
+    'actions/get-self-hosted-runner-for-org actions/list-labels-for-self-hosted-runner-for-org',
+    'actions/list-self-hosted-runner-groups-for-org actions/get-self-hosted-runner-group-for-org',
+    'actions/list-github-hosted-runners-in-group-for-org actions/list-self-hosted-runners-in-group-for-org',
+    'actions/list-repo-access-to-self-hosted-runner-group-in-org',
+  ],
+  [
+    'organization_self_hosted_runners=write',
+    'actions/generate-runner-jitconfig-for-org actions/create-registration-token-for-org',
+    'actions/create-remove-token-for-org actions/delete-self-hosted-runner-from-org',
+    'actions/add-custom-labels-to-self-hosted-runner-for-org actions/set-custom-labels-for-self-hosted-runner-for-org',
+    'actions/remove-all-custom-labels-from-self-hosted-runner-for-org',
+    'actions/remove-custom-label-from-self-hosted-runner-for-org',
+    'actions/create-self-hosted-runner-group-for-org actions/update-self-hosted-runner-group-for-org',
+    'actions/delete-self-hosted-runner-group-from-org actions/set-repo-access-to-self-hosted-runner-group-in-org',
+    'actions/add-repo-access-to-self-hosted-runner-group-in-org',
+    'actions/remove-repo-access-to-self-hosted-runner-group-in-org',
+    'actions/set-self-hosted-runners-in-group-for-org actions/add-self-hosted-runner-to-group-for-org',
+    'actions/remove-self-hosted-runner-from-group-for-org',
+  ],
+  [
     'organization_hooks=read',
     'orgs/get-webhook orgs/get-webhook-config-for-org orgs/get-webhook-delivery orgs/list-webhook-deliveries',
     'orgs/list-webhooks',

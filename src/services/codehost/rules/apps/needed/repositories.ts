@@ -5,6 +5,19 @@ const WITH_WORKFLOWS = 'contents=write; contents=write,workflows=write'
 /** Operations of repositories: code, commits, checks, settings and hooks. */
 export const REPOSITORIES: PermissionTable = [
   [
+    'administration=read',
+    'actions/list-self-hosted-runners-for-repo actions/list-runner-applications-for-repo',
+    'actions/get-self-hosted-runner-for-repo actions/list-labels-for-self-hosted-runner-for-repo',
+  ],
+  [
+    'administration=write',
+    'actions/generate-runner-jitconfig-for-repo actions/create-registration-token-for-repo',
+    'actions/create-remove-token-for-repo actions/delete-self-hosted-runner-from-repo',
+    'actions/add-custom-labels-to-self-hosted-runner-for-repo actions/set-custom-labels-for-self-hosted-runner-for-repo',
+    'actions/remove-all-custom-labels-from-self-hosted-runner-for-repo',
+    'actions/remove-custom-label-from-self-hosted-runner-for-repo',
+  ],
+  [
     'metadata=read',
     'repos/get-code-frequency-stats repos/get-commit-activity-stats repos/get-contributors-stats',
     'repos/get-participation-stats repos/get-punch-card-stats',
