@@ -4,8 +4,8 @@ import ts from 'typescript'
 
 const DECLARATIONS = resolve('dist/types')
 
-/** The declarations of the operations' bodies, which grow with each operation and say nothing about calls. */
-const LEFT_OUT = /operation-types\.generated/
+/** The declarations of the operations' bodies and answers, which grow with each operation and say nothing about calls. */
+const LEFT_OUT = /(operation|answer)-types\.generated/
 
 interface Exports {
   readonly [path: string]: string | { readonly import?: { readonly types?: string }; readonly types?: string }
