@@ -104,6 +104,23 @@ describe('backlot', () => {
     expect(await response.json()).toMatchObject([{ title: 'Buy milk' }])
   })
 
+  it.each([
+    ['a person, in the summary', true],
+    ['a log, beside what a script reads', false],
+  ])('names the keys of each service to %s', async (_reader, isTerminal) => {
+    const keyed = { ...notes, id: 'keyed', env: () => ({ KEYED_API_KEY: 'key_test_1', KEYED_CONTROL_TOKEN: 'no' }) }
+    const each = backlot(['-p0'], {
+      isTerminal,
+      cwd: await project(),
+      services: [{ id: 'keyed', port: keyed.port, load: async () => keyed }],
+    })
+    const text = await each.started
+    const [named, other] = isTerminal ? [text, each.errors()] : [each.errors(), text]
+    expect(named).toMatch(/keys and tokens of the seed:\n +keyed {2}KEYED_API_KEY=key_test_1\n/)
+    expect(named).not.toMatch(/keyed {2}.*CONTROL_TOKEN/)
+    expect(other).not.toContain('key_test_1')
+  })
+
   it('tells a person the URLs, the seed and the variables to copy', async () => {
     const cwd = await project({ 'backlot.config.yaml': 'notes:\n  users: [{ login: bob }]\n' })
     const port = await freePort()

@@ -5,8 +5,8 @@ import type { Plan } from './plan.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /**
- * Returns the text to print once everything listens, for a terminal or for a script; `note` is a line about the seed,
- * or empty.
+ * Returns the text to print once everything listens, for a terminal or for a script. `note` is about the seed, and may
+ * be empty; it goes to standard error, where a script's reader of the text does not meet it, and a log shows it.
  */
 export function summary(
   plan: Plan,
@@ -14,13 +14,13 @@ export function summary(
   { isTerminal, version }: Surroundings,
 ): { text: string; note: string } {
   const note = plan.seedFile === null ? `${starterNote(plan)}\n` : ''
-  if (!isTerminal) return { text: emulators.map(({ service, url }) => `${service} ${url}\n`).join(''), note }
+  const keys = keysOf(emulators)
+  if (!isTerminal) {
+    const text = emulators.map(({ service, url }) => `${service} ${url}\n`).join('')
+    return { text, note: note + keys.map((row) => `${row}\n`).join('') }
+  }
   const titles = plan.instances.map(({ service }) => service.title)
   const rows = emulators.map(({ service, url }, index) => [service, url, titles[index] ?? ''])
-  const keys = emulators.flatMap(({ service, env }): string[][] => {
-    const known = credentialsIn(env)
-    return known.length === 0 ? [] : [[service, known.join(' ')]]
-  })
   const variables = emulators.flatMap(({ env }) => Object.entries(env))
   const text = [
     `backlot ${version}`,
@@ -28,7 +28,7 @@ export function summary(
     ...aligned(rows).map((row) => `  ${row}`),
     '',
     `  seed: ${plan.seedFile ?? starterNote(plan)}`,
-    ...(keys.length === 0 ? [] : ['', '  keys and tokens of the seed:', ...aligned(keys).map((row) => `    ${row}`)]),
+    ...(keys.length === 0 ? [] : ['', ...keys.map((row) => `  ${row}`)]),
     '',
     ...variables.map(([name, value]) => `  export ${name}=${quoted(value)}`),
     '',
@@ -36,6 +36,15 @@ export function summary(
     '',
   ]
   return { text: text.join('\n'), note }
+}
+
+/** Returns the lines that name the keys and tokens of each service; none where no service has one. */
+function keysOf(emulators: readonly Emulator[]): readonly string[] {
+  const rows = emulators.flatMap(({ service, env }): string[][] => {
+    const known = credentialsIn(env)
+    return known.length === 0 ? [] : [[service, known.join(' ')]]
+  })
+  return rows.length === 0 ? [] : ['keys and tokens of the seed:', ...aligned(rows).map((row) => `  ${row}`)]
 }
 
 function starterNote({ instances }: Plan): string {
