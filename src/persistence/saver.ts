@@ -31,6 +31,9 @@ const PAUSE = 4
 /** How often a request is done again because other processes saved first, before it fails. */
 const ATTEMPTS = 20
 
+/** The longest wait before a request is done again, in milliseconds. */
+const LONGEST_WAIT = 100
+
 // One saver for each persistence, so that several instances share one. Module state on purpose, shared by all copies of
 // this module.
 const REGISTRY: unique symbol = Symbol.for('backlot.savers') as never // its type is its own
@@ -195,6 +198,8 @@ export class Saver {
    */
   async share<T>(run: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
+      // Processes that began together would meet again at each attempt, so each waits for another time.
+      if (attempt > 1) await wait(Math.random() * Math.min(LONGEST_WAIT, 2 ** attempt))
       // Each attempt depends on the one before.
       await this.#inTurn(() => this.#refreshed())
       const begun = this.#replaced
@@ -396,4 +401,8 @@ export class Saver {
     this.#hasOwnChanges = false
     return true
   }
+}
+
+function wait(time: number): Promise<void> {
+  return new Promise((resolve) => void startTimer(resolve, time))
 }
