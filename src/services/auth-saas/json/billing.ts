@@ -14,7 +14,7 @@ import type { Checkout, Feature, Payment, PaymentMethod, Plan, SubscriptionItem 
 type JsonContext = Pick<AuthContext, 'rows' | 'clock' | 'urls'>
 
 /** Returns an amount in cents of US dollars. */
-export function moneyJson(amount: number): object {
+function moneyJson(amount: number): object {
   return { amount, amount_formatted: (amount / 100).toFixed(2), currency: 'USD', currency_symbol: '$' }
 }
 

@@ -73,7 +73,7 @@ export function suggestInDialog(
 }
 
 /** The kinds of requests about dialogs. */
-export type DialogRequest = Extract<InteractionKind, `dialog_${string}`>
+type DialogRequest = Extract<InteractionKind, `dialog_${string}`>
 
 function sendDialog(
   context: ChatContext,

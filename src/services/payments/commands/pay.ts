@@ -126,7 +126,7 @@ export function pay(context: PaymentsContext, input: PayOptions & { readonly ses
   const details = (failure?.details ?? {}) as { readonly code?: string; readonly decline_code?: string } // those of this service
   const { code = null, decline_code: declineCode = null } = details
   return {
-    session: checkoutSessionJson(context, after) as unknown as PayResult['session'], // it has these members
+    session: checkoutSessionJson(context, after),
     declined: failure === null ? null : { code, decline_code: declineCode, message: failure.message },
     waiting: waiting?.id ?? null,
     url: after.status === 'complete' && returnUrl !== null ? completionUrl(returnUrl, after) : null,

@@ -89,7 +89,7 @@ function dataIn(
 ): Pick<Event, 'apiVersion' | 'object' | 'previous'> {
   const object = inVersion(context, after, apiVersion) as Members // an object of the API
   const previous = before === null ? null : previousAttributesJson(inVersion(context, before, apiVersion), object)
-  return { apiVersion, object, previous: previous as Members | null } // members of it
+  return { apiVersion, object, previous }
 }
 
 /** Returns the enabled endpoints that subscribe to an event of an account, in the order of their creation. */

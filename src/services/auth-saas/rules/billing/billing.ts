@@ -64,7 +64,7 @@ export function currentItem({ clock }: Pick<AuthContext, 'clock'>, row: Subscrip
 }
 
 /** Returns the subscriptions of a payer that have not ended. */
-export function activeItems(context: Pick<AuthContext, 'rows' | 'clock'>, payerId: string): readonly CurrentItem[] {
+function activeItems(context: Pick<AuthContext, 'rows' | 'clock'>, payerId: string): readonly CurrentItem[] {
   return context.rows.subscriptionItems
     .list('payer', payerId)
     .map((row) => currentItem(context, row))

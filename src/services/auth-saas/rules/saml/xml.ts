@@ -11,7 +11,7 @@ export interface XmlElement {
 }
 
 /** An attribute that declares no namespace. */
-export interface XmlAttribute {
+interface XmlAttribute {
   readonly name: string
   readonly local: string
   readonly namespace: string

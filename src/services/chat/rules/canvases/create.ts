@@ -50,7 +50,7 @@ export function createCanvas(context: ChatContext, { user, bot }: Actor, input: 
 }
 
 /** Returns the members of the file of a new canvas or list that do not depend on its kind. */
-export function documentFile(
+function documentFile(
   context: ChatContext,
   title: string,
 ): Omit<File, 'userId' | 'botId' | 'filetype' | 'mimetype' | 'size'> {
