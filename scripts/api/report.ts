@@ -4,7 +4,7 @@ import ts from 'typescript'
 
 const DECLARATIONS = resolve('dist/types')
 
-/** The declarations of the operations' bodies and answers, which grow with each operation and say nothing about calls. */
+/** The declarations of the operations' bodies and answers, which grow with each operation and say nothing of calls. */
 const LEFT_OUT = /(operation|answer)-types\.generated/
 
 interface Exports {
