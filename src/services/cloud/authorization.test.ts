@@ -79,6 +79,8 @@ const FORM = {
   AuthenticationCode2: '123456',
   Arn: 'arn:aws:iam::123456789012:user/nobody',
   JobId: '0'.repeat(36),
+  SAMLProviderArn: 'arn:aws:iam::123456789012:saml-provider/company',
+  SAMLMetadataDocument: `<a>${'x'.repeat(1000)}</a>`,
   ServiceNamespace: 's3',
   EncodedMessage: 'message',
 }
@@ -125,6 +127,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'sts:GetCallerIdentity': 'allowed',
   'sts:GetSessionToken': 'allowed',
   'sts:AssumeRoleWithWebIdentity': 'ValidationError',
+  'sts:AssumeRoleWithSAML': 'ValidationError',
   's3:DeleteObjects': 'allowed',
 }
 

@@ -158,9 +158,12 @@ function mayModerate(call: CodehostCall, row: DiscussionRow | CommentRow): boole
   return canModerate(call.rows, row, viewerOf(call))
 }
 
+/** The vendor's discussions do not say why a viewer may not update them. */
+const { viewerCannotUpdateReasons: _reasons, ...writtenOfDiscussion } = writtenFields((row: DiscussionRow) => row)
+
 /** A discussion. https://docs.github.com/graphql/guides/using-the-graphql-api-for-discussions#discussion */
 export const Discussion: Fields<DiscussionRow> = {
-  ...writtenFields((discussion: DiscussionRow) => discussion),
+  ...writtenOfDiscussion,
   ...votableFields('discussion'),
   ...reactionFields((discussion: DiscussionRow) => ({
     repoId: discussion.repoId,
@@ -208,9 +211,12 @@ interface LabelOrder {
   readonly orderBy?: { readonly field: string; readonly direction: 'ASC' | 'DESC' } | null
 }
 
+/** The vendor's comments of discussions name their repository by the discussion only. */
+const { repository: _repository, ...writtenOfComment } = writtenFields((comment: CommentRow) => comment)
+
 /** A comment of a discussion. https://docs.github.com/graphql/guides/using-the-graphql-api-for-discussions#discussioncomment */
 export const DiscussionComment: Fields<CommentRow> = {
-  ...writtenFields((comment: CommentRow) => comment),
+  ...writtenOfComment,
   ...minimizableFields,
   ...votableFields('comment'),
   ...reactionFields((comment: CommentRow) => ({
