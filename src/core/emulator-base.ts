@@ -12,7 +12,7 @@ export type Environment = Readonly<Record<string, string>>
 declare const operations: unique symbol
 declare const answers: unique symbol
 
-/** What an operation answers with; any JSON where its handler does not say. */
+/** The body of an operation's answer; any JSON where its handler declares no type. */
 type AnswerOf<A, N> = N extends keyof A ? A[N] : JsonValue
 
 /**

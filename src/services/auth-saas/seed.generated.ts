@@ -137,7 +137,7 @@ export interface AuthSaasSeedPlan {
   name: string
   slug: string
   description?: string | undefined
-  /** Who subscribes. Default: user */
+  /** The kind of the payer that subscribes. Default: user */
   payer?: 'user' | 'org' | undefined
   /** Cents a month. Default: 0 */
   amount?: number | undefined

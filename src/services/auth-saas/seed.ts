@@ -241,7 +241,10 @@ export const seed = v.strictObject({
       name: text,
       slug: v.pipe(text, v.regex(/^[a-z0-9_-]+$/, 'expected small letters, digits, - and _')),
       description: v.optional(v.string()),
-      payer: v.optional(v.pipe(v.picklist(['user', 'org']), v.description('Who subscribes.')), 'user'),
+      payer: v.optional(
+        v.pipe(v.picklist(['user', 'org']), v.description('The kind of the payer that subscribes.')),
+        'user',
+      ),
       amount: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.description('Cents a month.')), 0),
       annual_monthly_amount: v.optional(
         v.pipe(v.number(), v.integer(), v.minValue(0), v.description('Cents a month, paid by the year.')),

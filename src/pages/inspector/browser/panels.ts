@@ -221,7 +221,7 @@ export function seedPanel(
   )
 }
 
-/** What a copied state is. */
+/** The note beside the button that copies the state. */
 const STATE_NOTE =
   'An instance that begins with it answers as this one does now: rows, ids, tokens, clock and timers. It is for tests: ' +
   'it has the tokens and passwords as they are.'

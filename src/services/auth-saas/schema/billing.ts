@@ -8,7 +8,7 @@ export interface Feature extends CommonFields {
   readonly description: string | null
 }
 
-/** Who pays: a user or an organization. */
+/** The kind of a payer: a user or an organization. */
 export type PayerKind = 'user' | 'org'
 
 /** A plan that users or organizations subscribe to. Amounts are in cents of US dollars. */

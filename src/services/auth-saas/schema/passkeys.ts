@@ -25,7 +25,7 @@ export interface Passkey extends CommonFields {
   readonly lastUsedAt: number | null
 }
 
-/** What an authenticator has to sign. `id` is that of the passkey, the attempt to sign in, or the session. */
+/** A challenge for an authenticator to sign. `id` is that of the passkey, the attempt to sign in, or the session. */
 export interface PasskeyChallenge {
   readonly id: string
   /** 33 bytes as base64url. */

@@ -35,7 +35,7 @@ import { loadMember } from '#auth-saas/steps/frontend/organization-access.ts'
 import { loadSignedIn, type SignedInBrowser } from '#auth-saas/steps/frontend/sessions.ts'
 import { formOf, requiredField } from './form.ts'
 
-/** Who pays, and the browser that asks. */
+/** The payer of a request, and the browser that sent it. */
 interface PayingBrowser extends SignedInBrowser {
   readonly payer: Payer
 }

@@ -89,7 +89,7 @@ async function connect(auth: RunningAuthSaas, more: object = {}): Promise<Connec
   return { id: made.id, acsUrl: made.acsUrl, entityId: made.spEntityId }
 }
 
-/** What the identity provider says; every member has the right value until a test says otherwise. */
+/** The members of the identity provider's response; each has the right value unless a test changes it. */
 interface Said {
   readonly request: string | null
   readonly email?: string

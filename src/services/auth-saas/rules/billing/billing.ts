@@ -16,7 +16,7 @@ import { commonFields, updatedNow } from '../common-fields.ts'
 
 type Rows = Pick<AuthContext, 'rows'>
 
-/** Who pays: a user or an organization, by its id. */
+/** A payer: a user or an organization, by its id. */
 export interface Payer {
   readonly kind: PayerKind
   readonly id: string

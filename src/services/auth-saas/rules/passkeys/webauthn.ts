@@ -11,7 +11,7 @@ export class WebAuthnFlaw extends Error {
   override name = 'WebAuthnFlaw'
 }
 
-/** What an authenticator had to sign. */
+/** The challenge that an authenticator had to sign, and the relying party. */
 export interface Expected {
   readonly challenge: string
   readonly rpId: string

@@ -33,7 +33,7 @@ export class SamlFlaw extends Error {
   override name = 'SamlFlaw'
 }
 
-/** What a provider's metadata say about it. */
+/** An identity provider, as its metadata describe it. */
 export interface IdentityProvider {
   readonly entityId: string | null
   readonly ssoUrl: string | null
@@ -104,7 +104,7 @@ function attributeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }
 
-/** What a response must be like. */
+/** The values that a response must have, and the mapping of its attributes. */
 export interface ExpectedResponse extends ServiceProvider {
   readonly idpEntityId: string | null
   readonly certificate: string
@@ -113,7 +113,7 @@ export interface ExpectedResponse extends ServiceProvider {
   readonly mapping: AttributeMapping
 }
 
-/** What a signed response says. */
+/** The content of a signed response. */
 export interface ReadResponse {
   /** The id of the request that it answers; null for a sign-in that the provider has begun. */
   readonly inResponseTo: string | null
