@@ -127,7 +127,7 @@ test.for(numbers)('test %i sees its own rows only', async (number, { codehost, p
   await codehost.webhooks.settled()
   const comments = codehost.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/comments'))
   expect(comments.map(({ request }) => JSON.parse(request.body).body).toSorted()).toEqual(
-    opened.map((title) => `heard of ${title}`),
+    opened.map((title) => `heard of ${title}`).toSorted(),
   )
   expect(payments.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
