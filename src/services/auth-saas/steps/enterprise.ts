@@ -143,7 +143,7 @@ async function providerOf(call: AuthCall, saml: SamlConfig): Promise<IdentityPro
     const isFetched = saml.idpMetadata === null && idpMetadataUrl !== null && mayAsk(call, idpMetadataUrl)
     const text = isFetched ? (await fetchText(call, idpMetadataUrl)).text : saml.idpMetadata
     const known =
-      text === null || text === '' ? { entityId: null, ssoUrl: null, certificate: null } : readMetadata(text)
+      text === null || text === '' ? { entityId: null, ssoUrl: null, certificate: null } : await readMetadata(text)
     const ssoUrl = idpSsoUrl ?? known.ssoUrl
     // Nobody answers at the address of a real company; this instance stands in for it.
     if (ssoUrl === null || !mayAsk(call, ssoUrl)) return null
@@ -181,7 +181,7 @@ export async function loadResponse(call: AuthCall): Promise<{
       now: call.clock.now(),
       mapping: connection.saml.attributeMapping,
     }
-    return { connection, read: readResponse(call.form().get('SAMLResponse') ?? '', expected) }
+    return { connection, read: await readResponse(call.form().get('SAMLResponse') ?? '', expected) }
   } catch (error) {
     if (!(error instanceof SamlFlaw)) throw error
     return { connection, read: { problem: `The response of the identity provider is refused: ${error.message}.` } }

@@ -194,6 +194,16 @@ describe('a company that signs in by SAML', () => {
 
   it.for([
     ['is changed after it was signed', { after: (xml: string) => xml.replaceAll('ada@', 'eve@') }, 'digest is wrong'],
+    [
+      'has another element of the same id',
+      { after: (xml: string) => xml.replace('<samlp:Status>', '<samlp:Extensions ID="_a1"/><samlp:Status>') },
+      'its signature is of another element',
+    ],
+    [
+      'is signed by SHA-1',
+      { after: (xml: string) => xml.replace('2001/04/xmldsig-more#rsa-sha256', '2000/09/xmldsig#rsa-sha1') },
+      'the algorithm of its signature is not accepted',
+    ],
     ['has no signature', { after: (xml: string) => xml.replace(/<ds:Signature .*<\/ds:Signature>/, '') }, 'is signed'],
     ['is for another audience', { audience: 'https://other.example' }, 'its audience is https://other.example'],
     ['is for another address', { recipient: 'https://other.example' }, 'its recipient is not'],

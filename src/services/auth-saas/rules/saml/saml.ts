@@ -1,5 +1,6 @@
-import { createHash, verify, X509Certificate, type KeyObject } from 'node:crypto'
-import { attributeOf, canonical, childrenOf, parseXml, textOf, XmlFlaw, type XmlElement } from './xml.ts'
+import { X509Certificate, type KeyObject } from 'node:crypto'
+import { checkSignature } from '#core/xml/xml-signature.ts'
+import { attributeOf, childOf, childrenOf, readXmlTree, textWithin, type XmlElement } from '#core/xml/xml-tree.ts'
 import type { AttributeMapping, EnterprisePerson } from '#auth-saas/schema/enterprise.ts'
 
 // The service provider's part of SAML 2.0: http://docs.oasis-open.org/security/saml/v2.0/
@@ -8,22 +9,9 @@ const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol'
 const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion'
 const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata'
 const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#'
-const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#'
-const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature'
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 const POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST'
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
-
-const DIGESTS: ReadonlyMap<string, string> = new Map([
-  ['http://www.w3.org/2001/04/xmlenc#sha256', 'sha256'],
-  ['http://www.w3.org/2001/04/xmldsig-more#sha384', 'sha384'],
-  ['http://www.w3.org/2001/04/xmlenc#sha512', 'sha512'],
-])
-const SIGNATURES: ReadonlyMap<string, string> = new Map([
-  ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', 'sha256'],
-  ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha384', 'sha384'],
-  ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha512', 'sha512'],
-])
 
 /** How far the clocks of the two sides may differ: two minutes, in milliseconds. */
 const SKEW = 120_000
@@ -42,8 +30,8 @@ export interface IdentityProvider {
 }
 
 /** @throws SamlFlaw for text that is no metadata of an identity provider. */
-export function readMetadata(text: string): IdentityProvider {
-  const root = reading(text)
+export async function readMetadata(text: string): Promise<IdentityProvider> {
+  const root = await reading(text)
   const entity = root.local === 'EntitiesDescriptor' ? childrenOf(root, METADATA, 'EntityDescriptor')[0] : root
   const [role] = entity === undefined ? [] : childrenOf(entity, METADATA, 'IDPSSODescriptor')
   if (entity === undefined || role === undefined) throw new SamlFlaw('the metadata describe no identity provider')
@@ -55,9 +43,9 @@ export function readMetadata(text: string): IdentityProvider {
     .flatMap((each) => childrenOf(each, SIGNATURE, 'X509Data'))
     .flatMap((each) => childrenOf(each, SIGNATURE, 'X509Certificate'))
   return {
-    entityId: attributeOf(entity, 'entityID'),
-    ssoUrl: service === undefined ? null : attributeOf(service, 'Location'),
-    certificate: certificate === undefined ? null : textOf(certificate).trim(),
+    entityId: attributeOf(entity, 'entityID') ?? null,
+    ssoUrl: attributeOf(service, 'Location') ?? null,
+    certificate: textWithin(certificate) ?? null,
   }
 }
 
@@ -127,15 +115,14 @@ export interface ReadResponse {
  * @param encoded the parameter `SAMLResponse`, base64.
  * @throws SamlFlaw for a response that proves nothing.
  */
-export function readResponse(encoded: string, expected: ExpectedResponse): ReadResponse {
-  const root = reading(Buffer.from(encoded, 'base64').toString('utf8'))
+export async function readResponse(encoded: string, expected: ExpectedResponse): Promise<ReadResponse> {
+  const root = await reading(Buffer.from(encoded, 'base64').toString('utf8'))
   if (root.local !== 'Response' || root.namespace !== PROTOCOL) throw new SamlFlaw('it is no response')
   const destination = attributeOf(root, 'Destination')
-  if (destination !== null && destination !== '' && destination !== expected.acsUrl) {
+  if (destination !== undefined && destination !== '' && destination !== expected.acsUrl) {
     throw new SamlFlaw(`its Destination is ${destination}, not ${expected.acsUrl}`)
   }
-  const status = childrenOf(root, PROTOCOL, 'Status').flatMap((each) => childrenOf(each, PROTOCOL, 'StatusCode'))[0]
-  const code = status === undefined ? null : attributeOf(status, 'Value')
+  const code = attributeOf(childOf(childOf(root, PROTOCOL, 'Status'), PROTOCOL, 'StatusCode'), 'Value')
   if (code !== SUCCESS) throw new SamlFlaw(`its status is ${code ?? 'missing'}`)
   const [assertion, second] = childrenOf(root, ASSERTION, 'Assertion')
   if (assertion === undefined || second !== undefined) throw new SamlFlaw('it has not exactly one assertion')
@@ -147,13 +134,11 @@ export function readResponse(encoded: string, expected: ExpectedResponse): ReadR
   return { inResponseTo, person: personOf(assertion, expected.mapping) }
 }
 
-function reading(text: string): XmlElement {
-  try {
-    return parseXml(text)
-  } catch (error) {
-    if (error instanceof XmlFlaw) throw new SamlFlaw(error.message)
-    throw error
-  }
+/** @throws SamlFlaw for text that is not well-formed, or that has a document type. */
+async function reading(text: string): Promise<XmlElement> {
+  const root = await readXmlTree(text)
+  if (root === null) throw new SamlFlaw('it is not well-formed XML without a document type')
+  return root
 }
 
 function keyOf(certificate: string): KeyObject {
@@ -173,72 +158,20 @@ function keyOf(certificate: string): KeyObject {
  * @throws SamlFlaw for a wrong signature, and for one of another element.
  */
 function isSigned(element: XmlElement, key: KeyObject): boolean {
-  const [signature, second] = childrenOf(element, SIGNATURE, 'Signature')
-  if (signature === undefined) return false
-  const [info] = childrenOf(signature, SIGNATURE, 'SignedInfo')
-  const [reference, other] = info === undefined ? [] : childrenOf(info, SIGNATURE, 'Reference')
-  if (second !== undefined || info === undefined || reference === undefined || other !== undefined) {
-    throw new SamlFlaw('its signature has not exactly one reference')
-  }
-  const id = attributeOf(element, 'ID')
-  if (id === null || attributeOf(reference, 'URI') !== `#${id}`)
-    throw new SamlFlaw('its signature is of another element')
-  const digest = DIGESTS.get(algorithmOf(reference, 'DigestMethod'))
-  if (digest === undefined) throw new SamlFlaw('the algorithm of its digest is not accepted')
-  const signed = canonical(element, inclusivePrefixes(reference), signature)
-  const [value] = childrenOf(reference, SIGNATURE, 'DigestValue')
-  const isSame = createHash(digest).update(signed).digest('base64') === strippedText(value)
-  if (!isSame) throw new SamlFlaw('its digest is wrong')
-  if (algorithmOf(info, 'CanonicalizationMethod') !== EXCLUSIVE)
-    throw new SamlFlaw('its canonical form is not exclusive')
-  const algorithm = SIGNATURES.get(algorithmOf(info, 'SignatureMethod'))
-  if (algorithm === undefined) throw new SamlFlaw('the algorithm of its signature is not accepted')
-  const [method] = childrenOf(info, SIGNATURE, 'CanonicalizationMethod')
-  const bytes = Buffer.from(canonical(info, method === undefined ? [] : prefixList(method)), 'utf8')
-  const [sent] = childrenOf(signature, SIGNATURE, 'SignatureValue')
-  if (!verify(algorithm, bytes, key, Buffer.from(strippedText(sent), 'base64'))) {
-    throw new SamlFlaw('its signature is wrong')
-  }
-  return true
-}
-
-function strippedText(element: XmlElement | undefined): string {
-  return element === undefined ? '' : textOf(element).replaceAll(/\s/g, '')
-}
-
-function algorithmOf(element: XmlElement, name: string): string {
-  const [method] = childrenOf(element, SIGNATURE, name)
-  return method === undefined ? '' : (attributeOf(method, 'Algorithm') ?? '')
-}
-
-/** @throws SamlFlaw for transforms beside the two that SAML allows. */
-function inclusivePrefixes(reference: XmlElement): string[] {
-  const transforms = childrenOf(reference, SIGNATURE, 'Transforms').flatMap((each) =>
-    childrenOf(each, SIGNATURE, 'Transform'),
-  )
-  const algorithms = transforms.map((each) => attributeOf(each, 'Algorithm') ?? '')
-  const others = algorithms.filter((each) => each !== ENVELOPED && each !== EXCLUSIVE)
-  if (others.length > 0 || !algorithms.includes(ENVELOPED) || !algorithms.includes(EXCLUSIVE)) {
-    throw new SamlFlaw('its transforms are not those of an enveloped signature')
-  }
-  return transforms.flatMap(prefixList)
-}
-
-function prefixList(element: XmlElement): string[] {
-  return childrenOf(element, EXCLUSIVE, 'InclusiveNamespaces').flatMap((each) =>
-    (attributeOf(each, 'PrefixList') ?? '').split(/\s+/).filter((prefix) => prefix !== ''),
-  )
+  const check = checkSignature(element, { keys: [key], acceptsSha1: false })
+  if (typeof check === 'object') throw new SamlFlaw(check.flaw)
+  return check === 'valid'
 }
 
 function requireOfProvider(assertion: XmlElement, { idpEntityId, entityId }: ExpectedResponse): void {
-  const issuer = childrenOf(assertion, ASSERTION, 'Issuer').map(textOf)[0]?.trim()
+  const issuer = textWithin(childOf(assertion, ASSERTION, 'Issuer'))
   if (idpEntityId !== null && issuer !== idpEntityId) {
     throw new SamlFlaw(`its issuer is ${issuer ?? 'missing'}, not ${idpEntityId}`)
   }
   const audiences = childrenOf(assertion, ASSERTION, 'Conditions')
     .flatMap((each) => childrenOf(each, ASSERTION, 'AudienceRestriction'))
     .flatMap((each) => childrenOf(each, ASSERTION, 'Audience'))
-    .map((each) => textOf(each).trim())
+    .map((each) => textWithin(each))
   if (!audiences.includes(entityId)) {
     throw new SamlFlaw(`its audience is ${audiences.join(', ') || 'missing'}, not ${entityId}`)
   }
@@ -248,8 +181,9 @@ function requireOfProvider(assertion: XmlElement, { idpEntityId, entityId }: Exp
 function requireTime(element: XmlElement, now: number): void {
   const before = attributeOf(element, 'NotBefore')
   const after = attributeOf(element, 'NotOnOrAfter')
-  if (before !== null && !(Date.parse(before) <= now + SKEW)) throw new SamlFlaw(`it is not valid before ${before}`)
-  if (after !== null && !(Date.parse(after) > now - SKEW)) throw new SamlFlaw(`it is not valid from ${after} on`)
+  if (before !== undefined && !(Date.parse(before) <= now + SKEW))
+    throw new SamlFlaw(`it is not valid before ${before}`)
+  if (after !== undefined && !(Date.parse(after) > now - SKEW)) throw new SamlFlaw(`it is not valid from ${after} on`)
 }
 
 function requireInTime(assertion: XmlElement, { now }: ExpectedResponse): void {
@@ -265,7 +199,7 @@ function requireSubject(assertion: XmlElement, { acsUrl, now }: ExpectedResponse
   const confirmed = bearers.find((each) => attributeOf(each, 'Recipient') === acsUrl)
   if (confirmed === undefined) throw new SamlFlaw(`its recipient is not ${acsUrl}`)
   requireTime(confirmed, now)
-  return attributeOf(confirmed, 'InResponseTo')
+  return attributeOf(confirmed, 'InResponseTo') ?? null
 }
 
 const EMAIL_NAMES = [
@@ -282,12 +216,10 @@ function personOf(assertion: XmlElement, mapping: AttributeMapping): EnterpriseP
   )
   const valueOf = (...names: readonly string[]): string | null => {
     const found = attributes.find((each) => names.includes(attributeOf(each, 'Name') ?? ''))
-    const text = found === undefined ? '' : childrenOf(found, ASSERTION, 'AttributeValue').map(textOf)[0]?.trim()
+    const text = textWithin(childOf(found, ASSERTION, 'AttributeValue'))
     return text === undefined || text === '' ? null : text
   }
-  const nameId = childrenOf(assertion, ASSERTION, 'Subject')
-    .flatMap((each) => childrenOf(each, ASSERTION, 'NameID'))
-    .map((each) => textOf(each).trim())[0]
+  const nameId = textWithin(childOf(childOf(assertion, ASSERTION, 'Subject'), ASSERTION, 'NameID'))
   const isAddress = nameId !== undefined && nameId.includes('@')
   const address = valueOf(mapping.email_address) ?? valueOf(...EMAIL_NAMES) ?? (isAddress ? nameId : null)
   if (address === null) throw new SamlFlaw(`its assertion has no attribute ${mapping.email_address}`)

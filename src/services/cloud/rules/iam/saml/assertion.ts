@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto'
+import { createHash, X509Certificate } from 'node:crypto'
+import { checkSignature } from '#core/xml/xml-signature.ts'
+import { attributeOf, childOf, childrenOf, readXmlTree, textWithin, type XmlElement } from '#core/xml/xml-tree.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { expiredIdentityToken, invalidIdentityToken } from '#cloud/errors/iam.ts'
 import type { SamlProvider, Tag } from '#cloud/schema/iam.ts'
 import { conditionContext, type ConditionContext } from '../../policy/context.ts'
 import { settingsOf } from '../../settings.ts'
 import { samlProviderArn } from '../arns.ts'
-import { attributeOf, childOf, childrenOf, readXmlTree, textWithin, type XmlElement } from './xml-tree.ts'
-import { hasValidSignature } from './xml-signature.ts'
 
 const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol'
 const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion'
@@ -71,7 +71,9 @@ function checkIssuer(provider: SamlProvider, response: XmlElement, assertion: Xm
   if (textWithin(childOf(assertion, ASSERTION, 'Issuer')) !== provider.issuer) {
     throw invalidIdentityToken('Issuer not present in specified provider')
   }
-  const isSigned = [assertion, response].some((each) => hasValidSignature(each, provider.certificates))
+  const keys = provider.certificates.map((certificate) => new X509Certificate(certificate).publicKey)
+  const rules = { keys, acceptsSha1: true }
+  const isSigned = [assertion, response].some((each) => checkSignature(each, rules) === 'valid')
   if (!isSigned) throw invalidIdentityToken('Response signature invalid')
 }
 

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
+import { attributeOf, childrenOf, readXmlTree, textWithin, type XmlElement } from '#core/xml/xml-tree.ts'
 import { invalidInput } from '#cloud/errors/iam.ts'
-import { attributeOf, childrenOf, readXmlTree, textWithin, type XmlElement } from './xml-tree.ts'
 
 const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata'
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#'

@@ -1,6 +1,6 @@
 import { namespaceOf, type XmlAttribute, type XmlElement } from './xml-tree.ts'
 
-/** What a canonical form leaves out, and which namespaces it keeps. */
+/** The parts that a canonical form leaves out, and the namespaces that it keeps. */
 export interface CanonicalOptions {
   /** The prefixes that are written where they are in scope, used or not; `#default` for the default namespace. */
   readonly inclusive: readonly string[]
@@ -9,7 +9,7 @@ export interface CanonicalOptions {
 }
 
 /**
- * Writes an element in the form of Exclusive XML Canonicalization 1.0, without comments: what XML signatures sign.
+ * Writes an element in the form of Exclusive XML Canonicalization 1.0, without comments. XML signatures sign this form.
  * https://www.w3.org/TR/xml-exc-c14n/
  */
 export function canonicalXml(element: XmlElement, options: CanonicalOptions): string {
