@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Answer } from './answer.ts'
 import type { Context } from './call.ts'
 import type { Emission } from './emission.ts'
@@ -14,6 +14,7 @@ import type { Exchange } from './exchange.ts'
 import { FaultList } from './faults.ts'
 import { isAllowedHost, isLoopback } from './hosts.ts'
 import { storedIds, type Ids } from './ids.ts'
+import { InstanceContent } from './instance-content.ts'
 import { RequestLog } from './request-log/requests.ts'
 import type { AnyService, SharedSeed, SystemCollections } from './service.ts'
 import { operationsOf } from './service-routes.ts'
@@ -21,7 +22,6 @@ import { collectionsOf, isSystemCollection } from './system-collections.ts'
 import { Sockets } from './http/sockets.ts'
 import { Spool } from './http/spool.ts'
 import {
-  ContentWriter,
   type RowDifferences,
   type FileNames,
   type ServiceChanges,
@@ -30,7 +30,6 @@ import {
   Store,
   type StoreSnapshot,
   type StoreVersion,
-  contentOf,
 } from './store.ts'
 import { ownUrls, VendorHosts, type VendorHost } from './vendor-hosts.ts'
 import { TENANT_HEADER, TENANT_PATH } from './tenants/tenant-tag.ts'
@@ -106,12 +105,7 @@ export class Instance {
   readonly #seeded: StoreSnapshot
   readonly #seedHasTimers: boolean
   readonly #section: unknown
-  readonly #shared: SharedSeed
-  /**
-   * The digest of the seed that a loaded state began with; null for a state that began with this instance's own seed.
-   */
-  #loadedSeed: string | null = null
-  readonly #writer = new ContentWriter()
+  readonly #content: InstanceContent
   readonly #allowedHosts: readonly string[]
   readonly #options: InstanceOptions
   readonly #tenancy: Tenancy | null
@@ -147,6 +141,8 @@ export class Instance {
       checkProtocol: protocol?.checkFault,
     })
     this.#store = tenancy?.store ?? new Store(collectionsOf(service))
+    const { section, shared } = options
+    this.#content = new InstanceContent({ service, section, shared, spool: this.spool, store: () => this.#store })
     this.clock = new StoredClock({
       rows: () => this.#store.rows,
       fire: (timer) => this.#fire(timer),
@@ -157,15 +153,14 @@ export class Instance {
     if (tenancy === null) {
       if (options.now !== undefined) this.clock.freeze(options.now)
       // A service may keep its events as records, so those of the seed are written too.
-      if (options.shared.state === undefined) service.applySeed(this.context([]), options.section, options.shared)
-      else this.#beginWith(options.shared.state)
+      if (shared.state === undefined) service.applySeed(this.context([]), section, shared)
+      else this.#beginWith(shared.state)
     }
     // A tenant takes from its instance what it would find out again, as it may cost next to nothing.
     const { of = null } = tenancy ?? {}
     this.#seeded = of === null ? this.#store.snapshot() : of.#seeded
     this.#seedHasTimers = of === null ? this.clock.nextDue !== null : of.#seedHasTimers
-    this.#section = options.section
-    this.#shared = options.shared
+    this.#section = section
     this.spool.pin()
     if (this.#seedHasTimers) this.clock.arm()
   }
@@ -313,7 +308,7 @@ export class Instance {
 
   /** Puts all state back to the seed, and gives up the work that is under way. */
   reset(): void {
-    this.#loadedSeed = null
+    this.#content.beginAgain()
     this.#succeed(this.#seeded, 'the reset')
     this.requests.clear()
     this.faults.clear()
@@ -375,8 +370,7 @@ export class Instance {
    */
   save(files: FileNames): ServiceState {
     this.#requireOwnState('save')
-    const content = this.#writer.write(this.#store.content(), files)
-    return { version: this.service.stateVersion ?? 1, seed: this.#loadedSeed ?? this.seedDigest, ...content }
+    return this.#content.save(files)
   }
 
   /**
@@ -386,22 +380,12 @@ export class Instance {
    */
   copiedState(): CopiedState {
     this.#requireOwnState('copy as seed')
-    const files = new CopiedFiles(this.spool)
-    const content = new ContentWriter().write(this.#store.content(), files)
-    const { tokens, defaultLogin } = this.#shared
-    return {
-      version: this.service.stateVersion ?? 1,
-      section: this.#section,
-      tokens,
-      defaultLogin,
-      ...content,
-      files: files.contents,
-    }
+    return this.#content.copied()
   }
 
   #beginWith(state: CopiedState): void {
     this.load({ ...state, seed: '' }, new CopiedFiles(this.spool, state.files))
-    this.#loadedSeed = null
+    this.#content.beginAgain()
     if (this.#options.now !== undefined) this.clock.freeze(this.#options.now)
   }
 
@@ -412,8 +396,7 @@ export class Instance {
 
   /** Returns what has changed since a version of this instance, as JSON, also when there was a reset in between. */
   changesSince(version: StoreVersion, files: FileNames): ServiceChanges {
-    const changes = this.#writer.writeChanges(this.#store.changesSince(version), files)
-    return { version: this.service.stateVersion ?? 1, seed: this.#loadedSeed ?? this.seedDigest, ...changes }
+    return this.#content.changesSince(version, files)
   }
 
   /**
@@ -429,19 +412,17 @@ export class Instance {
     { continuesDeliveries = false }: { readonly continuesDeliveries?: boolean } = {},
   ): { readonly sameSeed: boolean } {
     this.#requireOwnState('load')
-    const { id, stateVersion = 1 } = this.service
-    const names = Object.keys(collectionsOf(this.service))
-    this.#store = this.#store.replacedBy(contentOf(state, { id, version: stateVersion, names }, files))
-    this.#loadedSeed = state.seed
+    const { content, sameSeed } = this.#content.read(state, files)
+    this.#store = this.#store.replacedBy(content)
     this.clock.rest()
     if (continuesDeliveries) this.webhooks.forgetUnsaved()
     else this.#giveUp('a saved state was loaded')
-    return { sameSeed: state.seed === this.seedDigest }
+    return { sameSeed }
   }
 
   /** A digest of the seed, by which a saved state shows which seed it began with. */
   get seedDigest(): string {
-    return digestOf({ section: this.#section, shared: this.#shared })
+    return this.#content.seedDigest
   }
 
   /** Sends the deliveries and arms the timers of a state that was loaded. */
@@ -537,8 +518,4 @@ export class Instance {
     this.lookAgain()
     return result
   }
-}
-
-function digestOf(value: object): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32)
 }
