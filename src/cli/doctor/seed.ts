@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { relative } from 'node:path'
+import { relative, sep } from 'node:path'
+import { parseDocument } from 'yaml'
 import { SeedError } from '#core/seed.ts'
+import { isRecord } from '#core/objects.ts'
 import { prepareEmulator } from '../../emulator.ts'
 import type { Startable } from '../surroundings.ts'
 import type { Finding } from './finding.ts'
@@ -14,52 +15,47 @@ export interface Used {
   readonly manifest: string
 }
 
-/** Checks that a seed is valid, that it has a section for each service in use, and that the ports are free. */
-export async function checkSeed(
-  root: string,
-  file: string | undefined,
+/** Returns the ids of the services that a seed's file has a section for; empty for a file that cannot be parsed. */
+export function sectionsOf(file: string, services: readonly Startable[]): string[] {
+  const content: unknown = parseDocument(readFileSync(file, 'utf8'), { logLevel: 'silent' }).toJS()
+  return isRecord(content) ? services.map(({ id }) => id).filter((id) => id in content) : []
+}
+
+/** Finds services that a project uses and that its seed, if there is one, has no section for. */
+export function checkServices(
+  name: string | null,
+  seeded: ReadonlySet<string>,
   used: readonly Used[],
   services: readonly Startable[],
-): Promise<Finding[]> {
-  const wanted = services.filter(({ id }) => used.some(({ service }) => service === id))
-  if (file === undefined) {
-    const ids = wanted.map(({ id }) => id).join(',')
-    if (ids === '') return []
+): Finding[] {
+  const wanted = services.map(({ id }) => id).filter((id) => used.some(({ service }) => service === id))
+  if (name === null && wanted.length > 0 && seeded.size === 0) {
+    const ids = wanted.join(',')
     const message = `the project uses ${ids}, and has no seed: tests begin with the starter of each service`
-    return [
-      {
-        check: 'services',
-        kind: 'note',
-        file: null,
-        line: null,
-        message,
-        fix: `npx backlot init --service ${ids} > backlot.config.yaml`,
-      },
-    ]
+    const fix = `npx backlot init --service ${ids} > backlot.config.yaml`
+    return [{ check: 'services', kind: 'note', file: null, line: null, message, fix }]
   }
-  const name = relative(root, file)
-  const text = readFileSync(file, 'utf8')
-  const isSeeded = (id: string): boolean => new RegExp(`^\\s*["']?${id}["']?\\s*:`, 'm').test(text)
-  const missing = wanted
-    .filter(({ id }) => !isSeeded(id))
-    .map(({ id }): Finding => {
+  return wanted
+    .filter((id) => !seeded.has(id))
+    .map((id): Finding => {
       const found = used.find(({ service }) => service === id)
       const message = `${found?.package} (${found?.manifest}) calls ${id}, and the seed has no section for it`
-      return {
-        check: 'services',
-        kind: 'problem',
-        file: name,
-        line: null,
-        message,
-        fix: `npx backlot init --service ${id} >> ${name}`,
-      }
+      const fix = `npx backlot init --service ${id} >> ${name ?? 'backlot.config.yaml'}`
+      return { check: 'services', kind: 'problem', file: name, line: null, message, fix }
     })
-  const seeded = services.filter(({ id }) => isSeeded(id))
+}
+
+/** Finds the mistakes in a seed's file: of its form, of names, and of what its services refuse. */
+export async function checkSeed(root: string, file: string, services: readonly Startable[]): Promise<Finding[]> {
+  const sections = sectionsOf(file, services)
+  const seeded = services.filter(({ id }) => sections.includes(id))
+  const name = relative(root, file).split(sep).join('/')
   const mistakes = new Map<string, Finding>()
+  // A file without a section may be broken as a whole.
   for (const service of seeded.length === 0 ? services.slice(0, 1) : seeded) {
     for (const each of await mistakesIn(file, name, service)) mistakes.set(each.message, each)
   }
-  return [...missing, ...mistakes.values(), ...(await takenPorts(seeded))]
+  return [...mistakes.values()]
 }
 
 async function mistakesIn(file: string, name: string, service: Startable): Promise<Finding[]> {
@@ -81,26 +77,4 @@ async function mistakesIn(file: string, name: string, service: Startable): Promi
       }
     })
   }
-}
-
-async function takenPorts(services: readonly Startable[]): Promise<Finding[]> {
-  const taken = await Promise.all(services.map(async ({ port }) => !(await isFree(port))))
-  return services
-    .filter((_, index) => taken[index] === true)
-    .map(({ id, port }) => ({
-      check: 'ports',
-      kind: 'note',
-      file: null,
-      line: null,
-      message: `port ${port} of ${id} is taken: npx backlot could not listen there, while fixtures have ports of their own`,
-      fix: 'npx backlot --port 5000',
-    }))
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.once('error', () => resolve(false))
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
-  })
 }

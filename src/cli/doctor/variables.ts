@@ -1,0 +1,71 @@
+import { findingAt, type CheckedFile, type PackageFacts } from './checked-file.ts'
+import type { Finding } from './finding.ts'
+import type { Origins } from './origins.ts'
+import { bare, isDeferred, nameOf, type Node, type Placed } from './syntax.ts'
+
+/** The variables that the fixtures set, by their name or its beginning. */
+const VARIABLES = (
+  'CODEHOST_ GITHUB_API_URL GITHUB_SERVER_URL GITHUB_TOKEN GHE_ PAYMENTS_ STRIPE_ CHAT_ SLACK_ MAIL_ RESEND_ ' +
+  'DEPLOYHOST_ VERCEL_TOKEN CLOUD_API_BASE AWS_ENDPOINT_URL DOCDB_ MONGODB_ AUTH_SAAS_ CLERK_ OIDC_ OKTA_CLIENT_ ' +
+  'AZURE_AUTHORITY_HOST'
+).split(' ')
+
+/** The line to write, by runner. */
+const FIXES: Readonly<Record<PackageFacts['runner'], string>> = {
+  vitest: 'read it in a function, or set it first: plugins: [backlot()] in vitest.config.ts',
+  jest: "read it in a function, or set it first: testEnvironment: 'backlot/jest' in jest.config.js",
+  playwright: 'read it in the test, or use the fixture: codehost.url',
+}
+
+/** Finds variables of the fixtures that are read while a file is imported, before a fixture has set them. */
+export function checkVariables(file: CheckedFile, { setsVariablesFirst, runner }: PackageFacts): Finding[] {
+  // The configuration of a runner is no code of a test, and an instance that the file starts itself sets its own.
+  const startsItself = file.syntax.nodes.some(
+    ({ node }) => node.type === 'CallExpression' && startsEmulator(node, file),
+  )
+  // The application of a test in Playwright is a process of its own, which gets its variables when it starts.
+  const isApplication = runner === 'playwright' && !file.isTest
+  if (setsVariablesFirst || file.isConfiguration || startsItself || isApplication) return []
+  return file.syntax.nodes.flatMap((placed) => {
+    if (isDeferred(placed) || isWritten(placed)) return []
+    return namesRead(placed.node, file.origins)
+      .filter((name) => VARIABLES.some((each) => name.startsWith(each)))
+      .map((name) => {
+        const message = `${name} is read while the module is imported, before a fixture sets it`
+        return findingAt(file, placed.node, 'imports', message, FIXES[runner])
+      })
+  })
+}
+
+/** Returns whether a call starts an instance. */
+export function startsEmulator(call: Extract<Node, { type: 'CallExpression' }>, { origins }: CheckedFile): boolean {
+  const origin = origins.of(call.callee)
+  return origin?.package === 'backlot' && origin.name === 'createEmulator'
+}
+
+/** Returns the names of the variables that a node reads: `process.env.X`, `process.env['X']`, `const { X } = process.env`. */
+function namesRead(node: Node, origins: Origins): string[] {
+  if (node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression') {
+    const name = isEnvironment(node.object, origins) ? nameOf(node) : null
+    return name === null ? [] : [name]
+  }
+  if (node.type !== 'VariableDeclarator' || node.id.type !== 'ObjectPattern') return []
+  if (!isEnvironment(bare(node.init), origins)) return []
+  return node.id.properties.flatMap((each) => nameOf(each) ?? [])
+}
+
+/** Returns whether an expression is `process.env`, also of an imported `process` or `env`. */
+function isEnvironment(expression: Node | null, origins: Origins): boolean {
+  const node = bare(expression)
+  const origin = origins.of(node)
+  if (origin !== null) return /^(node:)?process$/.test(origin.package) && origin.name === 'env'
+  if (node?.type !== 'MemberExpression' || nameOf(node) !== 'env') return false
+  return node.object.type === 'Identifier' && node.object.name === 'process'
+}
+
+/** Returns whether a node is what an assignment or `delete` writes. */
+function isWritten({ node, parents }: Placed): boolean {
+  const parent = parents.at(-1)
+  if (parent?.type === 'AssignmentExpression') return parent.left === node
+  return parent?.type === 'UnaryExpression' && parent.operator === 'delete'
+}
