@@ -70,7 +70,7 @@ const SENDERS = ['axios', 'got', 'ky', 'node-fetch', 'undici', 'superagent', 'ne
 /** The way out that needs no line at the client. */
 const NO_LINE = "or hosts: 'real' in the options of the fixture, which needs no line here"
 
-/** Finds clients and requests that reach the vendor itself, in a package that does not answer for the vendors' hosts. */
+/** Finds clients and requests that reach the vendor itself. Where calls to its hosts are answered, none does. */
 export function checkClients(file: CheckedFile, facts: PackageFacts): Finding[] {
   if (facts.realHosts) return []
   return file.syntax.nodes.flatMap(({ node }) => {

@@ -103,7 +103,7 @@ export class Origins {
 
 /** Returns the origin of a member of what comes from a package. */
 function member(whole: Origin, name: string): Origin {
-  // `import AWS from 'aws-sdk'` has its members as `import * as AWS` does, and `require('stripe').default` is the package.
+  // `import AWS from 'aws-sdk'` has its members as `import * as AWS` does.
   const isWhole = whole.name === '*' || whole.name === 'default'
   return { ...whole, name: isWhole ? name : `${whole.name}.${name}` }
 }

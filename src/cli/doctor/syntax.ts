@@ -117,7 +117,7 @@ export function literalOf(node: Node | null | undefined): string | null {
   return node?.type === 'TemplateLiteral' ? (node.quasis[0]?.value.cooked ?? null) : null
 }
 
-/** Returns the name of a member or property: of `a.b`, `a['b']`, `{ b: 1 }` and `{ 'b': 1 }`; null for a computed one. */
+/** Returns the name of a member or property, of `a.b`, `a['b']` and `{ b: 1 }`; null for a computed one. */
 export function nameOf(node: Node): string | null {
   if (node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression') {
     return !node.computed && node.property.type === 'Identifier' ? node.property.name : literalOf(node.property)

@@ -43,7 +43,7 @@ export function startsEmulator(call: Extract<Node, { type: 'CallExpression' }>, 
   return origin?.package === 'backlot' && origin.name === 'createEmulator'
 }
 
-/** Returns the names of the variables that a node reads: `process.env.X`, `process.env['X']`, `const { X } = process.env`. */
+/** Returns the names of the variables that a node reads, as `process.env.X` and `const { X } = process.env` do. */
 function namesRead(node: Node, origins: Origins): string[] {
   if (node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression') {
     const name = isEnvironment(node.object, origins) ? nameOf(node) : null
