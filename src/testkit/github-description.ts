@@ -176,7 +176,8 @@ function problems({ errors }: Pick<ValidateFunction, 'errors'>): string {
 /** Returns what is wrong with a webhook payload by the vendor's schemas; an empty text for a valid one. */
 export function eventViolations(event: string, payload: unknown): string {
   const { action } = payload as { readonly action?: string }
-  if (/^(?:projects_v2|discussion)/.test(event)) return describedViolations(event, action, payload)
+  if (/^(?:projects_v2|discussion|code_scanning|dependabot|secret_scanning)/.test(event))
+    return describedViolations(event, action, payload)
   eventAjv ??= validatorOf(eventSchemas())
   const checked = withoutNewerMembers(payload)
   const names = action === undefined ? [`${event}$event`, `${event}_event`] : [`${event}$${action}`]

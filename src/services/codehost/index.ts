@@ -6,6 +6,7 @@ import { dialect } from './errors.ts'
 import { hosts } from './hosts.ts'
 import { finish } from './routes/finish.ts'
 import { jobEnvironment } from './commands/job-environment.ts'
+import { addDependabotAlert, addSecretAlert } from './commands/security-alerts.ts'
 import { installApp } from './commands/install-app.ts'
 import { logins, applySeed } from './apply-seed/index.ts'
 import { endWaitTimer } from './rules/actions/run-approvals.ts'
@@ -57,7 +58,18 @@ export const codehost = defineService({
       mergeReadyPulls(context)
     },
   },
-  commands: { signIn, authorize, secret, finishRun, addArtifact, jobEnvironment, installApp, renameAccount },
+  commands: {
+    signIn,
+    authorize,
+    secret,
+    finishRun,
+    addArtifact,
+    jobEnvironment,
+    installApp,
+    renameAccount,
+    addDependabotAlert,
+    addSecretAlert,
+  },
   env: (url, section, shared, _ports, urls) => ({
     CODEHOST_API_BASE: urls.api,
     GITHUB_API_URL: urls.api,

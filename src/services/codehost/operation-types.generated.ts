@@ -731,6 +731,25 @@ export interface CodehostOperations {
   'actions/set-self-hosted-runners-in-group-for-org': OperationTypes<{ org: string; runner_group_id: string }, { runners: number[] }>
   'actions/add-self-hosted-runner-to-group-for-org': OperationTypes<{ org: string; runner_group_id: string; runner_id: string }>
   'actions/remove-self-hosted-runner-from-group-for-org': OperationTypes<{ org: string; runner_group_id: string; runner_id: string }>
+  'code-scanning/list-alerts-for-org': OperationTypes<{ org: string }>
+  'code-scanning/list-alerts-for-repo': OperationTypes<{ owner: string; repo: string }>
+  'code-scanning/get-alert': OperationTypes<{ owner: string; repo: string; alert_number: string }>
+  'code-scanning/update-alert': OperationTypes<{ owner: string; repo: string; alert_number: string }, { state?: "open" | "dismissed"; dismissed_reason?: "false positive" | "won't fix" | "used in tests" | "mitigated" | null; dismissed_comment?: string | null }>
+  'code-scanning/list-alert-instances': OperationTypes<{ owner: string; repo: string; alert_number: string }>
+  'code-scanning/list-recent-analyses': OperationTypes<{ owner: string; repo: string }>
+  'code-scanning/get-analysis': OperationTypes<{ owner: string; repo: string; analysis_id: string }>
+  'code-scanning/delete-analysis': OperationTypes<{ owner: string; repo: string; analysis_id: string }>
+  'code-scanning/upload-sarif': OperationTypes<{ owner: string; repo: string }, { commit_sha: string; ref: string; sarif: string; checkout_uri?: string; started_at?: string; tool_name?: string; validate?: boolean }>
+  'code-scanning/get-sarif': OperationTypes<{ owner: string; repo: string; sarif_id: string }>
+  'dependabot/list-alerts-for-org': OperationTypes<{ org: string }>
+  'dependabot/list-alerts-for-repo': OperationTypes<{ owner: string; repo: string }>
+  'dependabot/get-alert': OperationTypes<{ owner: string; repo: string; alert_number: string }>
+  'dependabot/update-alert': OperationTypes<{ owner: string; repo: string; alert_number: string }, { state?: "dismissed" | "open"; dismissed_reason?: "fix_started" | "inaccurate" | "no_bandwidth" | "not_used" | "tolerable_risk"; dismissed_comment?: string; assignees?: string[] }>
+  'secret-scanning/list-alerts-for-org': OperationTypes<{ org: string }>
+  'secret-scanning/list-alerts-for-repo': OperationTypes<{ owner: string; repo: string }>
+  'secret-scanning/get-alert': OperationTypes<{ owner: string; repo: string; alert_number: string }>
+  'secret-scanning/update-alert': OperationTypes<{ owner: string; repo: string; alert_number: string }, { state?: "open" | "resolved"; resolution?: "false_positive" | "wont_fix" | "revoked" | "used_in_tests" | null; resolution_comment?: string | null; assignee?: string | null; validity?: "active" | "inactive" | null }>
+  'secret-scanning/list-locations-for-alert': OperationTypes<{ owner: string; repo: string; alert_number: string }>
   'search/repos': OperationTypes<Record<never, string>>
   'search/issues-and-pull-requests': OperationTypes<Record<never, string>>
   'search/users': OperationTypes<Record<never, string>>

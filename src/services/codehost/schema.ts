@@ -5,6 +5,7 @@ import { actionsPolicyCollections } from './schema/actions-policies.ts'
 import { activityCollections } from './schema/activities.ts'
 import { appCollections } from './schema/apps.ts'
 import { checkCollections } from './schema/checks.ts'
+import { codeScanningCollections } from './schema/code-scanning.ts'
 import { commitCollections } from './schema/commits.ts'
 import { customPropertyCollections } from './schema/custom-properties.ts'
 import { deploymentCollections } from './schema/deployments.ts'
@@ -27,6 +28,7 @@ import { resultsCollections } from './schema/results.ts'
 import { roleCollections } from './schema/roles.ts'
 import { rulesetCollections } from './schema/rulesets.ts'
 import { runnerCollections } from './schema/runners.ts'
+import { securityAlertCollections } from './schema/security-alerts.ts'
 import { settingCollections } from './schema/settings.ts'
 import { socialCollections } from './schema/social.ts'
 import { sshKeyCollections } from './schema/ssh-keys.ts'
@@ -61,6 +63,8 @@ export const collections = {
   ...rulesetCollections,
   ...customPropertyCollections,
   ...checkCollections,
+  ...codeScanningCollections,
+  ...securityAlertCollections,
   ...releaseCollections,
   ...settingCollections,
   ...notificationCollections,

@@ -6,6 +6,7 @@ import type { ArtifactOptions, FinishedRun, FinishRunOptions } from './workflow-
 import type { InstallAppOptions, InstalledApp } from './install-app.ts'
 import type { JobEnvironmentOptions } from './job-environment.ts'
 import type { RenameAccountOptions } from './rename-account.ts'
+import type { AddedAlert, DependabotAlertOptions, SecretAlertOptions } from './security-alerts.ts'
 import type { SecretOptions } from './secret.ts'
 import type { AuthorizeOptions, SignedIn, SignInOptions } from './sign-in.ts'
 
@@ -73,4 +74,18 @@ export interface CodehostEmulator extends EmulatorBase<'codehost', CodehostOpera
    * @throws Error for an unknown account and a login that is taken.
    */
   renameAccount(options: RenameAccountOptions): void
+  /**
+   * Adds an alert of Dependabot, as its scan of the dependency graph does, and sends `dependabot_alert.created`.
+   *
+   * @throws TypeError for options that do not exist.
+   * @throws Error for an unknown repository.
+   */
+  addDependabotAlert(options: DependabotAlertOptions): AddedAlert
+  /**
+   * Adds an alert about a secret, as a scan of the repository does, and sends `secret_scanning_alert.created`.
+   *
+   * @throws TypeError for options that do not exist.
+   * @throws Error for an unknown repository, and for a path that the default branch does not have.
+   */
+  addSecretAlert(options: SecretAlertOptions): AddedAlert
 }

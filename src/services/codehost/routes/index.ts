@@ -1,5 +1,8 @@
 import type { CarriedOperations } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
+import { dependabotAlertsRoutes } from './security/dependabot-alerts.ts'
+import { secretAlertsRoutes } from './security/secret-alerts.ts'
+import { codeScanningRoutes } from './security/code-scanning.ts'
 import { runnersRoutes } from './actions/runners.ts'
 import { feedsRoutes } from './activities/feeds.ts'
 import { projectsRoutes } from './projects/projects.ts'
@@ -179,6 +182,9 @@ export const routes = [
   ...feedsRoutes,
   ...projectsRoutes,
   ...runnersRoutes,
+  ...codeScanningRoutes,
+  ...dependabotAlertsRoutes,
+  ...secretAlertsRoutes,
   ...searchRoutes,
   ...graphqlRoutes,
   ...licensesRoutes,

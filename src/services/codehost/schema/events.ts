@@ -3,6 +3,7 @@ import type { Account, Membership } from './accounts.ts'
 import type { JobWait, RunReview, Workflow, WorkflowJob, WorkflowRun } from './actions.ts'
 import type { Installation } from './apps.ts'
 import type { CheckRun, CheckSuite } from './checks.ts'
+import type { CodeAlert } from './code-scanning.ts'
 import type { CommitComment, CommitStatus } from './commits.ts'
 import type { CustomProperty, PropertyValue } from './custom-properties.ts'
 import type { Deployment, DeploymentStatus, Environment } from './deployments.ts'
@@ -18,6 +19,7 @@ import type { Pull, Review, ReviewComment } from './pulls.ts'
 import type { Release } from './releases.ts'
 import type { Permission, Repo } from './repos.ts'
 import type { Ruleset } from './rulesets.ts'
+import type { DependabotAlert, SecretAlert } from './security-alerts.ts'
 import type { SshKey } from './ssh-keys.ts'
 import type { IssueType } from './sub-issues.ts'
 import type { Team } from './teams.ts'
@@ -48,6 +50,8 @@ export type RepositoryEvent =
   | WorkflowEvent
   | DeploymentEvent
   | DeployKeyEvent
+  | CodeAlertEvent
+  | SecurityAlertEvent
   | PropertyValuesEvent
 
 interface EventBase {
@@ -266,6 +270,27 @@ interface PropertyOfRepository {
   readonly property: CustomProperty
   readonly value: PropertyValue | null
 }
+
+type CodeAlertEvent = OfRepository & {
+  readonly event: 'code_scanning_alert'
+  readonly action: 'created' | 'reopened' | 'appeared_in_branch' | 'fixed' | 'closed_by_user' | 'reopened_by_user'
+  readonly alert: CodeAlert
+  /** The full name of the ref of the analysis. */
+  readonly ref: string
+  readonly sha: string
+}
+
+type SecurityAlertEvent =
+  | (OfRepository & {
+      readonly event: 'dependabot_alert'
+      readonly action: 'created' | 'dismissed' | 'reopened'
+      readonly alert: DependabotAlert
+    })
+  | (OfRepository & {
+      readonly event: 'secret_scanning_alert'
+      readonly action: 'created' | 'resolved' | 'reopened'
+      readonly alert: SecretAlert
+    })
 
 type DeployKeyEvent = OfRepository & {
   readonly event: 'deploy_key'

@@ -2,6 +2,9 @@ import { commitsOfPush } from '#codehost/rules/git/pushed-commits.ts'
 import { allReposOf } from '#codehost/rules/apps/installations.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import type { Site } from '#codehost/call.ts'
+import { dependabotAlertJson } from '#codehost/json/security/dependabot-alert.ts'
+import { eventSecretAlertJson } from '#codehost/json/security/secret-alert.ts'
+import { eventCodeAlertJson } from '#codehost/json/security/code-alert.ts'
 import { eventDeployKeyJson } from '#codehost/json/accounts/ssh-key.ts'
 import { workflowJobJson } from '#codehost/json/actions/workflow-job.ts'
 import { workflowRunJson } from '#codehost/json/actions/workflow-run.ts'
@@ -86,8 +89,10 @@ export function membersOf(site: Site, event: CodehostEvent): Members {
 }
 
 type SettingEvent = EventOf<
+  | 'code_scanning_alert'
   | 'custom_property'
   | 'custom_property_values'
+  | 'dependabot_alert'
   | 'deploy_key'
   | 'deployment'
   | 'deployment_protection_rule'
@@ -101,6 +106,7 @@ type SettingEvent = EventOf<
   | 'projects_v2_item'
   | 'projects_v2_status_update'
   | 'repository_ruleset'
+  | 'secret_scanning_alert'
 >
 
 function settingMembers(site: Site, event: SettingEvent): Members {
@@ -114,11 +120,21 @@ function settingMembers(site: Site, event: SettingEvent): Members {
       } = customPropertyJson(site, event.property)
       return { definition: event.action === 'deleted' ? { property_name: event.property.name } : definition }
     }
+    case 'code_scanning_alert':
+      return {
+        alert: eventCodeAlertJson(site, event.repo, event.alert),
+        ref: event.ref,
+        commit_oid: event.sha,
+      }
     case 'custom_property_values':
       return {
         new_property_values: event.after.map(propertyValueJson),
         old_property_values: event.before.map(propertyValueJson),
       }
+    case 'dependabot_alert':
+      return { alert: dependabotAlertJson(site, event.repo, event.alert) }
+    case 'secret_scanning_alert':
+      return { alert: eventSecretAlertJson(site, event.repo, event.alert) }
     case 'deploy_key':
       return { key: eventDeployKeyJson(site, event.repo, event.key) }
     case 'projects_v2':

@@ -14,7 +14,7 @@ import { wholeNumber } from '#codehost/rules/whole-number.ts'
 import type { Issue } from '#codehost/schema/issues.ts'
 import type { Project, ProjectField, ProjectItem } from '#codehost/schema/projects.ts'
 import { loadItem, loadProject, loadProjectOwner, requireProject } from '#codehost/steps/projects.ts'
-import { answerCursorPage } from './cursor-pages.ts'
+import { answerCursorPage } from '#codehost/json/cursor-pages.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 

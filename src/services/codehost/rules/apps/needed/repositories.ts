@@ -5,6 +5,21 @@ const WITH_WORKFLOWS = 'contents=write; contents=write,workflows=write'
 /** Operations of repositories: code, commits, checks, settings and hooks. */
 export const REPOSITORIES: PermissionTable = [
   [
+    'security_events=read',
+    'code-scanning/list-alerts-for-org code-scanning/list-alerts-for-repo code-scanning/get-alert',
+    'code-scanning/list-alert-instances code-scanning/list-recent-analyses code-scanning/get-analysis',
+    'code-scanning/get-sarif',
+  ],
+  ['vulnerability_alerts=read', 'dependabot/list-alerts-for-org dependabot/list-alerts-for-repo dependabot/get-alert'],
+  ['vulnerability_alerts=write', 'dependabot/update-alert'],
+  [
+    'secret_scanning_alerts=read',
+    'secret-scanning/list-alerts-for-org secret-scanning/list-alerts-for-repo secret-scanning/get-alert',
+    'secret-scanning/list-locations-for-alert',
+  ],
+  ['secret_scanning_alerts=write', 'secret-scanning/update-alert'],
+  ['security_events=write', 'code-scanning/update-alert code-scanning/delete-analysis code-scanning/upload-sarif'],
+  [
     'administration=read',
     'actions/list-self-hosted-runners-for-repo actions/list-runner-applications-for-repo',
     'actions/get-self-hosted-runner-for-repo actions/list-labels-for-self-hosted-runner-for-repo',

@@ -1,7 +1,7 @@
 import { json, type Answer } from '#core/answer.ts'
 import { linkHeader } from '#core/pagination.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { pageRequest } from '#codehost/json/pagination.ts'
+import { pageRequest } from './pagination.ts'
 
 /**
  * Answers a page of rows by `before`, `after` and `per_page`, whose cursors are those of the `Link` header.
