@@ -12,6 +12,7 @@ import { logins, applySeed } from './apply-seed/index.ts'
 import { endWaitTimer } from './rules/actions/run-approvals.ts'
 import { moveRun } from './rules/actions/run-progress.ts'
 import { carryOut } from './rules/actions/run-transitions.ts'
+import { endBuild } from './rules/pages/builds.ts'
 import { mergeReadyPulls } from './rules/pulls/auto-merge.ts'
 import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
@@ -53,6 +54,7 @@ export const codehost = defineService({
       carryOut(context, moveRun(context, timer))
       mergeReadyPulls(context)
     },
+    endPagesBuild: (context, { buildId }) => endBuild(context, buildId),
     endWait: (context, timer) => {
       carryOut(context, endWaitTimer(context, timer))
       mergeReadyPulls(context)

@@ -731,6 +731,17 @@ export interface CodehostOperations {
   'actions/set-self-hosted-runners-in-group-for-org': OperationTypes<{ org: string; runner_group_id: string }, { runners: number[] }>
   'actions/add-self-hosted-runner-to-group-for-org': OperationTypes<{ org: string; runner_group_id: string; runner_id: string }>
   'actions/remove-self-hosted-runner-from-group-for-org': OperationTypes<{ org: string; runner_group_id: string; runner_id: string }>
+  'repos/get-pages': OperationTypes<{ owner: string; repo: string }>
+  'repos/create-pages-site': OperationTypes<{ owner: string; repo: string }, { build_type?: "legacy" | "workflow"; source?: { branch: string; path?: "/" | "/docs" } }>
+  'repos/update-information-about-pages-site': OperationTypes<{ owner: string; repo: string }, { cname?: string | null; https_enforced?: boolean; build_type?: "legacy" | "workflow"; source?: "gh-pages" | "master" | "master /docs" | { branch: string; path?: "/" | "/docs" } }>
+  'repos/delete-pages-site': OperationTypes<{ owner: string; repo: string }>
+  'repos/list-pages-builds': OperationTypes<{ owner: string; repo: string }>
+  'repos/request-pages-build': OperationTypes<{ owner: string; repo: string }>
+  'repos/get-latest-pages-build': OperationTypes<{ owner: string; repo: string }>
+  'repos/get-pages-build': OperationTypes<{ owner: string; repo: string; build_id: string }>
+  'repos/create-pages-deployment': OperationTypes<{ owner: string; repo: string }, { artifact_id?: number; artifact_url?: string; environment?: string; pages_build_version: string; oidc_token: string }>
+  'repos/get-pages-deployment': OperationTypes<{ owner: string; repo: string; pages_deployment_id: string }>
+  'repos/cancel-pages-deployment': OperationTypes<{ owner: string; repo: string; pages_deployment_id: string }>
   'code-scanning/list-alerts-for-org': OperationTypes<{ org: string }>
   'code-scanning/list-alerts-for-repo': OperationTypes<{ owner: string; repo: string }>
   'code-scanning/get-alert': OperationTypes<{ owner: string; repo: string; alert_number: string }>

@@ -18,6 +18,7 @@ import { invitationCollections } from './schema/invitations.ts'
 import { moveCollections } from './schema/moves.ts'
 import { issueCollections } from './schema/issues.ts'
 import { notificationCollections } from './schema/notifications.ts'
+import { pagesCollections } from './schema/pages.ts'
 import { projectCollections } from './schema/projects.ts'
 import { protectionCollections } from './schema/protection.ts'
 import { pullCollections } from './schema/pulls.ts'
@@ -63,6 +64,7 @@ export const collections = {
   ...rulesetCollections,
   ...customPropertyCollections,
   ...checkCollections,
+  ...pagesCollections,
   ...codeScanningCollections,
   ...securityAlertCollections,
   ...releaseCollections,

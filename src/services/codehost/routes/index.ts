@@ -1,5 +1,6 @@
 import type { CarriedOperations } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
+import { pagesRoutes } from './pages/pages.ts'
 import { dependabotAlertsRoutes } from './security/dependabot-alerts.ts'
 import { secretAlertsRoutes } from './security/secret-alerts.ts'
 import { codeScanningRoutes } from './security/code-scanning.ts'
@@ -182,6 +183,7 @@ export const routes = [
   ...feedsRoutes,
   ...projectsRoutes,
   ...runnersRoutes,
+  ...pagesRoutes,
   ...codeScanningRoutes,
   ...dependabotAlertsRoutes,
   ...secretAlertsRoutes,

@@ -13,6 +13,7 @@ import type { Ref } from './git.ts'
 import type { Hook } from './hooks.ts'
 import type { OrganizationInvitation } from './invitations.ts'
 import type { Comment, Issue, Label, Milestone } from './issues.ts'
+import type { PagesBuild } from './pages.ts'
 import type { Protection } from './protection.ts'
 import type { Project, ProjectField, ProjectItem, StatusUpdate } from './projects.ts'
 import type { Pull, Review, ReviewComment } from './pulls.ts'
@@ -52,6 +53,7 @@ export type RepositoryEvent =
   | DeployKeyEvent
   | CodeAlertEvent
   | SecurityAlertEvent
+  | PagesEvent
   | PropertyValuesEvent
 
 interface EventBase {
@@ -278,6 +280,12 @@ type CodeAlertEvent = OfRepository & {
   /** The full name of the ref of the analysis. */
   readonly ref: string
   readonly sha: string
+}
+
+type PagesEvent = OfRepository & {
+  readonly event: 'page_build'
+  readonly action: undefined
+  readonly build: PagesBuild
 }
 
 type SecurityAlertEvent =

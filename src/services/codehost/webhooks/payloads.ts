@@ -2,6 +2,7 @@ import { commitsOfPush } from '#codehost/rules/git/pushed-commits.ts'
 import { allReposOf } from '#codehost/rules/apps/installations.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import type { Site } from '#codehost/call.ts'
+import { pagesBuildJson } from '#codehost/json/pages/site.ts'
 import { dependabotAlertJson } from '#codehost/json/security/dependabot-alert.ts'
 import { eventSecretAlertJson } from '#codehost/json/security/secret-alert.ts'
 import { eventCodeAlertJson } from '#codehost/json/security/code-alert.ts'
@@ -101,6 +102,7 @@ type SettingEvent = EventOf<
   | 'installation'
   | 'installation_repositories'
   | 'meta'
+  | 'page_build'
   | 'ping'
   | 'projects_v2'
   | 'projects_v2_item'
@@ -135,6 +137,8 @@ function settingMembers(site: Site, event: SettingEvent): Members {
       return { alert: dependabotAlertJson(site, event.repo, event.alert) }
     case 'secret_scanning_alert':
       return { alert: eventSecretAlertJson(site, event.repo, event.alert) }
+    case 'page_build':
+      return { id: event.build.id, build: pagesBuildJson(site, event.repo, event.build) }
     case 'deploy_key':
       return { key: eventDeployKeyJson(site, event.repo, event.key) }
     case 'projects_v2':

@@ -1,6 +1,7 @@
 import { NO_SHA } from '#codehost/git/objects.ts'
 import { unprocessable } from '#codehost/errors.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
+import { buildOnPush } from '../pages/builds.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { RefMove } from '#codehost/schema/events.ts'
 import type { Ref } from '#codehost/schema/git.ts'
@@ -127,6 +128,7 @@ function emitPush(call: CodehostCall, repo: Repo, move: RefMove, pusher: Account
   const event = { event: 'push', repo, sender: pusher, move } as const
   call.emit(event)
   recordActivity(call, event)
+  buildOnPush(call, repo, move, pusher)
 }
 
 /** The full name of a branch or a tag, with its short name. */

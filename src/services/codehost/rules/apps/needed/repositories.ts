@@ -11,6 +11,16 @@ export const REPOSITORIES: PermissionTable = [
     'code-scanning/get-sarif',
   ],
   ['vulnerability_alerts=read', 'dependabot/list-alerts-for-org dependabot/list-alerts-for-repo dependabot/get-alert'],
+  [
+    'pages=read',
+    'repos/get-pages repos/list-pages-builds repos/get-latest-pages-build repos/get-pages-build',
+    'repos/get-pages-deployment',
+  ],
+  ['pages=write', 'repos/request-pages-build repos/create-pages-deployment repos/cancel-pages-deployment'],
+  [
+    'administration=write,pages=write',
+    'repos/create-pages-site repos/update-information-about-pages-site repos/delete-pages-site',
+  ],
   ['vulnerability_alerts=write', 'dependabot/update-alert'],
   [
     'secret_scanning_alerts=read',
