@@ -4,6 +4,7 @@ import type { Dialect, Failure, Problem } from '#core/errors.ts'
 import type { CloudCall } from './call.ts'
 import { cloudFailure, type FailureDetails } from './errors/failure.ts'
 import { namedFailures } from './errors/named-failures.ts'
+import { invalidAction, unknownOperation } from './errors/sqs.ts'
 import { operations } from './operations.generated.ts'
 import { NAMESPACES, TARGETS, wireOf, type Wire } from './protocols/wire.ts'
 import { writeXml } from './protocols/xml.ts'
@@ -27,6 +28,8 @@ export const dialect: Dialect<CloudCall> = {
     if (protocol === 'rest-xml') return cloudFailure(501, 'NotImplemented', unknownResource(call, hint))
     const [prefix = '', target] = call.header('x-amz-target')?.split('.') ?? []
     const action = target ?? actionOf(call)
+    // Every operation of SQS is here, so this is one that the vendor does not have either.
+    if (service === 'sqs' && protocol === 'query') return action === '' ? unknownOperation() : invalidAction(action)
     const nearest = suggest(`${service}:${action}`, operations) ?? operations.find((each) => each.startsWith(service))
     const named =
       target === undefined || Object.hasOwn(TARGETS, prefix) ? `${service}:${action}` : `${prefix}.${target}`
@@ -67,6 +70,9 @@ function s3Failure(failure: Failure, { code, members = {} }: FailureDetails, cal
 }
 
 function queryFailure(failure: Failure, details: FailureDetails, { service }: Wire, call: CloudCall): Answer {
+  if (failure.status === 404 && details.code === 'UnknownOperationException') {
+    return { status: 404, headers: { 'content-type': 'text/xml' }, body: '<UnknownOperationException/>\n' }
+  }
   const error = {
     Type: typeOf(failure, details),
     Code: details.queryCode ?? details.code,

@@ -6,6 +6,7 @@ import { hosts } from './hosts.ts'
 import { finish } from './routes/finish.ts'
 import { EXAMPLE_KEY, applySeed } from './apply-seed/index.ts'
 import { lifecycleTimers } from './rules/s3/lifecycle/run.ts'
+import { restoreTimers } from './rules/s3/objects/archive.ts'
 import { moveTimers } from './rules/sqs/move-tasks.ts'
 import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
@@ -30,7 +31,7 @@ export const cloud = defineService({
   spoolAbove: 8 * 1024 * 1024,
   crossOrigin,
   finish,
-  timers: { ...moveTimers, ...lifecycleTimers },
+  timers: { ...moveTimers, ...lifecycleTimers, ...restoreTimers },
   commands: { sqs },
   env: (url, { region }, _shared, _ports, urls) => ({
     // The vendor's clients find its own hosts themselves.

@@ -21,6 +21,16 @@ export function missingParameter(name: string): Failure {
   })
 }
 
+/** 400: no operation has this name, or it is not one of those that a queue's own URL answers. */
+export function invalidAction(action: string): Failure {
+  return cloudFailure(400, 'InvalidAction', `The action ${action} is not valid for this endpoint.`)
+}
+
+/** 404: the request names no operation. */
+export function unknownOperation(): Failure {
+  return cloudFailure(404, 'UnknownOperationException', '')
+}
+
 /** 400: the queue does not exist. */
 export function queueDoesNotExist(protocol: 'json' | 'query' = 'json'): Failure {
   const message = 'The specified queue does not exist'

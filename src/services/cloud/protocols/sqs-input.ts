@@ -107,7 +107,10 @@ function membersOf(tree: ParameterTree): Record<string, unknown> {
     else if (map !== undefined)
       members[map.member] = Object.fromEntries(numbered(value).map((each) => entryOf(each, map.key)))
     else if (name.endsWith('RequestEntry')) {
-      members['Entries'] = numbered(value).map((each) => (typeof each === 'string' ? each : membersOf(each)))
+      // Clients write an empty batch as the name without a value.
+      members['Entries'] = (value === '' ? [] : numbered(value)).map((each) =>
+        typeof each === 'string' ? each : membersOf(each),
+      )
     } else members[name] = value === '' && LIST_MEMBERS.has(name) ? [] : value
   }
   return members

@@ -33,7 +33,8 @@ export function wireOf(call: CloudCall): Wire {
   const target = call.header('x-amz-target')
   if (target !== undefined)
     return { service: ownMember(TARGETS, target.split('.')[0] ?? '') ?? 'sqs', protocol: 'json' }
-  const service = (call.operation?.split(':')[0] as CloudService | undefined) ?? queryService(call) ?? 's3' // operations begin with the service
+  const named = call.operation?.split(':')[0] as CloudService | undefined // operations begin with the service
+  const service = named ?? queryService(call) ?? (call.host === 'sqs' ? 'sqs' : 's3')
   return { service, protocol: service === 's3' ? 'rest-xml' : 'query' }
 }
 

@@ -33,7 +33,8 @@ function element(name: string, value: XmlValue, attributes: Readonly<Record<stri
   } else {
     inner = escape(String(value))
   }
-  return `<${name}${pairs.map(([key, text]) => ` ${key}="${escape(text)}"`).join('')}>${inner}</${name}>`
+  const start = `<${name}${pairs.map(([key, text]) => ` ${key}="${escape(text)}"`).join('')}`
+  return inner === '' && typeof value === 'object' ? `${start}/>` : `${start}>${inner}</${name}>`
 }
 
 const REFERENCES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

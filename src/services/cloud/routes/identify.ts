@@ -1,6 +1,7 @@
 import { ownMember } from '#core/objects.ts'
 import type { Identified } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
+import { invalidAction } from '#cloud/errors/sqs.ts'
 import { queryParameters, queryService, TARGETS } from '#cloud/protocols/wire.ts'
 import { refuseOptions } from './cross-origin.ts'
 import { s3Operation } from '#cloud/protocols/s3/operation.ts'
@@ -19,9 +20,16 @@ export function identify(call: CloudCall): Identified | null {
   const parameters = queryParameters(call)
   const service = queryService(call, parameters)
   if (parameters === null || service === null) {
+    // The vendor's own host of SQS has no buckets.
+    if (call.host === 'sqs') return null
     // A preflight has been answered before; other OPTIONS requests are refused as a preflight would be.
     if (call.method === 'OPTIONS') refuseOptions(call)
     return s3Operation(call)
   }
-  return { operation: `${service}:${parameters.get('Action') ?? ''}`, params: Object.fromEntries(parameters) }
+  const action = parameters.get('Action') ?? ''
+  if (service === 'sqs' && call.path !== '/' && WITHOUT_QUEUE.has(action)) throw invalidAction(action)
+  return { operation: `${service}:${action}`, params: Object.fromEntries(parameters) }
 }
+
+/** The actions of SQS that a queue's own URL does not answer. */
+const WITHOUT_QUEUE = new Set(['CreateQueue', 'ListQueues'])

@@ -235,6 +235,9 @@ export const s3Collections = {
   /** The time at which the lifecycle rules run next; none while no bucket has rules. */
   lifecycleDue: value<number>(),
   runLifecycle: timer<number>(),
+  /** Tell the end of the steps of a restoration, by the version's row. */
+  completeRestore: timer<number>(),
+  endRestore: timer<number>(),
   buckets: collection<Bucket>()({}),
   objects: collection<ObjectVersion>()({
     unique: {

@@ -12,7 +12,7 @@ import { waitUntilFound } from '#cloud/rules/sqs/long-poll.ts'
 import { existingQueue } from '#cloud/rules/sqs/queues.ts'
 import { recordReceive, repeatedReceive } from '#cloud/rules/sqs/receive-attempts.ts'
 import { nextVisibleAt, receiveMessages } from '#cloud/rules/sqs/receive.ts'
-import { checkDraft, checkOrder, send, sizeOf, TOO_LONG, type Draft } from '#cloud/rules/sqs/send.ts'
+import { checkDraft, checkOrder, send, sizeOf, TOO_LONG, traceAttribute, type Draft } from '#cloud/rules/sqs/send.ts'
 import { checkVisibilityTimeout } from '#cloud/rules/sqs/received-messages.ts'
 import type { Message, Queue } from '#cloud/schema/sqs.ts'
 import { settingsOf } from '#cloud/rules/settings.ts'
@@ -127,8 +127,7 @@ function receive(call: CloudCall, queue: Queue, input: ReceiveInput, at: number)
 function tracedDraft(call: CloudCall, draft: Draft): Draft {
   const trace = call.header('x-amzn-trace-id')
   if (trace === undefined || draft.systemAttributes['AWSTraceHeader'] !== undefined) return draft
-  const AWSTraceHeader = { dataType: 'String', stringValue: trace, binaryValue: null }
-  return { ...draft, systemAttributes: { ...draft.systemAttributes, AWSTraceHeader } }
+  return { ...draft, systemAttributes: { ...draft.systemAttributes, AWSTraceHeader: traceAttribute(trace) } }
 }
 
 function senderOf(call: CloudCall): string {

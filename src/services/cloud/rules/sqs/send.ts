@@ -18,6 +18,11 @@ export interface Draft {
   readonly deduplicationId: string | null
 }
 
+/** Returns the value of `AWSTraceHeader`, the system attribute in which a message continues the trace of its sender. */
+export function traceAttribute(trace: string): AttributeValue {
+  return { dataType: 'String', stringValue: trace, binaryValue: null }
+}
+
 /** The result of sending a message. */
 export interface SentMessage {
   readonly messageId: string

@@ -2,6 +2,7 @@ import {
   CreateBucketCommand,
   DeleteBucketCommand,
   GetBucketLocationCommand,
+  GetBucketTaggingCommand,
   GetBucketVersioningCommand,
   HeadBucketCommand,
   HeadObjectCommand,
@@ -9,6 +10,7 @@ import {
   ListBucketsCommand,
   PutBucketVersioningCommand,
   type S3Client,
+  type Tag,
 } from '@aws-sdk/client-s3'
 import { describe, expect } from 'vitest'
 import { presign, s3Client, cloudTest } from '#cloud/cloud.fixture.ts'
@@ -101,13 +103,33 @@ describe('a new bucket', () => {
   )
 
   it('can be created with tags', async ({ s3 }) => {
-    await s3.send(
-      new CreateBucketCommand({
-        Bucket: 'alpha',
-        CreateBucketConfiguration: { Tags: [{ Key: 'team', Value: 'blue' }] },
-      }),
-    )
-    expect(await names(s3)).toContain('alpha')
+    const tagged = (Bucket: string, Tags: Tag[]) =>
+      s3.send(new CreateBucketCommand({ Bucket, CreateBucketConfiguration: { Tags } }))
+    const tagsOf = async (Bucket: string) => (await s3.send(new GetBucketTaggingCommand({ Bucket }))).TagSet
+    await tagged('alpha', [{ Key: 'team', Value: 'blue' }])
+    expect(await tagsOf('alpha')).toEqual([{ Key: 'team', Value: 'blue' }])
+    await tagged('beta', [])
+    await expect(tagsOf('beta')).rejects.toMatchObject({ name: 'NoSuchTagSet' })
+    await expect(tagged('gamma', [{ Key: '', Value: 'blue' }])).rejects.toMatchObject({ name: 'MalformedXML' })
+    await expect(tagged('gamma', [{ Key: 'aws:team', Value: 'blue' }])).rejects.toMatchObject({
+      name: 'InvalidTag',
+      message: expect.stringMatching(/^User-defined tag keys can't start with "aws:"/) as string,
+    })
+  })
+
+  it('cannot be signed for aws-global, which is no region', async ({ cloud, s3 }) => {
+    // The client signs for us-east-1, and sends the name as the location.
+    await expect(create(s3, 'alpha', s3Client(cloud, { region: 'aws-global' }))).rejects.toMatchObject({
+      name: 'InvalidLocationConstraint',
+    })
+    const scope = 'somebody/20260101/aws-global/s3/aws4_request'
+    const authorization = `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=${'0'.repeat(64)}`
+    const headers = { authorization, 'x-amz-date': '20260101T000000Z' }
+    const response = await fetch(`${cloud.url}/alpha`, { method: 'PUT', headers })
+    expect([response.status, await response.text()]).toEqual([
+      400,
+      expect.stringMatching('<Code>AuthorizationHeaderMalformed<.*<Region>us-east-1</Region>'),
+    ])
   })
 })
 
@@ -122,6 +144,10 @@ describe('the list of buckets', () => {
     expect(await names(s3, rest)).toEqual(['b-3', 'b-4'])
     expect((await s3.send(new ListBucketsCommand(rest))).ContinuationToken).toBeUndefined()
     expect(await names(s3, { BucketRegion: 'eu-west-1' })).toEqual(['b-4'])
+    await expect(names(s3, { BucketRegion: 'eu-east-1' })).rejects.toMatchObject({
+      name: 'InvalidArgument',
+      message: 'Argument value eu-east-1 is not a valid AWS Region',
+    })
     await expect(names(s3, { MaxBuckets: 0 })).rejects.toMatchObject({ name: 'InvalidArgument' })
   })
 })

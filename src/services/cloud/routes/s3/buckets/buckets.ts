@@ -23,7 +23,7 @@ import { bucketsPage } from '#cloud/rules/s3/lists/list-buckets.ts'
 import { CLASSIC_REGION, locationOf, regionOfNewBucket } from '#cloud/rules/s3/buckets/location.ts'
 import { removeUploads } from '#cloud/rules/s3/uploads/multipart-upload.ts'
 import { canonicalUserId } from '#cloud/rules/s3/access/owner.ts'
-import { checkTags } from '#cloud/rules/s3/objects/tags.ts'
+import { checkTags, TAG_OWNERS } from '#cloud/rules/s3/objects/tags.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
 import { settingsOf } from '#cloud/rules/settings.ts'
 import { bucketXml } from '#cloud/xml/bucket.ts'
@@ -32,7 +32,7 @@ import { xmlBody } from '#cloud/steps/s3/xml-body.ts'
 
 const { get, head, put, del } = routesFor<CloudCall>()
 
-const tag = element({ Key: v.string(), Value: v.string() })
+const tag = element({ Key: v.pipe(v.string(), v.minLength(1)), Value: v.string() })
 const BucketInput = element({
   LocationConstraint: v.optional(v.string()),
   Tags: v.optional(element({ Tag: elements(tag) })),
@@ -80,7 +80,7 @@ export const bucketRoutes = [
       if (!isRepeated || (body.Tags?.Tag.length ?? 0) > 0) throw bucketAlreadyOwnedByYou(params.bucket)
       return empty(200, created(call, existing))
     }
-    const tags = body.Tags === undefined ? null : checkTags(body.Tags.Tag, 50)
+    const tags = body.Tags?.Tag.length ? checkTags(body.Tags.Tag, TAG_OWNERS.newBucket) : null
     const bucket = rows.buckets.insert({
       id: params.bucket,
       region,

@@ -22,7 +22,7 @@ import {
 import { corsRulesOf } from '#cloud/rules/s3/buckets/cors.ts'
 import { EVERYTHING_BLOCKED, OWNER_ENFORCED } from '#cloud/rules/s3/access/public-access.ts'
 import { checkWebsite, websiteSchema } from '#cloud/rules/s3/website/configuration.ts'
-import { checkTags } from '#cloud/rules/s3/objects/tags.ts'
+import { checkTags, TAG_OWNERS } from '#cloud/rules/s3/objects/tags.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
 import { corsXml } from '#cloud/xml/cors.ts'
 import { tagging } from '../objects/settings.ts'
@@ -48,7 +48,7 @@ export const bucketConfigurationRoutes = [
     loadBucket('s3:PutBucketTagging'),
     xmlBody('Tagging', tagging),
     (call) => {
-      const tags = checkTags(call.body.TagSet.Tag, 50)
+      const tags = checkTags(call.body.TagSet.Tag, TAG_OWNERS.bucket)
       // An empty set is none.
       call.rows.buckets.update(call.bucket.id, { tags: tags.length === 0 ? null : tags })
       return empty()

@@ -11,13 +11,14 @@ import {
   PutObjectAclCommand,
   PutObjectCommand,
   PutObjectTaggingCommand,
+  RestoreObjectCommand,
   UploadPartCommand,
   type Event,
   type NotificationConfiguration,
   type QueueConfiguration,
   type S3Client,
 } from '@aws-sdk/client-s3'
-import { DeleteQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { DeleteQueueCommand, PurgeQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { describe, expect } from 'vitest'
 import type { Emulator } from '#emulator.ts'
@@ -156,6 +157,62 @@ describe('an event notification', () => {
       ['ObjectRemoved:DeleteMarkerCreated', marker],
       ['ObjectRemoved:Delete', VersionId],
     ])
+  })
+
+  it('is sent for each key of DeleteObjects, even one that is not there', async ({ cloud, s3, sqs }) => {
+    await subscribe(s3, ['s3:ObjectRemoved:*'])
+    await put(s3, 'a')
+    await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: 'a' }, { Key: 'never' }] } }))
+    expect(await names(cloud, sqs)).toEqual(['ObjectRemoved:Delete a', 'ObjectRemoved:Delete never'])
+  })
+
+  it('continues the trace of its request', async ({ cloud, s3, sqs }) => {
+    await subscribe(s3, ['s3:ObjectCreated:*'])
+    const trace = 'Root=1-3152b799-8954dae64eda91bc9a23a7e8;Sampled=1'
+    s3.middlewareStack.add(
+      (next) => (args) => {
+        const { headers } = args.request as { readonly headers: Record<string, string> } // an HTTP request
+        headers['x-amzn-trace-id'] = trace
+        return next(args)
+      },
+      { step: 'build', name: 'trace' },
+    )
+    await put(s3, 'a')
+    s3.middlewareStack.remove('trace')
+    const { Messages } = await sqs.send(
+      new ReceiveMessageCommand({
+        QueueUrl: `${cloud.url}/123456789012/events`,
+        MessageSystemAttributeNames: ['AWSTraceHeader'],
+      }),
+    )
+    expect(Messages).toMatchObject([{ Attributes: { AWSTraceHeader: trace } }])
+  })
+
+  it('tells that an archived object was restored, and that its copy is gone', async ({ cloud, s3, sqs }) => {
+    cloud.clock.freeze('2026-05-01T10:00:00Z')
+    await subscribe(s3, ['s3:ObjectRestore:*'])
+    await s3.send(new PutObjectCommand({ Bucket, Key: 'old', Body: 'bytes', StorageClass: 'GLACIER' }))
+    await s3.send(new RestoreObjectCommand({ Bucket, Key: 'old', RestoreRequest: { Days: 2 } }))
+    cloud.clock.advance('5h')
+    const [started, completed, ...rest] = await events(cloud, sqs)
+    expect([started?.eventName, rest]).toEqual(['ObjectRestore:Post', []])
+    expect(completed).toMatchObject({
+      eventName: 'ObjectRestore:Completed',
+      glacierEventData: {
+        restoreEventData: {
+          lifecycleRestorationExpiryTime: '2026-05-04T00:00:00.000Z',
+          lifecycleRestoreStorageClass: 'GLACIER',
+        },
+      },
+      s3: { object: { key: 'old', size: 5 } },
+    })
+    await sqs.send(new PurgeQueueCommand({ QueueUrl: `${cloud.url}/123456789012/events` }))
+    // A copy that is kept for longer is not gone at its first end.
+    await s3.send(new RestoreObjectCommand({ Bucket, Key: 'old', RestoreRequest: { Days: 4 } }))
+    cloud.clock.advance('3d')
+    expect(await events(cloud, sqs)).toEqual([])
+    cloud.clock.advance('2d')
+    expect(await names(cloud, sqs)).toEqual(['ObjectRestore:Delete old'])
   })
 
   it('is sent for changed tags and ACLs', async ({ cloud, s3, sqs }) => {

@@ -12,7 +12,7 @@ import type { XmlMembers } from '#cloud/protocols/xml.ts'
 import { checkRegion, findBucket } from '#cloud/rules/s3/buckets/find-bucket.ts'
 import { deleteObject } from '#cloud/rules/s3/objects/delete-object.ts'
 import { checkBypass } from '#cloud/rules/s3/objects/object-lock.ts'
-import { emitDeletionEvents } from '#cloud/rules/s3/events/emit-event.ts'
+import { emitDeletionEvents, emitMissingDeletion } from '#cloud/rules/s3/events/emit-event.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
 import { xmlBody } from '#cloud/steps/s3/xml-body.ts'
 
@@ -69,8 +69,9 @@ function deleteOne(
     checkEtag(call, bucket, Key, ETag)
     if (bucket.versioning === null && /^\w{32}$/.test(VersionId ?? '')) throw noSuchVersion(Key, VersionId ?? '')
     const deletion = deleteObject(call, bucket, Key, VersionId ?? null)
-    emitDeletionEvents(call, bucket, deletion)
     const { removed, marker } = deletion
+    if (removed === null && marker === null) emitMissingDeletion(call, bucket, Key)
+    else emitDeletionEvents(call, bucket, deletion)
     return {
       deleted: {
         Key,

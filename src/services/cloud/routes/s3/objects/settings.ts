@@ -12,7 +12,7 @@ import { findVersion, versionHeader } from '#cloud/rules/s3/objects/find-version
 import { isOwnerEnforced } from '#cloud/rules/s3/access/public-access.ts'
 import { emitObjectEvent } from '#cloud/rules/s3/events/emit-event.ts'
 import { restore, restoreSchema } from '#cloud/rules/s3/objects/archive.ts'
-import { checkTags, OBJECT_TAGS } from '#cloud/rules/s3/objects/tags.ts'
+import { checkTags, TAG_OWNERS } from '#cloud/rules/s3/objects/tags.ts'
 import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
 import { loadBucketAndKey } from '#cloud/steps/s3/load-bucket.ts'
 import { parseAcl, requireAcls } from '#cloud/steps/s3/acl.ts'
@@ -39,7 +39,7 @@ export const objectSettingsRoutes = [
     xmlBody('Tagging', tagging),
     (call) => {
       const version = taggedVersion(call)
-      call.rows.objects.update(version.id, { tags: checkTags(call.body.TagSet.Tag, OBJECT_TAGS) })
+      call.rows.objects.update(version.id, { tags: checkTags(call.body.TagSet.Tag, TAG_OWNERS.object) })
       emitObjectEvent(call, call.bucket, 'ObjectTagging:Put', version)
       return empty(200, versionHeader(call.bucket, version))
     },

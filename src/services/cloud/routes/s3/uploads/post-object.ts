@@ -10,7 +10,7 @@ import { emitObjectEvent } from '#cloud/rules/s3/events/emit-event.ts'
 import { objectUrl } from '#cloud/rules/s3/objects/object-url.ts'
 import { receiveForm, type PostedForm } from '#cloud/steps/s3/post-form.ts'
 import { putVersion } from '#cloud/rules/s3/objects/put-version.ts'
-import { checkTags, OBJECT_TAGS } from '#cloud/rules/s3/objects/tags.ts'
+import { checkTags, TAG_OWNERS } from '#cloud/rules/s3/objects/tags.ts'
 import type { ObjectVersion, Tag } from '#cloud/schema/s3.ts'
 import { encryptionHeaders } from '#cloud/xml/object-headers.ts'
 import { tagging } from '../objects/settings.ts'
@@ -44,7 +44,7 @@ async function parseFormTags({
 }): Promise<{ readonly tags: readonly Tag[] | null }> {
   const document = form.fields.get('tagging')
   if (document === undefined) return { tags: null }
-  return { tags: checkTags((await readDocument(document, 'Tagging', tagging)).TagSet.Tag, OBJECT_TAGS) }
+  return { tags: checkTags((await readDocument(document, 'Tagging', tagging)).TagSet.Tag, TAG_OWNERS.object) }
 }
 
 /** Returns the answer that the form asks for, by default 204. */

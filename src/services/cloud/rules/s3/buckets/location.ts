@@ -1,4 +1,5 @@
 import type { CloudCall } from '#cloud/call.ts'
+import { wrongRegion } from '#cloud/errors/access.ts'
 import { illegalLocationConstraint, invalidLocationConstraint } from '#cloud/errors/s3.ts'
 import { scopeOf } from '#cloud/protocols/wire.ts'
 import { settingsOf } from '../../settings.ts'
@@ -11,8 +12,9 @@ export const CLASSIC_REGION = 'us-east-1'
  * endpoint is us-east-1's. https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateBucket.html
  */
 export function regionOfNewBucket(call: CloudCall, location: string | undefined): string {
-  const signedFor = scopeOf(call)?.region ?? settingsOf(call).region
-  const endpoint = signedFor === 'aws-global' ? CLASSIC_REGION : signedFor
+  const endpoint = scopeOf(call)?.region ?? settingsOf(call).region
+  // A partition's name, which SDKs replace before they sign.
+  if (endpoint === 'aws-global') throw wrongRegion('header', endpoint, CLASSIC_REGION)
   if (location === undefined || location === '') {
     if (endpoint !== CLASSIC_REGION && scopeOf(call) !== null) throw illegalLocationConstraint('unspecified')
     return endpoint
@@ -28,7 +30,18 @@ export function locationOf(region: string): string {
   return region === CLASSIC_REGION ? '' : region
 }
 
-/** Returns whether a text has the form of a region's name. */
+/** The vendor's regions. https://docs.aws.amazon.com/general/latest/gr/s3.html */
+const REGIONS = new Set(
+  (
+    'af-south-1 ap-east-1 ap-east-2 ap-northeast-1 ap-northeast-2 ap-northeast-3 ap-south-1 ap-south-2 ap-southeast-1 ' +
+    'ap-southeast-2 ap-southeast-3 ap-southeast-4 ap-southeast-5 ap-southeast-6 ap-southeast-7 ca-central-1 ca-west-1 ' +
+    'cn-north-1 cn-northwest-1 eu-central-1 eu-central-2 eu-north-1 eu-south-1 eu-south-2 eu-west-1 eu-west-2 eu-west-3 ' +
+    'il-central-1 me-central-1 me-south-1 mx-central-1 sa-east-1 us-east-1 us-east-2 us-gov-east-1 us-gov-west-1 ' +
+    'us-west-1 us-west-2'
+  ).split(' '),
+)
+
+/** Returns whether a text is the name of one of the vendor's regions. */
 export function isRegion(name: string): boolean {
-  return /^[a-z]{2}(?:-[a-z]+)+-\d$/.test(name)
+  return REGIONS.has(name)
 }

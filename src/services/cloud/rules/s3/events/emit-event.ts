@@ -21,11 +21,14 @@ export type EventName =
   | 'ObjectCreated:CompleteMultipartUpload'
   | 'ObjectRemoved:Delete'
   | 'ObjectRemoved:DeleteMarkerCreated'
-  | 'ObjectRestore:Post'
+  | RestoreEventName
   | 'ObjectTagging:Put'
   | 'ObjectTagging:Delete'
   | 'ObjectAcl:Put'
   | LifecycleEventName
+
+/** The events of the restoration of an archived object; a request causes only the first. */
+type RestoreEventName = 'ObjectRestore:Post' | 'ObjectRestore:Completed' | 'ObjectRestore:Delete'
 
 /** The events of the lifecycle rules, which no request causes. */
 type LifecycleEventName =
@@ -47,6 +50,7 @@ export function emitObjectEvent(call: CloudCall, bucket: Bucket, event: EventNam
     address: sourceAddress(call),
     requestId: requestIdOf(call),
     hostId: hostIdOf(call),
+    trace: call.header('x-amzn-trace-id') ?? null,
   }))
 }
 
@@ -57,12 +61,30 @@ export function emitLifecycleEvent(
   event: LifecycleEventName,
   object: EventObject,
 ): void {
-  emit(context, bucket, { event, object }, () => ({
-    principalId: 's3.amazonaws.com',
+  emit(context, bucket, { event, object }, () => originOfVendor(context, 's3.amazonaws.com'))
+}
+
+/** Sends an event notification of a restoration that is complete, or whose copy is gone. */
+export function emitRestoreEvent(context: CloudContext, bucket: Bucket, version: ObjectVersion, isOver: boolean): void {
+  const event = isOver ? 'ObjectRestore:Delete' : 'ObjectRestore:Completed'
+  const restoreEventData = {
+    lifecycleRestorationExpiryTime: isoTime(version.restore?.until ?? 0),
+    lifecycleRestoreStorageClass: version.storageClass,
+  }
+  const added = isOver ? {} : { glacierEventData: { restoreEventData } }
+  emit(context, bucket, { event, object: version, added }, () =>
+    originOfVendor(context, `AmazonCustomer:${ownerId(settingsOf(context))}`),
+  )
+}
+
+function originOfVendor({ ids }: CloudContext, principalId: string): EventOrigin {
+  return {
+    principalId,
     address: 's3.amazonaws.com',
-    requestId: context.ids.from('0123456789ABCDEF', 16),
-    hostId: context.ids.base62(76),
-  }))
+    requestId: ids.from('0123456789ABCDEF', 16),
+    hostId: ids.base62(76),
+    trace: null,
+  }
 }
 
 /** The cause of an event. */
@@ -71,12 +93,21 @@ interface EventOrigin {
   readonly address: string
   readonly requestId: string
   readonly hostId: string
+  /** The trace of the request, which the message continues; null for none. */
+  readonly trace: string | null
+}
+
+/** An event before it has an origin; `added` are the members that only its kind has. */
+interface Occurrence {
+  readonly event: EventName
+  readonly object: EventObject
+  readonly added?: Readonly<Record<string, unknown>>
 }
 
 function emit(
   context: CloudContext,
   bucket: Bucket,
-  { event, object }: { readonly event: EventName; readonly object: EventObject },
+  { event, object, added = {} }: Occurrence,
   originOf: () => EventOrigin,
 ): void {
   const destinations = bucket.notifications.destinations.filter((destination) =>
@@ -86,9 +117,10 @@ function emit(
   const origin = originOf()
   const sequencer = context.rows.eventNumbers.next().toString(16).toUpperCase().padStart(18, '0')
   for (const destination of destinations) {
-    const record = eventRecord(context, bucket, { event, object, sequencer, configurationId: destination.id, origin })
+    const details = { event, object, sequencer, configurationId: destination.id, origin }
+    const record = { ...eventRecord(context, bucket, details), ...added }
     if (canSend(context, bucket, destination.arn))
-      sendToQueue(context, destination.arn, JSON.stringify({ Records: [record] }))
+      sendToQueue(context, destination.arn, JSON.stringify({ Records: [record] }), origin.trace)
   }
 }
 
@@ -96,6 +128,11 @@ function emit(
 export function emitDeletionEvents(call: CloudCall, bucket: Bucket, { removed, marker }: Deletion): void {
   if (removed !== null) emitObjectEvent(call, bucket, 'ObjectRemoved:Delete', removed)
   if (marker !== null) emitObjectEvent(call, bucket, 'ObjectRemoved:DeleteMarkerCreated', marker)
+}
+
+/** Sends the event that DeleteObjects causes for a key that is not there, as the vendor does. */
+export function emitMissingDeletion(call: CloudCall, bucket: Bucket, key: string): void {
+  emitObjectEvent(call, bucket, 'ObjectRemoved:Delete', { key, versionId: 'null', size: 0, etag: '' })
 }
 
 /** Sends the test event that announces a bucket's notifications to a queue. */
@@ -143,7 +180,7 @@ interface ObjectEvent {
 function eventRecord(context: CloudContext, bucket: Bucket, details: ObjectEvent) {
   const { event, object, sequencer, configurationId, origin } = details
   const { key, size, etag, versionId } = object
-  const created = event.startsWith('ObjectCreated:')
+  const created = event.startsWith('ObjectCreated:') || event.startsWith('ObjectRestore:')
   const marked = event === 'ObjectRemoved:DeleteMarkerCreated'
   const tagged = event.startsWith('ObjectTagging:') || event.startsWith('ObjectAcl:')
   return {

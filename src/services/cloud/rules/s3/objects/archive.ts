@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import type { CloudCall } from '#cloud/call.ts'
+import type { CloudCall, CloudContext } from '#cloud/call.ts'
 import { invalidObjectState, restoreInProgress, restoreNotAllowed } from '#cloud/errors/s3-archive.ts'
 import { element } from '#cloud/protocols/read-xml.ts'
 import type { ObjectVersion } from '#cloud/schema/s3.ts'
+import { emitRestoreEvent } from '../events/emit-event.ts'
 import { midnightAfter } from '../lifecycle/rules.ts'
 
 /**
@@ -29,7 +30,7 @@ export const restoreSchema = element({
  * @throws `InvalidObjectState` for a version that is not archived, and `RestoreAlreadyInProgress`.
  */
 export function restore(
-  { rows, clock }: CloudCall,
+  { rows, clock, schedule }: CloudCall,
   version: ObjectVersion,
   { Days, GlacierJobParameters, Tier }: v.InferOutput<typeof restoreSchema>,
 ): 'started' | 'extended' {
@@ -41,8 +42,26 @@ export function restore(
   const took = hours[GlacierJobParameters?.Tier ?? Tier ?? 'Standard']
   if (took === undefined) throw restoreNotAllowed(version.storageClass)
   const readyAt = state === 'restored' ? now : now + took * 3_600_000
-  rows.objects.update(version.id, { restore: { readyAt, until: midnightAfter(readyAt, Days) } })
+  const until = midnightAfter(readyAt, Days)
+  rows.objects.update(version.id, { restore: { readyAt, until } })
+  if (state !== 'restored') schedule(readyAt - now, 'completeRestore', version.id)
+  if (until !== version.restore?.until) schedule(until - now, 'endRestore', version.id)
   return state === 'restored' ? 'extended' : 'started'
+}
+
+/** The timers that tell that a restored copy is there, and that it is gone. */
+export const restoreTimers = {
+  completeRestore: (context: CloudContext, id: number): void => tell(context, id, 'readyAt'),
+  endRestore: (context: CloudContext, id: number): void => tell(context, id, 'until'),
+}
+
+/** Tells the end of a step of a restoration, unless the version is gone or its copy is kept for longer. */
+function tell(context: CloudContext, id: number, step: 'readyAt' | 'until'): void {
+  const { rows, clock } = context
+  const version = rows.objects.get(id)
+  const due = version?.restore?.[step]
+  if (version === undefined || due === undefined || due > clock.now()) return
+  emitRestoreEvent(context, rows.buckets.require(version.bucket), version, step === 'until')
 }
 
 /** Returns how far the restoration of a version is; null for one that was not asked for, or whose copy is gone. */

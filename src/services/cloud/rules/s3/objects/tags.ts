@@ -1,23 +1,47 @@
 import { invalidArgument, invalidTag, tooManyTags } from '#cloud/errors/s3.ts'
 import type { Tag } from '#cloud/schema/s3.ts'
 
-/** The largest number of tags of an object. */
-export const OBJECT_TAGS = 10
+/** What tags belong to, which the vendor limits and refuses in other words. */
+interface TagOwner {
+  /** The largest number of tags. */
+  readonly limit: number
+  readonly tooMany: string
+  readonly reserved: string
+}
+
+const OBJECT: TagOwner = {
+  limit: 10,
+  tooMany: 'Object tags cannot be greater than 10',
+  reserved: 'Your TagKey cannot be prefixed with aws:',
+}
+
+const BUCKET: TagOwner = {
+  limit: 50,
+  tooMany: 'Bucket tag count cannot be greater than 50',
+  reserved: 'System tags cannot be added/updated by requester',
+}
+
+/** The owners of tags: an object, a bucket, and a bucket that is created with its tags. */
+export const TAG_OWNERS = {
+  object: OBJECT,
+  bucket: BUCKET,
+  newBucket: {
+    ...BUCKET,
+    reserved:
+      'User-defined tag keys can\'t start with "aws:". This prefix is reserved for system tags. Remove "aws:" from your tag keys and try again.',
+  },
+} as const
 
 const ALLOWED = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u
 
 /**
- * Checks that there are at most `limit` tags with unique and valid keys, and returns them.
+ * Checks that there are not too many tags, with unique and valid keys, and returns them.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-tagging.html
  *
  * @throws `InvalidTag` or `BadRequest`.
  */
-export function checkTags(tags: readonly Tag[], limit: number): readonly Tag[] {
-  if (tags.length > limit) {
-    throw limit === OBJECT_TAGS
-      ? tooManyTags('Object tags cannot be greater than 10')
-      : tooManyTags(`Bucket tag count cannot be greater than ${limit}`)
-  }
+export function checkTags(tags: readonly Tag[], { limit, tooMany, reserved }: TagOwner): readonly Tag[] {
+  if (tags.length > limit) throw tooManyTags(tooMany)
   const keys = new Set<string>()
   for (const { Key, Value } of tags) {
     if (keys.has(Key)) throw invalidTag('Cannot provide multiple Tags with the same key', { TagKey: Key })
@@ -26,13 +50,7 @@ export function checkTags(tags: readonly Tag[], limit: number): readonly Tag[] {
     if (!isValue(Value)) {
       throw invalidTag('The TagValue you have provided is invalid', { TagKey: Key, TagValue: Value })
     }
-    if (Key.toLowerCase().startsWith('aws:')) {
-      const isObject = limit === OBJECT_TAGS
-      const reason = isObject
-        ? 'Your TagKey cannot be prefixed with aws:'
-        : 'System tags cannot be added/updated by requester'
-      throw invalidTag(reason, { TagKey: Key })
-    }
+    if (Key.toLowerCase().startsWith('aws:')) throw invalidTag(reserved, { TagKey: Key })
   }
   return tags.map(({ Key, Value }) => ({ Key, Value }))
 }
@@ -61,5 +79,5 @@ export function tagsOfHeader(header: string | undefined): readonly Tag[] {
       "The header 'x-amz-tagging' shall be encoded as UTF-8 then URLEncoded URL query parameters without tag name duplicates."
     throw invalidArgument(message, 'x-amz-tagging', header)
   }
-  return checkTags(tags, OBJECT_TAGS)
+  return checkTags(tags, TAG_OWNERS.object)
 }
