@@ -6,6 +6,7 @@ import { hosts } from './hosts.ts'
 import { finish } from './routes/finish.ts'
 import { EXAMPLE_KEY, applySeed } from './apply-seed/index.ts'
 import { lifecycleTimers } from './rules/s3/lifecycle/run.ts'
+import { accessLogTimers } from './rules/s3/access-logs/deliver.ts'
 import { restoreTimers } from './rules/s3/objects/archive.ts'
 import { moveTimers } from './rules/sqs/move-tasks.ts'
 import { operations } from './operations.generated.ts'
@@ -31,7 +32,7 @@ export const cloud = defineService({
   spoolAbove: 8 * 1024 * 1024,
   crossOrigin,
   finish,
-  timers: { ...moveTimers, ...lifecycleTimers, ...restoreTimers },
+  timers: { ...moveTimers, ...lifecycleTimers, ...restoreTimers, ...accessLogTimers },
   commands: { sqs },
   env: (url, { region }, _shared, _ports, urls) => ({
     // The vendor's clients find its own hosts themselves.

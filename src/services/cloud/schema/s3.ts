@@ -221,6 +221,15 @@ export interface CompletedUpload {
   readonly object: Pick<ObjectVersion, 'versionId' | 'etag' | 'checksums' | 'checksumType' | 'headers'>
 }
 
+/** The record of a request to a bucket that has access logs, until a log object has it. */
+export interface AccessRecord {
+  readonly id: number
+  readonly bucket: string
+  /** Epoch milliseconds. */
+  readonly at: number
+  readonly line: string
+}
+
 /** The collections of S3. */
 export const s3Collections = {
   /** The bytes of object content in memory, by the number of the content. */
@@ -238,6 +247,12 @@ export const s3Collections = {
   /** Tell the end of the steps of a restoration, by the version's row. */
   completeRestore: timer<number>(),
   endRestore: timer<number>(),
+  /** Writes the access log of a bucket. */
+  deliverAccessLog: timer<string>(),
+  accessRecords: collection<AccessRecord>()({
+    indexes: { bucket: ['bucket'] },
+    references: { bucket: { to: 'buckets', onDelete: 'cascade' } },
+  }),
   buckets: collection<Bucket>()({}),
   objects: collection<ObjectVersion>()({
     unique: {

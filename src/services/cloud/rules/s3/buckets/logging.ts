@@ -40,17 +40,16 @@ export const loggingSchema = element({
   ),
 })
 
+/** Where the access logs of a bucket go; without `LoggingEnabled` there are none. */
+export type LoggingStatus = v.InferOutput<typeof loggingSchema>
+
 /**
  * Checks the bucket that is to receive access logs.
  *
  * @throws `InvalidTargetBucketForLogging` for one that does not exist, and `CrossLocationLoggingProhibitted` for one of
  * another region.
  */
-export function checkLogging(
-  { rows }: CloudContext,
-  bucket: Bucket,
-  { LoggingEnabled }: v.InferOutput<typeof loggingSchema>,
-): void {
+export function checkLogging({ rows }: CloudContext, bucket: Bucket, { LoggingEnabled }: LoggingStatus): void {
   if (LoggingEnabled === undefined) return
   const target = rows.buckets.get(LoggingEnabled.TargetBucket)
   if (target === undefined) throw noTargetBucketForLogging(LoggingEnabled.TargetBucket)
