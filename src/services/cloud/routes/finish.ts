@@ -5,8 +5,8 @@ import { wireOf } from '#cloud/protocols/wire.ts'
 import { hostIdOf, requestIdOf } from '#cloud/protocols/request-id.ts'
 
 /**
- * Adds the request's ids to an answer, and a record of it to the access log of its bucket. The `Date` header stays on the wall clock because clients set their clocks by
- * it.
+ * Adds the request's ids to an answer, and a record of it to the access log of its bucket. The `Date` header stays on
+ * the wall clock because clients set their clocks by it.
  */
 export function finish(call: CloudCall, answer: Answer): Answer {
   requestIdOf(call)

@@ -51,12 +51,12 @@ export function restore(
 
 /** The timers that tell that a restored copy is there, and that it is gone. */
 export const restoreTimers = {
-  completeRestore: (context: CloudContext, id: number): void => tell(context, id, 'readyAt'),
-  endRestore: (context: CloudContext, id: number): void => tell(context, id, 'until'),
+  completeRestore: (context: CloudContext, id: number): void => emitStep(context, id, 'readyAt'),
+  endRestore: (context: CloudContext, id: number): void => emitStep(context, id, 'until'),
 }
 
 /** Tells the end of a step of a restoration, unless the version is gone or its copy is kept for longer. */
-function tell(context: CloudContext, id: number, step: 'readyAt' | 'until'): void {
+function emitStep(context: CloudContext, id: number, step: 'readyAt' | 'until'): void {
   const { rows, clock } = context
   const version = rows.objects.get(id)
   const due = version?.restore?.[step]
