@@ -98,7 +98,7 @@ export function metadataTooLarge(size: number): Failure {
 }
 
 /** 400: a tag is invalid, or the set of tags is; with the key, and the value where that is to blame. */
-export function invalidTag(message: string, tag: { readonly TagKey: string; readonly TagValue?: string }): Failure {
+export function invalidTag(message: string, tag: { readonly TagKey?: string; readonly TagValue?: string }): Failure {
   return cloudFailure(400, 'InvalidTag', message, { members: tag })
 }
 

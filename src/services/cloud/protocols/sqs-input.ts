@@ -20,7 +20,7 @@ const LISTS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Clients write an empty list under this name, without a value. */
-const LIST_MEMBERS = new Set(LISTS.values())
+const LIST_MEMBERS = new Set([...LISTS.values(), 'Entries'])
 
 /**
  * The member names of AWS JSON, by the map names of the query protocol (`Attribute.1.Name` and `Attribute.1.Value`).

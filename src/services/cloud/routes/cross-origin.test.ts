@@ -25,7 +25,8 @@ const preflight = (method: string, origin = 'https://app.test', headers?: string
       ...(headers === undefined ? {} : { 'access-control-request-headers': headers }),
     },
   })
-const read = (origin: string) => fetch(`${emulator.url}/${Bucket}/a`, { headers: { origin } })
+const read = (origin: string, headers: Record<string, string> = {}) =>
+  fetch(`${emulator.url}/${Bucket}/a`, { headers: { origin, ...headers } })
 const cors = (response: Response) =>
   Object.fromEntries([...response.headers].filter(([name]) => name.startsWith('access-control-')))
 
@@ -115,6 +116,15 @@ describe('a bucket with a cross-origin configuration', () => {
       'access-control-expose-headers': 'ETag',
     })
     expect(cors(await read('https://app.example'))).toEqual({})
+  })
+
+  it('judges a request that is no preflight by the method and headers that it asks for', async () => {
+    await configure(RULE)
+    const asking = async (headers: Record<string, string>) =>
+      Object.keys(cors(await read('https://app.test', headers))).length > 0
+    expect(await asking({ 'access-control-request-method': 'GET' })).toBe(true)
+    expect(await asking({ 'access-control-request-method': 'DELETE' })).toBe(false)
+    expect(await asking({ 'access-control-request-headers': 'x-other' })).toBe(false)
   })
 
   it('can allow every origin', async () => {

@@ -36,7 +36,9 @@ export const crossOrigin: CrossOrigin<CloudCall> = {
       return null
     const name = bucketNameOf(call)
     if (name === '') return null
-    const rule = ruleFor(call.rows.buckets.get(name)?.cors ?? [], { origin, method: call.method, headers: [] })
+    // A request that is no preflight is judged by the method and headers that it asks for, if it asks for any.
+    const method = call.header('access-control-request-method') ?? call.method
+    const rule = ruleFor(call.rows.buckets.get(name)?.cors ?? [], { origin, method, headers: requestedHeaders(call) })
     return rule === null ? {} : corsHeaders(rule, { origin, headers: null })
   },
   admits(call, origin) {
@@ -59,15 +61,20 @@ function preflightHeaders(call: CloudCall, name: string): Record<string, string>
   const origin = call.header('origin')
   if (origin === undefined) throw originMissing()
   const method = call.header('access-control-request-method') ?? 'OPTIONS'
-  const requested = (call.header('access-control-request-headers') ?? '')
-    .split(',')
-    .map((each) => each.trim().toLowerCase())
-  const headers = requested.filter((each) => each !== '')
+  const headers = requestedHeaders(call)
   const rule = ruleFor(bucket?.cors ?? [], { origin, method, headers })
   if (rule !== null) return corsHeaders(rule, { origin, headers })
   const isConfigured = bucket !== undefined && bucket.cors !== null
   const resource = isConfigured && targetOf(call).key !== '' ? 'OBJECT' : 'BUCKET'
   throw corsForbidden(method, refusalOf(bucket), resource)
+}
+
+/** Returns the names in `Access-Control-Request-Headers`, in lower case. */
+function requestedHeaders(call: CloudCall): string[] {
+  const names = (call.header('access-control-request-headers') ?? '')
+    .split(',')
+    .map((each) => each.trim().toLowerCase())
+  return names.filter((each) => each !== '')
 }
 
 /**

@@ -180,6 +180,17 @@ describe('a body without chunks', () => {
     expect(await code(put(cloud, { [header]: 'nonsense' }))).toBe('InvalidRequest')
   })
 
+  it('loses the encoding aws-chunked, which is only a name there', async ({ cloud, s3 }) => {
+    for (const [encoding, stored] of [
+      ['gzip, aws-chunked', 'gzip'],
+      ['aws-chunked, gzip', 'gzip'],
+      ['aws-chunked', undefined],
+    ] as const) {
+      expect((await put(cloud, { 'content-encoding': encoding })).status).toBe(200)
+      expect((await s3.send(new HeadObjectCommand({ Bucket, Key: 'a' }))).ContentEncoding).toBe(stored)
+    }
+  })
+
   it('is checked against its Content-MD5', async ({ cloud }) => {
     const md5 = createHash('md5').update('hello').digest('base64')
     expect((await put(cloud, { 'content-md5': md5 })).status).toBe(200)

@@ -45,13 +45,15 @@ class ChunkSignatures {
 }
 
 /**
- * Returns whether the body is in the aws-chunked encoding.
+ * Returns whether the body is in the aws-chunked encoding. A content encoding that names it without the length of the
+ * content is only a name, and the body is what it is.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming.html
  */
 export function isChunked(call: CloudCall): boolean {
   return (
     call.header('x-amz-content-sha256')?.startsWith('STREAMING-') === true ||
-    /(?:^|,)\s*aws-chunked\b/.test(call.header('content-encoding') ?? '')
+    (call.header('x-amz-decoded-content-length') !== undefined &&
+      /(?:^|,)\s*aws-chunked\b/.test(call.header('content-encoding') ?? ''))
   )
 }
 

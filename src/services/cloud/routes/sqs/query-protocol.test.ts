@@ -29,8 +29,8 @@ describe('the URL of a queue', () => {
   })
 })
 
-it('a batch without entries is refused as an empty one', async ({ cloud }) => {
-  const body = 'Action=SendMessageBatch&Version=2012-11-05&SendMessageBatchRequestEntry='
+it.for(['SendMessageBatchRequestEntry', 'Entries'])('a batch with an empty %s is refused', async (name, { cloud }) => {
+  const body = `Action=SendMessageBatch&Version=2012-11-05&${name}=`
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const response = await fetch(cloud.url + PATH, { method: 'POST', headers, body })
   expect([response.status, await response.text()]).toEqual([

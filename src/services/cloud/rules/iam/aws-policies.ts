@@ -98,6 +98,15 @@ export const AWS_POLICIES: readonly AwsPolicy[] = [
   policy('AmazonDynamoDBReadOnlyAccess', 'Provides read-only access to Amazon DynamoDB.', readActions('dynamodb')),
   policy('AmazonEC2FullAccess', 'Provides full access to Amazon EC2.', ['ec2:*']),
   policy('AmazonEC2ReadOnlyAccess', 'Provides read-only access to Amazon EC2.', readActions('ec2')),
+  policy('IAMUserChangePassword', 'Lets users change their own password.', [
+    'iam:ChangePassword',
+    'iam:GetAccountPasswordPolicy',
+  ]),
+  policy('AWSLambdaExecute', 'Provides access to objects and to CloudWatch Logs.', [
+    's3:GetObject',
+    's3:PutObject',
+    'logs:*',
+  ]),
   policy('AWSLambda_FullAccess', 'Grants full access to AWS Lambda.', ['lambda:*', 'logs:*', 'iam:PassRole']),
   policy('CloudWatchLogsFullAccess', 'Provides full access to CloudWatch Logs.', ['logs:*']),
   policy('SecretsManagerReadWrite', 'Provides read and write access to Secrets Manager.', ['secretsmanager:*']),

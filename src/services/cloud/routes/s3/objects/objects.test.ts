@@ -271,7 +271,7 @@ describe('an object in a versioned bucket', () => {
     expect(await read()).toBe('two')
     expect(await read(one.VersionId)).toBe('one')
     expect(await read(two.VersionId)).toBe('two')
-    await expect(read('x'.repeat(32))).rejects.toMatchObject({ name: 'NoSuchVersion' })
+    await expect(read('x'.repeat(32))).rejects.toMatchObject({ name: 'InvalidArgument' })
     await expect(read('nonsense')).rejects.toMatchObject({ name: 'InvalidArgument' })
   })
 

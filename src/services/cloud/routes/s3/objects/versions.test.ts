@@ -96,6 +96,17 @@ describe('a versioned bucket', () => {
     expect(await remove(s3, { Key: 'never' })).toMatchObject({ DeleteMarker: true })
   })
 
+  it('tells a version that is gone from an id that never was one', async ({ s3 }) => {
+    const VersionId = (await put(s3, 'gone')) ?? ''
+    await remove(s3, { VersionId })
+    await expect(get(s3, { VersionId })).rejects.toMatchObject({ name: 'NoSuchVersion' })
+    expect((await remove(s3, { VersionId })).$metadata.httpStatusCode).toBe(204)
+    await expect(remove(s3, { VersionId: `${VersionId.slice(0, -4)}ABCD` })).rejects.toMatchObject({
+      name: 'InvalidArgument',
+      message: 'Invalid version id specified',
+    })
+  })
+
   it('refuses an empty version id', async ({ cloud, s3 }) => {
     await put(s3, 'first')
     const refused = await fetch(`${cloud.url}/${Bucket}/${Key}?versionId=`)

@@ -33,9 +33,9 @@ function startOf(
   }
   if (key === '') return 0
   if (versionId === null) return positionAfter(order, key, parameters)
-  checkVersionId(versionId, bucket)
   const first = order.countBefore(byteOrder(key))
   const version = rows.objects.find('version', bucket.id, key, versionId)
+  if (version === undefined) checkVersionId(versionId, bucket)
   // A client that deletes page by page names a deleted version: the key's remaining versions come next.
   if (version === undefined) return first
   return first + rows.objects.countBefore('versions', [bucket.id, byteOrder(key)], -version.sequence) + 1

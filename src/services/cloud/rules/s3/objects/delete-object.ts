@@ -21,14 +21,16 @@ export interface Deletion {
  */
 export function deleteObject(call: CloudCall, bucket: Bucket, key: string, versionId: string | null): Deletion {
   checkBypass(call, bucket)
-  if (versionId !== null) checkVersionId(versionId, bucket)
   const named = versionId ?? (bucket.versioning === null ? 'null' : null)
   if (named === null) {
     const marker = insertVersion(call, bucket, key, DELETE_MARKER)
     return { removed: null, marker: replicate(call, bucket, marker) }
   }
   const version = call.rows.objects.find('version', bucket.id, key, named)
-  if (version === undefined) return { removed: null, marker: null }
+  if (version === undefined) {
+    if (versionId !== null) checkVersionId(versionId, bucket)
+    return { removed: null, marker: null }
+  }
   checkDeletable(call, version)
   removeVersion(call, version)
   return { removed: version, marker: null }

@@ -5,6 +5,7 @@ import { accessDenied } from '#cloud/errors/access.ts'
 import { invalidArgument, methodNotAllowed, noSuchKey, noSuchVersion } from '#cloud/errors/s3.ts'
 import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
 import { httpTime } from '#cloud/protocols/time.ts'
+import { isVersionId } from './version-id.ts'
 
 /**
  * Finds the version of an object that a request names, by default the latest.
@@ -19,9 +20,11 @@ export function findVersion(call: CloudCall, bucket: Bucket, key: string, versio
     if (latest.isDeleteMarker) throw noSuchKey(key, deleteMarkerHeaders(latest))
     return latest
   }
-  checkVersionId(versionId, bucket)
   const version = rows.objects.find('version', bucket.id, key, versionId)
-  if (version === undefined) throw noSuchVersion(key, versionId)
+  if (version === undefined) {
+    checkVersionId(versionId, bucket)
+    throw noSuchVersion(key, versionId)
+  }
   if (version.isDeleteMarker) {
     throw methodNotAllowed(call.method, 'DeleteMarker', {
       ...deleteMarkerHeaders(version),
@@ -33,10 +36,13 @@ export function findVersion(call: CloudCall, bucket: Bucket, key: string, versio
 }
 
 /**
- * @throws `InvalidArgument` for a malformed version id, and for any but `null` in a bucket that was never versioned.
+ * Checks the id of a version that is not there.
+ *
+ * @throws `InvalidArgument` for an id that this instance never made, and for any but `null` in a bucket that was never
+ * versioned.
  */
 export function checkVersionId(versionId: string, { versioning }: Pick<Bucket, 'versioning'>): void {
-  if (versionId === 'null' || (versioning !== null && /^\w{32}$/.test(versionId))) return
+  if (versionId === 'null' || (versioning !== null && isVersionId(versionId))) return
   if (versionId === '') throw invalidArgument('Version id cannot be the empty string', 'versionId', versionId)
   throw invalidArgument('Invalid version id specified', 'versionId', versionId)
 }

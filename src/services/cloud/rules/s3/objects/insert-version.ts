@@ -2,6 +2,7 @@ import type { CloudCall, CloudContext } from '#cloud/call.ts'
 import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
 import { byteOrder } from '#cloud/schema/byte-order.ts'
 import { dropSegments } from './content.ts'
+import { newVersionId } from './version-id.ts'
 
 /** The surroundings of a write of content. */
 export type WriteContext = Pick<CloudContext, 'rows' | 'clock' | 'ids'> & Partial<Pick<CloudCall, 'keepFile'>>
@@ -15,7 +16,7 @@ export function insertVersion(
   bucket: Bucket,
   key: string,
   fields: VersionFields,
-  versionId = bucket.versioning === 'Enabled' ? context.ids.base62(32) : 'null',
+  versionId = bucket.versioning === 'Enabled' ? newVersionId(context.ids) : 'null',
 ): ObjectVersion {
   const { rows, clock } = context
   const replaced = rows.objects.find('version', bucket.id, key, versionId)

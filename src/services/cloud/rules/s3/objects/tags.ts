@@ -7,18 +7,22 @@ interface TagOwner {
   readonly limit: number
   readonly tooMany: string
   readonly reserved: string
+  /** True where the refusal of a reserved key tells the key. */
+  readonly isKeyTold: boolean
 }
 
 const OBJECT: TagOwner = {
   limit: 10,
   tooMany: 'Object tags cannot be greater than 10',
   reserved: 'Your TagKey cannot be prefixed with aws:',
+  isKeyTold: true,
 }
 
 const BUCKET: TagOwner = {
   limit: 50,
   tooMany: 'Bucket tag count cannot be greater than 50',
   reserved: 'System tags cannot be added/updated by requester',
+  isKeyTold: true,
 }
 
 /** The owners of tags: an object, a bucket, and a bucket that is created with its tags. */
@@ -27,6 +31,7 @@ export const TAG_OWNERS = {
   bucket: BUCKET,
   newBucket: {
     ...BUCKET,
+    isKeyTold: false,
     reserved:
       'User-defined tag keys can\'t start with "aws:". This prefix is reserved for system tags. Remove "aws:" from your tag keys and try again.',
   },
@@ -40,7 +45,7 @@ const ALLOWED = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u
  *
  * @throws `InvalidTag` or `BadRequest`.
  */
-export function checkTags(tags: readonly Tag[], { limit, tooMany, reserved }: TagOwner): readonly Tag[] {
+export function checkTags(tags: readonly Tag[], { limit, tooMany, reserved, isKeyTold }: TagOwner): readonly Tag[] {
   if (tags.length > limit) throw tooManyTags(tooMany)
   const keys = new Set<string>()
   for (const { Key, Value } of tags) {
@@ -50,7 +55,7 @@ export function checkTags(tags: readonly Tag[], { limit, tooMany, reserved }: Ta
     if (!isValue(Value)) {
       throw invalidTag('The TagValue you have provided is invalid', { TagKey: Key, TagValue: Value })
     }
-    if (Key.toLowerCase().startsWith('aws:')) throw invalidTag(reserved, { TagKey: Key })
+    if (Key.toLowerCase().startsWith('aws:')) throw invalidTag(reserved, isKeyTold ? { TagKey: Key } : {})
   }
   return tags.map(({ Key, Value }) => ({ Key, Value }))
 }
