@@ -147,3 +147,77 @@ describe.each(BOLTS)('the Assistant of Bolt %s', (major, Bolt) => {
     expect(chat.webhooks.deliveries.map(({ event }) => event)).toContain('assistant_thread_context_changed')
   })
 })
+
+/** An agent that suggests prompts in its Messages tab, and answers in the thread of each message. */
+function agent(app: App): void {
+  app.event('app_home_opened', async ({ event, client }) => {
+    if (event.tab !== 'messages') return
+    const prompts = [{ title: 'Recap', message: 'Recap this' }]
+    await client.assistant.threads.setSuggestedPrompts({ channel_id: event.channel, title: 'Begin with:', prompts })
+  })
+  app.event('app_context_changed', async ({ event, client }) => {
+    const [seen] = event.context.entities ?? []
+    await client.chat.postMessage({ channel: event.user, text: `looks at ${JSON.stringify(seen?.value ?? null)}` })
+  })
+  app.message(async ({ message, setStatus, sayStream }) => {
+    if (message.subtype !== undefined) return
+    await setStatus('is thinking...')
+    const streamer = sayStream()
+    await streamer.append({ markdown_text: `**${message.text}** at ` })
+    await streamer.stop({ markdown_text: JSON.stringify(message.app_context ?? null) })
+  })
+}
+
+describe('an agent in its Messages tab', () => {
+  let workspace: Workspace
+  beforeAll(async () => {
+    workspace = await startWorkspace(BOLTS[0][1], { listen: agent, socketMode: true, agentView: true })
+  })
+  afterAll(() => workspace[Symbol.asyncDispose]())
+  beforeEach(() => {
+    workspace.chat.reset()
+  })
+
+  it('suggests prompts when the tab opens, and answers each message in a thread of its own', async () => {
+    const { chat } = workspace
+    const alice = chat.as('alice')
+    const tab = await alice.openAssistant('helper', { channel: '#deploys' })
+    expect(tab.ts).toBe('')
+    expect(await alice.prompts(tab)).toEqual([{ title: 'Recap', message: 'Recap this' }])
+    const asked = await alice.pressPrompt(tab, 'Recap')
+    expect(asked.thread_ts).toBeUndefined()
+    const answer = await chat.messages.next({ from: 'helper' })
+    expect(answer.thread_ts).toBe(asked.ts)
+    const [, deploys] = answer.readable.match(/"value":"(C\w+)"/) ?? []
+    expect(answer.readable).toMatch(/^\*Recap this\* at \{"entities":\[\{"type":"slack#\/types\/channel_id","value":"C/)
+    expect(deploys).toBe((await alice.say('#deploys', 'here')).channel)
+    expect(await alice.prompts(tab)).toHaveLength(1)
+    expect(chat.webhooks.deliveries.map(({ event }) => event)).not.toContain('assistant_thread_started')
+  })
+
+  it('hears where the person looks, and of nothing when they look at no channel', async () => {
+    const { chat } = workspace
+    const alice = chat.as('alice')
+    const tab = await alice.openAssistant()
+    await alice.say('@helper', 'before')
+    expect((await chat.messages.next({ from: 'helper' })).readable).toBe('*before* at {}')
+    expect((await alice.switchChannel(tab, '#general')).context).toBe('#general')
+    expect((await chat.messages.next({ from: 'helper' })).readable).toMatch(/^looks at "C/)
+    await alice.switchChannel(tab)
+    expect((await chat.messages.next({ from: 'helper' })).readable).toBe('looks at null')
+    await alice.openHome('helper')
+    const tabs = chat.webhooks.deliveries.filter(({ event }) => event === 'app_home_opened')
+    expect(tabs).toHaveLength(2)
+  })
+
+  it('cannot suggest prompts in a thread', async () => {
+    const { chat, app } = workspace
+    const alice = chat.as('alice')
+    const said = await alice.say('@helper', 'a thread')
+    const prompts = [{ title: 'No', message: 'no' }]
+    const { channel: channel_id, ts: thread_ts } = said
+    expect((await app.client.assistant.threads.setSuggestedPrompts({ channel_id, thread_ts, prompts })).ok).toBe(true)
+    expect(() => alice.assistant(said)).not.toThrow()
+    expect(alice.assistant(said).prompts).toEqual([])
+  })
+})

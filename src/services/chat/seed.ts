@@ -95,6 +95,10 @@ const app = v.strictObject({
     v.pipe(v.array(text), v.description('link_shared is sent for links to these domains. Absent: for every link.')),
   ),
   interactivity_url: v.optional(url),
+  agent_view: v.pipe(
+    flag,
+    v.description('People talk to the app in its Messages tab, which app_home_opened and app_context_changed tell it.'),
+  ),
   token_rotation: v.pipe(flag, v.description('Tokens of an installation expire after 12 hours, and are renewed.')),
   commands: list(
     v.strictObject({

@@ -133,10 +133,14 @@ export interface ChatPerson {
   modal(view?: string, options?: Waiting): Promise<ShownView>
   /**
    * Opens a new thread with the assistant of an app (of the only app, unless one is named), which gets
-   * `assistant_thread_started`; `channel` is the one that the person looks at.
+   * `assistant_thread_started`; `channel` is the one that the person looks at. Of an agent (`agent_view`) it opens the
+   * Messages tab: the app gets `app_home_opened` with that tab.
    */
   openAssistant(app?: string, options?: { readonly channel?: string }): Promise<ShownAssistant>
-  /** Looks at another channel beside the assistant, or at none: the app gets `assistant_thread_context_changed`. */
+  /**
+   * Looks at another channel beside the assistant, or at none: the app gets `assistant_thread_context_changed`, an agent
+   * `app_context_changed`.
+   */
   switchChannel(assistant: MessageTarget, channel?: string): Promise<ShownAssistant>
   /** Gives the thread of an assistant another title: the app gets `agent_session_title_changed`. */
   renameAssistant(assistant: MessageTarget, title: string): Promise<ShownAssistant>

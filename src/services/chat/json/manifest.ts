@@ -25,6 +25,7 @@ function manifestOf(app: App, overSocket: boolean): Readonly<Record<string, unkn
   return {
     display_information: { name },
     features: {
+      ...(app.isAgent ? { agent_view: {} } : {}),
       bot_user: { display_name: name, always_online: false },
       ...(commands.length === 0
         ? {}

@@ -294,10 +294,10 @@ function composer(page: Page, conversation: Conversation | undefined, partner: U
   return channel === undefined ? null : composerForm(channel, null)
 }
 
-function composerForm(channel: string, thread: string | null): Html {
-  const id = thread === null ? 'composer' : 'thread-composer'
+function composerForm(channel: string, thread: string | null, isBeside = thread !== null): Html {
+  const id = isBeside ? 'thread-composer' : 'composer'
   return html`<form class="composer" data-say="${channel}" ${thread !== null && html` data-thread="${thread}"`}>
-    <label for="${id}">${thread === null ? 'Message, or a /command' : 'Reply'}</label>
+    <label for="${id}">${isBeside ? 'Reply' : 'Message, or a /command'}</label>
     <textarea id="${id}" name="text" rows="2" required></textarea>
     <button class="button primary">Send</button>
   </form>`
@@ -321,7 +321,10 @@ function assistantBeside(page: Page, app: App): Html {
     thread,
     closeUrl: urlOf(page, { channel, app: place.app }),
     messages: messages.map((message) => messageHtml(context, message, view)),
-    composer: thread === undefined ? null : composerForm(thread.channelId, thread.threadTs),
+    composer:
+      thread === undefined
+        ? null
+        : composerForm(thread.channelId, thread.threadTs === '' ? null : thread.threadTs, true),
   })
 }
 
@@ -331,7 +334,8 @@ function repliesIn({ context, user }: Page, channelId: string, threadTs: string)
     .list('byChannel', channelId)
     .filter((message) => {
       const isMine = message.ephemeralTo === null || message.ephemeralTo === user.id
-      return message.threadTs === threadTs && message.ts !== threadTs && isMine
+      // The Messages tab of an agent shows its whole conversation.
+      return isMine && (threadTs === '' || (message.threadTs === threadTs && message.ts !== threadTs))
     })
     .slice(-MOST)
 }

@@ -76,6 +76,8 @@ export const agentsRoutes = [
     },
     (call) => {
       const { args, rows } = call
+      // To an agent the vendor answers without an effect: its prompts belong to the Messages tab.
+      if (call.principal.app?.isAgent === true && !isAbsent(args.thread_ts)) return ok(call)
       const thread = isAbsent(args.thread_ts)
         ? threadOfApp(call, findThreadConversation(call, args.channel_id), '')
         : findAgentThread(call, args.channel_id, args.thread_ts ?? '')

@@ -19,6 +19,7 @@ export function createApp(context: Pick<ChatContext, 'rows' | 'ids'>, input: App
     unfurlDomains: null,
     interactivityUrl: null,
     commands: [],
+    isAgent: false,
     rotatesTokens: false,
     ...input,
     id: newId(context, 'A'),

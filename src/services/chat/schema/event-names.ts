@@ -2,6 +2,7 @@
 const NAMED_EVENTS = [
   'agent_session_stopped',
   'agent_session_title_changed',
+  'app_context_changed',
   'app_home_opened',
   'app_mention',
   'app_uninstalled',

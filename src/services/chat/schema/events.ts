@@ -53,6 +53,8 @@ export type WorkspaceEvent =
   | HomeOpened
   | AssistantEvent<'assistant_thread_started'>
   | AssistantEvent<'assistant_thread_context_changed'>
+  /** The person looks at something else beside the Messages tab of an agent. */
+  | AssistantEvent<'app_context_changed'>
   | StreamsStopped
   /** The title of an agent's session, which a person has changed. */
   | {
@@ -119,14 +121,17 @@ interface BookmarkEvent<K extends string> {
   readonly userId: string
 }
 
-/** The home tab of an app, which a person has opened. */
+/** A tab of an app, which a person has opened. */
 export interface HomeOpened {
   readonly kind: 'home_opened'
   readonly app: App
   readonly userId: string
   /** The direct message of the person and the app's bot. */
   readonly channelId: string
-  /** The view of the tab; undefined while the app has published none. */
+  readonly tab: 'home' | 'messages'
+  /** The place that the person looks at, for an agent; undefined for another app. */
+  readonly agentThread: AgentThread | undefined
+  /** The view of the home tab; undefined while the app has published none. */
   readonly view: View | undefined
 }
 

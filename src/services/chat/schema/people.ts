@@ -114,6 +114,11 @@ export interface App {
   readonly unfurlDomains: readonly string[] | null
   readonly interactivityUrl: string | null
   readonly commands: readonly SlashCommand[]
+  /**
+   * True with the agent messaging experience (`agent_view`): people talk to it in its Messages tab.
+   * https://docs.slack.dev/ai/migrating-to-agent-messaging
+   */
+  readonly isAgent: boolean
   /** True when its tokens expire and are renewed. https://docs.slack.dev/authentication/using-token-rotation */
   readonly rotatesTokens: boolean
 }

@@ -2,8 +2,15 @@ import { awaited } from '#core/commands.ts'
 import type { ChatContext } from '#chat/call.ts'
 import { stopForUser } from '#chat/rules/agents/streams.ts'
 import { isStreaming } from '#chat/rules/agents/stream-content.ts'
-import { changeContext, openAssistantThread, setThreadTitle, shownStatus } from '#chat/rules/agents/threads.ts'
+import {
+  changeContext,
+  openAssistantThread,
+  openMessagesTab,
+  setThreadTitle,
+  shownStatus,
+} from '#chat/rules/agents/threads.ts'
 import { findBotUser } from '#chat/rules/agents/find-bot-user.ts'
+import { isObject } from '#chat/rules/block-kit/check.ts'
 import type { AgentThread, SuggestedPrompt } from '#chat/schema/agents.ts'
 import type { Message } from '#chat/schema/messages.ts'
 import type { User } from '#chat/schema/people.ts'
@@ -14,13 +21,16 @@ import { showMessage, type ShownMessage } from './shown.ts'
 
 // The actions of a person who uses the assistant of an app, beside a channel or alone.
 
-/** The thread of an assistant as tests see it. It is a message as methods take it: the first of its thread. */
+/**
+ * The thread of an assistant as tests see it. It is a message as methods take it: the first of its thread. The Messages
+ * tab of an agent has no first message; methods about assistants take it, too.
+ */
 export interface ShownAssistant {
   /** The name of the app. */
   readonly app: string
   /** The id of the direct message with the app. */
   readonly channel: string
-  /** The `ts` of its thread. */
+  /** The `ts` of its thread; empty for the Messages tab of an agent. */
   readonly ts: string
   /** Empty until the app sets one. */
   readonly title: string
@@ -47,7 +57,8 @@ export const openAssistant = personCommand((context: ChatContext, user: User, in
   const botUser = findBotUser(context, app)
   if (botUser === undefined) throw new Error(`the app ${app.name} has no bot with the scope assistant:write`)
   const contextChannelId = channelIdOf(context, user, input.channel)
-  return showAssistant(context, openAssistantThread(context, { app, botUser, user, contextChannelId }))
+  const open = app.isAgent ? openMessagesTab : openAssistantThread
+  return showAssistant(context, open(context, { app, botUser, user, contextChannelId }))
 })
 
 /** The input of the commands about the thread of an assistant. */
@@ -139,12 +150,20 @@ function channelIdOf(context: ChatContext, user: User, channel: string | undefin
 /** Returns the thread of an agent that a test names by its first message, or by another one in it. */
 function findThread(context: ChatContext, user: User, thread: unknown): AgentThread {
   const { rows } = context
+  const tab = isObject(thread) && thread['ts'] === '' ? openedTab(context, user, thread['channel']) : undefined
+  if (tab !== undefined) return tab
   const { channelId, threadTs, ts } = findMessage(context, user, thread)
   const found =
     rows.agentThreads.list('byThread', channelId, threadTs ?? ts).at(0) ??
     rows.agentThreads.list('byThread', channelId, '').at(0)
   if (found !== undefined) return found
   throw new Error('no app acts as an agent in this thread')
+}
+
+/** Returns the Messages tab of an agent, which has no first message: its direct message as a whole. */
+function openedTab({ rows }: ChatContext, user: User, channel: unknown): AgentThread | undefined {
+  if (typeof channel !== 'string') return undefined
+  return rows.agentThreads.list('byThread', channel, '').find(({ openedBy }) => openedBy === user.id)
 }
 
 function showAssistant(context: ChatContext, thread: AgentThread): ShownAssistant {

@@ -10,6 +10,7 @@ import { closeModals, homeOf, openModals } from '#chat/interactions/views.ts'
 import { viewJson } from '#chat/json/view.ts'
 import { isObject } from '#chat/rules/block-kit/check.ts'
 import { openDirectMessage } from '#chat/rules/conversations/create.ts'
+import { messagesTabOf } from '#chat/rules/agents/threads.ts'
 import type { View } from '#chat/schema/app.ts'
 import type { User } from '#chat/schema/people.ts'
 import { personCommand, interactionCommand, type PersonCommandInput } from './acting.ts'
@@ -183,7 +184,8 @@ export const openHome = personCommand(
     const bot = context.rows.bots.list('byApp', app.id).at(0)
     const channel = openDirectMessage(context, user.id, bot?.userId == null ? [] : [bot.userId])
     const view = homeOf(context, app.id, user.id)
-    context.emit({ kind: 'home_opened', app, userId: user.id, channelId: channel.id, view })
+    const agentThread = messagesTabOf(context, app, user.id)
+    context.emit({ kind: 'home_opened', app, userId: user.id, channelId: channel.id, tab: 'home', view, agentThread })
     return { app: app.id }
   },
 )

@@ -1,6 +1,7 @@
 import type { ChatContext } from '#chat/call.ts'
 import type { WorkspaceEvent } from '#chat/schema/events.ts'
 import type { Audience } from '#chat/rules/audience.ts'
+import { appContextJson } from '../app-context.ts'
 import { eventTime } from './message-events.ts'
 import type { EventBody, InnerEvent } from './app-event.ts'
 
@@ -12,6 +13,8 @@ export function agentEvents(context: ChatContext, event: WorkspaceEvent): readon
     case 'assistant_thread_started':
     case 'assistant_thread_context_changed':
       return [{ audience: audienceOf(event.thread.appId), body: () => assistantEvent(context, event) }]
+    case 'app_context_changed':
+      return [{ audience: audienceOf(event.thread.appId), body: () => contextEvent(context, event) }]
     case 'streams_stopped': {
       const [first] = event.messages
       if (first?.appId == null) return []
@@ -46,6 +49,18 @@ export function agentEvents(context: ChatContext, event: WorkspaceEvent): readon
 
 function audienceOf(appId: string): Audience {
   return { scopes: ['assistant:write', 'chat:write'], appId }
+}
+
+type ContextEvent = Extract<WorkspaceEvent, { kind: 'app_context_changed' }>
+
+function contextEvent(context: ChatContext, { kind, thread, userId }: ContextEvent): EventBody {
+  return {
+    type: kind,
+    channel: thread.channelId,
+    user: userId,
+    context: appContextJson(context, thread),
+    event_ts: eventTime(context),
+  }
 }
 
 type AssistantEvent = Extract<WorkspaceEvent, { kind: 'assistant_thread_started' | 'assistant_thread_context_changed' }>

@@ -1,6 +1,7 @@
 import type { Emission } from '#core/emission.ts'
 import type { ChatContext } from '#chat/call.ts'
 import { viewJson } from '#chat/json/view.ts'
+import { appContextJson } from '../app-context.ts'
 import type { EventType } from '#chat/schema/event-names.ts'
 import type { EntityOpened, HomeOpened, TokensRevoked, WorkspaceEvent } from '#chat/schema/events.ts'
 import type { StepExecution } from '#chat/schema/functions.ts'
@@ -57,13 +58,15 @@ function tokensRevoked(context: ChatContext, { tokens }: TokensRevoked): EventBo
   }
 }
 
-function homeOpened(context: ChatContext, { userId, channelId, view }: HomeOpened): EventBody {
+function homeOpened(context: ChatContext, event: HomeOpened): EventBody {
+  const { userId, channelId, tab, view, agentThread } = event
   return {
     type: 'app_home_opened',
     user: userId,
     channel: channelId,
-    tab: 'home',
-    ...(view === undefined ? {} : { view: viewJson(context, view) }),
+    tab,
+    ...(view === undefined || tab !== 'home' ? {} : { view: viewJson(context, view) }),
+    ...(agentThread === undefined ? {} : { context: appContextJson(context, agentThread) }),
     event_ts: eventTime(context),
   }
 }

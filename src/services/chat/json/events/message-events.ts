@@ -1,4 +1,5 @@
 import type { ChatContext } from '#chat/call.ts'
+import { appContextJson } from '../app-context.ts'
 import { messageJson } from '../message.ts'
 import { permalinkOf } from '../permalink.ts'
 import type { ConversationKind } from '#chat/schema/conversations.ts'
@@ -64,6 +65,7 @@ function postedEvents(context: ChatContext, message: Message): readonly InnerEve
     channel: channelId,
     event_ts: message.ts,
     channel_type: channelTypeOf(context, channelId),
+    ...appContextOf(context, message),
   })
   return [
     { audience: { scopes: historyScopes(context, channelId), channelId }, body },
@@ -71,6 +73,15 @@ function postedEvents(context: ChatContext, message: Message): readonly InnerEve
     ...linkEvents(context, message),
     ...metadataEvents(context, message),
   ]
+}
+
+/** Returns the member with the place that a person looks at, for a message to an agent; none for another message. */
+function appContextOf(context: ChatContext, { channelId, userId }: Message) {
+  const { rows } = context
+  const thread = rows.agentThreads
+    .list('byThread', channelId, '')
+    .find(({ appId, openedBy }) => openedBy === userId && rows.apps.get(appId)?.isAgent === true)
+  return thread === undefined ? {} : { app_context: appContextJson(context, thread) }
 }
 
 /** The subtypes of messages whose events have the member `team`. */

@@ -11,7 +11,9 @@ export function followMessage({ rows }: Pick<ChatContext, 'rows'>, message: Mess
   const threads = [threadTs ?? ts, ''].flatMap((each) => rows.agentThreads.list('byThread', channelId, each))
   for (const thread of threads) {
     if (thread.appId === appId && thread.status !== null) rows.agentThreads.update(thread.id, { status: null })
-    if (botId === null && userId !== null && thread.prompts !== null)
+    // An agent's prompts stay at the top of its Messages tab.
+    const isPinned = thread.threadTs === '' && rows.apps.get(thread.appId)?.isAgent === true
+    if (botId === null && userId !== null && thread.prompts !== null && !isPinned)
       rows.agentThreads.update(thread.id, { prompts: null })
   }
 }

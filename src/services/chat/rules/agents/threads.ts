@@ -52,6 +52,29 @@ export function openAssistantThread(
   return thread
 }
 
+/**
+ * Opens the Messages tab of an agent for a person, and emits `app_home_opened`. The conversation as a whole is its
+ * thread. https://docs.slack.dev/ai/migrating-to-agent-messaging
+ */
+export function openMessagesTab(
+  context: ChatContext,
+  { app, botUser, user, contextChannelId }: OpenInput,
+): AgentThread {
+  const { rows } = context
+  const { id: channelId } = openDirectMessage(context, user.id, [botUser.id])
+  const { id } = agentThreadAt(context, { channelId, threadTs: '', appId: app.id })
+  const thread = rows.agentThreads.update(id, { openedBy: user.id, contextChannelId })
+  const view = undefined
+  context.emit({ kind: 'home_opened', app, userId: user.id, channelId, tab: 'messages', view, agentThread: thread })
+  return thread
+}
+
+/** Returns the thread of an agent whose Messages tab a person has opened; undefined for another app. */
+export function messagesTabOf({ rows }: Pick<ChatContext, 'rows'>, app: App, userId: string): AgentThread | undefined {
+  if (!app.isAgent) return undefined
+  return rows.agentThreads.list('byPerson', app.id, userId).find(({ threadTs }) => threadTs === '')
+}
+
 interface OpenInput {
   readonly app: App
   /** The user of the app's bot. */
@@ -65,7 +88,9 @@ interface OpenInput {
 export function changeContext(context: ChatContext, thread: AgentThread, channelId: string | null): AgentThread {
   if (thread.contextChannelId === channelId || thread.openedBy === null) return thread
   const changed = context.rows.agentThreads.update(thread.id, { contextChannelId: channelId })
-  context.emit({ kind: 'assistant_thread_context_changed', thread: changed, userId: thread.openedBy })
+  const isAgent = context.rows.apps.get(thread.appId)?.isAgent === true
+  const kind = isAgent ? 'app_context_changed' : 'assistant_thread_context_changed'
+  context.emit({ kind, thread: changed, userId: thread.openedBy })
   return changed
 }
 

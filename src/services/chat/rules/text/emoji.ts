@@ -32,26 +32,34 @@ export function namedEmoji(text: string): string {
 function nameOf(emoji: string): string | undefined {
   const points = [...emoji].map((each) => each.codePointAt(0) ?? 0).filter((each) => each !== VARIATION_SELECTOR)
   const tones = points.filter((each) => each >= LIGHTEST && each <= DARKEST)
-  const code = points.filter((each) => !tones.includes(each)).map((each) => each.toString(16))
+  const code = points.filter((each) => !tones.includes(each)).map((each) => each.toString(16).padStart(4, '0'))
   const name = tables().names.get(code.join('-'))
   const tone = tones.map((each) => `:skin-tone-${FIRST_TONE + each - LIGHTEST}:`).join('')
   return name === undefined ? undefined : `:${name}:${tone}`
 }
 
-/** Returns the code points of an emoji in the vendor's form: `1f44b-1f3fd`; undefined for a name of no emoji. */
+/**
+ * Returns the code points of an emoji in the vendor's form: `1f44b-1f3fd`, `26a0-fe0f`; undefined for a name of no
+ * emoji.
+ */
 export function emojiCodes(name: string, tone: number | undefined): string | undefined {
   const code = tables().codes.get(name) ?? tables().codes.get(ownMember(ALIASES, name) ?? '')
-  if (code === undefined || tone === undefined) return code
+  if (code === undefined) return undefined
   const [first = '', ...rest] = code.split('-')
-  return [first, (LIGHTEST + tone - FIRST_TONE).toString(16), ...rest].join('-')
+  const toned = tone === undefined ? withSelector(first) : [first, (LIGHTEST + tone - FIRST_TONE).toString(16)]
+  return [...toned, ...rest.flatMap((each) => withSelector(each))].join('-')
+}
+
+/** Returns a code point with the selector that shows it as an emoji, where it is shown as text without one. */
+function withSelector(code: string): readonly string[] {
+  const character = String.fromCodePoint(Number.parseInt(code, 16))
+  const isText = /\p{Emoji}/u.test(character) && !/\p{Emoji_Presentation}/u.test(character)
+  return isText ? [code, VARIATION_SELECTOR.toString(16)] : [code]
 }
 
 /** Returns the character of an emoji; undefined for a name of no emoji. */
 export function emojiCharacter(name: string, tone?: number): string | undefined {
   const code = emojiCodes(name, tone)
   if (code === undefined) return undefined
-  const points = code.split('-').map((each) => Number.parseInt(each, 16))
-  const character = String.fromCodePoint(...points)
-  // Symbols of older sets are shown as emoji only with the selector.
-  return points.length === 1 && (points[0] ?? 0) < 0x1f000 ? `${character}\ufe0f` : character
+  return String.fromCodePoint(...code.split('-').map((each) => Number.parseInt(each, 16)))
 }

@@ -77,17 +77,18 @@ export interface Names {
 
 /**
  * Puts bare URLs and addresses into angle brackets, as the vendor does with every text: `<https://example.test>`,
- * `<mailto:a@example.test|a@example.test>`.
+ * `<mailto:a@example.test|a@example.test>`, `<http://www.example.test|www.example.test>`.
  */
 export function linkUrls(text: string): string {
   return text.replace(LINKABLE, (found) => {
     if (/^https?:/.test(found)) return `<${found}>`
+    if (found.startsWith('www.')) return `<http://${found}|${found}>`
     return /^[<`]/.test(found) ? found : `<mailto:${found}|${found}>`
   })
 }
 
 const LINKABLE =
-  /<[^<>\n]+>|`[^`\n]*`|(?<![\w/])https?:\/\/[^\s<>|"']*[^\s<>|"'.,;:!?)\]}]|(?<![\w.+/:@-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}(?![\w@-])/g
+  /<[^<>\n]+>|`[^`\n]*`|(?<![\w/.:@-])www\.[\w-]{1,63}\.[\w-](?:[^\s<>|"']*[^\s<>|"'.,;:!?)\]}])?|(?<![\w/])https?:\/\/[^\s<>|"']*[^\s<>|"'.,;:!?)\]}]|(?<![\w.+/:@-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}(?![\w@-])/g
 
 /**
  * Escapes what an app has not: `&` that begins no entity, and brackets around anything but a mention or a link. The

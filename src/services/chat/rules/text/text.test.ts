@@ -11,7 +11,7 @@ import {
   unescapeText,
   type Names,
 } from './entities.ts'
-import { emojiCharacter, namedEmoji } from './emoji.ts'
+import { emojiCharacter, emojiCodes, namedEmoji } from './emoji.ts'
 import { richTextOf } from './rich-text.ts'
 import { signatureOf } from '../signature.ts'
 
@@ -45,6 +45,9 @@ describe('a text', () => {
     expect(linkUrls('see https://x.test/a?b=1. and <https://y.test|y> `https://z.test`')).toBe(
       'see <https://x.test/a?b=1>. and <https://y.test|y> `https://z.test`',
     )
+    expect(linkUrls('So does www.foo.com/a, not awww.b.c or www. and https://www.d.test')).toBe(
+      'So does <http://www.foo.com/a|www.foo.com/a>, not awww.b.c or www. and <https://www.d.test>',
+    )
   })
 
   it.for([
@@ -64,6 +67,19 @@ describe('a text', () => {
 
   it('has its emoji by their names', () => {
     expect(namedEmoji('🎉 ❤️ 👋🏽 🤷‍♂️ 🇩🇪 © é')).toBe(':tada: :heart: :wave::skin-tone-4: :man-shrugging: :de: © é')
+    expect(namedEmoji('1️⃣ #️⃣ ⚠️')).toBe(':one: :hash: :warning:')
+    expect(
+      [['warning'], ['one'], ['man-shrugging', 4], ['rainbow-flag'], ['point_up', 2], ['point_up']].map(
+        ([name, tone]) => emojiCodes(String(name), tone === undefined ? undefined : Number(tone)),
+      ),
+    ).toEqual([
+      '26a0-fe0f',
+      '0031-fe0f-20e3',
+      '1f937-1f3fd-200d-2642-fe0f',
+      '1f3f3-fe0f-200d-1f308',
+      '261d-1f3fb',
+      '261d-fe0f',
+    ])
     expect([
       emojiCharacter('tada'),
       emojiCharacter('wave', 4),
