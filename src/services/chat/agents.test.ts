@@ -168,10 +168,10 @@ function agent(app: App): void {
   })
 }
 
-describe('an agent in its Messages tab', () => {
+describe.each(BOLTS.slice(0, 1))('an agent of Bolt %s in its Messages tab', (_major, Bolt) => {
   let workspace: Workspace
   beforeAll(async () => {
-    workspace = await startWorkspace(BOLTS[0][1], { listen: agent, socketMode: true, agentView: true })
+    workspace = await startWorkspace(Bolt, { listen: agent, socketMode: true, agentView: true })
   })
   afterAll(() => workspace[Symbol.asyncDispose]())
   beforeEach(() => {
