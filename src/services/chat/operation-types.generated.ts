@@ -72,6 +72,7 @@ export interface ChatOperations {
   'files.upload.bytes': OperationTypes<{ key: string }>
   'files.download': OperationTypes<{ file: string; name: string }>
   'files.download.attachment': OperationTypes<{ file: string; name: string }>
+  'files.download.csv': OperationTypes<{ file: string; name: string }>
   'files.public': OperationTypes<{ name: string }>
   'files.getUploadURLExternal': OperationTypes<Record<never, string>, { filename: string | number | boolean; length: number | string; alt_text?: string | number | boolean; alt_txt?: string | number | boolean; snippet_type?: string | number | boolean }>
   'files.completeUploadExternal': OperationTypes<Record<never, string>, { files: unknown; channel_id?: string | number | boolean; channels?: unknown; thread_ts?: string | number | boolean; initial_comment?: string | number | boolean; blocks?: unknown; username?: string | number | boolean; icon_url?: string | number | boolean; icon_emoji?: string | number | boolean }>
@@ -83,6 +84,18 @@ export interface ChatOperations {
   'functions.completeSuccess': OperationTypes<Record<never, string>, { function_execution_id: string | number | boolean; outputs: unknown }>
   'functions.completeError': OperationTypes<Record<never, string>, { function_execution_id: string | number | boolean; error: string | number | boolean }>
   'incoming_webhook': OperationTypes<{ team: string; bot: string; secret: string }>
+  'slackLists.create': OperationTypes<Record<never, string>, { name: string | number | boolean; description_blocks?: unknown; schema?: unknown; copy_from_list_id?: string | number | boolean; include_copied_list_records?: boolean | string | 0 | 1; todo_mode?: boolean | string | 0 | 1 }>
+  'slackLists.update': OperationTypes<Record<never, string>, { id: string | number | boolean; name?: string | number | boolean; description_blocks?: unknown; todo_mode?: boolean | string | 0 | 1 }>
+  'slackLists.access.set': OperationTypes<Record<never, string>, { list_id: string | number | boolean; channel_ids?: unknown; user_ids?: unknown; access_level: "read" | "write" | "owner" }>
+  'slackLists.access.delete': OperationTypes<Record<never, string>, { list_id: string | number | boolean; channel_ids?: unknown; user_ids?: unknown }>
+  'slackLists.items.create': OperationTypes<Record<never, string>, { list_id: string | number | boolean; duplicated_item_id?: string | number | boolean; parent_item_id?: string | number | boolean; initial_fields?: unknown }>
+  'slackLists.items.update': OperationTypes<Record<never, string>, { list_id: string | number | boolean; cells: unknown }>
+  'slackLists.items.delete': OperationTypes<Record<never, string>, { list_id: string | number | boolean; id: string | number | boolean }>
+  'slackLists.items.deleteMultiple': OperationTypes<Record<never, string>, { list_id: string | number | boolean; ids: unknown }>
+  'slackLists.items.info': OperationTypes<Record<never, string>, { list_id: string | number | boolean; id: string | number | boolean; include_is_subscribed?: boolean | string | 0 | 1 }>
+  'slackLists.items.list': OperationTypes<Record<never, string>, { list_id: string | number | boolean; limit?: "" | number | string; cursor?: string | number | boolean; archived?: boolean | string | 0 | 1 }>
+  'slackLists.download.start': OperationTypes<Record<never, string>, { list_id: string | number | boolean; include_archived?: boolean | string | 0 | 1 }>
+  'slackLists.download.get': OperationTypes<Record<never, string>, { list_id: string | number | boolean; job_id: string | number | boolean }>
   'apps.manifest.create': OperationTypes<Record<never, string>, { manifest: unknown; team_id?: string | number | boolean }>
   'apps.manifest.validate': OperationTypes<Record<never, string>, { manifest: unknown; app_id?: string | number | boolean }>
   'apps.manifest.update': OperationTypes<Record<never, string>, { manifest: unknown; app_id: string | number | boolean }>

@@ -6,6 +6,7 @@ import { canvasCollections } from './schema/canvases.ts'
 import { connectCollections } from './schema/connect.ts'
 import { conversationCollections } from './schema/conversations.ts'
 import { functionCollections } from './schema/functions.ts'
+import { listCollections } from './schema/lists.ts'
 import { manifestCollections } from './schema/manifests.ts'
 import { messageCollections } from './schema/messages.ts'
 import { peopleCollections } from './schema/people.ts'
@@ -16,6 +17,7 @@ export const collections = {
   ...connectCollections,
   ...conversationCollections,
   ...canvasCollections,
+  ...listCollections,
   ...callCollections,
   ...messageCollections,
   ...appCollections,

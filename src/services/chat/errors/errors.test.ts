@@ -4,6 +4,7 @@ import { COMMON_ERRORS, DOCUMENTED_ERRORS } from './documented-errors.fixture.ts
 import { OPEN_METHODS } from '#chat/rules/open-methods.ts'
 import { ADMINISTRATION_CALLS } from './administration.fixture.ts'
 import { DOCUMENT_CALLS } from './documents.fixture.ts'
+import { LIST_CALLS } from './lists.fixture.ts'
 import { AGENT_CALLS } from './refused-agents.fixture.ts'
 import { MESSAGE_CALLS } from './refused-calls.fixture.ts'
 import { OTHER_CALLS } from './refused-others.fixture.ts'
@@ -14,7 +15,14 @@ import { NEVER_ANSWERED, NEVER_ANSWERED_BY, reasonAgainst } from './unanswered-e
 
 // Every error that the vendor documents for every method: a call that provokes it, or the reason why none does.
 
-const CALLS = { ...ADMINISTRATION_CALLS, ...AGENT_CALLS, ...DOCUMENT_CALLS, ...MESSAGE_CALLS, ...OTHER_CALLS }
+const CALLS = {
+  ...ADMINISTRATION_CALLS,
+  ...AGENT_CALLS,
+  ...DOCUMENT_CALLS,
+  ...LIST_CALLS,
+  ...MESSAGE_CALLS,
+  ...OTHER_CALLS,
+}
 const methods = [
   ...new Set(
     routes.flatMap(({ path }) => {

@@ -24,7 +24,7 @@ export function fileJson({ rows, origin, urls }: Site, file: File) {
     pretty_type: prettyType(filetype),
     user: userId,
     user_team: team,
-    editable: mimetype.startsWith('text/') || filetype === 'quip',
+    editable: mimetype.startsWith('text/') || DOCUMENTS.has(filetype),
     size,
     ...placeJson(file),
     is_public: channels.length > 0,
@@ -36,7 +36,7 @@ export function fileJson({ rows, origin, urls }: Site, file: File) {
       : { url_private: remote.url }),
     ...(altText === null ? {} : { alt_txt: altText }),
     ...canvasJson(rows, id),
-    permalink: filetype === 'quip' ? `${origin}/docs/${team}/${id}` : `${origin}/files/${userId}/${id}/${slug}`,
+    permalink: permalinkJson(origin, file, `${team}/${id}`, slug),
     ...(remote === undefined
       ? { permalink_public: urls.of(`/files-pub/${team}-${id}${file.publicKey === null ? '' : `-${file.publicKey}`}`) }
       : {}),
@@ -65,6 +65,11 @@ function placeJson({ mimetype, filetype, remote }: File): object {
 
 /** The types of files whose `mode` is their type. */
 const DOCUMENTS: ReadonlySet<string> = new Set(['quip', 'list'])
+
+function permalinkJson(origin: string, { id, userId, filetype }: File, place: string, slug: string): string {
+  if (filetype === 'quip') return `${origin}/docs/${place}`
+  return filetype === 'list' ? `${origin}/lists/${place}` : `${origin}/files/${userId}/${id}/${slug}`
+}
 
 /** Returns the members that only the file of a canvas has. */
 function canvasJson(rows: Site['rows'], id: string): object {

@@ -5,6 +5,7 @@ import { Failure } from '#core/errors.ts'
 import { routesFor } from '#core/routes.ts'
 import { principalOf } from '#chat/auth.ts'
 import type { ChatCall, Principal } from '#chat/call.ts'
+import { csvOf } from '#chat/json/list.ts'
 import { canvasHtml } from '#chat/pages/canvas.ts'
 import { hasScope } from '#chat/rules/scopes.ts'
 import { receiveUpload } from '#chat/rules/files/upload.ts'
@@ -22,6 +23,7 @@ export const fileContentsRoutes = [
   }),
   get('files.download', '/files-pri/:file/:name', (call) => download(call, call.params.file, false)),
   get('files.download.attachment', '/files-pri/:file/download/:name', (call) => download(call, call.params.file, true)),
+  get('files.download.csv', '/files-pri/:file/csv/:name', (call) => download(call, call.params.file, true)),
   get('files.public', '/files-pub/:name', (call) => {
     const [, id = '', key = ''] = call.params.name.split('-')
     const file = call.rows.files.get(id)
@@ -71,14 +73,15 @@ function download(call: ChatCall, name: string, asAttachment: boolean): Answer {
 }
 
 function contents({ rows }: ChatCall, file: File, asAttachment: boolean): Answer {
-  const canvas = rows.canvases.get(file.id)
-  const bytes = canvas === undefined ? rows.fileContents.get(file.id) : Buffer.from(canvasHtml(rows, canvas).toString())
+  const [canvas, list] = [rows.canvases.get(file.id), rows.lists.get(file.id)]
+  const written = canvas === undefined ? list && csvOf(rows, list) : canvasHtml(rows, canvas).toString()
+  const bytes = written === undefined ? rows.fileContents.get(file.id) : Buffer.from(written)
   if (bytes === undefined) return text('file not found', 404)
   const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`
   return {
     status: 200,
     headers: {
-      'content-type': canvas === undefined ? file.mimetype : 'text/html; charset=utf-8',
+      'content-type': typeOf(file),
       'x-content-type-options': 'nosniff',
       // A file may be a page: it must not run as one of the instance.
       'content-security-policy': "sandbox; default-src 'none'",
@@ -86,6 +89,12 @@ function contents({ rows }: ChatCall, file: File, asAttachment: boolean): Answer
     },
     body: bytes,
   }
+}
+
+/** Returns the type of the bytes: canvases are read as HTML, lists as CSV. */
+function typeOf({ filetype, mimetype }: File): string {
+  if (filetype === 'quip') return 'text/html; charset=utf-8'
+  return filetype === 'list' ? 'text/csv; charset=utf-8' : mimetype
 }
 
 function principalOfDownload(call: ChatCall): Principal | null {

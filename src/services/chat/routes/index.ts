@@ -14,6 +14,7 @@ import { fileContentsRoutes } from './file-contents.ts'
 import { filesRoutes } from './files.ts'
 import { functionsRoutes } from './functions.ts'
 import { incomingWebhookRoutes } from './incoming-webhooks.ts'
+import { listsRoutes } from './lists.ts'
 import { manifestsRoutes } from './manifests.ts'
 import { oauthRoutes } from './oauth.ts'
 import { pinsRoutes } from './pins.ts'
@@ -51,6 +52,7 @@ export const routes = [
   ...filesRoutes,
   ...functionsRoutes,
   ...incomingWebhookRoutes,
+  ...listsRoutes,
   ...manifestsRoutes,
   ...oauthRoutes,
   ...pinsRoutes,

@@ -10,6 +10,7 @@ const METHODS: Readonly<Record<string, string>> = {
   2: `
     admin.conversations.disconnectShared conversations.acceptSharedInvite conversations.inviteShared
     canvases.create conversations.canvases.create
+    slackLists.create slackLists.download.start slackLists.items.delete slackLists.items.deleteMultiple slackLists.items.info slackLists.items.list slackLists.update
     bookmarks.add bookmarks.edit bookmarks.remove chat.startStream chat.stopStream conversations.archive
     conversations.close conversations.create conversations.list conversations.rename conversations.setPurpose
     conversations.setTopic conversations.unarchive dnd.endDnd dnd.endSnooze dnd.setSnooze dnd.teamInfo emoji.list
@@ -19,6 +20,7 @@ const METHODS: Readonly<Record<string, string>> = {
     usergroups.enable usergroups.list usergroups.update usergroups.users.list usergroups.users.update users.list
     users.setPresence`,
   3: `
+    slackLists.access.delete slackLists.access.set slackLists.items.create slackLists.items.update
     calls.add calls.end calls.info calls.participants.add calls.participants.remove calls.update canvases.access.delete
     canvases.access.set canvases.delete canvases.edit canvases.sections.lookup
     conversations.approveSharedInvite conversations.declineSharedInvite
@@ -31,7 +33,7 @@ const METHODS: Readonly<Record<string, string>> = {
     users.conversations users.getPresence users.identity users.lookupByEmail users.profile.set`,
   4: `
     api.test assistant.threads.setSuggestedPrompts assistant.threads.setTitle chat.appendStream chat.postEphemeral dialog.open
-    conversations.members files.completeUploadExternal files.getUploadURLExternal files.info openid.connect.token
+    conversations.members slackLists.download.get files.completeUploadExternal files.getUploadURLExternal files.info openid.connect.token
     users.info users.profile.get views.open views.publish views.push views.update`,
 }
 

@@ -77,6 +77,8 @@ export const ALL_SCOPES: readonly string[] = [
   'incoming-webhook',
   'links:read',
   'links:write',
+  'lists:read',
+  'lists:write',
   'metadata.message:read',
   'mpim:history',
   'mpim:read',

@@ -2,7 +2,7 @@ import type { ChatContext, Actor } from '#chat/call.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 import type { Conversation } from '#chat/schema/conversations.ts'
 import type { File } from '#chat/schema/messages.ts'
-import { newId } from '../new-id.ts'
+import { documentFile } from '../files/document-file.ts'
 import { seconds } from '../timestamps.ts'
 import { teamOf } from '../workspaces.ts'
 import { newSections } from './edit.ts'
@@ -47,25 +47,6 @@ export function createCanvas(context: ChatContext, { user, bot }: Actor, input: 
   })
   context.emit({ kind: 'file_created', file, userId: user.id })
   return file
-}
-
-/** Returns the members of the file of a new canvas or list that do not depend on its kind. */
-function documentFile(
-  context: ChatContext,
-  title: string,
-): Omit<File, 'userId' | 'botId' | 'filetype' | 'mimetype' | 'size'> {
-  const { rows, ids, clock } = context
-  return {
-    id: newId(context, 'F'),
-    number: rows.numbers.next(),
-    name: title,
-    title,
-    altText: null,
-    createdAt: seconds(clock.now()),
-    state: 'complete',
-    uploadKey: ids.secret.base62(48),
-    publicKey: null,
-  }
 }
 
 /** @throws `channel_canvas_already_exists`, and `free_team_canvas_tab_already_exists` on the plan `free`. */
