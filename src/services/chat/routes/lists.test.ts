@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { SlackListsItemField, WebClient } from '@slack/web-api'
+import type { SlackListsItemsCreateArguments, WebClient } from '@slack/web-api'
 import { clientOf, refusalOf, runChat, type RunningChat } from '#chat/fixtures/chat.fixture.ts'
 
 let chat: RunningChat
@@ -41,7 +41,7 @@ async function board(): Promise<{ list_id: string; column: (key: string) => stri
   return { list_id, column: (key) => columns.find((each) => each.key === key)?.id ?? '' }
 }
 
-const itemOf = async (list_id: string, initial_fields: SlackListsItemField[], more: object = {}) =>
+const itemOf = async (list_id: string, initial_fields: SlackListsItemsCreateArguments['initial_fields'] & object, more: object = {}) =>
   (await bot.slackLists.items.create({ list_id, initial_fields, ...more })).item?.id ?? ''
 
 describe('a list', () => {
