@@ -42,5 +42,5 @@ function isSecretKey(rows: Rows, key: string): boolean {
 /** Returns whether the operation of a request is one of the backend API. Unknown routes count as the backend API's. */
 function isBackend({ operation, path }: AuthCall): boolean {
   if (operation === null) return path.startsWith('/v1/')
-  return !/^(?:frontend|pages|oauth)\//.test(operation)
+  return !/^(?:frontend|pages|oauth|scim)\//.test(operation)
 }

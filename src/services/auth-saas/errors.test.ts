@@ -443,7 +443,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<Refused>>> = {
 const ONLY_BY_FAULT: Readonly<Record<string, RegExp>> = {
   'prices, discounts, credits and refused payments of billing are not implemented':
     /subscription|commerce|plan|pay(?:er|ee|ment)|price|checkout|discount|currency|credit|billing|trial|insufficient_seats/,
-  'directories are not implemented, and pages tell people what is wrong with an assertion':
+  'directories restrict no changes, and pages tell people what is wrong with an assertion':
     /saml|scim|sso|enterprise|deprovisioned|user_deactivated|attribute_managed/,
   'operations about e-mail templates, log drains and custom OAuth providers are not among those of the description':
     /template_|_template$|required_variable|invalid_template_body|custom_oauth_provider|log_drain|sms_country|unsupported_country|sms_send|email_template/,

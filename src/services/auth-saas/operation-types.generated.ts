@@ -191,6 +191,26 @@ export interface AuthSaasOperations {
   'GetSAMLConnection': OperationTypes<{ saml_connection_id: string }>
   'UpdateSAMLConnection': OperationTypes<{ saml_connection_id: string }, object>
   'DeleteSAMLConnection': OperationTypes<{ saml_connection_id: string }>
+  'ListSCIMDirectories': OperationTypes<Record<never, string>>
+  'CreateSCIMDirectory': OperationTypes<Record<never, string>, { enterprise_connection_id: string; name?: string | null; provider: string; group_role_mappings?: ({ scim_group_id?: string | null; directory_group_id?: string | null; role_id: string; precedence?: number | null; scim_group_display_name?: string | null; directory_group_display_name?: string | null })[] | null }>
+  'GetSCIMDirectory': OperationTypes<{ directory_id: string }>
+  'UpdateSCIMDirectory': OperationTypes<{ directory_id: string }, { name?: string | null; enabled?: boolean | null; provider?: string | null; attribute_mapping?: { [name: string]: string | null } | null; group_role_mapping_enabled?: boolean | null }>
+  'DeleteSCIMDirectory': OperationTypes<{ directory_id: string }>
+  'RotateSCIMDirectoryAPIKey': OperationTypes<{ directory_id: string }>
+  'ListSCIMGroupRoleMappings': OperationTypes<{ directory_id: string }>
+  'CreateSCIMGroupRoleMapping': OperationTypes<{ directory_id: string }, { scim_group_id?: string | null; directory_group_id?: string | null; role_id: string; precedence?: number | null }>
+  'ReplaceSCIMGroupRoleMappings': OperationTypes<{ directory_id: string }, { mappings: ({ scim_group_id?: string | null; directory_group_id?: string | null; role_id: string })[] }>
+  'DeleteSCIMGroupRoleMapping': OperationTypes<{ directory_id: string; mapping_id: string }>
+  'ListDirectories': OperationTypes<Record<never, string>>
+  'CreateDirectory': OperationTypes<Record<never, string>, { enterprise_connection_id: string; name?: string | null; provider: string; group_role_mappings?: ({ scim_group_id?: string | null; directory_group_id?: string | null; role_id: string; precedence?: number | null; scim_group_display_name?: string | null; directory_group_display_name?: string | null })[] | null }>
+  'GetDirectory': OperationTypes<{ directory_id: string }>
+  'UpdateDirectory': OperationTypes<{ directory_id: string }, { name?: string | null; enabled?: boolean | null; provider?: string | null; attribute_mapping?: { [name: string]: string | null } | null; group_role_mapping_enabled?: boolean | null }>
+  'DeleteDirectory': OperationTypes<{ directory_id: string }>
+  'RotateDirectoryAPIKey': OperationTypes<{ directory_id: string }>
+  'ListDirectoryGroupRoleMappings': OperationTypes<{ directory_id: string }>
+  'CreateDirectoryGroupRoleMapping': OperationTypes<{ directory_id: string }, { scim_group_id?: string | null; directory_group_id?: string | null; role_id: string; precedence?: number | null }>
+  'ReplaceDirectoryGroupRoleMappings': OperationTypes<{ directory_id: string }, { mappings: ({ scim_group_id?: string | null; directory_group_id?: string | null; role_id: string })[] }>
+  'DeleteDirectoryGroupRoleMapping': OperationTypes<{ directory_id: string; mapping_id: string }>
   'CreateAgentTask': OperationTypes<Record<never, string>, { on_behalf_of: { user_id?: string | null; identifier?: string | null }; permissions: "*"; agent_name: string; task_description: string; redirect_url: string; session_max_duration_in_seconds?: number | null }>
   'RevokeAgentTask': OperationTypes<{ agent_task_id: string }>
   'GetCommercePlanList': OperationTypes<Record<never, string>>
@@ -374,4 +394,17 @@ export interface AuthSaasOperations {
   'oauth/discovery': OperationTypes<Record<never, string>>
   'oauth/metadata': OperationTypes<Record<never, string>>
   'oauth/keys': OperationTypes<Record<never, string>>
+  'scim/config': OperationTypes<{ directory_id: string }>
+  'scim/listUsers': OperationTypes<{ directory_id: string }>
+  'scim/createUser': OperationTypes<{ directory_id: string }>
+  'scim/getUser': OperationTypes<{ directory_id: string; id: string }>
+  'scim/replaceUser': OperationTypes<{ directory_id: string; id: string }>
+  'scim/changeUser': OperationTypes<{ directory_id: string; id: string }>
+  'scim/deleteUser': OperationTypes<{ directory_id: string; id: string }>
+  'scim/listGroups': OperationTypes<{ directory_id: string }>
+  'scim/createGroup': OperationTypes<{ directory_id: string }>
+  'scim/getGroup': OperationTypes<{ directory_id: string; id: string }>
+  'scim/replaceGroup': OperationTypes<{ directory_id: string; id: string }>
+  'scim/changeGroup': OperationTypes<{ directory_id: string; id: string }>
+  'scim/deleteGroup': OperationTypes<{ directory_id: string; id: string }>
 }

@@ -1,6 +1,7 @@
 import { oauthCollections } from '#oauth/collections.ts'
 import { attemptCollections } from './schema/attempts.ts'
 import { billingCollections } from './schema/billing.ts'
+import { directoryCollections } from './schema/directories.ts'
 import { enterpriseCollections } from './schema/enterprise.ts'
 import { instanceCollections } from './schema/instance.ts'
 import { organizationCollections } from './schema/organizations.ts'
@@ -16,6 +17,7 @@ export const collections = {
   ...organizationCollections,
   ...instanceCollections,
   ...enterpriseCollections,
+  ...directoryCollections,
   ...billingCollections,
   ...attemptCollections,
   ...oauthCollections,

@@ -114,7 +114,7 @@ export function publicUserJson(context: JsonContext, user: User) {
     identifier: identifierOf(context.rows, user),
     username: user.username,
     banned: user.banned,
-    deprovisioned: false,
+    deprovisioned: user.deprovisioned === true,
   }
 }
 

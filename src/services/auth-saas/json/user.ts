@@ -64,7 +64,7 @@ export function ownUserJson(context: JsonContext, user: User): OwnUserJson {
     bypass_client_trust: user.bypassClientTrust,
     last_active_at: user.lastActiveAt,
     legal_accepted_at: user.legalAcceptedAt,
-    deprovisioned: false,
+    deprovisioned: user.deprovisioned === true,
     created_at: user.createdAt,
     updated_at: user.updatedAt,
   }

@@ -147,8 +147,8 @@ function clientOf({ clientId, clientSecret, name, redirectUris, isPublic }: OAut
   return { id: clientId, name, secret: isPublic ? null : clientSecret, redirectUris, public: isPublic }
 }
 
-function signsIn({ banned, locked }: User): boolean {
-  return !banned && !locked
+function signsIn({ banned, locked, deprovisioned }: User): boolean {
+  return !banned && !locked && deprovisioned !== true
 }
 
 const personOf =

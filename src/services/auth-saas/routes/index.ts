@@ -1,5 +1,6 @@
 import { agentTaskLinkRoutes, agentTasksRoutes } from './agent-tasks.ts'
 import { enterpriseConnectionsRoutes } from './enterprise-connections.ts'
+import { directoriesRoutes } from './directories.ts'
 import { enterprisePages } from '#auth-saas/pages/enterprise.ts'
 import { billingRoutes } from './billing.ts'
 import { frontendBillingRoutes } from './frontend/billing.ts'
@@ -31,6 +32,7 @@ import { organizationsRoutes } from './organizations.ts'
 import { permissionsRoutes } from './permissions.ts'
 import { roleSetsRoutes } from './role-sets.ts'
 import { rolesRoutes } from './roles.ts'
+import { scimRoutes } from './scim.ts'
 import { sessionsRoutes } from './sessions.ts'
 import { tokensRoutes } from './tokens.ts'
 import { userCredentialsRoutes } from './user-credentials.ts'
@@ -72,6 +74,7 @@ const backend = [
   ...apiKeysRoutes,
   ...oauthApplicationsRoutes,
   ...enterpriseConnectionsRoutes,
+  ...directoriesRoutes,
   ...agentTasksRoutes,
   ...billingRoutes,
 ]
@@ -91,6 +94,7 @@ const frontend = [
   ...agentTaskLinkRoutes,
   ...filesRoutes,
   ...oauthRoutes,
+  ...scimRoutes,
 ]
 
 /**

@@ -56,6 +56,8 @@ export interface User extends CommonFields {
   readonly mfaEnabledAt: number | null
   readonly mfaDisabledAt: number | null
   readonly banned: boolean
+  /** True when the directory of a company has deactivated the user. Absent: false */
+  readonly deprovisioned?: boolean
   readonly locked: boolean
   /** The end of a lockout, epoch milliseconds; null for a lock without an end. */
   readonly lockoutExpiresAt: number | null

@@ -65,12 +65,16 @@ export function nameUser(context: AuthContext, row: SignIn, identifier: string, 
 /**
  * A lockout that has ended is lifted.
  *
- * @throws 403 for a user who is banned or locked.
+ * @throws 403 for a user who is banned, deactivated or locked.
  */
 export function requireUsable(context: AuthContext, user: User): void {
   if (user.banned) {
     const sentence = 'This account has been banned. Please contact support.'
     throw clerkFailure(403, 'user_banned', 'Account banned', sentence)
+  }
+  if (user.deprovisioned === true) {
+    const sentence = 'This account has been deactivated. Please contact your administrator.'
+    throw clerkFailure(403, 'user_deactivated', 'Account deactivated', sentence)
   }
   if (!user.locked) return
   const now = context.clock.now()
