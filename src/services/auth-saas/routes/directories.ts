@@ -49,14 +49,14 @@ const Replacement = v.strictObject({ mappings: v.array(v.strictObject(group)) })
 /** The operations of directories under their two names. https://clerk.com/docs/reference/backend-api */
 export const directoriesRoutes: readonly Route[] = [
   ...operations('scim_directory', 'scim_directories', 'SCIM'),
+  ...mappingOperations('scim_directory', 'scim_directories', 'SCIM'),
   ...operations('directory', 'directories', ''),
+  ...mappingOperations('directory', 'directories', 'Directory'),
 ]
 
 /** Returns the operations under one of the names, with the part of their ids that tells them apart. */
 function operations(object: DirectoryName, path: string, mark: string): readonly Route[] {
   const [all, one] = [`/v1/${path}`, `/v1/${path}/:directory_id`]
-  const mappings = `${one}/group_role_mappings`
-  const of = mark === '' ? 'Directory' : mark
   return [
     get(`List${mark}Directories`, all, (call) =>
       answerPage(call, rowsOf(call, call.rows.directories), (row) => directoryJson(call, row, object)),
@@ -95,7 +95,13 @@ function operations(object: DirectoryName, path: string, mark: string): readonly
     post(`Rotate${mark}DirectoryAPIKey`, `${one}/rotate_api_key`, loadDirectory, (call) =>
       json(directoryJson(call, rotateKey(call, call.directory), object, true)),
     ),
+  ]
+}
 
+/** Returns the operations of the mappings of groups to roles. */
+function mappingOperations(object: DirectoryName, path: string, of: string): readonly Route[] {
+  const mappings = `/v1/${path}/:directory_id/group_role_mappings`
+  return [
     get(`List${of}GroupRoleMappings`, mappings, loadDirectory, (call) => {
       const found = call.rows.groupMappings.list('byPrecedence', call.directory.id)
       const data = found.map((row) => groupMappingJson(call, row, object))

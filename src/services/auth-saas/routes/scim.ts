@@ -253,6 +253,7 @@ function listed<R extends DirectoryUser | DirectoryGroup>(
 /** Names and addresses are compared without case. */
 function isEqual(resource: Metadata, name: string, value: string): boolean {
   const [, found] = Object.entries(resource).find(([each]) => each.toLowerCase() === name.toLowerCase()) ?? []
-  const text = name.toLowerCase() === 'emails.value' ? addressOf(resource) : String(found ?? '')
-  return text?.toLowerCase() === value.toLowerCase()
+  const text = name.toLowerCase() === 'emails.value' ? addressOf(resource) : found
+  if (typeof text === 'boolean') return String(text) === value.toLowerCase()
+  return typeof text === 'string' && text.toLowerCase() === value.toLowerCase()
 }

@@ -30,10 +30,16 @@ function columnJson({ id, key, name, type, isPrimary, options }: ListColumn) {
 
 /** Returns a list as the vendor writes it beside its items. */
 export function listJson(site: Site, list: List, file: File, access: AccessLevel) {
-  const { comments_count, shares, channels, groups, ims, has_more_shares, ...own } = fileJson(site, file)
-  const { rows } = site
-  const { columns, description, copiedFrom, isTodo } = list
-  const count = rows.listItems.count('byList', list.id)
+  const {
+    comments_count: _comments,
+    shares: _shares,
+    channels: _channels,
+    groups: _groups,
+    ims: _ims,
+    has_more_shares: _more,
+    ...own
+  } = fileJson(site, file)
+  const { description, copiedFrom, isTodo } = list
   return {
     ...own,
     list_metadata: {
@@ -48,19 +54,7 @@ export function listJson(site: Site, list: List, file: File, access: AccessLevel
       todo_mode: isTodo,
       default_view: '',
     },
-    list_limits: {
-      over_row_maximum: count >= MOST_ITEMS,
-      row_count_limit: MOST_ITEMS,
-      row_count: count,
-      archived_row_count: 0,
-      over_column_maximum: columns.length >= MOST_COLUMNS,
-      column_count: columns.length,
-      column_count_limit: MOST_COLUMNS,
-      over_view_maximum: false,
-      view_count: 2,
-      view_count_limit: 50,
-      max_attachments_per_cell: 10,
-    },
+    list_limits: limitsJson(site, list),
     last_editor: list.updatedBy,
     list_csv_download_url: csvUrl(site, file),
     updated: list.updatedAt,
@@ -70,6 +64,24 @@ export function listJson(site: Site, list: List, file: File, access: AccessLevel
     access,
     org_or_workspace_access: 'none',
     is_ai_suggested: false,
+  }
+}
+
+/** Returns how full a list is. */
+function limitsJson({ rows }: Pick<Site, 'rows'>, { id, columns }: List) {
+  const count = rows.listItems.count('byList', id)
+  return {
+    over_row_maximum: count >= MOST_ITEMS,
+    row_count_limit: MOST_ITEMS,
+    row_count: count,
+    archived_row_count: 0,
+    over_column_maximum: columns.length >= MOST_COLUMNS,
+    column_count: columns.length,
+    column_count_limit: MOST_COLUMNS,
+    over_view_maximum: false,
+    view_count: 2,
+    view_count_limit: 50,
+    max_attachments_per_cell: 10,
   }
 }
 
@@ -135,6 +147,11 @@ function cellJson({ kind, value }: ListCell) {
   return { value: value.length === 0 ? null : whole, [kind]: value }
 }
 
+/** Returns the URL of a link; empty for a reference, which has none. */
+function urlOf({ original_url: url }: Readonly<Record<string, unknown>>): string {
+  return typeof url === 'string' ? url : ''
+}
+
 function linkJson(value: unknown) {
   const { original_url: url, display_as_url: asUrl = false, display_name: name = '' } = isObject(value) ? value : {}
   return { originalUrl: url, attachment: null, displayAsUrl: asUrl, displayName: name }
@@ -150,7 +167,7 @@ function textOfCell({ kind, value }: ListCell): string {
   if (typeof value === 'boolean') return String(value)
   // A cell of this kind has blocks that were checked.
   if (kind === 'rich_text') return unescapeText(textOfBlocks(value as readonly Block[]))
-  return value.map((each) => (isObject(each) ? String(each['original_url'] ?? '') : String(each))).join(',')
+  return value.map((each) => (isObject(each) ? urlOf(each) : String(each))).join(',')
 }
 
 /** Returns the items of a list as CSV, their columns by their names. */

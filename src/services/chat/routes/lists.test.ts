@@ -41,8 +41,11 @@ async function board(): Promise<{ list_id: string; column: (key: string) => stri
   return { list_id, column: (key) => columns.find((each) => each.key === key)?.id ?? '' }
 }
 
-const itemOf = async (list_id: string, initial_fields: SlackListsItemsCreateArguments['initial_fields'] & object, more: object = {}) =>
-  (await bot.slackLists.items.create({ list_id, initial_fields, ...more })).item?.id ?? ''
+const itemOf = async (
+  list_id: string,
+  initial_fields: SlackListsItemsCreateArguments['initial_fields'] & object,
+  more: object = {},
+) => (await bot.slackLists.items.create({ list_id, initial_fields, ...more })).item?.id ?? ''
 
 describe('a list', () => {
   it('is a file with columns, to which a list of tasks adds its own', async () => {

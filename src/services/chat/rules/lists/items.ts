@@ -102,7 +102,10 @@ function columnOf({ columns }: List, field: Readonly<Record<string, unknown>>): 
   const { column_id: id } = field
   if (id === undefined) throw slackFailure('column_id_not_provided')
   const column = columns.find((each) => each.id === id)
-  if (column === undefined) throw slackFailure(/^Col\w+$/.test(String(id)) ? 'column_not_found' : 'invalid_column_id')
+  if (column === undefined) {
+    const isId = typeof id === 'string' && /^Col\w+$/.test(id)
+    throw slackFailure(isId ? 'column_not_found' : 'invalid_column_id')
+  }
   return column
 }
 
