@@ -3,6 +3,22 @@ import type { OperationTypes } from '#core/calls/received-call.ts'
 
 /** The operations of chat, each with the parameters of its path and its body. */
 export interface ChatOperations {
+  'admin.conversations.create': OperationTypes<Record<never, string>, { name: string | number | boolean; is_private: boolean | string | 0 | 1; description?: string | number | boolean; org_wide?: boolean | string | 0 | 1; team_id?: string | number | boolean }>
+  'admin.conversations.archive': OperationTypes<Record<never, string>, { channel_id: string | number | boolean }>
+  'admin.conversations.unarchive': OperationTypes<Record<never, string>, { channel_id: string | number | boolean }>
+  'admin.conversations.rename': OperationTypes<Record<never, string>, { channel_id: string | number | boolean; name: string | number | boolean }>
+  'admin.conversations.invite': OperationTypes<Record<never, string>, { channel_id: string | number | boolean; user_ids: unknown }>
+  'admin.conversations.convertToPrivate': OperationTypes<Record<never, string>, { channel_id: string | number | boolean; name?: string | number | boolean }>
+  'admin.conversations.convertToPublic': OperationTypes<Record<never, string>, { channel_id: string | number | boolean }>
+  'admin.conversations.getTeams': OperationTypes<Record<never, string>, { channel_id: string | number | boolean; cursor?: string | number | boolean; limit?: "" | number | string }>
+  'admin.conversations.search': OperationTypes<Record<never, string>, { query?: string | number | boolean; team_ids?: unknown; search_channel_types?: unknown; sort?: string | number | boolean; sort_dir?: string | number | boolean; cursor?: string | number | boolean; limit?: "" | number | string; total_count_only?: boolean | string | 0 | 1 }>
+  'admin.users.list': OperationTypes<Record<never, string>, { team_id?: string | number | boolean; cursor?: string | number | boolean; limit?: "" | number | string; is_active?: boolean | string | 0 | 1; include_deactivated_user_workspaces?: boolean | string | 0 | 1; only_guests?: boolean | string | 0 | 1 }>
+  'admin.users.invite': OperationTypes<Record<never, string>, { team_id: string | number | boolean; email: string | number | boolean; channel_ids: unknown; real_name?: string | number | boolean; custom_message?: string | number | boolean; resend?: boolean | string | 0 | 1 }>
+  'admin.users.remove': OperationTypes<Record<never, string>, { team_id: string | number | boolean; user_id: string | number | boolean }>
+  'admin.users.setAdmin': OperationTypes<Record<never, string>, { team_id: string | number | boolean; user_id: string | number | boolean }>
+  'admin.users.setOwner': OperationTypes<Record<never, string>, { team_id: string | number | boolean; user_id: string | number | boolean }>
+  'admin.users.setRegular': OperationTypes<Record<never, string>, { team_id: string | number | boolean; user_id: string | number | boolean }>
+  'admin.teams.list': OperationTypes<Record<never, string>, { cursor?: string | number | boolean; limit?: "" | number | string }>
   'assistant.threads.setStatus': OperationTypes<Record<never, string>, { channel_id: string | number | boolean; thread_ts: string | number | boolean; status: string | number | boolean; loading_messages?: unknown; icon_emoji?: string | number | boolean; icon_url?: string | number | boolean; username?: string | number | boolean }>
   'assistant.threads.setTitle': OperationTypes<Record<never, string>, { channel_id: string | number | boolean; thread_ts: string | number | boolean; title: string | number | boolean }>
   'assistant.threads.setSuggestedPrompts': OperationTypes<Record<never, string>, { channel_id: string | number | boolean; thread_ts?: string | number | boolean; title?: string | number | boolean; prompts: unknown }>

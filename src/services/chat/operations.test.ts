@@ -6,6 +6,7 @@ import { ENDED_METHODS } from './routes/refused.ts'
 import { routes } from './routes/index.ts'
 import { ADMINISTRATION_OPERATIONS } from './errors/administration.fixture.ts'
 import { DOCUMENT_OPERATIONS } from './errors/documents.fixture.ts'
+import { ENTERPRISE_OPERATIONS } from './errors/enterprise.fixture.ts'
 import { LIST_OPERATIONS } from './errors/lists.fixture.ts'
 import { startWorkspace, type Workspace } from './errors/workspace.fixture.ts'
 
@@ -50,6 +51,7 @@ const CALLS: Readonly<Record<string, (space: Workspace) => Call | Promise<Call>>
   ...ADMINISTRATION_OPERATIONS,
   ...DOCUMENT_OPERATIONS,
   ...LIST_OPERATIONS,
+  ...ENTERPRISE_OPERATIONS,
   'agents.sessions.rename': async (space) => [{ ...(await thread(space)), title: 'a' }],
   'agents.sessions.setStatus': async (space) => [{ ...(await thread(space)), status: 'processing', title: 'a' }],
   'api.test': () => [{}],

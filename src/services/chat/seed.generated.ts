@@ -2,6 +2,8 @@
 /** The section `chat` of a seed: what the stand-in for the Slack Web API begins with. */
 export interface ChatSeed {
   team?: ChatSeedTeam | undefined
+  /** An enterprise organization with the first workspace, which admin.users.* and others administer. */
+  enterprise?: ChatSeedEnterprise | undefined
   /** Further workspaces, which share channels with the first. */
   workspaces?: ChatSeedWorkspace[] | undefined
   users?: ChatSeedUser[] | undefined
@@ -38,6 +40,14 @@ export interface ChatSeedTeam {
   connect_approval?: boolean | undefined
 }
 
+/** An enterprise of the seed. */
+export interface ChatSeedEnterprise {
+  /** Default: E0BACKLOT */
+  id?: string | undefined
+  name: string
+  domain: string
+}
+
 /** A workspace of the seed. */
 export interface ChatSeedWorkspace {
   id?: string | undefined
@@ -47,6 +57,8 @@ export interface ChatSeedWorkspace {
   plan?: 'free' | 'std' | 'plus' | 'enterprise' | undefined
   /** Shared channels wait for conversations.approveSharedInvite. Default: false */
   connect_approval?: boolean | undefined
+  /** Belongs to `enterprise`, as the first workspace does. Default: false */
+  in_enterprise?: boolean | undefined
   users?: ChatSeedUser[] | undefined
   channels?: ChatSeedWorkspaceChannel[] | undefined
   /** The installations of apps of oauth_apps there. */

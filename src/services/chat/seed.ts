@@ -144,6 +144,7 @@ const workspace = v.strictObject({
   domain,
   plan: v.optional(plan, 'plus'),
   connect_approval: connectApproval,
+  in_enterprise: v.pipe(flag, v.description('Belongs to `enterprise`, as the first workspace does.')),
   users: list(user),
   channels: v.optional(v.array(v.omit(channel, ['topic', 'purpose', 'messages', 'shared_with']))),
   bots: v.pipe(list(bot), v.description('The installations of apps of oauth_apps there.')),
@@ -166,6 +167,19 @@ export const seed = v.strictObject({
       connect_approval: connectApproval,
     }),
     { name: 'Backlot', domain: 'backlot', plan: 'plus' },
+  ),
+  enterprise: v.optional(
+    v.pipe(
+      v.strictObject({
+        id: v.optional(
+          v.pipe(v.string(), v.regex(/^E[A-Z0-9]{2,20}$/, 'expected an E and capital letters or digits')),
+          'E0BACKLOT',
+        ),
+        name: text,
+        domain,
+      }),
+      v.description('An enterprise organization with the first workspace, which admin.users.* and others administer.'),
+    ),
   ),
   workspaces: v.pipe(list(workspace), v.description('Further workspaces, which share channels with the first.')),
   users: list(user),

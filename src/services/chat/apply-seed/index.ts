@@ -26,6 +26,7 @@ export function applySeed(context: ChatContext, section: Section, shared: Shared
   // An id is made in any case, so that the ids of other records do not depend on that of the team.
   const madeId = newId(context, 'T')
   const { id = madeId, name, domain, plan, connect_approval: needsConnectApproval } = section.team
+  rows.enterprise.set(section.enterprise === undefined ? null : { ...section.enterprise })
   rows.team.set({ id, name, domain, plan, needsConnectApproval, createdAt: context.clock.now() })
   rows.strictAuth.set(section.strict_auth)
   rows.rateLimits.set(limitsOf(section))

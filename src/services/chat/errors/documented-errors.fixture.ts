@@ -1,5 +1,6 @@
 import { ADMINISTRATION_ERRORS } from './administration.fixture.ts'
 import { DOCUMENT_ERRORS } from './documents.fixture.ts'
+import { ENTERPRISE_ERRORS } from './enterprise.fixture.ts'
 import { LIST_ERRORS } from './lists.fixture.ts'
 
 /** The words that every method may answer. https://docs.slack.dev/apis/web-api/#errors */
@@ -48,6 +49,7 @@ export const DOCUMENTED_ERRORS: Readonly<Record<string, readonly string[]>> = Ob
     ...ADMINISTRATION_ERRORS,
     ...DOCUMENT_ERRORS,
     ...LIST_ERRORS,
+    ...ENTERPRISE_ERRORS,
     'api.test': '',
     'entity.presentDetails':
       'entity_metadata_does_not_match_trigger feature_not_enabled invalid_app_id invalid_metadata invalid_trigger_id missing_interactivity_url missing_options_load_url user_auth_url_missing',

@@ -4,6 +4,7 @@ import { COMMON_ERRORS, DOCUMENTED_ERRORS } from './documented-errors.fixture.ts
 import { OPEN_METHODS } from '#chat/rules/open-methods.ts'
 import { ADMINISTRATION_CALLS } from './administration.fixture.ts'
 import { DOCUMENT_CALLS } from './documents.fixture.ts'
+import { ENTERPRISE_CALLS } from './enterprise.fixture.ts'
 import { LIST_CALLS } from './lists.fixture.ts'
 import { AGENT_CALLS } from './refused-agents.fixture.ts'
 import { MESSAGE_CALLS } from './refused-calls.fixture.ts'
@@ -20,6 +21,7 @@ const CALLS = {
   ...AGENT_CALLS,
   ...DOCUMENT_CALLS,
   ...LIST_CALLS,
+  ...ENTERPRISE_CALLS,
   ...MESSAGE_CALLS,
   ...OTHER_CALLS,
 }
@@ -83,6 +85,7 @@ describe('the errors of every method', () => {
   const isOfManifests = (method: string): boolean => method.startsWith('apps.manifest.')
   const tokenOf = (method: string): string =>
     kinds[method] ??
+    (method.startsWith('admin.') ? 'xoxp-alice' : undefined) ??
     (isOfManifests(method) ? 'xoxe.xoxp-1-dora' : undefined) ??
     (/^reminders\.|^dnd\.(?:set|end)/.test(method) ? 'xoxp-alice' : 'xoxb-helper')
   const send = async (method: string, init: RequestInit) => {

@@ -1,5 +1,6 @@
 import { ADMINISTRATION_REASONS } from './administration.fixture.ts'
 import { DOCUMENT_REASONS, DOCUMENT_REASONS_OF_METHODS } from './documents.fixture.ts'
+import { ENTERPRISE_REASONS, ENTERPRISE_REASONS_OF_METHODS } from './enterprise.fixture.ts'
 import { LIST_REASONS, LIST_REASONS_OF_METHODS } from './lists.fixture.ts'
 
 // The documented errors that no state of an instance leads to, each with the reason. A fault answers every one of them.
@@ -9,6 +10,7 @@ const EVERYWHERE: Readonly<Record<string, string>> = {
   ...ADMINISTRATION_REASONS,
   ...DOCUMENT_REASONS,
   ...LIST_REASONS,
+  ...ENTERPRISE_REASONS,
   'the workspace belongs to no enterprise organization':
     'cannot_install_an_org_installed_app ekm_access_denied enterprise_is_restricted enterprise_not_found fail_to_get_teams_for_restricted_user invitee_cant_see_channel org_login_required org_not_found org_user_not_in_team target_team_must_be_specified_in_org_context target_team_not_on_org team_access_not_granted team_added_to_org',
   'there are no guests, and nobody is hidden from anybody':
@@ -45,6 +47,7 @@ const EVERYWHERE: Readonly<Record<string, string>> = {
 const OF_METHOD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ...DOCUMENT_REASONS_OF_METHODS,
   ...LIST_REASONS_OF_METHODS,
+  ...ENTERPRISE_REASONS_OF_METHODS,
   'entity.presentDetails': { missing_options_load_url: 'options are loaded from the interactivity URL' },
   'admin.conversations.disconnectShared': {
     cannot_kick_team: 'the seed of the tests has no admin of a connected workspace',

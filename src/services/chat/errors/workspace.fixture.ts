@@ -236,6 +236,7 @@ function seedWith(url: string) {
   return {
     chat: {
       team: { name: 'Acme', domain: 'acme' },
+      enterprise: { id: 'E0ACME', name: 'Acme Group', domain: 'acme-group' },
       users: [
         { name: 'alice', email: 'alice@example.com' },
         { name: 'bob', email: 'bob@example.com' },

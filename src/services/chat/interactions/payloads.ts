@@ -1,4 +1,5 @@
 import type { ChatContext } from '#chat/call.ts'
+import { enterpriseJson } from '#chat/json/enterprise.ts'
 import { verificationToken } from '#chat/rules/verification-token.ts'
 import type { Conversation } from '#chat/schema/conversations.ts'
 import type { App, User } from '#chat/schema/people.ts'
@@ -13,7 +14,7 @@ export function commonPayload({ rows }: ChatContext, app: App, user: User): Read
     user: { id: user.id, username: user.name, name: user.name, team_id: id },
     api_app_id: app.id,
     token: verificationToken(app),
-    enterprise: null,
+    enterprise: enterpriseJson(rows),
     is_enterprise_install: false,
   }
 }

@@ -1,4 +1,5 @@
 import type { ChatContext } from '#chat/call.ts'
+import { enterpriseJson } from './enterprise.ts'
 import { ROTATING_LIFETIME } from '#chat/rules/install.ts'
 
 /**
@@ -15,7 +16,7 @@ export function installationJson(
   const common = {
     app_id: appId,
     team: { id: team.id, name: team.name },
-    enterprise: null,
+    enterprise: enterpriseJson(rows),
     is_enterprise_install: false,
   }
   const primary = tokenJson(rows, issued.token, issued.refreshToken)

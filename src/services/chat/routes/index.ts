@@ -1,3 +1,5 @@
+import { adminConversationsRoutes } from './admin-conversations.ts'
+import { adminUsersRoutes } from './admin-users.ts'
 import { agentsRoutes } from './agents.ts'
 import { bookmarksRoutes } from './bookmarks.ts'
 import { callsRoutes } from './calls.ts'
@@ -36,6 +38,8 @@ import { viewsRoutes } from './views.ts'
 
 /** The routes of the service. */
 export const routes = [
+  ...adminConversationsRoutes,
+  ...adminUsersRoutes,
   ...agentsRoutes,
   ...bookmarksRoutes,
   ...callsRoutes,

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { flag, text } from '#chat/rules/arguments.ts'
 import { botIconsJson } from '#chat/json/user.ts'
+import type { Rows } from '#chat/call.ts'
+import { enterpriseOf } from '#chat/rules/enterprise.ts'
 import { method } from './method.ts'
 import { teamIconJson } from '#chat/json/team.ts'
 import { findTeam, isConnected, teamOf } from '#chat/rules/workspaces.ts'
@@ -30,6 +32,7 @@ export const teamRoutes = [
           icon: teamIconJson(call, team),
           avatar_base_url: urls.of('/avatars/'),
           is_verified: false,
+          ...enterpriseMembers(rows, team.id),
         },
       })
     },
@@ -87,3 +90,10 @@ export const teamRoutes = [
     },
   ),
 ]
+
+/** Returns the members of a workspace that belongs to an enterprise organization. */
+function enterpriseMembers(rows: Rows, teamId: string) {
+  const enterprise = enterpriseOf(rows, teamId)
+  if (enterprise === null) return {}
+  return { enterprise_id: enterprise.id, enterprise_name: enterprise.name, enterprise_domain: enterprise.domain }
+}

@@ -7,7 +7,9 @@ import { responseMetadataJson } from '#chat/json/response-metadata.ts'
 import { methodNames } from '#chat/methods.generated.ts'
 import { routesFor } from '#core/routes.ts'
 import type { ChatCall } from '#chat/call.ts'
+import type { Enterprise } from '#chat/schema/people.ts'
 import { flag } from '#chat/rules/arguments.ts'
+import { enterpriseOf } from '#chat/rules/enterprise.ts'
 import { teamOf } from '#chat/rules/workspaces.ts'
 import { revokeTokens } from '#chat/rules/install.ts'
 
@@ -63,6 +65,7 @@ export const testRoutes = [
       team_id: id,
       user_id: principal.user.id,
       ...(bot === null ? {} : { bot_id: bot.id }),
+      ...enterpriseIdJson(enterpriseOf(rows, id)),
       ...(domain === '' ? {} : { is_enterprise_install: false }),
     })
   }),
@@ -77,3 +80,7 @@ export const testRoutes = [
   get('unknown_method', '/api/:method', answerUnknownMethod),
   post('unknown_method', '/api/:method', answerUnknownMethod),
 ]
+
+function enterpriseIdJson(enterprise: Enterprise | null) {
+  return enterprise === null ? {} : { enterprise_id: enterprise.id }
+}

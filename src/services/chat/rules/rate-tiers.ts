@@ -8,7 +8,8 @@ const METHODS: Readonly<Record<string, string>> = {
   1: `
     conversations.listConnectInvites apps.manifest.create apps.manifest.delete apps.manifest.update apps.uninstall`,
   2: `
-    admin.conversations.disconnectShared conversations.acceptSharedInvite conversations.inviteShared
+    admin.conversations.disconnectShared admin.conversations.archive admin.conversations.convertToPrivate admin.conversations.convertToPublic admin.conversations.create admin.conversations.invite admin.conversations.rename admin.conversations.search admin.conversations.unarchive admin.users.invite admin.users.remove admin.users.setAdmin admin.users.setOwner admin.users.setRegular
+    conversations.acceptSharedInvite conversations.inviteShared
     canvases.create conversations.canvases.create
     slackLists.create slackLists.download.start slackLists.items.delete slackLists.items.deleteMultiple slackLists.items.info slackLists.items.list slackLists.update
     bookmarks.add bookmarks.edit bookmarks.remove chat.startStream chat.stopStream conversations.archive
@@ -21,6 +22,7 @@ const METHODS: Readonly<Record<string, string>> = {
     users.setPresence`,
   3: `
     slackLists.access.delete slackLists.access.set slackLists.items.create slackLists.items.update
+    admin.conversations.getTeams admin.teams.list
     calls.add calls.end calls.info calls.participants.add calls.participants.remove calls.update canvases.access.delete
     canvases.access.set canvases.delete canvases.edit canvases.sections.lookup
     conversations.approveSharedInvite conversations.declineSharedInvite
@@ -32,6 +34,7 @@ const METHODS: Readonly<Record<string, string>> = {
     team.info team.preferences.list team.profile.get
     users.conversations users.getPresence users.identity users.lookupByEmail users.profile.set`,
   4: `
+    admin.users.list
     api.test assistant.threads.setSuggestedPrompts assistant.threads.setTitle chat.appendStream chat.postEphemeral dialog.open
     conversations.members slackLists.download.get files.completeUploadExternal files.getUploadURLExternal files.info openid.connect.token
     users.info users.profile.get views.open views.publish views.push views.update`,

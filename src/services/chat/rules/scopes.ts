@@ -37,7 +37,11 @@ const KINDS: readonly ConversationKind[] = ['public', 'private', 'im', 'mpim']
 /** The scopes of bots and users that the methods of chat know. https://docs.slack.dev/reference/scopes */
 export const ALL_SCOPES: readonly string[] = [
   'admin',
+  'admin.conversations:read',
   'admin.conversations:write',
+  'admin.teams:read',
+  'admin.users:read',
+  'admin.users:write',
   'app_mentions:read',
   'assistant:write',
   'bookmarks:read',

@@ -15,9 +15,18 @@ export interface Team {
   readonly needsConnectApproval?: boolean
 }
 
+/** An enterprise organization, to which workspaces belong. */
+export interface Enterprise {
+  readonly id: string
+  readonly name: string
+  readonly domain: string
+}
+
 /** A further workspace of the instance. */
 export interface Workspace extends Team {
   readonly number: number
+  /** True for a workspace of the enterprise organization. Absent: false */
+  readonly isInEnterprise?: boolean
 }
 
 /** The editable part of a user's profile. https://docs.slack.dev/reference/objects/user-object#profile */
@@ -211,6 +220,8 @@ export function inWorkspace(teamId: string | undefined, name: string): string {
 /** The collections of the workspace, its people, apps and tokens. */
 export const peopleCollections = {
   team: value<Team>({ id: '', name: '', domain: '', plan: '' }),
+  /** Null: the workspaces belong to no organization. */
+  enterprise: value<Enterprise | null>(null),
   workspaces: collection<Workspace>()({ unique: { domain: ['domain'] }, indexes: { byNumber: ['number'] } }),
   users: collection<User>()({
     unique: {

@@ -1,3 +1,4 @@
+import { enterpriseOf } from '#chat/rules/enterprise.ts'
 import { ownMember } from '#core/objects.ts'
 import type { Emission } from '#core/emission.ts'
 import type { ChatContext } from '#chat/call.ts'
@@ -50,7 +51,7 @@ export function requestsForApp(
     token: verificationToken(app),
     team_id: homeId,
     context_team_id: conversation === undefined ? homeId : teamOf(rows, conversation).id,
-    context_enterprise_id: null,
+    context_enterprise_id: rows.enterprise.get()?.id ?? null,
     api_app_id: app.id,
     event,
     type: 'event_callback',
@@ -61,7 +62,7 @@ export function requestsForApp(
         ? []
         : [
             {
-              enterprise_id: null,
+              enterprise_id: enterpriseOf(rows, homeId)?.id ?? null,
               team_id: homeId,
               user_id: authorization.userId,
               is_bot: authorization.isBot,
