@@ -38,6 +38,9 @@ const UNPUBLISHED: readonly RegExp[] = [
   /^\.channels\.\*\.connected_team_ids$/,
   // Null for a field without choices: https://docs.slack.dev/reference/methods/team.profile.get
   /^\.profile\.fields\.\*\.possible_values$/,
+  // Each type of column has members of its own: https://docs.slack.dev/reference/methods/slackLists.items.list
+  /^\.(?:item|items\.\*|record|subtasks\.\*)\.(?:parent_record_id$|fields\.\*\.\w+(?:\.|$))/,
+  /\.(?:schema|subtask_schema)\.\*\.options(?:\.|$)/,
   // https://docs.slack.dev/reference/methods/dnd.info
   /^\.snooze_(?:enabled|endtime|remaining)$/,
 ]
