@@ -138,8 +138,8 @@ export interface ChatPerson {
    */
   openAssistant(app?: string, options?: { readonly channel?: string }): Promise<ShownAssistant>
   /**
-   * Looks at another channel beside the assistant, or at none: the app gets `assistant_thread_context_changed`, an agent
-   * `app_context_changed`.
+   * Looks at another channel beside the assistant, or at none: the app gets `assistant_thread_context_changed`, an
+   * agent `app_context_changed`.
    */
   switchChannel(assistant: MessageTarget, channel?: string): Promise<ShownAssistant>
   /** Gives the thread of an assistant another title: the app gets `agent_session_title_changed`. */

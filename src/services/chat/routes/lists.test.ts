@@ -132,7 +132,9 @@ describe('an item of a list', () => {
     expect(rest).toMatchObject({ items: [{ id: first, fields: [{ value: 'done' }] }] })
     expect(rest.response_metadata?.next_cursor).toBe('')
     await bot.slackLists.items.delete({ list_id, id: first })
-    expect(await refusalOf(bot.slackLists.items.info({ list_id, id: subtask }))).toBe('record_deleted')
+    expect(await refusalOf(bot.slackLists.items.info({ list_id, id: subtask }))).toMatchObject({
+      error: 'record_deleted',
+    })
     await bot.slackLists.items.deleteMultiple({ list_id, ids: [second] })
     expect((await bot.slackLists.items.list({ list_id })).items).toEqual([])
   })
@@ -154,15 +156,15 @@ describe('an item of a list', () => {
 describe('the access to a list', () => {
   it('is given, limited to reading, and taken away', async () => {
     const { list_id } = await board()
-    expect(await refusalOf(alice.slackLists.items.list({ list_id }))).toBe('list_not_found')
+    expect(await refusalOf(alice.slackLists.items.list({ list_id }))).toMatchObject({ error: 'list_not_found' })
     const user_ids = [ids['alice'] ?? '']
     await bot.slackLists.access.set({ list_id, access_level: 'read', user_ids })
     expect((await alice.slackLists.items.list({ list_id })).items).toEqual([])
-    expect(await refusalOf(alice.slackLists.items.create({ list_id }))).toBe('permission_denied')
+    expect(await refusalOf(alice.slackLists.items.create({ list_id }))).toMatchObject({ error: 'permission_denied' })
     await bot.slackLists.access.set({ list_id, access_level: 'write', user_ids })
     expect((await alice.slackLists.items.create({ list_id })).item?.created_by).toBe(ids['alice'])
     await bot.slackLists.access.delete({ list_id, user_ids })
-    expect(await refusalOf(alice.slackLists.items.list({ list_id }))).toBe('list_not_found')
+    expect(await refusalOf(alice.slackLists.items.list({ list_id }))).toMatchObject({ error: 'list_not_found' })
   })
 })
 

@@ -34,7 +34,7 @@ export type CellMethod = keyof typeof WORDS
 
 type Check = (context: ChatContext, value: unknown, column: ListColumn, method: CellMethod) => unknown
 
-/** Returns what a cell keeps of each value, by the kind of the cell; each throws the vendor's word for another value. */
+/** By the kind of a cell: returns what it keeps of each value, and throws the vendor's word for another value. */
 const CHECKS: Readonly<Record<string, Check>> = {
   number: (_context, value) => (typeof value === 'number' ? value : refuse('invalid_input_type')),
   rating: (_context, value, { options }) => {
@@ -116,7 +116,7 @@ function isDate(value: unknown): boolean {
   return Number.isFinite(time) && new Date(time).toISOString().startsWith(value)
 }
 
-/** Returns the message of a link to one: `https://acme.slack.com/archives/C1/p1700000000000100`; null for another text. */
+/** Returns the message of a link: `https://acme.slack.com/archives/C1/p1700000000000100`; null for another text. */
 export function messageIn(
   url: string,
 ): { readonly channelId: string; readonly ts: string; readonly threadTs: string | null } | null {

@@ -73,8 +73,8 @@ export function initialCells(
 /**
  * Sets cells of a list, each in the item that it names, or in a new one.
  *
- * @throws `row_id_not_provided`, `row_not_found`, `column_id_not_provided`, `column_not_found`, and the words for values
- *   that a column cannot have.
+ * @throws `row_id_not_provided`, `row_not_found`, `column_id_not_provided`, `column_not_found`, and the words for
+ *   values that a column cannot have.
  */
 export function updateCells(context: ChatContext, list: List, userId: string, cells: readonly unknown[]): void {
   const { rows, clock } = context
