@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { expect, it } from 'vitest'
 import { WaitList } from './wait-list.ts'
 
@@ -18,4 +19,24 @@ it('does not keep a process alive', async () => {
   expect(timers()).toBe(before)
   waits.giveUp('the reset')
   await expect(waiting).rejects.toThrow('no mail before the reset')
+})
+
+it('listens for the end of a client only while it waits', async () => {
+  const waits = new WaitList()
+  const client = new AbortController()
+  let found: string | undefined
+  const wanted = { look: () => found, expired: String, givenUp: (reason: string) => `nothing before ${reason}` }
+  const seen = waits.add(wanted, 60_000, client.signal)
+  expect(getEventListeners(client.signal, 'abort')).toHaveLength(1)
+  found = 'a mail'
+  waits.lookAgain()
+  await expect(seen).resolves.toBe('a mail')
+  expect(getEventListeners(client.signal, 'abort')).toHaveLength(0)
+  found = undefined
+  const lost = waits.add(wanted, 60_000, client.signal)
+  waits.giveUp('the reset')
+  await expect(lost).rejects.toThrow('nothing before the reset')
+  const late = waits.add(wanted, 0, client.signal)
+  await expect(late).rejects.toThrow('0')
+  expect(getEventListeners(client.signal, 'abort')).toHaveLength(0)
 })

@@ -19,6 +19,8 @@ interface Wait {
   readonly resolve: (found: never) => void
   readonly reject: (error: unknown) => void
   readonly timer: ReturnType<typeof setTimeout>
+  /** Removes what listens for the end of the client. */
+  readonly stopListening: () => void
   /** Milliseconds of the wall clock. */
   readonly startedAt: number
 }
@@ -45,9 +47,11 @@ export class WaitList {
       }
       const timer = startTimer(() => this.#expire(wait, span), span)
       timer.unref()
-      const wait = { condition, resolve, reject, timer, startedAt: elapsed() }
+      const endGone = (): void => this.#end(wait).reject(clientGone?.reason)
+      const stopListening = (): void => clientGone?.removeEventListener('abort', endGone)
+      const wait = { condition, resolve, reject, timer, stopListening, startedAt: elapsed() }
       this.#waits = [...this.#waits, wait]
-      clientGone?.addEventListener('abort', () => this.#end(wait).reject(clientGone.reason), { once: true })
+      clientGone?.addEventListener('abort', endGone, { once: true })
     })
     // A test that fails before it awaits the promise must fail with its own error, not with an unhandled rejection.
     promise.catch(() => undefined)
@@ -88,6 +92,7 @@ export class WaitList {
 
   #end(wait: Wait): Wait {
     stopTimer(wait.timer)
+    wait.stopListening()
     this.#waits = this.#waits.filter((each) => each !== wait)
     return wait
   }
