@@ -1,6 +1,6 @@
 import { CommandError } from '#docdb/errors/command-error.ts'
-import { isDocument, isNumber, toNumber, type Value } from '#docdb/values/value.ts'
-import { average, deviation, extreme, percentiles, sum } from './accumulators.ts'
+import { isDocument, type Value } from '#docdb/values/value.ts'
+import { average, deviation, extreme, percentiles, sharesOf, sum } from './accumulators.ts'
 import { checkMembers, variadic, type Operator } from './evaluate.ts'
 
 type Values = readonly (Value | undefined)[]
@@ -19,12 +19,11 @@ const percentile: Operator = (operand, { name, compile }) => {
   if (!isDocument(operand)) throw new CommandError(7436200, `specification must be an object; found ${name}`)
   checkMembers(name, operand, ['input', 'p', 'method'], 40415)
   const input = compile(operand['input'] ?? null)
-  const shares = compile(name === '$median' ? [0.5] : (operand['p'] ?? null))
+  const shares = compile(operand['p'] ?? null)
   return (document, variables) => {
     const value = input(document, variables)
-    const list = shares(document, variables)
-    const numbers = Array.isArray(list) ? list.filter(isNumber).map(toNumber) : []
-    const found = percentiles(Array.isArray(value) ? value : [value], numbers)
+    const list = sharesOf(name, operand['method'], shares(document, variables))
+    const found = percentiles(Array.isArray(value) ? value : [value], list)
     return name === '$median' ? (found[0] ?? null) : found
   }
 }

@@ -91,3 +91,48 @@ describe('an accumulator', () => {
     })
   })
 })
+
+describe('an accumulator with named members', () => {
+  const first = { n: 1, input: '$value' }
+  const top = { n: 1, output: '$value', sortBy: { value: 1 } }
+  const percentile = { input: '$value', p: [0.5], method: 'approximate' }
+  it.for<readonly [Document, number]>([
+    [{ $count: 1 }, 14],
+    [{ $firstN: 1 }, 5787900],
+    [{ $lastN: { ...first, sortBy: {} } }, 5787901],
+    [{ $maxN: { ...first, n: '1' } }, 5787902],
+    [{ $minN: { ...first, n: 1.5 } }, 5787903],
+    [{ $firstN: { input: 1 } }, 5787906],
+    [{ $firstN: { n: 1 } }, 5787907],
+    [{ $firstN: { ...first, n: 0 } }, 5787908],
+    [{ $topN: 1 }, 5788001],
+    [{ $top: top }, 5788002],
+    [{ $topN: { output: 1, sortBy: {} } }, 5788003],
+    [{ $bottomN: { n: 1, sortBy: {} } }, 5788004],
+    [{ $bottom: { output: 1 } }, 5788005],
+    [{ $topN: { ...top, sortBy: 1 } }, 10_065],
+    [{ $percentile: 1 }, 7429703],
+    [{ $median: 1 }, 7436100],
+    [{ $percentile: { ...percentile, q: 1 } }, 40_415],
+    [{ $median: { input: 1 } }, 40_414],
+    [{ $median: { input: 1, method: 'exact' } }, 2],
+    [{ $percentile: { ...percentile, p: 0.5 } }, 7750301],
+    [{ $percentile: { ...percentile, p: [] } }, 7750301],
+    [{ $percentile: { ...percentile, p: ['0.5'] } }, 7750302],
+    [{ $percentile: { ...percentile, p: [2] } }, 7750303],
+  ])('%j is refused with the code %i', async ([accumulator, code], { client }) => {
+    const numbers = client.db('shop').collection('numbers')
+    const pipeline = [{ $group: { _id: null, result: accumulator } }]
+    await expect(numbers.aggregate(pipeline).toArray()).rejects.toMatchObject({ code })
+  })
+
+  it.for<readonly [Document, unknown]>([
+    [{ $topN: { n: 2, output: '$value', sortBy: { value: -1 } } }, [3, 2]],
+    [{ $bottom: { output: '$value', sortBy: { value: 1 } } }, 3],
+    [{ $lastN: { n: 2, input: '$value' } }, [2, 1]],
+    [{ $percentile: { ...percentile, p: [0.1, 1] } }, [1, 3]],
+    [{ $median: { input: '$value', method: 'approximate' } }, 2],
+  ])('%j takes of 3, 2 and 1 what it says', async ([accumulator, expected], { client }) => {
+    expect(JSON.parse(JSON.stringify(await accumulated(client, accumulator, [3, 2, 1])))).toEqual(expected)
+  })
+})

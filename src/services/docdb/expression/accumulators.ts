@@ -1,7 +1,8 @@
-import { show, textOfAny } from '#docdb/values/show.ts'
+import { ownMember } from '#core/objects.ts'
+import { show } from '#docdb/values/show.ts'
 import type { Environment } from '#docdb/query/predicate.ts'
 import { withinMemory } from '#docdb/query/memory.ts'
-import { CommandError } from '#docdb/errors/command-error.ts'
+import { CommandError, ERROR_CODES } from '#docdb/errors/command-error.ts'
 import { compareValues, type StringOrder } from '#docdb/values/compare.ts'
 import { keyString } from '#docdb/values/key-string.ts'
 import { NumberSum } from '#docdb/values/number-sum.ts'
@@ -132,20 +133,61 @@ function bounded(name: string, { add, result }: Accumulator): Accumulator {
   return { add, result: () => withinMemory(name, result()) }
 }
 
+/** An accumulator with named members, all of which it needs, and the codes of its refusals. */
+interface NamedMembers {
+  /** For an operand that is no document. */
+  readonly form: number
+  /** For a member that it does not have. */
+  readonly unknown: number
+  /** The members, with the code for the absence of each. */
+  readonly members: Readonly<Record<string, number>>
+}
+
+const FIRST_N: NamedMembers = { form: 5787900, unknown: 5787901, members: { n: 5787906, input: 5787907 } }
+const TOP: NamedMembers = { form: 5788001, unknown: 5788002, members: { output: 5788004, sortBy: 5788005 } }
+const TOP_N: NamedMembers = { ...TOP, members: { n: 5788003, ...TOP.members } }
+const { IDLFailedToParse: MISSING, IDLUnknownField: UNKNOWN } = ERROR_CODES
+
+const NAMED: Readonly<Record<string, NamedMembers>> = {
+  $firstN: FIRST_N,
+  $lastN: FIRST_N,
+  $maxN: FIRST_N,
+  $minN: FIRST_N,
+  $top: TOP,
+  $bottom: TOP,
+  $topN: TOP_N,
+  $bottomN: TOP_N,
+  $percentile: { form: 7429703, unknown: UNKNOWN, members: { input: MISSING, p: MISSING, method: MISSING } },
+  $median: { form: 7436100, unknown: UNKNOWN, members: { input: MISSING, method: MISSING } },
+}
+
 /** The names of the accumulators. */
-export const ACCUMULATORS: ReadonlySet<string> = new Set([
-  ...Object.keys(SIMPLE),
-  '$firstN',
-  '$lastN',
-  '$maxN',
-  '$minN',
-  '$top',
-  '$bottom',
-  '$topN',
-  '$bottomN',
-  '$percentile',
-  '$median',
-])
+export const ACCUMULATORS: ReadonlySet<string> = new Set([...Object.keys(SIMPLE), ...Object.keys(NAMED)])
+
+/** Returns the operand of an accumulator with named members. @throws CommandError for one that is not complete. */
+function readNamed(name: string, operand: Value, { form, unknown, members }: NamedMembers): Document {
+  if (!isDocument(operand))
+    throw new CommandError(form, `specification must be an object; found ${name}: ${show(operand)}`)
+  for (const member of Object.keys(operand)) {
+    if (Object.hasOwn(members, member)) continue
+    const text =
+      unknown === UNKNOWN
+        ? `BSON field '${name}.${member}' is an unknown field.`
+        : name.endsWith('N') && unknown === FIRST_N.unknown
+          ? `Unknown argument for 'n' operator: ${member}`
+          : `Unknown argument to ${name} '${member}'`
+    throw new CommandError(unknown, text)
+  }
+  for (const [member, code] of Object.entries(members)) {
+    if (operand[member] !== undefined) continue
+    const text =
+      code === MISSING
+        ? `BSON field '${name}.${member}' is missing but a required field`
+        : `Missing value for '${member}'`
+    throw new CommandError(code, text)
+  }
+  return operand
+}
 
 /**
  * Compiles the accumulator of one field: `{ $sum: '$total' }`.
@@ -165,18 +207,20 @@ export function compileAccumulator(
   const operand = spec[name] ?? null
   if (Array.isArray(operand)) throw new CommandError(40237, `The ${name} accumulator is a unary operator`)
   const make = Object.hasOwn(SIMPLE, name) ? SIMPLE[name] : undefined
+  if (name === '$count' && !(isDocument(operand) && Object.keys(operand).length === 0))
+    throw new CommandError('TypeMismatch', '$count takes no arguments, i.e. $count:{}')
   if (make !== undefined) {
     return {
       input: name === '$count' ? () => 1 : compile(operand),
       make: () => bounded(name, make(environment.collation)),
     }
   }
-  if (!ACCUMULATORS.has(name)) {
+  const named = ownMember(NAMED, name)
+  if (named === undefined) {
     if (name === '$accumulator') return scriptAccumulator(operand, environment, compile)
     throw new CommandError(15952, `unknown group operator '${name}'`)
   }
-  if (!isDocument(operand)) throw new CommandError(5787801, `specification must be an object; found ${name}`)
-  return withMembers(name, operand, environment, compile)
+  return withMembers(name, readNamed(name, operand, named), environment, compile)
 }
 
 function withMembers(
@@ -190,28 +234,24 @@ function withMembers(
   const read = (spec: Value | undefined): Value | undefined =>
     spec === undefined ? undefined : compile(spec)(noDocument, environment.variables)
   if (name === '$percentile' || name === '$median') {
-    const shares = name === '$median' ? [0.5] : read(operand['p'])
-    const list = Array.isArray(shares) ? shares.filter(isNumber).map(toNumber) : []
+    const shares = sharesOf(name, operand['method'], read(operand['p']))
     return {
       input: compile(operand['input'] ?? null),
       make: collecting((values) =>
-        name === '$median' ? (percentiles(values, list)[0] ?? null) : percentiles(values, list),
+        name === '$median' ? (percentiles(values, shares)[0] ?? null) : percentiles(values, shares),
       ).bind(null, environment.collation),
     }
   }
-  const count = Number(operand['n'] === undefined ? 1n : wholeOf(read(operand['n'])))
-  if (name === '$top' || name === '$bottom' || name === '$topN' || name === '$bottomN')
-    return endOfOrder(name, operand, count, environment, compile)
+  const count = operand['n'] === undefined ? 1 : countOf(read(operand['n']))
+  if (operand['sortBy'] !== undefined) return endOfOrder(name, operand, count, environment, compile)
   const take: Readonly<Record<string, (values: (Value | undefined)[]) => Value>> = {
     $firstN: (values) => values.slice(0, count).map((each) => each ?? null),
     $lastN: (values) => values.slice(-count).map((each) => each ?? null),
     $maxN: (values) => ranked(values, -1, order).slice(0, count),
     $minN: (values) => ranked(values, 1, order).slice(0, count),
   }
-  const finish = take[name]
-  if (finish === undefined || operand['input'] === undefined)
-    throw new CommandError(5787907, `Missing value for 'input'`)
-  return { input: compile(operand['input']), make: () => collecting(finish)(environment.collation) }
+  const finish = ownMember(take, name) ?? (() => null)
+  return { input: compile(operand['input'] ?? null), make: () => collecting(finish)(environment.collation) }
 }
 
 /** Returns the accumulator of the documents at one end of an order: `$top`, `$topN`, `$bottom` or `$bottomN`. */
@@ -222,10 +262,11 @@ function endOfOrder(
   environment: Environment,
   compile: (spec: Value) => Evaluate,
 ): CompiledAccumulator {
-  if (!isDocument(operand['sortBy'])) throw new CommandError(5788005, `Missing value for 'sortBy'`)
-  if (operand['output'] === undefined) throw new CommandError(5788004, `Missing value for 'output'`)
-  const parts = readSort(operand['sortBy'], environment.meta).map((part) => ({ ...part, path: ['row', ...part.path] }))
-  const output = compile(operand['output'])
+  const { sortBy = null } = operand
+  if (!isDocument(sortBy))
+    throw new CommandError(10_065, `invalid parameter: expected an object (sortBy): ${show(sortBy)}`)
+  const parts = readSort(sortBy, environment.meta).map((part) => ({ ...part, path: ['row', ...part.path] }))
+  const output = compile(operand['output'] ?? null)
   return {
     input: (document, variables) => ({ document, output: output(document, variables) ?? null }),
     make: () => {
@@ -248,9 +289,28 @@ function ranked(values: readonly (Value | undefined)[], sign: 1 | -1, order: Str
   return present.toSorted((left, right) => sign * compareValues(left, right, order))
 }
 
-function wholeOf(value: Value | undefined): bigint {
-  const whole = isNumber(value) ? wholeNumber(value) : null
-  if (whole === null || whole < 1n)
-    throw new CommandError(5787908, `'n' must be greater than 0, found ${textOfAny(value)}`)
-  return whole
+/** Returns the `n` of an accumulator. @throws CommandError unless it is a whole number above 0. */
+function countOf(value: Value | undefined): number {
+  if (!isNumber(value))
+    throw new CommandError(5787902, `Value for 'n' must be of integral type, but found ${show(value ?? null)}`)
+  const whole = wholeNumber(value)
+  if (whole === null)
+    throw new CommandError(5787903, `Value for 'n' must be of integral type, but found ${show(value)}`)
+  if (whole < 1n) throw new CommandError(5787908, `'n' must be greater than 0, found ${whole}`)
+  return Number(whole)
+}
+
+/** Returns the shares of a `$percentile` or `$median`. @throws CommandError for operands that the server refuses. */
+export function sharesOf(name: string, method: Value | undefined, p: Value | undefined): number[] {
+  if (method !== 'approximate')
+    throw new CommandError('BadValue', `Currently only 'approximate' can be used as percentile 'method'.`)
+  if (name === '$median') return [0.5]
+  const text = `The $percentile 'p' field must be an array of numbers from [0.0, 1.0], but found: `
+  if (!Array.isArray(p) || p.length === 0) throw new CommandError(7750301, text + show(p ?? null))
+  return p.map((each) => {
+    if (!isNumber(each)) throw new CommandError(7750302, text + show(each))
+    const share = toNumber(each)
+    if (share >= 0 && share <= 1) return share
+    throw new CommandError(7750303, text + show(each))
+  })
 }

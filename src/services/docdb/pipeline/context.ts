@@ -28,6 +28,10 @@ export interface PipelineContext {
   readonly operations?: (options: Document) => Document[]
   /** Returns the sessions of drivers, for `$listSessions`. */
   readonly sessions?: () => Document[]
+  /** The host and port of the member that runs the pipeline; absent or empty outside of a driver's connection. */
+  readonly host?: string
+  /** The number of commands about the collection, by name. */
+  readonly usage?: ReadonlyMap<string, number> | undefined
 }
 
 /** Takes the documents of the stage before, and returns those of the stage. */

@@ -24,6 +24,7 @@ import {
   shownIndexes,
 } from '#docdb/storage/catalog.ts'
 import { namespaceOf, recordChange } from '#docdb/storage/changes.ts'
+import { sizeOfCollections } from '#docdb/storage/collection-statistics.ts'
 import { areEqual } from '#docdb/values/compare.ts'
 import { show, textOfAny } from '#docdb/values/show.ts'
 import { Binary, isDocument, isNumber, toNumber, type Document } from '#docdb/values/value.ts'
@@ -39,7 +40,6 @@ import {
 } from './context.ts'
 import { cursorReply, fixedSource } from './cursors.ts'
 import { namedIndexes } from './indexes.ts'
-import { sizeOfCollections } from './statistics.ts'
 
 /** The members of `create` that are options of the collection. */
 const OPTIONS = [
@@ -287,7 +287,7 @@ export const listDatabases: Command = (context) => {
   const test = compileQuery(documentIn(command, 'filter', 'listDatabases'), inner.environment)
   const own = [...databasesOf(data, clusterId)].map(([name, rows]): Document => {
     if (command['nameOnly'] === true) return { name }
-    const sizeOnDisk = sizeOfCollections(context, rows)
+    const sizeOnDisk = sizeOfCollections(data, rows)
     return { name, sizeOnDisk: BigInt(sizeOnDisk), empty: sizeOnDisk === 0 }
   })
   const databases = own

@@ -128,3 +128,31 @@ describe('a change stream', () => {
     await expect(client.db('shop').command(command)).rejects.toMatchObject({ code: 7_182_802 })
   })
 })
+
+describe('the options of a stream', () => {
+  const open = (client: MongoClient, $changeStream: unknown) =>
+    client.db('shop').command({ aggregate: 'orders', pipeline: [{ $changeStream }], cursor: {} })
+
+  it.for<readonly [unknown, number]>([
+    [null, 6_188_500],
+    [[], 6_188_500],
+    [{ fullDocuments: 'default' }, 40_415],
+    [{ fullDocument: 1 }, 14],
+    [{ fullDocument: 'off' }, 2],
+    [{ fullDocumentBeforeChange: 'default' }, 2],
+    [{ showExpandedEvents: 1 }, 14],
+    [{ allChangesForCluster: null }, 14],
+    [{ startAtOperationTime: 1 }, 14],
+    [{ resumeAfter: 'token' }, 14],
+    [{ startAfter: {} }, 50_795],
+    [{ startAfter: {}, resumeAfter: {} }, 40_674],
+  ])('are refused when they are %j', async ([options, code], { client }) => {
+    await expect(open(client, options)).rejects.toMatchObject({ code })
+  })
+
+  it('may be null but for flags', async ({ client }) => {
+    const names = ['fullDocument', 'fullDocumentBeforeChange', 'resumeAfter', 'startAfter', 'startAtOperationTime']
+    const reply = await open(client, Object.fromEntries(names.map((name) => [name, null])))
+    expect(reply['cursor']).toMatchObject({ firstBatch: [] })
+  })
+})

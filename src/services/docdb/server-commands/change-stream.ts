@@ -1,6 +1,7 @@
 import type { DataContext } from '#docdb/call.ts'
 import { compileStages } from '#docdb/pipeline/run.ts'
 import type { PipelineContext } from '#docdb/pipeline/context.ts'
+import { checkOptions, type OptionType } from '#docdb/pipeline/stage-options.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { Change } from '#docdb/schema/data.ts'
 import { CHANGES_KEPT, namespaceOf } from '#docdb/storage/changes.ts'
@@ -57,48 +58,55 @@ function readToken(token: Value | undefined): Token {
   return { position: at ?? 0, epoch: of ?? 0, fragment: part ?? 0 }
 }
 
-/** The members of `$changeStream`, with the values of those that name a mode. */
-const SPEC: Readonly<Record<string, readonly string[] | null>> = {
-  fullDocument: ['default', 'updateLookup', 'whenAvailable', 'required'],
-  fullDocumentBeforeChange: ['off', 'whenAvailable', 'required'],
-  resumeAfter: null,
-  startAfter: null,
-  startAtOperationTime: null,
-  allChangesForCluster: null,
-  showExpandedEvents: null,
-  showMigrationEvents: null,
-  showSystemEvents: null,
-  showRawUpdateDescription: null,
-  allowToRunOnConfigDB: null,
-  allowToRunOnSystemNS: null,
+/** The options of `$changeStream`. */
+const OPTIONS: Readonly<Record<string, OptionType>> = {
+  fullDocument: 'string?',
+  fullDocumentBeforeChange: 'string?',
+  resumeAfter: 'object?',
+  startAfter: 'object?',
+  startAtOperationTime: 'timestamp?',
+  allChangesForCluster: 'bool',
+  showExpandedEvents: 'bool',
+  showMigrationEvents: 'bool',
+  showSystemEvents: 'bool',
+  showRawUpdateDescription: 'bool',
+  allowToRunOnConfigDB: 'bool',
+  allowToRunOnSystemNS: 'bool',
 }
 
-/** @throws CommandError for options that the server refuses. */
-function checkSpec(spec: Document): void {
-  for (const [name, value] of Object.entries(spec)) {
-    const modes = Object.hasOwn(SPEC, name) ? SPEC[name] : undefined
-    if (modes === undefined)
-      throw new CommandError('IDLUnknownField', `BSON field '$changeStream.${name}' is an unknown field.`)
-    if (modes !== null && !(typeof value === 'string' && modes.includes(value)))
+/** The values of the options that name a mode. */
+const MODES = {
+  fullDocument: ['default', 'updateLookup', 'whenAvailable', 'required'],
+  fullDocumentBeforeChange: ['off', 'whenAvailable', 'required'],
+}
+
+/**
+ * Returns the options that a change stream is opened with. A null is a missing option.
+ *
+ * @throws CommandError for options that the server refuses.
+ */
+function readSpec(stage: Value | undefined): Document {
+  const spec = isDocument(stage) ? stage['$changeStream'] : undefined
+  if (!isDocument(spec))
+    throw new CommandError(6_188_500, `$changeStream must take a nested object but found: $changeStream: ${show(spec)}`)
+  checkOptions('$changeStream', spec, OPTIONS)
+  for (const [name, modes] of Object.entries(MODES)) {
+    const mode = spec[name]
+    if (typeof mode === 'string' && !modes.includes(mode))
       throw new CommandError(
         'BadValue',
-        `Enumeration value '${textOfAny(value)}' for field '$changeStream.${name}' is not a valid value.`,
+        `Enumeration value '${mode}' for field '$changeStream.${name}' is not a valid value.`,
       )
   }
-  const starts = ['resumeAfter', 'startAfter', 'startAtOperationTime'].filter((name) => spec[name] !== undefined)
+  const given = Object.fromEntries(Object.entries(spec).filter(([, value]) => value !== null))
+  const starts = ['resumeAfter', 'startAfter', 'startAtOperationTime'].filter((name) => given[name] !== undefined)
   if (starts.length > 1)
     throw new CommandError(40_674, 'Only one type of resume option is allowed, but multiple were found.')
-  const time = spec['startAtOperationTime']
-  if (time !== undefined && !(time instanceof Timestamp))
-    throw new CommandError(
-      'TypeMismatch',
-      `BSON field '$changeStream.startAtOperationTime' is the wrong type '${typeOf(time)}', expected type 'timestamp'`,
-    )
+  return given
 }
 
 /** @throws CommandError for options that the server refuses. */
 function readOptions({ database, runtime }: CommandContext, inner: PipelineContext, spec: Document): Options {
-  checkSpec(spec)
   const isDeployment = spec['allChangesForCluster'] === true
   if (isDeployment && database !== 'admin') {
     throw new CommandError(
@@ -121,7 +129,7 @@ function readOptions({ database, runtime }: CommandContext, inner: PipelineConte
  */
 export function changeStream(context: CommandContext, inner: PipelineContext, stages: readonly Value[]): CursorSource {
   const [first, ...rest] = stages
-  const spec = isDocument(first) && isDocument(first['$changeStream']) ? first['$changeStream'] : {}
+  const spec = readSpec(first)
   const { data, clusterId, database } = context
   const watched =
     inner.collection === '' ? undefined : findCollection(data, { clusterId, database, name: inner.collection })

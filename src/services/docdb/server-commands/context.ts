@@ -100,6 +100,8 @@ export function pipelineContext(
         _id: lsid,
         lastUse: new Date(usedAt),
       })),
+    host: context.address,
+    usage: context.runtime?.usage.get(`${database}.${collection}`),
   }
 }
 

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
-import type { CollectionRow } from '#docdb/schema/data.ts'
 import { findCollection, shownIndexes } from '#docdb/storage/catalog.ts'
 import { namespaceOf } from '#docdb/storage/changes.ts'
 import { allDocuments } from '#docdb/storage/documents.ts'
-import type { IndexShape } from '#docdb/storage/index-shape.ts'
+import { sizeOfCollections, sizeOfIndex, statisticsOf } from '#docdb/storage/collection-statistics.ts'
 import { sizeOf } from '#docdb/values/encode.ts'
 import { Binary, double, type Document } from '#docdb/values/value.ts'
 import {
@@ -16,13 +15,6 @@ import {
   type Command,
   type CommandContext,
 } from './context.ts'
-
-/** Returns the bytes of the documents of collections. */
-export function sizeOfCollections({ data }: CommandContext, rows: readonly CollectionRow[]): number {
-  let size = 0
-  for (const row of rows) for (const { document } of allDocuments(data, row)) size += sizeOf(document)
-  return size
-}
 
 /** https://www.mongodb.com/docs/manual/reference/command/validate/ */
 const validate: Command = (context) => {
@@ -58,15 +50,6 @@ const validate: Command = (context) => {
   }
 }
 
-/** The unit in which the storage engine takes space, in bytes. */
-const PAGE = 4096
-
-/** Returns the bytes that an index takes: about 24 for each of its keys, in whole pages. */
-function sizeOfIndex({ data }: CommandContext, { row }: IndexShape): number {
-  const { start, end } = data.rows.entries.range([row.id])
-  return Math.max(1, Math.ceil(((end - start) * 24) / PAGE)) * PAGE
-}
-
 /** Returns the bytes that sizes are counted in. */
 function scaleIn(context: CommandContext): number {
   const scale = numberIn(context.command, 'scale', 1)
@@ -75,38 +58,10 @@ function scaleIn(context: CommandContext): number {
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/collStats/ */
-const collStats: Command = (context) => {
-  const row = targetCollection(context)
-  const name = collectionName(context)
-  const scaleFactor = scaleIn(context)
-  const scaled = (bytes: number): number => Math.floor(bytes / scaleFactor)
-  const ns = `${context.database}.${name}`
-  if (row?.kind === 'view')
-    throw new CommandError('CommandNotSupportedOnView', `Namespace ${ns} is a view, not a collection`)
-  const indexes = row === undefined ? [] : shownIndexes(context.data, row)
-  const count = row === undefined ? 0 : allDocuments(context.data, row).length
-  const size = row === undefined ? 0 : sizeOfCollections(context, [row])
-  const sizes = indexes.map((index) => [index.row.name, sizeOfIndex(context, index)] as const)
-  const indexSize = sizes.reduce((sum, [, bytes]) => sum + bytes, 0)
-  const { capped = null } = row ?? {}
-  return {
-    ns,
-    size: scaled(size),
-    count,
-    ...(count === 0 ? {} : { avgObjSize: Math.floor(size / count) }),
-    numOrphanDocs: 0,
-    storageSize: scaled(size),
-    freeStorageSize: 0,
-    capped: capped !== null,
-    ...(capped === null ? {} : { max: capped.max ?? 0, maxSize: scaled(capped.size) }),
-    nindexes: indexes.length,
-    ...(row === undefined ? {} : { indexBuilds: [] }),
-    totalIndexSize: scaled(indexSize),
-    totalSize: scaled(size + indexSize),
-    indexSizes: Object.fromEntries(sizes.map(([index, bytes]) => [index, scaled(bytes)])),
-    scaleFactor,
-  }
-}
+const collStats: Command = (context) => ({
+  ns: `${context.database}.${collectionName(context)}`,
+  ...statisticsOf(context.data, targetCollection(context), scaleIn(context)),
+})
 
 /** https://www.mongodb.com/docs/manual/reference/command/dbStats/ */
 const dbStats: Command = (context) => {
@@ -114,9 +69,9 @@ const dbStats: Command = (context) => {
   const scaleFactor = scaleIn(context)
   const own = data.rows.collections.list('database', clusterId, database)
   const objects = own.reduce((sum, row) => sum + allDocuments(data, row).length, 0)
-  const size = sizeOfCollections(context, own)
+  const size = sizeOfCollections(data, own)
   const indexes = own.flatMap((row) => shownIndexes(data, row))
-  const indexSize = indexes.reduce((sum, index) => sum + sizeOfIndex(context, index), 0)
+  const indexSize = indexes.reduce((sum, index) => sum + sizeOfIndex(data, index), 0)
   return {
     db: database,
     collections: BigInt(own.filter(({ kind }) => kind !== 'view').length),
