@@ -1,9 +1,9 @@
 import { compileExpression } from '#docdb/expression/compile.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
-import { findCollection, shownIndexes } from '#docdb/storage/catalog.ts'
+import { findCollection, optionsOf, shownIndexes } from '#docdb/storage/catalog.ts'
 import { statisticsOf } from '#docdb/storage/collection-statistics.ts'
 import { wholeOf } from '#docdb/values/number.ts'
-import { show } from '#docdb/values/show.ts'
+import { show, textOfAny } from '#docdb/values/show.ts'
 import { isDocument, isNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 import type { PipelineContext } from './context.ts'
 import { checkOptions, requireOptions } from './stage-options.ts'
@@ -164,10 +164,7 @@ function checkPlans(operand: Value, { data, clusterId, database, collection }: P
         `$planCacheStats parameters object may contain only 'allHosts' field. Found: ${name}`,
       )
     if (typeof value !== 'boolean')
-      throw new CommandError(
-        'FailedToParse',
-        `$planCacheStats 'allHosts' field must be boolean. Found: ${typeOf(value)}`,
-      )
+      throw new CommandError(13_111, `wrong type for field (allHosts) ${typeOf(value)} != bool`)
   }
   if (operand['allHosts'] === true)
     throw new CommandError(4_503_200, '$planCacheStats stage supports allHosts parameter only for sharded clusters')
@@ -186,8 +183,9 @@ function checkSessions(stage: string, operand: Value, { database, collection }: 
       'TypeMismatch',
       `${stage} options must be specified in an object, but found: ${typeOf(operand)}`,
     )
-  checkOptions(stage, operand, { allUsers: 'bool', users: 'array' })
-  const users = Array.isArray(operand['users']) ? operand['users'] : []
+  checkOptions(stage, operand, { allUsers: 'bool?', users: 'array?' })
+  const listed = Array.isArray(operand['users']) ? operand['users'] : []
+  const users = listed.filter((each) => each !== null)
   for (const [at, user] of users.entries()) {
     const path = `${stage}.users.${at}`
     if (!isDocument(user))
@@ -206,7 +204,9 @@ function checkSessions(stage: string, operand: Value, { database, collection }: 
 }
 
 function indexStats({ data, clusterId, database, collection, host = '' }: PipelineContext): Document[] {
-  const row = findCollection(data, { clusterId, database, name: collection })
+  let row = findCollection(data, { clusterId, database, name: collection })
+  // A view has the indexes of the collection that it is about.
+  while (row?.kind === 'view') row = findCollection(data, { ...row, name: textOfAny(optionsOf(data, row)['viewOn']) })
   if (row === undefined) return []
   return shownIndexes(data, row).map(({ spec }) => ({
     name: spec['name'] ?? '',

@@ -1,4 +1,4 @@
-import type { ChangeStream, Document, MongoClient } from 'mongodb'
+import { Timestamp, type ChangeStream, type Document, type MongoClient } from 'mongodb'
 import { describe, expect } from 'vitest'
 import { databaseTest } from '#docdb/driver.fixture.ts'
 
@@ -116,7 +116,7 @@ describe('a change stream', () => {
     [{ $changeStream: { fullDocumentBeforeChange: 'default' } }, 2],
     [{ $changeStream: { odd: true } }, 40_415],
     [{ $changeStream: { startAtOperationTime: 5 } }, 14],
-    [{ $changeStream: { resumeAfter: { _data: '00' }, startAfter: { _data: '00' } } }, 40_674],
+    [{ $changeStream: { resumeAfter: { _data: '00' }, startAfter: { _data: '00' } } }, 50_865],
   ])('%o is refused when it is opened', async ([stage, code], { client }) => {
     const command = { aggregate: 'orders', pipeline: [stage], cursor: {} }
     await expect(client.db('shop').command(command)).rejects.toMatchObject({ code })
@@ -144,15 +144,83 @@ describe('the options of a stream', () => {
     [{ allChangesForCluster: null }, 14],
     [{ startAtOperationTime: 1 }, 14],
     [{ resumeAfter: 'token' }, 14],
-    [{ startAfter: {} }, 50_795],
-    [{ startAfter: {}, resumeAfter: {} }, 40_674],
+    [{ startAfter: {} }, 40_647],
+    [{ startAfter: { _data: '82', _typeBits: '' } }, 40_648],
+    [{ startAfter: { _data: '' } }, 40_649],
+    [{ startAfter: { _data: '8' } }, 9],
+    [{ startAfter: { _data: '82' } }, 50_795],
+    [{ startAfter: {}, resumeAfter: {} }, 50_865],
+    [{ startAfter: {}, startAtOperationTime: new Timestamp({ t: 1, i: 1 }) }, 40_674],
+    [{ allChangesForCluster: true }, 72],
   ])('are refused when they are %j', async ([options, code], { client }) => {
     await expect(open(client, options)).rejects.toMatchObject({ code })
+  })
+
+  it.for<readonly [string, string, number]>([
+    ['shop', 'open', 166],
+    ['shop', 'system.views', 73],
+    ['admin', 'orders', 73],
+    ['config', 'orders', 73],
+    ['local', 'orders', 73],
+  ])('are not for %s.%s', async ([database, collection, code], { client }) => {
+    await client.db('shop').createCollection('open', { viewOn: 'orders', pipeline: [] })
+    const command = { aggregate: collection, pipeline: [{ $changeStream: {} }], cursor: {} }
+    await expect(client.db(database).command(command)).rejects.toMatchObject({ code })
+  })
+
+  it('are those of the stable API for a client that is strict', async ({ client }) => {
+    const pipeline = [{ $changeStream: { showExpandedEvents: false } }]
+    const command = { aggregate: 'orders', pipeline, cursor: {}, apiVersion: '1', apiStrict: true }
+    await expect(client.db('shop').command(command)).rejects.toMatchObject({ code: 323 })
   })
 
   it('may be null but for flags', async ({ client }) => {
     const names = ['fullDocument', 'fullDocumentBeforeChange', 'resumeAfter', 'startAfter', 'startAtOperationTime']
     const reply = await open(client, Object.fromEntries(names.map((name) => [name, null])))
     expect(reply['cursor']).toMatchObject({ firstBatch: [] })
+  })
+})
+
+describe('a stream that resumes', () => {
+  const open = async (client: MongoClient, options: Document, collection: string | number = 'orders') =>
+    (await client.db('shop').command({ aggregate: collection, pipeline: [{ $changeStream: options }], cursor: {} }))[
+      'cursor'
+    ] as Document
+
+  /** Returns the events of the database since a stream was opened. */
+  const eventsOf = async (client: MongoClient, work: () => Promise<unknown>): Promise<Document[]> => {
+    const { postBatchResumeToken: startAfter } = await open(client, {}, 1)
+    await work()
+    return (await open(client, { startAfter }, 1))['firstBatch'] as Document[]
+  }
+
+  it('has in its first batch what has happened since', async ({ client }) => {
+    const [first] = await eventsOf(client, () => orders(client).insertMany([{ _id: 2 }, { _id: 3 }, { _id: 4 }]))
+    for (const option of ['resumeAfter', 'startAfter'])
+      expect((await open(client, { [option]: first?.['_id'] }))['firstBatch']).toMatchObject([
+        { documentKey: { _id: 3 } },
+        { documentKey: { _id: 4 } },
+      ])
+  })
+
+  it('is ended after the removal of its collection, and begins anew after its end', async ({ client }) => {
+    const [, dropped] = await eventsOf(client, async () => {
+      await orders(client).insertOne({ _id: 2 })
+      await orders(client).drop()
+    })
+    const { firstBatch, id } = await open(client, { resumeAfter: dropped?.['_id'] })
+    expect([firstBatch, Number(id)]).toMatchObject([[{ operationType: 'invalidate' }], 0])
+    const token = firstBatch[0]._id
+    await expect(open(client, { resumeAfter: token })).rejects.toMatchObject({ code: 260 })
+    await orders(client).insertOne({ _id: 5 })
+    expect((await open(client, { startAfter: token }))['firstBatch']).toMatchObject([{ documentKey: { _id: 5 } }])
+  })
+
+  it('is not one that would not have reported the change of the token', async ({ client }) => {
+    const [other] = await eventsOf(client, () => client.db('shop').collection('others').insertOne({}))
+    await expect(open(client, { resumeAfter: other?.['_id'] })).rejects.toMatchObject({
+      code: 280,
+      errorLabels: expect.arrayContaining(['NonResumableChangeStreamError']),
+    })
   })
 })

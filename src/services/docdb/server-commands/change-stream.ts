@@ -8,10 +8,11 @@ import { CHANGES_KEPT, namespaceOf } from '#docdb/storage/changes.ts'
 import { findCollection, optionsOf } from '#docdb/storage/catalog.ts'
 import { differenceOf } from '#docdb/update/difference.ts'
 import { areEqual } from '#docdb/values/compare.ts'
-import { show, textOfAny } from '#docdb/values/show.ts'
+import { show } from '#docdb/values/show.ts'
 import { Binary, isDocument, Timestamp, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 import type { CommandContext } from './context.ts'
 import type { CursorSource } from './runtime.ts'
+import { readToken, writeToken } from './resume-token.ts'
 import { fragmentsOf, withoutSplit } from './split-events.ts'
 
 /** The options of a change stream. */
@@ -26,37 +27,6 @@ interface Options {
 
 /** The kinds of change that only a stream with `showExpandedEvents` reports. */
 const EXPANDED = new Set<Change['kind']>(['create', 'createIndexes', 'dropIndexes', 'modify'])
-
-function hex(number: number, digits: number): string {
-  return number.toString(16).padStart(digits, '0').toUpperCase()
-}
-
-/**
- * Returns the token of a change: a stream that resumes after it begins with the next one, or with the next fragment
- * where there are several.
- */
-function tokenOf(position: number, epoch: number, fragment = 0): Document {
-  const part = fragment === 0 ? '' : `46${hex(fragment, 4)}`
-  return { _data: `82${hex(position, 16)}2B02${hex(epoch, 8)}6E04${part}` }
-}
-
-/** The place of a change, as its token has it. */
-interface Token {
-  readonly position: number
-  readonly epoch: number
-  /** The number of the fragment; 0 for a change that is not split. */
-  readonly fragment: number
-}
-
-function readToken(token: Value | undefined): Token {
-  const data = isDocument(token) ? token['_data'] : undefined
-  const match =
-    typeof data === 'string' ? /^82([0-9A-F]{16})2B02([0-9A-F]{8})6E04(?:46([0-9A-F]{4}))?/.exec(data) : null
-  const [, position, epoch, fragment = '0'] = match ?? []
-  if (position === undefined || epoch === undefined) throw new CommandError(50795, 'Invalid resume token')
-  const [at, of, part] = [position, epoch, fragment].map((each) => Number.parseInt(each, 16))
-  return { position: at ?? 0, epoch: of ?? 0, fragment: part ?? 0 }
-}
 
 /** The options of `$changeStream`. */
 const OPTIONS: Readonly<Record<string, OptionType>> = {
@@ -99,21 +69,36 @@ function readSpec(stage: Value | undefined): Document {
       )
   }
   const given = Object.fromEntries(Object.entries(spec).filter(([, value]) => value !== null))
+  if (given['resumeAfter'] !== undefined && given['startAfter'] !== undefined)
+    throw new CommandError(50_865, "Do not specify both 'resumeAfter' and 'startAfter' in a $changeStream stage")
   const starts = ['resumeAfter', 'startAfter', 'startAtOperationTime'].filter((name) => given[name] !== undefined)
   if (starts.length > 1)
     throw new CommandError(40_674, 'Only one type of resume option is allowed, but multiple were found.')
   return given
 }
 
+/** @throws CommandError for a stream of what the server keeps for itself. */
+function refuseInternal(database: string, collection: string): void {
+  if (['admin', 'config', 'local'].includes(database))
+    throw new CommandError('InvalidNamespace', `$changeStream may not be opened on the internal ${database} database`)
+  if (collection.startsWith('system.'))
+    throw new CommandError(
+      'InvalidNamespace',
+      `$changeStream may not be opened on the internal ${database}.${collection} collection`,
+    )
+}
+
 /** @throws CommandError for options that the server refuses. */
 function readOptions({ database, runtime }: CommandContext, inner: PipelineContext, spec: Document): Options {
   const isDeployment = spec['allChangesForCluster'] === true
-  if (isDeployment && database !== 'admin') {
+  if (isDeployment && (database !== 'admin' || inner.collection !== '')) {
+    const found = `${database}.${inner.collection === '' ? '$cmd.aggregate' : inner.collection}`
     throw new CommandError(
       'InvalidOptions',
-      "A $changeStream with 'allChangesForCluster:true' may only be opened on the 'admin' database",
+      `A $changeStream with 'allChangesForCluster:true' may only be opened on the 'admin' database, and with no collection name; found ${found}`,
     )
   }
+  if (!isDeployment) refuseInternal(database, inner.collection)
   return {
     fullDocument: typeof spec['fullDocument'] === 'string' ? spec['fullDocument'] : 'default',
     beforeChange: typeof spec['fullDocumentBeforeChange'] === 'string' ? spec['fullDocumentBeforeChange'] : 'off',
@@ -131,20 +116,26 @@ export function changeStream(context: CommandContext, inner: PipelineContext, st
   const [first, ...rest] = stages
   const spec = readSpec(first)
   const { data, clusterId, database } = context
+  const options = readOptions(context, inner, spec)
   const watched =
     inner.collection === '' ? undefined : findCollection(data, { clusterId, database, name: inner.collection })
-  if (watched?.kind === 'timeseries')
-    throw new CommandError('CommandNotSupportedOnView', `Namespace ${namespaceOf(watched)} is a timeseries collection`)
-  const options = readOptions(context, inner, spec)
+  if (watched !== undefined && watched.kind !== 'collection')
+    throw new CommandError(
+      'CommandNotSupportedOnView',
+      `Namespace ${namespaceOf(watched)} is a ${watched.kind === 'view' ? 'view, not a' : 'timeseries'} collection`,
+    )
   const { stages: kept, splits } = withoutSplit(rest)
   const stage = compileStages(kept, inner)
-  let { position, fragment } = startOf(context, spec)
-  let isInvalidated = false
   const isWatched = (change: Change): boolean =>
     change.clusterId === clusterId &&
     (options.scope === 'deployment' || change.database === database) &&
     (options.scope !== 'collection' || change.collection === inner.collection) &&
     (options.showExpanded || !EXPANDED.has(change.kind))
+  let { position, fragment, pending } = startOf(context, spec, (change) => {
+    checkResumable(change, spec, isWatched(change))
+    return invalidation(change, options)
+  })
+  let isInvalidated = false
   return {
     awaits: true,
     waits: true,
@@ -153,16 +144,20 @@ export function changeStream(context: CommandContext, inner: PipelineContext, st
       const found: Document[] = []
       for (;;) {
         if (isInvalidated || found.length >= count) return found
+        if (pending.length > 0) {
+          isInvalidated = true
+          return [...found, ...stage([...pending])]
+        }
         const next = rows.changes.get(position + 1)
         if (next === undefined) return found
         position += 1
         if (!isWatched(next)) continue
-        const events = [eventOf({ ...data, rows }, next, options), ...invalidation(next, options)]
-        isInvalidated = events.length > 1
-        for (const event of stage(events)) {
-          checkToken(event, events)
-          const tokenAt = (part: number): Document => tokenOf(position, options.epoch, part)
-          const parts = splits ? fragmentsOf(event, tokenAt) : [event]
+        const event = eventOf({ ...data, rows }, next, options)
+        pending = invalidation(next, options)
+        for (const made of stage([event])) {
+          checkToken(made, [event])
+          const tokenAt = (part: number): Document => eventToken(position, options.epoch, part)
+          const parts = splits ? fragmentsOf(made, tokenAt) : [made]
           for (const each of parts.slice(fragment)) found.push(each)
         }
         fragment = 0
@@ -170,9 +165,31 @@ export function changeStream(context: CommandContext, inner: PipelineContext, st
     },
     isExhausted: () => isInvalidated,
     details: ({ rows }) => ({
-      postBatchResumeToken: tokenOf(Math.min(position, rows.changePosition.last()), options.epoch),
+      postBatchResumeToken: writeToken({
+        kind: isInvalidated ? 'invalidation' : pending.length > 0 ? 'event' : 'mark',
+        position: Math.min(position, rows.changePosition.last()),
+        epoch: options.epoch,
+        fragment: 0,
+      }),
     }),
   }
+}
+
+/** Returns the token of a change: a stream that resumes after it begins with what follows. */
+function eventToken(position: number, epoch: number, fragment = 0): Document {
+  return writeToken({ kind: 'event', position, epoch, fragment })
+}
+
+/** @throws CommandError for a token of a change that the stream would not have reported. */
+function checkResumable(change: Change, spec: Document, isWatched: boolean): void {
+  if (isWatched) return
+  const token = show(spec['resumeAfter'] ?? spec['startAfter'] ?? null)
+  throw new CommandError(
+    'ChangeStreamFatalError',
+    `cannot resume stream; the resume token was not found. ${token}`,
+    {},
+    ['NonResumableChangeStreamError'],
+  )
 }
 
 /**
@@ -192,33 +209,46 @@ function checkToken(event: Document, from: readonly Document[]): void {
   )
 }
 
-/** Where a stream begins: after a position, or after some fragments of the change that follows it. */
-type Start = Pick<Token, 'position' | 'fragment'>
-
-function startOf(context: CommandContext, spec: Document): Start {
-  const token = spec['resumeAfter'] ?? spec['startAfter']
-  const fragment = token === undefined ? 0 : readToken(token).fragment
-  const position = positionOf(context, spec)
-  return fragment === 0 ? { position, fragment } : { position: position - 1, fragment }
+/** Where a stream begins. */
+interface Start {
+  /** The position of the change before the first one. */
+  readonly position: number
+  /** The number of fragments of the first change that the client has. */
+  readonly fragment: number
+  /** Events before those of the first change. */
+  readonly pending: readonly Document[]
 }
 
-function positionOf({ data: { rows }, runtime }: CommandContext, spec: Document): number {
-  const token = spec['resumeAfter'] ?? spec['startAfter']
+/** Finds where a stream begins. `after` returns the events between those of the change of a token and the next one. */
+function startOf(context: CommandContext, spec: Document, after: (change: Change) => readonly Document[]): Start {
+  const { rows } = context.data
+  const given = spec['resumeAfter'] ?? spec['startAfter']
+  if (given === undefined) return { position: positionAt(context, spec), fragment: 0, pending: [] }
+  const { kind, epoch, fragment, position } = readToken(given)
+  if (kind === 'invalidation' && spec['resumeAfter'] !== undefined)
+    throw new CommandError(
+      'InvalidResumeToken',
+      "Attempting to resume a change stream using 'resumeAfter' is not allowed from an invalidate notification.",
+    )
+  // The change is gone with its epoch: the stream goes on with what has happened since the reset.
+  const { runtime } = context
+  if (runtime !== null && epoch !== runtime.epoch) return { position: runtime.since, fragment: 0, pending: [] }
   const last = rows.changePosition.last()
-  if (token !== undefined) {
-    const { position, epoch } = readToken(token)
-    // The change is gone with its epoch: the stream goes on with what has happened since the reset.
-    if (runtime !== null && epoch !== runtime.epoch) return runtime.since
-    if (position < last - CHANGES_KEPT || position > last) {
-      throw new CommandError(
-        'ChangeStreamHistoryLost',
-        'Resume of change stream was not possible, as the resume point may no longer be in the oplog.',
-        {},
-        ['NonResumableChangeStreamError'],
-      )
-    }
-    return position
+  if (position < last - CHANGES_KEPT || position > last) {
+    throw new CommandError(
+      'ChangeStreamHistoryLost',
+      'Resume of change stream was not possible, as the resume point may no longer be in the oplog.',
+      {},
+      ['NonResumableChangeStreamError'],
+    )
   }
+  if (fragment > 0) return { position: position - 1, fragment, pending: [] }
+  const change = kind === 'event' ? rows.changes.get(position) : undefined
+  return { position, fragment: 0, pending: change === undefined ? [] : after(change) }
+}
+
+function positionAt({ data: { rows } }: CommandContext, spec: Document): number {
+  const last = rows.changePosition.last()
   const time = spec['startAtOperationTime']
   if (!(time instanceof Timestamp)) return last
   const { start, end } = rows.changes.range([])
@@ -240,7 +270,7 @@ function invalidation(change: Change, { scope, epoch }: Options): Document[] {
   return ends
     ? [
         {
-          _id: tokenOf(change.position, epoch),
+          _id: writeToken({ kind: 'invalidation', position: change.position, epoch, fragment: 0 }),
           operationType: 'invalidate',
           clusterTime: new Timestamp(change.time),
           wallTime: new Date(change.at),
@@ -254,7 +284,7 @@ function eventOf(data: DataContext, change: Change, options: Options): Document 
   const isDatabase = change.collection === ''
   const document = after ?? before
   return {
-    _id: tokenOf(change.position, options.epoch),
+    _id: eventToken(change.position, options.epoch),
     operationType: kind,
     clusterTime: new Timestamp(change.time),
     wallTime: new Date(change.at),

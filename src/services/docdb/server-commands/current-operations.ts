@@ -37,7 +37,8 @@ export function currentOperations(
     connectionId: each.connectionId,
     op: Object.keys(each.command)[0] === 'getMore' ? 'getmore' : 'command',
   }))
-  const idle = [...(runtime?.sessions.values() ?? [])].flatMap(({ lsid, transaction }): Document[] => {
+  const sessions = options['idleSessions'] === false ? [] : [...(runtime?.sessions.values() ?? [])]
+  const idle = sessions.flatMap(({ lsid, transaction }): Document[] => {
     if (transaction?.state !== 'in progress') return []
     const { number, startedAt } = transaction
     const times = {

@@ -133,6 +133,12 @@ function checkVersion(name: string, command: Document): void {
     const stage = isDocument(each) ? (Object.keys(each)[0] ?? '') : ''
     if (UNSTABLE_STAGES.has(stage))
       throw new CommandError('APIStrictError', `stage ${stage} is not allowed with 'apiStrict: true' in API Version 1`)
+    const options = isDocument(each) ? each['$changeStream'] : undefined
+    if (isDocument(options) && options['showExpandedEvents'] !== undefined)
+      throw new CommandError(
+        'APIStrictError',
+        "BSON field '$changeStream.showExpandedEvents' is not allowed with apiStrict:true.",
+      )
   }
   for (const each of Array.isArray(indexes) ? indexes : []) {
     const key = isDocument(each) ? each['key'] : undefined

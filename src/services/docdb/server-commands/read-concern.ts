@@ -1,6 +1,6 @@
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { operationTime } from '#docdb/storage/changes.ts'
-import { show } from '#docdb/values/show.ts'
+import { show, textOfAny } from '#docdb/values/show.ts'
 import { isDocument, Timestamp, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 import type { DataContext } from '#docdb/call.ts'
 import type { DocdbStore, Runtime } from './runtime.ts'
@@ -85,7 +85,19 @@ function checkInTransaction(command: Document, level: Value | undefined): void {
     )
 }
 
+/** Stages that tell about the server itself, so that they read what it has now. */
+const LOCAL_STAGES = new Set(['$collStats', '$currentOp', '$indexStats', '$listLocalSessions', '$planCacheStats'])
+
 function checkOutside(name: string, { pipeline }: Document, level: Value | undefined): void {
+  const stages = Array.isArray(pipeline) ? pipeline : []
+  for (const each of stages) {
+    const [only = ''] = isDocument(each) ? Object.keys(each) : []
+    if (level !== undefined && level !== 'local' && LOCAL_STAGES.has(only))
+      throw new CommandError(
+        'InvalidOptions',
+        `Aggregation stage ${only} cannot run with a readConcern other than 'local', or in a multi-document transaction. Current readConcern: ${textOfAny(level)}`,
+      )
+  }
   const isPlain = level === undefined || level === 'local' || level === 'available'
   if (isPlain) return
   const isSupported = level === 'snapshot' ? SNAPSHOT_READS.has(name) : READS.has(name)
@@ -94,7 +106,7 @@ function checkOutside(name: string, { pipeline }: Document, level: Value | undef
       'InvalidOptions',
       `Command ${name} does not support { readConcern: { level: "${show(level)}", provenance: "clientSupplied" } } :: caused by :: read concern not supported`,
     )
-  const last = Array.isArray(pipeline) ? pipeline.at(-1) : undefined
+  const last = stages.at(-1)
   const [stage] = isDocument(last) ? Object.keys(last) : []
   if ((stage === '$out' || stage === '$merge') && level !== 'majority')
     throw new CommandError('InvalidOptions', `${stage} cannot be used with a '${show(level)}' read concern level`)

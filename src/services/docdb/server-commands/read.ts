@@ -222,7 +222,7 @@ export const aggregate: Command = (context) => {
   const [first] = stages
   const namespace = `${database}.${name}`
   if (first !== undefined && stageOf(first)[0] === '$changeStream') {
-    return cursorReply(context, namespace, changeStream(context, inner, stages), batchSize ?? 0)
+    return cursorReply(context, namespace, changeStream(context, inner, stages), batchSize)
   }
   const documents = runPipeline(inner, stages)
   return cursorReply(context, namespace, fixedSource(documents, true), batchSize)

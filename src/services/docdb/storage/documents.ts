@@ -134,6 +134,13 @@ function haveSameTypes(left: Value, right: Value): boolean {
   return Object.entries(left).every(([name, each]) => haveSameTypes(each, fieldOf(right as Document, name) ?? null)) // equal types
 }
 
+/** Returns whether a field with a dollar sign is one of a reference, a DBRef: `$ref`, `$id` and perhaps `$db`. */
+function isReferenceField(document: Document, name: string): boolean {
+  const [first, second, third] = Object.keys(document)
+  if (first !== '$ref' || second !== '$id' || typeof document['$ref'] !== 'string') return false
+  return name === first || name === second || (name === third && name === '$db' && typeof document['$db'] === 'string')
+}
+
 function checkDocument(
   context: DataContext,
   collection: CollectionRow,
@@ -144,7 +151,7 @@ function checkDocument(
   if (Array.isArray(id)) throw new CommandError('InvalidIdField', "The '_id' value cannot be of type array")
   if (typeOf(id) === 'regex') throw new CommandError('InvalidIdField', "The '_id' value cannot be of type regex")
   if (isDocument(id)) {
-    const dollar = Object.keys(id).find((name) => name.startsWith('$'))
+    const dollar = Object.keys(id).find((name) => name.startsWith('$') && !isReferenceField(id, name))
     if (dollar !== undefined)
       throw new CommandError(
         'DollarPrefixedFieldName',
