@@ -5,6 +5,7 @@ import { typeOf, type Document } from '#docdb/values/value.ts'
 export type OptionType =
   | 'any'
   | 'bool'
+  | 'bool?'
   | 'object'
   | 'array'
   | 'string'
