@@ -9,7 +9,7 @@ import { findCollection, optionsOf } from '#docdb/storage/catalog.ts'
 import { differenceOf } from '#docdb/update/difference.ts'
 import { areEqual } from '#docdb/values/compare.ts'
 import { show } from '#docdb/values/show.ts'
-import { Binary, isDocument, Timestamp, typeOf, type Document, type Value } from '#docdb/values/value.ts'
+import { Binary, isDocument, Timestamp, type Document, type Value } from '#docdb/values/value.ts'
 import type { CommandContext } from './context.ts'
 import type { CursorSource } from './runtime.ts'
 import { readToken, writeToken } from './resume-token.ts'
@@ -115,27 +115,27 @@ function readOptions({ database, runtime }: CommandContext, inner: PipelineConte
 export function changeStream(context: CommandContext, inner: PipelineContext, stages: readonly Value[]): CursorSource {
   const [first, ...rest] = stages
   const spec = readSpec(first)
-  const { data, clusterId, database } = context
+  const { data } = context
   const options = readOptions(context, inner, spec)
-  const watched =
-    inner.collection === '' ? undefined : findCollection(data, { clusterId, database, name: inner.collection })
-  if (watched !== undefined && watched.kind !== 'collection')
-    throw new CommandError(
-      'CommandNotSupportedOnView',
-      `Namespace ${namespaceOf(watched)} is a ${watched.kind === 'view' ? 'view, not a' : 'timeseries'} collection`,
-    )
+  refuseViews(context, inner)
   const { stages: kept, splits } = withoutSplit(rest)
   const stage = compileStages(kept, inner)
-  const isWatched = (change: Change): boolean =>
-    change.clusterId === clusterId &&
-    (options.scope === 'deployment' || change.database === database) &&
-    (options.scope !== 'collection' || change.collection === inner.collection) &&
-    (options.showExpanded || !EXPANDED.has(change.kind))
+  const isWatched = watches(inner, options)
   let { position, fragment, pending } = startOf(context, spec, (change) => {
     checkResumable(change, spec, isWatched(change))
     return invalidation(change, options)
   })
   let isInvalidated = false
+  /** Returns the events of a change, as the pipeline makes them, without the fragments that the client has. */
+  const eventsOf = (rows: DataContext['rows'], change: Change): Document[] => {
+    const event = eventOf({ ...data, rows }, change, options)
+    const made = stage([event])
+    for (const each of made) checkToken(each, [event])
+    const tokenAt = (part: number): Document => eventToken(change.position, options.epoch, part)
+    const known = fragment
+    fragment = 0
+    return made.flatMap((each) => (splits ? fragmentsOf(each, tokenAt) : [each]).slice(known))
+  }
   return {
     awaits: true,
     waits: true,
@@ -152,27 +152,44 @@ export function changeStream(context: CommandContext, inner: PipelineContext, st
         if (next === undefined) return found
         position += 1
         if (!isWatched(next)) continue
-        const event = eventOf({ ...data, rows }, next, options)
         pending = invalidation(next, options)
-        for (const made of stage([event])) {
-          checkToken(made, [event])
-          const tokenAt = (part: number): Document => eventToken(position, options.epoch, part)
-          const parts = splits ? fragmentsOf(made, tokenAt) : [made]
-          for (const each of parts.slice(fragment)) found.push(each)
-        }
-        fragment = 0
+        for (const each of eventsOf(rows, next)) found.push(each)
       }
     },
     isExhausted: () => isInvalidated,
     details: ({ rows }) => ({
-      postBatchResumeToken: writeToken({
-        kind: isInvalidated ? 'invalidation' : pending.length > 0 ? 'event' : 'mark',
-        position: Math.min(position, rows.changePosition.last()),
-        epoch: options.epoch,
-        fragment: 0,
-      }),
+      postBatchResumeToken: tokenAfter(options, Math.min(position, rows.changePosition.last()), pending, isInvalidated),
     }),
   }
+}
+
+/** Returns the token of what a stream has looked at, up to a change, and whether its invalidation is still to come. */
+function tokenAfter(
+  { epoch }: Options,
+  position: number,
+  pending: readonly Document[],
+  isInvalidated: boolean,
+): Document {
+  const kind = isInvalidated ? 'invalidation' : pending.length > 0 ? 'event' : 'mark'
+  return writeToken({ kind, position, epoch, fragment: 0 })
+}
+
+/** Returns whether a stream reports a change. */
+function watches(inner: PipelineContext, { scope, showExpanded }: Options): (change: Change) => boolean {
+  const { clusterId, database, collection } = inner
+  return (change) =>
+    change.clusterId === clusterId &&
+    (scope === 'deployment' || change.database === database) &&
+    (scope !== 'collection' || change.collection === collection) &&
+    (showExpanded || !EXPANDED.has(change.kind))
+}
+
+/** @throws CommandError for a stream of what is no plain collection. */
+function refuseViews({ data }: CommandContext, { clusterId, database, collection }: PipelineContext): void {
+  const row = collection === '' ? undefined : findCollection(data, { clusterId, database, name: collection })
+  if (row === undefined || row.kind === 'collection') return
+  const kind = row.kind === 'view' ? 'view, not a' : 'timeseries'
+  throw new CommandError('CommandNotSupportedOnView', `Namespace ${namespaceOf(row)} is a ${kind} collection`)
 }
 
 /** Returns the token of a change: a stream that resumes after it begins with what follows. */
