@@ -6,7 +6,7 @@ import { wholeOf } from '#docdb/values/number.ts'
 import { show, textOfAny } from '#docdb/values/show.ts'
 import { isDocument, isNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 import type { PipelineContext } from './context.ts'
-import { checkOptions, requireOptions } from './stage-options.ts'
+import { checkOptions, checkPresence } from './stage-options.ts'
 
 /** Returns the documents that a stage makes by itself. */
 export function sourceDocuments(name: string, operand: Value, context: PipelineContext): Document[] {
@@ -194,7 +194,7 @@ function checkSessions(stage: string, operand: Value, { database, collection }: 
         `BSON field '${path}' is the wrong type '${typeOf(user)}', expected type 'object'`,
       )
     checkOptions(path, user, { user: 'string?', db: 'string?' })
-    requireOptions(path, user, ['user', 'db'])
+    checkPresence(path, user, ['user', 'db'])
   }
   if (operand['allUsers'] === true && users.length > 0)
     throw new CommandError(

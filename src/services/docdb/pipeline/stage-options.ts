@@ -35,7 +35,7 @@ export function checkOptions(path: string, options: Document, types: Readonly<Re
 }
 
 /** @throws CommandError for the first of some members that is missing or null. */
-export function requireOptions(path: string, options: Document, names: readonly string[]): void {
+export function checkPresence(path: string, options: Document, names: readonly string[]): void {
   for (const name of names) {
     if (options[name] === undefined || options[name] === null)
       throw new CommandError('IDLFailedToParse', `BSON field '${path}.${name}' is missing but a required field`)
