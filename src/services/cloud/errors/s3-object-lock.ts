@@ -77,3 +77,8 @@ export function bypassWithoutLock(): Failure {
   const name = 'x-amz-bypass-governance-retention'
   return invalidArgument(`${name} is only applicable to Object Lock enabled buckets.`, name)
 }
+
+/** 400: the request has no body. */
+export function missingRequestBody(): Failure {
+  return cloudFailure(400, 'MissingRequestBodyError', 'Request Body is empty')
+}

@@ -85,6 +85,10 @@ describe('managed policies', () => {
       ...Policy,
       Description: 'Gets.',
     })
+    const plain = await iam.send(new CreatePolicyCommand({ PolicyName: 'plain', PolicyDocument: reads }))
+    expect(plain.Policy).not.toHaveProperty('Tags')
+    const found = await iam.send(new GetPolicyCommand({ PolicyArn: plain.Policy?.Arn }))
+    expect(found.Policy).toMatchObject({ Tags: [] })
     await expect(
       iam.send(new CreatePolicyCommand({ PolicyName: 'reads', PolicyDocument: reads })),
     ).rejects.toMatchObject({

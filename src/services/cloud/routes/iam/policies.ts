@@ -63,9 +63,11 @@ export const policiesRoutes = [
     const { Description: _, ...shown } = policyXml(call.rows, policy)
     return queryAnswer(call, { Policy: shown })
   }),
-  post('iam:GetPolicy', '/', iamInput({ PolicyArn }), (call) =>
-    queryAnswer(call, { Policy: policyXml(call.rows, findPolicy(call.rows, call.input.PolicyArn)) }),
-  ),
+  post('iam:GetPolicy', '/', iamInput({ PolicyArn }), (call) => {
+    const policy = findPolicy(call.rows, call.input.PolicyArn)
+    // This operation tells an empty list of tags too.
+    return queryAnswer(call, { Policy: { ...policyXml(call.rows, policy), Tags: members(policy.tags.map(tagXml)) } })
+  }),
   post('iam:ListPolicies', '/', iamInput(PolicyListInput), (call) => {
     const { rows, input } = call
     return queryAnswer(

@@ -184,7 +184,16 @@ describe('tags of queues', () => {
       Code: 'InvalidParameterValue',
     })
     await expect(site.sqs.send(new CreateQueueCommand({ QueueName: 'other', tags: many }))).rejects.toThrow(
-      'Too many tags',
+      'Too many tags added for queue other.',
+    )
+  })
+
+  it('must be named, to be added and to be removed', async () => {
+    await expect(site.sqs.send(new TagQueueCommand({ QueueUrl, Tags: {} }))).rejects.toThrow(
+      'The request must contain the parameter Tags.',
+    )
+    await expect(site.sqs.send(new UntagQueueCommand({ QueueUrl, TagKeys: [] }))).rejects.toThrow(
+      'Tag keys must be between 1 and 128 characters in length.',
     )
   })
 

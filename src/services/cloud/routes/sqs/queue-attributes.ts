@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { routesFor } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
-import { missingParameter, unknownAttribute } from '#cloud/errors/sqs.ts'
+import { invalidParameterValue, missingParameter, unknownAttribute } from '#cloud/errors/sqs.ts'
 import { queueAttributesJson } from '#cloud/json/queue.ts'
 import { sqsAnswer } from '#cloud/protocols/sqs-answer.ts'
 import { sqsInput } from '#cloud/protocols/sqs-input.ts'
@@ -49,14 +49,17 @@ export const queueAttributeRoutes = [
 
   post('sqs:TagQueue', '/?Action=TagQueue', sqsInput(v.object({ QueueUrl, Tags: texts })), loadQueue, (call) => {
     const { queue, rows, input } = call
+    if (Object.keys(input.Tags).length === 0) throw missingParameter('Tags')
     const tags = { ...queue.tags, ...input.Tags }
-    checkTags(tags)
+    checkTags(queue.name, tags)
     rows.queues.update(queue.id, { tags })
     return sqsAnswer(call)
   }),
 
   post('sqs:UntagQueue', '/?Action=UntagQueue', sqsInput(v.object({ QueueUrl, TagKeys: names })), loadQueue, (call) => {
     const { queue, rows, input } = call
+    if (input.TagKeys.length === 0)
+      throw invalidParameterValue('Tag keys must be between 1 and 128 characters in length.')
     const remaining = Object.entries(queue.tags).filter(([key]) => !input.TagKeys.includes(key))
     rows.queues.update(queue.id, { tags: Object.fromEntries(remaining) })
     return sqsAnswer(call)

@@ -32,7 +32,7 @@ export const queueRoutes = [
       const tags = { ...call.input.Tags, ...call.input.tags }
       requirePermission(call, 'sqs:CreateQueue', arn, tagContext(tags))
       if (Object.keys(tags).length > 0) requirePermission(call, 'sqs:TagQueue', arn, tagContext(tags))
-      checkTags(tags)
+      checkTags(name, tags)
       const queue = createQueue(call, { name, attributes, tags, region: at })
       return sqsAnswer(call, { QueueUrl: queueUrl(call, queue) })
     },

@@ -29,6 +29,11 @@ export class PolicySyntaxError extends Error {
   }
 }
 
+/** Thrown for an effect such as `allow`, whose case is wrong. */
+export class MiscasedEffect extends PolicySyntaxError {
+  override name = 'MiscasedEffect'
+}
+
 const POLICY_MEMBERS = new Set(['Version', 'Id', 'Statement'])
 const STATEMENT_MEMBERS = new Set([
   'Sid',
@@ -76,7 +81,11 @@ function statementOf(value: unknown): Statement {
   const members = membersOf(value, STATEMENT_MEMBERS)
   const { Sid: sid, Effect: effect } = members
   if (sid !== undefined && typeof sid !== 'string') throw new PolicySyntaxError()
-  if (effect !== 'Allow' && effect !== 'Deny') throw new PolicySyntaxError()
+  if (effect !== 'Allow' && effect !== 'Deny') {
+    throw typeof effect === 'string' && /^(?:allow|deny)$/i.test(effect)
+      ? new MiscasedEffect()
+      : new PolicySyntaxError()
+  }
   const principal = oneOf(members, 'Principal', 'NotPrincipal')
   const actions = oneOf(members, 'Action', 'NotAction')
   const resources = oneOf(members, 'Resource', 'NotResource')
@@ -119,8 +128,10 @@ function principalElement(value: unknown): PrincipalElement {
 
 function conditionsOf(value: unknown): Condition[] {
   return Object.entries(membersOf(value)).flatMap(([operator, keys]) => {
-    if (!isOperator(operator)) throw new PolicySyntaxError()
-    return Object.entries(membersOf(keys)).map(([key, values]) => ({ operator, key, values: scalars(values) }))
+    const entries = Object.entries(membersOf(keys))
+    // The operator of an empty block is not read.
+    if (entries.length > 0 && !isOperator(operator)) throw new PolicySyntaxError()
+    return entries.map(([key, values]) => ({ operator, key, values: scalars(values) }))
   })
 }
 

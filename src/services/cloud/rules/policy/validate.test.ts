@@ -40,7 +40,7 @@ describe('an identity-based policy', () => {
     ['an unknown version', JSON.stringify({ Version: '2013-10-17', Statement: good })],
     ['an unknown member', JSON.stringify({ Version: '2012-10-17', Statement: good, Extra: 1 })],
     ['an unknown member of a statement', JSON.stringify({ Version: '2012-10-17', Statement: { ...good, Extra: 1 } })],
-    ['an unknown effect', JSON.stringify({ Version: '2012-10-17', Statement: { ...good, Effect: 'allow' } })],
+    ['an unknown effect', JSON.stringify({ Version: '2012-10-17', Statement: { ...good, Effect: 'Permit' } })],
     [
       'an unknown operator',
       JSON.stringify({ Version: '2012-10-17', Statement: { ...good, Condition: { Same: { 'aws:username': 'a' } } } }),
@@ -48,6 +48,37 @@ describe('an identity-based policy', () => {
     ['both Action and NotAction', JSON.stringify({ Version: '2012-10-17', Statement: { ...good, NotAction: 's3:*' } })],
   ])('has syntax errors with %s', (_, text) => {
     expect(() => validIdentityPolicy(text)).toThrow('Syntax errors in policy.')
+  })
+
+  it('is parsed by the older parser too, which refuses dates, resources and the case of effects', () => {
+    const dated = (value: string) => identity({ ...good, Condition: { DateLessThan: { 'aws:CurrentTime': value } } })
+    for (const date of ['2019-07-01T13:20:15Z', '2016-12-13t2:00:00.593194+23', '2019', '-292275054']) {
+      expect(dated(date)).not.toThrow()
+    }
+    for (const date of ['soon', '234-13', '2016-12-13t2:00:00.593194+1', '9223372036854775808']) {
+      expect(dated(date)).toThrow('The policy failed legacy parsing')
+    }
+    for (const change of [
+      { Effect: 'denY' },
+      { Resource: 'arn:aws::fdsasf' },
+      { Resource: 'arn:aws::::example_bucket' },
+    ]) {
+      expect(identity({ ...good, ...change })).toThrow('The policy failed legacy parsing')
+    }
+  })
+
+  it('names no region for services without', () => {
+    expect(identity({ ...good, Resource: 'arn:aws:s3:us-east-1::example_bucket' })).toThrow(
+      'Resource arn:aws:s3:us-east-1::example_bucket can not contain region information.',
+    )
+    expect(identity({ ...good, Resource: 'arn:aws:iam:us-east-1::user/ada' })).toThrow(
+      'IAM resource arn:aws:iam:us-east-1::user/ada cannot contain region information.',
+    )
+    expect(identity({ ...good, Resource: 'arn:aws:s3:us-east-1:123456789012:accesspoint/photos' })).not.toThrow()
+  })
+
+  it('may contain an empty block of conditions', () => {
+    expect(identity({ ...good, Condition: { Anything: {} } })).not.toThrow()
   })
 
   it("is refused with the vendor's messages", () => {

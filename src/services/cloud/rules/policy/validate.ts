@@ -1,10 +1,13 @@
 import { parseJsonText } from '#cloud/protocols/json-text.ts'
-import { PolicySyntaxError, parsePolicy, type Policy, type Statement } from './document.ts'
+import { MiscasedEffect, PolicySyntaxError, parsePolicy, type Policy, type Statement } from './document.ts'
+import { hasDates, hasLegacyForm } from './legacy-parsing.ts'
 
 /** Thrown for a policy that the vendor refuses; the message is the vendor's. */
 export class InvalidPolicy extends Error {
   override name = 'InvalidPolicy'
 }
+
+const LEGACY = 'The policy failed legacy parsing'
 
 const IAM_RESOURCES = [
   'user/',
@@ -33,6 +36,8 @@ export function validIdentityPolicy(text: string): Policy {
   for (const { principal } of policy.statements) {
     if (principal !== null) throw new InvalidPolicy('Policy document should not specify a principal.')
   }
+  if (!policy.statements.every(hasDates)) throw new InvalidPolicy(LEGACY)
+  checkSids(policy.statements)
   for (const { resources } of policy.statements) for (const each of resources?.patterns ?? []) checkResourceForm(each)
   for (const { actions } of policy.statements) {
     if (actions.patterns.length === 0) throw new InvalidPolicy('Policy statement must contain actions.')
@@ -44,7 +49,6 @@ export function validIdentityPolicy(text: string): Policy {
     }
     for (const each of resources.patterns) checkIamResource(each)
   }
-  checkSids(policy.statements)
   return policy
 }
 
@@ -75,6 +79,8 @@ function parsed(text: string, notJson: string): Policy {
   try {
     return parsePolicy(text)
   } catch (error) {
+    // An effect in the wrong case is what only the older parser refuses.
+    if (error instanceof MiscasedEffect) throw new InvalidPolicy(LEGACY)
     if (error instanceof PolicySyntaxError) throw new InvalidPolicy(error.message)
     throw error
   }
@@ -88,7 +94,7 @@ function checkAction(action: string): void {
     throw new InvalidPolicy('Actions/Conditions must be prefaced by a vendor, e.g., iam, sdb, ec2, etc.')
   }
   if (parts.length > 2) throw new InvalidPolicy('Actions/Condition can contain only one colon.')
-  if (!/^[\w-]+$/.test(vendor)) throw new InvalidPolicy(`Vendor ${vendor} is not valid`)
+  if (!/^[\w.-]+$/.test(vendor)) throw new InvalidPolicy(`Vendor ${vendor} is not valid`)
 }
 
 function checkTrustAction(action: string): void {
@@ -105,15 +111,20 @@ function checkResourceForm(resource: string): void {
   if (resource === '*') return
   const parts = resource.split(':')
   if (parts.length < 2) throw new InvalidPolicy(`Resource ${resource} must be in ARN format or "*".`)
-  const [, partition = '', vendor] = parts
+  const [, partition = '', vendor, region = '', account = ''] = parts
   if (!/^(aws|aws-cn|aws-us-gov|aws-iso|aws-iso-b|aws-eusc|\*)$/.test(partition)) {
     const shown = [...parts.slice(1), '*', '*', '*', '*'].slice(0, Math.max(5, parts.length - 1)).join(':')
     throw new InvalidPolicy(`Partition "${partition}" is not valid for resource "arn:${shown}".`)
   }
+  if (!hasLegacyForm(resource)) throw new InvalidPolicy(LEGACY)
   if (vendor === undefined || !/^[\w-]+$/.test(vendor)) {
     throw new InvalidPolicy('Resource vendor must be fully qualified and cannot contain regexes.')
   }
-  if (parts.length < 6) throw new InvalidPolicy('The policy failed legacy parsing')
+  if (parts.length < 6 || region === '' || /[*?]/.test(region)) return
+  // These services have one name space for all regions; access points, which have an account, are in regions.
+  if (vendor === 'iam') throw new InvalidPolicy(`IAM resource ${resource} cannot contain region information.`)
+  if (vendor === 's3' && account === '')
+    throw new InvalidPolicy(`Resource ${resource} can not contain region information.`)
 }
 
 function checkIamResource(resource: string): void {

@@ -2,14 +2,14 @@ import { invalidParameterValue } from '#cloud/errors/sqs.ts'
 import type { RequestContext } from '../policy/context.ts'
 
 /**
- * Checks the tags of a queue.
+ * Checks the tags of a queue, which is named in the failure.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-queue-tags.html
  *
  * @throws Failure `InvalidParameterValue`
  */
-export function checkTags(tags: Readonly<Record<string, string>>): void {
+export function checkTags(queue: string, tags: Readonly<Record<string, string>>): void {
   const entries = Object.entries(tags)
-  if (entries.length > 50) throw invalidParameterValue('Too many tags added for queue: 50 at most.')
+  if (entries.length > 50) throw invalidParameterValue(`Too many tags added for queue ${queue}.`)
   for (const [key, value] of entries) {
     if (key === '' || key.length > 128)
       throw invalidParameterValue(`Tag keys must be between 1 and 128 characters in length: '${key}'.`)

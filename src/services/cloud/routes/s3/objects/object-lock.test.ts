@@ -145,6 +145,13 @@ describe('the lock of a version', () => {
 describe('the lock configuration of a bucket', () => {
   const get = (s3: S3Client, bucket = Bucket) => s3.send(new GetObjectLockConfigurationCommand({ Bucket: bucket }))
 
+  it('is not set without a configuration', async ({ s3 }) => {
+    await expect(s3.send(new PutObjectLockConfigurationCommand({ Bucket: 'plain' }))).rejects.toMatchObject({
+      name: 'MissingRequestBodyError',
+      message: 'Request Body is empty',
+    })
+  })
+
   it('is returned with its default retention', async ({ s3 }) => {
     expect((await get(s3)).ObjectLockConfiguration).toEqual({ ObjectLockEnabled: 'Enabled' })
     await byDefault(s3, { Mode: 'GOVERNANCE', Days: 30 })

@@ -5,6 +5,7 @@ import type { CloudCall } from '#cloud/call.ts'
 import {
   invalidDefaultRetention,
   lockNeedsVersioning,
+  missingRequestBody,
   missingObjectLock,
   noLockConfiguration,
   noSuchLock,
@@ -58,6 +59,7 @@ export const objectLockRoutes = [
     's3:PutObjectLockConfiguration',
     '/:bucket?object-lock',
     loadBucket('s3:PutBucketObjectLockConfiguration'),
+    requireBody,
     xmlBody('ObjectLockConfiguration', configuration),
     ({ rows, bucket, body }) => {
       const defaultRetention = defaultRetentionOf(body)
@@ -135,4 +137,9 @@ function lockableVersion(call: ObjectCall): ObjectVersion {
   const { bucket, key, query } = call
   if (bucket.objectLock === null) throw missingObjectLock()
   return findVersion(call, bucket, key, query.get('versionId'))
+}
+
+/** A step that refuses a request without a body. */
+function requireBody({ bytes, file }: CloudCall): void {
+  if (file === null && bytes.length === 0) throw missingRequestBody()
 }
