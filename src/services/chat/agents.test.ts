@@ -186,7 +186,7 @@ describe.each(BOLTS.slice(0, 1))('an agent of Bolt %s in its Messages tab', (_ma
     expect(await alice.prompts(tab)).toEqual([{ title: 'Recap', message: 'Recap this' }])
     const asked = await alice.pressPrompt(tab, 'Recap')
     expect(asked.thread_ts).toBeUndefined()
-    const answer = await chat.messages.next({ from: 'helper' })
+    const answer = await chat.messages.next({ thread: tab, from: 'helper' })
     expect(answer.thread_ts).toBe(asked.ts)
     const [, deploys] = answer.readable.match(/"value":"(C\w+)"/) ?? []
     expect(answer.readable).toMatch(/^\*Recap this\* at \{"entities":\[\{"type":"slack#\/types\/channel_id","value":"C/)
@@ -199,8 +199,8 @@ describe.each(BOLTS.slice(0, 1))('an agent of Bolt %s in its Messages tab', (_ma
     const { chat } = workspace
     const alice = chat.as('alice')
     const tab = await alice.openAssistant()
-    await alice.say('@helper', 'before')
-    expect((await chat.messages.next({ from: 'helper' })).readable).toBe('*before* at {}')
+    await alice.say('@helper', 'before', { thread: tab })
+    expect((await chat.messages.next({ thread: tab })).readable).toBe('*before* at {}')
     expect((await alice.switchChannel(tab, '#general')).context).toBe('#general')
     expect((await chat.messages.next({ from: 'helper' })).readable).toMatch(/^looks at "C/)
     await alice.switchChannel(tab)

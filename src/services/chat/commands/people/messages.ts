@@ -1,4 +1,5 @@
 import type { ChatContext } from '#chat/call.ts'
+import { isObject } from '#chat/rules/block-kit/check.ts'
 import { postMessage } from '#chat/rules/messages/post.ts'
 import { beginUpload, completeUpload, receiveUpload } from '#chat/rules/files/upload.ts'
 import { unfurlPermalinks } from '#chat/rules/messages/own-unfurls.ts'
@@ -29,7 +30,9 @@ export const say = personCommand((context: ChatContext, user: User, input: SayIn
   const conversation = findOwnConversation(context, user, channel)
   const isTs = typeof thread === 'string' && /^\d{10}\.\d{6}$/.test(thread)
   const target = isTs ? { channel: conversation.id, ts: thread } : thread
-  const parent = target === undefined || target === null ? undefined : findMessage(context, user, target)
+  // The Messages tab of an agent has no first message.
+  const isOfThread = target !== undefined && target !== null && !(isObject(target) && target['ts'] === '')
+  const parent = isOfThread ? findMessage(context, user, target) : undefined
   const threadTs = parent === undefined ? null : (parent.threadTs ?? parent.ts)
   return showMessage(context, sayIn(context, user, { conversation, text, threadTs }))
 })

@@ -23,8 +23,11 @@ export interface MessageFilter {
   readonly from?: string
   /** Text that the message contains. */
   readonly text?: string
-  /** The `ts` of the thread that it is in, or its first message. */
-  readonly thread?: string | { readonly ts: string }
+  /**
+   * The `ts` of the thread that it is in, or its first message; or the Messages tab of an agent, which is its whole
+   * direct message.
+   */
+  readonly thread?: string | { readonly ts: string; readonly channel?: string }
   /** The name of the only person who sees it, for ephemeral messages. */
   readonly to?: string
   /** True also for a message that its app still streams. Default: such a message matches when it is complete */
@@ -63,6 +66,8 @@ function matcherOf(context: ChatContext, filter: MessageFilter): (message: Messa
   const channelId = channel === undefined ? undefined : channelNamed(context, channel)
   const author = from === undefined ? undefined : authorNamed(context, from)
   const reader = to === undefined ? undefined : findPerson(context, to).id
+  const isTab = typeof thread === 'object' && thread.ts === ''
+  const tabChannel = isTab ? thread.channel : undefined
   const threadTs = typeof thread === 'object' ? thread.ts : thread
   const names = namesOf(context)
   return (message) => {
@@ -71,7 +76,8 @@ function matcherOf(context: ChatContext, filter: MessageFilter): (message: Messa
     if (channelId !== undefined && !channelId.includes(message.channelId)) return false
     if (author !== undefined && message.userId !== author && message.botId !== author) return false
     if (reader !== undefined && message.ephemeralTo !== reader) return false
-    if (threadTs !== undefined && (message.threadTs !== threadTs || message.ts === threadTs)) return false
+    if (tabChannel !== undefined && message.channelId !== tabChannel) return false
+    if (threadTs !== undefined && !isTab && (message.threadTs !== threadTs || message.ts === threadTs)) return false
     return (
       text === undefined ||
       [readableText(message.text, names), ...textsIn(blocksOfMessage(message))].some((each) => each.includes(text))
