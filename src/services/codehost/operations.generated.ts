@@ -870,6 +870,8 @@ export const operations: readonly string[] = [
   'mutation addSubIssue',
   'mutation removeSubIssue',
   'mutation reprioritizeSubIssue',
+  'mutation createLinkedBranch',
+  'mutation deleteLinkedBranch',
   'mutation createLabel',
   'mutation updateLabel',
   'mutation deleteLabel',

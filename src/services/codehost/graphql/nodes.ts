@@ -8,6 +8,7 @@ import { actorById } from './actors.ts'
 import { noSuchNode } from './failures.ts'
 import { rowOf, typed, typedOrNull, type Typed } from './source.ts'
 import { deploymentNodes } from './types/deployments.ts'
+import { gistNodes } from './types/gists.ts'
 import { discussionNodes } from './types/discussions.ts'
 import { valueNode } from './types/project-items.ts'
 import { projectNodes } from './types/projects.ts'
@@ -33,6 +34,7 @@ const IN_REPOSITORY: Readonly<Record<string, Find>> = {
   RA: ({ rows }, id) => typedOrNull('ReleaseAsset', rows.releaseAssets.get(Number(id))),
   W: ({ rows }, id) => typedOrNull('Workflow', rows.workflows.get(Number(id))),
   WFR: ({ rows }, id) => typedOrNull('WorkflowRun', rows.workflowRuns.get(Number(id))),
+  LB: ({ rows }, id) => typedOrNull('LinkedBranch', rows.linkedBranches.get(Number(id))),
   ...deploymentNodes,
   ...discussionNodes,
   BPR: ({ rows }, id) => typedOrNull('BranchProtectionRule', rows.protections.get(Number(id))),
@@ -82,6 +84,7 @@ const ELSEWHERE: Readonly<Record<string, Find>> = {
     return thread === undefined || !isReadable(call, thread.root) ? null : typed('PullRequestReviewThread', thread)
   },
   ...projectNodes,
+  ...gistNodes,
   PVTFV: valueNode,
   C: gitObjectAt,
   B: gitObjectAt,

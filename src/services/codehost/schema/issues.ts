@@ -125,6 +125,16 @@ export interface Milestone {
   readonly closedAt: number | null
 }
 
+/** A branch that was made for an issue. */
+export interface LinkedBranch {
+  readonly id: number
+  readonly issueId: number
+  /** The repository of the branch, which may be another one than the issue's. */
+  readonly repoId: number
+  /** The full name: `refs/heads/1-first`. */
+  readonly ref: string
+}
+
 /** A key part that limits an index to pull requests. */
 const repoOfPull = ({ isPull, repoId }: Issue): number | null => (isPull ? repoId : null)
 
@@ -133,6 +143,9 @@ export const issueCollections = {
   /** The numbers that the issues and pull requests of a repository share. */
   issueNumbers: sequence<[repoId: number]>(),
   milestoneNumbers: sequence<[repoId: number]>(),
+  linkedBranches: collection<LinkedBranch>()({
+    references: { issueId: cascade('issues'), repoId: cascade('repos') },
+  }),
   issues: collection<Issue>()({
     unique: { number: ['repoId', 'number'] },
     // Indexes for the API's lists, by creation and by update, of all states and of one. Lists of issues include pull

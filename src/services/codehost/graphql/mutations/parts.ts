@@ -1,10 +1,11 @@
 import type { CodehostCall } from '#codehost/call.ts'
+import { createRef } from '#codehost/rules/git/ref-changes.ts'
 import { createLabel, deleteLabel, updateLabel } from '#codehost/rules/issues/labels.ts'
 import { nodeId } from '#codehost/json/format.ts'
 import { mentionedIssues } from '#codehost/rules/issues/mentions.ts'
 import { addSubIssue, moveSubIssue, removeSubIssue } from '#codehost/rules/issues/sub-issues.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
-import type { Issue, Label } from '#codehost/schema/issues.ts'
+import type { Issue, Label, LinkedBranch } from '#codehost/schema/issues.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { FieldFailure, fieldUnprocessable } from '../failures.ts'
 import type { Fields } from '../source.ts'
@@ -20,6 +21,13 @@ interface NewSubIssueInput {
   readonly subIssueId?: string | null
   readonly subIssueUrl?: string | null
   readonly replaceParent?: boolean | null
+}
+
+interface NewLinkedBranchInput {
+  readonly issueId: string
+  readonly oid: string
+  readonly name?: string | null
+  readonly repositoryId?: string | null
 }
 
 interface OrderInput extends SubIssueInput {
@@ -60,6 +68,26 @@ export const partMutations: Fields<undefined> = {
     moveSubIssue(call.rows, issue, subIssue, findIssue(call, other), afterId != null)
     return payload(args, { issue })
   },
+  createLinkedBranch: (_root, args: Input<NewLinkedBranchInput>, call, info) => {
+    const { issueId, oid, name, repositoryId } = args.input
+    const issue = findIssue(call, issueId)
+    const repo = repositoryId == null ? call.rows.repos.require(issue.repoId) : findRepo(call, repositoryId)
+    const user = requireChange(call, repo, info, { operation: 'git/create-ref', permission: 'push' })
+    const ref = `refs/heads/${name ?? branchNameOf(issue)}`
+    if (call.rows.refs.find('name', repo.id, ref) !== undefined) {
+      throw fieldUnprocessable(`A ref named "${ref}" already exists in the repository.`)
+    }
+    createRef(call, repo, ref, oid, user)
+    const linkedBranch = call.rows.linkedBranches.insert({ issueId: issue.id, repoId: repo.id, ref })
+    return payload(args, { issue, linkedBranch })
+  },
+  deleteLinkedBranch: (_root, args: Input<{ linkedBranchId: string }>, call, info) => {
+    const linked = findRow<LinkedBranch>(call, args.input.linkedBranchId, 'LinkedBranch')
+    const repo = call.rows.repos.require(linked.repoId)
+    requireChange(call, repo, info, { operation: 'git/delete-ref', permission: 'push' })
+    call.rows.linkedBranches.delete(linked.id)
+    return payload(args, { issue: call.rows.issues.require(linked.issueId) })
+  },
   createLabel: (_root, args: Input<LabelInput & { repositoryId: string }>, call, info) => {
     const { repositoryId, name, color, description } = args.input
     const repo = findRepo(call, repositoryId)
@@ -77,6 +105,12 @@ export const partMutations: Fields<undefined> = {
     deleteLabel(call, label, user)
     return payload(args, {})
   },
+}
+
+/** Returns the vendor's name of a branch for an issue: its number and the words of its title. */
+function branchNameOf({ number, title }: Issue): string {
+  const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return [number, ...words].join('-')
 }
 
 /** Returns the node id of the issue whose page has a URL. @throws `NOT_FOUND`. */

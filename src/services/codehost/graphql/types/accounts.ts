@@ -16,6 +16,7 @@ import type { Fields } from '../source.ts'
 import { sized, type SizeArguments } from '../urls.ts'
 import { pathOfPage } from '../urls.ts'
 import { issuesAbout, pullsAbout } from './issue-lists.ts'
+import { gistFieldsOfUser } from './gists.ts'
 import { authorDiscussionFields } from './discussions.ts'
 import { projectsOfAccount, recentProjectFields } from './projects.ts'
 import { repositoryConnection, type RepositoryArguments } from './repository-lists.ts'
@@ -96,6 +97,7 @@ export const User: Fields<Account> = {
     const edge = ({ id }: Repo) => ({ starredAt: time(starredAt.get(id) ?? 0) })
     return connection(cursoredRows(repos), args, edge, { isOverLimit: false })
   },
+  ...gistFieldsOfUser,
   ...authorDiscussionFields,
   issues: issuesAbout,
   pullRequests: pullsAbout,

@@ -13,6 +13,7 @@ import type {
   Comment,
   Issue as IssueRow,
   Label as LabelRow,
+  LinkedBranch as LinkedBranchRow,
   Milestone as MilestoneRow,
   PinnedIssue as PinnedIssueRow,
 } from '#codehost/schema/issues.ts'
@@ -140,6 +141,10 @@ export const Issue: Fields<IssueRow> = {
     const parent = parentOf(call.rows, issue)
     return parent !== undefined && canRead(call, call.rows.repos.require(parent.repoId)) ? parent : null
   },
+  linkedBranches: (issue, args: PageArguments, { rows }) => {
+    const linked = rows.linkedBranches.referring('issueId', issue.id)
+    return connection(cursoredRows(linked.filter((each) => refOf(rows, each) !== null)), args)
+  },
   subIssues: (issue, args: PageArguments, call) => {
     const { rows } = call
     const seen = subIssuesOf(rows, issue).filter(({ repoId }) => canRead(call, rows.repos.require(repoId)))
@@ -175,6 +180,16 @@ export const IssueComment: Fields<Comment> = {
 
 function commentPage(call: CodehostCall, { id, issueId }: Comment): string {
   return `${pageOf(call, call.rows.issues.require(issueId))}#issuecomment-${id}`
+}
+
+/** A branch that was made for an issue. https://docs.github.com/graphql/reference/objects#linkedbranch */
+export const LinkedBranch: Fields<LinkedBranchRow> = {
+  id: ({ id }) => nodeId('LB', id),
+  ref: (linked, _args, { rows }) => refOf(rows, linked),
+}
+
+function refOf(rows: CodehostCall['rows'], { repoId, ref }: LinkedBranchRow) {
+  return rows.refs.find('name', repoId, ref) ?? null
 }
 
 /** A label. https://docs.github.com/graphql/reference/objects#label */

@@ -15,7 +15,7 @@ import {
   WorkflowRun,
 } from './checks.ts'
 import { Reaction, ReactionGroup } from './comment-fields.ts'
-import { CommitComment, Issue, IssueComment, Label, Milestone, PinnedIssue } from './conversations.ts'
+import { CommitComment, Issue, IssueComment, Label, LinkedBranch, Milestone, PinnedIssue } from './conversations.ts'
 import { Deployment, DeploymentProtectionRule, DeploymentStatus, Environment } from './deployments.ts'
 import {
   Discussion,
@@ -24,6 +24,7 @@ import {
   DiscussionPoll,
   DiscussionPollOption,
 } from './discussions.ts'
+import { Gist, GistComment, GistFile } from './gists.ts'
 import { Blob, Commit, Comparison, GitActor, Ref, Tag, Tree, TreeEntry } from './git.ts'
 import { DraftIssue, itemValueTypes, ProjectV2Item } from './project-items.ts'
 import {
@@ -73,12 +74,16 @@ export const types: Readonly<Record<string, Fields<never>>> = {
   DiscussionPollOption,
   DraftIssue,
   Environment,
+  Gist,
+  GistComment,
+  GistFile,
   GitActor,
   Issue,
   IssueComment,
   Label,
   Language,
   License,
+  LinkedBranch,
   Milestone,
   Mutation,
   Organization,
