@@ -15,6 +15,14 @@ const BODY = `
 `
 
 const PASSES = `${BODY}
+  const { createServer } = await import('node:http')
+  const receiver = createServer((request, response) => response.end()).listen(0, '127.0.0.1')
+  await new Promise((resolve) => receiver.once('listening', resolve))
+  await fetch(codehost.url + '/repos/octocat/hello-world/hooks', {
+    method: 'POST',
+    headers: { authorization: 'Bearer dev_token', 'content-type': 'application/json' },
+    body: JSON.stringify({ config: { url: 'http://127.0.0.1:' + receiver.address().port }, events: ['label'] }),
+  })
   await createLabel('flaky')
   await fetch(codehost.url + '/repos/octocat/hello-world/labels')
   expect(codehost).toHaveReceived('issues/create-label', {
@@ -24,7 +32,20 @@ const PASSES = `${BODY}
   })
   expect(codehost).not.toHaveReceived('issues/delete-label')
   expect(codehost).toHaveReceivedInOrder(['issues/create-label', 'issues/list-labels-for-repo'])
-  expect(codehost).not.toHaveDelivered('label.created')
+  await codehost.webhooks.settled()
+  expect(codehost).toHaveDelivered('label.created', { payload: { label: { name: 'flaky' } }, attempts: 1, times: 1 })
+  expect(codehost).not.toHaveDelivered('label.deleted')
+  receiver.close()
+  const asked = await fetch(codehost.url + '/_backlot/expect/received', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ operation: 'issues/create-label', times: 1 }),
+  })
+  expect(await asked.json()).toMatchObject({ pass: true })
+  const inspected = await (await fetch(codehost.url + '/_backlot/inspection')).text()
+  expect(inspected).toContain('issues/create-label')
+  expect(inspected).not.toContain('4242')
+  expect(await (await fetch(codehost.url + '/_backlot/')).text()).toContain('<script type="module">')
   expect(codehost.calls('issues/create-label')[0].answer.name).toBe('flaky')
   expect(String(codehost.changes())).toContain('name: "flaky"')
 `
@@ -72,7 +93,7 @@ describe('the matchers', { timeout: 120_000 }, () => {
     expect(output).toContain('1 failed | 1 passed')
     expectReport(project, output)
     const inline = readFileSync(join(project.directory, 'a.test.js'), 'utf8')
-    expect(inline).toMatch(/toMatchInlineSnapshot\(`\s+"labels\s+\+ \d+ {2}repoId: 1 {2}name: "flaky"/)
+    expect(inline).toMatch(/toMatchInlineSnapshot\(`\s+"[\s\S]*labels\s+\+ \d+ {2}repoId: 1 {2}name: "flaky"/)
   })
 
   test('work in Jest', async () => {

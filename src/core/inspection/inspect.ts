@@ -14,7 +14,7 @@ import type {
   InspectedRows,
   Inspection,
 } from './inspection.ts'
-import { refusalIn } from './refusal.ts'
+import { refusalOf } from './refusal.ts'
 
 /** The number of latest calls in a report. */
 const CALLS = 200
@@ -56,6 +56,25 @@ export function inspectInstance(instance: Instance): InspectedInstance {
 /** Returns the calls after the one with this id, in brief. */
 export function summaries(instance: Instance, after: number): CallSummary[] {
   return instance.requests.list(after).map((each) => summaryOf(maskRequest(each)))
+}
+
+/**
+ * Returns the ids of the calls that contain each of these words: in their path, operation and principal, or in one of
+ * their bodies as it is shown, without secrets. Capitals do not count.
+ */
+export function findCalls(instance: Instance, text: string): number[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const has = (request: RequestRecord): boolean => {
+    const { method, path, operation, carried, principal } = request
+    const parts = [method, path, operation, ...carried, principal, request.request.body, request.response.body]
+    const whole = parts.join('\n').toLowerCase()
+    return words.every((word) => whole.includes(word))
+  }
+  // Most calls are left out before the costly search for secrets.
+  return instance.requests
+    .list()
+    .filter((request) => has(request) && has(maskRequest(request)))
+    .map(({ id }) => id)
 }
 
 /** @throws RangeError for a call that the log no longer has. */
@@ -154,10 +173,14 @@ function summaryOf(request: RequestRecord): CallSummary {
     startedAt,
     durationMs,
     size: length === undefined ? (response.body?.length ?? null) : Number(length),
-    refusal:
-      status === null || status < 400 ? null : (refusalIn(response.body) ?? response.body?.slice(0, 200) ?? null),
+    refusal: refusalOf(request) ?? (status !== null && status >= 400 ? withoutWords(response.body, status) : null),
     fault,
   }
+}
+
+/** Returns the beginning of an answer that no vendor's form fits. */
+function withoutWords(body: string | null, status: number): string {
+  return body?.slice(0, 200) ?? `status ${status}`
 }
 
 function inspectedCall(instance: Instance, recorded: RequestRecord): InspectedCall {

@@ -2,7 +2,7 @@ import { json, type Answer } from '../answer.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Instance } from '../instance.ts'
 import { eventStream } from './events.ts'
-import { inspect, inspectCall, inspectInstance, inspectRow, inspectRows } from './inspect.ts'
+import { findCalls, inspect, inspectCall, inspectInstance, inspectRow, inspectRows } from './inspect.ts'
 import { inspectedWith } from './running.ts'
 
 type Input = Readonly<Record<string, string>>
@@ -12,6 +12,7 @@ const data: Readonly<Record<string, (instance: Instance, input: Input) => unknow
   inspection: (instance) => inspect(instance),
   'inspection/instance': (instance) => inspectInstance(instance),
   'inspection/call': (instance, { id }) => inspectCall(instance, Number(id)),
+  'inspection/search': (instance, { text = '' }) => findCalls(instance, text),
   'inspection/bytes': (instance, { id, side }) => {
     const bytes = instance.requests.bytes(Number(id), side === 'request' ? 'request' : 'response')
     return { base64: bytes === null ? null : Buffer.from(bytes).toString('base64') }

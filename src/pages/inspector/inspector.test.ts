@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CallSummary, Inspection } from '#core/inspection/inspection.ts'
 import { receiveEvents } from '#testkit/webhook-receiver.ts'
+import { notes } from '#testkit/notes.ts'
 import { visitorWithBrowser } from '#testkit/visitor.ts'
 import { createEmulator, type Emulator } from '../../emulator.ts'
 import { reportDocument } from './index.ts'
@@ -83,6 +84,11 @@ describe('the inspector', () => {
     await expect.poll(() => page.locator('.row').count()).toBe(1)
     await page.locator('.row').click()
     await details.getByText('the nearest operation is').first().waitFor()
+    await page.getByPlaceholder('Filter').fill('html_url ONERROR')
+    await page.getByText('1 call', { exact: true }).waitFor()
+    // A secret is not found either.
+    await page.getByPlaceholder('Filter').fill('hunter2')
+    await page.getByText('0 calls', { exact: true }).waitFor()
     expect(visitor.complaints).toEqual([])
   })
 
@@ -138,6 +144,21 @@ describe('the inspector', () => {
     await page.getByText('reset', { exact: true }).waitFor()
     expect(codehost.requests).toEqual([])
     expect(visitor.complaints).toEqual([])
+  })
+
+  it('goes to the moment of a timer, of a service that a project defines', async () => {
+    const { page } = visitor
+    const seed = { notes: { notes: [{ title: 'seeded' }] } }
+    await using own = await createEmulator({ service: notes, port: 0, seed })
+    own.clock.freeze()
+    await fetch(`${own.url}/notes/1/finish-later`, { method: 'POST' })
+    const before = own.clock.now()
+    await page.goto(`${own.url}/_backlot/`)
+    await page.getByRole('tab', { name: 'Clock' }).click()
+    await page.getByRole('button', { name: 'Go to this moment' }).click()
+    await page.getByText('No timer waits.').waitFor()
+    expect(own.clock.now() - before).toBe(60_000)
+    expect(String(own.changes())).toContain('done: false → true')
   })
 
   it('shows a row as the API answers it, follows its keys, and copies the state as a seed', async () => {

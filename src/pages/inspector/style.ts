@@ -36,9 +36,11 @@ nav button[aria-selected=true] { background: var(--chosen); font-weight: 600; }
 main { flex: 1; min-height: 0; display: flex; }
 .list { flex: 1 1 50%; min-width: 0; display: flex; flex-direction: column; }
 .detail { flex: 1 1 50%; min-width: 0; overflow: auto; border-left: 1px solid var(--line); background: var(--card); padding: .75rem; }
-.tools { display: flex; flex-wrap: wrap; gap: .375rem; padding: .5rem .75rem; }
+.tools { display: flex; flex-wrap: wrap; align-items: center; gap: .375rem; padding: .5rem .75rem; }
 .tools input[type=search] { flex: 1 1 8rem; min-width: 0; }
 .scroll { flex: 1; min-height: 0; overflow: auto; position: relative; }
+.scroll:focus-visible { outline: 0; }
+.list:has(> .scroll:focus-visible) > .tools { box-shadow: inset 0 -2px var(--accent); }
 .row {
   position: absolute; left: 0; right: 0; height: 2.25rem; display: grid; gap: .5rem; align-items: center; padding: 0 .75rem;
   grid-template-columns: 3rem 3.5rem minmax(0, 1fr) minmax(0, 9rem) 4rem; border-bottom: 1px solid var(--line); cursor: pointer;
@@ -53,6 +55,7 @@ main { flex: 1; min-height: 0; display: flex; }
 .reason { background: var(--bad-ground); border-radius: .375rem; padding: .5rem .625rem; overflow-wrap: anywhere; }
 h2 { margin: 0 0 .5rem; font-size: 1rem; overflow-wrap: anywhere; }
 h3 { margin: 1rem 0 .25rem; font-size: .8125rem; color: var(--soft); font-weight: 600; }
+pre button { min-height: 1.375rem; padding: 0 .375rem; }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: minmax(6rem, max-content) minmax(0, 1fr); gap: .125rem .75rem; margin: 0; }
 dt { color: var(--soft); } dd { margin: 0; overflow-wrap: anywhere; }
@@ -77,8 +80,10 @@ tr.changed td:first-child { box-shadow: inset 3px 0 var(--accent); }
   .detail { position: fixed; inset: 0; border: 0; z-index: 1; }
   .row { grid-template-columns: 2.5rem 3.25rem minmax(0, 1fr); height: 2.75rem; }
   .row > :nth-child(n+4) { display: none; }
+  td { white-space: normal; }
   header .soft { margin-left: 0; }
 }
+.back { margin-bottom: .5rem; }
 @media (min-width: 44.01rem) { .back { display: none; } }
 @media (prefers-reduced-motion: no-preference) { .scroll { scroll-behavior: auto; } }
 `

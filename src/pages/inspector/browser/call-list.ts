@@ -1,6 +1,6 @@
 import type { CallSummary, InspectionEvent } from '#core/inspection/inspection.ts'
 import { el, fill, operationOf } from './dom.ts'
-import type { Named } from './source.ts'
+import { wordsOf, type Named, type Source } from './source.ts'
 
 /** A call in the list, with the instance that received it. */
 export interface Listed extends CallSummary {
@@ -15,12 +15,16 @@ export class CallList {
   readonly #count = el('span', { class: 'soft', 'aria-live': 'polite' })
   readonly #search = el('input', {
     type: 'search',
-    placeholder: 'Filter: path, operation, text ( / )',
+    placeholder: 'Filter: path, operation, text of a body ( / )',
     'aria-label': 'Filter calls',
   })
   readonly #status = select('Status', ['any status', '2xx', '3xx', '4xx', '5xx', 'refused', 'no answer'])
   readonly #service = select('Service', ['all services'])
   readonly #open: (call: Listed) => void
+  readonly #source: Source
+  /** The calls whose bodies have the words of the search, by instance and id. */
+  #found: ReadonlySet<string> = new Set()
+  #asked: ReturnType<typeof setTimeout> | null = null
   #calls: Listed[] = []
   readonly #places = new Map<string, number>()
   #shown: readonly Listed[] = []
@@ -28,7 +32,8 @@ export class CallList {
   #names = new Map<string, string>()
   #drawn = false
 
-  constructor(open: (call: Listed) => void) {
+  constructor(source: Source, open: (call: Listed) => void) {
+    this.#source = source
     this.#open = open
     this.element = el(
       'div',
@@ -39,6 +44,7 @@ export class CallList {
     this.#scroll.append(this.#space)
     this.#space.style.position = 'relative'
     for (const each of [this.#search, this.#status, this.#service]) each.addEventListener('input', () => this.#filter())
+    this.#search.addEventListener('input', () => this.#findInBodies())
     this.#scroll.addEventListener('scroll', () => this.#draw())
     this.#scroll.addEventListener('keydown', (event) => this.#move(event))
     new ResizeObserver(() => this.#draw()).observe(this.#scroll)
@@ -71,6 +77,25 @@ export class CallList {
       else this.#calls[place] = call
     }
     this.#filter()
+    if (calls.length > 0) this.#findInBodies()
+  }
+
+  /** Asks the instances which calls have the words in their bodies, once for what is typed and comes within a moment. */
+  #findInBodies(): void {
+    if (this.#asked !== null) return
+    this.#asked = setTimeout(() => {
+      this.#asked = null
+      void this.#ask(this.#search.value)
+    }, 150)
+  }
+
+  async #ask(text: string): Promise<void> {
+    const keys = wordsOf(text).length === 0 ? [] : [...this.#names.keys()]
+    // One that has ended meanwhile finds nothing.
+    const found = await Promise.all(keys.map((key) => this.#source.search(key, text).catch(() => [])))
+    if (this.#search.value !== text) return
+    this.#found = new Set(keys.flatMap((key, index) => (found[index] ?? []).map((id) => idOf({ key, id }))))
+    this.#filter()
   }
 
   focusSearch(): void {
@@ -82,7 +107,7 @@ export class CallList {
   }
 
   #filter(): void {
-    const words = this.#search.value.toLowerCase().split(/\s+/).filter(Boolean)
+    const words = wordsOf(this.#search.value)
     const service = this.#service.value
     const status = this.#status.value
     const atEnd = this.#scroll.scrollTop + this.#scroll.clientHeight >= this.#scroll.scrollHeight - 8
@@ -91,7 +116,9 @@ export class CallList {
       ? this.#calls
       : this.#calls.filter(
           (call) =>
-            (service === 'all services' || call.key === service) && hasStatus(call, status) && hasWords(call, words),
+            (service === 'all services' || call.key === service) &&
+            hasStatus(call, status) &&
+            (hasWords(call, words) || (words.length > 0 && this.#found.has(idOf(call)))),
         )
     fill(this.#count, `${this.#shown.length} ${this.#shown.length === 1 ? 'call' : 'calls'}`)
     this.#space.style.height = `${this.#shown.length * this.#height}px`
@@ -151,7 +178,7 @@ export class CallList {
         this.#names.size > 1 ? `${this.#names.get(call.key) ?? ''} ` : '',
         operationOf(call) ?? 'no operation',
       ),
-      el('span', { class: 'soft right' }, call.durationMs === null ? '' : `${call.durationMs.toFixed(1)} ms`),
+      el('span', { class: 'soft right' }, call.durationMs === null ? '' : durationOf(call.durationMs)),
     )
     row.style.top = `${top}px`
     return row
@@ -191,7 +218,12 @@ export class CallList {
   }
 }
 
-function idOf({ key, id }: Listed): string {
+/** Returns milliseconds, with a digit after the point where there is room for it. */
+function durationOf(milliseconds: number): string {
+  return `${milliseconds.toFixed(milliseconds < 100 ? 1 : 0)} ms`
+}
+
+function idOf({ key, id }: Pick<Listed, 'key' | 'id'>): string {
   return `${key} ${id}`
 }
 

@@ -18,7 +18,7 @@ class Page {
   readonly #detail = el('aside', { class: 'detail', hidden: true, 'aria-label': 'Details' })
   readonly #clock = el('span', { class: 'soft' })
   readonly #choice = el('select', { 'aria-label': 'Service', input: () => this.#refresh() })
-  readonly #calls = new CallList((call) => void this.#openCall(call))
+  readonly #calls: CallList
   readonly #state: StatePanel
   #instances: readonly Named[] = []
   #tab: Tab
@@ -29,6 +29,7 @@ class Page {
     this.#source = source
     this.#tabs = TABS.filter((tab) => (source.report === null ? tab !== 'Failure' : tab !== 'Seed'))
     this.#tab = this.#tabs[0] ?? 'Calls'
+    this.#calls = new CallList(source, (call) => void this.#openCall(call))
     this.#state = new StatePanel(source, (content) => this.#open(content))
     document.body.append(el('header', {}, el('h1', {}, 'backlot'), this.#nav, this.#choice, this.#clock), this.#main)
     document.addEventListener('keydown', (event) => this.#key(event))
@@ -52,7 +53,6 @@ class Page {
       this.#instances.map(({ key, service }) => el('option', { value: key }, service)),
     )
     if (this.#instances.some(({ key }) => key === chosen)) this.#choice.value = chosen
-    this.#choice.hidden = this.#instances.length < 2
     this.#calls.name(this.#instances)
   }
 
@@ -93,14 +93,14 @@ class Page {
 
   async #panel(): Promise<HTMLElement> {
     const { report } = this.#source
+    // The calls of all instances are in one list, which has a choice of its own.
+    this.#choice.hidden = this.#tab === 'Failure' || this.#tab === 'Calls' || this.#instances.length < 2
     if (this.#tab === 'Failure' && report !== null) {
       return failurePanel(report.test, report.failure, (service, id) => {
         const key = this.#instances.find((each) => each.service === service)?.key
         if (key !== undefined) void this.#openCall({ key, id })
       })
     }
-    // The calls of all instances are in one list.
-    this.#choice.disabled = this.#tab === 'Calls'
     if (this.#tab === 'Calls') return this.#calls.element
     const key = this.#choice.value
     const instance = await this.#source.instance(key)

@@ -125,13 +125,13 @@ function timerSection({ timers }: InspectedInstance, act: Act | null): HTMLEleme
         {},
         el('td', {}, name),
         el('td', {}, timeOf(due)),
-        el('td', { class: 'mono' }, JSON.stringify(payload)),
         act !== null &&
           el(
             'td',
             {},
             button('Go to this moment', () => act('POST', 'clock/set', { to: due }, 'the clock was moved')),
           ),
+        el('td', { class: 'mono' }, JSON.stringify(payload)),
       ),
     )
   return el('section', {}, heading, el('table', {}, el('tbody', {}, rows)))

@@ -22,6 +22,8 @@ export interface Source {
   instances(): Promise<readonly Named[]>
   instance(key: string): Promise<InspectedInstance>
   call(key: string, id: number): Promise<InspectedCall>
+  /** Returns the ids of the calls whose bodies, or what a list shows of them, have all words of a text. */
+  search(key: string, text: string): Promise<readonly number[]>
   rows(key: string, query: Readonly<Record<string, string>>): Promise<InspectedRows>
   row(key: string, collection: string, id: string): Promise<InspectedRow>
   /** Returns the section of a seed with the instance's state, by the id of its service. */
@@ -60,6 +62,15 @@ function frozenSource(report: ReportData): Source {
       if (found === undefined) throw new Error(`call ${id} is not in the report`)
       return found
     },
+    search: async (key, text) => {
+      const words = wordsOf(text)
+      return find(key).calls.flatMap((call) => {
+        const { id, method, path, operation, carried, principal, request, response } = call
+        const parts = [method, path, operation, ...carried, principal, request.body, response.body]
+        const whole = parts.join('\n').toLowerCase()
+        return words.every((word) => whole.includes(word)) ? [id] : []
+      })
+    },
     rows: () => Promise.reject(new Error('a report has no rows but those that changed')),
     row: () => Promise.reject(new Error('a report has no rows but those that changed')),
     seed: () => Promise.reject(new Error('a report has no state')),
@@ -69,6 +80,11 @@ function frozenSource(report: ReportData): Source {
       for (const { key, calls, now } of report.instances) news({ key, calls, now, reset: false })
     },
   }
+}
+
+/** Returns the words of a search, in small letters. */
+export function wordsOf(text: string): string[] {
+  return text.toLowerCase().split(/\s+/).filter(Boolean)
 }
 
 /** The token of an instance that is open to the network: `/_backlot/#token=…`. */
@@ -90,6 +106,8 @@ function liveSource(): Source {
     instances: () => ask('instances') as Promise<readonly Named[]>,
     instance: (key) => ask(at(key, 'inspection/instance')) as Promise<InspectedInstance>,
     call: (key, id) => ask(at(key, `inspection/call?id=${id}`)) as Promise<InspectedCall>,
+    search: (key, text) =>
+      ask(at(key, `inspection/search?${new URLSearchParams({ text }).toString()}`)) as Promise<readonly number[]>,
     rows: (key, query) =>
       ask(at(key, `inspection/rows?${new URLSearchParams(query).toString()}`)) as Promise<InspectedRows>,
     row: (key, collection, id) =>
