@@ -74,28 +74,40 @@ export function withEmulators<Base extends EnvironmentClass>(base: Base): Base {
       if (refused !== null) throw refused
     }
 
-    async handleTestEvent(event: Circus.Event, state: Circus.State): Promise<void> {
-      const emulators = this.#leases.map((lease) => lease.emulator)
+    // Jest calls it some ten times for each test, and waits for what it returns.
+    handleTestEvent(event: Circus.Event, state: Circus.State): Promise<void> | void {
       // Jest's own expect, also where it injects no globals.
       if (event.name === 'setup') {
         const globals = extendable(event.runtimeGlobals)
         globals.expect.extend(matchers)
-        Object.assign(this.global, fixturesOf(emulators, globals, this.global))
+        Object.assign(this.global, fixturesOf(emulatorsOf(this.#leases), globals, this.global))
       }
       // Jest sends test_start after beforeAll and before beforeEach, and again before a retry.
-      if (event.name === 'test_start') for (const emulator of emulators) resetLeased(emulator)
+      if (event.name === 'test_start') for (const { emulator } of this.#leases) resetLeased(emulator, false)
       if (event.name === 'test_done') {
-        const refused = await refusedCalls()
-        // Also when the application has swallowed the error of its call.
-        if (refused !== null) event.test.errors.push([refused, refused])
-        const { errors } = event.test
-        const note = await reportNote(errors, nameOf(event.test), this.#root)
-        reportFailure(errors, hasOwnReport(errors) ? [] : emulators, note)
+        return endTest(event.test, this.#leases, this.#root).then(() =>
+          inherited.handleTestEvent?.call(this, event, state),
+        )
       }
-      await inherited.handleTestEvent?.call(this, event, state)
+      return inherited.handleTestEvent?.call(this, event, state)
     }
   }
   return EmulatorEnvironment as unknown as Base // it has the interface of its base
+}
+
+function emulatorsOf(leases: readonly Lease[]): Emulator[] {
+  return leases.map((lease) => lease.emulator)
+}
+
+/** Adds what is known to the error of a failed test. */
+async function endTest(test: Circus.TestEntry, leases: readonly Lease[], root: string): Promise<void> {
+  const { errors } = test
+  const refused = await refusedCalls()
+  // Also when the application has swallowed the error of its call.
+  if (refused !== null) errors.push([refused, refused])
+  if (errors.length === 0) return
+  const note = await reportNote(errors, nameOf(test), root)
+  reportFailure(errors, hasOwnReport(errors) ? [] : emulatorsOf(leases), note)
 }
 
 /** The globals of a test file, whose `expect` Jest's types leave out. */
@@ -127,7 +139,22 @@ function setGlobals(global: BaseEnvironment['global'], leases: readonly Lease[])
   // Tests see a copy of `process`, whereas their child processes inherit the variables of the real one: both are set.
   const environment: Record<string, string | undefined> = global.process.env
   for (const { emulator, variables } of leases) {
-    Object.assign(global, { [camelCase(emulator.service)]: emulator })
+    defineGlobal(global, camelCase(emulator.service), emulator)
     Object.assign(environment, variables)
   }
+}
+
+/**
+ * Defines a global that Jest leaves as it is. At the end of a test file Jest replaces the members of every value that it
+ * finds among the globals by ones that warn; the emulator stays for the next file, and one that sleeps would be woken.
+ */
+function defineGlobal(global: BaseEnvironment['global'], name: string, emulator: Emulator): void {
+  Object.defineProperty(global, name, {
+    configurable: true,
+    enumerable: true,
+    get: () => emulator,
+    set: (value: unknown) => {
+      Object.defineProperty(global, name, { value, writable: true })
+    },
+  })
 }
