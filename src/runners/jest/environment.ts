@@ -145,8 +145,8 @@ function setGlobals(global: BaseEnvironment['global'], leases: readonly Lease[])
 }
 
 /**
- * Defines a global that Jest leaves as it is. At the end of a test file Jest replaces the members of every value that it
- * finds among the globals by ones that warn; the emulator stays for the next file, and one that sleeps would be woken.
+ * Defines a global that Jest leaves as it is. At the end of a test file Jest replaces the members of the values that it
+ * finds among the globals; the emulator stays for the next file, and one that sleeps would be woken.
  */
 function defineGlobal(global: BaseEnvironment['global'], name: string, emulator: Emulator): void {
   Object.defineProperty(global, name, {

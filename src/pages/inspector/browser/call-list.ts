@@ -80,7 +80,7 @@ export class CallList {
     if (calls.length > 0) this.#findInBodies()
   }
 
-  /** Asks the instances which calls have the words in their bodies, once for what is typed and comes within a moment. */
+  /** Asks the instances which calls have the words in their bodies, at most once in a moment. */
   #findInBodies(): void {
     if (this.#asked !== null) return
     this.#asked = setTimeout(() => {
