@@ -1,7 +1,14 @@
 // Written by npm run answers from what the handlers of the operations answer. Do not edit.
 import type { JsonValue } from '#core/calls/received-call.ts'
 
-type AssistantThreadsSetStatus = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] } }
+type AdminConversationsCreate = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; channel_id: string }
+type AdminConversationsArchive = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] } }
+type AdminConversationsGetTeams = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; team_ids: string[] }
+type AdminConversationsSearch = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; total_count: number }
+type AdministeredUser = { has_2fa: boolean; has_sso: boolean; workspaces?: string[]; id: string; email: string; is_admin: boolean; is_owner: boolean; is_primary_owner: boolean; is_restricted: boolean; is_ultra_restricted: boolean; is_bot: boolean; username: string; full_name: string; is_active: boolean; date_created: number; expiration_ts: number }
+type AdminUsersList = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; users: AdministeredUser[] }
+type AdministeredTeam = { id: string; name: string; discoverability: string; primary_owner: { user_id: string; email: string }; team_url: string }
+type AdminTeamsList = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; teams: AdministeredTeam[] }
 type AgentsSessionsSetStatus = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; status: "active" | "closed" | "processing" | "suspended" | null; agent_status: "active" | "closed" | "processing" | "suspended" | null; title: string }
 type AgentsSessionsRename = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; title: string }
 type BookmarksAdd = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; bookmark: JsonValue }
@@ -63,6 +70,23 @@ type Paging = { count: number; total: number; page: number; pages: number }
 type FilesInfo = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; file: File | File2; comments: undefined[]; paging: Paging }
 type FilesList = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; files: (File | File2)[]; paging: Paging }
 type FilesSharedPublicURL = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; file: File | File2 }
+type Column = { options?: { show_member_name: JsonValue }; id: string; name: string; key: string; type: string; is_primary_column: boolean }
+type SlackListsCreate = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; list_id: string; list_metadata: { schema?: Column[]; subtask_schema?: Column[] } }
+type Link = { originalUrl: JsonValue; attachment: null; displayAsUrl: JsonValue; displayName: JsonValue }
+type MessageLink = { thread_ts?: string; value: string; channel_id: string; ts: string }
+type Fields = { column_id: string; value: JsonValue; checkbox?: boolean; text?: string; rich_text?: JsonValue[]; date?: JsonValue[]; timestamp?: number[]; link?: Link[]; message?: MessageLink[]; key: string }
+type Item = { fields: Fields[]; updated_timestamp: string; parent_record_id?: string; id: string; list_id: string; date_created: number; created_by: string; updated_by: string }
+type SlackListsItemsCreate = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; item: Item }
+type Columns = { visible: boolean; key: string; id: string; position: string }
+type View = { default_view_key?: string; show_completed_items?: boolean; id: string; name: string; type: "record" | "table"; is_locked: boolean; position: string; columns: Columns[]; date_created: number; created_by: string; stick_column_left: boolean; is_all_items_view: boolean }
+type ListMetadata = { todo_mode: boolean; default_view: string; creation_source?: { type: string; reference_id: string }; views: View[]; integrations: undefined[]; icon: string; description: string; description_blocks: { type: string; [name: string]: JsonValue | undefined }[]; is_trial: boolean; schema?: Column[]; subtask_schema?: Column[] }
+type Limits = { over_row_maximum: boolean; row_count_limit: number; row_count: number; archived_row_count: number; over_column_maximum: boolean; column_count: number; column_count_limit: number; over_view_maximum: boolean; view_count: number; view_count_limit: number; max_attachments_per_cell: number }
+type List = { list_metadata: ListMetadata; list_limits: Limits; last_editor: string; list_csv_download_url: string; updated: number; skipped_shares: boolean; teams_shared_with: undefined[]; is_restricted_sharing_enabled: boolean; access: "owner" | "read" | "write"; org_or_workspace_access: string; is_ai_suggested: boolean; reactions?: { name: string; users: string[]; count: number }[]; is_starred: boolean; has_rich_preview: boolean; file_access: string; permalink_public?: string; permalink: string; alt_txt?: string; url_private: string; url_private_download: string; is_public: boolean; public_url_shared: boolean; display_as_bot: boolean; username: string; id: string; created: number; timestamp: number; name: string; title: string; mimetype: string; filetype: string; pretty_type: string; user: string; user_team: string; editable: boolean; size: number }
+type List2 = { list_metadata: ListMetadata; list_limits: Limits; last_editor: string; list_csv_download_url: string; updated: number; skipped_shares: boolean; teams_shared_with: undefined[]; is_restricted_sharing_enabled: boolean; access: "owner" | "read" | "write"; org_or_workspace_access: string; is_ai_suggested: boolean; reactions?: { name: string; users: string[]; count: number }[]; is_starred: boolean; has_rich_preview: boolean; file_access: string; permalink_public?: string; permalink: string; alt_txt?: string; url_private: string; is_public: boolean; public_url_shared: boolean; display_as_bot: boolean; username: string; id: string; created: number; timestamp: number; name: string; title: string; mimetype: string; filetype: string; pretty_type: string; user: string; user_team: string; editable: boolean; size: number }
+type SlackListsItemsInfo = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; list: List | List2; record: JsonValue; subtasks: JsonValue[] }
+type SlackListsItemsList = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; items: Item[] }
+type SlackListsDownloadStart = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; job_id: string }
+type SlackListsDownloadGet = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; status: string; download_url: string }
 type Credentials = { client_id: string; client_secret: string; verification_token: string; signing_secret: string }
 type AppsManifestCreate = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; app_id: string; credentials: Credentials; oauth_authorize_url: string; team_id: string; team_domain: string }
 type AppsManifestValidate = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; errors: undefined[] }
@@ -70,9 +94,9 @@ type AppsManifestUpdate = { ok: boolean; warning?: string; response_metadata?: {
 type AppsManifestExport = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; manifest: { settings: { [name: string]: JsonValue } } }
 type ToolingTokensRotate = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; token: string; refresh_token: string; team_id: string; user_id: string | null; iat: number; exp: number }
 type AuthedUser = { refresh_token?: string; expires_in?: number; access_token: string; token_type: "app" | "bot" | "config" | "user"; scope: string; id: string }
-type OauthV2Access = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; authed_user: AuthedUser; app_id: string; team: { id: string; name: string }; enterprise: null; is_enterprise_install: boolean }
+type OauthV2Access = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; authed_user: AuthedUser; app_id: string; team: { id: string; name: string }; enterprise: { id: string; name: string } | null; is_enterprise_install: boolean }
 type IncomingWebhook = { channel: string; channel_id: string; configuration_url: string; url: string }
-type OauthV2Access2 = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; incoming_webhook?: IncomingWebhook; authed_user: { id: string }; bot_user_id?: string | null; refresh_token?: string; expires_in?: number; access_token: string; token_type: "app" | "bot" | "config" | "user"; scope: string; app_id: string; team: { id: string; name: string }; enterprise: null; is_enterprise_install: boolean }
+type OauthV2Access2 = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; incoming_webhook?: IncomingWebhook; authed_user: { id: string }; bot_user_id?: string | null; refresh_token?: string; expires_in?: number; access_token: string; token_type: "app" | "bot" | "config" | "user"; scope: string; app_id: string; team: { id: string; name: string }; enterprise: { id: string; name: string } | null; is_enterprise_install: boolean }
 type OpenidConnectToken = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; [name: string]: JsonValue | undefined }
 type Discovery = { issuer: string; authorization_endpoint: string; token_endpoint: string; userinfo_endpoint: string; jwks_uri: string; scopes_supported: string[]; response_types_supported: string[]; response_modes_supported: string[]; grant_types_supported: string[]; subject_types_supported: string[]; id_token_signing_alg_values_supported: string[]; claims_supported: string[]; claims_parameter_supported: boolean; request_parameter_supported: boolean; request_uri_parameter_supported: boolean; token_endpoint_auth_methods_supported: string[] }
 type Items = { type: string; channel: string; created: number; created_by: string; message: { permalink: string } }
@@ -92,14 +116,15 @@ type TeamAccessLogs = { ok: boolean; warning?: string; response_metadata?: { mes
 type Logs = { app_id: string; app_type: string; user_id: string; user_name: string; date: string; change_type: "added" | "removed" | "updated"; scope: string }
 type TeamIntegrationLogs = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; logs: Logs[]; paging: Paging }
 type TeamBillableInfo = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; billable_info: JsonValue }
-type Team = { id: string; name: string; url: string; domain: string; email_domain: string; icon: JsonValue; avatar_base_url: string; is_verified: boolean }
+type Team = { enterprise_id?: string; enterprise_name?: string; enterprise_domain?: string; id: string; name: string; url: string; domain: string; email_domain: string; icon: JsonValue; avatar_base_url: string; is_verified: boolean }
 type TeamInfo = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; team: Team }
 type TeamPreferencesList = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; msg_edit_window_mins: number; allow_message_deletion: boolean; display_real_names: boolean; disable_file_uploads: string; who_can_post_general: string }
 type TeamBillingInfo = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; plan: string }
 type EmojiList = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; categories_version?: string; categories?: undefined[]; emoji: { [name: string]: string }; cache_ts: string }
 type ApiTest = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; args: { [name: string]: JsonValue } }
 type AuthTest = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; app_name?: string; app_id?: string }
-type AuthTest2 = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; is_enterprise_install?: boolean; bot_id?: string; url: string; team: string; user: string; team_id: string; user_id: string }
+type AuthTest2 = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; is_enterprise_install?: boolean; enterprise_id?: undefined; bot_id?: string; url: string; team: string; user: string; team_id: string; user_id: string }
+type AuthTest3 = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; is_enterprise_install?: boolean; enterprise_id: string; bot_id?: string; url: string; team: string; user: string; team_id: string; user_id: string }
 type AuthRevoke = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; revoked: boolean }
 type UnknownMethod = { response_metadata?: { warnings?: string[]; messages?: string[] }; warning?: string; ok: boolean; error: string; req_method: string }
 type UserGroup = { user_count?: number; channel_count?: number; users?: string[]; id: string; team_id: string; is_usergroup: boolean; is_subteam: boolean; name: string; description: string; handle: string; is_external: boolean; date_create: number; date_update: number; date_delete: number; auto_type: null; auto_provision: boolean; enterprise_subteam_id: string; created_by: string; updated_by: string; deleted_by: string | null; prefs: { channels: string[]; groups: undefined[] } }
@@ -118,15 +143,28 @@ type ViewsOpen = { ok: boolean; warning?: string; response_metadata?: { messages
 
 /** The answers of the operations of chat, as far as their handlers say what they answer. */
 export interface ChatAnswers {
-  'assistant.threads.setStatus': AssistantThreadsSetStatus
-  'assistant.threads.setTitle': AssistantThreadsSetStatus
-  'assistant.threads.setSuggestedPrompts': AssistantThreadsSetStatus
+  'admin.conversations.create': AdminConversationsCreate
+  'admin.conversations.archive': AdminConversationsArchive
+  'admin.conversations.unarchive': AdminConversationsArchive
+  'admin.conversations.rename': AdminConversationsArchive
+  'admin.conversations.invite': AdminConversationsArchive
+  'admin.conversations.convertToPrivate': AdminConversationsArchive
+  'admin.conversations.convertToPublic': AdminConversationsArchive
+  'admin.conversations.getTeams': AdminConversationsGetTeams
+  'admin.conversations.search': AdminConversationsSearch
+  'admin.users.list': AdminUsersList
+  'admin.users.invite': AdminConversationsArchive
+  'admin.users.remove': AdminConversationsArchive
+  'admin.teams.list': AdminTeamsList
+  'assistant.threads.setStatus': AdminConversationsArchive
+  'assistant.threads.setTitle': AdminConversationsArchive
+  'assistant.threads.setSuggestedPrompts': AdminConversationsArchive
   'agents.sessions.setStatus': AgentsSessionsSetStatus
   'agents.sessions.rename': AgentsSessionsRename
   'bookmarks.add': BookmarksAdd
   'bookmarks.edit': BookmarksAdd
   'bookmarks.list': BookmarksList
-  'bookmarks.remove': AssistantThreadsSetStatus
+  'bookmarks.remove': AdminConversationsArchive
   'calls.add': CallsAdd
   'calls.info': CallsAdd
   'calls.update': CallsAdd
@@ -135,23 +173,23 @@ export interface ChatAnswers {
   'calls.participants.remove': CallsAdd
   'canvases.create': CanvasesCreate
   'conversations.canvases.create': CanvasesCreate
-  'canvases.edit': AssistantThreadsSetStatus
-  'canvases.delete': AssistantThreadsSetStatus
-  'canvases.access.set': AssistantThreadsSetStatus
-  'canvases.access.delete': AssistantThreadsSetStatus
+  'canvases.edit': AdminConversationsArchive
+  'canvases.delete': AdminConversationsArchive
+  'canvases.access.set': AdminConversationsArchive
+  'canvases.access.delete': AdminConversationsArchive
   'canvases.sections.lookup': CanvasesSectionsLookup
   'canvases.getContent': CanvasesGetContent
   'conversations.create': ConversationsCreate
-  'conversations.archive': AssistantThreadsSetStatus
-  'conversations.unarchive': AssistantThreadsSetStatus
+  'conversations.archive': AdminConversationsArchive
+  'conversations.unarchive': AdminConversationsArchive
   'conversations.rename': ConversationsCreate
   'conversations.join': ConversationsCreate | ConversationsJoin
-  'conversations.leave': AssistantThreadsSetStatus
+  'conversations.leave': AdminConversationsArchive
   'conversations.invite': ConversationsInvite
   'conversations.kick': ConversationsKick
   'conversations.open': ConversationsOpen
-  'conversations.close': AssistantThreadsSetStatus
-  'conversations.mark': AssistantThreadsSetStatus
+  'conversations.close': AdminConversationsArchive
+  'conversations.mark': AdminConversationsArchive
   'chat.postMessage': ChatPostMessage
   'chat.postEphemeral': ChatPostEphemeral
   'chat.meMessage': ChatMeMessage
@@ -159,28 +197,28 @@ export interface ChatAnswers {
   'chat.delete': ChatMeMessage
   'chat.getPermalink': ChatGetPermalink
   'chat.scheduleMessage': ChatScheduleMessage
-  'chat.deleteScheduledMessage': AssistantThreadsSetStatus
+  'chat.deleteScheduledMessage': AdminConversationsArchive
   'chat.scheduledMessages.list': ChatScheduledMessagesList
-  'chat.unfurl': AssistantThreadsSetStatus
+  'chat.unfurl': AdminConversationsArchive
   'conversations.inviteShared': ConversationsInviteShared
   'conversations.acceptSharedInvite': ConversationsAcceptSharedInvite
-  'conversations.approveSharedInvite': AssistantThreadsSetStatus
-  'conversations.declineSharedInvite': AssistantThreadsSetStatus
+  'conversations.approveSharedInvite': AdminConversationsArchive
+  'conversations.declineSharedInvite': AdminConversationsArchive
   'conversations.listConnectInvites': ConversationsListConnectInvites
-  'admin.conversations.disconnectShared': AssistantThreadsSetStatus
+  'admin.conversations.disconnectShared': AdminConversationsArchive
   'conversations.list': ConversationsList
   'conversations.info': ConversationsInfo
   'conversations.history': ConversationsHistory
   'conversations.replies': ConversationsReplies
   'conversations.members': ConversationsMembers
   'users.conversations': UsersConversations
-  'dialog.open': AssistantThreadsSetStatus
+  'dialog.open': AdminConversationsArchive
   'dnd.info': DndInfo
   'dnd.teamInfo': DndTeamInfo
   'dnd.setSnooze': DndSetSnooze
   'dnd.endSnooze': DndEndSnooze
-  'dnd.endDnd': AssistantThreadsSetStatus
-  'entity.presentDetails': AssistantThreadsSetStatus
+  'dnd.endDnd': AdminConversationsArchive
+  'entity.presentDetails': AdminConversationsArchive
   'apps.event.authorizations.list': AppsEventAuthorizationsList
   'files.upload.bytes': string
   'files.getUploadURLExternal': FilesGetUploadURLExternal
@@ -189,32 +227,44 @@ export interface ChatAnswers {
   'files.list': FilesList
   'files.sharedPublicURL': FilesSharedPublicURL
   'files.revokePublicURL': FilesSharedPublicURL
-  'files.delete': AssistantThreadsSetStatus
-  'functions.completeSuccess': AssistantThreadsSetStatus
-  'functions.completeError': AssistantThreadsSetStatus
+  'files.delete': AdminConversationsArchive
+  'functions.completeSuccess': AdminConversationsArchive
+  'functions.completeError': AdminConversationsArchive
+  'slackLists.create': SlackListsCreate
+  'slackLists.update': AdminConversationsArchive
+  'slackLists.access.set': AdminConversationsArchive
+  'slackLists.access.delete': AdminConversationsArchive
+  'slackLists.items.create': SlackListsItemsCreate
+  'slackLists.items.update': AdminConversationsArchive
+  'slackLists.items.delete': AdminConversationsArchive
+  'slackLists.items.deleteMultiple': AdminConversationsArchive
+  'slackLists.items.info': SlackListsItemsInfo
+  'slackLists.items.list': SlackListsItemsList
+  'slackLists.download.start': SlackListsDownloadStart
+  'slackLists.download.get': SlackListsDownloadGet
   'apps.manifest.create': AppsManifestCreate
   'apps.manifest.validate': AppsManifestValidate
   'apps.manifest.update': AppsManifestUpdate
   'apps.manifest.export': AppsManifestExport
-  'apps.manifest.delete': AssistantThreadsSetStatus
+  'apps.manifest.delete': AdminConversationsArchive
   'tooling.tokens.rotate': ToolingTokensRotate
   'oauth.v2.access': OauthV2Access | OauthV2Access2
-  'oauth.v2.exchange': AssistantThreadsSetStatus
+  'oauth.v2.exchange': AdminConversationsArchive
   'openid.connect.token': OpenidConnectToken
   'openid.connect.userInfo': OpenidConnectToken
-  'apps.uninstall': AssistantThreadsSetStatus
+  'apps.uninstall': AdminConversationsArchive
   'openid.connect.keys': { keys: { [name: string]: string }[] }
   'openid.connect.discovery': Discovery
-  'pins.add': AssistantThreadsSetStatus
-  'pins.remove': AssistantThreadsSetStatus
+  'pins.add': AdminConversationsArchive
+  'pins.remove': AdminConversationsArchive
   'pins.list': PinsList
-  'reactions.add': AssistantThreadsSetStatus
-  'reactions.remove': AssistantThreadsSetStatus
-  'reactions.get': AssistantThreadsSetStatus
+  'reactions.add': AdminConversationsArchive
+  'reactions.remove': AdminConversationsArchive
+  'reactions.get': AdminConversationsArchive
   'reactions.list': ReactionsList
   'reminders.add': RemindersAdd
-  'reminders.complete': AssistantThreadsSetStatus
-  'reminders.delete': AssistantThreadsSetStatus
+  'reminders.complete': AdminConversationsArchive
+  'reminders.delete': AdminConversationsArchive
   'reminders.info': RemindersAdd
   'reminders.list': RemindersList
   'files.remote.add': FilesSharedPublicURL
@@ -222,7 +272,7 @@ export interface ChatAnswers {
   'files.remote.list': FilesCompleteUploadExternal
   'files.remote.share': FilesSharedPublicURL
   'files.remote.update': FilesSharedPublicURL
-  'files.remote.remove': AssistantThreadsSetStatus
+  'files.remote.remove': AdminConversationsArchive
   'search.messages': SearchMessages
   'search.files': SearchFiles
   'search.all': SearchAll
@@ -233,14 +283,14 @@ export interface ChatAnswers {
   'team.info': TeamInfo
   'team.preferences.list': TeamPreferencesList
   'team.billing.info': TeamBillingInfo
-  'bots.info': AssistantThreadsSetStatus
+  'bots.info': AdminConversationsArchive
   'emoji.list': EmojiList
   'team.profile.get': TeamProfileGet
   'team.accessLogs': TeamAccessLogs
   'team.integrationLogs': TeamIntegrationLogs
   'team.billableInfo': TeamBillableInfo
   'api.test': ApiTest
-  'auth.test': AuthTest | AuthTest2
+  'auth.test': AuthTest | AuthTest2 | AuthTest3
   'auth.revoke': AuthRevoke
   'unknown_method': UnknownMethod | { ok: boolean; error: string; req_method: string }
   'usergroups.list': UsergroupsList
@@ -254,11 +304,11 @@ export interface ChatAnswers {
   'users.info': UsersInfo
   'users.lookupByEmail': UsersLookupByEmail
   'users.getPresence': UsersGetPresence
-  'users.setPresence': AssistantThreadsSetStatus
+  'users.setPresence': AdminConversationsArchive
   'users.profile.get': UsersProfileGet
   'users.profile.set': UsersProfileSet
   'users.setPhoto': UsersProfileGet
-  'users.deletePhoto': AssistantThreadsSetStatus
+  'users.deletePhoto': AdminConversationsArchive
   'users.identity': UsersIdentity
   'workspace.permalink': null
   'views.open': ViewsOpen
