@@ -9,6 +9,7 @@ import { payCheckout, type PaidWith } from '#payments/rules/checkout/pay.ts'
 import { NOBODY } from '#payments/rules/checkout/payer.ts'
 import { completionUrl } from '#payments/rules/checkout/urls.ts'
 import type { CheckoutSession } from '#payments/schema/checkout.ts'
+import { DEBIT_KIND_NAMES, type DebitKindName } from '#payments/schema/debit-kinds.ts'
 import { METHOD_KIND_NAMES, type MethodKindName } from '#payments/schema/method-kinds.ts'
 
 /** The options of `payments.pay`: the values that a customer would type. */
@@ -16,10 +17,10 @@ export interface PayOptions {
   /** A card number, or the name of a test card: `insufficient_funds`. Default: `4242424242424242` */
   readonly card?: string
   /**
-   * The type of a payment method that the customer authorizes on another page, in the place of a card: `ideal`. The
-   * result is then `waiting`, and `payments.authenticate` answers.
+   * The type of a payment method in the place of a card. One that the customer authorizes on another page (`ideal`) is
+   * `waiting` in the result, and `payments.authenticate` answers; a bank debit (`bacs_debit`) takes days of the clock.
    */
-  readonly method?: MethodKindName
+  readonly method?: MethodKindName | DebitKindName
   /** Default: the e-mail address that the session begins with, or `customer@example.com` */
   readonly email?: string
   /** The name on the card. Default: `Test Customer` */
@@ -70,7 +71,7 @@ const text = v.optional(v.string())
 const Pay = v.strictObject({
   session: v.string(),
   card: text,
-  method: v.optional(v.picklist(METHOD_KIND_NAMES)),
+  method: v.optional(v.picklist([...METHOD_KIND_NAMES, ...DEBIT_KIND_NAMES])),
   email: text,
   name: text,
   customFields: v.optional(v.record(v.string(), v.string())),
@@ -138,7 +139,10 @@ const NO_ADDRESS = { city: null, country: null, line1: null, line2: null, postal
 function paidWithOf(
   context: PaymentsContext,
   methods: readonly string[],
-  { method, card }: { readonly method?: MethodKindName | undefined; readonly card?: string | undefined },
+  {
+    method,
+    card,
+  }: { readonly method?: MethodKindName | DebitKindName | undefined; readonly card?: string | undefined },
 ): PaidWith {
   if (methods.length === 0) return null
   if (method === undefined) return cardNamed(context, card ?? '4242424242424242')
@@ -147,7 +151,10 @@ function paidWithOf(
 }
 
 /** The parameters that some types cannot do without. */
-const OWN: Partial<Record<MethodKindName, object>> = {
+const OWN: Partial<Record<MethodKindName | DebitKindName, object>> = {
+  acss_debit: { institution_number: '000', transit_number: '11000', account_number: '000123456789' },
+  au_becs_debit: { bsb_number: '000000', account_number: '000123456' },
+  bacs_debit: { sort_code: '108800', account_number: '00012345' },
   boleto: { tax_id: '000.000.000-00' },
   fpx: { bank: 'maybank2u' },
 }

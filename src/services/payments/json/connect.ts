@@ -9,7 +9,7 @@ export function externalAccountJson(row: ExternalAccount) {
     default_for_currency: row.defaultForCurrency,
   }
   if (row.card !== null) {
-    const { address, name } = { address: NO_ADDRESS, name: row.holderName }
+    const { address = NO_ADDRESS, holderName: name } = row
     const card = cardJson(row.id, row.card, {
       billingDetails: { address, name, email: null, phone: null, tax_id: null },
       metadata: row.metadata,

@@ -1,5 +1,6 @@
 import { presentDetails } from '#payments/rules/money/card-present.ts'
 import { isPresent } from '#payments/rules/cards/present.ts'
+import { bankDebitMembers } from '#payments/rules/payment-methods/bank-debits.ts'
 import { checksOf } from '#payments/rules/cards/card-details.ts'
 import type { Resource } from '#payments/protocol/resource.ts'
 import type {
@@ -15,7 +16,7 @@ import { bankAccountJson, cardJson as legacyCardJson } from './sources.ts'
 
 /** Writes a payment method. https://docs.stripe.com/api/payment_methods/object */
 export function paymentMethodJson(method: PaymentMethod) {
-  const { type, card, usBankAccount, sepaDebit } = method
+  const { type, card, usBankAccount, sepaDebit, bankDebit } = method
   return {
     id: method.id,
     object: 'payment_method',
@@ -30,6 +31,7 @@ export function paymentMethodJson(method: PaymentMethod) {
     metadata: method.metadata,
     ...(method.own === null ? {} : { [type]: method.own }),
     ...(isPresent(method) ? { [type]: presentDetails(method) } : {}),
+    ...(bankDebit === undefined ? {} : { [type]: bankDebitMembers(type, bankDebit) }),
     ...(sepaDebit === null ? {} : { sepa_debit: sepaJson(sepaDebit) }),
     type,
     ...(usBankAccount === null ? {} : { us_bank_account: usBankAccountJson(usBankAccount) }),
@@ -121,12 +123,25 @@ export function mandateJson(mandate: Mandate, method: PaymentMethod | undefined)
   }
 }
 
-function mandateDetails({ id, paymentMethodType }: Mandate, method: PaymentMethod | undefined) {
+function mandateDetails({ id, paymentMethodType, status }: Mandate, method: PaymentMethod | undefined) {
   switch (paymentMethodType) {
     case 'sepa_debit':
       return { reference: id.slice(-16).toUpperCase(), url: `https://hooks.stripe.com/adapter/sepa_debit/file/${id}` }
     case 'us_bank_account':
       return { collection_method: 'paper' }
+    case 'acss_debit':
+      return { interval_description: null, payment_schedule: 'sporadic', transaction_type: 'personal' }
+    case 'au_becs_debit':
+      return { url: `https://hooks.stripe.com/adapter/becs_debit/file/${id}` }
+    case 'bacs_debit':
+      return {
+        display_name: null,
+        network_status: status === 'active' ? 'accepted' : 'refused',
+        reference: id.slice(-16).toUpperCase(),
+        revocation_reason: status === 'active' ? null : 'debit_not_authorized',
+        service_user_number: null,
+        url: `https://payments.stripe.com/bacs/${id}`,
+      }
     case 'paypal':
       return { billing_agreement_id: null, payer_id: method?.own?.['payer_id'] ?? null }
     default:

@@ -3,6 +3,7 @@ import { decimalsOf, formatAmount } from '#payments/schema/currencies.ts'
 import type { CheckoutPage, CustomFieldParts, OrderLine } from './checkout-parts.ts'
 import type { Price, ShippingRate } from '#payments/schema/billing/catalog.ts'
 import type { CheckoutSession, Hash } from '#payments/schema/checkout.ts'
+import { debitNamed } from '#payments/schema/debit-kinds.ts'
 import type { PaymentMethod } from '#payments/schema/payments.ts'
 import { amountsOf, hasTrial, lineAmount, unitAmountOf, type SaleAmounts } from '#payments/rules/checkout/amounts.ts'
 import { questionsOf } from '#payments/rules/checkout/questions.ts'
@@ -180,9 +181,10 @@ function estimateInWords(estimate: ShippingRate['deliveryEstimate']): string | n
 }
 
 /** Returns a saved payment method, as a customer knows it: `Visa •••• 4242`. */
-export function methodInWords({ card, usBankAccount, sepaDebit, type }: PaymentMethod): string {
+export function methodInWords({ card, usBankAccount, sepaDebit, bankDebit, type }: PaymentMethod): string {
   if (card !== null) return `${BRANDS[card.brand] ?? card.brand} •••• ${card.number.slice(-4)}`
   if (usBankAccount !== null) return `Bank account •••• ${usBankAccount.accountNumber.slice(-4)}`
+  if (bankDebit !== undefined) return `${debitNamed(type)?.label ?? type} •••• ${bankDebit.accountNumber.slice(-4)}`
   return sepaDebit === null ? type : `SEPA Debit •••• ${sepaDebit.iban.slice(-4)}`
 }
 

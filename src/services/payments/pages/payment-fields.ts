@@ -1,5 +1,6 @@
 import { html, type Html, type Part } from '#pages/html.ts'
 import { COUNTRIES } from '#payments/browser/countries.ts'
+import { debitNamed, type DebitKind } from '#payments/schema/debit-kinds.ts'
 import { kindNamed } from '#payments/schema/method-kinds.ts'
 import { field, group, type FormState } from './form-field.ts'
 import type { CheckoutPage } from './checkout-parts.ts'
@@ -62,7 +63,10 @@ export function payment(parts: CheckoutPage): Part {
   if (methods.length === 0) return null
   const choices = [
     ...Object.entries(savedMethods),
-    ...methods.map((type): [string, string] => [type, METHOD_NAMES[type] ?? kindNamed(type)?.label ?? type]),
+    ...methods.map((type): [string, string] => [
+      type,
+      METHOD_NAMES[type] ?? (kindNamed(type) ?? debitNamed(type))?.label ?? type,
+    ]),
   ]
   const chosen = form.values['paymentMethod'] ?? choices[0]?.[0]
   return [
@@ -130,9 +134,30 @@ export function methodFields(form: FormState, type: string, billingAddress = fal
       return html`<p class="soft">Link pays with what it has saved for the e-mail address above.</p>`
     case 'card':
       return cardFields(form, billingAddress)
-    default:
-      return kindFields(form, type)
+    default: {
+      const debit = debitNamed(type)
+      return debit === undefined ? kindFields(form, type) : debitFields(form, type, debit)
+    }
   }
+}
+
+/** The fields of a bank account that has a number and a number of its bank. */
+function debitFields(form: FormState, type: string, { bank, needs = [] }: DebitKind): Part {
+  const numbers = [...Object.entries(bank), ['account_number', { label: 'Account number' }] as const]
+  return [
+    group('Bank account', [
+      field(form, {
+        name: `${type}Name`,
+        label: 'Account holder name',
+        placeholder: 'Account holder name',
+        inGroup: true,
+      }),
+      ...numbers.map(([param, { label }]) =>
+        field(form, { name: `${type}-${param}`, label, placeholder: label, inputmode: 'numeric', inGroup: true }),
+      ),
+    ]),
+    needs.includes('address') && group('Billing address', addressFields(form, type, null)),
+  ]
 }
 
 /** The fields of a payment method that the customer authorizes on another page. */

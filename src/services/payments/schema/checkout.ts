@@ -29,6 +29,8 @@ export interface SessionLine {
   /** The amount of one unit that the customer chose, for a price that lets the customer choose. */
   readonly chosenAmount: number | null
   readonly taxRates: readonly string[]
+  /** The rates of which those of the buyer's country apply, once it is known; absent where there are none. */
+  readonly dynamicTaxRates?: readonly string[]
   readonly metadata: Metadata
 }
 

@@ -7,6 +7,8 @@ import type { CardDetails } from './payments.ts'
 export interface ExternalAccount extends AccountRow {
   readonly accountNumber: string
   readonly accountType: string | null
+  /** The address of the card's holder; absent where none was given. */
+  readonly address?: Address
   /** The card; null for a bank account. */
   readonly card: CardDetails | null
   readonly country: string

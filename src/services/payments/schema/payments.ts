@@ -1,10 +1,18 @@
 import { collection, timer } from '#core/store.ts'
 import type { AccountRow, Metadata } from './account.ts'
 import type { Address, Shipping } from './customers.ts'
+import type { DebitKindName } from './debit-kinds.ts'
 import type { MethodKindName } from './method-kinds.ts'
 
 /** The kinds of payment methods. */
-export type PaymentMethodType = 'card' | PresentType | 'us_bank_account' | 'sepa_debit' | 'link' | MethodKindName
+export type PaymentMethodType =
+  | 'card'
+  | PresentType
+  | 'us_bank_account'
+  | 'sepa_debit'
+  | 'link'
+  | DebitKindName
+  | MethodKindName
 
 /** The kinds of cards that are presented to a reader. */
 type PresentType = 'card_present' | 'interac_present'
@@ -42,7 +50,8 @@ export interface UsBankAccountDetails {
   readonly accountNumber: string
   readonly routingNumber: string
   readonly accountHolderType: 'individual' | 'company'
-  readonly accountType: 'checking' | 'savings'
+  /** `futsu` and `toza` are those of Japan, which only legacy tokens have. */
+  readonly accountType: 'checking' | 'savings' | 'futsu' | 'toza'
   /** False until small deposits have proven that the account is the customer's. */
   readonly verified: boolean
   readonly fingerprint: string
@@ -56,6 +65,16 @@ export interface SepaDebitDetails {
   readonly generatedFrom?: { readonly charge: string | null; readonly setup_attempt: string | null }
 }
 
+/** A bank account of a kind of `schema/debit-kinds.ts`. */
+export interface BankDebitDetails {
+  readonly accountNumber: string
+  /** The numbers of the bank by their parameter: `{ sort_code: '108800' }`. */
+  readonly bank: Readonly<Record<string, string>>
+  /** False until small deposits have proven that the account is the customer's, where the kind asks for that. */
+  readonly verified: boolean
+  readonly fingerprint: string
+}
+
 /** https://docs.stripe.com/api/payment_methods/object */
 export interface PaymentMethod extends AccountRow {
   readonly type: PaymentMethodType
@@ -66,6 +85,8 @@ export interface PaymentMethod extends AccountRow {
   readonly card: CardDetails | null
   readonly usBankAccount: UsBankAccountDetails | null
   readonly sepaDebit: SepaDebitDetails | null
+  /** Absent for other types. */
+  readonly bankDebit?: BankDebitDetails
   readonly linkEmail: string | null
   /** The members of the hash with the type's name, for a kind of `schema/method-kinds.ts`; null for others. */
   readonly own: Wire | null

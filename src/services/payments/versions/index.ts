@@ -9,6 +9,7 @@ import { asynchronousCapture } from './2024-04-10-capture.ts'
 import { portalWithoutPause } from './2024-04-10-portal.ts'
 import { marketingFeatures } from './2024-04-10-products.ts'
 import { leanCharges } from './2024-04-10-refunds.ts'
+import { redisplayAtReaders } from './2024-09-30-terminal.ts'
 import { rendering } from './2024-04-10-rendering.ts'
 import { collectedInformation } from './2025-03-31-checkout.ts'
 import { creditNoteRefunds } from './2025-03-31-credit-notes.ts'
@@ -44,6 +45,7 @@ export const CHANGES: readonly VersionChange[] = [
   meteredPrices,
   creditNoteRefunds,
   collectedInformation,
+  redisplayAtReaders,
   rendering,
   marketingFeatures,
   portalWithoutPause,

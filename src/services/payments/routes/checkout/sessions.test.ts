@@ -107,6 +107,29 @@ describe('a Checkout session', () => {
     expect(branding).toMatchObject({ border_style: 'pill', background_color: '#ffffff', icon: null, logo: null })
   })
 
+  it('taxes by the dynamic rate of the country that it is shipped to', async ({ payments, stripe }) => {
+    const rate = (country: string, percentage: number): Promise<Stripe.TaxRate> =>
+      stripe.taxRates.create({ display_name: 'VAT', inclusive: false, percentage, country })
+    const [german, french] = [await rate('DE', 19), await rate('FR', 20)]
+    const { id, total_details: before } = await stripe.checkout.sessions.create({
+      mode: 'payment',
+      line_items: [
+        {
+          price_data: { currency: 'eur', unit_amount: 1000, product_data: { name: 'Mug' } },
+          quantity: 1,
+          // The vendor takes it, and the SDK's types no longer have it.
+          ...{ dynamic_tax_rates: [german.id, french.id] },
+        },
+      ],
+      shipping_address_collection: { allowed_countries: ['DE', 'FR'] },
+      success_url: 'https://shop.test',
+    })
+    expect(before?.amount_tax).toBe(0)
+    payments.pay(id, { shipping: { name: 'Ada', address: { line1: '1 Rue', country: 'FR' } } })
+    const session = await stripe.checkout.sessions.retrieve(id)
+    expect([session.amount_total, session.total_details?.amount_tax]).toEqual([1200, 200])
+  })
+
   it('subscribes to recurring prices, and begins with a trial', async ({ stripe }) => {
     const recurring = { ...MUG, recurring: { interval: 'month' as const } }
     const session = await create(

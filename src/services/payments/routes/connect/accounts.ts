@@ -56,6 +56,8 @@ const ACCOUNT_CHANGES = {
 
 const ACCOUNT_INPUT = {
   ...ACCOUNT_CHANGES,
+  // The former name of `external_account`.
+  bank_account: EXTERNAL_ACCOUNT,
   controller: hash(CONTROLLER),
   country: text({ max: 2 }),
   type: oneOf('custom', 'express', 'standard'),
@@ -99,8 +101,9 @@ export const accountsRoutes = [
     changePayouts(call, created, changesOfAccount(input.settings?.payouts ?? {}))
     withIndividual(call, created, input.individual)
     call.emit({ type: 'account.updated', kind: 'account', row: rows.accounts.require(created.id) })
-    if (input.external_account !== undefined) {
-      addExternalAccount(call, created, input.external_account, { metadata: {}, isDefault: true })
+    const external = input.external_account ?? input.bank_account
+    if (external !== undefined) {
+      addExternalAccount(call, created, external, { metadata: {}, isDefault: true })
     }
     return answer(call, accountJson(call, rows.accounts.require(created.id)))
   }),

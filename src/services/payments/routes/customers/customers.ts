@@ -12,7 +12,7 @@ import { findCustomer, findLiveCustomer } from '#payments/rules/customers/find-c
 import { attachPaymentMethod, findPaymentMethod } from '#payments/rules/payment-methods/attach.ts'
 import { changeDiscount } from '#payments/rules/customers/discount.ts'
 import { addCustomer, updateCustomer } from '#payments/rules/customers/new-customer.ts'
-import { addSource, replaceSource } from '#payments/rules/customers/sources.ts'
+import { addSource, replaceSource, sourceIn } from '#payments/rules/customers/sources.ts'
 import { addTaxId } from '#payments/rules/customers/tax-ids.ts'
 import type { Customer } from '#payments/schema/customers.ts'
 import type { PaymentMethod } from '#payments/schema/payments.ts'
@@ -38,7 +38,8 @@ export const customersRoutes = [
     const customer = addCustomer(onTestClock(call, testClock), account, fields)
     if (input.balance !== undefined && input.balance !== 0) adjustBalance(call, customer, input.balance)
     if (method !== undefined) attachPaymentMethod(call, method, customer.id)
-    if (input.source !== undefined) addSource(call, customer, input.source)
+    const source = sourceIn(input)
+    if (source !== undefined) addSource(call, customer, source)
     for (const each of input.tax_id_data ?? []) addTaxId(call, customer, each)
     changeDiscount(onTestClock(call, testClock), customer, input)
     return answer(call, customerJson(call.rows.customers.require(customer.id)))
@@ -75,7 +76,8 @@ export const customersRoutes = [
     const { balance } = input
     updateCustomer(call, before.id, changesOf(call, account, before, input))
     if (balance !== undefined && balance !== before.balance) adjustBalance(call, before, balance - before.balance)
-    if (input.source !== undefined) replaceSource(call, before, input.source)
+    const source = sourceIn(input)
+    if (source !== undefined) replaceSource(call, before, source)
     changeDiscount(onTestClock(call, before.testClock), before, input)
     const after = rows.customers.require(before.id)
     call.emit({ type: 'customer.updated', kind: 'customer', row: after, before })

@@ -1,7 +1,6 @@
-import { json } from '#core/answer.ts'
 import { failure } from '#payments/errors.ts'
 import { deletedDiscountJson } from '#payments/json/billing/catalog.ts'
-import { del } from '../route.ts'
+import { answer, del } from '../route.ts'
 import { deleteDiscounts } from '#payments/rules/billing/discounts/discounts.ts'
 import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
@@ -17,6 +16,6 @@ export const customerDiscountRoutes = [
     if (discount === null) throw failure(404, 'No active discount for customer', { code: 'resource_missing' })
     call.rows.customers.update(id, { discount: null })
     deleteDiscounts(onTestClock(call, testClock), [discount.id])
-    return json(deletedDiscountJson(discount))
+    return answer(call, deletedDiscountJson(discount))
   }),
 ]

@@ -143,6 +143,43 @@ describe('the sources of a customer', () => {
   })
 })
 
+describe('the former names of a source', () => {
+  /** Sends parameters that the types of the SDK no longer have. */
+  const send = async (stripe: Stripe, path: string, params: object): Promise<Record<string, unknown>> =>
+    (await stripe.rawRequest('POST', path, { ...params })) as unknown as Record<string, unknown> // an object of the API
+
+  const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2030, name: 'Ada' }
+  const BANK = { country: 'US', currency: 'usd', account_number: '000123456789', routing_number: '110000000' }
+
+  it('add a card and a bank account, and choose the default', async ({ stripe }) => {
+    const { id } = await stripe.customers.create({})
+    const card = await send(stripe, `/v1/customers/${id}/sources`, { card: CARD })
+    expect(card).toMatchObject({ object: 'card', last4: '4242', name: 'Ada', customer: id })
+    const bank = await send(stripe, `/v1/customers/${id}/sources`, { bank_account: BANK })
+    expect(bank).toMatchObject({ object: 'bank_account', last4: '6789', customer: id })
+    expect(await send(stripe, `/v1/customers/${id}`, { default_bank_account: bank['id'] })).toMatchObject({
+      default_source: bank['id'],
+    })
+    const replaced = await send(stripe, `/v1/customers/${id}`, { card: { ...CARD, number: '5555555555554444' } })
+    expect(replaced['default_source']).not.toBe(bank['id'])
+  })
+
+  it('charge a card that the request describes, for a platform with its fee', async ({ stripe }) => {
+    const { id: stripeAccount } = await stripe.accounts.create({ type: 'standard' })
+    const charge = { amount: 900, currency: 'usd', card: CARD, application_fee: 90 }
+    const options = { stripeAccount }
+    const made = (await stripe.rawRequest('POST', '/v1/charges', charge, options)) as unknown as Stripe.Charge
+    expect(made).toMatchObject({ paid: true, application_fee_amount: 90, source: { last4: '4242' } })
+    expect((await stripe.applicationFees.list({ charge: made.id })).data).toMatchObject([{ amount: 90 }])
+  })
+
+  it('add the bank account of a connected account', async ({ stripe }) => {
+    const { id } = await stripe.accounts.create({ type: 'custom' })
+    const added = await send(stripe, `/v1/accounts/${id}/external_accounts`, { bank_account: BANK })
+    expect(added).toMatchObject({ object: 'bank_account', last4: '6789', account: id })
+  })
+})
+
 describe('tokens', () => {
   it('stand for personal details and security codes without telling them', async ({ stripe }) => {
     for (const [input, type, prefix] of [

@@ -1,16 +1,19 @@
 import { json } from '#core/answer.ts'
+import { missingParameter } from '#payments/errors.ts'
 import { sourceJson } from '#payments/json/sources.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
-import { anything, boolean, integer, list, metadata, oneOf, required } from '#payments/protocol/params.ts'
+import { anything, boolean, integer, list, metadata, oneOf } from '#payments/protocol/params.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
 import {
   addSource,
   findSource,
+  FORMER_SOURCES,
   isSource,
   removeSource,
   SOURCE,
   SOURCE_CHANGES,
+  sourceIn,
   updateSource,
   verifySource,
 } from '#payments/rules/customers/sources.ts'
@@ -33,10 +36,12 @@ export const customerSourcesRoutes = [
   post(
     'PostCustomersCustomerSources',
     all,
-    { source: required(SOURCE), validate: boolean(), metadata: metadata() },
+    { source: SOURCE, ...FORMER_SOURCES, validate: boolean(), metadata: metadata() },
     (call) => {
       const before = findLiveCustomer(call, call.account, call.params.customer, byPath)
-      const row = addSource(call, before, call.input.source, mergeMetadata({}, call.input.metadata))
+      const source = sourceIn(call.input)
+      if (source === undefined) throw missingParameter('source')
+      const row = addSource(call, before, source, mergeMetadata({}, call.input.metadata))
       const after = call.rows.customers.require(before.id)
       call.emit({ type: 'customer.updated', kind: 'customer', row: after, before })
       return answer(call, sourceJson(row))

@@ -1,3 +1,4 @@
+import { defined } from '#core/objects.ts'
 import { failure, invalidParameter } from '#payments/errors.ts'
 import { answerFailure } from '#payments/json/errors.ts'
 import { chargeJson } from '#payments/json/money/charges.ts'
@@ -16,7 +17,6 @@ import {
   oneOf,
   range,
   required,
-  scalarOr,
   text,
   unsettable,
 } from '#payments/protocol/params.ts'
@@ -24,9 +24,10 @@ import { findRecord } from '#payments/rules/records.ts'
 import { answer, answerPage, get, post } from '../route.ts'
 import { findConnectedAccount } from '#payments/rules/connect/find-account.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
+import { FORMER_SOURCES, SOURCE, sourceIn } from '#payments/rules/customers/sources.ts'
 import { chargedSource, chargeSource } from '#payments/rules/money/legacy-charge.ts'
 import type { ChargedIntent } from '#payments/rules/money/new-charge.ts'
-import { captureCharge, captureIntent } from '#payments/rules/payment-intents/capture.ts'
+import { captureCharge, captureIntent, type CaptureInput } from '#payments/rules/payment-intents/capture.ts'
 import { checkAmount } from '#payments/rules/payment-intents/intent-fields.ts'
 import type { Charge } from '#payments/schema/money.ts'
 import { search, SEARCH_PARAMS } from '#payments/protocol/search.ts'
@@ -34,6 +35,7 @@ import { SHIPPING, shippingOf } from '#payments/protocol/shared-params.ts'
 
 const CHARGE_INPUT = {
   amount: required(integer()),
+  application_fee: integer({ min: 0 }),
   application_fee_amount: integer({ min: 0 }),
   capture: boolean(),
   currency: required(currency()),
@@ -45,7 +47,8 @@ const CHARGE_INPUT = {
   radar_options: anything(),
   receipt_email: email(),
   shipping: hash(SHIPPING),
-  source: scalarOr(text(), anything()),
+  source: SOURCE,
+  ...FORMER_SOURCES,
   statement_descriptor: text({ max: 22 }),
   statement_descriptor_suffix: text({ max: 22 }),
   transfer_data: hash({ amount: integer({ min: 1 }), destination: required(text()) }),
@@ -82,7 +85,7 @@ export const chargesRoutes = [
     if (customer !== undefined) findLiveCustomer(call, account, customer, { param: 'customer' })
     if (input.transfer_data !== undefined)
       findConnectedAccount(call, input.transfer_data.destination, 'transfer_data[destination]')
-    const method = chargedSource(call, account, input)
+    const method = chargedSource(call, account, customer, sourceIn(input))
     const captured = input.capture !== false
     const { charge, failure: refused } = chargeSource(call, chargedBy(call, input), method, {
       captured,
@@ -154,6 +157,7 @@ export const chargesRoutes = [
     `${one}/capture`,
     {
       amount: integer({ min: 1 }),
+      application_fee: integer({ min: 0 }),
       application_fee_amount: integer({ min: 0 }),
       receipt_email: email(),
       statement_descriptor: text({ max: 22 }),
@@ -173,7 +177,8 @@ export const chargesRoutes = [
       }
       const amount = input.amount ?? charge.amount
       const intent = rows.paymentIntents.get(charge.paymentIntent)
-      if (intent !== undefined) captureIntent(call, intent, { amountToCapture: amount })
+      const changes = captureChanges(input)
+      if (intent !== undefined) captureIntent(call, intent, { amountToCapture: amount, changes })
       else {
         if (amount > charge.amount)
           throw invalidParameter(
@@ -181,17 +186,33 @@ export const chargesRoutes = [
             'Cannot capture an amount higher than the authorized amount.',
             'amount_too_large',
           )
-        captureCharge(call, charge, amount)
+        captureCharge(call, charge, amount, changes)
       }
       return answer(call, chargeJson(call, rows.charges.require(charge.id)))
     },
   ),
 ]
 
+/** Returns what the capture of a charge changes. */
+function captureChanges(
+  input: Pick<
+    LegacyInput,
+    'application_fee' | 'application_fee_amount' | 'statement_descriptor' | 'statement_descriptor_suffix'
+  >,
+): NonNullable<CaptureInput['changes']> {
+  return defined({
+    // `application_fee` is the former name.
+    applicationFeeAmount: input.application_fee_amount ?? input.application_fee,
+    statementDescriptor: input.statement_descriptor,
+    statementDescriptorSuffix: input.statement_descriptor_suffix,
+  })
+}
+
 /** The parameters of a legacy charge. */
 interface LegacyInput {
   readonly amount: number
   readonly currency: string
+  readonly application_fee?: number | undefined
   readonly application_fee_amount?: number | undefined
   readonly customer?: string | undefined
   readonly description?: string | null | undefined
@@ -212,7 +233,7 @@ function chargedBy({ account }: { readonly account: string }, input: LegacyInput
     id: null,
     account,
     amount: input.amount,
-    applicationFeeAmount: input.application_fee_amount ?? null,
+    applicationFeeAmount: input.application_fee_amount ?? input.application_fee ?? null,
     currency: input.currency,
     customer: input.customer ?? null,
     description: input.description ?? null,

@@ -17,7 +17,7 @@ export function checkAutomaticTax(
   { customer: id, customer_update: update }: Pick<SessionInput, 'customer' | 'customer_update'>,
   lines: readonly SessionLine[],
 ): void {
-  const taxed = lines.findIndex(({ taxRates }) => taxRates.length > 0)
+  const taxed = lines.findIndex(({ taxRates, dynamicTaxRates }) => taxRates.length > 0 || dynamicTaxRates !== undefined)
   if (taxed >= 0) {
     throw invalidParameter(
       `line_items[${taxed}][tax_rates]`,

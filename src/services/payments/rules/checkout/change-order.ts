@@ -3,6 +3,7 @@ import { decimalsOf } from '#payments/schema/currencies.ts'
 import type { CheckoutSession, SessionLine } from '#payments/schema/checkout.ts'
 import { redeemed } from '../billing/discounts/discounts.ts'
 import { amountsOf } from './amounts.ts'
+import { withDynamicRates } from './lines.ts'
 import { addressIn, type Typed } from './page-form.ts'
 import { detailsOf, NOBODY } from './payer.ts'
 import { isActive } from '../billing/discounts/find-coupon.ts'
@@ -43,14 +44,21 @@ export function changeOrder(
   typed: Readonly<Record<string, string>>,
 ): CheckoutSession {
   const chosen = typed['shippingOption']
-  return rows.checkoutSessions.update(session.id, {
+  const changes = {
     lines: session.lines.map((line) => changedLine(line, typed, session.currency ?? 'usd')),
     ...(chosen !== undefined && session.shippingOptions.includes(chosen) ? { shippingRate: chosen } : {}),
-    ...(session.automaticTax === null ? {} : typedAddresses(session, typed)),
-  })
+    ...(isTaxedByAddress(session) ? typedAddresses(session, typed) : {}),
+  }
+  const lines = withDynamicRates({ rows }, { ...session, ...changes })
+  return rows.checkoutSessions.update(session.id, { ...changes, lines })
 }
 
-/** Returns the addresses that the form has so far, by which a session with automatic tax is taxed. */
+/** Returns whether the tax of a session depends on what the customer types. */
+function isTaxedByAddress({ automaticTax, lines }: CheckoutSession): boolean {
+  return automaticTax !== null || lines.some(({ dynamicTaxRates }) => dynamicTaxRates !== undefined)
+}
+
+/** Returns the addresses that the form has so far, by which such a session is taxed. */
 function typedAddresses(session: CheckoutSession, typed: Typed): Partial<CheckoutSession> {
   const billing = addressIn(typed, 'billing')
   const shipping = session.shippingCountries === null ? null : addressIn(typed, 'shipping')

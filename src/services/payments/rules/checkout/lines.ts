@@ -4,13 +4,13 @@ import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { newId } from '../new-id.ts'
 import { findRecord } from '../records.ts'
 import type { Price } from '#payments/schema/billing/catalog.ts'
-import type { CheckoutMode, SessionLine } from '#payments/schema/checkout.ts'
+import type { CheckoutMode, CheckoutSession, SessionLine } from '#payments/schema/checkout.ts'
 import { findPrice } from '../billing/prices/find-price.ts'
 import { addPrice } from '../billing/prices/new-price.ts'
 import { addProduct } from '../billing/prices/new-product.ts'
 import { amountsOfInput, recurringOf } from '../billing/prices/params.ts'
 import { amountsIn } from '../billing/prices/pricing.ts'
-import type { LineInput } from './params.ts'
+import type { LineInput, SessionLineInput } from './params.ts'
 
 /**
  * Returns the lines of a session or a payment link; adds the prices and products that it describes.
@@ -20,7 +20,7 @@ import type { LineInput } from './params.ts'
 export function linesOf(
   context: PaymentsContext,
   account: string,
-  input: readonly LineInput[],
+  input: readonly SessionLineInput[],
 ): readonly SessionLine[] {
   return input.map((line, index) => {
     const path = `line_items[${index}]`
@@ -36,13 +36,56 @@ export function linesOf(
       adjustable:
         adjustable?.enabled === true ? { maximum: adjustable.maximum ?? 99, minimum: adjustable.minimum ?? 0 } : null,
       chosenAmount: null,
-      taxRates: (line.tax_rates ?? []).map(
-        (id, at) =>
-          findRecord(context.rows.taxRates, account, 'tax rate', id, { param: `${path}[tax_rates][${at}]` }).id,
-      ),
+      taxRates: ratesNamed(context, account, line.tax_rates ?? [], `${path}[tax_rates]`),
+      ...dynamicRatesOf(context, account, line, path),
       metadata: mergeMetadata({}, line.metadata),
     }
   })
+}
+
+/** Returns the ids of the tax rates that a parameter names. */
+function ratesNamed(
+  { rows }: PaymentsContext,
+  account: string,
+  ids: readonly string[],
+  param: string,
+): readonly string[] {
+  return ids.map((id, at) => findRecord(rows.taxRates, account, 'tax rate', id, { param: `${param}[${at}]` }).id)
+}
+
+/**
+ * Returns the rates of which those of the buyer's country apply.
+ * https://docs.stripe.com/payments/checkout/use-manual-tax-rates#dynamic-tax-rates
+ */
+function dynamicRatesOf(
+  context: PaymentsContext,
+  account: string,
+  { dynamic_tax_rates: dynamic, tax_rates: fixed }: SessionLineInput,
+  path: string,
+): Pick<SessionLine, 'dynamicTaxRates'> {
+  if (dynamic === undefined) return {}
+  if (fixed !== undefined) {
+    throw invalidParameter(
+      `${path}[dynamic_tax_rates]`,
+      'You may only specify one of these parameters: tax_rates, dynamic_tax_rates.',
+    )
+  }
+  return { dynamicTaxRates: ratesNamed(context, account, dynamic, `${path}[dynamic_tax_rates]`) }
+}
+
+/** Returns the lines of a session with the tax rates of the buyer's country, by the address that is known. */
+export function withDynamicRates(
+  { rows }: Pick<PaymentsContext, 'rows'>,
+  { lines, shippingDetails, customerDetails }: Pick<CheckoutSession, 'lines' | 'shippingDetails' | 'customerDetails'>,
+): readonly SessionLine[] {
+  const { country = null, state = null } = shippingDetails?.address ?? customerDetails?.address ?? {}
+  const applies = (id: string): boolean => {
+    const rate = rows.taxRates.require(id)
+    return rate.country !== null && rate.country === country && (rate.state === null || rate.state === state)
+  }
+  return lines.map((line) =>
+    line.dynamicTaxRates === undefined ? line : { ...line, taxRates: line.dynamicTaxRates.filter(applies) },
+  )
 }
 
 function priceOf(context: PaymentsContext, account: string, line: LineInput, path: string): Price {

@@ -11,6 +11,7 @@ import { redeemed, requireCurrency, type Purchase } from '../billing/discounts/d
 import { findCoupon } from '../billing/discounts/find-coupon.ts'
 import { isRedeemable } from '../billing/discounts/redemption.ts'
 import { findLiveCustomer } from '../customers/find-customer.ts'
+import type { Wire } from '#payments/schema/payments.ts'
 import { amountsOf } from './amounts.ts'
 import { brandingOf } from './branding.ts'
 import { checkAutomaticTax } from './automatic-tax.ts'
@@ -287,11 +288,19 @@ function defaultsFor(
   }
 }
 
+/** The days until a voucher expires where the session does not say. */
+const VOUCHER_OPTIONS: Readonly<Record<string, Wire>> = {
+  boleto: { expires_after_days: 3 },
+  oxxo: { expires_after_days: 3 },
+}
+
 function methodOptionsOf(
   options: NonNullable<SessionInput['payment_method_options']>,
 ): CheckoutSession['paymentMethodOptions'] {
   const { card, ...others } = options
-  const shown = Object.entries(others).map(([type, given]) => [type, shownOptions(type, given)] as const)
+  const shown = Object.entries(others).map(
+    ([type, given]) => [type, { ...VOUCHER_OPTIONS[type], ...shownOptions(type, given) }] as const,
+  )
   return {
     card: { request_three_d_secure: 'automatic', ...shownOptions('card', card) },
     ...Object.fromEntries(shown),

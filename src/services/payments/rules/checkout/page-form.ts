@@ -13,6 +13,7 @@ import {
   type FieldState,
 } from '#payments/browser/card-fields.ts'
 import { ownMember } from '#core/objects.ts'
+import { debitNamed, type DebitKindName } from '#payments/schema/debit-kinds.ts'
 import { kindNamed, type MethodKindName } from '#payments/schema/method-kinds.ts'
 import type { PaymentMethodInput } from '../payment-methods/params.ts'
 import type { CheckoutSession } from '#payments/schema/checkout.ts'
@@ -126,7 +127,12 @@ function needMethod(method: string, billingAddress: boolean, need: Need, text: R
     if (billingAddress) needAddress('billing', need, text)
     else if (asksPostalCode(country)) need('billingPostalCode', checkPostalCode(text('billingPostalCode'), country))
   }
-  const { needs = [], asks } = kindNamed(method) ?? {}
+  const debit = debitNamed(method)
+  for (const param of debit === undefined ? [] : [...Object.keys(debit.bank), 'account_number']) {
+    need(`${method}-${param}`)
+  }
+  const { needs = [] } = debit ?? kindNamed(method) ?? {}
+  const { asks } = kindNamed(method) ?? {}
   if (needs.includes('name')) need(`${method}Name`)
   if (needs.includes('address')) needAddress(method, need, text)
   if (asks !== undefined) need(`${method}-${asks.param}`)
@@ -170,7 +176,8 @@ function payerOf(
   const text = (name: string): string | null => (typed[name] ?? '').trim() || null
   const shipping = session.shippingCountries === null ? null : addressIn(typed, 'shipping')
   const holders = { card: 'billingName', us_bank_account: 'usBankName', sepa_debit: 'sepaName' }
-  const holder = kindNamed(method ?? '') === undefined ? ownMember(holders, method ?? '') : `${method}Name`
+  const kind = kindNamed(method ?? '') ?? debitNamed(method ?? '')
+  const holder = kind === undefined ? ownMember(holders, method ?? '') : `${method}Name`
   return {
     email: questions.email ?? text('email'),
     phone: session.phoneNumberCollection ? text('phoneNumber') : null,
@@ -218,6 +225,12 @@ export function methodInput(typed: Typed, method: string): PaymentMethodInput {
       }
     }
     default: {
+      const debit = debitNamed(method)
+      if (debit !== undefined) {
+        const numbers = [...Object.keys(debit.bank), 'account_number']
+        const own = Object.fromEntries(numbers.map((param) => [param, text(`${method}-${param}`)]))
+        return { type: method as DebitKindName, [method]: own } // it has a kind
+      }
       const { asks } = kindNamed(method) ?? {}
       const own = asks === undefined || method === 'blik' ? {} : { [asks.param]: text(`${method}-${asks.param}`) }
       return { type: method as MethodKindName, [method]: own } // what the form offers beside the above is of a kind

@@ -84,6 +84,12 @@ export const LINE_ITEM = {
   tax_rates: list(text()),
 }
 
+/** The parameters of a line of a new session. */
+const SESSION_LINE = { ...LINE_ITEM, dynamic_tax_rates: list(text()) }
+
+/** The values of {@link SESSION_LINE}. */
+export type SessionLineInput = Partial<ValuesOf<typeof SESSION_LINE>>
+
 /** The values of {@link LINE_ITEM}. */
 export type LineInput = ValuesOf<typeof LINE_ITEM>
 
@@ -203,7 +209,7 @@ export const SESSION_INPUT = {
   expires_at: timestamp(),
   optional_items: unsupported(),
   integration_identifier: text(),
-  line_items: list(hash(LINE_ITEM), { max: 100 }),
+  line_items: list(hash(SESSION_LINE), { max: 100 }),
   locale: text(),
   mode: oneOf('payment', 'setup', 'subscription'),
   origin_context: oneOf('mobile_app', 'web'),

@@ -11,7 +11,9 @@ import { addTaxId } from '../customers/tax-ids.ts'
 import { confirmIntent } from '../payment-intents/confirm.ts'
 import { addPaymentIntent, optionsOf } from '../payment-intents/new-intent.ts'
 import { addPaymentMethod } from '../payment-methods/new-payment-method.ts'
+import { verifyAccount } from '../payment-methods/verified-account.ts'
 import { amountsOf } from './amounts.ts'
+import { withDynamicRates } from './lines.ts'
 import { finishSession } from './finish.ts'
 import { attemptForNothing, attemptOf, setUpMethod, type Attempt } from './attempt.ts'
 import { collected, type Payer } from './payer.ts'
@@ -37,7 +39,9 @@ export function payCheckout(
   }
   const method = methodOf(context, before, payer, paidWith)
   if (method instanceof Failure) return { session: before, failure: method, waiting: null }
-  const session = withCustomer(context, rows.checkoutSessions.update(before.id, collected(before, payer)), payer)
+  const known = collected(before, payer)
+  const lines = withDynamicRates(context, { ...before, ...known })
+  const session = withCustomer(context, rows.checkoutSessions.update(before.id, { ...known, lines }), payer)
   switch (session.mode) {
     case 'payment':
       return payOnce(context, session, method, returnUrl)
@@ -65,9 +69,7 @@ function methodOf(
       billing_details: { ...details, ...paidWith.input.billing_details },
     })
     // Checkout verifies a bank account at once, by its connection to the bank.
-    return method.usBankAccount === null
-      ? method
-      : context.rows.paymentMethods.update(method.id, { usBankAccount: { ...method.usBankAccount, verified: true } })
+    return verifyAccount(context, method)
   } catch (error) {
     if (error instanceof Failure) return error
     throw error

@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest, missingParameter } from '#payments/errors.ts'
-import { currency, hash, oneOf, required, scalarOr, text } from '#payments/protocol/params.ts'
+import { anything, currency, hash, oneOf, required, scalarOr, text } from '#payments/protocol/params.ts'
 import type { Metadata } from '#payments/schema/account.ts'
 import type { Account } from '#payments/schema/connect.ts'
 import type { ExternalAccount } from '#payments/schema/connect-records.ts'
@@ -12,13 +12,14 @@ import { noteGiven } from './requirements.ts'
 export const EXTERNAL_ACCOUNT = scalarOr(
   text(),
   hash({
-    object: required(oneOf('bank_account')),
+    object: oneOf('bank_account'),
     account_holder_name: text(),
     account_holder_type: oneOf('individual', 'company'),
     account_number: required(text()),
     account_type: oneOf('checking', 'savings', 'futsu', 'toza'),
     country: required(text({ max: 2 })),
     currency: currency(),
+    documents: anything(),
     routing_number: text(),
   }),
 )

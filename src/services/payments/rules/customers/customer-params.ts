@@ -14,10 +14,11 @@ import {
   required,
   text,
   unsettable,
+  unsupported,
   until,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
-import { findSource, SOURCE } from './sources.ts'
+import { findSource, FORMER_SOURCES, SOURCE } from './sources.ts'
 import type { Customer } from '#payments/schema/customers.ts'
 
 const CUSTOMER_FIELDS = {
@@ -48,6 +49,7 @@ const CUSTOMER_FIELDS = {
   promotion_code: until('2025-03-31.basil', unsettable(text())),
   shipping: unsettable(hash(SHIPPING)),
   source: SOURCE,
+  ...FORMER_SOURCES,
   tax: anything(),
   validate: boolean(),
   tax_exempt: unsettable(oneOf('exempt', 'none', 'reverse')),
@@ -62,7 +64,10 @@ export const CUSTOMER_INPUT = {
   test_clock: text(),
 }
 
-export const CUSTOMER_CHANGES = { ...CUSTOMER_FIELDS, default_source: text() }
+/** The names of `default_source` by what it is, which the vendor still takes. */
+const FORMER_DEFAULTS = { default_alipay_account: unsupported(), default_bank_account: text(), default_card: text() }
+
+export const CUSTOMER_CHANGES = { ...CUSTOMER_FIELDS, ...FORMER_DEFAULTS, default_source: text() }
 
 type CustomerInput = Partial<ValuesOf<typeof CUSTOMER_INPUT> & ValuesOf<typeof CUSTOMER_CHANGES>>
 
@@ -73,7 +78,8 @@ export function changesOf(
   before: Customer | null,
   input: CustomerInput,
 ): Partial<Omit<Customer, 'id' | 'account' | 'seq' | 'deleted'>> {
-  checkMethods(context, account, before, input)
+  const defaultSource = input.default_source ?? input.default_card ?? input.default_bank_account
+  checkMethods(context, account, before, input, defaultSource)
   const { name, business_name, individual_name, email, phone, description, address, shipping } = input
   const {
     invoice_prefix: prefix,
@@ -97,15 +103,20 @@ export function changesOf(
     ...(next === undefined ? {} : { nextInvoiceSequence: next }),
     ...(locales === undefined ? {} : { preferredLocales: locales }),
     ...(taxExempt === undefined ? {} : { taxExempt: taxExempt ?? 'none' }),
-    ...(input.default_source === undefined ? {} : { defaultSource: input.default_source }),
+    ...(defaultSource === undefined ? {} : { defaultSource }),
     ...invoiceSettingsOf(before, input),
     metadata: mergeMetadata(before?.metadata ?? {}, input.metadata),
   }
 }
 
 /** @throws 400 for a default payment method that is not the customer's, and for such a default source. */
-function checkMethods(context: PaymentsContext, account: string, before: Customer | null, input: CustomerInput): void {
-  const { invoice_settings: settings, default_source: defaultSource, payment_method: added } = input
+function checkMethods(
+  context: PaymentsContext,
+  account: string,
+  before: Customer | null,
+  { invoice_settings: settings, payment_method: added }: CustomerInput,
+  defaultSource: string | undefined,
+): void {
   if (defaultSource !== undefined) findSource(context, before?.id ?? '', defaultSource, { param: 'default_source' })
   const id = settings?.default_payment_method
   if (id === undefined || id === null || id === added) return

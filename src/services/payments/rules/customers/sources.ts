@@ -1,23 +1,36 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { failure, invalidParameter, missingParameter, noSuch } from '#payments/errors.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
-import { hash, integer, oneOf, required, scalarOr, text, type ValuesOf } from '#payments/protocol/params.ts'
+import {
+  hash,
+  integer,
+  metadata,
+  oneOf,
+  required,
+  scalarOr,
+  text,
+  unsupported,
+  type ValuesOf,
+} from '#payments/protocol/params.ts'
 import type { Metadata } from '#payments/schema/account.ts'
 import type { Customer } from '#payments/schema/customers.ts'
 import type { PaymentMethod } from '#payments/schema/payments.ts'
 import { declined } from '../cards/declines.ts'
 import { cardByNumber } from '../cards/test-cards.ts'
 import { insertMethod, type MethodFields } from '../payment-methods/new-payment-method.ts'
-import { takeToken, TOKEN_BANK_ACCOUNT, TOKEN_CARD, tokenFieldsOf } from '../payment-methods/tokens.ts'
+import { takeToken, TOKEN_BANK_ACCOUNT, TOKEN_CARD, tokenFieldsOf, type Tokenized } from '../payment-methods/tokens.ts'
 
 const OBJECT = { object: required(oneOf('card', 'bank_account')) }
+
+/** The parameters of a card where they are no token's. */
+const CARD = { ...TOKEN_CARD, metadata: metadata() }
 
 /** The parameter `source` of customers: a token, or the parameters of a card or a bank account with its `object`. */
 export const SOURCE = scalarOr(
   text(),
   hash({
     ...OBJECT,
-    ...TOKEN_CARD,
+    ...CARD,
     ...TOKEN_BANK_ACCOUNT,
     number: text(),
     exp_month: integer(),
@@ -29,6 +42,34 @@ export const SOURCE = scalarOr(
 
 /** The values of {@link SOURCE}. */
 export type SourceInput = ReturnType<(typeof SOURCE)['read']>
+
+/** The former names of `source`, by what it is: a token, or the parameters of a card or a bank account. */
+export const FORMER_SOURCES = {
+  alipay_account: unsupported(),
+  bank_account: scalarOr(text(), hash({ object: oneOf('bank_account'), ...TOKEN_BANK_ACCOUNT })),
+  card: scalarOr(text(), hash({ object: oneOf('card'), ...CARD })),
+}
+
+/** Returns the source that a request names by any of its names; undefined for none. */
+export function sourceIn({
+  source,
+  card,
+  bank_account: bank,
+}: ValuesOf<typeof FORMER_SOURCES> & { readonly source?: SourceInput | undefined }): SourceInput | undefined {
+  if (source !== undefined) return source
+  if (card !== undefined) return typeof card === 'string' ? card : { ...card, object: 'card' }
+  return typeof bank === 'object' ? { ...bank, object: 'bank_account' } : bank
+}
+
+/**
+ * Returns the card or the bank account that a source names or describes; a token is used up.
+ *
+ * @throws 400 for a token that cannot be used, and for missing parameters; 402 for a card that cannot be one.
+ */
+export function describedSource(context: PaymentsContext, account: string, input: SourceInput): Tokenized {
+  if (typeof input === 'string') return takeToken(context, account, input, 'source')
+  return tokenFieldsOf(context, input.object === 'card' ? { card: fieldsOf(input) } : { bank_account: fieldsOf(input) })
+}
 
 /** The beginnings of the ids of payment methods that are legacy sources. */
 const PREFIXES = ['card_', 'ba_']
@@ -51,10 +92,7 @@ export function addSource(
   metadata: Metadata = {},
 ): PaymentMethod {
   const { account } = customer
-  const { source, card, usBankAccount, billingDetails } =
-    typeof input === 'string'
-      ? takeToken(context, account, input, 'source')
-      : tokenFieldsOf(context, input.object === 'card' ? { card: fieldsOf(input) } : { bank_account: fieldsOf(input) })
+  const { source, card, usBankAccount, billingDetails } = describedSource(context, account, input)
   const decline = card === null ? undefined : cardByNumber(card.number)?.decline
   if (decline !== undefined) throw declined(decline)
   const kind: MethodFields =

@@ -8,9 +8,8 @@ import { debitFailureMessage, usDebitResult } from '../cards/bank-accounts.ts'
 import { decide } from '../cards/decide.ts'
 import { declined, declineMessage } from '../cards/declines.ts'
 import { cardByNumber } from '../cards/test-cards.ts'
-import { findSource } from '../customers/sources.ts'
+import { describedSource, findSource, type SourceInput } from '../customers/sources.ts'
 import { insertMethod } from '../payment-methods/new-payment-method.ts'
-import { takeToken } from '../payment-methods/tokens.ts'
 import { scheduleConsequences } from './consequences.ts'
 import { addCharge, AUTHORIZATION_SPAN, type ChargedIntent } from './new-charge.ts'
 import { openReview } from './reviews.ts'
@@ -25,11 +24,14 @@ import { settleCharge } from './settle-charge.ts'
 export function chargedSource(
   context: PaymentsContext,
   account: string,
-  { customer, source }: { readonly customer?: string | undefined; readonly source?: unknown },
+  customer: string | undefined,
+  source: SourceInput | undefined,
 ): PaymentMethod {
-  if (typeof source === 'string') {
-    if (/^(?:card|ba)_/.test(source)) return findSource(context, customer ?? '', source, { param: 'source' })
-    const { card, usBankAccount, source: id, billingDetails } = takeToken(context, account, source, 'source')
+  if (typeof source === 'string' && /^(?:card|ba)_/.test(source)) {
+    return findSource(context, customer ?? '', source, { param: 'source' })
+  }
+  if (source !== undefined) {
+    const { card, usBankAccount, source: id, billingDetails } = describedSource(context, account, source)
     const kind =
       card === null ? ({ type: 'us_bank_account', usBankAccount } as const) : ({ type: 'card', card } as const)
     return insertMethod(context, account, { ...kind, id, billingDetails, consumed: true })

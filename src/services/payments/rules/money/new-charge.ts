@@ -4,6 +4,7 @@ import { checksOf } from '../cards/card-details.ts'
 import { newRecord } from '../records.ts'
 import type { Charge } from '#payments/schema/money.ts'
 import type { PaymentIntent, PaymentMethod, Wire } from '#payments/schema/payments.ts'
+import { bankDebitMembers } from '../payment-methods/bank-debits.ts'
 import type { GeneratedDebit } from '../payment-methods/keep-method.ts'
 import { presentChargeDetails } from './card-present.ts'
 import { kindDetails } from './kind-details.ts'
@@ -204,11 +205,12 @@ interface Use {
 }
 
 function detailsOf(method: PaymentMethod, use: Use): Wire {
-  const { type, card, usBankAccount, sepaDebit, own } = method
+  const { type, card, usBankAccount, sepaDebit, bankDebit, own } = method
   if (isPresent(method)) return { [type]: presentChargeDetails(method, use), type }
   if (own !== null) return { [type]: kindDetails(method, use), type }
   if (card !== null) return { card: cardDetailsOf(card, use), type }
   if (usBankAccount !== null) return { type, us_bank_account: bankAccountDetailsOf(usBankAccount, use) }
+  if (bankDebit !== undefined) return { [type]: { ...bankDebitMembers(type, bankDebit), mandate: use.mandate }, type }
   if (sepaDebit === null) return { link: { country: null }, type }
   const { iban, fingerprint } = sepaDebit
   return {

@@ -1,5 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { formatAmount } from '#payments/schema/currencies.ts'
+import { debitNamed } from '#payments/schema/debit-kinds.ts'
 import { kindNamed } from '#payments/schema/method-kinds.ts'
 import { failure, invalidParameter, invalidRequest } from '#payments/errors.ts'
 import { newRecord } from '../records.ts'
@@ -164,7 +165,8 @@ function behaviourOf({ rows }: PaymentsContext, { id, paymentMethod }: Charge): 
       return 'pending'
     case undefined:
   }
-  if (method.type === 'us_bank_account' || method.type === 'sepa_debit') return 'pending'
+  const isDebit = method.type === 'us_bank_account' || method.type === 'sepa_debit'
+  if (isDebit || debitNamed(method.type) !== undefined) return 'pending'
   const test = method.card === null ? undefined : cardByNumber(method.card.number)
   return test?.refund ?? 'succeeds'
 }

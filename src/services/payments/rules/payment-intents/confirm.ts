@@ -3,6 +3,8 @@ import type { PaymentIntent, PaymentMethod } from '#payments/schema/payments.ts'
 import { debitFailureMessage, sepaDebitResult, usDebitResult, type DebitResult } from '../cards/bank-accounts.ts'
 import { decide } from '../cards/decide.ts'
 import { isPresent } from '../cards/present.ts'
+import { bankDebitResult, testDebitAccount } from '../cards/debit-accounts.ts'
+import type { DebitKindName } from '#payments/schema/debit-kinds.ts'
 import { declineMessage } from '../cards/declines.ts'
 import { cardByNumber, type Decline } from '../cards/test-cards.ts'
 import { scheduleConsequences } from '../money/consequences.ts'
@@ -11,7 +13,8 @@ import { endDebitCharge } from '../money/legacy-charge.ts'
 import { openReview } from '../money/reviews.ts'
 import { addPaidCharge } from '../money/settle-charge.ts'
 import { attachGenerated, generateDebit, keepMethod } from '../payment-methods/keep-method.ts'
-import { addMandate } from '../payment-methods/mandates.ts'
+import { isUnverified } from '../payment-methods/verified-account.ts'
+import { addMandate, endMandates } from '../payment-methods/mandates.ts'
 import { withPayer } from '../payment-methods/payer.ts'
 import { actionOf, answerWithoutPage, refusalOf } from './authorize.ts'
 import { authenticationAction, microdepositAction } from './next-action.ts'
@@ -103,6 +106,7 @@ export function endProcessing(context: PaymentsContext, id: string, attempt: num
   const { failure, disputed } = debitResult(method)
   const ended = endDebitCharge(context, pending, method, failure)
   if (failure !== null) {
+    if (losesMandate(method)) endMandates(context, method)
     fail(context, intent, method, { code: failure, declineCode: failure }, ended, debitFailureMessage(failure))
     return
   }
@@ -212,15 +216,25 @@ function refuse(context: PaymentsContext, intent: PaymentIntent, method: Payment
   return fail(context, intent, method, reason, failed, reason.message)
 }
 
-function debitResult({ usBankAccount, sepaDebit }: PaymentMethod): DebitResult {
+function debitResult({ type, usBankAccount, sepaDebit, bankDebit }: PaymentMethod): DebitResult {
   if (usBankAccount !== null) return usDebitResult(usBankAccount.accountNumber)
   if (sepaDebit !== null) return sepaDebitResult(sepaDebit.iban)
+  // A payment method with such an account is of one of the kinds.
+  if (bankDebit !== undefined) return bankDebitResult(type as DebitKindName, bankDebit.accountNumber)
   return { days: 0, failure: null }
+}
+
+/** Returns whether the bank ends the customer's permission with a failed debit. */
+function losesMandate({ type, bankDebit }: PaymentMethod): boolean {
+  // A payment method with such an account is of one of the kinds.
+  return (
+    bankDebit !== undefined && testDebitAccount(type as DebitKindName, bankDebit.accountNumber).endsMandate === true
+  )
 }
 
 /** Begins a payment that takes days: the charge is pending, the intent processing. */
 function startDebit(context: PaymentsContext, intent: PaymentIntent, before: PaymentMethod): Confirmed {
-  if (before.usBankAccount?.verified === false) return waitForCustomer(context, intent, microdepositAction(context))
+  if (isUnverified(before)) return waitForCustomer(context, intent, microdepositAction(context))
   const method = keepMethod(context, intent, before, false)
   const mandate = addMandate(context, method)
   const pending = addCharge(context, intent, method, { status: 'pending', captured: false, mandate: mandate.id })

@@ -1,8 +1,9 @@
 import { ownMember } from '#core/objects.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { failure, invalidRequest } from '#payments/errors.ts'
-import type { PaymentIntent, UsBankAccountDetails } from '#payments/schema/payments.ts'
+import type { PaymentIntent } from '#payments/schema/payments.ts'
 import { UNREACHABLE_ACCOUNT } from '../cards/bank-accounts.ts'
+import { verifyAccount } from '../payment-methods/verified-account.ts'
 import { confirmIntent } from './confirm.ts'
 import type { Confirmed } from './transitions.ts'
 
@@ -59,7 +60,7 @@ const BY_VALUE: Readonly<Record<string, Mistake | null>> = {
  */
 export function checkMicrodeposits(
   { amounts, code }: Microdeposits,
-  account: Pick<UsBankAccountDetails, 'accountNumber'> | null = null,
+  account: { readonly accountNumber: string } | null = null,
 ): void {
   if (amounts === undefined && code === undefined) {
     throw invalidRequest('You must provide either amounts or descriptor_code.', { param: 'amounts' })
@@ -83,13 +84,13 @@ export function verifyMicrodeposits(
 ): Confirmed {
   const { rows } = context
   const method = rows.paymentMethods.get(intent.paymentMethod)
-  const account = method?.usBankAccount ?? null
+  const account = method?.usBankAccount ?? method?.bankDebit ?? null
   if (method === undefined || account === null || intent.nextAction?.type !== 'verify_with_microdeposits') {
     throw failure(400, 'This PaymentIntent does not wait for the verification of a bank account.', {
       code: 'payment_intent_unexpected_state',
     })
   }
   checkMicrodeposits(deposits, account)
-  rows.paymentMethods.update(method.id, { usBankAccount: { ...account, verified: true } })
+  verifyAccount(context, method)
   return confirmIntent(context, intent)
 }

@@ -106,5 +106,6 @@ const DEFAULT_OPTIONS: Readonly<Record<string, Wire>> = {
   paypal: Object.freeze({ preferred_locale: null, reference: null }),
   swish: Object.freeze({ reference: null }),
   wechat_pay: Object.freeze({ app_id: null, client: null }),
+  acss_debit: Object.freeze({ verification_method: 'automatic' }),
   us_bank_account: Object.freeze({ verification_method: 'automatic' }),
 }

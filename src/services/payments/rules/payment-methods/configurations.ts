@@ -1,5 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { newRecord } from '../records.ts'
+import { DEBIT_KIND_NAMES, type DebitKindName } from '#payments/schema/debit-kinds.ts'
 import { METHOD_KIND_NAMES, type MethodKindName } from '#payments/schema/method-kinds.ts'
 import type { ConfiguredMethod, PaymentMethodConfiguration } from '#payments/schema/payment-settings.ts'
 
@@ -22,10 +23,15 @@ export function isOffered(
   return preference === 'none' ? ON_BY_DEFAULT.includes(method) : preference === 'on'
 }
 
-/** Returns the kinds of another page that the account's default configuration offers. */
-export function offeredKinds({ rows }: Pick<PaymentsContext, 'rows'>, account: string): readonly MethodKindName[] {
+/** Returns the kinds of another page and of bank debits that the account's default configuration offers. */
+export function offeredKinds(
+  { rows }: Pick<PaymentsContext, 'rows'>,
+  account: string,
+): readonly (DebitKindName | MethodKindName)[] {
   const configuration = rows.paymentMethodConfigurations.list('all', account).find(({ isDefault }) => isDefault)
-  return configuration === undefined ? [] : METHOD_KIND_NAMES.filter((name) => isOffered(configuration, name))
+  return configuration === undefined
+    ? []
+    : [...DEBIT_KIND_NAMES, ...METHOD_KIND_NAMES].filter((name) => isOffered(configuration, name))
 }
 
 /** Adds a configuration to an account. */

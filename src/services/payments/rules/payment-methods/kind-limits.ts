@@ -1,5 +1,6 @@
 import { invalidParameter, missingParameter } from '#payments/errors.ts'
 import { formatAmount } from '#payments/schema/currencies.ts'
+import { debitNamed, type DebitKind } from '#payments/schema/debit-kinds.ts'
 import { kindNamed, type MethodKind, type NeededDetail } from '#payments/schema/method-kinds.ts'
 import type { PaymentMethodInput } from './params.ts'
 
@@ -14,6 +15,9 @@ export interface PaymentTerms {
   readonly saves: boolean
 }
 
+/** What a kind of another page and a kind of bank debits say about payments. */
+type Limits = Pick<MethodKind | DebitKind, 'amounts' | 'currencies' | 'manualCapture' | 'needs' | 'saves'>
+
 /**
  * Refuses a payment that one of its types of payment methods cannot make.
  * https://docs.stripe.com/payments/payment-methods/integration-options
@@ -23,7 +27,7 @@ export interface PaymentTerms {
 export function checkKinds(types: readonly string[], terms: PaymentTerms): void {
   const { currency, amount, manualCapture, saves } = terms
   const named = types.flatMap((name) => {
-    const kind = kindNamed(name)
+    const kind: Limits | undefined = kindNamed(name) ?? debitNamed(name)
     return kind === undefined ? [] : [{ name, kind }]
   })
   for (const { name, kind } of named) {
@@ -43,7 +47,7 @@ export function checkKinds(types: readonly string[], terms: PaymentTerms): void 
   if (saves && unsaved.length > 0) throw cannotUse('setup_future_usage', unsaved)
 }
 
-function checkAmountOf(name: string, { amounts }: MethodKind, amount: number, currency: string): void {
+function checkAmountOf(name: string, { amounts }: Limits, amount: number, currency: string): void {
   const [least, most] = amounts?.[currency] ?? [0, Infinity]
   if (amount < least) {
     const words = `The amount must be at least ${formatAmount(least, currency)} for the payment method \`${name}\`.`
@@ -65,7 +69,7 @@ function cannotUse(param: string, types: readonly string[]): Error {
 
 /** Returns whether a type of payment methods can make a payment; the types without a kind can make all. */
 export function canPay(name: string, { currency, amount, manualCapture, saves }: PaymentTerms): boolean {
-  const kind = kindNamed(name)
+  const kind: Limits | undefined = kindNamed(name) ?? debitNamed(name)
   if (kind === undefined) return true
   const [least, most] = kind.amounts?.[currency ?? ''] ?? [0, Infinity]
   return (
@@ -78,7 +82,7 @@ export function canPay(name: string, { currency, amount, manualCapture, saves }:
 
 /** @throws 400 for billing details that a kind cannot do without. */
 export function checkNeededDetails(
-  { needs = [] }: MethodKind,
+  { needs = [] }: Pick<Limits, 'needs'>,
   details: PaymentMethodInput['billing_details'],
   at: (name: string) => string,
 ): void {

@@ -1,7 +1,9 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidParameter, invalidRequest, missingParameter } from '#payments/errors.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
+import { DEBIT_KIND_NAMES, debitNamed, type DebitKindName } from '#payments/schema/debit-kinds.ts'
 import { kindNamed, METHOD_KIND_NAMES, type MethodKindName } from '#payments/schema/method-kinds.ts'
+import { bankDebit, bankDebitOf } from './bank-debits.ts'
 import { checkNeededDetails } from './kind-limits.ts'
 import { ownMembers } from './kind-params.ts'
 import { billingDetailsOf, type PaymentMethodInput } from './params.ts'
@@ -14,6 +16,7 @@ import type {
   UsBankAccountDetails,
 } from '#payments/schema/payments.ts'
 import { isIban, SEPA_METHODS, SEPA_REFUSED, US_BANK_METHODS } from '../cards/bank-accounts.ts'
+import { debitTestMethod } from '../cards/debit-accounts.ts'
 import { cardDetails, fingerprintOf } from '../cards/card-details.ts'
 import { cardByName } from '../cards/test-cards.ts'
 import { takeCardToken } from './tokens.ts'
@@ -57,8 +60,19 @@ export function newMethodFields(
     ...(type === 'us_bank_account' ? { usBankAccount: usBankAccountOf(input, at) } : {}),
     ...(type === 'sepa_debit' ? { sepaDebit: sepaDebitOf(input, at) } : {}),
     ...(type === 'link' ? { linkEmail: billingDetails.email } : {}),
+    ...debitOf(type, input, at),
     ...ownOf(type, input, at),
   }
+}
+
+/** Returns the bank account of a kind of bank debits. */
+function debitOf(type: PaymentMethodType, input: PaymentMethodInput, at: At): Pick<MethodFields, 'bankDebit'> {
+  const kind = debitNamed(type)
+  if (kind === undefined) return {}
+  const name = type as DebitKindName // it has a kind
+  const bankDebit = bankDebitOf(name, input[name], at)
+  checkNeededDetails(kind, input.billing_details, at)
+  return { bankDebit }
 }
 
 /** Returns what a kind that is authorized outside of the form shows of itself. */
@@ -78,7 +92,7 @@ function typeOf(input: PaymentMethodInput): PaymentMethodType | undefined {
   if (us_bank_account !== undefined) return 'us_bank_account'
   if (sepa_debit !== undefined) return 'sepa_debit'
   if (link !== undefined) return 'link'
-  return METHOD_KIND_NAMES.find((name) => input[name] !== undefined)
+  return [...DEBIT_KIND_NAMES, ...METHOD_KIND_NAMES].find((name) => input[name] !== undefined)
 }
 
 /** The fields of a payment method that is not stored yet. */
@@ -109,6 +123,7 @@ export function methodRow(head: RecordHead, fields: MethodFields): PaymentMethod
     linkEmail: fields.linkEmail ?? null,
     own: fields.own ?? null,
     consumed: fields.consumed ?? false,
+    ...(fields.bankDebit === undefined ? {} : { bankDebit: fields.bankDebit }),
     ...(fields.presentedAt === undefined ? {} : { presentedAt: fields.presentedAt }),
   }
 }
@@ -181,6 +196,14 @@ export function testMethod(context: PaymentsContext, id: string): MethodFields |
   const [, name] = /^pm_card_(\w+)$/.exec(id) ?? []
   const card = name === undefined ? undefined : cardByName(name)
   if (card !== undefined) return { type: 'card', card: testCardDetails(context, card.number) }
+  const bank = debitTestMethod(id)
+  if (bank !== undefined) {
+    return {
+      type: bank.name,
+      billingDetails: billingDetailsOf({ name: 'Jenny Rosen', email: 'jenny@example.com' }),
+      bankDebit: { ...bankDebit(bank.name, bank.number, bank.bank), verified: true },
+    }
+  }
   const debit = id.replace(/^pm_/, '')
   const iban = SEPA_METHODS[debit]
   if (iban !== undefined) {

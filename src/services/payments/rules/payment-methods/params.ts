@@ -11,8 +11,10 @@ import {
   type ValuesOf,
 } from '#payments/protocol/params.ts'
 import { ADDRESS, addressOf } from '#payments/protocol/shared-params.ts'
+import { DEBIT_KIND_NAMES } from '#payments/schema/debit-kinds.ts'
 import { METHOD_KIND_NAMES } from '#payments/schema/method-kinds.ts'
 import type { BillingDetails } from '#payments/schema/payments.ts'
+import { DEBIT_PARAMS } from './bank-debits.ts'
 import { KIND_PARAMS } from './kind-params.ts'
 
 /** The parameters of the person who pays. */
@@ -42,7 +44,14 @@ const US_BANK_ACCOUNT = {
 }
 
 /** The kinds of payment methods that payments holds. */
-export const METHOD_TYPES = ['card', 'us_bank_account', 'sepa_debit', 'link', ...METHOD_KIND_NAMES] as const
+export const METHOD_TYPES = [
+  'card',
+  'us_bank_account',
+  'sepa_debit',
+  'link',
+  ...DEBIT_KIND_NAMES,
+  ...METHOD_KIND_NAMES,
+] as const
 
 /**
  * The parameters of a new payment method, alone (`POST /v1/payment_methods`) or within an intent
@@ -50,6 +59,7 @@ export const METHOD_TYPES = ['card', 'us_bank_account', 'sepa_debit', 'link', ..
  */
 export const PAYMENT_METHOD_DATA = {
   ...KIND_PARAMS,
+  ...DEBIT_PARAMS,
   type: oneOf(...METHOD_TYPES),
   allow_redisplay: oneOf('always', 'limited', 'unspecified'),
   billing_details: hash(BILLING_DETAILS),

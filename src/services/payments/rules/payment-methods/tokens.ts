@@ -29,7 +29,7 @@ export const TOKEN_BANK_ACCOUNT = {
   account_holder_name: text(),
   account_holder_type: oneOf('individual', 'company'),
   account_number: required(text()),
-  account_type: oneOf('checking', 'savings'),
+  account_type: oneOf('checking', 'savings', 'futsu', 'toza'),
   country: required(text()),
   currency: text(),
   payment_method: text(),

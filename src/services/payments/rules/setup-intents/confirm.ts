@@ -7,6 +7,7 @@ import { isPresent } from '../cards/present.ts'
 import { declined, declineMessage } from '../cards/declines.ts'
 import type { Decline } from '../cards/test-cards.ts'
 import { authenticationAction, microdepositAction } from '../payment-intents/next-action.ts'
+import { isUnverified, verifyAccount } from '../payment-methods/verified-account.ts'
 import { outcomeOf } from '../payment-intents/outcome.ts'
 import { shownOptions } from '../payment-intents/method-options.ts'
 import { actionOf, refusalOf } from '../payment-intents/authorize.ts'
@@ -94,7 +95,7 @@ export function confirmSetup(
   const { rows } = context
   const intent = rows.setupIntents.update(before.id, { returnUrl, nextAction: null, lastSetupError: null })
   const method = rows.paymentMethods.require(intent.paymentMethod ?? '')
-  if (method.usBankAccount?.verified === false) return wait(context, intent, method, microdepositAction(context))
+  if (isUnverified(method)) return wait(context, intent, method, microdepositAction(context))
   if (method.own !== null && method.customer === null) {
     return wait(context, intent, method, actionOf(context, intent, method))
   }
@@ -159,9 +160,7 @@ function finish(
   if (method.card !== null && intent.usage === 'off_session') {
     method = rows.paymentMethods.update(method.id, { card: { ...method.card, setUp: true } })
   }
-  if (method.usBankAccount !== null && authenticated) {
-    method = rows.paymentMethods.update(method.id, { usBankAccount: { ...method.usBankAccount, verified: true } })
-  }
+  if (authenticated) method = verifyAccount(context, method)
   const setup = { account: intent.account, customer: intent.customer, saves: true }
   const generated = generateDebit(context, setup, method)
   method = keepMethod(

@@ -9,7 +9,7 @@ import { authenticateSetup } from './confirm.ts'
  * @throws 400 for wrong deposits.
  */
 export function verifySetup(context: PaymentsContext, intent: SetupIntent, deposits: Microdeposits): SetupIntent {
-  const account = context.rows.paymentMethods.get(intent.paymentMethod)?.usBankAccount
-  checkMicrodeposits(deposits, account)
+  const method = context.rows.paymentMethods.get(intent.paymentMethod)
+  checkMicrodeposits(deposits, method?.usBankAccount ?? method?.bankDebit)
   return authenticateSetup(context, intent, 'succeed')
 }

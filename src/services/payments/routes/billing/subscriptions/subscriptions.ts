@@ -1,4 +1,3 @@
-import { json } from '#core/answer.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest, noSuch } from '#payments/errors.ts'
 import { deletedDiscountJson } from '#payments/json/billing/catalog.ts'
@@ -155,7 +154,7 @@ export const subscriptionsRoutes = [
     }
     deleteDiscounts(context, [discount.id])
     changeSubscription(context, before.id, { discounts: before.discounts.slice(1) })
-    return json(deletedDiscountJson(discount))
+    return answer(call, deletedDiscountJson(discount))
   }),
 ]
 
