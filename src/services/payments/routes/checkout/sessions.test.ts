@@ -111,16 +111,12 @@ describe('a Checkout session', () => {
     const rate = (country: string, percentage: number): Promise<Stripe.TaxRate> =>
       stripe.taxRates.create({ display_name: 'VAT', inclusive: false, percentage, country })
     const [german, french] = [await rate('DE', 19), await rate('FR', 20)]
+    // The vendor takes the parameter, and the SDK's types no longer have it.
+    const rates = { dynamic_tax_rates: [german.id, french.id] }
+    const price_data = { currency: 'eur', unit_amount: 1000, product_data: { name: 'Mug' } }
     const { id, total_details: before } = await stripe.checkout.sessions.create({
       mode: 'payment',
-      line_items: [
-        {
-          price_data: { currency: 'eur', unit_amount: 1000, product_data: { name: 'Mug' } },
-          quantity: 1,
-          // The vendor takes it, and the SDK's types no longer have it.
-          ...{ dynamic_tax_rates: [german.id, french.id] },
-        },
-      ],
+      line_items: [{ price_data, quantity: 1, ...rates }],
       shipping_address_collection: { allowed_countries: ['DE', 'FR'] },
       success_url: 'https://shop.test',
     })

@@ -145,8 +145,10 @@ describe('the sources of a customer', () => {
 
 describe('the former names of a source', () => {
   /** Sends parameters that the types of the SDK no longer have. */
-  const send = async (stripe: Stripe, path: string, params: object): Promise<Record<string, unknown>> =>
-    (await stripe.rawRequest('POST', path, { ...params })) as unknown as Record<string, unknown> // an object of the API
+  const send = async (stripe: Stripe, path: string, params: object): Promise<Record<string, unknown>> => {
+    const answer: unknown = await stripe.rawRequest('POST', path, { ...params })
+    return answer as Record<string, unknown> // an object of the API
+  }
 
   const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2030, name: 'Ada' }
   const BANK = { country: 'US', currency: 'usd', account_number: '000123456789', routing_number: '110000000' }
@@ -168,7 +170,8 @@ describe('the former names of a source', () => {
     const { id: stripeAccount } = await stripe.accounts.create({ type: 'standard' })
     const charge = { amount: 900, currency: 'usd', card: CARD, application_fee: 90 }
     const options = { stripeAccount }
-    const made = (await stripe.rawRequest('POST', '/v1/charges', charge, options)) as unknown as Stripe.Charge
+    const answer: unknown = await stripe.rawRequest('POST', '/v1/charges', charge, options)
+    const made = answer as Stripe.Charge // a charge of the API
     expect(made).toMatchObject({ paid: true, application_fee_amount: 90, source: { last4: '4242' } })
     expect((await stripe.applicationFees.list({ charge: made.id })).data).toMatchObject([{ amount: 90 }])
   })
