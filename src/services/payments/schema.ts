@@ -1,6 +1,7 @@
 import { sequence } from '#core/store.ts'
 import { accountCollections } from './schema/account.ts'
 import { billingCollections } from './schema/billing.ts'
+import { cashBalanceCollections } from './schema/cash-balances.ts'
 import { checkoutCollections } from './schema/checkout.ts'
 import { connectRecordCollections } from './schema/connect-records.ts'
 import { connectCollections } from './schema/connect.ts'
@@ -27,6 +28,7 @@ export const collections = {
   ...connectRecordCollections,
   ...billingCollections,
   ...customerCollections,
+  ...cashBalanceCollections,
   ...entitlementCollections,
   ...fileCollections,
   ...paymentCollections,

@@ -18,9 +18,10 @@ export interface PayOptions {
   readonly card?: string
   /**
    * The type of a payment method in the place of a card. One that the customer authorizes on another page (`ideal`) is
-   * `waiting` in the result, and `payments.authenticate` answers; a bank debit (`bacs_debit`) takes days of the clock.
+   * `waiting` in the result, and `payments.authenticate` answers; a bank debit (`bacs_debit`) takes days of the clock, and
+   * `customer_balance` waits for the customer's bank transfer.
    */
-  readonly method?: MethodKindName | DebitKindName
+  readonly method?: MethodKindName | DebitKindName | 'customer_balance'
   /** Default: the e-mail address that the session begins with, or `customer@example.com` */
   readonly email?: string
   /** The name on the card. Default: `Test Customer` */
@@ -71,7 +72,7 @@ const text = v.optional(v.string())
 const Pay = v.strictObject({
   session: v.string(),
   card: text,
-  method: v.optional(v.picklist([...METHOD_KIND_NAMES, ...DEBIT_KIND_NAMES])),
+  method: v.optional(v.picklist([...METHOD_KIND_NAMES, ...DEBIT_KIND_NAMES, 'customer_balance'])),
   email: text,
   name: text,
   customFields: v.optional(v.record(v.string(), v.string())),
@@ -139,10 +140,7 @@ const NO_ADDRESS = { city: null, country: null, line1: null, line2: null, postal
 function paidWithOf(
   context: PaymentsContext,
   methods: readonly string[],
-  {
-    method,
-    card,
-  }: { readonly method?: MethodKindName | DebitKindName | undefined; readonly card?: string | undefined },
+  { method, card }: { readonly method?: PayOptions['method'] | undefined; readonly card?: string | undefined },
 ): PaidWith {
   if (methods.length === 0) return null
   if (method === undefined) return cardNamed(context, card ?? '4242424242424242')
@@ -151,7 +149,7 @@ function paidWithOf(
 }
 
 /** The parameters that some types cannot do without. */
-const OWN: Partial<Record<MethodKindName | DebitKindName, object>> = {
+const OWN: Partial<Record<NonNullable<PayOptions['method']>, object>> = {
   acss_debit: { institution_number: '000', transit_number: '11000', account_number: '000123456789' },
   au_becs_debit: { bsb_number: '000000', account_number: '000123456' },
   bacs_debit: { sort_code: '108800', account_number: '00012345' },

@@ -5,6 +5,8 @@ import { discountJson } from './billing/catalog.ts'
 import { subscriptionJson } from './billing/subscriptions.ts'
 import type { Customer, CustomerBalanceTransaction, TaxId } from '#payments/schema/customers.ts'
 import { isSource } from '#payments/rules/customers/sources.ts'
+import { cashBalanceOf } from '#payments/rules/customers/cash-balance.ts'
+import { cashBalanceJson } from './cash-balances.ts'
 import { readOwn } from './read-own.ts'
 import { sourceJson } from './sources.ts'
 
@@ -132,7 +134,7 @@ export const customerResources: readonly Resource[] = [
       tax_ids: (context, _account, id) => taxIdsOf(context, id),
       sources: (context, _account, id) => sourcesOf(context, id),
       subscriptions: (context, _account, id) => subscriptionsOf(context, id),
-      cash_balance: () => null,
+      cash_balance: (context, account, id) => cashBalanceJson(cashBalanceOf(context, { id, account })),
       invoice_credit_balance: () => ({}),
     },
   },

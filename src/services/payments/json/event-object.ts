@@ -15,6 +15,7 @@ import {
   promotionCodeJson,
   taxRateJson,
 } from './billing/catalog.ts'
+import { cashBalanceJson, cashBalanceTransactionJson } from './cash-balances.ts'
 import { creditNoteJson, invoiceItemJson, invoiceJson, invoicePaymentJson } from './billing/invoices.ts'
 import { scheduleJson } from './billing/schedules.ts'
 import { meterJson, subscriptionJson, testClockJson } from './billing/subscriptions.ts'
@@ -66,11 +67,13 @@ const WRITERS: Writers = {
   'billing_portal.configuration': portalConfigurationJson,
   'billing_portal.session': (session, { context }) => portalSessionJson(context, session),
   capability: capabilityJson,
+  cash_balance: cashBalanceJson,
   charge: (charge, { context }) => chargeJson(context, charge),
   'checkout.session': (session, { context }) => checkoutSessionJson(context, session),
   coupon: (coupon, { at }) => couponJson(coupon, at),
   credit_note: (note, { context }) => creditNoteJson(context, note),
   customer: customerJson,
+  customer_cash_balance_transaction: cashBalanceTransactionJson,
   deleted_coupon: (coupon, { at }) => ({ ...couponJson(coupon, at), valid: false }),
   deleted_discount: deletedDiscountJson,
   discount: discountJson,

@@ -1,5 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import type { PaymentIntent, SetupIntent, Wire } from '#payments/schema/payments.ts'
+import { transferActionJson } from './cash-balances.ts'
 import { kindActionJson } from './kind-action.ts'
 
 type Origin = Pick<PaymentsContext, 'urls'>
@@ -37,6 +38,9 @@ export function nextActionJson(context: Origin, intent: Intent): Wire | null {
           microdeposit_type: 'amounts',
         },
       }
+    case 'display_bank_transfer_instructions':
+      // Only payments have this step.
+      return transferActionJson(action, 'currency' in intent ? intent.currency : '')
     case 'authorize':
       return kindActionJson(action, authorizationUrl(context, intent))
   }

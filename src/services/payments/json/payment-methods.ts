@@ -26,6 +26,7 @@ export function paymentMethodJson(method: PaymentMethod) {
     created: method.created,
     customer: method.customer,
     customer_account: null,
+    ...(type === 'customer_balance' ? { customer_balance: {} } : {}),
     ...(type === 'link' ? { link: { email: method.linkEmail } } : {}),
     livemode: false,
     metadata: method.metadata,

@@ -55,6 +55,7 @@ const METHOD_NAMES: Readonly<Record<string, string>> = {
   us_bank_account: 'US bank account',
   sepa_debit: 'SEPA Direct Debit',
   link: 'Link',
+  customer_balance: 'Bank transfer',
 }
 
 /** Returns the choice of a payment method, and the fields of each type; nothing where none is needed. */
@@ -130,6 +131,8 @@ export function methodFields(form: FormState, type: string, billingAddress = fal
         }),
         field(form, { name: 'iban', label: 'IBAN', placeholder: 'DE00 0000 0000 0000 0000 00', inGroup: true }),
       ])
+    case 'customer_balance':
+      return html`<p class="soft">The instructions for the transfer follow the order.</p>`
     case 'link':
       return html`<p class="soft">Link pays with what it has saved for the e-mail address above.</p>`
     case 'card':

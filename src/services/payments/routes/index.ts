@@ -1,4 +1,6 @@
 import { customersRoutes } from './customers/customers.ts'
+import { cashBalanceRoutes } from './customers/cash-balance.ts'
+import { testCustomersRoutes } from './test-helpers/customers.ts'
 import { customerBalanceTransactionsRoutes } from './customers/balance-transactions.ts'
 import { customerSessionsRoutes } from './customers/customer-sessions.ts'
 import { customerDiscountRoutes } from './customers/discount.ts'
@@ -123,6 +125,7 @@ import { onboardingRoutes } from './hosted/onboarding.ts'
 export const routes = [
   ...customersRoutes,
   ...customerBalanceTransactionsRoutes,
+  ...cashBalanceRoutes,
   ...customerSessionsRoutes,
   ...customerDiscountRoutes,
   ...ephemeralKeysRoutes,
@@ -226,6 +229,7 @@ export const routes = [
   ...testConfirmationTokensRoutes,
   ...testClocksRoutes,
   ...testRefundsRoutes,
+  ...testCustomersRoutes,
   ...elementsCustomerSessionRoutes,
   ...elementsPaymentMethodsRoutes,
   ...authorizeRoutes,

@@ -2,6 +2,7 @@ import type { Coupon, Discount, Price, Product, PromotionCode, TaxRate } from '.
 import type { CreditNote, Invoice, InvoiceItem, InvoicePayment } from './billing/invoices.ts'
 import type { SubscriptionSchedule } from './billing/schedules.ts'
 import type { Meter, Subscription, SubscriptionItem, TestClock } from './billing/subscriptions.ts'
+import type { CashBalance, CashBalanceTransaction } from './cash-balances.ts'
 import type { CheckoutSession, PaymentLink, PortalConfiguration, PortalSession } from './checkout.ts'
 import type { Ping } from './account.ts'
 import type { Account } from './connect.ts'
@@ -39,11 +40,13 @@ export interface EventRows {
   'billing_portal.configuration': PortalConfiguration
   'billing_portal.session': PortalSession
   capability: Capability
+  cash_balance: CashBalance
   charge: Charge
   'checkout.session': CheckoutSession
   coupon: Coupon
   credit_note: CreditNote
   customer: Customer
+  customer_cash_balance_transaction: CashBalanceTransaction
   deleted_coupon: Coupon
   deleted_discount: Discount
   discount: Discount

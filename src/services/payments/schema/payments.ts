@@ -1,6 +1,7 @@
 import { collection, timer } from '#core/store.ts'
 import type { AccountRow, Metadata } from './account.ts'
 import type { Address, Shipping } from './customers.ts'
+import type { BankTransfer } from './cash-balances.ts'
 import type { DebitKindName } from './debit-kinds.ts'
 import type { MethodKindName } from './method-kinds.ts'
 
@@ -11,6 +12,7 @@ export type PaymentMethodType =
   | 'us_bank_account'
   | 'sepa_debit'
   | 'link'
+  | 'customer_balance'
   | DebitKindName
   | MethodKindName
 
@@ -137,6 +139,17 @@ export type NextAction =
   /** `arrivalDate` is in epoch seconds. */
   | { readonly type: 'verify_with_microdeposits'; readonly arrivalDate: number }
   | KindAction
+  | {
+      readonly type: 'display_bank_transfer_instructions'
+      readonly transfer: BankTransfer
+      /** The country of the account that the transfer goes to. */
+      readonly country: string
+      readonly customer: string
+      /** Minor units. */
+      readonly amountRemaining: number
+      /** The text by which the transfer is known. */
+      readonly reference: string
+    }
 
 /** The authorization of a payment method outside of the form. */
 export interface KindAction {

@@ -185,6 +185,24 @@ const PLAN = { currency: 'usd', interval: 'month', amount: 100, product: { name:
 const CLOCK = { frozen_time: 1_800_000_000 }
 const BANK = { external_account: 'btok_us' }
 
+/** Money that a customer has sent by a bank transfer. */
+const funded = (scene: Scene): Promise<string> =>
+  made(scene, `/v1/test_helpers/customers/${scene.customer}/fund_cash_balance`, { amount: 600, currency: 'usd' })
+
+/** A payment that waits for a bank transfer. */
+const transferred = (scene: Scene): Promise<string> =>
+  made(scene, '/v1/payment_intents', {
+    amount: 5000,
+    currency: 'usd',
+    customer: scene.customer,
+    confirm: true,
+    payment_method_types: ['customer_balance'],
+    payment_method_data: { type: 'customer_balance' },
+    payment_method_options: {
+      customer_balance: { funding_type: 'bank_transfer', bank_transfer: { type: 'us_bank_transfer' } },
+    },
+  })
+
 const TAX_ID = { type: 'gb_vat', value: 'GB123456789' }
 const TAX_RATE = { display_name: 'VAT', inclusive: false, percentage: 10 }
 const VALUE_LIST = { alias: 'blocked', name: 'Blocked' }
@@ -335,6 +353,28 @@ export const CALLS: Calls = {
   '/v1/customers/{customer}/balance_transactions/{transaction}': async (scene) => {
     const path = `/v1/customers/${scene.customer}/balance_transactions`
     return { ids: [scene.customer, await made(scene, path, { amount: 100, currency: 'usd' })] }
+  },
+  '/v1/customers/{customer}/cash_balance': ({ customer }) => ({ ids: [customer] }),
+  '/v1/customers/{customer}/cash_balance_transactions': async (scene) => {
+    await funded(scene)
+    return { ids: [scene.customer] }
+  },
+  '/v1/customers/{customer}/cash_balance_transactions/{transaction}': async (scene) => ({
+    ids: [scene.customer, await funded(scene)],
+  }),
+  '/v1/customers/{customer}/funding_instructions': ({ customer }) => ({
+    ids: [customer],
+    params: { bank_transfer: { type: 'us_bank_transfer' }, currency: 'usd', funding_type: 'bank_transfer' },
+  }),
+  '/v1/test_helpers/customers/{customer}/fund_cash_balance': ({ customer }) => ({
+    ids: [customer],
+    params: { amount: 600, currency: 'usd' },
+  }),
+  '/v1/payment_intents/{intent}/apply_customer_balance': async (scene) => {
+    await scene.post(`/v1/customers/${scene.customer}/cash_balance`, { settings: { reconciliation_mode: 'manual' } })
+    const id = await transferred(scene)
+    await funded(scene)
+    return { ids: [id] }
   },
   '/v1/customers/{customer}/discount': () => ({ ids: ['cus_half'] }),
   '/v1/customers/{customer}/payment_methods': ({ customer }) => ({ ids: [customer] }),

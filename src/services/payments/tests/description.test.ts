@@ -82,7 +82,6 @@ const REFUSES_ITSELF = /^(?:Received unknown parameter|Invalid [\w[\]]+: must be
 
 /** The problems that are meant, by what they are about. */
 const MEANT: readonly (readonly [problem: RegExp, reason: string])[] = [
-  [/customer_balance/, 'bank transfers are not built'],
   [/sofort|giropay|apple_pay_later/, 'the vendor has retired them'],
   [/^end_behavior=(?:none|renew)/, 'the vendor names them without an effect'],
   [/^owner/, 'the first type, `account`, is that of a platform: tax ids of connected accounts are not held'],

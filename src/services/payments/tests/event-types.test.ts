@@ -7,12 +7,9 @@ import { EVENT_TYPES } from '#payments/schema/event-types.ts'
 const NEVER: Readonly<Record<string, string>> = {
   'account.application.authorized': 'there is no OAuth of platforms',
   'account.application.deauthorized': 'there is no OAuth of platforms',
-  'cash_balance.funds_available': 'cash balances are not built',
   'customer.discount.updated': 'the discount of a customer is never replaced by another',
   'customer.source.expiring': 'no time comes near the end of a card',
-  'customer_cash_balance_transaction.created': 'cash balances are not built',
   'invoice.payment_attempt_required': 'invoices are paid by payment intents of the vendor only',
-  'payment_intent.partially_funded': 'cash balances are not built',
   'payment_method.automatically_updated': 'no card network replaces a card',
   'test_helpers.test_clock.internal_failure': 'a test clock does not fail',
   'topup.reversed': 'no bank takes money back',

@@ -36,6 +36,47 @@ export const resourceScenarios: Readonly<Record<string, (scene: Scene) => Promis
     await stripe.products.deleteFeature(product.id, attached.id)
   },
 
+  'cash balances': async ({ stripe }) => {
+    const { id: customer } = await stripe.customers.create({
+      cash_balance: { settings: { reconciliation_mode: 'manual' } },
+    })
+    await stripe.customers.retrieveCashBalance(customer)
+    const funded = await stripe.testHelpers.customers.fundCashBalance(customer, {
+      amount: 2000,
+      currency: 'usd',
+      reference: 'ORDER1',
+    })
+    await stripe.customers.retrieveCashBalanceTransaction(customer, funded.id, { expand: ['customer'] })
+    const bank_transfer = { type: 'us_bank_transfer' as const }
+    const { id } = await stripe.paymentIntents.create({
+      amount: 1500,
+      currency: 'usd',
+      customer,
+      payment_method_data: { type: 'customer_balance' },
+      payment_method_options: { customer_balance: { funding_type: 'bank_transfer', bank_transfer } },
+      allowed_payment_method_types: ['customer_balance'],
+    })
+    await stripe.paymentIntents.confirm(id)
+    await stripe.paymentIntents.applyCustomerBalance(id, { amount: 500, currency: 'usd' })
+    await stripe.customers.listCashBalanceTransactions(customer, { limit: 2 })
+    await stripe.customers.updateCashBalance(customer, { settings: { reconciliation_mode: 'merchant_default' } })
+    for (const [currency, type] of [
+      ['usd', 'us_bank_transfer'],
+      ['gbp', 'gb_bank_transfer'],
+      ['jpy', 'jp_bank_transfer'],
+      ['mxn', 'mx_bank_transfer'],
+    ] as const) {
+      const instructions = { currency, bank_transfer: { type }, funding_type: 'bank_transfer' as const }
+      await stripe.customers.createFundingInstructions(customer, instructions)
+    }
+    const eu_bank_transfer = { country: 'DE' }
+    await stripe.customers.createFundingInstructions(customer, {
+      currency: 'eur',
+      bank_transfer: { type: 'eu_bank_transfer', eu_bank_transfer },
+      funding_type: 'bank_transfer',
+    })
+  },
+
   'files and their links': async ({ stripe }) => {
     const file = await stripe.files.create({ purpose: 'business_logo', file: PNG, file_link_data: { create: true } })
     await stripe.files.retrieve(file.id)

@@ -6,6 +6,7 @@ import { isInRange, range, text, type ValuesOf } from '#payments/protocol/params
 import { findRecord } from '#payments/rules/records.ts'
 import { answer, answerPage, del, get, post } from '../route.ts'
 import { onTestClock, requireRoomForCustomer } from '#payments/rules/billing/test-clocks/test-clock.ts'
+import { setReconciliation } from '#payments/rules/customers/cash-balance.ts'
 import { adjustBalance } from '#payments/rules/customers/balance.ts'
 import { cancelSubscriptionsOf } from '#payments/rules/billing/subscriptions/cancel-now.ts'
 import { findCustomer, findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
@@ -38,6 +39,7 @@ export const customersRoutes = [
     const customer = addCustomer(onTestClock(call, testClock), account, fields)
     if (input.balance !== undefined && input.balance !== 0) adjustBalance(call, customer, input.balance)
     if (method !== undefined) attachPaymentMethod(call, method, customer.id)
+    reconcileBy(call, customer, input)
     const source = sourceIn(input)
     if (source !== undefined) addSource(call, customer, source)
     for (const each of input.tax_id_data ?? []) addTaxId(call, customer, each)
@@ -76,6 +78,7 @@ export const customersRoutes = [
     const { balance } = input
     updateCustomer(call, before.id, changesOf(call, account, before, input))
     if (balance !== undefined && balance !== before.balance) adjustBalance(call, before, balance - before.balance)
+    reconcileBy(call, before, input)
     const source = sourceIn(input)
     if (source !== undefined) replaceSource(call, before, source)
     changeDiscount(onTestClock(call, before.testClock), before, input)
@@ -107,6 +110,16 @@ function defaultMethodOf(
       ? { invoice_settings: { ...settings, default_payment_method: method.id } }
       : {}),
   }
+}
+
+/** Sets whether incoming money pays open payments of a customer by itself, where a request says so. */
+function reconcileBy(
+  call: PaymentsContext,
+  customer: Customer,
+  { cash_balance: balance }: Pick<ValuesOf<typeof CUSTOMER_INPUT>, 'cash_balance'>,
+): void {
+  const mode = balance?.settings?.reconciliation_mode
+  if (mode !== undefined) setReconciliation(call, customer, mode)
 }
 
 /** Returns the test clock that a new customer is to belong to. */

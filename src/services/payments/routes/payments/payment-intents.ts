@@ -8,6 +8,7 @@ import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import {
   boolean,
+  currency,
   hash,
   integer,
   isInRange,
@@ -34,7 +35,8 @@ import {
   incrementAuthorization,
   unexpectedState,
 } from '#payments/rules/payment-intents/capture.ts'
-import { confirmIntent } from '#payments/rules/payment-intents/confirm.ts'
+import { applyToIntent } from '#payments/rules/payment-intents/bank-transfer.ts'
+import { chargeCash, confirmIntent } from '#payments/rules/payment-intents/confirm.ts'
 import { checkAmount, withConfirmationToken, type IntentInput } from '#payments/rules/payment-intents/intent-fields.ts'
 import { verifyMicrodeposits } from '#payments/rules/payment-intents/microdeposits.ts'
 import { addPaymentIntent } from '#payments/rules/payment-intents/new-intent.ts'
@@ -175,6 +177,15 @@ export const paymentIntentsRoutes = [
         ...(statement_descriptor === undefined ? {} : { statementDescriptor: statement_descriptor }),
       })
       return answer(call, paymentIntentJson(call, after))
+    },
+  ),
+  post(
+    'PostPaymentIntentsIntentApplyCustomerBalance',
+    `${one}/apply_customer_balance`,
+    { amount: integer({ min: 1 }), currency: currency() },
+    (call) => {
+      const before = findIntent(call, call.params.intent)
+      return answer(call, paymentIntentJson(call, applyToIntent(call, before, call.input.amount, chargeCash)))
     },
   ),
   post(

@@ -81,9 +81,11 @@ function withSubscription(context: PaymentsContext, session: CheckoutSession, pa
   return context.rows.checkoutSessions.require(session.id)
 }
 
-/** Returns whether a payment waits for a voucher to be paid, which the customer does after Checkout. */
+/** Returns whether a payment waits for a voucher or a bank transfer, which the customer pays after Checkout. */
 function waitsForVoucher({ status, nextAction }: PaymentIntent): boolean {
-  return status === 'requires_action' && nextAction?.type === 'authorize' && nextAction.reference !== ''
+  if (status !== 'requires_action') return false
+  const isVoucher = nextAction?.type === 'authorize' && nextAction.reference !== ''
+  return isVoucher || nextAction?.type === 'display_bank_transfer_instructions'
 }
 
 function followSetup(context: PaymentsContext, session: CheckoutSession, intent: SetupIntent): void {

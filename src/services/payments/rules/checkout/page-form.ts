@@ -210,6 +210,8 @@ export function methodInput(typed: Typed, method: string): PaymentMethodInput {
       }
     case 'sepa_debit':
       return { type: method, sepa_debit: { iban: text('iban') } }
+    case 'customer_balance':
+      return { type: method, customer_balance: {} }
     case 'link':
       return { type: method, link: {} }
     case 'card': {

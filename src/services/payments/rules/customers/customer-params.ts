@@ -18,6 +18,7 @@ import {
   until,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
+import { RECONCILIATION } from './cash-balance.ts'
 import { findSource, FORMER_SOURCES, SOURCE } from './sources.ts'
 import type { Customer } from '#payments/schema/customers.ts'
 
@@ -25,7 +26,7 @@ const CUSTOMER_FIELDS = {
   address: unsettable(hash(ADDRESS)),
   balance: integer(),
   business_name: unsettable(text({ max: 150 })),
-  cash_balance: anything(),
+  cash_balance: hash({ settings: hash({ reconciliation_mode: RECONCILIATION }) }),
   coupon: until('2025-03-31.basil', unsettable(text())),
   description: unsettable(text()),
   email: unsettable(email()),

@@ -12,7 +12,7 @@ export const DISPUTE_FEE = 1500
 /**
  * Returns the vendor's fee for a payment: 2.9 % and 30 cents for cards, 1.5 % more for a card of another country than
  * the account's, 2.7 % and 5 cents for cards at a reader, 0.8 % for bank debits, at most 5 dollars for those of the
- * United States.
+ * United States, 0.5 % for bank transfers, at most 5 dollars.
  */
 export function feeOf(
   amount: number,
@@ -23,6 +23,7 @@ export function feeOf(
   const fixed = decimalsOf(currency) === 0 ? 0 : CARD_FIXED
   if (type === 'us_bank_account') return Math.min(ACH_LARGEST, Math.round(amount * 0.008))
   if (type === 'sepa_debit') return Math.min(600, Math.round(amount * 0.008) + fixed)
+  if (type === 'customer_balance') return Math.min(ACH_LARGEST, Math.round(amount * 0.005))
   if (type === 'card_present') return Math.min(amount, Math.round((amount * 27) / 1000) + Math.min(fixed, 5))
   if (type === 'interac_present') return Math.min(amount, decimalsOf(currency) === 0 ? 0 : 15)
   const abroad = card !== null && card.country !== accountCountry

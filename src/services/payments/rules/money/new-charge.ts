@@ -211,6 +211,7 @@ function detailsOf(method: PaymentMethod, use: Use): Wire {
   if (card !== null) return { card: cardDetailsOf(card, use), type }
   if (usBankAccount !== null) return { type, us_bank_account: bankAccountDetailsOf(usBankAccount, use) }
   if (bankDebit !== undefined) return { [type]: { ...bankDebitMembers(type, bankDebit), mandate: use.mandate }, type }
+  if (type === 'customer_balance') return { customer_balance: {}, type }
   if (sepaDebit === null) return { link: { country: null }, type }
   const { iban, fingerprint } = sepaDebit
   return {

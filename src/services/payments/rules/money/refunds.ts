@@ -3,6 +3,7 @@ import { formatAmount } from '#payments/schema/currencies.ts'
 import { debitNamed } from '#payments/schema/debit-kinds.ts'
 import { kindNamed } from '#payments/schema/method-kinds.ts'
 import { failure, invalidParameter, invalidRequest } from '#payments/errors.ts'
+import { moveCash } from '../customers/cash-balance.ts'
 import { newRecord } from '../records.ts'
 import type { BalanceTransaction, Charge, Refund } from '#payments/schema/money.ts'
 import { cardByNumber } from '../cards/test-cards.ts'
@@ -77,12 +78,20 @@ export function addRefund(context: PaymentsContext, charge: Charge, input: Refun
     refunded: charge.amountRefunded + amount === charge.amountCaptured,
     ...(input.reason === 'fraudulent' ? { fraudDetails: { user_report: 'fraudulent' } } : {}),
   })
+  returnCash(context, charge, refund)
   context.emit({ type: 'refund.created', kind: 'refund', row: refund })
   context.emit({ type: 'charge.refunded', kind: 'charge', row: refunded, before: charge })
   settleWarnings(context, refunded)
   if (refunded.refunded)
     closeReview(context, charge.id, input.reason === 'fraudulent' ? 'refunded_as_fraud' : 'refunded')
   return refund
+}
+
+/** Gives what a cash balance had paid back to it. */
+function returnCash(context: PaymentsContext, charge: Charge, { id, amount, currency }: Refund): void {
+  if (charge.customer === null || charge.paymentMethodDetails['type'] !== 'customer_balance') return
+  const owner = context.rows.customers.require(charge.customer)
+  moveCash(context, owner, { amount, currency }, { type: 'refunded_from_payment', refund: id })
 }
 
 const STATUSES: Readonly<Record<Behaviour, Refund['status']>> = {
@@ -178,6 +187,8 @@ function destinationOf({ paymentMethodDetails }: Charge): Refund['destinationDet
         card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
         type: 'card',
       }
+    case 'customer_balance':
+      return { customer_cash_balance: {}, type: 'customer_cash_balance' }
     case 'us_bank_account':
       return { type: 'us_bank_transfer', us_bank_transfer: { reference: null, reference_status: 'pending' } }
     default: {

@@ -8,6 +8,7 @@ import { scheduleConsequences } from '../money/consequences.ts'
 import { largestOvercapture } from '../money/new-charge.ts'
 import { closeReview } from '../money/reviews.ts'
 import { settleCharge } from '../money/settle-charge.ts'
+import { returnApplied } from './bank-transfer.ts'
 import { moveTo, succeed } from './transitions.ts'
 
 /** 400: an intent whose status does not allow the operation. */
@@ -118,6 +119,7 @@ export function cancelIntent(context: PaymentsContext, before: PaymentIntent, re
   const { rows } = context
   const charge = before.status === 'requires_capture' ? rows.charges.get(before.latestCharge) : undefined
   if (charge !== undefined) release(context, charge, 'charge.refunded')
+  returnApplied(context, before)
   const canceled = moveTo(context, before, {
     status: 'canceled',
     canceledAt: now(context),

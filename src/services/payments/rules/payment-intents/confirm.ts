@@ -17,6 +17,7 @@ import { isUnverified } from '../payment-methods/verified-account.ts'
 import { addMandate, endMandates } from '../payment-methods/mandates.ts'
 import { withPayer } from '../payment-methods/payer.ts'
 import { actionOf, answerWithoutPage, refusalOf } from './authorize.ts'
+import { payFromCash } from './bank-transfer.ts'
 import { authenticationAction, microdepositAction } from './next-action.ts'
 import { fail, moveTo, succeed, waitForCustomer, type Confirmed } from './transitions.ts'
 import { DAY } from '#core/duration.ts'
@@ -34,6 +35,7 @@ export function confirmIntent(
   const intent = beginAttempt(context, before, { offSession, returnUrl })
   const method = methodOf(context, intent)
   if (method.own !== null) return startAuthorization(context, intent, method)
+  if (method.type === 'customer_balance') return payFromCash(context, intent, chargeCash)
   if (method.type === 'link') return { intent: charge(context, intent, method, false), failure: null }
   if (method.card === null) return startDebit(context, intent, method)
   const decision = decide(method.card, {
@@ -47,6 +49,11 @@ export function confirmIntent(
   if (decision.kind === 'decline') return decline(context, intent, method, decision.decline)
   const authenticated = decision.frictionless === true ? 'frictionless' : false
   return { intent: charge(context, intent, method, authenticated), failure: null }
+}
+
+/** Charges an intent whose amount the customer's cash balance has paid. */
+export function chargeCash(context: PaymentsContext, intent: PaymentIntent): PaymentIntent {
+  return charge(context, intent, methodOf(context, intent), false)
 }
 
 /**

@@ -107,8 +107,8 @@ const CONNECTIONS = {
 
 const DATE = text()
 
-/** The transfers by which a customer pays from a balance with the account. */
-const BANK_TRANSFER = hash({
+/** The transfers by which a customer funds a balance with the account. */
+export const BANK_TRANSFER = hash({
   eu_bank_transfer: hash({ country: required(oneOf('BE', 'DE', 'ES', 'FR', 'IE', 'NL')) }),
   requested_address_types: list(oneOf('aba', 'iban', 'sepa', 'sort_code', 'spei', 'swift', 'zengin')),
   type: required(

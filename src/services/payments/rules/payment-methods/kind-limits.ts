@@ -1,6 +1,7 @@
 import { invalidParameter, missingParameter } from '#payments/errors.ts'
 import { formatAmount } from '#payments/schema/currencies.ts'
-import { debitNamed, type DebitKind } from '#payments/schema/debit-kinds.ts'
+import { BANK_TRANSFERS } from '#payments/schema/cash-balances.ts'
+import { debitNamed } from '#payments/schema/debit-kinds.ts'
 import { kindNamed, type MethodKind, type NeededDetail } from '#payments/schema/method-kinds.ts'
 import type { PaymentMethodInput } from './params.ts'
 
@@ -16,7 +17,14 @@ export interface PaymentTerms {
 }
 
 /** What a kind of another page and a kind of bank debits say about payments. */
-type Limits = Pick<MethodKind | DebitKind, 'amounts' | 'currencies' | 'manualCapture' | 'needs' | 'saves'>
+type Limits = Pick<MethodKind, 'amounts' | 'currencies' | 'manualCapture' | 'needs' | 'saves'>
+
+/** A cash balance pays in the currencies of bank transfers, and cannot be saved. */
+const CUSTOMER_BALANCE: Limits = { currencies: Object.values(BANK_TRANSFERS) }
+
+function limitsNamed(name: string): Limits | undefined {
+  return name === 'customer_balance' ? CUSTOMER_BALANCE : (kindNamed(name) ?? debitNamed(name))
+}
 
 /**
  * Refuses a payment that one of its types of payment methods cannot make.
@@ -27,7 +35,7 @@ type Limits = Pick<MethodKind | DebitKind, 'amounts' | 'currencies' | 'manualCap
 export function checkKinds(types: readonly string[], terms: PaymentTerms): void {
   const { currency, amount, manualCapture, saves } = terms
   const named = types.flatMap((name) => {
-    const kind: Limits | undefined = kindNamed(name) ?? debitNamed(name)
+    const kind = limitsNamed(name)
     return kind === undefined ? [] : [{ name, kind }]
   })
   for (const { name, kind } of named) {
@@ -69,7 +77,7 @@ function cannotUse(param: string, types: readonly string[]): Error {
 
 /** Returns whether a type of payment methods can make a payment; the types without a kind can make all. */
 export function canPay(name: string, { currency, amount, manualCapture, saves }: PaymentTerms): boolean {
-  const kind: Limits | undefined = kindNamed(name) ?? debitNamed(name)
+  const kind = limitsNamed(name)
   if (kind === undefined) return true
   const [least, most] = kind.amounts?.[currency ?? ''] ?? [0, Infinity]
   return (

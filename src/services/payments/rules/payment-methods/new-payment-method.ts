@@ -87,11 +87,12 @@ function ownOf(type: PaymentMethodType, input: PaymentMethodInput, at: At): Pick
 }
 
 function typeOf(input: PaymentMethodInput): PaymentMethodType | undefined {
-  const { card, us_bank_account, sepa_debit, link } = input
+  const { card, us_bank_account, sepa_debit, link, customer_balance } = input
   if (card !== undefined) return 'card'
   if (us_bank_account !== undefined) return 'us_bank_account'
   if (sepa_debit !== undefined) return 'sepa_debit'
   if (link !== undefined) return 'link'
+  if (customer_balance !== undefined) return 'customer_balance'
   return [...DEBIT_KIND_NAMES, ...METHOD_KIND_NAMES].find((name) => input[name] !== undefined)
 }
 

@@ -49,6 +49,7 @@ export const METHOD_TYPES = [
   'us_bank_account',
   'sepa_debit',
   'link',
+  'customer_balance',
   ...DEBIT_KIND_NAMES,
   ...METHOD_KIND_NAMES,
 ] as const
@@ -64,6 +65,7 @@ export const PAYMENT_METHOD_DATA = {
   allow_redisplay: oneOf('always', 'limited', 'unspecified'),
   billing_details: hash(BILLING_DETAILS),
   card: hash(CARD),
+  customer_balance: hash({}),
   link: hash({}),
   metadata: metadata(),
   radar_options: anything(),
