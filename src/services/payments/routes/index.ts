@@ -1,4 +1,7 @@
 import { customersRoutes } from './customers/customers.ts'
+import { accountFormerRoutes } from './connect/accounts/former-paths.ts'
+import { customerFormerRoutes } from './customers/former-paths.ts'
+import { chargeRefundsRoutes } from './payments/charges/refunds.ts'
 import { cashBalanceRoutes } from './customers/cash-balance.ts'
 import { testCustomersRoutes } from './test-helpers/customers.ts'
 import { customerBalanceTransactionsRoutes } from './customers/balance-transactions.ts'
@@ -125,6 +128,7 @@ import { onboardingRoutes } from './hosted/onboarding.ts'
 export const routes = [
   ...customersRoutes,
   ...customerBalanceTransactionsRoutes,
+  ...customerFormerRoutes,
   ...cashBalanceRoutes,
   ...customerSessionsRoutes,
   ...customerDiscountRoutes,
@@ -139,6 +143,7 @@ export const routes = [
   ...mandatesRoutes,
   ...paymentMethodsRoutes,
   ...refundsRoutes,
+  ...chargeRefundsRoutes,
   ...setupAttemptsRoutes,
   ...setupIntentsRoutes,
   ...tokensRoutes,
@@ -155,6 +160,7 @@ export const routes = [
   ...personsRoutes,
   ...capabilitiesRoutes,
   ...externalAccountsRoutes,
+  ...accountFormerRoutes,
   ...loginLinksRoutes,
   ...onboardingRoutes,
   ...earlyFraudWarningsRoutes,

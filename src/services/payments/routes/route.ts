@@ -7,6 +7,7 @@ import type { PaymentsCall, SignedCall } from '#payments/call.ts'
 import { invalidRequest, permissionDenied, secretKeyRequired, unknownUrl, type ErrorDetails } from '#payments/errors.ts'
 import { expanded } from '#payments/protocol/expand.ts'
 import { parseForm, withoutPrototypes, type RawHash } from '#payments/protocol/form.ts'
+import type { FormerRequest } from './former-path.ts'
 import { onceForKey } from './idempotency.ts'
 import { pageOf, type PageInput } from '#payments/protocol/list.ts'
 import { pageJson, type PageJson } from '#payments/json/page.ts'
@@ -111,6 +112,8 @@ function write(
       }
     }
     Object.assign(call, { input: inOwnWords(() => readFields(known, raw)), account: signed.principal.account })
+    const { requires } = call as FormerRequest // only a former path sets it
+    requires?.(signed.principal.account)
     const work = (): Answer => {
       const answer = inOwnWords(() => handler(call as never)) // the members of `Handled` were added above
       settleOutcomes(call)

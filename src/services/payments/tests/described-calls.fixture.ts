@@ -256,6 +256,15 @@ export const CALLS: Calls = {
   }),
   '/v1/accounts': () => ({ params: { type: 'custom', country: 'US' } }),
   '/v1/accounts/{account}': ({ account }) => ({ ids: [account] }),
+  '/v1/accounts/{account}/bank_accounts': ({ account }) => ({ ids: [account], params: BANK }),
+  '/v1/accounts/{account}/bank_accounts/{id}': async (scene) => {
+    await scene.post(`/v1/accounts/${scene.account}/external_accounts`, BANK)
+    return { ids: [scene.account, await made(scene, `/v1/accounts/${scene.account}/external_accounts`, BANK)] }
+  },
+  '/v1/accounts/{account}/people': ({ account }) => ({ ids: [account] }),
+  '/v1/accounts/{account}/people/{person}': async (scene) => ({
+    ids: [scene.account, await made(scene, `/v1/accounts/${scene.account}/persons`, { first_name: 'Ada' })],
+  }),
   '/v1/accounts/{account}/capabilities': ({ account }) => ({ ids: [account] }),
   '/v1/accounts/{account}/capabilities/{capability}': ({ account }) => ({ ids: [account, 'transfers'] }),
   '/v1/accounts/{account}/external_accounts': ({ account }) => ({ ids: [account], params: BANK }),
@@ -321,6 +330,16 @@ export const CALLS: Calls = {
   '/v1/charges/search': () => ({ query: { query: 'amount>100' } }),
   '/v1/charges/{charge}': async (scene) => ({ ids: [await charged(scene)] }),
   '/v1/charges/{charge}/capture': async (scene) => ({ ids: [await charged(scene, { capture: false })] }),
+  '/v1/charges/{charge}/dispute': async (scene) => {
+    const { latest_charge: charge } = await pay(scene, { payment_method: 'pm_card_createDispute' })
+    return { ids: [String(charge)] }
+  },
+  '/v1/charges/{charge}/refund': async (scene) => ({ ids: [await charged(scene)] }),
+  '/v1/charges/{charge}/refunds': async (scene) => ({ ids: [await charged(scene)] }),
+  '/v1/charges/{charge}/refunds/{refund}': async (scene) => {
+    const charge = await charged(scene)
+    return { ids: [charge, await made(scene, '/v1/refunds', { charge })] }
+  },
   '/v1/checkout/sessions': ({ singlePrice }) => ({
     params: { mode: 'payment', line_items: [{ price: singlePrice, quantity: 1 }], success_url: URL },
   }),
@@ -354,6 +373,26 @@ export const CALLS: Calls = {
     const path = `/v1/customers/${scene.customer}/balance_transactions`
     return { ids: [scene.customer, await made(scene, path, { amount: 100, currency: 'usd' })] }
   },
+  '/v1/customers/{customer}/bank_accounts': ({ customer }) => ({ ids: [customer], params: { source: 'btok_us' } }),
+  '/v1/customers/{customer}/bank_accounts/{id}': async (scene) => ({
+    ids: [scene.customer, await source(scene, 'btok_us')],
+  }),
+  '/v1/customers/{customer}/bank_accounts/{id}/verify': async (scene) => ({
+    ids: [scene.customer, await source(scene, 'btok_us')],
+    params: { amounts: [32, 45] },
+  }),
+  '/v1/customers/{customer}/cards': ({ customer }) => ({ ids: [customer], params: { source: 'tok_visa' } }),
+  '/v1/customers/{customer}/cards/{id}': async (scene) => ({ ids: [scene.customer, await source(scene, 'tok_visa')] }),
+  '/v1/customers/{customer}/subscriptions': ({ customer, price }) => ({
+    ids: [customer],
+    params: { items: [{ price }] },
+  }),
+  '/v1/customers/{customer}/subscriptions/{subscription_exposed_id}': async (scene) => ({
+    ids: [scene.customer, await subscribed(scene)],
+  }),
+  '/v1/customers/{customer}/subscriptions/{subscription_exposed_id}/discount': async (scene) => ({
+    ids: [scene.customer, await subscribed(scene, { coupon: scene.coupon })],
+  }),
   '/v1/customers/{customer}/cash_balance': ({ customer }) => ({ ids: [customer] }),
   '/v1/customers/{customer}/cash_balance_transactions': async (scene) => {
     await funded(scene)

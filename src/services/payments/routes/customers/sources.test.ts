@@ -183,6 +183,32 @@ describe('the former names of a source', () => {
   })
 })
 
+describe('the paths that older SDKs call', () => {
+  it('lead to the cards and the subscriptions of a customer, and to no other customer’s', async ({ stripe }) => {
+    const [mine, other] = [await stripe.customers.create({ source: 'tok_visa' }), await stripe.customers.create({})]
+    const price = { currency: 'usd', unit_amount: 900, recurring: { interval: 'month' as const } }
+    const { id } = await stripe.prices.create({ ...price, product_data: { name: 'Gold' } })
+    const send = async (method: 'GET' | 'POST' | 'DELETE', path: string, params?: object): Promise<unknown> =>
+      stripe.rawRequest(method, path, params === undefined ? undefined : { ...params })
+    const all = `/v1/customers/${mine.id}/subscriptions`
+    const begun = (await send('POST', all, { items: [{ price: id }] })) as Stripe.Subscription
+    expect(begun).toMatchObject({ object: 'subscription', customer: mine.id, status: 'active' })
+    expect(await send('GET', all)).toMatchObject({ data: [{ id: begun.id }], url: all })
+    const foreign = send('GET', `/v1/customers/${other.id}/subscriptions/${begun.id}`)
+    expect((await refusal(foreign)).statusCode).toBe(404)
+    expect(await send('DELETE', `${all}/${begun.id}`)).toMatchObject({ status: 'canceled' })
+    expect(await send('GET', `/v1/customers/${mine.id}/cards`)).toMatchObject({ data: [{ object: 'card' }] })
+  })
+
+  it('refund a charge, and answer with it', async ({ stripe }) => {
+    const charge = await stripe.charges.create({ amount: 900, currency: 'usd', source: 'tok_visa' })
+    const part = await stripe.rawRequest('POST', `/v1/charges/${charge.id}/refunds`, { amount: 400 })
+    expect(part).toMatchObject({ object: 'refund', charge: charge.id, amount: 400 })
+    const whole = await stripe.rawRequest('POST', `/v1/charges/${charge.id}/refund`)
+    expect(whole).toMatchObject({ object: 'charge', refunded: true, amount_refunded: 900 })
+  })
+})
+
 describe('tokens', () => {
   it('stand for personal details and security codes without telling them', async ({ stripe }) => {
     for (const [input, type, prefix] of [

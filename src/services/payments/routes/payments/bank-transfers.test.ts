@@ -96,14 +96,14 @@ describe('a payment by bank transfer', () => {
 
   it('needs a customer, and a transfer in its currency', async ({ stripe }) => {
     const { id: customer } = await stripe.customers.create({})
-    const intent = {
+    const intent: Stripe.PaymentIntentCreateParams = {
       amount: 5000,
       currency: 'eur',
       confirm: true,
       allowed_payment_method_types: ['customer_balance'],
       payment_method_data: { type: 'customer_balance' },
       payment_method_options: { customer_balance: TRANSFER },
-    } as const
+    }
     expect(await refusal(stripe.paymentIntents.create(intent))).toMatchObject({ param: 'customer' })
     expect(await refusal(stripe.paymentIntents.create({ ...intent, customer }))).toMatchObject({
       param: 'payment_method_options[customer_balance][bank_transfer][type]',
