@@ -159,36 +159,42 @@ type PageJson27 = { object: "list"; data: Capability2[]; has_more: boolean; tota
 type PageJson28 = { object: "list"; data: Person[]; has_more: boolean; total_count?: number; url: string }
 type CustomerBalanceTransaction = { id: string; object: string; amount: number; checkout_session: string | null; created: number; credit_note: string | null; currency: string; customer: string; customer_account: null; description: string | null; ending_balance: number; invoice: string | null; livemode: boolean; metadata: { [name: string]: string }; type: string }
 type PageJson29 = { object: "list"; data: CustomerBalanceTransaction[]; has_more: boolean; total_count?: number; url: string }
+type Settings2 = { reconciliation_mode: "automatic" | "manual"; using_merchant_default: boolean }
+type CashBalance = { object: string; available: { [name: string]: number } | null; customer: string; customer_account: null; livemode: boolean; settings: Settings2 }
+type CashBalanceTransaction = { id: string; object: string; created: number; currency: string; customer: string; customer_account: null; ending_balance: number; livemode: boolean; net_amount: number; type: "applied_to_payment" | "funded" | "refunded_from_payment" | "unapplied_from_payment" }
+type PageJson30 = { object: "list"; data: CashBalanceTransaction[]; has_more: boolean; total_count?: number; url: string }
+type BankTransfer = { country: string; financial_addresses: { [name: string]: JsonValue }[]; type: "eu_bank_transfer" | "gb_bank_transfer" | "jp_bank_transfer" | "mx_bank_transfer" | "us_bank_transfer" }
+type FundingInstructions = { object: string; bank_transfer: BankTransfer; currency: string; funding_type: string; livemode: boolean }
 type CustomerSession = { object: string; client_secret: string; components: { [name: string]: JsonValue }; created: number; customer: string; customer_account: null; expires_at: number; livemode: boolean }
 type RenderingOptions = { amount_tax_display: string | null; template: string | null }
 type InvoiceSettings3 = { custom_fields: { name: string; value: string }[] | null; default_payment_method: string | null; footer: string | null; rendering_options: RenderingOptions | null }
 type Discount = { id: string; object: "discount"; checkout_session: string | null; customer: string | null; customer_account: null; end: number | null; invoice: string | null; invoice_item: string | null; promotion_code: string | null; source: { coupon: string; type: "coupon" }; start: number; subscription: string | null; subscription_item: string | null }
 type Customer = { invoice_prefix: string; invoice_settings: InvoiceSettings3; livemode: boolean; metadata: { [name: string]: string }; name: string | null; next_invoice_sequence: number; phone: string | null; preferred_locales: string[]; shipping: { address: Address; name: string; phone: string | null } | null; tax_exempt: "exempt" | "none" | "reverse"; test_clock: string | null; individual_name?: string; created: number; currency: string | null; customer_account: null; default_source: string | null; delinquent: boolean; description: string | null; discount: Discount | null; email: string | null; business_name?: string; id: string; object: string; address: Address | null; balance: number; deleted?: undefined }
-type PageJson30 = { object: "list"; data: (Customer | { id: string; object: string; deleted: boolean })[]; has_more: boolean; total_count?: number; url: string }
+type PageJson31 = { object: "list"; data: (Customer | { id: string; object: string; deleted: boolean })[]; has_more: boolean; total_count?: number; url: string }
 type EphemeralKey = { id: string; object: string; created: number; expires: number; livemode: boolean; secret: string }
 type UsBankAccount = { account_holder_type: "company" | "individual"; account_type: "checking" | "futsu" | "savings" | "toza"; bank_name: string; financial_connections_account: null; fingerprint: string; last4: string; networks: { preferred: string; supported: string[] }; routing_number: string; status_details: {} }
 type Sepa = { bank_code: string; branch_code: string; country: string; fingerprint: string; generated_from: { charge: string | null; setup_attempt: string | null }; last4: string }
 type Card = { brand: string; checks: JsonValue; country: string; display_brand: string; exp_month: number; exp_year: number; fingerprint: string; funding: "credit" | "debit" | "prepaid"; generated_from: null; last4: string; networks: { available: string[]; preferred: null }; regulated_status: string; three_d_secure_usage: { supported: boolean }; wallet: null }
 type BillingDetails = { address: Address; email: string | null; name: string | null; phone: string | null; tax_id: string | null }
-type PaymentMethod = { us_bank_account?: UsBankAccount; type: "acss_debit" | "affirm" | "afterpay_clearpay" | "alipay" | "alma" | "amazon_pay" | "au_becs_debit" | "bacs_debit" | "bancontact" | "billie" | "blik" | "boleto" | "card" | "card_present" | "cashapp" | "eps" | "fpx" | "grabpay" | "ideal" | "interac_present" | "kakao_pay" | "klarna" | "konbini" | "kr_card" | "link" | "mobilepay" | "multibanco" | "naver_pay" | "oxxo" | "p24" | "pay_by_bank" | "payco" | "paynow" | "paypal" | "pix" | "promptpay" | "revolut_pay" | "samsung_pay" | "satispay" | "sepa_debit" | "swish" | "twint" | "us_bank_account" | "wechat_pay" | "zip"; sepa_debit?: Sepa; livemode: boolean; metadata: { [name: string]: string }; link?: { email: string | null }; created: number; customer: string | null; customer_account: null; card?: Card; id: string; object: string; allow_redisplay: "always" | "limited" | "unspecified"; billing_details: BillingDetails }
-type PageJson31 = { object: "list"; data: PaymentMethod[]; has_more: boolean; total_count?: number; url: string }
+type PaymentMethod = { us_bank_account?: UsBankAccount; type: "acss_debit" | "affirm" | "afterpay_clearpay" | "alipay" | "alma" | "amazon_pay" | "au_becs_debit" | "bacs_debit" | "bancontact" | "billie" | "blik" | "boleto" | "card" | "card_present" | "cashapp" | "customer_balance" | "eps" | "fpx" | "grabpay" | "ideal" | "interac_present" | "kakao_pay" | "klarna" | "konbini" | "kr_card" | "link" | "mobilepay" | "multibanco" | "naver_pay" | "oxxo" | "p24" | "pay_by_bank" | "payco" | "paynow" | "paypal" | "pix" | "promptpay" | "revolut_pay" | "samsung_pay" | "satispay" | "sepa_debit" | "swish" | "twint" | "us_bank_account" | "wechat_pay" | "zip"; sepa_debit?: Sepa; livemode: boolean; metadata: { [name: string]: string }; link?: { email: string | null }; customer_balance?: {}; created: number; customer: string | null; customer_account: null; card?: Card; id: string; object: string; allow_redisplay: "always" | "limited" | "unspecified"; billing_details: BillingDetails }
+type PageJson32 = { object: "list"; data: PaymentMethod[]; has_more: boolean; total_count?: number; url: string }
 type Card2 = { cvc_check: "fail" | "pass" | "unavailable" | "unchecked" | null; dynamic_last4: null; exp_month: number; exp_year: number; fingerprint: string; funding: "credit" | "debit" | "prepaid"; last4: string; metadata: { [name: string]: string }; name: string | null; networks: { preferred: null }; regulated_status: string; tokenization_method: null; customer?: string | null; id: string; object: string; address_city: string | null; address_country: string | null; address_line1: string | null; address_line1_check: "fail" | "pass" | "unavailable" | "unchecked" | null; address_line2: string | null; address_state: string | null; address_zip: string | null; address_zip_check: "fail" | "pass" | "unavailable" | "unchecked" | null; allow_redisplay: string; brand: string; country: string }
 type BankAccount = { routing_number: string; status: string; metadata?: { [name: string]: string }; fingerprint: string; last4: string; customer?: string | null; id: string; object: string; account_holder_name: string | null; account_holder_type: "company" | "individual"; account_type: "checking" | "futsu" | "savings" | "toza"; bank_name: string; country: string; currency: string }
-type PageJson32 = { object: "list"; data: (BankAccount | Card2)[]; has_more: boolean; total_count?: number; url: string }
+type PageJson33 = { object: "list"; data: (BankAccount | Card2)[]; has_more: boolean; total_count?: number; url: string }
 type ElementsCustomerSession = { customer: string; payment_methods: PaymentMethod[]; features: { [name: string]: JsonValue } }
 type ActiveEntitlement = { id: string; object: string; feature: string; livemode: boolean; lookup_key: string }
-type PageJson33 = { object: "list"; data: ActiveEntitlement[]; has_more: boolean; total_count?: number; url: string }
-type PageJson34 = { object: "list"; data: Feature[]; has_more: boolean; total_count?: number; url: string }
+type PageJson34 = { object: "list"; data: ActiveEntitlement[]; has_more: boolean; total_count?: number; url: string }
+type PageJson35 = { object: "list"; data: Feature[]; has_more: boolean; total_count?: number; url: string }
 type Data4 = { object: { [name: string]: JsonValue }; previous_attributes?: { [name: string]: JsonValue } }
 type EventBody = { api_version: "2020-08-27" | "2022-08-01" | "2022-11-15" | "2023-08-16" | "2023-10-16" | "2024-04-10" | "2024-06-20" | "2024-09-30.acacia" | "2024-10-28.acacia" | "2024-11-20.acacia" | "2024-12-18.acacia" | "2025-01-27.acacia" | "2025-02-24.acacia" | "2025-03-31.basil" | "2025-04-30.basil" | "2025-05-28.basil" | "2025-06-30.basil" | "2025-07-30.basil" | "2025-08-27.basil" | "2025-09-30.clover" | "2025-10-29.clover" | "2025-11-17.clover" | "2025-12-15.clover" | "2026-01-28.clover" | "2026-02-25.clover" | "2026-03-25.dahlia" | "2026-04-22.dahlia" | "2026-05-27.dahlia" | "2026-06-24.dahlia" | "2026-07-29.dahlia" | "2026-08-26.dahlia" | "2026-09-30.endive" | "2026-10-28.endive"; created: number; data: Data4; livemode: boolean; pending_webhooks: number; request: { id: string | null; idempotency_key: string | null }; type: string; account?: string; id: string; object: string }
-type PageJson35 = { object: "list"; data: EventBody[]; has_more: boolean; total_count?: number; url: string }
+type PageJson36 = { object: "list"; data: EventBody[]; has_more: boolean; total_count?: number; url: string }
 type PostWebhookEndpoints = { secret: string; id: string; object: string; api_version: "2020-08-27" | "2022-08-01" | "2022-11-15" | "2023-08-16" | "2023-10-16" | "2024-04-10" | "2024-06-20" | "2024-09-30.acacia" | "2024-10-28.acacia" | "2024-11-20.acacia" | "2024-12-18.acacia" | "2025-01-27.acacia" | "2025-02-24.acacia" | "2025-03-31.basil" | "2025-04-30.basil" | "2025-05-28.basil" | "2025-06-30.basil" | "2025-07-30.basil" | "2025-08-27.basil" | "2025-09-30.clover" | "2025-10-29.clover" | "2025-11-17.clover" | "2025-12-15.clover" | "2026-01-28.clover" | "2026-02-25.clover" | "2026-03-25.dahlia" | "2026-04-22.dahlia" | "2026-05-27.dahlia" | "2026-06-24.dahlia" | "2026-07-29.dahlia" | "2026-08-26.dahlia" | "2026-09-30.endive" | "2026-10-28.endive" | null; application: null; created: number; description: string | null; enabled_events: string[]; livemode: boolean; metadata: { [name: string]: string }; status: "disabled" | "enabled"; url: string }
 type WebhookEndpoint = { id: string; object: string; api_version: "2020-08-27" | "2022-08-01" | "2022-11-15" | "2023-08-16" | "2023-10-16" | "2024-04-10" | "2024-06-20" | "2024-09-30.acacia" | "2024-10-28.acacia" | "2024-11-20.acacia" | "2024-12-18.acacia" | "2025-01-27.acacia" | "2025-02-24.acacia" | "2025-03-31.basil" | "2025-04-30.basil" | "2025-05-28.basil" | "2025-06-30.basil" | "2025-07-30.basil" | "2025-08-27.basil" | "2025-09-30.clover" | "2025-10-29.clover" | "2025-11-17.clover" | "2025-12-15.clover" | "2026-01-28.clover" | "2026-02-25.clover" | "2026-03-25.dahlia" | "2026-04-22.dahlia" | "2026-05-27.dahlia" | "2026-06-24.dahlia" | "2026-07-29.dahlia" | "2026-08-26.dahlia" | "2026-09-30.endive" | "2026-10-28.endive" | null; application: null; created: number; description: string | null; enabled_events: string[]; livemode: boolean; metadata: { [name: string]: string }; status: "disabled" | "enabled"; url: string }
-type PageJson36 = { object: "list"; data: WebhookEndpoint[]; has_more: boolean; total_count?: number; url: string }
+type PageJson37 = { object: "list"; data: WebhookEndpoint[]; has_more: boolean; total_count?: number; url: string }
 type FileLink = { id: string; object: string; created: number; expired: boolean; expires_at: number | null; file: string; livemode: boolean; metadata: { [name: string]: string }; url: string }
-type PageJson37 = { object: "list"; data: FileLink[]; has_more: boolean; total_count?: number; url: string }
-type File = { id: string; object: string; created: number; expires_at: number | null; filename: string | null; links: PageJson37; purpose: string; size: number; title: string | null; type: string | null; url: string }
-type PageJson38 = { object: "list"; data: File[]; has_more: boolean; total_count?: number; url: string }
+type PageJson38 = { object: "list"; data: FileLink[]; has_more: boolean; total_count?: number; url: string }
+type File = { id: string; object: string; created: number; expires_at: number | null; filename: string | null; links: PageJson38; purpose: string; size: number; title: string | null; type: string | null; url: string }
+type PageJson39 = { object: "list"; data: File[]; has_more: boolean; total_count?: number; url: string }
 type SpendingLimit = { amount: number; categories: string[] | null; interval: "all_time" | "daily" | "monthly" | "per_authorization" | "weekly" | "yearly" }
 type SpendingControls = { allowed_card_presences: string[] | null; allowed_categories: string[] | null; allowed_merchant_countries: string[] | null; blocked_card_presences: string[] | null; blocked_categories: string[] | null; blocked_merchant_countries: string[] | null; spending_limits: SpendingLimit[]; spending_limits_currency: string | null }
 type Cardholder = { id: string; object: string; billing: { address: Address }; company: { tax_id_provided: boolean } | null; created: number; email: string | null; individual: { [name: string]: JsonValue } | null; livemode: boolean; metadata: { [name: string]: string }; name: string; phone_number: string | null; preferred_locales: string[] | null; requirements: { disabled_reason: null; past_due: undefined[] }; spending_controls: SpendingControls; status: "active" | "blocked" | "inactive"; type: "company" | "individual" }
@@ -200,60 +206,60 @@ type Decision = { amount: number; amount_details: { atm_fee: null; cashback_amou
 type NetworkData2 = { authorization_code: string | null; processing_date: string; transaction_id: null }
 type IssuingTransaction = { id: string; object: string; amount: number; amount_details: { atm_fee: null; cashback_amount: null }; authorization: string | null; balance_transaction: null; card: string; cardholder: string; created: number; currency: string; dispute: string | null; livemode: boolean; merchant_amount: number; merchant_currency: string; merchant_data: { [name: string]: JsonValue }; metadata: { [name: string]: string }; network_data: NetworkData2; token: null; type: "capture" | "refund"; wallet: string | null }
 type IssuingAuthorization = { id: string; object: string; amount: number; amount_details: { atm_fee: null; cashback_amount: null }; approved: boolean; authorization_method: "chip" | "contactless" | "keyed_in" | "online" | "swipe"; balance_transactions: undefined[]; card: IssuedCard; card_presence: "not_present" | "present"; cardholder: string; created: number; currency: string; fleet: null; fuel: null; livemode: boolean; merchant_amount: number; merchant_currency: string; merchant_data: { [name: string]: JsonValue }; metadata: { [name: string]: string }; network_data: NetworkData; pending_request: PendingRequest | null; request_history: Decision[]; status: "closed" | "expired" | "pending" | "reversed"; token: null; transactions: IssuingTransaction[]; verification_data: { [name: string]: JsonValue }; verified_by_fraud_challenge: null; wallet: string | null }
-type PageJson39 = { object: "list"; data: IssuingAuthorization[]; has_more: boolean; total_count?: number; url: string }
-type PageJson40 = { object: "list"; data: Cardholder[]; has_more: boolean; total_count?: number; url: string }
-type PageJson41 = { object: "list"; data: IssuedCard[]; has_more: boolean; total_count?: number; url: string }
+type PageJson40 = { object: "list"; data: IssuingAuthorization[]; has_more: boolean; total_count?: number; url: string }
+type PageJson41 = { object: "list"; data: Cardholder[]; has_more: boolean; total_count?: number; url: string }
+type PageJson42 = { object: "list"; data: IssuedCard[]; has_more: boolean; total_count?: number; url: string }
 type IssuingDispute = { metadata: { [name: string]: string }; status: "expired" | "lost" | "submitted" | "unsubmitted" | "won"; transaction: string; loss_reason?: string; id: string; object: string; amount: number; balance_transactions: undefined[]; created: number; currency: string; evidence: { [name: string]: JsonValue }; livemode: boolean }
-type PageJson42 = { object: "list"; data: IssuingDispute[]; has_more: boolean; total_count?: number; url: string }
-type PageJson43 = { object: "list"; data: IssuingTransaction[]; has_more: boolean; total_count?: number; url: string }
+type PageJson43 = { object: "list"; data: IssuingDispute[]; has_more: boolean; total_count?: number; url: string }
+type PageJson44 = { object: "list"; data: IssuingTransaction[]; has_more: boolean; total_count?: number; url: string }
 type FeeRefund = { id: string; object: string; amount: number; balance_transaction: string; created: number; currency: string; fee: string; metadata: { [name: string]: string } }
-type PageJson44 = { object: "list"; data: FeeRefund[]; has_more: boolean; total_count?: number; url: string }
-type ApplicationFee = { id: string; object: string; account: string; amount: number; amount_refunded: number; application: string; balance_transaction: string; charge: string; created: number; currency: string; fee_source: { charge: string; type: string }; livemode: boolean; originating_transaction: string | null; refunded: boolean; refunds: PageJson44 }
-type PageJson45 = { object: "list"; data: ApplicationFee[]; has_more: boolean; total_count?: number; url: string }
+type PageJson45 = { object: "list"; data: FeeRefund[]; has_more: boolean; total_count?: number; url: string }
+type ApplicationFee = { id: string; object: string; account: string; amount: number; amount_refunded: number; application: string; balance_transaction: string; charge: string; created: number; currency: string; fee_source: { charge: string; type: string }; livemode: boolean; originating_transaction: string | null; refunded: boolean; refunds: PageJson45 }
+type PageJson46 = { object: "list"; data: ApplicationFee[]; has_more: boolean; total_count?: number; url: string }
 type Schedule3 = { weekly_payout_days?: ("friday" | "monday" | "thursday" | "tuesday" | "wednesday")[]; monthly_payout_days?: number[]; interval: "daily" | "manual" | "monthly" | "weekly" }
 type Payouts2 = { automatic_transfer_rules_by_currency: null; minimum_balance_by_currency: { [name: string]: number } | null; schedule: Schedule3; statement_descriptor: string | null; status: string }
 type SettlementTiming = { start_of_day: null; delay_days_override?: number; delay_days: number }
 type Payments2 = { debit_negative_balances: boolean; payouts: Payouts2; settlement_timing: SettlementTiming }
 type FeeDetail = { amount: number; application: string | null; currency: string; description: string | null; type: "application_fee" | "stripe_fee" | "tax" }
 type BalanceTransaction = { id: string; object: string; amount: number; available_on: number; balance_type: string; created: number; currency: string; description: string | null; exchange_rate: null; fee: number; fee_details: FeeDetail[]; net: number; reporting_category: string; source: string | null; status: string; type: string }
-type PageJson46 = { object: "list"; data: BalanceTransaction[]; has_more: boolean; total_count?: number; url: string }
+type PageJson47 = { object: "list"; data: BalanceTransaction[]; has_more: boolean; total_count?: number; url: string }
 type Pending = { amount: number; currency: string; source_types: { card: number; bank_account?: number } }
 type RefundAndDisputePrefunding = { available: { amount: number; currency: string }[]; pending: { amount: number; currency: string }[] }
 type Balance = { livemode: boolean; pending: Pending[]; refund_and_dispute_prefunding: RefundAndDisputePrefunding; connect_reserved?: { amount: number; currency: string }[]; object: string; available: Pending[] }
 type Payout = { id: string; object: string; amount: number; application_fee: null; application_fee_amount: null; arrival_date: number; automatic: boolean; balance_transaction: string | null; created: number; currency: string; description: string | null; destination: string | null; failure_balance_transaction: string | null; failure_code: string | null; failure_message: string | null; livemode: boolean; metadata: { [name: string]: string }; method: "instant" | "standard"; original_payout: string | null; payout_method: null; reconciliation_status: string; reversed_by: string | null; source_type: "bank_account" | "card"; statement_descriptor: string | null; status: "canceled" | "failed" | "in_transit" | "paid" | "pending"; trace_id: null; type: string }
-type PageJson47 = { object: "list"; data: Payout[]; has_more: boolean; total_count?: number; url: string }
+type PageJson48 = { object: "list"; data: Payout[]; has_more: boolean; total_count?: number; url: string }
 type Topup = { id: string; object: string; amount: number; balance_transaction: string | null; created: number; currency: string; description: string | null; expected_availability_date: number; failure_code: string | null; failure_message: string | null; initiated_by: string; livemode: boolean; metadata: { [name: string]: string }; source: null; statement_descriptor: string | null; status: "canceled" | "failed" | "pending" | "succeeded"; transfer_group: string | null }
-type PageJson48 = { object: "list"; data: Topup[]; has_more: boolean; total_count?: number; url: string }
+type PageJson49 = { object: "list"; data: Topup[]; has_more: boolean; total_count?: number; url: string }
 type TransferReversal = { id: string; object: string; amount: number; balance_transaction: string; created: number; currency: string; destination_payment_refund: string | null; metadata: { [name: string]: string }; source_refund: string | null; transfer: string }
-type PageJson49 = { object: "list"; data: TransferReversal[]; has_more: boolean; total_count?: number; url: string }
-type Transfer = { id: string; object: string; amount: number; amount_reversed: number; balance_transaction: string; created: number; currency: string; description: string | null; destination: string; destination_payment: string; livemode: boolean; metadata: { [name: string]: string }; reversals: PageJson49; reversed: boolean; source_transaction: string | null; source_type: string; transfer_group: string | null }
-type PageJson50 = { object: "list"; data: Transfer[]; has_more: boolean; total_count?: number; url: string }
+type PageJson50 = { object: "list"; data: TransferReversal[]; has_more: boolean; total_count?: number; url: string }
+type Transfer = { id: string; object: string; amount: number; amount_reversed: number; balance_transaction: string; created: number; currency: string; description: string | null; destination: string; destination_payment: string; livemode: boolean; metadata: { [name: string]: string }; reversals: PageJson50; reversed: boolean; source_transaction: string | null; source_type: string; transfer_group: string | null }
+type PageJson51 = { object: "list"; data: Transfer[]; has_more: boolean; total_count?: number; url: string }
 type PaymentMethodConfiguration = { id: string; object: string; active: boolean; application: null; is_default: boolean; livemode: boolean; name: string; parent: string | null }
-type PageJson51 = { object: "list"; data: PaymentMethodConfiguration[]; has_more: boolean; total_count?: number; url: string }
+type PageJson52 = { object: "list"; data: PaymentMethodConfiguration[]; has_more: boolean; total_count?: number; url: string }
 type PaymentMethodDomain = { id: string; object: string; created: number; domain_name: string; enabled: boolean; livemode: boolean }
-type PageJson52 = { object: "list"; data: PaymentMethodDomain[]; has_more: boolean; total_count?: number; url: string }
+type PageJson53 = { object: "list"; data: PaymentMethodDomain[]; has_more: boolean; total_count?: number; url: string }
 type Charge = { id: string; object: string; amount: number; amount_captured: number; amount_refunded: number; application: null; application_fee: string | null; application_fee_amount: number | null; balance_transaction: string | null; billing_details: BillingDetails; calculated_statement_descriptor: string; captured: boolean; created: number; currency: string; customer: string | null; description: string | null; disputed: boolean; failure_balance_transaction: string | null; failure_code: string | null; failure_message: string | null; fraud_details: { [name: string]: JsonValue }; livemode: boolean; metadata: { [name: string]: string }; on_behalf_of: string | null; outcome: { [name: string]: JsonValue } | null; paid: boolean; payment_intent: string | null; payment_method: string | null; payment_method_details: { [name: string]: JsonValue }; radar_options: {}; receipt_email: string | null; receipt_number: string | null; receipt_url: string | null; refunded: boolean; review: string | null; shipping: { address: Address; name: string; phone: string | null } | null; source: { [name: string]: JsonValue } | null; source_transfer: string | null; statement_descriptor: string | null; statement_descriptor_suffix: string | null; status: "failed" | "pending" | "succeeded"; transfer?: string; transfer_data: { destination: string; amount: number | null } | null; transfer_group: string | null }
-type PageJson53 = { object: "list"; data: Charge[]; has_more: boolean; total_count?: number; url: string }
-type ConfirmationToken = { us_bank_account?: UsBankAccount; type: "acss_debit" | "affirm" | "afterpay_clearpay" | "alipay" | "alma" | "amazon_pay" | "au_becs_debit" | "bacs_debit" | "bancontact" | "billie" | "blik" | "boleto" | "card" | "card_present" | "cashapp" | "eps" | "fpx" | "grabpay" | "ideal" | "interac_present" | "kakao_pay" | "klarna" | "konbini" | "kr_card" | "link" | "mobilepay" | "multibanco" | "naver_pay" | "oxxo" | "p24" | "pay_by_bank" | "payco" | "paynow" | "paypal" | "pix" | "promptpay" | "revolut_pay" | "samsung_pay" | "satispay" | "sepa_debit" | "swish" | "twint" | "us_bank_account" | "wechat_pay" | "zip"; sepa_debit?: Sepa; link?: { email: string | null }; customer: string | null; customer_account: null; card?: Card; allow_redisplay: "always" | "limited" | "unspecified"; billing_details: BillingDetails }
-type ConfirmationToken2 = { id: string; object: string; created: number; expires_at: number | null; livemode: boolean; mandate_data: null; metadata: null; payment_intent: string | null; payment_method_options: { [name: string]: JsonValue } | null; payment_method_preview: ConfirmationToken; return_url: string | null; setup_future_usage: "off_session" | "on_session" | null; setup_intent: string | null; shipping: { address: Address; name: string; phone: string | null } | null; use_stripe_sdk: boolean }
+type PageJson54 = { object: "list"; data: Charge[]; has_more: boolean; total_count?: number; url: string }
 type Card3 = { brand: string; case_type: string; network: string; network_reason_code: string }
 type Eligibility = { visa_compelling_evidence_3: { required_actions: string[]; status: string } }
 type Eligibility2 = { visa_compelling_evidence_3?: undefined; [name: string]: JsonValue | undefined }
 type EvidenceDetails = { due_by: number | null; enhanced_eligibility: Eligibility | Eligibility2; has_evidence: boolean; past_due: boolean; submission_count: number; submission_method: string }
 type Dispute = { reason: string; status: "lost" | "needs_response" | "under_review" | "warning_closed" | "warning_needs_response" | "warning_under_review" | "won"; payment_method_details?: { card: Card3; type: string }; id: string; object: string; amount: number; balance_transactions: BalanceTransaction[]; charge: string; created: number; currency: string; enhanced_eligibility_types: ("mastercard_compliance" | "visa_compelling_evidence_3" | "visa_compliance")[]; evidence: { [name: string]: JsonValue }; evidence_details: EvidenceDetails; intended_submission_method: null; is_charge_refundable: boolean; livemode: boolean; metadata: { [name: string]: string }; payment_intent: string | null }
-type PageJson54 = { object: "list"; data: Dispute[]; has_more: boolean; total_count?: number; url: string }
-type PaymentMethodDetails = { type: "acss_debit" | "affirm" | "afterpay_clearpay" | "alipay" | "alma" | "amazon_pay" | "au_becs_debit" | "bacs_debit" | "bancontact" | "billie" | "blik" | "boleto" | "card" | "card_present" | "cashapp" | "eps" | "fpx" | "grabpay" | "ideal" | "interac_present" | "kakao_pay" | "klarna" | "konbini" | "kr_card" | "link" | "mobilepay" | "multibanco" | "naver_pay" | "oxxo" | "p24" | "pay_by_bank" | "payco" | "paynow" | "paypal" | "pix" | "promptpay" | "revolut_pay" | "samsung_pay" | "satispay" | "sepa_debit" | "swish" | "twint" | "us_bank_account" | "wechat_pay" | "zip"; [name: string]: JsonValue | undefined }
+type ConfirmationToken = { us_bank_account?: UsBankAccount; type: "acss_debit" | "affirm" | "afterpay_clearpay" | "alipay" | "alma" | "amazon_pay" | "au_becs_debit" | "bacs_debit" | "bancontact" | "billie" | "blik" | "boleto" | "card" | "card_present" | "cashapp" | "customer_balance" | "eps" | "fpx" | "grabpay" | "ideal" | "interac_present" | "kakao_pay" | "klarna" | "konbini" | "kr_card" | "link" | "mobilepay" | "multibanco" | "naver_pay" | "oxxo" | "p24" | "pay_by_bank" | "payco" | "paynow" | "paypal" | "pix" | "promptpay" | "revolut_pay" | "samsung_pay" | "satispay" | "sepa_debit" | "swish" | "twint" | "us_bank_account" | "wechat_pay" | "zip"; sepa_debit?: Sepa; link?: { email: string | null }; customer_balance?: {}; customer: string | null; customer_account: null; card?: Card; allow_redisplay: "always" | "limited" | "unspecified"; billing_details: BillingDetails }
+type ConfirmationToken2 = { id: string; object: string; created: number; expires_at: number | null; livemode: boolean; mandate_data: null; metadata: null; payment_intent: string | null; payment_method_options: { [name: string]: JsonValue } | null; payment_method_preview: ConfirmationToken; return_url: string | null; setup_future_usage: "off_session" | "on_session" | null; setup_intent: string | null; shipping: { address: Address; name: string; phone: string | null } | null; use_stripe_sdk: boolean }
+type PageJson55 = { object: "list"; data: Dispute[]; has_more: boolean; total_count?: number; url: string }
+type PaymentMethodDetails = { type: "acss_debit" | "affirm" | "afterpay_clearpay" | "alipay" | "alma" | "amazon_pay" | "au_becs_debit" | "bacs_debit" | "bancontact" | "billie" | "blik" | "boleto" | "card" | "card_present" | "cashapp" | "customer_balance" | "eps" | "fpx" | "grabpay" | "ideal" | "interac_present" | "kakao_pay" | "klarna" | "konbini" | "kr_card" | "link" | "mobilepay" | "multibanco" | "naver_pay" | "oxxo" | "p24" | "pay_by_bank" | "payco" | "paynow" | "paypal" | "pix" | "promptpay" | "revolut_pay" | "samsung_pay" | "satispay" | "sepa_debit" | "swish" | "twint" | "us_bank_account" | "wechat_pay" | "zip"; [name: string]: JsonValue | undefined }
 type Mandate = { payment_method: string; payment_method_details: PaymentMethodDetails; status: "active" | "inactive" | "pending"; type: "multi_use" | "single_use"; multi_use?: {}; id: string; object: string; customer_acceptance: { [name: string]: JsonValue }; livemode: boolean }
 type AttemptError = { doc_url: string; message: string; payment_method: PaymentMethod; type: string; decline_code?: string; code: string; charge?: string }
 type PaymentIntent = { id: string; object: string; allowed_payment_method_types: string[] | null; amount: number; amount_capturable: number; amount_details: { [name: string]: JsonValue }; amount_received: number; application: null; application_fee_amount: number | null; automatic_payment_methods: { allow_redirects?: "always" | "never"; enabled: boolean } | null; canceled_at: number | null; cancellation_reason: string | null; capture_method: "automatic" | "automatic_async" | "manual"; client_secret: string; confirmation_method: "automatic" | "manual"; created: number; currency: string; customer: string | null; customer_account: null; description: string | null; excluded_payment_method_types: string[] | null; last_payment_error: AttemptError | null; latest_charge: string | null; livemode: boolean; managed_payments: null; metadata: { [name: string]: string }; next_action: { [name: string]: JsonValue } | null; on_behalf_of: string | null; payment_method: string | null; payment_method_configuration_details: null; payment_method_options: { [name: string]: { [name: string]: JsonValue } }; payment_method_types: string[]; payment_record: null; processing: null; receipt_email: string | null; review: string | null; setup_future_usage: "off_session" | "on_session" | null; shipping: { address: Address; name: string; phone: string | null } | null; source: null; statement_descriptor: string | null; statement_descriptor_suffix: string | null; status: "canceled" | "processing" | "requires_action" | "requires_capture" | "requires_confirmation" | "requires_payment_method" | "succeeded"; transfer_data: { destination: string; amount?: number } | null; transfer_group: string | null }
-type PageJson55 = { object: "list"; data: PaymentIntent[]; has_more: boolean; total_count?: number; url: string }
+type PageJson56 = { object: "list"; data: PaymentIntent[]; has_more: boolean; total_count?: number; url: string }
 type DisplayDetails = { email_sent: { email_sent_at: number; email_sent_to: string | null }; expires_at: number }
 type Refund = { reason: string | null; receipt_number: string | null; source_transfer_reversal: string | null; status: "canceled" | "failed" | "pending" | "requires_action" | "succeeded"; transfer_reversal: string | null; pending_reason?: string; payment_intent: string | null; payment_method: string | null; next_action?: { display_details: DisplayDetails; type: string }; metadata: { [name: string]: string }; instructions_email?: string; failure_reason?: string; failure_balance_transaction?: string; id: string; object: string; amount: number; balance_transaction: string | null; charge: string; created: number; currency: string; customer: string | null; customer_account: null; destination_details: { [name: string]: JsonValue } }
-type PageJson56 = { object: "list"; data: Refund[]; has_more: boolean; total_count?: number; url: string }
+type PageJson57 = { object: "list"; data: Refund[]; has_more: boolean; total_count?: number; url: string }
 type SetupAttempt = { id: string; object: string; application: null; created: number; customer: string | null; customer_account: null; flow_directions: null; livemode: boolean; on_behalf_of: null; payment_method: string; payment_method_details: PaymentMethodDetails; setup_error: AttemptError | null; setup_intent: string; status: "failed" | "requires_action" | "succeeded"; usage: "off_session" | "on_session" }
-type PageJson57 = { object: "list"; data: SetupAttempt[]; has_more: boolean; total_count?: number; url: string }
+type PageJson58 = { object: "list"; data: SetupAttempt[]; has_more: boolean; total_count?: number; url: string }
 type SetupIntent = { id: string; object: string; allowed_payment_method_types: string[] | null; application: null; automatic_payment_methods: { allow_redirects?: "always" | "never"; enabled: boolean } | null; cancellation_reason: string | null; client_secret: string; created: number; customer: string | null; customer_account: null; description: string | null; excluded_payment_method_types: null; flow_directions: null; last_setup_error: AttemptError | null; latest_attempt: string | null; livemode: boolean; managed_payments: null; mandate: string | null; metadata: { [name: string]: string }; next_action: { [name: string]: JsonValue } | null; on_behalf_of: string | null; payment_method: string | null; payment_method_configuration_details: null; payment_method_options: { [name: string]: { [name: string]: JsonValue } }; payment_method_types: string[]; single_use_mandate: string | null; status: "canceled" | "processing" | "requires_action" | "requires_confirmation" | "requires_payment_method" | "succeeded"; usage: "off_session" | "on_session" }
-type PageJson58 = { object: "list"; data: SetupIntent[]; has_more: boolean; total_count?: number; url: string }
+type PageJson59 = { object: "list"; data: SetupIntent[]; has_more: boolean; total_count?: number; url: string }
 type Token = { client_ip: string; created: number; livemode: boolean; type: "account" | "bank_account" | "card" | "cvc_update" | "person" | "pii"; used: boolean; card?: Card2; bank_account?: BankAccount; id: string; object: string }
 type AutomaticTax6 = { enabled: boolean; liability: { type: string } | null; provider: string | null; status: string | null }
 type Recurring2 = { interval: "day" | "month" | "week" | "year"; interval_count: number; amount_subtotal: number; amount_total: number; total_details: TotalDetails }
@@ -263,20 +269,20 @@ type StatusTransitions2 = { accepted_at: number | null; canceled_at: number | nu
 type SubscriptionData2 = { billing_mode: { flexible: { proration_discounts: string }; type: string }; description: string | null; effective_date: number | null; metadata: { [name: string]: string } | null; trial_period_days: number | null }
 type TransferData = { amount: number | null; amount_percent: number | null; destination: string }
 type Quote = { id: string; object: string; amount_subtotal: number; amount_total: number; application: null; application_fee_amount: number | null; application_fee_percent: number | null; automatic_tax: AutomaticTax6; collection_method: "charge_automatically" | "send_invoice"; computed: { recurring: Recurring2 | null; upfront: Sums }; created: number; currency: string | null; customer: string | null; customer_account: null; default_tax_rates: string[]; description: string | null; discounts: string[]; expires_at: number; footer: string | null; from_quote: { is_revision: boolean; quote: string } | null; header: string | null; invoice: string | null; invoice_settings: InvoiceSettings4; livemode: boolean; metadata: { [name: string]: string }; number: string | null; on_behalf_of: string | null; status: "accepted" | "canceled" | "draft" | "open"; status_transitions: StatusTransitions2; subscription: string | null; subscription_data: SubscriptionData2; subscription_schedule: string | null; test_clock: string | null; total_details: TotalDetails; transfer_data: TransferData | null }
-type PageJson59 = { object: "list"; data: Quote[]; has_more: boolean; total_count?: number; url: string }
+type PageJson60 = { object: "list"; data: Quote[]; has_more: boolean; total_count?: number; url: string }
 type EarlyFraudWarning = { payment_intent?: string; id: string; object: string; actionable: boolean; charge: string; created: number; fraud_type: string; livemode: boolean }
-type PageJson60 = { object: "list"; data: EarlyFraudWarning[]; has_more: boolean; total_count?: number; url: string }
+type PageJson61 = { object: "list"; data: EarlyFraudWarning[]; has_more: boolean; total_count?: number; url: string }
 type Review = { reason: string; session: null; payment_intent?: string; id: string; object: string; billing_zip: string | null; charge: string; closed_reason: "approved" | "canceled" | "disputed" | "refunded" | "refunded_as_fraud" | null; created: number; ip_address: null; ip_address_location: null; livemode: boolean; open: boolean; opened_reason: string }
-type PageJson61 = { object: "list"; data: Review[]; has_more: boolean; total_count?: number; url: string }
+type PageJson62 = { object: "list"; data: Review[]; has_more: boolean; total_count?: number; url: string }
 type ValueListItem = { id: string; object: string; created: number; created_by: string; livemode: boolean; value: string; value_list: string }
-type PageJson62 = { object: "list"; data: ValueListItem[]; has_more: boolean; total_count?: number; url: string }
-type ValueList = { id: string; object: string; alias: string; created: number; created_by: string; item_type: "account" | "card_bin" | "card_fingerprint" | "case_sensitive_string" | "country" | "crypto_fingerprint" | "customer_id" | "email" | "ip_address" | "sepa_debit_fingerprint" | "string" | "us_bank_account_fingerprint"; list_items: PageJson62; livemode: boolean; metadata: { [name: string]: string }; name: string }
-type PageJson63 = { object: "list"; data: ValueList[]; has_more: boolean; total_count?: number; url: string }
+type PageJson63 = { object: "list"; data: ValueListItem[]; has_more: boolean; total_count?: number; url: string }
+type ValueList = { id: string; object: string; alias: string; created: number; created_by: string; item_type: "account" | "card_bin" | "card_fingerprint" | "case_sensitive_string" | "country" | "crypto_fingerprint" | "customer_id" | "email" | "ip_address" | "sepa_debit_fingerprint" | "string" | "us_bank_account_fingerprint"; list_items: PageJson63; livemode: boolean; metadata: { [name: string]: string }; name: string }
+type PageJson64 = { object: "list"; data: ValueList[]; has_more: boolean; total_count?: number; url: string }
 type Parameters = { timezone?: string; reporting_category?: string; interval_end: number; interval_start: number; currency?: string; connected_account?: string; columns?: string[] }
 type ReportRun = { id: string; object: string; created: number; error: null; livemode: boolean; parameters: Parameters; report_type: string; result: File | null; status: string; succeeded_at: number | null }
-type PageJson64 = { object: "list"; data: ReportRun[]; has_more: boolean; total_count?: number; url: string }
+type PageJson65 = { object: "list"; data: ReportRun[]; has_more: boolean; total_count?: number; url: string }
 type ReportType = { id: string; object: string; data_available_end: number; data_available_start: number; default_columns: string[]; livemode: boolean; name: string; updated: number; version: number }
-type PageJson65 = { object: "list"; data: ReportType[]; has_more: boolean; total_count?: number; url: string }
+type PageJson66 = { object: "list"; data: ReportType[]; has_more: boolean; total_count?: number; url: string }
 type CustomerDetails2 = { address: Address | null; address_source: "billing" | "shipping" | null; ip_address: string | null; tax_ids: { type: string; value: string }[]; taxability_override: "customer_exempt" | "none" | "reverse_charge" }
 type ShippingCost3 = { tax_behavior: "exclusive" | "inclusive"; tax_code: string; shipping_rate?: string; amount: number; amount_tax: number }
 type TaxRateDetails = { country: string | null; flat_amount: null; percentage_decimal: string; rate_type: string; state: string | null; tax_type: string | null }
@@ -286,24 +292,24 @@ type Jurisdiction = { country: string; display_name: string; level: string; stat
 type TaxRateDetails2 = { display_name: string; percentage_decimal: string; tax_type: string }
 type LineTax = { amount: number; jurisdiction: Jurisdiction; sourcing: string; tax_rate_details: TaxRateDetails2 | null; taxability_reason: "customer_exempt" | "not_collecting" | "not_subject_to_tax" | "product_exempt" | "reverse_charge" | "standard_rated"; taxable_amount: number }
 type CalculationLine = { id: string; object: string; amount: number; amount_tax: number; livemode: boolean; metadata: { [name: string]: string } | null; performance_location: null; product: string | null; quantity: number; reference: string; tax_behavior: "exclusive" | "inclusive"; tax_breakdown: LineTax[]; tax_code: string }
-type PageJson66 = { object: "list"; data: CalculationLine[]; has_more: boolean; total_count?: number; url: string }
+type PageJson67 = { object: "list"; data: CalculationLine[]; has_more: boolean; total_count?: number; url: string }
 type TaxRegistration = { id: string; object: string; active_from: number; country: string; country_options: { [name: string]: JsonValue }; created: number; expires_at: number | null; livemode: boolean; status: "active" | "expired" | "scheduled" }
-type PageJson67 = { object: "list"; data: TaxRegistration[]; has_more: boolean; total_count?: number; url: string }
+type PageJson68 = { object: "list"; data: TaxRegistration[]; has_more: boolean; total_count?: number; url: string }
 type Defaults = { provider: string; tax_behavior: "exclusive" | "inclusive" | "inferred_by_currency" | null; tax_code: string | null }
 type TaxSettings = { object: string; defaults: Defaults; head_office: { address: Address } | null; livemode: boolean; status: string; status_details: { active?: {}; pending?: { missing_fields: string[] } } }
 type TaxTransaction = { id: string; object: string; created: number; currency: string; customer: string | null; customer_details: CustomerDetails2; livemode: boolean; metadata: { [name: string]: string } | null; posted_at: number; reference: string; reversal: { original_transaction: string } | null; ship_from_details: { address: Address } | null; shipping_cost: ShippingCost3 | null; tax_date: number; type: "reversal" | "transaction" }
 type TransactionLine = { id: string; object: string; amount: number; amount_tax: number; livemode: boolean; metadata: { [name: string]: string } | null; product: string | null; quantity: number; reference: string; reversal: { original_line_item: string } | null; tax_behavior: "exclusive" | "inclusive"; tax_code: string; type: "reversal" | "transaction" }
-type PageJson68 = { object: "list"; data: TransactionLine[]; has_more: boolean; total_count?: number; url: string }
+type PageJson69 = { object: "list"; data: TransactionLine[]; has_more: boolean; total_count?: number; url: string }
 type TerminalConfiguration = { id: string; object: string; is_account_default: boolean; livemode: boolean; name: string | null }
-type PageJson69 = { object: "list"; data: TerminalConfiguration[]; has_more: boolean; total_count?: number; url: string }
+type PageJson70 = { object: "list"; data: TerminalConfiguration[]; has_more: boolean; total_count?: number; url: string }
 type TerminalLocation = { phone?: string; display_name: string; livemode: boolean; metadata: { [name: string]: string }; configuration_overrides?: string; id: string; object: string; address: Address }
-type PageJson70 = { object: "list"; data: TerminalLocation[]; has_more: boolean; total_count?: number; url: string }
+type PageJson71 = { object: "list"; data: TerminalLocation[]; has_more: boolean; total_count?: number; url: string }
 type Action = { api_error: AttemptError | null; failure_code: string | null; failure_message: string | null; status: "failed" | "in_progress" | "succeeded"; type: "collect_inputs" | "collect_payment_method" | "confirm_payment_intent" | "process_payment_intent" | "process_setup_intent" | "refund_payment" | "set_reader_display"; [name: string]: JsonValue | undefined }
 type Reader = { id: string; object: string; action: Action | null; device_sw_version: string; device_type: string; ip_address: string; label: string; last_seen_at: number; livemode: boolean; location: string | null; metadata: { [name: string]: string }; serial_number: string; status: string }
-type PageJson71 = { object: "list"; data: Reader[]; has_more: boolean; total_count?: number; url: string }
+type PageJson72 = { object: "list"; data: Reader[]; has_more: boolean; total_count?: number; url: string }
 type DeleteTerminalReadersReader = { id: string; object: string; deleted: boolean; device_type: string; serial_number: string }
 type TestClock = { id: string; object: string; created: number; deletes_after: number; frozen_time: number; livemode: boolean; name: string | null; status: "advancing" | "ready"; status_details: { advancing?: { target_frozen_time: number } } }
-type PageJson72 = { object: "list"; data: TestClock[]; has_more: boolean; total_count?: number; url: string }
+type PageJson73 = { object: "list"; data: TestClock[]; has_more: boolean; total_count?: number; url: string }
 type PostV2BillingMeterEventAdjustments = { id: string; object: string; cancel: { identifier: string }; created: string; event_name: string; livemode: boolean; status: string; type: string }
 type PostV2BillingMeterEvents = { object: string; created: string; event_name: string; identifier: string; livemode: boolean; payload: { [name: string]: string }; timestamp: string }
 type EventDestination = { type: string; updated: string; webhook_endpoint: { url?: string; signing_secret?: string }; status_details?: { disabled: { reason: string } }; status: "disabled" | "enabled"; snapshot_api_version?: "2020-08-27" | "2022-08-01" | "2022-11-15" | "2023-08-16" | "2023-10-16" | "2024-04-10" | "2024-06-20" | "2024-09-30.acacia" | "2024-10-28.acacia" | "2024-11-20.acacia" | "2024-12-18.acacia" | "2025-01-27.acacia" | "2025-02-24.acacia" | "2025-03-31.basil" | "2025-04-30.basil" | "2025-05-28.basil" | "2025-06-30.basil" | "2025-07-30.basil" | "2025-08-27.basil" | "2025-09-30.clover" | "2025-10-29.clover" | "2025-11-17.clover" | "2025-12-15.clover" | "2026-01-28.clover" | "2026-02-25.clover" | "2026-03-25.dahlia" | "2026-04-22.dahlia" | "2026-05-27.dahlia" | "2026-06-24.dahlia" | "2026-07-29.dahlia" | "2026-08-26.dahlia" | "2026-09-30.endive" | "2026-10-28.endive"; id: string; object: string; created: string; description: string; enabled_events: string[]; event_payload: "snapshot" | "thin"; events_from: string[]; livemode: boolean; metadata: { [name: string]: string }; name: string }
@@ -314,7 +320,7 @@ type Ping = { related_object: { id: string; type: string; url: string }; type: s
 /** The answers of the operations of payments, as far as their handlers say what they answer. */
 export interface PaymentsAnswers {
   'PostCustomers': Customer | { id: string; object: string; deleted: boolean }
-  'GetCustomers': PageJson30
+  'GetCustomers': PageJson31
   'GetCustomersSearch': SearchJson
   'GetCustomersCustomer': Customer | { id: string; object: string; deleted: boolean }
   'PostCustomersCustomer': Customer | { id: string; object: string; deleted: boolean }
@@ -323,13 +329,19 @@ export interface PaymentsAnswers {
   'GetCustomersCustomerBalanceTransactions': PageJson29
   'GetCustomersCustomerBalanceTransactionsTransaction': CustomerBalanceTransaction
   'PostCustomersCustomerBalanceTransactionsTransaction': CustomerBalanceTransaction
+  'GetCustomersCustomerCashBalance': CashBalance
+  'PostCustomersCustomerCashBalance': CashBalance
+  'GetCustomersCustomerCashBalanceTransactions': PageJson30
+  'GetCustomersCustomerCashBalanceTransactionsTransaction': CashBalanceTransaction
+  'PostCustomersCustomerFundingInstructions': FundingInstructions
   'PostCustomerSessions': CustomerSession
+  'GetCustomersCustomerDiscount': Discount
   'DeleteCustomersCustomerDiscount': DeletedDiscount
   'PostEphemeralKeys': EphemeralKey
   'DeleteEphemeralKeysKey': EphemeralKey
-  'GetCustomersCustomerPaymentMethods': PageJson31
+  'GetCustomersCustomerPaymentMethods': PageJson32
   'GetCustomersCustomerPaymentMethodsPaymentMethod': PaymentMethod
-  'GetCustomersCustomerSources': PageJson32
+  'GetCustomersCustomerSources': PageJson33
   'PostCustomersCustomerSources': BankAccount | Card2
   'GetCustomersCustomerSourcesId': BankAccount | Card2
   'PostCustomersCustomerSourcesId': BankAccount | Card2
@@ -339,67 +351,70 @@ export interface PaymentsAnswers {
   'GetCustomersCustomerTaxIds': PageJson20
   'GetCustomersCustomerTaxIdsId': TaxId
   'DeleteCustomersCustomerTaxIdsId': { id: string; object: string; deleted: boolean }
-  'GetPaymentIntents': PageJson55
+  'GetPaymentIntents': PageJson56
   'GetPaymentIntentsSearch': SearchJson
   'GetPaymentIntentsIntent': PaymentIntent
   'PostPaymentIntentsIntent': PaymentIntent
   'PostPaymentIntentsIntentCapture': PaymentIntent
   'PostPaymentIntentsIntentCancel': PaymentIntent
   'PostPaymentIntentsIntentIncrementAuthorization': PaymentIntent
-  'GetCharges': PageJson53
+  'PostPaymentIntentsIntentApplyCustomerBalance': PaymentIntent
+  'GetCharges': PageJson54
   'GetChargesSearch': SearchJson
   'GetChargesCharge': Charge
   'PostChargesCharge': Charge
   'PostChargesChargeCapture': Charge
   'GetConfirmationTokensConfirmationToken': ConfirmationToken2
   'PostConfirmationTokens': ConfirmationToken2
-  'GetDisputes': PageJson54
+  'GetDisputes': PageJson55
   'GetDisputesDispute': Dispute
   'PostDisputesDispute': Dispute
   'PostDisputesDisputeClose': Dispute
   'GetMandatesMandate': Mandate
   'PostPaymentMethods': PaymentMethod
-  'GetPaymentMethods': PageJson31
+  'GetPaymentMethods': PageJson32
   'GetPaymentMethodsPaymentMethod': PaymentMethod
   'PostPaymentMethodsPaymentMethod': PaymentMethod
   'PostPaymentMethodsPaymentMethodAttach': PaymentMethod
   'PostPaymentMethodsPaymentMethodDetach': PaymentMethod
   'PostRefunds': Refund
-  'GetRefunds': PageJson56
+  'GetRefunds': PageJson57
   'GetRefundsRefund': Refund
   'PostRefundsRefund': Refund
   'PostRefundsRefundCancel': Refund
-  'GetSetupAttempts': PageJson57
-  'GetSetupIntents': PageJson58
+  'PostChargesChargeRefund': Charge
+  'GetChargesChargeDispute': Dispute
+  'GetSetupAttempts': PageJson58
+  'GetSetupIntents': PageJson59
   'GetSetupIntentsIntent': SetupIntent
   'PostSetupIntentsIntent': SetupIntent
   'PostSetupIntentsIntentCancel': SetupIntent
   'PostSetupIntentsIntentVerifyMicrodeposits': SetupIntent
   'PostTokens': Token
   'GetTokensToken': Token
-  'GetApplicationFees': PageJson45
+  'GetApplicationFees': PageJson46
   'GetApplicationFeesId': ApplicationFee
   'PostApplicationFeesIdRefunds': FeeRefund
-  'GetApplicationFeesIdRefunds': PageJson44
+  'GetApplicationFeesIdRefunds': PageJson45
   'GetApplicationFeesFeeRefundsId': FeeRefund
   'PostApplicationFeesFeeRefundsId': FeeRefund
-  'GetBalanceTransactions': PageJson46
+  'GetBalanceTransactions': PageJson47
   'GetBalanceTransactionsId': BalanceTransaction
   'GetBalance': Balance
   'GetBalanceSettings': { object: string; payments: Payments2 }
   'PostBalanceSettings': { object: string; payments: Payments2 }
   'PostPayouts': Payout
-  'GetPayouts': PageJson47
+  'GetPayouts': PageJson48
   'GetPayoutsPayout': Payout
   'PostPayoutsPayout': Payout
   'PostPayoutsPayoutCancel': Payout
   'PostPayoutsPayoutReverse': Payout
   'PostTransfers': Transfer
-  'GetTransfers': PageJson50
+  'GetTransfers': PageJson51
   'GetTransfersTransfer': Transfer
   'PostTransfersTransfer': Transfer
   'PostTransfersIdReversals': TransferReversal
-  'GetTransfersIdReversals': PageJson49
+  'GetTransfersIdReversals': PageJson50
   'GetTransfersTransferReversalsId': TransferReversal
   'PostTransfersTransferReversalsId': TransferReversal
   'PostAccountLinks': PostAccountLinks
@@ -425,43 +440,43 @@ export interface PaymentsAnswers {
   'PostAccountsAccountExternalAccountsId': ExternalAccount | ExternalAccount2
   'DeleteAccountsAccountExternalAccountsId': { id: string; object: string; deleted: boolean }
   'PostAccountsAccountLoginLinks': { object: string; created: number; url: string }
-  'GetRadarEarlyFraudWarnings': PageJson60
+  'GetRadarEarlyFraudWarnings': PageJson61
   'GetRadarEarlyFraudWarningsEarlyFraudWarning': EarlyFraudWarning
   'PostProductsProductFeatures': ProductFeature
   'GetProductsProductFeatures': PageJson14
   'GetProductsProductFeaturesId': ProductFeature
   'DeleteProductsProductFeaturesId': { id: string; object: string; deleted: boolean }
   'PostEntitlementsFeatures': Feature
-  'GetEntitlementsFeatures': PageJson34
+  'GetEntitlementsFeatures': PageJson35
   'GetEntitlementsFeaturesId': Feature
   'PostEntitlementsFeaturesId': Feature
-  'GetEntitlementsActiveEntitlements': PageJson33
+  'GetEntitlementsActiveEntitlements': PageJson34
   'GetEntitlementsActiveEntitlementsId': ActiveEntitlement
   'PostFiles': File
-  'GetFiles': PageJson38
+  'GetFiles': PageJson39
   'GetFilesFile': File
   'PostFileLinks': FileLink
-  'GetFileLinks': PageJson37
+  'GetFileLinks': PageJson38
   'GetFileLinksLink': FileLink
   'PostFileLinksLink': FileLink
   'PostIssuingCardholders': Cardholder
-  'GetIssuingCardholders': PageJson40
+  'GetIssuingCardholders': PageJson41
   'GetIssuingCardholdersCardholder': Cardholder
   'PostIssuingCardholdersCardholder': Cardholder
   'PostIssuingCards': IssuedCard
-  'GetIssuingCards': PageJson41
+  'GetIssuingCards': PageJson42
   'GetIssuingCardsCard': IssuedCard
   'PostIssuingCardsCard': IssuedCard
-  'GetIssuingAuthorizations': PageJson39
+  'GetIssuingAuthorizations': PageJson40
   'GetIssuingAuthorizationsAuthorization': IssuingAuthorization
   'PostIssuingAuthorizationsAuthorization': IssuingAuthorization
   'PostIssuingAuthorizationsAuthorizationApprove': IssuingAuthorization
   'PostIssuingAuthorizationsAuthorizationDecline': IssuingAuthorization
-  'GetIssuingTransactions': PageJson43
+  'GetIssuingTransactions': PageJson44
   'GetIssuingTransactionsTransaction': IssuingTransaction
   'PostIssuingTransactionsTransaction': IssuingTransaction
   'PostIssuingDisputes': IssuingDispute
-  'GetIssuingDisputes': PageJson42
+  'GetIssuingDisputes': PageJson43
   'GetIssuingDisputesDispute': IssuingDispute
   'PostIssuingDisputesDispute': IssuingDispute
   'PostIssuingDisputesDisputeSubmit': IssuingDispute
@@ -474,18 +489,18 @@ export interface PaymentsAnswers {
   'PostTestHelpersIssuingTransactionsCreateUnlinkedRefund': IssuingTransaction
   'PostTestHelpersIssuingTransactionsTransactionRefund': IssuingTransaction
   'PostTerminalConfigurations': TerminalConfiguration
-  'GetTerminalConfigurations': PageJson69
+  'GetTerminalConfigurations': PageJson70
   'GetTerminalConfigurationsConfiguration': TerminalConfiguration
   'PostTerminalConfigurationsConfiguration': TerminalConfiguration
   'DeleteTerminalConfigurationsConfiguration': { id: string; object: string; deleted: boolean }
   'PostTerminalConnectionTokens': { secret: string; location?: string; object: string }
   'PostTerminalLocations': TerminalLocation
-  'GetTerminalLocations': PageJson70
+  'GetTerminalLocations': PageJson71
   'GetTerminalLocationsLocation': TerminalLocation
   'PostTerminalLocationsLocation': TerminalLocation
   'DeleteTerminalLocationsLocation': { id: string; object: string; deleted: boolean }
   'PostTerminalReaders': Reader
-  'GetTerminalReaders': PageJson71
+  'GetTerminalReaders': PageJson72
   'GetTerminalReadersReader': Reader
   'PostTerminalReadersReader': Reader
   'DeleteTerminalReadersReader': DeleteTerminalReadersReader
@@ -501,38 +516,38 @@ export interface PaymentsAnswers {
   'PostTestHelpersTerminalReadersReaderSucceedInputCollection': Reader
   'PostTestHelpersTerminalReadersReaderTimeoutInputCollection': Reader
   'PostTopups': Topup
-  'GetTopups': PageJson48
+  'GetTopups': PageJson49
   'GetTopupsTopup': Topup
   'PostTopupsTopup': Topup
   'PostTopupsTopupCancel': Topup
   'PostReportingReportRuns': ReportRun
-  'GetReportingReportRuns': PageJson64
+  'GetReportingReportRuns': PageJson65
   'GetReportingReportRunsReportRun': ReportRun
-  'GetReportingReportTypes': PageJson65
+  'GetReportingReportTypes': PageJson66
   'GetReportingReportTypesReportType': ReportType
-  'GetReviews': PageJson61
+  'GetReviews': PageJson62
   'GetReviewsReview': Review
   'PostReviewsReviewApprove': Review
   'PostRadarValueLists': ValueList
-  'GetRadarValueLists': PageJson63
+  'GetRadarValueLists': PageJson64
   'GetRadarValueListsValueList': ValueList
   'PostRadarValueListsValueList': ValueList
   'DeleteRadarValueListsValueList': { id: string; object: string; deleted: boolean }
   'PostRadarValueListItems': ValueListItem
-  'GetRadarValueListItems': PageJson62
+  'GetRadarValueListItems': PageJson63
   'GetRadarValueListItemsItem': ValueListItem
   'DeleteRadarValueListItemsItem': { id: string; object: string; deleted: boolean }
   'PostPaymentMethodDomains': PaymentMethodDomain
-  'GetPaymentMethodDomains': PageJson52
+  'GetPaymentMethodDomains': PageJson53
   'GetPaymentMethodDomainsPaymentMethodDomain': PaymentMethodDomain
   'PostPaymentMethodDomainsPaymentMethodDomain': PaymentMethodDomain
   'PostPaymentMethodDomainsPaymentMethodDomainValidate': PaymentMethodDomain
   'PostPaymentMethodConfigurations': PaymentMethodConfiguration
-  'GetPaymentMethodConfigurations': PageJson51
+  'GetPaymentMethodConfigurations': PageJson52
   'GetPaymentMethodConfigurationsConfiguration': PaymentMethodConfiguration
   'PostPaymentMethodConfigurationsConfiguration': PaymentMethodConfiguration
   'PostQuotes': Quote
-  'GetQuotes': PageJson59
+  'GetQuotes': PageJson60
   'GetQuotesQuote': Quote
   'PostQuotesQuote': Quote
   'PostQuotesQuoteFinalize': Quote
@@ -542,13 +557,13 @@ export interface PaymentsAnswers {
   'GetQuotesQuoteComputedUpfrontLineItems': PageJson23
   'PostTaxCalculations': TaxCalculation
   'GetTaxCalculationsCalculation': TaxCalculation
-  'GetTaxCalculationsCalculationLineItems': PageJson66
+  'GetTaxCalculationsCalculationLineItems': PageJson67
   'PostTaxTransactionsCreateFromCalculation': TaxTransaction
   'PostTaxTransactionsCreateReversal': TaxTransaction
   'GetTaxTransactionsTransaction': TaxTransaction
-  'GetTaxTransactionsTransactionLineItems': PageJson68
+  'GetTaxTransactionsTransactionLineItems': PageJson69
   'PostTaxRegistrations': TaxRegistration
-  'GetTaxRegistrations': PageJson67
+  'GetTaxRegistrations': PageJson68
   'GetTaxRegistrationsId': TaxRegistration
   'PostTaxRegistrationsId': TaxRegistration
   'GetTaxSettings': TaxSettings
@@ -671,10 +686,10 @@ export interface PaymentsAnswers {
   'GetBillingPortalConfigurationsConfiguration': PortalConfiguration
   'PostBillingPortalConfigurationsConfiguration': PortalConfiguration
   'PostBillingPortalSessions': PortalSession
-  'GetEvents': PageJson35
+  'GetEvents': PageJson36
   'GetEventsId': EventBody
   'PostWebhookEndpoints': PostWebhookEndpoints
-  'GetWebhookEndpoints': PageJson36
+  'GetWebhookEndpoints': PageJson37
   'GetWebhookEndpointsWebhookEndpoint': WebhookEndpoint
   'PostWebhookEndpointsWebhookEndpoint': WebhookEndpoint
   'DeleteWebhookEndpointsWebhookEndpoint': { id: string; object: string; deleted: boolean }
@@ -691,11 +706,12 @@ export interface PaymentsAnswers {
   'PostV2BillingMeterEventAdjustments': PostV2BillingMeterEventAdjustments
   'PostTestHelpersConfirmationTokens': ConfirmationToken2
   'PostTestHelpersTestClocks': TestClock
-  'GetTestHelpersTestClocks': PageJson72
+  'GetTestHelpersTestClocks': PageJson73
   'GetTestHelpersTestClocksTestClock': TestClock
   'DeleteTestHelpersTestClocksTestClock': { id: string; object: string; deleted: boolean }
   'PostTestHelpersTestClocksTestClockAdvance': TestClock
   'PostTestHelpersRefundsRefundExpire': Refund
+  'PostTestHelpersCustomersCustomerFundCashBalance': CashBalanceTransaction
   'elements/customer_session': ElementsCustomerSession
   'elements/detach': PaymentMethod
 }

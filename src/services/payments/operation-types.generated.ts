@@ -13,7 +13,30 @@ export interface PaymentsOperations {
   'GetCustomersCustomerBalanceTransactions': OperationTypes<{ customer: string }>
   'GetCustomersCustomerBalanceTransactionsTransaction': OperationTypes<{ customer: string; transaction: string }>
   'PostCustomersCustomerBalanceTransactionsTransaction': OperationTypes<{ customer: string; transaction: string }>
+  'PostCustomersCustomerBankAccountsIdVerify': OperationTypes<{ customer: string; source: string }>
+  'PostCustomersCustomerSubscriptions': OperationTypes<{ customer: string }>
+  'GetCustomersCustomerSubscriptions': OperationTypes<{ customer: string }>
+  'GetCustomersCustomerSubscriptionsSubscriptionExposedId': OperationTypes<{ customer: string; subscription_exposed_id: string }>
+  'PostCustomersCustomerSubscriptionsSubscriptionExposedId': OperationTypes<{ customer: string; subscription_exposed_id: string }>
+  'DeleteCustomersCustomerSubscriptionsSubscriptionExposedId': OperationTypes<{ customer: string; subscription_exposed_id: string }>
+  'DeleteCustomersCustomerSubscriptionsSubscriptionExposedIdDiscount': OperationTypes<{ customer: string; subscription_exposed_id: string }>
+  'PostCustomersCustomerCards': OperationTypes<{ customer: string }>
+  'GetCustomersCustomerCards': OperationTypes<{ customer: string }>
+  'GetCustomersCustomerCardsId': OperationTypes<{ customer: string; source: string }>
+  'PostCustomersCustomerCardsId': OperationTypes<{ customer: string; source: string }>
+  'DeleteCustomersCustomerCardsId': OperationTypes<{ customer: string; source: string }>
+  'PostCustomersCustomerBankAccounts': OperationTypes<{ customer: string }>
+  'GetCustomersCustomerBankAccounts': OperationTypes<{ customer: string }>
+  'GetCustomersCustomerBankAccountsId': OperationTypes<{ customer: string; source: string }>
+  'PostCustomersCustomerBankAccountsId': OperationTypes<{ customer: string; source: string }>
+  'DeleteCustomersCustomerBankAccountsId': OperationTypes<{ customer: string; source: string }>
+  'GetCustomersCustomerCashBalance': OperationTypes<{ customer: string }>
+  'PostCustomersCustomerCashBalance': OperationTypes<{ customer: string }>
+  'GetCustomersCustomerCashBalanceTransactions': OperationTypes<{ customer: string }>
+  'GetCustomersCustomerCashBalanceTransactionsTransaction': OperationTypes<{ customer: string; transaction: string }>
+  'PostCustomersCustomerFundingInstructions': OperationTypes<{ customer: string }>
   'PostCustomerSessions': OperationTypes<Record<never, string>>
+  'GetCustomersCustomerDiscount': OperationTypes<{ customer: string }>
   'DeleteCustomersCustomerDiscount': OperationTypes<{ customer: string }>
   'PostEphemeralKeys': OperationTypes<Record<never, string>>
   'DeleteEphemeralKeysKey': OperationTypes<{ key: string }>
@@ -38,6 +61,7 @@ export interface PaymentsOperations {
   'PostPaymentIntentsIntentCapture': OperationTypes<{ intent: string }>
   'PostPaymentIntentsIntentCancel': OperationTypes<{ intent: string }>
   'PostPaymentIntentsIntentIncrementAuthorization': OperationTypes<{ intent: string }>
+  'PostPaymentIntentsIntentApplyCustomerBalance': OperationTypes<{ intent: string }>
   'PostPaymentIntentsIntentVerifyMicrodeposits': OperationTypes<{ intent: string }>
   'PostCharges': OperationTypes<Record<never, string>>
   'GetCharges': OperationTypes<Record<never, string>>
@@ -63,6 +87,12 @@ export interface PaymentsOperations {
   'GetRefundsRefund': OperationTypes<{ refund: string }>
   'PostRefundsRefund': OperationTypes<{ refund: string }>
   'PostRefundsRefundCancel': OperationTypes<{ refund: string }>
+  'PostChargesChargeRefunds': OperationTypes<{ charge: string }>
+  'GetChargesChargeRefunds': OperationTypes<{ charge: string }>
+  'GetChargesChargeRefundsRefund': OperationTypes<{ charge: string; refund: string }>
+  'PostChargesChargeRefundsRefund': OperationTypes<{ charge: string; refund: string }>
+  'PostChargesChargeRefund': OperationTypes<{ charge: string }>
+  'GetChargesChargeDispute': OperationTypes<{ charge: string }>
   'GetSetupAttempts': OperationTypes<Record<never, string>>
   'PostSetupIntents': OperationTypes<Record<never, string>>
   'GetSetupIntents': OperationTypes<Record<never, string>>
@@ -120,6 +150,15 @@ export interface PaymentsOperations {
   'GetAccountsAccountExternalAccountsId': OperationTypes<{ account: string; id: string }>
   'PostAccountsAccountExternalAccountsId': OperationTypes<{ account: string; id: string }>
   'DeleteAccountsAccountExternalAccountsId': OperationTypes<{ account: string; id: string }>
+  'PostAccountsAccountPeople': OperationTypes<{ account: string }>
+  'GetAccountsAccountPeople': OperationTypes<{ account: string }>
+  'GetAccountsAccountPeoplePerson': OperationTypes<{ account: string; person: string }>
+  'PostAccountsAccountPeoplePerson': OperationTypes<{ account: string; person: string }>
+  'DeleteAccountsAccountPeoplePerson': OperationTypes<{ account: string; person: string }>
+  'PostAccountsAccountBankAccounts': OperationTypes<{ account: string }>
+  'GetAccountsAccountBankAccountsId': OperationTypes<{ account: string; id: string }>
+  'PostAccountsAccountBankAccountsId': OperationTypes<{ account: string; id: string }>
+  'DeleteAccountsAccountBankAccountsId': OperationTypes<{ account: string; id: string }>
   'PostAccountsAccountLoginLinks': OperationTypes<{ account: string }>
   'onboarding': OperationTypes<{ account: string; token: string }>
   'onboarding/submit': OperationTypes<{ account: string; token: string }>
@@ -410,6 +449,7 @@ export interface PaymentsOperations {
   'DeleteTestHelpersTestClocksTestClock': OperationTypes<{ test_clock: string }>
   'PostTestHelpersTestClocksTestClockAdvance': OperationTypes<{ test_clock: string }>
   'PostTestHelpersRefundsRefundExpire': OperationTypes<{ refund: string }>
+  'PostTestHelpersCustomersCustomerFundCashBalance': OperationTypes<{ customer: string }>
   'elements/customer_session': OperationTypes<Record<never, string>>
   'elements/detach': OperationTypes<{ payment_method: string }>
   'authorize': OperationTypes<{ account: string; intent: string }>
