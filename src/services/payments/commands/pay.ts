@@ -18,8 +18,8 @@ export interface PayOptions {
   readonly card?: string
   /**
    * The type of a payment method in the place of a card. One that the customer authorizes on another page (`ideal`) is
-   * `waiting` in the result, and `payments.authenticate` answers; a bank debit (`bacs_debit`) takes days of the clock, and
-   * `customer_balance` waits for the customer's bank transfer.
+   * `waiting` in the result, and `payments.authenticate` answers; a bank debit (`bacs_debit`) takes days of the clock,
+   * and `customer_balance` waits for the customer's bank transfer.
    */
   readonly method?: MethodKindName | DebitKindName | 'customer_balance'
   /** Default: the e-mail address that the session begins with, or `customer@example.com` */

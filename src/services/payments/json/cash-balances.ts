@@ -57,7 +57,10 @@ const SENDERS: Readonly<Record<Exclude<BankTransfer, 'mx_bank_transfer'>, Wire>>
   us_bank_transfer: { network: 'ach', sender_name: SENDER },
 }
 
-/** Writes the accounts to which a customer sends money. https://docs.stripe.com/api/cash_balance_funding_instructions */
+/**
+ * Writes the accounts to which a customer sends money.
+ * https://docs.stripe.com/api/cash_balance_funding_instructions
+ */
 export function fundingInstructionsJson(customer: string, currency: string, transfer: BankTransfer, country: string) {
   return {
     object: 'funding_instructions',

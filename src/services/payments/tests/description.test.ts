@@ -5,17 +5,18 @@ import { formOf, variants, type Examples } from './described-values.fixture.ts'
 import { DESCRIBED_VERSION, description, parametersOf, violations, type Operation } from './description.fixture.ts'
 import { startPayments, type RunningPayments } from './payments.fixture.ts'
 
-// Every operation that payments serves and that the vendor's whole description of 2024-04-10 has, called in that version
-// with its smallest parameters, and with each documented parameter, member and word beside them. Each answer is held
-// against the description. What only newer versions have is held against the types of the SDK by `operations.test.ts`.
+// Every operation that payments serves and that the vendor's whole description of 2024-04-10 has, called in that
+// version with its smallest parameters, and with each documented parameter, member and word beside them. Each answer is
+// held against the description. What only newer versions have is held against the types of the SDK by
+// `operations.test.ts`.
 
 const METHODS = ['post', 'get', 'delete'] as const
 
 const served = new Set(routes.map(({ operation }) => operation))
 
 /**
- * Operations of the description that cannot be called in this way: they answer with no JSON, read a form with a file, or
- * decide about an authorization while it waits for a webhook endpoint.
+ * Operations of the description that cannot be called in this way: they answer with no JSON, read a form with a file,
+ * or decide about an authorization while it waits for a webhook endpoint.
  */
 const NOT_CALLED = [
   'GetQuotesQuotePdf',
@@ -54,6 +55,7 @@ const EXAMPLES: Examples = {
   default_payment_method: 'pm_card_visa',
   dropdown: { options: [{ label: 'Red', value: 'red' }] },
   email: 'ada@example.com',
+  eu_bank_transfer: { country: 'DE' },
   exp_month: '12',
   exp_year: '2030',
   instructions_email: 'ada@example.com',
@@ -86,6 +88,7 @@ const MEANT: readonly (readonly [problem: RegExp, reason: string])[] = [
   [/^end_behavior=(?:none|renew)/, 'the vendor names them without an effect'],
   [/^owner/, 'the first type, `account`, is that of a platform: tax ids of connected accounts are not held'],
   [/^payment_method_options\.cashapp\.setup_future_usage/, 'the description of answers lacks what requests may say'],
+  [/\/bank_transfer\/type/, 'the description of answers lacks what requests may say'],
   [/^minimal: \/status/, 'the vendor has added `expired` to the statuses of authorizations, in every version'],
 ]
 

@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest'
 import { paymentsTest, refusal } from '#payments/tests/payments.fixture.ts'
 
-// The debits of bank accounts that have a number and a number of their bank: in the United Kingdom, Australia and Canada.
+// The debits of bank accounts that have a number and a number of their bank: in the United Kingdom, Australia and
+// Canada.
 
 const it = paymentsTest()
 
