@@ -4,6 +4,7 @@ import { scheduleResources } from './billing/schedules.ts'
 import { checkoutResources } from './checkout.ts'
 import { accountResources } from './accounts.ts'
 import { confirmationTokenResources } from './confirmation-tokens.ts'
+import { cashBalanceResources } from './cash-balances.ts'
 import { customerResources } from './customers.ts'
 import { entitlementResources } from './entitlements.ts'
 import { fileResources } from './files.ts'
@@ -25,6 +26,7 @@ export const resources: ReadonlyMap<string, Resource> = new Map(
   [
     ...accountResources,
     ...customerResources,
+    ...cashBalanceResources,
     ...paymentMethodResources,
     ...sourceResources,
     ...confirmationTokenResources,

@@ -88,6 +88,7 @@ const MEANT: readonly (readonly [problem: RegExp, reason: string])[] = [
   [/^end_behavior=(?:none|renew)/, 'the vendor names them without an effect'],
   [/^owner/, 'the first type, `account`, is that of a platform: tax ids of connected accounts are not held'],
   [/^payment_method_options\.cashapp\.setup_future_usage/, 'the description of answers lacks what requests may say'],
+  [/^bank_transfer\.eu_bank_transfer\.country/, 'the example of a country has no such accounts'],
   [/\/bank_transfer\/type/, 'the description of answers lacks what requests may say'],
   [/^minimal: \/status/, 'the vendor has added `expired` to the statuses of authorizations, in every version'],
 ]
