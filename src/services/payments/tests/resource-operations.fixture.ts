@@ -49,7 +49,7 @@ export const resourceScenarios: Readonly<Record<string, (scene: Scene) => Promis
     await stripe.customers.retrieveCashBalanceTransaction(customer, funded.id, { expand: ['customer'] })
     const bank_transfer = { type: 'us_bank_transfer' as const }
     const { id } = await stripe.paymentIntents.create({
-      amount: 1500,
+      amount: 5000,
       currency: 'usd',
       customer,
       payment_method_data: { type: 'customer_balance' },
