@@ -4,7 +4,7 @@ import { cascade, setNull } from './keys.ts'
 // The sites that repositories publish. Times are in epoch milliseconds. The wire shapes are in json/pages/.
 
 /** The branch and the folder that a site is built from. */
-export interface PagesSource {
+interface PagesSource {
   readonly branch: string
   readonly path: '/' | '/docs'
 }

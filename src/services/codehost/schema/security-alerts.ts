@@ -19,7 +19,7 @@ export const DEPENDABOT_DISMISSALS = [
 export const RESOLUTIONS = ['false_positive', 'wont_fix', 'revoked', 'used_in_tests'] as const
 
 /** The vulnerability that an alert is about. */
-export interface Advisory {
+interface Advisory {
   readonly ghsaId: string
   readonly cveId: string | null
   readonly summary: string
