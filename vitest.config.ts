@@ -50,7 +50,7 @@ const WHOLE_PROCESS = [
 ]
 
 /** The tests that read the types of ten majors of one SDK: a worker that keeps them grows by gigabytes. */
-const LARGE = ['src/services/payments/tests/{sdk-versions,read-back,operations}.test.ts']
+const LARGE = ['src/services/payments/tests/{sdk-versions,read-back,operations,description}.test.ts']
 
 /** The tests on a stack of a third of the usual size: lists a third as long overflow it. */
 const SMALL_STACK = 'test/hostile/seeds.test.ts'

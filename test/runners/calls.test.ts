@@ -15,7 +15,7 @@ const BODY = `
 `
 
 const PASSES = `${BODY}
-  const { createServer } = await import('node:http')
+  const { createServer } = process.getBuiltinModule('node:http')
   const receiver = createServer((request, response) => response.end()).listen(0, '127.0.0.1')
   await new Promise((resolve) => receiver.once('listening', resolve))
   await fetch(codehost.url + '/repos/octocat/hello-world/hooks', {

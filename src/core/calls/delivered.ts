@@ -1,5 +1,6 @@
 import type { Delivery } from '../controls.ts'
-import { bodyValue } from './body-value.ts'
+import { isRecord } from '../objects.ts'
+import { bodyValue, type BodyValue } from './body-value.ts'
 import { differences, formatDifference, type Difference } from './differences.ts'
 import { checkExpectedDelivery, checkObserved, type ExpectedDelivery, type MatchResult } from './expected.ts'
 
@@ -60,11 +61,7 @@ function compare({ latest, attempts }: Delivered, expected: ExpectedDelivery): D
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]),
   )
-  const payload = bodyValue({
-    headers: { 'content-type': headers['content-type'] ?? '' },
-    body: request.body,
-    truncated: false,
-  })
+  const payload = payloadOf(request.body, headers['content-type'] ?? '')
   const actual = {
     state,
     payload: payload.value,
@@ -78,6 +75,18 @@ function compare({ latest, attempts }: Delivered, expected: ExpectedDelivery): D
       ? []
       : differences(value, Reflect.get(actual, part), { path: part, asText: part === 'payload' && payload.isForm }),
   )
+}
+
+/**
+ * Returns the payload of a delivery. A form whose only member is `payload` has it as JSON there: GitHub sends hooks of
+ * the content type `form` so.
+ */
+function payloadOf(body: string, type: string): BodyValue {
+  const sent = bodyValue({ headers: { 'content-type': type }, body, truncated: false })
+  if (!sent.isForm || !isRecord(sent.value)) return sent
+  const { payload, ...others } = sent.value
+  if (typeof payload !== 'string' || Object.keys(others).length > 0) return sent
+  return bodyValue({ headers: { 'content-type': 'application/json' }, body: payload, truncated: false })
 }
 
 function nameOf({ event, action }: Delivery): string {

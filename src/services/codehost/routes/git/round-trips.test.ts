@@ -114,26 +114,30 @@ async function makeUnusual(git: GitClient): Promise<void> {
 }
 
 describe.skipIf(!hasGit)('a repository of git', () => {
-  it.for([1, 2])('is pushed and cloned without a change, for seed %s', async (seed, { codehost }) => {
-    const random = new Random(seed)
-    const git = await gitClient()
-    await makeHistory(git, random)
-    await makeUnusual(git)
-    const work = git.in('work')
-    const url = `${codehost.url.replace('://', '://x:octocat@')}/octocat/random.git`
-    // In several pushes, so that later packs have deltas on objects that are already there.
-    const middle = (await work('rev-list', '--first-parent', 'HEAD')).split('\n')[6]
-    await work('push', '-q', url, `${middle}:refs/heads/main`)
-    await work('push', '-q', url, '--all')
-    await work('push', '-q', url, '--tags')
-    await git.run('clone', '-q', '--mirror', '-c', `protocol.version=${seed % 2 === 0 ? 0 : 2}`, url, 'mirror')
-    const mirror = git.in('mirror')
-    const { stderr, code } = await git.attempt('mirror', 'fsck', '--strict')
-    expect([code, stderr.replaceAll(/^warning.*\n/gm, '')]).toEqual([0, ''])
-    const refs = ['for-each-ref', '--format=%(refname) %(objectname) %(*objectname)']
-    expect(await mirror(...refs)).toBe(await work(...refs))
-    const list = ['rev-list', '--objects', '--all']
-    expect((await work(...list)).split('\n').length).toBeGreaterThan(60)
-    expect((await mirror(...list)).split('\n').sort()).toEqual((await work(...list)).split('\n').sort())
-  })
+  it.for([1, 2])(
+    'is pushed and cloned without a change, for seed %s',
+    { timeout: 60_000 },
+    async (seed, { codehost }) => {
+      const random = new Random(seed)
+      const git = await gitClient()
+      await makeHistory(git, random)
+      await makeUnusual(git)
+      const work = git.in('work')
+      const url = `${codehost.url.replace('://', '://x:octocat@')}/octocat/random.git`
+      // In several pushes, so that later packs have deltas on objects that are already there.
+      const middle = (await work('rev-list', '--first-parent', 'HEAD')).split('\n')[6]
+      await work('push', '-q', url, `${middle}:refs/heads/main`)
+      await work('push', '-q', url, '--all')
+      await work('push', '-q', url, '--tags')
+      await git.run('clone', '-q', '--mirror', '-c', `protocol.version=${seed % 2 === 0 ? 0 : 2}`, url, 'mirror')
+      const mirror = git.in('mirror')
+      const { stderr, code } = await git.attempt('mirror', 'fsck', '--strict')
+      expect([code, stderr.replaceAll(/^warning.*\n/gm, '')]).toEqual([0, ''])
+      const refs = ['for-each-ref', '--format=%(refname) %(objectname) %(*objectname)']
+      expect(await mirror(...refs)).toBe(await work(...refs))
+      const list = ['rev-list', '--objects', '--all']
+      expect((await work(...list)).split('\n').length).toBeGreaterThan(60)
+      expect((await mirror(...list)).split('\n').sort()).toEqual((await work(...list)).split('\n').sort())
+    },
+  )
 })
