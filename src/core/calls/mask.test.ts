@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { maskMessage } from './mask-request.ts'
 import { isSecretName, mask, maskText } from './mask.ts'
 
 describe('mask', () => {
@@ -51,5 +52,18 @@ describe('mask', () => {
     ['order 4242424242424241', 'order 4242424242424241'],
   ])('replaces secrets in the text %s', (text, masked) => {
     expect(maskText(text)).toBe(masked)
+  })
+
+  it('replaces secrets in the values of a form that are encoded, and in the JSON of its payload', () => {
+    const payload = { event: 'label', note: 'the card 4242 4242 4242 4242', token: 'abc' }
+    const body = new URLSearchParams({ payload: JSON.stringify(payload), card: '4242 4242 4242 4242', name: 'a b' })
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded; charset=utf-8' }
+    const masked = maskMessage({ headers: form, body: body.toString() }).body
+    expect(Object.fromEntries(new URLSearchParams(masked ?? ''))).toEqual({
+      payload: '{"event":"label","note":"the card [redacted]","token":"[redacted]"}',
+      card: '[redacted]',
+      name: 'a b',
+    })
+    expect(masked).toContain('&name=a+b')
   })
 })
