@@ -181,7 +181,7 @@ function changeKind({ rows, clock }: ActorCall, { id }: Conversation, kind: 'pub
   rows.conversations.update(id, { kind, updatedAt: clock.now() })
 }
 
-/** What channels are ordered by, and how: the vendor's names. */
+/** The sort keys of channels, by the vendor's names. */
 const SORTS: Readonly<Record<string, (call: ActorCall, channel: Conversation) => number | string>> = {
   name: (_call, { name }) => name,
   created: (_call, { createdAt }) => createdAt,

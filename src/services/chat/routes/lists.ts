@@ -176,7 +176,7 @@ export const listsRoutes = [
       if (found.deleted) throw slackFailure('record_deleted')
       const withSubscription = (item: typeof found): object => ({
         ...itemJson(list, item),
-        // Nobody subscribes here but the person who has made an item.
+        // Only the creator of an item is subscribed to it, as there is no operation that subscribes others.
         ...(args.include_is_subscribed === true ? { is_subscribed: item.createdBy === user.id } : {}),
       })
       return ok(call, {

@@ -10,7 +10,7 @@ export interface ListColumn {
   readonly name: string
   readonly type: string
   readonly isPrimary: boolean
-  /** As it was sent; null: the column has none. */
+  /** The vendor's options of the column's type, as the client sent them; null for none. */
   readonly options: Readonly<Record<string, unknown>> | null
 }
 

@@ -1,7 +1,8 @@
 import { collection, sequence } from '#core/store.ts'
 import { cascade } from './keys.ts'
 
-// What analyses of code have found. Times are in epoch milliseconds. The wire shapes are in json/security/.
+// Uploads and analyses of code scanning, and their alerts. Times are in epoch milliseconds. The wire shapes are in
+// json/security/.
 
 /** The tool of an analysis. */
 export interface AnalysisTool {

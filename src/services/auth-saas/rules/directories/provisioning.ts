@@ -8,7 +8,7 @@ import { addMembership, changeRole } from '../organizations/memberships.ts'
 import { settingsOf } from '../settings.ts'
 import { addEmailAddress, addUser, revokeSessions, updateUser, VERIFIED_BY_ADMIN } from '../users/users.ts'
 
-// What a directory does to users: it makes them, names them, deactivates them, and gives them roles by their groups.
+// A directory creates, renames and deactivates users, and gives them roles by their groups.
 
 /** Returns the address of a user in a resource of SCIM: the primary one of `emails`, or `userName`. Lower case. */
 export function addressOf(resource: Metadata): string | null {

@@ -16,7 +16,7 @@ export interface PaymentTerms {
   readonly saves: boolean
 }
 
-/** What a kind of another page and a kind of bank debits say about payments. */
+/** The limits that a payment method type sets to payments: amounts, currencies, and whether it captures or saves. */
 type Limits = Pick<MethodKind, 'amounts' | 'currencies' | 'manualCapture' | 'needs' | 'saves'>
 
 /** A cash balance pays in the currencies of bank transfers, and cannot be saved. */

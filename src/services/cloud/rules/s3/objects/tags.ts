@@ -1,7 +1,7 @@
 import { invalidArgument, invalidTag, tooManyTags } from '#cloud/errors/s3.ts'
 import type { Tag } from '#cloud/schema/s3.ts'
 
-/** What tags belong to, which the vendor limits and refuses in other words. */
+/** The limit of the tags of a bucket or of an object, and the vendor's sentences that refuse them. */
 interface TagOwner {
   /** The largest number of tags. */
   readonly limit: number
