@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { checkedOptions } from '#core/options.ts'
 import type { CodehostContext, Rows } from '#codehost/call.ts'
+import { fullNamesOf, repositoryByFullName } from '#codehost/rules/repos/find.ts'
 import { findSetting } from '#codehost/rules/settings/actions-settings.ts'
 import type { SettingTarget } from '#codehost/rules/settings/targets.ts'
 import { environmentNamed } from '#codehost/rules/deployments/environments.ts'
@@ -41,8 +42,7 @@ export function secret({ rows }: CodehostContext, options: SecretOptions): strin
 }
 
 function repositoryNamed(rows: Rows, fullName: string, environmentName: string | undefined): SettingTarget {
-  const [login = '', name = ''] = fullName.toLowerCase().split('/')
-  const repo = rows.repos.find('name', rows.accounts.find('login', login)?.id ?? 0, name)
+  const repo = repositoryByFullName(rows, fullName)
   if (repo !== undefined && environmentName === undefined) return { repo, org: null }
   if (repo !== undefined) {
     const environment = environmentNamed(rows, repo, environmentName ?? '')
@@ -50,8 +50,7 @@ function repositoryNamed(rows: Rows, fullName: string, environmentName: string |
     const names = rows.environments.list('byName', repo.id).map((each) => each.name)
     throw new Error(`secret: ${fullName} has no environment ${environmentName}; ${listed(names)}`)
   }
-  const known = rows.repos.all().map((each) => `${rows.accounts.require(each.ownerId).login}/${each.name}`)
-  throw new Error(`secret: no repository is named ${fullName}; ${listed(known)}`)
+  throw new Error(`secret: no repository is named ${fullName}; ${listed(fullNamesOf(rows))}`)
 }
 
 function organizationNamed(rows: Rows, login: string): SettingTarget {

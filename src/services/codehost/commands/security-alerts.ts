@@ -4,6 +4,7 @@ import type { CodehostContext, Rows } from '#codehost/call.ts'
 import { commitAt } from '#codehost/git/objects.ts'
 import { entryAt } from '#codehost/git/trees.ts'
 import { objectsOf } from '#codehost/rules/git/objects.ts'
+import { fullNamesOf, repositoryByFullName } from '#codehost/rules/repos/find.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { SEVERITIES, type SecretAlert } from '#codehost/schema/security-alerts.ts'
@@ -150,12 +151,10 @@ export function addSecretAlert(context: CodehostContext, options: SecretAlertOpt
 }
 
 function repositoryOf(rows: Rows, command: string, fullName: string): { readonly repo: Repo; readonly owner: Account } {
-  const [login = '', name = ''] = fullName.toLowerCase().split('/')
-  const owner = rows.accounts.find('login', login)
-  const repo = owner && rows.repos.find('name', owner.id, name)
-  if (owner !== undefined && repo !== undefined) return { repo, owner }
-  const known = rows.repos.all().map((each) => `${rows.accounts.require(each.ownerId).login}/${each.name}`)
-  throw new Error(`${command}: no repository is named ${fullName}; the instance has ${known.join(', ') || 'none'}`)
+  const repo = repositoryByFullName(rows, fullName)
+  if (repo !== undefined) return { repo, owner: rows.accounts.require(repo.ownerId) }
+  const known = fullNamesOf(rows).join(', ') || 'none'
+  throw new Error(`${command}: no repository is named ${fullName}; the instance has ${known}`)
 }
 
 /** @throws Error for a path that the default branch does not have. */

@@ -9,7 +9,7 @@ import { entryAt } from '#codehost/git/trees.ts'
 import { pagesBuildJson, pagesSiteJson, pagesUrl } from '#codehost/json/pages/site.ts'
 import { answerPage } from '#codehost/json/pagination.ts'
 import { objectsOf } from '#codehost/rules/git/objects.ts'
-import { buildsOf, deploymentStateOf, queueBuild } from '#codehost/rules/pages/builds.ts'
+import { deploymentStateOf, latestBuild, queueBuild } from '#codehost/rules/pages/builds.ts'
 import { findInRepo } from '#codehost/rules/repos/find.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import type { Ref } from '#codehost/schema/git.ts'
@@ -17,6 +17,7 @@ import type { PagesSite } from '#codehost/schema/pages.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { requirePermission, requireWrite } from '#codehost/steps/access.ts'
 import { requireBody } from '#codehost/steps/body.ts'
+import { loadPagesDeployment, loadPagesSite } from '#codehost/steps/pages.ts'
 
 const { get, post, put, del } = routesFor<CodehostCall>()
 
@@ -54,25 +55,9 @@ const read = requirePermission('pull')
 const manage = requireWrite('maintain')
 const deploy = requireWrite('push')
 
-const loadSite = ({ rows, repo }: CodehostCall & { readonly repo: Repo }) => {
-  const site = rows.pagesSites.find('repo', repo.id)
-  if (site === undefined) throw notFound()
-  return { site }
-}
-
-const loadDeployment = ({
-  rows,
-  repo,
-  params,
-}: CodehostCall & { readonly repo: Repo; readonly params: { readonly pages_deployment_id: string } }) => {
-  const found = rows.pagesDeployments.list('byVersion', repo.id, params.pages_deployment_id).at(-1)
-  if (found === undefined) throw notFound()
-  return { deployment: found }
-}
-
 /** The sites that repositories publish. https://docs.github.com/rest/pages/pages */
 export const pagesRoutes = [
-  get('repos/get-pages', all, read, loadSite, (call) => json(siteJson(call, call.repo, call.site))),
+  get('repos/get-pages', all, read, loadPagesSite, (call) => json(siteJson(call, call.repo, call.site))),
   post('repos/create-pages-site', all, manage, requireBody(SiteInput), (call) => {
     const { rows, repo, user, body } = call
     if (rows.pagesSites.find('repo', repo.id) !== undefined) throw conflict('GitHub Pages is already enabled.')
@@ -88,7 +73,7 @@ export const pagesRoutes = [
     if (branch !== null) queueBuild(call, published, branch.sha, user)
     return json(siteJson(call, published, site), 201)
   }),
-  put('repos/update-information-about-pages-site', all, manage, loadSite, requireBody(SiteChanges), (call) => {
+  put('repos/update-information-about-pages-site', all, manage, loadPagesSite, requireBody(SiteChanges), (call) => {
     const { rows, repo, site, body } = call
     const source = typeof body.source === 'string' ? sourceNamed(body.source) : (body.source ?? site.source)
     const kind = body.build_type ?? site.buildType
@@ -101,30 +86,30 @@ export const pagesRoutes = [
     })
     return empty()
   }),
-  del('repos/delete-pages-site', all, manage, loadSite, ({ rows, repo, site }) => {
+  del('repos/delete-pages-site', all, manage, loadPagesSite, ({ rows, repo, site }) => {
     rows.pagesSites.delete(site.id)
     for (const { id } of rows.pagesBuilds.referring('repoId', repo.id)) rows.pagesBuilds.delete(id)
     rows.repos.update(repo.id, { hasPages: false })
     return empty()
   }),
-  get('repos/list-pages-builds', builds, read, loadSite, (call) => {
+  get('repos/list-pages-builds', builds, read, loadPagesSite, (call) => {
     const list = viewOfIndex(call.rows.pagesBuilds, 'byRepo', [call.repo.id], { descending: true })
     return answerPage(call, list, (build) => pagesBuildJson(call, call.repo, build))
   }),
-  post('repos/request-pages-build', builds, deploy, loadSite, (call) => {
+  post('repos/request-pages-build', builds, deploy, loadPagesSite, (call) => {
     const { repo, user, site } = call
     queueBuild(call, repo, requireBranch(call, repo, site.source.branch).sha, user)
     return json({ url: `${repoUrls(call, repo).url}/pages/builds/latest`, status: 'queued' }, 201)
   }),
-  get('repos/get-latest-pages-build', `${builds}/latest`, read, loadSite, (call) => {
-    const [latest] = buildsOf(call.rows, call.repo)
+  get('repos/get-latest-pages-build', `${builds}/latest`, read, loadPagesSite, (call) => {
+    const latest = latestBuild(call.rows, call.repo)
     if (latest === undefined) throw notFound()
     return json(pagesBuildJson(call, call.repo, latest))
   }),
-  get('repos/get-pages-build', `${builds}/:build_id`, read, loadSite, (call) =>
+  get('repos/get-pages-build', `${builds}/:build_id`, read, loadPagesSite, (call) =>
     json(pagesBuildJson(call, call.repo, findInRepo(call.rows.pagesBuilds, call.repo, call.params.build_id))),
   ),
-  post('repos/create-pages-deployment', deployments, deploy, loadSite, requireBody(DeploymentInput), (call) => {
+  post('repos/create-pages-deployment', deployments, deploy, loadPagesSite, requireBody(DeploymentInput), (call) => {
     const { rows, repo, site, body, clock } = call
     const { artifact_id: artifactId, artifact_url: artifactUrl, pages_build_version: version } = body
     if (artifactId === undefined && artifactUrl === undefined) {
@@ -135,14 +120,14 @@ export const pagesRoutes = [
     const url = `${repoUrls(call, repo).url}/pages/deployments/${encodeURIComponent(version)}`
     return json({ id: version, status_url: url, page_url: pagesUrl(call, repo, site.cname) })
   }),
-  get('repos/get-pages-deployment', deployment, read, loadDeployment, ({ clock, deployment: found }) =>
+  get('repos/get-pages-deployment', deployment, read, loadPagesDeployment, ({ clock, deployment: found }) =>
     json({ status: deploymentStateOf(found, clock.now()) }),
   ),
   post(
     'repos/cancel-pages-deployment',
     `${deployment}/cancel`,
     deploy,
-    loadDeployment,
+    loadPagesDeployment,
     ({ rows, deployment: found }) => {
       rows.pagesDeployments.update(found.id, { isCancelled: true })
       return empty()
@@ -163,7 +148,7 @@ function requireBranch({ rows }: CodehostCall, repo: Repo, name: string): Ref {
 
 function siteJson(call: CodehostCall, repo: Repo, site: PagesSite) {
   const { rows, clock } = call
-  const [build] = buildsOf(rows, repo)
+  const build = latestBuild(rows, repo)
   const deployed = rows.pagesDeployments.referring('repoId', repo.id).at(-1)
   const isDeployed = deployed !== undefined && deploymentStateOf(deployed, clock.now()) === 'succeed'
   const ofBuild = build === undefined ? null : build.status === 'built' ? 'built' : 'building'

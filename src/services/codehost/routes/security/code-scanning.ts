@@ -19,12 +19,12 @@ import {
   stateOf,
 } from '#codehost/rules/security/code-alerts.ts'
 import { readSarif, SarifFlaw, unpackSarif, type SarifRun } from '#codehost/rules/security/sarif.ts'
-import { wholeNumber } from '#codehost/rules/whole-number.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { CodeAlert } from '#codehost/schema/code-scanning.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { requireOrganizationMember, requirePermission, requireWrite } from '#codehost/steps/access.ts'
 import { requireBody } from '#codehost/steps/body.ts'
+import { loadCodeAlert } from '#codehost/steps/security.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 
@@ -51,14 +51,6 @@ const analysis = `${scanning}/analyses/:analysis_id` as const
 const readAlerts = requirePermission('push', 'repo', 'security_events', 'public_repo')
 const writeAlerts = requireWrite('push', 'repo', 'security_events', 'public_repo')
 
-const loadAlert = (
-  call: CodehostCall & { readonly repo: Repo; readonly params: { readonly alert_number: string } },
-) => {
-  const found = call.rows.codeAlerts.find('number', call.repo.id, wholeNumber(call.params.alert_number))
-  if (found === undefined) throw notFound()
-  return { alert: found }
-}
-
 /** Alerts of code scanning, and the analyses that find them. https://docs.github.com/rest/code-scanning */
 export const codeScanningRoutes = [
   get('code-scanning/list-alerts-for-org', '/orgs/:org/code-scanning/alerts', requireOrganizationMember(), (call) => {
@@ -78,10 +70,10 @@ export const codeScanningRoutes = [
       : viewOfIndex(rows.codeAlerts, 'byNumber', [repo.id], { descending: query.get('direction') !== 'asc' })
     return answerPage(call, list, (each) => listedCodeAlertJson(call, repo, each))
   }),
-  get('code-scanning/get-alert', alert, readAlerts, loadAlert, (call) =>
+  get('code-scanning/get-alert', alert, readAlerts, loadCodeAlert, (call) =>
     json(codeAlertJson(call, call.repo, call.alert)),
   ),
-  patch('code-scanning/update-alert', alert, writeAlerts, loadAlert, requireBody(AlertChanges), (call) => {
+  patch('code-scanning/update-alert', alert, writeAlerts, loadCodeAlert, requireBody(AlertChanges), (call) => {
     const { repo, body } = call
     const { state, dismissed_reason: reason = null, dismissed_comment: comment = null } = body
     if (state === 'dismissed' && reason === null) {
@@ -91,7 +83,7 @@ export const codeScanningRoutes = [
       state === undefined ? call.alert : changeCodeAlert(call, call, call.alert, { state, reason, comment })
     return json(codeAlertJson(call, repo, changed))
   }),
-  get('code-scanning/list-alert-instances', `${alert}/instances`, readAlerts, loadAlert, (call) => {
+  get('code-scanning/list-alert-instances', `${alert}/instances`, readAlerts, loadCodeAlert, (call) => {
     const ref = call.query.get('ref')
     const found = instancesOf(call.rows, call.alert).filter((each) => ref === null || isRef(each.ref, ref))
     return answerPage(call, found, instanceJson)

@@ -7,11 +7,11 @@ import { answerCursorPage } from '#codehost/json/cursor-pages.ts'
 import { briefRepositoryJson } from '#codehost/json/repos/repository.ts'
 import { dependabotAlertJson } from '#codehost/json/security/dependabot-alert.ts'
 import { changeDependabotAlert, dependabotStateOf } from '#codehost/rules/security/dependabot-alerts.ts'
-import { wholeNumber } from '#codehost/rules/whole-number.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { DEPENDABOT_DISMISSALS, type DependabotAlert } from '#codehost/schema/security-alerts.ts'
 import { requireOrganizationMember, requirePermission, requireWrite } from '#codehost/steps/access.ts'
 import { requireBody } from '#codehost/steps/body.ts'
+import { loadDependabotAlert } from '#codehost/steps/security.ts'
 
 const { get, patch } = routesFor<CodehostCall>()
 
@@ -27,14 +27,6 @@ const one = `${all}/:alert_number` as const
 
 const scopes = ['repo', 'security_events', 'public_repo'] as const
 
-const loadAlert = (
-  call: CodehostCall & { readonly repo: Repo; readonly params: { readonly alert_number: string } },
-) => {
-  const found = call.rows.dependabotAlerts.find('number', call.repo.id, wholeNumber(call.params.alert_number))
-  if (found === undefined) throw notFound()
-  return { alert: found }
-}
-
 /** Alerts of Dependabot. https://docs.github.com/rest/dependabot/alerts */
 export const dependabotAlertsRoutes = [
   get('dependabot/list-alerts-for-org', '/orgs/:org/dependabot/alerts', requireOrganizationMember(), (call) => {
@@ -47,14 +39,14 @@ export const dependabotAlertsRoutes = [
   get('dependabot/list-alerts-for-repo', all, requirePermission('push', ...scopes), (call) =>
     answerCursorPage(call, filtered(call, call.repo), (alert) => dependabotAlertJson(call, call.repo, alert)),
   ),
-  get('dependabot/get-alert', one, requirePermission('push', ...scopes), loadAlert, (call) =>
+  get('dependabot/get-alert', one, requirePermission('push', ...scopes), loadDependabotAlert, (call) =>
     json(dependabotAlertJson(call, call.repo, call.alert)),
   ),
   patch(
     'dependabot/update-alert',
     one,
     requireWrite('push', ...scopes),
-    loadAlert,
+    loadDependabotAlert,
     requireBody(AlertChanges),
     (call) => {
       const { rows, repo, alert, body } = call

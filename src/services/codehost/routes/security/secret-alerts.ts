@@ -7,11 +7,11 @@ import { answerPage } from '#codehost/json/pagination.ts'
 import { briefRepositoryJson } from '#codehost/json/repos/repository.ts'
 import { secretAlertJson, secretLocationJson } from '#codehost/json/security/secret-alert.ts'
 import { changeSecretAlert } from '#codehost/rules/security/secret-alerts.ts'
-import { wholeNumber } from '#codehost/rules/whole-number.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { RESOLUTIONS, type SecretAlert } from '#codehost/schema/security-alerts.ts'
 import { requireOrganizationOwner, requirePermission, requireWrite } from '#codehost/steps/access.ts'
 import { requireBody } from '#codehost/steps/body.ts'
+import { loadSecretAlert } from '#codehost/steps/security.ts'
 
 const { get, patch } = routesFor<CodehostCall>()
 
@@ -27,14 +27,6 @@ const all = '/repos/:owner/:repo/secret-scanning/alerts'
 const one = `${all}/:alert_number` as const
 
 const scopes = ['repo', 'security_events', 'public_repo'] as const
-
-const loadAlert = (
-  call: CodehostCall & { readonly repo: Repo; readonly params: { readonly alert_number: string } },
-) => {
-  const found = call.rows.secretAlerts.find('number', call.repo.id, wholeNumber(call.params.alert_number))
-  if (found === undefined) throw notFound()
-  return { alert: found }
-}
 
 /** Alerts of secret scanning. https://docs.github.com/rest/secret-scanning */
 export const secretAlertsRoutes = [
@@ -53,14 +45,14 @@ export const secretAlertsRoutes = [
   get('secret-scanning/list-alerts-for-repo', all, requirePermission('admin', ...scopes), (call) =>
     answerPage(call, filtered(call, call.repo), (alert) => secretAlertJson(call, call.repo, alert, hiding(call))),
   ),
-  get('secret-scanning/get-alert', one, requirePermission('admin', ...scopes), loadAlert, (call) =>
+  get('secret-scanning/get-alert', one, requirePermission('admin', ...scopes), loadSecretAlert, (call) =>
     json(secretAlertJson(call, call.repo, call.alert, hiding(call))),
   ),
   patch(
     'secret-scanning/update-alert',
     one,
     requireWrite('admin', ...scopes),
-    loadAlert,
+    loadSecretAlert,
     requireBody(AlertChanges),
     (call) => {
       const { rows, repo, alert, body } = call
@@ -84,7 +76,7 @@ export const secretAlertsRoutes = [
     'secret-scanning/list-locations-for-alert',
     `${one}/locations`,
     requirePermission('admin', ...scopes),
-    loadAlert,
+    loadSecretAlert,
     (call) => {
       const { repo, alert } = call
       const places = alert.location === null ? [] : [alert.location]

@@ -43,9 +43,9 @@ export function endBuild({ rows, clock, emit }: CodehostContext, buildId: number
   emit({ event: 'page_build', action: undefined, repo, sender, build })
 }
 
-/** Returns the builds of a site, the latest first. */
-export function buildsOf(rows: Pick<Rows, 'pagesBuilds'>, repo: Repo): PagesBuild[] {
-  return rows.pagesBuilds.list('byRepo', repo.id).toReversed()
+/** Returns the latest build of a site; undefined before the first one. */
+export function latestBuild(rows: Pick<Rows, 'pagesBuilds'>, repo: Repo): PagesBuild | undefined {
+  return rows.pagesBuilds.page('byRepo', [repo.id], { offset: 0, limit: 1, descending: true }).rows[0]
 }
 
 /** Returns the state of a deployment at a time. */
