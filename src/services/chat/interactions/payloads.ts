@@ -1,6 +1,8 @@
 import type { ChatContext } from '#chat/call.ts'
 import { enterpriseJson } from '#chat/json/enterprise.ts'
+import { createStepToken } from '#chat/rules/functions.ts'
 import { verificationToken } from '#chat/rules/verification-token.ts'
+import type { Trigger } from '#chat/schema/app.ts'
 import type { Conversation } from '#chat/schema/conversations.ts'
 import type { App, User } from '#chat/schema/people.ts'
 
@@ -16,6 +18,22 @@ export function commonPayload({ rows }: ChatContext, app: App, user: User): Read
     token: verificationToken(app),
     enterprise: enterpriseJson(rows),
     is_enterprise_install: false,
+  }
+}
+
+/**
+ * Returns the members of an interaction with what a running custom step has posted or opened, with a new token of the
+ * step; none for any other interaction. https://docs.slack.dev/tools/bolt-js/concepts/custom-steps
+ */
+export function stepMembers(context: ChatContext, stepId: string | undefined, user: User, trigger?: Trigger) {
+  const execution = context.rows.stepExecutions.get(stepId)
+  if (execution?.state !== 'running') return {}
+  const { id, callbackId, inputs } = execution
+  const interactor = { id: user.id, secret: context.ids.secret.base62(80) }
+  return {
+    function_data: { execution_id: id, function: { callback_id: callbackId }, inputs },
+    ...(trigger === undefined ? {} : { interactivity: { interactor, interactivity_pointer: trigger.id } }),
+    bot_access_token: createStepToken(context, execution)?.id,
   }
 }
 

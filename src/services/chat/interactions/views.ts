@@ -107,11 +107,12 @@ export interface Owner {
   readonly appId: string
   readonly botId: string | null
   readonly userId: string
+  readonly stepId?: string
 }
 
 function addView(
   context: ChatContext,
-  { appId, botId, userId }: Owner,
+  { appId, botId, userId, stepId }: Owner,
   content: Content,
   below: View | null,
   kind: View['kind'] = 'modal',
@@ -120,6 +121,7 @@ function addView(
   if (content.externalId !== '') requireFreeExternalId(context, appId, content.externalId)
   const id = newId(context, 'V')
   return rows.views.insert({
+    ...(stepId === undefined ? {} : { stepId }),
     ...content,
     id,
     number: rows.numbers.next(),

@@ -15,6 +15,7 @@ import { isAbsent } from '#chat/rules/messages/absent.ts'
 import { CONTENT, contentOf, LONGEST_TEXT } from '#chat/rules/messages/content.ts'
 import { deleteMessage, updateMessage } from '#chat/rules/messages/edit.ts'
 import { changesOf } from '#chat/rules/messages/changes.ts'
+import { stepOf } from '#chat/rules/functions.ts'
 import { postMessage } from '#chat/rules/messages/post.ts'
 import { canUnschedule, scheduleMessage } from '#chat/rules/messages/schedule.ts'
 import { targetOf, threadOf } from '#chat/rules/messages/target.ts'
@@ -46,6 +47,7 @@ export const chatRoutes = [
       const posted = postMessage(call, {
         channelId: conversation.id,
         ...authorOf(principal),
+        ...stepOf(principal),
         ...content,
         attachments: withEntityPreviews(content.attachments, principal, entities),
         threadTs,
@@ -78,6 +80,7 @@ export const chatRoutes = [
       const { ts } = postMessage(call, {
         channelId: conversation.id,
         ...authorOf(principal),
+        ...stepOf(principal),
         ...content,
         threadTs: isAbsent(args.thread_ts) ? null : threadOf(call, conversation, args.thread_ts ?? ''),
         ephemeralTo: args.user,

@@ -2,7 +2,16 @@ import * as v from 'valibot'
 import { structure, text } from '#chat/rules/arguments.ts'
 import type { ChatCall, Actor } from '#chat/call.ts'
 import { useTrigger } from '#chat/interactions/trigger.ts'
-import { homeOf, openModal, publishHome, pushModal, updateView, viewContent } from '#chat/interactions/views.ts'
+import {
+  homeOf,
+  openModal,
+  publishHome,
+  pushModal,
+  updateView,
+  viewContent,
+  type Owner,
+} from '#chat/interactions/views.ts'
+import { stepOf } from '#chat/rules/functions.ts'
 import { viewJson } from '#chat/json/view.ts'
 import { method } from './method.ts'
 import { ok } from '#chat/json/ok.ts'
@@ -82,8 +91,8 @@ function appIdOf({ principal }: WithActor): string | null {
   return principal.app?.id ?? null
 }
 
-function ownerOf({ principal }: WithActor): { readonly appId: string; readonly botId: string | null } {
-  return { appId: principal.app?.id ?? '', botId: principal.bot?.id ?? null }
+function ownerOf({ principal }: WithActor): Omit<Owner, 'userId'> {
+  return { appId: principal.app?.id ?? '', botId: principal.bot?.id ?? null, ...stepOf(principal) }
 }
 
 /**

@@ -1,11 +1,14 @@
-import type { ChatContext } from '#chat/call.ts'
+import type { Actor, ChatContext } from '#chat/call.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
 import type { StepExecution, StepParameter } from '#chat/schema/functions.ts'
-import type { App } from '#chat/schema/people.ts'
+import type { App, Token } from '#chat/schema/people.ts'
 import { isObject } from './block-kit/check.ts'
 import { newId } from './new-id.ts'
 
 // Custom steps of workflows. https://docs.slack.dev/workflows/workflow-steps
+
+/** The lifetime of a token of a step, in milliseconds. https://docs.slack.dev/authentication/tokens */
+const LIFETIME = 15 * 60_000
 
 /** A step to run. */
 interface StepInput {
@@ -20,14 +23,14 @@ interface StepInput {
  * undefined for an app without a bot, which cannot run steps.
  */
 export function runStep(context: ChatContext, { app, callbackId, inputs }: StepInput): StepExecution | undefined {
-  const { rows, ids, clock } = context
-  const bot = rows.tokens.list('byApp', app.id).find(({ kind, revoked }) => kind === 'bot' && !revoked)
-  if (bot === undefined) return undefined
-  const token = rows.tokens.insert({ ...bot, id: `xwfp-${ids.secret.base62(40)}`, createdAt: clock.now() })
+  const { rows, clock } = context
+  const id = newId(context, 'Fx')
+  const token = createStepToken(context, { id, appId: app.id })
+  if (token === undefined) return undefined
   const definition = definitionOf(context, app, callbackId)
   const declared = parametersIn(definition['input_parameters'])
   const execution = rows.stepExecutions.insert({
-    id: newId(context, 'Fx'),
+    id,
     workflowExecutionId: newId(context, 'Wx'),
     appId: app.id,
     callbackId,
@@ -46,8 +49,28 @@ export function runStep(context: ChatContext, { app, callbackId, inputs }: StepI
   return execution
 }
 
+/** Returns the member with the run of the custom step that a principal acts for; none for another principal. */
+export function stepOf({ token: { stepId } }: Pick<Actor, 'token'>): Pick<Token, 'stepId'> {
+  return stepId === undefined ? {} : { stepId }
+}
+
+/** Makes a token that a running step may use for fifteen minutes; undefined for an app without a bot. */
+export function createStepToken(
+  { rows, ids, clock }: ChatContext,
+  { id: stepId, appId }: Pick<StepExecution, 'id' | 'appId'>,
+): Token | undefined {
+  const bot = rows.tokens
+    .list('byApp', appId)
+    .find((token) => token.kind === 'bot' && !token.revoked && token.stepId === undefined)
+  if (bot === undefined) return undefined
+  const createdAt = clock.now()
+  const id = `xwfp-${ids.secret.base62(40)}`
+  return rows.tokens.insert({ ...bot, id, stepId, createdAt, expiresAt: createdAt + LIFETIME })
+}
+
 /**
- * Ends a running step of an app, and revokes the token of the step.
+ * Ends a running step of an app, and revokes the token that it began with. Those of later interactions last: an app may
+ * update its message after it has completed the step.
  *
  * @throws `function_execution_not_found`, `execution_not_in_running_state`, and `parameter_validation_failed` for
  * outputs without one that the manifest requires.

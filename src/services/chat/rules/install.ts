@@ -112,24 +112,29 @@ export function revokeTokens(context: ChatContext, tokens: readonly Token[]): vo
     const app = rows.apps.require(appId)
     const own = tokens.filter((token) => token.appId === appId)
     context.emit({ kind: 'tokens_revoked', app, tokens: own })
-    const isInstalled = rows.tokens
-      .list('byApp', appId)
-      .some(({ kind, revoked: isRevoked }) => kind !== 'app' && !isRevoked)
+    const isInstalled = rows.tokens.list('byApp', appId).some(isOfInstallation)
     if (!isInstalled) endInstallation(context, app)
   }
 }
 
 /** Removes an app from the workspace: its tokens, webhooks and views. */
 export function uninstall(context: ChatContext, app: App): void {
-  const tokens = context.rows.tokens.list('byApp', app.id).filter(({ kind, revoked }) => kind !== 'app' && !revoked)
+  const tokens = context.rows.tokens.list('byApp', app.id).filter(isOfInstallation)
   if (tokens.length === 0) endInstallation(context, app)
   else revokeTokens(context, tokens)
+}
+
+function isOfInstallation({ kind, revoked, stepId }: Token): boolean {
+  return kind !== 'app' && !revoked && stepId === undefined
 }
 
 function endInstallation(context: ChatContext, app: App): void {
   const { rows } = context
   const installation = rows.installations.find('app', app.id)
   if (installation !== undefined) rows.installations.delete(installation.id)
+  for (const { id, stepId } of rows.tokens.list('byApp', app.id)) {
+    if (stepId !== undefined) rows.tokens.update(id, { revoked: true })
+  }
   logIntegration(context, app, { change: 'removed', userId: null, scopes: app.scopes })
   for (const { id } of rows.incomingWebhooks.list('byApp', app.id)) rows.incomingWebhooks.delete(id)
   for (const { id, appId } of rows.views.all()) if (appId === app.id) rows.views.delete(id)

@@ -40,6 +40,8 @@ export interface View {
   readonly previousId: string | null
   /** The messages that the vendor shows beside inputs, by `block_id`, since the last submission. */
   readonly errors: Readonly<Record<string, string>>
+  /** The run of the custom step that opened it, to which its interactions belong. Absent: none */
+  readonly stepId?: string
   /** Only for a dialog, which people see as a modal: its state, and the conversation in which it was opened. */
   readonly dialog?: { readonly state: string; readonly channelId: string | null }
 }

@@ -43,6 +43,8 @@ export interface Message {
   /** The only user that sees it; null: everybody in the conversation does. */
   readonly ephemeralTo: string | null
   readonly clientMessageId: string | null
+  /** The run of the custom step that posted it, to which its interactions belong. Absent: none */
+  readonly stepId?: string
   /** The members that only its subtype has, in the vendor's form: `{topic: 'a'}`. */
   readonly extra: Readonly<Record<string, unknown>>
   /** The replies of the thread that it begins. */

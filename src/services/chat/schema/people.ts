@@ -156,6 +156,8 @@ export interface Token {
   readonly revoked: boolean
   /** True when a token that rotates has taken its place. */
   readonly exchanged: boolean
+  /** The run of the custom step that it is for. Absent: none */
+  readonly stepId?: string
 }
 
 /** An incoming webhook: a URL to which messages can be posted without a token. */

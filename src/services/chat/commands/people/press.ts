@@ -1,7 +1,7 @@
 import type { ChatContext } from '#chat/call.ts'
 import { describeElement, findElement, textOf, type LocatedElement, type Members } from '#chat/interactions/elements.ts'
 import { suggestInDialog } from '#chat/interactions/dialogs.ts'
-import { channelPayload, commonPayload } from '#chat/interactions/payloads.ts'
+import { channelPayload, commonPayload, stepMembers } from '#chat/interactions/payloads.ts'
 import { createResponseUrl } from '#chat/interactions/response-url.ts'
 import { sendInteraction } from '#chat/interactions/send.ts'
 import { offeredOptions } from '#chat/interactions/offered.ts'
@@ -12,6 +12,7 @@ import { viewJson } from '#chat/json/view.ts'
 import { isObject } from '#chat/rules/block-kit/check.ts'
 import { eventTime } from '#chat/json/events/message-events.ts'
 import type { Interaction, View, ViewValues } from '#chat/schema/app.ts'
+import type { Message } from '#chat/schema/messages.ts'
 import type { App, User } from '#chat/schema/people.ts'
 import { interactionCommand, type PersonCommandInput } from './acting.ts'
 import { findTarget, type Place } from './find.ts'
@@ -88,6 +89,7 @@ function press(context: ChatContext, user: User, place: Place, located: LocatedE
   }
   const values = storeState(context, user, place, located, members)
   const viewId = place.kind === 'view' ? place.view.id : null
+  const { stepId } = placed(place)
   const trigger = createTrigger(context, { appId: app.id, userId: user.id, viewId })
   const common = { type: 'block_actions', ...commonPayload(context, app, user), trigger_id: trigger.id }
   const where =
@@ -101,7 +103,7 @@ function press(context: ChatContext, user: User, place: Place, located: LocatedE
     viewId,
     triggerId: trigger.id,
     name: actionId,
-    payload: { ...common, ...where, actions: [action] },
+    payload: { ...common, ...stepMembers(context, stepId, user, trigger), ...where, actions: [action] },
   })
 }
 
@@ -158,8 +160,12 @@ function messageMembers(
   }
 }
 
+function placed(place: Place): Message | View {
+  return place.kind === 'view' ? place.view : place.message
+}
+
 function appOf({ rows }: ChatContext, place: Place): App {
-  const app = rows.apps.get(place.kind === 'view' ? place.view.appId : place.message.appId)
+  const app = rows.apps.get(placed(place).appId)
   if (app === undefined) throw new Error('the message does not belong to an app, which would get the interaction')
   return app
 }
@@ -194,6 +200,7 @@ export const options = interactionCommand(
     const payload = {
       type: 'block_suggestion',
       ...commonPayload(context, app, user),
+      ...stepMembers(context, placed(place).stepId, user),
       ...where,
       action_id: actionId,
       block_id: blockId,

@@ -1,7 +1,7 @@
 import type { ChatContext } from '#chat/call.ts'
 import { elementsIn, findElement, textOf, type LocatedElement, type Members } from '#chat/interactions/elements.ts'
 import { cancelDialog, submitDialog } from '#chat/interactions/dialogs.ts'
-import { commonPayload } from '#chat/interactions/payloads.ts'
+import { commonPayload, stepMembers } from '#chat/interactions/payloads.ts'
 import { createResponseUrl } from '#chat/interactions/response-url.ts'
 import { sendInteraction } from '#chat/interactions/send.ts'
 import { createTrigger } from '#chat/interactions/trigger.ts'
@@ -50,6 +50,7 @@ export const submit = interactionCommand(
       payload: {
         type: 'view_submission',
         ...commonPayload(context, app, user),
+        ...stepMembers(context, view.stepId, user, trigger),
         trigger_id: trigger.id,
         view: viewJson(context, view),
         response_urls: responseUrls(context, user, view),
@@ -158,6 +159,7 @@ function sendClosed(context: ChatContext, user: User, view: View, isCleared: boo
     payload: {
       type: 'view_closed',
       ...commonPayload(context, app, user),
+      ...stepMembers(context, view.stepId, user),
       view: viewJson(context, view),
       is_cleared: isCleared,
     },

@@ -31,6 +31,7 @@ export type MessageInput = Pick<Message, 'channelId' | 'text'> &
       | 'ephemeralTo'
       | 'clientMessageId'
       | 'extra'
+      | 'stepId'
     >
   >
 
