@@ -82,23 +82,39 @@ export function emulatorOf<Id extends string>(id: Id, served: Served): EmulatorB
   return emulator as unknown as EmulatorBase<Id> // it is whole with the accessors
 }
 
-/** Returns how a tenant of an instance is reached: at the instance's own port, below a path of its own. */
+/** Returns how a tenant of an instance is reached. */
 function tenantOf(served: Served, id: string | undefined): Served {
   const { instance } = served
   if (instance.tenant !== null)
     throw new TypeError(`tenant: ${instance.tenant.id} is a tenant: ask its instance for another`)
-  const tenant = instance.tenants.take(id)
-  let env: Environment | undefined
-  return {
-    instance: tenant,
-    url: tenant.origin,
-    get port() {
-      return served.port
-    },
-    get env() {
-      return (env ??= served.variablesAt(tenant.origin))
-    },
-    variablesAt: served.variablesAt,
-    close: () => Promise.resolve(tenant.close()),
+  return new ServedTenant(served, instance.tenants.take(id))
+}
+
+/**
+ * A tenant, served at its instance's own port, below a path of its own. It is a class because a literal with accessors
+ * is a slow object.
+ */
+class ServedTenant implements Served {
+  readonly instance: Instance
+  readonly url: string
+  readonly variablesAt: Served['variablesAt']
+  readonly #served: Served
+  #env: Environment | undefined
+
+  constructor(served: Served, tenant: Instance) {
+    this.#served = served
+    this.instance = tenant
+    this.url = tenant.origin
+    this.variablesAt = served.variablesAt
   }
+
+  get port(): number {
+    return this.#served.port
+  }
+
+  get env(): Environment {
+    return (this.#env ??= this.variablesAt(this.url))
+  }
+
+  readonly close = (): Promise<void> => Promise.resolve(this.instance.close())
 }

@@ -100,6 +100,31 @@ export function commandsByPath(service: WithCommands): ReadonlyMap<string, AnyCo
   return byPath
 }
 
+/** The place of a command among the methods of an emulator. */
+interface MethodName {
+  readonly path: string
+  /** The member of the emulator that the method is in; null for a method of its own. */
+  readonly group: string | null
+  readonly name: string
+  readonly run: 'execute' | 'wait'
+}
+
+// Module state for the same reason.
+const methodNames = new WeakMap<object, readonly MethodName[]>()
+
+/** Returns the places of a service's commands. Each tenant asks, so they are found once. */
+function methodNamesOf(service: WithCommands): readonly MethodName[] {
+  const known = methodNames.get(service)
+  if (known !== undefined) return known
+  const names = [...commandsByPath(service)].map(([path, command]): MethodName => {
+    const [first = '', inner] = path.split('/')
+    const run = isAwaited(command) ? 'wait' : 'execute'
+    return inner === undefined ? { path, group: null, name: first, run } : { path, group: first, name: inner, run }
+  })
+  methodNames.set(service, names)
+  return names
+}
+
 function pathsOf({ commands = {} }: WithCommands): ReadonlyMap<string, AnyCommand> {
   const all = Object.entries(commands).flatMap(([name, entry]): (readonly [string, AnyCommand])[] =>
     isCommand(entry)
@@ -121,11 +146,10 @@ export function methodsFor(
   wait: (path: string, input: unknown) => unknown = execute,
 ): Readonly<Record<string, unknown>> {
   const methods: Record<string, unknown> = {}
-  for (const [path, command] of commandsByPath(service)) {
-    const method = (input: unknown): unknown => (isAwaited(command) ? wait : execute)(path, input)
-    const [name = '', inner] = path.split('/')
-    if (inner === undefined) methods[name] = method
-    else methods[name] = { ...(methods[name] as object | undefined), [inner]: method } // a group that an earlier path made
+  for (const { path, group, name, run } of methodNamesOf(service)) {
+    const method = (input: unknown): unknown => (run === 'wait' ? wait : execute)(path, input)
+    if (group === null) methods[name] = method
+    else ((methods[group] ??= {}) as Record<string, unknown>)[name] = method // an earlier path of the group made it
   }
   // A service's own function takes the methods for its own commands.
   return (service.methods?.(methods as never, env()) as Readonly<Record<string, unknown>> | undefined) ?? methods

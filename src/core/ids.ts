@@ -43,16 +43,32 @@ export function storedIds(
   origin: () => string,
   made?: (secret: string) => void,
 ): Ids {
-  return {
-    ...sourceOf(() => seed, position),
-    secret: sourceOf(() => `${seed} at ${origin()}`, position, made),
-  }
+  return new StoredIds(seed, position, new StoredSource(() => `${seed} at ${origin()}`, position, made))
 }
 
-function sourceOf(seedNow: () => string, position: () => Sequence, made?: (value: string) => void): IdSource {
-  const draw = (alphabet: string, length: number): string => {
-    const seed = seedNow()
-    const number = position().next()
+/** A source whose values depend on a seed and on the position in the store. A class, as each tenant makes several. */
+class StoredSource implements IdSource {
+  readonly #seed: string | (() => string)
+  readonly #position: () => Sequence
+  readonly #made: ((value: string) => void) | undefined
+
+  constructor(seed: string | (() => string), position: () => Sequence, made?: (value: string) => void) {
+    this.#seed = seed
+    this.#position = position
+    this.#made = made
+  }
+
+  hex(length: number): string {
+    return this.from(HEX, length)
+  }
+
+  base62(length: number): string {
+    return this.from(BASE62, length)
+  }
+
+  from(alphabet: string, length: number): string {
+    const seed = typeof this.#seed === 'string' ? this.#seed : this.#seed()
+    const number = this.#position().next()
     let letters = ''
     for (let block = 0; letters.length < length; block++) {
       // A string with a character for each byte: it is made in half the time of a buffer.
@@ -62,23 +78,28 @@ function sourceOf(seedNow: () => string, position: () => Sequence, made?: (value
         letters += alphabet[((digest.charCodeAt(at) << 8) | digest.charCodeAt(at + 1)) % alphabet.length]
       }
     }
-    made?.(letters)
+    this.#made?.(letters)
     return letters
   }
-  return {
-    hex: (length) => draw(HEX, length),
-    base62: (length) => draw(BASE62, length),
-    from: draw,
-    uuid: () => {
-      const digits = draw(HEX, 32)
-      const variant = '89ab'[Number.parseInt(digits[16] ?? '0', 16) % 4]
-      return [
-        digits.slice(0, 8),
-        digits.slice(8, 12),
-        `4${digits.slice(13, 16)}`,
-        `${variant}${digits.slice(17, 20)}`,
-        digits.slice(20),
-      ].join('-')
-    },
+
+  uuid(): string {
+    const digits = this.from(HEX, 32)
+    const variant = '89ab'[Number.parseInt(digits[16] ?? '0', 16) % 4]
+    return [
+      digits.slice(0, 8),
+      digits.slice(8, 12),
+      `4${digits.slice(13, 16)}`,
+      `${variant}${digits.slice(17, 20)}`,
+      digits.slice(20),
+    ].join('-')
+  }
+}
+
+class StoredIds extends StoredSource implements Ids {
+  readonly secret: IdSource
+
+  constructor(seed: string, position: () => Sequence, secret: IdSource) {
+    super(seed, position)
+    this.secret = secret
   }
 }

@@ -28,7 +28,7 @@ interface ContentSource {
 /** Writes the state of an instance as JSON, for a save and for a seed, and reads what was written. */
 export class InstanceContent {
   readonly #source: ContentSource
-  readonly #writer = new ContentWriter()
+  #writer: ContentWriter | undefined
   /**
    * The digest of the seed that a loaded state began with; null for a state that began with this instance's own seed.
    */
@@ -36,6 +36,11 @@ export class InstanceContent {
 
   constructor(source: ContentSource) {
     this.#source = source
+  }
+
+  /** The writer, which knows what it has written. Made with the first save, as few instances are saved. */
+  get #written(): ContentWriter {
+    return (this.#writer ??= new ContentWriter())
   }
 
   /** A digest of the seed, by which a saved state shows which seed it began with. */
@@ -51,12 +56,12 @@ export class InstanceContent {
 
   /** Returns the state for another process. */
   save(files: FileNames): ServiceState {
-    return { ...this.#origin(), ...this.#writer.write(this.#source.store().content(), files) }
+    return { ...this.#origin(), ...this.#written.write(this.#source.store().content(), files) }
   }
 
   /** Returns what has changed since a version, also when there was a reset in between. */
   changesSince(version: StoreVersion, files: FileNames): ServiceChanges {
-    return { ...this.#origin(), ...this.#writer.writeChanges(this.#source.store().changesSince(version), files) }
+    return { ...this.#origin(), ...this.#written.writeChanges(this.#source.store().changesSince(version), files) }
   }
 
   /** Returns the state as the section of a seed. */

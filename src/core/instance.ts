@@ -73,8 +73,6 @@ interface Tenancy extends TenantName {
 /** A service with its state; it does not know the network. */
 export class Instance {
   readonly service: AnyService
-  /** A unique id of this instance, across processes. */
-  readonly identity: string = randomUUID()
   readonly requests = new RequestLog()
   readonly faults: FaultList
   readonly clock: StoredClock
@@ -112,6 +110,7 @@ export class Instance {
   #tenants: Tenants<Instance> | null = null
   #requestContext: { readonly origin: string | undefined; readonly context: Context<SystemCollections> } | undefined
   #closed = false
+  #identity: string | undefined
 
   /**
    * Applies the seed; for a tenant, takes the seeded state of its instance.
@@ -185,6 +184,11 @@ export class Instance {
       scheduleRetry: (delay, id) => this.clock.schedule(delay, RETRY, id),
       allowedHosts: this.#allowedHosts,
     })
+  }
+
+  /** A unique id of this instance, across processes. */
+  get identity(): string {
+    return (this.#identity ??= randomUUID())
   }
 
   /** The base URL that answers advertise, without a slash at the end. */

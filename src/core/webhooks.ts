@@ -65,7 +65,8 @@ export class Dispatcher implements Webhooks {
   #queues = new Map<string, QueuedDelivery[]>()
   #onlySaved = false
   #sending = new Set<string>()
-  #abort = new AbortController()
+  /** Gives up the posts under way; made with the first of them. */
+  #abort: AbortController | null = null
   #seen = new Set<number>()
   readonly #waits = new WaitList()
   readonly #attempts: Attempts
@@ -217,8 +218,8 @@ export class Dispatcher implements Webhooks {
   reset(reason: string): void {
     // Its error and its event cost more than the rest of a reset, so it is aborted only for posts under way.
     if (this.#sending.size > 0) {
-      this.#abort.abort()
-      this.#abort = new AbortController()
+      this.#abort?.abort()
+      this.#abort = null
     }
     this.#queues = new Map()
     const store = this.#options.store()
@@ -272,7 +273,7 @@ export class Dispatcher implements Webhooks {
   async #drain(subscriber: string): Promise<void> {
     const queues = this.#queues
     const sending = this.#sending
-    const { signal } = this.#abort
+    const { signal } = (this.#abort ??= new AbortController())
     sending.add(subscriber)
     const queue = queues.get(subscriber) ?? []
     const isReady = ({ saved }: QueuedDelivery): boolean => !this.#held && (saved || !this.#onlySaved)

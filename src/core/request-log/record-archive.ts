@@ -7,6 +7,10 @@ const FIRST_PAGE = 8 * 1024
 /** UTF-8 needs at most three bytes for one UTF-16 unit. */
 const BYTES_PER_UNIT = 3
 
+// A log without requests has no places. Typed arrays are dear to make, even empty ones, so all logs share these.
+const NO_IDS = new Float64Array(0)
+const NO_PLACES = new Uint32Array(0)
+
 interface Page {
   readonly bytes: Buffer
   /** The number of bytes in use, from the start. */
@@ -23,10 +27,10 @@ interface Page {
 export class RecordArchive {
   readonly #capacity: number
   /** The id, the page, the start and the end of each text, in the place of the id modulo the capacity. */
-  #ids = new Float64Array(0)
-  #onPage = new Uint32Array(0)
-  #starts = new Uint32Array(0)
-  #ends = new Uint32Array(0)
+  #ids = NO_IDS
+  #onPage = NO_PLACES
+  #starts = NO_PLACES
+  #ends = NO_PLACES
   readonly #pages: Page[] = []
   #current = -1
   #newest = 0
