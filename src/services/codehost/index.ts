@@ -7,6 +7,7 @@ import { hosts } from './hosts.ts'
 import { finish } from './routes/finish.ts'
 import { jobEnvironment } from './commands/job-environment.ts'
 import { addDependabotAlert, addSecretAlert } from './commands/security-alerts.ts'
+import { addPackageVersion } from './commands/packages.ts'
 import { installApp } from './commands/install-app.ts'
 import { logins, applySeed } from './apply-seed/index.ts'
 import { endWaitTimer } from './rules/actions/run-approvals.ts'
@@ -71,6 +72,7 @@ export const codehost = defineService({
     renameAccount,
     addDependabotAlert,
     addSecretAlert,
+    addPackageVersion,
   },
   env: (url, section, shared, _ports, urls) => ({
     CODEHOST_API_BASE: urls.api,

@@ -370,6 +370,11 @@ export interface CodehostOperations {
   'repos/create-deploy-key': OperationTypes<{ owner: string; repo: string }, { title?: string | null; key: string; read_only?: boolean }>
   'repos/get-deploy-key': OperationTypes<{ owner: string; repo: string; key_id: string }>
   'repos/delete-deploy-key': OperationTypes<{ owner: string; repo: string; key_id: string }>
+  'users/list-gpg-keys-for-authenticated-user': OperationTypes<Record<never, string>>
+  'users/create-gpg-key-for-authenticated-user': OperationTypes<Record<never, string>, { name?: string | null; armored_public_key: string }>
+  'users/get-gpg-key-for-authenticated-user': OperationTypes<{ gpg_key_id: string }>
+  'users/delete-gpg-key-for-authenticated-user': OperationTypes<{ gpg_key_id: string }>
+  'users/list-gpg-keys-for-user': OperationTypes<{ username: string }>
   'users/list-social-accounts-for-authenticated-user': OperationTypes<Record<never, string>>
   'users/add-social-account-for-authenticated-user': OperationTypes<Record<never, string>, { account_urls: string[] }>
   'users/delete-social-account-for-authenticated-user': OperationTypes<Record<never, string>, { account_urls: string[] }>
@@ -731,6 +736,33 @@ export interface CodehostOperations {
   'actions/set-self-hosted-runners-in-group-for-org': OperationTypes<{ org: string; runner_group_id: string }, { runners: number[] }>
   'actions/add-self-hosted-runner-to-group-for-org': OperationTypes<{ org: string; runner_group_id: string; runner_id: string }>
   'actions/remove-self-hosted-runner-from-group-for-org': OperationTypes<{ org: string; runner_group_id: string; runner_id: string }>
+  'packages/list-docker-migration-conflicting-packages-for-organization': OperationTypes<{ org: string }>
+  'packages/list-packages-for-organization': OperationTypes<{ org: string }>
+  'packages/get-package-for-organization': OperationTypes<{ org: string; package_type: string; package_name: string }>
+  'packages/delete-package-for-org': OperationTypes<{ org: string; package_type: string; package_name: string }>
+  'packages/restore-package-for-org': OperationTypes<{ org: string; package_type: string; package_name: string }>
+  'packages/get-all-package-versions-for-package-owned-by-org': OperationTypes<{ org: string; package_type: string; package_name: string }>
+  'packages/get-package-version-for-organization': OperationTypes<{ org: string; package_type: string; package_name: string; package_version_id: string }>
+  'packages/delete-package-version-for-org': OperationTypes<{ org: string; package_type: string; package_name: string; package_version_id: string }>
+  'packages/restore-package-version-for-org': OperationTypes<{ org: string; package_type: string; package_name: string; package_version_id: string }>
+  'packages/list-docker-migration-conflicting-packages-for-user': OperationTypes<{ username: string }>
+  'packages/list-packages-for-user': OperationTypes<{ username: string }>
+  'packages/get-package-for-user': OperationTypes<{ username: string; package_type: string; package_name: string }>
+  'packages/delete-package-for-user': OperationTypes<{ username: string; package_type: string; package_name: string }>
+  'packages/restore-package-for-user': OperationTypes<{ username: string; package_type: string; package_name: string }>
+  'packages/get-all-package-versions-for-package-owned-by-user': OperationTypes<{ username: string; package_type: string; package_name: string }>
+  'packages/get-package-version-for-user': OperationTypes<{ username: string; package_type: string; package_name: string; package_version_id: string }>
+  'packages/delete-package-version-for-user': OperationTypes<{ username: string; package_type: string; package_name: string; package_version_id: string }>
+  'packages/restore-package-version-for-user': OperationTypes<{ username: string; package_type: string; package_name: string; package_version_id: string }>
+  'packages/list-docker-migration-conflicting-packages-for-authenticated-user': OperationTypes<Record<never, string>>
+  'packages/list-packages-for-authenticated-user': OperationTypes<Record<never, string>>
+  'packages/get-package-for-authenticated-user': OperationTypes<{ package_type: string; package_name: string }>
+  'packages/delete-package-for-authenticated-user': OperationTypes<{ package_type: string; package_name: string }>
+  'packages/restore-package-for-authenticated-user': OperationTypes<{ package_type: string; package_name: string }>
+  'packages/get-all-package-versions-for-package-owned-by-authenticated-user': OperationTypes<{ package_type: string; package_name: string }>
+  'packages/get-package-version-for-authenticated-user': OperationTypes<{ package_type: string; package_name: string; package_version_id: string }>
+  'packages/delete-package-version-for-authenticated-user': OperationTypes<{ package_type: string; package_name: string; package_version_id: string }>
+  'packages/restore-package-version-for-authenticated-user': OperationTypes<{ package_type: string; package_name: string; package_version_id: string }>
   'repos/get-pages': OperationTypes<{ owner: string; repo: string }>
   'repos/create-pages-site': OperationTypes<{ owner: string; repo: string }, { build_type?: "legacy" | "workflow"; source?: { branch: string; path?: "/" | "/docs" } }>
   'repos/update-information-about-pages-site': OperationTypes<{ owner: string; repo: string }, { cname?: string | null; https_enforced?: boolean; build_type?: "legacy" | "workflow"; source?: "gh-pages" | "master" | "master /docs" | { branch: string; path?: "/" | "/docs" } }>
@@ -775,6 +807,10 @@ export interface CodehostOperations {
   'repos/get-community-profile-metrics': OperationTypes<{ owner: string; repo: string }>
   'gitignore/get-all-templates': OperationTypes<Record<never, string>>
   'gitignore/get-template': OperationTypes<{ name: string }>
+  'codes-of-conduct/get-all-codes-of-conduct': OperationTypes<Record<never, string>>
+  'codes-of-conduct/get-conduct-code': OperationTypes<{ key: string }>
+  'markdown/render': OperationTypes<Record<never, string>, { text: string; mode?: "markdown" | "gfm"; context?: string }>
+  'markdown/render-raw': OperationTypes<Record<never, string>>
   'meta/root': OperationTypes<Record<never, string>>
   'meta/get': OperationTypes<Record<never, string>>
   'meta/get-zen': OperationTypes<Record<never, string>>

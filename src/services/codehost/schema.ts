@@ -12,12 +12,14 @@ import { deploymentCollections } from './schema/deployments.ts'
 import { discussionCollections } from './schema/discussions.ts'
 import { gistCollections } from './schema/gists.ts'
 import { gitCollections } from './schema/git.ts'
+import { gpgKeyCollections } from './schema/gpg-keys.ts'
 import { hookCollections } from './schema/hooks.ts'
 import { interactionCollections } from './schema/interactions.ts'
 import { invitationCollections } from './schema/invitations.ts'
 import { moveCollections } from './schema/moves.ts'
 import { issueCollections } from './schema/issues.ts'
 import { notificationCollections } from './schema/notifications.ts'
+import { packageCollections } from './schema/packages.ts'
 import { pagesCollections } from './schema/pages.ts'
 import { projectCollections } from './schema/projects.ts'
 import { protectionCollections } from './schema/protection.ts'
@@ -64,6 +66,7 @@ export const collections = {
   ...rulesetCollections,
   ...customPropertyCollections,
   ...checkCollections,
+  ...packageCollections,
   ...pagesCollections,
   ...codeScanningCollections,
   ...securityAlertCollections,
@@ -73,6 +76,7 @@ export const collections = {
   ...activityCollections,
   ...socialCollections,
   ...sshKeyCollections,
+  ...gpgKeyCollections,
   ...actionsCollections,
   ...actionsPolicyCollections,
   ...resultsCollections,

@@ -5,6 +5,7 @@ import type { AuthorizationResult } from '#oauth/commands/sign-in.ts'
 import type { ArtifactOptions, FinishedRun, FinishRunOptions } from './workflow-runs.ts'
 import type { InstallAppOptions, InstalledApp } from './install-app.ts'
 import type { JobEnvironmentOptions } from './job-environment.ts'
+import type { PackageVersionOptions, PublishedPackageVersion } from './packages.ts'
 import type { RenameAccountOptions } from './rename-account.ts'
 import type { AddedAlert, DependabotAlertOptions, SecretAlertOptions } from './security-alerts.ts'
 import type { SecretOptions } from './secret.ts'
@@ -88,4 +89,12 @@ export interface CodehostEmulator extends EmulatorBase<'codehost', CodehostOpera
    * @throws Error for an unknown repository, and for a path that the default branch does not have.
    */
   addSecretAlert(options: SecretAlertOptions): AddedAlert
+  /**
+   * Publishes a version of a package, which it makes if there is none, and sends `package` and `registry_package` to
+   * the hooks of its repository.
+   *
+   * @throws TypeError for options that do not exist.
+   * @throws Error for an unknown owner or repository, and for a version that the package has.
+   */
+  addPackageVersion(options: PackageVersionOptions): PublishedPackageVersion
 }

@@ -157,6 +157,26 @@ function commitText(fields: Omit<Commit, 'kind' | 'sha' | 'raw'>): string {
   return `tree ${fields.tree}\n${parents}${people}${signed}\n${message}`
 }
 
+/** The signature of a commit or a tag, and the bytes that it signs. */
+export interface SignedBytes {
+  readonly signature: string
+  readonly bytes: Buffer
+}
+
+/** Returns the signature of a commit or a tag, which a tag has at the end of its message; null for none. */
+export function signedBytesOf(object: Commit | Tag): SignedBytes | null {
+  if (object.kind === 'tag') {
+    const text = objectBytes(object).toString('latin1')
+    const start = text.search(/^-----BEGIN (?:PGP|SSH) SIGNATURE-----$/m)
+    return start === -1 ? null : { signature: text.slice(start), bytes: Buffer.from(text.slice(0, start), 'latin1') }
+  }
+  const { raw, signature, ...fields } = object
+  if (signature === undefined) return null
+  if (raw === undefined) return { signature, bytes: Buffer.from(commitText(fields)) }
+  const text = Buffer.from(raw, 'base64').toString('latin1')
+  return { signature, bytes: Buffer.from(text.replace(/^gpgsig .*\n(?: .*\n)*/m, ''), 'latin1') }
+}
+
 /** Returns the annotated tag with these fields. Its tagger is normalised like the identities of `commit`. */
 export function tag(fields: Omit<Tag, 'kind' | 'sha' | 'raw'>): Tag {
   const { object, type, tag: name, message } = fields

@@ -1,5 +1,6 @@
 import type { CarriedOperations } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
+import { packagesRoutes } from './packages/packages.ts'
 import { pagesRoutes } from './pages/pages.ts'
 import { dependabotAlertsRoutes } from './security/dependabot-alerts.ts'
 import { secretAlertsRoutes } from './security/secret-alerts.ts'
@@ -44,8 +45,11 @@ import { issueTypesRoutes } from './issues/issue-types.ts'
 import { issuesRoutes } from './issues/issues.ts'
 import { labelsRoutes } from './issues/labels.ts'
 import { licensesRoutes } from './meta/licenses.ts'
+import { gpgKeysRoutes } from './accounts/gpg-keys.ts'
 import { membersRoutes } from './accounts/members.ts'
 import { mergingRoutes } from './pulls/merging.ts'
+import { codesOfConductRoutes } from './meta/codes-of-conduct.ts'
+import { markdownRoutes } from './meta/markdown.ts'
 import { metaRoutes } from './meta/meta.ts'
 import { milestonesRoutes } from './issues/milestones.ts'
 import { notificationsRoutes } from './notifications/notifications.ts'
@@ -148,6 +152,7 @@ export const routes = [
   ...emailsRoutes,
   ...blocksRoutes,
   ...sshKeysRoutes,
+  ...gpgKeysRoutes,
   ...socialAccountsRoutes,
   ...organizationsRoutes,
   ...membersRoutes,
@@ -183,6 +188,7 @@ export const routes = [
   ...feedsRoutes,
   ...projectsRoutes,
   ...runnersRoutes,
+  ...packagesRoutes,
   ...pagesRoutes,
   ...codeScanningRoutes,
   ...dependabotAlertsRoutes,
@@ -190,6 +196,8 @@ export const routes = [
   ...searchRoutes,
   ...graphqlRoutes,
   ...licensesRoutes,
+  ...codesOfConductRoutes,
+  ...markdownRoutes,
   ...metaRoutes,
 ]
 

@@ -1,10 +1,8 @@
 /** The operations of the vendor that would be matched by a route with parameters if they were not listed here. */
 export const unimplemented: readonly string[] = [
   'GET /user/codespaces',
-  'GET /user/gpg_keys',
   'GET /user/marketplace_purchases',
   'GET /user/migrations',
-  'GET /user/packages',
   'GET /orgs/:org/rulesets/rule-suites',
   'GET /repos/:owner/:repo/rulesets/rule-suites',
   // Clients request it in place of the vendor's `/rules/branches/:branch`.

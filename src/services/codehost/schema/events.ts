@@ -13,6 +13,7 @@ import type { Ref } from './git.ts'
 import type { Hook } from './hooks.ts'
 import type { OrganizationInvitation } from './invitations.ts'
 import type { Comment, Issue, Label, Milestone } from './issues.ts'
+import type { Package, PackageVersion } from './packages.ts'
 import type { PagesBuild } from './pages.ts'
 import type { Protection } from './protection.ts'
 import type { Project, ProjectField, ProjectItem, StatusUpdate } from './projects.ts'
@@ -53,6 +54,7 @@ export type RepositoryEvent =
   | DeployKeyEvent
   | CodeAlertEvent
   | SecurityAlertEvent
+  | PackageEvent
   | PagesEvent
   | PropertyValuesEvent
 
@@ -280,6 +282,13 @@ type CodeAlertEvent = OfRepository & {
   /** The full name of the ref of the analysis. */
   readonly ref: string
   readonly sha: string
+}
+
+type PackageEvent = OfRepository & {
+  readonly event: 'package' | 'registry_package'
+  readonly action: 'published' | 'updated'
+  readonly package: Package
+  readonly version: PackageVersion
 }
 
 type PagesEvent = OfRepository & {

@@ -2,6 +2,7 @@ import { commitsOfPush } from '#codehost/rules/git/pushed-commits.ts'
 import { allReposOf } from '#codehost/rules/apps/installations.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import type { Site } from '#codehost/call.ts'
+import { eventPackageJson } from '#codehost/json/packages/package.ts'
 import { pagesBuildJson } from '#codehost/json/pages/site.ts'
 import { dependabotAlertJson } from '#codehost/json/security/dependabot-alert.ts'
 import { eventSecretAlertJson } from '#codehost/json/security/secret-alert.ts'
@@ -102,11 +103,13 @@ type SettingEvent = EventOf<
   | 'installation'
   | 'installation_repositories'
   | 'meta'
+  | 'package'
   | 'page_build'
   | 'ping'
   | 'projects_v2'
   | 'projects_v2_item'
   | 'projects_v2_status_update'
+  | 'registry_package'
   | 'repository_ruleset'
   | 'secret_scanning_alert'
 >
@@ -137,6 +140,10 @@ function settingMembers(site: Site, event: SettingEvent): Members {
       return { alert: dependabotAlertJson(site, event.repo, event.alert) }
     case 'secret_scanning_alert':
       return { alert: eventSecretAlertJson(site, event.repo, event.alert) }
+    case 'package':
+      return { package: eventPackageJson(site, event.package, event.version) }
+    case 'registry_package':
+      return { registry_package: eventPackageJson(site, event.package, event.version) }
     case 'page_build':
       return { id: event.build.id, build: pagesBuildJson(site, event.repo, event.build) }
     case 'deploy_key':

@@ -1,6 +1,7 @@
 import { authorAssociation } from '#codehost/json/author-association.ts'
 import { nodeId, time } from '#codehost/json/format.ts'
 import type { CodehostCall } from '#codehost/call.ts'
+import { commentHtml, commentText } from '#codehost/markdown/comment.ts'
 import { canEdit } from '#codehost/rules/issues/comments.ts'
 import type { Reaction as ReactionRow } from '#codehost/schema/issues.ts'
 import { viewerOf } from '../access.ts'
@@ -34,7 +35,11 @@ export function writtenFields<S>(writtenOf: (source: S, call: CodehostCall) => W
       return authorAssociation(call.rows, call.rows.repos.require(repoId), userId)
     },
     body: (source, _args, call) => writtenOf(source, call).body ?? '',
-    bodyText: (source, _args, call) => writtenOf(source, call).body ?? '',
+    bodyText: (source, _args, call) => commentText(writtenOf(source, call).body),
+    bodyHTML: (source, _args, call) => {
+      const { repoId, body } = writtenOf(source, call)
+      return commentHtml(call, call.rows.repos.require(repoId), body)
+    },
     createdAt: (source, _args, call) => time(writtenOf(source, call).createdAt),
     publishedAt: (source, _args, call) => time(writtenOf(source, call).createdAt),
     updatedAt: (source, _args, call) => time(writtenOf(source, call).updatedAt),

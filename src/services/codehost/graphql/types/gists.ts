@@ -1,10 +1,8 @@
-import { baseGistJson } from '#codehost/json/gists/gist.ts'
+import { baseGistJson, filesOf } from '#codehost/json/gists/gist.ts'
 import { nodeId, time } from '#codehost/json/format.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { blobAt, treeEntries } from '#codehost/git/objects.ts'
-import { gitRowsOf, latestRevision } from '#codehost/rules/gists/gists.ts'
-import { objectsOf } from '#codehost/rules/git/objects.ts'
-import { languageOf } from '#codehost/rules/repos/languages.ts'
+import { commentHtml, commentText } from '#codehost/markdown/comment.ts'
+import { latestRevision } from '#codehost/rules/gists/gists.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Gist as GistRow, GistComment as CommentRow } from '#codehost/schema/gists.ts'
 import { viewerOf } from '../access.ts'
@@ -14,12 +12,7 @@ import { typedOrNull, type Fields } from '../source.ts'
 import { pathOfPage } from '../urls.ts'
 
 /** A file of a gist in its latest revision. */
-interface GistFileRow {
-  readonly name: string
-  readonly content: string
-  readonly encoding: string
-  readonly size: number
-}
+type GistFileRow = ReturnType<typeof filesOf>[number]
 
 interface GistArguments extends PageArguments {
   readonly privacy?: 'ALL' | 'PUBLIC' | 'SECRET' | null
@@ -74,7 +67,8 @@ export const Gist: Fields<GistRow> = {
   updatedAt: ({ updatedAt }) => time(updatedAt),
   url: (gist, _args, call) => pageOfGist(call, gist),
   resourcePath: (gist, _args, call) => pathOfPage(call, pageOfGist(call, gist)),
-  files: (gist, { limit }: { limit?: number | null }, { rows }) => filesOf(rows, gist).slice(0, limit ?? FILES),
+  files: (gist, { limit }: { limit?: number | null }, call) =>
+    filesOf(call, gist, latestRevision(call.rows, gist)).slice(0, limit ?? FILES),
   forks: ({ id }, args: GistArguments, { rows }) => ordered(rows.gists.referring('parentId', id), args),
   comments: ({ id }, args: PageArguments, { rows }) =>
     connection(cursoredRows(rows.gistComments.referring('gistId', id)), args),
@@ -88,30 +82,17 @@ export const Gist: Fields<GistRow> = {
   viewerHasStarred: ({ id }, _args, call) => call.rows.gistStars.find('user', id, viewerOf(call).id) !== undefined,
 }
 
-function filesOf(rows: CodehostCall['rows'], gist: GistRow): GistFileRow[] {
-  const revision = latestRevision(rows, gist)
-  if (revision === null) return []
-  const objects = objectsOf(gitRowsOf(rows), gist)
-  return treeEntries(objects, revision.tree).map(({ path, sha }) => {
-    const { content, encoding, size } = blobAt(objects, sha)
-    return { name: path, content, encoding, size }
-  })
-}
-
 /** A file of a gist. https://docs.github.com/graphql/reference/objects#gistfile */
 export const GistFile: Fields<GistFileRow> = {
-  name: ({ name }) => name,
-  encodedName: ({ name }) => encodeURIComponent(name),
-  encoding: ({ encoding }) => (encoding === 'utf-8' ? 'UTF-8' : null),
-  extension: ({ name }) => /\.[^.]+$/.exec(name)?.[0] ?? '',
-  isImage: ({ name }) => /\.(?:gif|jpe?g|png|svg|webp)$/i.test(name),
+  name: ({ file }) => file.path,
+  encodedName: ({ file }) => encodeURIComponent(file.path),
+  encoding: ({ blob }) => (blob.encoding === 'utf-8' ? 'UTF-8' : null),
+  extension: ({ file }) => /\.[^.]+$/.exec(file.path)?.[0] ?? '',
+  isImage: ({ file }) => /\.(?:gif|jpe?g|png|svg|webp)$/i.test(file.path),
   isTruncated: () => false,
-  language: ({ name }) => {
-    const language = languageOf(name)
-    return language === undefined ? null : { name: language }
-  },
-  size: ({ size }) => size,
-  text: ({ content, encoding }, { truncate }: { truncate?: number | null }) =>
+  language: ({ json }) => ({ name: json.language }),
+  size: ({ blob }) => blob.size,
+  text: ({ blob: { content, encoding } }, { truncate }: { truncate?: number | null }) =>
     encoding === 'utf-8' ? content.slice(0, truncate ?? content.length) : null,
 }
 
@@ -121,7 +102,8 @@ export const GistComment: Fields<CommentRow> = {
   databaseId: ({ id }) => id,
   author: ({ userId }, _args, { rows }) => actorById(rows, userId),
   body: ({ body }) => body,
-  bodyText: ({ body }) => body,
+  bodyText: ({ body }) => commentText(body),
+  bodyHTML: ({ body }, _args, call) => commentHtml(call, null, body),
   createdAt: ({ createdAt }) => time(createdAt),
   publishedAt: ({ createdAt }) => time(createdAt),
   updatedAt: ({ updatedAt }) => time(updatedAt),

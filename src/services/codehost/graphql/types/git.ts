@@ -30,6 +30,7 @@ import { pathOfPage, repoPage, sized, type SizeArguments } from '../urls.ts'
 import { checkSuitesOf, rollupOf, statusOf } from './checks.ts'
 import { pullsOf, type PullArguments } from './issue-lists.ts'
 import { gitObject, type InRepo } from './refs.ts'
+import { signatureOf } from './signatures.ts'
 
 /** A branch or a tag. https://docs.github.com/graphql/reference/objects#ref */
 export const Ref: Fields<RefRow & { readonly prefix?: string }> = {
@@ -136,7 +137,7 @@ export const Commit: Fields<InRepo<CommitObject>> = {
       args,
     ),
   committedViaWeb: ({ object }) => object.committer.email === 'noreply@github.com',
-  signature: () => null,
+  signature: ({ object }, _args, call) => signatureOf(call, object),
   onBehalfOf: () => null,
   tree: ({ repo, object }, _args, { rows }) => ({ repo, object: objectsOf(rows, repo).get(object.tree) }),
   parents: ({ repo, object }, args: PageArguments, { rows }) => {

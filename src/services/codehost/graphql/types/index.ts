@@ -44,6 +44,7 @@ import { Release, ReleaseAsset } from './releases.ts'
 import { Repository } from './repositories.ts'
 import { BranchProtectionRule } from './protection.ts'
 import { PullRequestReview, PullRequestReviewComment, PullRequestReviewThread } from './reviews.ts'
+import { GpgSignature, SshSignature, UnknownSignature } from './signatures.ts'
 import { Team } from './teams.ts'
 import { timelineTypes } from './timeline.ts'
 
@@ -78,6 +79,7 @@ export const types: Readonly<Record<string, Fields<never>>> = {
   GistComment,
   GistFile,
   GitActor,
+  GpgSignature,
   Issue,
   IssueComment,
   Label,
@@ -115,6 +117,7 @@ export const types: Readonly<Record<string, Fields<never>>> = {
   Repository,
   RepositoryTopic,
   ReviewRequest,
+  SshSignature,
   Status,
   StatusCheckRollup,
   StatusContext,
@@ -124,6 +127,7 @@ export const types: Readonly<Record<string, Fields<never>>> = {
   Topic,
   Tree,
   TreeEntry,
+  UnknownSignature,
   User,
   Workflow,
   WorkflowRun,

@@ -1,3 +1,4 @@
+import { commentHtml, commentText } from '#codehost/markdown/comment.ts'
 import { nodeId, time } from '#codehost/json/format.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { labelsOf } from '#codehost/rules/issues/issue-labels.ts'
@@ -54,7 +55,8 @@ export const DraftIssue: Fields<DraftRow> = {
   id: ({ id }) => nodeId('DI', id),
   title: ({ title }) => title,
   body: ({ body }) => body,
-  bodyText: ({ body }) => body,
+  bodyText: ({ body }) => commentText(body),
+  bodyHTML: ({ body }, _args, call) => commentHtml(call, null, body),
   createdAt: ({ createdAt }) => time(createdAt),
   updatedAt: ({ updatedAt }) => time(updatedAt),
   creator: ({ creatorId }, _args, { rows }) => actorById(rows, creatorId),

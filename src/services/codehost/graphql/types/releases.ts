@@ -1,3 +1,4 @@
+import { commentHtml } from '#codehost/markdown/comment.ts'
 import { releaseAssetJson, releaseJson } from '#codehost/json/releases/release.ts'
 import { nodeId, time, timeOrNull } from '#codehost/json/format.ts'
 import type { CodehostCall } from '#codehost/call.ts'
@@ -22,6 +23,8 @@ export const Release: Fields<ReleaseRow> = {
   name: ({ name }) => name,
   tagName: ({ tagName }) => tagName,
   description: ({ body }) => body,
+  descriptionHTML: ({ repoId, body }, _args, call) =>
+    body === null ? null : commentHtml(call, call.rows.repos.require(repoId), body),
   isDraft: ({ draft }) => draft,
   isPrerelease: ({ prerelease }) => prerelease,
   isLatest: ({ id, repoId }, _args, { rows }) => latestRelease(rows, rows.repos.require(repoId))?.id === id,

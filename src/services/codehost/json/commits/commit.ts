@@ -1,10 +1,11 @@
 import type { FileChange } from '#codehost/git/changes.ts'
-import type { Commit, GitSignature } from '#codehost/git/objects.ts'
+import { signedBytesOf, type Commit, type GitSignature, type Tag } from '#codehost/git/objects.ts'
 import { linkedAccount } from '#codehost/rules/commits/authors.ts'
+import { verificationOf } from '#codehost/rules/commits/verification.ts'
 import type { Site } from '#codehost/call.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { simpleUserJson } from '../accounts/account.ts'
-import { messageOf, nodeId, time } from '../format.ts'
+import { messageOf, nodeId, time, timeOrNull } from '../format.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 
 /** A commit in a list: `commit`. */
@@ -21,7 +22,7 @@ export function commitJson(site: Site, repo: Repo, commit: Commit) {
       tree: { sha: commit.tree, url: `${url}/git/trees/${commit.tree}` },
       url: `${url}/git/commits/${sha}`,
       comment_count: site.rows.commitComments.count('byCommit', repo.id, sha),
-      verification: verificationJson(commit),
+      verification: verificationJson(site, commit),
     },
     url: `${url}/commits/${sha}`,
     html_url: `${page}/commit/${sha}`,
@@ -76,14 +77,16 @@ export function gitUserJson({ name, email, at }: GitSignature) {
   return { name, email, date: time(at) }
 }
 
-/** The verification of a commit's signature. A signature is never verified here, because no user's keys are known. */
-export function verificationJson({ signature }: Pick<Commit, 'signature'>) {
+/** The verification of the signature of a commit or a tag: `verification`. */
+export function verificationJson({ rows }: Pick<Site, 'rows'>, object: Commit | Tag) {
+  const { reason, at } = verificationOf(rows, object)
+  const signed = signedBytesOf(object)
   return {
-    verified: false,
-    reason: signature === undefined ? 'unsigned' : 'unknown_key',
-    signature: signature ?? null,
-    payload: null,
-    verified_at: null,
+    verified: reason === 'valid',
+    reason,
+    signature: signed?.signature ?? null,
+    payload: signed?.bytes.toString('utf8') ?? null,
+    verified_at: timeOrNull(at),
   }
 }
 

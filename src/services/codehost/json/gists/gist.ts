@@ -98,7 +98,7 @@ function isTruncated({ rows }: Site, gist: Gist, revision: Commit | null): boole
 }
 
 /** Returns the files of a revision, with what lists show of them. */
-function filesOf(site: Site, gist: Gist, revision: Commit | null) {
+export function filesOf(site: Site, gist: Gist, revision: Commit | null) {
   if (revision === null) return []
   const objects = objectsOf(gitRowsOf(site.rows), gist)
   const files = treeEntries(objects, revision.tree).filter(({ mode }) => mode === '100644' || mode === '100755')

@@ -36,7 +36,7 @@ export function gitCommitJson(site: Site, repo: Repo, commit: Commit) {
       url: `${url}/git/commits/${parent}`,
       html_url: `${page}/commit/${parent}`,
     })),
-    verification: verificationJson(commit),
+    verification: verificationJson(site, commit),
   }
 }
 
@@ -95,7 +95,7 @@ export function tagJson(site: Site, repo: Repo, tag: Tag) {
     object: { sha: tag.object, type: tag.type, url: objectUrl(url, tag.type, tag.object) },
     tag: tag.tag,
     message: tag.message,
-    verification: verificationJson({}),
+    verification: verificationJson(site, tag),
   }
 }
 

@@ -83,7 +83,7 @@ function committed(site: Site, repo: Repo, commit: Commit) {
       url: `${url}/git/commits/${sha}`,
       html_url: `${page}/commit/${sha}`,
     })),
-    verification: verificationJson(commit),
+    verification: verificationJson(site, commit),
     event: 'committed',
   }
 }

@@ -20,7 +20,7 @@ describe('gists by GraphQL', () => {
     const { data: made } = await gists.create({
       public: true,
       description: 'd',
-      files: { 'a.ts': { content: 'let a' } },
+      files: { 'a.ts': { content: 'let a' }, 'b.md': { content: '# B' } },
     })
     const id = made.id ?? ''
     await gists.createComment({ gist_id: id, body: 'Nice' })
@@ -42,7 +42,10 @@ describe('gists by GraphQL', () => {
         owner: { login: 'octocat' },
         stargazerCount: 1,
         viewerHasStarred: false,
-        files: [{ name: 'a.ts', extension: '.ts', size: 5, text: 'let a', language: { name: 'TypeScript' } }],
+        files: [
+          { name: 'a.ts', extension: '.ts', size: 5, text: 'let a', language: { name: 'TypeScript' } },
+          { name: 'b.md', extension: '.md', size: 3, text: '# B', language: { name: 'Markdown' } },
+        ],
         comments: { nodes: [{ body: 'Nice', author: { login: 'octocat' }, viewerDidAuthor: true }] },
         stargazers: { nodes: [{ login: 'hubber' }] },
         forks: { totalCount: 1, nodes: [{ isFork: true, owner: { login: 'hubber' } }] },

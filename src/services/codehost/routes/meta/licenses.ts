@@ -2,11 +2,12 @@ import { json, text } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { notFound } from '#codehost/errors.ts'
-import { blobAt, blobBytes, blobText, EMPTY_TREE } from '#codehost/git/objects.ts'
+import { blobAt, blobBytes, blobText, EMPTY_TREE, type TreeEntry } from '#codehost/git/objects.ts'
 import { contentFileJson } from '#codehost/json/git/content.ts'
 import { answerPage } from '#codehost/json/pagination.ts'
 import { communityProfileJson } from '#codehost/json/repos/community-profile.ts'
 import { fullLicenseJson, licenseJson } from '#codehost/json/repos/license.ts'
+import { codeOfConductIn } from '#codehost/rules/repos/codes-of-conduct.ts'
 import { healthFile, healthFiles } from '#codehost/rules/repos/community.ts'
 import { contentCommit } from '#codehost/rules/git/contents.ts'
 import { branchTip, objectsOf } from '#codehost/rules/git/objects.ts'
@@ -56,8 +57,11 @@ export const licensesRoutes = [
       const tip = branchTip(rows, repo, repo.defaultBranch)
       const objects = objectsOf(rows, repo)
       const files = healthFiles(objects, tip?.tree ?? EMPTY_TREE)
-      const text = files.license === null ? null : blobText(blobAt(objects, files.license.sha))
-      return json(communityProfileJson(call, repo, files, texts.licenseIn(text ?? '')))
+      const textOf = (entry: TreeEntry | null): string =>
+        entry === null ? '' : (blobText(blobAt(objects, entry.sha)) ?? '')
+      const license = texts.licenseIn(textOf(files.license))
+      const conduct = codeOfConductIn(textOf(files.code_of_conduct))
+      return json(communityProfileJson(call, repo, files, { license, conduct }))
     },
   ),
   get('gitignore/get-all-templates', '/gitignore/templates', () => json(GITIGNORE_NAMES)),

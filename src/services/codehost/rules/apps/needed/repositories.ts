@@ -5,6 +5,21 @@ const WITH_WORKFLOWS = 'contents=write; contents=write,workflows=write'
 /** Operations of repositories: code, commits, checks, settings and hooks. */
 export const REPOSITORIES: PermissionTable = [
   [
+    'packages=read',
+    'packages/get-all-package-versions-for-package-owned-by-org packages/get-package-for-organization',
+    'packages/get-package-version-for-organization packages/list-packages-for-organization',
+    'packages/list-docker-migration-conflicting-packages-for-organization',
+    'packages/get-all-package-versions-for-package-owned-by-user packages/get-package-for-user',
+    'packages/get-package-version-for-user packages/list-packages-for-user',
+    'packages/list-docker-migration-conflicting-packages-for-user',
+  ],
+  [
+    'packages=write',
+    'packages/delete-package-for-org packages/delete-package-version-for-org packages/restore-package-for-org',
+    'packages/restore-package-version-for-org packages/delete-package-for-user',
+    'packages/delete-package-version-for-user packages/restore-package-for-user packages/restore-package-version-for-user',
+  ],
+  [
     'security_events=read',
     'code-scanning/list-alerts-for-org code-scanning/list-alerts-for-repo code-scanning/get-alert',
     'code-scanning/list-alert-instances code-scanning/list-recent-analyses code-scanning/get-analysis',

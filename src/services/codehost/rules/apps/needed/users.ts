@@ -45,6 +45,20 @@ export const USERS: PermissionTable = [
     'git_ssh_keys=write',
     'users/create-public-ssh-key-for-authenticated-user users/delete-public-ssh-key-for-authenticated-user',
   ],
+  ['gpg_keys=read', 'users/get-gpg-key-for-authenticated-user users/list-gpg-keys-for-authenticated-user'],
+  ['gpg_keys=write', 'users/create-gpg-key-for-authenticated-user users/delete-gpg-key-for-authenticated-user'],
+  [
+    'packages=read',
+    'packages/get-all-package-versions-for-package-owned-by-authenticated-user',
+    'packages/get-package-for-authenticated-user packages/get-package-version-for-authenticated-user',
+    'packages/list-docker-migration-conflicting-packages-for-authenticated-user',
+    'packages/list-packages-for-authenticated-user',
+  ],
+  [
+    'packages=write',
+    'packages/delete-package-for-authenticated-user packages/delete-package-version-for-authenticated-user',
+    'packages/restore-package-for-authenticated-user packages/restore-package-version-for-authenticated-user',
+  ],
   [
     'git_signing_ssh_public_keys=read',
     'users/get-ssh-signing-key-for-authenticated-user users/list-ssh-signing-keys-for-authenticated-user',
