@@ -155,7 +155,7 @@ function keyOf({ tag, body }: Packet, signatures: readonly Buffer[]): PgpKey {
   const fingerprint = createHash('sha1').update(head).update(body).digest()
   const types = new Set(signatures.map((each) => each[1]))
   // The last of the signatures that the key makes of itself counts.
-  const own = signatures.filter((each) => OWN.has(each[1] ?? 0)).at(-1)
+  const own = signatures.findLast((each) => OWN.has(each[1] ?? 0))
   const { subpackets } = own === undefined ? { subpackets: new Map<number, Buffer>() } : signatureParts(own)
   const bits = subpackets.get(27)?.[0] ?? 0
   const lifetime = secondsIn(subpackets.get(9)) ?? 0

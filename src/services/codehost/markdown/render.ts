@@ -50,8 +50,11 @@ export function renderMarkdown(text: string, options: MarkdownOptions): string {
 }
 
 function rendererOf({ linked = escapeText }: MarkdownOptions): RendererObject {
+  return { ...blockRenderer(), ...inlineRenderer(linked) }
+}
+
+function blockRenderer(): RendererObject {
   const slugs = new Map<string, number>()
-  let isInLink = false
   return {
     heading({ tokens, depth, text }) {
       const id = newSlug(slugs, text)
@@ -69,8 +72,6 @@ function rendererOf({ linked = escapeText }: MarkdownOptions): RendererObject {
       const attribute = name === '' ? '' : ` lang="${escapeAttribute(name)}"`
       return `<pre${attribute}><code>${escapeText(text)}\n</code></pre>\n`
     },
-    codespan: ({ text }) => `<code>${escapeText(text)}</code>`,
-    html: ({ raw }) => sanitizedHtml(raw),
     list(token) {
       const isTaskList = token.items.some(({ task }) => task)
       const tag = token.ordered ? 'ol' : 'ul'
@@ -84,6 +85,14 @@ function rendererOf({ linked = escapeText }: MarkdownOptions): RendererObject {
     },
     checkbox: ({ checked }) =>
       `<input type="checkbox" id="" disabled="" class="task-list-item-checkbox"${checked ? ' checked=""' : ''}> `,
+  }
+}
+
+function inlineRenderer(linked: (text: string) => string): RendererObject {
+  let isInLink = false
+  return {
+    codespan: ({ text }) => `<code>${escapeText(text)}</code>`,
+    html: ({ raw }) => sanitizedHtml(raw),
     link({ href, title, tokens }) {
       isInLink = true
       const content = this.parser.parseInline(tokens)

@@ -4,9 +4,6 @@ import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import type { Site } from '#codehost/call.ts'
 import { eventPackageJson } from '#codehost/json/packages/package.ts'
 import { pagesBuildJson } from '#codehost/json/pages/site.ts'
-import { dependabotAlertJson } from '#codehost/json/security/dependabot-alert.ts'
-import { eventSecretAlertJson } from '#codehost/json/security/secret-alert.ts'
-import { eventCodeAlertJson } from '#codehost/json/security/code-alert.ts'
 import { eventDeployKeyJson } from '#codehost/json/accounts/ssh-key.ts'
 import { workflowJobJson } from '#codehost/json/actions/workflow-job.ts'
 import { workflowRunJson } from '#codehost/json/actions/workflow-run.ts'
@@ -29,6 +26,7 @@ import type { Members } from './members.ts'
 import { deploymentMembers, jobDeployment } from './deployments.ts'
 import { discussionMembers } from './discussions.ts'
 import { projectMembers } from './projects.ts'
+import { securityMembers } from './security.ts'
 import type { CodehostEvent, EventOf } from '#codehost/schema/events.ts'
 import type { Ref } from '#codehost/schema/git.ts'
 import { protectionChanges, releaseChanges, repositoryChanges } from './changes.ts'
@@ -126,20 +124,14 @@ function settingMembers(site: Site, event: SettingEvent): Members {
       return { definition: event.action === 'deleted' ? { property_name: event.property.name } : definition }
     }
     case 'code_scanning_alert':
-      return {
-        alert: eventCodeAlertJson(site, event.repo, event.alert),
-        ref: event.ref,
-        commit_oid: event.sha,
-      }
+    case 'dependabot_alert':
+    case 'secret_scanning_alert':
+      return securityMembers(site, event)
     case 'custom_property_values':
       return {
         new_property_values: event.after.map(propertyValueJson),
         old_property_values: event.before.map(propertyValueJson),
       }
-    case 'dependabot_alert':
-      return { alert: dependabotAlertJson(site, event.repo, event.alert) }
-    case 'secret_scanning_alert':
-      return { alert: eventSecretAlertJson(site, event.repo, event.alert) }
     case 'package':
       return { package: eventPackageJson(site, event.package, event.version) }
     case 'registry_package':

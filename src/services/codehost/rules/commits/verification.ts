@@ -2,7 +2,6 @@ import type { Rows } from '#codehost/call.ts'
 import { signedBytesOf, type Commit, type GitSignature, type SignedBytes, type Tag } from '#codehost/git/objects.ts'
 import { isSignedBy, MalformedPgp, readPgpSignature } from '#codehost/git/open-pgp.ts'
 import { isSshSigned, readSshSignature } from '#codehost/git/ssh-signature.ts'
-import type { Account } from '#codehost/schema/accounts.ts'
 import { accountOf } from './authors.ts'
 
 /** The vendor's reasons. https://docs.github.com/rest/commits/commits#get-a-commit */
