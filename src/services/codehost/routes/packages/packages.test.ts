@@ -101,7 +101,9 @@ describe('packages', () => {
     expect((await packages.getPackageForAuthenticatedUser(own)).data).toEqual(data[0])
     const theirs = octokit('hubber').packages
     const named = { ...own, username: 'octocat' }
-    expect((await theirs.listPackagesForUser({ username: 'octocat', package_type: 'npm' })).data).toEqual([])
+    expect(
+      (await octokit('hubber').packages.listPackagesForUser({ username: 'octocat', package_type: 'npm' })).data,
+    ).toEqual([])
     await expect(theirs.getPackageForUser(named)).rejects.toMatchObject({ status: 404 })
     expect((await packages.getPackageForUser(named)).data).toEqual(data[0])
     const version = { ...own, package_version_id: versionId }

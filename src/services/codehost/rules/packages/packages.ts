@@ -16,7 +16,7 @@ export function readablePackages(call: CodehostCall, owner: Account): Package[] 
     .filter((each) => each.deletedAt === null && canReadPackage(call, owner, each))
 }
 
-/** Returns whether the principal may read a package: a public one, one of their own, or one of a repository of theirs. */
+/** Returns whether the principal may read a package: a public one, their own, or one of a repository of theirs. */
 export function canReadPackage(call: CodehostCall, owner: Account, { visibility, repoId }: Package): boolean {
   if (visibility === 'public') return true
   const repo = call.rows.repos.get(repoId)
