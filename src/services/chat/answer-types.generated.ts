@@ -1,8 +1,19 @@
 // Written by npm run answers from what the handlers of the operations answer. Do not edit.
 import type { JsonValue } from '#core/calls/received-call.ts'
 
+type AdminAppsApprove = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] } }
+type App = { id: string; name: string; description: string; help_url: string; privacy_policy_url: string; app_homepage_url: string; app_directory_url: string; is_app_directory_approved: boolean; is_internal: boolean; is_granular_bot_app: boolean; additional_info: string }
+type Scope = { name: string; description: string; is_sensitive: boolean; token_type: "bot" | "user" }
+type Resolution = { app: App; scopes: Scope[]; date_updated: number; last_resolved_by: { actor_id: string; actor_type: string } }
+type AdminAppsApprovedList = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; approved_apps: Resolution[] }
+type AdminAppsRestrictedList = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; restricted_apps: Resolution[] }
+type AppRequest = { id: string; app: App; user: { id: string; name: string; email: string }; team: { id: string; name: string; domain: string }; scopes: Scope[]; previous_resolution: { status: "approved" | "restricted"; scopes: Scope[] } | null; is_user_app_collaborator: boolean; message: string; date_created: number }
+type AdminAppsRequestsList = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; app_requests: AppRequest[] }
+type Activity = { app_id: string; team_id: string; enterprise_id: string; level: string; event_type: string; source: string; component_type: string; component_id: string; payload: { [name: string]: JsonValue }; created: number; trace_id: string }
+type AdminAppsActivitiesList = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; activities: Activity[] }
+type AppConfig = { app_id: string; domain_restrictions: { urls: string[]; emails: string[] }; workflow_auth_strategy: "builder_choice" | "end_user_only" }
+type AdminAppsConfigLookup = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; configs: AppConfig[] }
 type AdminConversationsCreate = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; channel_id: string }
-type AdminConversationsArchive = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] } }
 type AdminConversationsGetTeams = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; team_ids: string[] }
 type AdminConversationsSearch = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; total_count: number }
 type AdministeredUser = { has_2fa: boolean; has_sso: boolean; workspaces?: string[]; id: string; email: string; is_admin: boolean; is_owner: boolean; is_primary_owner: boolean; is_restricted: boolean; is_ultra_restricted: boolean; is_bot: boolean; username: string; full_name: string; is_active: boolean; date_created: number; expiration_ts: number }
@@ -62,6 +73,8 @@ type DndSetSnooze = { ok: boolean; warning?: string; response_metadata?: { messa
 type DndEndSnooze = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; snooze_enabled: boolean; dnd_enabled: boolean; next_dnd_start_ts: number; next_dnd_end_ts: number }
 type Authorizations = { enterprise_id: string; team_id: string; user_id: string; is_bot: boolean; is_enterprise_install: boolean }
 type AppsEventAuthorizationsList = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; authorizations: Authorizations[] }
+type ExternalTeam = { team_id: string; team_name: string; team_domain: string; public_channel_count: number; private_channel_count: number; im_channel_count: number; mpim_channel_count: number; connected_workspaces: { workspace_id: string; workspace_name: string }[]; slack_connect_prefs: {}; connection_status: string; last_active_timestamp: number; is_sponsored: boolean; canvas: { total_count: number; ownership_details: undefined[] }; lists: { total_count: number; ownership_details: undefined[] } }
+type TeamExternalTeamsList = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; organizations: ExternalTeam[]; total_count: number }
 type FilesGetUploadURLExternal = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; upload_url: string; file_id: string }
 type File = { reactions?: { name: string; users: string[]; count: number }[]; comments_count: number; is_starred: boolean; shares: JsonValue; channels: string[]; groups: string[]; ims: string[]; has_more_shares: boolean; has_rich_preview: boolean; file_access: string; permalink_public?: string; permalink: string; alt_txt?: string; url_private: string; url_private_download: string; is_public: boolean; public_url_shared: boolean; display_as_bot: boolean; username: string; id: string; created: number; timestamp: number; name: string; title: string; mimetype: string; filetype: string; pretty_type: string; user: string; user_team: string; editable: boolean; size: number }
 type File2 = { reactions?: { name: string; users: string[]; count: number }[]; comments_count: number; is_starred: boolean; shares: JsonValue; channels: string[]; groups: string[]; ims: string[]; has_more_shares: boolean; has_rich_preview: boolean; file_access: string; permalink_public?: string; permalink: string; alt_txt?: string; url_private: string; is_public: boolean; public_url_shared: boolean; display_as_bot: boolean; username: string; id: string; created: number; timestamp: number; name: string; title: string; mimetype: string; filetype: string; pretty_type: string; user: string; user_team: string; editable: boolean; size: number }
@@ -70,6 +83,10 @@ type Paging = { count: number; total: number; page: number; pages: number }
 type FilesInfo = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; file: File | File2; comments: undefined[]; paging: Paging }
 type FilesList = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; files: (File | File2)[]; paging: Paging }
 type FilesSharedPublicURL = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; file: File | File2 }
+type ConversationsRequestSharedInviteApprove = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; invite_id: string }
+type Channel6 = { date_created: number; connections: { team: ConnectTeam; is_private: boolean }[]; pending_connections: undefined[]; previous_connections: undefined[]; id: string; is_private: boolean; is_im: boolean; name: string }
+type InviteRequest = { id: string; date_created: number; date_last_updated: number; expires_at: number; inviting_team: ConnectTeam; inviting_user: ConnectUser; channel: Channel6; is_external_limited: boolean; target_user: { recipient_email: string } }
+type ConversationsRequestSharedInviteList = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; invite_requests: InviteRequest[] }
 type Column = { options?: { show_member_name: JsonValue }; id: string; name: string; key: string; type: string; is_primary_column: boolean }
 type SlackListsCreate = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; list_id: string; list_metadata: { schema?: Column[]; subtask_schema?: Column[] } }
 type Link = { originalUrl: JsonValue; attachment: null; displayAsUrl: JsonValue; displayName: JsonValue }
@@ -143,28 +160,39 @@ type ViewsOpen = { ok: boolean; warning?: string; response_metadata?: { messages
 
 /** The answers of the operations of chat, as far as their handlers say what they answer. */
 export interface ChatAnswers {
+  'admin.apps.approve': AdminAppsApprove
+  'admin.apps.restrict': AdminAppsApprove
+  'admin.apps.clearResolution': AdminAppsApprove
+  'admin.apps.approved.list': AdminAppsApprovedList
+  'admin.apps.restricted.list': AdminAppsRestrictedList
+  'admin.apps.requests.list': AdminAppsRequestsList
+  'admin.apps.requests.cancel': AdminAppsApprove
+  'admin.apps.uninstall': AdminAppsApprove
+  'admin.apps.activities.list': AdminAppsActivitiesList
+  'admin.apps.config.lookup': AdminAppsConfigLookup
+  'admin.apps.config.set': AdminAppsApprove
   'admin.conversations.create': AdminConversationsCreate
-  'admin.conversations.archive': AdminConversationsArchive
-  'admin.conversations.unarchive': AdminConversationsArchive
-  'admin.conversations.rename': AdminConversationsArchive
-  'admin.conversations.invite': AdminConversationsArchive
-  'admin.conversations.convertToPrivate': AdminConversationsArchive
-  'admin.conversations.convertToPublic': AdminConversationsArchive
+  'admin.conversations.archive': AdminAppsApprove
+  'admin.conversations.unarchive': AdminAppsApprove
+  'admin.conversations.rename': AdminAppsApprove
+  'admin.conversations.invite': AdminAppsApprove
+  'admin.conversations.convertToPrivate': AdminAppsApprove
+  'admin.conversations.convertToPublic': AdminAppsApprove
   'admin.conversations.getTeams': AdminConversationsGetTeams
   'admin.conversations.search': AdminConversationsSearch
   'admin.users.list': AdminUsersList
-  'admin.users.invite': AdminConversationsArchive
-  'admin.users.remove': AdminConversationsArchive
+  'admin.users.invite': AdminAppsApprove
+  'admin.users.remove': AdminAppsApprove
   'admin.teams.list': AdminTeamsList
-  'assistant.threads.setStatus': AdminConversationsArchive
-  'assistant.threads.setTitle': AdminConversationsArchive
-  'assistant.threads.setSuggestedPrompts': AdminConversationsArchive
+  'assistant.threads.setStatus': AdminAppsApprove
+  'assistant.threads.setTitle': AdminAppsApprove
+  'assistant.threads.setSuggestedPrompts': AdminAppsApprove
   'agents.sessions.setStatus': AgentsSessionsSetStatus
   'agents.sessions.rename': AgentsSessionsRename
   'bookmarks.add': BookmarksAdd
   'bookmarks.edit': BookmarksAdd
   'bookmarks.list': BookmarksList
-  'bookmarks.remove': AdminConversationsArchive
+  'bookmarks.remove': AdminAppsApprove
   'calls.add': CallsAdd
   'calls.info': CallsAdd
   'calls.update': CallsAdd
@@ -173,23 +201,23 @@ export interface ChatAnswers {
   'calls.participants.remove': CallsAdd
   'canvases.create': CanvasesCreate
   'conversations.canvases.create': CanvasesCreate
-  'canvases.edit': AdminConversationsArchive
-  'canvases.delete': AdminConversationsArchive
-  'canvases.access.set': AdminConversationsArchive
-  'canvases.access.delete': AdminConversationsArchive
+  'canvases.edit': AdminAppsApprove
+  'canvases.delete': AdminAppsApprove
+  'canvases.access.set': AdminAppsApprove
+  'canvases.access.delete': AdminAppsApprove
   'canvases.sections.lookup': CanvasesSectionsLookup
   'canvases.getContent': CanvasesGetContent
   'conversations.create': ConversationsCreate
-  'conversations.archive': AdminConversationsArchive
-  'conversations.unarchive': AdminConversationsArchive
+  'conversations.archive': AdminAppsApprove
+  'conversations.unarchive': AdminAppsApprove
   'conversations.rename': ConversationsCreate
   'conversations.join': ConversationsCreate | ConversationsJoin
-  'conversations.leave': AdminConversationsArchive
+  'conversations.leave': AdminAppsApprove
   'conversations.invite': ConversationsInvite
   'conversations.kick': ConversationsKick
   'conversations.open': ConversationsOpen
-  'conversations.close': AdminConversationsArchive
-  'conversations.mark': AdminConversationsArchive
+  'conversations.close': AdminAppsApprove
+  'conversations.mark': AdminAppsApprove
   'chat.postMessage': ChatPostMessage
   'chat.postEphemeral': ChatPostEphemeral
   'chat.meMessage': ChatMeMessage
@@ -197,29 +225,31 @@ export interface ChatAnswers {
   'chat.delete': ChatMeMessage
   'chat.getPermalink': ChatGetPermalink
   'chat.scheduleMessage': ChatScheduleMessage
-  'chat.deleteScheduledMessage': AdminConversationsArchive
+  'chat.deleteScheduledMessage': AdminAppsApprove
   'chat.scheduledMessages.list': ChatScheduledMessagesList
-  'chat.unfurl': AdminConversationsArchive
+  'chat.unfurl': AdminAppsApprove
   'conversations.inviteShared': ConversationsInviteShared
   'conversations.acceptSharedInvite': ConversationsAcceptSharedInvite
-  'conversations.approveSharedInvite': AdminConversationsArchive
-  'conversations.declineSharedInvite': AdminConversationsArchive
+  'conversations.approveSharedInvite': AdminAppsApprove
+  'conversations.declineSharedInvite': AdminAppsApprove
   'conversations.listConnectInvites': ConversationsListConnectInvites
-  'admin.conversations.disconnectShared': AdminConversationsArchive
+  'admin.conversations.disconnectShared': AdminAppsApprove
   'conversations.list': ConversationsList
   'conversations.info': ConversationsInfo
   'conversations.history': ConversationsHistory
   'conversations.replies': ConversationsReplies
   'conversations.members': ConversationsMembers
   'users.conversations': UsersConversations
-  'dialog.open': AdminConversationsArchive
+  'dialog.open': AdminAppsApprove
   'dnd.info': DndInfo
   'dnd.teamInfo': DndTeamInfo
   'dnd.setSnooze': DndSetSnooze
   'dnd.endSnooze': DndEndSnooze
-  'dnd.endDnd': AdminConversationsArchive
-  'entity.presentDetails': AdminConversationsArchive
+  'dnd.endDnd': AdminAppsApprove
+  'entity.presentDetails': AdminAppsApprove
   'apps.event.authorizations.list': AppsEventAuthorizationsList
+  'team.externalTeams.list': TeamExternalTeamsList
+  'team.externalTeams.disconnect': AdminAppsApprove
   'files.upload.bytes': string
   'files.getUploadURLExternal': FilesGetUploadURLExternal
   'files.completeUploadExternal': FilesCompleteUploadExternal
@@ -227,17 +257,20 @@ export interface ChatAnswers {
   'files.list': FilesList
   'files.sharedPublicURL': FilesSharedPublicURL
   'files.revokePublicURL': FilesSharedPublicURL
-  'files.delete': AdminConversationsArchive
-  'functions.completeSuccess': AdminConversationsArchive
-  'functions.completeError': AdminConversationsArchive
+  'files.delete': AdminAppsApprove
+  'functions.completeSuccess': AdminAppsApprove
+  'functions.completeError': AdminAppsApprove
+  'conversations.requestSharedInvite.approve': ConversationsRequestSharedInviteApprove
+  'conversations.requestSharedInvite.deny': ConversationsRequestSharedInviteApprove
+  'conversations.requestSharedInvite.list': ConversationsRequestSharedInviteList
   'slackLists.create': SlackListsCreate
-  'slackLists.update': AdminConversationsArchive
-  'slackLists.access.set': AdminConversationsArchive
-  'slackLists.access.delete': AdminConversationsArchive
+  'slackLists.update': AdminAppsApprove
+  'slackLists.access.set': AdminAppsApprove
+  'slackLists.access.delete': AdminAppsApprove
   'slackLists.items.create': SlackListsItemsCreate
-  'slackLists.items.update': AdminConversationsArchive
-  'slackLists.items.delete': AdminConversationsArchive
-  'slackLists.items.deleteMultiple': AdminConversationsArchive
+  'slackLists.items.update': AdminAppsApprove
+  'slackLists.items.delete': AdminAppsApprove
+  'slackLists.items.deleteMultiple': AdminAppsApprove
   'slackLists.items.info': SlackListsItemsInfo
   'slackLists.items.list': SlackListsItemsList
   'slackLists.download.start': SlackListsDownloadStart
@@ -246,25 +279,25 @@ export interface ChatAnswers {
   'apps.manifest.validate': AppsManifestValidate
   'apps.manifest.update': AppsManifestUpdate
   'apps.manifest.export': AppsManifestExport
-  'apps.manifest.delete': AdminConversationsArchive
+  'apps.manifest.delete': AdminAppsApprove
   'tooling.tokens.rotate': ToolingTokensRotate
   'oauth.v2.access': OauthV2Access | OauthV2Access2
-  'oauth.v2.exchange': AdminConversationsArchive
+  'oauth.v2.exchange': AdminAppsApprove
   'openid.connect.token': OpenidConnectToken
   'openid.connect.userInfo': OpenidConnectToken
-  'apps.uninstall': AdminConversationsArchive
+  'apps.uninstall': AdminAppsApprove
   'openid.connect.keys': { keys: { [name: string]: string }[] }
   'openid.connect.discovery': Discovery
-  'pins.add': AdminConversationsArchive
-  'pins.remove': AdminConversationsArchive
+  'pins.add': AdminAppsApprove
+  'pins.remove': AdminAppsApprove
   'pins.list': PinsList
-  'reactions.add': AdminConversationsArchive
-  'reactions.remove': AdminConversationsArchive
-  'reactions.get': AdminConversationsArchive
+  'reactions.add': AdminAppsApprove
+  'reactions.remove': AdminAppsApprove
+  'reactions.get': AdminAppsApprove
   'reactions.list': ReactionsList
   'reminders.add': RemindersAdd
-  'reminders.complete': AdminConversationsArchive
-  'reminders.delete': AdminConversationsArchive
+  'reminders.complete': AdminAppsApprove
+  'reminders.delete': AdminAppsApprove
   'reminders.info': RemindersAdd
   'reminders.list': RemindersList
   'files.remote.add': FilesSharedPublicURL
@@ -272,7 +305,7 @@ export interface ChatAnswers {
   'files.remote.list': FilesCompleteUploadExternal
   'files.remote.share': FilesSharedPublicURL
   'files.remote.update': FilesSharedPublicURL
-  'files.remote.remove': AdminConversationsArchive
+  'files.remote.remove': AdminAppsApprove
   'search.messages': SearchMessages
   'search.files': SearchFiles
   'search.all': SearchAll
@@ -283,7 +316,7 @@ export interface ChatAnswers {
   'team.info': TeamInfo
   'team.preferences.list': TeamPreferencesList
   'team.billing.info': TeamBillingInfo
-  'bots.info': AdminConversationsArchive
+  'bots.info': AdminAppsApprove
   'emoji.list': EmojiList
   'team.profile.get': TeamProfileGet
   'team.accessLogs': TeamAccessLogs
@@ -304,11 +337,11 @@ export interface ChatAnswers {
   'users.info': UsersInfo
   'users.lookupByEmail': UsersLookupByEmail
   'users.getPresence': UsersGetPresence
-  'users.setPresence': AdminConversationsArchive
+  'users.setPresence': AdminAppsApprove
   'users.profile.get': UsersProfileGet
   'users.profile.set': UsersProfileSet
   'users.setPhoto': UsersProfileGet
-  'users.deletePhoto': AdminConversationsArchive
+  'users.deletePhoto': AdminAppsApprove
   'users.identity': UsersIdentity
   'workspace.permalink': null
   'views.open': ViewsOpen

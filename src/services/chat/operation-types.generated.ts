@@ -3,6 +3,17 @@ import type { OperationTypes } from '#core/calls/received-call.ts'
 
 /** The operations of chat, each with the parameters of its path and its body. */
 export interface ChatOperations {
+  'admin.apps.approve': OperationTypes<Record<never, string>, { team_id?: string | number | boolean; enterprise_id?: string | number | boolean; app_id?: string | number | boolean; request_id?: string | number | boolean; bot_scopes?: unknown; user_scopes?: unknown }>
+  'admin.apps.restrict': OperationTypes<Record<never, string>, { team_id?: string | number | boolean; enterprise_id?: string | number | boolean; app_id?: string | number | boolean; request_id?: string | number | boolean }>
+  'admin.apps.clearResolution': OperationTypes<Record<never, string>, { team_id?: string | number | boolean; enterprise_id?: string | number | boolean; app_id: string | number | boolean }>
+  'admin.apps.approved.list': OperationTypes<Record<never, string>, { team_id?: string | number | boolean; enterprise_id?: string | number | boolean; certified?: boolean | string | 0 | 1; cursor?: string | number | boolean; limit?: "" | number | string }>
+  'admin.apps.restricted.list': OperationTypes<Record<never, string>, { team_id?: string | number | boolean; enterprise_id?: string | number | boolean; certified?: boolean | string | 0 | 1; cursor?: string | number | boolean; limit?: "" | number | string }>
+  'admin.apps.requests.list': OperationTypes<Record<never, string>, { team_id?: string | number | boolean; enterprise_id?: string | number | boolean; certified?: boolean | string | 0 | 1; cursor?: string | number | boolean; limit?: "" | number | string }>
+  'admin.apps.requests.cancel': OperationTypes<Record<never, string>, { team_id?: string | number | boolean; enterprise_id?: string | number | boolean; request_id: string | number | boolean }>
+  'admin.apps.uninstall': OperationTypes<Record<never, string>, { app_id: string | number | boolean; enterprise_id?: string | number | boolean; team_ids?: unknown }>
+  'admin.apps.activities.list': OperationTypes<Record<never, string>, { app_id?: string | number | boolean; team_id?: string | number | boolean; component_id?: string | number | boolean; component_type?: "events_api" | "workflows" | "functions" | "tables"; log_event_type?: string | number | boolean; min_log_level?: "trace" | "debug" | "info" | "warn" | "error" | "fatal"; min_date_created?: "" | number | string; max_date_created?: "" | number | string; sort_direction?: "asc" | "desc"; source?: "slack" | "developer"; trace_id?: string | number | boolean; cursor?: string | number | boolean; limit?: "" | number | string }>
+  'admin.apps.config.lookup': OperationTypes<Record<never, string>, { app_ids: unknown }>
+  'admin.apps.config.set': OperationTypes<Record<never, string>, { app_id: string | number | boolean; domain_restrictions?: unknown; workflow_auth_strategy?: string | number | boolean }>
   'admin.conversations.create': OperationTypes<Record<never, string>, { name: string | number | boolean; is_private: boolean | string | 0 | 1; description?: string | number | boolean; org_wide?: boolean | string | 0 | 1; team_id?: string | number | boolean }>
   'admin.conversations.archive': OperationTypes<Record<never, string>, { channel_id: string | number | boolean }>
   'admin.conversations.unarchive': OperationTypes<Record<never, string>, { channel_id: string | number | boolean }>
@@ -85,6 +96,8 @@ export interface ChatOperations {
   'dnd.endDnd': OperationTypes<Record<never, string>, object>
   'entity.presentDetails': OperationTypes<Record<never, string>, { trigger_id: string | number | boolean; metadata?: unknown; user_auth_required?: boolean | string | 0 | 1; user_auth_url?: string | number | boolean; error?: unknown }>
   'apps.event.authorizations.list': OperationTypes<Record<never, string>, { event_context: string | number | boolean; cursor?: string | number | boolean; limit?: "" | number | string }>
+  'team.externalTeams.list': OperationTypes<Record<never, string>, { connection_status_filter?: "CONNECTED" | "DISCONNECTED" | "BLOCKED" | "IN_REVIEW"; sort_field?: "team_name" | "last_active_timestamp" | "connection_status"; sort_direction?: "asc" | "desc"; workspace_filter?: unknown; slack_connect_pref_filter?: unknown; cursor?: string | number | boolean; limit?: "" | number | string }>
+  'team.externalTeams.disconnect': OperationTypes<Record<never, string>, { target_team: string | number | boolean }>
   'files.upload.bytes': OperationTypes<{ key: string }>
   'files.download': OperationTypes<{ file: string; name: string }>
   'files.download.attachment': OperationTypes<{ file: string; name: string }>
@@ -100,6 +113,9 @@ export interface ChatOperations {
   'functions.completeSuccess': OperationTypes<Record<never, string>, { function_execution_id: string | number | boolean; outputs: unknown }>
   'functions.completeError': OperationTypes<Record<never, string>, { function_execution_id: string | number | boolean; error: string | number | boolean }>
   'incoming_webhook': OperationTypes<{ team: string; bot: string; secret: string }>
+  'conversations.requestSharedInvite.approve': OperationTypes<Record<never, string>, { invite_id: string | number | boolean; channel_id?: string | number | boolean; is_external_limited?: boolean | string | 0 | 1; message?: unknown }>
+  'conversations.requestSharedInvite.deny': OperationTypes<Record<never, string>, { invite_id: string | number | boolean; message?: string | number | boolean }>
+  'conversations.requestSharedInvite.list': OperationTypes<Record<never, string>, { user_id?: string | number | boolean; invite_ids?: unknown; include_approved?: boolean | string | 0 | 1; include_denied?: boolean | string | 0 | 1; include_expired?: boolean | string | 0 | 1; cursor?: string | number | boolean; limit?: "" | number | string }>
   'slackLists.create': OperationTypes<Record<never, string>, { name: string | number | boolean; description_blocks?: unknown; schema?: unknown; copy_from_list_id?: string | number | boolean; include_copied_list_records?: boolean | string | 0 | 1; todo_mode?: boolean | string | 0 | 1 }>
   'slackLists.update': OperationTypes<Record<never, string>, { id: string | number | boolean; name?: string | number | boolean; description_blocks?: unknown; todo_mode?: boolean | string | 0 | 1 }>
   'slackLists.access.set': OperationTypes<Record<never, string>, { list_id: string | number | boolean; channel_ids?: unknown; user_ids?: unknown; access_level: "read" | "write" | "owner" }>

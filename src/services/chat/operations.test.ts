@@ -4,6 +4,7 @@ import { ALL_CLIENTS, clientOf, expectPublishedTypes } from './fixtures/chat.fix
 import { OPEN_METHODS } from './rules/open-methods.ts'
 import { ENDED_METHODS } from './routes/refused.ts'
 import { routes } from './routes/index.ts'
+import { ADMIN_APP_OPERATIONS } from './errors/admin-apps.fixture.ts'
 import { ADMINISTRATION_OPERATIONS } from './errors/administration.fixture.ts'
 import { DOCUMENT_OPERATIONS } from './errors/documents.fixture.ts'
 import { ENTERPRISE_OPERATIONS } from './errors/enterprise.fixture.ts'
@@ -48,6 +49,7 @@ async function reminder(space: Workspace): Promise<string> {
 const ALICE = 'xoxp-alice'
 
 const CALLS: Readonly<Record<string, (space: Workspace) => Call | Promise<Call>>> = {
+  ...ADMIN_APP_OPERATIONS,
   ...ADMINISTRATION_OPERATIONS,
   ...DOCUMENT_OPERATIONS,
   ...LIST_OPERATIONS,

@@ -1,4 +1,5 @@
 import { agentCollections } from './schema/agents.ts'
+import { appApprovalCollections } from './schema/app-approvals.ts'
 import { appCollections } from './schema/app.ts'
 import { entityCollections } from './schema/entities.ts'
 import { callCollections } from './schema/calls.ts'
@@ -20,6 +21,7 @@ export const collections = {
   ...listCollections,
   ...callCollections,
   ...messageCollections,
+  ...appApprovalCollections,
   ...appCollections,
   ...agentCollections,
   ...manifestCollections,

@@ -38,6 +38,8 @@ export interface ChatSeedTeam {
   plan?: 'free' | 'std' | 'plus' | 'enterprise' | undefined
   /** Shared channels wait for conversations.approveSharedInvite. Default: false */
   connect_approval?: boolean | undefined
+  /** Invitations to people of other workspaces wait for conversations.requestSharedInvite.approve. Default: false */
+  connect_requests?: boolean | undefined
 }
 
 /** An enterprise of the seed. */
@@ -46,6 +48,8 @@ export interface ChatSeedEnterprise {
   id?: string | undefined
   name: string
   domain: string
+  /** Apps are installed when admin.apps.approve has approved them. Default: false */
+  app_approval?: boolean | undefined
 }
 
 /** A workspace of the seed. */
@@ -57,6 +61,8 @@ export interface ChatSeedWorkspace {
   plan?: 'free' | 'std' | 'plus' | 'enterprise' | undefined
   /** Shared channels wait for conversations.approveSharedInvite. Default: false */
   connect_approval?: boolean | undefined
+  /** Invitations to people of other workspaces wait for conversations.requestSharedInvite.approve. Default: false */
+  connect_requests?: boolean | undefined
   /** Belongs to `enterprise`, as the first workspace does. Default: false */
   in_enterprise?: boolean | undefined
   users?: ChatSeedUser[] | undefined
@@ -117,7 +123,7 @@ export interface ChatSeedOauthApp {
   /** Events are sent to this URL: on this machine, or on an allowed host. */
   events_url?: string | undefined
   /** The events of its manifest, such as app_mention and message.channels. Absent: all that its scopes allow. */
-  events?: ('agent_session_stopped' | 'agent_session_title_changed' | 'app_context_changed' | 'app_home_opened' | 'app_mention' | 'app_uninstalled' | 'assistant_thread_context_changed' | 'assistant_thread_started' | 'channel_archive' | 'channel_created' | 'channel_left' | 'channel_rename' | 'channel_shared' | 'channel_unarchive' | 'channel_unshared' | 'dnd_updated' | 'dnd_updated_user' | 'emoji_changed' | 'entity_details_requested' | 'file_change' | 'file_created' | 'file_deleted' | 'file_public' | 'file_shared' | 'file_unshared' | 'function_executed' | 'group_archive' | 'group_left' | 'group_rename' | 'group_unarchive' | 'im_close' | 'im_created' | 'im_open' | 'link_shared' | 'member_joined_channel' | 'member_left_channel' | 'message_metadata_deleted' | 'message_metadata_posted' | 'message_metadata_updated' | 'pin_added' | 'pin_removed' | 'reaction_added' | 'reaction_removed' | 'shared_channel_invite_accepted' | 'shared_channel_invite_approved' | 'shared_channel_invite_declined' | 'shared_channel_invite_received' | 'subteam_created' | 'subteam_members_changed' | 'subteam_self_added' | 'subteam_self_removed' | 'subteam_updated' | 'team_join' | 'tokens_revoked' | 'user_change' | 'user_profile_changed' | 'user_status_changed' | 'message.channels' | 'message.groups' | 'message.im' | 'message.mpim')[] | undefined
+  events?: ('agent_session_stopped' | 'agent_session_title_changed' | 'app_context_changed' | 'app_home_opened' | 'app_mention' | 'app_requested' | 'app_uninstalled' | 'assistant_thread_context_changed' | 'assistant_thread_started' | 'channel_archive' | 'channel_created' | 'channel_left' | 'channel_rename' | 'channel_shared' | 'channel_unarchive' | 'channel_unshared' | 'dnd_updated' | 'dnd_updated_user' | 'emoji_changed' | 'entity_details_requested' | 'file_change' | 'file_created' | 'file_deleted' | 'file_public' | 'file_shared' | 'file_unshared' | 'function_executed' | 'group_archive' | 'group_left' | 'group_rename' | 'group_unarchive' | 'im_close' | 'im_created' | 'im_open' | 'link_shared' | 'member_joined_channel' | 'member_left_channel' | 'message_metadata_deleted' | 'message_metadata_posted' | 'message_metadata_updated' | 'pin_added' | 'pin_removed' | 'reaction_added' | 'reaction_removed' | 'shared_channel_invite_accepted' | 'shared_channel_invite_approved' | 'shared_channel_invite_declined' | 'shared_channel_invite_received' | 'shared_channel_invite_requested' | 'subteam_created' | 'subteam_members_changed' | 'subteam_self_added' | 'subteam_self_removed' | 'subteam_updated' | 'team_join' | 'tokens_revoked' | 'user_change' | 'user_profile_changed' | 'user_status_changed' | 'message.channels' | 'message.groups' | 'message.im' | 'message.mpim')[] | undefined
   /** link_shared is sent for links to these domains. Absent: for every link. */
   unfurl_domains?: string[] | undefined
   interactivity_url?: string | undefined

@@ -138,12 +138,18 @@ const domain = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,20}$/))
 const plan = v.picklist(['free', 'std', 'plus', 'enterprise'])
 const connectApproval = v.pipe(flag, v.description('Shared channels wait for conversations.approveSharedInvite.'))
 
+const connectRequests = v.pipe(
+  flag,
+  v.description('Invitations to people of other workspaces wait for conversations.requestSharedInvite.approve.'),
+)
+
 const workspace = v.strictObject({
   id: v.optional(workspaceId),
   name: text,
   domain,
   plan: v.optional(plan, 'plus'),
   connect_approval: connectApproval,
+  connect_requests: connectRequests,
   in_enterprise: v.pipe(flag, v.description('Belongs to `enterprise`, as the first workspace does.')),
   users: list(user),
   channels: v.optional(v.array(v.omit(channel, ['topic', 'purpose', 'messages', 'shared_with']))),
@@ -165,6 +171,7 @@ export const seed = v.strictObject({
       domain: v.optional(domain, 'backlot'),
       plan: v.optional(plan, 'plus'),
       connect_approval: connectApproval,
+      connect_requests: connectRequests,
     }),
     { name: 'Backlot', domain: 'backlot', plan: 'plus' },
   ),
@@ -177,6 +184,7 @@ export const seed = v.strictObject({
         ),
         name: text,
         domain,
+        app_approval: v.pipe(flag, v.description('Apps are installed when admin.apps.approve has approved them.')),
       }),
       v.description('An enterprise organization with the first workspace, which admin.users.* and others administer.'),
     ),

@@ -7,7 +7,7 @@ import { createApp } from '#chat/rules/apps.ts'
 import { vendorLimits } from '#chat/rules/rate-tiers.ts'
 import { newId } from '#chat/rules/new-id.ts'
 import { createBot, createToken, createUser, findUser, SLACKBOT } from '#chat/rules/people.ts'
-import type { App, Bot, User } from '#chat/schema/people.ts'
+import type { App, Enterprise, Bot, User } from '#chat/schema/people.ts'
 import { ALL_SCOPES, APP_SCOPES } from '#chat/rules/scopes.ts'
 import { defaultBotToken, handleOf, type Section } from '#chat/seed.ts'
 import { DEFAULT_TIME_ZONE } from '#chat/rules/time-zone.ts'
@@ -25,9 +25,18 @@ export function applySeed(context: ChatContext, section: Section, shared: Shared
   const needsDefault = section.tokens.length === 0
   // An id is made in any case, so that the ids of other records do not depend on that of the team.
   const madeId = newId(context, 'T')
-  const { id = madeId, name, domain, plan, connect_approval: needsConnectApproval } = section.team
-  rows.enterprise.set(section.enterprise === undefined ? null : { ...section.enterprise })
-  rows.team.set({ id, name, domain, plan, needsConnectApproval, createdAt: context.clock.now() })
+  const { id = madeId, name, domain, plan } = section.team
+  const { connect_approval: needsConnectApproval, connect_requests: needsInviteApproval } = section.team
+  rows.enterprise.set(enterpriseIn(section))
+  rows.team.set({
+    id,
+    name,
+    domain,
+    plan,
+    needsConnectApproval,
+    needsInviteApproval,
+    createdAt: context.clock.now(),
+  })
   rows.strictAuth.set(section.strict_auth)
   rows.rateLimits.set(limitsOf(section))
   rows.emoji.set(section.emoji)
@@ -41,6 +50,12 @@ export function applySeed(context: ChatContext, section: Section, shared: Shared
   seedWorkspaces(context, section, (appName, path) => findApp(context, appName, path))
   seedWebhooks(context, section)
   rows.newestSeededMessage.set(rows.messages.all().at(-1)?.id ?? 0)
+}
+
+function enterpriseIn({ enterprise }: Section): Enterprise | null {
+  if (enterprise === undefined) return null
+  const { app_approval: needsAppApproval, ...named } = enterprise
+  return { ...named, needsAppApproval }
 }
 
 function limitsOf({ rate_limits: limits }: Section): Readonly<Record<string, number>> {

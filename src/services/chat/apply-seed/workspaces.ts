@@ -42,13 +42,22 @@ export function seedWorkspaces(
 function createWorkspace(context: ChatContext, seeded: Seeded, path: Path): Workspace {
   const { rows, clock } = context
   const { id = newId(context, 'T'), name, domain, plan, connect_approval: needsConnectApproval } = seeded
-  const { in_enterprise: isInEnterprise } = seeded
+  const { in_enterprise: isInEnterprise, connect_requests: needsInviteApproval } = seeded
   const isTaken = id === rows.team.get().id || rows.workspaces.get(id) !== undefined
   if (isTaken) throw new SeedProblem([...path, 'id'], `${id}: another workspace has this id`)
   if (domain === rows.team.get().domain || rows.workspaces.find('domain', domain) !== undefined) {
     throw new SeedProblem([...path, 'domain'], `${domain}: another workspace has this domain`)
   }
-  const fields = { id, name, domain, plan, needsConnectApproval, isInEnterprise, createdAt: clock.now() }
+  const fields = {
+    id,
+    name,
+    domain,
+    plan,
+    needsConnectApproval,
+    needsInviteApproval,
+    isInEnterprise,
+    createdAt: clock.now(),
+  }
   return rows.workspaces.insert({ ...fields, number: rows.numbers.next() })
 }
 

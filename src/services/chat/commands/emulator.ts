@@ -5,6 +5,7 @@ import type { ChatAnswers } from '#chat/answer-types.generated.ts'
 import type { ChatOperations } from '#chat/operation-types.generated.ts'
 import type { InteractionResult } from './people/acting.ts'
 import type { ShownAssistant } from './people/assistant.ts'
+import type { ExternalInvite } from './people/connect.ts'
 import type { ShownEntity } from './people/entities.ts'
 import type { UploadedFile } from './people/messages.ts'
 import type { StepResult } from './people/steps.ts'
@@ -126,6 +127,15 @@ export interface ChatPerson {
    * gets `entity_details_requested`. Waits until the app presents the details with `entity.presentDetails`.
    */
   openEntity(message: MessageTarget, entity?: string, options?: Waiting): Promise<ShownEntity>
+  /**
+   * Invites somebody of another workspace to a channel by address. Where the workspace has `connect_requests: true`, an
+   * app gets `shared_channel_invite_requested` and approves or denies it.
+   */
+  inviteExternal(
+    channel: string,
+    email: string,
+    options?: { readonly external_limited?: boolean },
+  ): Promise<ExternalInvite>
   /**
    * Waits until the person has a modal open on top, and returns it: any, or the one with this title, `callback_id` or
    * id.

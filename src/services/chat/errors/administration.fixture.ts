@@ -78,6 +78,14 @@ export const ADMINISTRATION_OPERATIONS: Readonly<Record<string, (space: Workspac
     await accepted(space)
     return [{}]
   },
+  'conversations.requestSharedInvite.approve': async (space) => [{ invite_id: await space.inviteRequest() }],
+  'conversations.requestSharedInvite.deny': async (space) => [{ invite_id: await space.inviteRequest() }],
+  'conversations.requestSharedInvite.list': async (space) => {
+    await space.inviteRequest()
+    return [{}]
+  },
+  'team.externalTeams.disconnect': () => [{ target_team: 'T0PARTNER' }],
+  'team.externalTeams.list': () => [{}],
   'apps.manifest.create': () => [{ manifest: MANIFEST }, CONFIG],
   'apps.manifest.delete': async (space) => [{ app_id: await made(space) }, CONFIG],
   'apps.manifest.export': async (space) => [{ app_id: await made(space) }, CONFIG],
@@ -105,6 +113,31 @@ export const ADMINISTRATION_OPERATIONS: Readonly<Record<string, (space: Workspac
   'tooling.tokens.rotate': () => [{ refresh_token: 'xoxe-1-dora' }],
   'users.deletePhoto': () => [{}, ALICE],
   'users.setPhoto': () => [{ image: pngOf(512, 512) }, ALICE],
+}
+
+const ofRequest = (name: 'approve' | 'deny', message: unknown): RefusedCalls[string] => {
+  const answered = (verb: 'approve' | 'deny') => async (space: Workspace) => {
+    const invite_id = await space.inviteRequest()
+    await space.call(`conversations.requestSharedInvite.${verb}`, { invite_id })
+    return [{ invite_id }] as const
+  }
+  return {
+    invite_already_approved: answered('approve'),
+    invite_already_denied: answered('deny'),
+    invite_expired: async (space) => {
+      const invite_id = await space.inviteRequest()
+      space.chat.clock.advance('15d')
+      return [{ invite_id }]
+    },
+    invite_not_found: () => [{ invite_id: 'I0NONE' }],
+    message_too_long: async (space) => [{ invite_id: await space.inviteRequest(), message }],
+    ...(name === 'deny'
+      ? {}
+      : {
+          channel_not_found: async (space: Workspace) =>
+            [{ invite_id: await space.inviteRequest(), channel_id: 'C0NONE' }] as const,
+        }),
+  }
 }
 
 const ofManifest = (more: (space: Workspace) => Promise<object>): RefusedCalls[string] => ({
@@ -150,6 +183,14 @@ export const ADMINISTRATION_CALLS: RefusedCalls = {
     invite_used: async (space) => [await declined(space), ZOE],
     name_taken: async (space) => [{ ...(await invited(space)), channel_name: 'joint' }, ZOE],
   },
+  'conversations.requestSharedInvite.approve': ofRequest('approve', { is_override: true, text: 'a'.repeat(561) }),
+  'conversations.requestSharedInvite.deny': ofRequest('deny', 'a'.repeat(561)),
+  'conversations.requestSharedInvite.list': { invalid_cursor: () => [{ cursor: 'nonsense' }] },
+  'team.externalTeams.disconnect': {
+    invalid_target_team: () => [{ target_team: 'T0OTHER' }],
+    missing_argument: () => [{}],
+  },
+  'team.externalTeams.list': { invalid_workspace_filter: () => [{ workspace_filter: ['T0PARTNER'] }] },
   'conversations.approveSharedInvite': {
     already_approved: async (space) => [await approved(space), ZOE],
     approval_inactive: async (space) => [await declined(space), ZOE],
@@ -257,6 +298,13 @@ export const ADMINISTRATION_ERRORS: Readonly<Record<string, string>> = {
   'conversations.inviteShared':
     'already_in_channel cannot_share_cross_workspace_channel cannot_share_mandatory_channel channel_archived channel_not_found connection_limit_exceeded connection_limit_exceeded_pending invalid_channel_type invalid_email invite_lookup_error invite_not_found legacy_connection_limit_exceeded member_limit_exceeded message_too_long no_external_invite_permission not_allowed_for_grid_workspace not_in_channel not_owner not_paid not_supported ratelimit recipients_not_specified restricted_action too_many_emails url_in_message user_not_found',
   'conversations.listConnectInvites': 'restricted_action',
+  'conversations.requestSharedInvite.approve':
+    'channel_not_found invite_already_approved invite_already_denied invite_expired invite_not_found message_too_long no_external_invite_permission restricted_action team_not_found user_not_found',
+  'conversations.requestSharedInvite.deny':
+    'channel_not_found invite_already_approved invite_already_denied invite_expired invite_not_found message_too_long restricted_action team_not_found user_not_found',
+  'conversations.requestSharedInvite.list': 'invalid_cursor not_implemented restricted_action',
+  'team.externalTeams.disconnect': 'invalid_target_team missing_argument restricted_action',
+  'team.externalTeams.list': 'invalid_workspace_filter not_allowed restricted_action user_cannot_manage_workspace',
   'apps.manifest.create': `${REMOTE} failed_adding_collaborator failed_creating_app failed_datastore_operation failed_generating_app_token invalid_app invalid_manifest invalid_team_id managed_app_limit_reached not_in_team socket_mode_not_enabled`,
   'apps.manifest.delete':
     'app_not_eligible app_not_found app_not_owned_by_manager_app invalid_app_id published_app_only',
@@ -286,6 +334,7 @@ export const ADMINISTRATION_REASONS: Readonly<Record<string, string>> = {
     'cannot_share_cross_workspace_channel feature_not_enabled invalid_host_team invalid_target_team not_allowed_for_grid_workspace not_an_enterprise',
   'there is no number of connections and members that a channel may not have':
     'connection_limit_exceeded connection_limit_exceeded_pending legacy_connection_invalid_org legacy_connection_limit_exceeded member_limit_exceeded',
+  'everybody of a workspace may see its connections': 'user_cannot_manage_workspace',
   'every workspace may use Slack Connect': 'failed_to_start_trial not_paid user_cannot_create_channel',
   'no channel is converted, and none is private by a preference':
     'channel_conversion_in_progress invalid_privacy user_required_to_accept_as_private_but_cannot',

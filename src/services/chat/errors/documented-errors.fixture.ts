@@ -1,3 +1,4 @@
+import { ADMIN_APP_ERRORS } from './admin-apps.fixture.ts'
 import { ADMINISTRATION_ERRORS } from './administration.fixture.ts'
 import { DOCUMENT_ERRORS } from './documents.fixture.ts'
 import { ENTERPRISE_ERRORS } from './enterprise.fixture.ts'
@@ -46,6 +47,7 @@ export const COMMON_ERRORS: readonly string[] = [
  */
 export const DOCUMENTED_ERRORS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries({
+    ...ADMIN_APP_ERRORS,
     ...ADMINISTRATION_ERRORS,
     ...DOCUMENT_ERRORS,
     ...LIST_ERRORS,

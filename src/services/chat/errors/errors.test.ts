@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startChat } from '#chat/fixtures/chat.fixture.ts'
 import { COMMON_ERRORS, DOCUMENTED_ERRORS } from './documented-errors.fixture.ts'
 import { OPEN_METHODS } from '#chat/rules/open-methods.ts'
+import { ADMIN_APP_CALLS } from './admin-apps.fixture.ts'
 import { ADMINISTRATION_CALLS } from './administration.fixture.ts'
 import { DOCUMENT_CALLS } from './documents.fixture.ts'
 import { ENTERPRISE_CALLS } from './enterprise.fixture.ts'
@@ -17,6 +18,7 @@ import { NEVER_ANSWERED, NEVER_ANSWERED_BY, reasonAgainst } from './unanswered-e
 // Every error that the vendor documents for every method: a call that provokes it, or the reason why none does.
 
 const CALLS = {
+  ...ADMIN_APP_CALLS,
   ...ADMINISTRATION_CALLS,
   ...AGENT_CALLS,
   ...DOCUMENT_CALLS,
@@ -201,7 +203,7 @@ describe('the errors of every method', () => {
       const response = await chat.fetch(`${chat.url}/api/${method}`, { headers: bearer(tokenOf(method)) })
       const body = (await response.json()) as { error: string }
       // A call without its required arguments is refused for that first.
-      if (!['invalid_arguments', 'missing_argument'].includes(body.error)) {
+      if (!['invalid_arguments', 'missing_argument', 'missing_args'].includes(body.error)) {
         expect([method, response.status, response.headers.get('retry-after'), body.error]).toEqual([
           method,
           429,

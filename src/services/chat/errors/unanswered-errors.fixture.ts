@@ -1,3 +1,4 @@
+import { ADMIN_APP_REASONS, ADMIN_APP_REASONS_OF_METHODS } from './admin-apps.fixture.ts'
 import { ADMINISTRATION_REASONS } from './administration.fixture.ts'
 import { DOCUMENT_REASONS, DOCUMENT_REASONS_OF_METHODS } from './documents.fixture.ts'
 import { ENTERPRISE_REASONS, ENTERPRISE_REASONS_OF_METHODS } from './enterprise.fixture.ts'
@@ -7,6 +8,7 @@ import { LIST_REASONS, LIST_REASONS_OF_METHODS } from './lists.fixture.ts'
 
 /** By reason: the words that no method answers by itself, wherever they are documented. */
 const EVERYWHERE: Readonly<Record<string, string>> = {
+  ...ADMIN_APP_REASONS,
   ...ADMINISTRATION_REASONS,
   ...DOCUMENT_REASONS,
   ...LIST_REASONS,
@@ -45,6 +47,7 @@ const EVERYWHERE: Readonly<Record<string, string>> = {
 
 /** By method: the words that other methods answer but this one does not. */
 const OF_METHOD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ...ADMIN_APP_REASONS_OF_METHODS,
   ...DOCUMENT_REASONS_OF_METHODS,
   ...LIST_REASONS_OF_METHODS,
   ...ENTERPRISE_REASONS_OF_METHODS,
@@ -60,6 +63,16 @@ const OF_METHOD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     team_not_found: 'tokens belong to one workspace',
     user_not_found: 'tokens belong to one workspace',
   },
+  'conversations.requestSharedInvite.approve': {
+    team_not_found: 'tokens belong to one workspace',
+    user_not_found: 'the person of a request exists',
+  },
+  'conversations.requestSharedInvite.deny': {
+    channel_not_found: 'the channel of a request exists',
+    team_not_found: 'tokens belong to one workspace',
+    user_not_found: 'the person of a request exists',
+  },
+  'team.externalTeams.list': { not_allowed: 'everybody of a workspace may see its connections' },
   'conversations.approveSharedInvite': { channel_not_found: 'the channel of an invitation exists' },
   'conversations.declineSharedInvite': { approval_not_found: 'an invitation may be declined before it is accepted' },
   'conversations.inviteShared': {

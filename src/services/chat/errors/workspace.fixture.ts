@@ -48,6 +48,8 @@ export interface Workspace extends AsyncDisposable {
   reacted(count: number): Promise<{ readonly channel: string; readonly timestamp: string }>
   /** Returns a code of an installation, and one of Sign in with Slack. */
   code(more?: Readonly<Record<string, string>>): Promise<string>
+  /** Installs the app as a person, with a scope that no administrator has approved. */
+  install(user: string): Promise<void>
   signInCode(): Promise<string>
   /** Returns the trigger of a command of alice, and that of a press of the button in her topmost modal. */
   trigger(): Promise<string>
@@ -56,6 +58,8 @@ export interface Workspace extends AsyncDisposable {
   /** Returns a Work Object as an app describes it, and the trigger of alice's opening one of a bot. */
   entity(more?: object): { readonly entity_payload: object }
   entityTrigger(token?: string): Promise<string>
+  /** Returns the id of alice's request to invite zoe of the other workspace to #deploys. */
+  inviteRequest(): Promise<string>
   /** Returns the id of a running custom step of the app. */
   step(): Promise<string>
 }
@@ -178,6 +182,13 @@ export async function startWorkspace(): Promise<Workspace> {
       )
       return args
     },
+    async install(user) {
+      const search = new URLSearchParams({ client_id: '1.2', redirect_uri: CALLBACK, scope: 'channels:read' })
+      await chat.fetch(`${chat.url}/oauth/v2/authorize?${search}`, {
+        method: 'POST',
+        body: new URLSearchParams({ user }),
+      })
+    },
     code: (more = {}) => authorize('/oauth/v2/authorize', { scope: 'chat:write', ...more }),
     signInCode: () => authorize('/openid/connect/authorize', { scope: 'openid' }),
     async trigger() {
@@ -208,6 +219,7 @@ export async function startWorkspace(): Promise<Workspace> {
       const body = JSON.parse(delivery.request.body) as Body // of the emulator, over Socket Mode or HTTP
       return String((body['payload'] ?? body)['event'].trigger_id)
     },
+    inviteRequest: async () => (await chat.as('alice').inviteExternal('#deploys', 'zoe@partner.test')).invite_id,
     async step() {
       // It would wait for the end of the step.
       chat.runStep('greet', {}, { app: 'helper', timeout: 1 }).catch(() => undefined)
@@ -235,8 +247,8 @@ function seedWith(url: string) {
   const app = { client_secret: 'secret', redirect_uris: [CALLBACK] }
   return {
     chat: {
-      team: { name: 'Acme', domain: 'acme' },
-      enterprise: { id: 'E0ACME', name: 'Acme Group', domain: 'acme-group' },
+      team: { name: 'Acme', domain: 'acme', connect_requests: true },
+      enterprise: { id: 'E0ACME', name: 'Acme Group', domain: 'acme-group', app_approval: true },
       users: [
         { name: 'alice', email: 'alice@example.com' },
         { name: 'bob', email: 'bob@example.com' },

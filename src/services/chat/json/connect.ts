@@ -1,6 +1,6 @@
 import { seconds } from '#chat/rules/timestamps.ts'
 import { findTeam, teamIdsOf, teamOf } from '#chat/rules/workspaces.ts'
-import type { ConnectInvite } from '#chat/schema/connect.ts'
+import type { ConnectInvite, InviteRequest } from '#chat/schema/connect.ts'
 import type { Conversation } from '#chat/schema/conversations.ts'
 import { connectTeamJson } from './team.ts'
 import { profileJson, type Site } from './user.ts'
@@ -49,6 +49,33 @@ export function connectInviteJson(site: Site, invite: ConnectInvite) {
     inviting_user: connectUserJson(site, invite.userId),
     ...(invite.recipientEmail === null ? {} : { recipient_email: invite.recipientEmail }),
     ...(invite.recipientUserId === null ? {} : { recipient_user_id: invite.recipientUserId }),
+  }
+}
+
+/** Returns a person's request to invite somebody of another workspace. */
+export function inviteRequestJson(site: Site, request: InviteRequest) {
+  const { rows } = site
+  const conversation = rows.conversations.require(request.channelId)
+  const connections = rows.connections.list('byChannel', conversation.id)
+  return {
+    id: request.id,
+    date_created: seconds(request.createdAt),
+    date_last_updated: seconds(request.updatedAt),
+    expires_at: seconds(request.expiresAt),
+    inviting_team: teamJson(site, request.teamId),
+    inviting_user: connectUserJson(site, request.userId),
+    channel: {
+      ...connectChannelJson(conversation),
+      date_created: seconds(conversation.createdAt),
+      connections: connections.map(({ teamId, isPrivate }) => ({
+        team: teamJson(site, teamId),
+        is_private: isPrivate,
+      })),
+      pending_connections: [],
+      previous_connections: [],
+    },
+    is_external_limited: request.isExternalLimited,
+    target_user: { recipient_email: request.recipientEmail },
   }
 }
 

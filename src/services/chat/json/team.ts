@@ -1,4 +1,5 @@
 import { seconds } from '#chat/rules/timestamps.ts'
+import type { ExternalTeam } from '#chat/rules/external-teams.ts'
 import type { Team } from '#chat/schema/people.ts'
 import type { Site } from './user.ts'
 
@@ -21,5 +22,29 @@ export function connectTeamJson(site: Pick<Site, 'urls'>, team: Team) {
     domain: team.domain,
     date_created: seconds(team.createdAt ?? 0),
     requires_sponsorship: false,
+  }
+}
+
+/**
+ * Returns another workspace with what is shared with it.
+ * https://docs.slack.dev/reference/methods/team.externalTeams.list
+ */
+export function externalTeamJson({ team, channels, lastActive }: ExternalTeam, own: Team) {
+  const none = { total_count: 0, ownership_details: [] }
+  return {
+    team_id: team.id,
+    team_name: team.name,
+    team_domain: team.domain,
+    public_channel_count: channels.filter(({ kind }) => kind === 'public').length,
+    private_channel_count: channels.filter(({ kind }) => kind === 'private').length,
+    im_channel_count: 0,
+    mpim_channel_count: 0,
+    connected_workspaces: channels.length === 0 ? [] : [{ workspace_id: own.id, workspace_name: own.name }],
+    slack_connect_prefs: {},
+    connection_status: channels.length === 0 ? 'DISCONNECTED' : 'CONNECTED',
+    last_active_timestamp: lastActive,
+    is_sponsored: false,
+    canvas: none,
+    lists: none,
   }
 }

@@ -20,7 +20,7 @@ import { ALL_SCOPES } from '#chat/rules/scopes.ts'
 import { SCOPE_WORDS } from './scope-words.ts'
 
 /** The part of a call's or command's context that signing in needs. */
-export type SignInContext = Pick<ChatContext, 'rows' | 'clock' | 'ids' | 'origin' | 'urls'>
+export type SignInContext = Pick<ChatContext, 'rows' | 'clock' | 'ids' | 'origin' | 'urls' | 'emit'>
 
 const FOREVER = 10 * 365 * DAY
 

@@ -4,6 +4,9 @@
 export const SCOPE_WORDS: Readonly<Record<string, string>> = {
   admin: 'Administer the workspace',
   'app_mentions:read': 'View messages that directly mention it in conversations that it is in',
+  'admin.app_activities:read': 'View the activity of apps of the organization',
+  'admin.apps:read': 'View apps and requests for apps of the organization',
+  'admin.apps:write': 'Approve, restrict and remove apps of the organization',
   'admin.conversations:write': 'Manage channels',
   'assistant:write': 'Act as an agent that people open beside a conversation',
   'bookmarks:read': 'List bookmarks',

@@ -222,3 +222,66 @@ it('a test plays the people of every workspace', async ({ chat, clients: { alice
   const { messages = [] } = await alice.conversations.history({ channel })
   expect(messages[0]).toMatchObject({ text: 'from outside', team: PARTNER })
 })
+
+it('a person asks for leave to invite, and an app approves or denies the request', async () => {
+  await using other = await startChat({
+    seed: { chat: { ...seed.chat, team: { ...seed.chat.team, connect_requests: true } } },
+  })
+  const [helper, zoe] = [clientOf(other, 'xoxb-helper'), clientOf(other, 'xoxp-zoe')]
+  const ask = () => other.as('alice').inviteExternal('#deploys', 'zoe@partner.test')
+  const { invite_id, is_requested: isRequested } = await ask()
+  expect(isRequested).toBe(true)
+  const { webhooks } = other
+  const requested = webhooks.deliveries.find(({ event }) => event === 'shared_channel_invite_requested')
+  const { event } = JSON.parse(requested?.request.body ?? '{}') as Body // of the emulator
+  expect(event).toMatchObject({
+    actor: { name: 'alice', is_bot: false, team_id: 'T0ACME' },
+    channel_name: 'deploys',
+    target_users: [{ email: 'zoe@partner.test', invite_id }],
+    is_external_limited: true,
+  })
+  // Two lists are tuples of one in the type.
+  const unknown = slackEventProblems(event).filter((problem) => !problem.endsWith(' is a list, not an object'))
+  expect(unknown.filter((problem) => !UNPUBLISHED.test(problem))).toEqual([])
+  const open = async () => (await helper.conversations.requestSharedInvite.list({})).invite_requests ?? []
+  expect(await open()).toMatchObject([
+    { id: invite_id, inviting_user: { name: 'alice' }, channel: { name: 'deploys' } },
+  ])
+  expect(await refusalOf(zoe.conversations.acceptSharedInvite({ invite_id, channel_name: 'acme' }))).toMatchObject({
+    error: 'invite_not_found',
+  })
+
+  expect(await helper.conversations.requestSharedInvite.approve({ invite_id })).toMatchObject({ invite_id })
+  await zoe.conversations.acceptSharedInvite({ invite_id, channel_name: 'acme' })
+  const denied = await ask()
+  await helper.conversations.requestSharedInvite.deny({ invite_id: denied.invite_id, message: 'not now' })
+  expect(await open()).toEqual([])
+  const all = await helper.conversations.requestSharedInvite.list({ include_approved: true, include_denied: true })
+  expect(all.invite_requests?.map(({ id }) => id)).toEqual([invite_id, denied.invite_id])
+})
+
+it('a workspace knows those that it shares channels with, and disconnects from one', async ({ clients }) => {
+  const { alice, helper, zoe } = clients
+  const { organizations, total_count: total } = await helper.team.externalTeams.list({})
+  expect(total).toBe(1)
+  expect(organizations).toMatchObject([
+    {
+      team_id: PARTNER,
+      team_name: 'Partner',
+      team_domain: 'partner',
+      public_channel_count: 1,
+      connection_status: 'CONNECTED',
+      connected_workspaces: [{ workspace_id: 'T0ACME', workspace_name: 'Acme' }],
+    },
+  ])
+  expect((await zoe.team.externalTeams.list({})).organizations).toMatchObject([{ team_id: 'T0ACME' }])
+  const { channels = [] } = await alice.conversations.list()
+  const channel = channels.find(({ name }) => name === 'joint')?.id ?? ''
+
+  await zoe.team.externalTeams.disconnect({ target_team: 'T0ACME' })
+  expect(await refusalOf(zoe.conversations.info({ channel }))).toMatchObject({ error: 'channel_not_found' })
+  const ended = { connection_status_filter: 'DISCONNECTED' } as const
+  expect((await helper.team.externalTeams.list(ended)).organizations).toMatchObject([
+    { team_id: PARTNER, connection_status: 'DISCONNECTED', connected_workspaces: [] },
+  ])
+})

@@ -1,3 +1,4 @@
+import { adminAppsRoutes } from './admin-apps.ts'
 import { adminConversationsRoutes } from './admin-conversations.ts'
 import { adminUsersRoutes } from './admin-users.ts'
 import { agentsRoutes } from './agents.ts'
@@ -12,10 +13,12 @@ import { dialogRoutes } from './dialogs.ts'
 import { dndRoutes } from './dnd.ts'
 import { entityRoutes } from './entity.ts'
 import { eventAuthorizationsRoutes } from './event-authorizations.ts'
+import { externalTeamsRoutes } from './external-teams.ts'
 import { fileContentsRoutes } from './file-contents.ts'
 import { filesRoutes } from './files.ts'
 import { functionsRoutes } from './functions.ts'
 import { incomingWebhookRoutes } from './incoming-webhooks.ts'
+import { inviteRequestsRoutes } from './invite-requests.ts'
 import { listsRoutes } from './lists.ts'
 import { manifestsRoutes } from './manifests.ts'
 import { oauthRoutes } from './oauth.ts'
@@ -38,6 +41,7 @@ import { viewsRoutes } from './views.ts'
 
 /** The routes of the service. */
 export const routes = [
+  ...adminAppsRoutes,
   ...adminConversationsRoutes,
   ...adminUsersRoutes,
   ...agentsRoutes,
@@ -52,10 +56,12 @@ export const routes = [
   ...dndRoutes,
   ...entityRoutes,
   ...eventAuthorizationsRoutes,
+  ...externalTeamsRoutes,
   ...fileContentsRoutes,
   ...filesRoutes,
   ...functionsRoutes,
   ...incomingWebhookRoutes,
+  ...inviteRequestsRoutes,
   ...listsRoutes,
   ...manifestsRoutes,
   ...oauthRoutes,

@@ -3,7 +3,8 @@ import { json, type Answer } from '#core/answer.ts'
 import { credentials } from '#core/auth.ts'
 import { routesFor } from '#core/routes.ts'
 import type { Parameters } from '#oauth/context.ts'
-import { OAuthFailure } from '#oauth/failure.ts'
+import type { OAuthRequest } from '#oauth/collections.ts'
+import { OAuthFailure, RequestRefused } from '#oauth/failure.ts'
 import { publicJwk } from '#oauth/jwt/jwt.ts'
 import type { Profile } from '#oauth/profile.ts'
 import { authorizationAnswer, authorizationPage, type Provider } from '#oauth/endpoints/browser.ts'
@@ -24,6 +25,8 @@ import {
   type SignInContext,
 } from '#chat/oauth/profile.ts'
 import { slackFailure } from '#chat/errors/failures.ts'
+import { installLeave, requestApp } from '#chat/rules/app-approvals.ts'
+import type { AppScope } from '#chat/schema/app-approvals.ts'
 import { canSee } from '#chat/rules/conversations/find.ts'
 import { logAccess } from '#chat/rules/logs.ts'
 import { postWebhookMessage, uninstall } from '#chat/rules/install.ts'
@@ -41,7 +44,9 @@ const installer: Provider<SignInContext> = {
     const options = channels.map(({ id, name }) => ({ value: id, words: `#${name}` }))
     return [{ name: CHANNEL, label: 'Where should it post?', options }]
   },
-  chosen({ rows }, { request, person, form }) {
+  chosen(call, { request, client, person, form }) {
+    const { rows } = call
+    requireLeave(call, client.id, String(person.id), scopesAsked(request))
     if (request.scopes?.includes('incoming-webhook') !== true) return
     const chosen = rows.conversations.get(form.get(CHANNEL) ?? undefined)
     const isOpen = chosen !== undefined && canSee({ rows }, chosen, String(person.id))
@@ -52,7 +57,44 @@ const installer: Provider<SignInContext> = {
   },
 }
 
-const signIn: Provider<SignInContext> = { ...installer, profile: signInProfile, words: describeScope }
+const signIn: Provider<SignInContext> = {
+  ...installer,
+  profile: signInProfile,
+  words: describeScope,
+  chosen: () => undefined,
+}
+
+function scopesAsked({ scopes, parameters }: OAuthRequest): readonly AppScope[] {
+  const asUser = (parameters['user_scope'] ?? '').split(/[\s,]+/).filter((each) => each !== '')
+  return [
+    ...(scopes ?? []).map((name) => ({ name, tokenType: 'bot' as const })),
+    ...asUser.map((name) => ({ name, tokenType: 'user' as const })),
+  ]
+}
+
+/**
+ * Shows a page in place of an installation that an administrator of the organization has to approve first, or has
+ * restricted. The page of the former has made the request.
+ */
+function requireLeave(call: SignInContext, clientId: string, userId: string, scopes: readonly AppScope[]): void {
+  const app = call.rows.apps.find('client', clientId)
+  const user = call.rows.users.get(userId)
+  if (app === undefined || user === undefined) return
+  switch (installLeave(call.rows, app, user, scopes)) {
+    case 'granted':
+      return
+    case 'restricted':
+      throw new RequestRefused(403, 'This app is restricted', `An administrator has restricted ${app.name}.`, [
+        'admin.apps.clearResolution or admin.apps.approve ends the restriction.',
+      ])
+    case 'to be requested': {
+      const { id } = requestApp(call, app, user, scopes)
+      throw new RequestRefused(200, 'Your request was sent', `An administrator has to approve ${app.name} first.`, [
+        `admin.apps.approve approves the request ${id}; then the app can be installed.`,
+      ])
+    }
+  }
+}
 
 const anyArguments = v.record(v.string(), v.unknown())
 

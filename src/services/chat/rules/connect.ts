@@ -8,7 +8,7 @@ import { joinConversation } from './conversations/change.ts'
 import { addMember } from './conversations/create.ts'
 import { checkChannelName } from './conversations/names.ts'
 import { newId } from './new-id.ts'
-import { findTeam, teamIdOf, teamIdsOf, teamOf } from './workspaces.ts'
+import { findTeam, isConnected, teamIdOf, teamIdsOf, teamOf } from './workspaces.ts'
 
 // Slack Connect: invitations to channels, and the connections that they become.
 // https://docs.slack.dev/apis/slack-connect/using-slack-connect-api-methods
@@ -24,12 +24,16 @@ export function inviteShared(
   context: ChatContext,
   conversation: Conversation,
   inviter: User,
-  { isExternalLimited, ...recipient }: Recipient & Pick<ConnectInvite, 'isExternalLimited'>,
+  {
+    isExternalLimited,
+    id,
+    ...recipient
+  }: Recipient & Pick<ConnectInvite, 'isExternalLimited'> & Partial<Pick<ConnectInvite, 'id'>>,
 ): ConnectInvite {
   const { rows, clock } = context
   const now = clock.now()
   const invite = rows.connectInvites.insert({
-    id: newId(context, 'I'),
+    id: id ?? newId(context, 'I'),
     number: rows.numbers.next(),
     channelId: conversation.id,
     teamId: teamOf(rows, inviter).id,
@@ -171,6 +175,10 @@ export function connect(
 ): void {
   const { rows, clock } = context
   rows.connections.insert({ channelId: conversation.id, teamId, name, isPrivate })
+  for (const other of teamIdsOf(rows, conversation)) {
+    const ended = other === teamId ? undefined : rows.endedConnections.find('pair', ...pairOf(other, teamId))
+    if (ended !== undefined) rows.endedConnections.delete(ended.id)
+  }
   const changed = rows.conversations.update(conversation.id, { updatedAt: clock.now() })
   context.emit({ kind: 'channel_shared', conversation: changed, teamId })
 }
@@ -190,5 +198,15 @@ export function disconnect(context: ChatContext, conversation: Conversation, tea
   for (const { id, userId } of rows.memberships.list('byChannel', conversation.id)) {
     if (teamIdOf(rows, userId) === teamId) rows.memberships.delete(id)
   }
+  const others = teamIdsOf(rows, conversation).filter((id) => id !== teamId)
   rows.connections.delete(connection.id)
+  for (const other of others.filter((id) => !isConnected(rows, id, teamId))) {
+    const [first, second] = pairOf(other, teamId)
+    rows.endedConnections.insert({ first, second })
+  }
+}
+
+/** Returns the ids of two workspaces in their order. */
+function pairOf(one: string, other: string): readonly [first: string, second: string] {
+  return one < other ? [one, other] : [other, one]
 }

@@ -41,6 +41,7 @@ export function runStep(context: ChatContext, { app, callbackId, inputs }: StepI
     inputs,
     token: token.id,
     startedAt: clock.now(),
+    endedAt: null,
     state: 'running',
     outputs: null,
     error: null,
@@ -76,7 +77,7 @@ export function createStepToken(
  * outputs without one that the manifest requires.
  */
 export function endStep(
-  { rows }: ChatContext,
+  { rows, clock }: ChatContext,
   app: App | null,
   id: string,
   result: Pick<StepExecution, 'outputs'> | Pick<StepExecution, 'error'>,
@@ -86,7 +87,8 @@ export function endStep(
   if (execution.state !== 'running') throw slackFailure('execution_not_in_running_state')
   if ('outputs' in result) requireOutputs(execution, result.outputs ?? {})
   rows.tokens.update(execution.token, { revoked: true })
-  return rows.stepExecutions.update(id, { ...result, state: 'outputs' in result ? 'completed' : 'failed' })
+  const state = 'outputs' in result ? 'completed' : 'failed'
+  return rows.stepExecutions.update(id, { ...result, state, endedAt: clock.now() })
 }
 
 function requireOutputs({ outputParameters }: StepExecution, outputs: Readonly<Record<string, unknown>>): void {

@@ -4,6 +4,7 @@ import type { App, Bot, IncomingWebhook, Token } from '#chat/schema/people.ts'
 import { logIntegration } from './logs.ts'
 import { postSystemMessage } from './messages/post.ts'
 import { createBot, createToken } from './people.ts'
+import { teamIdOf } from './workspaces.ts'
 
 // The installation of apps, and its end. https://docs.slack.dev/authentication/installing-with-oauth
 
@@ -122,6 +123,15 @@ export function uninstall(context: ChatContext, app: App): void {
   const tokens = context.rows.tokens.list('byApp', app.id).filter(isOfInstallation)
   if (tokens.length === 0) endInstallation(context, app)
   else revokeTokens(context, tokens)
+}
+
+/** Removes an app from some workspaces: its tokens there are revoked. */
+export function uninstallFrom(context: ChatContext, app: App, teamIds: readonly string[]): void {
+  const { rows } = context
+  const tokens = rows.tokens.list('byApp', app.id).filter(isOfInstallation)
+  const leaving = tokens.filter(({ userId }) => teamIds.includes(teamIdOf(rows, userId)))
+  if (leaving.length === tokens.length) uninstall(context, app)
+  else if (leaving.length > 0) revokeTokens(context, leaving)
 }
 
 function isOfInstallation({ kind, revoked, stepId }: Token): boolean {

@@ -6,10 +6,13 @@ const CALLS: Readonly<Record<string, number>> = { 1: 1, 2: 20, 3: 50, 4: 100 }
 /** The methods of each tier. */
 const METHODS: Readonly<Record<string, string>> = {
   1: `
-    conversations.listConnectInvites apps.manifest.create apps.manifest.delete apps.manifest.update apps.uninstall`,
+    admin.apps.uninstall conversations.listConnectInvites team.externalTeams.disconnect apps.manifest.create apps.manifest.delete apps.manifest.update apps.uninstall`,
   2: `
+    admin.apps.approve admin.apps.approved.list admin.apps.clearResolution admin.apps.config.lookup
+    admin.apps.requests.cancel admin.apps.requests.list admin.apps.restrict admin.apps.restricted.list
     admin.conversations.disconnectShared admin.conversations.archive admin.conversations.convertToPrivate admin.conversations.convertToPublic admin.conversations.create admin.conversations.invite admin.conversations.rename admin.conversations.search admin.conversations.unarchive admin.users.invite admin.users.remove admin.users.setAdmin admin.users.setOwner admin.users.setRegular
-    conversations.acceptSharedInvite conversations.inviteShared
+    conversations.acceptSharedInvite conversations.inviteShared conversations.requestSharedInvite.approve
+    conversations.requestSharedInvite.deny conversations.requestSharedInvite.list team.externalTeams.list
     canvases.create conversations.canvases.create
     slackLists.create slackLists.download.start slackLists.items.delete slackLists.items.deleteMultiple slackLists.items.info slackLists.items.list slackLists.update
     bookmarks.add bookmarks.edit bookmarks.remove chat.startStream chat.stopStream conversations.archive
@@ -21,6 +24,7 @@ const METHODS: Readonly<Record<string, string>> = {
     usergroups.enable usergroups.list usergroups.update usergroups.users.list usergroups.users.update users.list
     users.setPresence`,
   3: `
+    admin.apps.activities.list admin.apps.config.set
     slackLists.access.delete slackLists.access.set slackLists.items.create slackLists.items.update
     admin.conversations.getTeams admin.teams.list
     calls.add calls.end calls.info calls.participants.add calls.participants.remove calls.update canvases.access.delete

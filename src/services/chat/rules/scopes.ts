@@ -37,6 +37,9 @@ const KINDS: readonly ConversationKind[] = ['public', 'private', 'im', 'mpim']
 /** The scopes of bots and users that the methods of chat know. https://docs.slack.dev/reference/scopes */
 export const ALL_SCOPES: readonly string[] = [
   'admin',
+  'admin.app_activities:read',
+  'admin.apps:read',
+  'admin.apps:write',
   'admin.conversations:read',
   'admin.conversations:write',
   'admin.teams:read',

@@ -44,6 +44,29 @@ export interface ConnectInvite {
   readonly approvedBy: readonly string[]
 }
 
+/** A person's request to invite somebody of another workspace to a channel. */
+export interface InviteRequest {
+  /** The id of the invitation that it becomes. */
+  readonly id: string
+  readonly number: number
+  readonly channelId: string
+  readonly teamId: string
+  readonly userId: string
+  readonly recipientEmail: string
+  readonly isExternalLimited: boolean
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly expiresAt: number
+  readonly state: 'pending' | 'approved' | 'denied'
+}
+
+/** The end of the last connection of two workspaces, in the order of their ids. */
+export interface EndedConnection {
+  readonly id: number
+  readonly first: string
+  readonly second: string
+}
+
 /** The collections of Slack Connect. */
 export const connectCollections = {
   connections: collection<Connection>()({
@@ -52,6 +75,11 @@ export const connectCollections = {
       name: [({ teamId, name }) => inWorkspace(teamId, name)],
     },
     indexes: { byChannel: ['channelId'], byTeam: ['teamId'] },
+  }),
+  inviteRequests: collection<InviteRequest>()({ indexes: { byNumber: ['number'] } }),
+  endedConnections: collection<EndedConnection>()({
+    unique: { pair: ['first', 'second'] },
+    indexes: { byFirst: ['first'], bySecond: ['second'] },
   }),
   connectInvites: collection<ConnectInvite>()({
     indexes: { byNumber: ['number'], byChannel: ['channelId', 'number'] },

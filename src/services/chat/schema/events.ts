@@ -1,6 +1,7 @@
 import type { AgentThread } from './agents.ts'
+import type { AppRequest } from './app-approvals.ts'
 import type { WorkObject } from './entities.ts'
-import type { ConnectInvite } from './connect.ts'
+import type { ConnectInvite, InviteRequest } from './connect.ts'
 import type { Bookmark, Conversation } from './conversations.ts'
 import type { File, Message } from './messages.ts'
 import type { StepExecution } from './functions.ts'
@@ -74,12 +75,16 @@ export type WorkspaceEvent =
       readonly invite: ConnectInvite
       readonly userId: string
     }
+  /** A person who asks for leave to invite somebody of another workspace. */
+  | { readonly kind: 'invite_requested'; readonly request: InviteRequest }
   /** A channel that another workspace is connected to, or no longer. */
   | {
       readonly kind: 'channel_shared' | 'channel_unshared'
       readonly conversation: Conversation
       readonly teamId: string
     }
+  /** A person who asks for leave to install an app. */
+  | { readonly kind: 'app_requested'; readonly request: AppRequest }
   /** An app that is no longer installed. */
   | { readonly kind: 'app_uninstalled'; readonly app: App }
 

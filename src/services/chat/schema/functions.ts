@@ -24,6 +24,8 @@ export interface StepExecution {
   /** The token with which the app acts for the step. */
   readonly token: string
   readonly startedAt: number
+  /** Null until the app completes the step or names an error. */
+  readonly endedAt: number | null
   readonly state: 'running' | 'completed' | 'failed'
   /** Null until the app completes the step. */
   readonly outputs: Readonly<Record<string, unknown>> | null

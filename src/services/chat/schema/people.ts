@@ -13,6 +13,8 @@ export interface Team {
   readonly createdAt?: number
   /** True where connections with other workspaces wait for `conversations.approveSharedInvite`. Absent: false */
   readonly needsConnectApproval?: boolean
+  /** True where people ask for leave before they invite somebody of another workspace to a channel. Absent: false */
+  readonly needsInviteApproval?: boolean
 }
 
 /** An enterprise organization, to which workspaces belong. */
@@ -20,6 +22,8 @@ export interface Enterprise {
   readonly id: string
   readonly name: string
   readonly domain: string
+  /** True where an app is installed only when its request is approved (`admin.apps.approve`). */
+  readonly needsAppApproval: boolean
 }
 
 /** A further workspace of the instance. */

@@ -7,6 +7,7 @@ import {
   stopStream,
   switchChannel,
 } from './assistant.ts'
+import { inviteExternal } from './connect.ts'
 import { openEntity } from './entities.ts'
 import { react, say, unreact, upload } from './messages.ts'
 import { command, shortcut } from './invoke.ts'
@@ -34,6 +35,7 @@ export const commands = {
     close,
     openHome,
     openEntity,
+    inviteExternal,
     modal,
     home,
     openAssistant,

@@ -46,6 +46,7 @@ function personOf(as: MethodsFor<(typeof commands)['as']>, user: string): ChatPe
     openHome: (app) => as.openHome({ user, ...(app === undefined ? {} : { app }) }),
     openEntity: (message, entity, options = {}) =>
       as.openEntity({ user, message, ...(entity === undefined ? {} : { entity }), ...options }),
+    inviteExternal: (channel, email, options = {}) => as.inviteExternal({ user, channel, email, ...options }),
     modal: (view, options = {}) => as.modal({ user, ...(view === undefined ? {} : { view }), ...options }),
     openAssistant: (app, options = {}) => as.openAssistant({ user, ...(app === undefined ? {} : { app }), ...options }),
     switchChannel: (thread, channel) =>

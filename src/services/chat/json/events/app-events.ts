@@ -1,7 +1,9 @@
 import type { Emission } from '#core/emission.ts'
 import type { ChatContext } from '#chat/call.ts'
 import { viewJson } from '#chat/json/view.ts'
+import { appRequestJson } from '../app-approvals.ts'
 import { appContextJson } from '../app-context.ts'
+import type { AppRequest } from '#chat/schema/app-approvals.ts'
 import type { EventType } from '#chat/schema/event-names.ts'
 import type { EntityOpened, HomeOpened, TokensRevoked, WorkspaceEvent } from '#chat/schema/events.ts'
 import type { StepExecution } from '#chat/schema/functions.ts'
@@ -31,6 +33,11 @@ export function requestsForChange(context: ChatContext, event: WorkspaceEvent): 
       return requestsForEvent(context, {
         audience: { scopes: [], appId: event.workObject.appId },
         body: () => entityOpened(context, event),
+      })
+    case 'app_requested':
+      return requestsForEvent(context, {
+        audience: { scopes: ['admin.apps:read'], teamIds: [event.request.teamId] },
+        body: () => appRequested(context, event.request),
       })
     case 'step_started':
       return requestsForEvent(context, {
@@ -90,6 +97,15 @@ function entityOpened(context: ChatContext, { workObject, message, userId, trigg
     channel: message.channelId,
     message_ts: message.ts,
     ...(message.threadTs === null ? {} : { thread_ts: message.threadTs }),
+  }
+}
+
+/** https://docs.slack.dev/reference/events/app_requested */
+function appRequested(context: ChatContext, request: AppRequest): EventBody {
+  return {
+    type: 'app_requested',
+    app_request: appRequestJson(context.rows, request),
+    event_ts: eventTime(context),
   }
 }
 
