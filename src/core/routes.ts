@@ -187,6 +187,12 @@ export interface RouteTable {
   readonly identify?: (call: any) => Identified | null
   /** The operations that requests of one route carry in their bodies, as those to GraphQL do. */
   readonly carried?: CarriedOperations
+  /**
+   * Throws the vendor's failure for a request that its head condemns, before the body of a client that waits for `100
+   * Continue` is read. What it accepts takes the usual way, and may still be refused.
+   */
+  // oxlint-disable-next-line typescript/no-explicit-any -- it takes the call of its own service
+  readonly refuseByHead?: (call: any) => void
 }
 
 /** Operations within the bodies of requests, which faults and assertions may name beside those of the routes. */

@@ -34,9 +34,16 @@ async function load(service: AnyService, loadTable: () => Promise<RouteTable>): 
   }
 }
 
-function withRouter({ unimplemented }: AnyService, { routes, identify, carried }: RouteTable): LoadedRoutes {
+function withRouter({ unimplemented }: AnyService, table: RouteTable): LoadedRoutes {
+  const { routes, identify, carried, refuseByHead } = table
   const router = new Router(routes, identify !== undefined, unimplemented)
-  return { routes, router, ...(identify && { identify }), ...(carried && { carried }) }
+  return {
+    routes,
+    router,
+    ...(identify && { identify }),
+    ...(carried && { carried }),
+    ...(refuseByHead && { refuseByHead }),
+  }
 }
 
 /** Returns the ids of a service's operations, loaded or not. */

@@ -34,7 +34,8 @@ export interface ListenOptions {
 
 /** The way in which a server answers its requests. */
 export interface RequestListeners {
-  answer(request: IncomingMessage, response: ServerResponse): void
+  /** @param awaitsContinue true for a client that waits for `100 Continue`; absent: it has got it, or does not wait */
+  answer(request: IncomingMessage, response: ServerResponse, awaitsContinue?: boolean): void
   /** Takes requests for a WebSocket. Absent: they are answered as if they did not ask for one. */
   upgrade?(request: IncomingMessage, stream: Duplex, head: Buffer): void
 }
@@ -156,7 +157,7 @@ function httpServer(listeners: RequestListeners): ClosableServer {
 /** Returns the listeners by which a server answers from an instance. */
 function listenersOf(instance: Instance): RequestListeners {
   return {
-    answer: (request, response) => void respondToNode(instance, request, response),
+    answer: (request, response, awaitsContinue) => void respondToNode(instance, request, response, { awaitsContinue }),
     ...(instance.service.sockets === true
       ? { upgrade: (request, stream, head) => void respondToUpgrade(instance, request, stream, head) }
       : {}),
@@ -164,9 +165,10 @@ function listenersOf(instance: Instance): RequestListeners {
 }
 
 function addListeners(server: Server, { answer, upgrade }: RequestListeners): void {
-  server.on('request', answer)
+  server.on('request', (request, response) => answer(request, response))
+  server.on('checkContinue', (request, response) => answer(request, response, true))
   // Without a listener Node refuses an unknown Expect with 417. RFC 9110 section 10.1.1 lets a server ignore it.
-  server.on('checkExpectation', answer)
+  server.on('checkExpectation', (request, response) => answer(request, response))
   server.on('clientError', refuseMalformed)
   if (upgrade === undefined) return
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {

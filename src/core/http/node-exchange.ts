@@ -19,14 +19,22 @@ export interface Place {
   readonly origin: string
 }
 
+/** How a request came. */
+export interface Arrival {
+  /** Absent: the instance is alone behind its server. */
+  readonly place?: Place | undefined
+  /** True for a client that waits for `100 Continue`, which the server has not sent. */
+  readonly awaitsContinue?: boolean | undefined
+}
+
 /** Answers a request of `node:http` from an instance. Never rejects. */
 export async function respondToNode(
   instance: Instance,
   request: IncomingMessage,
   response: ServerResponse,
-  place?: Place,
+  arrival: Arrival = {},
 ): Promise<void> {
-  const outcome = await respond(instance, new NodeExchange(request, response, { place }))
+  const outcome = await respond(instance, new NodeExchange(request, response, arrival))
   try {
     write(request, response, outcome)
   } catch (error) {
@@ -78,6 +86,7 @@ export class NodeExchange implements Exchange {
   readonly body: AsyncIterable<Uint8Array> | null
   readonly inProcess = false
   readonly upgrades: boolean
+  readonly awaitsContinue: boolean
   readonly origin?: string
   readonly #request: IncomingMessage
   readonly #response: ServerResponse
@@ -86,13 +95,15 @@ export class NodeExchange implements Exchange {
   constructor(
     request: IncomingMessage,
     response: ServerResponse,
-    { upgrades = false, place }: { readonly upgrades?: boolean; readonly place?: Place | undefined } = {},
+    { upgrades = false, place, awaitsContinue = false }: Arrival & { readonly upgrades?: boolean } = {},
   ) {
     this.method = request.method ?? 'GET'
     this.target = place?.target ?? originForm(request)
     if (place !== undefined) this.origin = place.origin
     this.headers = request.headers
-    this.body = hasBody(request) && !upgrades ? request : null
+    this.awaitsContinue = awaitsContinue && hasBody(request)
+    const body = this.awaitsContinue ? bodyAskedFor(request, response) : request
+    this.body = hasBody(request) && !upgrades ? body : null
     this.#request = request
     this.#response = response
     this.upgrades = upgrades
@@ -126,6 +137,12 @@ export function originForm({ url = '/', headers }: IncomingMessage): string {
 function hasBody({ headers }: IncomingMessage): boolean {
   const length = headers['content-length']
   return (length !== undefined && length !== '0') || headers['transfer-encoding'] !== undefined
+}
+
+/** Asks for the body of a request when its first piece is read, and yields its pieces. */
+async function* bodyAskedFor(request: IncomingMessage, response: ServerResponse): AsyncIterable<Uint8Array> {
+  response.writeContinue()
+  yield* request as AsyncIterable<Buffer> // a request without an encoding yields buffers
 }
 
 /** A signal that fires when the connection of a response closes before the response has been sent. */

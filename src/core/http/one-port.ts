@@ -115,10 +115,10 @@ export class OnePort {
     return base.replaceAll('{service}', id).replace(/\/+$/, '')
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #answer(request: IncomingMessage, response: ServerResponse, awaitsContinue?: boolean): Promise<void> {
     await this.#complete
     const found = this.#find(request)
-    if (found !== null) return respondToNode(found.instance, request, response, found.place)
+    if (found !== null) return respondToNode(found.instance, request, response, { place: found.place, awaitsContinue })
     return answerNode(request, response, await this.#answerItself(request, response))
   }
 

@@ -2,16 +2,33 @@ import { Failure } from '../errors.ts'
 import { readWhole } from '../http/body.ts'
 import { traceOf } from './errors.ts'
 import type { Passage } from './passage.ts'
+import { findRoute } from './route.ts'
 
 /** Reads the body: into memory, or into a file where the service spools large bodies and this one is large. */
 export function readBody(passage: Passage): void | Promise<void> {
-  const { body } = passage.exchange
-  return body === null ? undefined : take(passage, body)
+  const { body, awaitsContinue = false } = passage.exchange
+  if (body === null) return undefined
+  return awaitsContinue ? takeUnlessRefused(passage, body) : take(passage, body)
 }
 
 /** Refuses a request whose body has failed. The route is known by then, so that the vendor's words are those of it. */
 export function refuseBody({ bodyFailure }: Passage): void {
   if (bodyFailure !== null) throw bodyFailure
+}
+
+/** Takes the body of a client that waits for `100 Continue`, unless the service refuses the request by its head. */
+async function takeUnlessRefused(passage: Passage, body: AsyncIterable<Uint8Array>): Promise<void> {
+  try {
+    await findRoute(passage)
+    if (passage.match !== null) passage.routes?.refuseByHead?.(passage.call)
+  } catch (error) {
+    if (error instanceof Failure) {
+      passage.bodyFailure = error
+      return
+    }
+    // An unforeseen error is worded by the stages that meet it again.
+  }
+  await take(passage, body)
 }
 
 async function take(passage: Passage, body: AsyncIterable<Uint8Array>): Promise<void> {

@@ -5,7 +5,7 @@ import { principalOf, rootOf } from './rules/iam/principal.ts'
 import type { Credential } from './schema/iam.ts'
 import { isStrict, settingsOf } from './rules/settings.ts'
 import { requestSignature } from './signature/request-signature.ts'
-import { verify } from './signature/verify.ts'
+import { verify, verifyHead } from './signature/verify.ts'
 import { isVersion2, verifyVersion2 } from './signature/version-2.ts'
 
 /** Operations that carry no signature, or carry it in their body. They authenticate the request themselves. */
@@ -30,13 +30,7 @@ export function authenticate(call: CloudCall): Principal | null | Promise<Princi
     return principalOf(call, accessKeyId, credential)
   }
   const signature = requestSignature(call)
-  if (signature === null) {
-    if (!isStrict(settings)) return rootOf(settings, null)
-    // A bucket policy may grant access to everyone, so S3 requests without a signature go on to authorization.
-    if (UNSIGNED.has(call.operation ?? '') || (settings.enforceIam && call.operation?.startsWith('s3:') === true))
-      return null
-    throw missingAuthentication(call)
-  }
+  if (signature === null) return unsignedPrincipal(call)
   const principalOfOwner = (credential: Credential | null): Principal => {
     if (isBarredFromIam(credential) && call.operation?.startsWith('iam:') === true) {
       throw invalidAccessKey(call, signature.accessKeyId)
@@ -46,6 +40,31 @@ export function authenticate(call: CloudCall): Principal | null | Promise<Princi
   }
   const verified = verify(call, signature)
   return verified instanceof Promise ? verified.then(principalOfOwner) : principalOfOwner(verified)
+}
+
+/**
+ * Returns the principal of a request to S3 by its head alone; the body may not match the signed hash.
+ *
+ * @throws the vendor's failure for a wrong signature.
+ */
+export function principalByHead(call: CloudCall): Principal | null {
+  if (isVersion2(call)) {
+    const { accessKeyId, credential } = verifyVersion2(call)
+    return principalOf(call, accessKeyId, credential)
+  }
+  const signature = requestSignature(call)
+  return signature === null
+    ? unsignedPrincipal(call)
+    : principalOf(call, signature.accessKeyId, verifyHead(call, signature))
+}
+
+function unsignedPrincipal(call: CloudCall): Principal | null {
+  const settings = settingsOf(call)
+  if (!isStrict(settings)) return rootOf(settings, null)
+  // A bucket policy may grant access to everyone, so S3 requests without a signature go on to authorization.
+  if (UNSIGNED.has(call.operation ?? '') || (settings.enforceIam && call.operation?.startsWith('s3:') === true))
+    return null
+  throw missingAuthentication(call)
 }
 
 /**

@@ -99,3 +99,4 @@ const sqsRoutes = [...queueRoutes, ...queueAttributeRoutes, ...messageRoutes, ..
 export const routes = [...s3Routes, ...sqsRoutes, ...iamRoutes, ...stsRoutes, ...samlSessionRoutes]
 
 export { identify } from './identify.ts'
+export { refuseByHead } from './refuse-by-head.ts'

@@ -53,6 +53,21 @@ export function verify(call: CloudCall, signed: RequestSignature): Credential | 
 }
 
 /**
+ * Verifies the signature of a request to S3 by its head, which has the hash of the body. Returns as {@link verify} does.
+ *
+ * @throws the vendor's failure for a wrong or expired signature.
+ */
+export function verifyHead(call: CloudCall, signed: RequestSignature): Credential | null {
+  checkTime(call, signed)
+  const credential = credentialOf(call, signed)
+  const inQuery = signed.place === 'query' ? (call.query.get('X-Amz-Content-Sha256') ?? 'UNSIGNED-PAYLOAD') : undefined
+  const declared = call.header('x-amz-content-sha256') ?? inQuery
+  if (declared === undefined) throw invalidRequest('Missing required header for this request: x-amz-content-sha256')
+  checkSignature(call, signed, credential, declared)
+  return credential
+}
+
+/**
  * Checks the time of signing against both the instance's clock and the wall clock: clients sign by the wall clock,
  * which a test that moves the instance's clock leaves alone.
  *
