@@ -23,8 +23,9 @@ export const cloud = defineService({
   seed,
   starter,
   collections,
-  // Version 1 had buckets without named configurations, and versions without a state of restoration.
-  stateVersion: 2,
+  // Version 1 had buckets without named configurations, and versions without a state of restoration; version 2 queues
+  // without a region.
+  stateVersion: 3,
   applySeed,
   authenticate,
   dialect,

@@ -57,6 +57,8 @@ export interface CloudSeedBucket {
 /** A queue of the seed. */
 export interface CloudSeedQueue {
   name: string
+  /** Default: the region of the seed. */
+  region?: string | undefined
   /** By the names of the API: VisibilityTimeout, RedrivePolicy, … A RedrivePolicy may name a seeded queue: { deadLetterTargetArn: jobs-dead, maxReceiveCount: 3 }. */
   attributes?: Record<string, string | number | boolean | Record<string, unknown>> | undefined
   tags?: Record<string, string> | undefined

@@ -4,7 +4,7 @@ import { checkDestinations } from '#cloud/rules/s3/events/notifications.ts'
 import type { SeedBucket } from '#cloud/seed/s3.ts'
 import type { EventDestination } from '#cloud/schema/s3.ts'
 import { applyAt, type SeedPath } from '#cloud/seed/problem.ts'
-import { settingsOf } from '#cloud/rules/settings.ts'
+import { queueOfAnyRegion } from '#cloud/rules/sqs/queues.ts'
 
 /**
  * Sets the queue notifications of the seeded buckets. Needs the buckets and queues in the store.
@@ -26,8 +26,7 @@ function destinationOf(
   { queue: name, events, prefix, suffix }: SeedBucket['notifications'][number],
   path: SeedPath,
 ): EventDestination {
-  const { accountId } = settingsOf({ rows })
-  const queue = rows.queues.find('name', accountId, name)
+  const queue = queueOfAnyRegion({ rows }, name)
   if (queue === undefined) {
     const known = rows.queues.all().filter(({ fifo }) => !fifo)
     throw new SeedProblem(

@@ -14,6 +14,7 @@ const policy = {
   Version: '2012-10-17',
   Statement: [{ Effect: 'Allow', Principal: '*', Action: 'sqs:*', Resource: '*' }],
 }
+const redrive = { deadLetterTargetArn: 'dead', maxReceiveCount: 3 }
 const start = (...queues: NonNullable<NonNullable<CloudSeed['sqs']>['queues']>) => startCloud({ sqs: { queues } })
 
 describe('a seeded queue', () => {
@@ -68,6 +69,22 @@ describe('a seeded queue', () => {
       const attributes = await attributesOf(sqsClient(cloud), `${cloud.url}/123456789012/${name}`)
       expect(JSON.parse(attributes?.['RedrivePolicy'] ?? '')).toEqual({ deadLetterTargetArn, maxReceiveCount: 3 })
     }
+  })
+
+  it('is in the region that the seed names, where commands find it by its name', async () => {
+    await using cloud = await start(
+      { name: 'jobs', region: 'eu-west-1', messages: [{ body: 'hello' }], attributes: { RedrivePolicy: redrive } },
+      { name: 'dead', region: 'eu-west-1' },
+      { name: 'dead' },
+    )
+    const QueueUrl = `${cloud.url}/123456789012/jobs`
+    const attributes = await attributesOf(sqsClient(cloud, { region: 'eu-west-1' }), QueueUrl)
+    expect(attributes).toMatchObject({
+      QueueArn: 'arn:aws:sqs:eu-west-1:123456789012:jobs',
+      RedrivePolicy: expect.stringContaining('"arn:aws:sqs:eu-west-1:123456789012:dead"') as string,
+    })
+    await expect(attributesOf(sqsClient(cloud), QueueUrl)).rejects.toMatchObject({ name: 'QueueDoesNotExist' })
+    expect(cloud.sqs.messages({ queue: 'jobs' })).toMatchObject([{ body: 'hello' }])
   })
 
   it('is a FIFO queue when its name ends with .fifo', async () => {

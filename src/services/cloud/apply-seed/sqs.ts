@@ -20,11 +20,11 @@ const LATE = ['RedriveAllowPolicy', 'RedrivePolicy']
 export function seedSqs(context: CloudContext, queues: readonly SeedQueue[]): void {
   const queueRows = queues.map((seeded, index) => seedQueue(context, seeded, ['sqs', 'queues', index]))
   for (const name of LATE) {
-    for (const [index, { id }] of queueRows.entries()) {
+    for (const [index, { id, region }] of queueRows.entries()) {
       const path = ['sqs', 'queues', index, 'attributes', name]
       const value = queues[index]?.attributes[name]
       if (value === undefined) continue
-      const text = attributeText(withArns(context, name, value))
+      const text = attributeText(withArns(context, region, name, value))
       applyAt(path, () => setAttributes(context, context.rows.queues.require(id), { [name]: text }))
     }
   }
@@ -36,9 +36,10 @@ export function seedSqs(context: CloudContext, queues: readonly SeedQueue[]): vo
   }
 }
 
-function seedQueue(context: CloudContext, { name, attributes, tags }: SeedQueue, path: SeedPath): Queue {
-  const { accountId, region } = settingsOf(context)
-  if (context.rows.queues.find('name', accountId, name) !== undefined) {
+function seedQueue(context: CloudContext, { name, attributes, tags, ...seeded }: SeedQueue, path: SeedPath): Queue {
+  const { accountId, region: usual } = settingsOf(context)
+  const region = seeded.region ?? usual
+  if (context.rows.queues.find('name', accountId, region, name) !== undefined) {
     throw new SeedProblem([...path, 'name'], `${name}: another queue has this name`)
   }
   const texts: Record<string, string> = {}
@@ -71,13 +72,14 @@ function attributeText(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 }
 
-/** Replaces a queue's name by its ARN in a RedrivePolicy: a seed may write either. */
-function withArns(context: CloudContext, name: string, value: unknown): unknown {
+/** Replaces the name of a queue of the same region by its ARN in a RedrivePolicy: a seed may write either. */
+function withArns(context: CloudContext, region: string, name: string, value: unknown): unknown {
   if (name !== 'RedrivePolicy' || typeof value !== 'object' || value === null) return value
   const { deadLetterTargetArn: target, ...policy } = value as Readonly<Record<string, unknown>> // an object
   const queue = context.rows.queues.find(
     'name',
     settingsOf(context).accountId,
+    region,
     typeof target === 'string' ? target : '',
   )
   return { deadLetterTargetArn: queue?.arn ?? target, ...policy }

@@ -5,14 +5,14 @@ import { suggest } from '#core/text/did-you-mean.ts'
 import type { CloudContext } from '#cloud/call.ts'
 import { queuedMessageJson, type QueuedMessage } from '#cloud/json/queue-content.ts'
 import { countMessages, expireMessages } from '#cloud/rules/sqs/message-store.ts'
-import { queueOfUrl } from '#cloud/rules/sqs/queues.ts'
+import { queueOfAnyRegion } from '#cloud/rules/sqs/queues.ts'
 import type { Queue } from '#cloud/schema/sqs.ts'
 
 const QueueOptionsSchema = v.strictObject({ queue: v.string() })
 
 /** The queue that a command is about. */
 export interface QueueOptions {
-  /** Its name, URL or ARN. */
+  /** Its name, URL or ARN. A name or URL means the queue of the seed's region first, then one of another region. */
   readonly queue: string
 }
 
@@ -52,7 +52,7 @@ export const sqs = {
  * @throws TypeError when there is none.
  */
 function queueOf(context: CloudContext, named: string): Queue {
-  const found = context.rows.queues.find('arn', named) ?? queueOfUrl(context, named)
+  const found = context.rows.queues.find('arn', named) ?? queueOfAnyRegion(context, named)
   if (found !== undefined) return found
   const names = context.rows.queues.all().map(({ name }) => name)
   const suggestion = suggest(named, names)

@@ -7,6 +7,7 @@ export interface Queue {
   readonly id: number
   /** Twelve digits. */
   readonly accountId: string
+  readonly region: string
   readonly name: string
   /** `arn:aws:sqs:us-east-1:000000000000:jobs`. */
   readonly arn: string
@@ -109,6 +110,7 @@ export interface ReceiveAttempt {
 export interface DeletedQueue {
   readonly id: number
   readonly accountId: string
+  readonly region: string
   readonly name: string
   readonly deletedAt: number
 }
@@ -136,8 +138,12 @@ export const sqsCollections = {
   /** Counts the messages of all FIFO queues. */
   fifoMessageNumbers: sequence(),
   queues: collection<Queue>()({
-    unique: { arn: ['arn'], name: ['accountId', 'name'] },
-    indexes: { byName: ['accountId', 'name'], byDeadLetterTarget: ['deadLetterTargetArn', 'name'] },
+    unique: { arn: ['arn'], name: ['accountId', 'region', 'name'] },
+    indexes: {
+      byName: ['accountId', 'region', 'name'],
+      byAccount: ['accountId', 'name', 'region'],
+      byDeadLetterTarget: ['deadLetterTargetArn', 'name'],
+    },
   }),
   messages: collection<Message>()({
     indexes: {
@@ -165,7 +171,7 @@ export const sqsCollections = {
     indexes: { byExpiry: ['queueId', 'expiresAt'] },
     references: { queueId: { to: 'queues', onDelete: 'cascade' } },
   }),
-  deletedQueues: collection<DeletedQueue>()({ unique: { name: ['accountId', 'name'] } }),
+  deletedQueues: collection<DeletedQueue>()({ unique: { name: ['accountId', 'region', 'name'] } }),
   moveTasks: collection<MoveTask>()({
     unique: { taskId: ['taskId'] },
     indexes: { bySource: ['sourceArn', 'startedAt'], byStatus: ['status'] },

@@ -28,6 +28,13 @@ const queue = v.strictObject({
     v.string(),
     v.regex(/^[\w-]{1,75}\.fifo$|^[\w-]{1,80}$/, 'expected up to 80 letters, digits, dashes and underscores'),
   ),
+  region: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/, 'expected a region, such as us-east-1'),
+      v.description('Default: the region of the seed.'),
+    ),
+  ),
   attributes: v.pipe(
     v.optional(v.record(v.string(), value), {}),
     v.description(

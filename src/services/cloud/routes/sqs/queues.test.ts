@@ -100,9 +100,20 @@ describe('a new queue', () => {
     expect(await createFifo(site.sqs, 'jobs.fifo')).toBe(`${site.cloud.url}/${ACCOUNT}/jobs.fifo`)
   })
 
-  it("has the region of the client's signature in its ARN", async () => {
-    const url = await createQueue(sqsClient(site.cloud, { region: 'eu-west-1' }), 'jobs')
-    expect(await attributesOf(url, 'QueueArn')).toEqual({ QueueArn: `arn:aws:sqs:eu-west-1:${ACCOUNT}:jobs` })
+  it("is in the region of the client's signature, and no other region has it", async () => {
+    const ireland = sqsClient(site.cloud, { region: 'eu-west-1' })
+    const QueueUrl = await createQueue(ireland, 'jobs')
+    const { Attributes } = await ireland.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['QueueArn'] }))
+    expect(Attributes).toEqual({ QueueArn: `arn:aws:sqs:eu-west-1:${ACCOUNT}:jobs` })
+    await expect(attributesOf(QueueUrl, 'QueueArn')).rejects.toMatchObject({ name: 'QueueDoesNotExist' })
+    await expect(site.sqs.send(new GetQueueUrlCommand({ QueueName: 'jobs' }))).rejects.toMatchObject({
+      name: 'QueueDoesNotExist',
+    })
+    expect((await site.sqs.send(new ListQueuesCommand({}))).QueueUrls).toBeUndefined()
+
+    expect(await createQueue(site.sqs, 'jobs', { DelaySeconds: '9' })).toBe(QueueUrl)
+    await site.sqs.send(new DeleteQueueCommand({ QueueUrl }))
+    expect((await ireland.send(new ListQueuesCommand({}))).QueueUrls).toEqual([QueueUrl])
   })
 })
 

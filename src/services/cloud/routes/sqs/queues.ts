@@ -4,7 +4,7 @@ import { requirePermission } from '#cloud/rules/iam/permission.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { sqsAnswer } from '#cloud/protocols/sqs-answer.ts'
 import { integer, sqsInput } from '#cloud/protocols/sqs-input.ts'
-import { scopeOf } from '#cloud/protocols/wire.ts'
+import { regionOf } from '#cloud/rules/region.ts'
 import { listQueues, listSources } from '#cloud/rules/sqs/list-queues.ts'
 import { createQueue, deleteQueue, purgeQueue, queueUrl, existingQueue } from '#cloud/rules/sqs/queues.ts'
 import { checkTags, tagContext } from '#cloud/rules/sqs/tags.ts'
@@ -26,14 +26,14 @@ export const queueRoutes = [
     sqsInput(v.object({ QueueName: v.string(), Attributes: texts, tags: v.optional(texts), Tags: v.optional(texts) })),
     (call) => {
       const { QueueName: name, Attributes: attributes } = call.input
-      const { region, accountId } = settingsOf(call)
-      const at = scopeOf(call)?.region ?? region
-      const arn = `arn:aws:sqs:${at}:${accountId}:${name}`
+      const { accountId } = settingsOf(call)
+      const region = regionOf(call)
+      const arn = `arn:aws:sqs:${region}:${accountId}:${name}`
       const tags = { ...call.input.Tags, ...call.input.tags }
       requirePermission(call, 'sqs:CreateQueue', arn, tagContext(tags))
       if (Object.keys(tags).length > 0) requirePermission(call, 'sqs:TagQueue', arn, tagContext(tags))
       checkTags(name, tags)
-      const queue = createQueue(call, { name, attributes, tags, region: at })
+      const queue = createQueue(call, { name, attributes, tags, region })
       return sqsAnswer(call, { QueueUrl: queueUrl(call, queue) })
     },
   ),
@@ -44,7 +44,7 @@ export const queueRoutes = [
     sqsInput(v.object({ QueueName: v.string(), QueueOwnerAWSAccountId: v.optional(v.string()) })),
     (call) => {
       const { QueueName: name, QueueOwnerAWSAccountId: owner = settingsOf(call).accountId } = call.input
-      const queue = existingQueue(call, call.rows.queues.find('name', owner, name))
+      const queue = existingQueue(call, call.rows.queues.find('name', owner, regionOf(call), name))
       requirePermission(call, 'sqs:GetQueueUrl', queue.arn)
       return sqsAnswer(call, { QueueUrl: queueUrl(call, queue) })
     },

@@ -1,5 +1,6 @@
 import type { CloudCall, Principal } from '#cloud/call.ts'
-import { scopeOf, wireOf } from '#cloud/protocols/wire.ts'
+import { wireOf } from '#cloud/protocols/wire.ts'
+import { regionOf } from '../region.ts'
 import { settingsOf } from '../settings.ts'
 import { requestSignature } from '#cloud/signature/request-signature.ts'
 import { isVersion2 } from '#cloud/signature/version-2.ts'
@@ -53,7 +54,7 @@ export function requestContext(call: CloudCall, principal: Principal | null, req
  * same region.
  */
 function requestedRegion(call: CloudCall): string {
-  return wireOf(call).service === 'iam' ? 'us-east-1' : (scopeOf(call)?.region ?? settingsOf(call).region)
+  return wireOf(call).service === 'iam' ? 'us-east-1' : regionOf(call)
 }
 
 const TYPES: Readonly<Record<Requester['type'], string | null>> = {

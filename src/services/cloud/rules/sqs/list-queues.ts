@@ -1,5 +1,6 @@
 import { keyAfter, viewOfIndex, type OrderedListView } from '#core/list-view.ts'
 import type { CloudCall } from '#cloud/call.ts'
+import { regionOf } from '../region.ts'
 import { invalidParameterValue, invalidValue } from '#cloud/errors/sqs.ts'
 import type { Queue } from '#cloud/schema/sqs.ts'
 
@@ -19,12 +20,12 @@ export interface QueueList {
 const MAX_RESULTS = 1000
 
 /**
- * Returns the queues of an account whose names begin with `prefix`, by name. Reads only the page.
+ * Returns the queues of an account in the request's region whose names begin with `prefix`, by name. Reads only the page.
  *
  * @throws `InvalidParameterValue`.
  */
 export function listQueues(call: CloudCall, accountId: string, prefix: string, query: QueueListQuery): QueueList {
-  return queuePage(query, prefix, viewOfIndex(call.rows.queues, 'byName', [accountId]))
+  return queuePage(query, prefix, viewOfIndex(call.rows.queues, 'byName', [accountId, regionOf(call)]))
 }
 
 /**

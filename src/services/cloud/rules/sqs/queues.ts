@@ -46,15 +46,32 @@ export function queueUrl(
   return host === 'sqs' ? `https://${header('host') ?? ''}${path}` : urls.of(path, 'sqs')
 }
 
-/** Finds a queue by the last two segments of a URL's path, ignoring the host; a name alone means this account. */
-export function queueOfUrl({ rows }: Pick<CloudContext, 'rows'>, url: string): Queue | undefined {
+/**
+ * Finds a queue of a region by the last two segments of a URL's path, ignoring the host; a name alone means this
+ * account.
+ */
+export function queueOfUrl({ rows }: Pick<CloudContext, 'rows'>, url: string, region: string): Queue | undefined {
+  const { accountId, name } = queuePath({ rows }, url)
+  return rows.queues.find('name', accountId, region, name)
+}
+
+/** Finds a queue by a URL or a name: that of the seed's region, or else the first of another region. */
+export function queueOfAnyRegion({ rows }: Pick<CloudContext, 'rows'>, url: string): Queue | undefined {
+  const { accountId, name } = queuePath({ rows }, url)
+  return (
+    rows.queues.find('name', accountId, settingsOf({ rows }).region, name) ??
+    rows.queues.list('byAccount', accountId, name)[0]
+  )
+}
+
+function queuePath({ rows }: Pick<CloudContext, 'rows'>, url: string): Pick<Queue, 'accountId' | 'name'> {
   const end = url.search(/[?#]/)
   const [name = '', accountId] = url
     .slice(0, end < 0 ? undefined : end)
     .split('/')
     .toReversed()
   const owner = accountId === undefined || accountId === '' ? settingsOf({ rows }).accountId : accountId
-  return rows.queues.find('name', owner, name)
+  return { accountId: owner, name }
 }
 
 /**
@@ -72,7 +89,7 @@ export interface NewQueue {
   readonly name: string
   readonly attributes: Attributes
   readonly tags: Readonly<Record<string, string>>
-  /** The region in the queue's ARN. Names are unique across regions. */
+  /** The region that the queue is in. Two queues of one region have different names. */
   readonly region: string
 }
 
@@ -85,17 +102,18 @@ export function createQueue(context: CloudContext, { name, attributes: requested
   const { rows, clock } = context
   const { accountId } = settingsOf(context)
   const fifo = checkName(name, requested)
-  const known = rows.queues.find('name', accountId, name)
+  const known = rows.queues.find('name', accountId, region, name)
   if (known !== undefined) {
     checkSame(known, requested)
     return known
   }
-  const deleted = rows.deletedQueues.find('name', accountId, name)
+  const deleted = rows.deletedQueues.find('name', accountId, region, name)
   if (deleted !== undefined && deleted.deletedAt + COOLDOWN > clock.now()) throw queueDeletedRecently()
   const arn = `arn:aws:sqs:${region}:${accountId}:${name}`
   const attributes = checkedAttributes(rows, { arn, fifo }, defaultAttributes(fifo), requested)
   return rows.queues.insert({
     accountId,
+    region,
     name,
     arn,
     fifo,
@@ -125,12 +143,12 @@ export function setAttributes(context: CloudContext, queue: Queue, changes: Attr
 }
 
 /** Deletes a queue with its messages. The name can be used again a minute later. */
-export function deleteQueue(context: CloudContext, { id, arn, accountId, name }: Queue): void {
+export function deleteQueue(context: CloudContext, { id, arn, accountId, region, name }: Queue): void {
   const { rows, clock } = context
   rows.queues.delete(id)
   failMovesTo(context, arn)
-  const before = rows.deletedQueues.find('name', accountId, name)
-  if (before === undefined) rows.deletedQueues.insert({ accountId, name, deletedAt: clock.now() })
+  const before = rows.deletedQueues.find('name', accountId, region, name)
+  if (before === undefined) rows.deletedQueues.insert({ accountId, region, name, deletedAt: clock.now() })
   else rows.deletedQueues.update(before.id, { deletedAt: clock.now() })
 }
 

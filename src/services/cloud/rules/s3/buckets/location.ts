@@ -2,7 +2,7 @@ import type { CloudCall } from '#cloud/call.ts'
 import { wrongRegion } from '#cloud/errors/access.ts'
 import { illegalLocationConstraint, invalidLocationConstraint } from '#cloud/errors/s3.ts'
 import { scopeOf } from '#cloud/protocols/wire.ts'
-import { settingsOf } from '../../settings.ts'
+import { regionOf } from '../../region.ts'
 
 /** The region of buckets without a location constraint. */
 export const CLASSIC_REGION = 'us-east-1'
@@ -12,7 +12,7 @@ export const CLASSIC_REGION = 'us-east-1'
  * endpoint is us-east-1's. https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateBucket.html
  */
 export function regionOfNewBucket(call: CloudCall, location: string | undefined): string {
-  const endpoint = scopeOf(call)?.region ?? settingsOf(call).region
+  const endpoint = regionOf(call)
   // A partition's name, which SDKs replace before they sign.
   if (endpoint === 'aws-global') throw wrongRegion('header', endpoint, CLASSIC_REGION)
   if (location === undefined || location === '') {
