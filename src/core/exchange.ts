@@ -14,7 +14,9 @@ export interface Exchange {
   readonly headers: RequestHeaders
   /** The body in pieces, at the pace of its reader, to be read once; null for a request without a body. */
   readonly body: AsyncIterable<Uint8Array> | null
-  /** True for a client that sends the body only once it is read: it waits for `100 Continue`. RFC 9110 section 10.1.1 */
+  /**
+   * True for a client that sends the body only once it is read: it waits for `100 Continue`. RFC 9110 section 10.1.1
+   */
   readonly awaitsContinue?: boolean
   /** Fires when the client closes its connection before it has the whole answer. */
   readonly clientGone: AbortSignal

@@ -53,7 +53,8 @@ export function verify(call: CloudCall, signed: RequestSignature): Credential | 
 }
 
 /**
- * Verifies the signature of a request to S3 by its head, which has the hash of the body. Returns as {@link verify} does.
+ * Verifies the signature of a request to S3 by its head, which has the hash of the body. Returns as {@link verify}
+ * does.
  *
  * @throws the vendor's failure for a wrong or expired signature.
  */

@@ -20,7 +20,8 @@ export interface QueueList {
 const MAX_RESULTS = 1000
 
 /**
- * Returns the queues of an account in the request's region whose names begin with `prefix`, by name. Reads only the page.
+ * Returns the queues of an account in the request's region whose names begin with `prefix`, by name. Reads only the
+ * page.
  *
  * @throws `InvalidParameterValue`.
  */
