@@ -216,6 +216,16 @@ describe('a stream that resumes', () => {
     expect((await open(client, { startAfter: token }))['firstBatch']).toMatchObject([{ documentKey: { _id: 5 } }])
   })
 
+  it('is at the token of its last event, until anything else happens', async ({ client }) => {
+    const { postBatchResumeToken: startAfter } = await open(client, {})
+    await orders(client).insertOne({ _id: 2 })
+    const { firstBatch, postBatchResumeToken: token } = await open(client, { startAfter })
+    expect(token).toEqual(firstBatch[0]._id)
+    expect(await open(client, { resumeAfter: token })).toMatchObject({ firstBatch: [], postBatchResumeToken: token })
+    await client.db('shop').collection('others').insertOne({})
+    expect((await open(client, { resumeAfter: token }))['postBatchResumeToken']).not.toEqual(token)
+  })
+
   it('is not one that would not have reported the change of the token', async ({ client }) => {
     const [other] = await eventsOf(client, () => client.db('shop').collection('others').insertOne({}))
     await expect(open(client, { resumeAfter: other?.['_id'] })).rejects.toMatchObject({

@@ -118,23 +118,19 @@ export function changeStream(context: CommandContext, inner: PipelineContext, st
   const { data } = context
   const options = readOptions(context, inner, spec)
   refuseViews(context, inner)
-  const { stages: kept, splits } = withoutSplit(rest)
-  const stage = compileStages(kept, inner)
+  const { stage, make } = compileEvents(inner, rest, options)
   const isWatched = watches(inner, options)
-  let { position, fragment, pending } = startOf(context, spec, (change) => {
+  let { position, fragment, pending, reported } = startOf(context, spec, (change) => {
     checkResumable(change, spec, isWatched(change))
     return invalidation(change, options)
   })
   let isInvalidated = false
   /** Returns the events of a change, as the pipeline makes them, without the fragments that the client has. */
   const eventsOf = (rows: DataContext['rows'], change: Change): Document[] => {
-    const event = eventOf({ ...data, rows }, change, options)
-    const made = stage([event])
-    for (const each of made) checkToken(each, [event])
-    const tokenAt = (part: number): Document => eventToken(change.position, options.epoch, part)
-    const known = fragment
+    const events = make({ ...data, rows }, change).slice(fragment)
     fragment = 0
-    return made.flatMap((each) => (splits ? fragmentsOf(each, tokenAt) : [each]).slice(known))
+    reported = reportedOf(change, events) ?? reported
+    return events
   }
   return {
     awaits: true,
@@ -158,18 +154,42 @@ export function changeStream(context: CommandContext, inner: PipelineContext, st
     },
     isExhausted: () => isInvalidated,
     details: ({ rows }) => ({
-      postBatchResumeToken: tokenAfter(options, Math.min(position, rows.changePosition.last()), pending, isInvalidated),
+      postBatchResumeToken: tokenAfter(
+        options,
+        { position: Math.min(position, rows.changePosition.last()), pending, reported },
+        isInvalidated,
+      ),
     }),
   }
+}
+
+/** Compiles the pipeline of a stream; `make` returns what it leaves of the event of a change, or its fragments. */
+function compileEvents(inner: PipelineContext, stages: readonly Value[], options: Options) {
+  const { stages: kept, splits } = withoutSplit(stages)
+  const stage = compileStages(kept, inner)
+  const make = (data: DataContext, change: Change): Document[] => {
+    const event = eventOf(data, change, options)
+    const made = stage([event])
+    for (const each of made) checkToken(each, [event])
+    const tokenAt = (part: number): Document => eventToken(change.position, options.epoch, part)
+    return splits ? made.flatMap((each) => fragmentsOf(each, tokenAt)) : made
+  }
+  return { stage, make }
+}
+
+/** Returns the last of the events of a change; null when the pipeline has left none. */
+function reportedOf({ position }: Change, events: readonly Document[]): Reported | null {
+  const token = events.at(-1)?.['_id']
+  return isDocument(token) ? { position, token } : null
 }
 
 /** Returns the token of what a stream has looked at, up to a change, and whether its invalidation is still to come. */
 function tokenAfter(
   { epoch }: Options,
-  position: number,
-  pending: readonly Document[],
+  { position, pending, reported }: Omit<Start, 'fragment'>,
   isInvalidated: boolean,
 ): Document {
+  if (reported?.position === position && !isInvalidated) return reported.token
   const kind = isInvalidated ? 'invalidation' : pending.length > 0 ? 'event' : 'mark'
   return writeToken({ kind, position, epoch, fragment: 0 })
 }
@@ -234,13 +254,22 @@ interface Start {
   readonly fragment: number
   /** Events before those of the first change. */
   readonly pending: readonly Document[]
+  /** The token that the client has, where it is one of an event of the change at `position`. */
+  readonly reported: Reported | null
+}
+
+/** The last event that the client has: as long as nothing follows, a stream is resumed after it by its own token. */
+interface Reported {
+  readonly position: number
+  readonly token: Document
 }
 
 /** Finds where a stream begins. `after` returns the events between those of the change of a token and the next one. */
 function startOf(context: CommandContext, spec: Document, after: (change: Change) => readonly Document[]): Start {
   const { rows } = context.data
   const given = spec['resumeAfter'] ?? spec['startAfter']
-  if (given === undefined) return { position: positionAt(context, spec), fragment: 0, pending: [] }
+  const start: Start = { position: 0, fragment: 0, pending: [], reported: null }
+  if (given === undefined) return { ...start, position: positionAt(context, spec) }
   const { kind, epoch, fragment, position } = readToken(given)
   if (kind === 'invalidation' && spec['resumeAfter'] !== undefined)
     throw new CommandError(
@@ -249,7 +278,7 @@ function startOf(context: CommandContext, spec: Document, after: (change: Change
     )
   // The change is gone with its epoch: the stream goes on with what has happened since the reset.
   const { runtime } = context
-  if (runtime !== null && epoch !== runtime.epoch) return { position: runtime.since, fragment: 0, pending: [] }
+  if (runtime !== null && epoch !== runtime.epoch) return { ...start, position: runtime.since }
   const last = rows.changePosition.last()
   if (position < last - CHANGES_KEPT || position > last) {
     throw new CommandError(
@@ -259,9 +288,10 @@ function startOf(context: CommandContext, spec: Document, after: (change: Change
       ['NonResumableChangeStreamError'],
     )
   }
-  if (fragment > 0) return { position: position - 1, fragment, pending: [] }
+  if (fragment > 0) return { ...start, position: position - 1, fragment }
   const change = kind === 'event' ? rows.changes.get(position) : undefined
-  return { position, fragment: 0, pending: change === undefined ? [] : after(change) }
+  const reported = kind === 'event' && isDocument(given) ? { position, token: given } : null
+  return { ...start, position, pending: change === undefined ? [] : after(change), reported }
 }
 
 function positionAt({ data: { rows } }: CommandContext, spec: Document): number {
