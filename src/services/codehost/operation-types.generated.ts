@@ -793,6 +793,16 @@ export interface CodehostOperations {
   'secret-scanning/get-alert': OperationTypes<{ owner: string; repo: string; alert_number: string }>
   'secret-scanning/update-alert': OperationTypes<{ owner: string; repo: string; alert_number: string }, { state?: "open" | "resolved"; resolution?: "false_positive" | "wont_fix" | "revoked" | "used_in_tests" | null; resolution_comment?: string | null; assignee?: string | null; validity?: "active" | "inactive" | null }>
   'secret-scanning/list-locations-for-alert': OperationTypes<{ owner: string; repo: string; alert_number: string }>
+  'security-advisories/list-global-advisories': OperationTypes<Record<never, string>>
+  'security-advisories/get-global-advisory': OperationTypes<{ ghsa_id: string }>
+  'security-advisories/list-org-repository-advisories': OperationTypes<{ org: string }>
+  'security-advisories/list-repository-advisories': OperationTypes<{ owner: string; repo: string }>
+  'security-advisories/create-repository-advisory': OperationTypes<{ owner: string; repo: string }, object>
+  'security-advisories/create-private-vulnerability-report': OperationTypes<{ owner: string; repo: string }, { cwe_ids?: string[] | null; severity?: "low" | "medium" | "high" | "critical" | null; cvss_vector_string?: string | null; summary: string; description: string; vulnerabilities?: ({ package: { ecosystem: "rubygems" | "npm" | "pip" | "maven" | "nuget" | "composer" | "go" | "rust" | "erlang" | "actions" | "pub" | "other" | "swift"; name?: string | null }; vulnerable_version_range?: string | null; patched_versions?: string | null; vulnerable_functions?: string[] | null })[] | null; start_private_fork?: boolean }>
+  'security-advisories/get-repository-advisory': OperationTypes<{ owner: string; repo: string; ghsa_id: string }>
+  'security-advisories/update-repository-advisory': OperationTypes<{ owner: string; repo: string; ghsa_id: string }, object>
+  'security-advisories/create-repository-advisory-cve-request': OperationTypes<{ owner: string; repo: string; ghsa_id: string }>
+  'security-advisories/create-fork': OperationTypes<{ owner: string; repo: string; ghsa_id: string }>
   'search/repos': OperationTypes<Record<never, string>>
   'search/issues-and-pull-requests': OperationTypes<Record<never, string>>
   'search/users': OperationTypes<Record<never, string>>

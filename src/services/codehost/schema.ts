@@ -3,6 +3,7 @@ import { accountCollections } from './schema/accounts.ts'
 import { actionsCollections } from './schema/actions.ts'
 import { actionsPolicyCollections } from './schema/actions-policies.ts'
 import { activityCollections } from './schema/activities.ts'
+import { advisoryCollections } from './schema/advisories.ts'
 import { appCollections } from './schema/apps.ts'
 import { checkCollections } from './schema/checks.ts'
 import { codeScanningCollections } from './schema/code-scanning.ts'
@@ -70,6 +71,7 @@ export const collections = {
   ...pagesCollections,
   ...codeScanningCollections,
   ...securityAlertCollections,
+  ...advisoryCollections,
   ...releaseCollections,
   ...settingCollections,
   ...notificationCollections,

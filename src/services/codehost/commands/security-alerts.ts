@@ -5,6 +5,7 @@ import { commitAt } from '#codehost/git/objects.ts'
 import { entryAt } from '#codehost/git/trees.ts'
 import { objectsOf } from '#codehost/rules/git/objects.ts'
 import { fullNamesOf, repositoryByFullName } from '#codehost/rules/repos/find.ts'
+import { newGhsaId, putAdvisoryOfAlert } from '#codehost/rules/security/advisories.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { SEVERITIES, type SecretAlert } from '#codehost/schema/security-alerts.ts'
@@ -93,7 +94,7 @@ export function addDependabotAlert(context: CodehostContext, options: Dependabot
   const { repo, owner } = repositoryOf(rows, 'addDependabotAlert', given.repo)
   const now = clock.now()
   const summary = given.summary ?? `Vulnerability in ${given.package}`
-  const part = (): string => ids.base62(4).toLowerCase()
+  const ghsaId = given.ghsaId ?? newGhsaId(ids)
   const alert = rows.dependabotAlerts.insert({
     repoId: repo.id,
     number: rows.dependabotAlertNumbers.next(repo.id),
@@ -102,7 +103,7 @@ export function addDependabotAlert(context: CodehostContext, options: Dependabot
     manifestPath: given.manifestPath,
     scope: given.scope,
     advisory: {
-      ghsaId: given.ghsaId ?? `GHSA-${part()}-${part()}-${part()}`,
+      ghsaId,
       cveId: given.cveId ?? null,
       summary,
       description: summary,
@@ -118,6 +119,7 @@ export function addDependabotAlert(context: CodehostContext, options: Dependabot
     dismissed: null,
     assigneeIds: [],
   })
+  putAdvisoryOfAlert(rows, alert)
   emit({ event: 'dependabot_alert', action: 'created', repo, alert, sender: owner })
   return { number: alert.number }
 }

@@ -4,6 +4,7 @@ import { packagesRoutes } from './packages/packages.ts'
 import { pagesRoutes } from './pages/pages.ts'
 import { dependabotAlertsRoutes } from './security/dependabot-alerts.ts'
 import { secretAlertsRoutes } from './security/secret-alerts.ts'
+import { advisoriesRoutes } from './security/advisories.ts'
 import { codeScanningRoutes } from './security/code-scanning.ts'
 import { runnersRoutes } from './actions/runners.ts'
 import { feedsRoutes } from './activities/feeds.ts'
@@ -193,6 +194,7 @@ export const routes = [
   ...codeScanningRoutes,
   ...dependabotAlertsRoutes,
   ...secretAlertsRoutes,
+  ...advisoriesRoutes,
   ...searchRoutes,
   ...graphqlRoutes,
   ...licensesRoutes,

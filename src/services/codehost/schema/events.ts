@@ -2,6 +2,7 @@ import type { Commit } from '#codehost/git/objects.ts'
 import type { Account, Membership } from './accounts.ts'
 import type { JobWait, RunReview, Workflow, WorkflowJob, WorkflowRun } from './actions.ts'
 import type { Installation } from './apps.ts'
+import type { RepositoryAdvisory } from './advisories.ts'
 import type { CheckRun, CheckSuite } from './checks.ts'
 import type { CodeAlert } from './code-scanning.ts'
 import type { CommitComment, CommitStatus } from './commits.ts'
@@ -298,6 +299,11 @@ type PagesEvent = OfRepository & {
 }
 
 type SecurityAlertEvent =
+  | (OfRepository & {
+      readonly event: 'repository_advisory'
+      readonly action: 'published' | 'reported'
+      readonly advisory: RepositoryAdvisory
+    })
   | (OfRepository & {
       readonly event: 'dependabot_alert'
       readonly action: 'created' | 'dismissed' | 'reopened'

@@ -108,6 +108,7 @@ type SettingEvent = EventOf<
   | 'projects_v2_item'
   | 'projects_v2_status_update'
   | 'registry_package'
+  | 'repository_advisory'
   | 'repository_ruleset'
   | 'secret_scanning_alert'
 >
@@ -125,6 +126,7 @@ function settingMembers(site: Site, event: SettingEvent): Members {
     }
     case 'code_scanning_alert':
     case 'dependabot_alert':
+    case 'repository_advisory':
     case 'secret_scanning_alert':
       return securityMembers(site, event)
     case 'custom_property_values':

@@ -7,6 +7,7 @@ import { notFound, unprocessable, validationFailed } from '#codehost/errors.ts'
 import { answerPage } from '#codehost/json/pagination.ts'
 import { autolinkJson } from '#codehost/json/repos/subscription.ts'
 import { findInRepo } from '#codehost/rules/repos/find.ts'
+import { isOn } from '#codehost/rules/repos/switches.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import type { RepositorySwitch } from '#codehost/schema/social.ts'
 import { loadRepo, requirePermission, requireWrite } from '#codehost/steps/access.ts'
@@ -60,7 +61,7 @@ export const repositorySwitchesRoutes = [
     return empty()
   }),
   get('repos/check-vulnerability-alerts', alerts, readAdmin, (call) => {
-    if (!isOn(call, call.repo, 'vulnerability-alerts')) throw notFound('Vulnerability alerts are disabled.')
+    if (!isOn(call.rows, call.repo, 'vulnerability-alerts')) throw notFound('Vulnerability alerts are disabled.')
     return empty()
   }),
   put('repos/enable-vulnerability-alerts', alerts, requireAdmin, (call) =>
@@ -71,11 +72,11 @@ export const repositorySwitchesRoutes = [
     return turn(call, call.repo, 'vulnerability-alerts', false)
   }),
   get('repos/check-automated-security-fixes', fixes, readAdmin, (call) => {
-    if (!isOn(call, call.repo, 'vulnerability-alerts')) throw notFound()
-    return json({ enabled: isOn(call, call.repo, 'automated-security-fixes'), paused: false })
+    if (!isOn(call.rows, call.repo, 'vulnerability-alerts')) throw notFound()
+    return json({ enabled: isOn(call.rows, call.repo, 'automated-security-fixes'), paused: false })
   }),
   put('repos/enable-automated-security-fixes', fixes, requireAdmin, (call) => {
-    if (!isOn(call, call.repo, 'vulnerability-alerts')) {
+    if (!isOn(call.rows, call.repo, 'vulnerability-alerts')) {
       throw unprocessable('Vulnerability alerts must be enabled to configure Dependabot security updates.')
     }
     return turn(call, call.repo, 'automated-security-fixes', true)
@@ -84,7 +85,7 @@ export const repositorySwitchesRoutes = [
     turn(call, call.repo, 'automated-security-fixes', false),
   ),
   get('repos/check-private-vulnerability-reporting', reporting, loadRepo, (call) =>
-    json({ enabled: isOn(call, call.repo, 'private-vulnerability-reporting') }),
+    json({ enabled: isOn(call.rows, call.repo, 'private-vulnerability-reporting') }),
   ),
   put('repos/enable-private-vulnerability-reporting', reporting, requireAdmin, (call) =>
     turn(call, call.repo, 'private-vulnerability-reporting', true),
@@ -99,10 +100,6 @@ export const repositorySwitchesRoutes = [
     json({ count: rows.stars.countReferring('repoId', repo.id) }),
   ),
 ]
-
-function isOn({ rows }: CodehostCall, repo: Repo, name: RepositorySwitch): boolean {
-  return rows.repositorySwitches.get(repo.id).includes(name)
-}
 
 function turn({ rows }: CodehostCall, repo: Repo, name: RepositorySwitch, isNowOn: boolean): Answer {
   const others = rows.repositorySwitches.get(repo.id).filter((each) => each !== name)

@@ -5,6 +5,17 @@ const WITH_WORKFLOWS = 'contents=write; contents=write,workflows=write'
 /** Operations of repositories: code, commits, checks, settings and hooks. */
 export const REPOSITORIES: PermissionTable = [
   [
+    'repository_advisories=read',
+    'security-advisories/get-repository-advisory security-advisories/list-org-repository-advisories',
+    'security-advisories/list-repository-advisories',
+  ],
+  [
+    'repository_advisories=write',
+    'security-advisories/create-fork security-advisories/create-private-vulnerability-report',
+    'security-advisories/create-repository-advisory security-advisories/create-repository-advisory-cve-request',
+    'security-advisories/update-repository-advisory',
+  ],
+  [
     'packages=read',
     'packages/get-all-package-versions-for-package-owned-by-org packages/get-package-for-organization',
     'packages/get-package-version-for-organization packages/list-packages-for-organization',

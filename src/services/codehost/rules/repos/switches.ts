@@ -1,0 +1,8 @@
+import type { Rows } from '#codehost/call.ts'
+import type { Repo } from '#codehost/schema/repos.ts'
+import type { RepositorySwitch } from '#codehost/schema/social.ts'
+
+/** Returns whether a setting of a repository is on that has operations of its own. */
+export function isOn(rows: Rows, repo: Repo, name: RepositorySwitch): boolean {
+  return rows.repositorySwitches.get(repo.id).includes(name)
+}
