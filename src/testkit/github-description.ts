@@ -176,7 +176,11 @@ function problems({ errors }: Pick<ValidateFunction, 'errors'>): string {
 /** Returns what is wrong with a webhook payload by the vendor's schemas; an empty text for a valid one. */
 export function eventViolations(event: string, payload: unknown): string {
   const { action } = payload as { readonly action?: string }
-  if (/^(?:projects_v2|discussion|code_scanning|dependabot|secret_scanning|repository_advisory|personal_access)/.test(event))
+  if (
+    /^(?:projects_v2|discussion|code_scanning|dependabot|secret_scanning|repository_advisory|personal_access)/.test(
+      event,
+    )
+  )
     return describedViolations(event, action, payload)
   eventAjv ??= validatorOf(eventSchemas())
   const checked = withoutNewerMembers(payload)
