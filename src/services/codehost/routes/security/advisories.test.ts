@@ -185,7 +185,9 @@ describe('advisories that everybody knows', () => {
       cveId: 'CVE-2026-1234',
     })
     site.codehost.addDependabotAlert({ repo: 'acme/lib', package: 'django', ecosystem: 'pip', severity: 'low' })
-    const found = async (query: object) =>
+    const found = async (
+      query: Parameters<ReturnType<typeof octokit>['securityAdvisories']['listGlobalAdvisories']>[0],
+    ) =>
       (await stranger().securityAdvisories.listGlobalAdvisories(query)).data.map(
         ({ vulnerabilities }) => vulnerabilities?.[0]?.package?.name,
       )

@@ -73,6 +73,11 @@ export const AdvisoryChanges = v.object({
 
 type AdvisoryChanges = v.InferOutput<typeof AdvisoryChanges>
 
+/** What a body may say of an advisory. */
+type Facts = Omit<AdvisoryChanges, 'state' | 'vulnerabilities'> & {
+  readonly vulnerabilities?: v.InferOutput<typeof Vulnerabilities> | null | undefined
+}
+
 /** Returns whether a user may write the advisories of a repository. */
 export function canManageAdvisories(rows: Rows, repo: Repo, user: Account | null): boolean {
   return permissionIncludes(permissionOf(rows, repo, user), 'admin')
@@ -222,9 +227,8 @@ export function requestCve({ rows, clock }: CodehostCall, repo: Repo, advisory: 
 }
 
 /** Returns the fields of an advisory that a body replaces. @throws 422. */
-function factsOf(rows: Rows, repo: Repo, input: Partial<AdvisoryChanges> | v.InferOutput<typeof ReportInput>) {
-  const { summary: title, description: body, vulnerabilities, cwe_ids: cweIds } = input
-  const change: AdvisoryChanges = input
+function factsOf(rows: Rows, repo: Repo, change: Facts) {
+  const { summary: title, description: body, vulnerabilities, cwe_ids: cweIds } = change
   for (const id of cweIds ?? []) if (!/^CWE-\d+$/.test(id)) throw wrong('cwe_ids', `${id} is not a valid CWE ID`)
   return {
     ...(title === undefined ? {} : { summary: title }),
@@ -239,11 +243,11 @@ function factsOf(rows: Rows, repo: Repo, input: Partial<AdvisoryChanges> | v.Inf
     ...(change.collaborating_teams == null
       ? {}
       : { teamIds: change.collaborating_teams.map((slug) => teamNamed(rows, repo, slug)) }),
-    ...severityIn(input),
+    ...severityIn(change),
   }
 }
 
-function severityIn({ severity, cvss_vector_string: vector }: Partial<AdvisoryChanges>) {
+function severityIn({ severity, cvss_vector_string: vector }: Facts) {
   if (severity != null && vector != null) {
     throw unprocessable('Only one of severity and cvss_vector_string can be given.')
   }
