@@ -177,7 +177,7 @@ function problems({ errors }: Pick<ValidateFunction, 'errors'>): string {
 export function eventViolations(event: string, payload: unknown): string {
   const { action } = payload as { readonly action?: string }
   if (
-    /^(?:projects_v2|discussion|code_scanning|dependabot|secret_scanning|repository_advisory|personal_access)/.test(
+    /^(?:projects_v2|discussion|code_scanning|dependabot|secret_scanning|repository_advisory|repository_ruleset|personal_access)/.test(
       event,
     )
   )

@@ -803,6 +803,9 @@ export interface CodehostOperations {
   'security-advisories/update-repository-advisory': OperationTypes<{ owner: string; repo: string; ghsa_id: string }, object>
   'security-advisories/create-repository-advisory-cve-request': OperationTypes<{ owner: string; repo: string; ghsa_id: string }>
   'security-advisories/create-fork': OperationTypes<{ owner: string; repo: string; ghsa_id: string }>
+  'dependency-graph/export-sbom': OperationTypes<{ owner: string; repo: string }>
+  'dependency-graph/diff-range': OperationTypes<{ owner: string; repo: string; '*': string }>
+  'dependency-graph/create-repository-snapshot': OperationTypes<{ owner: string; repo: string }, { version: number; job: { id: string; correlator: string }; sha: string; ref: string; detector: { name: string; version: string; url: string }; manifests?: { [name: string]: { name: string; file?: { source_location?: string }; resolved?: { [name: string]: { package_url?: string; scope?: "runtime" | "development" } } } }; scanned: string }>
   'search/repos': OperationTypes<Record<never, string>>
   'search/issues-and-pull-requests': OperationTypes<Record<never, string>>
   'search/users': OperationTypes<Record<never, string>>
@@ -919,6 +922,9 @@ export interface CodehostOperations {
   'mutation createBranchProtectionRule': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation updateBranchProtectionRule': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation deleteBranchProtectionRule': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation createRepositoryRuleset': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation updateRepositoryRuleset': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
+  'mutation deleteRepositoryRuleset': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation createPullRequest': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation updatePullRequest': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>
   'mutation closePullRequest': OperationTypes<Record<never, string>, { query?: unknown; variables?: { [name: string]: unknown } | string | null; operationName?: string | null }>

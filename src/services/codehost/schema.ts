@@ -9,6 +9,7 @@ import { checkCollections } from './schema/checks.ts'
 import { codeScanningCollections } from './schema/code-scanning.ts'
 import { commitCollections } from './schema/commits.ts'
 import { customPropertyCollections } from './schema/custom-properties.ts'
+import { dependencyCollections } from './schema/dependencies.ts'
 import { deploymentCollections } from './schema/deployments.ts'
 import { discussionCollections } from './schema/discussions.ts'
 import { gistCollections } from './schema/gists.ts'
@@ -72,6 +73,7 @@ export const collections = {
   ...codeScanningCollections,
   ...securityAlertCollections,
   ...advisoryCollections,
+  ...dependencyCollections,
   ...releaseCollections,
   ...settingCollections,
   ...notificationCollections,

@@ -13,6 +13,7 @@ import { discussionNodes } from './types/discussions.ts'
 import { valueNode } from './types/project-items.ts'
 import { projectNodes } from './types/projects.ts'
 import { gitObject } from './types/refs.ts'
+import { rulesetNodes } from './types/rulesets.ts'
 import { eventObject } from './types/timeline.ts'
 import { threadOf } from './types/reviews.ts'
 
@@ -85,6 +86,7 @@ const ELSEWHERE: Readonly<Record<string, Find>> = {
   },
   ...projectNodes,
   ...gistNodes,
+  ...rulesetNodes,
   PVTFV: valueNode,
   C: gitObjectAt,
   B: gitObjectAt,

@@ -2,6 +2,7 @@ import type { CarriedOperations } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { packagesRoutes } from './packages/packages.ts'
 import { pagesRoutes } from './pages/pages.ts'
+import { dependencyGraphRoutes } from './security/dependency-graph.ts'
 import { dependabotAlertsRoutes } from './security/dependabot-alerts.ts'
 import { secretAlertsRoutes } from './security/secret-alerts.ts'
 import { advisoriesRoutes } from './security/advisories.ts'
@@ -195,6 +196,7 @@ export const routes = [
   ...dependabotAlertsRoutes,
   ...secretAlertsRoutes,
   ...advisoriesRoutes,
+  ...dependencyGraphRoutes,
   ...searchRoutes,
   ...graphqlRoutes,
   ...licensesRoutes,

@@ -6,6 +6,7 @@ import { partMutations } from './parts.ts'
 import { projectItemMutations } from './project-items.ts'
 import { projectMutations } from './projects.ts'
 import { protectionMutations } from './protection.ts'
+import { rulesetMutations } from './rulesets.ts'
 import { pullMutations } from './pulls.ts'
 import { repositoryMutations } from './repositories.ts'
 import { reviewMutations } from './reviews.ts'
@@ -19,6 +20,7 @@ export const Mutation: Fields<undefined> = {
   ...projectMutations,
   ...projectItemMutations,
   ...protectionMutations,
+  ...rulesetMutations,
   ...pullMutations,
   ...reviewMutations,
   ...repositoryMutations,

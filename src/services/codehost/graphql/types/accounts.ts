@@ -19,6 +19,7 @@ import { issuesAbout, pullsAbout } from './issue-lists.ts'
 import { gistFieldsOfUser } from './gists.ts'
 import { authorDiscussionFields } from './discussions.ts'
 import { projectsOfAccount, recentProjectFields } from './projects.ts'
+import { rulesetFieldsOfOrganization } from './rulesets.ts'
 import { repositoryConnection, type RepositoryArguments } from './repository-lists.ts'
 
 const READ_ORGANIZATION = ['read:org'] as const
@@ -110,6 +111,7 @@ export const Bot: Fields<Account> = ofActor
 export const Organization: Fields<Account> = {
   ...ofOwner,
   ...authorDiscussionFields,
+  ...rulesetFieldsOfOrganization,
   description: ({ description }) => description,
   email: ({ email }) => email,
   isVerified: () => false,

@@ -30,6 +30,7 @@ import { pathOfPage, repoPage, sized, type SizeArguments } from '../urls.ts'
 import { checkSuitesOf, rollupOf, statusOf } from './checks.ts'
 import { pullsOf, type PullArguments } from './issue-lists.ts'
 import { gitObject, type InRepo } from './refs.ts'
+import { ruleFieldsOfRef } from './rulesets.ts'
 import { signatureOf } from './signatures.ts'
 
 /** A branch or a tag. https://docs.github.com/graphql/reference/objects#ref */
@@ -39,6 +40,7 @@ export const Ref: Fields<RefRow & { readonly prefix?: string }> = {
   prefix: ({ name, prefix }) => prefix ?? prefixOf(name),
   repository: ({ repoId }, _args, { rows }) => rows.repos.require(repoId),
   target: ({ repoId, sha }, _args, call) => gitObject(call, call.rows.repos.require(repoId), sha),
+  ...ruleFieldsOfRef,
   branchProtectionRule: ({ repoId, name }, _args, { rows }) =>
     protectionOf(rows, { id: repoId }, name.replace(/^refs\/heads\//, '')) ?? null,
   associatedPullRequests: ({ repoId, name }, args: PullArguments, call) => {

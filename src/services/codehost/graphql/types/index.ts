@@ -44,6 +44,12 @@ import { Release, ReleaseAsset } from './releases.ts'
 import { Repository } from './repositories.ts'
 import { BranchProtectionRule } from './protection.ts'
 import { PullRequestReview, PullRequestReviewComment, PullRequestReviewThread } from './reviews.ts'
+import {
+  RepositoryRule,
+  RepositoryRuleset,
+  RepositoryRulesetBypassActor,
+  StatusCheckConfiguration,
+} from './rulesets.ts'
 import { GpgSignature, SshSignature, UnknownSignature } from './signatures.ts'
 import { Team } from './teams.ts'
 import { timelineTypes } from './timeline.ts'
@@ -115,10 +121,14 @@ export const types: Readonly<Record<string, Fields<never>>> = {
   Release,
   ReleaseAsset,
   Repository,
+  RepositoryRule,
+  RepositoryRuleset,
+  RepositoryRulesetBypassActor,
   RepositoryTopic,
   ReviewRequest,
   SshSignature,
   Status,
+  StatusCheckConfiguration,
   StatusCheckRollup,
   StatusContext,
   Tag,

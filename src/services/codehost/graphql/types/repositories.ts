@@ -24,6 +24,7 @@ import { repositoryDiscussionFields } from './discussions.ts'
 import { recentProjectFields } from './projects.ts'
 import { objectField, refField, refsOf, type RefArguments } from './refs.ts'
 import { issuesInRepo, pullOf, pullsInRepo, type IssueArguments, type PullArguments } from './issue-lists.ts'
+import { rulesetFieldsOfRepository } from './rulesets.ts'
 import { repositoryConnection, type RepositoryArguments } from './repository-lists.ts'
 
 const ISSUES = 'issues=read'
@@ -245,6 +246,7 @@ function conversations(): Fields<Repo> {
 /** Branches, tags, objects and releases. */
 function content(): Fields<Repo> {
   return {
+    ...rulesetFieldsOfRepository,
     branchProtectionRules: (repo, args: PageArguments, call) => {
       if (!viewerHas(call, repo, 'push')) return connection(cursoredRows<Protection>([]), args)
       return connection(cursoredRows(call.rows.protections.referring('repoId', repo.id)), args)

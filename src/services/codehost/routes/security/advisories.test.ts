@@ -120,7 +120,9 @@ describe('advisories of a repository', () => {
 
   it('come from reports where the repository takes them', async () => {
     const theirs = octokit('finder').securityAdvisories
-    await expect(theirs.createPrivateVulnerabilityReport({ ...repo, ...report })).rejects.toMatchObject({ status: 403 })
+    await expect(
+      octokit('finder').securityAdvisories.createPrivateVulnerabilityReport({ ...repo, ...report }),
+    ).rejects.toMatchObject({ status: 403 })
     await octokit().repos.enablePrivateVulnerabilityReporting(repo)
     const { data } = await theirs.createPrivateVulnerabilityReport({ ...repo, ...report })
     expect(data).toMatchObject({ state: 'triage', submission: { accepted: false }, author: { login: 'finder' } })

@@ -33,7 +33,7 @@ const one = `${all}/:ghsa_id` as const
 const scopes = ['repo', 'public_repo', 'repository_advisories:write'] as const
 const readOne = ['repo', 'public_repo', 'repository_advisories:read', 'repository_advisories:write'] as const
 
-/** Security advisories of repositories, and those that everybody knows. https://docs.github.com/rest/security-advisories */
+/** Security advisories of repositories, and global ones. https://docs.github.com/rest/security-advisories */
 export const advisoriesRoutes = [
   get('security-advisories/list-global-advisories', '/advisories', (call) =>
     answerCursorPage(call, filteredGlobal(call), (each) => globalAdvisoryJson(call, each)),

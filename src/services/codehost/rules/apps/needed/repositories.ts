@@ -4,6 +4,8 @@ const WITH_WORKFLOWS = 'contents=write; contents=write,workflows=write'
 
 /** Operations of repositories: code, commits, checks, settings and hooks. */
 export const REPOSITORIES: PermissionTable = [
+  ['contents=read', 'dependency-graph/export-sbom dependency-graph/diff-range'],
+  ['contents=write', 'dependency-graph/create-repository-snapshot'],
   [
     'repository_advisories=read',
     'security-advisories/get-repository-advisory security-advisories/list-org-repository-advisories',

@@ -1,0 +1,101 @@
+import * as v from 'valibot'
+import { json } from '#core/answer.ts'
+import { routesFor } from '#core/routes.ts'
+import type { CodehostCall } from '#codehost/call.ts'
+import { notFound } from '#codehost/errors.ts'
+import { time } from '#codehost/json/format.ts'
+import { dependencyChangeJson, sbomJson } from '#codehost/json/security/dependencies.ts'
+import { sidesOf } from '#codehost/rules/commits/comparisons.ts'
+import { branchTip, objectsOf } from '#codehost/rules/git/objects.ts'
+import { advisoriesOf, dependenciesOf, keyOf, type FoundDependency } from '#codehost/rules/security/dependencies.ts'
+import type { DependencySnapshot } from '#codehost/schema/dependencies.ts'
+import { loadRepo, requireWrite } from '#codehost/steps/access.ts'
+import { requireBody } from '#codehost/steps/body.ts'
+
+const { get, post } = routesFor<CodehostCall>()
+
+const Dependency = v.object({
+  package_url: v.optional(v.pipe(v.string(), v.regex(/^pkg/))),
+  scope: v.optional(v.picklist(['runtime', 'development']), 'runtime'),
+})
+
+const Manifest = v.object({
+  name: v.string(),
+  file: v.optional(v.object({ source_location: v.optional(v.string()) })),
+  resolved: v.optional(v.record(v.string(), Dependency), {}),
+})
+
+const SnapshotInput = v.object({
+  version: v.number(),
+  job: v.object({ id: v.string(), correlator: v.string() }),
+  sha: v.pipe(v.string(), v.minLength(40), v.maxLength(64)),
+  ref: v.pipe(v.string(), v.regex(/^refs\//)),
+  detector: v.object({ name: v.string(), version: v.string(), url: v.string() }),
+  manifests: v.optional(v.record(v.string(), Manifest), {}),
+  scanned: v.string(),
+})
+
+const graph = '/repos/:owner/:repo/dependency-graph'
+
+/** What a repository depends on. https://docs.github.com/rest/dependency-graph */
+export const dependencyGraphRoutes = [
+  get('dependency-graph/export-sbom', `${graph}/sbom`, loadRepo, (call) => {
+    const { rows, repo, ids, clock } = call
+    const tip = branchTip(rows, repo, repo.defaultBranch)
+    const found = tip === null ? [] : dependenciesOf(rows, repo, objectsOf(rows, repo), tip)
+    return json(sbomJson(call, repo, found, ids.uuid(), clock.now()))
+  }),
+  get('dependency-graph/diff-range', `${graph}/compare/*`, loadRepo, (call) => {
+    const { rows, repo, params, query } = call
+    const { objects, base, head } = sidesOf(call, repo, params['*'])
+    const name = query.get('name')
+    const of = (commit: typeof base): FoundDependency[] =>
+      dependenciesOf(rows, repo, objects, commit).filter(({ manifest }) => name === null || manifest === name)
+    const [before, after] = [of(base), of(head)]
+    const [known, kept] = [new Set(before.map(keyOf)), new Set(after.map(keyOf))]
+    const added = after.filter((each) => !known.has(keyOf(each)))
+    const removed = before.filter((each) => !kept.has(keyOf(each)))
+    const advisories = advisoriesOf(rows, [...removed, ...added])
+    const write = (change: 'added' | 'removed', each: FoundDependency) =>
+      dependencyChangeJson(call, change, each, advisories.get(keyOf(each)) ?? [])
+    return json([...removed.map((each) => write('removed', each)), ...added.map((each) => write('added', each))])
+  }),
+  post(
+    'dependency-graph/create-repository-snapshot',
+    `${graph}/snapshots`,
+    requireWrite('push', 'repo'),
+    requireBody(SnapshotInput),
+    (call) => {
+      const { rows, repo, body, clock } = call
+      const known = rows.dependencySnapshots.find('job', repo.id, body.sha, body.detector.name, body.job.correlator)
+      const fields = { sha: body.sha, detector: body.detector.name, correlator: body.job.correlator }
+      const columns = { ...fields, repoId: repo.id, manifests: manifestsOf(body), createdAt: clock.now() }
+      const { id, createdAt } =
+        known === undefined
+          ? rows.dependencySnapshots.insert(columns)
+          : rows.dependencySnapshots.update(known.id, columns)
+      const isDefault = body.ref === `refs/heads/${repo.defaultBranch}`
+      if (!isDefault && rows.refs.find('name', repo.id, body.ref) === undefined) throw notFound()
+      return json({ id, created_at: time(createdAt), ...resultOf(isDefault) }, 201)
+    },
+  ),
+]
+
+function resultOf(isDefault: boolean) {
+  return isDefault
+    ? { result: 'SUCCESS', message: 'Dependency results for the repo have been successfully updated.' }
+    : {
+        result: 'ACCEPTED',
+        message:
+          'The snapshot was accepted, but it is not for the default branch. It will not update dependency results for the repository.',
+      }
+}
+
+function manifestsOf({ manifests }: v.InferOutput<typeof SnapshotInput>): DependencySnapshot['manifests'] {
+  return Object.values(manifests).map(({ name, file, resolved }) => ({
+    path: file?.source_location ?? name,
+    dependencies: Object.values(resolved).flatMap(({ package_url: packageUrl, scope }) =>
+      packageUrl === undefined ? [] : [{ packageUrl, scope }],
+    ),
+  }))
+}
