@@ -1,5 +1,6 @@
 import type { CloudCall, Principal } from './call.ts'
 import { invalidAccessKey, missingAuthentication } from './errors/access.ts'
+import { invalidArgument } from './errors/s3.ts'
 import { recordUse } from './rules/iam/last-used.ts'
 import { principalOf, rootOf } from './rules/iam/principal.ts'
 import type { Credential } from './schema/iam.ts'
@@ -24,6 +25,7 @@ const UNSIGNED = new Set([
  */
 export function authenticate(call: CloudCall): Principal | null | Promise<Principal | null> {
   const settings = settingsOf(call)
+  refuseTwoMechanisms(call)
   if (isVersion2(call)) {
     const { accessKeyId, credential } = verifyVersion2(call)
     recordUse(call, credential, { service: 's3', region: settings.region })
@@ -48,6 +50,7 @@ export function authenticate(call: CloudCall): Principal | null | Promise<Princi
  * @throws the vendor's failure for a wrong signature.
  */
 export function principalByHead(call: CloudCall): Principal | null {
+  refuseTwoMechanisms(call)
   if (isVersion2(call)) {
     const { accessKeyId, credential } = verifyVersion2(call)
     return principalOf(call, accessKeyId, credential)
@@ -56,6 +59,17 @@ export function principalByHead(call: CloudCall): Principal | null {
   return signature === null
     ? unsignedPrincipal(call)
     : principalOf(call, signature.accessKeyId, verifyHead(call, signature))
+}
+
+/** @throws `InvalidArgument` for a request to S3 that is signed in its header and in its query. */
+function refuseTwoMechanisms({ operation, header, query }: CloudCall): void {
+  const authorization = header('authorization')
+  if (authorization === undefined || operation?.startsWith('s3:') !== true) return
+  if (!query.has('X-Amz-Algorithm') && !query.has('Signature')) return
+  const message =
+    'Only one auth mechanism allowed; only the X-Amz-Algorithm query parameter, Signature query string parameter or the ' +
+    'Authorization header should be specified'
+  throw invalidArgument(message, 'Authorization', authorization)
 }
 
 function unsignedPrincipal(call: CloudCall): Principal | null {

@@ -72,6 +72,11 @@ export function invalidRequest(message: string): Failure {
   return cloudFailure(400, 'InvalidRequest', message)
 }
 
+/** 400: the request is signed neither by version 4 nor, where that is taken, by version 2. */
+export function unsupportedMechanism(): Failure {
+  return invalidRequest('The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.')
+}
+
 /** 400: the body is not well-formed XML or does not fit the operation's schema. */
 export function malformedXml(): Failure {
   const message = 'The XML you provided was not well-formed or did not validate against our published schema'

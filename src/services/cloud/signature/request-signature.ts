@@ -1,5 +1,5 @@
 import type { CloudCall } from '#cloud/call.ts'
-import { invalidRequest } from '#cloud/errors/s3.ts'
+import { unsupportedMechanism } from '#cloud/errors/s3.ts'
 import { malformedQuerySignature, malformedSignature } from '#cloud/errors/access.ts'
 
 /**
@@ -40,11 +40,6 @@ export function requestSignature(call: CloudCall): RequestSignature | null {
   return null
 }
 
-/** Refuses what is neither version 4 nor version 2, which version-2.ts reads. */
-function unsupported(): Error {
-  return invalidRequest('The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.')
-}
-
 function fromHeader(call: CloudCall, header: string): RequestSignature {
   const { credential, signedHeaders, signature } = componentsOf(call, header)
   const scope = scopeOfCredential(credential)
@@ -73,7 +68,8 @@ function fromHeader(call: CloudCall, header: string): RequestSignature {
 function componentsOf(call: CloudCall, header: string) {
   const space = header.indexOf(' ')
   const algorithm = space < 0 ? header : header.slice(0, space)
-  if (algorithm !== ALGORITHM) throw unsupported()
+  // version-2.ts reads those of version 2.
+  if (algorithm !== ALGORITHM) throw unsupportedMechanism()
   const parts = new Map(
     header
       .slice(space + 1)

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { CloudCall } from '#cloud/call.ts'
+import { withQueryHeaders } from '#cloud/protocols/s3/query-headers.ts'
 import { headerText } from '#cloud/protocols/s3/header-text.ts'
 import type { RequestSignature } from './request-signature.ts'
 
@@ -45,7 +46,9 @@ export function canonicalRequest(
   payloadHash: string,
   path = call.mountPath + call.path,
 ): string {
-  const headers = signedHeaders.map((name) => `${name}:${canonicalHeader(call, name)}\n`).join('')
+  // A signed header of a presigned URL may be in its query alone.
+  const source = place === 'query' && service === 's3' ? withQueryHeaders(call) : call
+  const headers = signedHeaders.map((name) => `${name}:${canonicalHeader(source, name)}\n`).join('')
   return [
     call.method,
     canonicalPath(path, service === 's3'),
@@ -56,8 +59,8 @@ export function canonicalRequest(
   ].join('\n')
 }
 
-function canonicalHeader(call: CloudCall, name: string): string {
-  const value = call.headers[name] ?? ''
+function canonicalHeader({ headers }: Pick<CloudCall, 'headers'>, name: string): string {
+  const value = headers[name] ?? ''
   const values = typeof value === 'string' ? [value] : value
   return values.map((each) => headerText(each).trim().replaceAll(/ +/g, ' ')).join(',')
 }

@@ -40,6 +40,18 @@ it('accepts an unknown access key unless the seed is strict', async () => {
   expect(await (await open.fetch(url)).text()).toBe('puppy')
 })
 
+it('refuses version 2 for a bucket in a region that opened since 2014, which takes version 4 only', async () => {
+  await using emulator = await startCloud(
+    { s3: { buckets: [{ name: 'johnsmith', region: 'eu-central-1', objects }] } },
+    { now: '2007-03-29T03:40:00Z' },
+  )
+  const refused = await emulator.fetch(`http://localhost/johnsmith/photos/puppy.jpg?${QUERY}`)
+  expect([refused.status, await refused.text()]).toEqual([
+    400,
+    expect.stringContaining('Please use AWS4-HMAC-SHA256.') as string,
+  ])
+})
+
 describe('a signature of version 2 in a header', () => {
   // The examples of the documentation.
   const GET = 'AWS AKIAIOSFODNN7EXAMPLE:bWq2s1WEIj+Ydj0vQ697zp+IXMU='

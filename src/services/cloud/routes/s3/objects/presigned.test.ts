@@ -83,6 +83,30 @@ describe('a presigned URL', () => {
     expect(await s3.send(new HeadObjectCommand({ Bucket, Key }))).toMatchObject({ Metadata: { camera: 'a7' } })
   })
 
+  it('takes a signed header from its query when the request does not repeat it', async ({ s3, cloud }) => {
+    const signer = s3Client(cloud)
+    signer.middlewareStack.add(
+      (next) => (args) => {
+        const request = args.request as { query: Record<string, string> } // a request of HTTP
+        request.query['x-amz-storage-class'] = 'STANDARD_IA'
+        return next(args)
+      },
+      { step: 'build' },
+    )
+    const command = new PutObjectCommand({ Bucket, Key, Body: 'x', StorageClass: 'STANDARD_IA' })
+    const url = await getSignedUrl(signer, command, { unhoistableHeaders: new Set(['x-amz-storage-class']) })
+    expect(new URL(url).searchParams.get('X-Amz-SignedHeaders')).toContain('x-amz-storage-class')
+    expect((await fetch(url, { method: 'PUT', body: 'x' })).status).toBe(200)
+    expect((await s3.send(new GetObjectCommand({ Bucket, Key }))).StorageClass).toBe('STANDARD_IA')
+  })
+
+  it('is refused beside a signature in a header', async ({ s3 }) => {
+    const url = await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key }))
+    const response = await fetch(url, { headers: { authorization: 'Bearer token' } })
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain('Only one auth mechanism allowed')
+  })
+
   it('puts no stream of unknown length', async ({ s3 }) => {
     const url = await getSignedUrl(s3, new PutObjectCommand({ Bucket, Key }))
     const body = new Blob(['streamed']).stream()
