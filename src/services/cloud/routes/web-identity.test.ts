@@ -290,6 +290,7 @@ describe('identity providers', () => {
       { Arn: OpenIDConnectProviderArn },
     ])
     await iam.send(new DeleteOpenIDConnectProviderCommand({ OpenIDConnectProviderArn }))
+    await iam.send(new DeleteOpenIDConnectProviderCommand({ OpenIDConnectProviderArn }))
     await expect(iam.send(new GetOpenIDConnectProviderCommand({ OpenIDConnectProviderArn }))).rejects.toMatchObject({
       name: 'NoSuchEntityException',
     })

@@ -37,7 +37,9 @@ describe('a service-linked role', () => {
       RoleName: 'AWSServiceRoleForAutoScaling_web',
       Arn: `arn:aws:iam::123456789012:role/aws-service-role/${AWSServiceName}/AWSServiceRoleForAutoScaling_web`,
     })
-    expect(decodeURIComponent(Role?.AssumeRolePolicyDocument ?? '')).toContain(AWSServiceName)
+    expect(JSON.parse(decodeURIComponent(Role?.AssumeRolePolicyDocument ?? ''))).toMatchObject({
+      Statement: [{ Action: ['sts:AssumeRole'], Principal: { Service: [AWSServiceName] } }],
+    })
     const { RoleName } = Role ?? {}
     expect((await iam.send(new ListAttachedRolePoliciesCommand({ RoleName }))).AttachedPolicies).toEqual([
       {
@@ -55,6 +57,12 @@ describe('a service-linked role', () => {
     await expect(create({ CustomSuffix: 'a' })).rejects.toMatchObject({
       message: 'Custom suffix is not allowed for ecs.amazonaws.com',
     })
+  })
+
+  it('is named after the resource that Application Auto Scaling scales', async ({ iam }) => {
+    const service = 'custom-resource.application-autoscaling.amazonaws.com'
+    const { Role } = await iam.send(new CreateServiceLinkedRoleCommand({ AWSServiceName: service }))
+    expect(Role?.RoleName).toBe('AWSServiceRoleForApplicationAutoScaling_CustomResource')
   })
 
   it('is deleted by a task, which has succeeded', async ({ iam }) => {

@@ -4,7 +4,7 @@ import { entityAlreadyExists, validationFailure } from '#cloud/errors/iam.ts'
 import { members } from '#cloud/protocols/xml.ts'
 import { hostOf } from '#cloud/rules/iam/access.ts'
 import { oidcProviderArn } from '#cloud/rules/iam/arns.ts'
-import { findOidcProvider } from '#cloud/rules/iam/find.ts'
+import { findOidcProvider, hostOfProvider } from '#cloud/rules/iam/find.ts'
 import { sortedListing, paging } from '#cloud/rules/iam/page.ts'
 import { arn, patterned, tagKeys, tags, text } from '#cloud/rules/iam/parameters.ts'
 import { withoutTags, withTags } from '#cloud/rules/iam/tags.ts'
@@ -59,7 +59,11 @@ export const oidcProvidersRoutes = [
     return queryAnswer(call, { OpenIDConnectProviderList: members(providers) })
   }),
   post('iam:DeleteOpenIDConnectProvider', '/', iamInput({ OpenIDConnectProviderArn }), (call) => {
-    call.rows.oidcProviders.delete(findProvider(call, call.input.OpenIDConnectProviderArn).id)
+    const { rows, input } = call
+    // The deletion of a provider that does not exist succeeds.
+    const provider = rows.oidcProviders.find('host', hostOfProvider(input.OpenIDConnectProviderArn))
+    const isNamed = provider && oidcProviderArn(settingsOf(call).accountId, provider) === input.OpenIDConnectProviderArn
+    if (isNamed) rows.oidcProviders.delete(provider.id)
     return queryAnswer(call)
   }),
   post('iam:AddClientIDToOpenIDConnectProvider', '/', iamInput({ OpenIDConnectProviderArn, ClientID }), (call) => {

@@ -76,13 +76,22 @@ export function findInstanceProfile(rows: Rows, name: string): InstanceProfile {
 
 /** Finds an OpenID Connect provider by ARN. */
 export function findOidcProvider(rows: Rows, accountId: string, arn: string): OidcProvider {
-  const host = /^arn:aws:iam::\d{12}:oidc-provider\/(.+)$/.exec(arn)?.[1]
-  if (host === undefined) throw invalidInput(`Invalid ARN: ${arn}`)
-  const provider = rows.oidcProviders.find('host', host)
+  const provider = rows.oidcProviders.find('host', hostOfProvider(arn))
   if (provider === undefined || oidcProviderArn(accountId, provider) !== arn) {
     throw noSuchEntity(`OpenIDConnect Provider not found for arn ${arn}`)
   }
   return provider
+}
+
+/**
+ * Returns the host in the ARN of an OpenID Connect provider.
+ *
+ * @throws `InvalidInput` for another ARN.
+ */
+export function hostOfProvider(arn: string): string {
+  const host = /^arn:aws:iam::\d{12}:oidc-provider\/(.+)$/.exec(arn)?.[1]
+  if (host === undefined) throw invalidInput(`Invalid ARN: ${arn}`)
+  return host
 }
 
 /** Finds a SAML provider by ARN. */

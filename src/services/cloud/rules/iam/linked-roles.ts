@@ -14,6 +14,10 @@ const LINKED_ROLES: Readonly<Record<string, readonly [role: string, policy: stri
   'accountdiscovery.ssm': ['AmazonSSM_AccountDiscovery', 'AWSSystemsManagerAccountDiscoveryServicePolicy'],
   acm: ['CertificateManager', 'CertificateManagerServiceRolePolicy'],
   appmesh: ['AppMesh', 'AWSAppMeshServiceRolePolicy'],
+  'appstream.application-autoscaling': [
+    'ApplicationAutoScaling_AppStreamFleet',
+    'AWSApplicationAutoscalingAppStreamFleetPolicy',
+  ],
   autoscaling: ['AutoScaling', 'AutoScalingServiceRolePolicy'],
   'autoscaling-plans': ['AutoScalingPlans_EC2AutoScaling', 'AWSAutoScalingPlansEC2AutoScalingPolicy'],
   backup: ['Backup', 'AWSBackupServiceLinkedRolePolicyForBackup'],
@@ -25,11 +29,23 @@ const LINKED_ROLES: Readonly<Record<string, readonly [role: string, policy: stri
   'cks.kms': ['KeyManagementServiceCustomKeyStores', 'AWSKeyManagementServiceCustomKeyStoresServiceRolePolicy'],
   cloudtrail: ['CloudTrail', 'CloudTrailServiceRolePolicy'],
   'codestar-notifications': ['CodeStarNotifications', 'AWSCodeStarNotificationsServiceRolePolicy'],
+  'comprehend.application-autoscaling': [
+    'ApplicationAutoScaling_ComprehendEndpoint',
+    'AWSApplicationAutoscalingComprehendEndpointPolicy',
+  ],
   config: ['Config', 'AWSConfigServiceRolePolicy'],
   connect: ['AmazonConnect', 'AmazonConnectServiceLinkedRolePolicy'],
+  'custom-resource.application-autoscaling': [
+    'ApplicationAutoScaling_CustomResource',
+    'AWSApplicationAutoScalingCustomResourcePolicy',
+  ],
   dms: ['DMSServerless', 'AWSDMSServerlessServiceRolePolicy'],
   'dms-fleet-advisor': ['DMSFleetAdvisor', 'AWSDMSFleetAdvisorServiceRolePolicy'],
   'docdb-elastic': ['DocDB-Elastic', 'AmazonDocDB-ElasticServiceRolePolicy'],
+  'dynamodb.application-autoscaling': [
+    'ApplicationAutoScaling_DynamoDBTable',
+    'AWSApplicationAutoscalingDynamoDBTablePolicy',
+  ],
   'ec2-instance-connect': ['Ec2InstanceConnect', 'Ec2InstanceConnectEndpoint'],
   'ec2.application-autoscaling': [
     'ApplicationAutoScaling_EC2SpotFleetRequest',
@@ -37,11 +53,16 @@ const LINKED_ROLES: Readonly<Record<string, readonly [role: string, policy: stri
   ],
   ecr: ['ECRTemplate', 'ECRTemplateServiceRolePolicy'],
   ecs: ['ECS', 'AmazonECSServiceRolePolicy'],
+  'ecs.application-autoscaling': ['ApplicationAutoScaling_ECSService', 'AWSApplicationAutoscalingECSServicePolicy'],
   eks: ['AmazonEKS', 'AmazonEKSServiceRolePolicy'],
   'eks-connector': ['AmazonEKSConnector', 'AmazonEKSConnectorServiceRolePolicy'],
   'eks-fargate': ['AmazonEKSForFargate', 'AmazonEKSForFargateServiceRolePolicy'],
   'eks-nodegroup': ['AmazonEKSNodegroup', 'AWSServiceRoleForAmazonEKSNodegroup'],
   elasticache: ['ElastiCache', 'ElastiCacheServiceRolePolicy'],
+  'elasticache.application-autoscaling': [
+    'ApplicationAutoScaling_ElastiCacheRG',
+    'AWSApplicationAutoscalingElastiCacheRGPolicy',
+  ],
   elasticbeanstalk: ['ElasticBeanstalk', 'AWSElasticBeanstalkServiceRolePolicy'],
   elasticfilesystem: ['AmazonElasticFileSystem', 'AmazonElasticFileSystemServiceRolePolicy'],
   elasticloadbalancing: ['ElasticLoadBalancing', 'AWSElasticLoadBalancingServiceRolePolicy'],
@@ -53,8 +74,16 @@ const LINKED_ROLES: Readonly<Record<string, readonly [role: string, policy: stri
   imagebuilder: ['ImageBuilder', 'AWSServiceRoleForImageBuilder'],
   iotmanagedintegrations: ['IoTManagedIntegrations', 'AWSIoTManagedIntegrationsRolePolicy'],
   kafka: ['Kafka', 'KafkaServiceRolePolicy'],
+  'kafka.application-autoscaling': [
+    'ApplicationAutoScaling_KafkaCluster',
+    'AWSApplicationAutoscalingKafkaClusterPolicy',
+  ],
   kafkaconnect: ['KafkaConnect', 'KafkaConnectServiceRolePolicy'],
   lakeformation: ['LakeFormationDataAccess', 'LakeFormationDataAccessServiceRolePolicy'],
+  'lambda.application-autoscaling': [
+    'ApplicationAutoScaling_LambdaConcurrency',
+    'AWSApplicationAutoscalingLambdaConcurrencyPolicy',
+  ],
   lex: ['LexBots', 'AmazonLexBotPolicy'],
   lexv2: ['LexV2Bots', 'AmazonLexV2BotPolicy'],
   lightsail: ['Lightsail', 'LightsailExportAccess'],
@@ -62,6 +91,10 @@ const LINKED_ROLES: Readonly<Record<string, readonly [role: string, policy: stri
   memorydb: ['MemoryDB', 'MemoryDBServiceRolePolicy'],
   mq: ['AmazonMQ', 'AmazonMQServiceRolePolicy'],
   'mrk.kms': ['KeyManagementServiceMultiRegionKeys', 'AWSKeyManagementServiceMultiRegionKeysServiceRolePolicy'],
+  'neptune.application-autoscaling': [
+    'ApplicationAutoScaling_NeptuneCluster',
+    'AWSApplicationAutoscalingNeptuneClusterPolicy',
+  ],
   notifications: ['AwsUserNotifications', 'AWSUserNotificationsServiceLinkedRolePolicy'],
   'observability.aoss': ['AmazonOpenSearchServerless', 'AmazonOpenSearchServerlessServiceRolePolicy'],
   opensearchservice: ['AmazonOpenSearchService', 'AmazonOpenSearchServiceRolePolicy'],
@@ -72,6 +105,7 @@ const LINKED_ROLES: Readonly<Record<string, readonly [role: string, policy: stri
   'pullthroughcache.ecr': ['ECRPullThroughCache', 'AWSECRPullThroughCache_ServiceRolePolicy'],
   ram: ['ResourceAccessManager', 'AWSResourceAccessManagerServiceRolePolicy'],
   rds: ['RDS', 'AmazonRDSServiceRolePolicy'],
+  'rds.application-autoscaling': ['ApplicationAutoScaling_RDSCluster', 'AWSApplicationAutoscalingRDSClusterPolicy'],
   redshift: ['Redshift', 'AmazonRedshiftServiceLinkedRolePolicy'],
   'replication.cassandra': ['KeyspacesReplication', 'KeyspacesReplicationServiceRolePolicy'],
   'replication.ecr': ['ECRReplication', 'ECRReplicationServiceRolePolicy'],
@@ -79,6 +113,10 @@ const LINKED_ROLES: Readonly<Record<string, readonly [role: string, policy: stri
   'resource-explorer-2': ['ResourceExplorer', 'AWSResourceExplorerServiceRolePolicy'],
   rolesanywhere: ['RolesAnywhere', 'AWSRolesAnywhereServicePolicy'],
   's3-outposts': ['S3OnOutposts', 'AWSS3OnOutpostsServiceRolePolicy'],
+  'sagemaker.application-autoscaling': [
+    'ApplicationAutoScaling_SageMakerEndpoint',
+    'AWSApplicationAutoscalingSageMakerEndpointPolicy',
+  ],
   ses: ['AmazonSES', 'AmazonSESServiceRolePolicy'],
   shield: ['AWSShield', 'AWSShieldServiceRolePolicy'],
   ssm: ['AmazonSSM', 'AmazonSSMServiceRolePolicy'],
@@ -88,6 +126,10 @@ const LINKED_ROLES: Readonly<Record<string, readonly [role: string, policy: stri
   'vpcorigin.cloudfront': ['CloudFrontVPCOrigin', 'AWSCloudFrontVPCOriginServiceRolePolicy'],
   waf: ['WAFLogging', 'WAFLoggingServiceRolePolicy'],
   wafv2: ['WAFV2Logging', 'WAFV2LoggingServiceRolePolicy'],
+  'workspaces.application-autoscaling': [
+    'ApplicationAutoScaling_WorkSpacesPool',
+    'AWSApplicationAutoscalingWorkSpacesPoolPolicy',
+  ],
 }
 
 /** The services that allow several roles, whose names end with a suffix. */
@@ -128,7 +170,7 @@ export function addLinkedRole(context: CloudContext, { service, suffix, descript
     const message = `Service role name ${name} has been taken in this account, please try a different suffix.`
     throw invalidInput(message)
   }
-  const Statement = [{ Action: 'sts:AssumeRole', Effect: 'Allow', Principal: { Service: service } }]
+  const Statement = [{ Action: ['sts:AssumeRole'], Effect: 'Allow', Principal: { Service: [service] } }]
   const added = addRole(context, {
     name,
     path: `${PATH}${service}/`,
