@@ -61,9 +61,9 @@ function table(
   ]
 }
 
-/** Returns a path with the same text in place of every parameter. */
+/** Returns a path with the same text in place of every parameter, which may have the ending of a file. */
 function withoutNames(path: string): string {
-  return path.replaceAll(/\{\w+\}|:\w+/g, '{}')
+  return path.replaceAll(/\{\w+\}(?:\.xml)?|:\w+/g, '{}')
 }
 
 /** Returns whether a test calls an operation: by the vendor's id, or by the path with values for its parameters. */

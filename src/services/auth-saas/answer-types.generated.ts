@@ -2,6 +2,7 @@
 import type { JsonValue } from '#core/calls/received-call.ts'
 
 type ApiKey = { secret?: string; object: string; id: string; type: string; subject: string; name: string; description: string | null; claims: { [name: string]: JsonValue } | null; scopes: string[]; revoked: boolean; revocation_reason: string | null; expired: boolean; expiration: number | null; created_by: string | null; last_used_at: number | null; created_at: number; updated_at: number }
+type OauthRegister = { redirect_uris: string[]; grant_types: string[]; response_types: string[]; scope: string; token_endpoint_auth_method: "client_secret_basic" | "client_secret_post" | "none"; logo_uri?: string; client_uri?: string; client_id_issued_at: number; client_secret_expires_at: number; client_name: string; client_secret?: string; client_id: string }
 type SamlPart = { active: boolean; allow_idp_initiated: boolean; allow_subdomains: boolean; force_authn: boolean; login_hint: { [name: string]: JsonValue }; acs_url: string; sp_entity_id: string; sp_metadata_url: string; id: string; name: string; idp_entity_id: string | null; idp_sso_url: string | null; idp_metadata_url: string | null }
 type OauthPart = { id: string; name: string; provider_key: "oidc_custom" | "oidc_github_enterprise" | "oidc_gitlab" | "saml_custom" | "saml_google" | "saml_microsoft" | "saml_okta"; client_id: string | null; discovery_url: string | null; auth_url: string | null; token_url: string | null; user_info_url: string | null; requires_pkce: boolean; logo_public_url: null; created_at: number; updated_at: number }
 type EnterpriseConnection = { object: string; id: string; name: string; provider: "oidc_custom" | "oidc_github_enterprise" | "oidc_gitlab" | "saml_custom" | "saml_google" | "saml_microsoft" | "saml_okta"; logo_public_url: null; active: boolean; domains: string[]; organization_id: string | null; sync_user_attributes: boolean; disable_additional_identifications: boolean; disable_jit_provisioning: boolean; authenticatable: boolean; allow_organization_account_linking: boolean; custom_attributes: { [name: string]: JsonValue }[]; saml_connection: SamlPart | null; oauth_config: OauthPart | null; created_at: number; updated_at: number }
@@ -47,35 +48,41 @@ type SignUpVerifications = { email_address: IdentifierVerification | null; phone
 type SignUp2 = { object: string; id: string; status: "abandoned" | "complete" | "missing_requirements"; required_fields: string[]; optional_fields: string[]; missing_fields: string[]; unverified_fields: string[]; verifications: SignUpVerifications; username: string | null; email_address: string | null; phone_number: string | null; web3_wallet: null; has_password: boolean; password_enabled: boolean; first_name: string | null; last_name: string | null; unsafe_metadata: { [name: string]: JsonValue }; public_metadata: { [name: string]: JsonValue }; custom_action: boolean; external_id: string | null; external_account: null; external_account_strategy: string | null; created_session_id: string | null; created_user_id: string | null; abandon_at: number; legal_accepted_at: number | null; locale: string | null }
 type FrontendClient = { object: string; id: string; sessions: FrontendSession[]; sign_in: SignIn | null; sign_up: SignUp2 | null; last_active_session_id: string | null; last_authentication_strategy: string | null; captcha_bypass: boolean; cookie_expires_at: null; created_at: number; updated_at: number }
 type Change = { response: FrontendSession; client: FrontendClient | null }
+type Scopes = { scope: string; description: string | null; requires_consent: boolean }
+type FrontendGetOAuthConsent = { oauth_application_name: string; oauth_application_logo_url: null; oauth_application_url: null; client_id: string; redirect_domain: string | null; scopes: Scopes[] }
+type OwnRead = { response: EnterpriseConnection[]; client: FrontendClient }
+type Change2 = { response: EnterpriseConnection; client: FrontendClient | null }
 type Response = { object: string; id: string; codes: string[]; created_at: number; updated_at: number }
 type Response2 = { object: string; id: string; name: string; public_url: string }
 type OwnExternalAccount = { verification: AttemptVerification; object: string; id: string; provider: string; identification_id: string; provider_user_id: string; approved_scopes: string; email_address: string; email_address_verified: boolean | null; first_name: string; last_name: string; avatar_url: string; image_url: string; username: string | null; phone_number: null; public_metadata: { [name: string]: JsonValue }; label: string | null; created_at: number; updated_at: number }
-type Change2 = { response: OwnExternalAccount; client: FrontendClient | null }
-type OwnRead = { response: { data: OwnMembership[]; total_count: number }; client: FrontendClient }
+type Change3 = { response: OwnExternalAccount; client: FrontendClient | null }
+type CreationDefaults = { code: string; severity: string; meta: { organization_name: string; organization_domain: string } }
+type CreationDefaults2 = { advisory: CreationDefaults | null; form: { name: string; slug: string; logo: null; blur_hash: null } }
+type OwnRead2 = { response: { data: OwnMembership[]; total_count: number }; client: FrontendClient }
 type PublicOrganization = { id: string; name: string; slug: string; image_url: string; has_image: boolean }
 type Inviter = { user_id: string; first_name: string | null; last_name: string | null; image_url: string; has_image: boolean; identifier: string }
 type Data = { public_organization_data: PublicOrganization; object: string; id: string; email_address: string; role: string; role_name: string; organization_id: string; inviter_id: string | null; public_inviter_data: Inviter | null; status: "accepted" | "expired" | "pending" | "revoked"; public_metadata: { [name: string]: JsonValue }; url: string | null; expires_at: number; created_at: number; updated_at: number }
-type OwnRead2 = { response: { data: Data[]; total_count: number }; client: FrontendClient }
+type OwnRead3 = { response: { data: Data[]; total_count: number }; client: FrontendClient }
 type Suggestion = { object: string; id: string; status: "accepted" | "pending"; public_organization_data: PublicOrganization; created_at: number; updated_at: number }
-type OwnRead3 = { response: { data: Suggestion[]; total_count: number }; client: FrontendClient }
+type OwnRead4 = { response: { data: Suggestion[]; total_count: number }; client: FrontendClient }
 type EmailAddress = { id: string; object: string; email_address: string; reserved: boolean; verification: Verification | null; linked_to: { type: string; id: string }[]; matches_sso_connection: boolean; created_at: number; updated_at: number }
 type PhoneNumber = { id: string; object: string; phone_number: string; reserved_for_second_factor: boolean; default_second_factor: boolean; reserved: boolean; verification: Verification | null; linked_to: { type: string; id: string }[]; backup_codes: string[] | null; created_at: number; updated_at: number }
 type OrganizationDomain = { status: string; strategy: string; attempts: number | null; expire_at: number | null; verified_at: number | null }
 type OwnershipVerification = { status: string; strategy: string; attempts: null; expire_at: null; verified_at: number }
 type OrganizationDomain2 = { object: string; id: string; organization_id: string; name: string; enrollment_mode: "automatic_invitation" | "automatic_suggestion" | "enterprise_sso" | "manual_invitation"; affiliation_email_address: string | null; affiliation_verification: OrganizationDomain | null; ownership_verification: OwnershipVerification | null; verification: OrganizationDomain | null; total_pending_invitations: number; total_pending_suggestions: number; public_organization_data: PublicOrganization; created_at: number; updated_at: number }
-type OwnRead4 = { response: { data: OrganizationDomain2[]; total_count: number }; client: FrontendClient }
-type Change3 = { response: OrganizationDomain2; client: FrontendClient | null }
-type Change4 = { response: { object: string; id: string; deleted: boolean }; client: FrontendClient | null }
+type OwnRead5 = { response: { data: OrganizationDomain2[]; total_count: number }; client: FrontendClient }
+type Change4 = { response: OrganizationDomain2; client: FrontendClient | null }
+type Change5 = { response: { object: string; id: string; deleted: boolean }; client: FrontendClient | null }
 type OwnInvitation = { object: string; id: string; email_address: string; role: string; role_name: string; organization_id: string; inviter_id: string | null; public_inviter_data: Inviter | null; status: "accepted" | "expired" | "pending" | "revoked"; public_metadata: { [name: string]: JsonValue }; url: string | null; expires_at: number; created_at: number; updated_at: number }
-type OwnRead5 = { response: { data: OwnInvitation[]; total_count: number }; client: FrontendClient }
-type Change5 = { response: OwnInvitation[]; client: FrontendClient | null }
+type OwnRead6 = { response: { data: OwnInvitation[]; total_count: number }; client: FrontendClient }
+type Change6 = { response: OwnInvitation[]; client: FrontendClient | null }
 type Permission = { object: string; id: string; name: string; key: string; description: string; type: "system" | "user"; created_at: number; updated_at: number }
 type Role = { object: string; id: string; name: string; key: string; description: string | null; is_creator_eligible: boolean; permissions: Permission[]; created_at: number; updated_at: number }
-type OwnRead6 = { response: { data: Role[]; total_count: number }; client: FrontendClient }
+type OwnRead7 = { response: { data: Role[]; total_count: number }; client: FrontendClient }
 type MembershipRequest = { object: string; id: string; organization_id: string; status: "accepted" | "pending" | "rejected"; public_user_data: PublicUser; created_at: number; updated_at: number }
-type OwnRead7 = { response: { data: MembershipRequest[]; total_count: number }; client: FrontendClient }
-type Change6 = { response: MembershipRequest; client: FrontendClient | null }
-type Change7 = { response: OwnOrganization; client: FrontendClient | null }
+type OwnRead8 = { response: { data: MembershipRequest[]; total_count: number }; client: FrontendClient }
+type Change7 = { response: MembershipRequest; client: FrontendClient | null }
+type Change8 = { response: OwnOrganization; client: FrontendClient | null }
 type Identifier = { identifier: string; identifier_type: "email_address" | "phone_number" | "web3_wallet"; instance_id: string; created_at: number; updated_at: number; invitation_id?: string; object: "allowlist_identifier" | "blocklist_identifier"; id: string }
 type BackendVerification = { object: string; id: string; status: "expired" | "failed" | "transferable" | "unverified" | "verified"; strategy: string; attempts: number | null; expire_at: number | null; channel: string | null }
 type GetInstance = { object: string; id: string; environment_type: string; allowed_origins: string[]; workspace_id: null }
@@ -90,9 +97,9 @@ type CreateMachineScope = { object: string; from_machine_id: string; to_machine_
 type DeleteMachineScope = { object: string; from_machine_id: string; to_machine_id: string; deleted: boolean }
 type Organization = { role_set_key: string | null; missing_member_with_elevated_permissions?: boolean; members_count?: number; created_by?: string; private_metadata: { [name: string]: JsonValue }; object: string; id: string; name: string; slug: string; image_url: string; logo_url: string | null; has_image: boolean; max_allowed_memberships: number; admin_delete_enabled: boolean; public_metadata: { [name: string]: JsonValue }; created_at: number; updated_at: number }
 type Membership = { private_metadata: { [name: string]: JsonValue }; organization: Organization; id: string; object: string; role: string; role_name: string; permissions: string[]; public_metadata: { [name: string]: JsonValue }; public_user_data: PublicUser; created_at: number; updated_at: number }
-type OauthApplication = { object: string; id: string; instance_id: string; name: string; client_id: string; client_uri: null; client_image_url: null; dynamically_registered: boolean; consent_screen_enabled: boolean; pkce_required: boolean; public: boolean; scopes: string; redirect_uris: string[]; callback_url: string; authorize_url: string; token_fetch_url: string; user_info_url: string; discovery_url: string; token_introspection_url: string; created_at: number; updated_at: number }
-type CreateOAuthApplication = { client_secret?: string; object: string; id: string; instance_id: string; name: string; client_id: string; client_uri: null; client_image_url: null; dynamically_registered: boolean; consent_screen_enabled: boolean; pkce_required: boolean; public: boolean; scopes: string; redirect_uris: string[]; callback_url: string; authorize_url: string; token_fetch_url: string; user_info_url: string; discovery_url: string; token_introspection_url: string; created_at: number; updated_at: number }
-type RotateOAuthApplicationSecret = { client_secret: string; object: string; id: string; instance_id: string; name: string; client_id: string; client_uri: null; client_image_url: null; dynamically_registered: boolean; consent_screen_enabled: boolean; pkce_required: boolean; public: boolean; scopes: string; redirect_uris: string[]; callback_url: string; authorize_url: string; token_fetch_url: string; user_info_url: string; discovery_url: string; token_introspection_url: string; created_at: number; updated_at: number }
+type OauthApplication = { object: string; id: string; instance_id: string; name: string; client_id: string; client_uri: string | null; client_image_url: string | null; dynamically_registered: boolean; consent_screen_enabled: boolean; pkce_required: boolean; public: boolean; scopes: string; redirect_uris: string[]; callback_url: string; authorize_url: string; token_fetch_url: string; user_info_url: string; discovery_url: string; token_introspection_url: string; created_at: number; updated_at: number }
+type CreateOAuthApplication = { client_secret?: string; object: string; id: string; instance_id: string; name: string; client_id: string; client_uri: string | null; client_image_url: string | null; dynamically_registered: boolean; consent_screen_enabled: boolean; pkce_required: boolean; public: boolean; scopes: string; redirect_uris: string[]; callback_url: string; authorize_url: string; token_fetch_url: string; user_info_url: string; discovery_url: string; token_introspection_url: string; created_at: number; updated_at: number }
+type RotateOAuthApplicationSecret = { client_secret: string; object: string; id: string; instance_id: string; name: string; client_id: string; client_uri: string | null; client_image_url: string | null; dynamically_registered: boolean; consent_screen_enabled: boolean; pkce_required: boolean; public: boolean; scopes: string; redirect_uris: string[]; callback_url: string; authorize_url: string; token_fetch_url: string; user_info_url: string; discovery_url: string; token_introspection_url: string; created_at: number; updated_at: number }
 type OauthToken = { object: string; id: JsonValue; client_id: string; type: string; subject: number | string | null; scopes: string[]; revoked: boolean; revocation_reason: null; expired: boolean; expiration: number; created_at: number; updated_at: number }
 type OrganizationInvitation = { private_metadata: { [name: string]: JsonValue }; object: string; id: string; email_address: string; role: string; role_name: string; organization_id: string; inviter_id: string | null; public_inviter_data: Inviter | null; status: "accepted" | "expired" | "pending" | "revoked"; public_metadata: { [name: string]: JsonValue }; url: string | null; expires_at: number; created_at: number; updated_at: number }
 type WithPublicOrganization = { public_organization_data: PublicOrganization; private_metadata: { [name: string]: JsonValue }; object: string; id: string; email_address: string; role: string; role_name: string; organization_id: string; inviter_id: string | null; public_inviter_data: Inviter | null; status: "accepted" | "expired" | "pending" | "revoked"; public_metadata: { [name: string]: JsonValue }; url: string | null; expires_at: number; created_at: number; updated_at: number }
@@ -300,6 +307,7 @@ export interface AuthSaasAnswers {
   'GetBillingStatementPaymentAttempts': { data: JsonValue[]; total_count: number }
   'frontend/getEnvironment': Environment
   'frontend/updateEnvironment': Environment
+  'frontend/getHealth': { status: string }
   'frontend/createDevBrowser': { object: string; id: string; instance_id: string }
   'frontend/getClient': { response: FrontendClient | null; client: null }
   'frontend/createClient': { response: FrontendClient; client: FrontendClient | null }
@@ -328,13 +336,14 @@ export interface AuthSaasAnswers {
   'frontend/revokeMySession': { response: JsonValue; client: FrontendClient | null }
   'frontend/deleteMyExternalAccount': { response: JsonValue; client: FrontendClient | null }
   'frontend/listMyExternalAccounts': { response: OwnExternalAccount[]; client: FrontendClient }
-  'frontend/connectMyExternalAccount': Change2
-  'frontend/reauthorizeMyExternalAccount': Change2
-  'frontend/listMyMemberships': OwnRead
+  'frontend/connectMyExternalAccount': Change3
+  'frontend/reauthorizeMyExternalAccount': Change3
+  'frontend/getOrganizationCreationDefaults': { response: CreationDefaults2; client: FrontendClient }
+  'frontend/listMyMemberships': OwnRead2
   'frontend/leaveOrganization': { response: JsonValue; client: FrontendClient | null }
-  'frontend/listMyInvitations': OwnRead2
+  'frontend/listMyInvitations': OwnRead3
   'frontend/acceptMyInvitation': { response: Data; client: FrontendClient | null }
-  'frontend/listMySuggestions': OwnRead3
+  'frontend/listMySuggestions': OwnRead4
   'frontend/acceptMySuggestion': { response: Suggestion; client: FrontendClient | null }
   'frontend/createEmailAddress': { response: EmailAddress; client: FrontendClient | null }
   'frontend/listEmailAddresses': { response: EmailAddress[]; client: FrontendClient }
@@ -359,33 +368,46 @@ export interface AuthSaasAnswers {
   'frontend/deleteTotp': { response: JsonValue; client: FrontendClient | null }
   'frontend/createBackupCodes': { response: Response; client: FrontendClient | null }
   'frontend/disableMfa': { response: JsonValue; client: FrontendClient | null }
-  'frontend/createOrganization': Change7
+  'frontend/createOrganization': Change8
   'frontend/getOrganization': { response: OwnOrganization; client: FrontendClient }
-  'frontend/updateOrganization': Change7
-  'frontend/deleteOrganization': Change4
-  'frontend/setLogo': Change7
-  'frontend/deleteLogo': Change7
-  'frontend/listMembers': OwnRead
+  'frontend/updateOrganization': Change8
+  'frontend/deleteOrganization': Change5
+  'frontend/setLogo': Change8
+  'frontend/deleteLogo': Change8
+  'frontend/listMembers': OwnRead2
   'frontend/addMember': { response: OwnMembership; client: FrontendClient | null }
   'frontend/updateMember': { response: OwnMembership; client: FrontendClient | null }
   'frontend/removeMember': { response: OwnMembership; client: FrontendClient | null }
-  'frontend/listRoles': OwnRead6
-  'frontend/listRequests': OwnRead7
-  'frontend/acceptRequest': Change6
-  'frontend/rejectRequest': Change6
-  'frontend/listInvitations': OwnRead5
+  'frontend/listRoles': OwnRead7
+  'frontend/listRequests': OwnRead8
+  'frontend/acceptRequest': Change7
+  'frontend/rejectRequest': Change7
+  'frontend/listInvitations': OwnRead6
+  'frontend/getAllPendingOrganizationInvitations': { response: OwnInvitation[]; client: FrontendClient }
   'frontend/invite': { response: OwnInvitation; client: FrontendClient | null }
-  'frontend/inviteMany': Change5
+  'frontend/inviteMany': Change6
   'frontend/revokeInvitation': { response: OwnInvitation; client: FrontendClient | null }
-  'frontend/listDomains': OwnRead4
-  'frontend/createDomain': Change3
+  'frontend/listDomains': OwnRead5
+  'frontend/createDomain': Change4
   'frontend/getDomain': { response: OrganizationDomain2; client: FrontendClient }
-  'frontend/deleteDomain': Change4
-  'frontend/prepareAffiliation': Change3
-  'frontend/attemptAffiliation': Change3
-  'frontend/updateEnrollmentMode': Change3
+  'frontend/deleteDomain': Change5
+  'frontend/prepareAffiliation': Change4
+  'frontend/attemptAffiliation': Change4
+  'frontend/updateEnrollmentMode': Change4
   'frontend/listPlans': { data: JsonValue[]; total_count: number }
+  'frontend/getApiKeys': { data: ApiKey[]; total_count: number }
+  'frontend/createApiKey': ApiKey
+  'frontend/updateApiKey': ApiKey
+  'frontend/revokeApiKey': ApiKey
+  'frontend/listOrganizationEnterpriseConnections': OwnRead
+  'frontend/createOrganizationEnterpriseConnection': Change2
+  'frontend/updateOrganizationEnterpriseConnection': Change2
+  'frontend/deleteOrganizationEnterpriseConnection': { response: JsonValue; client: FrontendClient | null }
+  'frontend/getMeEnterpriseConnections': OwnRead
+  'frontend/getOAuthConsent': FrontendGetOAuthConsent
+  'frontend/redirectToUrl': null
   'frontend/beginAgentTask': null
   'pages/script': string
+  'oauth/register': OauthRegister | { error: string; error_description: string }
   'oauth/keys': { keys: { [name: string]: string }[] }
 }

@@ -224,6 +224,7 @@ export interface AuthSaasOperations {
   'GetBillingStatementPaymentAttempts': OperationTypes<{ statement_id: string }>
   'frontend/getEnvironment': OperationTypes<Record<never, string>>
   'frontend/updateEnvironment': OperationTypes<Record<never, string>>
+  'frontend/getHealth': OperationTypes<Record<never, string>>
   'frontend/createDevBrowser': OperationTypes<Record<never, string>>
   'frontend/getClient': OperationTypes<Record<never, string>>
   'frontend/createClient': OperationTypes<Record<never, string>>
@@ -272,6 +273,7 @@ export interface AuthSaasOperations {
   'frontend/listMyExternalAccounts': OperationTypes<Record<never, string>>
   'frontend/connectMyExternalAccount': OperationTypes<Record<never, string>>
   'frontend/reauthorizeMyExternalAccount': OperationTypes<{ external_account_id: string }>
+  'frontend/getOrganizationCreationDefaults': OperationTypes<Record<never, string>>
   'frontend/listMyMemberships': OperationTypes<Record<never, string>>
   'frontend/leaveOrganization': OperationTypes<{ organization_id: string }>
   'frontend/listMyInvitations': OperationTypes<Record<never, string>>
@@ -316,6 +318,7 @@ export interface AuthSaasOperations {
   'frontend/acceptRequest': OperationTypes<{ organization_id: string; request_id: string }>
   'frontend/rejectRequest': OperationTypes<{ organization_id: string; request_id: string }>
   'frontend/listInvitations': OperationTypes<{ organization_id: string }>
+  'frontend/getAllPendingOrganizationInvitations': OperationTypes<{ organization_id: string }>
   'frontend/invite': OperationTypes<{ organization_id: string }>
   'frontend/inviteMany': OperationTypes<{ organization_id: string }>
   'frontend/revokeInvitation': OperationTypes<{ organization_id: string; invitation_id: string }>
@@ -358,6 +361,18 @@ export interface AuthSaasOperations {
   'frontend/getPaymentAttemptOfOrganization': OperationTypes<{ organization_id: string; payment_attempt_id: string }>
   'frontend/listStatementsOfOrganization': OperationTypes<{ organization_id: string }>
   'frontend/getStatementOfOrganization': OperationTypes<{ organization_id: string; statement_id: string }>
+  'frontend/getApiKeys': OperationTypes<Record<never, string>>
+  'frontend/createApiKey': OperationTypes<Record<never, string>>
+  'frontend/updateApiKey': OperationTypes<{ api_key_id: string }>
+  'frontend/revokeApiKey': OperationTypes<{ api_key_id: string }>
+  'frontend/listOrganizationEnterpriseConnections': OperationTypes<{ organization_id: string }>
+  'frontend/createOrganizationEnterpriseConnection': OperationTypes<{ organization_id: string }>
+  'frontend/updateOrganizationEnterpriseConnection': OperationTypes<{ organization_id: string; connection_id: string }>
+  'frontend/deleteOrganizationEnterpriseConnection': OperationTypes<{ organization_id: string; connection_id: string }>
+  'frontend/getMeEnterpriseConnections': OperationTypes<Record<never, string>>
+  'frontend/getOAuthConsent': OperationTypes<{ client_id: string }>
+  'frontend/submitOAuthConsent': OperationTypes<{ client_id: string }>
+  'frontend/redirectToUrl': OperationTypes<Record<never, string>>
   'pages/signIn': OperationTypes<Record<never, string>>
   'pages/submitSignIn': OperationTypes<Record<never, string>>
   'pages/signOut': OperationTypes<Record<never, string>>
@@ -393,6 +408,7 @@ export interface AuthSaasOperations {
   'oauth/postUserinfo': OperationTypes<Record<never, string>>
   'oauth/discovery': OperationTypes<Record<never, string>>
   'oauth/metadata': OperationTypes<Record<never, string>>
+  'oauth/register': OperationTypes<Record<never, string>>
   'oauth/keys': OperationTypes<Record<never, string>>
   'scim/config': OperationTypes<{ directory_id: string }>
   'scim/listUsers': OperationTypes<{ directory_id: string }>

@@ -242,6 +242,16 @@ export interface AuthSaasSeedSettings {
   social_providers?: string[] | undefined
   /** Default: ["email_address","password"] */
   required_fields?: ('email_address' | 'phone_number' | 'username' | 'first_name' | 'last_name' | 'password')[] | undefined
+  /** Users make API keys in the components. Default: false */
+  user_api_keys?: boolean | undefined
+  /** Members make API keys of their organization. Default: false */
+  organization_api_keys?: boolean | undefined
+  /** Administrators of an organization set up its enterprise connections in the components. Default: false */
+  self_serve_sso?: boolean | undefined
+  /** The components suggest the name of a new organization. Default: false */
+  organization_creation_defaults?: boolean | undefined
+  /** OAuth clients, such as those of MCP, register themselves at /oauth/register. Default: false */
+  dynamic_client_registration?: boolean | undefined
   /** People may sign in with passkeys. Default: true */
   passkeys?: boolean | undefined
   /** Links by e-mail are among the first factors. Default: false */

@@ -159,6 +159,20 @@ const settings = v.optional(
       v.array(v.picklist(['email_address', 'phone_number', 'username', 'first_name', 'last_name', 'password'])),
       ['email_address', 'password'],
     ),
+    user_api_keys: v.pipe(flag(false), v.description('Users make API keys in the components.')),
+    organization_api_keys: v.pipe(flag(false), v.description('Members make API keys of their organization.')),
+    self_serve_sso: v.pipe(
+      flag(false),
+      v.description('Administrators of an organization set up its enterprise connections in the components.'),
+    ),
+    organization_creation_defaults: v.pipe(
+      flag(false),
+      v.description('The components suggest the name of a new organization.'),
+    ),
+    dynamic_client_registration: v.pipe(
+      flag(false),
+      v.description('OAuth clients, such as those of MCP, register themselves at /oauth/register.'),
+    ),
     passkeys: v.pipe(flag(true), v.description('People may sign in with passkeys.')),
     email_links: v.pipe(flag(false), v.description('Links by e-mail are among the first factors.')),
     clerk_js_package: v.optional(

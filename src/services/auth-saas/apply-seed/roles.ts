@@ -16,6 +16,8 @@ const SYSTEM_PERMISSIONS: Readonly<Record<string, string>> = {
   'org:sys_billing:manage': 'Manage billing',
   'org:sys_api_keys:read': 'Read API keys',
   'org:sys_api_keys:manage': 'Manage API keys',
+  'org:sys_entconns:read': 'Read enterprise connections',
+  'org:sys_entconns:manage': 'Manage enterprise connections',
 }
 
 const MEMBER_PERMISSIONS = ['org:sys_memberships:read', 'org:sys_billing:read', 'org:sys_api_keys:read']

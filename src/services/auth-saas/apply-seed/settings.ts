@@ -43,11 +43,24 @@ function settingsRow(settings: Section['settings']): Settings {
     socialProviders: settings.social_providers.map((name) => `oauth_${name.replace(/^oauth_/, '')}`),
     requiredFields: settings.required_fields,
     emailLinks: settings.email_links,
+    ...selfService(settings),
     passkeys: settings.passkeys,
     clerkJsPackage: settings.clerk_js_package,
     homeUrl: settings.home_url ?? null,
     signInUrl: settings.sign_in_url ?? null,
     signUpUrl: settings.sign_up_url ?? null,
+  }
+}
+
+/** Returns the settings of what people and clients may set up by themselves. */
+function selfService(settings: Section['settings']) {
+  return {
+    userApiKeys: settings.user_api_keys,
+    organizationApiKeys: settings.organization_api_keys,
+    selfServeSso: settings.self_serve_sso,
+    organizationCreationDefaults: settings.organization_creation_defaults,
+    dynamicClientRegistration: settings.dynamic_client_registration,
+    oauthDefaultScopes: ['profile', 'email'],
   }
 }
 

@@ -2,14 +2,15 @@ import * as v from 'valibot'
 import { body } from '#core/input.ts'
 import type { Route } from '#core/routes.ts'
 import { maybe, maybeMetadata, maybeText, text } from '#auth-saas/rules/body-parts.ts'
-import { type AuthCall, del, get, patch, post } from '#auth-saas/call.ts'
+import { del, get, patch, post } from '#auth-saas/call.ts'
 import { notFound, paramMissing } from '#auth-saas/errors.ts'
 import { deleted, json } from '#auth-saas/json/answer.ts'
 import { apiKeyJson } from '#auth-saas/json/instance.ts'
 import { answerPage } from '#auth-saas/json/page.ts'
 import { rowsOf } from '#auth-saas/rules/lists.ts'
 import type { ApiKey } from '#auth-saas/schema/instance.ts'
-import { commonFields, updatedNow } from '#auth-saas/rules/common-fields.ts'
+import { addApiKey, isFoundKey, isUsableKey } from '#auth-saas/rules/api-keys.ts'
+import { updatedNow } from '#auth-saas/rules/common-fields.ts'
 import { loadApiKey } from '#auth-saas/steps/api-keys.ts'
 
 const ApiKeyInput = v.strictObject({
@@ -37,35 +38,25 @@ export const apiKeysRoutes: readonly Route[] = [
     const { rows, query } = call
     const subject = query.get('subject')
     if (subject === null) throw paramMissing('subject')
-    const search = query.get('query')?.toLowerCase() ?? ''
-    const invalid = query.get('include_invalid') === 'true'
-    const matches = (row: ApiKey): boolean =>
-      row.subject === subject &&
-      (invalid || isUsable(call, row)) &&
-      (row.name.toLowerCase().includes(search) || row.id === search)
+    const search = {
+      subject,
+      query: query.get('query') ?? '',
+      includeInvalid: query.get('include_invalid') === 'true',
+    }
+    const matches = (row: ApiKey): boolean => isFoundKey(call, row, search)
     return answerPage(call, rowsOf(call, rows.apiKeys, { matches }), (row) => apiKeyJson(call, row))
   }),
 
   post('CreateApiKey', '/v1/api_keys', body(ApiKeyInput), (call) => {
-    const { rows, ids, clock, body: input } = call
-    const { subject } = input
-    if (rows.users.get(subject) === undefined && rows.organizations.get(subject) === undefined) {
-      throw notFound(`No user or organization was found with id ${subject}`)
-    }
-    const seconds = input.seconds_until_expiration ?? null
-    const row = rows.apiKeys.insert({
-      ...commonFields(call, 'ak', `ak_${ids.hex(32)}`),
+    const { body: input } = call
+    const row = addApiKey(call, {
       name: input.name,
       description: input.description ?? null,
-      subject,
-      secret: `ak_${ids.secret.base62(48)}`,
+      subject: input.subject,
       scopes: input.scopes ?? [],
       claims: input.claims ?? null,
       createdBy: input.created_by ?? null,
-      revoked: false,
-      revocationReason: null,
-      expiresAt: seconds === null ? null : clock.now() + seconds * 1000,
-      lastUsedAt: null,
+      secondsUntilExpiration: input.seconds_until_expiration ?? null,
     })
     return json(apiKeyJson(call, row, row.secret))
   }),
@@ -106,11 +97,7 @@ export const apiKeysRoutes: readonly Route[] = [
   post('VerifyApiKey', '/v1/api_keys/verify', body(v.strictObject({ secret: text })), (call) => {
     const { rows, clock, body: input } = call
     const row = rows.apiKeys.find('secret', input.secret)
-    if (row === undefined || !isUsable(call, row)) throw notFound('API key not found')
+    if (row === undefined || !isUsableKey(call, row)) throw notFound('API key not found')
     return json(apiKeyJson(call, rows.apiKeys.update(row.id, { lastUsedAt: clock.now() })))
   }),
 ]
-
-function isUsable({ clock }: AuthCall, { revoked, expiresAt }: ApiKey): boolean {
-  return !revoked && (expiresAt === null || expiresAt > clock.now())
-}

@@ -26,6 +26,8 @@ export function identifier(
 /** Returns whether a request is one to the frontend API. */
 function isFrontendRequest({ query, path, host, header }: AuthCall): boolean {
   if (host !== null) return host !== 'api'
+  // The components prove themselves by a session token there, servers by a key.
+  if (/^\/api_keys(?:\/|$)/.test(path)) return /^(?:Bearer\s+)?eyJ/i.test(header('authorization') ?? '')
   if (!path.startsWith('/v1/')) return false
   if (MARKS.some((name) => query.has(name))) return true
   const authorization = header('authorization')?.replace(/^Bearer\s+/i, '') ?? ''

@@ -3,6 +3,9 @@ import { enterpriseConnectionsRoutes } from './enterprise-connections.ts'
 import { directoriesRoutes } from './directories.ts'
 import { enterprisePages } from '#auth-saas/pages/enterprise.ts'
 import { billingRoutes } from './billing.ts'
+import { frontendApiKeysRoutes } from './frontend/api-keys.ts'
+import { consentRoutes } from './frontend/consent.ts'
+import { frontendEnterpriseConnectionsRoutes } from './frontend/enterprise-connections.ts'
 import { frontendBillingRoutes } from './frontend/billing.ts'
 import { clientRoutes } from './frontend/client.ts'
 import { meRoutes } from './frontend/me.ts'
@@ -89,6 +92,9 @@ const frontend = [
     ...meRoutes,
     ...frontendOrganizationsRoutes,
     ...frontendBillingRoutes,
+    ...frontendApiKeysRoutes,
+    ...frontendEnterpriseConnectionsRoutes,
+    ...consentRoutes,
   ].map(ofFrontend),
   ...[...signInPages, ...signUpPages, ...profilePages, ...socialPages, ...enterprisePages].map(atFrontend),
   ...agentTaskLinkRoutes,

@@ -4,11 +4,13 @@ import { introspectionEndpoint, revocationEndpoint, tokenEndpoint, userinfoEndpo
 import { publicJwk } from '#oauth/jwt/jwt.ts'
 import { rsaOne } from '#oauth/jwt/keys.ts'
 import { authorizationAnswer, authorizationPage, type Provider } from '#oauth/endpoints/browser.ts'
-import { get, post } from '#auth-saas/call.ts'
+import { get, post, type AuthCall } from '#auth-saas/call.ts'
 import { INSTANCE_ID } from '#auth-saas/rules/instance-keys.ts'
 import { json } from '#auth-saas/json/answer.ts'
 import { userinfoJson } from '#auth-saas/json/claims.ts'
 import { profile, type SignInContext } from '#auth-saas/oauth/profile.ts'
+import { settingsOf } from '#auth-saas/rules/settings.ts'
+import { clientRegistrationRoutes } from './client-registration.ts'
 import { SCOPE_WORDS } from '#auth-saas/oauth/scopes.ts'
 
 const provider: Provider<SignInContext> = {
@@ -33,13 +35,15 @@ export const oauthRoutes: readonly Route[] = [
   post('oauth/introspect', '/oauth/token_info', introspectionEndpoint(provider)),
   get('oauth/userinfo', '/oauth/userinfo', userinfo),
   post('oauth/postUserinfo', '/oauth/userinfo', userinfo),
-  get('oauth/discovery', '/.well-known/openid-configuration', ({ origin }) => json(discovery(origin))),
-  get('oauth/metadata', '/.well-known/oauth-authorization-server', ({ origin }) => json(discovery(origin))),
+  get('oauth/discovery', '/.well-known/openid-configuration', (call) => json(discovery(call))),
+  get('oauth/metadata', '/.well-known/oauth-authorization-server', (call) => json(discovery(call))),
+  ...clientRegistrationRoutes,
   get('oauth/keys', '/.well-known/jwks.json', () => json({ keys: [publicJwk(rsaOne, INSTANCE_ID)] })),
 ]
 
 /** The implemented part of the vendor's discovery document. */
-function discovery(origin: string): object {
+function discovery({ origin, rows }: Pick<AuthCall, 'origin' | 'rows'>): object {
+  const canRegister = settingsOf(rows).dynamicClientRegistration
   return {
     issuer: origin,
     authorization_endpoint: `${origin}/oauth/authorize`,
@@ -48,6 +52,7 @@ function discovery(origin: string): object {
     introspection_endpoint: `${origin}/oauth/token_info`,
     userinfo_endpoint: `${origin}/oauth/userinfo`,
     jwks_uri: `${origin}/.well-known/jwks.json`,
+    ...(canRegister ? { registration_endpoint: `${origin}/oauth/register` } : {}),
     scopes_supported: Object.keys(SCOPE_WORDS),
     response_types_supported: ['code'],
     response_modes_supported: ['query', 'form_post'],

@@ -1,4 +1,5 @@
 import { clerkFailure } from '#auth-saas/errors.ts'
+import { ENTERPRISE_PROVIDERS } from '#auth-saas/schema/enterprise.ts'
 
 // The members that requests of the frontend API may have, by the vendor's description of 2026-05-12
 // (https://github.com/clerk/openapi-specs): a name, and after a colon the type or the allowed values of one that is
@@ -14,6 +15,12 @@ const MODES = 'manual_invitation|automatic_invitation|automatic_suggestion|enter
 
 const CHECKOUT = 'plan_id plan_period:month|annual org_id payment_method_id'
 const CONFIRMATION = 'payment_method_id gateway payment_token use_test_card:boolean'
+
+const CONNECTION = `name active:boolean sync_user_attributes:boolean disable_additional_identifications:boolean \
+custom_attributes saml_idp_entity_id saml_idp_sso_url saml_idp_certificate saml_idp_certificates \
+saml_idp_metadata_url saml_idp_metadata saml_attribute_mapping saml_allow_subdomains:boolean \
+saml_allow_idp_initiated:boolean saml_force_authn:boolean oidc_client_id oidc_client_secret oidc_discovery_url \
+oidc_auth_url oidc_token_url oidc_user_info_url oidc_requires_pkce:boolean`
 
 const MEMBERS: Readonly<Record<string, string>> = {
   createClient: '',
@@ -73,6 +80,12 @@ trusted_device_id enterprise_connection_id ${SENT_ELSEWHERE}`,
   setDefaultPaymentMethodOfUser: 'payment_method_id',
   setDefaultPaymentMethodOfOrganization: 'payment_method_id',
   joinWaitlist: 'email_address',
+  createApiKey: 'type name description subject seconds_until_expiration',
+  updateApiKey: 'description subject seconds_until_expiration',
+  revokeApiKey: 'revocation_reason',
+  submitOAuthConsent: 'consented:boolean organization_id',
+  createOrganizationEnterpriseConnection: `provider:${ENTERPRISE_PROVIDERS.join('|')} domains ${CONNECTION}`,
+  updateOrganizationEnterpriseConnection: `domains ${CONNECTION}`,
 }
 
 /**

@@ -83,6 +83,10 @@ export interface OAuthApplication extends CommonFields {
   readonly consentScreenEnabled: boolean
   readonly pkceRequired: boolean
   readonly isPublic: boolean
+  /** True for a client that has registered itself. Absent: false */
+  readonly isDynamic?: boolean
+  readonly clientUri?: string | null
+  readonly logoUri?: string | null
 }
 
 /** A machine, which calls other machines with its tokens. */
@@ -204,6 +208,18 @@ export interface Settings {
   readonly requiredFields: readonly string[]
   /** True when links by e-mail are among the first factors. */
   readonly emailLinks: boolean
+  /** True where users make API keys of their own, in the components. */
+  readonly userApiKeys: boolean
+  /** True where members make API keys of their organization, in the components. */
+  readonly organizationApiKeys: boolean
+  /** True where administrators of an organization set up its enterprise connections, in the components. */
+  readonly selfServeSso: boolean
+  /** True where the components suggest the name of a new organization. */
+  readonly organizationCreationDefaults: boolean
+  /** True where clients register themselves at the authorization server. */
+  readonly dynamicClientRegistration: boolean
+  /** The scopes of an OAuth application that names none. */
+  readonly oauthDefaultScopes: readonly string[]
   /** True where people may sign in with passkeys. */
   readonly passkeys: boolean
   /** The installed package that answers for `@clerk/clerk-js`. */

@@ -61,7 +61,11 @@ export function environmentJson(call: AuthCall) {
         user: billingOf(call, 'user'),
       },
     },
-    api_keys_settings: { enabled: false, user_api_keys_enabled: false, orgs_api_keys_enabled: false },
+    api_keys_settings: {
+      enabled: settings.userApiKeys || settings.organizationApiKeys,
+      user_api_keys_enabled: settings.userApiKeys,
+      orgs_api_keys_enabled: settings.organizationApiKeys,
+    },
     protect_config: { object: 'protect_config', id: 'protect', rollout: 0, loader: null },
     maintenance_mode: false,
     client_debug_mode: false,
@@ -80,7 +84,11 @@ function userSettings(call: AuthCall) {
   return {
     attributes: attributes(settings),
     social: Object.fromEntries(settings.socialProviders.map((strategy) => [strategy, socialJson(call, strategy)])),
-    enterprise_sso: { enabled: hasConnections(call), self_serve_sso: false, self_serve_directory_sync: false },
+    enterprise_sso: {
+      enabled: hasConnections(call),
+      self_serve_sso: settings.selfServeSso,
+      self_serve_directory_sync: false,
+    },
     saml: { enabled: hasConnections(call) },
     sign_in: { second_factor: { required: settings.mfaRequired, enabled: true } },
     sign_up: {
@@ -255,7 +263,7 @@ function organizationSettings(settings: Settings) {
       default_role: settings.domainsDefaultRole,
     },
     slug: { disabled: settings.slugDisabled },
-    organization_creation_defaults: { enabled: false },
+    organization_creation_defaults: { enabled: settings.organizationCreationDefaults },
     creator_role: settings.creatorRole,
   }
 }

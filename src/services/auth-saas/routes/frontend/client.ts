@@ -55,6 +55,8 @@ export const clientRoutes: readonly Route[] = [
   // The browser's library asks with PATCH, so that the vendor can set cookies.
   patch('frontend/updateEnvironment', '/v1/environment', (call) => json(environmentJson(call))),
 
+  get('frontend/getHealth', '/v1/health', () => json({ status: 'healthy' })),
+
   post('frontend/createDevBrowser', '/v1/dev_browser', (call) =>
     json({ object: 'dev_browser', id: newClientToken(call, null), instance_id: INSTANCE_ID }),
   ),

@@ -10,6 +10,7 @@ import {
   publicOrganizationJson,
   suggestionJson,
 } from '#auth-saas/json/organization.ts'
+import { creationDefaultsJson } from '#auth-saas/json/frontend/creation-defaults.ts'
 import { activityJson } from '#auth-saas/json/session.ts'
 import { byAge } from '#auth-saas/rules/by-age.ts'
 import { imageUrl, storeImage, deleteImage } from '#auth-saas/rules/images.ts'
@@ -265,6 +266,10 @@ export const meRoutes: readonly Route[] = [
     const account = beginAgain(call, ownAccount(call), formOf(call).get('redirect_url'))
     return answerChange(call, ownExternalAccountJson(call, account), call.client.id)
   }),
+
+  get('frontend/getOrganizationCreationDefaults', '/v1/me/organization_creation_defaults', loadSignedIn, (call) =>
+    answerOwnRead(call, creationDefaultsJson(call.rows, call.user)),
+  ),
 
   get('frontend/listMyMemberships', '/v1/me/organization_memberships', loadSignedIn, (call) =>
     answerPage(call, call.rows.memberships.list('ofUser', call.user.id).toReversed(), (row) =>

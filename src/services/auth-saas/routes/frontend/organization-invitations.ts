@@ -8,7 +8,7 @@ import {
   inviteMember,
   revokeOrganizationInvitation,
 } from '#auth-saas/rules/organizations/invitations.ts'
-import { answerChange, answerPage } from '#auth-saas/json/frontend/answer.ts'
+import { answerChange, answerOwnRead, answerPage } from '#auth-saas/json/frontend/answer.ts'
 import { formOf, requiredField, emailAddressOf, hasListedStatus } from './form.ts'
 import { loadMember, requireManageMembers } from '#auth-saas/steps/frontend/organization-access.ts'
 
@@ -20,6 +20,20 @@ export const frontendInvitationsRoutes: readonly Route[] = [
     ).filter((row) => hasListedStatus(call, invitationStatus(call, row)))
     return answerPage(call, invitations, (row) => ownInvitationJson(call, row))
   }),
+  // The vendor's older way to list the pending ones, which are not paginated.
+  get(
+    'frontend/getAllPendingOrganizationInvitations',
+    '/v1/organizations/:organization_id/invitations/pending',
+    loadMember,
+    (call) => {
+      const own = call.rows.organizationInvitations.referring('organizationId', call.organization.id)
+      const pending = byAge(own).filter((row) => invitationStatus(call, row) === 'pending')
+      return answerOwnRead(
+        call,
+        pending.map((row) => ownInvitationJson(call, row)),
+      )
+    },
+  ),
   post(
     'frontend/invite',
     '/v1/organizations/:organization_id/invitations',

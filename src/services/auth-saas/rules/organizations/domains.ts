@@ -52,6 +52,11 @@ export function addDomain(context: AuthContext, fields: NewOrganizationDomain): 
   return domain
 }
 
+/** Returns true for a domain of a provider at which everybody can have an address. */
+export function isCommonDomain(domain: string): boolean {
+  return COMMON.has(domain)
+}
+
 /** Domains of providers at which everybody can have an address. */
 const COMMON = new Set([
   'gmail.com',

@@ -37,6 +37,21 @@ export function requireRefreshable(session: Session, input: RefreshInput): void 
   }
 }
 
+/** Returns the session of a token that this instance has signed and that has not expired; undefined for another. */
+export function sessionOfToken(
+  { rows, clock }: Pick<AuthContext, 'rows' | 'clock'>,
+  token: string,
+): Session | undefined {
+  try {
+    const { sid } = verifyOwnJwt(token, signingKey)
+    const session = typeof sid === 'string' ? rows.sessions.get(sid) : undefined
+    return session !== undefined && isTokenOf({ clock }, session, token) ? session : undefined
+  } catch (error) {
+    if (error instanceof JwtFlaw) return undefined
+    throw error
+  }
+}
+
 /** Returns whether a token is one of a session, signed by this instance, that has not expired. */
 export function isTokenOf({ clock }: Pick<AuthContext, 'clock'>, { id }: Session, token: string): boolean {
   try {
