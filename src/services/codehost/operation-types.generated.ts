@@ -282,6 +282,14 @@ export interface CodehostOperations {
   'orgs/update-issue-type': OperationTypes<{ org: string; issue_type_id: string }, { name: string; is_enabled: boolean; description?: string | null; color?: "gray" | "blue" | "green" | "yellow" | "orange" | "red" | "pink" | "purple" | null }>
   'orgs/delete-issue-type': OperationTypes<{ org: string; issue_type_id: string }>
   'repos/list-issue-types': OperationTypes<{ owner: string; repo: string }>
+  'orgs/list-issue-fields': OperationTypes<{ org: string }>
+  'orgs/create-issue-field': OperationTypes<{ org: string }, { name: string; data_type: "text" | "date" | "single_select" | "multi_select" | "number"; visibility?: "organization_members_only" | "all"; options?: ({ name: string; color: "gray" | "blue" | "green" | "yellow" | "orange" | "red" | "pink" | "purple"; priority: number })[] | null }>
+  'orgs/update-issue-field': OperationTypes<{ org: string; issue_field_id: string }, { name?: string; visibility?: "organization_members_only" | "all"; options?: ({ name: string; color: "gray" | "blue" | "green" | "yellow" | "orange" | "red" | "pink" | "purple"; priority: number; id?: number })[] }>
+  'orgs/delete-issue-field': OperationTypes<{ org: string; issue_field_id: string }>
+  'issues/list-issue-field-values-for-issue': OperationTypes<{ owner: string; repo: string; issue_number: string }>
+  'issues/add-issue-field-values': OperationTypes<{ owner: string; repo: string; issue_number: string }, { issue_field_values: ({ field_id: number; value: string | number | string[] })[] }>
+  'issues/set-issue-field-values': OperationTypes<{ owner: string; repo: string; issue_number: string }, { issue_field_values: ({ field_id: number; value: string | number | string[] })[] }>
+  'issues/delete-issue-field-value': OperationTypes<{ owner: string; repo: string; issue_number: string; issue_field_id: string }>
   'issues/list-milestones': OperationTypes<{ owner: string; repo: string }>
   'issues/create-milestone': OperationTypes<{ owner: string; repo: string }, { title: string; state?: "open" | "closed"; description?: string | null; due_on?: string | null }>
   'issues/get-milestone': OperationTypes<{ owner: string; repo: string; milestone_number: string }>
@@ -803,6 +811,19 @@ export interface CodehostOperations {
   'security-advisories/update-repository-advisory': OperationTypes<{ owner: string; repo: string; ghsa_id: string }, object>
   'security-advisories/create-repository-advisory-cve-request': OperationTypes<{ owner: string; repo: string; ghsa_id: string }>
   'security-advisories/create-fork': OperationTypes<{ owner: string; repo: string; ghsa_id: string }>
+  'repos/create-attestation': OperationTypes<{ owner: string; repo: string }, { bundle: { mediaType?: string; verificationMaterial?: object; dsseEnvelope: { payload: string } } }>
+  'repos/list-attestations': OperationTypes<{ owner: string; repo: string; subject_digest: string }>
+  'orgs/list-attestation-repositories': OperationTypes<{ org: string }>
+  'orgs/list-attestations-bulk': OperationTypes<{ org: string }, { subject_digests: string[]; predicate_type?: string }>
+  'orgs/delete-attestations-bulk': OperationTypes<{ org: string }, { subject_digests?: string[]; attestation_ids?: number[] }>
+  'orgs/delete-attestations-by-subject-digest': OperationTypes<{ org: string; subject_digest: string }>
+  'orgs/delete-attestations-by-id': OperationTypes<{ org: string; attestation_id: string }>
+  'orgs/list-attestations': OperationTypes<{ org: string; subject_digest: string }>
+  'users/list-attestations-bulk': OperationTypes<{ username: string }, { subject_digests: string[]; predicate_type?: string }>
+  'users/delete-attestations-bulk': OperationTypes<{ username: string }, { subject_digests?: string[]; attestation_ids?: number[] }>
+  'users/delete-attestations-by-subject-digest': OperationTypes<{ username: string; subject_digest: string }>
+  'users/delete-attestations-by-id': OperationTypes<{ username: string; attestation_id: string }>
+  'users/list-attestations': OperationTypes<{ username: string; subject_digest: string }>
   'dependency-graph/export-sbom': OperationTypes<{ owner: string; repo: string }>
   'dependency-graph/diff-range': OperationTypes<{ owner: string; repo: string; '*': string }>
   'dependency-graph/create-repository-snapshot': OperationTypes<{ owner: string; repo: string }, { version: number; job: { id: string; correlator: string }; sha: string; ref: string; detector: { name: string; version: string; url: string }; manifests?: { [name: string]: { name: string; file?: { source_location?: string }; resolved?: { [name: string]: { package_url?: string; scope?: "runtime" | "development" } } } }; scanned: string }>

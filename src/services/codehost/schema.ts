@@ -4,6 +4,8 @@ import { actionsCollections } from './schema/actions.ts'
 import { actionsPolicyCollections } from './schema/actions-policies.ts'
 import { activityCollections } from './schema/activities.ts'
 import { advisoryCollections } from './schema/advisories.ts'
+import { attestationCollections } from './schema/attestations.ts'
+import { issueFieldCollections } from './schema/issue-fields.ts'
 import { appCollections } from './schema/apps.ts'
 import { checkCollections } from './schema/checks.ts'
 import { codeScanningCollections } from './schema/code-scanning.ts'
@@ -60,6 +62,7 @@ export const collections = {
   ...gistCollections,
   ...issueCollections,
   ...subIssueCollections,
+  ...issueFieldCollections,
   ...discussionCollections,
   ...pullCollections,
   ...projectCollections,
@@ -74,6 +77,7 @@ export const collections = {
   ...securityAlertCollections,
   ...advisoryCollections,
   ...dependencyCollections,
+  ...attestationCollections,
   ...releaseCollections,
   ...settingCollections,
   ...notificationCollections,

@@ -12,6 +12,15 @@ export function answerCursorPage<R extends { readonly id: number }>(
   rows: readonly R[],
   write: (row: R) => unknown,
 ): Answer {
+  const { page, links } = cursorPageOf(call, rows)
+  return json(page.map(write), 200, links)
+}
+
+/** Returns the rows of the page that the request asks for, and its Link header. */
+export function cursorPageOf<R extends { readonly id: number }>(
+  call: CodehostCall,
+  rows: readonly R[],
+): { readonly page: readonly R[]; readonly links: Record<string, string> } {
   const { size } = pageRequest(call)
   const place = (name: string): number => {
     const cursor = call.query.get(name)
@@ -26,7 +35,7 @@ export function answerCursorPage<R extends { readonly id: number }>(
   if (last !== undefined && end < rows.length) links.push(['next', pageAt(call, 'after', cursorOf(last))])
   if (first !== undefined && start > 0) links.push(['prev', pageAt(call, 'before', cursorOf(first))])
   const link = linkHeader(links)
-  return json(page.map(write), 200, link === undefined ? {} : { link })
+  return { page, links: link === undefined ? {} : { link } }
 }
 
 function cursorOf({ id }: { readonly id: number }): string {

@@ -6,6 +6,7 @@ import { dependencyGraphRoutes } from './security/dependency-graph.ts'
 import { dependabotAlertsRoutes } from './security/dependabot-alerts.ts'
 import { secretAlertsRoutes } from './security/secret-alerts.ts'
 import { advisoriesRoutes } from './security/advisories.ts'
+import { attestationsRoutes } from './security/attestations.ts'
 import { codeScanningRoutes } from './security/code-scanning.ts'
 import { runnersRoutes } from './actions/runners.ts'
 import { feedsRoutes } from './activities/feeds.ts'
@@ -43,6 +44,7 @@ import { interactionLimitsRoutes } from './repos/interaction-limits.ts'
 import { issueCommentsRoutes } from './issues/issue-comments.ts'
 import { issueEventsRoutes } from './issues/issue-events.ts'
 import { issueLabelsRoutes } from './issues/issue-labels.ts'
+import { issueFieldsRoutes } from './issues/issue-fields.ts'
 import { issueTypesRoutes } from './issues/issue-types.ts'
 import { issuesRoutes } from './issues/issues.ts'
 import { labelsRoutes } from './issues/labels.ts'
@@ -142,6 +144,7 @@ export const routes = [
   ...issueLabelsRoutes,
   ...subIssuesRoutes,
   ...issueTypesRoutes,
+  ...issueFieldsRoutes,
   ...milestonesRoutes,
   ...reactionsRoutes,
   ...pullsRoutes,
@@ -196,6 +199,7 @@ export const routes = [
   ...dependabotAlertsRoutes,
   ...secretAlertsRoutes,
   ...advisoriesRoutes,
+  ...attestationsRoutes,
   ...dependencyGraphRoutes,
   ...searchRoutes,
   ...graphqlRoutes,

@@ -1,3 +1,4 @@
+import { fieldValuesOf } from '#codehost/rules/issues/issue-fields.ts'
 import type { Site, CodehostCall } from '#codehost/call.ts'
 import type { Issue } from '#codehost/schema/issues.ts'
 import type { Pull } from '#codehost/schema/pulls.ts'
@@ -6,6 +7,7 @@ import { simpleUserByIdJson } from '../accounts/account.ts'
 import { authorAssociation } from '../author-association.ts'
 import { nodeId, time, timeOrNull } from '../format.ts'
 import { performedViaJson } from '../apps/integration.ts'
+import { issueFieldValueJson } from './issue-field.ts'
 import { issueTypeJson } from './issue-type.ts'
 import { labelJson } from './label.ts'
 import { milestoneJson } from './milestone.ts'
@@ -86,6 +88,7 @@ export function issueWriter(site: Site, repo: Repo) {
       parent_issue_url: parent === undefined ? undefined : issueUrl(site, parent),
       draft: pull?.draft,
       pull_request: pull === undefined ? undefined : pullLinks(repositoryUrl, page, number, pull),
+      issue_field_values: fieldValuesJson(rows, issue),
       body: issue.body,
       closed_by: issue.closedById === null ? null : user(issue.closedById),
       reactions: reactionRollupJson(rows, repo.id, `issue ${id}`, url),
@@ -94,6 +97,13 @@ export function issueWriter(site: Site, repo: Repo) {
       state_reason: issue.stateReason,
     }
   }
+}
+
+/** Returns the values of the fields of an issue; undefined for none. */
+function fieldValuesJson(rows: Site['rows'], issue: Issue) {
+  if (rows.issueFieldValues.size === 0) return undefined
+  const values = fieldValuesOf(rows, issue)
+  return values.length === 0 ? undefined : values.map(issueFieldValueJson)
 }
 
 /** Returns the writers of the parts that the issues of a repository share. Each part is written once. */

@@ -4,6 +4,8 @@ const issuesOrPulls = (access: string) => `issues=${access}; pull_requests=${acc
 
 /** Operations of issues and pull requests. */
 export const CONVERSATIONS: PermissionTable = [
+  ['issues=read', 'issues/list-issue-field-values-for-issue'],
+  ['issues=write', 'issues/add-issue-field-values issues/delete-issue-field-value issues/set-issue-field-values'],
   [
     'issues=read',
     'issues/get issues/get-parent issues/list-dependencies-blocked-by issues/list-dependencies-blocking',

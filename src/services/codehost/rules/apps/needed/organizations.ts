@@ -48,10 +48,12 @@ export const ORGANIZATIONS: PermissionTable = [
     'organization_administration=read',
     'actions/get-actions-cache-usage-by-repo-for-org actions/get-actions-cache-usage-for-org',
     'oidc/get-oidc-custom-sub-template-for-org orgs/list-app-installations orgs/list-issue-types',
+    'orgs/list-issue-fields',
   ],
   [
     'organization_administration=write',
     'oidc/update-oidc-custom-sub-template-for-org orgs/create-issue-type orgs/delete-issue-type orgs/update-issue-type',
+    'orgs/create-issue-field orgs/delete-issue-field orgs/update-issue-field',
   ],
   [
     'organization_custom_properties=read',

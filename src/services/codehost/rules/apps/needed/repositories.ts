@@ -4,6 +4,16 @@ const WITH_WORKFLOWS = 'contents=write; contents=write,workflows=write'
 
 /** Operations of repositories: code, commits, checks, settings and hooks. */
 export const REPOSITORIES: PermissionTable = [
+  [
+    'attestations=read',
+    'orgs/list-attestation-repositories orgs/list-attestations repos/list-attestations users/list-attestations',
+  ],
+  [
+    'attestations=write',
+    'orgs/delete-attestations-bulk orgs/delete-attestations-by-id orgs/delete-attestations-by-subject-digest',
+    'orgs/list-attestations-bulk repos/create-attestation users/delete-attestations-bulk',
+    'users/delete-attestations-by-id users/delete-attestations-by-subject-digest users/list-attestations-bulk',
+  ],
   ['contents=read', 'dependency-graph/export-sbom dependency-graph/diff-range'],
   ['contents=write', 'dependency-graph/create-repository-snapshot'],
   [
