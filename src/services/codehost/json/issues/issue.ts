@@ -55,7 +55,6 @@ export function issueWriter(site: Site, repo: Repo) {
     const url = `${repositoryUrl}/issues/${number}`
     const pull = issue.isPull ? rows.pulls.find('issue', id) : undefined
     const parent = parentOf(rows, issue)
-    const type = rows.issueTypes.get(issue.typeId)
     const assignees = rows.issueAssignees.referring('issueId', id).map(({ userId }) => user(userId))
     return {
       url,
@@ -80,7 +79,7 @@ export function issueWriter(site: Site, repo: Repo) {
       updated_at: time(issue.updatedAt),
       closed_at: timeOrNull(issue.closedAt),
       author_association: association(issue.userId),
-      type: type === undefined ? null : issueTypeJson(type),
+      type: typeJson(rows, issue),
       active_lock_reason: issue.activeLockReason,
       // Undefined members are absent from the JSON: issues have sub-issues, pull requests have a draft state.
       sub_issues_summary: pull === undefined ? subIssuesSummaryJson(rows, issue) : undefined,
@@ -97,6 +96,11 @@ export function issueWriter(site: Site, repo: Repo) {
       state_reason: issue.stateReason,
     }
   }
+}
+
+function typeJson(rows: Site['rows'], { typeId }: Issue) {
+  const type = rows.issueTypes.get(typeId)
+  return type === undefined ? null : issueTypeJson(type)
 }
 
 /** Returns the values of the fields of an issue; undefined for none. */
