@@ -1,20 +1,9 @@
 import type { DataContext } from '#docdb/call.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
+import { SETTINGS, settingOf, type Setting } from '#docdb/storage/settings.ts'
 import { show } from '#docdb/values/show.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import type { Command } from './context.ts'
-
-/** The value of a parameter that can be set while the server runs. */
-type Setting = number | boolean | string
-
-/** The parameters that can be set while the server runs, with their values at the start. */
-const SETTINGS = {
-  cursorTimeoutMillis: 600_000,
-  logLevel: 0,
-  quiet: false,
-  requireApiVersion: false,
-  transactionLifetimeLimitSeconds: 60,
-} as const satisfies Readonly<Record<string, Setting>>
 
 function isSetting(name: string): name is keyof typeof SETTINGS {
   return Object.hasOwn(SETTINGS, name)
@@ -26,14 +15,6 @@ const FIXED: Document = {
   enableTestCommands: true,
   featureCompatibilityVersion: { version: '8.0' },
   localLogicalSessionTimeoutMinutes: 30,
-}
-
-/**
- * Returns the value of a parameter that can be set while the server runs.
- * https://www.mongodb.com/docs/manual/reference/parameters/
- */
-export function settingOf({ rows }: Pick<DataContext, 'rows'>, name: keyof typeof SETTINGS): Setting {
-  return rows.parameters.get()[name] ?? SETTINGS[name]
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/getParameter/ */
@@ -56,6 +37,18 @@ function pick(known: Document, command: Document): Document {
   return Object.fromEntries(Object.entries(known).filter(([name]) => command[name] !== undefined))
 }
 
+/** The least values of parameters that may not be 0. */
+const LEAST: Readonly<Record<string, number>> = { transactionLifetimeLimitSeconds: 1, ttlMonitorSleepSecs: 1 }
+
+/** @throws CommandError for a value that is too small. */
+function atLeast(least: number, name: string, value: number): number {
+  if (value >= least) return value
+  throw new CommandError(
+    'BadValue',
+    `Invalid value for parameter ${name}: ${value} is not greater than or equal to ${least}`,
+  )
+}
+
 /** https://www.mongodb.com/docs/manual/reference/command/setParameter/ */
 export const setParameter: Command = ({ command, data }) => {
   const name = Object.keys(command).find((each) => isSetting(each) || Object.hasOwn(FIXED, each))
@@ -76,7 +69,7 @@ export const setParameter: Command = ({ command, data }) => {
 
 function settingIn(name: keyof typeof SETTINGS, value: Value | undefined): Setting {
   const present: Setting = SETTINGS[name]
-  if (typeof present === 'number' && isNumber(value)) return toNumber(value)
+  if (typeof present === 'number' && isNumber(value)) return atLeast(LEAST[name] ?? 0, name, toNumber(value))
   if (typeof present === 'boolean' && (typeof value === 'boolean' || isNumber(value)))
     return typeof value === 'boolean' ? value : toNumber(value) !== 0
   throw new CommandError('BadValue', `Invalid value for parameter ${name}: ${show(value ?? null)}`)

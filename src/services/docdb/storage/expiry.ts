@@ -1,8 +1,9 @@
-import { MINUTE } from '#core/duration.ts'
+import { SECOND } from '#core/duration.ts'
 import type { DataContext } from '#docdb/call.ts'
 import { indexedValues } from '#docdb/query/path.ts'
 import type { Document } from '#docdb/values/value.ts'
 import { indexShape, type IndexShape } from './index-shape.ts'
+import { settingOf } from './settings.ts'
 import { typeRange } from '#docdb/values/key-string.ts'
 
 /** Returns the moment at which a document expires by an index; null when it does not. */
@@ -50,6 +51,11 @@ export function expired(
   return { recordIds, next: null }
 }
 
+/** Returns the time between two looks of the server for expired documents, in milliseconds. */
+export function timeBetweenLooks(context: Pick<DataContext, 'rows'>): number {
+  return Number(settingOf(context, 'ttlMonitorSleepSecs')) * SECOND
+}
+
 /**
  * Schedules the removal of the documents that expire next. The server looks once in a minute; here a document goes when
  * it expires, and one that is written expired a minute later.
@@ -64,7 +70,7 @@ export function scheduleExpiry(context: DataContext): void {
   const due = rows.expiryDue.get()
   if (next === null) return
   const now = clock.now()
-  const removal = next <= now ? now + MINUTE : next
+  const removal = next <= now ? now + timeBetweenLooks(context) : next
   if (due !== null && due <= removal) return
   rows.expiryDue.set(removal)
   schedule(removal - now, 'expireDocuments', null)

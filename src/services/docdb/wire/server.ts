@@ -16,7 +16,7 @@ import {
 } from '#docdb/server-commands/read-concern.ts'
 import { checkWriteConcern, withConcernChecked } from '#docdb/server-commands/write-concern.ts'
 import { checkNumber, repeatable } from '#docdb/server-commands/retryable-writes.ts'
-import { settingOf } from '#docdb/server-commands/parameters.ts'
+import { settingOf } from '#docdb/storage/settings.ts'
 import { sessionKey, transactionOf } from '#docdb/server-commands/transactions.ts'
 import { clusterAt, mainPlace, placeNamed } from '#docdb/rules/clusters.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'

@@ -1,0 +1,23 @@
+import type { DataContext } from '#docdb/call.ts'
+
+/** The value of a parameter that can be set while the server runs. */
+export type Setting = number | boolean | string
+
+/** The parameters that can be set while the server runs, with their values at the start. */
+export const SETTINGS = {
+  cursorTimeoutMillis: 600_000,
+  logLevel: 0,
+  quiet: false,
+  requireApiVersion: false,
+  transactionLifetimeLimitSeconds: 60,
+  ttlMonitorEnabled: true,
+  ttlMonitorSleepSecs: 60,
+} as const satisfies Readonly<Record<string, Setting>>
+
+/**
+ * Returns the value of a parameter that can be set while the server runs.
+ * https://www.mongodb.com/docs/manual/reference/parameters/
+ */
+export function settingOf({ rows }: Pick<DataContext, 'rows'>, name: keyof typeof SETTINGS): Setting {
+  return rows.parameters.get()[name] ?? SETTINGS[name]
+}
