@@ -1,4 +1,3 @@
-import type { DataContext } from '#docdb/call.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { SETTINGS, settingOf, type Setting } from '#docdb/storage/settings.ts'
 import { show } from '#docdb/values/show.ts'

@@ -5,8 +5,9 @@ import type { DocdbHost } from './server.ts'
 import { startInterval, stopInterval } from '#core/real-time.ts'
 
 /**
- * Removes, once in a minute of real time or as often as `ttlMonitorSleepSecs` says, the documents that have expired although the clock of the instance stands
- * still: they were written with a date in the past. A clock that moves removes them by itself. Ends with the instance.
+ * Removes, once in a minute of real time or as often as `ttlMonitorSleepSecs` says, the documents that have expired
+ * although the clock of the instance stands still: they were written with a date in the past. A clock that moves
+ * removes them by itself. Ends with the instance.
  */
 export function startExpiryPasses(host: DocdbHost): void {
   let waited = 0
