@@ -23,7 +23,7 @@ export interface Walk<R> {
   readonly last: { readonly row: R } | { readonly commonPrefix: string } | null
 }
 
-/** The number of rows read at once. */
+/** The largest number of rows read at once. */
 const BATCH = 256
 
 /**
@@ -38,9 +38,13 @@ export function walkKeys<R extends { readonly key: string }>(order: KeyOrder<R>,
   let last: Walk<R>['last'] = null
   let position = Math.max(order.countBefore(byteOrder(prefix)), from)
   const end = prefix === '' ? order.total : order.countBefore(orderAfterPrefix(prefix))
+  // The row after a common prefix often begins another, and then the rows behind it are read for nothing.
+  let batch = delimiter === '' ? BATCH : 1
   while (position < end) {
     let passed = 0
-    for (const row of order.slice(position, Math.min(BATCH, end - position))) {
+    const read = order.slice(position, Math.min(batch, end - position))
+    batch = Math.min(BATCH, batch * 4)
+    for (const row of read) {
       if (rows.length + commonPrefixes.length >= limit) return { rows, commonPrefixes, last }
       const group = commonPrefixOf(row.key, prefix, delimiter)
       passed += 1
@@ -52,6 +56,7 @@ export function walkKeys<R extends { readonly key: string }>(order: KeyOrder<R>,
       commonPrefixes.push(group)
       last = { commonPrefix: group }
       passed = order.countBefore(orderAfterPrefix(group)) - position
+      batch = 1
       break
     }
     position += passed
