@@ -111,6 +111,10 @@ describe('a new queue', () => {
     })
     expect((await site.sqs.send(new ListQueuesCommand({}))).QueueUrls).toBeUndefined()
 
+    const deadLetterTargetArn = `arn:aws:sqs:eu-west-1:${ACCOUNT}:jobs`
+    const RedrivePolicy = JSON.stringify({ deadLetterTargetArn, maxReceiveCount: 1 })
+    await expect(createQueue(site.sqs, 'other', { RedrivePolicy })).rejects.toThrow('Dead letter target does not exist')
+
     expect(await createQueue(site.sqs, 'jobs', { DelaySeconds: '9' })).toBe(QueueUrl)
     await site.sqs.send(new DeleteQueueCommand({ QueueUrl }))
     expect((await ireland.send(new ListQueuesCommand({}))).QueueUrls).toEqual([QueueUrl])

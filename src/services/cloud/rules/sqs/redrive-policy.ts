@@ -57,7 +57,10 @@ export function checkDeadLetterTarget(rows: Rows, source: Pick<Queue, 'arn' | 'f
   if (policy === null) return
   const refuse = (reason: string) => invalidValue('RedrivePolicy', text, reason)
   const target = rows.queues.find('arn', policy.deadLetterTargetArn)
-  if (target === undefined) throw refuse('Dead letter target does not exist.')
+  // A region knows its own queues only: the fourth part of an ARN is the region.
+  if (target === undefined || target.region !== source.arn.split(':')[3]) {
+    throw refuse('Dead letter target does not exist.')
+  }
   if (target.fifo !== source.fifo) throw refuse('Dead-letter queue must be same type of queue as the source.')
   if (!canDeadLetterFrom(target, source.arn)) {
     throw refuse('Dead letter target does not allow this queue as a source, by its RedriveAllowPolicy.')
