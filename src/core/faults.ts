@@ -178,6 +178,7 @@ export class FaultList implements Faults {
     operation?: string,
     accepts: (fault: FaultOptions) => boolean = () => true,
   ): ArmedFault | null {
+    if (this.#armed.length === 0) return null
     const isMatch = ({ options, pattern: matcher, operations, matched }: FaultEntry): boolean =>
       (operation === undefined ? operations === null : operations?.includes(operation) === true) &&
       (options.method === undefined || options.method.toUpperCase() === method) &&

@@ -67,6 +67,9 @@ describe('an ordered map', () => {
         for (const [index, [each, value]] of model.entries()) {
           expect(map.get(each)).toBe(value)
           expect(map.rank(each)).toBe(index)
+          expect(map.first([each[0] ?? null])).toBe(
+            model.find(([other]) => compare([other[0] ?? null], [each[0] ?? null]) === 0)?.[1],
+          )
           const { start, end } = map.range([each[0] ?? null])
           const first = model.findIndex(([other]) => compare([other[0] ?? null], [each[0] ?? null]) === 0)
           expect(start).toBe(first)

@@ -124,6 +124,29 @@ export class OrderedMap<V> {
     return { start: this.#rank(prefix, lowerBound), end: this.#rank(prefix, upperBound) }
   }
 
+  /** Returns the value of the first entry whose key begins with `prefix`, or undefined. */
+  first(prefix: Key): V | undefined {
+    let node = this.#root
+    let right: Node<V> | undefined
+    while ('children' in node) {
+      const index = Math.max(0, lowerBound(node.keys, prefix) - 1)
+      right = node.children[index + 1] ?? right
+      const child = node.children[index]
+      if (child === undefined) return undefined
+      node = child
+    }
+    let index = lowerBound(node.keys, prefix)
+    // All keys here may be below the prefix: then the next leaf has the first one that is not.
+    if (index === node.keys.length && right !== undefined) {
+      while ('children' in right && right.children[0] !== undefined) right = right.children[0]
+      if ('children' in right) return undefined
+      node = right
+      index = 0
+    }
+    const found = node.keys[index]
+    return found !== undefined && comparePrefix(found, prefix) === 0 ? node.values[index] : undefined
+  }
+
   /** Returns the position of the first entry whose key is not below `key`. */
   rank(key: Key): number {
     return this.#rank(key, lowerBound)

@@ -154,6 +154,11 @@ export class StoredMap<V, K extends Key> {
     return this.#entries.range(prefix)
   }
 
+  /** Returns the value of the first entry whose key begins with `prefix`, or undefined. */
+  first(prefix: FirstParts<K>): V | undefined {
+    return this.#entries.first(prefix)
+  }
+
   /** Returns the position of the first entry whose key, as far as `prefix` reaches, is not below it. */
   rank(prefix: FirstParts<K>): number {
     return this.#entries.rank(prefix)

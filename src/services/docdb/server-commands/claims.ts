@@ -96,8 +96,7 @@ export function claimKeys(
 }
 
 function isEmpty({ rows }: CommandContext['data'], indexId: number, key: string): boolean {
-  const { start, end } = rows.entries.range([indexId, key])
-  return start === end
+  return rows.entries.first([indexId, key]) === undefined
 }
 
 /** Refuses a key that is free for the transaction, and was taken by another write after it began. */

@@ -8,7 +8,7 @@ import { textSearchOf } from '#docdb/storage/text-search.ts'
 import type { Sandbox } from '#docdb/scripts/engine.ts'
 import { readCollation } from '#docdb/values/collation.ts'
 import { show } from '#docdb/values/show.ts'
-import { isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
+import { firstName, isDocument, isNumber, toNumber, typeOf, type Document, type Value } from '#docdb/values/value.ts'
 import { currentOperations } from './current-operations.ts'
 import type { ReplicaSetView } from './replica-set-view.ts'
 import type { Runtime, Session, Transaction } from './runtime.ts'
@@ -59,7 +59,7 @@ export class MustWait extends Error {
 
 /** Returns the collection that a command names in its first member. */
 export function collectionName({ command, name }: CommandContext): string {
-  const collection = command[Object.keys(command)[0] ?? '']
+  const collection = command[firstName(command)]
   if (typeof collection !== 'string') {
     throw new CommandError('InvalidNamespace', `collection name has invalid type ${typeOf(collection)}`)
   }

@@ -47,7 +47,8 @@ export function repeatable(context: CommandContext, session: Session | null, run
     session.lastNumber = number
     session.replies.clear()
   }
-  const key = `${name} ${JSON.stringify(command['stmtIds'] ?? command['stmtId'] ?? 0, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`
+  const ids = command['stmtIds'] ?? command['stmtId'] ?? 0
+  const key = `${name} ${ids === 0 ? '0' : JSON.stringify(ids, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`
   const known = session.replies.get(key)
   if (known !== undefined) return { ...known, retriedStmtIds: statementIds(command) }
   const reply = run(context)

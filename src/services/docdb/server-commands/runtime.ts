@@ -158,9 +158,10 @@ export class Runtime {
   }
 
   /** Ends transactions that last for too long, and cursors and sessions that have been unused for too long. */
-  expire(now: number, lifetimes: Lifetimes): void {
+  expire(now: number, lifetimesOf: () => Lifetimes): void {
     if (Math.abs(now - this.#expiredAt) < EXPIRY_INTERVAL) return
     this.#expiredAt = now
+    const lifetimes = lifetimesOf()
     for (const [key, { transaction, usedAt }] of this.sessions) {
       if (transaction?.state === 'in progress' && now - transaction.startedAt > lifetimes.transaction) {
         this.release(transaction, 'aborted')

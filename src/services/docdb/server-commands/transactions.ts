@@ -20,7 +20,9 @@ import { writeConflict } from './claims.ts'
 /** Returns the text by which a session is known. */
 export function sessionKey(lsid: Value | undefined): string | null {
   const id = isDocument(lsid) ? lsid['id'] : undefined
-  return id instanceof Binary ? Buffer.from(id.value()).toString('hex') : null
+  if (!(id instanceof Binary)) return null
+  const bytes = id.value()
+  return (Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes)).toString('hex')
 }
 
 /** The commands that a transaction may have. */

@@ -220,10 +220,8 @@ function addKey(
   document: Document,
 ): void {
   if (shape.row.unique) {
-    const { start, end } = rows.entries.range([shape.row.id, key])
-    if (end > start && rows.entries.slice(start, start + 1)[0] !== recordId) {
-      throw duplicateKey(collection, shape, document, key)
-    }
+    const holder = rows.entries.first([shape.row.id, key])
+    if (holder !== undefined && holder !== recordId) throw duplicateKey(collection, shape, document, key)
   }
   rows.entries.set(recordId, shape.row.id, key, recordId)
 }

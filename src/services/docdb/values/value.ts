@@ -122,6 +122,12 @@ export function isDocument(value: Value | undefined): value is Document {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
+/** Returns the name of the first field of a document, such as that of a command; an empty text when it has none. */
+export function firstName(document: Document): string {
+  for (const name in document) return name
+  return ''
+}
+
 /** True for a value of one of the four number types. */
 export function isNumber(value: Value | undefined): value is number | bigint | Double | Decimal128 {
   return (

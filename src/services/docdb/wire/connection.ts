@@ -10,11 +10,11 @@ import { commandName, HANDSHAKE, SECRET } from '#docdb/server-commands/table.ts'
 import { EngineNotLoaded, startEngine } from '#docdb/scripts/engine.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { errorReply } from '#docdb/server-commands/error-reply.ts'
-import type { Document } from '#docdb/values/value.ts'
+import { firstName, type Document } from '#docdb/values/value.ts'
 import { awaitsChange, awaitTimeOf } from './awaited-hello.ts'
 import { acceptsFault, faultReply, withWriteConcernError, type FaultTarget } from './faults.ts'
 import { LARGEST_MESSAGE, nextOf, readMessage, replyMessage, type CommandMessage } from './messages.ts'
-import { namespaceOf, pathOf, textOf } from './shown.ts'
+import { namespaceAt, namespaceOf, pathOf, textOf } from './shown.ts'
 import { adopt, applicationOf, type Connection } from './greeting.ts'
 import type { DocdbHost, Server } from './server.ts'
 import { startTimer, stopTimer } from '#core/real-time.ts'
@@ -111,14 +111,14 @@ export class DriverConnection {
 
   /** Answers a message; returns a promise when that takes time. Whatever fails becomes the command's error reply. */
   #answer(message: CommandMessage, bytes: Buffer): Promise<void> | undefined {
-    const name = commandName(Object.keys(message.command)[0] ?? '')
+    const name = commandName(firstName(message.command))
     let started: StartedOperation | null = null
     try {
       if (awaitsChange(name, message.command)) return this.#answerHellos(message)
       const target = this.#targetOf(name, message.command)
       started = HANDSHAKE.has(name) ? null : this.#begin(target, bytes)
       const fault = started === null ? this.#host.faultFor(operationOf(target)) : started.fault
-      this.#server.runtime.count(name, namespaceOf(name, message.command))
+      target.runtime.count(name, namespaceAt(target.path))
       const waiting =
         fault === null ? this.#run(message, started, null) : this.#answerWithFault(message, started, fault, target)
       return waiting?.catch((error: unknown) => this.#sendError(message, error, started))
@@ -134,7 +134,7 @@ export class DriverConnection {
       command,
       application: this.#connection.application ?? applicationOf(command),
       member: this.#connection.member,
-      namespace: namespaceOf(name, command),
+      path: pathOf(name, command),
       runtime: this.#server.runtime,
     }
   }
@@ -247,8 +247,8 @@ export class DriverConnection {
     let bytes: Buffer
     try {
       const { command } = message
-      const name = commandName(Object.keys(command)[0] ?? '')
-      bytes = replyMessage(message, withWriteConcernError(reply, fault, { name, command }))
+      const name = commandName(firstName(command))
+      bytes = replyMessage(message, fault === null ? reply : withWriteConcernError(reply, fault, { name, command }))
     } catch (error) {
       const text = `the reply cannot be encoded: ${String(error)}`
       bytes = replyMessage(message, errorReply(new CommandError('InternalError', text)))
@@ -306,7 +306,7 @@ export class DriverConnection {
     return {
       connectionId: this.#connection.id,
       command: shown,
-      namespace: namespaceOf(Object.keys(command)[0] ?? '', command),
+      namespace: namespaceOf(firstName(command), command),
       startedAt: this.#host.perform(({ clock }) => clock.now()),
     }
   }
@@ -332,10 +332,10 @@ export class DriverConnection {
 
 /** Returns what the request log and the faults know of a command. */
 function operationOf(target: FaultTarget): ProtocolTarget {
-  const { name, command } = target
+  const { name, path } = target
   return {
     method: 'COMMAND',
-    path: pathOf(name, command),
+    path,
     operation: name,
     accepts: (fault) => acceptsFault(fault, target),
   }

@@ -8,6 +8,7 @@ import { errorReply } from '#docdb/server-commands/error-reply.ts'
 import { fromEjson } from '#docdb/values/ejson.ts'
 import { isDocument, isNumber, toNumber, type Document } from '#docdb/values/value.ts'
 import { labelsOf } from './error-labels.ts'
+import { namespaceAt } from './shown.ts'
 
 /** The options of a fault of docdb beside those of every fault. */
 const OPTIONS = v.strictObject({
@@ -44,8 +45,8 @@ export interface FaultTarget {
   readonly application: string | null
   /** The place of the member of the replica set that the command is sent to. */
   readonly member: number
-  /** The collection that the command is about, with its database. */
-  readonly namespace: string
+  /** What the command is about, as a path: `/shop/orders`. */
+  readonly path: string
   readonly runtime: Runtime
 }
 
@@ -54,7 +55,7 @@ export function acceptsFault(fault: FaultOptions, target: FaultTarget): boolean 
   const { failPoint, member, appName, namespace } = optionsOf(fault)
   if (member !== undefined && member !== target.member) return false
   if (appName !== undefined && appName !== target.application) return false
-  if (namespace !== undefined && namespace !== target.namespace) return false
+  if (namespace !== undefined && namespace !== namespaceAt(target.path)) return false
   switch (failPoint) {
     case 'failGetMoreAfterCursorCheckout':
       return cursorOf(target) !== undefined

@@ -26,7 +26,7 @@ import { isCommandAllowed, findServerRole } from '#docdb/rules/server-roles.ts'
 import type { collections } from '#docdb/schema.ts'
 import { operationTime } from '#docdb/storage/changes.ts'
 import { NameCache } from '#docdb/values/decode.ts'
-import { Binary, isDocument, type Document } from '#docdb/values/value.ts'
+import { Binary, firstName, isDocument, type Document } from '#docdb/values/value.ts'
 import { textOfAny } from '#docdb/values/show.ts'
 import { EngineNotLoaded, Sandbox } from '#docdb/scripts/engine.ts'
 import { labelsOf } from './error-labels.ts'
@@ -82,8 +82,7 @@ export class Server {
    * @throws MustWait when the command has to wait; it is run again then.
    */
   run(command: Document, connection: Connection, hasWaited: boolean): Document {
-    const [commandKey = ''] = Object.keys(command)
-    const name = commandName(commandKey)
+    const name = commandName(firstName(command))
     const { runtime } = this
     const store = this.#store
     return this.#host.perform((context) => {
@@ -94,7 +93,7 @@ export class Server {
 
   /** Returns the reply to a command that is refused, with its labels and the times that every reply has. */
   errorReply(error: CommandError, command: Document): Document {
-    const name = commandName(Object.keys(command)[0] ?? '')
+    const name = commandName(firstName(command))
     const own = labelsOf({ name, command, code: error.code, writeConcernCode: null, isChangeStream: false })
     const errorLabels = [...new Set([...error.labels, ...own])]
     return {
@@ -143,10 +142,11 @@ export class Server {
     const { hosts, member, serviceId } = connection
     const replicaSet = this.replicaSet.viewOf(hosts, member, serviceId)
     checkMemberState(name, command, replicaSet, connection.saysHello)
-    runtime.expire(context.clock.now(), lifetimesOf(context))
+    const now = context.clock.now()
+    runtime.expire(now, () => lifetimesOf(context))
     const key = sessionKey(command['lsid'])
-    const session = key === null ? null : runtime.session(command['lsid'] as Document, key, context.clock.now()) // it has a key
-    const transaction = transactionOf(runtime, session, name, command, store, context.clock.now())
+    const session = key === null ? null : runtime.session(command['lsid'] as Document, key, now) // it has a key
+    const transaction = transactionOf(runtime, session, name, command, store, now)
     const isEnd = name === 'commitTransaction' || name === 'abortTransaction'
     const isInside = transaction !== null && !isEnd
     const snapshot = snapshotOf(runtime, command, store, context)
@@ -240,10 +240,13 @@ function runInside(context: CommandContext, transaction: Transaction, runtime: R
   }
 }
 
+/** The signature of a cluster time where drivers need not sign in. */
+const UNSIGNED: Document = { hash: new Binary(Buffer.alloc(20)), keyId: 0n }
+
 function timesOf(context: DocdbContext): Document {
   const time = operationTime(context)
   return {
-    $clusterTime: { clusterTime: time, signature: { hash: new Binary(Buffer.alloc(20)), keyId: 0n } },
+    $clusterTime: { clusterTime: time, signature: UNSIGNED },
     operationTime: time,
   }
 }

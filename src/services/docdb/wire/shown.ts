@@ -1,19 +1,24 @@
 import { toEjson } from '#docdb/values/ejson.ts'
-import type { Document } from '#docdb/values/value.ts'
+import { firstName, type Document } from '#docdb/values/value.ts'
 import { decodeDocument } from '#docdb/values/decode.ts'
 import { OP_MSG, readMessage } from './messages.ts'
 
 /** Returns what a command is about, as a path: `/shop/orders`. */
 export function pathOf(name: string, command: Document): string {
   const database = typeof command['$db'] === 'string' ? command['$db'] : 'admin'
-  const target = command[Object.keys(command)[0] ?? '']
+  const target = command[firstName(command)]
   const collection = name === 'getMore' ? command['collection'] : target
   return typeof collection === 'string' ? `/${database}/${collection}` : `/${database}`
 }
 
 /** Returns the collection that a command is about, with its database: `shop.orders`. */
 export function namespaceOf(name: string, command: Document): string {
-  return pathOf(name, command).slice(1).replace('/', '.')
+  return namespaceAt(pathOf(name, command))
+}
+
+/** Returns the collection of a path, with its database. */
+export function namespaceAt(path: string): string {
+  return path.slice(1).replace('/', '.')
 }
 
 /** Returns a message as Extended JSON. */
