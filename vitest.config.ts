@@ -52,8 +52,8 @@ const WHOLE_PROCESS = [
 /** The tests that read the types of ten majors of one SDK: a worker that keeps them grows by gigabytes. */
 const LARGE = ['src/services/payments/tests/{sdk-versions,read-back,operations,description}.test.ts']
 
-/** The tests on a stack of a third of the usual size: lists a third as long overflow it. */
-const SMALL_STACK = 'test/hostile/seeds.test.ts'
+/** The tests on a stack of a third of the usual size: texts and lists a third as long overflow it. */
+const SMALL_STACK = ['test/hostile/{reads,seeds}.test.ts']
 
 /**
  * In CI a test that failed has a second try, and the report names it: where two cores run three workers, a browser or
@@ -81,7 +81,7 @@ export default defineConfig({
           ...shared,
           name: 'shared',
           include: ['src/services/**/*.test.ts', ...SHARING],
-          exclude: [...LARGE, SMALL_STACK],
+          exclude: [...LARGE, ...SMALL_STACK],
           pool: 'forks',
           isolate: false,
         },
@@ -90,7 +90,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'small stack',
-          include: [SMALL_STACK],
+          include: SMALL_STACK,
           pool: 'forks',
           execArgv: ['--stack-size=300'],
         },

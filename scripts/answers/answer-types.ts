@@ -2,24 +2,32 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { pascalCase } from '../generate/names.ts'
+import { HandlerAnswers } from './handler-answers.ts'
 import { TypeWriter } from './type-writer.ts'
 
 const HEADER = `// Written by npm run answers from what the handlers of the operations answer. Do not edit.
 import type { JsonValue } from '#core/calls/received-call.ts'
 `
 
+/** A service, and those of its operations that share a handler. */
+export interface ServiceOperations {
+  readonly id: string
+  /** All operations with the handler of an operation, by its id. */
+  readonly sharing: ReadonlyMap<string, readonly string[]>
+}
+
 /**
  * Returns the files with the types of the answers of services: of each operation whose handler says what it answers,
  * the type of the JSON that it becomes. It needs the compiler, and takes half a minute of processor time.
  */
-export function answerTypes(root: string, services: readonly string[]): ReadonlyMap<string, string> {
-  const files = services.flatMap((id) => routeFiles(root, id))
+export function answerTypes(root: string, services: readonly ServiceOperations[]): ReadonlyMap<string, string> {
+  const files = services.flatMap(({ id }) => routeFiles(root, id))
   const config = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => readFileSync(path, 'utf8'))
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root)
   const program = ts.createProgram(files, { ...options, noEmit: true })
-  const found = services.map((id): [string, string] => [
+  const found = services.map(({ id, sharing }): [string, string] => [
     `src/services/${id}/answer-types.generated.ts`,
-    moduleOf(program, root, id, operationsOf(root, id)),
+    moduleOf(program, root, id, operationsOf(root, id), sharing),
   ])
   return new Map(found)
 }
@@ -35,20 +43,28 @@ function operationsOf(root: string, id: string): ReadonlySet<string> {
   return new Set([...text.matchAll(/^ {2}'(.+)',$/gm)].map(([, operation = '']) => operation))
 }
 
-function moduleOf(program: ts.Program, root: string, id: string, operations: ReadonlySet<string>): string {
+/** The types of the answers of a route; null where its handler does not say them. */
+type Answered = readonly ts.Type[] | null
+
+function moduleOf(
+  program: ts.Program,
+  root: string,
+  id: string,
+  operations: ReadonlySet<string>,
+  sharing: ServiceOperations['sharing'],
+): string {
   const checker = program.getTypeChecker()
   const writer = new TypeWriter(checker)
-  const answers = new Map<string, string | null>()
+  const handlers = new HandlerAnswers(checker)
+  const answers = new Map<string, readonly Answered[]>()
+  const composed: { readonly ids: RegExp; readonly types: Answered }[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node)) {
-      const operation = operationIn(node)
-      if (operation !== null && operations.has(operation)) {
-        const answered = answeredBy(checker, node)
-        const text = answered === null ? null : textOf(writer, answered, pascalOf(operation))
-        const before = answers.get(operation)
-        // An operation with two routes has a type where both have the same.
-        answers.set(operation, before === undefined || before === text ? text : null)
-      }
+      const ids = operationsIn(node)
+      const known = ids instanceof RegExp ? [] : ids.filter((each) => operations.has(each))
+      const types = ids instanceof RegExp || known.length > 0 ? handlers.of(node) : undefined
+      if (types !== undefined && ids instanceof RegExp) composed.push({ ids, types })
+      if (types !== undefined) for (const each of known) answers.set(each, [...(answers.get(each) ?? []), types])
     }
     ts.forEachChild(node, visit)
   }
@@ -56,7 +72,15 @@ function moduleOf(program: ts.Program, root: string, id: string, operations: Rea
   const files = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(`${folder}/`))
   for (const file of files.toSorted((left, right) => (left.fileName < right.fileName ? -1 : 1))) visit(file)
   const members = [...operations].flatMap((operation) => {
-    const text = answers.get(operation) ?? null
+    const [known] = [operation, ...(sharing.get(operation) ?? [])].flatMap((each) => {
+      const found = answers.get(each)
+      return found === undefined ? [] : [found]
+    })
+    const fitting = composed.filter(({ ids }) => ids.test(operation)).map(({ types }) => types)
+    // An operation with several routes may answer what each of them answers.
+    const routes = known ?? (fitting.length === 1 ? fitting : [])
+    const types = routes.some((each) => each === null) ? [] : routes.flatMap((each) => each ?? [])
+    const text = textOf(writer, types, pascalOf(operation))
     return text === null ? [] : [`  '${operation}': ${text}\n`]
   })
   return `${HEADER}
@@ -67,8 +91,45 @@ ${members.join('')}}
 `
 }
 
-function operationIn({ arguments: [first] }: ts.CallExpression): string | null {
-  return first !== undefined && ts.isStringLiteralLike(first) ? first.text : null
+/**
+ * Returns the ids of the operations that the first argument of a call names: a text, those that a list of names in the
+ * same file has under this name, or, for an id that is put together, a pattern; none for another argument.
+ */
+function operationsIn({ arguments: [first] }: ts.CallExpression): readonly string[] | RegExp {
+  if (first === undefined) return []
+  if (ts.isStringLiteralLike(first)) return [first.text]
+  if (ts.isPropertyAccessExpression(first)) return textsNamed(first.getSourceFile(), first.name.text)
+  if (ts.isTemplateExpression(first)) {
+    const parts = [first.head, ...first.templateSpans.map(({ literal }) => literal)].map(({ text }) => text)
+    return pattern(parts.map(asPattern).join('.*'))
+  }
+  if (!ts.isCallExpression(first)) return []
+  const [inner] = first.arguments
+  return inner !== undefined && ts.isStringLiteralLike(inner)
+    ? pattern(`(?:.*/)?${asPattern(inner.text)}(?:[A-Z].*)?`)
+    : []
+}
+
+/** Returns the texts that objects of a file have under a name. */
+function textsNamed(file: ts.SourceFile, name: string): readonly string[] {
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isPropertyAssignment(node) && node.name.getText() === name && ts.isStringLiteralLike(node.initializer)) {
+      found.push(node.initializer.text)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return found
+}
+
+/** Returns a text as the part of a pattern that matches it alone. */
+function asPattern(text: string): string {
+  return text.replaceAll(/[^\w/]/g, String.raw`\$&`)
+}
+
+function pattern(text: string): RegExp {
+  return new RegExp(`^${text}$`)
 }
 
 function textOf(writer: TypeWriter, types: readonly ts.Type[], hint: string): string | null {
@@ -78,53 +139,6 @@ function textOf(writer: TypeWriter, types: readonly ts.Type[], hint: string): st
     .toSorted()
     .join(' | ')
   return text === '' || (/\bJsonValue\b/.test(text) && /^\(?JsonValue/.test(text)) ? null : text
-}
-
-/** Returns the types that the handler of a route answers with; null where it does not say so. */
-function answeredBy(checker: ts.TypeChecker, { arguments: given }: ts.CallExpression): readonly ts.Type[] | null {
-  for (const argument of given.toReversed()) {
-    const [signature] = checker.getTypeAtLocation(argument).getCallSignatures()
-    if (signature === undefined) continue
-    const returned = answersIn(checker, signature.getReturnType())
-    if (returned === null) continue
-    const types = returned.flatMap((each) => (isUnknown(each) ? (answersOf(checker, signature) ?? [each]) : [each]))
-    return types.some(isUnknown) ? null : types
-  }
-  return null
-}
-
-/** Returns what each answer in a type was written from; null for a type that is no answer. */
-function answersIn(checker: ts.TypeChecker, type: ts.Type): readonly ts.Type[] | null {
-  const settled = checker.getAwaitedType(type) ?? type
-  const parts = settled.isUnion() ? settled.types : [settled]
-  const found = parts.flatMap((part): readonly ts.Type[] => {
-    const written = checker.getPropertiesOfType(part).find(({ name }) => name.startsWith('__@written'))
-    if (written === undefined) return []
-    const value = checker.getTypeOfSymbol(written)
-    if (!value.isUnion()) return [value]
-    return value.types.filter(({ flags }) => !(flags & ts.TypeFlags.Undefined))
-  })
-  return found.length === 0 && !parts.some((part) => part.getProperty('headers') !== undefined) ? null : found
-}
-
-/** Returns what a function answers that is declared to return any answer, by the answers that it returns. */
-function answersOf(checker: ts.TypeChecker, { declaration }: ts.Signature): readonly ts.Type[] | null {
-  const body = declaration === undefined ? undefined : (declaration as ts.FunctionLikeDeclaration).body
-  if (body === undefined) return null
-  const returned: ts.Expression[] = []
-  const visit = (node: ts.Node): void => {
-    if (ts.isFunctionLike(node)) return
-    if (ts.isReturnStatement(node) && node.expression !== undefined) returned.push(node.expression)
-    ts.forEachChild(node, visit)
-  }
-  if (ts.isBlock(body)) ts.forEachChild(body, visit)
-  else returned.push(body)
-  const types = returned.flatMap((each) => answersIn(checker, checker.getTypeAtLocation(each)) ?? [])
-  return types.length === 0 ? null : types
-}
-
-function isUnknown({ flags }: ts.Type): boolean {
-  return (flags & (ts.TypeFlags.Unknown | ts.TypeFlags.Any)) !== 0
 }
 
 function pascalOf(operation: string): string {

@@ -60,6 +60,11 @@ export function json<T>(value: T, status = 200, headers: Record<string, string> 
   return { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body }
 }
 
+/** Returns an answer that refuses a request: its body is none that the operation answers otherwise. */
+export function asRefusal(answer: Answer): Answer<never> {
+  return answer as Answer<never> // only the type of its body differs
+}
+
 /** Returns an answer without a body; its status is 204 by default. */
 export function empty(status = 204, headers: Record<string, string> = {}): Answer<null> {
   return { status, headers, body: null }

@@ -21,7 +21,14 @@ export interface ConsentPage {
  * Returns the page on which the chosen person consents to an application's scopes. The form posts to the page's own
  * path.
  */
-export function consentPage({ service, application, scopes, person, destination, fields }: ConsentPage): Answer {
+export function consentPage({
+  service,
+  application,
+  scopes,
+  person,
+  destination,
+  fields,
+}: ConsentPage): Answer<string> {
   const content = html`<h1>Authorize ${application}</h1>
     <div class="account ${tintOf(person)}">
       ${face(person)}<span><b>${person.name}</b><small>${detail(person)}</small></span>

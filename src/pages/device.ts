@@ -3,7 +3,7 @@ import { html } from './html.ts'
 import { page, type Service } from './layout.ts'
 
 /** Returns the page on which a person types the code of a device; the form posts `user_code` to the page's own path. */
-export function deviceCodePage(service: Service, userCode: string): Answer {
+export function deviceCodePage(service: Service, userCode: string): Answer<string> {
   const content = html`<h1>Connect a device</h1>
     <p class="soft">Enter the code that the device shows.</p>
     <form method="post" action="?">
@@ -26,7 +26,7 @@ export function deviceCodePage(service: Service, userCode: string): Answer {
 }
 
 /** Returns the last page of the device flow. */
-export function devicePageDone(service: Service, application: string, connected: boolean): Answer {
+export function devicePageDone(service: Service, application: string, connected: boolean): Answer<string> {
   const title = connected ? 'The device is connected' : 'The device was refused'
   const outcome = connected
     ? `${application} goes on by itself within a few seconds.`

@@ -14,7 +14,7 @@ export interface PageError {
 }
 
 /** Returns a page for a failure that must not go back to the application: the reason, and the remedies. */
-export function errorPage({ service, status, title, message, remedies }: PageError): Answer {
+export function errorPage({ service, status, title, message, remedies }: PageError): Answer<string> {
   const content = html`<h1>${title}</h1>
     <p class="reason" role="alert">${message}</p>
     <h2>What to do</h2>

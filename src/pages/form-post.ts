@@ -16,7 +16,7 @@ export interface FormPost {
  * Returns a page that posts the answer of a sign-in to the application; its script does so at once, its button without
  * scripts. https://openid.net/specs/oauth-v2-form-post-response-mode-1_0.html
  */
-export function formPostPage({ service, application, redirectUri, members }: FormPost): Answer {
+export function formPostPage({ service, application, redirectUri, members }: FormPost): Answer<string> {
   const content = html`<h1>Going on to ${application}</h1>
     <p class="soft">Your browser takes the answer to ${redirectUri}</p>
     <form id="answer" method="post" action="${redirectUri}">

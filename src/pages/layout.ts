@@ -72,7 +72,7 @@ function schemesTo(address: string | undefined): string[] {
 }
 
 /** Returns a whole page, which must not be cached. */
-export function page(parts: Page): Answer {
+export function page(parts: Page): Answer<string> {
   const { filter = false, status = 200 } = parts
   const script = parts.script ?? (filter ? FILTER : undefined)
   return {

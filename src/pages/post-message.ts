@@ -21,7 +21,7 @@ const members = Object.fromEntries([...answer.querySelectorAll('input')].map((in
  * Returns a page that posts the answer of a sign-in to the window that opened or frames it, if that is the
  * application's.
  */
-export function postMessagePage({ service, application, origin, members }: PostMessage): Answer {
+export function postMessagePage({ service, application, origin, members }: PostMessage): Answer<string> {
   const title = `Going on to ${application}`
   const content = html`<h1>${title}</h1>
     <p class="soft">The window of the application has the answer; this one can be closed.</p>

@@ -38,7 +38,7 @@ export interface SignInPage {
  * Returns the page on which a person is chosen with one click: one button for each person, labelled with the name. The
  * form posts to the page's own path.
  */
-export function signInPage(content: SignInPage): Answer {
+export function signInPage(content: SignInPage): Answer<string> {
   const { service, application, scopes, destination, people, seededAt, choices = [], fields } = content
   const suggested = people.find((each) => isSuggested(each, content.suggested))
   const ordered = suggested === undefined ? people : [suggested, ...people.filter((each) => each !== suggested)]

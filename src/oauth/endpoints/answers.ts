@@ -1,4 +1,4 @@
-import { json, redirect, type Answer } from '#core/answer.ts'
+import { asRefusal, json, redirect, type Answer } from '#core/answer.ts'
 import { credentials, type Credentials } from '#core/auth.ts'
 import { errorPage } from '#pages/error.ts'
 import { formPostPage } from '#pages/form-post.ts'
@@ -24,7 +24,7 @@ export interface ClientCall extends OAuthContext {
 const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' }
 
 /** The answer of the token endpoint and of similar ones: JSON that must not be cached (RFC 6749 section 5.1). */
-export function noStore(value: unknown, status = 200, headers: Record<string, string> = {}): Answer {
+export function noStore<T>(value: T, status = 200, headers: Record<string, string> = {}): Answer<T> {
   return json(value, status, { ...NO_STORE, ...headers })
 }
 
@@ -67,10 +67,10 @@ function bodyOf(call: ClientCall, accepted: JsonBodies): URLSearchParams {
  * Returns the answer of an endpoint for clients, or the vendor's answer to the failure that it throws. The failure is
  * not thrown on, so that changes made before it (recording a poll, ending the tokens of a reused code) stay.
  */
-export function clientAnswer<X extends OAuthContext>(
+export function clientAnswer<X extends OAuthContext, T>(
   { profile, context }: Server<X, ClientCall>,
-  answer: () => Answer,
-): Answer {
+  answer: () => Answer<T>,
+): Answer<T> {
   try {
     return answer()
   } catch (error) {
@@ -79,19 +79,10 @@ export function clientAnswer<X extends OAuthContext>(
     // RFC 6749 section 5.2: a client that used the header gets a challenge with the scheme. It also names the error,
     // because some libraries do not read the body of a 401.
     const challenged = status === 401 && context.header('authorization') !== undefined
-    return noStore(
-      profile.errorBody?.(error, context) ?? profile.errorMembers(error, context),
-      status,
-      challenged
-        ? {
-            'www-authenticate': challenge('Basic', {
-              realm: 'token',
-              error: error.code,
-              error_description: error.message,
-            }),
-          }
-        : {},
-    )
+    const members = { realm: 'token', error: error.code, error_description: error.message }
+    const headers = challenged ? { 'www-authenticate': challenge('Basic', members) } : undefined
+    const body = profile.errorBody?.(error, context) ?? profile.errorMembers(error, context)
+    return asRefusal(noStore(body, status, headers))
   }
 }
 
@@ -99,7 +90,11 @@ export function clientAnswer<X extends OAuthContext>(
  * Sends the browser to the application with the answer to an authorization request, in the response mode of the
  * request.
  */
-export function browserAnswer(service: Service, client: Client, response: AuthorizationResponse): Answer {
+export function browserAnswer(
+  service: Service,
+  client: Client,
+  response: AuthorizationResponse,
+): Answer<string | null> {
   const { mode, redirectUri, members, location } = response
   if (mode === 'form_post') return formPostPage({ service, application: client.name, redirectUri, members })
   if (mode === 'okta_post_message') {
@@ -114,8 +109,8 @@ export function browserAnswer(service: Service, client: Client, response: Author
 export function pageAnswer<X extends OAuthContext>(
   service: Service,
   profile: Profile<X>,
-  answer: () => Answer,
-): Answer {
+  answer: () => Answer<string | null>,
+): Answer<string | null> {
   try {
     return answer()
   } catch (error) {

@@ -65,10 +65,10 @@ interface MadeChoices {
 }
 
 /** The handler of one endpoint. */
-export type Handler<X extends OAuthContext> = (call: X & OAuthCall) => Answer
+export type Handler<X extends OAuthContext, T = unknown> = (call: X & OAuthCall) => Answer<T>
 
 /** GET of the authorization endpoint: a page, or at once the answer to a request that needs or allows none. */
-export function authorizationPage<X extends OAuthContext>(provider: Provider<X>): Handler<X> {
+export function authorizationPage<X extends OAuthContext>(provider: Provider<X>): Handler<X, string | null> {
   return (call) => pageAnswer(provider.service, provider.profile, () => start(provider, call, call.query))
 }
 
@@ -79,12 +79,16 @@ export function authorizationPage<X extends OAuthContext>(provider: Provider<X>)
  * redirect. A form with none of these fields is an authorization request itself.
  * https://openid.net/specs/openid-connect-core-1_0.html#AuthRequest
  */
-export function authorizationAnswer<X extends OAuthContext>(provider: Provider<X>): Handler<X> {
+export function authorizationAnswer<X extends OAuthContext>(provider: Provider<X>): Handler<X, string | null> {
   const { service, profile } = provider
   return (call) => pageAnswer(service, profile, () => answerForm(provider, call, call.form()))
 }
 
-function answerForm<X extends OAuthContext>(provider: Provider<X>, call: X & OAuthCall, form: URLSearchParams): Answer {
+function answerForm<X extends OAuthContext>(
+  provider: Provider<X>,
+  call: X & OAuthCall,
+  form: URLSearchParams,
+): Answer<string | null> {
   const { service, profile } = provider
   const server = { profile, context: call }
   const decision = decisionIn(form)
@@ -112,7 +116,10 @@ function answerForm<X extends OAuthContext>(provider: Provider<X>, call: X & OAu
  * The end-session endpoint, for GET and POST: ends the browser's session, and redirects to the application or shows a
  * page.
  */
-export function endSessionEndpoint<X extends OAuthContext>({ service, profile }: Provider<X>): Handler<X> {
+export function endSessionEndpoint<X extends OAuthContext>({
+  service,
+  profile,
+}: Provider<X>): Handler<X, string | null> {
   return (call) =>
     pageAnswer(service, profile, () => {
       const parameters: Parameters = Object.fromEntries(
@@ -158,7 +165,11 @@ export function decisionIn(form: URLSearchParams): 'allow' | 'deny' | null {
 }
 
 /** Takes an authorization request and shows the sign-in page, or answers at once. */
-function start<X extends OAuthContext>(provider: Provider<X>, call: X & OAuthCall, query: URLSearchParams): Answer {
+function start<X extends OAuthContext>(
+  provider: Provider<X>,
+  call: X & OAuthCall,
+  query: URLSearchParams,
+): Answer<string | null> {
   const { service, profile } = provider
   const server = { profile, context: call }
   const started = startAuthorization(server, query)
@@ -216,12 +227,12 @@ function needsConsent<X extends OAuthContext>(
 }
 
 /** Adds the cookie of a new session to the answer for a person who has just signed in. */
-function withSession<X extends OAuthContext>(
+function withSession<X extends OAuthContext, T>(
   { service, profile }: Provider<X>,
   call: X & OAuthCall,
   person: Person | null,
-  answer: Answer,
-): Answer {
+  answer: Answer<T>,
+): Answer<T> {
   if (profile.prompts === undefined || person === null) return answer
   return withCookie(answer, sessionCookie(call, service.id, beginSession(call, person)))
 }
@@ -231,7 +242,7 @@ function askConsent<X extends OAuthContext>(
   call: X,
   { request, client }: PendingRequest,
   handle: string | null,
-): Answer {
+): Answer<string | null> {
   const { service, profile } = provider
   const person = findPerson({ profile, context: call }, handle ?? '')
   const before = call.rows.oauthGrants.find('client', client.id, person.id)?.scopes ?? []
@@ -246,6 +257,6 @@ function askConsent<X extends OAuthContext>(
   })
 }
 
-function withCookie(answer: Answer, cookie: string): Answer {
+function withCookie<T>(answer: Answer<T>, cookie: string): Answer<T> {
   return { ...answer, headers: { ...answer.headers, 'set-cookie': cookie } }
 }

@@ -1,4 +1,4 @@
-import type { Answer } from '#core/answer.ts'
+import { asRefusal, type Answer } from '#core/answer.ts'
 import { clientAnswer, noStore, tokenRequestOf } from './answers.ts'
 import { BearerFailure, bearerAnswer, requireAccessToken } from './bearer.ts'
 import type { OAuthAccessToken } from '../collections.ts'
@@ -14,7 +14,10 @@ import { redeem } from '../grants/redeem.ts'
 // browsers are in routes.ts.
 
 /** The token endpoint. */
-export function tokenEndpoint<X extends OAuthContext>({ profile, takesJson = false }: Provider<X>): Handler<X> {
+export function tokenEndpoint<X extends OAuthContext>({
+  profile,
+  takesJson = false,
+}: Provider<X>): Handler<X, ReturnType<typeof redeem>> {
   return (context) => {
     const server = { profile, context }
     return clientAnswer(server, () => noStore(redeem(server, tokenRequestOf(context, { json: takesJson }))))
@@ -24,7 +27,7 @@ export function tokenEndpoint<X extends OAuthContext>({ profile, takesJson = fal
 /** The differences of a vendor's revocation endpoint from that of RFC 7009. */
 export interface RevocationOptions {
   /** The answer to a success. Default: 200 without a body */
-  done?(): Answer
+  done?(): Answer<object | string | null>
   /** True when the token may be in the query. Default: false */
   readonly tokenInQuery?: boolean
 }
@@ -33,7 +36,7 @@ export interface RevocationOptions {
 export function revocationEndpoint<X extends OAuthContext>(
   { profile, takesJson = false }: Provider<X>,
   { done = emptyAnswer, tokenInQuery = false }: RevocationOptions = {},
-): Handler<X> {
+): Handler<X, object | string | null> {
   return (context) => {
     const server = { profile, context }
     return clientAnswer(server, () => {
@@ -46,12 +49,14 @@ export function revocationEndpoint<X extends OAuthContext>(
   }
 }
 
-function emptyAnswer(): Answer {
+function emptyAnswer(): Answer<null> {
   return { status: 200, headers: { 'cache-control': 'no-store' }, body: null }
 }
 
 /** The endpoint to which clients push authorization requests ahead of the browser. RFC 9126 */
-export function pushedAuthorizationEndpoint<X extends OAuthContext>({ profile }: Provider<X>): Handler<X> {
+export function pushedAuthorizationEndpoint<X extends OAuthContext>({
+  profile,
+}: Provider<X>): Handler<X, ReturnType<typeof pushAuthorization>> {
   return (context) => {
     const server = { profile, context }
     return clientAnswer(server, () => noStore(pushAuthorization(server, tokenRequestOf(context)), 201))
@@ -59,7 +64,9 @@ export function pushedAuthorizationEndpoint<X extends OAuthContext>({ profile }:
 }
 
 /** The introspection endpoint. https://datatracker.ietf.org/doc/html/rfc7662 */
-export function introspectionEndpoint<X extends OAuthContext>({ profile }: Provider<X>): Handler<X> {
+export function introspectionEndpoint<X extends OAuthContext>({
+  profile,
+}: Provider<X>): Handler<X, ReturnType<typeof introspect>> {
   return (context) => {
     const server = { profile, context }
     return clientAnswer(server, () => noStore(introspect(server, tokenRequestOf(context))))
@@ -78,12 +85,12 @@ export interface UserinfoOptions<X extends OAuthContext> {
 export function userinfoEndpoint<X extends OAuthContext>(
   { profile }: Provider<X>,
   { claims, refuse = (failure, call) => bearerAnswer(failure, call.origin) }: UserinfoOptions<X>,
-): Handler<X> {
+): Handler<X, Claims> {
   return (context) => {
     try {
       return noStore(claims(context, requireAccessToken({ profile, context })))
     } catch (error) {
-      if (error instanceof BearerFailure) return refuse(error, context)
+      if (error instanceof BearerFailure) return asRefusal(refuse(error, context))
       throw error
     }
   }

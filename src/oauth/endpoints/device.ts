@@ -10,7 +10,10 @@ import { approveDevice, denyDevice, findDevice, startDevice } from '../grants/de
 import { decisionIn, describeScopes, peopleFor, type Handler, type OAuthCall, type Provider } from './browser.ts'
 
 /** The device authorization endpoint (RFC 8628 section 3.1). The answer is the profile's `device.members`. */
-export function deviceAuthorization<X extends OAuthContext>({ profile, takesJson = false }: Provider<X>): Handler<X> {
+export function deviceAuthorization<X extends OAuthContext>({
+  profile,
+  takesJson = false,
+}: Provider<X>): Handler<X, Members | undefined> {
   return (context) => {
     const server = { profile, context }
     return clientAnswer(server, () => {
@@ -33,7 +36,7 @@ export function deviceMembers(context: OAuthContext, device: OAuthDevice, verifi
 }
 
 /** GET of the page on which a person types the code that their device shows; `user_code` of the query is filled in. */
-export function devicePage<X extends OAuthContext>({ service }: Provider<X>): Handler<X> {
+export function devicePage<X extends OAuthContext>({ service }: Provider<X>): Handler<X, string> {
   return (call) => deviceCodePage(service, call.query.get('user_code') ?? '')
 }
 
@@ -41,11 +44,15 @@ export function devicePage<X extends OAuthContext>({ service }: Provider<X>): Ha
  * POST of the forms on the pages of the device flow, one after the other: `user_code`; then with `user` (a handle);
  * then with `decision`, which is `allow` or `deny`. A client without a browser can post all three at once.
  */
-export function deviceAnswer<X extends OAuthContext>(provider: Provider<X>): Handler<X> {
+export function deviceAnswer<X extends OAuthContext>(provider: Provider<X>): Handler<X, string | null> {
   return (call) => pageAnswer(provider.service, provider.profile, () => answer(provider, call, call.form()))
 }
 
-function answer<X extends OAuthContext>(provider: Provider<X>, call: X & OAuthCall, form: URLSearchParams): Answer {
+function answer<X extends OAuthContext>(
+  provider: Provider<X>,
+  call: X & OAuthCall,
+  form: URLSearchParams,
+): Answer<string> {
   const { service, profile } = provider
   const server = { profile, context: call }
   const pending = findDevice(server, form.get('user_code') ?? '')

@@ -22,7 +22,7 @@ const policy = (connects: boolean): string =>
   ].join('; ')
 
 /** Returns the page of the inspector. It has no data: its program asks the control plane for them. */
-export function inspectorPage(): Answer {
+export function inspectorPage(): Answer<string> {
   return {
     status: 200,
     headers: {

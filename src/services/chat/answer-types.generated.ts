@@ -121,10 +121,17 @@ type PinsList = { ok: boolean; warning?: string; response_metadata?: { messages?
 type ReactionsList = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; items: JsonValue[] }
 type RemindersAdd = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; reminder: JsonValue }
 type RemindersList = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; reminders: JsonValue[] }
+type To = { response_metadata: { messages: JsonValue[] }; ok: boolean; error: string }
+type To2 = { response_metadata?: undefined; ok: boolean; error: string }
 type SearchMessages = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; query: string; messages: JsonValue }
 type SearchFiles = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; query: string; files: JsonValue }
 type SearchAll = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; query: string; messages: JsonValue; files: JsonValue; posts: { total: number; matches: undefined[] } }
 type AppsConnectionsOpen = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; url: string }
+type Team = { enterprise_id?: string; enterprise_name?: string; enterprise_domain?: string; id: string; name: string; url: string; domain: string; email_domain: string; icon: JsonValue; avatar_base_url: string; is_verified: boolean }
+type TeamInfo = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; team: Team }
+type TeamPreferencesList = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; msg_edit_window_mins: number; allow_message_deletion: boolean; display_real_names: boolean; disable_file_uploads: string; who_can_post_general: string }
+type TeamBillingInfo = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; plan: string }
+type EmojiList = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; categories_version?: string; categories?: undefined[]; emoji: { [name: string]: string }; cache_ts: string }
 type ProfileField = { id: string; ordering: number; field_name: string; label: string; hint: string; type: "date" | "link" | "options_list" | "text" | "user"; possible_values: string[] | null; options: { is_scim: boolean; is_protected: boolean }; is_hidden: boolean; section_id: string }
 type ProfileSections = { order: number; is_hidden: boolean; section_type: "contact" | "additional_fields"; label: "Contact information" | "About me"; id: string; team_id: string }
 type TeamProfileGet = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; profile: { fields: ProfileField[]; sections: ProfileSections[] } }
@@ -133,11 +140,6 @@ type TeamAccessLogs = { ok: boolean; warning?: string; response_metadata?: { mes
 type Logs = { app_id: string; app_type: string; user_id: string; user_name: string; date: string; change_type: "added" | "removed" | "updated"; scope: string }
 type TeamIntegrationLogs = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; logs: Logs[]; paging: Paging }
 type TeamBillableInfo = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; billable_info: JsonValue }
-type Team = { enterprise_id?: string; enterprise_name?: string; enterprise_domain?: string; id: string; name: string; url: string; domain: string; email_domain: string; icon: JsonValue; avatar_base_url: string; is_verified: boolean }
-type TeamInfo = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; team: Team }
-type TeamPreferencesList = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; msg_edit_window_mins: number; allow_message_deletion: boolean; display_real_names: boolean; disable_file_uploads: string; who_can_post_general: string }
-type TeamBillingInfo = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; plan: string }
-type EmojiList = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; categories_version?: string; categories?: undefined[]; emoji: { [name: string]: string }; cache_ts: string }
 type ApiTest = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; args: { [name: string]: JsonValue } }
 type AuthTest = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; app_name?: string; app_id?: string }
 type AuthTest2 = { ok: boolean; warning?: string; response_metadata?: { messages?: string[]; warnings?: string[] }; is_enterprise_install?: boolean; enterprise_id?: undefined; bot_id?: string; url: string; team: string; user: string; team_id: string; user_id: string }
@@ -251,6 +253,10 @@ export interface ChatAnswers {
   'team.externalTeams.list': TeamExternalTeamsList
   'team.externalTeams.disconnect': AdminAppsApprove
   'files.upload.bytes': string
+  'files.download': null | string
+  'files.download.attachment': null | string
+  'files.download.csv': null | string
+  'files.public': null | string
   'files.getUploadURLExternal': FilesGetUploadURLExternal
   'files.completeUploadExternal': FilesCompleteUploadExternal
   'files.info': FilesInfo
@@ -260,6 +266,7 @@ export interface ChatAnswers {
   'files.delete': AdminAppsApprove
   'functions.completeSuccess': AdminAppsApprove
   'functions.completeError': AdminAppsApprove
+  'incoming_webhook': string
   'conversations.requestSharedInvite.approve': ConversationsRequestSharedInviteApprove
   'conversations.requestSharedInvite.deny': ConversationsRequestSharedInviteApprove
   'conversations.requestSharedInvite.list': ConversationsRequestSharedInviteList
@@ -281,6 +288,8 @@ export interface ChatAnswers {
   'apps.manifest.export': AppsManifestExport
   'apps.manifest.delete': AdminAppsApprove
   'tooling.tokens.rotate': ToolingTokensRotate
+  'oauth.v2.authorize': null | string
+  'openid.connect.authorize': null | string
   'oauth.v2.access': OauthV2Access | OauthV2Access2
   'oauth.v2.exchange': AdminAppsApprove
   'openid.connect.token': OpenidConnectToken
@@ -306,10 +315,12 @@ export interface ChatAnswers {
   'files.remote.share': FilesSharedPublicURL
   'files.remote.update': FilesSharedPublicURL
   'files.remote.remove': AdminAppsApprove
+  'response_url': To | To2 | string | { ok: boolean; error: string }
   'search.messages': SearchMessages
   'search.files': SearchFiles
   'search.all': SearchAll
   'apps.connections.open': AppsConnectionsOpen
+  'socket_mode': null
   'chat.startStream': ChatMeMessage
   'chat.appendStream': ChatMeMessage
   'chat.stopStream': ChatPostMessage
@@ -343,7 +354,10 @@ export interface ChatAnswers {
   'users.setPhoto': UsersProfileGet
   'users.deletePhoto': AdminAppsApprove
   'users.identity': UsersIdentity
+  'workspace': string
   'workspace.permalink': null
+  'workspace.document': string
+  'workspace.avatar': null | string
   'views.open': ViewsOpen
   'views.push': ViewsOpen
   'views.update': ViewsOpen

@@ -11,43 +11,96 @@ export interface CloudAnswers {
   's3:ListBuckets': string
   's3:CreateBucket': null
   's3:HeadBucket': null
+  's3:DeleteBucket': null
+  's3:GetBucketLocation': string
+  's3:GetBucketVersioning': string
+  's3:PutBucketVersioning': null
+  's3:GetBucketTagging': string
+  's3:PutBucketTagging': null
   's3:DeleteBucketTagging': null
   's3:GetBucketCors': string
   's3:PutBucketCors': null
   's3:DeleteBucketCors': null
+  's3:GetBucketPolicy': string
+  's3:GetBucketPolicyStatus': string
+  's3:PutBucketPolicy': null
+  's3:DeleteBucketPolicy': null
   's3:GetBucketLifecycleConfiguration': string
   's3:PutBucketLifecycleConfiguration': null
   's3:DeleteBucketLifecycle': null
   's3:GetPublicAccessBlock': string
   's3:PutPublicAccessBlock': null
   's3:DeletePublicAccessBlock': null
+  's3:GetBucketOwnershipControls': string
+  's3:PutBucketOwnershipControls': null
   's3:DeleteBucketOwnershipControls': null
   's3:GetBucketEncryption': string
   's3:PutBucketEncryption': null
   's3:DeleteBucketEncryption': null
+  's3:GetBucketWebsite': string
+  's3:PutBucketWebsite': null
+  's3:DeleteBucketWebsite': null
+  's3:GetBucketAcl': string
+  's3:PutBucketAcl': null
+  's3:GetBucketMetricsConfiguration': string
+  's3:ListBucketMetricsConfigurations': string
+  's3:DeleteBucketMetricsConfiguration': null
   's3:PutBucketMetricsConfiguration': null
+  's3:GetBucketInventoryConfiguration': string
+  's3:ListBucketInventoryConfigurations': string
+  's3:DeleteBucketInventoryConfiguration': null
   's3:PutBucketInventoryConfiguration': null
+  's3:GetBucketAnalyticsConfiguration': string
+  's3:ListBucketAnalyticsConfigurations': string
+  's3:DeleteBucketAnalyticsConfiguration': null
   's3:PutBucketAnalyticsConfiguration': null
+  's3:GetBucketIntelligentTieringConfiguration': string
+  's3:ListBucketIntelligentTieringConfigurations': string
+  's3:DeleteBucketIntelligentTieringConfiguration': null
   's3:PutBucketIntelligentTieringConfiguration': null
   's3:GetBucketAccelerateConfiguration': string
   's3:PutBucketAccelerateConfiguration': null
+  's3:GetBucketRequestPayment': string
+  's3:PutBucketRequestPayment': null
+  's3:GetBucketLogging': string
+  's3:PutBucketLogging': null
   's3:GetBucketReplication': string
   's3:PutBucketReplication': null
   's3:DeleteBucketReplication': null
+  's3:ListObjectsV2': string
+  's3:ListObjects': string
+  's3:PutObject': null
   's3:CopyObject': string
+  's3:GetObject': null | string
+  's3:HeadObject': null | string
+  's3:DeleteObject': null
   's3:DeleteObjects': string
+  's3:GetObjectTagging': string
+  's3:PutObjectTagging': null
+  's3:DeleteObjectTagging': null
+  's3:RestoreObject': null
+  's3:GetObjectAcl': string
+  's3:PutObjectAcl': null
   's3:GetObjectAttributes': string
   's3:GetObjectLockConfiguration': string
   's3:PutObjectLockConfiguration': null
+  's3:GetObjectRetention': string
+  's3:PutObjectRetention': null
+  's3:GetObjectLegalHold': string
+  's3:PutObjectLegalHold': null
+  's3:SelectObjectContent': null | string
   's3:ListObjectVersions': string
   's3:CreateMultipartUpload': string
   's3:CompleteMultipartUpload': string
+  's3:AbortMultipartUpload': null
   's3:ListMultipartUploads': string
   's3:UploadPart': null
   's3:UploadPartCopy': string
   's3:ListParts': string
+  's3:PostObject': null | string
   's3:GetBucketNotificationConfiguration': string
   's3:PutBucketNotificationConfiguration': null
+  's3:ServeWebsite': null | string
   'sqs:CreateQueue': string | { QueueUrl: string }
   'sqs:GetQueueUrl': string | { QueueUrl: string }
   'sqs:ListQueues': string | { QueueUrls?: string[]; NextToken?: string }
@@ -109,6 +162,24 @@ export interface CloudAnswers {
   'iam:TagPolicy': string
   'iam:UntagPolicy': string
   'iam:ListPolicyTags': string
+  'iam:AttachUserPolicy': string
+  'iam:DetachUserPolicy': string
+  'iam:PutUserPolicy': string
+  'iam:GetUserPolicy': string
+  'iam:DeleteUserPolicy': string
+  'iam:ListUserPolicies': string
+  'iam:AttachGroupPolicy': string
+  'iam:DetachGroupPolicy': string
+  'iam:PutGroupPolicy': string
+  'iam:GetGroupPolicy': string
+  'iam:DeleteGroupPolicy': string
+  'iam:ListGroupPolicies': string
+  'iam:AttachRolePolicy': string
+  'iam:DetachRolePolicy': string
+  'iam:PutRolePolicy': string
+  'iam:GetRolePolicy': string
+  'iam:DeleteRolePolicy': string
+  'iam:ListRolePolicies': string
   'iam:CreateInstanceProfile': string
   'iam:GetInstanceProfile': string
   'iam:ListInstanceProfiles': string
@@ -197,6 +268,7 @@ export interface CloudAnswers {
   'iam:GetServiceLastAccessedDetailsWithEntities': string
   'iam:ListPoliciesGrantingServiceAccess': string
   'sts:GetCallerIdentity': string
+  'sts:AssumeRole': string
   'sts:AssumeRoleWithWebIdentity': string
   'sts:GetSessionToken': string
   'sts:GetFederationToken': string

@@ -1,27 +1,46 @@
 // Written by npm run answers from what the handlers of the operations answer. Do not edit.
 import type { JsonValue } from '#core/calls/received-call.ts'
 
-type Configuration = { id: string; integrationId: string; ownerId: string; teamId: string | null; userId: string; slug: string; scopes: string[]; status: string; source: string; installationType: string; type: string; createdAt: number; completedAt: number; updatedAt: number }
-type GetConfiguration = { projectSelection: string; id: string; integrationId: string; ownerId: string; teamId: string | null; userId: string; slug: string; scopes: string[]; status: string; source: string; installationType: string; type: string; createdAt: number; completedAt: number; updatedAt: number }
-type Discovery = { issuer: string; authorization_endpoint: string; token_endpoint: string; userinfo_endpoint: string; revocation_endpoint: string; introspection_endpoint: string; jwks_uri: string; response_types_supported: string[]; grant_types_supported: string[]; subject_types_supported: string[]; id_token_signing_alg_values_supported: ("RS256")[]; token_endpoint_auth_methods_supported: string[]; scopes_supported: string[]; claims_supported: string[]; code_challenge_methods_supported: string[] }
+type AuthUser = { id: string; email: string; name: string | null; username: string; avatar: string | null; defaultTeamId: null; createdAt: number; softBlock: null; billing: {}; resourceConfig: {}; stagingPrefix: string; hasTrialAvailable: boolean; isEnterpriseManaged: boolean; remoteCaching: { enabled: boolean } }
+type Scopes = { origin: string; createdAt: number; type: string; teamId: string }
+type Token = { expiresAt?: number; id: string; name: string; type: string; prefix: string; suffix: string; origin: string; scopes: (Scopes | { origin: string; createdAt: number; type: string })[]; createdAt: number; activeAt: number }
+type ListAuthTokens = { tokens: Token[]; pagination: { count: number; next: number | null; prev: number | null } }
+type Membership = { teamPermissions?: string[]; uid: string; teamId: string; role: "BILLING" | "CONTRIBUTOR" | "DEVELOPER" | "MEMBER" | "OWNER" | "SECURITY" | "VIEWER" | "VIEWER_FOR_PLUS"; confirmed: boolean; created: number; createdAt: number }
+type Team = { membership: Membership; previewDeploymentSuffix?: string; emailDomain: string | null; inviteCode?: string; id: string; slug: string; name: string; creatorId: string; createdAt: number; updatedAt: number; avatar: string | null; description: string | null; stagingPrefix: string; billing: { plan: string } }
+type GetTeams = { teams: Team[]; pagination: { count: number; next: number | null; prev: number | null } }
 type Member = { id: string; name: string; role: "ADMIN" | "PROJECT_DEVELOPER" | "PROJECT_GUEST" | "PROJECT_VIEWER" }
 type Member2 = { projects?: Member[]; joinedFrom: { origin: string }; accessRequestedAt?: number; email: string; role: "BILLING" | "CONTRIBUTOR" | "DEVELOPER" | "MEMBER" | "OWNER" | "SECURITY" | "VIEWER" | "VIEWER_FOR_PLUS"; confirmed: boolean; createdAt: number; name?: string; uid: string; username: string }
 type Pagination = { hasNext: boolean; count: number; next: number | null; prev: number | null }
 type GetTeamMembers = { members: Member2[]; emailInviteCodes: undefined[]; pagination: Pagination }
 type Invited = { uid: string; username: string; email: string; role: "BILLING" | "CONTRIBUTOR" | "DEVELOPER" | "MEMBER" | "OWNER" | "SECURITY" | "VIEWER" | "VIEWER_FOR_PLUS" }
 type JoinTeam = { teamId: string; slug: string; name: string; from: "link" }
-type Membership = { teamPermissions?: string[]; uid: string; teamId: string; role: "BILLING" | "CONTRIBUTOR" | "DEVELOPER" | "MEMBER" | "OWNER" | "SECURITY" | "VIEWER" | "VIEWER_FOR_PLUS"; confirmed: boolean; created: number; createdAt: number }
-type Team = { membership: Membership; previewDeploymentSuffix?: string; emailDomain: string | null; inviteCode?: string; id: string; slug: string; name: string; creatorId: string; createdAt: number; updatedAt: number; avatar: string | null; description: string | null; stagingPrefix: string; billing: { plan: string } }
-type GetTeams = { teams: Team[]; pagination: { count: number; next: number | null; prev: number | null } }
-type Scopes = { origin: string; createdAt: number; type: string; teamId: string }
-type Token = { expiresAt?: number; id: string; name: string; type: string; prefix: string; suffix: string; origin: string; scopes: (Scopes | { origin: string; createdAt: number; type: string })[]; createdAt: number; activeAt: number }
-type ListAuthTokens = { tokens: Token[]; pagination: { count: number; next: number | null; prev: number | null } }
-type AuthUser = { id: string; email: string; name: string | null; username: string; avatar: string | null; defaultTeamId: null; createdAt: number; softBlock: null; billing: {}; resourceConfig: {}; stagingPrefix: string; hasTrialAvailable: boolean; isEnterpriseManaged: boolean; remoteCaching: { enabled: boolean } }
-type AliasOfDeployment = { uid: string; alias: string; created: string; redirect: string | null }
-type AssignAlias = { uid: string; alias: string; created: string; oldDeploymentId: string | null }
-type Alias = { uid: string; alias: string; created: string; createdAt: number; updatedAt: number; creator: { uid: string; email: string; username: string }; deployment: { id: string; url: string }; deploymentId: string; projectId: string; redirect: string | null; redirectStatusCode: number | null; deletedAt: null }
-type ListAliases = { aliases: Alias[]; pagination: { count: number; next: number | null; prev: number | null } }
-type FileTree = { name: string; type: "directory" | "file"; mode: number; uid?: string; children?: JsonValue }
+type DeploymentExpiration = { expirationDays: number; expirationDaysProduction: number; expirationDaysCanceled: number; expirationDaysErrored: number; deploymentsToKeep: number }
+type DeploymentOfProject = { target: "production" | "staging" | null; teamId: string | null; type: string; url: string; userId: string; withCache: boolean; readySubstate?: "PROMOTED" | "STAGED"; readyState: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY"; readyAt?: number; createdAt: number; createdIn: string; creator: { uid: string; email: string; username: string }; deploymentHostname: string; forced: boolean; id: string; meta: { [name: string]: string }; monorepoManager: null; name: string; plan: string; private: boolean; buildingAt?: number; alias: string[]; aliasAssigned: number | null; aliasError: null; automaticAliases: string[]; builds: undefined[] }
+type Bypass = { note?: string; createdAt: number; createdBy: string; scope: "automation-bypass"; isEnvVar: boolean }
+type Link = { createdAt: number; updatedAt: number; deployHooks: undefined[]; gitCredentialId: string; productionBranch: string; sourceless: boolean; type: string; projectId: string; projectName: string; projectNamespace: string; projectNameWithNamespace: string; projectUrl: string }
+type Link2 = { createdAt: number; updatedAt: number; deployHooks: undefined[]; gitCredentialId: string; productionBranch: string; sourceless: boolean; type: string; owner: string; slug: string; name: string; uuid: string; workspaceUuid: string }
+type Link3 = { createdAt: number; updatedAt: number; deployHooks: undefined[]; gitCredentialId: string; productionBranch: string; sourceless: boolean; type: string; org: string; repo: string; repoId: string }
+type Link4 = { createdAt: number; updatedAt: number; deployHooks: undefined[]; gitCredentialId: string; productionBranch: string; sourceless: boolean; type: string; owner: string; ownerId: string; repo: string; repoId: string }
+type Link5 = { createdAt: number; updatedAt: number; deployHooks: undefined[]; gitCredentialId: string; productionBranch: string; sourceless: boolean; type: string; org: string; repo: string; repoId: number; repoOwnerId: number }
+type Alias = { configuredBy: string; configuredChangedAt: number; createdAt: number; deployment: DeploymentOfProject | null; domain: string; environment: string; target: string; redirect: string | null; redirectStatusCode: number | null }
+type Env = { decrypted: boolean; comment?: string; configurationId: null; id: string; key: string; createdAt: number; updatedAt: number; createdBy: string | null; updatedBy: string | null; customEnvironmentIds: string[]; gitBranch?: string; type: "encrypted" | "plain" | "sensitive" | "system"; value: string; target: ("development" | "preview" | "production")[] }
+type AliasRequest = { fromDeploymentId: string | null; toDeploymentId: string; jobStatus: string; requestedAt: number; type: "promote" | "rollback" }
+type Project = { deploymentExpiration: DeploymentExpiration; serverlessFunctionRegion: string; defaultResourceConfig: { fluid: boolean; functionDefaultRegions: string[] }; resourceConfig: { fluid: boolean; functionDefaultRegions: string[] }; publicSource: null; rootDirectory: null; serverlessFunctionZeroConfigFailover: boolean; skewProtectionMaxAge: number; sourceFilesOutsideRootDirectory: boolean; targets: { production?: DeploymentOfProject }; updatedAt: number; webAnalytics: { id: string }; protectionBypass?: { [name: string]: Bypass }; paused?: boolean; live: boolean; name: string; nodeVersion: string; outputDirectory: null; link?: Link | Link2 | Link3 | Link4 | Link5; accountId: string; alias: Alias[]; autoExposeSystemEnvs: boolean; autoAssignCustomDomains: boolean; autoAssignCustomDomainsUpdatedBy: string; buildCommand: null; commandForIgnoringBuildStep: null; createdAt: number; customerSupportCodeVisibility: boolean; devCommand: null; directoryListing: boolean; env: Env[]; framework: string | null; gitComments: { onCommit: boolean; onPullRequest: boolean }; gitForkProtection: boolean; gitLFS: boolean; id: string; installCommand: null; lastAliasRequest: AliasRequest | null; latestDeployments: DeploymentOfProject[] }
+type GetProjects = { projects: Project[]; pagination: { count: number; next: number | null; prev: number | null } }
+type GetCustomEnvironments = { accountLimit: { total: number }; environments: undefined[] }
+type ProjectMember = { email: string; role: "ADMIN" | "PROJECT_DEVELOPER" | "PROJECT_GUEST" | "PROJECT_VIEWER"; computedProjectRole: "ADMIN" | "PROJECT_DEVELOPER" | "PROJECT_GUEST" | "PROJECT_VIEWER"; teamRole: "BILLING" | "CONTRIBUTOR" | "DEVELOPER" | "MEMBER" | "OWNER" | "SECURITY" | "VIEWER" | "VIEWER_FOR_PLUS"; createdAt: number; name?: string; uid: string; username: string }
+type ListedEnv = { system: boolean; securityIssues: undefined[]; decrypted: boolean; comment?: string; configurationId: null; id: string; key: string; createdAt: number; updatedAt: number; createdBy: string | null; updatedBy: string | null; customEnvironmentIds: string[]; gitBranch?: string; type: "encrypted" | "plain" | "sensitive" | "system"; value: string; target: ("development" | "preview" | "production")[] }
+type FilterProjectEnvs = { envs: ListedEnv[]; pagination: { count: number; next: number | null; prev: number | null } }
+type PutVariables = { created: Env[]; failed: { error: { [name: string]: JsonValue } }[] }
+type Challenge = { type: string; domain: string; value: string; reason: string }
+type ProjectDomain = { verification?: Challenge[]; updatedAt: number; createdAt: number; verified: boolean; customEnvironmentId?: string; name: string; apexName: string; projectId: string; redirect: string | null; redirectStatusCode: number | null; gitBranch: string | null }
+type GetProjectDomains = { domains: ProjectDomain[]; pagination: { count: number; next: number | null; prev: number | null } }
+type Domain = { echMode: "auto" | "disabled"; expiresAt: null; intendedNameservers: string[]; nameservers: string[]; renew: boolean; serviceType: string; teamId: string | null; userId: string; verified: boolean; customNameservers?: string[]; id: string; name: string; boughtAt: null; createdAt: number; creator: { id: string; username: string; email: string } }
+type GetDomains = { domains: Domain[]; pagination: { count: number; next: number | null; prev: number | null } }
+type Domain2 = { echMode: "auto" | "disabled"; expiresAt: null; intendedNameservers: string[]; nameservers: string[]; renew: boolean; serviceType: string; teamId: string | null; userId: string; verified: boolean; customNameservers?: string[]; id: string; name: string; boughtAt: null; createdAt: number; creator: { id: string; username: string; email: string }; suffix: boolean }
+type PatchDomain = { renew: boolean; customNameservers: string[]; zone: boolean; echMode: "auto" | "disabled" }
+type GetDomainProjects = { projectDomains: ProjectDomain[]; pagination: { count: number; next: number | null; prev: number | null } }
+type DomainConfig = { configuredBy: string | null; acceptedChallenges: string[]; recommendedIPv4: { rank: number; value: string[] }[]; recommendedCNAME: { rank: number; value: string }[]; misconfigured: boolean }
 type GitRepository = { name: string; path: string; defaultBranch: string; private: boolean; ownerType: string; type: string; namespace: string; projectId: number; url: string }
 type GitRepository2 = { name: string; path: string; defaultBranch: string; private: boolean; ownerType: string; type: string; owner: string; slug: string; repoUuid: string; workspaceUuid: string }
 type GitRepository3 = { name: string; path: string; defaultBranch: string; private: boolean; ownerType: string; type: string; org: string; repo: string; repoId: number; repoOwnerId: number }
@@ -33,45 +52,28 @@ type Deployment5 = { aliasError: null; aliasWarning: null; aliasAssignedAt?: num
 type ListedDeployment = { projectSettings: { [name: string]: JsonValue }; errorCode?: string; errorMessage?: string; errorStep?: string; ready?: number | null; buildingAt?: number; type: string; creator: { uid: string; email: string; username: string }; inspectorUrl: string; meta: { [name: string]: string }; target: "production" | "staging" | null; aliasError: null; aliasAssigned: number | null; isRollbackCandidate: boolean; createdAt: number; readySubstate?: "PROMOTED" | "STAGED"; state: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY"; readyState: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY"; source?: string; uid: string; name: string; projectId: string; url: string; created: number }
 type GetDeployments = { deployments: ListedDeployment[]; pagination: { count: number; next: number | null; prev: number | null } }
 type Build = { id: string; deploymentId: string; entrypoint: string; readyState: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY"; readyStateAt: number; scheduledAt: number; createdAt: number; createdIn: string; output: undefined[] }
-type QueryObservabilityEvents = { events: undefined[]; pagination: { hasMore: boolean; nextCursor: null } }
-type ListedCertificate = { created: string; expiration: string; id: string; createdAt: number; expiresAt: number; autoRenew: boolean; cns: string[]; uid: string }
-type Certificate = { id: string; createdAt: number; expiresAt: number; autoRenew: boolean; cns: string[] }
-type ListedRecord = { creator: string; created: number; updated: number; createdAt: number; updatedAt: number; ttl: number; comment: string; priority?: number; mxPriority?: number; id: string; slug: string; name: string; type: "A" | "AAAA" | "ALIAS" | "CAA" | "CNAME" | "HTTPS" | "MX" | "NS" | "SRV" | "TXT"; value: string }
-type GetRecords = { records: ListedRecord[]; pagination: { count: number; next: number | null; prev: number | null } }
-type Record = { comment: string; priority?: number; mxPriority?: number; createdAt: number; creator: string; domain: string; id: string; name: string; recordType: "A" | "AAAA" | "ALIAS" | "CAA" | "CNAME" | "HTTPS" | "MX" | "NS" | "SRV" | "TXT"; ttl: number; type: string; value: string }
-type Domain = { echMode: "auto" | "disabled"; expiresAt: null; intendedNameservers: string[]; nameservers: string[]; renew: boolean; serviceType: string; teamId: string | null; userId: string; verified: boolean; customNameservers?: string[]; id: string; name: string; boughtAt: null; createdAt: number; creator: { id: string; username: string; email: string } }
-type GetDomains = { domains: Domain[]; pagination: { count: number; next: number | null; prev: number | null } }
-type Domain2 = { echMode: "auto" | "disabled"; expiresAt: null; intendedNameservers: string[]; nameservers: string[]; renew: boolean; serviceType: string; teamId: string | null; userId: string; verified: boolean; customNameservers?: string[]; id: string; name: string; boughtAt: null; createdAt: number; creator: { id: string; username: string; email: string }; suffix: boolean }
-type PatchDomain = { renew: boolean; customNameservers: string[]; zone: boolean; echMode: "auto" | "disabled" }
-type Challenge = { type: string; domain: string; value: string; reason: string }
-type ProjectDomain = { verification?: Challenge[]; updatedAt: number; createdAt: number; verified: boolean; customEnvironmentId?: string; name: string; apexName: string; projectId: string; redirect: string | null; redirectStatusCode: number | null; gitBranch: string | null }
-type GetDomainProjects = { projectDomains: ProjectDomain[]; pagination: { count: number; next: number | null; prev: number | null } }
-type DomainConfig = { configuredBy: string | null; acceptedChallenges: string[]; recommendedIPv4: { rank: number; value: string[] }[]; recommendedCNAME: { rank: number; value: string }[]; misconfigured: boolean }
-type DeploymentOfProject = { target: "production" | "staging" | null; teamId: string | null; type: string; url: string; userId: string; withCache: boolean; readySubstate?: "PROMOTED" | "STAGED"; readyState: "BUILDING" | "CANCELED" | "ERROR" | "QUEUED" | "READY"; readyAt?: number; createdAt: number; createdIn: string; creator: { uid: string; email: string; username: string }; deploymentHostname: string; forced: boolean; id: string; meta: { [name: string]: string }; monorepoManager: null; name: string; plan: string; private: boolean; buildingAt?: number; alias: string[]; aliasAssigned: number | null; aliasError: null; automaticAliases: string[]; builds: undefined[] }
-type Alias2 = { configuredBy: string; configuredChangedAt: number; createdAt: number; deployment: DeploymentOfProject | null; domain: string; environment: string; target: string; redirect: string | null; redirectStatusCode: number | null }
-type GetProjectDomains = { domains: ProjectDomain[]; pagination: { count: number; next: number | null; prev: number | null } }
-type GetDomainPrice = { years: number; purchasePrice: number; renewalPrice: number; transferPrice: number }
-type PullEnv = { env: { [name: string]: string }; buildEnv: { [name: string]: string } }
-type ListedEnv = { system: boolean; securityIssues: undefined[]; decrypted: boolean; comment?: string; configurationId: null; id: string; key: string; createdAt: number; updatedAt: number; createdBy: string | null; updatedBy: string | null; customEnvironmentIds: string[]; gitBranch?: string; type: "encrypted" | "plain" | "sensitive" | "system"; value: string; target: ("development" | "preview" | "production")[] }
-type FilterProjectEnvs = { envs: ListedEnv[]; pagination: { count: number; next: number | null; prev: number | null } }
-type Env = { decrypted: boolean; comment?: string; configurationId: null; id: string; key: string; createdAt: number; updatedAt: number; createdBy: string | null; updatedBy: string | null; customEnvironmentIds: string[]; gitBranch?: string; type: "encrypted" | "plain" | "sensitive" | "system"; value: string; target: ("development" | "preview" | "production")[] }
-type PutVariables = { created: Env[]; failed: { error: { [name: string]: JsonValue } }[] }
+type FileTree = { name: string; type: "directory" | "file"; mode: number; uid?: string; children?: JsonValue }
+type AliasOfDeployment = { uid: string; alias: string; created: string; redirect: string | null }
+type AssignAlias = { uid: string; alias: string; created: string; oldDeploymentId: string | null }
+type Alias2 = { uid: string; alias: string; created: string; createdAt: number; updatedAt: number; creator: { uid: string; email: string; username: string }; deployment: { id: string; url: string }; deploymentId: string; projectId: string; redirect: string | null; redirectStatusCode: number | null; deletedAt: null }
+type ListAliases = { aliases: Alias2[]; pagination: { count: number; next: number | null; prev: number | null } }
 type ListPromoteAliases = { aliases: { alias: string; id: string; status: string }[]; pagination: { count: number; next: number | null; prev: number | null } }
-type ProjectMember = { email: string; role: "ADMIN" | "PROJECT_DEVELOPER" | "PROJECT_GUEST" | "PROJECT_VIEWER"; computedProjectRole: "ADMIN" | "PROJECT_DEVELOPER" | "PROJECT_GUEST" | "PROJECT_VIEWER"; teamRole: "BILLING" | "CONTRIBUTOR" | "DEVELOPER" | "MEMBER" | "OWNER" | "SECURITY" | "VIEWER" | "VIEWER_FOR_PLUS"; createdAt: number; name?: string; uid: string; username: string }
-type DeploymentExpiration = { expirationDays: number; expirationDaysProduction: number; expirationDaysCanceled: number; expirationDaysErrored: number; deploymentsToKeep: number }
-type Bypass = { note?: string; createdAt: number; createdBy: string; scope: "automation-bypass"; isEnvVar: boolean }
-type Link = { createdAt: number; updatedAt: number; deployHooks: undefined[]; gitCredentialId: string; productionBranch: string; sourceless: boolean; type: string; projectId: string; projectName: string; projectNamespace: string; projectNameWithNamespace: string; projectUrl: string }
-type Link2 = { createdAt: number; updatedAt: number; deployHooks: undefined[]; gitCredentialId: string; productionBranch: string; sourceless: boolean; type: string; owner: string; slug: string; name: string; uuid: string; workspaceUuid: string }
-type Link3 = { createdAt: number; updatedAt: number; deployHooks: undefined[]; gitCredentialId: string; productionBranch: string; sourceless: boolean; type: string; org: string; repo: string; repoId: string }
-type Link4 = { createdAt: number; updatedAt: number; deployHooks: undefined[]; gitCredentialId: string; productionBranch: string; sourceless: boolean; type: string; owner: string; ownerId: string; repo: string; repoId: string }
-type Link5 = { createdAt: number; updatedAt: number; deployHooks: undefined[]; gitCredentialId: string; productionBranch: string; sourceless: boolean; type: string; org: string; repo: string; repoId: number; repoOwnerId: number }
-type AliasRequest = { fromDeploymentId: string | null; toDeploymentId: string; jobStatus: string; requestedAt: number; type: "promote" | "rollback" }
-type Project = { deploymentExpiration: DeploymentExpiration; serverlessFunctionRegion: string; defaultResourceConfig: { fluid: boolean; functionDefaultRegions: string[] }; resourceConfig: { fluid: boolean; functionDefaultRegions: string[] }; publicSource: null; rootDirectory: null; serverlessFunctionZeroConfigFailover: boolean; skewProtectionMaxAge: number; sourceFilesOutsideRootDirectory: boolean; targets: { production?: DeploymentOfProject }; updatedAt: number; webAnalytics: { id: string }; protectionBypass?: { [name: string]: Bypass }; paused?: boolean; live: boolean; name: string; nodeVersion: string; outputDirectory: null; link?: Link | Link2 | Link3 | Link4 | Link5; accountId: string; alias: Alias2[]; autoExposeSystemEnvs: boolean; autoAssignCustomDomains: boolean; autoAssignCustomDomainsUpdatedBy: string; buildCommand: null; commandForIgnoringBuildStep: null; createdAt: number; customerSupportCodeVisibility: boolean; devCommand: null; directoryListing: boolean; env: Env[]; framework: string | null; gitComments: { onCommit: boolean; onPullRequest: boolean }; gitForkProtection: boolean; gitLFS: boolean; id: string; installCommand: null; lastAliasRequest: AliasRequest | null; latestDeployments: DeploymentOfProject[] }
-type GetProjects = { projects: Project[]; pagination: { count: number; next: number | null; prev: number | null } }
-type GetCustomEnvironments = { accountLimit: { total: number }; environments: undefined[] }
 type CreateWebhook = { secret: string; createdAt: number; updatedAt: number; projectIds?: string[]; id: string; url: string; events: string[]; ownerId: string }
 type ListedWebhook = { projectsMetadata: { id: string; name: string; framework: string | null }[] | null; createdAt: number; updatedAt: number; projectIds?: string[]; id: string; url: string; events: string[]; ownerId: string }
 type Webhook = { createdAt: number; updatedAt: number; projectIds?: string[]; id: string; url: string; events: string[]; ownerId: string }
+type Configuration = { id: string; integrationId: string; ownerId: string; teamId: string | null; userId: string; slug: string; scopes: string[]; status: string; source: string; installationType: string; type: string; createdAt: number; completedAt: number; updatedAt: number }
+type GetConfiguration = { projectSelection: string; id: string; integrationId: string; ownerId: string; teamId: string | null; userId: string; slug: string; scopes: string[]; status: string; source: string; installationType: string; type: string; createdAt: number; completedAt: number; updatedAt: number }
+type ListedRecord = { creator: string; created: number; updated: number; createdAt: number; updatedAt: number; ttl: number; comment: string; priority?: number; mxPriority?: number; id: string; slug: string; name: string; type: "A" | "AAAA" | "ALIAS" | "CAA" | "CNAME" | "HTTPS" | "MX" | "NS" | "SRV" | "TXT"; value: string }
+type GetRecords = { records: ListedRecord[]; pagination: { count: number; next: number | null; prev: number | null } }
+type Record = { comment: string; priority?: number; mxPriority?: number; createdAt: number; creator: string; domain: string; id: string; name: string; recordType: "A" | "AAAA" | "ALIAS" | "CAA" | "CNAME" | "HTTPS" | "MX" | "NS" | "SRV" | "TXT"; ttl: number; type: string; value: string }
+type ListedCertificate = { created: string; expiration: string; id: string; createdAt: number; expiresAt: number; autoRenew: boolean; cns: string[]; uid: string }
+type Certificate = { id: string; createdAt: number; expiresAt: number; autoRenew: boolean; cns: string[] }
+type PullEnv = { env: { [name: string]: string }; buildEnv: { [name: string]: string } }
+type GetDomainPrice = { years: number; purchasePrice: number; renewalPrice: number; transferPrice: number }
+type QueryObservabilityEvents = { events: undefined[]; pagination: { hasMore: boolean; nextCursor: null } }
+type Userinfo = { sub: string; email: string; email_verified: boolean; name: string; preferred_username: string; picture: string }
+type BearerAnswer = { error: "insufficient_scope" | "invalid_request" | "invalid_token"; error_description: string }
+type Discovery = { issuer: string; authorization_endpoint: string; token_endpoint: string; userinfo_endpoint: string; revocation_endpoint: string; introspection_endpoint: string; jwks_uri: string; response_types_supported: string[]; grant_types_supported: string[]; subject_types_supported: string[]; id_token_signing_alg_values_supported: ("RS256")[]; token_endpoint_auth_methods_supported: string[]; scopes_supported: string[]; claims_supported: string[]; code_challenge_methods_supported: string[] }
 
 /** The answers of the operations of deployhost, as far as their handlers say what they answer. */
 export interface DeployhostAnswers {
@@ -108,8 +110,8 @@ export interface DeployhostAnswers {
   'removeProjectEnv': Env
   'batchRemoveProjectEnv': { deleted: number; ids: string[] }
   'addProjectDomain': ProjectDomain
-  'addProjectAlias': Alias2[]
-  'removeProjectAlias': Alias2[]
+  'addProjectAlias': Alias[]
+  'removeProjectAlias': Alias[]
   'getProjectDomains': GetProjectDomains
   'getProjectDomain': ProjectDomain
   'updateProjectDomain': ProjectDomain
@@ -135,7 +137,7 @@ export interface DeployhostAnswers {
   'listDeploymentAliases': { aliases: AliasOfDeployment[] }
   'assignAlias': AssignAlias
   'listAliases': ListAliases
-  'getAlias': Alias
+  'getAlias': Alias2
   'deleteAlias': { status: string }
   'requestPromote': null
   'requestRollback': null
@@ -156,11 +158,17 @@ export interface DeployhostAnswers {
   'removeRecord': {}
   'getCerts': { certs: ListedCertificate[] }
   'getCertById': ListedCertificate
+  'issueCert': Certificate | ListedCertificate
   'removeCert': {}
   'pullEnv': PullEnv
   'getDomainPrice': GetDomainPrice
   'getDomainAvailability': { available: boolean }
   'queryObservabilityEvents': QueryObservabilityEvents
+  'oauthAuthorize': null | string
+  'oauthToken': { [name: string]: number | string }
+  'oauthIntrospect': { [name: string]: JsonValue }
+  'oauthUserinfo': BearerAnswer | Userinfo
+  'integrationOauthAccessToken': { team_id: null }
   'oauthDiscovery': Discovery
   'oauthKeys': { keys: { [name: string]: string }[] }
 }

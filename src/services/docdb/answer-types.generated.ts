@@ -1,12 +1,20 @@
 // Written by npm run answers from what the handlers of the operations answer. Do not edit.
 import type { JsonValue } from '#core/calls/received-call.ts'
 
-type AccessEntry = { links: { href: string; rel: string }[]; ipAddress?: string; groupId: string; deleteAfterDate?: string; comment?: string; cidrBlock?: string; awsSecurityGroup?: string }
-type Page = { totalCount?: undefined; links: { href: string; rel: string }[]; results: AccessEntry[] }
-type Page2 = { totalCount: number; links: { href: string; rel: string }[]; results: AccessEntry[] }
-type ApiKey = { desc: string; id: string; links: { href: string; rel: string }[]; privateKey: string; publicKey: string; roles: { orgId?: string; roleName: string; groupId?: string }[] }
-type Page3 = { totalCount?: undefined; links: { href: string; rel: string }[]; results: ApiKey[] }
-type Page4 = { totalCount: number; links: { href: string; rel: string }[]; results: ApiKey[] }
+type ApiKey = { id?: string; publicKey?: string; roles: { orgId?: string; roleName: string; groupId?: string }[] }
+type GetSystemStatus = { apiKey: ApiKey; appName: string; build: string; links: { href: string; rel: string }[]; throttling: boolean }
+type Organization = { id: string; isDeleted: boolean; links: { href: string; rel: string }[]; name: string; skipDefaultAlertsSettings: boolean }
+type Page = { totalCount?: undefined; links: { href: string; rel: string }[]; results: Organization[] }
+type Page2 = { totalCount: number; links: { href: string; rel: string }[]; results: Organization[] }
+type Project = { clusterCount: number; created: string; id: string; links: { href: string; rel: string }[]; name: string; orgId: string; regionUsageRestrictions: string; tags: { key: string; value: string }[]; withDefaultAlertsSettings: boolean }
+type Page3 = { totalCount?: undefined; links: { href: string; rel: string }[]; results: Project[] }
+type Page4 = { totalCount: number; links: { href: string; rel: string }[]; results: Project[] }
+type ClusterSummary = { alertCount: number; authEnabled: boolean; availability: string; backupEnabled: boolean; clusterId: string; dataSizeBytes: number; name: string; nodeCount: number; sslEnabled: boolean; type: string; versions: string[] }
+type ProjectClusters = { clusters: ClusterSummary[]; groupId: string; groupName: string; orgId: string; orgName: string; planType: string; tags: string[] }
+type Page5 = { totalCount?: undefined; links: { href: string; rel: string }[]; results: ProjectClusters[] }
+type Page6 = { totalCount: number; links: { href: string; rel: string }[]; results: ProjectClusters[] }
+type Page7 = { totalCount?: undefined; links: { href: string; rel: string }[]; results: null[] }
+type Page8 = { totalCount: number; links: { href: string; rel: string }[]; results: null[] }
 type HardwareSpec = { instanceSize: string; nodeCount: number; diskSizeGB: number; diskIOPS?: number; ebsVolumeType?: string }
 type Compute = { enabled: boolean; scaleDownEnabled: boolean; minInstanceSize?: string; maxInstanceSize?: string }
 type Region = { backingProviderName?: string; electableSpecs: { instanceSize: string } | HardwareSpec; priority: number; providerName: string; regionName: string; analyticsAutoScaling?: { compute: Compute; diskGB: { enabled: boolean } }; analyticsSpecs?: HardwareSpec; autoScaling?: { compute: Compute; diskGB: { enabled: boolean } }; readOnlySpecs?: HardwareSpec }
@@ -14,72 +22,64 @@ type Shard = { id: string; regionConfigs: Region[]; zoneId: string; zoneName: st
 type ShardsByForm = { id?: string; numShards: number; regionConfigs: Region[]; zoneName: string }
 type AdvancedConfiguration = { customOpensslCipherConfigTls12: string[]; minimumEnabledTlsProtocol: string; tlsCipherConfigMode: string }
 type Cluster = { diskWarmingMode: string; encryptionAtRestProvider: string; featureCompatibilityVersion: string; globalClusterSelfManagedSharding: boolean; groupId: string; id: string; labels: { key?: string; value?: string }[]; links: { href: string; rel: string }[]; mongoDBMajorVersion: string; mongoDBVersion: string; name: string; paused: boolean; pitEnabled: boolean; redactClientLogData: boolean; replicaSetScalingStrategy: string; replicationSpecs: Shard[] | ShardsByForm[]; rootCertType: string; stateName: "CREATING" | "DELETING" | "IDLE" | "UPDATING"; tags: { key: string; value: string }[]; terminationProtectionEnabled: boolean; versionReleaseSystem: string; diskSizeGB?: number; advancedConfiguration: AdvancedConfiguration; backupEnabled: boolean; biConnector: { enabled: boolean; readPreference: string }; clusterType: string; configServerManagementMode: string; connectionStrings: { standard?: string; standardSrv?: string }; createDate: string }
-type Page5 = { totalCount?: undefined; links: { href: string; rel: string }[]; results: Cluster[] }
-type Page6 = { totalCount: number; links: { href: string; rel: string }[]; results: Cluster[] }
+type Page9 = { totalCount?: undefined; links: { href: string; rel: string }[]; results: Cluster[] }
+type Page10 = { totalCount: number; links: { href: string; rel: string }[]; results: Cluster[] }
 type InstanceSizes = { availableRegions: { default: boolean; name: string }[]; name: string }
-type Page7 = { totalCount?: undefined; links: { href: string; rel: string }[]; results: { instanceSizes: InstanceSizes[]; provider: string }[] }
-type Page8 = { totalCount: number; links: { href: string; rel: string }[]; results: { instanceSizes: InstanceSizes[]; provider: string }[] }
+type Page11 = { totalCount?: undefined; links: { href: string; rel: string }[]; results: { instanceSizes: InstanceSizes[]; provider: string }[] }
+type Page12 = { totalCount: number; links: { href: string; rel: string }[]; results: { instanceSizes: InstanceSizes[]; provider: string }[] }
 type GetClusterStatus = { changeStatus: string; links: { href: string; rel: string }[] }
 type ProcessArgs = { changeStreamOptionsPreAndPostImagesExpireAfterSeconds: number | null; chunkMigrationConcurrency: number | null; customOpensslCipherConfigTls12: string[]; defaultMaxTimeMS: number | null; defaultWriteConcern: string | null; javascriptEnabled: boolean; minimumEnabledTlsProtocol: string; noTableScan: boolean; oplogMinRetentionHours: number | null; oplogSizeMB: number | null; queryStatsLogVerbosity: number; sampleRefreshIntervalBIConnector: number | null; sampleSizeBIConnector: number | null; tlsCipherConfigMode: string; transactionLifetimeLimitSeconds: number | null }
-type PrivilegeAction = { action: string; resources?: { cluster?: boolean; collection?: string; db?: string }[] }
-type CustomRole = { actions: PrivilegeAction[]; inheritedRoles: { db: string; role: string }[]; roleName: string }
 type UserRole = { roleName: string; databaseName: string; collectionName?: string }
 type DatabaseUser = { groupId: string; labels: { key?: string; value?: string }[]; ldapAuthType: string; links: { href: string; rel: string }[]; oidcAuthType: string; roles: UserRole[]; scopes: { name: string; type: string }[]; username: string; x509Type: string; description?: string; deleteAfterDate?: string; awsIAMType: string; databaseName: string }
-type Page9 = { totalCount?: undefined; links: { href: string; rel: string }[]; results: DatabaseUser[] }
-type Page10 = { totalCount: number; links: { href: string; rel: string }[]; results: DatabaseUser[] }
-type Invitation = { username: string; teamIds?: undefined[]; id: string; inviterUsername: string; links: { href: string; rel: string }[]; roles: string[]; orgId: string; orgName: string; createdAt: string; expiresAt: string }
-type Invitation2 = { username: string; teamIds?: undefined[]; id: string; inviterUsername: string; links: { href: string; rel: string }[]; roles: string[]; groupId: string; groupName: string; createdAt: string; expiresAt: string }
-type ApiKey2 = { id?: string; publicKey?: string; roles: { orgId?: string; roleName: string; groupId?: string }[] }
-type GetSystemStatus = { apiKey: ApiKey2; appName: string; build: string; links: { href: string; rel: string }[]; throttling: boolean }
-type Organization = { id: string; isDeleted: boolean; links: { href: string; rel: string }[]; name: string; skipDefaultAlertsSettings: boolean }
-type Page11 = { totalCount?: undefined; links: { href: string; rel: string }[]; results: Organization[] }
-type Page12 = { totalCount: number; links: { href: string; rel: string }[]; results: Organization[] }
-type Project = { clusterCount: number; created: string; id: string; links: { href: string; rel: string }[]; name: string; orgId: string; regionUsageRestrictions: string; tags: { key: string; value: string }[]; withDefaultAlertsSettings: boolean }
-type Page13 = { totalCount?: undefined; links: { href: string; rel: string }[]; results: Project[] }
-type Page14 = { totalCount: number; links: { href: string; rel: string }[]; results: Project[] }
-type ClusterSummary = { alertCount: number; authEnabled: boolean; availability: string; backupEnabled: boolean; clusterId: string; dataSizeBytes: number; name: string; nodeCount: number; sslEnabled: boolean; type: string; versions: string[] }
-type ProjectClusters = { clusters: ClusterSummary[]; groupId: string; groupName: string; orgId: string; orgName: string; planType: string; tags: string[] }
-type Page15 = { totalCount?: undefined; links: { href: string; rel: string }[]; results: ProjectClusters[] }
-type Page16 = { totalCount: number; links: { href: string; rel: string }[]; results: ProjectClusters[] }
-type Page17 = { totalCount?: undefined; links: { href: string; rel: string }[]; results: null[] }
-type Page18 = { totalCount: number; links: { href: string; rel: string }[]; results: null[] }
+type Page13 = { totalCount?: undefined; links: { href: string; rel: string }[]; results: DatabaseUser[] }
+type Page14 = { totalCount: number; links: { href: string; rel: string }[]; results: DatabaseUser[] }
+type AccessEntry = { links: { href: string; rel: string }[]; ipAddress?: string; groupId: string; deleteAfterDate?: string; comment?: string; cidrBlock?: string; awsSecurityGroup?: string }
+type Page15 = { totalCount?: undefined; links: { href: string; rel: string }[]; results: AccessEntry[] }
+type Page16 = { totalCount: number; links: { href: string; rel: string }[]; results: AccessEntry[] }
+type PrivilegeAction = { action: string; resources?: { cluster?: boolean; collection?: string; db?: string }[] }
+type CustomRole = { actions: PrivilegeAction[]; inheritedRoles: { db: string; role: string }[]; roleName: string }
+type ApiKey2 = { desc: string; id: string; links: { href: string; rel: string }[]; privateKey: string; publicKey: string; roles: { orgId?: string; roleName: string; groupId?: string }[] }
+type Page17 = { totalCount?: undefined; links: { href: string; rel: string }[]; results: ApiKey2[] }
+type Page18 = { totalCount: number; links: { href: string; rel: string }[]; results: ApiKey2[] }
 type ServiceAccountSecret = { secret: string; createdAt: string; expiresAt: string; id: string }
 type ServiceAccountSecret2 = { maskedSecretValue: string; createdAt: string; expiresAt: string; id: string }
 type ServiceAccount = { clientId: string; createdAt: string; description: string; name: string; roles: string[]; secrets: (ServiceAccountSecret | ServiceAccountSecret2)[] }
 type Page19 = { totalCount?: undefined; links: { href: string; rel: string }[]; results: ServiceAccount[] }
 type Page20 = { totalCount: number; links: { href: string; rel: string }[]; results: ServiceAccount[] }
 type CreateServiceAccountToken = { access_token: string; expires_in: number; token_type: string }
+type Invitation = { username: string; teamIds?: undefined[]; id: string; inviterUsername: string; links: { href: string; rel: string }[]; roles: string[]; orgId: string; orgName: string; createdAt: string; expiresAt: string }
+type Invitation2 = { username: string; teamIds?: undefined[]; id: string; inviterUsername: string; links: { href: string; rel: string }[]; roles: string[]; groupId: string; groupName: string; createdAt: string; expiresAt: string }
 
 /** The answers of the operations of docdb, as far as their handlers say what they answer. */
 export interface DocdbAnswers {
   'getSystemStatus': GetSystemStatus
-  'listOrgs': Page11 | Page12
+  'listOrgs': Page | Page2
   'getOrg': Organization
-  'getOrgGroups': Page13 | Page14
-  'listGroups': Page13 | Page14
+  'getOrgGroups': Page3 | Page4
+  'listGroups': Page3 | Page4
   'createGroup': Project
   'getGroup': Project
   'getGroupByName': Project
   'updateGroup': Project
   'deleteGroup': null
-  'listClusterDetails': Page15 | Page16
-  'listAlerts': Page17 | Page18
-  'listClusters': Page5 | Page6
+  'listClusterDetails': Page5 | Page6
+  'listAlerts': Page7 | Page8
+  'listClusters': Page10 | Page9
   'createCluster': Cluster
-  'listClusterProviderRegions': Page7 | Page8
+  'listClusterProviderRegions': Page11 | Page12
   'getCluster': Cluster
   'updateCluster': Cluster
   'deleteCluster': {}
   'getClusterStatus': GetClusterStatus
   'getProcessArgs': ProcessArgs
   'updateProcessArgs': ProcessArgs
-  'listDatabaseUsers': Page10 | Page9
+  'listDatabaseUsers': Page13 | Page14
   'createDatabaseUser': DatabaseUser
   'getDatabaseUser': DatabaseUser
   'updateDatabaseUser': DatabaseUser
   'deleteDatabaseUser': null
-  'listAccessListEntries': Page | Page2
-  'createAccessListEntry': Page | Page2
+  'listAccessListEntries': Page15 | Page16
+  'createAccessListEntry': Page15 | Page16
   'getAccessListEntry': AccessEntry
   'getAccessListStatus': { STATUS: string }
   'deleteAccessListEntry': null
@@ -88,15 +88,15 @@ export interface DocdbAnswers {
   'getCustomDbRole': CustomRole
   'updateCustomDbRole': CustomRole
   'deleteCustomDbRole': null
-  'listApiKeys': Page3 | Page4
-  'createApiKey': ApiKey
-  'getApiKey': ApiKey
-  'updateApiKey': ApiKey
+  'listApiKeys': Page17 | Page18
+  'createApiKey': ApiKey2
+  'getApiKey': ApiKey2
+  'updateApiKey': ApiKey2
   'deleteApiKey': null
-  'listProjectApiKeys': Page3 | Page4
-  'createProjectApiKey': ApiKey
-  'addProjectApiKey': ApiKey
-  'updateApiKeyRoles': ApiKey
+  'listProjectApiKeys': Page17 | Page18
+  'createProjectApiKey': ApiKey2
+  'addProjectApiKey': ApiKey2
+  'updateApiKeyRoles': ApiKey2
   'removeProjectApiKey': null
   'listServiceAccounts': Page19 | Page20
   'createServiceAccount': ServiceAccount
@@ -117,4 +117,6 @@ export interface DocdbAnswers {
   'listProjectInvitations': (Invitation | Invitation2)[]
   'createProjectInvitation': Invitation | Invitation2
   'deleteProjectInvitation': null
+  'explorer': string
+  'explorer.change': null | string
 }

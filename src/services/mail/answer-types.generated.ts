@@ -1,22 +1,15 @@
 // Written by npm run answers from what the handlers of the operations answer. Do not edit.
 import type { JsonValue } from '#core/calls/received-call.ts'
 
-type Data = { id: string; name: string; created_at: string; last_used_at: string | null }
+type EmailsSendBatch = { data: { id: string }[]; errors: { index: number; message: string }[] }
+type ListedEmail = { id: string; message_id: string; to: string[]; from: string; created_at: string; subject: string; bcc: string[] | null; cc: string[] | null; reply_to: string[] | null; last_event: "bounced" | "canceled" | "clicked" | "complained" | "delivered" | "delivery_delayed" | "failed" | "opened" | "queued" | "scheduled" | "sent" | "suppressed"; scheduled_at: string | null }
+type Email = { tags: { name: string; value: string }[]; topic_id?: string; object: string; id: string; message_id: string; to: string[]; from: string; created_at: string; subject: string; html: string | null; text: string | null; bcc: string[]; cc: string[]; reply_to: string[]; last_event: "bounced" | "canceled" | "clicked" | "complained" | "delivered" | "delivery_delayed" | "failed" | "opened" | "queued" | "scheduled" | "sent" | "suppressed"; scheduled_at: string | null }
 type Attachment = { download_url: string; expires_at: string; content_id?: string; id: string; filename: string | null; size: number; content_type: string; content_disposition: string }
 type EmailsGetAttachment = { download_url: string; expires_at: string; content_id?: string; id: string; filename: string | null; size: number; content_type: string; content_disposition: string; object: string }
-type Page = { object: string; has_more: boolean; data: { id: string; name: string; created_at: string }[] }
-type AudiencesGet = { id: string; name: string; created_at: string; object: string }
-type ListedContact = { id: string; email: string; first_name: string | null; last_name: string | null; created_at: string; unsubscribed: boolean }
-type Page2 = { object: string; has_more: boolean; data: ListedContact[] }
-type ListedBroadcast = { id: string; name: string; audience_id: string | null; segment_id: string | null; status: "draft" | "queued" | "sent"; created_at: string; scheduled_at: string | null; sent_at: string | null; topic_id: string | null }
-type Page3 = { object: string; has_more: boolean; data: ListedBroadcast[] }
-type Broadcast = { object: string; id: string; name: string; audience_id: string | null; segment_id: string | null; from: string | null; subject: string | null; reply_to: string[] | null; preview_text: string | null; html: string | null; text: string | null; status: "draft" | "queued" | "sent"; created_at: string; scheduled_at: string | null; sent_at: string | null; topic_id: string | null }
-type ContactProperty = { id: string; key: string; type: "number" | "string"; fallback_value: number | string | null; created_at: string }
-type Page4 = { object: string; has_more: boolean; data: ContactProperty[] }
-type ContactPropertiesGet = { id: string; key: string; type: "number" | "string"; fallback_value: number | string | null; created_at: string; object: string }
-type Properties = { type: "bigint" | "boolean" | "function" | "number" | "object" | "string" | "symbol" | "undefined"; value: number | string }
-type Contact = { properties: { [name: string]: Properties }; id: string; email: string; first_name: string | null; last_name: string | null; created_at: string; unsubscribed: boolean; object: string }
-type Data2 = { id: string; name: string; description: string | null; subscription: "opt_in" | "opt_out" }
+type Attachments = { size: number; id: string; filename: string | null; content_type: string; content_disposition: string; content_id: string | null }
+type ListedReceived = { id: string; to: string[]; from: string; created_at: string; subject: string; bcc: string[]; cc: string[]; reply_to: string[]; received_for: string[]; message_id: string; attachments: Attachments[] }
+type Page = { object: string; has_more: boolean; data: ListedReceived[] }
+type Received = { attachments: Attachments[]; object: string; id: string; to: string[]; from: string; created_at: string; subject: string; html: string | null; text: string | null; headers: { [name: string]: string }; bcc: string[]; cc: string[]; reply_to: string[]; received_for: string[]; message_id: string; raw: { download_url: string; expires_at: string } }
 type Capabilities = { sending: "disabled" | "enabled"; receiving: "disabled" | "enabled" }
 type DomainRecord = { record: "DKIM" | "Receiving" | "SPF" | "Tracking"; name: string; type: "CNAME" | "MX" | "TXT"; ttl: string; status: "failed" | "not_started" | "pending" | "temporary_failure" | "verified"; value: string; priority?: number }
 type CreatedDomain = { tracking_subdomain?: undefined; id: string; name: string; created_at: string; status: "failed" | "not_started" | "partially_failed" | "partially_verified" | "pending" | "verified"; capabilities: Capabilities; records: DomainRecord[]; region: "ap-northeast-1" | "eu-west-1" | "sa-east-1" | "us-east-1"; open_tracking: boolean; click_tracking: boolean }
@@ -24,25 +17,35 @@ type CreatedDomain2 = { tracking_subdomain: string; id: string; name: string; cr
 type ListedDomain = { id: string; name: string; status: "failed" | "not_started" | "partially_failed" | "partially_verified" | "pending" | "verified"; created_at: string; region: "ap-northeast-1" | "eu-west-1" | "sa-east-1" | "us-east-1"; open_tracking: boolean; click_tracking: boolean; capabilities: Capabilities }
 type Domain = { capabilities: Capabilities; records: DomainRecord[]; tracking_subdomain?: undefined; id: string; name: string; status: "failed" | "not_started" | "partially_failed" | "partially_verified" | "pending" | "verified"; created_at: string; region: "ap-northeast-1" | "eu-west-1" | "sa-east-1" | "us-east-1"; open_tracking: boolean; click_tracking: boolean; object: string }
 type Domain2 = { capabilities: Capabilities; records: DomainRecord[]; tracking_subdomain: string; id: string; name: string; status: "failed" | "not_started" | "partially_failed" | "partially_verified" | "pending" | "verified"; created_at: string; region: "ap-northeast-1" | "eu-west-1" | "sa-east-1" | "us-east-1"; open_tracking: boolean; click_tracking: boolean; object: string }
-type EmailsSendBatch = { data: { id: string }[]; errors: { index: number; message: string }[] }
-type ListedEmail = { id: string; message_id: string; to: string[]; from: string; created_at: string; subject: string; bcc: string[] | null; cc: string[] | null; reply_to: string[] | null; last_event: "bounced" | "canceled" | "clicked" | "complained" | "delivered" | "delivery_delayed" | "failed" | "opened" | "queued" | "scheduled" | "sent" | "suppressed"; scheduled_at: string | null }
-type Email = { tags: { name: string; value: string }[]; topic_id?: string; object: string; id: string; message_id: string; to: string[]; from: string; created_at: string; subject: string; html: string | null; text: string | null; bcc: string[]; cc: string[]; reply_to: string[]; last_event: "bounced" | "canceled" | "clicked" | "complained" | "delivered" | "delivery_delayed" | "failed" | "opened" | "queued" | "scheduled" | "sent" | "suppressed"; scheduled_at: string | null }
-type Attachments = { size: number; id: string; filename: string | null; content_type: string; content_disposition: string; content_id: string | null }
-type ListedReceived = { id: string; to: string[]; from: string; created_at: string; subject: string; bcc: string[]; cc: string[]; reply_to: string[]; received_for: string[]; message_id: string; attachments: Attachments[] }
-type Page5 = { object: string; has_more: boolean; data: ListedReceived[] }
-type Received = { attachments: Attachments[]; object: string; id: string; to: string[]; from: string; created_at: string; subject: string; html: string | null; text: string | null; headers: { [name: string]: string }; bcc: string[]; cc: string[]; reply_to: string[]; received_for: string[]; message_id: string; raw: { download_url: string; expires_at: string } }
+type Data = { id: string; name: string; created_at: string; last_used_at: string | null }
+type Webhook = { id: string; created_at: string; status: "disabled" | "enabled"; endpoint: string; events: string[] }
+type WebhooksGet = { signing_secret: string; id: string; created_at: string; status: "disabled" | "enabled"; endpoint: string; events: string[]; object: string }
+type CreateSegment = { object: "audience" | "segment"; id: string; name: string }
+type Page2 = { object: string; has_more: boolean; data: { id: string; name: string; created_at: string }[] }
+type SegmentsGet = { id: string; name: string; created_at: string; object: string }
+type ListedContact = { id: string; email: string; first_name: string | null; last_name: string | null; created_at: string; unsubscribed: boolean }
+type Page3 = { object: string; has_more: boolean; data: ListedContact[] }
+type Properties = { type: "bigint" | "boolean" | "function" | "number" | "object" | "string" | "symbol" | "undefined"; value: number | string }
+type Contact = { properties: { [name: string]: Properties }; id: string; email: string; first_name: string | null; last_name: string | null; created_at: string; unsubscribed: boolean; object: string }
+type Data2 = { id: string; name: string; description: string | null; subscription: "opt_in" | "opt_out" }
+type ContactProperty = { id: string; key: string; type: "number" | "string"; fallback_value: number | string | null; created_at: string }
+type Page4 = { object: string; has_more: boolean; data: ContactProperty[] }
+type ContactPropertiesGet = { id: string; key: string; type: "number" | "string"; fallback_value: number | string | null; created_at: string; object: string }
+type Topic = { id: string; name: string; description: string | null; default_subscription: "opt_in" | "opt_out"; visibility: "private" | "public"; created_at: string }
+type TopicsGet = { id: string; name: string; description: string | null; default_subscription: "opt_in" | "opt_out"; visibility: "private" | "public"; created_at: string; object: string }
 type SuppressionsBatchRemove = { data: { object: string; id: string; deleted: boolean }[] }
 type ListedSuppression = { id: string; email: string; origin: "bounce" | "complaint" | "manual"; source_id: string | null; created_at: string }
-type Page6 = { object: string; has_more: boolean; data: ListedSuppression[] }
+type Page5 = { object: string; has_more: boolean; data: ListedSuppression[] }
 type SuppressionsGet = { id: string; email: string; origin: "bounce" | "complaint" | "manual"; source_id: string | null; created_at: string; object: string }
+type ListedBroadcast = { id: string; name: string; audience_id: string | null; segment_id: string | null; status: "draft" | "queued" | "sent"; created_at: string; scheduled_at: string | null; sent_at: string | null; topic_id: string | null }
+type Page6 = { object: string; has_more: boolean; data: ListedBroadcast[] }
+type Broadcast = { object: string; id: string; name: string; audience_id: string | null; segment_id: string | null; from: string | null; subject: string | null; reply_to: string[] | null; preview_text: string | null; html: string | null; text: string | null; status: "draft" | "queued" | "sent"; created_at: string; scheduled_at: string | null; sent_at: string | null; topic_id: string | null }
 type ListedTemplate = { id: string; name: string; status: "draft" | "published"; published_at: string | null; created_at: string; updated_at: string; alias: string | null }
 type Page7 = { object: string; has_more: boolean; data: ListedTemplate[] }
 type Variables = { id: string; key: string; type: "number" | "string"; fallback_value: number | string | null; created_at: string; updated_at: string }
 type Template = { object: string; id: string; current_version_id: string; alias: string | null; name: string; created_at: string; updated_at: string; status: "draft" | "published"; published_at: string | null; from: string | null; subject: string | null; reply_to: string[] | null; html: string; text: string | null; variables: Variables[]; has_unpublished_versions: boolean }
-type Topic = { id: string; name: string; description: string | null; default_subscription: "opt_in" | "opt_out"; visibility: "private" | "public"; created_at: string }
-type TopicsGet = { id: string; name: string; description: string | null; default_subscription: "opt_in" | "opt_out"; visibility: "private" | "public"; created_at: string; object: string }
-type Webhook = { id: string; created_at: string; status: "disabled" | "enabled"; endpoint: string; events: string[] }
-type WebhooksGet = { signing_secret: string; id: string; created_at: string; status: "disabled" | "enabled"; endpoint: string; events: string[]; object: string }
+type InboxAttachment = { id: string; filename: string | null; content_type: string; content_id: string | null; size: number; url: string }
+type InboxMessage = { id: string; from: string; to: string[]; cc: string[]; bcc: string[]; reply_to: string[]; subject: string; html: string | null; text: string | null; headers: { [name: string]: string }; attachments: InboxAttachment[]; tags: { name: string; value: string }[]; created_at: string; links: string[]; codes: string[] }
 
 /** The answers of the operations of mail, as far as their handlers say what they answer. */
 export interface MailAnswers {
@@ -53,8 +56,11 @@ export interface MailAnswers {
   'emails/update': { object: string; id: string }
   'emails/cancel': { object: string; id: string }
   'emails/list-attachments': { object: string; has_more: boolean; data: Attachment[] }
-  'emails/list-receiving': Page5
+  'emails/get-attachment': EmailsGetAttachment | null | string
+  'emails/list-receiving': Page
+  'emails/get-receiving': Received | string
   'emails/list-receiving-attachments': { object: string; has_more: boolean; data: Attachment[] }
+  'emails/get-receiving-attachment': EmailsGetAttachment | null | string
   'domains/create': CreatedDomain | CreatedDomain2
   'domains/list': { object: string; has_more: boolean; data: ListedDomain[] }
   'domains/get': Domain | Domain2
@@ -71,23 +77,30 @@ export interface MailAnswers {
   'webhooks/update': { object: string; id: string }
   'webhooks/remove': { object: string; id: string; deleted: boolean }
   'webhooks/rotate-signing-secret': { object: string; id: string; signing_secret: string }
-  'segments/list': Page
-  'segments/get': AudiencesGet
+  'segments/create': CreateSegment
+  'segments/list': Page2
+  'segments/get': SegmentsGet
   'segments/update': { object: string; id: string }
   'segments/remove': { object: string; id: string; deleted: boolean }
-  'segments/list-contacts': Page2
-  'audiences/list': Page
-  'audiences/get': AudiencesGet
+  'segments/list-contacts': Page3
+  'audiences/create': CreateSegment
+  'audiences/list': Page2
+  'audiences/get': SegmentsGet
   'audiences/remove': { object: string; id: string; deleted: boolean }
-  'audiences/list-contacts': Page2
+  'audiences/list-contacts': Page3
+  'contacts/create': { object: string; id: string }
+  'contacts/list': Page3
   'contacts/get': Contact
+  'contacts/update': { object: string; id: string }
   'contacts/remove': { object: string; contact: string; deleted: boolean }
-  'contacts/list-segments': Page
+  'contacts/list-segments': Page2
   'contacts/add-segment': { id: string }
   'contacts/remove-segment': { id: string; deleted: boolean }
   'contacts/list-topics': { object: string; has_more: boolean; data: Data2[] }
   'contacts/update-topics': { id: string }
+  'audiences/create-contact': { object: string; id: string }
   'audiences/get-contact': Contact
+  'audiences/update-contact': { object: string; id: string }
   'audiences/remove-contact': { object: string; contact: string; deleted: boolean }
   'contact-properties/create': { object: string; id: string }
   'contact-properties/list': Page4
@@ -102,11 +115,11 @@ export interface MailAnswers {
   'suppressions/add': { object: string; id: string }
   'suppressions/batch-add': { data: { object: string; id: string }[] }
   'suppressions/batch-remove': SuppressionsBatchRemove
-  'suppressions/list': Page6
+  'suppressions/list': Page5
   'suppressions/get': SuppressionsGet
   'suppressions/remove': { object: string; id: string; deleted: boolean }
   'broadcasts/create': { id: string }
-  'broadcasts/list': Page3
+  'broadcasts/list': Page6
   'broadcasts/get': Broadcast
   'broadcasts/update': { id: string }
   'broadcasts/remove': { object: string; id: string; deleted: boolean }
@@ -120,7 +133,13 @@ export interface MailAnswers {
   'templates/remove': { object: string; id: string; deleted: boolean }
   'templates/publish': { object: string; id: string }
   'templates/duplicate': { object: string; id: string }
+  'unsubscribe': string
   'unsubscribe/confirm': null
+  'inbox': string | { data: InboxMessage[] }
   'inbox/clear': null
   'inbox/clear-by-form': null
+  'inbox/get': InboxMessage | string
+  'inbox/html': string
+  'inbox/source': string
+  'inbox/attachment': null | string
 }

@@ -9,4 +9,29 @@ export interface OidcAAnswers {
   'certs/jwk': { keys: JsonValue[] }
   'certs/pem': { [name: string]: string }
   'certs/jwk-v2': { keys: JsonValue[] }
+  'authorize': null | string
+  'authorize/answer': null | string
+  'authorize/v1': null | string
+  'authorize/v1-answer': null | string
+  'token': { [name: string]: number | string }
+  'token/googleapis': { [name: string]: number | string }
+  'token/v4': { [name: string]: number | string }
+  'token/v3': { [name: string]: number | string }
+  'token/v1': { [name: string]: number | string }
+  'device/code': { [name: string]: number | string }
+  'device/code-v1': { [name: string]: number | string }
+  'device': string
+  'device/answer': null | string
+  'userinfo/v2': { [name: string]: JsonValue }
+  'userinfo/v2-post': { [name: string]: JsonValue }
+  'userinfo/v3': { [name: string]: JsonValue }
+  'userinfo/v3-post': { [name: string]: JsonValue }
+  'userinfo/openidconnect': { [name: string]: JsonValue }
+  'userinfo/openidconnect-post': { [name: string]: JsonValue }
+  'userinfo/v1': { [name: string]: JsonValue }
+  'userinfo/v2-me': { [name: string]: JsonValue }
+  'tokeninfo': { [name: string]: string }
+  'tokeninfo/post': { [name: string]: string }
+  'tokeninfo/v3': { [name: string]: string }
+  'tokeninfo/v3-post': { [name: string]: string }
 }

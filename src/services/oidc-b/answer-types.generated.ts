@@ -7,4 +7,7 @@ type Discovery = { issuer: string; authorization_endpoint: string; token_endpoin
 export interface OidcBAnswers {
   'discovery': Discovery
   'keys': { keys: JsonValue[] }
+  'authorize': null | string
+  'authorize/answer': null | string
+  'token': { [name: string]: number | string }
 }

@@ -11,9 +11,27 @@ type Page = { value: { [name: string]: string | string[] | boolean | null }[]; "
 export interface OidcCAnswers {
   'discovery': Discovery
   'keys': { keys: JsonValue[] }
+  'authorize': null | string
+  'authorize/answer': null | string
+  'token': { [name: string]: number | string }
+  'devicecode': { [name: string]: number | string }
+  'logout': null | string
+  'logout/post': null | string
+  'devicelogin': string
+  'devicelogin/answer': null | string
+  'deviceauth': string
+  'deviceauth/answer': null | string
   'v1/discovery': OlderDiscovery
   'v1/keys': { keys: JsonValue[] }
+  'v1/authorize': null | string
+  'v1/authorize/answer': null | string
+  'v1/token': { [name: string]: number | string }
+  'v1/logout': null | string
   'instance': Instance
+  'userinfo': { [name: string]: JsonValue }
+  'userinfo/post': { [name: string]: JsonValue }
+  'v1/userinfo': { [name: string]: JsonValue }
+  'v1/userinfo/post': { [name: string]: JsonValue }
   'user-get/me': { "@odata.context": string }
   'user-update/me': null
   'user-list': Page

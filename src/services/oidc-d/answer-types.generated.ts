@@ -1,54 +1,55 @@
 // Written by npm run answers from what the handlers of the operations answer. Do not edit.
 import type { JsonValue } from '#core/calls/received-call.ts'
 
-type Links = { deactivate: { href: string }; uploadLogo: { href: string; hints: { allow: string[] } }; appLinks: { name: string; href: string; type: string }[]; groups: { href: string }; logo: { name: string; href: string; type: string }[]; users: { href: string } }
-type Links2 = { activate: { href: string }; delete: { href: string }; uploadLogo: { href: string; hints: { allow: string[] } }; appLinks: { name: string; href: string; type: string }[]; groups: { href: string }; logo: { name: string; href: string; type: string }[]; users: { href: string } }
-type ClientCredentials = { token_endpoint_auth_method: "client_secret_basic" | "client_secret_jwt" | "client_secret_post" | "none" | "private_key_jwt"; pkce_required: boolean; client_secret?: string; autoKeyRotation: boolean; client_id: string }
-type Credentials = { signing?: { kid: string }; oauthClient?: ClientCredentials }
-type ClientSettings = { idp_initiated_login: { mode: string; default_scope: undefined[] }; wildcard_redirect: string; dpop_bound_access_tokens: boolean; jwks?: { keys: { [name: string]: JsonValue }[] }; refresh_token?: { rotation_type: "ROTATE" | "STATIC"; leeway: number }; response_types: ("code" | "id_token" | "token")[]; grant_types: ("authorization_code" | "client_credentials" | "http://auth0.com/oauth/grant-type/mfa-oob" | "http://auth0.com/oauth/grant-type/mfa-otp" | "implicit" | "interaction_code" | "password" | "refresh_token" | "urn:ietf:params:oauth:grant-type:device_code" | "urn:ietf:params:oauth:grant-type:jwt-bearer" | "urn:ietf:params:oauth:grant-type:saml2-bearer" | "urn:ietf:params:oauth:grant-type:token-exchange" | "urn:okta:params:oauth:grant-type:oob" | "urn:okta:params:oauth:grant-type:otp" | "urn:openid:params:grant-type:ciba")[]; application_type: "browser" | "native" | "service" | "web"; consent_method: "REQUIRED" | "TRUSTED"; issuer_mode: string; post_logout_redirect_uris?: string[]; client_uri: null; logo_uri: null; redirect_uris: string[] }
-type Vpn = { network: { connection: string }; message: null; helpUrl: null }
-type Settings = { oauthClient?: ClientSettings; app: {}; notifications: { vpn: Vpn }; manualProvisioning: boolean; implicitAssignment: boolean; notes: { admin: null; enduser: null } }
-type App = { _links: Links | Links2; _embedded?: { [name: string]: JsonValue }; profile?: { [name: string]: JsonValue }; id: string; orn: string; name: string; label: string; status: "ACTIVE" | "INACTIVE"; lastUpdated: string; created: string; accessibility: { [name: string]: JsonValue }; visibility: { appLinks: JsonValue }; features: string[]; signOnMode: string; credentials: Credentials; settings: Settings }
 type Provider = { type: "ACTIVE_DIRECTORY" | "FEDERATION" | "IMPORT" | "LDAP" | "OKTA" | "SOCIAL"; name: string }
-type Credentials2 = { provider: Provider; recovery_question?: { question: string }; password?: {} }
-type User = { _links: { self: { href: string } }; credentials?: Credentials2; id: string; status: "ACTIVE" | "DEPROVISIONED" | "LOCKED_OUT" | "PASSWORD_EXPIRED" | "PROVISIONED" | "RECOVERY" | "STAGED" | "SUSPENDED"; created: string; activated: string | null; statusChanged: string | null; lastLogin: string | null; lastUpdated: string; passwordChanged: string | null; type: { id: string }; profile: { [name: string]: JsonValue } }
-type AppUser = { _links: { app: { href: string }; user: { href: string } }; _embedded?: { user: User }; id: string; externalId: null; created: string; lastUpdated: string; scope: "GROUP" | "USER"; status: string; statusChanged: string; passwordChanged: string | null; syncState: string; credentials: { password?: {}; userName: string }; profile: { [name: string]: JsonValue } }
-type Links3 = { app: { href: string }; self: { href: string }; group: { href: string } }
-type Links4 = { logo: { name: "large" | "medium"; href: string; type: string }[]; users: { href: string }; apps: { href: string } }
+type Credentials = { provider: Provider; recovery_question?: { question: string }; password?: {} }
+type User = { _links: { self: { href: string } }; credentials?: Credentials; id: string; status: "ACTIVE" | "DEPROVISIONED" | "LOCKED_OUT" | "PASSWORD_EXPIRED" | "PROVISIONED" | "RECOVERY" | "STAGED" | "SUSPENDED"; created: string; activated: string | null; statusChanged: string | null; lastLogin: string | null; lastUpdated: string; passwordChanged: string | null; type: { id: string }; profile: { [name: string]: JsonValue } }
+type Links = { logo: { name: "large" | "medium"; href: string; type: string }[]; users: { href: string }; apps: { href: string } }
 type Stats = { usersCount: number; appsCount: number; groupPushMappingsCount: number; hasAdminPrivlege: boolean; _links: { users: { href: string }; apps: { href: string } } }
-type Group = { _links: Links4; _embedded?: { stats: Stats }; id: string; created: string; lastUpdated: string; lastMembershipUpdated: string; objectClass: string[]; type: "APP_GROUP" | "BUILT_IN" | "OKTA_GROUP"; profile: { name: string; description: JsonValue } }
-type AppGroup = { _links: Links3; _embedded?: { group: Group }; id: string; lastUpdated: string; priority: number; profile: { [name: string]: JsonValue } }
-type ClientSecret = { id: string; created: string; lastUpdated: string; secret_hash: string; client_secret: string; status: "ACTIVE" | "INACTIVE"; _links: { delete?: { href: string; hints: { allow: string[] } } } }
-type Profile = { login: string; firstName: JsonValue; lastName: JsonValue; locale: JsonValue; timeZone: JsonValue }
-type Person = { id: string; passwordChanged: string | null; profile: Profile }
-type Complexity = { minLength: 8; minLowerCase: 1; minUpperCase: 1; minNumber: 1; minSymbol: 0; excludeUsername: true }
-type PasswordNeeded = { hints: { allow: ("POST")[] }; name: string; href: string }
-type Links5 = { next: PasswordNeeded; cancel: { hints: { allow: ("POST")[] }; href: string } }
-type PasswordNeeded2 = { stateToken: string; expiresAt: string; status: string | null; _embedded: { user: Person; policy: { complexity: Complexity } }; _links: Links5 }
-type Success = { expiresAt: string; status: string; sessionToken: string; _embedded: { user: Person } }
+type Group = { _links: Links; _embedded?: { stats: Stats }; id: string; created: string; lastUpdated: string; lastMembershipUpdated: string; objectClass: string[]; type: "APP_GROUP" | "BUILT_IN" | "OKTA_GROUP"; profile: { name: string; description: JsonValue } }
+type ListAppLink = { sortOrder: number; id: string; label: string; linkUrl: string; logoUrl: string; appName: string; appInstanceId: string; appAssignmentId: string; credentialsSetup: boolean; hidden: boolean }
 type People = { users: { exclude: string[] }; groups: { exclude: undefined[] } }
 type Conditions = { people: People; expression: { value: string; type: string } }
 type GroupRule = { type: string; id: string; status: "ACTIVE" | "INACTIVE" | "INVALID"; name: string; created: string; lastUpdated: string; conditions: Conditions; actions: { assignUserToGroups: { groupIds: string[] } }; _links: { self: { href: string } } }
-type OpenIdMetadata = { subject_types_supported: string[]; id_token_signing_alg_values_supported: string[]; scopes_supported: string[]; jwks_uri: string; response_types_supported?: string[]; response_modes_supported?: ("form_post" | "fragment" | "okta_post_message" | "query")[]; grant_types_supported: string[]; token_endpoint_auth_methods_supported: string[]; claims_supported: string[]; code_challenge_methods_supported: ("S256" | "plain")[]; introspection_endpoint: string; introspection_endpoint_auth_methods_supported: string[]; revocation_endpoint: string; revocation_endpoint_auth_methods_supported: string[]; end_session_endpoint: string; request_parameter_supported: boolean; device_authorization_endpoint: string; pushed_authorization_request_endpoint: string; issuer: string; authorization_endpoint: string; token_endpoint: string; userinfo_endpoint: string }
-type Metadata = { issuer: string; authorization_endpoint: string; token_endpoint: string; jwks_uri: string; response_types_supported?: string[]; response_modes_supported?: ("form_post" | "fragment" | "okta_post_message" | "query")[]; grant_types_supported: string[]; subject_types_supported: string[]; scopes_supported: string[]; token_endpoint_auth_methods_supported: string[]; claims_supported: string[]; code_challenge_methods_supported: ("S256" | "plain")[]; introspection_endpoint: string; introspection_endpoint_auth_methods_supported: string[]; revocation_endpoint: string; revocation_endpoint_auth_methods_supported: string[]; end_session_endpoint: string; request_parameter_supported: boolean; device_authorization_endpoint: string; pushed_authorization_request_endpoint: string }
-type Keys = { kty?: string; alg?: string; kid?: string; use?: string; e?: string; n?: string }
+type Links2 = { deactivate: { href: string }; uploadLogo: { href: string; hints: { allow: string[] } }; appLinks: { name: string; href: string; type: string }[]; groups: { href: string }; logo: { name: string; href: string; type: string }[]; users: { href: string } }
+type Links3 = { activate: { href: string }; delete: { href: string }; uploadLogo: { href: string; hints: { allow: string[] } }; appLinks: { name: string; href: string; type: string }[]; groups: { href: string }; logo: { name: string; href: string; type: string }[]; users: { href: string } }
+type ClientCredentials = { token_endpoint_auth_method: "client_secret_basic" | "client_secret_jwt" | "client_secret_post" | "none" | "private_key_jwt"; pkce_required: boolean; client_secret?: string; autoKeyRotation: boolean; client_id: string }
+type Credentials2 = { signing?: { kid: string }; oauthClient?: ClientCredentials }
+type ClientSettings = { idp_initiated_login: { mode: string; default_scope: undefined[] }; wildcard_redirect: string; dpop_bound_access_tokens: boolean; jwks?: { keys: { [name: string]: JsonValue }[] }; refresh_token?: { rotation_type: "ROTATE" | "STATIC"; leeway: number }; response_types: ("code" | "id_token" | "token")[]; grant_types: ("authorization_code" | "client_credentials" | "http://auth0.com/oauth/grant-type/mfa-oob" | "http://auth0.com/oauth/grant-type/mfa-otp" | "implicit" | "interaction_code" | "password" | "refresh_token" | "urn:ietf:params:oauth:grant-type:device_code" | "urn:ietf:params:oauth:grant-type:jwt-bearer" | "urn:ietf:params:oauth:grant-type:saml2-bearer" | "urn:ietf:params:oauth:grant-type:token-exchange" | "urn:okta:params:oauth:grant-type:oob" | "urn:okta:params:oauth:grant-type:otp" | "urn:openid:params:grant-type:ciba")[]; application_type: "browser" | "native" | "service" | "web"; consent_method: "REQUIRED" | "TRUSTED"; issuer_mode: string; post_logout_redirect_uris?: string[]; client_uri: null; logo_uri: null; redirect_uris: string[] }
+type Vpn = { network: { connection: string }; message: null; helpUrl: null }
+type Settings = { oauthClient?: ClientSettings; app: {}; notifications: { vpn: Vpn }; manualProvisioning: boolean; implicitAssignment: boolean; notes: { admin: null; enduser: null } }
+type App = { _links: Links2 | Links3; _embedded?: { [name: string]: JsonValue }; profile?: { [name: string]: JsonValue }; id: string; orn: string; name: string; label: string; status: "ACTIVE" | "INACTIVE"; lastUpdated: string; created: string; accessibility: { [name: string]: JsonValue }; visibility: { appLinks: JsonValue }; features: string[]; signOnMode: string; credentials: Credentials2; settings: Settings }
+type AppUser = { _links: { app: { href: string }; user: { href: string } }; _embedded?: { user: User }; id: string; externalId: null; created: string; lastUpdated: string; scope: "GROUP" | "USER"; status: string; statusChanged: string; passwordChanged: string | null; syncState: string; credentials: { password?: {}; userName: string }; profile: { [name: string]: JsonValue } }
+type Links4 = { app: { href: string }; self: { href: string }; group: { href: string } }
+type AppGroup = { _links: Links4; _embedded?: { group: Group }; id: string; lastUpdated: string; priority: number; profile: { [name: string]: JsonValue } }
+type ClientSecret = { id: string; created: string; lastUpdated: string; secret_hash: string; client_secret: string; status: "ACTIVE" | "INACTIVE"; _links: { delete?: { href: string; hints: { allow: string[] } } } }
+type Signing = { kid: string; rotationMode: "AUTO" | "MANUAL"; lastRotated: string; nextRotation: string; use: string }
+type Links5 = { rotateKey: { hints: { allow: ("POST")[] }; href: string }; metadata: { name: string; href: string; hints: { allow: string[] } }[]; keys: { href: string; hints: { allow: string[] } }; claims: { href: string; hints: { allow: string[] } }; policies: { href: string; hints: { allow: string[] } }; self: { href: string; hints: { allow: string[] } }; scopes: { href: string; hints: { allow: string[] } }; [name: string]: JsonValue | undefined }
+type Server = { id: string; name: string; description: string; audiences: string[]; issuer: string; issuerMode: "CUSTOM_URL" | "DYNAMIC" | "ORG_URL"; status: "ACTIVE" | "INACTIVE"; created: string; lastUpdated: string; credentials: { signing: Signing }; accessTokenEncryptedResponseAlgorithm: null; _links: Links5 }
+type ServerKeys = { _links: { self: { href: string; hints: { allow: string[] } } }; status: string }
+type Scope = { system: boolean; metadataPublish: "ALL_CLIENTS" | "NO_CLIENTS"; consent: "FLEXIBLE" | "IMPLICIT" | "REQUIRED"; default: boolean; optional: boolean; _links: { self: { href: string; hints: { allow: string[] } } }; description?: string; displayName?: string; id: string; name: string }
 type Claim = { conditions: { scopes: string[] }; system: boolean; alwaysIncludeInToken: boolean; _links: { self: { href: string; hints: { allow: string[] } } }; group_filter_type?: "CONTAINS" | "EQUALS" | "REGEX" | "STARTS_WITH"; id: string; name: string; status: "ACTIVE" | "INACTIVE"; claimType: "IDENTITY" | "RESOURCE"; valueType: "EXPRESSION" | "GROUPS" | "SYSTEM"; value: string }
 type Links6 = { self: { href: string; hints: { allow: string[] } }; rules: { href: string; hints: { allow: string[] } }; [name: string]: JsonValue | undefined }
 type Policy = { id: string; type: string; status: "ACTIVE" | "INACTIVE"; name: string; description: string; priority: number; system: boolean; conditions: { clients: { include: string[] } }; created: string; lastUpdated: string; _links: Links6 }
 type Token = { accessTokenLifetimeMinutes: number; refreshTokenLifetimeMinutes: number; refreshTokenWindowMinutes: number; inlineHook: null }
 type Links7 = { self: { href: string; hints: { allow: string[] } }; [name: string]: JsonValue | undefined }
 type PolicyRule = { id: string; status: "ACTIVE" | "INACTIVE"; name: string; priority: number; created: string; lastUpdated: string; system: boolean; conditions: { [name: string]: JsonValue }; actions: { token: Token }; _links: Links7; type: string }
-type Scope = { system: boolean; metadataPublish: "ALL_CLIENTS" | "NO_CLIENTS"; consent: "FLEXIBLE" | "IMPLICIT" | "REQUIRED"; default: boolean; optional: boolean; _links: { self: { href: string; hints: { allow: string[] } } }; description?: string; displayName?: string; id: string; name: string }
-type Signing = { kid: string; rotationMode: "AUTO" | "MANUAL"; lastRotated: string; nextRotation: string; use: string }
-type Links8 = { rotateKey: { hints: { allow: ("POST")[] }; href: string }; metadata: { name: string; href: string; hints: { allow: string[] } }[]; keys: { href: string; hints: { allow: string[] } }; claims: { href: string; hints: { allow: string[] } }; policies: { href: string; hints: { allow: string[] } }; self: { href: string; hints: { allow: string[] } }; scopes: { href: string; hints: { allow: string[] } }; [name: string]: JsonValue | undefined }
-type Server = { id: string; name: string; description: string; audiences: string[]; issuer: string; issuerMode: "CUSTOM_URL" | "DYNAMIC" | "ORG_URL"; status: "ACTIVE" | "INACTIVE"; created: string; lastUpdated: string; credentials: { signing: Signing }; accessTokenEncryptedResponseAlgorithm: null; _links: Links8 }
-type ServerKeys = { _links: { self: { href: string; hints: { allow: string[] } } }; status: string }
+type Profile = { login: string; firstName: JsonValue; lastName: JsonValue; locale: JsonValue; timeZone: JsonValue }
+type Person = { id: string; passwordChanged: string | null; profile: Profile }
+type Complexity = { minLength: 8; minLowerCase: 1; minUpperCase: 1; minNumber: 1; minSymbol: 0; excludeUsername: true }
+type PasswordNeeded = { hints: { allow: ("POST")[] }; name: string; href: string }
+type Links8 = { next: PasswordNeeded; cancel: { hints: { allow: ("POST")[] }; href: string } }
+type PasswordNeeded2 = { stateToken: string; expiresAt: string; status: string | null; _embedded: { user: Person; policy: { complexity: Complexity } }; _links: Links8 }
+type Success = { expiresAt: string; status: string; sessionToken: string; _embedded: { user: Person } }
 type Links9 = { self: { href: string; hints: { allow: string[] } }; refresh: { hints: { allow: ("POST")[] }; href: string }; user: { name: string; href: string; hints: { allow: string[] } } }
 type Session = { id: string; userId: string; login: string; createdAt: string; expiresAt: string; status: string; lastPasswordVerification: string; lastFactorVerification: null; amr: string[]; idp: { id: string; type: string }; mfaActive: boolean; _links: Links9 }
-type ListAppLink = { sortOrder: number; id: string; label: string; linkUrl: string; logoUrl: string; appName: string; appInstanceId: string; appAssignmentId: string; credentialsSetup: boolean; hidden: boolean }
+type OpenIdMetadata = { subject_types_supported: string[]; id_token_signing_alg_values_supported: string[]; scopes_supported: string[]; jwks_uri: string; response_types_supported?: string[]; response_modes_supported?: ("form_post" | "fragment" | "okta_post_message" | "query")[]; grant_types_supported: string[]; token_endpoint_auth_methods_supported: string[]; claims_supported: string[]; code_challenge_methods_supported: ("S256" | "plain")[]; introspection_endpoint: string; introspection_endpoint_auth_methods_supported: string[]; revocation_endpoint: string; revocation_endpoint_auth_methods_supported: string[]; end_session_endpoint: string; request_parameter_supported: boolean; device_authorization_endpoint: string; pushed_authorization_request_endpoint: string; issuer: string; authorization_endpoint: string; token_endpoint: string; userinfo_endpoint: string }
+type Metadata = { issuer: string; authorization_endpoint: string; token_endpoint: string; jwks_uri: string; response_types_supported?: string[]; response_modes_supported?: ("form_post" | "fragment" | "okta_post_message" | "query")[]; grant_types_supported: string[]; subject_types_supported: string[]; scopes_supported: string[]; token_endpoint_auth_methods_supported: string[]; claims_supported: string[]; code_challenge_methods_supported: ("S256" | "plain")[]; introspection_endpoint: string; introspection_endpoint_auth_methods_supported: string[]; revocation_endpoint: string; revocation_endpoint_auth_methods_supported: string[]; end_session_endpoint: string; request_parameter_supported: boolean; device_authorization_endpoint: string; pushed_authorization_request_endpoint: string }
+type Keys = { kty?: string; alg?: string; kid?: string; use?: string; e?: string; n?: string }
 
 /** The answers of the operations of oidc-d, as far as their handlers say what they answer. */
 export interface OidcDAnswers {
+  'listUsers': User[]
   'createUser': User
   'getUser': User
   'updateUser': User
@@ -60,31 +61,40 @@ export interface OidcDAnswers {
   'activateUser': {}
   'reactivateUser': {}
   'deactivateUser': {}
+  'suspendUser': {}
+  'unsuspendUser': {}
   'unlockUser': {}
   'expirePassword': User | { tempPassword: string }
   'expirePasswordWithTempPassword': { tempPassword: string }
   'resetPassword': { resetPasswordUrl: string } | { resetPasswordUrl?: undefined }
-  'changePassword': Credentials2
-  'changeRecoveryQuestion': Credentials2
+  'changePassword': Credentials
+  'changeRecoveryQuestion': Credentials
   'forgotPassword': { resetPasswordUrl: string } | { resetPasswordUrl?: undefined }
-  'forgotPasswordSetNewPassword': Credentials2
+  'forgotPasswordSetNewPassword': Credentials
+  'listGroups': Group[]
   'addGroup': Group
+  'listGroupRules': GroupRule[]
   'getGroupRule': GroupRule
   'getGroup': Group
   'replaceGroup': Group
   'deleteGroup': null
+  'listGroupUsers': User[]
   'assignUserToGroup': null
   'unassignUserFromGroup': null
+  'listAssignedApplicationsForGroup': App[]
+  'listApplications': App[]
   'createApplication': App
   'getApplication': App
   'replaceApplication': App
   'deleteApplication': null
   'activateApplication': {}
   'deactivateApplication': {}
+  'listApplicationUsers': AppUser[]
   'assignUserToApplication': AppUser
   'getApplicationUser': AppUser
   'updateApplicationUser': AppUser
   'unassignUserFromApplication': null
+  'listApplicationGroupAssignments': AppGroup[]
   'getApplicationGroupAssignment': AppGroup
   'assignGroupToApplication': AppGroup
   'unassignApplicationFromGroup': null
@@ -94,6 +104,7 @@ export interface OidcDAnswers {
   'deleteOAuth2ClientSecret': null
   'activateOAuth2ClientSecret': ClientSecret
   'deactivateOAuth2ClientSecret': ClientSecret
+  'listAuthorizationServers': Server[]
   'createAuthorizationServer': Server
   'getAuthorizationServer': Server
   'replaceAuthorizationServer': Server
@@ -103,6 +114,7 @@ export interface OidcDAnswers {
   'listAuthorizationServerKeys': ServerKeys[]
   'getAuthorizationServerKey': ServerKeys
   'rotateAuthorizationServerKeys': ServerKeys[]
+  'listOAuth2Scopes': Scope[]
   'createOAuth2Scope': Scope
   'getOAuth2Scope': Scope
   'replaceOAuth2Scope': Scope
@@ -138,7 +150,29 @@ export interface OidcDAnswers {
   'getWellKnownOpenIDConfiguration': OpenIdMetadata
   'getWellKnownOAuthConfiguration': Metadata
   'oauthKeys': { keys: Keys[] }
+  'authorize': null | string
+  'authorizeWithPost': null | string
+  'token': { [name: string]: number | string }
+  'userinfo': { [name: string]: JsonValue }
+  'userinfoWithPost': { [name: string]: JsonValue }
+  'introspect': { [name: string]: JsonValue }
+  'par': { [name: string]: number | string }
+  'deviceAuthorize': { [name: string]: number | string }
+  'logout': null | string
+  'logoutWithPost': null | string
   'getWellKnownOpenIDConfigurationCustomAS': OpenIdMetadata
   'getWellKnownOAuthConfigurationCustomAS': Metadata
   'oauthKeysCustomAS': { keys: Keys[] }
+  'authorizeCustomAS': null | string
+  'authorizeCustomASWithPost': null | string
+  'tokenCustomAS': { [name: string]: number | string }
+  'userinfoCustomAS': { [name: string]: JsonValue }
+  'userinfoCustomASWithPost': { [name: string]: JsonValue }
+  'introspectCustomAS': { [name: string]: JsonValue }
+  'parCustomAS': { [name: string]: number | string }
+  'deviceAuthorizeCustomAS': { [name: string]: number | string }
+  'logoutCustomAS': null | string
+  'logoutCustomASWithPost': null | string
+  'activate': string
+  'activateWithCode': null | string
 }

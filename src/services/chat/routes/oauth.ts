@@ -143,7 +143,7 @@ export const oauthRoutes = [
 ]
 
 /** Answers the form of the page, and records the person's sign-in when the answer has a code. */
-function signInAnswer(provider: Provider<SignInContext>): (call: ChatCall) => Answer {
+function signInAnswer(provider: Provider<SignInContext>): (call: ChatCall) => Answer<string | null> {
   const answerForm = authorizationAnswer(provider)
   return (call) => {
     const answer = answerForm(call)

@@ -7,11 +7,11 @@ import { pageRequest } from './pagination.ts'
  * Answers a page of rows by `before`, `after` and `per_page`, whose cursors are those of the `Link` header.
  * https://docs.github.com/rest/using-the-rest-api/using-pagination-in-the-rest-api#using-link-headers
  */
-export function answerCursorPage<R extends { readonly id: number }>(
+export function answerCursorPage<R extends { readonly id: number }, T>(
   call: CodehostCall,
   rows: readonly R[],
-  write: (row: R) => unknown,
-): Answer {
+  write: (row: R) => T,
+): Answer<T[]> {
   const { page, links } = cursorPageOf(call, rows)
   return json(page.map(write), 200, links)
 }

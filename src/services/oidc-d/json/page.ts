@@ -9,12 +9,12 @@ import { pageOf, type CursorList, type PageSize } from '#oidc-d/rules/lists/page
  *
  * @throws 400 for an invalid limit or cursor.
  */
-export function answerPage<R>(
+export function answerPage<R, T>(
   call: Pick<OidcCall, 'query' | 'origin' | 'path' | 'search'>,
   list: CursorList<R>,
   size: PageSize,
-  write: (row: R) => unknown,
-): Answer {
+  write: (row: R) => T,
+): Answer<T[]> {
   const { query, origin, path, search } = call
   const { rows, limit, next } = pageOf(query, list, size)
   const links: [string, string][] = [['self', `${origin}${path}${search}`]]

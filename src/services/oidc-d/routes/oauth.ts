@@ -122,7 +122,7 @@ function checked<C extends OidcCall & SignInContext>(call: C): C {
 }
 
 /** Refuses a client that authenticates twice: in the header and in the body, or with a secret and an assertion. */
-function withOneCredential(handler: Handler<SignInContext>): Handler<SignInContext> {
+function withOneCredential<T>(handler: Handler<SignInContext, T>): Handler<SignInContext, T> {
   return (call) =>
     clientAnswer({ profile, context: call }, () => {
       const form = call.form()
@@ -139,7 +139,7 @@ function withOneCredential(handler: Handler<SignInContext>): Handler<SignInConte
 }
 
 /** Refuses a pushed request without `state` or `redirect_uri`, for which a browser would get an error page. */
-function withStateAndAddress(handler: Handler<SignInContext>): Handler<SignInContext> {
+function withStateAndAddress<T>(handler: Handler<SignInContext, T>): Handler<SignInContext, T> {
   return (call) =>
     clientAnswer({ profile, context: call }, () => {
       const parameters = Object.fromEntries(call.form())

@@ -34,7 +34,7 @@ function typeOf(status: number): ErrorType {
 }
 
 /** Writes a failure in Stripe's envelope, indented by two spaces. */
-export function answerFailure({ status, message, details, headers }: Failure, call: PaymentsCall): Answer {
+export function answerFailure({ status, message, details, headers }: Failure, call: PaymentsCall): Answer<never> {
   const { type = typeOf(status), code, payment_intent, payment_method, setup_intent, ...rest } = details as ErrorDetails // failures of this service have these members
   const older = (object: object): object => inVersion(call, object, versionOf(call))
   const error = {

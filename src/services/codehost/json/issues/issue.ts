@@ -137,17 +137,12 @@ function pullLinks(repositoryUrl: string, page: string, number: number, pull: Pu
 }
 
 /** Returns a writer of issues from several repositories, each with its repository. */
-export function issueWriterAcross(call: CodehostCall, viewer: Account): (issue: Issue) => unknown {
-  const writers = new Map<number, (issue: Issue) => unknown>()
-  return (issue) => {
-    let write = writers.get(issue.repoId)
-    if (write === undefined) {
-      const repo = call.rows.repos.require(issue.repoId)
-      const plain = issueWriter(call, repo)
-      const wire = repositoryJson(call, repo, viewer)
-      write = (each) => ({ ...plain(each), repository: wire })
-      writers.set(issue.repoId, write)
-    }
-    return write(issue)
-  }
+export function issueWriterAcross(call: CodehostCall, viewer: Account) {
+  const writerOf = memoised((repoId) => {
+    const repo = call.rows.repos.require(repoId)
+    const write = issueWriter(call, repo)
+    const repository = repositoryJson(call, repo, viewer)
+    return (issue: Issue) => ({ ...write(issue), repository })
+  })
+  return (issue: Issue) => writerOf(issue.repoId)(issue)
 }

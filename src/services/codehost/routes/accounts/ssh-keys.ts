@@ -91,7 +91,7 @@ export const sshKeysRoutes = [
   }),
 ]
 
-function listed(call: CodehostCall, kind: SshKey['kind'], user: Account, write: (key: SshKey) => unknown): Answer {
+function listed<T>(call: CodehostCall, kind: SshKey['kind'], user: Account, write: (key: SshKey) => T): Answer<T[]> {
   return answerPage(call, viewOfIndex(call.rows.sshKeys, 'byUser', [kind, user.id]), write)
 }
 

@@ -62,7 +62,7 @@ export const activitiesRoutes = [
 
 /** Answers a page of the latest events of a list that fit. */
 function listed(call: CodehostCall, latest: Iterable<Activity>, fits: (activity: Activity) => boolean): Answer {
-  const found: object[] = []
+  const found: NonNullable<ReturnType<typeof activityJson>>[] = []
   for (const activity of latest) {
     const wire = fits(activity) ? activityJson(call, activity) : null
     if (wire !== null) found.push(wire)
