@@ -17,6 +17,7 @@ import { endBuild } from './rules/pages/builds.ts'
 import { mergeReadyPulls } from './rules/pulls/auto-merge.ts'
 import { operations } from './operations.generated.ts'
 import { collections } from './schema.ts'
+import { requestTokenAccess } from './commands/request-access.ts'
 import { secret } from './commands/secret.ts'
 import { seed, starter } from './seed.ts'
 import { authorize, signIn } from './commands/sign-in.ts'
@@ -73,6 +74,7 @@ export const codehost = defineService({
     addDependabotAlert,
     addSecretAlert,
     addPackageVersion,
+    requestTokenAccess,
   },
   env: (url, section, shared, _ports, urls) => ({
     CODEHOST_API_BASE: urls.api,

@@ -413,6 +413,14 @@ export interface CodehostOperations {
   'orgs/list-outside-collaborators': OperationTypes<{ org: string }>
   'orgs/convert-member-to-outside-collaborator': OperationTypes<{ org: string; username: string }, { async?: boolean }>
   'orgs/remove-outside-collaborator': OperationTypes<{ org: string; username: string }>
+  'orgs/list-pat-grant-requests': OperationTypes<{ org: string }>
+  'orgs/review-pat-grant-requests-in-bulk': OperationTypes<{ org: string }, { action: "approve" | "deny"; reason?: string | null; pat_request_ids?: number[] }>
+  'orgs/review-pat-grant-request': OperationTypes<{ org: string; pat_request_id: string }, { action: "approve" | "deny"; reason?: string | null }>
+  'orgs/list-pat-grant-request-repositories': OperationTypes<{ org: string; pat_request_id: string }>
+  'orgs/list-pat-grants': OperationTypes<{ org: string }>
+  'orgs/update-pat-accesses': OperationTypes<{ org: string }, { action: "revoke"; pat_ids: number[] }>
+  'orgs/update-pat-access': OperationTypes<{ org: string; pat_id: string }, { action: "revoke" }>
+  'orgs/list-pat-grant-repositories': OperationTypes<{ org: string; pat_id: string }>
   'orgs/list-org-roles': OperationTypes<{ org: string }>
   'orgs/list-organization-fine-grained-permissions': OperationTypes<{ org: string }>
   'orgs/revoke-all-org-roles-team': OperationTypes<{ org: string; team_slug: string }>

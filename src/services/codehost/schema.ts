@@ -14,6 +14,7 @@ import { customPropertyCollections } from './schema/custom-properties.ts'
 import { dependencyCollections } from './schema/dependencies.ts'
 import { deploymentCollections } from './schema/deployments.ts'
 import { discussionCollections } from './schema/discussions.ts'
+import { fineGrainedTokenCollections } from './schema/fine-grained-tokens.ts'
 import { gistCollections } from './schema/gists.ts'
 import { gitCollections } from './schema/git.ts'
 import { gpgKeyCollections } from './schema/gpg-keys.ts'
@@ -92,6 +93,7 @@ export const collections = {
   ...deploymentCollections,
   ...hookCollections,
   ...tokenCollections,
+  ...fineGrainedTokenCollections,
   ...appCollections,
   ...oauthCollections,
 }

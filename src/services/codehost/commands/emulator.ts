@@ -8,6 +8,7 @@ import type { JobEnvironmentOptions } from './job-environment.ts'
 import type { PackageVersionOptions, PublishedPackageVersion } from './packages.ts'
 import type { RenameAccountOptions } from './rename-account.ts'
 import type { AddedAlert, DependabotAlertOptions, SecretAlertOptions } from './security-alerts.ts'
+import type { RequestedTokenAccess, TokenAccessOptions } from './request-access.ts'
 import type { SecretOptions } from './secret.ts'
 import type { AuthorizeOptions, SignedIn, SignInOptions } from './sign-in.ts'
 
@@ -97,4 +98,12 @@ export interface CodehostEmulator extends EmulatorBase<'codehost', CodehostOpera
    * @throws Error for an unknown owner or repository, and for a version that the package has.
    */
   addPackageVersion(options: PackageVersionOptions): PublishedPackageVersion
+  /**
+   * Asks an organization for access of a fine-grained personal access token, as its owner does on the token's page, and
+   * sends `personal_access_token_request.created`.
+   *
+   * @throws TypeError for options that do not exist.
+   * @throws Error for an unknown organization, user or repository.
+   */
+  requestTokenAccess(options: TokenAccessOptions): RequestedTokenAccess
 }

@@ -60,6 +60,7 @@ import { notificationsRoutes } from './notifications/notifications.ts'
 import { oauthRoutes } from './apps/oauth.ts'
 import { organizationHooksRoutes } from './hooks/organization-hooks.ts'
 import { organizationRolesRoutes } from './accounts/organization-roles.ts'
+import { organizationTokensRoutes } from './accounts/organization-tokens.ts'
 import { outsideCollaboratorsRoutes } from './accounts/outside-collaborators.ts'
 import { organizationSecretsRoutes } from './settings/organization-secrets.ts'
 import { organizationVariablesRoutes } from './settings/organization-variables.ts'
@@ -163,6 +164,7 @@ export const routes = [
   ...membersRoutes,
   ...organizationInvitationsRoutes,
   ...outsideCollaboratorsRoutes,
+  ...organizationTokensRoutes,
   ...organizationRolesRoutes,
   ...teamsRoutes,
   ...teamMembersRoutes,

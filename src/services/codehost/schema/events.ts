@@ -10,6 +10,7 @@ import type { CustomProperty, PropertyValue } from './custom-properties.ts'
 import type { Deployment, DeploymentStatus, Environment } from './deployments.ts'
 import type { Discussion, DiscussionComment } from './discussions.ts'
 import type { EventName } from './event-names.ts'
+import type { OrganizationToken } from './fine-grained-tokens.ts'
 import type { Ref } from './git.ts'
 import type { Hook } from './hooks.ts'
 import type { OrganizationInvitation } from './invitations.ts'
@@ -380,6 +381,13 @@ type OrganizationEvent =
       readonly action: 'added' | 'removed'
       readonly member: Account
       readonly team: Team
+    })
+  | (OfOrganization & {
+      readonly event: 'personal_access_token_request'
+      readonly action: 'created' | 'approved' | 'denied'
+      readonly token: OrganizationToken
+      /** The installation of the app that has reviewed it. */
+      readonly through?: Installation
     })
   | (OfOrganization & TeamSubject & { readonly event: 'team'; readonly action: string; readonly team: Team })
   | (OfOrganization & ProjectSubject & { readonly project: Project })

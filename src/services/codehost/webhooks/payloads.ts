@@ -103,6 +103,7 @@ type SettingEvent = EventOf<
   | 'meta'
   | 'package'
   | 'page_build'
+  | 'personal_access_token_request'
   | 'ping'
   | 'projects_v2'
   | 'projects_v2_item'
@@ -126,6 +127,7 @@ function settingMembers(site: Site, event: SettingEvent): Members {
     }
     case 'code_scanning_alert':
     case 'dependabot_alert':
+    case 'personal_access_token_request':
     case 'repository_advisory':
     case 'secret_scanning_alert':
       return securityMembers(site, event)

@@ -3,6 +3,16 @@ import type { PermissionTable } from './table.ts'
 /** Operations of organizations and teams. */
 export const ORGANIZATIONS: PermissionTable = [
   [
+    'organization_personal_access_token_requests=read',
+    'orgs/list-pat-grant-requests orgs/list-pat-grant-request-repositories',
+  ],
+  [
+    'organization_personal_access_token_requests=write',
+    'orgs/review-pat-grant-request orgs/review-pat-grant-requests-in-bulk',
+  ],
+  ['organization_personal_access_tokens=read', 'orgs/list-pat-grants orgs/list-pat-grant-repositories'],
+  ['organization_personal_access_tokens=write', 'orgs/update-pat-access orgs/update-pat-accesses'],
+  [
     'organization_projects=read',
     'projects/list-for-org projects/get-for-org projects/list-fields-for-org projects/get-field-for-org',
     'projects/list-items-for-org projects/get-org-item projects/list-view-items-for-org',
