@@ -48,6 +48,11 @@ test('sends no file that the host has already', async ({ deployhost }) => {
   expect(await deployPreview(options(deployhost))).toMatchObject({ uploaded: 0 })
 })
 
+test('uploads every file before it deploys', async ({ deployhost }) => {
+  await deployPreview(options(deployhost))
+  expect(deployhost).toHaveReceivedInOrder(['uploadFile', 'uploadFile', 'createDeployment', 'getDeployment'])
+})
+
 test('goes on when the host is busy for a moment', async ({ deployhost }) => {
   deployhost.faults.add({ method: 'POST', path: '/v2/files', status: 503, times: 1 })
   expect(await deployPreview(options(deployhost))).toMatchObject({ uploaded: 2 })

@@ -61,6 +61,7 @@ test('asks for details where there are none', async ({ codehost }) => {
 
   const { data: issue } = await grace.rest.issues.get({ ...repository, issue_number: 1 })
   expect(issue).toMatchObject({ comments: 1, labels: [{ name: 'needs details' }] })
+  expect(codehost).toHaveDelivered('issues.labeled', { status: 200, times: 1 })
 })
 
 test('does not answer apps, itself among them', async ({ codehost, running }) => {

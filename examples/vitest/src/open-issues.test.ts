@@ -23,6 +23,24 @@ test('opens an issue with the label for each failed job', async ({ codehost }) =
   expect(issue.labels).toMatchObject([{ name: 'ci-failure' }])
 })
 
+test('sends the log as the body, and changes nothing but issues', async ({ codehost }) => {
+  await openIssues([job('lint')], { ...repository, token: 'bot_token', baseUrl: codehost.url })
+  const [call] = codehost.calls('issues/create')
+  expect(call?.body.body).toContain('exit code 1')
+  expect(call?.answer.number).toBe(1)
+  expect(codehost.changes()).toMatchInlineSnapshot(`
+    "issues
+      + 1  title: "lint fails"  body: "https://ci.example/lint\\n\\n\`\`\`\\nexit code 1\\n\`\`\`"  repoId: 1  number: 1  userId: 2  state: "open"  comments: 0
+    issueLabels
+      + 1  issueId: 1  labelId: 10
+    issueEvents
+      + 1  repoId: 1  issueId: 1  actorId: 2  event: "labeled"  details: {"label":{"name":"ci-failure","color":"b60205"}}
+    activities
+      + 1  action: "opened"  subjectId: 1  type: "IssuesEvent"  actorId: 2  repoId: 1
+      + 2  action: "labeled"  subjectId: 1  type: "IssuesEvent"  actorId: 2  repoId: 1"
+  `)
+})
+
 test('finds the open issue of a job, on whichever page it is', async ({ codehost }) => {
   const tracker = { ...repository, token: 'bot_token', baseUrl: codehost.url }
   const jobs = Array.from({ length: 120 }, (_, index) => job(`job ${index}`))
