@@ -14,6 +14,7 @@ describe('the examples', { timeout: 120_000 }, () => {
     ['charge an order once', 'double-charge', '2 passed'],
     ['place orders in transactions', 'orders', '6 passed'],
     ['work on uploads', 'upload-worker', '8 passed'],
+    ['release what was pushed', 'release-bot', '3 passed'],
     ['serve an API of their own', 'custom-service', '2 passed'],
   ])('%s under Vitest', async (_what, name, passed) => {
     using project = copyExample(name, env)
