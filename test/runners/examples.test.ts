@@ -6,10 +6,10 @@ const { env } = ownShard(3)
 
 describe('the examples', { timeout: 120_000 }, () => {
   test.each([
-    ['open issues', 'vitest', '6 passed'],
+    ['open issues', 'vitest', '7 passed'],
     ['answer as an agent in a thread', 'agent', '4 passed'],
     ['answer an issue as a GitHub App', 'probot', '5 passed'],
-    ['deploy a preview', 'deploy-preview', '6 passed'],
+    ['deploy a preview', 'deploy-preview', '7 passed'],
     ['follow a subscription for a year', 'subscription', '2 passed'],
     ['charge an order once', 'double-charge', '2 passed'],
     ['place orders in transactions', 'orders', '6 passed'],
