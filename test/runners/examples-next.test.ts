@@ -20,6 +20,6 @@ describe('the examples with a Next application', { timeout: 300_000 }, () => {
   test('sign members of teams in', async () => {
     using project = copyExample('team-app', env, { nested: true })
     const TEAM_APP_PORT = String(31_000 + (process.pid % 1000))
-    expectPassed(await project.run('playwright', ['test'], { TEAM_APP_PORT }), '4 passed')
+    expectPassed(await project.run('playwright', ['test'], { TEAM_APP_PORT }), '5 passed')
   })
 })

@@ -1,5 +1,5 @@
 import { createClerkClient } from '@clerk/backend'
-import { expect, home, test } from './test.ts'
+import { company, expect, home, test } from './test.ts'
 
 test('a visitor signs in on the page', async ({ page, app: _app }) => {
   await page.goto(home)
@@ -30,6 +30,36 @@ test('the table of users follows the webhooks', async ({ page, app: _app, authSa
   await authSaas.webhooks.next('user.deleted')
   await page.reload()
   await expect(page.getByRole('cell', { name: 'lin@example.com' })).toBeHidden()
+})
+
+test('a person of a company signs in at its identity provider, and is in its team', async ({
+  page,
+  app: _app,
+  authSaas,
+  oidcD,
+}) => {
+  const clerk = createClerkClient({ apiUrl: authSaas.url, secretKey: authSaas.env['CLERK_SECRET_KEY'] ?? '' })
+  const { data: teams } = await clerk.organizations.getOrganizationList({ query: 'acme' })
+  await clerk.enterpriseConnections.createEnterpriseConnection({
+    name: 'Contoso',
+    provider: 'oidc_custom',
+    domains: ['contoso.com'],
+    organizationId: teams[0]?.id ?? '',
+    active: true,
+    oidc: {
+      clientId: company.client_id,
+      clientSecret: company.client_secret,
+      discoveryUrl: `${oidcD.url}/.well-known/openid-configuration`,
+    },
+  })
+  await page.goto(home)
+  await page.getByLabel('Email address, phone number or username').fill('lin@contoso.com')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByRole('button', { name: 'Lin Ma' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome, Lin' })).toBeVisible()
+  await page.getByRole('link', { name: 'Switch team' }).click()
+  await page.getByRole('button', { name: 'Acme' }).click()
+  await expect(page.getByText('Team acme as org:member')).toBeVisible()
 })
 
 test('a visitor without a session is redirected, and a webhook without a signature is refused', async ({

@@ -22,22 +22,38 @@ const seed = {
   },
 }
 
-/** Gives each worker its own users and organizations, and an application whose middleware signs in there. */
-export const test = base.extend(emulatorFixture('auth-saas', { seed })).extend(
-  appFixture({
-    command: 'npx next dev --hostname localhost --port {port}',
-    port,
-    timeout: 120_000,
-    readyUrl: 'http://localhost:{port}/api/webhooks',
-    env: {
-      // Over plain http, the vendor's libraries find the instance by the URL of a proxy.
-      NEXT_PUBLIC_CLERK_PROXY_URL: '{auth-saas}',
-      NEXT_PUBLIC_CLERK_SIGN_IN_URL: '{auth-saas}/sign-in',
-      CLERK_WEBHOOK_SIGNING_SECRET: secret,
-      CLERK_TELEMETRY_DISABLED: '1',
-      NEXT_TELEMETRY_DISABLED: '1',
-    },
-  }),
-)
+/** The client of the identity provider of a company whose people sign in there. */
+export const company = { client_id: 'clerk', client_secret: 'clerk-secret' }
+
+const directory = {
+  'oidc-d': {
+    users: [{ login: 'lin@contoso.com', firstName: 'Lin', lastName: 'Ma' }],
+    apps: [{ name: 'Teams', ...company }],
+  },
+}
+
+/**
+ * Gives each worker its own users and organizations, the identity provider of a company, and an application whose
+ * middleware signs in there.
+ */
+export const test = base
+  .extend(emulatorFixture('auth-saas', { seed }))
+  .extend(emulatorFixture('oidc-d', { seed: directory }))
+  .extend(
+    appFixture({
+      command: 'npx next dev --hostname localhost --port {port}',
+      port,
+      timeout: 120_000,
+      readyUrl: 'http://localhost:{port}/api/webhooks',
+      env: {
+        // Over plain http, the vendor's libraries find the instance by the URL of a proxy.
+        NEXT_PUBLIC_CLERK_PROXY_URL: '{auth-saas}',
+        NEXT_PUBLIC_CLERK_SIGN_IN_URL: '{auth-saas}/sign-in',
+        CLERK_WEBHOOK_SIGNING_SECRET: secret,
+        CLERK_TELEMETRY_DISABLED: '1',
+        NEXT_TELEMETRY_DISABLED: '1',
+      },
+    }),
+  )
 
 export { expect } from '@playwright/test'
