@@ -2,7 +2,7 @@ import { collection, sequence } from '#core/store.ts'
 import { cascade } from './keys.ts'
 
 /** The permissions of a fine-grained token: access levels by name. */
-export type TokenPermissions = Readonly<
+type TokenPermissions = Readonly<
   Partial<Record<'organization' | 'repository' | 'other', Readonly<Record<string, string>>>>
 >
 

@@ -5,7 +5,7 @@ import { isSshSigned, readSshSignature } from '#codehost/git/ssh-signature.ts'
 import { accountOf } from './authors.ts'
 
 /** The vendor's reasons. https://docs.github.com/rest/commits/commits#get-a-commit */
-export type VerificationReason =
+type VerificationReason =
   | 'bad_email'
   | 'expired_key'
   | 'invalid'

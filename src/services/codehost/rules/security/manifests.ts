@@ -12,13 +12,7 @@ export interface Dependency {
 }
 
 /** The ecosystems of manifests that are read. */
-export type Ecosystem = 'actions' | 'go' | 'npm' | 'pip' | 'rubygems' | 'rust'
-
-/** A file that lists dependencies. */
-export interface Manifest {
-  readonly path: string
-  readonly dependencies: readonly Dependency[]
-}
+type Ecosystem = 'actions' | 'go' | 'npm' | 'pip' | 'rubygems' | 'rust'
 
 /** The readers of manifests by the names of files, the most exact ones first. */
 const READERS: readonly (readonly [name: RegExp, read: (text: string) => readonly Dependency[]])[] = [
