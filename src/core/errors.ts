@@ -13,6 +13,8 @@ export class Failure extends Error {
   readonly details: Readonly<Record<string, unknown>>
   /** Response headers, names in lower case. */
   readonly headers: Readonly<Record<string, string>>
+  /** The reason that the vendor's words do not tell, for the request log and the reports; null for none. */
+  hint: string | null = null
 
   constructor(
     status: number,

@@ -24,6 +24,7 @@ function word(passage: Passage, error: unknown): void {
   // The change was undone. A vendor that refuses with status 200 must not send its events either.
   call.outbox.length = 0
   if (error instanceof Failure) {
+    entry.hint = error.hint ?? entry.hint
     passage.answer = dialect.failure(error, call)
     return
   }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { json } from '#core/answer.ts'
 import type { Route } from '#core/routes.ts'
 import { post } from '#auth-saas/call.ts'
+import type { OAuthApplication } from '#auth-saas/schema/instance.ts'
 import { commonFields } from '#auth-saas/rules/common-fields.ts'
 import { settingsOf } from '#auth-saas/rules/settings.ts'
 
@@ -29,7 +30,6 @@ export const clientRegistrationRoutes: readonly Route[] = [
     const { redirect_uris: redirectUris, token_endpoint_auth_method: method, client_name: name } = read.output
     const wrong = redirectUris.find((uri) => !URL.canParse(uri))
     if (wrong !== undefined) return refusal('invalid_redirect_uri', `${wrong} is not a valid URL.`)
-    const isPublic = method === 'none'
     const row = rows.oauthApplications.insert({
       ...commonFields(call, 'oa'),
       name: name ?? 'Dynamically registered client',
@@ -39,29 +39,33 @@ export const clientRegistrationRoutes: readonly Route[] = [
       redirectUris,
       // A client that nobody knows is shown to the person.
       consentScreenEnabled: true,
-      pkceRequired: isPublic,
-      isPublic,
+      pkceRequired: method === 'none',
+      isPublic: method === 'none',
       isDynamic: true,
       clientUri: read.output.client_uri ?? null,
       logoUri: read.output.logo_uri ?? null,
     })
-    const answer = {
-      client_id: row.clientId,
-      ...(isPublic ? {} : { client_secret: row.clientSecret }),
-      client_id_issued_at: Math.floor(clock.now() / 1000),
-      client_secret_expires_at: 0,
-      client_name: row.name,
-      ...(row.clientUri === null ? {} : { client_uri: row.clientUri }),
-      ...(row.logoUri === null ? {} : { logo_uri: row.logoUri }),
-      redirect_uris: row.redirectUris,
-      grant_types: ['authorization_code', 'refresh_token'],
-      response_types: ['code'],
-      scope: row.scopes,
-      token_endpoint_auth_method: method,
-    }
-    return json(answer, 201, { 'cache-control': 'no-store' })
+    return json(registeredJson(row, method, clock.now()), 201, { 'cache-control': 'no-store' })
   }),
 ]
+
+/** Returns a client as its registration is answered. RFC 7591 section 3.2.1 */
+function registeredJson(row: OAuthApplication, method: (typeof METHODS)[number], now: number) {
+  return {
+    client_id: row.clientId,
+    ...(row.isPublic ? {} : { client_secret: row.clientSecret }),
+    client_id_issued_at: Math.floor(now / 1000),
+    client_secret_expires_at: 0,
+    client_name: row.name,
+    ...(row.clientUri === null ? {} : { client_uri: row.clientUri }),
+    ...(row.logoUri === null ? {} : { logo_uri: row.logoUri }),
+    redirect_uris: row.redirectUris,
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    scope: row.scopes,
+    token_endpoint_auth_method: method,
+  }
+}
 
 function refusal(error: string, description: string) {
   return json({ error, error_description: description }, 400, { 'cache-control': 'no-store' })

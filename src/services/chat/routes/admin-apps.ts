@@ -25,6 +25,24 @@ const PLACE = { team_id: v.optional(text), enterprise_id: v.optional(text) }
 const PAGED = { ...PLACE, certified: v.optional(flag), cursor: v.optional(text), limit: optionalInteger }
 const RESOLVED = { ...PLACE, app_id: v.optional(text), request_id: v.optional(text) }
 
+const LEVELS: readonly string[] = ['trace', 'debug', 'info', 'warn', 'error', 'fatal']
+
+const ActivityArguments = v.object({
+  app_id: v.optional(text),
+  team_id: v.optional(text),
+  component_id: v.optional(text),
+  component_type: v.optional(v.picklist(['events_api', 'workflows', 'functions', 'tables'])),
+  log_event_type: v.optional(text),
+  min_log_level: v.optional(v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal'])),
+  min_date_created: optionalInteger,
+  max_date_created: optionalInteger,
+  sort_direction: v.optional(v.picklist(['asc', 'desc']), 'desc'),
+  source: v.optional(v.picklist(['slack', 'developer'])),
+  trace_id: v.optional(text),
+  cursor: v.optional(text),
+  limit: optionalInteger,
+})
+
 type ActorCall = ChatCall & { readonly principal: Actor }
 
 interface PlaceArguments {
@@ -127,21 +145,7 @@ export const adminAppsRoutes = [
     {
       scopes: ['admin.app_activities:read'],
       tokens: USER,
-      args: v.object({
-        app_id: v.optional(text),
-        team_id: v.optional(text),
-        component_id: v.optional(text),
-        component_type: v.optional(v.picklist(['events_api', 'workflows', 'functions', 'tables'])),
-        log_event_type: v.optional(text),
-        min_log_level: v.optional(v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal'])),
-        min_date_created: optionalInteger,
-        max_date_created: optionalInteger,
-        sort_direction: v.optional(v.picklist(['asc', 'desc']), 'desc'),
-        source: v.optional(v.picklist(['slack', 'developer'])),
-        trace_id: v.optional(text),
-        cursor: v.optional(text),
-        limit: optionalInteger,
-      }),
+      args: ActivityArguments,
     },
     (call) => {
       const { rows, args } = call
@@ -150,19 +154,7 @@ export const adminAppsRoutes = [
       if (args.app_id !== undefined && rows.apps.get(args.app_id) === undefined) throw slackFailure('invalid_app_id')
       if (args.team_id !== undefined && !enterpriseTeams(rows).some(({ id }) => id === args.team_id))
         throw slackFailure('invalid_team')
-      const found = activitiesJson(rows, enterpriseId(call)).filter(
-        (each) =>
-          (args.app_id ?? each.app_id) === each.app_id &&
-          (args.team_id ?? each.team_id) === each.team_id &&
-          (args.component_id ?? each.component_id) === each.component_id &&
-          (args.component_type ?? each.component_type) === each.component_type &&
-          (args.log_event_type ?? each.event_type) === each.event_type &&
-          (args.source ?? each.source) === each.source &&
-          (args.trace_id ?? each.trace_id) === each.trace_id &&
-          LEVELS.indexOf(each.level) >= LEVELS.indexOf(args.min_log_level ?? 'info') &&
-          each.created >= (args.min_date_created ?? 0) &&
-          each.created <= (args.max_date_created ?? Infinity),
-      )
+      const found = activitiesJson(rows, enterpriseId(call)).filter((each) => isAskedFor(each, args))
       const sorted = args.sort_direction === 'asc' ? found : found.toReversed()
       const { rows: activities, nextCursor } = pageOf(viewOfRows(sorted), args, 100)
       return ok(call, { activities }, { next_cursor: nextCursor })
@@ -208,7 +200,28 @@ export const adminAppsRoutes = [
   ),
 ]
 
-const LEVELS: readonly string[] = ['trace', 'debug', 'info', 'warn', 'error', 'fatal']
+/** Returns whether an activity is among those that the arguments ask for. */
+function isAskedFor(
+  activity: ReturnType<typeof activitiesJson>[number],
+  args: v.InferOutput<typeof ActivityArguments>,
+): boolean {
+  const pairs = [
+    [args.app_id, activity.app_id],
+    [args.team_id, activity.team_id],
+    [args.component_id, activity.component_id],
+    [args.component_type, activity.component_type],
+    [args.log_event_type, activity.event_type],
+    [args.source, activity.source],
+    [args.trace_id, activity.trace_id],
+  ] as const
+  const { level, created } = activity
+  return (
+    pairs.every(([asked, has]) => asked === undefined || asked === has) &&
+    LEVELS.indexOf(level) >= LEVELS.indexOf(args.min_log_level ?? 'info') &&
+    created >= (args.min_date_created ?? 0) &&
+    created <= (args.max_date_created ?? Infinity)
+  )
+}
 
 function enterpriseId({ rows }: ActorCall): string {
   return rows.enterprise.get()?.id ?? ''

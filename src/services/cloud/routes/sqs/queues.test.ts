@@ -109,6 +109,7 @@ describe('a new queue', () => {
     await expect(site.sqs.send(new GetQueueUrlCommand({ QueueName: 'jobs' }))).rejects.toMatchObject({
       name: 'QueueDoesNotExist',
     })
+    expect(site.cloud.requests.at(-1)?.hint).toBe('the queue jobs is in eu-west-1; the request is for us-east-1')
     expect((await site.sqs.send(new ListQueuesCommand({}))).QueueUrls).toBeUndefined()
 
     const deadLetterTargetArn = `arn:aws:sqs:eu-west-1:${ACCOUNT}:jobs`

@@ -6,7 +6,7 @@ import { sqsAnswer } from '#cloud/protocols/sqs-answer.ts'
 import { integer, sqsInput } from '#cloud/protocols/sqs-input.ts'
 import { regionOf } from '#cloud/rules/region.ts'
 import { listQueues, listSources } from '#cloud/rules/sqs/list-queues.ts'
-import { createQueue, deleteQueue, purgeQueue, queueUrl, existingQueue } from '#cloud/rules/sqs/queues.ts'
+import { createQueue, deleteQueue, purgeQueue, queueUrl, requireQueue } from '#cloud/rules/sqs/queues.ts'
 import { checkTags, tagContext } from '#cloud/rules/sqs/tags.ts'
 import { settingsOf } from '#cloud/rules/settings.ts'
 import { loadQueue } from '#cloud/steps/sqs/load-queue.ts'
@@ -44,7 +44,7 @@ export const queueRoutes = [
     sqsInput(v.object({ QueueName: v.string(), QueueOwnerAWSAccountId: v.optional(v.string()) })),
     (call) => {
       const { QueueName: name, QueueOwnerAWSAccountId: owner = settingsOf(call).accountId } = call.input
-      const queue = existingQueue(call, call.rows.queues.find('name', owner, regionOf(call), name))
+      const queue = requireQueue(call, `/${owner}/${name}`, regionOf(call))
       requirePermission(call, 'sqs:GetQueueUrl', queue.arn)
       return sqsAnswer(call, { QueueUrl: queueUrl(call, queue) })
     },

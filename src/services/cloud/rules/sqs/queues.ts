@@ -84,6 +84,20 @@ export function existingQueue(call: CloudCall, queue: Queue | undefined): Queue 
   return queue
 }
 
+/**
+ * Returns the queue of a region that a URL or a name tells.
+ *
+ * @throws `QueueDoesNotExist`; the request log names the region that has a queue of the name.
+ */
+export function requireQueue(call: CloudCall, url: string, region: string): Queue {
+  const found = queueOfUrl(call, url, region)
+  if (found !== undefined) return found
+  const failure = queueDoesNotExist(wireOf(call).protocol === 'query' ? 'query' : 'json')
+  const other = queueOfAnyRegion(call, url)
+  if (other !== undefined) failure.hint = `the queue ${other.name} is in ${other.region}; the request is for ${region}`
+  throw failure
+}
+
 /** The properties of a new queue. */
 export interface NewQueue {
   readonly name: string

@@ -2,7 +2,7 @@ import { requirePermission } from '#cloud/rules/iam/permission.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { regionOf } from '#cloud/rules/region.ts'
 import { missingParameter } from '#cloud/errors/sqs.ts'
-import { queueOfUrl, existingQueue } from '#cloud/rules/sqs/queues.ts'
+import { requireQueue } from '#cloud/rules/sqs/queues.ts'
 import { tagContext } from '#cloud/rules/sqs/tags.ts'
 import type { Queue } from '#cloud/schema/sqs.ts'
 
@@ -25,7 +25,7 @@ export function loadQueue(call: QueueUrlCall): { readonly queue: Queue } {
   const { input, path, operation } = call
   const url = input.QueueUrl ?? (path === '/' ? undefined : path)
   if (url === undefined || url === '') throw missingParameter('QueueUrl')
-  const queue = existingQueue(call, queueOfUrl(call, url, regionOf(call)))
+  const queue = requireQueue(call, url, regionOf(call))
   // A batch needs the permission of its single operation.
   requirePermission(
     call,
