@@ -27,7 +27,8 @@ export async function release({ folder, url, env }: Repository): Promise<Publish
     '@semantic-release/release-notes-generator',
     '@semantic-release/github',
   ]
-  const quiet = new PassThrough().resume()
+  // It only writes to them.
+  const quiet = new PassThrough().resume() as unknown as NodeJS.WriteStream
   const result = await semanticRelease(
     { branches: ['main'], repositoryUrl: url, ci: false, plugins },
     { cwd: folder, env: { ...env }, stdout: quiet, stderr: quiet },
