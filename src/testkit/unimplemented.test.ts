@@ -32,7 +32,7 @@ describe.each(described)('$id', ({ id, load, operations }) => {
 })
 
 it.each([
-  ['codehost', '/user/gpg_keys'],
+  ['codehost', '/user/codespaces'],
   ['codehost', '/repos/octocat/hello-world/branches/main/rules'],
   ['mail', '/emails/metrics'],
   ['mail', '/contacts/imports'],

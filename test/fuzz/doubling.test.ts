@@ -24,7 +24,7 @@ import { valuesOf } from './values.ts'
 const PIECES = ['a', '*a ', '<!--', ' ', 'a.', '[]=&', '(a']
 
 /** The size of texts in characters, and of lists in items, before it doubles. */
-const SIZES = { text: 12_000, list: 600 } as const
+const SIZES = { text: 24_000, list: 600 } as const
 
 /**
  * Returns copies of an input, each with one text or one list as large as `scale` says. Each text repeats the piece that

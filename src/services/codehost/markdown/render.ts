@@ -39,12 +39,19 @@ const SCOPES: Readonly<Record<string, string>> = {
 /** Quotations and lists within each other, more than anybody writes: the parser calls itself for each. */
 const TOO_DEEP = /^[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+){100}/m
 
+/** Marks of emphasis in one block, more than anybody writes; the parser looks for the end of each in its rest. */
+const MOST_MARKS = 1000
+
+function hasTooManyMarks(text: string): boolean {
+  return text.split(/\n[ \t]*\n/).some((block) => (block.match(/[*_]+(?=\S)/g)?.length ?? 0) > MOST_MARKS)
+}
+
 /**
  * Returns a text in GitHub Flavored Markdown as HTML: tables, task lists, strikethrough and links as the vendor writes
  * them, and of the HTML in it what the vendor allows. https://github.github.com/gfm/
  */
 export function renderMarkdown(text: string, options: MarkdownOptions): string {
-  if (TOO_DEEP.test(text)) return `<p>${escapeText(text)}</p>\n`
+  if (TOO_DEEP.test(text) || hasTooManyMarks(text)) return `<p>${escapeText(text)}</p>\n`
   const marked = new Marked({ gfm: true, breaks: options.breaks, renderer: rendererOf(options) })
   return marked.parse(text, { async: false })
 }

@@ -276,7 +276,7 @@ describe('refusals', () => {
     expect(codehost.requests[0]).toMatchObject({ route: null, status: 501 })
   })
 
-  it.each(['/user/gpg_keys', '/user/codespaces', '/repos/octocat/hello-world/branches/main/rules'])(
+  it.each(['/user/codespaces', '/repos/octocat/hello-world/branches/main/rules'])(
     'of %s are 501 too, though a route with parameters matches it',
     async (path) => {
       await expect(octokit().request(`GET ${path}`)).rejects.toMatchObject({

@@ -32,6 +32,12 @@ const linked = async (text: string, token = 'octocat') =>
   (await octokit(token).markdown.render({ text, mode: 'gfm', context })).data
 
 describe('Markdown', () => {
+  it('is left as it is where a paragraph has thousands of marks, which take the parser seconds', async () => {
+    const many = '*a+'.repeat(1001)
+    expect(await rendered(many)).toBe(`<p>${many}</p>\n`)
+    expect(await rendered('*a* b\n\n'.repeat(1001))).toContain('<em>a</em>')
+  })
+
   it('becomes HTML in GitHub’s dialect', async () => {
     const answer = await stranger().markdown.render({ text: 'Hello **world**, it’s &copy;\n`a<b`' })
     expect(answer.data).toBe('<p>Hello <strong>world</strong>, it’s ©\n<code>a&lt;b</code></p>\n')
