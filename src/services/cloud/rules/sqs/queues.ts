@@ -50,7 +50,7 @@ export function queueUrl(
  * Finds a queue of a region by the last two segments of a URL's path, ignoring the host; a name alone means this
  * account.
  */
-export function queueOfUrl({ rows }: Pick<CloudContext, 'rows'>, url: string, region: string): Queue | undefined {
+function queueOfUrl({ rows }: Pick<CloudContext, 'rows'>, url: string, region: string): Queue | undefined {
   const { accountId, name } = queuePath({ rows }, url)
   return rows.queues.find('name', accountId, region, name)
 }
