@@ -142,9 +142,7 @@ export class TypeWriter {
     if (index !== undefined)
       members.push(`[name: string]: ${members.length > 0 ? 'JsonValue | undefined' : this.write(index.type, hint)}`)
     if (members.length === 0)
-      return type.symbol?.name === '__object' || type.symbol?.name === '__type' || type.aliasSymbol?.name === 'Record'
-        ? '{}'
-        : 'JsonValue'
+      return type.symbol?.name === '__object' || type.symbol?.name === '__type' ? '{}' : 'JsonValue'
     const text = `{ ${members.join('; ')} }`
     return text.length < NAMED ? text : this.#name(text, nameOf(type) ?? hint)
   }

@@ -117,7 +117,7 @@ type OwnRead9 = { response: EnterpriseConnection[]; client: FrontendClient }
 type Change8 = { response: EnterpriseConnection; client: FrontendClient | null }
 type Scopes = { scope: string; description: string | null; requires_consent: boolean }
 type FrontendGetOAuthConsent = { oauth_application_name: string; oauth_application_logo_url: null; oauth_application_url: null; client_id: string; redirect_domain: string | null; scopes: Scopes[] }
-type OauthRegister = { redirect_uris: string[]; grant_types: string[]; response_types: string[]; scope: string; token_endpoint_auth_method: "client_secret_basic" | "client_secret_post" | "none"; logo_uri?: string; client_uri?: string; client_id_issued_at: number; client_secret_expires_at: number; client_name: string; client_secret?: string; client_id: string }
+type Registered = { redirect_uris: string[]; grant_types: string[]; response_types: string[]; scope: string; token_endpoint_auth_method: "client_secret_basic" | "client_secret_post" | "none"; logo_uri?: string; client_uri?: string; client_id_issued_at: number; client_secret_expires_at: number; client_name: string; client_secret?: string; client_id: string }
 
 /** The answers of the operations of auth-saas, as far as their handlers say what they answer. */
 export interface AuthSaasAnswers {
@@ -500,6 +500,6 @@ export interface AuthSaasAnswers {
   'oauth/introspect': { [name: string]: JsonValue }
   'oauth/userinfo': { [name: string]: JsonValue }
   'oauth/postUserinfo': { [name: string]: JsonValue }
-  'oauth/register': OauthRegister | { error: string; error_description: string }
+  'oauth/register': Registered | { error: string; error_description: string }
   'oauth/keys': { keys: { [name: string]: string }[] }
 }

@@ -1,6 +1,7 @@
 import { escapeText } from 'entities'
 import type { CodehostCall } from '#codehost/call.ts'
 import { commitAt } from '#codehost/rules/git/objects.ts'
+import { repositoryByFullName } from '#codehost/rules/repos/find.ts'
 import { roleInOrganization } from '#codehost/rules/repos/permissions.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import { canRead } from '#codehost/rules/repos/visibility.ts'
@@ -69,7 +70,6 @@ function commitLink(call: CodehostCall, repo: Repo, sha: string): string | null 
 }
 
 function repoNamed(call: CodehostCall, login: string, name: string): Repo | null {
-  const owner = call.rows.accounts.find('login', login.toLowerCase())
-  const repo = owner === undefined ? undefined : call.rows.repos.find('name', owner.id, name.toLowerCase())
+  const repo = repositoryByFullName(call.rows, `${login}/${name}`)
   return repo !== undefined && canRead(call, repo) ? repo : null
 }

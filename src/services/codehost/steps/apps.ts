@@ -5,6 +5,8 @@ import { tokenNotDecoded, notFound, requiresAuthentication, forbidden } from '#c
 import { wholeNumber } from '#codehost/rules/whole-number.ts'
 import { findAccount } from '#codehost/rules/accounts/accounts.ts'
 import { isInInstallation } from '#codehost/rules/apps/installations.ts'
+import { roleInOrganization } from '#codehost/rules/repos/permissions.ts'
+import { loadOrganization } from './access.ts'
 
 type CallWith<N extends string> = CodehostCall & { readonly params: { readonly [K in N]: string } }
 
@@ -16,6 +18,22 @@ type CallWith<N extends string> = CodehostCall & { readonly params: { readonly [
 export function requireApp({ principal }: CodehostCall): { readonly actor: Account; readonly app: App } {
   if (principal?.app?.kind !== 'app') throw tokenNotDecoded()
   return { actor: principal.user, app: principal.app.app }
+}
+
+/**
+ * A step: requires an app that reviews the tokens of the organization that the path names: through its installation, or
+ * with an owner as its user. Adds the organization.
+ *
+ * @throws 401, 403, 404.
+ */
+export function requireTokenReviewer(call: CallWith<'org'>) {
+  const { org } = loadOrganization(call)
+  const { principal, rows } = call
+  if (principal === null) throw requiresAuthentication()
+  if (principal.app === null) throw forbidden('Only GitHub Apps can use this endpoint.')
+  const isOwner = roleInOrganization(rows, org, principal.user) === 'admin'
+  if (principal.app.kind === 'user' && !isOwner) throw forbidden('You must be an admin to do that.')
+  return { org, user: principal.user, installation: principal.app.installation }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { MINUTE } from '#core/duration.ts'
+import type { Failure } from '#core/errors.ts'
 import type { CloudCall, CloudContext, Rows } from '#cloud/call.ts'
 import {
   invalidAttributeValue,
@@ -80,8 +81,12 @@ function queuePath({ rows }: Pick<CloudContext, 'rows'>, url: string): Pick<Queu
  * @throws `QueueDoesNotExist` when it is undefined.
  */
 export function existingQueue(call: CloudCall, queue: Queue | undefined): Queue {
-  if (queue === undefined) throw queueDoesNotExist(wireOf(call).protocol === 'query' ? 'query' : 'json')
+  if (queue === undefined) throw missingQueue(call)
   return queue
+}
+
+function missingQueue(call: CloudCall): Failure {
+  return queueDoesNotExist(wireOf(call).protocol === 'query' ? 'query' : 'json')
 }
 
 /**
@@ -92,7 +97,7 @@ export function existingQueue(call: CloudCall, queue: Queue | undefined): Queue 
 export function requireQueue(call: CloudCall, url: string, region: string): Queue {
   const found = queueOfUrl(call, url, region)
   if (found !== undefined) return found
-  const failure = queueDoesNotExist(wireOf(call).protocol === 'query' ? 'query' : 'json')
+  const failure = missingQueue(call)
   const other = queueOfAnyRegion(call, url)
   if (other !== undefined) failure.hint = `the queue ${other.name} is in ${other.region}; the request is for ${region}`
   throw failure

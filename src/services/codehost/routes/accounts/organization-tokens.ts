@@ -2,16 +2,15 @@ import * as v from 'valibot'
 import { empty, json } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { forbidden, notFound, requiresAuthentication } from '#codehost/errors.ts'
+import { notFound } from '#codehost/errors.ts'
 import { tokenGrantJson, tokenRequestJson } from '#codehost/json/accounts/organization-token.ts'
 import { answerPage } from '#codehost/json/pagination.ts'
 import { repositoryJson } from '#codehost/json/repos/repository.ts'
 import { repositoriesOf, reviewAccess, tokensOf } from '#codehost/rules/accounts/organization-tokens.ts'
-import { roleInOrganization } from '#codehost/rules/repos/permissions.ts'
 import { wholeNumber } from '#codehost/rules/whole-number.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { OrganizationToken } from '#codehost/schema/fine-grained-tokens.ts'
-import { loadOrganization } from '#codehost/steps/access.ts'
+import { requireTokenReviewer } from '#codehost/steps/apps.ts'
 import { requireBody } from '#codehost/steps/body.ts'
 
 const { get, post } = routesFor<CodehostCall>()
@@ -33,10 +32,10 @@ const grant = `${grants}/:pat_id` as const
 
 /** Fine-grained tokens with access to an organization. https://docs.github.com/rest/orgs/personal-access-tokens */
 export const organizationTokensRoutes = [
-  get('orgs/list-pat-grant-requests', requests, requireApp, (call) =>
+  get('orgs/list-pat-grant-requests', requests, requireTokenReviewer, (call) =>
     answerPage(call, filtered(call, call.org, false), (each) => tokenRequestJson(call, each, call.clock.now())),
   ),
-  post('orgs/review-pat-grant-requests-in-bulk', requests, requireApp, requireBody(Reviews), (call) => {
+  post('orgs/review-pat-grant-requests-in-bulk', requests, requireTokenReviewer, requireBody(Reviews), (call) => {
     const { rows, org, body } = call
     const asked = body.pat_request_ids
     const found =
@@ -44,43 +43,32 @@ export const organizationTokensRoutes = [
     for (const token of found) reviewAccess(call, call, token, body.action)
     return json({}, 202)
   }),
-  post('orgs/review-pat-grant-request', request, requireApp, requireBody(Review), (call) => {
+  post('orgs/review-pat-grant-request', request, requireTokenReviewer, requireBody(Review), (call) => {
     const { org, body, params } = call
     reviewAccess(call, call, findToken(call, org, params.pat_request_id, false), body.action)
     return empty()
   }),
-  get('orgs/list-pat-grant-request-repositories', `${request}/repositories`, requireApp, (call) => {
+  get('orgs/list-pat-grant-request-repositories', `${request}/repositories`, requireTokenReviewer, (call) => {
     const token = findToken(call, call.org, call.params.pat_request_id, false)
     return answerPage(call, repositoriesOf(call.rows, token), (repo) => repositoryJson(call, repo))
   }),
-  get('orgs/list-pat-grants', grants, requireApp, (call) =>
+  get('orgs/list-pat-grants', grants, requireTokenReviewer, (call) =>
     answerPage(call, filtered(call, call.org, true), (each) => tokenGrantJson(call, each, call.clock.now())),
   ),
-  post('orgs/update-pat-accesses', grants, requireApp, requireBody(Revocations), (call) => {
+  post('orgs/update-pat-accesses', grants, requireTokenReviewer, requireBody(Revocations), (call) => {
     const found = call.body.pat_ids.map((id) => findToken(call, call.org, String(id), true))
     for (const { id } of found) call.rows.organizationTokens.delete(id)
     return json({}, 202)
   }),
-  post('orgs/update-pat-access', grant, requireApp, requireBody(Revocation), (call) => {
+  post('orgs/update-pat-access', grant, requireTokenReviewer, requireBody(Revocation), (call) => {
     call.rows.organizationTokens.delete(findToken(call, call.org, call.params.pat_id, true).id)
     return empty()
   }),
-  get('orgs/list-pat-grant-repositories', `${grant}/repositories`, requireApp, (call) => {
+  get('orgs/list-pat-grant-repositories', `${grant}/repositories`, requireTokenReviewer, (call) => {
     const token = findToken(call, call.org, call.params.pat_id, true)
     return answerPage(call, repositoriesOf(call.rows, token), (repo) => repositoryJson(call, repo))
   }),
 ]
-
-/** A step: loads the organization for a GitHub App, which alone may ask. @throws 401, 403, 404. */
-function requireApp(call: CodehostCall & { readonly params: { readonly org: string } }) {
-  const { org } = loadOrganization(call)
-  const { principal, rows } = call
-  if (principal === null) throw requiresAuthentication()
-  if (principal.app === null) throw forbidden('Only GitHub Apps can use this endpoint.')
-  const isOwner = roleInOrganization(rows, org, principal.user) === 'admin'
-  if (principal.app.kind === 'user' && !isOwner) throw forbidden('You must be an admin to do that.')
-  return { org, user: principal.user, installation: principal.app.installation }
-}
 
 /** Returns the tokens that the query asks for, in its order. */
 function filtered({ rows, query }: CodehostCall, org: Account, isGranted: boolean): OrganizationToken[] {
