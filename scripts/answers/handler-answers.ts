@@ -3,7 +3,7 @@ import ts from 'typescript'
 /** Finds what the handlers of routes answer, by their types and by the answers that they return. */
 export class HandlerAnswers {
   readonly #checker: ts.TypeChecker
-  /** What the functions answer whose type allows any answer. */
+  /** The types that were found for functions whose own type allows any answer. */
   readonly #known = new Map<ts.SignatureDeclaration, readonly ts.Type[]>()
 
   constructor(checker: ts.TypeChecker) {

@@ -23,7 +23,7 @@ export function resolutionOf(rows: Rows, appId: string, teamId: string): AppReso
   return ofEnterprise?.status === 'restricted' ? ofEnterprise : (ofTeam ?? ofEnterprise)
 }
 
-/** What a person who installs an app may do: install it, ask for it, or neither. */
+/** The permission of a person to install an app: to install it, to request it, or neither. */
 export type InstallLeave = 'granted' | 'to be requested' | 'restricted'
 
 /** Returns whether a person may install an app with these scopes. An approval holds for the scopes that it was for. */

@@ -19,7 +19,7 @@ export interface PgpKey {
   readonly isRevoked: boolean
 }
 
-/** What a key may be used for. */
+/** The uses that a key allows. */
 export interface PgpFlags {
   readonly certify: boolean
   readonly sign: boolean

@@ -35,7 +35,7 @@ const SCHEMES = /^(?:https?|mailto|xmpp|irc|ircs|github-windows|github-mac):/i
 const TAG = /<(\/?)([a-z][a-z\d-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*(\/?)>/gi
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g
 
-/** What goes with everything in it: comments, and elements whose content is no text. */
+/** Matches what is removed with all of its content: comments, and elements whose content is no text. */
 const WITHOUT_CONTENT =
   /<!--[\s\S]*?(?:-->|$)|<(script|style|textarea|title|iframe|math|noscript|svg|xmp)\b[\s\S]*?(?:<\/\1\s*>|$)/gi
 

@@ -9,7 +9,7 @@ export interface Rule {
   readonly parameters?: Readonly<Record<string, unknown>>
 }
 
-/** Who may bypass a ruleset. */
+/** An actor that may bypass a ruleset. */
 export interface BypassActor {
   /** Null for the owners of the organization and for deploy keys. */
   readonly actorId: number | null

@@ -43,7 +43,7 @@ export const consentRoutes: readonly Route[] = [
       scopes: scopes.map((scope) => ({
         scope,
         description: ownMember(SCOPE_WORDS, scope) ?? null,
-        // Who the person is and a refresh token need no consent of their own.
+        // `openid` and `offline_access` need no consent of their own.
         requires_consent: scope !== 'openid' && scope !== 'offline_access',
       })),
     })

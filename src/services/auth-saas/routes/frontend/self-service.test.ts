@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { authSaasTest, clerkOf, people, type RunningAuthSaas } from '#auth-saas/auth-saas.fixture.ts'
 import { signedIn, type FrontendBrowser } from './frontend.fixture.ts'
 
-// What the components let people do by themselves: API keys, enterprise connections, the consent to applications.
+// People use the components by themselves: for API keys, enterprise connections and the consent to applications.
 
 const seed = {
   'auth-saas': {

@@ -142,7 +142,7 @@ export const RepositoryRule: Fields<RuleRow> = {
       : typed(`${camelCase(`_${type}`)}Parameters`, { ...ABSENT[type], ...(inCamelCase(parameters) as object) }), // of an object
 }
 
-/** What the parameters of a type have where a ruleset does not say it. */
+/** The values of parameters that a ruleset leaves out, by the type of the rule. */
 const PATTERN = { name: null, negate: false }
 const ABSENT: Readonly<Record<string, object>> = {
   branch_name_pattern: PATTERN,
@@ -161,7 +161,7 @@ export const StatusCheckConfiguration: Fields<{ readonly context: string; readon
   integrationId: ({ integrationId }) => integrationId ?? null,
 }
 
-/** Who may bypass a ruleset. https://docs.github.com/graphql/reference/objects#repositoryrulesetbypassactor */
+/** An actor that may bypass a ruleset. https://docs.github.com/graphql/reference/objects#repositoryrulesetbypassactor */
 export const RepositoryRulesetBypassActor: Fields<BypassRow> = {
   id: (row) => nodeId('RRBA', keyOf(row)),
   repositoryRuleset: ({ ruleset }) => ruleset,

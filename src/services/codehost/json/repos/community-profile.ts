@@ -8,7 +8,7 @@ import { time } from '../format.ts'
 import { codeOfConductJson } from './code-of-conduct.ts'
 import { licenseJson } from './license.ts'
 
-/** What the files of a community profile contain: the key of a license, and a code of conduct that the vendor knows. */
+/** The license and the code of conduct that the vendor recognises in the files of a community profile. */
 interface KnownTexts {
   readonly license: string
   readonly conduct: CodeOfConduct | undefined

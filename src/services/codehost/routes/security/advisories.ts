@@ -100,7 +100,7 @@ export const advisoriesRoutes = [
       const { repo, user, body } = call
       const advisory = findAdvisory(call, repo)
       const isManager = canManageAdvisories(call.rows, repo, user)
-      // Those who work on an advisory write its text; who may read it, and when all may, others decide.
+      // Collaborators change the text only: administrators change the state and the list of collaborators.
       const decides = body.state !== undefined || body.collaborating_users != null || body.collaborating_teams != null
       if (!isManager && (decides || !canWorkOn(call.rows, advisory, user))) throw mustHaveAdminRights()
       return json(repositoryAdvisoryJson(call, changeAdvisory(call, repo, user, advisory, body)))

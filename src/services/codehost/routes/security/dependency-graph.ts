@@ -37,7 +37,7 @@ const SnapshotInput = v.object({
 
 const graph = '/repos/:owner/:repo/dependency-graph'
 
-/** What a repository depends on. https://docs.github.com/rest/dependency-graph */
+/** The dependency graph of a repository. https://docs.github.com/rest/dependency-graph */
 export const dependencyGraphRoutes = [
   get('dependency-graph/export-sbom', `${graph}/sbom`, loadRepo, (call) => {
     const { rows, repo, ids, clock } = call

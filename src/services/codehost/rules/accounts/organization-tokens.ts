@@ -28,7 +28,7 @@ export function requestAccess(
   return token
 }
 
-/** Who reviews the tokens of an organization: an app through its installation, or a user with the app. */
+/** The reviewer of an organization's tokens: an app through its installation, or a user with the app. */
 interface Reviewer {
   readonly org: Account
   readonly user: Account
