@@ -7,16 +7,17 @@ import { findCalls } from './calls/find-calls.ts'
 import type { ReceivedCall } from './calls/received-call.ts'
 import { CopiedFiles, type CopiedState } from './seed/copied-state.ts'
 import { StoredClock, type Timer } from './clock.ts'
-import type { Moment } from './duration.ts'
 import { CommandRunner } from './command-runner.ts'
 import type { Environment } from './emulator-base.ts'
 import type { Exchange } from './exchange.ts'
 import { FaultList } from './faults.ts'
-import { isAllowedHost, isLoopback } from './hosts.ts'
+import { isLoopback } from './hosts.ts'
 import { storedIds, type Ids } from './ids.ts'
 import { InstanceContent } from './instance-content.ts'
+import { contextOf } from './instance-context.ts'
+import type { InstanceOptions } from './instance-options.ts'
 import { RequestLog } from './request-log/requests.ts'
-import type { AnyService, SharedSeed, SystemCollections } from './service.ts'
+import type { AnyService, SystemCollections } from './service.ts'
 import { operationsOf } from './service-routes.ts'
 import { collectionsOf, isSystemCollection } from './system-collections.ts'
 import { Sockets } from './http/sockets.ts'
@@ -31,38 +32,11 @@ import {
   type StoreSnapshot,
   type StoreVersion,
 } from './store.ts'
-import { ownUrls, VendorHosts, type VendorHost } from './vendor-hosts.ts'
+import { VendorHosts } from './vendor-hosts.ts'
 import { TENANT_HEADER, TENANT_PATH } from './tenants/tenant-tag.ts'
 import { Tenants, type TenantName } from './tenants/tenants.ts'
 import { deliveryRules } from './webhooks/delivery-rules.ts'
-import { addEvent } from './webhooks/outbox.ts'
-import { Dispatcher, RETRY, type Delivery } from './webhooks.ts'
-
-/** A validated seed, and the options that stay the same for the life of an instance. */
-export interface InstanceOptions {
-  /** The service's section of the seed, as its schema returned it. */
-  section: unknown
-  shared: SharedSeed
-  /** The moment at which the clock starts and stands still; absent: the clock follows the wall clock. */
-  now?: Moment
-  /** Hosts beside the loopback addresses that may receive webhooks. */
-  allowWebhookHosts?: readonly string[]
-  /**
-   * The vendor's hosts that the instance answers for, and that its answers advertise. Absent: it answers for its own
-   * address only.
-   */
-  vendorHosts?: readonly VendorHost[]
-  /** Host names beside those of this machine that a Host header may name. */
-  acceptedHostnames?: readonly string[]
-  /**
-   * The token that the control plane requires, for an instance that is open to the network. Absent: it requires none.
-   */
-  controlToken?: string
-  /** How many snapshots of other processes the instance holds; the oldest are dropped. Default: 100 */
-  snapshotLimit?: number
-  /** Origins beside those of this machine whose pages may send requests: `https://app.test`. */
-  allowOrigins?: readonly string[]
-}
+import { Dispatcher, RETRY } from './webhooks.ts'
 
 /** The instance that a tenant belongs to, with the state that the tenant begins with. */
 interface Tenancy extends TenantName {
@@ -86,6 +60,8 @@ export class Instance {
   /** The token that the control plane requires; null for an instance that only this machine reaches. */
   readonly controlToken: string | null
   readonly allowOrigins: readonly string[]
+  /** Hosts beside the loopback addresses that may receive webhooks. */
+  readonly allowedWebhookHosts: readonly string[]
   readonly snapshotLimit: number
   /** Returns the page of the inspector; null for an instance that serves none. */
   inspector: (() => Promise<Answer>) | null = null
@@ -104,7 +80,6 @@ export class Instance {
   readonly #seedHasTimers: boolean
   readonly #section: unknown
   readonly #content: InstanceContent
-  readonly #allowedHosts: readonly string[]
   readonly #options: InstanceOptions
   readonly #tenancy: Tenancy | null
   #tenants: Tenants<Instance> | null = null
@@ -126,7 +101,7 @@ export class Instance {
     this.controlToken = options.controlToken ?? null
     this.allowOrigins = options.allowOrigins ?? []
     this.snapshotLimit = options.snapshotLimit ?? 100
-    this.#allowedHosts = options.allowWebhookHosts ?? []
+    this.allowedWebhookHosts = options.allowWebhookHosts ?? []
     this.#commands = new CommandRunner(service, {
       perform: (work, origin) => this.perform(work, origin),
       look: (work) => this.#store.transaction(() => work(this.context())),
@@ -147,7 +122,7 @@ export class Instance {
       fire: (timer) => this.#fire(timer),
       moved: () => this.webhooks.endLate(),
     })
-    this.ids = this.#idsOf(() => this.#store)
+    this.ids = this.idsOf(() => this.#store)
     this.webhooks = this.#dispatcher()
     if (tenancy === null) {
       if (options.now !== undefined) this.clock.freeze(options.now)
@@ -182,7 +157,7 @@ export class Instance {
         else this.lookAgain()
       },
       scheduleRetry: (delay, id) => this.clock.schedule(delay, RETRY, id),
-      allowedHosts: this.#allowedHosts,
+      allowedHosts: this.allowedWebhookHosts,
     })
   }
 
@@ -212,39 +187,9 @@ export class Instance {
     return this.#store
   }
 
-  /**
-   * Returns the context of handlers, timers and seeds. Events are added to `outbox`; without one they are dropped.
-   * `origin` is the base URL to advertise where it is not the instance's own; timers that this context schedules
-   * advertise it too.
-   */
+  /** Returns a context, as {@link contextOf} does. */
   context(outbox?: Emission[], origin?: string): Context<SystemCollections> {
-    const store = this.#store
-    const advertised = origin ?? this.advertised
-    const urls = this.vendorHosts?.urls(advertised) ?? ownUrls(advertised)
-    // Work that began before a reset must not change the state after it by these functions either.
-    const present = (): this => {
-      store.check()
-      return this
-    }
-    const context: Context<SystemCollections> = {
-      store,
-      rows: store.rows,
-      clock: this.clock,
-      ids: this.#idsOf(() => store),
-      origin: advertised,
-      base: urls.api,
-      urls,
-      schedule: (delay, name, payload) => present().clock.schedule(delay, name, payload, origin),
-      emit: (event) => outbox && addEvent(outbox, this.service.webhooks, context, event),
-      spool: (pieces, limit = this.service.spoolAbove ?? Infinity) => this.spool.take(pieces, limit),
-      keepFile: (file) => present().spool.keep(file),
-      mayContact: (url) => isAllowedHost(url, this.#allowedHosts),
-      mayRedirectTo: (url) => this.isKnownOrigin(url, advertised),
-      redeliver: (id): Delivery => present().webhooks.requeue(id),
-      sockets: this.sockets,
-      requestsUnderWay: () => this.requests.underWay,
-    }
-    return context
+    return contextOf(this, outbox, origin)
   }
 
   /**
@@ -300,7 +245,8 @@ export class Instance {
     return fork
   }
 
-  #idsOf(store: () => Store<SystemCollections>): Ids {
+  /** Returns the ids that follow the positions of a store. */
+  idsOf(store: () => Store<SystemCollections>): Ids {
     const { tenants } = this.#tenancy?.of ?? {}
     return storedIds(
       this.service.id,
