@@ -1,3 +1,4 @@
+import { percentDecode } from '#core/text/percent-decode.ts'
 import { nextBasePath, nextScheme } from './next.ts'
 
 /** The address of a request to a handler. */
@@ -73,14 +74,14 @@ function headIn(path: string, rules: AddressRules, rest: string | undefined): Fo
     return at === null ? null : { head: headAt(at), mount: basePath, at }
   }
   const prefix = removedPrefix(path)
-  const decodedRest = rest === undefined ? undefined : withoutOuterSlashes(decoded(rest))
+  const decodedRest = rest === undefined ? undefined : plainPath(rest)
   const first = decodedRest?.slice(0, slashOrEnd(decodedRest, 0))
   let fallback: FoundHead | null = null
   for (let at = 0; at >= 0 && at < path.length; at = path.indexOf('/', at + 1)) {
     const head = headAt(at)
     if (!heads.has(head) || (first !== undefined && head !== first)) continue
     const found = { head, mount: prefix + path.slice(0, at), at }
-    if (decodedRest === undefined || withoutOuterSlashes(decoded(path.slice(at + 1))) === decodedRest) return found
+    if (decodedRest === undefined || plainPath(path.slice(at + 1)) === decodedRest) return found
     fallback ??= found
   }
   return fallback
@@ -141,17 +142,9 @@ function slashOrEnd(text: string, from: number): number {
 }
 
 /**
- * Returns a path without a slash at its beginning and its end: some frameworks leave these out of parameters, others do
- * not.
+ * Returns a path decoded and without a slash at its beginning and its end: some frameworks leave these out of
+ * parameters, others do not.
  */
-function withoutOuterSlashes(path: string): string {
-  return path.replace(/^\/|\/$/g, '')
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+function plainPath(path: string): string {
+  return (percentDecode(path) ?? path).replace(/^\/|\/$/g, '')
 }

@@ -2,6 +2,7 @@ import { TrieRouter } from 'hono/router/trie-router'
 import type { Answer } from './answer.ts'
 import type { BasePrincipal, Call } from './call.ts'
 import { suggest } from './text/did-you-mean.ts'
+import { percentDecode } from './text/percent-decode.ts'
 import type { RoutePath } from './route-path.ts'
 import type { CollectionDefinitions } from './store.ts'
 
@@ -261,7 +262,7 @@ export class Router<R extends RoutePath = Route> {
     const [{ route }, raw] = best
     const params: Record<string, string> = {}
     for (const [name, value] of Object.entries(raw)) {
-      const decoded = decode(String(value))
+      const decoded = percentDecode(String(value))
       if (decoded === null) return null
       params[name === REST ? '*' : name] = decoded
     }
@@ -305,14 +306,4 @@ function similarity(template: readonly string[], path: readonly string[]): numbe
 
 function fixedSegments(path: string): number {
   return path.split('/').filter((segment) => !segment.startsWith(':') && segment !== '*').length
-}
-
-/** Decodes percent-encoding; null when the text is not well encoded. */
-function decode(text: string): string | null {
-  if (!text.includes('%')) return text
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return null
-  }
 }

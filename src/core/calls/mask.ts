@@ -1,4 +1,5 @@
 import { isRecord } from '../objects.ts'
+import { percentDecode } from '../text/percent-decode.ts'
 
 /** The text that stands in place of a secret. */
 export const MASK = '[redacted]'
@@ -40,7 +41,7 @@ export function maskText(text: string): string {
     .replaceAll(
       PARAMETER,
       (whole, before: string, name: string | undefined, _value, member: string | undefined, colon: string) => {
-        if (name !== undefined) return isSecretName(decoded(name)) ? `${before}${name}=${MASK}` : whole
+        if (name !== undefined) return isSecretName(percentDecode(name) ?? name) ? `${before}${name}=${MASK}` : whole
         return isSecretName(member ?? '') ? `"${member}"${colon}"${MASK}"` : whole
       },
     )
@@ -69,12 +70,4 @@ function isCardNumber(text: string): boolean {
     sum += doubled > 9 ? doubled - 9 : doubled
   }
   return sum % 10 === 0
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
 }

@@ -1,4 +1,5 @@
 import type { RequestRecord } from '../request-log/requests.ts'
+import { percentDecode } from '../text/percent-decode.ts'
 import { bodyValue } from './body-value.ts'
 
 /** The types of one operation, as far as they are known. */
@@ -87,18 +88,12 @@ function match(wanted: readonly string[], segments: readonly string[]): Record<s
   const params: Record<string, string> = {}
   for (const [index, part] of wanted.entries()) {
     const segment = segments[index] ?? ''
-    if (part === '*') return { ...params, '*': decoded(segments.slice(index).join('/')) }
-    if (part.startsWith(':')) params[part.replace(/^:|\{.*$/g, '')] = decoded(segment)
+    const rest = part === '*' ? segments.slice(index).join('/') : segment
+    const value = percentDecode(rest) ?? rest
+    if (part === '*') return { ...params, '*': value }
+    if (part.startsWith(':')) params[part.replace(/^:|\{.*$/g, '')] = value
     else if (part !== segment) return null
   }
   const rest = segments.slice(wanted.length)
   return rest.every((segment) => segment === '') ? params : null
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -1,5 +1,6 @@
 import type { Credentials } from '#core/auth.ts'
 import { suggest } from '#core/text/did-you-mean.ts'
+import { percentDecode } from '#core/text/percent-decode.ts'
 import { OAuthFailure } from '../failure.ts'
 import type { PublicKey } from '../jwt/jwt.ts'
 
@@ -168,9 +169,5 @@ function invalidClient(
 }
 
 function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value.replaceAll('+', ' '))
-  } catch {
-    return value
-  }
+  return percentDecode(value.replaceAll('+', ' ')) ?? value
 }

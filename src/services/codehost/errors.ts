@@ -1,5 +1,6 @@
 import { json, text } from '#core/answer.ts'
 import { Failure, type Dialect, type Problem } from '#core/errors.ts'
+import { percentDecode } from '#core/text/percent-decode.ts'
 import type { CodehostCall } from './call.ts'
 import { isForJobs } from './rules/actions/job-tokens.ts'
 import { isGitTransport } from './rules/git/transport.ts'
@@ -190,7 +191,7 @@ export const dialect: Dialect<CodehostCall> = {
       headers,
     )
   },
-  unknownRoute: (hint, { path }) => (isWellEncoded(path) ? new Failure(501, hint) : badRequest('Bad Request')),
+  unknownRoute: (hint, { path }) => (percentDecode(path) === null ? badRequest('Bad Request') : new Failure(501, hint)),
   internal: () => new Failure(500, 'Server Error'),
   malformed: () => new Failure(400, 'Problems parsing JSON'),
   invalid: (problems, call) =>
@@ -214,15 +215,6 @@ export const dialect: Dialect<CodehostCall> = {
     server_error: () => new Failure(502, 'Server Error'),
     unavailable: () => new Failure(503, 'Service Unavailable'),
   },
-}
-
-function isWellEncoded(path: string): boolean {
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Returns the URL of the vendor's documentation of an operation. */

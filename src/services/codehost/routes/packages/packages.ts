@@ -1,12 +1,10 @@
 import { empty, json } from '#core/answer.ts'
 import { routesFor, type Route } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { badRequest, forbidden, notFound, validationFailed } from '#codehost/errors.ts'
+import { badRequest, validationFailed } from '#codehost/errors.ts'
 import { packageJson, packageVersionJson } from '#codehost/json/packages/package.ts'
 import { answerPage } from '#codehost/json/pagination.ts'
-import { findAccount } from '#codehost/rules/accounts/accounts.ts'
 import {
-  canReadPackage,
   conflictingPackages,
   deletePackage,
   deleteVersion,
@@ -16,10 +14,23 @@ import {
   restoreVersion,
   versionsOf,
 } from '#codehost/rules/packages/packages.ts'
-import { wholeNumber } from '#codehost/rules/whole-number.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
-import { PACKAGE_TYPES, type Package, type PackageVersion } from '#codehost/schema/packages.ts'
-import { loadOrganization, requireScopes } from '#codehost/steps/access.ts'
+import { PACKAGE_TYPES, type Package } from '#codehost/schema/packages.ts'
+import {
+  loadDeletedVersion,
+  loadOrganizationOwner,
+  loadOwnUser,
+  loadPackage,
+  loadUserOwner,
+  loadVersion,
+  mustBePackageAdmin,
+  requireDeletedPackageAdmin,
+  requirePackageAdmin,
+  requirePackageDelete,
+  requirePackageRead,
+  requirePackageRestore,
+  type CallOfOwner,
+} from '#codehost/steps/packages.ts'
 
 const { get, post, del } = routesFor<CodehostCall>()
 
@@ -35,9 +46,6 @@ interface Operations {
   readonly removeVersion: string
   readonly restoreVersion: string
 }
-
-type OfPackage = CodehostCall & { readonly params: { readonly package_type: string; readonly package_name: string } }
-type OfVersion = { readonly params: { readonly package_version_id: string } }
 
 /** Packages of organizations, of users, and of the user of the token. https://docs.github.com/rest/packages/packages */
 export const packagesRoutes: readonly Route[] = [
@@ -76,8 +84,6 @@ export const packagesRoutes: readonly Route[] = [
   }),
 ]
 
-type CallOfOwner = CodehostCall & { readonly params: { readonly org: string; readonly username: string } }
-
 function packagesOf(
   prefix: '/orgs/:org' | '/users/:username' | '/user',
   loadOwner: (call: CallOfOwner) => { readonly owner: Account },
@@ -86,70 +92,55 @@ function packagesOf(
   const one = `${prefix}/packages/:package_type/:package_name` as const
   const version = `${one}/versions/:package_version_id` as const
   return [
-    get(operations.conflicts, `${prefix}/docker/conflicts`, requireRead, loadOwner, (call) =>
+    get(operations.conflicts, `${prefix}/docker/conflicts`, requirePackageRead, loadOwner, (call) =>
       json(conflictingPackages(readablePackages(call, call.owner)).map((each) => packageJson(call, each))),
     ),
-    get(operations.list, `${prefix}/packages`, requireRead, loadOwner, (call) =>
+    get(operations.list, `${prefix}/packages`, requirePackageRead, loadOwner, (call) =>
       answerPage(call, filtered(call, call.owner), (each) => packageJson(call, each)),
     ),
-    get(operations.get, one, requireRead, loadOwner, (call) => json(packageJson(call, findPackage(call, call.owner)))),
-    del(operations.remove, one, requireDelete, loadOwner, (call) => {
-      deletePackage(call, changeable(call, call.owner))
+    get(operations.get, one, requirePackageRead, loadOwner, loadPackage, (call) => json(packageJson(call, call.pack))),
+    del(operations.remove, one, requirePackageDelete, loadOwner, requirePackageAdmin, (call) => {
+      deletePackage(call, call.pack)
       return empty()
     }),
-    post(operations.restore, `${one}/restore`, requireRestore, loadOwner, (call) => {
-      restorePackage(call, changeable(call, call.owner, { isDeleted: true }))
+    post(operations.restore, `${one}/restore`, requirePackageRestore, loadOwner, requireDeletedPackageAdmin, (call) => {
+      restorePackage(call, call.pack)
       return empty()
     }),
-    get(operations.versions, `${one}/versions`, requireRead, loadOwner, (call) => {
-      const pack = findPackage(call, call.owner)
+    get(operations.versions, `${one}/versions`, requirePackageRead, loadOwner, loadPackage, (call) => {
       const isDeleted = call.query.get('state') === 'deleted'
-      if (isDeleted && !isPackageAdmin(call, call.owner)) throw notAdmin()
-      return answerPage(call, versionsOf(call.rows, pack, isDeleted), (each) => packageVersionJson(call, pack, each))
+      if (isDeleted && !isPackageAdmin(call, call.owner)) throw mustBePackageAdmin()
+      const versions = versionsOf(call.rows, call.pack, isDeleted)
+      return answerPage(call, versions, (each) => packageVersionJson(call, call.pack, each))
     }),
-    get(operations.version, version, requireRead, loadOwner, (call) => {
-      const pack = findPackage(call, call.owner)
-      return json(packageVersionJson(call, pack, findVersion(call, pack, false)))
-    }),
-    del(operations.removeVersion, version, requireDelete, loadOwner, (call) => {
-      const pack = changeable(call, call.owner)
-      deleteVersion(call, pack, findVersion(call, pack, false))
-      return empty()
-    }),
-    post(operations.restoreVersion, `${version}/restore`, requireRestore, loadOwner, (call) => {
-      restoreVersion(call, findVersion(call, changeable(call, call.owner), true))
-      return empty()
-    }),
+    get(operations.version, version, requirePackageRead, loadOwner, loadPackage, loadVersion, (call) =>
+      json(packageVersionJson(call, call.pack, call.version)),
+    ),
+    del(
+      operations.removeVersion,
+      version,
+      requirePackageDelete,
+      loadOwner,
+      requirePackageAdmin,
+      loadVersion,
+      (call) => {
+        deleteVersion(call, call.pack, call.version)
+        return empty()
+      },
+    ),
+    post(
+      operations.restoreVersion,
+      `${version}/restore`,
+      requirePackageRestore,
+      loadOwner,
+      requirePackageAdmin,
+      loadDeletedVersion,
+      (call) => {
+        restoreVersion(call, call.version)
+        return empty()
+      },
+    ),
   ]
-}
-
-function requireRead(call: CodehostCall): void {
-  requireScopes(call, ['read:packages'])
-}
-
-function requireDelete(call: CodehostCall): void {
-  requireScopes(call, ['delete:packages'])
-}
-
-function requireRestore(call: CodehostCall): void {
-  requireScopes(call, ['write:packages'])
-}
-
-/** @throws 404. */
-function loadOrganizationOwner(call: CallOfOwner): { readonly owner: Account } {
-  return { owner: loadOrganization(call).org }
-}
-
-/** @throws 404. */
-function loadUserOwner({ rows, params }: CallOfOwner): { readonly owner: Account } {
-  const owner = findAccount(rows, params.username)
-  if (owner.type === 'Organization') throw notFound()
-  return { owner }
-}
-
-/** @throws 401. */
-function loadOwnUser(call: CodehostCall): { readonly owner: Account } {
-  return { owner: requireScopes(call, []).user }
 }
 
 /** @throws 422 without a kind, 400 beyond the vendor's last page. */
@@ -165,32 +156,4 @@ function filtered(call: CodehostCall, owner: Account): Package[] {
   return readablePackages(call, owner).filter(
     (each) => each.type === type && (visibility === null || each.visibility === visibility),
   )
-}
-
-/** @throws 404. */
-function findPackage(call: OfPackage, owner: Account, { isDeleted = false } = {}): Package {
-  const { package_type: type, package_name: name } = call.params
-  const found = call.rows.packages
-    .list('byName', owner.id, type as Package['type'], name) // an unknown kind has no packages
-    .findLast(({ deletedAt }) => (deletedAt !== null) === isDeleted)
-  if (found === undefined || !canReadPackage(call, owner, found)) throw notFound('Package not found.')
-  return found
-}
-
-/** Returns a package that the principal may delete. @throws 403, 404. */
-function changeable(call: OfPackage, owner: Account, options = {}): Package {
-  const found = findPackage(call, owner, options)
-  if (!isPackageAdmin(call, owner)) throw notAdmin()
-  return found
-}
-
-/** @throws 404. */
-function findVersion({ rows, params }: CodehostCall & OfVersion, { id }: Package, isDeleted: boolean): PackageVersion {
-  const found = rows.packageVersions.get(wholeNumber(params.package_version_id))
-  if (found?.packageId !== id || (found.deletedAt !== null) !== isDeleted) throw notFound('Package not found.')
-  return found
-}
-
-function notAdmin() {
-  return forbidden('You must have admin permissions to the package to do that.')
 }

@@ -1,3 +1,4 @@
+import { percentDecode } from '#core/text/percent-decode.ts'
 import type { Rows } from '#codehost/call.ts'
 import { blobAt, blobText, type Commit, type Objects } from '#codehost/git/objects.ts'
 import { walkTree } from '#codehost/git/trees.ts'
@@ -93,15 +94,10 @@ function packageUrlOf({ ecosystem, name, version }: Dependency): string {
 
 function partsOf(packageUrl: string) {
   const [, type = '', path = '', version = ''] = /^pkg:([^/]+)\/([^@?#]+)(?:@([^?#]+))?/.exec(packageUrl) ?? []
-  return { ecosystem: ECOSYSTEMS[type] ?? type, name: decoded(path), version: decoded(version) }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // A percent sign that is only that.
-    return text
+  return {
+    ecosystem: ECOSYSTEMS[type] ?? type,
+    name: percentDecode(path) ?? path,
+    version: percentDecode(version) ?? version,
   }
 }
 

@@ -1,3 +1,4 @@
+import { percentDecode } from '#core/text/percent-decode.ts'
 import type { Attachment } from '#mail/schema/emails.ts'
 
 /**
@@ -8,7 +9,7 @@ import type { Attachment } from '#mail/schema/emails.ts'
 export function shownHtml(html: string, attachments: readonly Attachment[]): string {
   const urls = new Map(attachments.flatMap((each) => (each.contentId === null ? [] : [[each.contentId, urlOf(each)]])))
   const withImages = html.replaceAll(/\bcid:([^"'\s)>]+)/gi, (whole, id: string) => {
-    return urls.get(id) ?? urls.get(decoded(id)) ?? whole
+    return urls.get(id) ?? urls.get(percentDecode(id) ?? id) ?? whole
   })
   const base = '<base target="_blank">'
   return /<head\b[^<>]*>/i.test(withImages)
@@ -32,12 +33,4 @@ export function shownHtmlPolicy(origin: string, remote: boolean): string {
 
 function urlOf({ content, contentType, path }: Attachment): string {
   return content === null ? (path ?? '') : `data:${contentType};base64,${content}`
-}
-
-function decoded(id: string): string {
-  try {
-    return decodeURIComponent(id)
-  } catch {
-    return id
-  }
 }

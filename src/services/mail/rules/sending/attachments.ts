@@ -1,5 +1,6 @@
 import { ownMember } from '#core/objects.ts'
 import { FETCHED_BY, fetchBounded } from '#core/http/fetch-bounded.ts'
+import { percentDecode } from '#core/text/percent-decode.ts'
 import type { MailCall } from '#mail/call.ts'
 import { invalidAttachment } from '#mail/errors.ts'
 import type { Attachment } from '#mail/schema/emails.ts'
@@ -117,16 +118,7 @@ async function fileAt(context: FetchContext, path: string, { room, signal }: Lim
 function nameOf({ filename }: AttachmentInput, path: string | null): string | null {
   if (typeof filename === 'string' && filename !== '') return filename
   const last = path === null ? '' : (new URL(path).pathname.split('/').at(-1) ?? '')
-  return last === '' ? null : decoded(last)
-}
-
-/** Decodes a path segment; one that is not valid percent-encoding, such as `100%.pdf`, stays as it is. */
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
+  return last === '' ? null : (percentDecode(last) ?? last)
 }
 
 const TYPES: Readonly<Record<string, string>> = {
