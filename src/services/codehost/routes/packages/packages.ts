@@ -84,13 +84,15 @@ export const packagesRoutes: readonly Route[] = [
   }),
 ]
 
-function packagesOf(
-  prefix: '/orgs/:org' | '/users/:username' | '/user',
-  loadOwner: (call: CallOfOwner) => { readonly owner: Account },
-  operations: Operations,
-): readonly Route[] {
+type LoadOwner = (call: CallOfOwner) => { readonly owner: Account }
+type Prefix = '/orgs/:org' | '/users/:username' | '/user'
+
+function packagesOf(prefix: Prefix, loadOwner: LoadOwner, operations: Operations): readonly Route[] {
+  return [...wholePackages(prefix, loadOwner, operations), ...packageVersions(prefix, loadOwner, operations)]
+}
+
+function wholePackages(prefix: Prefix, loadOwner: LoadOwner, operations: Operations): readonly Route[] {
   const one = `${prefix}/packages/:package_type/:package_name` as const
-  const version = `${one}/versions/:package_version_id` as const
   return [
     get(operations.conflicts, `${prefix}/docker/conflicts`, requirePackageRead, loadOwner, (call) =>
       json(conflictingPackages(readablePackages(call, call.owner)).map((each) => packageJson(call, each))),
@@ -107,6 +109,13 @@ function packagesOf(
       restorePackage(call, call.pack)
       return empty()
     }),
+  ]
+}
+
+function packageVersions(prefix: Prefix, loadOwner: LoadOwner, operations: Operations): readonly Route[] {
+  const one = `${prefix}/packages/:package_type/:package_name` as const
+  const version = `${one}/versions/:package_version_id` as const
+  return [
     get(operations.versions, `${one}/versions`, requirePackageRead, loadOwner, loadPackage, (call) => {
       const isDeleted = call.query.get('state') === 'deleted'
       if (isDeleted && !isPackageAdmin(call, call.owner)) throw mustBePackageAdmin()
