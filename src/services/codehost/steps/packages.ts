@@ -77,7 +77,8 @@ export function loadOwnUser(call: CodehostCall): { readonly owner: Account } {
 }
 
 /**
- * A step: loads the package that the path names, if the principal may read it. Runs after the step that loads its owner.
+ * A step: loads the package that the path names, if the principal may read it. Runs after the step that loads its
+ * owner.
  *
  * @throws 404.
  */
@@ -97,7 +98,8 @@ export function requirePackageAdmin(call: CallOfPackage): { readonly pack: Packa
 }
 
 /**
- * A step: loads the deleted package that the path names for its administrators. Runs after the step that loads its owner.
+ * A step: loads the deleted package that the path names for its administrators. Runs after the step that loads its
+ * owner.
  *
  * @throws 404, 403.
  */
