@@ -3,7 +3,7 @@ import { isStreamed, type Answer } from '#core/answer.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { isGitTransport } from '#codehost/rules/git/transport.ts'
 import { mergeReadyPulls } from '#codehost/rules/pulls/auto-merge.ts'
-import { mediaType } from './media-type.ts'
+import { mediaType } from '#codehost/rules/media-type.ts'
 import { rateLimitOf, resourceOf, uncountRequest, type RateLimit } from '#codehost/rules/rate-limits.ts'
 import { API_VERSIONS, DEFAULT_API_VERSION } from '#codehost/rules/api-versions.ts'
 

@@ -1,7 +1,7 @@
 import { json, type Answer } from '#core/answer.ts'
 import { pageWindow } from '#core/pagination.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { accepts } from '#codehost/routes/media-type.ts'
+import { accepts } from '#codehost/rules/media-type.ts'
 import { linksTo, pageRequest } from '#codehost/json/pagination.ts'
 import { fragmentOf, patternOf, type Field, type Style } from './matching.ts'
 import { parseQuery, qualifiersOf, termsOf, type Condition, type Qualifier, type Query, type Term } from './query.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { json, redirect, type Answer } from '#core/answer.ts'
+import { json, redirect, text, type Answer } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import { requireWrite, loadRepo } from '#codehost/steps/access.ts'
 import type { CodehostCall } from '#codehost/call.ts'
@@ -8,7 +8,9 @@ import { blobAt, blobBytes, blobText, treeEntries, type Objects, type TreeEntry 
 import { entryAt } from '#codehost/git/trees.ts'
 import { contentFileJson, contentItemJson, contentLinkJson, contentModuleJson } from '#codehost/json/git/content.ts'
 import { gitCommitJson } from '#codehost/json/git/git-object.ts'
-import { acceptedType, accepts } from '../media-type.ts'
+import { fileHtml } from '#codehost/markdown/file.ts'
+import type { renderMarkdown } from '#codehost/markdown/render.ts'
+import { acceptedType, accepts } from '#codehost/rules/media-type.ts'
 import { fromBase64 } from '#codehost/rules/git/base64.ts'
 import { contentCommit, followLink, readmePath, writeFile } from '#codehost/rules/git/contents.ts'
 import { objectsOf, resolveCommit } from '#codehost/rules/git/objects.ts'
@@ -16,6 +18,7 @@ import { SignatureInput, signaturesFrom } from '#codehost/rules/commits/signatur
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { requireBody } from '#codehost/steps/body.ts'
+import { loadMarkdownIfAccepted } from '#codehost/steps/markdown.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
 
@@ -36,9 +39,13 @@ const one = '/repos/:owner/:repo/contents/*'
 /** Files of repositories. https://docs.github.com/rest/repos/contents */
 export const contentsRoutes = [
   get('repos/get-content', '/repos/:owner/:repo/contents', loadRepo, (call) => show(call, call.repo, '')),
-  get('repos/get-content', one, loadRepo, (call) => show(call, call.repo, pathOf(call.params['*']))),
-  get('repos/get-readme', '/repos/:owner/:repo/readme', loadRepo, (call) => showReadme(call, call.repo, '')),
-  get('repos/get-readme-in-directory', '/repos/:owner/:repo/readme/*', loadRepo, (call) =>
+  get('repos/get-content', one, loadMarkdownIfAccepted, loadRepo, (call) =>
+    show(call, call.repo, pathOf(call.params['*'])),
+  ),
+  get('repos/get-readme', '/repos/:owner/:repo/readme', loadMarkdownIfAccepted, loadRepo, (call) =>
+    showReadme(call, call.repo, ''),
+  ),
+  get('repos/get-readme-in-directory', '/repos/:owner/:repo/readme/*', loadMarkdownIfAccepted, loadRepo, (call) =>
     showReadme(call, call.repo, pathOf(call.params['*'])),
   ),
   put('repos/create-or-update-file-contents', one, requireWrite('push'), requireBody(FileInput), (call) => {
@@ -77,11 +84,14 @@ function loadBody(call: CodehostCall): object {
   return call.bytes.length > 0 ? {} : { json: () => Object.fromEntries(call.query) }
 }
 
+/** A call that has what writes Markdown as HTML where the client accepts that. */
+type CallForFile = CodehostCall & { readonly renderMarkdown?: typeof renderMarkdown }
+
 function pathOf(path: string): string {
   return path.replaceAll(/^\/+|\/+$/g, '')
 }
 
-function show(call: CodehostCall, repo: Repo, path: string): Answer {
+function show(call: CallForFile, repo: Repo, path: string): Answer {
   const { commit, ref } = contentCommit(call, repo, call.query.get('ref'))
   const objects = objectsOf(call.rows, repo)
   if (path === '') return showDirectory(call, repo, commit.tree, { path, ref })
@@ -95,15 +105,20 @@ function show(call: CodehostCall, repo: Repo, path: string): Answer {
   return json(contentLinkJson(call, repo, { path, ref }, entry, blobText(blobAt(objects, entry.sha)) ?? ''))
 }
 
-function showReadme(call: CodehostCall, repo: Repo, directory: string): Answer {
+function showReadme(call: CallForFile, repo: Repo, directory: string): Answer {
   const { commit } = contentCommit(call, repo, call.query.get('ref'))
   const path = readmePath(objectsOf(call.rows, repo), commit.tree, directory)
   if (path === null) throw notFound()
   return show(call, repo, path)
 }
 
-function showFile(call: CodehostCall, repo: Repo, place: { path: string; ref: string }, entry: TreeEntry): Answer {
+function showFile(call: CallForFile, repo: Repo, place: { path: string; ref: string }, entry: TreeEntry): Answer {
   const blob = blobAt(objectsOf(call.rows, repo), entry.sha)
+  if (call.renderMarkdown !== undefined) {
+    const id = call.operation === 'repos/get-content' ? 'file' : 'readme'
+    const body = fileHtml(call.renderMarkdown, id, place.path, blobText(blob) ?? '')
+    return text(body, 200, { 'content-type': acceptedType(call, 'html') })
+  }
   if (!accepts(call, 'raw')) return json(contentFileJson(call, repo, place, entry, blob))
   return {
     status: 200,

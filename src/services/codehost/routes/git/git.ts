@@ -15,7 +15,7 @@ import { fromBase64 } from '#codehost/rules/git/base64.ts'
 import { SignatureInput, signatureFrom, signaturesFrom } from '#codehost/rules/commits/signatures.ts'
 import { signatureOf } from '#codehost/rules/repos/repositories.ts'
 import { refuseWorkflowTree } from '#codehost/rules/actions/workflow-writes.ts'
-import { acceptedType, accepts } from '../media-type.ts'
+import { acceptedType, accepts } from '#codehost/rules/media-type.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import { requireBody } from '#codehost/steps/body.ts'
 

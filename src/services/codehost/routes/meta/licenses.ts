@@ -15,7 +15,7 @@ import { FEATURED_LICENSES, LICENSES } from '#codehost/rules/repos/licenses.ts'
 import { GITIGNORE_NAMES, gitignoreTemplate } from '#codehost/rules/repos/templates.ts'
 import { loadRepo } from '#codehost/steps/access.ts'
 import { loadLicenseTexts } from '#codehost/steps/licenses.ts'
-import { acceptedType, accepts } from '../media-type.ts'
+import { acceptedType, accepts } from '#codehost/rules/media-type.ts'
 
 const { get } = routesFor<CodehostCall>()
 
