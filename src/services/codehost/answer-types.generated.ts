@@ -189,7 +189,8 @@ type Installation = { account: SimpleUser; repository_selection: "all" | "select
 type InstallationToken = { repositories?: Repository[]; token: string; expires_at: string; permissions: { [name: string]: string }; repository_selection: "all" | "selected" }
 type Config = { secret?: string; content_type: "form" | "json"; insecure_ssl: "0" | "1" }
 type AppsListReposAccessibleToInstallation = { total_count: number; repository_selection: "all" | "selected"; repositories: Repository[] }
-type Authorization = { id: number; url: string; app: { name: string; url: string; client_id: string }; token: string; hashed_token: string; token_last_eight: string; note: null; note_url: null; created_at: string; updated_at: string; scopes: string[]; fingerprint: null; expires_at: string | null; user: SimpleUser }
+type ScopedInstallation = { permissions: { [name: string]: string }; repository_selection: "all" | "selected"; single_file_name: null; has_multiple_single_files: boolean; single_file_paths: undefined[]; repositories_url: string; account: SimpleUser }
+type Authorization = { installation?: ScopedInstallation | null; id: number; url: string; app: { name: string; url: string; client_id: string }; token: string; hashed_token: string; token_last_eight: string; note: null; note_url: null; created_at: string; updated_at: string; scopes: string[]; fingerprint: null; expires_at: string | null; user: SimpleUser }
 type Links3 = { current_user_organizations?: { href: string; type: string }[] }
 type ActivityGetFeeds = { _links: Links3; current_user_organization_urls?: string[] }
 type StatusUpdate = { body: string | null; target_date?: string; start_date?: string; id: number; node_id: string; project_node_id: string; creator: SimpleUser; created_at: string; updated_at: string; status: "AT_RISK" | "COMPLETE" | "INACTIVE" | "OFF_TRACK" | "ON_TRACK" | null }
@@ -940,6 +941,7 @@ export interface CodehostAnswers {
   'oauth/device-answer': null | string
   'apps/check-token': Authorization
   'apps/reset-token': Authorization
+  'apps/scope-token': Authorization
   'apps/delete-token': null
   'apps/delete-authorization': null
   'issues/list-labels-for-repo': Label[]

@@ -80,7 +80,7 @@ function principalOf({ rows, clock }: Pick<CodehostCall, 'rows' | 'clock'>, valu
   if (token.expiresAt !== null && token.expiresAt <= clock.now()) return null
   if (token.clientId !== null) {
     const app = rows.apps.find('clientId', token.clientId)
-    if (app !== undefined) return userPrincipal(rows, token, app)
+    if (app !== undefined) return userPrincipal(rows, token, app) // null: its installation is gone
   }
   const user = rows.accounts.require(token.userId)
   return { name: user.login, user, scopes: token.scopes, token, app: null }

@@ -6,7 +6,7 @@ import type { CodehostEvent } from './schema/events.ts'
 import type { collections } from './schema.ts'
 import type { Account } from './schema/accounts.ts'
 import type { Token } from './schema/tokens.ts'
-import type { App, Installation, InstallationToken } from './schema/apps.ts'
+import type { App, Installation, NarrowedAccess } from './schema/apps.ts'
 
 /** The principal of a request: a user, by a token; or a GitHub App, as its bot. */
 export interface Principal {
@@ -28,10 +28,10 @@ export interface AppAccess {
    */
   readonly kind: 'app' | 'installation' | 'user'
   readonly app: App
-  /** Only for installations. */
+  /** The only installation that the credentials reach; null for the app itself, and for users with all of theirs. */
   readonly installation: Installation | null
-  /** Only for installations. */
-  readonly issued: InstallationToken | null
+  /** The token, with what it is narrowed to in its installation. */
+  readonly issued: (NarrowedAccess & { readonly id: string }) | null
   /** True when the app lacks the permission for this read, so that it may only read public data. */
   readonly publicOnly: boolean
 }

@@ -680,6 +680,7 @@ export interface CodehostOperations {
   'oauth/device-answer': OperationTypes<Record<never, string>>
   'apps/check-token': OperationTypes<{ client_id: string }, { access_token: string }>
   'apps/reset-token': OperationTypes<{ client_id: string }, { access_token: string }>
+  'apps/scope-token': OperationTypes<{ client_id: string }, { access_token: string; target?: string; target_id?: number; repositories?: string[]; repository_ids?: number[]; permissions?: { [name: string]: "read" | "write" | "admin" } }>
   'apps/delete-token': OperationTypes<{ client_id: string }, { access_token: string }>
   'apps/delete-authorization': OperationTypes<{ client_id: string }, { access_token: string }>
   'issues/list-labels-for-repo': OperationTypes<{ owner: string; repo: string }>

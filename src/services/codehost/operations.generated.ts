@@ -713,6 +713,7 @@ export const operations: readonly string[] = [
   'oauth/device-answer',
   'apps/check-token',
   'apps/reset-token',
+  'apps/scope-token',
   'apps/delete-token',
   'apps/delete-authorization',
   'issues/list-labels-for-repo',

@@ -74,7 +74,10 @@ function countKey(
   { principal, clock }: CodehostCall,
   resource: RateLimitResource,
 ): [resource: string, client: string, window: number] {
-  const installation = principal?.app?.installation
-  const client = installation == null ? String(principal?.user.id ?? 'anonymous') : `installation ${installation.id}`
+  const access = principal?.app
+  const client =
+    access?.kind === 'installation'
+      ? `installation ${access.installation?.id}`
+      : String(principal?.user.id ?? 'anonymous')
   return [resource, client, Math.floor(clock.now() / LIMITS[resource].window)]
 }

@@ -53,13 +53,17 @@ export interface InstallationRepo {
   readonly repoId: number
 }
 
-/** An installation token. `id` is the token itself. */
-export interface InstallationToken {
-  readonly id: string
+/** The part of an installation that a token is narrowed to. */
+export interface NarrowedAccess {
   readonly installationId: number
   readonly permissions: AppPermissions
   /** The repositories that the token is narrowed to; null for all repositories of the installation. */
   readonly repositoryIds: readonly number[] | null
+}
+
+/** An installation token. `id` is the token itself. */
+export interface InstallationToken extends NarrowedAccess {
+  readonly id: string
   readonly expiresAt: number
   readonly createdAt: number
 }

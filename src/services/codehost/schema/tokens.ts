@@ -1,4 +1,5 @@
 import { collection, value } from '#core/store.ts'
+import type { NarrowedAccess } from './apps.ts'
 import { cascade } from './keys.ts'
 
 // Tokens, and the OAuth apps that they were issued to.
@@ -13,6 +14,8 @@ export interface Token {
   /** Null for a token that never expires. */
   readonly expiresAt: number | null
   readonly createdAt: number
+  /** The part of an installation that the token of a user is narrowed to; absent: all of the installations. */
+  readonly narrowed?: NarrowedAccess
 }
 
 /** An OAuth app of the seed. */

@@ -1,6 +1,6 @@
 import type { CodehostCall } from '#codehost/call.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
-import type { App, Installation, InstallationToken } from '#codehost/schema/apps.ts'
+import type { App, Installation, NarrowedAccess } from '#codehost/schema/apps.ts'
 import { tokenNotDecoded, notFound, requiresAuthentication, forbidden } from '#codehost/errors.ts'
 import { wholeNumber } from '#codehost/rules/whole-number.ts'
 import { findAccount } from '#codehost/rules/accounts/accounts.ts'
@@ -87,11 +87,11 @@ export function loadInstallationOfRepo({ rows, app, params }: CallWith<'owner' |
 export function requireInstallation({ principal }: CodehostCall): {
   readonly actor: Account
   readonly installation: Installation
-  readonly issued: InstallationToken
+  readonly issued: NarrowedAccess & { readonly id: string }
 } {
   if (principal === null) throw requiresAuthentication()
   const { app } = principal
-  if (app === null || app.installation === null || app.issued === null) {
+  if (app?.kind !== 'installation' || app.installation === null || app.issued === null) {
     throw forbidden(
       'You must authenticate with an installation access token in order to list repositories for an installation.',
     )

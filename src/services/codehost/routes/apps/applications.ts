@@ -6,14 +6,25 @@ import { routesFor } from '#core/routes.ts'
 import { identifyClient, requireAuthenticated } from '#oauth/clients/clients.ts'
 import { OAuthFailure } from '#oauth/failure.ts'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
-import { badCredentials, notFound, requiresAuthentication } from '#codehost/errors.ts'
+import { badCredentials, notFound, requiresAuthentication, unprocessable } from '#codehost/errors.ts'
 import { authorizationJson } from '#codehost/json/apps/authorization.ts'
 import { profile } from '#codehost/oauth/profile.ts'
+import { findAccount } from '#codehost/rules/accounts/accounts.ts'
+import { InstallationTokenInput, narrowedAccess } from '#codehost/rules/apps/installation-tokens.ts'
+import { activeInstallation } from '#codehost/rules/apps/installations.ts'
+import type { Installation } from '#codehost/schema/apps.ts'
 import type { Token } from '#codehost/schema/tokens.ts'
 
 const { post, patch, del } = routesFor<CodehostCall>()
 
 const TokenInput = v.object({ access_token: v.pipe(v.string(), v.minLength(1)) })
+
+const ScopedTokenInput = v.object({
+  ...TokenInput.entries,
+  target: v.optional(v.string()),
+  target_id: v.optional(v.pipe(v.number(), v.integer())),
+  ...InstallationTokenInput.entries,
+})
 
 /**
  * Operations of an OAuth application on the tokens that were issued to it. It authenticates by Basic with its client id
@@ -34,6 +45,20 @@ export const applicationsRoutes = [
     }
     return json(authorizationJson(call, { ...token, clientId: before.clientId }))
   }),
+  post(
+    'apps/scope-token',
+    '/applications/:client_id/token/scoped',
+    requireApplication,
+    body(ScopedTokenInput),
+    (call) => {
+      const { rows, ids, clock } = call
+      const { narrowed: _, ...whole } = findToken(call, call.body.access_token)
+      const narrowed = narrowedAccess(rows, findTarget(call, call.body), call.body)
+      const id = `ghu_${ids.secret.base62(36)}`
+      rows.tokens.insert({ ...whole, id, narrowed, createdAt: clock.now() })
+      return json(authorizationJson(call, { ...rows.tokens.require(id), clientId: whole.clientId }))
+    },
+  ),
   del('apps/delete-token', '/applications/:client_id/token', requireApplication, body(TokenInput), (call) => {
     const token = findToken(call, call.body.access_token)
     endToken(call.rows, token)
@@ -82,6 +107,24 @@ function findToken(
   if (token === undefined || clientId !== params.client_id) throw notFound()
   if (token.expiresAt !== null && token.expiresAt <= clock.now()) throw notFound()
   return { ...token, clientId }
+}
+
+/**
+ * Returns the installation of the app that a token is to be narrowed to.
+ *
+ * @throws 404 for an OAuth app and where the app is not installed, 422 without a target.
+ */
+function findTarget(
+  { rows, params }: CodehostCall & { readonly params: { readonly client_id: string } },
+  { target, target_id: id }: v.InferOutput<typeof ScopedTokenInput>,
+): Installation {
+  const app = rows.apps.find('clientId', params.client_id)
+  if (target === undefined && id === undefined) throw unprocessable('Either `target` or `target_id` is required.')
+  const account = id === undefined ? findAccount(rows, target ?? '') : rows.accounts.get(id)
+  if (app === undefined || account === undefined) throw notFound()
+  const installation = activeInstallation(rows, app.id, account.id)
+  if (installation === undefined) throw notFound()
+  return installation
 }
 
 function endToken(rows: Rows, { id }: Token): void {

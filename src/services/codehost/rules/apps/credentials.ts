@@ -99,15 +99,18 @@ export function installationPrincipal(rows: Rows, token: InstallationToken, now:
 
 /**
  * Returns the principal of a token that a user gave to a GitHub App: the user, limited to the installations and
- * permissions of the app.
+ * permissions of the app, or to what the token is narrowed to. Null when the installation that it is narrowed to is gone.
  */
-export function userPrincipal(rows: Rows, token: Token, app: App): Principal {
+export function userPrincipal(rows: Rows, token: Token, app: App): Principal | null {
   const user = rows.accounts.require(token.userId)
+  const issued = token.narrowed === undefined ? null : { ...token.narrowed, id: token.id }
+  const installation = issued === null ? null : rows.installations.get(issued.installationId)
+  if (installation === undefined) return null
   return {
     name: user.login,
     user,
     scopes: ALL_SCOPES,
     token,
-    app: { kind: 'user', app, installation: null, issued: null, publicOnly: false },
+    app: { kind: 'user', app, installation, issued, publicOnly: false },
   }
 }

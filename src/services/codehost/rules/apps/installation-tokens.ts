@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { CodehostCall, Rows } from '#codehost/call.ts'
 import { unprocessable } from '#codehost/errors.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import type { AppPermissions, Installation, InstallationToken } from '#codehost/schema/apps.ts'
+import type { AppPermissions, Installation, InstallationToken, NarrowedAccess } from '#codehost/schema/apps.ts'
 import { levelIncludes } from './permissions.ts'
 import { isInInstallation } from './installations.ts'
 import { HOUR } from '#core/duration.ts'
@@ -30,12 +30,27 @@ export function createInstallationToken(
 ): InstallationToken {
   return rows.installationTokens.insert({
     id: `ghs_${ids.secret.base62(36)}`,
-    installationId: installation.id,
-    permissions: narrowedPermissions(installation, narrowing.permissions),
-    repositoryIds: narrowedRepositories(rows, installation, narrowing),
+    ...narrowedAccess(rows, installation, narrowing),
     createdAt: clock.now(),
     expiresAt: clock.now() + LIFETIME,
   })
+}
+
+/**
+ * Returns the part of an installation that a body asks for.
+ *
+ * @throws 422 when the body asks for more than the installation has.
+ */
+export function narrowedAccess(
+  rows: Rows,
+  installation: Installation,
+  narrowing: v.InferOutput<typeof InstallationTokenInput>,
+): NarrowedAccess {
+  return {
+    installationId: installation.id,
+    permissions: narrowedPermissions(installation, narrowing.permissions),
+    repositoryIds: narrowedRepositories(rows, installation, narrowing),
+  }
 }
 
 function narrowedPermissions({ permissions: granted }: Installation, requested: AppPermissions): AppPermissions {

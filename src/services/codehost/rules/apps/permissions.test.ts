@@ -34,6 +34,7 @@ const NOT_FOR_APPS = [
   'apps/delete-token',
   'apps/remove-repo-from-installation-for-authenticated-user',
   'apps/reset-token',
+  'apps/scope-token',
   'oauth/access-token',
   'oauth/answer',
   'oauth/authorize',
