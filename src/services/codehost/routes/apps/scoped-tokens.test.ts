@@ -14,9 +14,7 @@ const fresh = () => site.codehost.signIn({ login: 'octocat', clientId: app.clien
 
 /** Narrows a new token, and returns the answer. */
 const narrow = (narrowing: object) =>
-  methods.scopeToken({ ...app, token: fresh(), request: vendor(), target: 'acme', ...narrowing } as Parameters<
-    typeof methods.scopeToken
-  >[0])
+  methods.scopeToken({ ...app, token: fresh(), request: vendor(), target: 'acme', ...narrowing })
 
 describe('apps/scope-token', () => {
   it('gives a user’s app token that reaches some repositories with some permissions', async () => {

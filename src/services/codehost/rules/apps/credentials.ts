@@ -99,7 +99,8 @@ export function installationPrincipal(rows: Rows, token: InstallationToken, now:
 
 /**
  * Returns the principal of a token that a user gave to a GitHub App: the user, limited to the installations and
- * permissions of the app, or to what the token is narrowed to. Null when the installation that it is narrowed to is gone.
+ * permissions of the app, or to what the token is narrowed to. Null when the installation that it is narrowed to is
+ * gone.
  */
 export function userPrincipal(rows: Rows, token: Token, app: App): Principal | null {
   const user = rows.accounts.require(token.userId)
