@@ -1,6 +1,7 @@
 export default {
   testEnvironment: 'backlot/jest',
-  testEnvironmentOptions: { services: ['codehost'] },
+  // A failed test leaves .backlot/reports/<test>.html: its calls, what they changed, and why one was refused.
+  testEnvironmentOptions: { services: ['codehost'], report: 'on-failure' },
   // Octokit is published as ES modules, so no transform is needed.
   transform: {},
 }

@@ -101,12 +101,12 @@ describe('the matchers', { timeout: 120_000 }, () => {
       'package.json': '{ "private": true }\n',
       'jest.config.json': JSON.stringify({
         testEnvironment: 'backlot/jest',
-        testEnvironmentOptions: { services: ['codehost'] },
+        testEnvironmentOptions: { services: ['codehost'], report: 'on-failure' },
         transform: {},
       }),
       'a.test.js': `test('passes', async () => { ${PASSES} })\ntest('fails', async () => { ${FAILS} })`,
     })
-    const { output } = await project.run('jest', ['-i'], { BACKLOT_REPORT: 'html' })
+    const { output } = await project.run('jest', ['-i'])
     for (const line of MESSAGE) expect(output).toContain(line)
     expect(output).toContain('1 failed, 1 passed')
     expectReport(project, output)

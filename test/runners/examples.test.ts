@@ -1,6 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { copyExample, expectPassed } from './example.ts'
-import { ownShard } from './project.ts'
+import { copyExample, exampleNames, expectPassed } from './example.ts'
+import { linkCommand, ownShard } from './project.ts'
 
 const { env } = ownShard(3)
 
@@ -25,6 +27,22 @@ describe('the examples', { timeout: 120_000 }, () => {
     using project = copyExample('jest', env)
     const ended = await project.run('jest', [], { NODE_OPTIONS: '--experimental-vm-modules' })
     expectPassed(ended, 'Tests:       4 passed, 4 total')
+  })
+
+  test('leave a report under Jest for a test that fails', async () => {
+    using project = copyExample('jest', env)
+    const broken = 'export const openIssues = () => fetch(`${process.env.GITHUB_API_URL}/repos/ada/none`)'
+    writeFileSync(join(project.directory, 'src/open-issues.js'), broken)
+    const { code, output } = await project.run('jest', [], { NODE_OPTIONS: '--experimental-vm-modules' })
+    expect(code).toBe(1)
+    const [, report = ''] = /the report of this test is (\S+\.html)/.exec(output) ?? []
+    expect(readFileSync(join(project.directory, report), 'utf8')).toContain('opens an issue with the label')
+  })
+
+  test.each(exampleNames())('have nothing that the doctor finds wrong: %s', async (name) => {
+    using project = copyExample(name, env)
+    linkCommand(project)
+    expect(await project.run('backlot', ['doctor'])).toMatchObject({ code: 0 })
   })
 
   test('serve a Hono application of their own, for tests and for a person', async () => {

@@ -18,6 +18,8 @@ export interface PackageFacts {
   readonly realHosts: boolean
   /** True when the variables are set before any code runs: with the plugin, the setup file or Jest's environment. */
   readonly setsVariablesFirst: boolean
+  /** The files that a script of the package.json runs, or that are the `command` of an option: `src/main.ts`. */
+  readonly programs: ReadonlySet<string>
   /** The services that the project's dependencies call or its seed has. */
   readonly services: ReadonlySet<string>
   /** The runner that the fixes are for. */

@@ -152,6 +152,22 @@ module.exports = async () => { globalThis.chat = await createEmulator({ service:
   ])
 })
 
+it('lets a program read its variables at once where a command runs it and it exports nothing', async () => {
+  const main = (more: string): string => `const uri = process.env.MONGODB_URI\n${more}`
+  const found = await findings({
+    'package.json': manifest(['mongodb', 'vitest'], { scripts: { start: 'node --watch ./src/main.ts' } }),
+    'backlot.config.yaml': 'docdb: {}\n',
+    'src/main.ts': main('console.log(uri)'),
+    'src/worker.ts': main('console.log(uri)'),
+    'src/server.ts': main('console.log(uri)'),
+    'src/both.ts': main('export { uri }'),
+    'src/app.test.ts': `import { emulatorFixture, appFixture } from 'backlot/vitest'
+export const fixtures = [appFixture({ command: 'node src/worker.ts' }), appFixture({ command: 'node src/both.ts' })]
+`,
+  })
+  expect(found.map((line) => line.split(' ')[1])).toEqual(['src/both.ts:1', 'src/server.ts:1'])
+})
+
 it('reads a project with Playwright', async () => {
   expect(
     await findings({

@@ -97,6 +97,7 @@ export function factsOf(
     realHosts:
       runs || packages.has('backlot/intercept') || texts.includes('backlot/intercept') || files.some(answersForHosts),
     setsVariablesFirst: runs || environment || texts.includes('backlot/vitest/setup') || files.some(hasPlugin),
+    programs: programsOf(own),
     services,
     runner: runnerOf(own, all),
     resets: environment || files.some(resetsHere),
@@ -140,6 +141,15 @@ export function scriptsOf(files: readonly CheckedFile[]): string[] {
         })
       : [],
   )
+}
+
+/** Returns the paths that the scripts of a package and the commands in its options name. */
+function programsOf({ folder, files, json }: ProjectPackage): ReadonlySet<string> {
+  const commands = files.flatMap(({ syntax }) =>
+    syntax.nodes.flatMap(({ node }) => (nameOf(node) === 'command' ? (valueOf(node) ?? []) : [])),
+  )
+  const words = [...scriptsOf(json), ...commands].flatMap((line) => line.split(/\s+/))
+  return new Set(words.map((word) => posix.join(folder, word)))
 }
 
 /** Returns the runner of a package, or of one above it: by its dependencies, Vitest where it has several. */

@@ -18,13 +18,13 @@ const FIXES: Readonly<Record<PackageFacts['runner'], string>> = {
 }
 
 /** Finds variables of the fixtures that are read while a file is imported, before a fixture has set them. */
-export function checkVariables(file: CheckedFile, { setsVariablesFirst, runner }: PackageFacts): Finding[] {
+export function checkVariables(file: CheckedFile, { setsVariablesFirst, programs, runner }: PackageFacts): Finding[] {
   // The configuration of a runner is no code of a test, and an instance that the file starts itself sets its own.
   const startsItself = file.syntax.nodes.some(
     ({ node }) => node.type === 'CallExpression' && startsEmulator(node, file),
   )
-  // The application of a test in Playwright is a process of its own, which gets its variables when it starts.
-  const isApplication = runner === 'playwright' && !file.isTest
+  // An application is a process of its own, which gets its variables when it starts.
+  const isApplication = (runner === 'playwright' && !file.isTest) || isProgram(file, programs)
   if (setsVariablesFirst || file.isConfiguration || startsItself || isApplication) return []
   return file.syntax.nodes.flatMap((placed) => {
     if (isDeferred(placed) || isWritten(placed)) return []
@@ -35,6 +35,18 @@ export function checkVariables(file: CheckedFile, { setsVariablesFirst, runner }
         return findingAt(file, placed.node, 'imports', message, FIXES[runner])
       })
   })
+}
+
+/** Returns whether a file is only run: a command names it, and it exports nothing that a test could import. */
+function isProgram({ syntax, isTest }: CheckedFile, programs: PackageFacts['programs']): boolean {
+  if (isTest || !programs.has(syntax.path)) return false
+  return !syntax.nodes.some(({ node }) => node.type.startsWith('Export') || isModuleExports(node))
+}
+
+function isModuleExports(node: Node): boolean {
+  return (
+    node.type === 'MemberExpression' && node.object.type === 'Identifier' && /^(module|exports)$/.test(node.object.name)
+  )
 }
 
 /** Returns whether a call starts an instance. */
