@@ -1,6 +1,7 @@
 import { credentials } from '#core/auth.ts'
 import type { PaymentsCall, Principal } from './call.ts'
 import { accountInvalid, invalidKey, invalidVersion, liveKey, missingKey } from './errors.ts'
+import type { ConnectedKey } from './schema/connect-records.ts'
 import { apiVersionNamed } from './schema/api-versions.ts'
 
 const KINDS = { sk: 'secret', rk: 'restricted', pk: 'publishable' } as const
@@ -21,9 +22,12 @@ export function authenticate(call: PaymentsCall): Principal | null {
   return principalOf(call, key)
 }
 
+/** The operations of OAuth that ask for a key. */
+const OAUTH = ['/oauth/token', '/oauth/deauthorize']
+
 /** True for a path of the API; other paths are pages and scripts for browsers. */
 export function isApi(path: string): boolean {
-  return /^\/v[12]\//.test(path) && !path.startsWith('/v1/pages/')
+  return (/^\/v[12]\//.test(path) && !path.startsWith('/v1/pages/')) || OAUTH.includes(path)
 }
 
 function keyOf(call: PaymentsCall): string | undefined {
@@ -33,6 +37,7 @@ function keyOf(call: PaymentsCall): string | undefined {
     if (credential?.scheme === 'basic') return credential.username
     return credential?.name === 'bearer' ? credential.value : undefined
   }
+  if (OAUTH.includes(call.path)) return call.form().get('client_secret') ?? undefined
   // Browsers may send a publishable key only, as a parameter.
   const fromForm = call.query.get('key') ?? (call.method === 'POST' ? call.form().get('key') : null)
   return fromForm?.startsWith('pk_') === true ? fromForm : undefined
@@ -44,10 +49,28 @@ function principalOf(call: PaymentsCall, key: string): Principal {
   if (mode === 'live') throw liveKey(key)
   if (prefix === undefined) throw invalidKey(key)
   const kind = KINDS[prefix as keyof typeof KINDS] // the pattern has these three
+  const connected = rows.connectedKeys.get(key)
+  if (connected !== undefined) return connectedPrincipal(call, kind, connected)
   const listed = rows.apiKeys.get(key)
   if (listed === undefined && rows.apiKeys.all().some((each) => each.kind === kind)) throw invalidKey(key)
   const platform = rows.platform.get()
   const account = call.header('stripe-account') ?? listed?.account ?? platform
   if (account !== platform && rows.accounts.get(account)?.deleted !== false) throw accountInvalid(key, account)
   return { name: `${kind} key of ${account}`, key, kind, permissions: listed?.permissions ?? null, account }
+}
+
+/**
+ * Returns the principal of a key that OAuth has given to the platform: it acts for its account.
+ *
+ * @throws 401 for a revoked key, 403 for another account.
+ */
+function connectedPrincipal(
+  call: PaymentsCall,
+  kind: Principal['kind'],
+  { id: key, account, connection, readOnly }: ConnectedKey,
+): Principal {
+  if (call.rows.connections.get(connection) === undefined) throw invalidKey(key)
+  const named = call.header('stripe-account') ?? account
+  if (named !== account) throw accountInvalid(key, named)
+  return { name: `${kind} key of ${account}`, key, kind, permissions: readOnly ? { '*': 'read' } : null, account }
 }

@@ -19,6 +19,8 @@ export interface ErrorDetails {
   readonly payment_method?: PaymentMethod
   readonly setup_intent?: SetupIntent
   readonly payment_method_type?: string
+  /** The error's name where OAuth has one: the answer then has the form of OAuth's errors. */
+  readonly oauth?: string
 }
 
 /** A failure with the vendor's status, sentence and members. */
@@ -174,6 +176,14 @@ export function idempotencyKeyInUse(key: string): Failure {
     `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
     { type: 'idempotency_error', code: 'idempotency_key_in_use' },
   )
+}
+
+/**
+ * A failure of OAuth, with the name that its specification gives it.
+ * https://docs.stripe.com/connect/oauth-reference
+ */
+export function oauthFailure(status: 400 | 401, oauth: string, message: string): Failure {
+  return failure(status, message, { oauth })
 }
 
 /** 402: a payment that was declined. */

@@ -16,6 +16,10 @@ export const hosts: readonly VendorHost[] = [
   { name: 'hooks', host: 'hooks.stripe.com', paths: { '/3ds': '/3ds' } },
   { name: 'redirects', host: 'pm-redirects.stripe.com', paths: { '/authorize': '/authorize' } },
   { name: 'verification', host: 'payments.stripe.com', paths: { '/microdeposits': '/microdeposits' } },
-  { name: 'connect', host: 'connect.stripe.com', paths: { '/setup': '/setup', '/express': '/express' } },
+  {
+    name: 'connect',
+    host: 'connect.stripe.com',
+    paths: { '/setup': '/setup', '/express': '/express', '/oauth': '/oauth' },
+  },
   { name: 'script', host: 'js.stripe.com', pages: true },
 ]

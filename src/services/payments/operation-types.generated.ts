@@ -160,6 +160,12 @@ export interface PaymentsOperations {
   'PostAccountsAccountBankAccountsId': OperationTypes<{ account: string; id: string }>
   'DeleteAccountsAccountBankAccountsId': OperationTypes<{ account: string; id: string }>
   'PostAccountsAccountLoginLinks': OperationTypes<{ account: string }>
+  'oauth/authorize': OperationTypes<Record<never, string>>
+  'oauth/authorize/answer': OperationTypes<Record<never, string>>
+  'oauth/express': OperationTypes<Record<never, string>>
+  'oauth/express/answer': OperationTypes<Record<never, string>>
+  'oauth/token': OperationTypes<Record<never, string>>
+  'oauth/deauthorize': OperationTypes<Record<never, string>>
   'onboarding': OperationTypes<{ account: string; token: string }>
   'onboarding/submit': OperationTypes<{ account: string; token: string }>
   'expressDashboard': OperationTypes<{ account: string; token: string }>

@@ -35,7 +35,16 @@ function typeOf(status: number): ErrorType {
 
 /** Writes a failure in Stripe's envelope, indented by two spaces. */
 export function answerFailure({ status, message, details, headers }: Failure, call: PaymentsCall): Answer<never> {
-  const { type = typeOf(status), code, payment_intent, payment_method, setup_intent, ...rest } = details as ErrorDetails // failures of this service have these members
+  const {
+    type = typeOf(status),
+    code,
+    payment_intent,
+    payment_method,
+    setup_intent,
+    oauth,
+    ...rest
+  } = details as ErrorDetails // failures of this service have these members
+  if (oauth !== undefined) return indented(status, headers, { error: oauth, error_description: message })
   const older = (object: object): object => inVersion(call, object, versionOf(call))
   const error = {
     ...(code === undefined
@@ -49,10 +58,14 @@ export function answerFailure({ status, message, details, headers }: Failure, ca
     request_log_url: `https://dashboard.stripe.com/test/logs/${requestIdOf(call)}`,
     type,
   }
+  return indented(status, headers, { error })
+}
+
+function indented(status: number, headers: Failure['headers'], body: object): Answer<never> {
   return {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
-    body: `${JSON.stringify({ error }, null, 2)}\n`,
+    body: `${JSON.stringify(body, null, 2)}\n`,
   }
 }
 

@@ -60,6 +60,7 @@ type Writers = { readonly [K in EventKind]: (row: EventRows[K], moment: Moment) 
 
 const WRITERS: Writers = {
   account: (account, { context }) => accountJson(context, account),
+  application: ({ id, name }) => ({ id, object: 'application', name }),
   application_fee: (fee, { context }) => applicationFeeJson(context, fee),
   balance_settings: balanceSettingsJson,
   balance: ({ account }, { context }) => balanceJson(context, account),
@@ -87,7 +88,7 @@ const WRITERS: Writers = {
   invoiceitem: (item, { context }) => invoiceItemJson(context, item),
   'issuing.authorization': (authorization, { context }) => issuingAuthorizationJson(context, authorization),
   'issuing.card': (card, { context }) => issuedCardJson(context, card),
-  'issuing.cardholder': cardholderJson,
+  'issuing.cardholder': (cardholder, { context }) => cardholderJson(context, cardholder),
   'issuing.dispute': issuingDisputeJson,
   'issuing.transaction': issuingTransactionJson,
   mandate: (mandate, { context }) => mandateJson(mandate, context.rows.paymentMethods.get(mandate.paymentMethod)),

@@ -1,5 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import type { Resource } from '#payments/protocol/resource.ts'
+import { pastDueOf } from '#payments/rules/issuing/requirements.ts'
 import { cardPresence } from '#payments/rules/issuing/controls.ts'
 import type {
   Cardholder,
@@ -14,7 +15,8 @@ import { readOwn } from './read-own.ts'
 type Context = Pick<PaymentsContext, 'rows'>
 
 /** Writes a cardholder. https://docs.stripe.com/api/issuing/cardholders/object */
-export function cardholderJson(cardholder: Cardholder) {
+export function cardholderJson(context: Context, cardholder: Cardholder) {
+  const pastDue = pastDueOf(context, cardholder)
   return {
     id: cardholder.id,
     object: 'issuing.cardholder',
@@ -28,7 +30,7 @@ export function cardholderJson(cardholder: Cardholder) {
     name: cardholder.name,
     phone_number: cardholder.phoneNumber,
     preferred_locales: cardholder.preferredLocales,
-    requirements: { disabled_reason: null, past_due: [] },
+    requirements: { disabled_reason: pastDue.length === 0 ? null : 'requirements.past_due', past_due: pastDue },
     spending_controls: cardholder.spendingControls,
     status: cardholder.status,
     type: cardholder.type,
@@ -36,13 +38,14 @@ export function cardholderJson(cardholder: Cardholder) {
 }
 
 /** Writes an issued card, without its number. https://docs.stripe.com/api/issuing/cards/object */
-export function issuedCardJson({ rows }: Context, card: IssuedCard) {
+export function issuedCardJson(context: Context, card: IssuedCard) {
+  const { rows } = context
   return {
     id: card.id,
     object: 'issuing.card',
     brand: 'Visa',
     cancellation_reason: card.cancellationReason,
-    cardholder: cardholderJson(rows.cardholders.require(card.cardholder)),
+    cardholder: cardholderJson(context, rows.cardholders.require(card.cardholder)),
     created: card.created,
     currency: card.currency,
     exp_month: card.expMonth,
@@ -188,10 +191,7 @@ export function issuingDisputeJson(dispute: IssuingDispute) {
 export const issuingResources: readonly Resource[] = [
   {
     object: 'issuing.cardholder',
-    read: readOwn(
-      ({ cardholders }) => cardholders,
-      (_context, row) => cardholderJson(row),
-    ),
+    read: readOwn(({ cardholders }) => cardholders, cardholderJson),
     expandable: {},
   },
   {

@@ -36,7 +36,7 @@ export const rowWriters: RowWriters<PaymentsContext, Rows> = {
   accounts: (site, row) => accountJson(site, row),
   applicationFees: (site, row) => applicationFeeJson(site, row),
   balanceTransactions: (site, row) => balanceTransactionJson(site, row),
-  cardholders: (_site, row) => cardholderJson(row),
+  cardholders: cardholderJson,
   charges: (site, row) => chargeJson(site, row),
   checkoutSessions: (site, row) => checkoutSessionJson(site, row),
   coupons: ({ clock }, row) => couponJson(row, clock.now()),

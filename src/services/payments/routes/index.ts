@@ -122,6 +122,7 @@ import { personsRoutes } from './connect/accounts/persons.ts'
 import { capabilitiesRoutes } from './connect/accounts/capabilities.ts'
 import { externalAccountsRoutes } from './connect/accounts/external-accounts.ts'
 import { loginLinksRoutes } from './connect/accounts/login-links.ts'
+import { oauthRoutes } from './hosted/oauth.ts'
 import { onboardingRoutes } from './hosted/onboarding.ts'
 
 /** The routes of payments, by the resource of their path. */
@@ -162,6 +163,7 @@ export const routes = [
   ...externalAccountsRoutes,
   ...accountFormerRoutes,
   ...loginLinksRoutes,
+  ...oauthRoutes,
   ...onboardingRoutes,
   ...earlyFraudWarningsRoutes,
   ...productFeaturesRoutes,

@@ -79,11 +79,53 @@ export interface AccountLink {
   readonly returnUrl: string
 }
 
+/** What a person has agreed to on the page of a platform's OAuth. Its `id` is the code that the platform exchanges. */
+export interface ConnectCode {
+  readonly id: string
+  /** The platform's `ca_…`. */
+  readonly application: string
+  readonly country: string
+  readonly email: string | null
+  /** Epoch seconds. */
+  readonly expiresAt: number
+  readonly scope: 'read_only' | 'read_write'
+  readonly type: 'express' | 'standard'
+  /** The connection that it was exchanged for; null before. */
+  readonly connection: string | null
+}
+
+/** The platform as the accounts see it that have connected to it: `account` is one of them. */
+export interface Application {
+  readonly id: string
+  readonly account: string
+  readonly name: string | null
+}
+
+/** The access of a platform to an account by OAuth. Its `id` is the refresh token. */
+export interface Connection {
+  readonly id: string
+  readonly account: string
+  readonly application: string
+  readonly scope: 'read_only' | 'read_write'
+}
+
+/** A key of a connected account that OAuth has given to the platform. Its `id` is the key. */
+export interface ConnectedKey {
+  readonly id: string
+  readonly account: string
+  readonly connection: string
+  readonly readOnly: boolean
+}
+
 /** The collections of what belongs to a connected account. */
 export const connectRecordCollections = {
   externalAccounts: collection<ExternalAccount>()({ indexes: { all: ['account', 'seq'] } }),
   persons: collection<Person>()({ indexes: { all: ['account', 'seq'] } }),
   accountLinks: collection<AccountLink>()({}),
+  connectCodes: collection<ConnectCode>()({}),
+  connections: collection<Connection>()({ indexes: { account: ['account'] } }),
+  /** The keys of connections, the revoked ones too: those are refused. */
+  connectedKeys: collection<ConnectedKey>()({}),
   /** The links to the dashboards of Express accounts. The id is the secret in the address. */
   loginLinks: collection<{ readonly id: string; readonly account: string }>()({}),
   /** Whether new connected accounts must pass an onboarding before they may take payments. */

@@ -8,7 +8,7 @@ import type { Ping } from './account.ts'
 import type { Account } from './connect.ts'
 import type { Customer, TaxId } from './customers.ts'
 import type { EntitlementSummary } from './entitlements.ts'
-import type { Capability, ExternalAccount, Person } from './connect-records.ts'
+import type { Application, Capability, ExternalAccount, Person } from './connect-records.ts'
 import type { EventType } from './event-types.ts'
 import type {
   ApplicationFee,
@@ -33,6 +33,7 @@ import type { Mandate, PaymentIntent, PaymentMethod, SetupIntent } from './payme
 /** The rows that events are about, by the vendor's name of their kind. */
 export interface EventRows {
   account: Account
+  application: Application
   application_fee: ApplicationFee
   balance: { readonly account: string }
   balance_settings: Account

@@ -121,7 +121,16 @@ const recorded = async (scene: Scene): Promise<string> =>
   })
 const PORTAL = { business_profile: { headline: 'The Shop' }, features: { invoice_history: { enabled: true } } }
 
-const HOLDER = { name: 'Ada Lovelace', type: 'individual', billing: { address: ADDRESS } }
+const HOLDER = {
+  name: 'Ada Lovelace',
+  type: 'individual',
+  billing: { address: ADDRESS },
+  individual: {
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    card_issuing: { user_terms_acceptance: { date: 1_767_268_800, ip: '203.0.113.7' } },
+  },
+}
 const issued = async (scene: Scene, more: object = {}): Promise<string> => {
   const cardholder = await made(scene, '/v1/issuing/cardholders', HOLDER)
   return made(scene, '/v1/issuing/cards', { cardholder, currency: 'usd', type: 'virtual', status: 'active', ...more })

@@ -5,8 +5,6 @@ import { EVENT_TYPES } from '#payments/schema/event-types.ts'
 
 /** The types of events that never happen here, each with its reason. */
 const NEVER: Readonly<Record<string, string>> = {
-  'account.application.authorized': 'there is no OAuth of platforms',
-  'account.application.deauthorized': 'there is no OAuth of platforms',
   'customer.discount.updated': 'the discount of a customer is never replaced by another',
   'customer.source.expiring': 'no time comes near the end of a card',
   'invoice.payment_attempt_required': 'invoices are paid by payment intents of the vendor only',

@@ -16,8 +16,13 @@ export async function hostedPages({ send }: MountedClient): Promise<string[]> {
     await invoicePage(create, customer.id),
     ...(await portalPages(create, customer.id)),
     ...(await bankPages(create, customer.id)),
+    CONNECT_PAGE,
   ]
 }
+
+/** The page on which an account is connected, which is no member of an object. */
+const CONNECT_PAGE =
+  '/oauth/authorize?response_type=code&client_id=ca_backlot&scope=read_write&redirect_uri=http://localhost:3000/connected'
 
 /** The URL of a page below the instance, whatever the member of the object that has it. */
 const PAGE = /https?:[^"]+\/(?:3ds|authorize|b|c\/pay|i|microdeposits|p\/session|receipts)\/[^"]+/

@@ -98,7 +98,12 @@ export const productScenarios: Readonly<Record<string, (scene: Scene) => Promise
       billing: { address },
       company: { tax_id: '123456789' },
       email: 'ada@example.com',
-      individual: { first_name: 'Ada', last_name: 'Lovelace', dob: { day: 10, month: 12, year: 1985 } },
+      individual: {
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        dob: { day: 10, month: 12, year: 1985 },
+        card_issuing: { user_terms_acceptance: { date: 1_767_268_800, ip: '203.0.113.7' } },
+      },
       metadata: { a: '1' },
       phone_number: '+15555550123',
       preferred_locales: ['en'],
@@ -138,6 +143,7 @@ export const productScenarios: Readonly<Record<string, (scene: Scene) => Promise
     const { id: cardholder } = await stripe.issuing.cardholders.create({
       name: 'Ada Lovelace',
       billing: { address: { line1: '1 Main Street', city: 'Paris', country: 'FR', postal_code: '75001' } },
+      type: 'company',
     })
     const { id: card } = await stripe.issuing.cards.create({
       cardholder,

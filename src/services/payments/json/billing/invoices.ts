@@ -98,7 +98,7 @@ export function invoiceJson(context: Context, invoice: Invoice) {
           },
     payment_settings: {
       ...invoice.paymentSettings,
-      payment_method_options: paymentOptionsJson(invoice.paymentSettings.payment_method_options, false),
+      payment_method_options: paymentOptionsJson(invoice.paymentSettings.payment_method_options, 'invoice'),
     },
     period_end: invoice.periodEnd,
     period_start: invoice.periodStart,

@@ -73,7 +73,7 @@ export function subscriptionJson(
     pause_collection: subscription.pauseCollection,
     payment_settings: {
       ...subscription.paymentSettings,
-      payment_method_options: paymentOptionsJson(subscription.paymentSettings.payment_method_options, true),
+      payment_method_options: paymentOptionsJson(subscription.paymentSettings.payment_method_options, 'subscription'),
     },
     pending_invoice_item_interval: subscription.pendingInvoiceItemInterval,
     pending_setup_intent: subscription.pendingSetupIntent,

@@ -1,5 +1,4 @@
 import { json } from '#core/answer.ts'
-import { CURRENCIES } from '#payments/schema/currencies.ts'
 import { invalidParameter, invalidRequest } from '#payments/errors.ts'
 import { accountJson } from '#payments/json/accounts.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
@@ -19,9 +18,10 @@ import {
   text,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
+import { addAccount } from '#payments/rules/connect/new-account.ts'
 import { addExternalAccount, EXTERNAL_ACCOUNT } from '#payments/rules/connect/external-accounts.ts'
 import { noteGiven, requirementsOf, stillDue } from '#payments/rules/connect/requirements.ts'
-import { changePayouts, changesOfAccount, MANUAL_PAYOUTS } from '#payments/rules/connect/payout-settings.ts'
+import { changePayouts, changesOfAccount } from '#payments/rules/connect/payout-settings.ts'
 import {
   ACCOUNT_SETTINGS,
   BUSINESS_PROFILE,
@@ -31,7 +31,6 @@ import {
   TOS_ACCEPTANCE,
 } from '#payments/rules/connect/account-fields.ts'
 import { keepIndividual, PERSON_INPUT, type PersonInput } from '#payments/rules/connect/persons.ts'
-import { newRecord } from '#payments/rules/records.ts'
 import { answer, answerPage, del, get, post } from '../route.ts'
 import { findConnectedAccount } from '#payments/rules/connect/find-account.ts'
 import type { PaymentsContext } from '#payments/call.ts'
@@ -78,13 +77,10 @@ export const accountsRoutes = [
         'country_unsupported',
       )
     const due = rows.onboarding.get() === 'required' ? stillDue(requirementsOf(input.business_type ?? null), input) : []
-    const created = rows.accounts.insert({
-      ...newRecord(call, platform.id, 'acct_', { length: 16 }),
+    const created = addAccount(call, {
       type: input.type ?? (input.controller === undefined ? 'standard' : 'none'),
       country,
-      defaultCurrency: input.default_currency ?? currencyOf(country, platform),
       email: input.email ?? null,
-      name: null,
       businessType: input.business_type ?? null,
       chargesEnabled: due.length === 0,
       payoutsEnabled: due.length === 0,
@@ -93,10 +89,8 @@ export const accountsRoutes = [
       capabilities: capabilitiesOf(due, USUAL_CAPABILITIES, input.capabilities),
       ...detailsOf(NOTHING_KNOWN, input),
       controller: controllerOf(input.controller),
-      individual: null,
-      payoutSettings: MANUAL_PAYOUTS,
       metadata: mergeMetadata({}, input.metadata),
-      deleted: false,
+      ...(input.default_currency === undefined ? {} : { defaultCurrency: input.default_currency }),
     })
     changePayouts(call, created, changesOfAccount(input.settings?.payouts ?? {}))
     withIndividual(call, created, input.individual)
@@ -192,14 +186,4 @@ function withIndividual(call: PaymentsContext, { id, individual }: Account, inpu
   if (input === undefined) return
   const person = keepIndividual(call, id, individual ?? null, input)
   if (person !== individual) call.rows.accounts.update(id, { individual: person })
-}
-
-/** Returns the currency of a country where the vendor's currencies have one by its usual code, else the platform's. */
-function currencyOf(country: string, platform: Account): string {
-  const euro = 'AT BE CY DE EE ES FI FR GR IE IT LT LU LV MT NL PT SI SK HR'.split(' ')
-  if (euro.includes(country)) return 'eur'
-  const code = { US: 'usd', GB: 'gbp', CA: 'cad', AU: 'aud', JP: 'jpy', CH: 'chf', SE: 'sek', NO: 'nok', DK: 'dkk' }[
-    country
-  ]
-  return code !== undefined && CURRENCIES.has(code) ? code : platform.defaultCurrency
 }

@@ -2,7 +2,6 @@ import { cardholderJson } from '#payments/json/issuing.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import {
-  anything,
   email,
   hash,
   integer,
@@ -13,6 +12,8 @@ import {
   range,
   required,
   text,
+  timestamp,
+  unsettable,
   type ValuesOf,
 } from '#payments/protocol/params.ts'
 import { ADDRESS, addressOf } from '#payments/protocol/shared-params.ts'
@@ -38,7 +39,9 @@ const BILLING = hash({
 })
 
 const INDIVIDUAL = {
-  card_issuing: anything(),
+  card_issuing: hash({
+    user_terms_acceptance: hash({ date: timestamp(), ip: text(), user_agent: unsettable(text()) }),
+  }),
   dob: hash({ day: required(integer()), month: required(integer()), year: required(integer()) }),
   first_name: text(),
   last_name: text(),
@@ -69,6 +72,7 @@ export const cardholdersRoutes = [
     },
     (call) => {
       const { rows, account, input } = call
+      requireDocuments(call, input.individual)
       const cardholder = rows.cardholders.insert({
         ...newRecord(call, account, 'ich_'),
         address: addressOf(input.billing.address),
@@ -84,7 +88,7 @@ export const cardholdersRoutes = [
         type: input.type ?? 'individual',
       })
       call.emit({ type: 'issuing_cardholder.created', kind: 'issuing.cardholder', row: cardholder })
-      return answer(call, cardholderJson(cardholder))
+      return answer(call, cardholderJson(call, cardholder))
     },
   ),
   get(
@@ -108,11 +112,11 @@ export const cardholdersRoutes = [
         (status === undefined || each.status === status) &&
         (type === undefined || each.type === type)
       const found = newestFirst(call.rows.cardholders, 'all', [call.account], isFiltered ? where : undefined)
-      return answerPage(call, found, 'issuing cardholder', cardholderJson)
+      return answerPage(call, found, 'issuing cardholder', (row) => cardholderJson(call, row))
     },
   ),
   get('GetIssuingCardholdersCardholder', one, {}, (call) =>
-    answer(call, cardholderJson(findCardholder(call, call.params.cardholder))),
+    answer(call, cardholderJson(call, findCardholder(call, call.params.cardholder))),
   ),
   post(
     'PostIssuingCardholdersCardholder',
@@ -121,6 +125,7 @@ export const cardholdersRoutes = [
     (call) => {
       const { rows, input, params } = call
       const before = findCardholder(call, params.cardholder)
+      requireDocuments(call, input.individual)
       const after = rows.cardholders.update(before.id, {
         address: input.billing === undefined ? before.address : addressOf(input.billing.address),
         taxIdProvided: input.company === undefined ? before.taxIdProvided : input.company.tax_id !== undefined,
@@ -134,7 +139,7 @@ export const cardholdersRoutes = [
         status: input.status ?? before.status,
       })
       call.emit({ type: 'issuing_cardholder.updated', kind: 'issuing.cardholder', row: after, before })
-      return answer(call, cardholderJson(after))
+      return answer(call, cardholderJson(call, after))
     },
   ),
 ]
@@ -148,15 +153,34 @@ export function findCardholder(
   return findRecord(rows.cardholders, account, 'issuing cardholder', id, source)
 }
 
+type IndividualInput = ValuesOf<typeof INDIVIDUAL>
+
 /** Returns a person after a change, with null for what was not given. */
-function individualOf(input: ValuesOf<typeof INDIVIDUAL>, before: Wire | null = null): Wire {
+function individualOf(input: IndividualInput, before: Wire | null = null): Wire {
   const { card_issuing, dob, first_name, last_name, verification } = input
   const { back = null, front = null } = verification?.document ?? {}
+  const terms = card_issuing?.user_terms_acceptance
   return {
-    ...(card_issuing === undefined ? {} : { card_issuing }),
+    card_issuing: terms === undefined ? (before?.['card_issuing'] ?? null) : { user_terms_acceptance: termsOf(terms) },
     dob: dob ?? before?.['dob'] ?? null,
     first_name: first_name ?? before?.['first_name'] ?? null,
     last_name: last_name ?? before?.['last_name'] ?? null,
     verification: verification === undefined ? (before?.['verification'] ?? null) : { document: { back, front } },
+  }
+}
+
+type Terms = NonNullable<NonNullable<IndividualInput['card_issuing']>['user_terms_acceptance']>
+
+const termsOf = ({ date, ip, user_agent: agent }: Terms): Wire => ({
+  date: date ?? null,
+  ip: ip ?? null,
+  user_agent: agent ?? null,
+})
+
+/** @throws 400 for a side of a document that is no file of the account. */
+function requireDocuments({ rows, account }: SignedCall & { readonly account: string }, input?: IndividualInput): void {
+  for (const [side, file] of Object.entries(input?.verification?.document ?? {})) {
+    if (file === undefined) continue
+    findRecord(rows.files, account, 'file', file, { param: `individual[verification][document][${side}]` })
   }
 }

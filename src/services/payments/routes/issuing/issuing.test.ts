@@ -6,10 +6,18 @@ const it = paymentsTest()
 
 const BILLING = { address: { line1: '1 Main Street', city: 'Springfield', country: 'US', postal_code: '12345' } }
 
+/** What is asked of a person before their cards can be used. */
+const PERSON = {
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  card_issuing: { user_terms_acceptance: { date: 1_767_268_800, ip: '203.0.113.7' } },
+}
+
 async function newCard(stripe: Stripe, more: object = {}, holder: object = {}): Promise<Stripe.Issuing.Card> {
   const { id: cardholder } = await stripe.issuing.cardholders.create({
     name: 'Ada Lovelace',
     billing: BILLING,
+    individual: PERSON,
     ...holder,
   })
   return stripe.issuing.cards.create({ cardholder, currency: 'usd', type: 'virtual', status: 'active', ...more })
@@ -151,4 +159,47 @@ it('disputes a capture', async ({ stripe }) => {
   await disputes.update(dispute.id, { evidence: { fraudulent: { explanation: 'losing_evidence' } } })
   expect(await disputes.submit(dispute.id)).toMatchObject({ status: 'lost', amount: 1000, loss_reason: 'other' })
   expect((await stripe.issuing.transactions.retrieve(transaction)).dispute).toBe(dispute.id)
+})
+
+it('activates a card when its cardholder has told who they are and accepts the terms', async ({ stripe }) => {
+  const holder = await stripe.issuing.cardholders.create({ name: 'Ada Lovelace', billing: BILLING })
+  expect(holder.requirements).toEqual({
+    disabled_reason: 'requirements.past_due',
+    past_due: [
+      'individual.card_issuing.user_terms_acceptance.ip',
+      'individual.card_issuing.user_terms_acceptance.date',
+      'individual.first_name',
+      'individual.last_name',
+    ],
+  })
+  const card = await stripe.issuing.cards.create({ cardholder: holder.id, currency: 'usd', type: 'virtual' })
+  const activate = (): Promise<Stripe.Issuing.Card> => stripe.issuing.cards.update(card.id, { status: 'active' })
+  expect((await refusal(activate())).message).toContain('has outstanding requirements')
+  await stripe.issuing.cardholders.update(holder.id, { individual: { first_name: 'Ada', last_name: 'Lovelace' } })
+  expect((await refusal(activate())).message).toContain('has outstanding requirements')
+  const { individual, requirements } = await stripe.issuing.cardholders.update(holder.id, {
+    individual: { card_issuing: PERSON.card_issuing },
+  })
+  expect(requirements).toEqual({ disabled_reason: null, past_due: [] })
+  expect(individual).toMatchObject({
+    first_name: 'Ada',
+    card_issuing: { user_terms_acceptance: { date: 1_767_268_800, ip: '203.0.113.7', user_agent: null } },
+  })
+  expect((await activate()).status).toBe('active')
+  expect(reasonOf(await pay(stripe, card.id, 100))).toEqual([true, 'card_active'])
+})
+
+it('takes the documents of a cardholder, which must be files of the account', async ({ stripe }) => {
+  const document = (front: string): Promise<Stripe.Issuing.Cardholder> =>
+    stripe.issuing.cardholders.create({
+      name: 'Ada Lovelace',
+      billing: BILLING,
+      individual: { ...PERSON, verification: { document: { front } } },
+    })
+  expect(await refusal(document('file_1'))).toMatchObject({ param: 'individual[verification][document][front]' })
+  const { id: front } = await stripe.files.create({
+    file: { data: Buffer.from('passport'), name: 'passport.txt', type: 'text/plain' },
+    purpose: 'identity_document',
+  })
+  expect((await document(front)).individual?.verification).toEqual({ document: { front, back: null } })
 })

@@ -1,6 +1,7 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
 import { newRecord } from '../records.ts'
+import { requireActivatable } from './requirements.ts'
 import type { IssuedCard } from '#payments/schema/issuing.ts'
 
 type CardInput = Pick<
@@ -18,9 +19,14 @@ type CardInput = Pick<
   | 'type'
 > & { readonly expMonth: number | undefined; readonly expYear: number | undefined }
 
-/** Issues a card, valid for four years by default. Emits `issuing_card.created`. */
+/**
+ * Issues a card, valid for four years by default. Emits `issuing_card.created`.
+ *
+ * @throws 400 for an active card of a cardholder who has not told everything.
+ */
 export function issueCard(context: PaymentsContext, account: string, input: CardInput): IssuedCard {
   const { rows, ids, clock } = context
+  if (input.status === 'active') requireActivatable(context, input.cardholder)
   const today = new Date(clock.now())
   const card = rows.issuedCards.insert({
     ...newRecord(context, account, 'ic_'),
@@ -44,7 +50,8 @@ function digits(hex: string): string {
 /**
  * Changes a card. Emits `issuing_card.updated`.
  *
- * @throws 400 for a card that is canceled, whose status cannot be changed.
+ * @throws 400 for a card that is canceled, whose status cannot be changed, and for the activation of a card whose
+ * cardholder has not told everything.
  */
 export function updateCard(
   context: PaymentsContext,
@@ -54,6 +61,7 @@ export function updateCard(
   if (before.status === 'canceled' && changes.status !== undefined && changes.status !== 'canceled') {
     throw invalidRequest('This card has been canceled; its status can no longer be changed.', { param: 'status' })
   }
+  if (changes.status === 'active' && before.status !== 'active') requireActivatable(context, before.cardholder)
   const after = context.rows.issuedCards.update(before.id, changes)
   context.emit({ type: 'issuing_card.updated', kind: 'issuing.card', row: after, before })
   return after

@@ -1,6 +1,7 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { now } from '../new-id.ts'
 import { DAY_SECONDS } from '../seconds.ts'
+import { pastDueOf } from './requirements.ts'
 import type { IssuedCard, IssuingAuthorization, SpendingControls, SpendingLimit } from '#payments/schema/issuing.ts'
 
 /** An authorization as its decision sees it: `amount` is what is to be held in all. */
@@ -22,6 +23,7 @@ export function declineReason(context: PaymentsContext, spending: Spending): str
   if (isExpired(context, card)) return 'card_expired'
   if (cardholder.status === 'inactive') return 'cardholder_inactive'
   if (cardholder.status === 'blocked') return 'cardholder_blocked'
+  if (pastDueOf(context, cardholder).length > 0) return 'cardholder_verification_required'
   const { cvc_check: cvc, expiry_check: expiry } = spending.verificationData
   if (cvc === 'mismatch' || expiry === 'mismatch') return 'verification_failed'
   const byCard = (): Iterable<IssuingAuthorization> =>

@@ -373,7 +373,24 @@ const HIDDEN = [
 /** Returns the options of a type of payment method that answers show, without those that an empty value unsets. */
 export function shownOptions(type: string, options: object | null | undefined): Wire {
   const shown = Object.entries(options ?? {}).filter(([name, value]) => !HIDDEN.includes(name) && value !== null)
-  return type === 'card' ? cardOptionsOf(Object.fromEntries(shown)) : Object.fromEntries(shown)
+  const members: Wire = Object.fromEntries(shown)
+  if (type === 'card') return cardOptionsOf(members)
+  return { ...members, ...completed(members, INNER[type] ?? {}) }
+}
+
+/** The members that objects in the options of a type have, null where they are not set. */
+const INNER: Readonly<Record<string, Readonly<Record<string, Wire>>>> = {
+  acss_debit: { mandate_options: { interval_description: null, payment_schedule: null, transaction_type: null } },
+  us_bank_account: { financial_connections: { prefetch: null } },
+}
+
+/** Returns the objects in options with the members that they lack. */
+export function completed(options: Wire, inner: Readonly<Record<string, Wire>>): Wire {
+  const objects = Object.entries(inner).flatMap(([name, defaults]) => {
+    const given = options[name] as Wire | null | undefined // its parameter is a hash
+    return given === undefined || given === null ? [] : [[name, { ...defaults, ...given }] as const]
+  })
+  return Object.fromEntries(objects)
 }
 
 /** Writes the installments and the mandate of a card's options with all of their members. */

@@ -2,6 +2,7 @@ import { collection, sequence } from '#core/store.ts'
 
 import type { Period } from './periods.ts'
 import type { AccountRow, Metadata } from '../account.ts'
+import type { Wire } from '../payments.ts'
 
 /** An object of the API that billing stores and does not read. */
 export type Opaque = Readonly<Record<string, unknown>>
@@ -77,7 +78,7 @@ export type BillingReason =
   | 'upcoming'
 
 /** The options of payment methods, by type. */
-export type PaymentOptions = Readonly<Record<string, Readonly<Record<string, string | undefined>> | null | undefined>>
+export type PaymentOptions = Readonly<Record<string, Wire | null | undefined>>
 
 /** The payment methods that may pay an invoice, and their options. */
 interface InvoicePaymentSettings {

@@ -29,6 +29,25 @@ describe('an invoice', () => {
     expect((await stripe.invoices.finalizeInvoice(id)).number).toBe('ACME-7')
   })
 
+  it('has options of its payment methods, which its payment takes over', async ({ stripe }) => {
+    const options: Stripe.InvoiceCreateParams.PaymentSettings.PaymentMethodOptions = {
+      acss_debit: { mandate_options: { transaction_type: 'business' }, verification_method: 'microdeposits' },
+      card: { installments: { enabled: true }, request_three_d_secure: 'challenge' },
+    }
+    const id = await draftOf({ stripe }, 1000, {
+      auto_advance: false,
+      payment_settings: { payment_method_options: options, payment_method_types: ['card', 'acss_debit'] },
+    })
+    const invoice = await stripe.invoices.finalizeInvoice(id)
+    expect(invoice.payment_settings.payment_method_options).toMatchObject({ ...options, bancontact: null, pix: null })
+    const { data } = await stripe.invoicePayments.list({ invoice: id })
+    const intent = await stripe.paymentIntents.retrieve(idOf(data[0]?.payment.payment_intent))
+    expect(intent.payment_method_options).toMatchObject({
+      acss_debit: options.acss_debit,
+      card: { installments: { enabled: true }, request_three_d_secure: 'challenge' },
+    })
+  })
+
   it('that is too small to be charged is paid, and its amount moves to the balance', async ({ stripe }) => {
     expect(await stripe.invoices.finalizeInvoice(await draftOf({ stripe }, 20))).toMatchObject({
       status: 'paid',

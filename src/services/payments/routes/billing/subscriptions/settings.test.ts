@@ -204,6 +204,53 @@ describe('a subscription', () => {
     expect(linesOf(invoice)).toEqual([['1 × Gold (at $15.00 / month)', 1500]])
   })
 
+  it('passes the options of payment methods on to its invoices and their payments', async ({ stripe }) => {
+    const options: Stripe.SubscriptionCreateParams.PaymentSettings.PaymentMethodOptions = {
+      card: { mandate_options: { amount: 1500, amount_type: 'maximum', description: 'Gold' }, network: 'visa' },
+      customer_balance: { funding_type: 'bank_transfer', bank_transfer: { type: 'us_bank_transfer' } },
+      us_bank_account: {
+        financial_connections: { permissions: ['payment_method', 'balances'] },
+        verification_method: 'instant',
+      },
+    }
+    const subscription = await subscribe(
+      { stripe },
+      {
+        payment_behavior: 'default_incomplete',
+        payment_settings: {
+          payment_method_options: options,
+          payment_method_types: ['card', 'us_bank_account', 'customer_balance'],
+        },
+      },
+    )
+    const bank = {
+      financial_connections: { permissions: ['payment_method', 'balances'], prefetch: null },
+      verification_method: 'instant',
+    }
+    expect(subscription.payment_settings?.payment_method_options).toMatchObject({
+      ...options,
+      card: { ...options.card, request_three_d_secure: null },
+      us_bank_account: bank,
+    })
+    const invoice = await latestInvoice(stripe, subscription)
+    expect(invoice.payment_settings.payment_method_options).toMatchObject({
+      card: { request_three_d_secure: null },
+      customer_balance: options.customer_balance,
+      us_bank_account: bank,
+    })
+    const { data } = await stripe.invoicePayments.list({ invoice: invoice.id })
+    const intent = await stripe.paymentIntents.retrieve(idOf(data[0]?.payment.payment_intent))
+    expect(intent.payment_method_options).toMatchObject({
+      card: { network: 'visa', mandate_options: null },
+      customer_balance: options.customer_balance,
+      us_bank_account: { verification_method: 'instant' },
+    })
+    const asked = await stripe.paymentIntents.confirm(intent.id, { payment_method_data: { type: 'customer_balance' } })
+    expect(asked.next_action).toMatchObject({
+      display_bank_transfer_instructions: { amount_remaining: 1500, type: 'us_bank_transfer' },
+    })
+  })
+
   it('can be moved from the classic to the flexible billing mode', async ({ stripe }) => {
     const { id, billing_mode: mode } = await subscribe({ stripe }, { billing_mode: { type: 'classic' } })
     expect(mode).toEqual({ type: 'classic', flexible: null })
@@ -229,7 +276,7 @@ describe('a subscription', () => {
 
   it.for([
     { billing_schedules: [{ bill_until: { type: 'timestamp', timestamp: 1_900_000_000 } }] },
-    { payment_settings: { payment_method_options: { bancontact: { preferred_language: 'de' } } } },
+    { payment_settings: { payment_method_options: { payto: { mandate_options: { amount: 100 } } } } },
     { items: [{ price: 'price_x', current_trial: { trial_offer: 'x' } }] },
   ])('refuses %j by name', async (params, { stripe }) => {
     expect(

@@ -25,7 +25,7 @@ import { DISCOUNTS, discountsOf, type Purchase } from '../discounts/discounts.ts
 import { PAYMENT_SETTINGS, type InvoiceInput } from './draft.ts'
 import { TAX_RATES, taxRatesOf } from '../subscriptions/item-params.ts'
 import { addShippingRate, SHIPPING_RATE_INPUT } from '../prices/new-shipping-rate.ts'
-import { PAYMENT_METHOD_OPTIONS } from './payment-options.ts'
+import { INVOICE_METHOD_OPTIONS } from './payment-options.ts'
 import { AUTOMATIC_TAX, COLLECTION_METHOD, CUSTOM_FIELDS, OWN_ACCOUNT } from '../subscriptions/field-params.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '../../seconds.ts'
 
@@ -53,7 +53,7 @@ export const INVOICE_FIELDS = {
   on_behalf_of: unsettable(text()),
   payment_settings: hash({
     default_mandate: unsettable(text()),
-    payment_method_options: PAYMENT_METHOD_OPTIONS,
+    payment_method_options: INVOICE_METHOD_OPTIONS,
     payment_method_types: unsettable(list(text())),
   }),
   rendering: hash({

@@ -6,6 +6,7 @@ import { findRecord } from '../../records.ts'
 import type { BillingReason, Invoice } from '#payments/schema/billing/invoices.ts'
 import { percentOf } from '../decimals.ts'
 import { confirmIntent } from '../../payment-intents/confirm.ts'
+import { intentOptionsOf } from './payment-options.ts'
 import { addPaymentIntent, optionsOf } from '../../payment-intents/new-intent.ts'
 
 const DESCRIPTIONS: Partial<Record<BillingReason, string>> = {
@@ -28,9 +29,10 @@ export function addInvoiceIntent(context: PaymentsContext, invoice: Invoice): st
     followed: true,
     invoice: invoice.id,
     onBehalfOf: invoice.onBehalfOf,
-    paymentMethodOptions: optionsOf(types, invoice.paymentSettings.payment_method_options ?? {}),
+    paymentMethodOptions: optionsOf(types, intentOptionsOf(invoice.paymentSettings.payment_method_options)),
     paymentMethodTypes: types,
-    setupFutureUsage: invoice.subscription === null ? null : 'off_session',
+    // A customer's balance is nothing that can be saved for later.
+    setupFutureUsage: invoice.subscription === null || types.includes('customer_balance') ? null : 'off_session',
     statementDescriptor: invoice.statementDescriptor,
     transferData: transferDataOf(invoice),
   }).id

@@ -1,62 +1,147 @@
-import { hash, oneOf, text, unsettable, unsupported } from '#payments/protocol/params.ts'
+import { boolean, hash, integer, list, oneOf, text, unsettable, unsupported } from '#payments/protocol/params.ts'
+import { BANK_TRANSFER, completed, shownOptions } from '../../payment-intents/method-options.ts'
 import type { PaymentOptions } from '#payments/schema/billing/invoices.ts'
+import type { Wire } from '#payments/schema/payments.ts'
+
+const THREE_D_SECURE = oneOf('any', 'automatic', 'challenge')
 
 /**
- * The parameter `payment_method_options` of invoices and subscriptions: options of the payment methods that backlot
- * has. Those that change a payment are passed to its payment intent.
+ * The options that invoices and subscriptions share. Those of payment methods that backlot does not have are refused.
  */
-export const PAYMENT_METHOD_OPTIONS = unsettable(
+const SHARED = {
+  acss_debit: unsettable(
+    hash({
+      mandate_options: hash({ transaction_type: oneOf('business', 'personal') }),
+      verification_method: oneOf('automatic', 'instant', 'microdeposits'),
+    }),
+  ),
+  bancontact: unsettable(hash({ preferred_language: oneOf('de', 'en', 'fr', 'nl') })),
+  billie: unsupported(),
+  customer_balance: unsettable(hash({ bank_transfer: BANK_TRANSFER, funding_type: text() })),
+  konbini: unsettable(hash({})),
+  payto: unsupported(),
+  sepa_debit: unsettable(hash({})),
+  upi: unsupported(),
+  us_bank_account: unsettable(
+    hash({
+      financial_connections: hash({
+        filters: hash({ account_subcategories: list(oneOf('checking', 'savings')) }),
+        permissions: list(oneOf('balances', 'ownership', 'payment_method', 'transactions')),
+        prefetch: list(oneOf('balances', 'ownership', 'transactions')),
+      }),
+      verification_method: oneOf('automatic', 'instant', 'microdeposits'),
+    }),
+  ),
+}
+
+const EXPIRES_AFTER_SECONDS = integer({ min: 10, max: 1_209_600 })
+
+/**
+ * The parameter `payment_method_options` of invoices.
+ * https://docs.stripe.com/api/invoices/create#create_invoice-payment_settings-payment_method_options
+ */
+export const INVOICE_METHOD_OPTIONS = unsettable(
   hash({
-    acss_debit: unsupported(),
-    bancontact: unsupported(),
-    billie: unsupported(),
-    blik: unsupported(),
+    ...SHARED,
+    blik: unsettable(hash({})),
     card: unsettable(
       hash({
-        installments: unsupported(),
-        mandate_options: unsupported(),
-        network: text(),
-        request_three_d_secure: oneOf('any', 'automatic', 'challenge'),
+        installments: hash({ enabled: boolean(), plan: unsupported() }),
+        request_three_d_secure: THREE_D_SECURE,
       }),
     ),
-    customer_balance: unsupported(),
-    konbini: unsupported(),
-    payto: unsupported(),
-    pix: unsupported(),
-    sepa_debit: unsettable(hash({})),
-    upi: unsupported(),
-    us_bank_account: unsettable(
-      hash({
-        financial_connections: unsupported(),
-        verification_method: oneOf('automatic', 'instant', 'microdeposits'),
-      }),
+    pix: unsettable(
+      hash({ amount_includes_iof: oneOf('always', 'never'), expires_after_seconds: EXPIRES_AFTER_SECONDS }),
     ),
   }),
 )
 
 /**
- * Returns the member `payment_method_options` of an invoice or a subscription. `hasNetwork`: cards have the member
- * `network`.
+ * The parameter `payment_method_options` of subscriptions.
+ * https://docs.stripe.com/api/subscriptions/create#create_subscription-payment_settings-payment_method_options
  */
-export function paymentOptionsJson(options: PaymentOptions | null | undefined, hasNetwork: boolean): object | null {
-  if (options === null || options === undefined) return null
-  const card = options['card'] ?? null
-  return {
-    acss_debit: null,
-    bancontact: null,
-    card:
-      card === null
-        ? null
-        : {
-            ...(hasNetwork ? { network: card['network'] ?? null } : {}),
-            request_three_d_secure: card['request_three_d_secure'] ?? null,
-          },
-    customer_balance: null,
-    konbini: null,
-    payto: null,
-    pix: null,
-    sepa_debit: options['sepa_debit'] ?? null,
-    upi: null,
-    us_bank_account: options['us_bank_account'] ?? null,
-  }
+export const SUBSCRIPTION_METHOD_OPTIONS = unsettable(
+  hash({
+    ...SHARED,
+    blik: unsettable(hash({ mandate_options: unsupported() })),
+    card: unsettable(
+      hash({
+        mandate_options: hash({
+          amount: integer({ min: 0 }),
+          amount_type: oneOf('fixed', 'maximum'),
+          description: text({ max: 200 }),
+        }),
+        network: text(),
+        request_three_d_secure: THREE_D_SECURE,
+      }),
+    ),
+    pix: unsettable(hash({ expires_after_seconds: EXPIRES_AFTER_SECONDS, mandate_options: unsupported() })),
+  }),
+)
+
+/** Returns the options of an invoice that its payment intent takes over, as the intent has them. */
+export function intentOptionsOf(options: PaymentOptions | null): PaymentOptions {
+  return Object.fromEntries(
+    Object.entries(options ?? {}).map(([type, own]) => {
+      // The mandate of a subscription is written with the dates of its period, which an invoice does not know.
+      const { mandate_options: mandate, ...others } = own ?? {}
+      const kept = type === 'card' || mandate === undefined ? others : { ...others, mandate_options: mandate }
+      return [type, shownOptions(type, kept)]
+    }),
+  )
 }
+
+/** The types of payment methods whose options are null where none are set, in the vendor's order. */
+const TYPES = [
+  'acss_debit',
+  'bancontact',
+  'card',
+  'customer_balance',
+  'konbini',
+  'payto',
+  'pix',
+  'sepa_debit',
+  'upi',
+  'us_bank_account',
+] as const
+
+/** Returns the member `payment_method_options` of an invoice or a subscription. */
+export function paymentOptionsJson(
+  options: PaymentOptions | null | undefined,
+  owner: 'invoice' | 'subscription',
+): object | null {
+  if (options === null || options === undefined) return null
+  return Object.fromEntries(
+    TYPES.map((type) => {
+      const own = options[type] ?? null
+      return [type, own === null ? null : (WRITERS[type]?.(own, owner) ?? own)]
+    }),
+  )
+}
+
+type Writer = (options: Wire, owner: 'invoice' | 'subscription') => Wire
+
+/** How the options are written that have members which are null where they are not set. */
+const WRITERS: Readonly<Record<string, Writer>> = {
+  acss_debit: (options) => withDefaults(options, {}, { mandate_options: { transaction_type: null } }),
+  card: ({ installments, mandate_options, network, request_three_d_secure }, owner) =>
+    owner === 'invoice'
+      ? {
+          ...(installments === undefined ? {} : { installments: { enabled: null, ...(installments as Wire) } }),
+          request_three_d_secure: request_three_d_secure ?? null,
+        }
+      : withDefaults(
+          mandate_options === undefined ? {} : { mandate_options },
+          { network: network ?? null, request_three_d_secure: request_three_d_secure ?? null },
+          { mandate_options: { amount: null, amount_type: null, description: null } },
+        ),
+  customer_balance: (options) => withDefaults(options, { funding_type: null }, { bank_transfer: { type: null } }),
+  pix: (options, owner) => (owner === 'invoice' ? { amount_includes_iof: null, ...options } : options),
+  us_bank_account: (options) => withDefaults(options, {}, { financial_connections: { prefetch: null } }),
+}
+
+const withDefaults = (options: Wire, members: Wire, inner: Readonly<Record<string, Wire>>): Wire => ({
+  ...members,
+  ...options,
+  ...completed(options, inner),
+})

@@ -26,7 +26,7 @@ import { accountTaxIdsOf } from '../../customers/tax-ids.ts'
 import { requireTaxLocation } from '../taxes/automatic-tax.ts'
 import { DISCOUNTS } from '../discounts/discounts.ts'
 import { EXTRA_ITEMS, TAX_RATES, taxRatesOf } from './item-params.ts'
-import { PAYMENT_METHOD_OPTIONS } from '../invoices/payment-options.ts'
+import { SUBSCRIPTION_METHOD_OPTIONS } from '../invoices/payment-options.ts'
 import { INVOICE_SETTINGS, SUBSCRIPTION_PAYMENT_SETTINGS } from './defaults.ts'
 
 const PAYMENT_BEHAVIOR = oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete')
@@ -123,7 +123,7 @@ export const SUBSCRIPTION_FIELDS = {
   on_behalf_of: unsettable(text()),
   payment_behavior: PAYMENT_BEHAVIOR,
   payment_settings: hash({
-    payment_method_options: PAYMENT_METHOD_OPTIONS,
+    payment_method_options: SUBSCRIPTION_METHOD_OPTIONS,
     payment_method_types: unsettable(list(text())),
     save_default_payment_method: oneOf('off', 'on_subscription'),
   }),
