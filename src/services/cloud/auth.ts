@@ -4,6 +4,7 @@ import { invalidArgument } from './errors/s3.ts'
 import { recordUse } from './rules/iam/last-used.ts'
 import { principalOf, rootOf } from './rules/iam/principal.ts'
 import type { Credential } from './schema/iam.ts'
+import { accountOf } from './rules/account.ts'
 import { isStrict, settingsOf } from './rules/settings.ts'
 import { requestSignature } from './signature/request-signature.ts'
 import { verify, verifyHead } from './signature/verify.ts'
@@ -29,7 +30,7 @@ export function authenticate(call: CloudCall): Principal | null | Promise<Princi
   if (isVersion2(call)) {
     const { accessKeyId, credential } = verifyVersion2(call)
     recordUse(call, credential, { service: 's3', region: settings.region })
-    return principalOf(call, accessKeyId, credential)
+    return principalOf(call, { accessKeyId, region: settings.region }, credential)
   }
   const signature = requestSignature(call)
   if (signature === null) return unsignedPrincipal(call)
@@ -38,7 +39,7 @@ export function authenticate(call: CloudCall): Principal | null | Promise<Princi
       throw invalidAccessKey(call, signature.accessKeyId)
     }
     recordUse(call, credential, signature)
-    return principalOf(call, signature.accessKeyId, credential)
+    return principalOf(call, signature, credential)
   }
   const verified = verify(call, signature)
   return verified instanceof Promise ? verified.then(principalOfOwner) : principalOfOwner(verified)
@@ -53,12 +54,10 @@ export function principalByHead(call: CloudCall): Principal | null {
   refuseTwoMechanisms(call)
   if (isVersion2(call)) {
     const { accessKeyId, credential } = verifyVersion2(call)
-    return principalOf(call, accessKeyId, credential)
+    return principalOf(call, { accessKeyId, region: settingsOf(call).region }, credential)
   }
   const signature = requestSignature(call)
-  return signature === null
-    ? unsignedPrincipal(call)
-    : principalOf(call, signature.accessKeyId, verifyHead(call, signature))
+  return signature === null ? unsignedPrincipal(call) : principalOf(call, signature, verifyHead(call, signature))
 }
 
 /** @throws `InvalidArgument` for a request to S3 that is signed in its header and in its query. */
@@ -74,7 +73,7 @@ function refuseTwoMechanisms({ operation, header, query }: CloudCall): void {
 
 function unsignedPrincipal(call: CloudCall): Principal | null {
   const settings = settingsOf(call)
-  if (!isStrict(settings)) return rootOf(settings, null)
+  if (!isStrict(settings)) return rootOf(accountOf(call), null)
   // A bucket policy may grant access to everyone, so S3 requests without a signature go on to authorization.
   if (UNSIGNED.has(call.operation ?? '') || (settings.enforceIam && call.operation?.startsWith('s3:') === true))
     return null

@@ -10,6 +10,8 @@ export interface Principal {
   /** The name in the request log: `root`, `user/ada`, `assumed-role/worker/session`. */
   readonly name: string
   readonly type: 'root' | 'user' | 'assumed-role' | 'federated-user'
+  /** The account, with its partition: `arn:aws:iam::123456789012`. */
+  readonly account: string
   /** Twelve digits. */
   readonly accountId: string
   /** `arn:aws:iam::123456789012:user/ada`. */

@@ -24,8 +24,8 @@ export const cloud = defineService({
   starter,
   collections,
   // Version 1 had buckets without named configurations, and versions without a state of restoration; version 2 queues
-  // without a region.
-  stateVersion: 3,
+  // without a region; version 3 one account only.
+  stateVersion: 4,
   applySeed,
   authenticate,
   dialect,

@@ -8,6 +8,8 @@ export interface CloudSeed {
   s3?: CloudSeedS3 | undefined
   sqs?: CloudSeedSqs | undefined
   iam?: CloudSeedIam | undefined
+  /** Further accounts, each with its own users, roles, buckets and queues. */
+  accounts?: CloudSeedAccount[] | undefined
   /** Refuses unsigned requests and unknown access keys. Default: false */
   strict_auth?: boolean | undefined
   /** Lets policies decide what a user or role may do. Default: false */
@@ -31,6 +33,17 @@ export interface CloudSeedIam {
   users?: CloudSeedUser[] | undefined
   roles?: CloudSeedRole[] | undefined
   oidc_providers?: CloudSeedOidcProvider[] | undefined
+}
+
+/** An account of the seed. */
+export interface CloudSeedAccount {
+  account_id: string
+  access_key_id?: string | undefined
+  /** The secret of the root user's access key. */
+  secret_access_key?: string | undefined
+  s3?: CloudSeedS3 | undefined
+  sqs?: CloudSeedSqs | undefined
+  iam?: CloudSeedIam | undefined
 }
 
 /** A bucket of the seed. */

@@ -3,7 +3,7 @@ import type { CloudContext } from '#cloud/call.ts'
 import { checkDestinations } from '#cloud/rules/s3/events/notifications.ts'
 import type { SeedBucket } from '#cloud/seed/s3.ts'
 import type { EventDestination } from '#cloud/schema/s3.ts'
-import { applyAt, type SeedPath } from '#cloud/seed/problem.ts'
+import { applyAt, type SeedAccount, type SeedPath } from '#cloud/seed/problem.ts'
 import { queueOfAnyRegion } from '#cloud/rules/sqs/queues.ts'
 
 /**
@@ -11,11 +11,13 @@ import { queueOfAnyRegion } from '#cloud/rules/sqs/queues.ts'
  *
  * @throws {@link SeedProblem}.
  */
-export function seedNotifications(context: CloudContext, buckets: readonly SeedBucket[]): void {
+export function seedNotifications(context: CloudContext, account: SeedAccount, buckets: readonly SeedBucket[]): void {
   for (const [index, { name, notifications }] of buckets.entries()) {
     if (notifications.length === 0) continue
-    const path = ['s3', 'buckets', index, 'notifications']
-    const destinations = notifications.map((each, position) => destinationOf(context, each, [...path, position]))
+    const path = [...account.path, 's3', 'buckets', index, 'notifications']
+    const destinations = notifications.map((each, position) =>
+      destinationOf(context, account, each, [...path, position]),
+    )
     applyAt(path, () => checkDestinations(destinations))
     context.rows.buckets.update(name, { notifications: { destinations, eventBridge: false } })
   }
@@ -23,12 +25,13 @@ export function seedNotifications(context: CloudContext, buckets: readonly SeedB
 
 function destinationOf(
   { rows, ids }: CloudContext,
+  { accountId }: SeedAccount,
   { queue: name, events, prefix, suffix }: SeedBucket['notifications'][number],
   path: SeedPath,
 ): EventDestination {
-  const queue = queueOfAnyRegion({ rows }, name)
+  const queue = queueOfAnyRegion({ rows }, `/${accountId}/${name}`)
   if (queue === undefined) {
-    const known = rows.queues.all().filter(({ fifo }) => !fifo)
+    const known = rows.queues.list('byAccount', accountId).filter(({ fifo }) => !fifo)
     throw new SeedProblem(
       [...path, 'queue'],
       `${name}: no queue has this name`,

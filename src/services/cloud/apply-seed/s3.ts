@@ -8,7 +8,7 @@ import { base64OfSum } from '#cloud/rules/s3/uploads/checksums.ts'
 import { putVersion } from '#cloud/rules/s3/objects/put-version.ts'
 import { locationOf } from '#cloud/rules/s3/buckets/location.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
-import { applyAt, type SeedPath } from '#cloud/seed/problem.ts'
+import { applyAt, type SeedAccount, type SeedPath } from '#cloud/seed/problem.ts'
 import type { SeedBucket } from '#cloud/seed/s3.ts'
 
 /**
@@ -16,18 +16,21 @@ import type { SeedBucket } from '#cloud/seed/s3.ts'
  *
  * @throws {@link SeedProblem}.
  */
-export function seedS3(context: CloudContext, buckets: readonly SeedBucket[], region: string): void {
+export function seedS3(context: CloudContext, account: SeedAccount, buckets: readonly SeedBucket[]): void {
   for (const [index, seeded] of buckets.entries()) {
-    const at = ['s3', 'buckets', index]
+    const at = [...account.path, 's3', 'buckets', index]
+    const region = seeded.region ?? account.region
     if (context.rows.buckets.get(seeded.name) !== undefined) {
       throw new SeedProblem([...at, 'name'], `${seeded.name}: another bucket has this name`)
     }
     const policy = seeded.policy === undefined ? null : JSON.stringify(seeded.policy)
-    if (policy !== null) applyAt([...at, 'policy'], () => checkBucketPolicy(context, seeded.name, policy))
+    if (policy !== null)
+      applyAt([...at, 'policy'], () => checkBucketPolicy(context, { id: seeded.name, region }, policy))
     const bucket = context.rows.buckets.insert({
       id: seeded.name,
-      region: seeded.region ?? region,
-      location: locationOf(seeded.region ?? region),
+      accountId: account.accountId,
+      region,
+      location: locationOf(region),
       createdAt: context.clock.now(),
       versioning: seeded.versioning ? 'Enabled' : null,
       mfaDelete: null,
@@ -72,6 +75,7 @@ function seedObject(context: CloudContext, bucket: Bucket, seeded: SeedObject, a
     metadata,
     storageClass: 'STANDARD',
     tags: tagsOf(tags),
+    ownerId: null,
     acl: null,
     lock: null,
     etag: createHash('md5').update(bytes).digest('hex'),

@@ -4,8 +4,7 @@ import { createQueue, setAttributes } from '#cloud/rules/sqs/queues.ts'
 import { checkDraft, checkOrder, send, type Draft } from '#cloud/rules/sqs/send.ts'
 import type { AttributeValue, Queue } from '#cloud/schema/sqs.ts'
 import type { SeedQueue } from '#cloud/seed/sqs.ts'
-import { applyAt, type SeedPath } from '#cloud/seed/problem.ts'
-import { settingsOf } from '#cloud/rules/settings.ts'
+import { applyAt, type SeedAccount, type SeedPath } from '#cloud/seed/problem.ts'
 
 type SeedMessage = SeedQueue['messages'][number]
 
@@ -17,28 +16,30 @@ const LATE = ['RedriveAllowPolicy', 'RedrivePolicy']
  *
  * @throws {@link SeedProblem}.
  */
-export function seedSqs(context: CloudContext, queues: readonly SeedQueue[]): void {
-  const queueRows = queues.map((seeded, index) => seedQueue(context, seeded, ['sqs', 'queues', index]))
+export function seedSqs(context: CloudContext, account: SeedAccount, queues: readonly SeedQueue[]): void {
+  const queueRows = queues.map((seeded, index) =>
+    seedQueue(context, account, seeded, [...account.path, 'sqs', 'queues', index]),
+  )
   for (const name of LATE) {
     for (const [index, { id, region }] of queueRows.entries()) {
-      const path = ['sqs', 'queues', index, 'attributes', name]
+      const path = [...account.path, 'sqs', 'queues', index, 'attributes', name]
       const value = queues[index]?.attributes[name]
       if (value === undefined) continue
-      const text = attributeText(withArns(context, region, name, value))
+      const text = attributeText(withArns(context, { ...account, region }, name, value))
       applyAt(path, () => setAttributes(context, context.rows.queues.require(id), { [name]: text }))
     }
   }
   for (const [index, { id }] of queueRows.entries()) {
     for (const [position, message] of (queues[index]?.messages ?? []).entries()) {
       const queue = context.rows.queues.require(id)
-      seedMessage(context, queue, message, ['sqs', 'queues', index, 'messages', position])
+      seedMessage(context, queue, message, [...account.path, 'sqs', 'queues', index, 'messages', position])
     }
   }
 }
 
-function seedQueue(context: CloudContext, { name, attributes, tags, ...seeded }: SeedQueue, path: SeedPath): Queue {
-  const { accountId, region: usual } = settingsOf(context)
-  const region = seeded.region ?? usual
+function seedQueue(context: CloudContext, account: SeedAccount, seeded: SeedQueue, path: SeedPath): Queue {
+  const { name, attributes, tags, region = account.region } = seeded
+  const { accountId } = account
   if (context.rows.queues.find('name', accountId, region, name) !== undefined) {
     throw new SeedProblem([...path, 'name'], `${name}: another queue has this name`)
   }
@@ -47,7 +48,9 @@ function seedQueue(context: CloudContext, { name, attributes, tags, ...seeded }:
     if (!LATE.includes(attribute)) texts[attribute] = attributeText(value)
   }
   if (name.endsWith('.fifo')) texts['FifoQueue'] ??= 'true'
-  return applyAt([...path, 'attributes'], () => createQueue(context, { name, attributes: texts, tags, region }))
+  return applyAt([...path, 'attributes'], () =>
+    createQueue(context, { accountId, region, name, attributes: texts, tags }),
+  )
 }
 
 function seedMessage(context: CloudContext, queue: Queue, seeded: SeedMessage, path: SeedPath): void {
@@ -63,7 +66,7 @@ function seedMessage(context: CloudContext, queue: Queue, seeded: SeedMessage, p
   applyAt(path, () => {
     checkDraft(queue, draft)
     checkOrder(queue, draft)
-    return send(context, queue, draft, settingsOf(context).accountId)
+    return send(context, queue, draft, queue.accountId)
   })
 }
 
@@ -73,15 +76,10 @@ function attributeText(value: unknown): string {
 }
 
 /** Replaces the name of a queue of the same region by its ARN in a RedrivePolicy: a seed may write either. */
-function withArns(context: CloudContext, region: string, name: string, value: unknown): unknown {
+function withArns(context: CloudContext, { accountId, region }: SeedAccount, name: string, value: unknown): unknown {
   if (name !== 'RedrivePolicy' || typeof value !== 'object' || value === null) return value
   const { deadLetterTargetArn: target, ...policy } = value as Readonly<Record<string, unknown>> // an object
-  const queue = context.rows.queues.find(
-    'name',
-    settingsOf(context).accountId,
-    region,
-    typeof target === 'string' ? target : '',
-  )
+  const queue = context.rows.queues.find('name', accountId, region, typeof target === 'string' ? target : '')
   return { deadLetterTargetArn: queue?.arn ?? target, ...policy }
 }
 

@@ -26,6 +26,13 @@ export function invalidBucketOwner(owner: string): Failure {
   return cloudFailure(400, 'InvalidBucketOwnerAWSAccountID', message)
 }
 
+/** 409: another account owns the bucket. */
+export function bucketAlreadyExists(bucket: string): Failure {
+  const message =
+    'The requested bucket name is not available. The bucket namespace is shared by all users of the system. Please select a different name and try again.'
+  return cloudFailure(409, 'BucketAlreadyExists', message, { members: { BucketName: bucket } })
+}
+
 /** 409: the account already owns the bucket. */
 export function bucketAlreadyOwnedByYou(bucket: string): Failure {
   const message = 'Your previous request to create the named bucket succeeded and you already own it.'

@@ -3,10 +3,12 @@ import { routesFor } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { denied, invalidAuthorizationMessage, validationFailure } from '#cloud/errors/iam.ts'
 import { input, memberList, queryAnswer } from '#cloud/protocols/query.ts'
+import { accountIdOf, accountOf, accountOfArn, callerAccountId } from '#cloud/rules/account.ts'
 import { assumeRole } from '#cloud/rules/iam/assume-role.ts'
 import { federatedUserArn } from '#cloud/rules/iam/arns.ts'
 import { arn, count, patterned, tagKeys, tags, text } from '#cloud/rules/iam/parameters.ts'
 import { hasMultiFactor } from '#cloud/rules/iam/mfa.ts'
+import { rootOf } from '#cloud/rules/iam/principal.ts'
 import { requirePermission } from '#cloud/rules/iam/permission.ts'
 import { requestTags } from '#cloud/rules/iam/access.ts'
 import { findRoleToAssume, checkTrust, checkFederatedTrust } from '#cloud/rules/iam/trust.ts'
@@ -16,7 +18,6 @@ import { issueSession, PLAIN_SESSION } from '#cloud/rules/iam/sessions.ts'
 import { sessionTags } from '#cloud/rules/iam/session-tags.ts'
 import { verifiedIdentity } from '#cloud/rules/iam/web-identity.ts'
 import type { Session } from '#cloud/schema/iam.ts'
-import { settingsOf } from '#cloud/rules/settings.ts'
 import { assumedRoleXml, credentialsXml } from '#cloud/xml/sts.ts'
 
 const { post } = routesFor<CloudCall>()
@@ -63,12 +64,11 @@ const FederatedSessionInput = v.object({
 export const stsRoutes = [
   // GetCallerIdentity needs no permission and cannot be denied.
   post('sts:GetCallerIdentity', '/', (call) => {
-    const { principal } = call
-    const { accountId } = settingsOf(call)
+    const { arn: Arn, userId: UserId, accountId: Account } = call.principal ?? rootOf(accountOf(call), null)
     return queryAnswer(call, {
-      Arn: principal?.arn ?? `arn:aws:iam::${accountId}:root`,
-      UserId: principal?.userId ?? accountId,
-      Account: accountId,
+      Arn,
+      UserId,
+      Account,
     })
   }),
   post('sts:AssumeRole', '/', input(RoleSessionInput), (call) => {
@@ -91,12 +91,14 @@ export const stsRoutes = [
     'sts:AssumeRoleWithWebIdentity',
     '/',
     input(WebIdentitySessionInput),
-    async (call) => ({ identity: await verifiedIdentity(call, call.input.WebIdentityToken) }),
+    async (call) => ({
+      identity: await verifiedIdentity(call, accountOfArn(call.input.RoleArn), call.input.WebIdentityToken),
+    }),
     (call) => {
       const { input, identity } = call
       const { tags: own, transitiveTagKeys, sourceIdentity, provider } = identity
       const role = findRoleToAssume(call, input.RoleArn, () => denied(`Not authorized to perform ${call.operation}`))
-      const policies = sessionPolicies(call.rows, input)
+      const policies = sessionPolicies(call, input)
       const tagged = sessionTags(null, own, transitiveTagKeys)
       const properties = { name: input.RoleSessionName, policies, ...tagged, sourceIdentity, provider }
       const session = { ...PLAIN_SESSION, ...properties }
@@ -118,6 +120,7 @@ export const stsRoutes = [
     const { input, principal } = call
     refuseSession(call, 'GetSessionToken')
     const credential = issueSession(call, {
+      account: accountOf(call),
       userId: credentialOf(call, principal)?.userId ?? null,
       roleId: null,
       duration: durationOf(call, input.DurationSeconds),
@@ -127,13 +130,14 @@ export const stsRoutes = [
   }),
   post('sts:GetFederationToken', '/', input(FederatedSessionInput), (call) => {
     const { input, principal } = call
-    const { accountId } = settingsOf(call)
-    const user = federatedUserArn(accountId, input.Name)
+    const account = accountOf(call)
+    const user = federatedUserArn(account, input.Name)
     refuseSession(call, 'GetFederationToken')
     const tagged = requestTags(input.Tags)
     requirePermission(call, 'sts:GetFederationToken', user, tagged)
     if (input.Tags.length > 0) requirePermission(call, 'sts:TagSession', user, tagged)
     const credential = issueSession(call, {
+      account: accountOf(call),
       userId: credentialOf(call, principal)?.userId ?? null,
       roleId: null,
       duration: durationOf(call, input.DurationSeconds),
@@ -141,19 +145,20 @@ export const stsRoutes = [
         ...PLAIN_SESSION,
         kind: 'federated-user',
         name: input.Name,
-        policies: sessionPolicies(call.rows, input),
+        policies: sessionPolicies(call, input),
         tags: sessionTags(null, input.Tags, []).tags,
       },
     })
     return queryAnswer(call, {
       Credentials: credentialsXml(credential),
-      FederatedUser: { FederatedUserId: `${accountId}:${input.Name}`, Arn: user },
+      FederatedUser: { FederatedUserId: `${accountIdOf(account)}:${input.Name}`, Arn: user },
       PackedPolicySize: packedSize(input.Policy, input.PolicyArns, input.Tags),
     })
   }),
   post('sts:GetAccessKeyInfo', '/', input(v.object({ AccessKeyId: patterned(16, 128, /^[\w]*$/) })), (call) => {
     requirePermission(call, 'sts:GetAccessKeyInfo', '*')
-    return queryAnswer(call, { Account: settingsOf(call).accountId })
+    const known = call.rows.credentials.get(call.input.AccessKeyId)
+    return queryAnswer(call, { Account: known === undefined ? callerAccountId(call) : accountIdOf(known.account) })
   }),
   post('sts:DecodeAuthorizationMessage', '/', input(v.object({ EncodedMessage: text(1, 10_240) })), (call) => {
     requirePermission(call, 'sts:DecodeAuthorizationMessage', '*')
@@ -177,7 +182,7 @@ function requestedSession(call: CloudCall, input: v.InferOutput<typeof RoleSessi
   }
   return {
     name: input.RoleSessionName,
-    policies: sessionPolicies(call.rows, input),
+    policies: sessionPolicies(call, input),
     ...sessionTags(credential, input.Tags, input.TransitiveTagKeys),
     sourceIdentity: input.SourceIdentity ?? sourceIdentity,
     provider: null,

@@ -1,4 +1,4 @@
-import { collection, value } from '#core/store.ts'
+import { collection } from '#core/store.ts'
 import type { HolderKind, Tag } from './iam.ts'
 
 // Row types of the certificates, public keys, devices and reports of IAM. Times are epoch milliseconds.
@@ -6,6 +6,7 @@ import type { HolderKind, Tag } from './iam.ts'
 /** A server certificate. https://docs.aws.amazon.com/IAM/latest/APIReference/API_ServerCertificate.html */
 export interface ServerCertificate {
   readonly id: number
+  readonly account: string
   readonly name: string
   readonly path: string
   /** `ASCA…` */
@@ -48,6 +49,7 @@ export interface SshPublicKey {
 export interface MfaDevice {
   /** The serial number: `arn:aws:iam::123456789012:mfa/phone`. */
   readonly id: string
+  readonly account: string
   /** The secret in Base32. */
   readonly secret: string
   /** The user who uses the device; null while nobody does. */
@@ -57,13 +59,6 @@ export interface MfaDevice {
   readonly lastStep: number | null
   readonly tags: readonly Tag[]
   readonly createdAt: number
-}
-
-/** A report of the credentials of the account's users. */
-export interface CredentialReport {
-  /** Comma-separated values. */
-  readonly content: string
-  readonly generatedAt: number
 }
 
 /** The last use of a service by a user or a role. */
@@ -82,6 +77,8 @@ export interface ServiceUse {
 export interface AccessJob {
   /** A UUID. */
   readonly id: string
+  /** The account that asked. */
+  readonly account: string
   /** The user, group, role or policy that the job is about. */
   readonly arn: string
   readonly granularity: 'SERVICE_LEVEL' | 'ACTION_LEVEL'
@@ -91,15 +88,17 @@ export interface AccessJob {
 /** The collections of these rows. */
 export const iamKeyCollections = {
   serverCertificates: collection<ServerCertificate>()({
-    unique: { name: [(certificate) => certificate.name.toLowerCase()] },
-    indexes: { byName: [(certificate) => certificate.name.toLowerCase()] },
+    unique: { name: ['account', (certificate) => certificate.name.toLowerCase()] },
+    indexes: { byName: ['account', (certificate) => certificate.name.toLowerCase()] },
   }),
   signingCertificates: collection<SigningCertificate>()({
     references: { userId: { to: 'users', onDelete: 'restrict' } },
   }),
   sshPublicKeys: collection<SshPublicKey>()({ references: { userId: { to: 'users', onDelete: 'restrict' } } }),
-  mfaDevices: collection<MfaDevice>()({ references: { userId: { to: 'users', onDelete: 'restrict' } } }),
-  credentialReport: value<CredentialReport>(),
+  mfaDevices: collection<MfaDevice>()({
+    indexes: { byAccount: ['account'], inUse: [({ account, userId }) => (userId === null ? null : account)] },
+    references: { userId: { to: 'users', onDelete: 'restrict' } },
+  }),
   serviceUses: collection<ServiceUse>()({ unique: { service: ['holderKind', 'holderId', 'service'] } }),
   accessJobs: collection<AccessJob>()({}),
 }

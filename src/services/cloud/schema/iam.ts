@@ -1,4 +1,4 @@
-import { collection, value } from '#core/store.ts'
+import { collection } from '#core/store.ts'
 
 // Row types of IAM and STS. `id` is the row's number; `uniqueId` is what the vendor calls an id: `AIDA…`, `AROA…`,
 // `AGPA…`, `ANPA…`.
@@ -12,6 +12,8 @@ export interface Tag {
 /** The members that users, groups, roles and policies share. */
 interface Entity {
   readonly id: number
+  /** The account, as ARNs begin with it: `arn:aws:iam::123456789012`. */
+  readonly account: string
   readonly name: string
   /** `/` or `/teams/web/`. */
   readonly path: string
@@ -55,10 +57,9 @@ export interface Membership {
 
 /** A managed policy. https://docs.aws.amazon.com/IAM/latest/APIReference/API_Policy.html */
 export interface ManagedPolicy extends Entity {
+  /** `arn:aws:iam::aws:policy/…` for the vendor's own. */
   readonly arn: string
   readonly description: string | null
-  /** True for the vendor's policies: `arn:aws:iam::aws:policy/…`. */
-  readonly isAws: boolean
   /** The number of the default version: 2 for `v2`. */
   readonly defaultVersion: number
   readonly lastVersion: number
@@ -78,6 +79,8 @@ export interface PolicyVersion {
 /** The attachment of a managed policy to a user, group or role. */
 export interface Attachment {
   readonly id: number
+  /** The account of the user, group or role. */
+  readonly account: string
   readonly policyId: number
   readonly policyName: string
   readonly holderKind: HolderKind
@@ -105,6 +108,7 @@ export interface InstanceProfile extends Entity {
 /** An OpenID Connect provider. https://docs.aws.amazon.com/IAM/latest/APIReference/API_GetOpenIDConnectProvider.html */
 export interface OidcProvider {
   readonly id: number
+  readonly account: string
   /** The issuer without its scheme: `accounts.example.com`. */
   readonly host: string
   readonly clientIds: readonly string[]
@@ -116,6 +120,7 @@ export interface OidcProvider {
 /** A SAML provider. https://docs.aws.amazon.com/IAM/latest/APIReference/API_GetSAMLProvider.html */
 export interface SamlProvider {
   readonly id: number
+  readonly account: string
   readonly name: string
   /** The provider's unique id among all that ever had its name. */
   readonly uuid: string
@@ -162,6 +167,7 @@ export interface Session {
 export interface Credential {
   /** The access key id: `AKIA…`, or `ASIA…` for a session. */
   readonly id: string
+  readonly account: string
   readonly secret: string
   readonly status: 'Active' | 'Inactive'
   /** The user who owns the key or created the session; null for root and for sessions that no user created. */
@@ -180,7 +186,7 @@ export interface Credential {
   readonly lastUsed: { readonly at: number; readonly service: string; readonly region: string } | null
 }
 
-/** The account's password policy. https://docs.aws.amazon.com/IAM/latest/APIReference/API_PasswordPolicy.html */
+/** The password policy of an account. https://docs.aws.amazon.com/IAM/latest/APIReference/API_PasswordPolicy.html */
 export interface PasswordPolicy {
   readonly minimumLength: number
   readonly requireSymbols: boolean
@@ -192,6 +198,21 @@ export interface PasswordPolicy {
   readonly maxAge: number | null
   readonly reusePrevention: number | null
   readonly hardExpiry: boolean | null
+}
+
+/** A report of the credentials of an account's users. */
+export interface CredentialReport {
+  /** Comma-separated values. */
+  readonly content: string
+  readonly generatedAt: number
+}
+
+/** An account. Its id has the partition: `arn:aws:iam::123456789012`. */
+export interface Account {
+  readonly id: string
+  readonly alias: string | null
+  readonly passwordPolicy: PasswordPolicy | null
+  readonly credentialReport: CredentialReport | null
 }
 
 /** The password of a user. https://docs.aws.amazon.com/IAM/latest/APIReference/API_LoginProfile.html */
@@ -218,26 +239,29 @@ export interface ServiceCredential {
 }
 
 // Names keep their case, but two names may not differ in case only.
-const nameKey = (entity: Entity): string => entity.name.toLowerCase()
+const nameKey = (entity: Pick<Entity, 'name'>): string => entity.name.toLowerCase()
 
 /** The collections of IAM and STS. */
 export const iamCollections = {
   users: collection<User>()({
-    unique: { name: [nameKey], uniqueId: ['uniqueId'] },
-    indexes: { byName: [nameKey], byBoundary: ['permissionsBoundary'] },
+    unique: { name: ['account', nameKey], uniqueId: ['uniqueId'] },
+    indexes: { byName: ['account', nameKey], byBoundary: ['permissionsBoundary', 'account'] },
   }),
-  groups: collection<Group>()({ unique: { name: [nameKey] }, indexes: { byName: [nameKey] } }),
+  groups: collection<Group>()({
+    unique: { name: ['account', nameKey] },
+    indexes: { byName: ['account', nameKey] },
+  }),
   roles: collection<Role>()({
-    unique: { name: [nameKey], uniqueId: ['uniqueId'] },
-    indexes: { byName: [nameKey], byBoundary: ['permissionsBoundary'] },
+    unique: { name: ['account', nameKey], uniqueId: ['uniqueId'] },
+    indexes: { byName: ['account', nameKey], byBoundary: ['permissionsBoundary', 'account'] },
   }),
   memberships: collection<Membership>()({
     unique: { pair: ['groupId', 'userId'] },
     references: { groupId: { to: 'groups', onDelete: 'cascade' }, userId: { to: 'users', onDelete: 'cascade' } },
   }),
   managedPolicies: collection<ManagedPolicy>()({
-    unique: { arn: ['arn'], name: [(policy) => String(policy.isAws), nameKey] },
-    indexes: { byName: [nameKey], byScope: [(policy) => String(policy.isAws), nameKey] },
+    unique: { arn: ['arn'], name: ['account', nameKey] },
+    indexes: { byName: ['account', nameKey] },
   }),
   policyVersions: collection<PolicyVersion>()({
     unique: { number: ['policyId', 'number'] },
@@ -245,7 +269,10 @@ export const iamCollections = {
   }),
   attachments: collection<Attachment>()({
     unique: { pair: ['holderKind', 'holderId', 'policyId'] },
-    indexes: { byHolder: ['holderKind', 'holderId', (attachment) => attachment.policyName.toLowerCase()] },
+    indexes: {
+      byHolder: ['holderKind', 'holderId', (attachment) => attachment.policyName.toLowerCase()],
+      byPolicy: ['policyId', 'account'],
+    },
     references: { policyId: { to: 'managedPolicies', onDelete: 'restrict' } },
   }),
   inlinePolicies: collection<InlinePolicy>()({
@@ -253,11 +280,12 @@ export const iamCollections = {
     indexes: { byHolder: ['holderKind', 'holderId', 'name'] },
   }),
   instanceProfiles: collection<InstanceProfile>()({
-    unique: { name: [nameKey] },
-    indexes: { byName: [nameKey] },
+    unique: { name: ['account', nameKey] },
+    indexes: { byName: ['account', nameKey] },
     references: { roleId: { to: 'roles', onDelete: 'restrict' } },
   }),
-  passwordPolicy: value<PasswordPolicy>(),
+  /** The accounts that a seed names, and those of which something was set. */
+  accounts: collection<Account>()({ indexes: { byAlias: ['alias'] } }),
   /** The deletions of service-linked roles, by their task ids. */
   deletionTasks: collection<{ readonly id: string }>()({}),
   serviceCredentials: collection<ServiceCredential>()({
@@ -267,9 +295,19 @@ export const iamCollections = {
     unique: { user: ['userId'] },
     references: { userId: { to: 'users', onDelete: 'restrict' } },
   }),
-  oidcProviders: collection<OidcProvider>()({ unique: { host: ['host'] } }),
-  samlProviders: collection<SamlProvider>()({ unique: { name: ['name'] } }),
+  oidcProviders: collection<OidcProvider>()({
+    unique: { host: ['account', 'host'] },
+    indexes: { byHost: ['account', 'host'] },
+  }),
+  samlProviders: collection<SamlProvider>()({
+    unique: { name: ['account', 'name'] },
+    indexes: { byName: ['account', 'name'] },
+  }),
   credentials: collection<Credential>()({
+    indexes: {
+      /** The keys of root. */
+      ofRoot: [({ userId, roleId, session, account }) => ((userId ?? roleId ?? session) === null ? account : null)],
+    },
     references: { userId: { to: 'users', onDelete: 'cascade' }, roleId: { to: 'roles', onDelete: 'cascade' } },
   }),
 }

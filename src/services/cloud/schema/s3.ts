@@ -88,6 +88,8 @@ export type IdentifiedMembers = XmlMembers & { readonly Id: string }
 /** A bucket. Its id is its name. */
 export interface Bucket {
   readonly id: string
+  /** The account that owns the bucket: twelve digits. */
+  readonly accountId: string
   readonly region: string
   /** The location constraint as it was given, `EU` for example; empty for us-east-1. */
   readonly location: string
@@ -134,6 +136,11 @@ export interface ObjectDetails {
   /** User metadata, by names in lower case without `x-amz-meta-`. */
   readonly metadata: Readonly<Record<string, string>>
   readonly storageClass: string
+  /**
+   * The account that owns the object, twelve digits: that of its writer, in a bucket with ACLs. Null for the account of
+   * the bucket.
+   */
+  readonly ownerId: string | null
   readonly tags: readonly Tag[]
   /** The members of the AccessControlPolicy; null for the default, full control by the owner. */
   readonly acl: XmlValue | null
@@ -253,7 +260,7 @@ export const s3Collections = {
     indexes: { bucket: ['bucket'] },
     references: { bucket: { to: 'buckets', onDelete: 'cascade' } },
   }),
-  buckets: collection<Bucket>()({}),
+  buckets: collection<Bucket>()({ indexes: { byAccount: ['accountId'] } }),
   objects: collection<ObjectVersion>()({
     unique: {
       version: ['bucket', 'key', 'versionId'],

@@ -19,6 +19,9 @@ const policies = v.pipe(
 
 const boundary = v.optional(v.pipe(v.string(), v.description('The permissions boundary, by ARN or name of a policy.')))
 
+/** The schema of an access key id. */
+export const accessKeyId = v.pipe(v.string(), v.regex(/^\w{16,128}$/, 'expected 16 to 128 letters and digits'))
+
 const user = v.strictObject({
   user_name: name,
   path,
@@ -26,7 +29,7 @@ const user = v.strictObject({
     v.optional(v.boolean(), false),
     v.description('Generates an access key. Not needed with access_key_id.'),
   ),
-  access_key_id: v.optional(v.pipe(v.string(), v.regex(/^\w{16,128}$/, 'expected 16 to 128 letters and digits'))),
+  access_key_id: v.optional(accessKeyId),
   secret_access_key: v.optional(v.pipe(v.string(), v.minLength(1))),
   policies,
   permissions_boundary: boundary,

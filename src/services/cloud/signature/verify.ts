@@ -14,6 +14,7 @@ import {
 import { contentSha256Mismatch, invalidRequest } from '#cloud/errors/s3.ts'
 import type { Credential } from '#cloud/schema/iam.ts'
 import { targetOf } from '#cloud/protocols/s3/operation.ts'
+import { partitionOf } from '#cloud/rules/account.ts'
 import { isStrict, settingsOf } from '#cloud/rules/settings.ts'
 import type { RequestSignature } from './request-signature.ts'
 import { canonicalRequest, sha256, signatureOf, signingKey, stringToSign } from './sign.ts'
@@ -96,7 +97,7 @@ export function checkTime(
  */
 export function credentialOf(
   call: CloudCall,
-  { accessKeyId, token }: Pick<RequestSignature, 'accessKeyId' | 'token'>,
+  { accessKeyId, token, region }: Pick<RequestSignature, 'accessKeyId' | 'token'> & { readonly region?: string },
 ): Credential | null {
   const credential = call.rows.credentials.get(accessKeyId)
   if (credential === undefined) {
@@ -104,6 +105,11 @@ export function credentialOf(
     return null
   }
   if (credential.status !== 'Active') throw invalidAccessKey(call, accessKeyId)
+  // The keys of root work in every partition; all others are of the partition in which they were made.
+  const isRoot = (credential.userId ?? credential.roleId ?? credential.session) === null
+  if (!isRoot && region !== undefined && !credential.account.startsWith(`arn:${partitionOf(region)}:`)) {
+    throw invalidAccessKey(call, accessKeyId)
+  }
   if (credential.token !== null) {
     if (token !== credential.token) throw invalidToken(call, token)
     if (credential.expiresAt !== null && call.clock.now() >= credential.expiresAt) throw expiredToken(call, token)

@@ -4,11 +4,12 @@ import type { Bucket } from '#cloud/schema/s3.ts'
 import { isoSecond } from '#cloud/protocols/time.ts'
 
 /** Returns a bucket as lists show it; with its region where the request has paging or filter parameters. */
-export function bucketXml({ id, createdAt, region }: Bucket, withRegion: boolean): XmlMembers {
+export function bucketXml(bucket: Bucket, withRegion: boolean): XmlMembers {
+  const { id, createdAt, region } = bucket
   return {
     Name: id,
     CreationDate: isoSecond(createdAt),
     BucketRegion: withRegion ? region : null,
-    BucketArn: withRegion ? s3Arn(id) : null,
+    BucketArn: withRegion ? s3Arn(bucket) : null,
   }
 }

@@ -1,5 +1,6 @@
+import { policyArnIn } from '#cloud/rules/iam/arns.ts'
 import { members, type XmlMembers } from '#cloud/protocols/xml.ts'
-import type { Rows } from '#cloud/call.ts'
+import type { CloudCall, Rows } from '#cloud/call.ts'
 import type { Group, HolderKind, ManagedPolicy, Role, User } from '#cloud/schema/iam.ts'
 import {
   boundaryXml,
@@ -17,51 +18,52 @@ import {
 // The entities as GetAccountAuthorizationDetails tells them, with their policies.
 
 /** Returns a user with policies and groups. */
-export function userDetailXml(rows: Rows, accountId: string, user: User): XmlMembers {
+export function userDetailXml(rows: Rows, user: User): XmlMembers {
   const groups = rows.memberships.referring('userId', user.id).map(({ groupId }) => rows.groups.require(groupId).name)
   return {
-    ...listedUserXml(accountId, user),
+    ...listedUserXml(user),
     UserPolicyList: inlinePoliciesXml(rows, 'user', user.id),
     GroupList: members(groups),
     AttachedManagedPolicies: attachedXml(rows, 'user', user.id),
-    PermissionsBoundary: boundaryXml(user.permissionsBoundary),
+    PermissionsBoundary: boundaryXml(user),
     Tags: tagsXml(user.tags),
   }
 }
 
 /** Returns a group with policies. */
-export function groupDetailXml(rows: Rows, accountId: string, group: Group): XmlMembers {
+export function groupDetailXml(rows: Rows, group: Group): XmlMembers {
   return {
-    ...groupXml(accountId, group),
+    ...groupXml(group),
     GroupPolicyList: inlinePoliciesXml(rows, 'group', group.id),
     AttachedManagedPolicies: attachedXml(rows, 'group', group.id),
   }
 }
 
 /** Returns a role with policies and instance profiles. */
-export function roleDetailXml(rows: Rows, accountId: string, role: Role, region: string): XmlMembers {
+export function roleDetailXml(rows: Rows, role: Role, region: string): XmlMembers {
   const profiles = rows.instanceProfiles
     .referring('roleId', role.id)
-    .map((each) => instanceProfileXml(rows, accountId, each, false))
+    .map((each) => instanceProfileXml(rows, each, false))
   return {
-    ...plainRoleXml(accountId, role),
+    ...plainRoleXml(role),
     InstanceProfileList: members(profiles),
     RolePolicyList: inlinePoliciesXml(rows, 'role', role.id),
     AttachedManagedPolicies: attachedXml(rows, 'role', role.id),
-    PermissionsBoundary: boundaryXml(role.permissionsBoundary),
+    PermissionsBoundary: boundaryXml(role),
     Tags: tagsXml(role.tags),
     RoleLastUsed: lastUsedXml(role, region),
   }
 }
 
 /** Returns a managed policy with all its versions. */
-export function policyDetailXml(rows: Rows, policy: ManagedPolicy): XmlMembers {
+export function policyDetailXml(call: CloudCall, policy: ManagedPolicy): XmlMembers {
+  const { rows } = call
   const versions = rows.policyVersions
     .referring('policyId', policy.id)
     .toSorted((left, right) => right.number - left.number)
     .map((version) => policyVersionXml(policy, version, true))
   return {
-    ...listedPolicyXml(rows, policy),
+    ...listedPolicyXml(call, policy),
     Description: policy.description,
     PolicyVersionList: members(versions),
   }
@@ -77,9 +79,9 @@ function inlinePoliciesXml(rows: Rows, kind: HolderKind, holderId: number): XmlM
 function attachedXml(rows: Rows, kind: HolderKind, holderId: number): XmlMembers {
   const attached = rows.attachments.list('byHolder', kind, holderId)
   return members(
-    attached.map(({ policyId, policyName }) => ({
+    attached.map(({ account, policyId, policyName }) => ({
       PolicyName: policyName,
-      PolicyArn: rows.managedPolicies.require(policyId).arn,
+      PolicyArn: policyArnIn(account, rows.managedPolicies.require(policyId).arn),
     })),
   )
 }

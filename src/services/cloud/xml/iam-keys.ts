@@ -5,21 +5,21 @@ import type { User } from '#cloud/schema/iam.ts'
 import { listedUserXml, tagsXml, timestamp } from './iam.ts'
 
 /** Returns a server certificate without its text, as lists show it. */
-export function serverCertificateMetadataXml(accountId: string, certificate: ServerCertificate): XmlMembers {
+export function serverCertificateMetadataXml(certificate: ServerCertificate): XmlMembers {
   return {
     Path: certificate.path,
     ServerCertificateName: certificate.name,
     ServerCertificateId: certificate.uniqueId,
-    Arn: serverCertificateArn(accountId, certificate),
+    Arn: serverCertificateArn(certificate),
     UploadDate: timestamp(certificate.createdAt),
     Expiration: timestamp(certificate.expiresAt),
   }
 }
 
 /** Returns a server certificate with all members. */
-export function serverCertificateXml(accountId: string, certificate: ServerCertificate): XmlMembers {
+export function serverCertificateXml(certificate: ServerCertificate): XmlMembers {
   return {
-    ServerCertificateMetadata: serverCertificateMetadataXml(accountId, certificate),
+    ServerCertificateMetadata: serverCertificateMetadataXml(certificate),
     CertificateBody: certificate.body,
     CertificateChain: certificate.chain,
     Tags: tagsXml(certificate.tags),
@@ -65,10 +65,10 @@ export function mfaDeviceXml(userName: string, device: MfaDevice): XmlMembers {
 }
 
 /** Returns a virtual device without its secret, with the user who has enabled it. */
-export function virtualMfaDeviceXml(accountId: string, device: MfaDevice, user: User | undefined): XmlMembers {
+export function virtualMfaDeviceXml(device: MfaDevice, user: User | undefined): XmlMembers {
   return {
     SerialNumber: device.id,
-    User: user === undefined ? undefined : { ...listedUserXml(accountId, user), Tags: tagsXml(user.tags) },
+    User: user === undefined ? undefined : { ...listedUserXml(user), Tags: tagsXml(user.tags) },
     EnableDate: device.enabledAt === null ? undefined : timestamp(device.enabledAt),
   }
 }

@@ -1,5 +1,6 @@
+import { accountOf } from '#cloud/rules/account.ts'
 import { members, type XmlMembers } from '#cloud/protocols/xml.ts'
-import type { Rows } from '#cloud/call.ts'
+import type { CloudCall, Rows } from '#cloud/call.ts'
 import type {
   Credential,
   Group,
@@ -12,11 +13,12 @@ import type {
   Tag,
   User,
 } from '#cloud/schema/iam.ts'
-import type { PolicyEntity } from '#cloud/rules/iam/entities.ts'
+import { attachmentCount, boundaryCount, type PolicyEntity } from '#cloud/rules/iam/entities.ts'
 import {
   groupArn,
   instanceProfileArn,
   oidcProviderArn,
+  policyArnIn,
   roleArn,
   samlProviderArn,
   userArn,
@@ -49,67 +51,68 @@ export function tagXml({ key, value }: Tag): XmlMembers {
 }
 
 /** Returns a permissions boundary; undefined when there is none. */
-export function boundaryXml(arn: string | null): XmlMembers | undefined {
-  return arn === null ? undefined : { PermissionsBoundaryType: 'Policy', PermissionsBoundaryArn: arn }
+export function boundaryXml({ account, permissionsBoundary: arn }: User | Role): XmlMembers | undefined {
+  if (arn === null) return undefined
+  return { PermissionsBoundaryType: 'Policy', PermissionsBoundaryArn: policyArnIn(account, arn) }
 }
 
 /** Returns a user as lists show it. */
-export function listedUserXml(accountId: string, user: User): XmlMembers {
+export function listedUserXml(user: User): XmlMembers {
   return {
     Path: user.path,
     UserName: user.name,
     UserId: user.uniqueId,
-    Arn: userArn(accountId, user),
+    Arn: userArn(user),
     CreateDate: timestamp(user.createdAt),
   }
 }
 
 /** Returns a user with all members. */
-export function userXml(accountId: string, user: User): XmlMembers {
+export function userXml(user: User): XmlMembers {
   return {
-    ...listedUserXml(accountId, user),
-    PermissionsBoundary: boundaryXml(user.permissionsBoundary),
+    ...listedUserXml(user),
+    PermissionsBoundary: boundaryXml(user),
     Tags: tagsXml(user.tags),
   }
 }
 
 /** Returns a group. */
-export function groupXml(accountId: string, group: Group): XmlMembers {
+export function groupXml(group: Group): XmlMembers {
   return {
     Path: group.path,
     GroupName: group.name,
     GroupId: group.uniqueId,
-    Arn: groupArn(accountId, group),
+    Arn: groupArn(group),
     CreateDate: timestamp(group.createdAt),
   }
 }
 
 /** Returns a role with its trust policy, without its description. */
-export function plainRoleXml(accountId: string, role: Role): XmlMembers {
+export function plainRoleXml(role: Role): XmlMembers {
   return {
     Path: role.path,
     RoleName: role.name,
     RoleId: role.uniqueId,
-    Arn: roleArn(accountId, role),
+    Arn: roleArn(role),
     CreateDate: timestamp(role.createdAt),
     AssumeRolePolicyDocument: encodedDocument(role.assumeRolePolicyDocument),
   }
 }
 
 /** Returns a role as CreateRole and lists show it. */
-export function listedRoleXml(accountId: string, role: Role): XmlMembers {
+export function listedRoleXml(role: Role): XmlMembers {
   return {
-    ...plainRoleXml(accountId, role),
+    ...plainRoleXml(role),
     Description: role.description,
     MaxSessionDuration: role.maxSessionDuration,
   }
 }
 
 /** Returns a role with all members. */
-export function roleXml(accountId: string, role: Role, region: string): XmlMembers {
+export function roleXml(role: Role, region: string): XmlMembers {
   return {
-    ...listedRoleXml(accountId, role),
-    PermissionsBoundary: boundaryXml(role.permissionsBoundary),
+    ...listedRoleXml(role),
+    PermissionsBoundary: boundaryXml(role),
     Tags: tagsXml(role.tags),
     RoleLastUsed: lastUsedXml(role, region),
   }
@@ -126,15 +129,15 @@ export function accessKeyXml(userName: string | undefined, key: Credential): Xml
 }
 
 /** Returns a managed policy as lists show it. */
-export function listedPolicyXml(rows: Rows, policy: ManagedPolicy): XmlMembers {
+export function listedPolicyXml(call: CloudCall, policy: ManagedPolicy): XmlMembers {
   return {
     PolicyName: policy.name,
     PolicyId: policy.uniqueId,
-    Arn: policy.arn,
+    Arn: policyArnIn(accountOf(call), policy.arn),
     Path: policy.path,
     DefaultVersionId: `v${policy.defaultVersion}`,
-    AttachmentCount: rows.attachments.countReferring('policyId', policy.id),
-    PermissionsBoundaryUsageCount: boundaryCount(rows, policy),
+    AttachmentCount: attachmentCount(call, policy),
+    PermissionsBoundaryUsageCount: boundaryCount(call, policy),
     IsAttachable: true,
     CreateDate: timestamp(policy.createdAt),
     UpdateDate: timestamp(policy.updatedAt),
@@ -142,15 +145,10 @@ export function listedPolicyXml(rows: Rows, policy: ManagedPolicy): XmlMembers {
 }
 
 /** Returns a managed policy with all members. */
-export function policyXml(rows: Rows, policy: ManagedPolicy): XmlMembers {
-  const { IsAttachable, CreateDate, UpdateDate, ...before } = listedPolicyXml(rows, policy)
+export function policyXml(call: CloudCall, policy: ManagedPolicy): XmlMembers {
+  const { IsAttachable, CreateDate, UpdateDate, ...before } = listedPolicyXml(call, policy)
   const Description = policy.description
   return { ...before, IsAttachable, Description, CreateDate, UpdateDate, Tags: tagsXml(policy.tags) }
-}
-
-/** Counts the users and roles that have the policy as their permissions boundary. */
-export function boundaryCount(rows: Rows, { arn }: ManagedPolicy): number {
-  return rows.users.count('byBoundary', arn) + rows.roles.count('byBoundary', arn)
 }
 
 /** Returns a version of a managed policy; lists leave out its document. */
@@ -164,20 +162,15 @@ export function policyVersionXml(policy: ManagedPolicy, version: PolicyVersion, 
 }
 
 /** Returns an instance profile with its role; lists leave out its tags. */
-export function instanceProfileXml(
-  rows: Rows,
-  accountId: string,
-  profile: InstanceProfile,
-  withTags: boolean,
-): XmlMembers {
+export function instanceProfileXml(rows: Rows, profile: InstanceProfile, withTags: boolean): XmlMembers {
   const role = rows.roles.get(profile.roleId)
   return {
     Path: profile.path,
     InstanceProfileName: profile.name,
     InstanceProfileId: profile.uniqueId,
-    Arn: instanceProfileArn(accountId, profile),
+    Arn: instanceProfileArn(profile),
     CreateDate: timestamp(profile.createdAt),
-    Roles: members(role === undefined ? [] : [listedRoleXml(accountId, role)]),
+    Roles: members(role === undefined ? [] : [listedRoleXml(role)]),
     Tags: withTags ? tagsXml(profile.tags) : undefined,
   }
 }
@@ -194,8 +187,8 @@ export function oidcProviderXml(provider: OidcProvider): XmlMembers {
 }
 
 /** Returns an OpenID Connect provider as lists show it: its ARN. */
-export function listedOidcProviderXml(accountId: string, provider: OidcProvider): XmlMembers {
-  return { Arn: oidcProviderArn(accountId, provider) }
+export function listedOidcProviderXml(provider: OidcProvider): XmlMembers {
+  return { Arn: oidcProviderArn(provider) }
 }
 
 /** Returns a SAML provider. */
@@ -213,9 +206,9 @@ export function samlProviderXml(provider: SamlProvider): XmlMembers {
 }
 
 /** Returns a SAML provider as lists show it. */
-export function listedSamlProviderXml(accountId: string, provider: SamlProvider): XmlMembers {
+export function listedSamlProviderXml(provider: SamlProvider): XmlMembers {
   return {
-    Arn: samlProviderArn(accountId, provider),
+    Arn: samlProviderArn(provider),
     ValidUntil: timestamp(provider.validUntil),
     CreateDate: timestamp(provider.createdAt),
   }

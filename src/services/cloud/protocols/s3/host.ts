@@ -21,7 +21,7 @@ export function bucketOfHost(host: string, origin: string): string | null {
   const name = host.replace(/:\d+$/, '').toLowerCase()
   const advertised = URL.canParse(origin) ? new URL(origin).hostname : 'localhost'
   if (name === advertised || isAddress(name) || name.length > LONGEST) return null
-  const suffix = [advertised, 'localhost', 'amazonaws.com'].find(
+  const suffix = [advertised, 'localhost', 'amazonaws.com', 'amazonaws.com.cn'].find(
     (each) => !isAddress(each) && name.endsWith(`.${each}`),
   )
   if (suffix === undefined) return null

@@ -1,12 +1,15 @@
 import type { CloudCall } from '#cloud/call.ts'
 
 /** A source of headers: a request, or the fields of a form in their place. */
-export type HeaderSource = Pick<CloudCall, 'header' | 'headers' | 'rows'>
+export type HeaderSource = Pick<CloudCall, 'header' | 'headers' | 'rows' | 'principal'>
 
 /** Returns the fields of a form, by names in lower case, as the equivalent headers. */
-export function formHeaders({ rows }: Pick<CloudCall, 'rows'>, fields: ReadonlyMap<string, string>): HeaderSource {
+export function formHeaders(
+  { rows, principal }: Pick<CloudCall, 'rows' | 'principal'>,
+  fields: ReadonlyMap<string, string>,
+): HeaderSource {
   const headers = Object.fromEntries([...fields].map(([name, value]) => [name === 'acl' ? 'x-amz-acl' : name, value]))
-  return { rows, headers, header: (name) => headers[name] }
+  return { rows, principal, headers, header: (name) => headers[name] }
 }
 
 /** The other headers that clients of signature version 2 move into the query. */
@@ -18,12 +21,12 @@ const HOISTED = new Set(['content-type', 'content-md5'])
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
  */
 export function withQueryHeaders(call: CloudCall): HeaderSource {
-  const { rows, query, search } = call
+  const { rows, principal, query, search } = call
   if (!search.includes('Signature=')) return call
   const hoisted = [...query].flatMap(([name, value]) => {
     const header = name.toLowerCase()
     return header.startsWith('x-amz-') || HOISTED.has(header) ? [[header, value] as const] : []
   })
   const headers = { ...Object.fromEntries(hoisted), ...call.headers }
-  return { rows, headers, header: (name) => call.header(name) ?? (headers[name] as string | undefined) } // query values are texts
+  return { rows, principal, headers, header: (name) => call.header(name) ?? (headers[name] as string | undefined) } // query values are texts
 }

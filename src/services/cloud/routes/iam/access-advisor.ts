@@ -16,6 +16,7 @@ import {
   type Holder,
   type Subject,
 } from '#cloud/rules/iam/access-advisor.ts'
+import { accountOf } from '#cloud/rules/account.ts'
 import { paging, pageOf, sortedListing } from '#cloud/rules/iam/page.ts'
 import { arn, patterned, text, word } from '#cloud/rules/iam/parameters.ts'
 import type { AccessJob } from '#cloud/schema/iam-keys.ts'
@@ -42,6 +43,7 @@ export const accessAdvisorRoutes = [
       findSubject(call, input.Arn)
       const job = rows.accessJobs.insert({
         id: ids.uuid(),
+        account: accountOf(call),
         arn: input.Arn,
         granularity: input.Granularity,
         createdAt: clock.now(),
@@ -100,7 +102,8 @@ export const accessAdvisorRoutes = [
 /** @throws `NoSuchEntity` for an unknown job, and when its entity was deleted. */
 function findJob(call: CloudCall, id: string): { readonly job: AccessJob; readonly subject: Subject } {
   const job = call.rows.accessJobs.get(id)
-  if (job === undefined) throw noSuchEntity(`Job with id ${id} cannot be found.`)
+  if (job === undefined || accountOfArn(job.arn) !== accountOf(call))
+    throw noSuchEntity(`Job with id ${id} cannot be found.`)
   return { job, subject: findSubject(call, job.arn) }
 }
 

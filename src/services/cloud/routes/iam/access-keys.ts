@@ -3,10 +3,11 @@ import { routesFor } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { denied, noSuchEntity } from '#cloud/errors/iam.ts'
 import { queryAnswer } from '#cloud/protocols/query.ts'
+import { accountOf } from '#cloud/rules/account.ts'
 import { findCallingUser } from '#cloud/rules/iam/calling-user.ts'
 import { findUser } from '#cloud/rules/iam/find.ts'
 import { sortedListing, paging } from '#cloud/rules/iam/page.ts'
-import { accessKeysOf, addAccessKey } from '#cloud/rules/iam/new-entities.ts'
+import { accessKeysOf, addAccessKey, type KeyOwner } from '#cloud/rules/iam/new-entities.ts'
 import { entityName, patterned, word } from '#cloud/rules/iam/parameters.ts'
 import type { Credential, User } from '#cloud/schema/iam.ts'
 import { accessKeyXml, timestamp } from '#cloud/xml/iam.ts'
@@ -25,13 +26,13 @@ const AccessKeyId = patterned(16, 128, /^[\w]+$/)
 export const accessKeysRoutes = [
   post('iam:CreateAccessKey', '/', iamInput({ UserName }), (call) => {
     const user = findKeyOwner(call, call.input.UserName)
-    const key = addAccessKey(call, user?.id ?? null)
+    const key = addAccessKey(call, ownerOf(call, user))
     const { CreateDate, ...shown } = accessKeyXml(user?.name, key)
     return queryAnswer(call, { AccessKey: { ...shown, SecretAccessKey: key.secret, CreateDate } })
   }),
   post('iam:ListAccessKeys', '/', iamInput({ UserName, ...paging }), (call) => {
     const user = findKeyOwner(call, call.input.UserName)
-    const keys = sortedListing(accessKeysOf(call, user?.id ?? null), ({ id }) => id)
+    const keys = sortedListing(accessKeysOf(call, ownerOf(call, user)), ({ id }) => id)
     return queryAnswer(
       call,
       pageXml('AccessKeyMetadata', keys, call.input, (key) => accessKeyXml(user?.name, key)),
@@ -51,7 +52,7 @@ export const accessKeysRoutes = [
     const key = rows.credentials.get(input.AccessKeyId)
     const user = rows.users.get(key?.userId)
     // The vendor answers so for an unknown key, whoever calls.
-    if (key === undefined || key.session !== null) throw denied(lastUsedDenied(call))
+    if (key === undefined || key.session !== null || key.account !== accountOf(call)) throw denied(lastUsedDenied(call))
     const { lastUsed } = key
     return queryAnswer(call, {
       UserName: user?.name,
@@ -70,9 +71,13 @@ export const accessKeysRoutes = [
  * @throws `ValidationError` for a session of a role or federated user.
  */
 function findKeyOwner(call: CloudCall, name: string | undefined): User | null {
-  const { rows, principal } = call
-  if (name !== undefined) return findUser(rows, name)
+  const { principal } = call
+  if (name !== undefined) return findUser(call, name)
   return principal === null || principal.type === 'root' ? null : findCallingUser(call)
+}
+
+function ownerOf(call: CloudCall, user: User | null): KeyOwner {
+  return { account: accountOf(call), userId: user?.id ?? null }
 }
 
 /**
@@ -86,7 +91,12 @@ function findKey(
 ): Credential {
   const user = findKeyOwner(call, input.UserName)
   const key = call.rows.credentials.get(input.AccessKeyId)
-  if (key === undefined || key.session !== null || key.userId !== (user?.id ?? null)) {
+  if (
+    key === undefined ||
+    key.session !== null ||
+    key.userId !== (user?.id ?? null) ||
+    key.account !== accountOf(call)
+  ) {
     throw noSuchEntity(`The Access Key with id ${input.AccessKeyId} cannot be found.`)
   }
   return key

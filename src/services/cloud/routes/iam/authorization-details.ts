@@ -2,6 +2,8 @@ import { routesFor } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { memberList, queryAnswer } from '#cloud/protocols/query.ts'
 import { members, type XmlMembers } from '#cloud/protocols/xml.ts'
+import { accountOf, AWS_ACCOUNT } from '#cloud/rules/account.ts'
+import { attachmentCount } from '#cloud/rules/iam/entities.ts'
 import { pageOf, paging, sortedListing } from '#cloud/rules/iam/page.ts'
 import { word } from '#cloud/rules/iam/parameters.ts'
 import { settingsOf } from '#cloud/rules/settings.ts'
@@ -52,21 +54,25 @@ export const authorizationDetailsRoutes = [
 /** Returns every entity, with the vendor's policies that something uses. */
 function detailsOf(call: CloudCall): Detail[] {
   const { rows } = call
-  const { accountId, region } = settingsOf(call)
+  const { region } = settingsOf(call)
+  const account = accountOf(call)
   const detail = (kind: Detail['kind'], name: string, xml: () => XmlMembers): Detail => ({
     kind,
     order: `${KINDS.indexOf(kind)} ${name.toLowerCase()}`,
     xml,
   })
   return [
-    ...rows.users.all().map((each) => detail('User', each.name, () => userDetailXml(rows, accountId, each))),
-    ...rows.groups.all().map((each) => detail('Group', each.name, () => groupDetailXml(rows, accountId, each))),
-    ...rows.roles.all().map((each) => detail('Role', each.name, () => roleDetailXml(rows, accountId, each, region))),
+    ...rows.users.list('byName', account).map((each) => detail('User', each.name, () => userDetailXml(rows, each))),
+    ...rows.groups.list('byName', account).map((each) => detail('Group', each.name, () => groupDetailXml(rows, each))),
+    ...rows.roles
+      .list('byName', account)
+      .map((each) => detail('Role', each.name, () => roleDetailXml(rows, each, region))),
     ...rows.managedPolicies
-      .all()
-      .filter((policy) => !policy.isAws || rows.attachments.countReferring('policyId', policy.id) > 0)
-      .map((each) =>
-        detail(each.isAws ? 'AWSManagedPolicy' : 'LocalManagedPolicy', each.name, () => policyDetailXml(rows, each)),
-      ),
+      .list('byName', account)
+      .map((each) => detail('LocalManagedPolicy', each.name, () => policyDetailXml(call, each))),
+    ...rows.managedPolicies
+      .list('byName', AWS_ACCOUNT)
+      .filter((policy) => attachmentCount(call, policy) > 0)
+      .map((each) => detail('AWSManagedPolicy', each.name, () => policyDetailXml(call, each))),
   ]
 }

@@ -3,6 +3,7 @@ import { routesFor } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { reportExpired, reportNotPresent } from '#cloud/errors/iam.ts'
 import { queryAnswer } from '#cloud/protocols/query.ts'
+import { accountSettings, changeAccountSettings } from '#cloud/rules/iam/account-settings.ts'
 import { credentialReport } from '#cloud/rules/iam/credential-report.ts'
 import { iamInput } from '#cloud/steps/iam/iam-input.ts'
 import { timestamp } from '#cloud/xml/iam.ts'
@@ -18,21 +19,22 @@ const LIFETIME = 4 * HOUR
  */
 export const credentialReportRoutes = [
   post('iam:GenerateCredentialReport', '/', iamInput({}), (call) => {
-    const { rows, clock } = call
-    const report = rows.credentialReport.get()
-    if (report !== undefined && clock.now() - report.generatedAt < LIFETIME) {
+    const { clock } = call
+    const report = accountSettings(call).credentialReport
+    if (report !== null && clock.now() - report.generatedAt < LIFETIME) {
       return queryAnswer(call, { State: 'COMPLETE' })
     }
-    rows.credentialReport.set({ content: credentialReport(call), generatedAt: clock.now() })
+    const made = { content: credentialReport(call), generatedAt: clock.now() }
+    changeAccountSettings(call, { credentialReport: made })
     return queryAnswer(call, {
       State: 'STARTED',
       Description: 'No report exists. Starting a new report generation task',
     })
   }),
   post('iam:GetCredentialReport', '/', iamInput({}), (call) => {
-    const { rows, clock } = call
-    const report = rows.credentialReport.get()
-    if (report === undefined) throw reportNotPresent()
+    const { clock } = call
+    const report = accountSettings(call).credentialReport
+    if (report === null) throw reportNotPresent()
     if (clock.now() - report.generatedAt >= LIFETIME) throw reportExpired()
     return queryAnswer(call, {
       Content: Buffer.from(report.content).toString('base64'),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { routesFor, type Route } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { queryAnswer } from '#cloud/protocols/query.ts'
+import { policyArnIn } from '#cloud/rules/iam/arns.ts'
 import { findHolder, findPolicy } from '#cloud/rules/iam/find.ts'
 import { attach, detach, findInline, putInline } from '#cloud/rules/iam/holder-policies.ts'
 import { sortedListing, paging } from '#cloud/rules/iam/page.ts'
@@ -37,7 +38,7 @@ function holderParameter(kind: HolderKind, word: Word, longest: number) {
   const parameter = `${word}Name` as const
   const Name = { [parameter]: entityName(longest) }
   const holderOf = (call: CloudCall, input: Readonly<Record<string, unknown>>) =>
-    findHolder(call.rows, kind, String(input[parameter])) // the schema makes it a text
+    findHolder(call, kind, String(input[parameter])) // the schema makes it a text
   return { parameter, Name, holderOf }
 }
 
@@ -47,12 +48,12 @@ function managedPolicies(kind: HolderKind, word: Word, longest: number): Route[]
   return [
     post(`iam:Attach${word}Policy`, '/', iamInput({ ...Name, PolicyArn: arn }), (call) => {
       const holder = holderOf(call, call.input)
-      const policy = findPolicy(call.rows, call.input.PolicyArn, 'does not exist or is not attachable.')
-      attach(call.rows, kind, holder.id, policy)
+      const policy = findPolicy(call, call.input.PolicyArn, 'does not exist or is not attachable.')
+      attach(call.rows, kind, holder, policy)
       return queryAnswer(call)
     }),
     post(`iam:Detach${word}Policy`, '/', iamInput({ ...Name, PolicyArn: arn }), (call) => {
-      detach(call.rows, kind, holderOf(call, call.input).id, call.input.PolicyArn)
+      detach(call, kind, holderOf(call, call.input).id, call.input.PolicyArn)
       return queryAnswer(call)
     }),
     post(
@@ -69,7 +70,7 @@ function managedPolicies(kind: HolderKind, word: Word, longest: number): Route[]
           call,
           pageXml('AttachedPolicies', listing, input, (each) => ({
             PolicyName: each.policyName,
-            PolicyArn: policyOf(each).arn,
+            PolicyArn: policyArnIn(each.account, policyOf(each).arn),
           })),
         )
       },

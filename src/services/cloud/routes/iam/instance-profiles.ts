@@ -10,7 +10,7 @@ import { byName, sortedListing, paging } from '#cloud/rules/iam/page.ts'
 import { addInstanceProfile } from '#cloud/rules/iam/new-entities.ts'
 import { entityName, path, tagKeys, tags } from '#cloud/rules/iam/parameters.ts'
 import { withoutTags, withTags } from '#cloud/rules/iam/tags.ts'
-import { settingsOf } from '#cloud/rules/settings.ts'
+import { accountOf } from '#cloud/rules/account.ts'
 import { instanceProfileXml, tagXml } from '#cloud/xml/iam.ts'
 import { iamInput } from '#cloud/steps/iam/iam-input.ts'
 import { pageXml } from '#cloud/xml/page.ts'
@@ -32,40 +32,38 @@ export const instanceProfilesRoutes = [
     (call) => {
       const { rows, input } = call
       const profile = addInstanceProfile(call, {
+        account: accountOf(call),
         name: input.InstanceProfileName,
         path: input.Path,
         tags: withTags([], input.Tags),
       })
-      return queryAnswer(call, { InstanceProfile: instanceProfileXml(rows, settingsOf(call).accountId, profile, true) })
+      return queryAnswer(call, { InstanceProfile: instanceProfileXml(rows, profile, true) })
     },
   ),
   post('iam:GetInstanceProfile', '/', iamInput({ InstanceProfileName }), (call) => {
-    const profile = findInstanceProfile(call.rows, call.input.InstanceProfileName)
-    const { accountId } = settingsOf(call)
-    return queryAnswer(call, { InstanceProfile: instanceProfileXml(call.rows, accountId, profile, true) })
+    const profile = findInstanceProfile(call, call.input.InstanceProfileName)
+    return queryAnswer(call, { InstanceProfile: instanceProfileXml(call.rows, profile, true) })
   }),
   post('iam:ListInstanceProfiles', '/', iamInput({ PathPrefix: v.optional(path, '/'), ...paging }), (call) => {
     const { rows, input } = call
-    const { accountId } = settingsOf(call)
-    const profiles = byName(rows.instanceProfiles, input.PathPrefix)
+    const profiles = byName(rows.instanceProfiles, accountOf(call), input.PathPrefix)
     return queryAnswer(
       call,
-      pageXml('InstanceProfiles', profiles, input, (each) => instanceProfileXml(rows, accountId, each, false)),
+      pageXml('InstanceProfiles', profiles, input, (each) => instanceProfileXml(rows, each, false)),
     )
   }),
   post('iam:ListInstanceProfilesForRole', '/', iamInput({ RoleName, ...paging }), (call) => {
     const { rows, input } = call
-    const { accountId } = settingsOf(call)
-    const profiles = rows.instanceProfiles.referring('roleId', findRole(rows, input.RoleName).id)
+    const profiles = rows.instanceProfiles.referring('roleId', findRole(call, input.RoleName).id)
     const listing = sortedListing(profiles, ({ name }) => name.toLowerCase())
     return queryAnswer(
       call,
-      pageXml('InstanceProfiles', listing, input, (each) => instanceProfileXml(rows, accountId, each, false)),
+      pageXml('InstanceProfiles', listing, input, (each) => instanceProfileXml(rows, each, false)),
     )
   }),
   post('iam:DeleteInstanceProfile', '/', iamInput({ InstanceProfileName }), (call) => {
     const { rows, input } = call
-    const profile = findInstanceProfile(rows, input.InstanceProfileName)
+    const profile = findInstanceProfile(call, input.InstanceProfileName)
     if (profile.roleId !== null) {
       throw deleteConflict('Cannot delete entity, must remove roles from instance profile first.')
     }
@@ -74,9 +72,9 @@ export const instanceProfilesRoutes = [
   }),
   post('iam:AddRoleToInstanceProfile', '/', iamInput({ InstanceProfileName, RoleName }), (call) => {
     const { rows, input } = call
-    const profile = findInstanceProfile(rows, input.InstanceProfileName)
-    const role = findRole(rows, input.RoleName)
-    requirePermission(call, 'iam:PassRole', roleArn(settingsOf(call).accountId, role), {
+    const profile = findInstanceProfile(call, input.InstanceProfileName)
+    const role = findRole(call, input.RoleName)
+    requirePermission(call, 'iam:PassRole', roleArn(role), {
       'iam:PassedToService': 'ec2.amazonaws.com',
     })
     if (profile.roleId !== null) throw limitExceeded('Cannot exceed quota for InstanceSessionsPerInstanceProfile: 1')
@@ -85,8 +83,8 @@ export const instanceProfilesRoutes = [
   }),
   post('iam:RemoveRoleFromInstanceProfile', '/', iamInput({ InstanceProfileName, RoleName }), (call) => {
     const { rows, input } = call
-    const profile = findInstanceProfile(rows, input.InstanceProfileName)
-    const role = findRole(rows, input.RoleName)
+    const profile = findInstanceProfile(call, input.InstanceProfileName)
+    const role = findRole(call, input.RoleName)
     if (profile.roleId !== role.id) {
       throw noSuchEntity(`Role ${role.name} in Instance Profile ${profile.name} cannot be found.`)
     }
@@ -95,18 +93,18 @@ export const instanceProfilesRoutes = [
   }),
   post('iam:TagInstanceProfile', '/', iamInput({ InstanceProfileName, Tags: tags }), (call) => {
     const { rows, input } = call
-    const profile = findInstanceProfile(rows, input.InstanceProfileName)
+    const profile = findInstanceProfile(call, input.InstanceProfileName)
     rows.instanceProfiles.update(profile.id, { tags: withTags(profile.tags, input.Tags) })
     return queryAnswer(call)
   }),
   post('iam:UntagInstanceProfile', '/', iamInput({ InstanceProfileName, TagKeys: tagKeys }), (call) => {
     const { rows, input } = call
-    const profile = findInstanceProfile(rows, input.InstanceProfileName)
+    const profile = findInstanceProfile(call, input.InstanceProfileName)
     rows.instanceProfiles.update(profile.id, { tags: withoutTags(profile.tags, input.TagKeys) })
     return queryAnswer(call)
   }),
   post('iam:ListInstanceProfileTags', '/', iamInput({ InstanceProfileName, ...paging }), (call) => {
-    const profile = findInstanceProfile(call.rows, call.input.InstanceProfileName)
+    const profile = findInstanceProfile(call, call.input.InstanceProfileName)
     return queryAnswer(
       call,
       pageXml(

@@ -6,7 +6,6 @@ import { queryAnswer } from '#cloud/protocols/query.ts'
 import { findRole } from '#cloud/rules/iam/find.ts'
 import { addLinkedRole, isServiceLinked } from '#cloud/rules/iam/linked-roles.ts'
 import { entityName, patterned, text } from '#cloud/rules/iam/parameters.ts'
-import { settingsOf } from '#cloud/rules/settings.ts'
 import { iamInput } from '#cloud/steps/iam/iam-input.ts'
 import { listedRoleXml } from '#cloud/xml/iam.ts'
 
@@ -32,13 +31,13 @@ export const linkedRolesRoutes = [
         suffix: CustomSuffix ?? null,
         description: Description ?? null,
       })
-      const { MaxSessionDuration: _, ...shown } = listedRoleXml(settingsOf(call).accountId, role)
+      const { MaxSessionDuration: _, ...shown } = listedRoleXml(role)
       return queryAnswer(call, { Role: shown })
     },
   ),
   post('iam:DeleteServiceLinkedRole', '/', iamInput({ RoleName: entityName(64) }), (call) => {
     const { rows, input, ids } = call
-    const role = findRole(rows, input.RoleName)
+    const role = findRole(call, input.RoleName)
     if (!isServiceLinked(role)) throw invalidInput(`Role ${role.name} is not a service-linked role.`)
     for (const { id } of rows.attachments.list('byHolder', 'role', role.id)) rows.attachments.delete(id)
     rows.roles.delete(role.id)

@@ -24,11 +24,11 @@ const PasswordResetRequired = v.optional(flag, 'false')
 export const loginProfilesRoutes = [
   post('iam:CreateLoginProfile', '/', iamInput({ UserName, Password, PasswordResetRequired }), (call) => {
     const { rows, input, clock } = call
-    const user = findUser(rows, input.UserName)
+    const user = findUser(call, input.UserName)
     if (rows.loginProfiles.find('user', user.id) !== undefined) {
       throw entityAlreadyExists(`Login Profile for user ${user.name}`)
     }
-    checkPassword(rows, input.Password)
+    checkPassword(call, input.Password)
     const profile = rows.loginProfiles.insert({
       userId: user.id,
       password: input.Password,
@@ -48,7 +48,7 @@ export const loginProfilesRoutes = [
     (call) => {
       const { rows, input } = call
       const { profile } = findProfile(call, input.UserName)
-      if (input.Password !== undefined) checkPassword(rows, input.Password)
+      if (input.Password !== undefined) checkPassword(call, input.Password)
       rows.loginProfiles.update(profile.id, {
         password: input.Password ?? profile.password,
         resetRequired: input.PasswordResetRequired ?? profile.resetRequired,
@@ -66,16 +66,16 @@ export const loginProfilesRoutes = [
     if (user === undefined) throw invalidUserType('Only IAM Users can change their own password')
     const { profile } = findProfile(call, user.name)
     if (profile.password !== input.OldPassword) throw denied('The old password was incorrect.')
-    checkPassword(rows, input.NewPassword)
+    checkPassword(call, input.NewPassword)
     rows.loginProfiles.update(profile.id, { password: input.NewPassword, resetRequired: false })
     return queryAnswer(call)
   }),
 ]
 
 /** @throws `NoSuchEntity` for a user without a password. */
-function findProfile({ rows }: CloudCall, name: string): { readonly profile: LoginProfile; readonly user: User } {
-  const user = findUser(rows, name)
-  const profile = rows.loginProfiles.find('user', user.id)
+function findProfile(call: CloudCall, name: string): { readonly profile: LoginProfile; readonly user: User } {
+  const user = findUser(call, name)
+  const profile = call.rows.loginProfiles.find('user', user.id)
   if (profile === undefined) throw noSuchEntity(`Login Profile for User ${name} cannot be found.`)
   return { profile, user }
 }

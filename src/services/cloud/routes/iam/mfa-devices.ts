@@ -18,7 +18,7 @@ import { paging, sortedListing } from '#cloud/rules/iam/page.ts'
 import { entityName, path, patterned, tagKeys, tags, word } from '#cloud/rules/iam/parameters.ts'
 import { withoutTags, withTags } from '#cloud/rules/iam/tags.ts'
 import { deviceSecret } from '#cloud/rules/iam/unique-id.ts'
-import { settingsOf } from '#cloud/rules/settings.ts'
+import { accountIdOf, accountOf } from '#cloud/rules/account.ts'
 import { iamInput } from '#cloud/steps/iam/iam-input.ts'
 import { mfaDeviceXml, virtualMfaDeviceXml } from '#cloud/xml/iam-keys.ts'
 import { tagsXml, tagXml, timestamp } from '#cloud/xml/iam.ts'
@@ -50,13 +50,14 @@ export const mfaDevicesRoutes = [
     async () => ({ encode: (await import('uqr')).encode }),
     (call) => {
       const { rows, input, clock, ids, encode } = call
-      const { accountId } = settingsOf(call)
-      const id = mfaDeviceArn(accountId, { path: input.Path, name: input.VirtualMFADeviceName })
+      const account = accountOf(call)
+      const id = mfaDeviceArn({ account, path: input.Path, name: input.VirtualMFADeviceName })
       checkPath(input.Path)
       if (rows.mfaDevices.get(id) !== undefined) throw entityAlreadyExists('MFADevice entity at the same path and name')
       const secret = deviceSecret(ids)
       const device = rows.mfaDevices.insert({
         id,
+        account,
         secret,
         userId: null,
         enabledAt: null,
@@ -64,8 +65,8 @@ export const mfaDevicesRoutes = [
         tags: withTags([], input.Tags),
         createdAt: clock.now(),
       })
-      const account = `${input.VirtualMFADeviceName}@${accountId}`
-      const { data, size } = encode(`otpauth://totp/Amazon%20Web%20Services:${account}?secret=${secret}&issuer=Amazon`)
+      const label = `${input.VirtualMFADeviceName}@${accountIdOf(account)}`
+      const { data, size } = encode(`otpauth://totp/Amazon%20Web%20Services:${label}?secret=${secret}&issuer=Amazon`)
       const picture = pngOfSquares(size, 6, (x, y) => data[y]?.[x] === true)
       return queryAnswer(call, {
         VirtualMFADevice: {
@@ -84,18 +85,15 @@ export const mfaDevicesRoutes = [
     (call) => {
       const { rows, input } = call
       const listed = rows.mfaDevices
-        .all()
+        .list('byAccount', accountOf(call))
         .filter(
           ({ userId }) =>
             input.AssignmentStatus === 'Any' || (userId === null) === (input.AssignmentStatus === 'Unassigned'),
         )
-      const { accountId } = settingsOf(call)
       const devices = sortedListing(listed, ({ id }) => id)
       return queryAnswer(
         call,
-        pageXml('VirtualMFADevices', devices, input, (each) =>
-          virtualMfaDeviceXml(accountId, each, rows.users.get(each.userId)),
-        ),
+        pageXml('VirtualMFADevices', devices, input, (each) => virtualMfaDeviceXml(each, rows.users.get(each.userId))),
       )
     },
   ),
@@ -107,7 +105,7 @@ export const mfaDevicesRoutes = [
   }),
   post('iam:EnableMFADevice', '/', iamInput({ UserName, SerialNumber, ...codes }), (call) => {
     const { rows, input, clock } = call
-    const user = findUser(rows, input.UserName)
+    const user = findUser(call, input.UserName)
     const device = findMfaDevice(call, input.SerialNumber)
     if (device.userId !== null) throw entityAlreadyExists('MFA Device with serial number ' + device.id)
     if (rows.mfaDevices.countReferring('userId', user.id) >= MOST) {
@@ -118,8 +116,8 @@ export const mfaDevicesRoutes = [
     return queryAnswer(call)
   }),
   post('iam:ResyncMFADevice', '/', iamInput({ UserName, SerialNumber, ...codes }), (call) => {
-    const { rows, input } = call
-    const device = findMfaDeviceOf(call, findUser(rows, input.UserName), input.SerialNumber)
+    const { input } = call
+    const device = findMfaDeviceOf(call, findUser(call, input.UserName), input.SerialNumber)
     acceptCodes(call, device, [input.AuthenticationCode1, input.AuthenticationCode2], invalidAuthenticationCode)
     return queryAnswer(call)
   }),

@@ -9,7 +9,7 @@ import { sortedListing, paging } from '#cloud/rules/iam/page.ts'
 import { arn, patterned, tagKeys, tags, text } from '#cloud/rules/iam/parameters.ts'
 import { withoutTags, withTags } from '#cloud/rules/iam/tags.ts'
 import type { OidcProvider } from '#cloud/schema/iam.ts'
-import { settingsOf } from '#cloud/rules/settings.ts'
+import { accountOf } from '#cloud/rules/account.ts'
 import { listedOidcProviderXml, oidcProviderXml, tagsXml, tagXml } from '#cloud/xml/iam.ts'
 import { isLocalIssuer } from '#cloud/rules/iam/issuer.ts'
 import { iamInput } from '#cloud/steps/iam/iam-input.ts'
@@ -35,9 +35,11 @@ export const oidcProvidersRoutes = [
       const { rows, input, clock } = call
       checkUrl(input.Url)
       const host = hostOf(input.Url)
-      if (rows.oidcProviders.find('host', host) !== undefined)
+      const account = accountOf(call)
+      if (rows.oidcProviders.find('host', account, host) !== undefined)
         throw entityAlreadyExists(`Provider with url ${input.Url}`)
       const provider = rows.oidcProviders.insert({
+        account,
         host,
         clientIds: [...new Set(input.ClientIDList)],
         thumbprints: input.ThumbprintList,
@@ -45,7 +47,7 @@ export const oidcProvidersRoutes = [
         createdAt: clock.now(),
       })
       return queryAnswer(call, {
-        OpenIDConnectProviderArn: oidcProviderArn(settingsOf(call).accountId, provider),
+        OpenIDConnectProviderArn: oidcProviderArn(provider),
         Tags: tagsXml(provider.tags),
       })
     },
@@ -54,16 +56,15 @@ export const oidcProvidersRoutes = [
     queryAnswer(call, oidcProviderXml(findProvider(call, call.input.OpenIDConnectProviderArn))),
   ),
   post('iam:ListOpenIDConnectProviders', '/', iamInput({}), (call) => {
-    const { accountId } = settingsOf(call)
-    const providers = call.rows.oidcProviders.all().map((each) => listedOidcProviderXml(accountId, each))
+    const providers = call.rows.oidcProviders.list('byHost', accountOf(call)).map((each) => listedOidcProviderXml(each))
     return queryAnswer(call, { OpenIDConnectProviderList: members(providers) })
   }),
   post('iam:DeleteOpenIDConnectProvider', '/', iamInput({ OpenIDConnectProviderArn }), (call) => {
     const { rows, input } = call
     // The deletion of a provider that does not exist succeeds.
-    const provider = rows.oidcProviders.find('host', hostOfProvider(input.OpenIDConnectProviderArn))
-    const isNamed = provider && oidcProviderArn(settingsOf(call).accountId, provider) === input.OpenIDConnectProviderArn
-    if (isNamed) rows.oidcProviders.delete(provider.id)
+    const provider = rows.oidcProviders.find('host', accountOf(call), hostOfProvider(input.OpenIDConnectProviderArn))
+    if (provider !== undefined && oidcProviderArn(provider) === input.OpenIDConnectProviderArn)
+      rows.oidcProviders.delete(provider.id)
     return queryAnswer(call)
   }),
   post('iam:AddClientIDToOpenIDConnectProvider', '/', iamInput({ OpenIDConnectProviderArn, ClientID }), (call) => {
@@ -117,7 +118,7 @@ export const oidcProvidersRoutes = [
 ]
 
 function findProvider(call: CloudCall, providerArn: string): OidcProvider {
-  return findOidcProvider(call.rows, settingsOf(call).accountId, providerArn)
+  return findOidcProvider(call, providerArn)
 }
 
 /** @throws `ValidationError` unless the issuer uses https or is on this machine. */

@@ -3,9 +3,10 @@ import { routesFor } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { noSuchEntity } from '#cloud/errors/iam.ts'
 import { queryAnswer } from '#cloud/protocols/query.ts'
+import { accountIdOf } from '#cloud/rules/account.ts'
+import { accountSettings, changeAccountSettings } from '#cloud/rules/iam/account-settings.ts'
 import { count, flag } from '#cloud/rules/iam/parameters.ts'
 import type { PasswordPolicy } from '#cloud/schema/iam.ts'
-import { settingsOf } from '#cloud/rules/settings.ts'
 import { iamInput } from '#cloud/steps/iam/iam-input.ts'
 import type { XmlMembers } from '#cloud/protocols/xml.ts'
 
@@ -37,8 +38,8 @@ export const passwordPolicyRoutes = [
       HardExpiry: v.optional(flag),
     }),
     (call) => {
-      const { rows, input } = call
-      rows.passwordPolicy.set({
+      const { input } = call
+      const passwordPolicy: PasswordPolicy = {
         minimumLength: input.MinimumPasswordLength,
         requireSymbols: input.RequireSymbols,
         requireNumbers: input.RequireNumbers,
@@ -48,23 +49,23 @@ export const passwordPolicyRoutes = [
         maxAge: input.MaxPasswordAge ?? null,
         reusePrevention: input.PasswordReusePrevention ?? null,
         hardExpiry: input.HardExpiry ?? null,
-      })
+      }
+      changeAccountSettings(call, { passwordPolicy })
       return queryAnswer(call)
     },
   ),
   post('iam:DeleteAccountPasswordPolicy', '/', iamInput({}), (call) => {
     existingPolicy(call)
-    call.rows.passwordPolicy.delete()
+    changeAccountSettings(call, { passwordPolicy: null })
     return queryAnswer(call)
   }),
 ]
 
 /** @throws `NoSuchEntity` for an account without a policy. */
 function existingPolicy(call: CloudCall): PasswordPolicy {
-  const policy = call.rows.passwordPolicy.get()
-  if (policy !== undefined) return policy
-  const { accountId } = settingsOf(call)
-  throw noSuchEntity(`The Password Policy with domain name ${accountId} cannot be found.`)
+  const { id, passwordPolicy: policy } = accountSettings(call)
+  if (policy !== null) return policy
+  throw noSuchEntity(`The Password Policy with domain name ${accountIdOf(id)} cannot be found.`)
 }
 
 function passwordPolicyXml(policy: PasswordPolicy): XmlMembers {

@@ -1,18 +1,19 @@
 import * as v from 'valibot'
 import { routesFor } from '#core/routes.ts'
-import type { CloudCall, Rows } from '#cloud/call.ts'
+import type { CloudCall } from '#cloud/call.ts'
 import { deleteConflict, limitExceeded, outsideAccount } from '#cloud/errors/iam.ts'
 import { members } from '#cloud/protocols/xml.ts'
 import { queryAnswer } from '#cloud/protocols/query.ts'
+import { accountOf, AWS_ACCOUNT } from '#cloud/rules/account.ts'
 import { checkManagedPolicy } from '#cloud/rules/iam/documents.ts'
 import { findPolicy, findVersion } from '#cloud/rules/iam/find.ts'
-import { entitiesOf } from '#cloud/rules/iam/entities.ts'
-import { byName, sortedListing, paging, pageOf, type Listing } from '#cloud/rules/iam/page.ts'
+import { attachmentCount, boundaryCount, entitiesOf } from '#cloud/rules/iam/entities.ts'
+import { byName, mergedListing, sortedListing, paging, pageOf, type Listing } from '#cloud/rules/iam/page.ts'
 import { addPolicy } from '#cloud/rules/iam/new-entities.ts'
 import { arn, entityName, flag, path, policyDocument, tagKeys, tags, text, word } from '#cloud/rules/iam/parameters.ts'
 import { withoutTags, withTags } from '#cloud/rules/iam/tags.ts'
 import type { ManagedPolicy } from '#cloud/schema/iam.ts'
-import { boundaryCount, listedPolicyXml, policyEntityXml, policyVersionXml, policyXml, tagXml } from '#cloud/xml/iam.ts'
+import { listedPolicyXml, policyEntityXml, policyVersionXml, policyXml, tagXml } from '#cloud/xml/iam.ts'
 import { iamInput } from '#cloud/steps/iam/iam-input.ts'
 import { pageXml } from '#cloud/xml/page.ts'
 
@@ -53,6 +54,7 @@ export const policiesRoutes = [
     const { input } = call
     checkManagedPolicy(input.PolicyDocument)
     const policy = addPolicy(call, {
+      account: accountOf(call),
       name: input.PolicyName,
       path: input.Path,
       description: input.Description ?? null,
@@ -60,31 +62,31 @@ export const policiesRoutes = [
       tags: withTags([], input.Tags),
     })
     // Only GetPolicy returns the description.
-    const { Description: _, ...shown } = policyXml(call.rows, policy)
+    const { Description: _, ...shown } = policyXml(call, policy)
     return queryAnswer(call, { Policy: shown })
   }),
   post('iam:GetPolicy', '/', iamInput({ PolicyArn }), (call) => {
-    const policy = findPolicy(call.rows, call.input.PolicyArn)
+    const policy = findPolicy(call, call.input.PolicyArn)
     // This operation tells an empty list of tags too.
-    return queryAnswer(call, { Policy: { ...policyXml(call.rows, policy), Tags: members(policy.tags.map(tagXml)) } })
+    return queryAnswer(call, { Policy: { ...policyXml(call, policy), Tags: members(policy.tags.map(tagXml)) } })
   }),
   post('iam:ListPolicies', '/', iamInput(PolicyListInput), (call) => {
-    const { rows, input } = call
+    const { input } = call
     return queryAnswer(
       call,
-      pageXml('Policies', filteredPolicies(rows, input), input, (policy) => listedPolicyXml(rows, policy)),
+      pageXml('Policies', filteredPolicies(call, input), input, (policy) => listedPolicyXml(call, policy)),
     )
   }),
   post('iam:DeletePolicy', '/', iamInput({ PolicyArn }), (call) => {
     const { rows, input } = call
-    const policy = findOwnPolicy(rows, input.PolicyArn)
-    refuseInUse(rows, policy)
+    const policy = findOwnPolicy(call, input.PolicyArn)
+    refuseInUse(call, policy)
     rows.managedPolicies.delete(policy.id)
     return queryAnswer(call)
   }),
   post('iam:CreatePolicyVersion', '/', iamInput(PolicyVersionInput), (call) => {
     const { rows, input, clock } = call
-    const policy = findOwnPolicy(rows, input.PolicyArn)
+    const policy = findOwnPolicy(call, input.PolicyArn)
     checkManagedPolicy(input.PolicyDocument)
     if (rows.policyVersions.countReferring('policyId', policy.id) >= 5) {
       throw limitExceeded(
@@ -108,13 +110,13 @@ export const policiesRoutes = [
   }),
   post('iam:GetPolicyVersion', '/', iamInput({ PolicyArn, VersionId }), (call) => {
     const { rows, input } = call
-    const policy = findPolicy(rows, input.PolicyArn)
+    const policy = findPolicy(call, input.PolicyArn)
     const version = findVersion(rows, policy, input.VersionId)
     return queryAnswer(call, { PolicyVersion: policyVersionXml(policy, version, true) })
   }),
   post('iam:ListPolicyVersions', '/', iamInput({ PolicyArn, ...paging }), (call) => {
     const { rows, input } = call
-    const policy = findPolicy(rows, input.PolicyArn)
+    const policy = findPolicy(call, input.PolicyArn)
     // Newest first.
     const versions = sortedListing(rows.policyVersions.referring('policyId', policy.id), ({ number }) =>
       String(1_000_000 - number),
@@ -126,14 +128,14 @@ export const policiesRoutes = [
   }),
   post('iam:SetDefaultPolicyVersion', '/', iamInput({ PolicyArn, VersionId }), (call) => {
     const { rows, input, clock } = call
-    const policy = findOwnPolicy(rows, input.PolicyArn)
+    const policy = findOwnPolicy(call, input.PolicyArn)
     const { number } = findVersion(rows, policy, input.VersionId)
     rows.managedPolicies.update(policy.id, { defaultVersion: number, updatedAt: clock.now() })
     return queryAnswer(call)
   }),
   post('iam:DeletePolicyVersion', '/', iamInput({ PolicyArn, VersionId }), (call) => {
     const { rows, input, clock } = call
-    const policy = findOwnPolicy(rows, input.PolicyArn)
+    const policy = findOwnPolicy(call, input.PolicyArn)
     const version = findVersion(rows, policy, input.VersionId)
     if (version.number === policy.defaultVersion) throw deleteConflict('Cannot delete the default version of a policy.')
     rows.policyVersions.delete(version.id)
@@ -141,8 +143,8 @@ export const policiesRoutes = [
     return queryAnswer(call)
   }),
   post('iam:ListEntitiesForPolicy', '/', iamInput(PolicyEntitiesInput), (call) => {
-    const { rows, input } = call
-    const entities = entitiesOf(rows, findPolicy(rows, input.PolicyArn), input)
+    const { input } = call
+    const entities = entitiesOf(call, findPolicy(call, input.PolicyArn), input)
     const { rows: shown, paging: position } = pageOf(
       sortedListing(entities, ({ order }) => order),
       input,
@@ -157,18 +159,18 @@ export const policiesRoutes = [
   }),
   post('iam:TagPolicy', '/', iamInput({ PolicyArn, Tags: tags }), (call) => {
     const { rows, input } = call
-    const policy = findOwnPolicy(rows, input.PolicyArn)
+    const policy = findOwnPolicy(call, input.PolicyArn)
     rows.managedPolicies.update(policy.id, { tags: withTags(policy.tags, input.Tags) })
     return queryAnswer(call)
   }),
   post('iam:UntagPolicy', '/', iamInput({ PolicyArn, TagKeys: tagKeys }), (call) => {
     const { rows, input } = call
-    const policy = findOwnPolicy(rows, input.PolicyArn)
+    const policy = findOwnPolicy(call, input.PolicyArn)
     rows.managedPolicies.update(policy.id, { tags: withoutTags(policy.tags, input.TagKeys) })
     return queryAnswer(call)
   }),
   post('iam:ListPolicyTags', '/', iamInput({ PolicyArn, ...paging }), (call) => {
-    const policy = findPolicy(call.rows, call.input.PolicyArn)
+    const policy = findPolicy(call, call.input.PolicyArn)
     return queryAnswer(
       call,
       pageXml(
@@ -184,20 +186,20 @@ export const policiesRoutes = [
 /**
  * Finds a policy of the account.
  *
- * @throws `AccessDenied` for one of the vendor's, which nobody can change.
+ * @throws `AccessDenied` for one of the vendor's, which nobody can change, and for one of another account.
  */
-function findOwnPolicy(rows: Rows, policyArn: string): ManagedPolicy {
-  const policy = findPolicy(rows, policyArn)
-  if (policy.isAws) throw outsideAccount()
+function findOwnPolicy(call: CloudCall, policyArn: string): ManagedPolicy {
+  const policy = findPolicy(call, policyArn)
+  if (policy.account !== accountOf(call)) throw outsideAccount()
   return policy
 }
 
 /** @throws `DeleteConflict` for a policy that is attached, is a permissions boundary, or has more than one version. */
-function refuseInUse(rows: Rows, policy: ManagedPolicy): void {
-  if (rows.attachments.countReferring('policyId', policy.id) > 0 || boundaryCount(rows, policy) > 0) {
+function refuseInUse(call: CloudCall, policy: ManagedPolicy): void {
+  if (attachmentCount(call, policy) > 0 || boundaryCount(call, policy) > 0) {
     throw deleteConflict('Cannot delete a policy attached to entities.')
   }
-  if (rows.policyVersions.countReferring('policyId', policy.id) > 1) {
+  if (call.rows.policyVersions.countReferring('policyId', policy.id) > 1) {
     throw deleteConflict(
       "This policy has more than one version. Before you delete a policy, you must delete the policy's versions. " +
         'The default version is deleted with the policy.',
@@ -213,19 +215,19 @@ interface PoliciesFilter {
 }
 
 function filteredPolicies(
-  rows: Rows,
+  call: CloudCall,
   { Scope, OnlyAttached, PathPrefix, PolicyUsageFilter }: PoliciesFilter,
 ): Listing<ManagedPolicy> {
-  if (!OnlyAttached && PolicyUsageFilter === undefined && Scope === 'All')
-    return byName(rows.managedPolicies, PathPrefix)
-  const scoped =
-    Scope === 'All'
-      ? rows.managedPolicies.list('byName')
-      : rows.managedPolicies.list('byScope', String(Scope === 'AWS'))
+  const { managedPolicies } = call.rows
+  const owners = { All: [accountOf(call), AWS_ACCOUNT], AWS: [AWS_ACCOUNT], Local: [accountOf(call)] }[Scope]
+  if (!OnlyAttached && PolicyUsageFilter === undefined) {
+    return mergedListing(owners.map((owner) => byName(managedPolicies, owner, PathPrefix)))
+  }
+  const scoped = owners.flatMap((owner) => managedPolicies.list('byName', owner))
   const matching = scoped.filter((policy) => {
     if (!policy.path.startsWith(PathPrefix)) return false
-    const attached = rows.attachments.countReferring('policyId', policy.id) > 0
-    const bounds = boundaryCount(rows, policy) > 0
+    const attached = attachmentCount(call, policy) > 0
+    const bounds = boundaryCount(call, policy) > 0
     if (OnlyAttached && !attached && !bounds) return false
     if (PolicyUsageFilter === 'PermissionsPolicy') return attached
     return PolicyUsageFilter === undefined || bounds

@@ -15,6 +15,7 @@ import { settingsOf } from '#cloud/rules/settings.ts'
 import { listedRoleXml, roleXml, tagXml } from '#cloud/xml/iam.ts'
 import { iamInput } from '#cloud/steps/iam/iam-input.ts'
 import { pageXml } from '#cloud/xml/page.ts'
+import { accountOf } from '#cloud/rules/account.ts'
 
 const { post } = routesFor<CloudCall>()
 
@@ -37,40 +38,40 @@ export const rolesRoutes = [
       Tags: tags,
     }),
     (call) => {
-      const { rows, input } = call
-      const { accountId, region } = settingsOf(call)
+      const { input } = call
+      const { region } = settingsOf(call)
       checkTrustPolicy(call, input.AssumeRolePolicyDocument)
       const role = addRole(call, {
+        account: accountOf(call),
         name: input.RoleName,
         path: input.Path,
         description: input.Description ?? null,
         assumeRolePolicyDocument: input.AssumeRolePolicyDocument,
         maxSessionDuration: input.MaxSessionDuration,
-        permissionsBoundary: boundaryOf(rows, input.PermissionsBoundary),
+        permissionsBoundary: boundaryOf(call, input.PermissionsBoundary),
         tags: withTags([], input.Tags),
       })
-      const { RoleLastUsed: _used, MaxSessionDuration: _longest, ...shown } = roleXml(accountId, role, region)
+      const { RoleLastUsed: _used, MaxSessionDuration: _longest, ...shown } = roleXml(role, region)
       // The answer has the longest session only where the request has it.
       const MaxSessionDuration = call.params['MaxSessionDuration']
       return queryAnswer(call, { Role: { ...shown, MaxSessionDuration } })
     },
   ),
   post('iam:GetRole', '/', iamInput({ RoleName }), (call) => {
-    const { accountId, region } = settingsOf(call)
-    return queryAnswer(call, { Role: roleXml(accountId, findRole(call.rows, call.input.RoleName), region) })
+    const { region } = settingsOf(call)
+    return queryAnswer(call, { Role: roleXml(findRole(call, call.input.RoleName), region) })
   }),
   post('iam:ListRoles', '/', iamInput({ PathPrefix: v.optional(path, '/'), ...paging }), (call) => {
-    const { accountId } = settingsOf(call)
-    const roles = byName(call.rows.roles, call.input.PathPrefix)
+    const roles = byName(call.rows.roles, accountOf(call), call.input.PathPrefix)
     return queryAnswer(
       call,
-      pageXml('Roles', roles, call.input, (role) => listedRoleXml(accountId, role)),
+      pageXml('Roles', roles, call.input, (role) => listedRoleXml(role)),
     )
   }),
   // Without MaxSessionDuration the vendor applies the default, not the previous value.
   post('iam:UpdateRole', '/', iamInput({ RoleName, Description, MaxSessionDuration }), (call) => {
     const { rows, input } = call
-    const role = findRole(rows, input.RoleName)
+    const role = findRole(call, input.RoleName)
     rows.roles.update(role.id, {
       description: input.Description ?? role.description,
       maxSessionDuration: input.MaxSessionDuration,
@@ -79,47 +80,47 @@ export const rolesRoutes = [
   }),
   post('iam:UpdateRoleDescription', '/', iamInput({ RoleName, Description: text(0, 1000) }), (call) => {
     const { rows, input } = call
-    const role = rows.roles.update(findRole(rows, input.RoleName).id, { description: input.Description })
-    return queryAnswer(call, { Role: listedRoleXml(settingsOf(call).accountId, role) })
+    const role = rows.roles.update(findRole(call, input.RoleName).id, { description: input.Description })
+    return queryAnswer(call, { Role: listedRoleXml(role) })
   }),
   post('iam:UpdateAssumeRolePolicy', '/', iamInput({ RoleName, PolicyDocument: policyDocument }), (call) => {
     const { rows, input } = call
-    const role = findRole(rows, input.RoleName)
+    const role = findRole(call, input.RoleName)
     checkTrustPolicy(call, input.PolicyDocument)
     rows.roles.update(role.id, { assumeRolePolicyDocument: input.PolicyDocument })
     return queryAnswer(call)
   }),
   post('iam:DeleteRole', '/', iamInput({ RoleName }), (call) => {
     const { rows, input } = call
-    const role = findRole(rows, input.RoleName)
+    const role = findRole(call, input.RoleName)
     refuseInUse(rows, role)
     rows.roles.delete(role.id)
     return queryAnswer(call)
   }),
   post('iam:PutRolePermissionsBoundary', '/', iamInput({ RoleName, PermissionsBoundary: arn }), (call) => {
     const { rows, input } = call
-    const role = findRole(rows, input.RoleName)
-    rows.roles.update(role.id, { permissionsBoundary: boundaryOf(rows, input.PermissionsBoundary) })
+    const role = findRole(call, input.RoleName)
+    rows.roles.update(role.id, { permissionsBoundary: boundaryOf(call, input.PermissionsBoundary) })
     return queryAnswer(call)
   }),
   post('iam:DeleteRolePermissionsBoundary', '/', iamInput({ RoleName }), (call) => {
-    call.rows.roles.update(findRole(call.rows, call.input.RoleName).id, { permissionsBoundary: null })
+    call.rows.roles.update(findRole(call, call.input.RoleName).id, { permissionsBoundary: null })
     return queryAnswer(call)
   }),
   post('iam:TagRole', '/', iamInput({ RoleName, Tags: tags }), (call) => {
     const { rows, input } = call
-    const role = findRole(rows, input.RoleName)
+    const role = findRole(call, input.RoleName)
     rows.roles.update(role.id, { tags: withTags(role.tags, input.Tags) })
     return queryAnswer(call)
   }),
   post('iam:UntagRole', '/', iamInput({ RoleName, TagKeys: tagKeys }), (call) => {
     const { rows, input } = call
-    const role = findRole(rows, input.RoleName)
+    const role = findRole(call, input.RoleName)
     rows.roles.update(role.id, { tags: withoutTags(role.tags, input.TagKeys) })
     return queryAnswer(call)
   }),
   post('iam:ListRoleTags', '/', iamInput({ RoleName, ...paging }), (call) => {
-    const role = findRole(call.rows, call.input.RoleName)
+    const role = findRole(call, call.input.RoleName)
     return queryAnswer(
       call,
       pageXml(

@@ -11,7 +11,7 @@ import { arn, patterned, tagKeys, tags, text, word } from '#cloud/rules/iam/para
 import { parseSamlMetadata } from '#cloud/rules/iam/saml/metadata.ts'
 import { withoutTags, withTags } from '#cloud/rules/iam/tags.ts'
 import { samlKeyId, samlProviderId } from '#cloud/rules/iam/unique-id.ts'
-import { settingsOf } from '#cloud/rules/settings.ts'
+import { accountOf } from '#cloud/rules/account.ts'
 import type { SamlPrivateKey, SamlProvider } from '#cloud/schema/iam.ts'
 import { iamInput } from '#cloud/steps/iam/iam-input.ts'
 import { samlProviderXml, listedSamlProviderXml, tagsXml, tagXml } from '#cloud/xml/iam.ts'
@@ -50,10 +50,12 @@ export const samlProvidersRoutes = [
     async (call) => ({ metadata: await parseSamlMetadata(call.input.SAMLMetadataDocument) }),
     (call) => {
       const { rows, input, clock, ids, metadata } = call
-      if (rows.samlProviders.find('name', input.Name) !== undefined)
+      const account = accountOf(call)
+      if (rows.samlProviders.find('name', account, input.Name) !== undefined)
         throw entityAlreadyExists(`Provider with name ${input.Name}`)
       const createdAt = clock.now()
       const provider = rows.samlProviders.insert({
+        account,
         name: input.Name,
         uuid: samlProviderId(ids),
         document: input.SAMLMetadataDocument,
@@ -65,7 +67,7 @@ export const samlProvidersRoutes = [
         tags: withTags([], input.Tags),
         createdAt,
       })
-      const SAMLProviderArn = samlProviderArn(settingsOf(call).accountId, provider)
+      const SAMLProviderArn = samlProviderArn(provider)
       return queryAnswer(call, { SAMLProviderArn, Tags: tagsXml(provider.tags) })
     },
   ),
@@ -73,8 +75,7 @@ export const samlProvidersRoutes = [
     queryAnswer(call, samlProviderXml(findProvider(call, call.input.SAMLProviderArn))),
   ),
   post('iam:ListSAMLProviders', '/', iamInput({}), (call) => {
-    const { accountId } = settingsOf(call)
-    const providers = call.rows.samlProviders.all().map((each) => listedSamlProviderXml(accountId, each))
+    const providers = call.rows.samlProviders.list('byName', accountOf(call)).map((each) => listedSamlProviderXml(each))
     return queryAnswer(call, { SAMLProviderList: members(providers) })
   }),
   post(
@@ -141,7 +142,7 @@ export const samlProvidersRoutes = [
 ]
 
 function findProvider(call: CloudCall, providerArn: string): SamlProvider {
-  return findSamlProvider(call.rows, settingsOf(call).accountId, providerArn)
+  return findSamlProvider(call, providerArn)
 }
 
 /** @throws `InvalidInput` for a malformed key, and `LimitExceeded` for a third one. */

@@ -9,7 +9,7 @@ import { entityName, path, tagKeys, tags, text } from '#cloud/rules/iam/paramete
 import { withoutTags, withTags } from '#cloud/rules/iam/tags.ts'
 import { uniqueId } from '#cloud/rules/iam/unique-id.ts'
 import type { ServerCertificate } from '#cloud/schema/iam-keys.ts'
-import { settingsOf } from '#cloud/rules/settings.ts'
+import { accountOf } from '#cloud/rules/account.ts'
 import { iamInput } from '#cloud/steps/iam/iam-input.ts'
 import { serverCertificateMetadataXml, serverCertificateXml } from '#cloud/xml/iam-keys.ts'
 import { tagsXml, tagXml } from '#cloud/xml/iam.ts'
@@ -42,6 +42,7 @@ export const serverCertificatesRoutes = [
       const { CertificateBody: body, CertificateChain: chain = null } = input
       const parsed = checkServerCertificate(body, chain, input.PrivateKey)
       const certificate = rows.serverCertificates.insert({
+        account: accountOf(call),
         name: input.ServerCertificateName,
         path: input.Path,
         uniqueId: uniqueId(ids, 'serverCertificate'),
@@ -52,23 +53,20 @@ export const serverCertificatesRoutes = [
         expiresAt: Date.parse(parsed.validTo),
       })
       return queryAnswer(call, {
-        ServerCertificateMetadata: serverCertificateMetadataXml(settingsOf(call).accountId, certificate),
+        ServerCertificateMetadata: serverCertificateMetadataXml(certificate),
         Tags: tagsXml(certificate.tags),
       })
     },
   ),
   post('iam:GetServerCertificate', '/', iamInput({ ServerCertificateName }), (call) => {
     const certificate = findCertificate(call, call.input.ServerCertificateName)
-    return queryAnswer(call, { ServerCertificate: serverCertificateXml(settingsOf(call).accountId, certificate) })
+    return queryAnswer(call, { ServerCertificate: serverCertificateXml(certificate) })
   }),
   post('iam:ListServerCertificates', '/', iamInput({ PathPrefix: v.optional(path, '/'), ...paging }), (call) => {
-    const { accountId } = settingsOf(call)
-    const certificates = byName(call.rows.serverCertificates, call.input.PathPrefix)
+    const certificates = byName(call.rows.serverCertificates, accountOf(call), call.input.PathPrefix)
     return queryAnswer(
       call,
-      pageXml('ServerCertificateMetadataList', certificates, call.input, (each) =>
-        serverCertificateMetadataXml(accountId, each),
-      ),
+      pageXml('ServerCertificateMetadataList', certificates, call.input, (each) => serverCertificateMetadataXml(each)),
     )
   }),
   post(
@@ -112,14 +110,14 @@ export const serverCertificatesRoutes = [
 ]
 
 /** @throws `EntityAlreadyExists`. */
-function refuseTaken({ rows }: CloudCall, name: string): void {
-  if (rows.serverCertificates.find('name', name.toLowerCase()) === undefined) return
+function refuseTaken(call: CloudCall, name: string): void {
+  if (call.rows.serverCertificates.find('name', accountOf(call), name.toLowerCase()) === undefined) return
   throw entityAlreadyExists(`The Server Certificate with name ${name}`)
 }
 
 /** @throws `NoSuchEntity`. */
-function findCertificate({ rows }: CloudCall, name: string): ServerCertificate {
-  const certificate = rows.serverCertificates.find('name', name.toLowerCase())
+function findCertificate(call: CloudCall, name: string): ServerCertificate {
+  const certificate = call.rows.serverCertificates.find('name', accountOf(call), name.toLowerCase())
   if (certificate?.name !== name) throw noSuchEntity(`The Server Certificate with name ${name} cannot be found.`)
   return certificate
 }

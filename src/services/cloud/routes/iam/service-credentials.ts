@@ -31,7 +31,7 @@ const own = { UserName: v.optional(UserName), ServiceSpecificCredentialId }
 export const serviceCredentialsRoutes = [
   post('iam:CreateServiceSpecificCredential', '/', iamInput({ UserName, ServiceName }), (call) => {
     const { rows, input, clock, ids } = call
-    const user = findUser(rows, input.UserName)
+    const user = findUser(call, input.UserName)
     checkService(input.ServiceName)
     const known = credentialsOf(call, user).filter(({ service }) => service === input.ServiceName)
     if (known.length >= 2) throw limitExceeded('Cannot exceed quota for ServiceSpecificCredentialsPerUser: 2')

@@ -29,7 +29,7 @@ const MOST = 5
 export const sshPublicKeysRoutes = [
   post('iam:UploadSSHPublicKey', '/', iamInput({ UserName, SSHPublicKeyBody: text(1, 16_384) }), (call) => {
     const { rows, input, clock, ids } = call
-    const user = findUser(rows, input.UserName)
+    const user = findUser(call, input.UserName)
     const read = readPublicKey(input.SSHPublicKeyBody)
     const known = rows.sshPublicKeys.referring('userId', user.id)
     if (known.some(({ fingerprint }) => fingerprint === read.fingerprint)) throw duplicatePublicKey()
@@ -67,12 +67,9 @@ export const sshPublicKeysRoutes = [
 ]
 
 /** @throws `NoSuchEntity` for another user's key too. */
-function findKey(
-  { rows }: CloudCall,
-  input: { readonly UserName: string; readonly SSHPublicKeyId: string },
-): SshPublicKey {
-  const user = findUser(rows, input.UserName)
-  const key = rows.sshPublicKeys.get(input.SSHPublicKeyId)
+function findKey(call: CloudCall, input: { readonly UserName: string; readonly SSHPublicKeyId: string }): SshPublicKey {
+  const user = findUser(call, input.UserName)
+  const key = call.rows.sshPublicKeys.get(input.SSHPublicKeyId)
   if (key?.userId === user.id) return key
   throw noSuchEntity(`The Public Key with id ${input.SSHPublicKeyId} cannot be found.`)
 }

@@ -72,7 +72,7 @@ function pageOf(call: CloudCall, bucket: Bucket, key: string): Answer {
 }
 
 function readableVersion(call: CloudCall, bucket: Bucket, key: string): ObjectVersion {
-  requirePermission(call, 's3:GetObject', s3Arn(bucket.id, key))
+  requirePermission(call, 's3:GetObject', s3Arn(bucket, key))
   const version = findVersion(call, bucket, key, null)
   checkNotArchived(version, call.clock.now())
   return version

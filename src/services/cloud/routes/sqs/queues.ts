@@ -4,11 +4,11 @@ import { requirePermission } from '#cloud/rules/iam/permission.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { sqsAnswer } from '#cloud/protocols/sqs-answer.ts'
 import { integer, sqsInput } from '#cloud/protocols/sqs-input.ts'
+import { callerAccountId } from '#cloud/rules/account.ts'
 import { regionOf } from '#cloud/rules/region.ts'
 import { listQueues, listSources } from '#cloud/rules/sqs/list-queues.ts'
-import { createQueue, deleteQueue, purgeQueue, queueUrl, requireQueue } from '#cloud/rules/sqs/queues.ts'
+import { createQueue, deleteQueue, purgeQueue, queueArn, queueUrl, requireQueue } from '#cloud/rules/sqs/queues.ts'
 import { checkTags, tagContext } from '#cloud/rules/sqs/tags.ts'
-import { settingsOf } from '#cloud/rules/settings.ts'
 import { loadQueue } from '#cloud/steps/sqs/load-queue.ts'
 
 const { post } = routesFor<CloudCall>()
@@ -26,14 +26,13 @@ export const queueRoutes = [
     sqsInput(v.object({ QueueName: v.string(), Attributes: texts, tags: v.optional(texts), Tags: v.optional(texts) })),
     (call) => {
       const { QueueName: name, Attributes: attributes } = call.input
-      const { accountId } = settingsOf(call)
-      const region = regionOf(call)
-      const arn = `arn:aws:sqs:${region}:${accountId}:${name}`
+      const named = { accountId: callerAccountId(call), region: regionOf(call), name }
+      const arn = queueArn(named)
       const tags = { ...call.input.Tags, ...call.input.tags }
       requirePermission(call, 'sqs:CreateQueue', arn, tagContext(tags))
       if (Object.keys(tags).length > 0) requirePermission(call, 'sqs:TagQueue', arn, tagContext(tags))
       checkTags(name, tags)
-      const queue = createQueue(call, { name, attributes, tags, region })
+      const queue = createQueue(call, { ...named, attributes, tags })
       return sqsAnswer(call, { QueueUrl: queueUrl(call, queue) })
     },
   ),
@@ -43,7 +42,7 @@ export const queueRoutes = [
     '/?Action=GetQueueUrl',
     sqsInput(v.object({ QueueName: v.string(), QueueOwnerAWSAccountId: v.optional(v.string()) })),
     (call) => {
-      const { QueueName: name, QueueOwnerAWSAccountId: owner = settingsOf(call).accountId } = call.input
+      const { QueueName: name, QueueOwnerAWSAccountId: owner = callerAccountId(call) } = call.input
       const queue = requireQueue(call, `/${owner}/${name}`, regionOf(call))
       requirePermission(call, 'sqs:GetQueueUrl', queue.arn)
       return sqsAnswer(call, { QueueUrl: queueUrl(call, queue) })
@@ -56,7 +55,7 @@ export const queueRoutes = [
     sqsInput(v.object({ QueueNamePrefix: v.optional(v.string(), ''), ...pageInput })),
     (call) => {
       requirePermission(call, 'sqs:ListQueues', '*')
-      const { queues, nextToken } = listQueues(call, settingsOf(call).accountId, call.input.QueueNamePrefix, call.input)
+      const { queues, nextToken } = listQueues(call, callerAccountId(call), call.input.QueueNamePrefix, call.input)
       const urls = queues.map((queue) => queueUrl(call, queue))
       return sqsAnswer(call, { QueueUrls: urls.length === 0 ? undefined : urls, NextToken: nextToken })
     },

@@ -2,11 +2,10 @@ import type { CloudCall } from '#cloud/call.ts'
 import { invalidInput, noSuchEntity } from '#cloud/errors/iam.ts'
 import type { ServiceUse } from '#cloud/schema/iam-keys.ts'
 import type { HolderKind, ManagedPolicy } from '#cloud/schema/iam.ts'
-import { settingsOf } from '../settings.ts'
 import { like, patternOf } from '../policy/wildcards.ts'
 import { storedPolicy, type Policy } from '../policy/document.ts'
 import { groupArn, roleArn, userArn } from './arns.ts'
-import { defaultVersion, findHolder } from './find.ts'
+import { defaultVersion, findHolder, withoutPartition } from './find.ts'
 
 /** The services that are here, by the namespace of their actions. */
 export const SERVICE_NAMES: Readonly<Record<string, string>> = {
@@ -40,10 +39,10 @@ export function findSubject(call: CloudCall, arn: string): Subject {
   const [, kind, name] = /^arn:[\w-]+:iam::[^:]*:(user|group|role|policy)\/(?:.*\/)?([^/]+)$/.exec(arn) ?? []
   if (kind === undefined || name === undefined) throw invalidInput(`ARN ${arn} is not valid.`)
   if (kind === 'policy') {
-    const policy = call.rows.managedPolicies.find('arn', arn)
+    const policy = call.rows.managedPolicies.find('arn', withoutPartition(arn))
     if (policy !== undefined) return { kind, policy }
   } else {
-    const { id } = findHolder(call.rows, kind as HolderKind, name) // the pattern above
+    const { id } = findHolder(call, kind as HolderKind, name) // the pattern above
     const holder = holderOf(call, kind as HolderKind, id) // the same
     if (holder.arn === arn) return { kind: 'holder', holder }
   }
@@ -58,8 +57,8 @@ const TABLES = {
 
 function holderOf(call: CloudCall, kind: HolderKind, holderId: number): Holder {
   const { table, arn } = TABLES[kind]
-  const { id, name, path, uniqueId } = call.rows[table].require(holderId)
-  return { kind, id, name, path, uniqueId, arn: arn(settingsOf(call).accountId, { name, path }) }
+  const { account, id, name, path, uniqueId } = call.rows[table].require(holderId)
+  return { kind, id, name, path, uniqueId, arn: arn({ account, name, path }) }
 }
 
 /** A policy of a user, a group or a role, or of a group of the user. */

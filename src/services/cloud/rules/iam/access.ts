@@ -1,6 +1,6 @@
-import type { CloudCall, Rows } from '#cloud/call.ts'
+import type { CloudCall } from '#cloud/call.ts'
 import type { Tag } from '#cloud/schema/iam.ts'
-import { settingsOf } from '../settings.ts'
+import { accountOf } from '../account.ts'
 import type { RequestContext } from '../policy/context.ts'
 import {
   groupArn,
@@ -13,6 +13,7 @@ import {
   serverCertificateArn,
   userArn,
 } from './arns.ts'
+import { withoutPartition } from './find.ts'
 
 /** The action, resource and condition keys that policies decide about. */
 export interface Access {
@@ -64,36 +65,36 @@ export function iamAccess(call: CloudCall, input: Parameters): Access {
 
 function resourceOf(call: CloudCall, input: Parameters): string {
   const { rows, operation, principal } = call
-  const { accountId } = settingsOf(call)
+  const account = accountOf(call)
   const path = textOf(input['Path']) ?? '/'
   for (const { parameter, table, arn } of RESOURCE_PARAMETERS) {
     const name = textOf(input[parameter])
     if (name === null) continue
-    const known = findNamed(rows[table], name)
-    return arn(accountId, { path: known?.path ?? path, name: known?.name ?? name })
+    const known = findNamed(rows[table], account, name)
+    return arn({ account, path: known?.path ?? path, name: known?.name ?? name })
   }
   const named = ARN_PARAMETERS.map((parameter) => textOf(input[parameter])).find((value) => value !== null)
   if (named !== undefined && named !== null) return named
   const device = textOf(input['VirtualMFADeviceName'])
-  if (device !== null) return mfaDeviceArn(accountId, { path, name: device })
-  if (operation === 'iam:CreateSAMLProvider') return samlProviderArn(accountId, { name: textOf(input['Name']) ?? '' })
+  if (device !== null) return mfaDeviceArn({ account, path, name: device })
+  if (operation === 'iam:CreateSAMLProvider') return samlProviderArn({ account, name: textOf(input['Name']) ?? '' })
   const policy = textOf(input['PolicyName'])
-  if (policy !== null) return policyArn(accountId, { path, name: policy })
+  if (policy !== null) return policyArn({ account, path, name: policy })
   const url = textOf(input['Url'])
-  if (url !== null) return oidcProviderArn(accountId, { host: hostOf(url) })
+  if (url !== null) return oidcProviderArn({ account, host: hostOf(url) })
   if (DEFAULTS_TO_CALLER.has(operation ?? '')) return principal?.arn ?? '*'
   // GetAccessKeyLastUsed names an access key and no user; its resource is the key's owner.
   const owner = rows.users.get(rows.credentials.get(textOf(input['AccessKeyId']))?.userId)
-  return owner === undefined ? '*' : userArn(accountId, owner)
+  return owner === undefined ? '*' : userArn(owner)
 }
 
-function contextOf({ rows }: CloudCall, input: Parameters): RequestContext {
+function contextOf(call: CloudCall, input: Parameters): RequestContext {
   // The schema of every operation with tags gives both members these types.
   const tags = (input['Tags'] ?? []) as readonly Tag[]
   const keys = (input['TagKeys'] ?? []) as readonly string[] // see above
   return {
     ...requestTags(tags, tags.length > 0 ? undefined : keys),
-    ...resourceTags(rows, input),
+    ...resourceTags(call, input),
     ...conditionKey('iam:PolicyARN', input['PolicyArn']),
     ...conditionKey('iam:PermissionsBoundary', input['PermissionsBoundary']),
   }
@@ -111,9 +112,9 @@ export function requestTags(
 }
 
 /** Returns the condition keys of the resource's tags. */
-function resourceTags(rows: Rows, input: Parameters): RequestContext {
+function resourceTags(call: CloudCall, input: Parameters): RequestContext {
   return Object.fromEntries(
-    tagsOfResource(rows, input).flatMap(({ key, value }) => [
+    tagsOfResource(call, input).flatMap(({ key, value }) => [
       [`aws:ResourceTag/${key}`, value],
       [`iam:ResourceTag/${key}`, value],
     ]),
@@ -126,22 +127,28 @@ interface TaggedEntity {
   readonly tags?: readonly Tag[]
 }
 
-function tagsOfResource(rows: Rows, input: Parameters): readonly Tag[] {
+function tagsOfResource(call: CloudCall, input: Parameters): readonly Tag[] {
+  const { rows } = call
+  const account = accountOf(call)
   for (const { parameter, table } of RESOURCE_PARAMETERS) {
     const name = textOf(input[parameter])
     if (name === null) continue
-    return findNamed<TaggedEntity>(rows[table], name)?.tags ?? []
+    return findNamed<TaggedEntity>(rows[table], account, name)?.tags ?? []
   }
-  const policy = rows.managedPolicies.find('arn', textOf(input['PolicyArn']) ?? '')
+  const policy = rows.managedPolicies.find('arn', withoutPartition(textOf(input['PolicyArn']) ?? ''))
   const host = textOf(input['OpenIDConnectProviderArn'])?.replace(/^.*?:oidc-provider\//, '') ?? ''
   const saml = textOf(input['SAMLProviderArn'])?.replace(/^.*?:saml-provider\//, '') ?? ''
-  const provider = rows.oidcProviders.find('host', host) ?? rows.samlProviders.find('name', saml)
+  const provider = rows.oidcProviders.find('host', account, host) ?? rows.samlProviders.find('name', account, saml)
   return (policy ?? provider)?.tags ?? []
 }
 
 /** Finds a row by its name, of which the case does not matter. */
-function findNamed<R>(collection: { find(key: 'name', name: string): R | undefined }, name: string): R | undefined {
-  return collection.find('name', name.toLowerCase())
+function findNamed<R>(
+  collection: { find(key: 'name', account: string, name: string): R | undefined },
+  account: string,
+  name: string,
+): R | undefined {
+  return collection.find('name', account, name.toLowerCase())
 }
 
 function conditionKey(key: string, value: unknown): RequestContext {

@@ -1,7 +1,6 @@
 import type { CloudCall } from '#cloud/call.ts'
 import { validationFailure } from '#cloud/errors/iam.ts'
 import type { Credential, Role, Session } from '#cloud/schema/iam.ts'
-import { settingsOf } from '../settings.ts'
 import { sessionArn } from './arns.ts'
 import { issueSession } from './sessions.ts'
 
@@ -37,11 +36,11 @@ export function assumeRole(call: CloudCall, role: Role, { duration, chained, ses
     throw validationFailure('The requested DurationSeconds exceeds the MaxSessionDuration set for this role.')
   }
   const credential = issueSession(call, {
+    account: role.account,
     userId: null,
     roleId: role.id,
     session: { kind: 'assumed-role', ...session },
     duration,
   })
-  const { accountId } = settingsOf(call)
-  return { credential, id: `${role.uniqueId}:${session.name}`, arn: sessionArn(accountId, role, session.name) }
+  return { credential, id: `${role.uniqueId}:${session.name}`, arn: sessionArn(role, session.name) }
 }

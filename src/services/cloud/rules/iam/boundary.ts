@@ -1,4 +1,4 @@
-import type { Rows } from '#cloud/call.ts'
+import type { CloudCall } from '#cloud/call.ts'
 import { findPolicy } from './find.ts'
 
 /**
@@ -6,6 +6,6 @@ import { findPolicy } from './find.ts'
  *
  * @throws `NoSuchEntity` when the policy does not exist.
  */
-export function boundaryOf(rows: Rows, arn: string | undefined): string | null {
-  return arn === undefined ? null : findPolicy(rows, arn, 'does not exist or is not attachable.').arn
+export function boundaryOf(call: CloudCall, arn: string | undefined): string | null {
+  return arn === undefined ? null : findPolicy(call, arn, 'does not exist or is not attachable.').arn
 }

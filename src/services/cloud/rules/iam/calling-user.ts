@@ -16,5 +16,5 @@ export function findCallingUser({ rows, principal }: CloudCall): User {
 
 /** Finds the user of a name; without a name, the calling user. */
 export function findRequestedUser(call: CloudCall, name: string | undefined): User {
-  return name === undefined ? findCallingUser(call) : findUser(call.rows, name)
+  return name === undefined ? findCallingUser(call) : findUser(call, name)
 }

@@ -1,7 +1,8 @@
 import { DAY } from '#core/duration.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import type { Credential, User } from '#cloud/schema/iam.ts'
-import { settingsOf } from '../settings.ts'
+import { accountOf } from '../account.ts'
+import { accountSettings } from './account-settings.ts'
 import { userArn } from './arns.ts'
 import { accessKeysOf } from './new-entities.ts'
 
@@ -26,22 +27,22 @@ const COLUMNS = [
  */
 export function credentialReport(call: CloudCall): string {
   const { rows } = call
-  const users = rows.users.list('byName').map((user) => userLine(call, user))
+  const users = rows.users.list('byName', accountOf(call)).map((user) => userLine(call, user))
   return [COLUMNS, rootLine(call), ...users].map((line) => line.join(',')).join('\n')
 }
 
 function rootLine(call: CloudCall): string[] {
-  const { accountId } = settingsOf(call)
+  const account = accountOf(call)
   return [
     '<root_account>',
-    `arn:aws:iam::${accountId}:root`,
+    `${account}:root`,
     '2020-01-01T00:00:00+00:00',
     'not_supported',
     'no_information',
     'not_supported',
     'not_supported',
     'false',
-    ...keyColumns(accessKeysOf(call, null)),
+    ...keyColumns(accessKeysOf(call, { account, userId: null })),
     'false',
     'N/A',
     'false',
@@ -57,11 +58,11 @@ function userLine(call: CloudCall, user: User): string[] {
     .toSorted((left, right) => left.createdAt - right.createdAt)
   return [
     user.name,
-    userArn(settingsOf(call).accountId, user),
+    userArn(user),
     timeOf(user.createdAt),
     ...(profile === undefined ? ['false', 'N/A', 'N/A', 'N/A'] : passwordColumns(call, profile.createdAt)),
     String(rows.mfaDevices.countReferring('userId', user.id) > 0),
-    ...keyColumns(accessKeysOf(call, user.id)),
+    ...keyColumns(accessKeysOf(call, { account: user.account, userId: user.id })),
     ...[0, 1].flatMap((index) => {
       const certificate = certificates[index]
       return certificate === undefined
@@ -72,8 +73,8 @@ function userLine(call: CloudCall, user: User): string[] {
 }
 
 /** Returns the columns about a password. Its last use is unknown, because the console has no sign-in here. */
-function passwordColumns({ rows }: CloudCall, changedAt: number): string[] {
-  const days = rows.passwordPolicy.get()?.maxAge ?? null
+function passwordColumns(call: CloudCall, changedAt: number): string[] {
+  const days = accountSettings(call).passwordPolicy?.maxAge ?? null
   return ['true', 'no_information', timeOf(changedAt), days === null ? 'N/A' : timeOf(changedAt + days * DAY)]
 }
 

@@ -1,6 +1,6 @@
 import type { CloudContext } from '#cloud/call.ts'
 import { limitExceeded, malformedPolicyDocument } from '#cloud/errors/iam.ts'
-import { settingsOf } from '../settings.ts'
+import { accountOfArn } from '../account.ts'
 import { InvalidPolicy, validIdentityPolicy, validTrustPolicy } from '../policy/validate.ts'
 
 /**
@@ -40,16 +40,14 @@ export function sizeOf(document: string): number {
   return document.replaceAll(/\s/g, '').length
 }
 
-/** Returns whether a user or role of this account exists. Principals of other accounts are assumed to exist. */
-export function principalExists(context: Pick<CloudContext, 'rows'>, arn: string): boolean {
-  const [, kind, account, rest = ''] =
-    /^arn:aws:(?:iam|sts)::\d{12}:(root|user|role|assumed-role|federated-user)()(?:\/(.*))?$/.exec(arn) ?? []
-  if (!arn.includes(`::${settingsOf(context).accountId}:`) || account === undefined) return true
-  if (kind === 'user') return context.rows.users.find('name', lastOf(rest))?.path === pathOf(rest)
-  if (kind === 'role') return context.rows.roles.find('name', lastOf(rest))?.path === pathOf(rest)
-  if (kind === 'assumed-role')
-    return context.rows.roles.find('name', (rest.split('/')[0] ?? '').toLowerCase()) !== undefined
-  return true
+/** Returns whether a user or role of a known account exists. Principals of other accounts are assumed to exist. */
+export function principalExists({ rows }: Pick<CloudContext, 'rows'>, arn: string): boolean {
+  const [, kind, rest = ''] = /^arn:[\w-]+:(?:iam|sts)::\d{12}:(user|role|assumed-role)\/(.*)$/.exec(arn) ?? []
+  const account = accountOfArn(arn).replace(':sts:', ':iam:')
+  if (kind === undefined || rows.accounts.get(account) === undefined) return true
+  if (kind === 'user') return rows.users.find('name', account, lastOf(rest))?.path === pathOf(rest)
+  if (kind === 'role') return rows.roles.find('name', account, lastOf(rest))?.path === pathOf(rest)
+  return rows.roles.find('name', account, (rest.split('/')[0] ?? '').toLowerCase()) !== undefined
 }
 
 function lastOf(rest: string): string {

@@ -1,4 +1,4 @@
-import type { Rows } from '#cloud/call.ts'
+import type { CloudCall, Rows } from '#cloud/call.ts'
 import { invalidInput, noSuchEntity, validationFailure } from '#cloud/errors/iam.ts'
 import type {
   Group,
@@ -11,44 +11,53 @@ import type {
   Role,
   User,
 } from '#cloud/schema/iam.ts'
+import { accountOf, AWS_ACCOUNT } from '../account.ts'
 import { oidcProviderArn, samlProviderArn } from './arns.ts'
 
-// Each function returns the row of a name or ARN, or throws the vendor's `NoSuchEntity`. Names are case-sensitive here.
+// Each function returns the row of a name or ARN, or throws the vendor's `NoSuchEntity`. Names are case-sensitive here,
+// and are those of the account that the request acts in.
+
+type Caller = Pick<CloudCall, 'rows' | 'principal'>
 
 /** Finds a user by name. */
-export function findUser(rows: Rows, name: string): User {
-  const user = rows.users.find('name', name.toLowerCase())
+export function findUser(call: Caller, name: string): User {
+  const user = call.rows.users.find('name', accountOf(call), name.toLowerCase())
   if (user?.name !== name) throw noSuchEntity(`The user with name ${name} cannot be found.`)
   return user
 }
 
 /** Finds a group by name. */
-export function findGroup(rows: Rows, name: string): Group {
-  const group = rows.groups.find('name', name.toLowerCase())
+export function findGroup(call: Caller, name: string): Group {
+  const group = call.rows.groups.find('name', accountOf(call), name.toLowerCase())
   if (group?.name !== name) throw noSuchEntity(`The group with name ${name} cannot be found.`)
   return group
 }
 
 /** Finds a role by name. */
-export function findRole(rows: Rows, name: string): Role {
-  const role = rows.roles.find('name', name.toLowerCase())
+export function findRole(call: Caller, name: string): Role {
+  const role = call.rows.roles.find('name', accountOf(call), name.toLowerCase())
   if (role?.name !== name) throw noSuchEntity(`The role with name ${name} cannot be found.`)
   return role
 }
 
 /** Finds a user, group or role by name. */
-export function findHolder(rows: Rows, kind: HolderKind, name: string): User | Group | Role {
-  if (kind === 'user') return findUser(rows, name)
-  return kind === 'group' ? findGroup(rows, name) : findRole(rows, name)
+export function findHolder(call: Caller, kind: HolderKind, name: string): User | Group | Role {
+  if (kind === 'user') return findUser(call, name)
+  return kind === 'group' ? findGroup(call, name) : findRole(call, name)
+}
+
+/** Returns the ARN of a policy as it is stored: the vendor's own are in the store once, for all partitions. */
+export function withoutPartition(policyArn: string): string {
+  return policyArn.replace(/^arn:[\w-]+:iam::aws:/, `${AWS_ACCOUNT}:`)
 }
 
 /** Finds a managed policy by ARN. `missing` ends the vendor's message for a policy that does not exist. */
-export function findPolicy(rows: Rows, arn: string, missing = 'was not found.'): ManagedPolicy {
+export function findPolicy({ rows }: Pick<CloudCall, 'rows'>, arn: string, missing = 'was not found.'): ManagedPolicy {
   if (!/^arn:[\w-]+:iam::(\d{12}|aws):policy\/.+$/.test(arn))
     throw arn.startsWith('arn:')
       ? invalidInput(`ARN ${arn} is not valid.`)
       : validationFailure('Invalid ARN:  Could not be parsed!')
-  const policy = rows.managedPolicies.find('arn', arn)
+  const policy = rows.managedPolicies.find('arn', withoutPartition(arn))
   if (policy === undefined) throw noSuchEntity(`Policy ${arn} ${missing}`)
   return policy
 }
@@ -68,16 +77,16 @@ export function defaultVersion(rows: Rows, policy: ManagedPolicy): PolicyVersion
 }
 
 /** Finds an instance profile by name. */
-export function findInstanceProfile(rows: Rows, name: string): InstanceProfile {
-  const profile = rows.instanceProfiles.find('name', name.toLowerCase())
+export function findInstanceProfile(call: Caller, name: string): InstanceProfile {
+  const profile = call.rows.instanceProfiles.find('name', accountOf(call), name.toLowerCase())
   if (profile?.name !== name) throw noSuchEntity(`Instance Profile ${name} cannot be found.`)
   return profile
 }
 
 /** Finds an OpenID Connect provider by ARN. */
-export function findOidcProvider(rows: Rows, accountId: string, arn: string): OidcProvider {
-  const provider = rows.oidcProviders.find('host', hostOfProvider(arn))
-  if (provider === undefined || oidcProviderArn(accountId, provider) !== arn) {
+export function findOidcProvider(call: Caller, arn: string): OidcProvider {
+  const provider = call.rows.oidcProviders.find('host', accountOf(call), hostOfProvider(arn))
+  if (provider === undefined || oidcProviderArn(provider) !== arn) {
     throw noSuchEntity(`OpenIDConnect Provider not found for arn ${arn}`)
   }
   return provider
@@ -89,17 +98,17 @@ export function findOidcProvider(rows: Rows, accountId: string, arn: string): Oi
  * @throws `InvalidInput` for another ARN.
  */
 export function hostOfProvider(arn: string): string {
-  const host = /^arn:aws:iam::\d{12}:oidc-provider\/(.+)$/.exec(arn)?.[1]
+  const host = /^arn:[\w-]+:iam::\d{12}:oidc-provider\/(.+)$/.exec(arn)?.[1]
   if (host === undefined) throw invalidInput(`Invalid ARN: ${arn}`)
   return host
 }
 
 /** Finds a SAML provider by ARN. */
-export function findSamlProvider(rows: Rows, accountId: string, arn: string): SamlProvider {
-  const name = /^arn:aws:iam::\d{12}:saml-provider\/([\w._-]+)$/.exec(arn)?.[1]
+export function findSamlProvider(call: Caller, arn: string): SamlProvider {
+  const name = /^arn:[\w-]+:iam::\d{12}:saml-provider\/([\w._-]+)$/.exec(arn)?.[1]
   if (name === undefined) throw invalidInput(`Invalid ARN: ${arn}`)
-  const provider = rows.samlProviders.find('name', name)
-  if (provider === undefined || samlProviderArn(accountId, provider) !== arn) {
+  const provider = call.rows.samlProviders.find('name', accountOf(call), name)
+  if (provider === undefined || samlProviderArn(provider) !== arn) {
     throw noSuchEntity(`Manifest not found for arn ${arn}`)
   }
   return provider

@@ -1,6 +1,6 @@
-import type { Rows } from '#cloud/call.ts'
+import type { CloudCall, Rows } from '#cloud/call.ts'
 import { limitExceeded, noSuchEntity } from '#cloud/errors/iam.ts'
-import type { HolderKind, InlinePolicy, ManagedPolicy } from '#cloud/schema/iam.ts'
+import type { HolderKind, InlinePolicy, ManagedPolicy, User } from '#cloud/schema/iam.ts'
 import { checkPolicy, sizeOf } from './documents.ts'
 import { findPolicy } from './find.ts'
 
@@ -16,17 +16,21 @@ const QUOTAS: Readonly<Record<HolderKind, string>> = {
   role: 'PoliciesPerRole',
 }
 
+/** A user, a group or a role. */
+type Holder = Pick<User, 'account' | 'id'>
+
 /**
  * Attaches a policy unless it is attached already.
  *
  * @throws `LimitExceeded` for the eleventh.
  */
-export function attach(rows: Rows, holderKind: HolderKind, holderId: number, policy: ManagedPolicy): void {
+export function attach(rows: Rows, holderKind: HolderKind, holder: Holder, policy: ManagedPolicy): void {
+  const { account, id: holderId } = holder
   if (rows.attachments.find('pair', holderKind, holderId, policy.id) !== undefined) return
   if (rows.attachments.count('byHolder', holderKind, holderId) >= 10) {
     throw limitExceeded(`Cannot exceed quota for ${QUOTAS[holderKind]}: 10`)
   }
-  rows.attachments.insert({ policyId: policy.id, policyName: policy.name, holderKind, holderId })
+  rows.attachments.insert({ account, policyId: policy.id, policyName: policy.name, holderKind, holderId })
 }
 
 /**
@@ -34,8 +38,9 @@ export function attach(rows: Rows, holderKind: HolderKind, holderId: number, pol
  *
  * @throws `NoSuchEntity` when it is not attached.
  */
-export function detach(rows: Rows, holderKind: HolderKind, holderId: number, policyArn: string): void {
-  const policy = findPolicy(rows, policyArn)
+export function detach(call: CloudCall, holderKind: HolderKind, holderId: number, policyArn: string): void {
+  const policy = findPolicy(call, policyArn)
+  const { rows } = call
   const attachment = rows.attachments.find('pair', holderKind, holderId, policy.id)
   if (attachment === undefined) throw noSuchEntity(`Policy ${policyArn} was not found.`)
   rows.attachments.delete(attachment.id)

@@ -1,9 +1,11 @@
 import { ownMember } from '#core/objects.ts'
-import type { CloudContext } from '#cloud/call.ts'
+import type { CloudCall, CloudContext } from '#cloud/call.ts'
 import { invalidInput } from '#cloud/errors/iam.ts'
 import type { ManagedPolicy, Role } from '#cloud/schema/iam.ts'
 import { addRole } from './new-entities.ts'
 import { uniqueId } from './unique-id.ts'
+import { accountOf, AWS_ACCOUNT } from '../account.ts'
+import { policyArn } from './arns.ts'
 
 /**
  * The service-linked roles of the vendor's services, by the service's name before `.amazonaws.com`: the end of the
@@ -159,19 +161,21 @@ export interface NewLinkedRole {
  *
  * @throws `InvalidInput` for a role that exists, and for a suffix that the service does not allow.
  */
-export function addLinkedRole(context: CloudContext, { service, suffix, description }: NewLinkedRole): Role {
+export function addLinkedRole(context: CloudCall, { service, suffix, description }: NewLinkedRole): Role {
   if (!service.endsWith(END)) throw invalidInput(`Invalid service principal: ${service}`)
+  const account = accountOf(context)
   const short = service.slice(0, -END.length)
   if (suffix !== null && !WITH_SUFFIX.has(short)) throw invalidInput(`Custom suffix is not allowed for ${service}`)
   const named = short.replaceAll(/(?:^|[.-])([a-z])/g, (_match, letter: string) => letter.toUpperCase())
   const [role, policy] = ownMember(LINKED_ROLES, short) ?? [named, `${named}ServiceRolePolicy`]
   const name = `AWSServiceRoleFor${role}${suffix === null ? '' : `_${suffix}`}`
-  if (context.rows.roles.find('name', name.toLowerCase()) !== undefined) {
+  if (context.rows.roles.find('name', account, name.toLowerCase()) !== undefined) {
     const message = `Service role name ${name} has been taken in this account, please try a different suffix.`
     throw invalidInput(message)
   }
   const Statement = [{ Action: ['sts:AssumeRole'], Effect: 'Allow', Principal: { Service: [service] } }]
   const added = addRole(context, {
+    account,
     name,
     path: `${PATH}${service}/`,
     description,
@@ -181,21 +185,20 @@ export function addLinkedRole(context: CloudContext, { service, suffix, descript
     tags: [],
   })
   const { id: policyId, name: policyName } = linkedPolicy(context, short, policy)
-  context.rows.attachments.insert({ policyId, policyName, holderKind: 'role', holderId: added.id })
+  context.rows.attachments.insert({ account, policyId, policyName, holderKind: 'role', holderId: added.id })
   return added
 }
 
 /** Returns the vendor's policy of a service-linked role, which is made with the first role that has it. */
 function linkedPolicy({ rows, clock, ids }: CloudContext, short: string, name: string): ManagedPolicy {
-  const arn = `arn:aws:iam::aws:policy${PATH}${name}`
+  const named = { account: AWS_ACCOUNT, path: PATH, name }
+  const arn = policyArn(named)
   const known = rows.managedPolicies.find('arn', arn)
   if (known !== undefined) return known
   const now = clock.now()
   const policy = rows.managedPolicies.insert({
-    name,
-    path: PATH,
+    ...named,
     arn,
-    isAws: true,
     description: null,
     uniqueId: uniqueId(ids, 'policy'),
     defaultVersion: 1,

@@ -2,14 +2,16 @@ import type { CloudCall } from '#cloud/call.ts'
 import { multiFactorFailed, noSuchEntity } from '#cloud/errors/iam.ts'
 import type { MfaDevice } from '#cloud/schema/iam-keys.ts'
 import type { User } from '#cloud/schema/iam.ts'
+import { accountOf } from '../account.ts'
 import { isStrict, settingsOf } from '../settings.ts'
 import { stepOfCodes } from './one-time-codes.ts'
 import { credentialOf } from './requester.ts'
 
 /** Finds a virtual device by its serial number. @throws `NoSuchEntity`. */
-export function findMfaDevice({ rows }: Pick<CloudCall, 'rows'>, serialNumber: string): MfaDevice {
-  const device = rows.mfaDevices.get(serialNumber)
-  if (device === undefined) throw noSuchEntity(`VirtualMFADevice with serial number ${serialNumber} doesn't exist.`)
+export function findMfaDevice(call: CloudCall, serialNumber: string): MfaDevice {
+  const device = call.rows.mfaDevices.get(serialNumber)
+  if (device?.account !== accountOf(call))
+    throw noSuchEntity(`VirtualMFADevice with serial number ${serialNumber} doesn't exist.`)
   return device
 }
 

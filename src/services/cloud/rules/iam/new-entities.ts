@@ -1,12 +1,12 @@
 import type { CloudContext } from '#cloud/call.ts'
 import { entityAlreadyExists, limitExceeded } from '#cloud/errors/iam.ts'
 import type { Credential, Group, InstanceProfile, ManagedPolicy, Role, Tag, User } from '#cloud/schema/iam.ts'
-import { settingsOf } from '../settings.ts'
 import { policyArn } from './arns.ts'
 import { secretAccessKey, uniqueId } from './unique-id.ts'
 
 /** The properties of a new user. */
 export interface NewUser {
+  readonly account: string
   readonly name: string
   readonly path: string
   readonly permissionsBoundary: string | null
@@ -19,7 +19,7 @@ export interface NewUser {
  * @throws `EntityAlreadyExists`.
  */
 export function addUser({ rows, clock, ids }: CloudContext, fields: NewUser): User {
-  if (rows.users.find('name', fields.name.toLowerCase()) !== undefined) {
+  if (rows.users.find('name', fields.account, fields.name.toLowerCase()) !== undefined) {
     throw entityAlreadyExists(`User with name ${fields.name}`)
   }
   return rows.users.insert({ ...fields, uniqueId: uniqueId(ids, 'user'), createdAt: clock.now() })
@@ -30,8 +30,8 @@ export function addUser({ rows, clock, ids }: CloudContext, fields: NewUser): Us
  *
  * @throws `EntityAlreadyExists`.
  */
-export function addGroup({ rows, clock, ids }: CloudContext, fields: Pick<Group, 'name' | 'path'>): Group {
-  if (rows.groups.find('name', fields.name.toLowerCase()) !== undefined) {
+export function addGroup({ rows, clock, ids }: CloudContext, fields: Pick<Group, 'account' | 'name' | 'path'>): Group {
+  if (rows.groups.find('name', fields.account, fields.name.toLowerCase()) !== undefined) {
     throw entityAlreadyExists(`Group with name ${fields.name}`)
   }
   return rows.groups.insert({ ...fields, uniqueId: uniqueId(ids, 'group'), createdAt: clock.now() })
@@ -46,7 +46,7 @@ export function addRole(
   { rows, clock, ids }: CloudContext,
   fields: Omit<Role, 'id' | 'uniqueId' | 'createdAt' | 'lastUsedAt'>,
 ): Role {
-  if (rows.roles.find('name', fields.name.toLowerCase()) !== undefined) {
+  if (rows.roles.find('name', fields.account, fields.name.toLowerCase()) !== undefined) {
     throw entityAlreadyExists(`Role with name ${fields.name}`)
   }
   return rows.roles.insert({ ...fields, uniqueId: uniqueId(ids, 'role'), createdAt: clock.now(), lastUsedAt: null })
@@ -54,6 +54,7 @@ export function addRole(
 
 /** The properties of a new managed policy. */
 export interface NewPolicy {
+  readonly account: string
   readonly name: string
   readonly path: string
   readonly description: string | null
@@ -68,14 +69,13 @@ export interface NewPolicy {
  */
 export function addPolicy(context: CloudContext, { document, ...fields }: NewPolicy): ManagedPolicy {
   const { rows, clock, ids } = context
-  if (rows.managedPolicies.find('name', 'false', fields.name.toLowerCase()) !== undefined) {
+  if (rows.managedPolicies.find('name', fields.account, fields.name.toLowerCase()) !== undefined) {
     throw entityAlreadyExists(`A policy called ${fields.name}`, ' Duplicate names are not allowed.')
   }
   const now = clock.now()
   const policy = rows.managedPolicies.insert({
     ...fields,
-    arn: policyArn(settingsOf(context).accountId, fields),
-    isAws: false,
+    arn: policyArn(fields),
     uniqueId: uniqueId(ids, 'policy'),
     defaultVersion: 1,
     lastVersion: 1,
@@ -93,9 +93,9 @@ export function addPolicy(context: CloudContext, { document, ...fields }: NewPol
  */
 export function addInstanceProfile(
   { rows, clock, ids }: CloudContext,
-  fields: Pick<InstanceProfile, 'name' | 'path' | 'tags'>,
+  fields: Pick<InstanceProfile, 'account' | 'name' | 'path' | 'tags'>,
 ): InstanceProfile {
-  if (rows.instanceProfiles.find('name', fields.name.toLowerCase()) !== undefined) {
+  if (rows.instanceProfiles.find('name', fields.account, fields.name.toLowerCase()) !== undefined) {
     throw entityAlreadyExists(`Instance Profile ${fields.name}`)
   }
   return rows.instanceProfiles.insert({
@@ -106,12 +106,16 @@ export function addInstanceProfile(
   })
 }
 
-/** Returns the long-lived access keys of a user, or of root for null, oldest first. */
-export function accessKeysOf({ rows }: Pick<CloudContext, 'rows'>, userId: number | null): Credential[] {
-  const all = userId === null ? rows.credentials.all() : rows.credentials.referring('userId', userId)
-  return all
-    .filter((key) => key.session === null && key.userId === userId && key.roleId === null)
-    .toSorted((left, right) => left.createdAt - right.createdAt)
+/** The owner of access keys: a user, or for null the root user of the account. */
+export interface KeyOwner {
+  readonly account: string
+  readonly userId: number | null
+}
+
+/** Returns the long-lived access keys of a user, or of root, oldest first. */
+export function accessKeysOf({ rows }: Pick<CloudContext, 'rows'>, { account, userId }: KeyOwner): Credential[] {
+  const all = userId === null ? rows.credentials.list('ofRoot', account) : rows.credentials.referring('userId', userId)
+  return all.filter((key) => key.session === null).toSorted((left, right) => left.createdAt - right.createdAt)
 }
 
 /**
@@ -121,16 +125,16 @@ export function accessKeysOf({ rows }: Pick<CloudContext, 'rows'>, userId: numbe
  */
 export function addAccessKey(
   context: CloudContext,
-  userId: number | null,
+  owner: KeyOwner,
   fixed: { readonly id?: string | undefined; readonly secret?: string | undefined } = {},
 ): Credential {
   const { rows, clock, ids } = context
-  if (accessKeysOf(context, userId).length >= 2) throw limitExceeded('Cannot exceed quota for AccessKeysPerUser: 2')
+  if (accessKeysOf(context, owner).length >= 2) throw limitExceeded('Cannot exceed quota for AccessKeysPerUser: 2')
   return rows.credentials.insert({
     id: fixed.id ?? uniqueId(ids, 'accessKey'),
     secret: fixed.secret ?? secretAccessKey(ids),
     status: 'Active',
-    userId,
+    ...owner,
     roleId: null,
     session: null,
     token: null,

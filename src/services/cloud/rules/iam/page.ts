@@ -30,25 +30,47 @@ export function sortedListing<R>(unsorted: readonly R[], nameOf: (row: R) => str
 
 /** A row with a name and a path. */
 interface PathEntity extends Row {
+  readonly account: string
   readonly name: string
   readonly path: string
 }
 
 /** The declaration of an index in the order of names. */
 interface ByName {
-  readonly indexes: { readonly byName: readonly [(row: PathEntity) => string] }
+  readonly indexes: { readonly byName: readonly ['account', (row: PathEntity) => string] }
 }
 
-/** Creates a list of a collection's rows whose path begins with a prefix. */
-export function byName<R extends PathEntity>(collection: Collection<R, ByName>, pathPrefix: string): Listing<R> {
+/** Creates a list of an account's rows whose path begins with a prefix. */
+export function byName<R extends PathEntity>(
+  collection: Collection<R, ByName>,
+  account: string,
+  pathPrefix: string,
+): Listing<R> {
   const nameOf = ({ name }: R): string => name.toLowerCase()
+  const entities = collection as unknown as Collection<PathEntity, ByName> // the members of every R
   if (pathPrefix !== '/')
     return sortedListing(
-      collection.list('byName').filter(({ path }) => path.startsWith(pathPrefix)),
+      entities.list('byName', account).filter(({ path }) => path.startsWith(pathPrefix)) as readonly R[], // its rows
       nameOf,
     )
-  const names = viewOfIndex(collection, 'byName', []) as unknown as OrderedListView<R, string> // a name is a string in every row
+  const names = viewOfIndex(entities, 'byName', [account]) as unknown as OrderedListView<R, string> // its rows, by name
   return { ...names, nameOf }
+}
+
+/** Returns several lists as one in the order of names. A page reads no row that follows it. */
+export function mergedListing<R>(lists: readonly Listing<R>[]): Listing<R> {
+  const [first] = lists
+  if (first === undefined || lists.length === 1) return first ?? sortedListing<R>([], () => '')
+  return {
+    total: lists.reduce((sum, { total }) => sum + total, 0),
+    countBefore: (name) => lists.reduce((sum, list) => sum + list.countBefore(name), 0),
+    slice: (offset, limit) =>
+      sortedListing(
+        lists.flatMap((list) => list.slice(0, offset + limit)),
+        first.nameOf,
+      ).slice(offset, limit),
+    nameOf: first.nameOf,
+  }
 }
 
 /** A page of a list, and the members of the answer by which a client asks for the next page. */

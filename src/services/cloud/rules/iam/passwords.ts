@@ -1,5 +1,6 @@
 import { passwordPolicyViolation } from '#cloud/errors/iam.ts'
-import type { Rows } from '#cloud/call.ts'
+import type { CloudCall } from '#cloud/call.ts'
+import { accountSettings } from './account-settings.ts'
 
 /**
  * Checks a password against the account's policy, or against the vendor's own where the account has none: eight
@@ -8,13 +9,13 @@ import type { Rows } from '#cloud/call.ts'
  *
  * @throws `PasswordPolicyViolation` with the first rule that the password breaks.
  */
-export function checkPassword(rows: Rows, password: string): void {
-  const policy = rows.passwordPolicy.get()
+export function checkPassword(call: CloudCall, password: string): void {
+  const policy = accountSettings(call).passwordPolicy
   const kinds = { uppercase: /[A-Z]/, lowercase: /[a-z]/, number: /\d/, symbol: /[!@#$%^&*()_+\-=[\]{}|']/ }
   const has = (kind: keyof typeof kinds): boolean => kinds[kind].test(password)
   const minimum = policy?.minimumLength ?? 8
   if (password.length < minimum) throw passwordPolicyViolation(`Password should have a minimum length of ${minimum}`)
-  if (policy === undefined) {
+  if (policy === null) {
     if ((Object.keys(kinds) as (keyof typeof kinds)[]).filter(has).length >= 3) return // the keys of the record
     throw passwordPolicyViolation('Password does not conform to the account password policy.')
   }

@@ -1,34 +1,38 @@
 import type { CloudContext, Principal } from '#cloud/call.ts'
 import type { Credential, Role, Session, User } from '#cloud/schema/iam.ts'
+import { accountIdOf, accountIn } from '../account.ts'
 import { settingsOf } from '../settings.ts'
 import { federatedUserArn, sessionArn, userArn } from './arns.ts'
 
-/** Returns the principal of an access key: the owner of its credential, or root for an unknown key. */
+/** Returns the principal of an access key: the owner of its credential, or root for an unknown key. The region of the signature has
+ * the partition. */
 export function principalOf(
   context: Pick<CloudContext, 'rows'>,
-  accessKeyId: string,
+  { accessKeyId, region }: { readonly accessKeyId: string; readonly region: string },
   credential: Credential | null,
 ): Principal {
-  const settings = settingsOf(context)
-  if (credential === null) return rootOf(settings, accessKeyId)
-  const { userId, roleId, session } = credential
-  const { accountId } = settings
-  const account = { accountId, accessKeyId }
-  if (session?.kind === 'federated-user') return { ...account, ...federatedUser(accountId, session) }
+  if (credential === null) return rootOf(accountIn(region, settingsOf(context).accountId), accessKeyId)
+  const { account, userId, roleId, session } = credential
+  const accountId = accountIdOf(account)
+  const key = { account, accountId, accessKeyId }
+  if (session?.kind === 'federated-user') return { ...key, ...federatedUser(account, session) }
   if (session !== null && roleId !== null) {
-    return { ...account, ...assumedRole(accountId, context.rows.roles.require(roleId), session) }
+    return { ...key, ...assumedRole(context.rows.roles.require(roleId), session) }
   }
-  if (userId !== null) return { ...account, ...user(accountId, context.rows.users.require(userId)) }
-  return rootOf(settings, accessKeyId)
+  if (userId !== null) return { ...key, ...user(context.rows.users.require(userId)) }
+  // Root's keys work in every partition, as nobody is there to make others.
+  return rootOf(accountIn(region, accountId), accessKeyId)
 }
 
 /** Returns the account's root user, who may do everything. */
-export function rootOf({ accountId }: { readonly accountId: string }, accessKeyId: string | null): Principal {
+export function rootOf(account: string, accessKeyId: string | null): Principal {
+  const accountId = accountIdOf(account)
   return {
     name: 'root',
     type: 'root',
+    account,
     accountId,
-    arn: `arn:aws:iam::${accountId}:root`,
+    arn: `${account}:root`,
     userId: accountId,
     accessKeyId,
   }
@@ -36,24 +40,24 @@ export function rootOf({ accountId }: { readonly accountId: string }, accessKeyI
 
 type Identity = Pick<Principal, 'name' | 'type' | 'arn' | 'userId'>
 
-function user(accountId: string, row: User): Identity {
-  return { name: `user/${row.name}`, type: 'user', arn: userArn(accountId, row), userId: row.uniqueId }
+function user(row: User): Identity {
+  return { name: `user/${row.name}`, type: 'user', arn: userArn(row), userId: row.uniqueId }
 }
 
-function assumedRole(accountId: string, role: Role, { name }: Session): Identity {
+function assumedRole(role: Role, { name }: Session): Identity {
   return {
     name: `assumed-role/${role.name}/${name}`,
     type: 'assumed-role',
-    arn: sessionArn(accountId, role, name),
+    arn: sessionArn(role, name),
     userId: `${role.uniqueId}:${name}`,
   }
 }
 
-function federatedUser(accountId: string, { name }: Session): Identity {
+function federatedUser(account: string, { name }: Session): Identity {
   return {
     name: `federated-user/${name}`,
     type: 'federated-user',
-    arn: federatedUserArn(accountId, name),
-    userId: `${accountId}:${name}`,
+    arn: federatedUserArn(account, name),
+    userId: `${accountIdOf(account)}:${name}`,
   }
 }

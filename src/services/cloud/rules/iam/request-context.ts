@@ -1,7 +1,8 @@
 import type { CloudCall, Principal } from '#cloud/call.ts'
 import { wireOf } from '#cloud/protocols/wire.ts'
 import { regionOf } from '../region.ts'
-import { settingsOf } from '../settings.ts'
+import { callerAccountId } from '../account.ts'
+import { s3Resource } from './resource-owner.ts'
 import { requestSignature } from '#cloud/signature/request-signature.ts'
 import { isVersion2 } from '#cloud/signature/version-2.ts'
 import { conditionContext, mergedContext, type ConditionContext } from '../policy/context.ts'
@@ -13,9 +14,13 @@ import { sourceAddress } from './source-address.ts'
  * Returns the condition keys that every request has.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-keys.html
  */
-export function requestContext(call: CloudCall, principal: Principal | null, requester: Requester): ConditionContext {
+export function requestContext(
+  call: CloudCall,
+  principal: Principal | null,
+  requester: Requester,
+  resourceAccountId: string | null,
+): ConditionContext {
   const now = call.clock.now()
-  const { accountId } = settingsOf(call)
   const credential = credentialOf(call, principal)
   const session = credential?.session ?? null
   const user =
@@ -30,7 +35,7 @@ export function requestContext(call: CloudCall, principal: Principal | null, req
     'aws:UserAgent': call.header('user-agent'),
     'aws:Referer': call.header('referer'),
     'aws:RequestedRegion': requestedRegion(call),
-    'aws:ResourceAccount': accountId,
+    'aws:ResourceAccount': resourceAccountId ?? callerAccountId(call),
     'aws:ViaAWSService': false,
     'aws:PrincipalIsAWSService': requester.type === 'service',
     'aws:PrincipalAccount': requester.accountId,
@@ -140,9 +145,9 @@ function signatureKeys(call: CloudCall): Readonly<Record<string, string | number
 
 /** Returns the condition keys of the tags that the object had before the request. */
 function existingTags({ rows }: CloudCall, resource: string): ConditionContext {
-  const [, bucket, key] = /^arn:aws:s3:::([^/]+)\/(.+)$/s.exec(resource) ?? []
-  if (bucket === undefined || key === undefined) return new Map()
-  const tags = rows.objects.find('latest', bucket, key)?.tags ?? []
+  const { bucket, key = null } = s3Resource(rows, resource) ?? {}
+  if (bucket === undefined || key === null) return new Map()
+  const tags = rows.objects.find('latest', bucket.id, key)?.tags ?? []
   return conditionContext(Object.fromEntries(tags.map(({ Key, Value }) => [`s3:ExistingObjectTag/${Key}`, Value])))
 }
 

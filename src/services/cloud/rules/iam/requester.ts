@@ -1,11 +1,10 @@
 import type { CloudContext, Principal } from '#cloud/call.ts'
 import type { Credential, HolderKind, Tag } from '#cloud/schema/iam.ts'
-import { settingsOf } from '../settings.ts'
 import type { ApplicablePolicies } from '../policy/evaluate.ts'
 import { storedPolicy, type Policy } from '../policy/document.ts'
 import type { Requester } from '../policy/principals.ts'
 import { roleArn, userArn } from './arns.ts'
-import { defaultVersion } from './find.ts'
+import { defaultVersion, withoutPartition } from './find.ts'
 
 /** The requester of an anonymous request. */
 const ANONYMOUS: Requester = {
@@ -44,15 +43,14 @@ export function requesterOfService(service: string): Requester {
  */
 function sourceArn(context: CloudContext, principal: Principal): string | null {
   const { rows } = context
-  const { accountId } = settingsOf(context)
   const credential = credentialOf(context, principal)
   if (principal.type === 'assumed-role') {
     const role = rows.roles.get(credential?.roleId)
-    return role === undefined ? null : roleArn(accountId, role)
+    return role === undefined ? null : roleArn(role)
   }
   if (principal.type !== 'federated-user') return null
   const user = rows.users.get(credential?.userId)
-  return user === undefined ? `arn:aws:iam::${accountId}:root` : userArn(accountId, user)
+  return user === undefined ? `${principal.account}:root` : userArn(user)
 }
 
 /** Returns the value of `aws:PrincipalArn`: the role of a session, otherwise the principal's own ARN. */
@@ -155,7 +153,7 @@ export function policiesOfHolder({ rows }: CloudContext, kind: HolderKind, holde
 /** Returns the permissions boundary; when its policy was deleted, one that allows nothing. */
 export function boundaryPolicy({ rows }: CloudContext, arn: string | null): Policy | null {
   if (arn === null) return null
-  const policy = rows.managedPolicies.find('arn', arn)
+  const policy = rows.managedPolicies.find('arn', withoutPartition(arn))
   if (policy === undefined) return { version: '2012-10-17', statements: [] }
   return storedPolicy(defaultVersion(rows, policy).document)
 }

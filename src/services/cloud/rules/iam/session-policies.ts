@@ -1,4 +1,4 @@
-import type { Rows } from '#cloud/call.ts'
+import type { CloudCall } from '#cloud/call.ts'
 import type { Tag } from '#cloud/schema/iam.ts'
 import { checkPolicy } from './documents.ts'
 import { defaultVersion, findPolicy } from './find.ts'
@@ -14,10 +14,10 @@ export interface SessionPolicies {
  *
  * @throws `MalformedPolicyDocument`.
  */
-export function sessionPolicies(rows: Rows, { Policy, PolicyArns }: SessionPolicies): string[] | null {
+export function sessionPolicies(call: CloudCall, { Policy, PolicyArns }: SessionPolicies): string[] | null {
   if (Policy === undefined && PolicyArns.length === 0) return null
   if (Policy !== undefined) checkPolicy(Policy)
-  const managed = PolicyArns.map(({ arn }) => defaultVersion(rows, findPolicy(rows, arn)).document)
+  const managed = PolicyArns.map(({ arn }) => defaultVersion(call.rows, findPolicy(call, arn)).document)
   return Policy === undefined ? managed : [Policy, ...managed]
 }
 

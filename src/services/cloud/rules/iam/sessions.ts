@@ -4,6 +4,7 @@ import { secretAccessKey, uniqueId } from './unique-id.ts'
 
 /** The properties of a new session. */
 export interface NewSession {
+  readonly account: string
   readonly userId: number | null
   readonly roleId: number | null
   readonly session: Session
@@ -25,11 +26,12 @@ export const PLAIN_SESSION = {
 /** Issues temporary credentials, which expire by the clock of the instance. */
 export function issueSession(
   { rows, clock, ids }: Pick<CloudContext, 'rows' | 'clock' | 'ids'>,
-  { userId, roleId, session, duration }: NewSession,
+  { account, userId, roleId, session, duration }: NewSession,
 ): Credential {
   const now = clock.now()
   return rows.credentials.insert({
     id: uniqueId(ids, 'sessionKey'),
+    account,
     secret: secretAccessKey(ids),
     status: 'Active',
     userId,

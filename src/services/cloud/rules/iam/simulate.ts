@@ -5,7 +5,7 @@ import { conditionContext, type ConditionContext } from '../policy/context.ts'
 import { storedPolicy, type Policy } from '../policy/document.ts'
 import { evaluate, type AccessRequest, type ApplicablePolicies } from '../policy/evaluate.ts'
 import type { Requester } from '../policy/principals.ts'
-import { settingsOf } from '../settings.ts'
+import { accountIdOf, accountOfArn } from '../account.ts'
 import { groupArn, roleArn, userArn } from './arns.ts'
 import { boundaryPolicy, policiesOfHolder, type NamedPolicy } from './requester.ts'
 
@@ -23,16 +23,16 @@ export interface Simulated {
  */
 export function simulatedPrincipal(context: CloudContext, arn: string): Simulated {
   const { rows } = context
-  const { accountId } = settingsOf(context)
-  const [, kind, name = ''] = /^arn:aws:iam::\d{12}:(user|group|role)\/(?:.*\/)?([^/]+)$/.exec(arn) ?? []
+  const [, kind, name = ''] = /^arn:[\w-]+:iam::\d{12}:(user|group|role)\/(?:.*\/)?([^/]+)$/.exec(arn) ?? []
   if (kind === undefined) throw invalidInput('Invalid Entity Arn: Should be the ARN of a user, group or role.')
   const key = name.toLowerCase()
-  const user = kind === 'user' ? rows.users.find('name', key) : undefined
-  const role = kind === 'role' ? rows.roles.find('name', key) : undefined
-  const group = kind === 'group' ? rows.groups.find('name', key) : undefined
+  const account = accountOfArn(arn)
+  const user = kind === 'user' ? rows.users.find('name', account, key) : undefined
+  const role = kind === 'role' ? rows.roles.find('name', account, key) : undefined
+  const group = kind === 'group' ? rows.groups.find('name', account, key) : undefined
   const id = (user ?? role ?? group)?.id
-  const known = user === undefined ? role && roleArn(accountId, role) : userArn(accountId, user)
-  if (id === undefined || (known ?? (group && groupArn(accountId, group))) !== arn) {
+  const known = user === undefined ? role && roleArn(role) : userArn(user)
+  if (id === undefined || (known ?? (group && groupArn(group))) !== arn) {
     throw noSuchEntity(`The ${kind} with name ${name} cannot be found.`)
   }
   const groups = user === undefined ? [] : rows.memberships.referring('userId', user.id)
@@ -42,7 +42,7 @@ export function simulatedPrincipal(context: CloudContext, arn: string): Simulate
       ...groups.flatMap(({ groupId }) => policiesOfHolder(context, 'group', groupId)),
     ],
     boundary: boundaryPolicy(context, (user ?? role)?.permissionsBoundary ?? null),
-    requester: simulatedRequester(accountId, arn),
+    requester: simulatedRequester(accountIdOf(arn), arn),
   }
 }
 
@@ -81,7 +81,7 @@ export interface Simulation {
  */
 export function simulate({ policies, boundary, requester }: Simulated, question: SimulatedRequest): Simulation {
   const { action, resource, context, resourcePolicy } = question
-  const request: AccessRequest = { requester, action, resource, context }
+  const request: AccessRequest = { requester, action, resource, context, resourceAccountId: null }
   const decide = (over: Partial<ApplicablePolicies>) =>
     evaluate(request, { identity: [], boundary: null, session: null, resource: null, ...over })
   const verdict = decide({ identity: policies.map(({ policy }) => policy), boundary, resource: resourcePolicy })

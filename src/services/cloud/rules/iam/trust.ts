@@ -1,6 +1,7 @@
 import type { CloudCall, Principal } from '#cloud/call.ts'
 import { denied } from '#cloud/errors/iam.ts'
 import type { Role, Session, Tag } from '#cloud/schema/iam.ts'
+import { accountIdOf, accountOfArn } from '../account.ts'
 import { settingsOf } from '../settings.ts'
 import { conditionContext, mergedContext, type ConditionContext } from '../policy/context.ts'
 import { storedPolicy } from '../policy/document.ts'
@@ -36,9 +37,9 @@ interface FederatedIdentity {
  * which roles exist.
  */
 export function findRoleToAssume(call: CloudCall, arn: string, refuse: () => Error): Role {
-  const name = /^arn:aws:iam::\d{12}:role\/(?:.*\/)?([^/]+)$/.exec(arn)?.[1] ?? ''
-  const role = call.rows.roles.find('name', name.toLowerCase())
-  if (role === undefined || roleArn(settingsOf(call).accountId, role) !== arn) throw refuse()
+  const name = /^arn:[\w-]+:iam::\d{12}:role\/(?:.*\/)?([^/]+)$/.exec(arn)?.[1] ?? ''
+  const role = call.rows.roles.find('name', accountOfArn(arn), name.toLowerCase())
+  if (role === undefined || roleArn(role) !== arn) throw refuse()
   return role
 }
 
@@ -52,7 +53,7 @@ export function findRoleToAssume(call: CloudCall, arn: string, refuse: () => Err
 export function checkTrust(call: CloudCall, role: Role, principal: Principal | null, request: RoleRequest): void {
   if (!settingsOf(call).enforceIam) return
   if (principal?.type === 'root') throw denied('Roles may not be assumed by root accounts.')
-  const resource = roleArn(settingsOf(call).accountId, role)
+  const resource = roleArn(role)
   for (const action of actionsOf('sts:AssumeRole', request)) {
     const general = accessRequest(call, { principal, action, resource, context: {} })
     const access = { ...general, context: mergedContext(general.context, roleContext(role, request)) }
@@ -72,15 +73,14 @@ export function checkFederatedTrust(
   { action: main, provider, context: claims }: FederatedIdentity,
   request: RoleRequest,
 ): void {
-  const { enforceIam, accountId } = settingsOf(call)
-  if (!enforceIam) return
+  if (!settingsOf(call).enforceIam) return
   const trust = storedPolicy(role.assumeRolePolicyDocument)
   const requester: Requester = { ...WEB_IDENTITY, provider }
-  const general = mergedContext(requestContext(call, null, requester), claims)
+  const general = mergedContext(requestContext(call, null, requester, accountIdOf(role.account)), claims)
   const federated = mergedContext(general, conditionContext({ 'aws:FederatedProvider': provider }))
   const context = mergedContext(federated, roleContext(role, request))
   for (const action of actionsOf(main, request)) {
-    const access: AccessRequest = { requester, action, resource: roleArn(accountId, role), context }
+    const access: AccessRequest = { requester, action, resource: roleArn(role), context, resourceAccountId: null }
     const verdict = evaluate(access, { identity: [], boundary: null, session: null, resource: trust })
     if (!verdict.allowed) throw denied(`Not authorized to perform ${action}`)
   }

@@ -29,16 +29,17 @@ const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'ES256', 'ES384', 'ES512']
  * Verifies a token by the keys of its issuer, on the clock of the instance. Under `enforce_iam` the issuer must be a
  * provider of the account; otherwise an unregistered issuer on this machine is accepted too.
  *
+ * @param account the account of the role for which the token is exchanged
  * @throws the vendor's failure for an invalid token.
  */
-export async function verifiedIdentity(call: CloudCall, token: string): Promise<WebIdentity> {
+export async function verifiedIdentity(call: CloudCall, account: string, token: string): Promise<WebIdentity> {
   const { decodeJwt, createLocalJWKSet, jwtVerify, errors } = await import('jose')
   const unverified = decodedToken(() => decodeJwt(token))
   const issuer = unverified.iss
   if (issuer === undefined) throw invalidIdentityToken('Missing a required claim: iss')
   // The type of a decoded claim is not checked: a token may hold any JSON value.
   if (typeof issuer !== 'string') throw wrongClaim('iss')
-  const clientIds = registeredClients(call, issuer)
+  const clientIds = registeredClients(call, account, issuer)
   const keys = await fetchKeys(issuer)
   const keySet = keys as Parameters<typeof createLocalJWKSet>[0] // jose checks the key set itself
   const verify = async () =>
@@ -56,7 +57,7 @@ export async function verifiedIdentity(call: CloudCall, token: string): Promise<
       "Couldn't retrieve verification key from your identity provider,  please reference AssumeRoleWithWebIdentity documentation for requirements",
     )
   })
-  return identityOf(call, issuer, payload, clientIds)
+  return identityOf(account, issuer, payload, clientIds)
 }
 
 function decodedToken<T>(decode: () => T): T {
@@ -70,23 +71,22 @@ function decodedToken<T>(decode: () => T): T {
 }
 
 /** Returns the client ids of the registered provider; null when any audience is accepted. */
-function registeredClients(call: CloudCall, issuer: string): readonly string[] | null {
-  const provider = call.rows.oidcProviders.find('host', hostOf(issuer))
+function registeredClients(call: CloudCall, account: string, issuer: string): readonly string[] | null {
+  const provider = call.rows.oidcProviders.find('host', account, hostOf(issuer))
   if (provider !== undefined) return provider.clientIds
   if (!settingsOf(call).enforceIam) return null
   throw invalidIdentityToken(`No OpenIDConnect provider found in your account for ${issuer}`)
 }
 
-function identityOf(call: CloudCall, issuer: string, claims: Claims, clientIds: readonly string[] | null): WebIdentity {
+function identityOf(account: string, issuer: string, claims: Claims, clientIds: readonly string[] | null): WebIdentity {
   const audiences = [claims['aud']].flat().filter((each) => typeof each === 'string')
   const audience = clientIds === null ? audiences[0] : audiences.find((each) => clientIds.includes(each))
   if (audience === undefined) throw invalidIdentityToken('Incorrect token audience')
   const host = hostOf(issuer)
   const subject = textOf(claims['sub'])
   if (subject === null) throw wrongClaim('sub')
-  const { accountId } = settingsOf(call)
   return {
-    provider: oidcProviderArn(accountId, { host }),
+    provider: oidcProviderArn({ account, host }),
     subject,
     audience,
     // A client that acts for another names itself in `azp`, which then becomes `aud`; `oaud` is always the audience.

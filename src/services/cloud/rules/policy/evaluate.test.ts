@@ -47,10 +47,16 @@ const deny = (Action: unknown, Resource: unknown = '*', more: Statement = {}): S
 interface AccessCase extends Partial<ApplicablePolicies> {
   readonly requester?: Requester
   readonly keys?: Parameters<typeof conditionContext>[0]
+  readonly resourceAccountId?: string | null
 }
 
-function ask(action: string, resource: string, { requester = ada, keys = {}, ...policies }: AccessCase): Verdict {
-  const request: AccessRequest = { requester, action, resource, context: conditionContext(keys) }
+function ask(
+  action: string,
+  resource: string,
+  { requester = ada, keys = {}, resourceAccountId = null, ...policies }: AccessCase,
+): Verdict {
+  const context = conditionContext(keys)
+  const request: AccessRequest = { requester, action, resource, context, resourceAccountId }
   return evaluate(request, { identity: [], boundary: null, session: null, resource: null, ...policies })
 }
 
@@ -267,5 +273,24 @@ describe('a resource policy', () => {
       `arn:aws:sts::${account}:assumed-role/worker/build`,
     )
     expect(ask('s3:GetObject', photo, { identity, requester: session, resource: named })).toEqual(ALLOWED)
+  })
+})
+
+describe('a resource of another account', () => {
+  const names = (AWS: string) => policy({ ...allow('s3:GetObject', 'arn:aws:s3:::photos/*'), Principal: { AWS } })
+  const identity = [policy(allow('s3:*'))]
+  const resourceAccountId = '999999999999'
+
+  it('needs the policies of both sides', () => {
+    const own = ada.arn ?? ''
+    expect(ask('s3:GetObject', photo, { identity, resourceAccountId })).toEqual(notAllowedBy('resource'))
+    expect(ask('s3:GetObject', photo, { resource: names(own), resourceAccountId })).toEqual(notAllowedBy('identity'))
+    expect(ask('s3:GetObject', photo, { identity, resource: names(own), resourceAccountId })).toEqual(ALLOWED)
+    expect(ask('s3:GetObject', photo, { identity, resource: names('*'), resourceAccountId })).toEqual(ALLOWED)
+  })
+
+  it('can be granted to the account by an ACL', () => {
+    expect(ask('s3:GetObject', photo, { identity, grantedByAcl: true, resourceAccountId })).toEqual(ALLOWED)
+    expect(ask('s3:GetObject', photo, { grantedByAcl: true, resourceAccountId })).toEqual(notAllowedBy('identity'))
   })
 })

@@ -13,6 +13,8 @@ export interface AccessRequest {
   /** An ARN; `*` for actions without a resource. */
   readonly resource: string
   readonly context: ConditionContext
+  /** The account that owns the resource, twelve digits; null for a resource without an owner. */
+  readonly resourceAccountId: string | null
 }
 
 /** The policies that decide about a request. */
@@ -25,6 +27,8 @@ export interface ApplicablePolicies {
   readonly session: readonly Policy[] | null
   /** The policy of the resource; null when it has none. */
   readonly resource: Policy | null
+  /** True when an ACL grants the action to the account of the requester. Default: false */
+  readonly grantedByAcl?: boolean
 }
 
 /** The kind of policy that denies a request. */
@@ -36,11 +40,13 @@ export type Verdict =
   | { readonly allowed: false; readonly explicit: boolean; readonly by: PolicyKind }
 
 /**
- * Decides about a request within one account. An explicit deny wins. A resource policy that names the requester is
+ * Decides about a request. An explicit deny wins. Within one account, a resource policy that names the requester is
  * enough to allow; otherwise the identity-based policies must allow, and so must the permissions boundary and the
  * session policies. A resource policy that names the role of a session replaces only the identity-based policies; one
- * that names the account leaves the decision to them. Only resource policies limit root.
+ * that names the account leaves the decision to them. Only resource policies limit root. For a resource of another
+ * account both must allow: the policies of the requester, and the resource's policy or ACL.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic_policy-eval-basics-single-account.html
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic-cross-account.html
  */
 export function evaluate(request: AccessRequest, policies: ApplicablePolicies): Verdict {
   const { identity, boundary, session, resource } = policies
@@ -54,12 +60,18 @@ export function evaluate(request: AccessRequest, policies: ApplicablePolicies): 
     if (each.some((policy) => hasStatement(policy, 'Deny', request)))
       return { allowed: false, explicit: true, by: kind }
   }
-  if (request.requester.type === 'root') return { allowed: true }
+  const isForeign = isOfAnotherAccount(request)
+  const isRoot = request.requester.type === 'root'
+  if (isRoot && !isForeign) return { allowed: true }
   const grant = resource === null ? 'none' : grantOf(resource, request)
-  if (grant === 'direct') return { allowed: true }
+  if (isForeign) {
+    if (grant === 'none' && policies.grantedByAcl !== true) return { allowed: false, explicit: false, by: 'resource' }
+    if (isRoot) return { allowed: true }
+  } else if (grant === 'direct') return { allowed: true }
   if (needsResourcePolicy(request.requester)) return { allowed: false, explicit: false, by: 'resource' }
   const allows = (policy: Policy): boolean => hasStatement(policy, 'Allow', request)
-  if (grant !== 'source' && !identity.some(allows)) return { allowed: false, explicit: false, by: 'identity' }
+  if ((grant !== 'source' || isForeign) && !identity.some(allows))
+    return { allowed: false, explicit: false, by: 'identity' }
   if (boundary !== null && !allows(boundary)) return { allowed: false, explicit: false, by: 'boundary' }
   if (session !== null && !session.some(allows)) return { allowed: false, explicit: false, by: 'session' }
   return { allowed: true }
@@ -72,6 +84,10 @@ export function evaluate(request: AccessRequest, policies: ApplicablePolicies): 
 export function trustDecision(policy: Policy, request: AccessRequest): 'allowed' | 'denied' | null {
   if (hasStatement(policy, 'Deny', request)) return 'denied'
   return hasStatement(policy, 'Allow', request) ? 'allowed' : null
+}
+
+function isOfAnotherAccount({ requester, resourceAccountId }: AccessRequest): boolean {
+  return requester.accountId !== null && resourceAccountId !== null && requester.accountId !== resourceAccountId
 }
 
 /** Returns whether only a resource policy can allow the requester anything. */

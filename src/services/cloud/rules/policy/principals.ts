@@ -64,7 +64,12 @@ function namingOf(kind: string, id: string, requester: Requester): Naming {
   if (id === arn) return 'direct'
   if (id === sourceArn) return 'source'
   if (id === uniqueId && uniqueId !== null) return requester.type === 'user' ? 'direct' : 'source'
-  return accountId !== null && (id === accountId || id === `arn:aws:iam::${accountId}:root`) ? 'account' : 'none'
+  return accountId !== null && isAccount(id, accountId) ? 'account' : 'none'
+}
+
+/** Returns whether an id names an account: by its digits, or by the ARN of its root user. */
+function isAccount(id: string, accountId: string): boolean {
+  return id === accountId || (id.startsWith('arn:') && id.endsWith(`:iam::${accountId}:root`))
 }
 
 /** Returns whether an id names the provider: by its ARN or, for well-known providers, by its host. */
@@ -82,6 +87,6 @@ export function isExempt(element: PrincipalElement, requester: Requester): boole
   const named = new Set(element['AWS'])
   if (named.has('*')) return true
   const chain = requester.type === 'root' || sourceArn === null ? [arn] : [arn, sourceArn]
-  const account = named.has(accountId) || named.has(`arn:aws:iam::${accountId}:root`)
-  return account && chain.every((each) => each === `arn:aws:iam::${accountId}:root` || named.has(each))
+  const account = [...named].some((each) => isAccount(each, accountId))
+  return account && chain.every((each) => isAccount(each, accountId) || named.has(each))
 }

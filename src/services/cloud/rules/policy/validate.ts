@@ -147,7 +147,10 @@ function checkPrincipals(element: Readonly<Record<string, readonly string[]>>, e
 /** Returns whether an id is a well-formed `AWS` principal and, in this account, exists. */
 export function isAwsPrincipal(id: string, exists: (arn: string) => boolean): boolean {
   if (id === '*' || /^\d{12}$/.test(id) || /^A[A-Z]{3}[A-Z0-9]{12,}$/.test(id)) return true
-  if (!/^arn:aws:(iam|sts)::\d{12}:(root|(user|role|assumed-role|federated-user)\/[^*?]+)$/.test(id)) return false
+  if (
+    !/^arn:(aws|aws-cn|aws-us-gov):(iam|sts)::\d{12}:(root|(user|role|assumed-role|federated-user)\/[^*?]+)$/.test(id)
+  )
+    return false
   return exists(id)
 }
 

@@ -1,5 +1,6 @@
 import { invalidValue, missingParameter, overLimit } from '#cloud/errors/sqs.ts'
 import type { Queue } from '#cloud/schema/sqs.ts'
+import { accountIn } from '../account.ts'
 import { parseObject } from './attribute-rules.ts'
 
 /** The actions that AddPermission accepts; `*` stands for all of them. */
@@ -52,7 +53,7 @@ export function policyWith(queue: Queue, { label, accountIds, actions }: Permiss
   const statement = {
     Sid: label,
     Effect: 'Allow',
-    Principal: { AWS: withoutBrackets(accountIds.map((id) => `arn:aws:iam::${id}:root`)) },
+    Principal: { AWS: withoutBrackets(accountIds.map((id) => `${accountIn(queue.region, id)}:root`)) },
     Action: withoutBrackets(actions.map((action) => `SQS:${action}`)),
     Resource: queue.arn,
   }

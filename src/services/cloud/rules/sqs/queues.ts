@@ -12,6 +12,7 @@ import {
 import { parseJsonText } from '#cloud/protocols/json-text.ts'
 import { wireOf } from '#cloud/protocols/wire.ts'
 import type { Queue } from '#cloud/schema/sqs.ts'
+import { callerAccountId, partitionOf } from '../account.ts'
 import { settingsOf } from '../settings.ts'
 import {
   changedAttributes,
@@ -35,6 +36,11 @@ import {
  */
 const COOLDOWN = MINUTE
 
+/** Returns `arn:aws:sqs:us-east-1:123456789012:jobs`. */
+export function queueArn({ accountId, region, name }: Pick<Queue, 'accountId' | 'region' | 'name'>): string {
+  return `arn:${partitionOf(region)}:sqs:${region}:${accountId}:${name}`
+}
+
 /**
  * Returns the URL of a queue, at the host that answers advertise; at the vendor's own hosts that of the request, which
  * has the region.
@@ -48,30 +54,28 @@ export function queueUrl(
 }
 
 /**
- * Finds a queue of a region by the last two segments of a URL's path, ignoring the host; a name alone means this
- * account.
+ * Finds a queue of a region by the last two segments of a URL's path, ignoring the host; a name alone means one of
+ * the caller's account.
  */
-function queueOfUrl({ rows }: Pick<CloudContext, 'rows'>, url: string, region: string): Queue | undefined {
-  const { accountId, name } = queuePath({ rows }, url)
-  return rows.queues.find('name', accountId, region, name)
+function queueOfUrl(call: CloudCall, url: string, region: string): Queue | undefined {
+  const { accountId, name } = queuePath(url, callerAccountId(call))
+  return call.rows.queues.find('name', accountId, region, name)
 }
 
 /** Finds a queue by a URL or a name: that of the seed's region, or else the first of another region. */
 export function queueOfAnyRegion({ rows }: Pick<CloudContext, 'rows'>, url: string): Queue | undefined {
-  const { accountId, name } = queuePath({ rows }, url)
-  return (
-    rows.queues.find('name', accountId, settingsOf({ rows }).region, name) ??
-    rows.queues.list('byAccount', accountId, name)[0]
-  )
+  const settings = settingsOf({ rows })
+  const { accountId, name } = queuePath(url, settings.accountId)
+  return rows.queues.find('name', accountId, settings.region, name) ?? rows.queues.list('byAccount', accountId, name)[0]
 }
 
-function queuePath({ rows }: Pick<CloudContext, 'rows'>, url: string): Pick<Queue, 'accountId' | 'name'> {
+function queuePath(url: string, ownAccountId: string): Pick<Queue, 'accountId' | 'name'> {
   const end = url.search(/[?#]/)
   const [name = '', accountId] = url
     .slice(0, end < 0 ? undefined : end)
     .split('/')
     .toReversed()
-  const owner = accountId === undefined || accountId === '' ? settingsOf({ rows }).accountId : accountId
+  const owner = accountId === undefined || accountId === '' ? ownAccountId : accountId
   return { accountId: owner, name }
 }
 
@@ -108,7 +112,9 @@ export interface NewQueue {
   readonly name: string
   readonly attributes: Attributes
   readonly tags: Readonly<Record<string, string>>
-  /** The region that the queue is in. Two queues of one region have different names. */
+  /** The account that owns the queue: twelve digits. */
+  readonly accountId: string
+  /** The region that the queue is in. Two queues of an account in one region have different names. */
   readonly region: string
 }
 
@@ -117,9 +123,9 @@ export interface NewQueue {
  *
  * @throws Failure `QueueNameExists`, `QueueDeletedRecently`, `InvalidParameterValue`, and those of invalid attributes
  */
-export function createQueue(context: CloudContext, { name, attributes: requested, tags, region }: NewQueue): Queue {
+export function createQueue(context: CloudContext, { attributes: requested, tags, ...named }: NewQueue): Queue {
   const { rows, clock } = context
-  const { accountId } = settingsOf(context)
+  const { accountId, region, name } = named
   const fifo = checkName(name, requested)
   const known = rows.queues.find('name', accountId, region, name)
   if (known !== undefined) {
@@ -128,7 +134,7 @@ export function createQueue(context: CloudContext, { name, attributes: requested
   }
   const deleted = rows.deletedQueues.find('name', accountId, region, name)
   if (deleted !== undefined && deleted.deletedAt + COOLDOWN > clock.now()) throw queueDeletedRecently()
-  const arn = `arn:aws:sqs:${region}:${accountId}:${name}`
+  const arn = queueArn(named)
   const attributes = checkedAttributes(rows, { arn, fifo }, defaultAttributes(fifo), requested)
   return rows.queues.insert({
     accountId,

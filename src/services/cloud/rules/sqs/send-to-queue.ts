@@ -1,5 +1,4 @@
 import type { CloudContext } from '#cloud/call.ts'
-import { settingsOf } from '../settings.ts'
 import { send, traceAttribute, type SentMessage } from './send.ts'
 
 /**
@@ -24,5 +23,5 @@ export function sendToQueue(
     groupName: null,
     deduplicationId: null,
   }
-  return send(context, queue, draft, settingsOf(context).accountId)
+  return send(context, queue, draft, queue.accountId)
 }

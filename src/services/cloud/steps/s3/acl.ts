@@ -4,6 +4,7 @@ import { aclNotSupported } from '#cloud/errors/s3.ts'
 import { aclMissing, malformedAcl, unexpectedContent } from '#cloud/errors/s3-acl.ts'
 import { readXml } from '#cloud/protocols/read-xml.ts'
 import { withQueryHeaders } from '#cloud/protocols/s3/query-headers.ts'
+import { objectOf } from '#cloud/rules/iam/resource-owner.ts'
 import { aclOf, aclSchema, requestedAcl } from '#cloud/rules/s3/access/acl.ts'
 import { isOwnerEnforced } from '#cloud/rules/s3/access/public-access.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
@@ -24,8 +25,10 @@ export function requireAcls({ bucket }: { readonly bucket: Bucket }): void {
  *
  * @throws the vendor's failures for an ACL that cannot be, and for none or two of them.
  */
-export async function parseAcl(call: CloudCall): Promise<{ readonly acl: ReturnType<typeof aclOf> }> {
-  const requested = requestedAcl(withQueryHeaders(call))
+export async function parseAcl(
+  call: CloudCall & { readonly bucket: Bucket; readonly key?: string },
+): Promise<{ readonly acl: ReturnType<typeof aclOf> }> {
+  const requested = requestedAcl(withQueryHeaders(call), ownerOf(call), call.bucket.accountId)
   const sent = await receiveUpload(call)
   const text = bytesOfUpload(sent.upload).toString('utf8')
   if (requested !== null) {
@@ -36,4 +39,10 @@ export async function parseAcl(call: CloudCall): Promise<{ readonly acl: ReturnT
   const result = v.safeParse(aclSchema, await readXml(text, 'AccessControlPolicy'))
   if (!result.success) throw malformedAcl()
   return { acl: aclOf(result.output) }
+}
+
+/** Returns the account that owns the object of a request, or the bucket. */
+function ownerOf({ rows, bucket, key, query }: Parameters<typeof parseAcl>[0]): string {
+  const version = key === undefined ? undefined : objectOf(rows, bucket, key, query.get('versionId'))
+  return version?.ownerId ?? bucket.accountId
 }

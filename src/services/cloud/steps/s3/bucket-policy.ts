@@ -12,6 +12,6 @@ export async function parseBucketPolicy(
   call: CloudCall & { readonly bucket: Bucket },
 ): Promise<{ readonly policy: string }> {
   const policy = bytesOfUpload((await receiveUpload(call)).upload).toString('utf8')
-  checkBucketPolicy(call, call.bucket.id, policy)
+  checkBucketPolicy(call, call.bucket, policy)
   return { policy }
 }

@@ -31,7 +31,7 @@ export function loadCopySource(call: CloudCall): { readonly source: CopySource }
 function findCopySource(call: CloudCall): CopySource {
   const { name, key, versionId } = parseCopySource(withQueryHeaders(call).header('x-amz-copy-source') ?? '')
   const bucket = findBucket(call, name, 'x-amz-source-expected-bucket-owner')
-  requirePermission(call, versionId === null ? 's3:GetObject' : 's3:GetObjectVersion', s3Arn(name, key))
+  requirePermission(call, versionId === null ? 's3:GetObject' : 's3:GetObjectVersion', s3Arn(bucket, key))
   if (versionId !== null && call.rows.objects.find('version', bucket.id, key, versionId)?.isDeleteMarker === true) {
     throw invalidRequest('The source of a copy request may not specifically refer to a delete marker by version id.')
   }

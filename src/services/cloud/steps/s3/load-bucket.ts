@@ -18,7 +18,7 @@ export function loadBucket(action: string | null): (call: BucketPathCall) => { r
   return (call) => {
     const bucket = findBucket(call, call.params.bucket)
     checkRegion(call, bucket)
-    if (action !== null) requirePermission(call, action, s3Arn(bucket.id))
+    if (action !== null) requirePermission(call, action, s3Arn(bucket))
     return { bucket }
   }
 }
@@ -37,7 +37,7 @@ export function loadBucketAndKey(
     if (size > 1024) throw keyTooLong(size)
     const bucket = findBucket(call, call.params.bucket)
     checkRegion(call, bucket)
-    const resource = s3Arn(bucket.id, key)
+    const resource = s3Arn(bucket, key)
     requirePermission(call, call.query.has('versionId') ? versionAction(action) : action, resource)
     if (action === 's3:PutObject') {
       requireDetailsPermission(call, withQueryHeaders(call), bucket, resource)

@@ -96,7 +96,7 @@ async function receiveFile(
   if (length > 1024) throw keyTooLong(length)
   fields.set('key', key)
   const range = checkSender(call, new Map([...fields, ['bucket', bucket.id]]))
-  const resource = s3Arn(bucket.id, key)
+  const resource = s3Arn(bucket, key)
   requirePermission(call, 's3:PutObject', resource)
   requireDetailsPermission(call, formHeaders(call, fields), bucket, resource)
   if (fields.has('tagging')) requirePermission(call, 's3:PutObjectTagging', resource)
@@ -165,7 +165,7 @@ function checkVersion2(call: CloudCall, fields: ReadonlyMap<string, string>, pol
   if (credential !== null && !sameText(version2SignatureOf(credential, policy), signature)) {
     throw policySignatureDoesNotMatch({ accessKeyId, signature, stringToSign: policy })
   }
-  call.principal = principalOf(call, accessKeyId, credential)
+  call.principal = principalOf(call, { accessKeyId, region: settingsOf(call).region }, credential)
 }
 
 function requiredField(fields: ReadonlyMap<string, string>, name: string): string {
@@ -199,5 +199,5 @@ function checkPolicySignature(call: CloudCall, fields: ReadonlyMap<string, strin
   if (credential !== null && !sameText(signatureOf(signingKey(credential.secret, scope.scope), policy), signature)) {
     throw policySignatureDoesNotMatch({ accessKeyId, signature, stringToSign: policy })
   }
-  call.principal = principalOf(call, accessKeyId, credential)
+  call.principal = principalOf(call, scope, credential)
 }

@@ -11,6 +11,7 @@ import {
   bucketNotEmpty,
   invalidArgument,
   invalidBucketName,
+  bucketAlreadyExists,
 } from '#cloud/errors/s3.ts'
 import { lockedVersioning } from '#cloud/errors/s3-object-lock.ts'
 import { illegalVersioningConfiguration } from '#cloud/errors/s3-uploads.ts'
@@ -25,7 +26,8 @@ import { removeUploads } from '#cloud/rules/s3/uploads/multipart-upload.ts'
 import { canonicalUserId } from '#cloud/rules/s3/access/owner.ts'
 import { checkTags, TAG_OWNERS } from '#cloud/rules/s3/objects/tags.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
-import { settingsOf } from '#cloud/rules/settings.ts'
+import { callerAccountId } from '#cloud/rules/account.ts'
+import { regionOf } from '#cloud/rules/region.ts'
 import { bucketXml } from '#cloud/xml/bucket.ts'
 import { loadBucket } from '#cloud/steps/s3/load-bucket.ts'
 import { xmlBody } from '#cloud/steps/s3/xml-body.ts'
@@ -61,7 +63,7 @@ export const bucketRoutes = [
     requirePermission(call, 's3:ListAllMyBuckets', '*')
     const { buckets, token, prefix, isFiltered } = bucketsPage(call)
     return xmlAnswer('ListAllMyBucketsResult', {
-      Owner: { ID: canonicalUserId(settingsOf(call)) },
+      Owner: { ID: canonicalUserId({ accountId: callerAccountId(call) }) },
       Buckets: { Bucket: buckets.map((bucket) => bucketXml(bucket, isFiltered)) },
       ContinuationToken: token,
       Prefix: prefix,
@@ -73,9 +75,11 @@ export const bucketRoutes = [
     if (!isBucketName(params.bucket)) throw invalidBucketName(params.bucket)
     authorizeCreation(call, params.bucket, body)
     const region = regionOfNewBucket(call, body.LocationConstraint)
+    const accountId = callerAccountId(call)
     checkOwnership(call.header('x-amz-object-ownership'))
     const existing = rows.buckets.get(params.bucket)
     if (existing !== undefined) {
+      if (existing.accountId !== accountId) throw bucketAlreadyExists(params.bucket)
       const isRepeated = existing.region === CLASSIC_REGION && region === CLASSIC_REGION
       if (!isRepeated || (body.Tags?.Tag.length ?? 0) > 0) throw bucketAlreadyOwnedByYou(params.bucket)
       return empty(200, created(call, existing))
@@ -83,6 +87,7 @@ export const bucketRoutes = [
     const tags = body.Tags?.Tag.length ? checkTags(body.Tags.Tag, TAG_OWNERS.newBucket) : null
     const bucket = rows.buckets.insert({
       id: params.bucket,
+      accountId,
       region,
       location: body.LocationConstraint ?? locationOf(region),
       createdAt: clock.now(),
@@ -102,7 +107,7 @@ export const bucketRoutes = [
   head('s3:HeadBucket', '/:bucket', loadBucket('s3:ListBucket'), ({ bucket }) =>
     empty(200, {
       'content-type': 'application/xml',
-      'x-amz-bucket-arn': s3Arn(bucket.id),
+      'x-amz-bucket-arn': s3Arn(bucket),
       'x-amz-bucket-region': bucket.region,
       'x-amz-access-point-alias': 'false',
     }),
@@ -145,17 +150,17 @@ function checkOwnership(ownership: string | undefined): void {
 
 /** Checks that the principal may create a bucket with the tags, ACL and ownership of the request. */
 function authorizeCreation(call: CloudCall, name: string, { Tags }: { readonly Tags?: unknown }): void {
-  const arn = s3Arn(name)
+  const arn = s3Arn({ id: name, region: regionOf(call) })
   requirePermission(call, 's3:CreateBucket', arn)
   if (Tags !== undefined) requirePermission(call, 's3:TagResource', arn)
-  if (requestedAcl(call) !== null) requirePermission(call, 's3:PutBucketAcl', arn)
+  if (requestedAcl(call, callerAccountId(call)) !== null) requirePermission(call, 's3:PutBucketAcl', arn)
   if (call.header('x-amz-object-ownership') !== undefined) requirePermission(call, 's3:PutBucketOwnershipControls', arn)
 }
 
 function created({ mountPath }: CloudCall, bucket: Bucket): Record<string, string> {
   const location =
     bucket.region === CLASSIC_REGION ? `${mountPath}/${bucket.id}` : `http://${bucket.id}.s3.amazonaws.com/`
-  return { location, 'x-amz-bucket-arn': s3Arn(bucket.id) }
+  return { location, 'x-amz-bucket-arn': s3Arn(bucket) }
 }
 
 /**
@@ -165,8 +170,9 @@ function created({ mountPath }: CloudCall, bucket: Bucket): Record<string, strin
  */
 function newConfigurations(call: CloudCall): Bucket['configurations'] {
   const ownership = call.header('x-amz-object-ownership')
-  const acl = requestedAcl(call)
-  if (acl !== null && !isOwnerFullControl(call, acl)) {
+  const accountId = callerAccountId(call)
+  const acl = requestedAcl(call, accountId)
+  if (acl !== null && !isOwnerFullControl(accountId, acl)) {
     if (ownership === undefined || ownership === 'BucketOwnerEnforced') throw aclWithOwnership()
     if (isPublicAcl(acl)) throw aclWithPublicAccessBlock()
   }

@@ -190,8 +190,9 @@ export const bucketConfigurationRoutes = [
     loadBucket('s3:PutBucketOwnershipControls'),
     xmlBody('OwnershipControls', ownershipSchema),
     (call) => {
-      const { acl } = call.bucket.configurations
-      const hasAcl = acl !== undefined && acl !== null && !isOwnerFullControl(call, acl as XmlMembers) // acl.ts makes it
+      const { accountId, configurations } = call.bucket
+      const { acl } = configurations
+      const hasAcl = acl !== undefined && acl !== null && !isOwnerFullControl(accountId, acl as XmlMembers) // acl.ts makes it
       if (call.body.Rule.ObjectOwnership === 'BucketOwnerEnforced' && hasAcl) throw aclWithOwnership()
       storeConfiguration(call, call.bucket, 'ownershipControls', call.body)
       return empty(200)
@@ -251,10 +252,10 @@ export const bucketConfigurationRoutes = [
   }),
 
   get('s3:GetBucketAcl', '/:bucket?acl', loadBucket('s3:GetBucketAcl'), (call) =>
-    xmlAnswer('AccessControlPolicy', call.bucket.configurations.acl ?? defaultAcl(call)),
+    xmlAnswer('AccessControlPolicy', call.bucket.configurations.acl ?? defaultAcl(call.bucket.accountId)),
   ),
   put('s3:PutBucketAcl', '/:bucket?acl', loadBucket('s3:PutBucketAcl'), parseAcl, requireAcls, (call) => {
-    checkPublicAcl(call, call.bucket, call.acl, 's3:PutBucketAcl', s3Arn(call.bucket.id))
+    checkPublicAcl(call, call.bucket, call.acl, 's3:PutBucketAcl', s3Arn(call.bucket))
     storeConfiguration(call, call.bucket, 'acl', call.acl)
     return empty(200)
   }),

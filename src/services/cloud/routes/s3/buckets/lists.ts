@@ -11,10 +11,9 @@ import {
   startOfSecondVersion,
   type ListParameters,
 } from '#cloud/rules/s3/lists/list-query.ts'
-import { canonicalUserId } from '#cloud/rules/s3/access/owner.ts'
+import { objectOwnerId } from '#cloud/rules/s3/access/owner.ts'
 import type { Walk } from '#cloud/rules/s3/lists/walk-keys.ts'
 import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
-import { settingsOf } from '#cloud/rules/settings.ts'
 import { objectXml } from '#cloud/xml/object.ts'
 import { loadBucket } from '#cloud/steps/s3/load-bucket.ts'
 
@@ -28,7 +27,7 @@ export const listRoutes = [
     const { encode } = parameters
     const page = listPage(listedObjects(call, bucket.id), parameters, startOfSecondVersion(call))
     const last = lastEntry(page)
-    const owner = query.get('fetch-owner') === 'true' ? canonicalUserId(settingsOf(call)) : null
+    const owners = query.get('fetch-owner') === 'true' ? bucket : null
     const startAfter = query.get('start-after')
     return listAnswer(bucket, {
       Prefix: encode(parameters.prefix),
@@ -37,7 +36,7 @@ export const listRoutes = [
       ContinuationToken: query.get('continuation-token'),
       NextContinuationToken: last === null ? null : continuationToken(last),
       KeyCount: page.rows.length + page.commonPrefixes.length,
-      ...entriesXml(parameters, page, owner),
+      ...entriesXml(parameters, page, owners),
     })
   }),
 
@@ -53,7 +52,7 @@ export const listRoutes = [
       Marker: encode(query.get('marker') ?? ''),
       // Without a delimiter, clients continue after the last key.
       NextMarker: next === null || parameters.delimiter === '' ? null : encode(next),
-      ...entriesXml(parameters, page, canonicalUserId(settingsOf(call))),
+      ...entriesXml(parameters, page, bucket),
     })
   }),
 ]
@@ -63,18 +62,19 @@ function listAnswer({ id, region }: Bucket, content: XmlMembers): Answer {
   return xmlAnswer('ListBucketResult', { Name: id, ...content }, { 'x-amz-bucket-region': region })
 }
 
-/** Returns the members that both versions of ListObjects share. */
+/** Returns the members that both versions of ListObjects share; with the owners of objects in the bucket `owners`. */
 function entriesXml(
   { maxKeys, delimiter, isEncoded, encode }: ListParameters,
   { rows, commonPrefixes, last }: Walk<ObjectVersion>,
-  owner: string | null,
+  owners: Bucket | null,
 ): XmlMembers {
+  const ownerOf = (object: ObjectVersion) => (owners === null ? null : objectOwnerId(owners, object))
   return {
     MaxKeys: maxKeys,
     Delimiter: delimiter === '' ? null : encode(delimiter),
     EncodingType: isEncoded ? 'url' : null,
     IsTruncated: last !== null,
-    Contents: rows.map((object) => objectXml(object, encode, owner)),
+    Contents: rows.map((object) => objectXml(object, encode, ownerOf(object))),
     CommonPrefixes: commonPrefixes.map((prefix) => ({ Prefix: encode(prefix) })),
   }
 }

@@ -63,7 +63,7 @@ function deleteOne(
 ): Result {
   try {
     const action = VersionId === undefined ? 's3:DeleteObject' : 's3:DeleteObjectVersion'
-    if (!isAllowed(call, action, s3Arn(bucket.id, Key))) throw accessDenied(call)
+    if (!isAllowed(call, action, s3Arn(bucket, Key))) throw accessDenied(call)
     const size = Buffer.byteLength(Key)
     if (size > 1024) throw keyTooLong(size)
     checkEtag(call, bucket, Key, ETag)

@@ -66,14 +66,16 @@ export const objectSettingsRoutes = [
   ),
 
   get('s3:GetObjectAcl', '/:bucket/:key?acl', loadBucketAndKey('s3:GetObjectAcl'), (call) => {
-    const { acl } = requestedVersion(call)
-    return xmlAnswer('AccessControlPolicy', isOwnerEnforced(call.bucket) ? defaultAcl(call) : (acl ?? defaultAcl(call)))
+    const { acl, ownerId } = requestedVersion(call)
+    const { accountId } = call.bucket
+    if (isOwnerEnforced(call.bucket)) return xmlAnswer('AccessControlPolicy', defaultAcl(accountId))
+    return xmlAnswer('AccessControlPolicy', acl ?? defaultAcl(ownerId ?? accountId))
   }),
 
   put('s3:PutObjectAcl', '/:bucket/:key?acl', loadBucketAndKey('s3:PutObjectAcl'), parseAcl, requireAcls, (call) => {
     refuseMarker(call)
     const version = requestedVersion(call)
-    checkPublicAcl(call, call.bucket, call.acl, 's3:PutObjectAcl', s3Arn(call.bucket.id, call.key))
+    checkPublicAcl(call, call.bucket, call.acl, 's3:PutObjectAcl', s3Arn(call.bucket, call.key))
     call.rows.objects.update(version.id, { acl: call.acl })
     emitObjectEvent(call, call.bucket, 'ObjectAcl:Put', version)
     return empty(200, versionHeader(call.bucket, version))

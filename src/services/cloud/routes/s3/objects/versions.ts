@@ -3,8 +3,8 @@ import type { CloudCall } from '#cloud/call.ts'
 import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
 import { listParameters } from '#cloud/rules/s3/lists/list-query.ts'
 import { versionsPage } from '#cloud/rules/s3/lists/list-versions.ts'
-import { canonicalUserId } from '#cloud/rules/s3/access/owner.ts'
-import { settingsOf } from '#cloud/rules/settings.ts'
+import type { ObjectVersion } from '#cloud/schema/s3.ts'
+import { objectOwnerId } from '#cloud/rules/s3/access/owner.ts'
 import { deleteMarkerXml, versionXml } from '#cloud/xml/version.ts'
 import { loadBucket } from '#cloud/steps/s3/load-bucket.ts'
 
@@ -17,7 +17,7 @@ export const versionRoutes = [
     const parameters = listParameters(call)
     const { prefix, delimiter, maxKeys, isEncoded, encode } = parameters
     const { rows: versions, commonPrefixes, last } = versionsPage(call, bucket, parameters)
-    const owner = canonicalUserId(settingsOf(call))
+    const ownerOf = (version: ObjectVersion): string => objectOwnerId(bucket, version)
     return xmlAnswer('ListVersionsResult', {
       Name: bucket.id,
       Prefix: encode(prefix),
@@ -29,8 +29,10 @@ export const versionRoutes = [
       Delimiter: delimiter === '' ? null : encode(delimiter),
       EncodingType: isEncoded ? 'url' : null,
       IsTruncated: last !== null,
-      Version: versions.filter((each) => !each.isDeleteMarker).map((each) => versionXml(each, encode, owner)),
-      DeleteMarker: versions.filter((each) => each.isDeleteMarker).map((each) => deleteMarkerXml(each, encode, owner)),
+      Version: versions.filter((each) => !each.isDeleteMarker).map((each) => versionXml(each, encode, ownerOf(each))),
+      DeleteMarker: versions
+        .filter((each) => each.isDeleteMarker)
+        .map((each) => deleteMarkerXml(each, encode, ownerOf(each))),
       CommonPrefixes: commonPrefixes.map((each) => ({ Prefix: encode(each) })),
     })
   }),

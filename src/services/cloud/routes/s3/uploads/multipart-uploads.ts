@@ -18,10 +18,8 @@ import {
 } from '#cloud/rules/s3/uploads/multipart-upload.ts'
 import { emitObjectEvent } from '#cloud/rules/s3/events/emit-event.ts'
 import { objectUrl } from '#cloud/rules/s3/objects/object-url.ts'
-import { canonicalUserId } from '#cloud/rules/s3/access/owner.ts'
 import { putVersion } from '#cloud/rules/s3/objects/put-version.ts'
 import type { Bucket, CompletedUpload, MultipartUpload } from '#cloud/schema/s3.ts'
-import { settingsOf } from '#cloud/rules/settings.ts'
 import { uploadXml } from '#cloud/xml/multipart.ts'
 import { abortHeaders, encryptionHeaders } from '#cloud/xml/object-headers.ts'
 import { loadBucket, loadBucketAndKey } from '#cloud/steps/s3/load-bucket.ts'
@@ -90,7 +88,6 @@ export const multipartUploadRoutes = [
     const parameters = listParameters(call, 'max-uploads')
     const { prefix, delimiter, maxKeys, isEncoded, encode } = parameters
     const { rows: uploads, commonPrefixes, last } = uploadsPage(call, bucket, parameters)
-    const owner = canonicalUserId(settingsOf(call))
     const final = uploads.at(-1)
     return xmlAnswer('ListMultipartUploadsResult', {
       Bucket: bucket.id,
@@ -105,7 +102,7 @@ export const multipartUploadRoutes = [
       EncodingType: isEncoded ? 'url' : null,
       MaxUploads: maxKeys,
       IsTruncated: last !== null,
-      Upload: uploads.map((upload) => uploadXml(upload, encode, owner)),
+      Upload: uploads.map((upload) => uploadXml(bucket, upload, encode)),
       CommonPrefixes: commonPrefixes.map((each) => ({ Prefix: encode(each) })),
     })
   }),

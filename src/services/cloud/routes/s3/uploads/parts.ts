@@ -8,9 +8,7 @@ import { storeSegment } from '#cloud/rules/s3/objects/content.ts'
 import { requireSameVersion } from '#cloud/rules/s3/objects/copy.ts'
 import { versionHeader } from '#cloud/rules/s3/objects/find-version.ts'
 import { checksumNames, putPart, visibleChecksums, findUpload } from '#cloud/rules/s3/uploads/multipart-upload.ts'
-import { canonicalUserId } from '#cloud/rules/s3/access/owner.ts'
 import { loadUpload, receivePart, copyPart } from '#cloud/steps/s3/part.ts'
-import { settingsOf } from '#cloud/rules/settings.ts'
 import { initiatorXml, partXml } from '#cloud/xml/multipart.ts'
 import { abortHeaders, encryptionHeaders } from '#cloud/xml/object-headers.ts'
 import { isoSecond } from '#cloud/protocols/time.ts'
@@ -73,7 +71,7 @@ export const partRoutes = [
         Bucket: bucket.id,
         Key: key,
         UploadId: upload.uploadId,
-        ...initiatorXml(upload, canonicalUserId(settingsOf(call))),
+        ...initiatorXml(bucket, upload),
         StorageClass: upload.storageClass,
         PartNumberMarker: marker,
         NextPartNumberMarker: parts.at(-1)?.number ?? 0,

@@ -5,8 +5,8 @@ import type { CloudCall } from '#cloud/call.ts'
 import { expiredIdentityToken, invalidIdentityToken } from '#cloud/errors/iam.ts'
 import type { SamlProvider, Tag } from '#cloud/schema/iam.ts'
 import { conditionContext, type ConditionContext } from '../../policy/context.ts'
+import { accountIdOf, accountOfArn } from '../../account.ts'
 import { settingsOf } from '../../settings.ts'
-import { samlProviderArn } from '../arns.ts'
 
 const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol'
 const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion'
@@ -55,15 +55,14 @@ export async function verifiedAssertion(call: CloudCall, providerArn: string, en
     throw invalidResponse()
   if (provider !== null) checkIssuer(provider, response, assertion)
   checkTimes(call, assertion)
-  return identityOf(call, providerArn, assertion)
+  return identityOf(providerArn, assertion)
 }
 
 function registeredProvider(call: CloudCall, providerArn: string): SamlProvider | null {
-  const { accountId, enforceIam } = settingsOf(call)
   const name = /:saml-provider\/(.+)$/.exec(providerArn)?.[1] ?? ''
-  const provider = call.rows.samlProviders.find('name', name)
-  if (provider !== undefined && samlProviderArn(accountId, provider) === providerArn) return provider
-  if (!enforceIam) return null
+  const provider = call.rows.samlProviders.find('name', accountOfArn(providerArn), name)
+  if (provider !== undefined) return provider
+  if (!settingsOf(call).enforceIam) return null
   throw invalidIdentityToken("Specified provider doesn't exist")
 }
 
@@ -94,8 +93,8 @@ function confirmationOf(assertion: XmlElement): XmlElement | undefined {
   return childOf(confirmation, ASSERTION, 'SubjectConfirmationData')
 }
 
-function identityOf(call: CloudCall, provider: string, assertion: XmlElement): SamlIdentity {
-  const { accountId } = settingsOf(call)
+function identityOf(provider: string, assertion: XmlElement): SamlIdentity {
+  const accountId = accountIdOf(provider)
   const nameId = childOf(childOf(assertion, ASSERTION, 'Subject'), ASSERTION, 'NameID')
   const issuer = textWithin(childOf(assertion, ASSERTION, 'Issuer')) ?? ''
   const subject = textWithin(nameId) ?? ''

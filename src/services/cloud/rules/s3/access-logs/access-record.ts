@@ -4,7 +4,6 @@ import { hostIdOf, requestIdOf } from '#cloud/protocols/request-id.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
 import { isVersion2 } from '#cloud/signature/version-2.ts'
 import { sourceAddress } from '../../iam/source-address.ts'
-import { settingsOf } from '../../settings.ts'
 import { canonicalUserId } from '../access/owner.ts'
 import { operationName } from './operation-name.ts'
 
@@ -26,13 +25,12 @@ const WITH_SIZE = new Set([
 export function accessRecord(call: CloudCall, bucket: Bucket, answer: Answer): string {
   const { method, path, search, query, operation, header, principal, clock } = call
   const { key = '' } = call.params
-  const owner = canonicalUserId(settingsOf(call))
   const fields = [
-    owner,
+    canonicalUserId(bucket),
     bucket.id,
     `[${logTime(clock.now())}]`,
     sourceAddress(call),
-    requesterOf(principal, owner),
+    requesterOf(principal),
     requestIdOf(call),
     operationName(operation ?? '', method),
     key === '' ? '-' : encodeURI(key),
@@ -67,9 +65,9 @@ function quoted(text: string | undefined): string {
   return `"${(text ?? '-').replaceAll('"', '%22')}"`
 }
 
-function requesterOf(principal: Principal | null, owner: string): string {
+function requesterOf(principal: Principal | null): string {
   if (principal === null || principal.accessKeyId === null) return '-'
-  return principal.type === 'root' ? owner : principal.arn
+  return principal.type === 'root' ? canonicalUserId(principal) : principal.arn
 }
 
 function errorCodeOf({ status, body }: Answer): string {

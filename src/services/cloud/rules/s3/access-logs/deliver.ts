@@ -4,7 +4,6 @@ import type { Answer } from '#core/answer.ts'
 import type { CloudCall, CloudContext } from '#cloud/call.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
 import { isServiceAllowed } from '../../iam/permission.ts'
-import { settingsOf } from '../../settings.ts'
 import { s3Arn } from '../arn.ts'
 import type { LoggingStatus } from '../buckets/logging.ts'
 import { putVersion } from '../objects/put-version.ts'
@@ -52,8 +51,8 @@ function canDeliver(context: CloudContext, source: Bucket, receiver: Bucket, key
   return isServiceAllowed(context, {
     service: 'logging.s3.amazonaws.com',
     action: 's3:PutObject',
-    resource: s3Arn(receiver.id, key),
-    source: s3Arn(source.id),
+    resource: s3Arn(receiver, key),
+    source: s3Arn(source),
   })
 }
 
@@ -74,8 +73,7 @@ function keyOf(
   const [date = '', time = ''] = new Date(isByEvent ? first : context.clock.now()).toISOString().slice(0, 19).split('T')
   const name = `${date}-${isByEvent ? '00-00-00' : time.replaceAll(':', '-')}-${unique}`
   if (partitions === undefined) return prefix + name
-  const { accountId } = settingsOf(context)
-  return `${prefix}${accountId}/${source.region}/${source.id}/${date.replaceAll('-', '/')}/${name}`
+  return `${prefix}${source.accountId}/${source.region}/${source.id}/${date.replaceAll('-', '/')}/${name}`
 }
 
 function writeLog(context: CloudContext, receiver: Bucket, key: string, bytes: Uint8Array): void {
@@ -84,6 +82,7 @@ function writeLog(context: CloudContext, receiver: Bucket, key: string, bytes: U
     metadata: {},
     storageClass: 'STANDARD',
     tags: [],
+    ownerId: null,
     acl: null,
     lock: null,
     etag: createHash('md5').update(bytes).digest('hex'),

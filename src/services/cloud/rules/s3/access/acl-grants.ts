@@ -1,6 +1,7 @@
 import type { CloudCall, Principal } from '#cloud/call.ts'
 import type { XmlMembers } from '#cloud/protocols/xml.ts'
-import { groupsOf } from './acl.ts'
+import { objectOf, s3Resource } from '../../iam/resource-owner.ts'
+import { grantsAccount, groupsOf } from './acl.ts'
 import { isBlocked, isOwnerEnforced } from './public-access.ts'
 
 /**
@@ -29,31 +30,48 @@ const WRITES = new Set(['s3:PutObject', 's3:PostObject', 's3:CopyObject', 's3:Cr
 
 /**
  * Returns whether the ACL of a bucket or of an object in it grants an action to everyone, or to everyone who has an AWS
- * account. ACLs that name an account grant nothing more: there is one, and its root user may do everything.
+ * account.
  */
 export function isGrantedByAcl(
-  { rows, query, operation }: CloudCall,
+  call: CloudCall,
   principal: Principal | null,
   action: string,
   resource: string,
 ): boolean {
-  const [, name, key] = /^arn:aws:s3:::([^/]+)(?:\/(.+))?$/s.exec(resource) ?? []
-  const bucket = rows.buckets.get(name ?? '')
-  if (bucket === undefined || isOwnerEnforced(bucket) || isBlocked(bucket, 'IgnorePublicAcls')) return false
-  const isOn = (acl: unknown, permission: string | undefined): boolean => {
+  const bucket = s3Resource(call.rows, resource)?.bucket
+  if (bucket === undefined || isBlocked(bucket, 'IgnorePublicAcls')) return false
+  return isGranted(call, action, resource, (acl, permission) =>
+    groupsOf(acl, permission).some((group) => group === 'AllUsers' || principal !== null),
+  )
+}
+
+/** Returns whether the ACL of a bucket or of an object in it grants an action to the account of a principal. */
+export function isGrantedToAccount(
+  call: CloudCall,
+  { accountId }: Principal,
+  action: string,
+  resource: string,
+): boolean {
+  return isGranted(call, action, resource, (acl, permission) => grantsAccount(acl, accountId, permission))
+}
+
+/** Returns whether one of the ACLs that decide about an action grants its permission to those whom `grants` looks for. */
+function isGranted(
+  { rows, query, operation }: CloudCall,
+  action: string,
+  resource: string,
+  grants: (acl: XmlMembers, permission: string) => boolean,
+): boolean {
+  const { bucket, key = null } = s3Resource(rows, resource) ?? {}
+  if (bucket === undefined || isOwnerEnforced(bucket)) return false
+  const isOn = (acl: unknown, permission: string | undefined): boolean =>
     // acl.ts makes all ACLs.
-    if (permission === undefined || acl === null || acl === undefined) return false
-    return groupsOf(acl as XmlMembers, permission).some((group) => group === 'AllUsers' || principal !== null)
-  }
+    permission !== undefined && acl !== null && acl !== undefined && grants(acl as XmlMembers, permission)
   // A writer owns the new object, and may give it an ACL.
   const onBucket = action === 's3:PutObjectAcl' && WRITES.has(operation ?? '') ? 'WRITE' : ON_BUCKETS[action]
   if (isOn(bucket.configurations.acl, onBucket)) return true
-  if (key === undefined) return false
-  const versionId = query.get('versionId')
-  const version =
-    versionId === null
-      ? rows.objects.find('latest', bucket.id, key)
-      : rows.objects.find('version', bucket.id, key, versionId)
+  if (key === null) return false
+  const version = objectOf(rows, bucket, key, query.get('versionId'))
   // Those who may list a bucket may hear that a key is not there.
   if (version === undefined) return ON_OBJECTS[action] === 'READ' && isOn(bucket.configurations.acl, 'READ')
   return isOn(version.acl, ON_OBJECTS[action])

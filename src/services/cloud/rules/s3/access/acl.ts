@@ -5,7 +5,6 @@ import { invalidArgument, invalidRequest } from '#cloud/errors/s3.ts'
 import { unresolvableGrant } from '#cloud/errors/s3-acl.ts'
 import { element, elements } from '#cloud/protocols/read-xml.ts'
 import type { XmlMembers, XmlValue } from '#cloud/protocols/xml.ts'
-import { settingsOf } from '../../settings.ts'
 import { canonicalUserId } from './owner.ts'
 
 const GROUPS = 'http://acs.amazonaws.com/groups'
@@ -46,9 +45,15 @@ const GRANT_HEADERS: Readonly<Record<string, string>> = {
 /**
  * Returns the members of the AccessControlPolicy in a request's headers; null when there is none.
  *
+ * @param accountId the account that owns the bucket or the object, twelve digits
+ * @param bucketAccountId the account that owns the bucket of the object
  * @throws `InvalidArgument` for an unknown canned ACL.
  */
-export function requestedAcl(call: Pick<CloudCall, 'header' | 'rows'>): XmlMembers | null {
+export function requestedAcl(
+  call: Pick<CloudCall, 'header'>,
+  accountId: string,
+  bucketAccountId = accountId,
+): XmlMembers | null {
   const canned = call.header('x-amz-acl')
   const grants = Object.entries(GRANT_HEADERS).flatMap(([header, permission]) =>
     granteesOf(header, call.header(header)).map((grantee) => ({ Grantee: grantee, Permission: permission })),
@@ -60,9 +65,10 @@ export function requestedAcl(call: Pick<CloudCall, 'header' | 'rows'>): XmlMembe
     const shared = ownMember(CANNED, canned)
     if (shared === undefined) throw invalidArgument('', 'x-amz-acl', canned)
     const ready = shared.map(([group, permission]) => ({ Grantee: groupGrantee(group), Permission: permission }))
-    return policy(call, [ownerGrant(call), ...ready])
+    const owners = bucketAccountId === accountId ? [] : bucketOwnerGrants(canned, bucketAccountId)
+    return policy(accountId, [ownerGrant(accountId), ...ready, ...owners])
   }
-  return grants.length === 0 ? null : policy(call, grants)
+  return grants.length === 0 ? null : policy(accountId, grants)
 }
 
 /** Returns whether an ACL grants something to everyone, or to everyone with an AWS account. */
@@ -81,9 +87,17 @@ export function groupsOf(acl: XmlMembers, permission: string): string[] {
 }
 
 /** Returns whether an ACL grants full control to the owner and nothing else, which is no ACL at all. */
-export function isOwnerFullControl(call: Pick<CloudCall, 'rows'>, acl: XmlMembers): boolean {
-  const owner = canonicalUserId(settingsOf(call))
+export function isOwnerFullControl(accountId: string, acl: XmlMembers): boolean {
+  const owner = canonicalUserId({ accountId })
   return grantsOf(acl).every(({ Grantee, Permission }) => Grantee?.ID === owner && Permission === 'FULL_CONTROL')
+}
+
+/** Returns whether an ACL grants a permission to an account. */
+export function grantsAccount(acl: XmlMembers, accountId: string, permission: string): boolean {
+  const id = canonicalUserId({ accountId })
+  return grantsOf(acl).some(
+    ({ Grantee, Permission }) => Grantee?.ID === id && (Permission === permission || Permission === 'FULL_CONTROL'),
+  )
 }
 
 interface Grant {
@@ -97,8 +111,8 @@ function grantsOf({ AccessControlList }: XmlMembers): readonly Grant[] {
 }
 
 /** Returns the ACL of a bucket or object for which none was set: full control by the owner. */
-export function defaultAcl(call: CloudCall): XmlMembers {
-  return policy(call, [ownerGrant(call)])
+export function defaultAcl(accountId: string): XmlMembers {
+  return policy(accountId, [ownerGrant(accountId)])
 }
 
 const PERMISSIONS = ['FULL_CONTROL', 'WRITE', 'WRITE_ACP', 'READ', 'READ_ACP'] as const
@@ -156,12 +170,19 @@ function checkGroup(uri: string | undefined, argument: string): void {
   throw invalidArgument('Invalid group uri', argument, uri)
 }
 
-function policy(call: Pick<CloudCall, 'rows'>, grants: readonly XmlValue[]): XmlMembers {
-  return { Owner: { ID: canonicalUserId(settingsOf(call)) }, AccessControlList: { Grant: grants } }
+function policy(accountId: string, grants: readonly XmlValue[]): XmlMembers {
+  return { Owner: { ID: canonicalUserId({ accountId }) }, AccessControlList: { Grant: grants } }
 }
 
-function ownerGrant(call: Pick<CloudCall, 'rows'>): XmlMembers {
-  return { Grantee: userGrantee(canonicalUserId(settingsOf(call))), Permission: 'FULL_CONTROL' }
+function ownerGrant(accountId: string): XmlMembers {
+  return { Grantee: userGrantee(canonicalUserId({ accountId })), Permission: 'FULL_CONTROL' }
+}
+
+/** Returns the grants of a canned ACL to the owner of the bucket, where another account owns the object. */
+function bucketOwnerGrants(canned: string, accountId: string): XmlMembers[] {
+  if (canned === 'bucket-owner-full-control') return [ownerGrant(accountId)]
+  if (canned !== 'bucket-owner-read') return []
+  return [{ Grantee: userGrantee(canonicalUserId({ accountId })), Permission: 'READ' }]
 }
 
 function userGrantee(id: string): XmlMembers {

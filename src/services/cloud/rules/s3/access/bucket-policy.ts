@@ -11,6 +11,9 @@ import { resourceTypesOf, type S3ResourceType } from '../../policy/s3-actions.ts
 import { isAwsPrincipal, isServicePrincipal } from '../../policy/validate.ts'
 import { isBlocked } from './public-access.ts'
 
+/** A bucket that need not exist yet. */
+type BucketName = Pick<Bucket, 'id' | 'region'>
+
 /** A statement before it was parsed. */
 interface RawStatement {
   readonly Effect?: unknown
@@ -25,7 +28,7 @@ interface RawStatement {
  * @throws `MalformedPolicy` for one that is not well-formed, belongs to another bucket, names an unknown action or
  * principal, or has an action that applies to none of the statement's resources.
  */
-export function checkBucketPolicy(context: Pick<CloudContext, 'rows'>, bucket: string, text: string): void {
+export function checkBucketPolicy(context: Pick<CloudContext, 'rows'>, bucket: BucketName, text: string): void {
   const statements = statementsOf(text)
   if (statements === null) throw malformedPolicy("Policies must be valid JSON and the first byte must be '{'")
   if (statements.length === 0) throw malformedPolicy('Missing required field Statement')
@@ -43,10 +46,10 @@ export function checkBucketPolicy(context: Pick<CloudContext, 'rows'>, bucket: s
 export function checkPublicPolicy(call: CloudCall, bucket: Bucket, policy: string): void {
   if (!isBlocked(bucket, 'BlockPublicPolicy') || !isPublic(policy)) return
   const principal = call.principal?.arn ?? null
-  throw publicAccessBlocked('BlockPublicPolicy', principal, 's3:PutBucketPolicy', s3Arn(bucket.id))
+  throw publicAccessBlocked('BlockPublicPolicy', principal, 's3:PutBucketPolicy', s3Arn(bucket))
 }
 
-function checkStatement(statement: RawStatement, bucket: string): void {
+function checkStatement(statement: RawStatement, bucket: BucketName): void {
   if (statement.Effect !== 'Allow' && statement.Effect !== 'Deny') {
     throw malformedPolicy(`Invalid effect: ${shownValue(statement.Effect)}`)
   }
@@ -60,7 +63,7 @@ function checkStatement(statement: RawStatement, bucket: string): void {
 }
 
 /** Returns the types of resource that a pattern can stand for; none for those of another bucket. */
-function typesOf(resource: string, bucket: string): readonly S3ResourceType[] {
+function typesOf(resource: string, bucket: BucketName): readonly S3ResourceType[] {
   const arn = s3Arn(bucket)
   if (resource === '*') return ['bucket', 'object']
   if (resource === arn) return ['bucket']
@@ -94,10 +97,11 @@ function isPrincipal(kind: string, id: string, exists: (arn: string) => boolean)
  * The ARN of a CloudFront origin access identity.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-restricting-access-to-s3.html
  */
-const ORIGIN_ACCESS_IDENTITY = /^arn:aws:iam::cloudfront:user\/CloudFront[ _]Origin[ _]Access[ _]Identity[ _][A-Z0-9]+$/
+const ORIGIN_ACCESS_IDENTITY =
+  /^arn:[\w-]+:iam::cloudfront:user\/CloudFront[ _]Origin[ _]Access[ _]Identity[ _][A-Z0-9]+$/
 
 /** Checks the actions of a statement; `resources` is null for a statement that excludes its resources. */
-function checkActions(actions: readonly string[], resources: readonly string[] | null, bucket: string): void {
+function checkActions(actions: readonly string[], resources: readonly string[] | null, bucket: BucketName): void {
   const types = new Set(resources?.flatMap((resource) => typesOf(resource, bucket)) ?? ['bucket', 'object'])
   for (const action of actions) {
     const applicable = [...resourceTypesOf(action)]

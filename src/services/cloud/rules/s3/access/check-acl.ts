@@ -3,6 +3,7 @@ import { aclNotSupported, publicAccessBlocked } from '#cloud/errors/s3.ts'
 import type { XmlMembers } from '#cloud/protocols/xml.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
 import { isOwnerFullControl, isPublicAcl, requestedAcl } from './acl.ts'
+import { ownerOfWrite } from './owner.ts'
 import { isBlocked, isOwnerEnforced } from './public-access.ts'
 import type { HeaderSource } from '#cloud/protocols/s3/query-headers.ts'
 
@@ -13,9 +14,10 @@ import type { HeaderSource } from '#cloud/protocols/s3/query-headers.ts'
  * @throws `AccessControlListNotSupported`, and as {@link checkPublicAcl} does.
  */
 export function checkAclOfWrite(call: CloudCall, request: HeaderSource, bucket: Bucket, resource: string): void {
-  const acl = requestedAcl(request)
+  const { accountId } = bucket
+  const acl = requestedAcl(request, ownerOfWrite(request, bucket) ?? accountId, accountId)
   if (acl === null) return
-  if (isOwnerEnforced(bucket) && !isOwnerFullControl(call, acl)) throw aclNotSupported()
+  if (isOwnerEnforced(bucket) && !isOwnerFullControl(accountId, acl)) throw aclNotSupported()
   checkPublicAcl(call, bucket, acl, 's3:PutObject', resource)
 }
 

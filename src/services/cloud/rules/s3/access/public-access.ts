@@ -26,11 +26,16 @@ export function isBlocked({ configurations }: Bucket, setting: Setting): boolean
 }
 
 /** Returns whether ACLs are disabled in a bucket, because its owner owns all objects. */
-export function isOwnerEnforced({ configurations }: Bucket): boolean {
+export function isOwnerEnforced(bucket: Bucket): boolean {
+  return objectOwnership(bucket) === 'BucketOwnerEnforced'
+}
+
+/** Returns who owns the objects of a bucket; without ownership controls their writers do. */
+export function objectOwnership({ configurations }: Bucket): string {
   const { ownershipControls = OWNER_ENFORCED } = configurations
   // The configuration was checked when it was stored.
   const { Rule } = (ownershipControls ?? {}) as { readonly Rule?: { readonly ObjectOwnership?: string } }
-  return Rule?.ObjectOwnership === 'BucketOwnerEnforced'
+  return Rule?.ObjectOwnership ?? 'ObjectWriter'
 }
 
 /** Returns whether the policy of a bucket grants something to everyone, and RestrictPublicBuckets takes it back. */

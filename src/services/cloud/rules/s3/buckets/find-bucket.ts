@@ -5,7 +5,6 @@ import { invalidBucketOwner, noSuchBucket, unsupportedMechanism } from '#cloud/e
 import { scopeOf } from '#cloud/protocols/wire.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
 import { isVersion2 } from '#cloud/signature/version-2.ts'
-import { settingsOf } from '../../settings.ts'
 import { withQueryHeaders } from '#cloud/protocols/s3/query-headers.ts'
 
 /**
@@ -20,7 +19,7 @@ export function findBucket(call: CloudCall, name: string, expectedOwner = 'x-amz
   const owner = withQueryHeaders(call).header(expectedOwner)
   if (owner === undefined) return bucket
   if (!/^\d{12}$/.test(owner)) throw invalidBucketOwner(owner)
-  if (owner !== settingsOf(call).accountId) throw accessDenied(call)
+  if (owner !== bucket.accountId) throw accessDenied(call)
   return bucket
 }
 

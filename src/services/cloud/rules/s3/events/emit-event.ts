@@ -4,7 +4,6 @@ import { s3Arn } from '../arn.ts'
 import { isServiceAllowed } from '../../iam/permission.ts'
 import { hostIdOf, requestIdOf } from '#cloud/protocols/request-id.ts'
 import type { Bucket, EventDestination, ObjectVersion } from '#cloud/schema/s3.ts'
-import { settingsOf, type Settings } from '../../settings.ts'
 import { isoTime } from '#cloud/protocols/time.ts'
 import { sourceAddress } from '../../iam/source-address.ts'
 import { sendToQueue } from '../../sqs/send-to-queue.ts'
@@ -73,7 +72,7 @@ export function emitRestoreEvent(context: CloudContext, bucket: Bucket, version:
   }
   const added = isOver ? {} : { glacierEventData: { restoreEventData } }
   emit(context, bucket, { event, object: version, added }, () =>
-    originOfVendor(context, `AmazonCustomer:${ownerId(settingsOf(context))}`),
+    originOfVendor(context, `AmazonCustomer:${ownerId(bucket)}`),
   )
 }
 
@@ -149,12 +148,12 @@ export function emitTestEvent(call: CloudCall, bucket: Bucket, queueArn: string)
 }
 
 /** Returns whether the policy of a queue lets a bucket send to it. Always true without `enforce_iam`. */
-export function canSend(context: CloudContext, { id }: Bucket, queueArn: string): boolean {
+export function canSend(context: CloudContext, bucket: Bucket, queueArn: string): boolean {
   return isServiceAllowed(context, {
     service: 's3.amazonaws.com',
     action: 'sqs:SendMessage',
     resource: queueArn,
-    source: s3Arn(id),
+    source: s3Arn(bucket),
   })
 }
 
@@ -195,7 +194,7 @@ function eventRecord(context: CloudContext, bucket: Bucket, details: ObjectEvent
     s3: {
       s3SchemaVersion: '1.0',
       configurationId,
-      bucket: { name: bucket.id, ownerIdentity: { principalId: ownerId(settingsOf(context)) }, arn: s3Arn(bucket.id) },
+      bucket: { name: bucket.id, ownerIdentity: { principalId: ownerId(bucket) }, arn: s3Arn(bucket) },
       object: {
         key: formEncoded(key),
         ...(created ? { size } : {}),
@@ -217,7 +216,7 @@ function formEncoded(key: string): string {
 }
 
 /** Returns the id of the account in events: `A` and thirteen letters and digits. */
-function ownerId({ accountId }: Settings): string {
+function ownerId({ accountId }: Bucket): string {
   const number = createHash('sha256').update(`owner ${accountId}`).digest().readBigUInt64BE()
   return `A${number.toString(36).toUpperCase().padStart(13, '0').slice(-13)}`
 }

@@ -1,5 +1,7 @@
 import type { CloudCall } from '#cloud/call.ts'
 import { invalidArgument } from '#cloud/errors/s3.ts'
+import { callerAccountId, partitionOf } from '../../account.ts'
+import { regionOf } from '../../region.ts'
 import { isRegion } from '../buckets/location.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
 
@@ -16,7 +18,8 @@ export interface BucketsPage {
 const LIMIT = 10_000
 
 /** Returns a page of buckets by name. https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListBuckets.html */
-export function bucketsPage({ rows, query }: CloudCall): BucketsPage {
+export function bucketsPage(call: CloudCall): BucketsPage {
+  const { rows, query } = call
   const prefix = query.get('prefix')
   const region = query.get('bucket-region')
   if (region !== null && !isRegion(region)) {
@@ -26,9 +29,11 @@ export function bucketsPage({ rows, query }: CloudCall): BucketsPage {
   const limit = limitOf(query.get('max-buckets'))
   const isFiltered = prefix !== null || region !== null || after !== null || query.has('max-buckets')
   const from = after === null ? '' : nameOf(after)
+  const partition = partitionOf(regionOf(call))
   const matching = rows.buckets
-    .all()
+    .list('byAccount', callerAccountId(call))
     .filter(({ id, region: at }) => id.startsWith(prefix ?? '') && (region === null || at === region) && id > from)
+    .filter(({ region: at }) => partitionOf(at) === partition)
   const buckets = matching.slice(0, limit)
   const last = buckets.at(-1)
   const token =

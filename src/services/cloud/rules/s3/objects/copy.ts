@@ -44,8 +44,9 @@ export function detailsOfCopy(call: CloudCall, bucket: Bucket, key: string, sour
   return {
     headers: replaced ? own.headers : copiedHeaders(version, own),
     metadata: replaced ? own.metadata : version.metadata,
-    tags: retagged ? own.tags : copiedTags(call, source, s3Arn(bucket.id, key)),
+    tags: retagged ? own.tags : copiedTags(call, source, s3Arn(bucket, key)),
     storageClass: own.storageClass,
+    ownerId: own.ownerId,
     acl: own.acl,
     lock: own.lock,
   }
@@ -65,8 +66,12 @@ function copiedHeaders(version: ObjectVersion, own: ObjectDetails): ObjectDetail
 }
 
 /** Returns the tags of the source. Copying them requires the permissions to read and to write tags. */
-function copiedTags(call: CloudCall, { version, isVersionNamed }: CopySource, target: string): ObjectDetails['tags'] {
-  const { bucket, key, tags } = version
+function copiedTags(
+  call: CloudCall,
+  { version, isVersionNamed, bucket }: CopySource,
+  target: string,
+): ObjectDetails['tags'] {
+  const { key, tags } = version
   if (tags.length > 0) {
     requirePermission(call, isVersionNamed ? 's3:GetObjectVersionTagging' : 's3:GetObjectTagging', s3Arn(bucket, key))
     requirePermission(call, 's3:PutObjectTagging', target)

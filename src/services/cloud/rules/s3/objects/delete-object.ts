@@ -51,6 +51,7 @@ export const DELETE_MARKER = {
   metadata: {},
   storageClass: 'STANDARD',
   tags: [],
+  ownerId: null,
   acl: null,
   lock: null,
 } as const

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { headerNotImplemented, invalidStorageClass, metadataTooLarge } from '#cloud/errors/s3.ts'
 import type { Bucket, ObjectDetails } from '#cloud/schema/s3.ts'
 import { kmsKeyNotApplicable, unknownEncryption } from '#cloud/errors/s3-encryption.ts'
-import { settingsOf, type Settings } from '../../settings.ts'
+import { partitionOf } from '../../account.ts'
+import { ownerOfWrite } from '../access/owner.ts'
 import { customerKeyOfWrite } from './customer-key.ts'
 import { lockOfWrite } from './object-lock.ts'
 import { requestedAcl } from '../access/acl.ts'
@@ -40,12 +41,14 @@ const STORAGE_CLASSES = new Set([
  */
 export function detailsOf(call: HeaderSource, bucket: Bucket, now: number): ObjectDetails {
   if (call.header('x-amz-write-offset-bytes') !== undefined) throw headerNotImplemented('x-amz-write-offset-bytes')
+  const ownerId = ownerOfWrite(call, bucket)
   return {
     headers: { ...systemHeaders(call), ...encryptionHeaders(call, bucket) },
     metadata: metadataOf(call),
     storageClass: storageClassOf(call),
     tags: tagsOfHeader(call.header('x-amz-tagging')),
-    acl: requestedAcl(call),
+    ownerId,
+    acl: requestedAcl(call, ownerId ?? bucket.accountId, bucket.accountId),
     lock: lockOfWrite(call, bucket, now),
   }
 }
@@ -73,7 +76,7 @@ function contentEncoding({ header }: HeaderSource): string | undefined {
  * bucket's configuration says, otherwise with the vendor's key.
  */
 function encryptionHeaders(source: HeaderSource, bucket: Bucket): Readonly<Record<string, string>> {
-  const { header, rows } = source
+  const { header } = source
   const customers = customerKeyOfWrite(source)
   if (customers !== null) return customers
   const algorithm = header('x-amz-server-side-encryption')
@@ -86,19 +89,20 @@ function encryptionHeaders(source: HeaderSource, bucket: Bucket): Readonly<Recor
   const key = requestedKey ?? (algorithm === undefined || algorithm === byDefault.algorithm ? byDefault.key : undefined)
   return {
     'x-amz-server-side-encryption': chosen,
-    'x-amz-server-side-encryption-aws-kms-key-id': kmsKeyArn(settingsOf({ rows }), bucket, key),
+    'x-amz-server-side-encryption-aws-kms-key-id': kmsKeyArn(bucket, key),
     ...((header(BUCKET_KEY) ?? byDefault.bucketKey).toLowerCase() === 'true' ? { [BUCKET_KEY]: 'true' } : {}),
   }
 }
 
 /** Returns the ARN of a KMS key, which clients may name by its id alone; by default the vendor's own for S3. */
-function kmsKeyArn({ accountId }: Settings, { region }: Bucket, key: string | undefined): string {
+function kmsKeyArn({ accountId, region }: Bucket, key: string | undefined): string {
+  const start = `arn:${partitionOf(region)}:kms:${region}:${accountId}:key/`
   if (key === undefined) {
     const digits = createHash('sha256').update(`key aws/s3 ${region} ${accountId}`).digest('hex')
     const id = digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-a$4-$5')
-    return `arn:aws:kms:${region}:${accountId}:key/${id}`
+    return start + id
   }
-  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key) ? `arn:aws:kms:${region}:${accountId}:key/${key}` : key
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key) ? start + key : key
 }
 
 /** The header appears only when its value is true. */

@@ -49,7 +49,7 @@ export function checkVersionId(versionId: string, { versioning }: Pick<Bucket, '
 
 /** Without permission to list the bucket the answer does not reveal whether the key exists. */
 function missing(call: CloudCall, bucket: Bucket, key: string): Error {
-  return isAllowed(call, 's3:ListBucket', s3Arn(bucket.id)) ? noSuchKey(key) : accessDenied(call)
+  return isAllowed(call, 's3:ListBucket', s3Arn(bucket)) ? noSuchKey(key) : accessDenied(call)
 }
 
 function deleteMarkerHeaders({ versionId }: ObjectVersion): Record<string, string> {

@@ -118,5 +118,5 @@ export function checkRetentionChange(call: CloudCall, version: ObjectVersion, ch
 
 function canBypass(call: CloudCall, { bucket, key }: ObjectVersion): boolean {
   if (withQueryHeaders(call).header(BYPASS)?.toLowerCase() !== 'true') return false
-  return isAllowed(call, 's3:BypassGovernanceRetention', s3Arn(bucket, key))
+  return isAllowed(call, 's3:BypassGovernanceRetention', s3Arn(call.rows.buckets.require(bucket), key))
 }

@@ -1,4 +1,5 @@
 import type { CloudCall } from '#cloud/call.ts'
+import { dnsSuffix } from '../../account.ts'
 import { settingsOf } from '../../settings.ts'
 import { uriEncode } from '#cloud/signature/sign.ts'
 
@@ -12,7 +13,7 @@ export function objectUrl(
 ): string {
   if (urls.real) {
     const region = rows.buckets.get(bucket)?.region ?? settingsOf({ rows }).region
-    return `https://${bucket}.s3.${region}.amazonaws.com/${uriEncode(key)}`
+    return `https://${bucket}.s3.${region}.${dnsSuffix(region)}/${uriEncode(key)}`
   }
   return `${origin}/${bucket}/${uriEncode(key)}`
 }

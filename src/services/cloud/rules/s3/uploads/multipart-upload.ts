@@ -69,8 +69,16 @@ export function requestedChecksum(call: CloudCall): UploadChecksum {
 }
 
 /** Returns the object details that were set when the upload was created. */
-export function detailsOfUpload({ headers, metadata, storageClass, tags, acl, lock }: MultipartUpload): ObjectDetails {
-  return { headers, metadata, storageClass, tags, acl, lock }
+export function detailsOfUpload({
+  headers,
+  metadata,
+  storageClass,
+  ownerId,
+  tags,
+  acl,
+  lock,
+}: MultipartUpload): ObjectDetails {
+  return { headers, metadata, storageClass, ownerId, tags, acl, lock }
 }
 
 /** Returns the algorithm of the object's checksum: CRC64NVME when the client chose none. */

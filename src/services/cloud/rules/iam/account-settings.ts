@@ -1,0 +1,19 @@
+import type { CloudCall } from '#cloud/call.ts'
+import type { Account } from '#cloud/schema/iam.ts'
+import { accountOf } from '../account.ts'
+
+type Caller = Pick<CloudCall, 'rows' | 'principal'>
+
+/** Returns what is set for the account that a request acts in. */
+export function accountSettings(call: Caller): Account {
+  const id = accountOf(call)
+  return call.rows.accounts.get(id) ?? { id, alias: null, passwordPolicy: null, credentialReport: null }
+}
+
+/** Changes what is set for the account that a request acts in. */
+export function changeAccountSettings(call: Caller, changes: Partial<Omit<Account, 'id'>>): void {
+  const { accounts } = call.rows
+  const settings = accountSettings(call)
+  if (accounts.get(settings.id) === undefined) accounts.insert({ ...settings, ...changes })
+  else accounts.update(settings.id, changes)
+}
