@@ -1,6 +1,8 @@
 import {
+  AttachUserPolicyCommand,
   CreateAccountAliasCommand,
   CreateAccessKeyCommand,
+  CreatePolicyCommand,
   CreateRoleCommand,
   CreateUserCommand,
   GetAccountSummaryCommand,
@@ -20,7 +22,7 @@ import {
 import { AssumeRoleCommand, GetAccessKeyInfoCommand, GetCallerIdentityCommand } from '@aws-sdk/client-sts'
 import { describe, expect, it } from 'vitest'
 import { cloudTest, s3Client, startCloud } from './cloud.fixture.ts'
-import { iamClient, keysOf, stsClient, trustOf } from './iam.fixture.ts'
+import { iamClient, keysOf, policyOf, stsClient, trustOf } from './iam.fixture.ts'
 import { canonicalUserId } from './rules/s3/access/owner.ts'
 import { HOME, PARTNER, keyOf, partnerRoot, bea, ada, seed, sqsClient } from './accounts.fixture.ts'
 
@@ -47,12 +49,19 @@ describe('a further account', () => {
   test('sees the use of the vendor’s policies by its own entities only', async ({ cloud }) => {
     const [home, partner] = [iamClient(cloud), iamClient(cloud, partnerRoot)]
     const PolicyArn = 'arn:aws:iam::aws:policy/ReadOnlyAccess'
-    const { AttachUserPolicyCommand } = await import('@aws-sdk/client-iam')
     await partner.send(new AttachUserPolicyCommand({ UserName: 'bea', PolicyArn }))
     expect((await partner.send(new ListEntitiesForPolicyCommand({ PolicyArn }))).PolicyUsers).toHaveLength(1)
     expect((await home.send(new ListEntitiesForPolicyCommand({ PolicyArn }))).PolicyUsers).toEqual([])
     const attached = await home.send(new ListPoliciesCommand({ OnlyAttached: true }))
     expect(attached.Policies).toEqual([])
+  })
+
+  test('cannot use a policy of another', async ({ cloud }) => {
+    const made = new CreatePolicyCommand({ PolicyName: 'reads', PolicyDocument: policyOf('Allow', 's3:Get*') })
+    const { Policy } = await iamClient(cloud).send(made)
+    await expect(
+      iamClient(cloud, partnerRoot).send(new AttachUserPolicyCommand({ UserName: 'bea', PolicyArn: Policy?.Arn })),
+    ).rejects.toMatchObject({ name: 'AccessDenied', message: 'Policy is outside your own account.' })
   })
 
   test('cannot take the alias of another', async ({ cloud }) => {

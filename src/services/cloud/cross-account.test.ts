@@ -1,5 +1,6 @@
 import { PutUserPolicyCommand } from '@aws-sdk/client-iam'
 import {
+  CreateBucketCommand,
   DeletePublicAccessBlockCommand,
   GetObjectAclCommand,
   GetObjectCommand,
@@ -9,6 +10,7 @@ import {
   PutBucketPolicyCommand,
   PutObjectAclCommand,
   PutObjectCommand,
+  PutPublicAccessBlockCommand,
 } from '@aws-sdk/client-s3'
 import {
   AddPermissionCommand,
@@ -16,6 +18,7 @@ import {
   GetQueueAttributesCommand,
   ReceiveMessageCommand,
   SendMessageCommand,
+  SetQueueAttributesCommand,
 } from '@aws-sdk/client-sqs'
 import { AssumeRoleCommand } from '@aws-sdk/client-sts'
 import { describe, expect } from 'vitest'
@@ -82,6 +85,9 @@ describe('access across accounts, under enforce_iam', () => {
 
   test('an ACL grants to the account of a canonical user id', async ({ cloud, s3 }) => {
     const partner = s3Client(cloud, { credentials: bea })
+    await expect(partner.send(new CreateBucketCommand({ Bucket: 'home' }))).rejects.toMatchObject({
+      name: 'BucketAlreadyExists',
+    })
     const ID = canonicalUserId({ accountId: PARTNER })
     const read = () => partner.send(new GetObjectCommand({ Bucket: 'home', Key: 'a.txt' }))
     await s3.send(new PutObjectAclCommand({ Bucket: 'home', Key: 'a.txt', GrantRead: `id="${ID}"` }))
@@ -146,7 +152,6 @@ describe('access across accounts, under enforce_iam', () => {
     })
     await s3.send(new PutBucketPolicyCommand({ Bucket: 'home', Policy }))
     await partner.send(new GetObjectCommand({ Bucket: 'home', Key: 'a.txt' }))
-    const { PutPublicAccessBlockCommand } = await import('@aws-sdk/client-s3')
     await s3.send(
       new PutPublicAccessBlockCommand({
         Bucket: 'home',
@@ -169,7 +174,6 @@ describe('access across accounts, under enforce_iam', () => {
     )
     await send()
     await expect(home.send(new ReceiveMessageCommand({ QueueUrl }))).rejects.toMatchObject(denied)
-    const { SetQueueAttributesCommand } = await import('@aws-sdk/client-sqs')
     const { Attributes } = await partner.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['QueueArn'] }))
     const Policy = JSON.stringify({
       Version: '2012-10-17',

@@ -79,6 +79,12 @@ export function invalidRequest(message: string): Failure {
   return cloudFailure(400, 'InvalidRequest', message)
 }
 
+/** 400: a bucket that keeps no versions cannot be replicated. */
+export function unversionedReplication(bucket: string): Failure {
+  const message = "Versioning must be 'Enabled' on the bucket to apply a replication configuration"
+  return cloudFailure(400, 'InvalidRequest', message, { members: { BucketName: bucket } })
+}
+
 /** 400: the request is signed neither by version 4 nor, where that is taken, by version 2. */
 export function unsupportedMechanism(): Failure {
   return invalidRequest('The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.')

@@ -41,7 +41,7 @@ export const samlSessionRoutes = [
       const refuse = (): Error => denied(`Not authorized to perform ${ACTION}`)
       if (!isForRole(identity, input.RoleArn)) throw refuse()
       const role = findRoleToAssume(call, input.RoleArn, refuse)
-      const policies = sessionPolicies(call, input)
+      const policies = sessionPolicies(call.rows, input)
       const tagged = sessionTags(null, own, identity.transitiveTagKeys)
       const session = { ...PLAIN_SESSION, name: identity.sessionName, policies, ...tagged, sourceIdentity, provider }
       checkFederatedTrust(call, role, { action: ACTION, ...identity }, { session, tags: own, externalId: null })

@@ -98,7 +98,7 @@ export const stsRoutes = [
       const { input, identity } = call
       const { tags: own, transitiveTagKeys, sourceIdentity, provider } = identity
       const role = findRoleToAssume(call, input.RoleArn, () => denied(`Not authorized to perform ${call.operation}`))
-      const policies = sessionPolicies(call, input)
+      const policies = sessionPolicies(call.rows, input)
       const tagged = sessionTags(null, own, transitiveTagKeys)
       const properties = { name: input.RoleSessionName, policies, ...tagged, sourceIdentity, provider }
       const session = { ...PLAIN_SESSION, ...properties }
@@ -145,7 +145,7 @@ export const stsRoutes = [
         ...PLAIN_SESSION,
         kind: 'federated-user',
         name: input.Name,
-        policies: sessionPolicies(call, input),
+        policies: sessionPolicies(call.rows, input),
         tags: sessionTags(null, input.Tags, []).tags,
       },
     })
@@ -182,7 +182,7 @@ function requestedSession(call: CloudCall, input: v.InferOutput<typeof RoleSessi
   }
   return {
     name: input.RoleSessionName,
-    policies: sessionPolicies(call, input),
+    policies: sessionPolicies(call.rows, input),
     ...sessionTags(credential, input.Tags, input.TransitiveTagKeys),
     sourceIdentity: input.SourceIdentity ?? sourceIdentity,
     provider: null,

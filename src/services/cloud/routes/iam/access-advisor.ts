@@ -102,8 +102,7 @@ export const accessAdvisorRoutes = [
 /** @throws `NoSuchEntity` for an unknown job, and when its entity was deleted. */
 function findJob(call: CloudCall, id: string): { readonly job: AccessJob; readonly subject: Subject } {
   const job = call.rows.accessJobs.get(id)
-  if (job === undefined || accountOfArn(job.arn) !== accountOf(call))
-    throw noSuchEntity(`Job with id ${id} cannot be found.`)
+  if (job?.account !== accountOf(call)) throw noSuchEntity(`Job with id ${id} cannot be found.`)
   return { job, subject: findSubject(call, job.arn) }
 }
 

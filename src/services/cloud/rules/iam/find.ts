@@ -1,5 +1,5 @@
 import type { CloudCall, Rows } from '#cloud/call.ts'
-import { invalidInput, noSuchEntity, validationFailure } from '#cloud/errors/iam.ts'
+import { invalidInput, noSuchEntity, outsideAccount, validationFailure } from '#cloud/errors/iam.ts'
 import type {
   Group,
   HolderKind,
@@ -51,8 +51,20 @@ export function withoutPartition(policyArn: string): string {
   return policyArn.replace(/^arn:[\w-]+:iam::aws:/, `${AWS_ACCOUNT}:`)
 }
 
-/** Finds a managed policy by ARN. `missing` ends the vendor's message for a policy that does not exist. */
-export function findPolicy({ rows }: Pick<CloudCall, 'rows'>, arn: string, missing = 'was not found.'): ManagedPolicy {
+/**
+ * Finds a managed policy of the account, or one of the vendor's, by ARN. `missing` ends the vendor's message for a
+ * policy that does not exist.
+ *
+ * @throws `AccessDenied` for a policy of another account.
+ */
+export function findPolicy(call: Caller, arn: string, missing = 'was not found.'): ManagedPolicy {
+  const policy = policyOfArn(call.rows, arn, missing)
+  if (policy.account !== AWS_ACCOUNT && policy.account !== accountOf(call)) throw outsideAccount()
+  return policy
+}
+
+/** Finds a managed policy of any account by ARN. */
+export function policyOfArn(rows: Rows, arn: string, missing = 'was not found.'): ManagedPolicy {
   if (!/^arn:[\w-]+:iam::(\d{12}|aws):policy\/.+$/.test(arn))
     throw arn.startsWith('arn:')
       ? invalidInput(`ARN ${arn} is not valid.`)

@@ -48,11 +48,13 @@ export function byName<R extends PathEntity>(
 ): Listing<R> {
   const nameOf = ({ name }: R): string => name.toLowerCase()
   const entities = collection as unknown as Collection<PathEntity, ByName> // the members of every R
-  if (pathPrefix !== '/')
+  if (pathPrefix !== '/') {
+    const rows = entities.list('byName', account) as unknown as readonly R[] // its rows
     return sortedListing(
-      entities.list('byName', account).filter(({ path }) => path.startsWith(pathPrefix)) as readonly R[], // its rows
+      rows.filter(({ path }) => path.startsWith(pathPrefix)),
       nameOf,
     )
+  }
   const names = viewOfIndex(entities, 'byName', [account]) as unknown as OrderedListView<R, string> // its rows, by name
   return { ...names, nameOf }
 }

@@ -4,8 +4,10 @@ import { accountIdOf, accountIn } from '../account.ts'
 import { settingsOf } from '../settings.ts'
 import { federatedUserArn, sessionArn, userArn } from './arns.ts'
 
-/** Returns the principal of an access key: the owner of its credential, or root for an unknown key. The region of the signature has
- * the partition. */
+/**
+ * Returns the principal of an access key: the owner of its credential, or root for an unknown key. The region of the
+ * signature has the partition.
+ */
 export function principalOf(
   context: Pick<CloudContext, 'rows'>,
   { accessKeyId, region }: { readonly accessKeyId: string; readonly region: string },

@@ -1,7 +1,7 @@
-import type { CloudCall } from '#cloud/call.ts'
+import type { Rows } from '#cloud/call.ts'
 import type { Tag } from '#cloud/schema/iam.ts'
 import { checkPolicy } from './documents.ts'
-import { defaultVersion, findPolicy } from './find.ts'
+import { defaultVersion, policyOfArn } from './find.ts'
 
 /** The policy parameters of a request for a session. */
 export interface SessionPolicies {
@@ -14,10 +14,10 @@ export interface SessionPolicies {
  *
  * @throws `MalformedPolicyDocument`.
  */
-export function sessionPolicies(call: CloudCall, { Policy, PolicyArns }: SessionPolicies): string[] | null {
+export function sessionPolicies(rows: Rows, { Policy, PolicyArns }: SessionPolicies): string[] | null {
   if (Policy === undefined && PolicyArns.length === 0) return null
   if (Policy !== undefined) checkPolicy(Policy)
-  const managed = PolicyArns.map(({ arn }) => defaultVersion(call.rows, findPolicy(call, arn)).document)
+  const managed = PolicyArns.map(({ arn }) => defaultVersion(rows, policyOfArn(rows, arn)).document)
   return Policy === undefined ? managed : [Policy, ...managed]
 }
 

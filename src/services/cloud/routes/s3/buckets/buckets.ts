@@ -73,13 +73,13 @@ export const bucketRoutes = [
   put('s3:CreateBucket', '/:bucket', parseBucketConfiguration, (call) => {
     const { params, rows, clock, body } = call
     if (!isBucketName(params.bucket)) throw invalidBucketName(params.bucket)
+    const accountId = callerAccountId(call)
+    const existing = rows.buckets.get(params.bucket)
+    if (existing !== undefined && existing.accountId !== accountId) throw bucketAlreadyExists(params.bucket)
     authorizeCreation(call, params.bucket, body)
     const region = regionOfNewBucket(call, body.LocationConstraint)
-    const accountId = callerAccountId(call)
     checkOwnership(call.header('x-amz-object-ownership'))
-    const existing = rows.buckets.get(params.bucket)
     if (existing !== undefined) {
-      if (existing.accountId !== accountId) throw bucketAlreadyExists(params.bucket)
       const isRepeated = existing.region === CLASSIC_REGION && region === CLASSIC_REGION
       if (!isRepeated || (body.Tags?.Tag.length ?? 0) > 0) throw bucketAlreadyOwnedByYou(params.bucket)
       return empty(200, created(call, existing))

@@ -11,7 +11,7 @@ import {
   startOfSecondVersion,
   type ListParameters,
 } from '#cloud/rules/s3/lists/list-query.ts'
-import { objectOwnerId } from '#cloud/rules/s3/access/owner.ts'
+import { objectOwners } from '#cloud/rules/s3/access/owner.ts'
 import type { Walk } from '#cloud/rules/s3/lists/walk-keys.ts'
 import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
 import { objectXml } from '#cloud/xml/object.ts'
@@ -68,7 +68,7 @@ function entriesXml(
   { rows, commonPrefixes, last }: Walk<ObjectVersion>,
   owners: Bucket | null,
 ): XmlMembers {
-  const ownerOf = (object: ObjectVersion) => (owners === null ? null : objectOwnerId(owners, object))
+  const ownerOf = owners === null ? () => null : objectOwners(owners)
   return {
     MaxKeys: maxKeys,
     Delimiter: delimiter === '' ? null : encode(delimiter),

@@ -3,8 +3,7 @@ import type { CloudCall } from '#cloud/call.ts'
 import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
 import { listParameters } from '#cloud/rules/s3/lists/list-query.ts'
 import { versionsPage } from '#cloud/rules/s3/lists/list-versions.ts'
-import type { ObjectVersion } from '#cloud/schema/s3.ts'
-import { objectOwnerId } from '#cloud/rules/s3/access/owner.ts'
+import { objectOwners } from '#cloud/rules/s3/access/owner.ts'
 import { deleteMarkerXml, versionXml } from '#cloud/xml/version.ts'
 import { loadBucket } from '#cloud/steps/s3/load-bucket.ts'
 
@@ -17,7 +16,7 @@ export const versionRoutes = [
     const parameters = listParameters(call)
     const { prefix, delimiter, maxKeys, isEncoded, encode } = parameters
     const { rows: versions, commonPrefixes, last } = versionsPage(call, bucket, parameters)
-    const ownerOf = (version: ObjectVersion): string => objectOwnerId(bucket, version)
+    const ownerOf = objectOwners(bucket)
     return xmlAnswer('ListVersionsResult', {
       Name: bucket.id,
       Prefix: encode(prefix),

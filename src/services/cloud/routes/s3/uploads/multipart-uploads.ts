@@ -1,5 +1,6 @@
 import { empty } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
+import { objectOwners } from '#cloud/rules/s3/access/owner.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
 import { CHECKSUM_NAMES, checksumMembers } from '#cloud/rules/s3/uploads/checksums.ts'
@@ -88,6 +89,7 @@ export const multipartUploadRoutes = [
     const parameters = listParameters(call, 'max-uploads')
     const { prefix, delimiter, maxKeys, isEncoded, encode } = parameters
     const { rows: uploads, commonPrefixes, last } = uploadsPage(call, bucket, parameters)
+    const ownerOf = objectOwners(bucket)
     const final = uploads.at(-1)
     return xmlAnswer('ListMultipartUploadsResult', {
       Bucket: bucket.id,
@@ -102,7 +104,7 @@ export const multipartUploadRoutes = [
       EncodingType: isEncoded ? 'url' : null,
       MaxUploads: maxKeys,
       IsTruncated: last !== null,
-      Upload: uploads.map((upload) => uploadXml(bucket, upload, encode)),
+      Upload: uploads.map((upload) => uploadXml(upload, encode, ownerOf(upload))),
       CommonPrefixes: commonPrefixes.map((each) => ({ Prefix: encode(each) })),
     })
   }),

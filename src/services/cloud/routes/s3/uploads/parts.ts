@@ -1,5 +1,6 @@
 import { empty } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
+import { objectOwners } from '#cloud/rules/s3/access/owner.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { invalidArgument } from '#cloud/errors/s3.ts'
 import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
@@ -71,7 +72,7 @@ export const partRoutes = [
         Bucket: bucket.id,
         Key: key,
         UploadId: upload.uploadId,
-        ...initiatorXml(bucket, upload),
+        ...initiatorXml(upload, objectOwners(bucket)(upload)),
         StorageClass: upload.storageClass,
         PartNumberMarker: marker,
         NextPartNumberMarker: parts.at(-1)?.number ?? 0,
@@ -93,5 +94,8 @@ export const partRoutes = [
 export function numberOf(parameter: string | null | undefined, name: string, otherwise: number): number {
   if (parameter === null || parameter === undefined || parameter === '') return otherwise
   if (/^\d+$/.test(parameter) && Number(parameter) <= 2_147_483_647) return Number(parameter)
+  if (/^-\d+$/.test(parameter)) {
+    throw invalidArgument(`Argument ${name} must be an integer between 0 and 2147483647`, name, parameter)
+  }
   throw invalidArgument(`Provided ${name} not an integer or within integer range`, name, parameter)
 }

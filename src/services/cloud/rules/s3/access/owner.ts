@@ -11,9 +11,10 @@ export function canonicalUserId({ accountId }: { readonly accountId: string }): 
   return createHash('sha256').update(`account ${accountId}`).digest('hex')
 }
 
-/** Returns the canonical user id of the account that owns an object. */
-export function objectOwnerId({ accountId }: Bucket, { ownerId }: Pick<ObjectDetails, 'ownerId'>): string {
-  return canonicalUserId({ accountId: ownerId ?? accountId })
+/** Returns a function that tells the canonical user id of the account that owns an object of the bucket. */
+export function objectOwners(bucket: Bucket): (object: Pick<ObjectDetails, 'ownerId'>) => string {
+  const usual = canonicalUserId(bucket)
+  return ({ ownerId }) => (ownerId === null ? usual : canonicalUserId({ accountId: ownerId }))
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CloudContext } from '#cloud/call.ts'
-import { invalidRequest } from '#cloud/errors/s3.ts'
+import { invalidRequest, unversionedReplication } from '#cloud/errors/s3.ts'
 import { element, elements } from '#cloud/protocols/read-xml.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
 
@@ -63,7 +63,7 @@ export function checkReplication(
   { Rule }: v.InferOutput<typeof replicationSchema>,
 ): void {
   if (bucket.versioning !== 'Enabled') {
-    throw invalidRequest("Versioning must be 'Enabled' on the bucket to apply a replication configuration")
+    throw unversionedReplication(bucket.id)
   }
   const versioned = Rule.every((each) => rows.buckets.get(destinationOf(each))?.versioning === 'Enabled')
   if (!versioned) throw invalidRequest('Destination bucket must have versioning enabled.')
