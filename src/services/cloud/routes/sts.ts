@@ -3,7 +3,7 @@ import { routesFor } from '#core/routes.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { denied, invalidAuthorizationMessage, validationFailure } from '#cloud/errors/iam.ts'
 import { input, memberList, queryAnswer } from '#cloud/protocols/query.ts'
-import { accountIdOf, accountOf, accountOfArn, callerAccountId } from '#cloud/rules/account.ts'
+import { accountIdOf, accountOf, accountOfArn, ownAccountId } from '#cloud/rules/account.ts'
 import { assumeRole } from '#cloud/rules/iam/assume-role.ts'
 import { federatedUserArn } from '#cloud/rules/iam/arns.ts'
 import { arn, count, patterned, tagKeys, tags, text } from '#cloud/rules/iam/parameters.ts'
@@ -158,7 +158,7 @@ export const stsRoutes = [
   post('sts:GetAccessKeyInfo', '/', input(v.object({ AccessKeyId: patterned(16, 128, /^[\w]*$/) })), (call) => {
     requirePermission(call, 'sts:GetAccessKeyInfo', '*')
     const known = call.rows.credentials.get(call.input.AccessKeyId)
-    return queryAnswer(call, { Account: known === undefined ? callerAccountId(call) : accountIdOf(known.account) })
+    return queryAnswer(call, { Account: known === undefined ? ownAccountId(call) : accountIdOf(known.account) })
   }),
   post('sts:DecodeAuthorizationMessage', '/', input(v.object({ EncodedMessage: text(1, 10_240) })), (call) => {
     requirePermission(call, 'sts:DecodeAuthorizationMessage', '*')

@@ -50,6 +50,6 @@ export function accountOf(call: Pick<CloudCall, 'rows'> & { readonly principal?:
 }
 
 /** Returns the twelve digits of the account that a request acts in. */
-export function callerAccountId(call: Pick<CloudCall, 'rows'> & { readonly principal?: Principal | null }): string {
+export function ownAccountId(call: Pick<CloudCall, 'rows'> & { readonly principal?: Principal | null }): string {
   return call.principal?.accountId ?? settingsOf(call).accountId
 }

@@ -15,7 +15,7 @@ import {
   type Simulated,
   type Simulation,
 } from '#cloud/rules/iam/simulate.ts'
-import { callerAccountId } from '#cloud/rules/account.ts'
+import { ownAccountId } from '#cloud/rules/account.ts'
 import { iamInput } from '#cloud/steps/iam/iam-input.ts'
 
 const { post } = routesFor<CloudCall>()
@@ -57,7 +57,7 @@ export const simulatorRoutes = [
   }),
   post('iam:SimulateCustomPolicy', '/', iamInput({ PolicyInputList, ...question }), (call) => {
     const { PolicyInputList: documents, CallerArn = null } = call.input
-    const requester = simulatedRequester(callerAccountId(call), CallerArn)
+    const requester = simulatedRequester(ownAccountId(call), CallerArn)
     return answerSimulation(call, { policies: inputPolicies(documents), boundary: null, requester }, call.input)
   }),
   post('iam:GetContextKeysForCustomPolicy', '/', iamInput({ PolicyInputList }), (call) => {

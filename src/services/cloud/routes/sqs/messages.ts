@@ -15,7 +15,7 @@ import { nextVisibleAt, receiveMessages } from '#cloud/rules/sqs/receive.ts'
 import { checkDraft, checkOrder, send, sizeOf, TOO_LONG, traceAttribute, type Draft } from '#cloud/rules/sqs/send.ts'
 import { checkVisibilityTimeout } from '#cloud/rules/sqs/received-messages.ts'
 import type { Message, Queue } from '#cloud/schema/sqs.ts'
-import { callerAccountId } from '#cloud/rules/account.ts'
+import { ownAccountId } from '#cloud/rules/account.ts'
 import { loadQueue } from '#cloud/steps/sqs/load-queue.ts'
 
 const { post } = routesFor<CloudCall>()
@@ -131,5 +131,5 @@ function tracedDraft(call: CloudCall, draft: Draft): Draft {
 }
 
 function senderOf(call: CloudCall): string {
-  return call.principal?.userId ?? callerAccountId(call)
+  return call.principal?.userId ?? ownAccountId(call)
 }

@@ -4,7 +4,7 @@ import { requirePermission } from '#cloud/rules/iam/permission.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { sqsAnswer } from '#cloud/protocols/sqs-answer.ts'
 import { integer, sqsInput } from '#cloud/protocols/sqs-input.ts'
-import { callerAccountId } from '#cloud/rules/account.ts'
+import { ownAccountId } from '#cloud/rules/account.ts'
 import { regionOf } from '#cloud/rules/region.ts'
 import { listQueues, listSources } from '#cloud/rules/sqs/list-queues.ts'
 import { createQueue, deleteQueue, purgeQueue, queueArn, queueUrl, requireQueue } from '#cloud/rules/sqs/queues.ts'
@@ -26,7 +26,7 @@ export const queueRoutes = [
     sqsInput(v.object({ QueueName: v.string(), Attributes: texts, tags: v.optional(texts), Tags: v.optional(texts) })),
     (call) => {
       const { QueueName: name, Attributes: attributes } = call.input
-      const named = { accountId: callerAccountId(call), region: regionOf(call), name }
+      const named = { accountId: ownAccountId(call), region: regionOf(call), name }
       const arn = queueArn(named)
       const tags = { ...call.input.Tags, ...call.input.tags }
       requirePermission(call, 'sqs:CreateQueue', arn, tagContext(tags))
@@ -42,7 +42,7 @@ export const queueRoutes = [
     '/?Action=GetQueueUrl',
     sqsInput(v.object({ QueueName: v.string(), QueueOwnerAWSAccountId: v.optional(v.string()) })),
     (call) => {
-      const { QueueName: name, QueueOwnerAWSAccountId: owner = callerAccountId(call) } = call.input
+      const { QueueName: name, QueueOwnerAWSAccountId: owner = ownAccountId(call) } = call.input
       const queue = requireQueue(call, `/${owner}/${name}`, regionOf(call))
       requirePermission(call, 'sqs:GetQueueUrl', queue.arn)
       return sqsAnswer(call, { QueueUrl: queueUrl(call, queue) })
@@ -55,7 +55,7 @@ export const queueRoutes = [
     sqsInput(v.object({ QueueNamePrefix: v.optional(v.string(), ''), ...pageInput })),
     (call) => {
       requirePermission(call, 'sqs:ListQueues', '*')
-      const { queues, nextToken } = listQueues(call, callerAccountId(call), call.input.QueueNamePrefix, call.input)
+      const { queues, nextToken } = listQueues(call, ownAccountId(call), call.input.QueueNamePrefix, call.input)
       const urls = queues.map((queue) => queueUrl(call, queue))
       return sqsAnswer(call, { QueueUrls: urls.length === 0 ? undefined : urls, NextToken: nextToken })
     },

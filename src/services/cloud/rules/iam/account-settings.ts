@@ -2,16 +2,16 @@ import type { CloudCall } from '#cloud/call.ts'
 import type { Account } from '#cloud/schema/iam.ts'
 import { accountOf } from '../account.ts'
 
-type Caller = Pick<CloudCall, 'rows' | 'principal'>
+type AccountCall = Pick<CloudCall, 'rows' | 'principal'>
 
 /** Returns what is set for the account that a request acts in. */
-export function accountSettings(call: Caller): Account {
+export function accountSettings(call: AccountCall): Account {
   const id = accountOf(call)
   return call.rows.accounts.get(id) ?? { id, alias: null, passwordPolicy: null, credentialReport: null }
 }
 
 /** Changes what is set for the account that a request acts in. */
-export function changeAccountSettings(call: Caller, changes: Partial<Omit<Account, 'id'>>): void {
+export function changeAccountSettings(call: AccountCall, changes: Partial<Omit<Account, 'id'>>): void {
   const { accounts } = call.rows
   const settings = accountSettings(call)
   if (accounts.get(settings.id) === undefined) accounts.insert({ ...settings, ...changes })

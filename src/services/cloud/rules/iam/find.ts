@@ -17,31 +17,31 @@ import { oidcProviderArn, samlProviderArn } from './arns.ts'
 // Each function returns the row of a name or ARN, or throws the vendor's `NoSuchEntity`. Names are case-sensitive here,
 // and are those of the account that the request acts in.
 
-type Caller = Pick<CloudCall, 'rows' | 'principal'>
+type AccountCall = Pick<CloudCall, 'rows' | 'principal'>
 
 /** Finds a user by name. */
-export function findUser(call: Caller, name: string): User {
+export function findUser(call: AccountCall, name: string): User {
   const user = call.rows.users.find('name', accountOf(call), name.toLowerCase())
   if (user?.name !== name) throw noSuchEntity(`The user with name ${name} cannot be found.`)
   return user
 }
 
 /** Finds a group by name. */
-export function findGroup(call: Caller, name: string): Group {
+export function findGroup(call: AccountCall, name: string): Group {
   const group = call.rows.groups.find('name', accountOf(call), name.toLowerCase())
   if (group?.name !== name) throw noSuchEntity(`The group with name ${name} cannot be found.`)
   return group
 }
 
 /** Finds a role by name. */
-export function findRole(call: Caller, name: string): Role {
+export function findRole(call: AccountCall, name: string): Role {
   const role = call.rows.roles.find('name', accountOf(call), name.toLowerCase())
   if (role?.name !== name) throw noSuchEntity(`The role with name ${name} cannot be found.`)
   return role
 }
 
 /** Finds a user, group or role by name. */
-export function findHolder(call: Caller, kind: HolderKind, name: string): User | Group | Role {
+export function findHolder(call: AccountCall, kind: HolderKind, name: string): User | Group | Role {
   if (kind === 'user') return findUser(call, name)
   return kind === 'group' ? findGroup(call, name) : findRole(call, name)
 }
@@ -57,7 +57,7 @@ export function withoutPartition(policyArn: string): string {
  *
  * @throws `AccessDenied` for a policy of another account.
  */
-export function findPolicy(call: Caller, arn: string, missing = 'was not found.'): ManagedPolicy {
+export function findPolicy(call: AccountCall, arn: string, missing = 'was not found.'): ManagedPolicy {
   const policy = policyOfArn(call.rows, arn, missing)
   if (policy.account !== AWS_ACCOUNT && policy.account !== accountOf(call)) throw outsideAccount()
   return policy
@@ -89,14 +89,14 @@ export function defaultVersion(rows: Rows, policy: ManagedPolicy): PolicyVersion
 }
 
 /** Finds an instance profile by name. */
-export function findInstanceProfile(call: Caller, name: string): InstanceProfile {
+export function findInstanceProfile(call: AccountCall, name: string): InstanceProfile {
   const profile = call.rows.instanceProfiles.find('name', accountOf(call), name.toLowerCase())
   if (profile?.name !== name) throw noSuchEntity(`Instance Profile ${name} cannot be found.`)
   return profile
 }
 
 /** Finds an OpenID Connect provider by ARN. */
-export function findOidcProvider(call: Caller, arn: string): OidcProvider {
+export function findOidcProvider(call: AccountCall, arn: string): OidcProvider {
   const provider = call.rows.oidcProviders.find('host', accountOf(call), hostOfProvider(arn))
   if (provider === undefined || oidcProviderArn(provider) !== arn) {
     throw noSuchEntity(`OpenIDConnect Provider not found for arn ${arn}`)
@@ -116,7 +116,7 @@ export function hostOfProvider(arn: string): string {
 }
 
 /** Finds a SAML provider by ARN. */
-export function findSamlProvider(call: Caller, arn: string): SamlProvider {
+export function findSamlProvider(call: AccountCall, arn: string): SamlProvider {
   const name = /^arn:[\w-]+:iam::\d{12}:saml-provider\/([\w._-]+)$/.exec(arn)?.[1]
   if (name === undefined) throw invalidInput(`Invalid ARN: ${arn}`)
   const provider = call.rows.samlProviders.find('name', accountOf(call), name)

@@ -1,7 +1,7 @@
 import type { CloudCall, Principal } from '#cloud/call.ts'
 import { wireOf } from '#cloud/protocols/wire.ts'
 import { regionOf } from '../region.ts'
-import { callerAccountId } from '../account.ts'
+import { ownAccountId } from '../account.ts'
 import { s3Resource } from './resource-owner.ts'
 import { requestSignature } from '#cloud/signature/request-signature.ts'
 import { isVersion2 } from '#cloud/signature/version-2.ts'
@@ -35,7 +35,7 @@ export function requestContext(
     'aws:UserAgent': call.header('user-agent'),
     'aws:Referer': call.header('referer'),
     'aws:RequestedRegion': requestedRegion(call),
-    'aws:ResourceAccount': resourceAccountId ?? callerAccountId(call),
+    'aws:ResourceAccount': resourceAccountId ?? ownAccountId(call),
     'aws:ViaAWSService': false,
     'aws:PrincipalIsAWSService': requester.type === 'service',
     'aws:PrincipalAccount': requester.accountId,

@@ -12,7 +12,7 @@ import {
 import { parseJsonText } from '#cloud/protocols/json-text.ts'
 import { wireOf } from '#cloud/protocols/wire.ts'
 import type { Queue } from '#cloud/schema/sqs.ts'
-import { callerAccountId, partitionOf } from '../account.ts'
+import { ownAccountId, partitionOf } from '../account.ts'
 import { settingsOf } from '../settings.ts'
 import {
   changedAttributes,
@@ -58,7 +58,7 @@ export function queueUrl(
  * the caller's account.
  */
 function queueOfUrl(call: CloudCall, url: string, region: string): Queue | undefined {
-  const { accountId, name } = queuePath(url, callerAccountId(call))
+  const { accountId, name } = queuePath(url, ownAccountId(call))
   return call.rows.queues.find('name', accountId, region, name)
 }
 
@@ -69,13 +69,13 @@ export function queueOfAnyRegion({ rows }: Pick<CloudContext, 'rows'>, url: stri
   return rows.queues.find('name', accountId, settings.region, name) ?? rows.queues.list('byAccount', accountId, name)[0]
 }
 
-function queuePath(url: string, ownAccountId: string): Pick<Queue, 'accountId' | 'name'> {
+function queuePath(url: string, usualAccountId: string): Pick<Queue, 'accountId' | 'name'> {
   const end = url.search(/[?#]/)
   const [name = '', accountId] = url
     .slice(0, end < 0 ? undefined : end)
     .split('/')
     .toReversed()
-  const owner = accountId === undefined || accountId === '' ? ownAccountId : accountId
+  const owner = accountId === undefined || accountId === '' ? usualAccountId : accountId
   return { accountId: owner, name }
 }
 

@@ -26,7 +26,7 @@ import { removeUploads } from '#cloud/rules/s3/uploads/multipart-upload.ts'
 import { canonicalUserId } from '#cloud/rules/s3/access/owner.ts'
 import { checkTags, TAG_OWNERS } from '#cloud/rules/s3/objects/tags.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
-import { callerAccountId } from '#cloud/rules/account.ts'
+import { ownAccountId } from '#cloud/rules/account.ts'
 import { regionOf } from '#cloud/rules/region.ts'
 import { bucketXml } from '#cloud/xml/bucket.ts'
 import { loadBucket } from '#cloud/steps/s3/load-bucket.ts'
@@ -63,7 +63,7 @@ export const bucketRoutes = [
     requirePermission(call, 's3:ListAllMyBuckets', '*')
     const { buckets, token, prefix, isFiltered } = bucketsPage(call)
     return xmlAnswer('ListAllMyBucketsResult', {
-      Owner: { ID: canonicalUserId({ accountId: callerAccountId(call) }) },
+      Owner: { ID: canonicalUserId({ accountId: ownAccountId(call) }) },
       Buckets: { Bucket: buckets.map((bucket) => bucketXml(bucket, isFiltered)) },
       ContinuationToken: token,
       Prefix: prefix,
@@ -73,7 +73,7 @@ export const bucketRoutes = [
   put('s3:CreateBucket', '/:bucket', parseBucketConfiguration, (call) => {
     const { params, rows, clock, body } = call
     if (!isBucketName(params.bucket)) throw invalidBucketName(params.bucket)
-    const accountId = callerAccountId(call)
+    const accountId = ownAccountId(call)
     const existing = rows.buckets.get(params.bucket)
     if (existing !== undefined && existing.accountId !== accountId) throw bucketAlreadyExists(params.bucket)
     authorizeCreation(call, params.bucket, body)
@@ -153,7 +153,7 @@ function authorizeCreation(call: CloudCall, name: string, { Tags }: { readonly T
   const arn = s3Arn({ id: name, region: regionOf(call) })
   requirePermission(call, 's3:CreateBucket', arn)
   if (Tags !== undefined) requirePermission(call, 's3:TagResource', arn)
-  if (requestedAcl(call, callerAccountId(call)) !== null) requirePermission(call, 's3:PutBucketAcl', arn)
+  if (requestedAcl(call, ownAccountId(call)) !== null) requirePermission(call, 's3:PutBucketAcl', arn)
   if (call.header('x-amz-object-ownership') !== undefined) requirePermission(call, 's3:PutBucketOwnershipControls', arn)
 }
 
@@ -170,7 +170,7 @@ function created({ mountPath }: CloudCall, bucket: Bucket): Record<string, strin
  */
 function newConfigurations(call: CloudCall): Bucket['configurations'] {
   const ownership = call.header('x-amz-object-ownership')
-  const accountId = callerAccountId(call)
+  const accountId = ownAccountId(call)
   const acl = requestedAcl(call, accountId)
   if (acl !== null && !isOwnerFullControl(accountId, acl)) {
     if (ownership === undefined || ownership === 'BucketOwnerEnforced') throw aclWithOwnership()

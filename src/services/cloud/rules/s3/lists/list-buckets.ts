@@ -1,6 +1,6 @@
 import type { CloudCall } from '#cloud/call.ts'
 import { invalidArgument } from '#cloud/errors/s3.ts'
-import { callerAccountId, partitionOf } from '../../account.ts'
+import { ownAccountId, partitionOf } from '../../account.ts'
 import { regionOf } from '../../region.ts'
 import { isRegion } from '../buckets/location.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
@@ -31,7 +31,7 @@ export function bucketsPage(call: CloudCall): BucketsPage {
   const from = after === null ? '' : nameOf(after)
   const partition = partitionOf(regionOf(call))
   const matching = rows.buckets
-    .list('byAccount', callerAccountId(call))
+    .list('byAccount', ownAccountId(call))
     .filter(({ id, region: at }) => id.startsWith(prefix ?? '') && (region === null || at === region) && id > from)
     .filter(({ region: at }) => partitionOf(at) === partition)
   const buckets = matching.slice(0, limit)
