@@ -19,8 +19,8 @@ export interface EntityFilter {
 }
 
 /**
- * Returns the groups, users and roles of the account that a policy is attached to, and the users and roles whose permissions boundary
- * it is.
+ * Returns the groups, users and roles of the account that a policy is attached to, and its users and roles whose
+ * permissions boundary the policy is.
  */
 export function entitiesOf(call: CloudCall, policy: ManagedPolicy, filter: EntityFilter): PolicyEntity[] {
   const { rows } = call

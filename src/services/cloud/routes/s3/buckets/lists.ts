@@ -11,7 +11,7 @@ import {
   startOfSecondVersion,
   type ListParameters,
 } from '#cloud/rules/s3/lists/list-query.ts'
-import { objectOwners } from '#cloud/rules/s3/access/owner.ts'
+import { objectOwners } from '#cloud/rules/s3/access/object-owner.ts'
 import type { Walk } from '#cloud/rules/s3/lists/walk-keys.ts'
 import type { Bucket, ObjectVersion } from '#cloud/schema/s3.ts'
 import { objectXml } from '#cloud/xml/object.ts'

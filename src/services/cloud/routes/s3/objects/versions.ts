@@ -3,7 +3,7 @@ import type { CloudCall } from '#cloud/call.ts'
 import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
 import { listParameters } from '#cloud/rules/s3/lists/list-query.ts'
 import { versionsPage } from '#cloud/rules/s3/lists/list-versions.ts'
-import { objectOwners } from '#cloud/rules/s3/access/owner.ts'
+import { objectOwners } from '#cloud/rules/s3/access/object-owner.ts'
 import { deleteMarkerXml, versionXml } from '#cloud/xml/version.ts'
 import { loadBucket } from '#cloud/steps/s3/load-bucket.ts'
 

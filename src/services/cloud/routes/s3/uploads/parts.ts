@@ -1,6 +1,6 @@
 import { empty } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
-import { objectOwners } from '#cloud/rules/s3/access/owner.ts'
+import { objectOwners } from '#cloud/rules/s3/access/object-owner.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { invalidArgument } from '#cloud/errors/s3.ts'
 import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'

@@ -55,7 +55,7 @@ export function isGrantedToAccount(
   return isGranted(call, action, resource, (acl, permission) => grantsAccount(acl, accountId, permission))
 }
 
-/** Returns whether one of the ACLs that decide about an action grants its permission to those whom `grants` looks for. */
+/** Returns whether one of the ACLs that decide about an action grants its permission, as `grants` tells. */
 function isGranted(
   { rows, query, operation }: CloudCall,
   action: string,

@@ -3,7 +3,7 @@ import { aclNotSupported, publicAccessBlocked } from '#cloud/errors/s3.ts'
 import type { XmlMembers } from '#cloud/protocols/xml.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
 import { isOwnerFullControl, isPublicAcl, requestedAcl } from './acl.ts'
-import { ownerOfWrite } from './owner.ts'
+import { ownerOfWrite } from './object-owner.ts'
 import { isBlocked, isOwnerEnforced } from './public-access.ts'
 import type { HeaderSource } from '#cloud/protocols/s3/query-headers.ts'
 

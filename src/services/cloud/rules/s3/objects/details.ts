@@ -3,7 +3,7 @@ import { headerNotImplemented, invalidStorageClass, metadataTooLarge } from '#cl
 import type { Bucket, ObjectDetails } from '#cloud/schema/s3.ts'
 import { kmsKeyNotApplicable, unknownEncryption } from '#cloud/errors/s3-encryption.ts'
 import { partitionOf } from '../../account.ts'
-import { ownerOfWrite } from '../access/owner.ts'
+import { ownerOfWrite } from '../access/object-owner.ts'
 import { customerKeyOfWrite } from './customer-key.ts'
 import { lockOfWrite } from './object-lock.ts'
 import { requestedAcl } from '../access/acl.ts'
