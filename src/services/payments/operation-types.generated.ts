@@ -436,6 +436,12 @@ export interface PaymentsOperations {
   'GetWebhookEndpointsWebhookEndpoint': OperationTypes<{ webhook_endpoint: string }>
   'PostWebhookEndpointsWebhookEndpoint': OperationTypes<{ webhook_endpoint: string }>
   'DeleteWebhookEndpointsWebhookEndpoint': OperationTypes<{ webhook_endpoint: string }>
+  'PostV2CoreAccounts': OperationTypes<Record<never, string>>
+  'GetV2CoreAccounts': OperationTypes<Record<never, string>>
+  'GetV2CoreAccountsAccount': OperationTypes<{ account: string }>
+  'PostV2CoreAccountsAccount': OperationTypes<{ account: string }>
+  'PostV2CoreAccountsAccountClose': OperationTypes<{ account: string }>
+  'PostV2CoreAccountLinks': OperationTypes<Record<never, string>>
   'GetV2CoreEvents': OperationTypes<Record<never, string>>
   'GetV2CoreEventsEvent': OperationTypes<{ event: string }>
   'PostV2CoreEventDestinations': OperationTypes<Record<never, string>>

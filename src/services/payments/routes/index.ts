@@ -59,6 +59,8 @@ import { paymentPagesRoutes } from './checkout/payment-pages.ts'
 import { checkoutSessionsRoutes } from './checkout/sessions.ts'
 import { portalConfigurationsRoutes } from './billing-portal/configurations.ts'
 import { portalSessionsRoutes } from './billing-portal/sessions.ts'
+import { accountLinksV2Routes } from './v2/core/account-links.ts'
+import { accountsV2Routes } from './v2/core/accounts.ts'
 import { thinEventsRoutes } from './v2/core/events.ts'
 import { eventDestinationsRoutes } from './v2/core/event-destinations.ts'
 import { meterEventsV2Routes } from './v2/billing/meter-events.ts'
@@ -230,6 +232,8 @@ export const routes = [
   ...portalSessionsRoutes,
   ...eventsRoutes,
   ...webhookEndpointsRoutes,
+  ...accountsV2Routes,
+  ...accountLinksV2Routes,
   ...thinEventsRoutes,
   ...eventDestinationsRoutes,
   ...meterEventsV2Routes,

@@ -1,6 +1,7 @@
 import { collection, timer } from '#core/store.ts'
 import type { AccountRow, Metadata } from './account.ts'
 import type { ScriptAddress } from './connect-records.ts'
+import type { Wire } from './payments.ts'
 
 /** An account: the platform's own, or one that it has connected. https://docs.stripe.com/api/accounts/object */
 export interface Account extends AccountRow {
@@ -32,7 +33,33 @@ export interface Account extends AccountRow {
   readonly tosAcceptance?: Readonly<Record<string, unknown>>
   readonly payoutSettings: PayoutSettings
   readonly metadata: Metadata
+  /** What the second version of the API has told of the account; absent where it has told nothing. */
+  readonly v2?: AccountV2
   readonly deleted: boolean
+}
+
+/** The uses of an account in the second version of the API. */
+export const CONFIGURATIONS = ['customer', 'merchant', 'recipient'] as const
+
+/** A use of an account in the second version of the API. */
+export type Configuration = (typeof CONFIGURATIONS)[number]
+
+/** The members of an account that only the second version of the API has. */
+export interface AccountV2 {
+  readonly closed: boolean
+  /** The members of each configuration that is applied, as the client has set them, without its capabilities. */
+  readonly configurations: Readonly<Partial<Record<Configuration, Wire>>>
+  readonly contactPhone: string | null
+  readonly dashboard: 'express' | 'full' | 'none'
+  readonly displayName: string | null
+  /** The members of `defaults` beside the currency and the responsibilities. */
+  readonly defaults: Wire
+  /** The members of `identity` beside the country and the type of entity. */
+  readonly identity: Wire
+  /** The id of the person behind the account in `identity`. */
+  readonly person: string
+  /** The capabilities of a recipient that were asked for, by their path: `stripe_balance.stripe_transfers`. */
+  readonly recipientCapabilities: readonly string[]
 }
 
 /** What is known of a company. */

@@ -344,6 +344,31 @@ export const resourceScenarios: Readonly<Record<string, (scene: Scene) => Promis
     await stripe.topups.list({ status: 'succeeded', amount: { gt: 1 } })
   },
 
+  'accounts of the second version': async ({ stripe }) => {
+    const { accounts, accountLinks } = stripe.v2.core
+    const { id } = await accounts.create({
+      contact_email: 'ada@example.com',
+      display_name: 'Ada',
+      configuration: {
+        merchant: { capabilities: { card_payments: { requested: true } }, mcc: '5734' },
+        recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } },
+      },
+      identity: { country: 'us', entity_type: 'individual', individual: { given_name: 'Ada' } },
+      include: ['configuration.merchant', 'configuration.recipient', 'defaults', 'identity', 'requirements'],
+    })
+    await accounts.update(id, { display_name: 'Grace', include: ['future_requirements'] })
+    await accounts.retrieve(id, { include: ['configuration.customer'] })
+    await accountLinks.create({
+      account: id,
+      use_case: {
+        type: 'account_onboarding',
+        account_onboarding: { refresh_url: 'https://shop.test' },
+      },
+    })
+    await accounts.list({ limit: 1 })
+    await accounts.close(id, { applied_configurations: ['merchant', 'recipient'] })
+  },
+
   'value lists of Radar': async ({ stripe }) => {
     const list = await stripe.radar.valueLists.create({ alias: 'friends', name: 'Friends', item_type: 'email' })
     await stripe.radar.valueLists.update(list.id, { name: 'Good friends', metadata: { a: '1' } })

@@ -24,6 +24,7 @@ import { flexibleBilling } from './2025-09-30-billing-mode.ts'
 import { discountSources } from './2025-09-30-discounts.ts'
 import { uiModes } from './2026-03-25-checkout.ts'
 import { additionsOfDahlia } from './2026-08-26-additions.ts'
+import { configurationsOfLinks } from './2026-10-28-account-links.ts'
 import { additionsOfEndive } from './2026-10-28-additions.ts'
 
 /**
@@ -32,6 +33,7 @@ import { additionsOfEndive } from './2026-10-28-additions.ts'
  */
 export const CHANGES: readonly VersionChange[] = [
   additionsOfEndive,
+  configurationsOfLinks,
   additionsOfDahlia,
   uiModes,
   discountSources,

@@ -181,6 +181,44 @@ describe('a schedule', () => {
     expect((await stripe.subscriptionSchedules.retrieve(later.id)).status).toBe('not_started')
   })
 
+  it('is previewed as a request describes it, or changes it', async ({ payments, stripe }) => {
+    const dear = await recurringPrice(stripe, { unit_amount: 3000 })
+    const created = await schedule({ stripe }, [months(1), months(1)])
+    const customer = idOf(created.customer)
+    const described = await stripe.invoices.createPreview({
+      customer,
+      schedule_details: { phases: [{ items: [{ price: dear.id, quantity: 2 }], ...months(1) }] },
+    })
+    expect(described).toMatchObject({ status: 'draft', total: 6000, amount_due: 6000 })
+    const later = await stripe.invoices.createPreview({
+      customer,
+      schedule_details: {
+        phases: [{ items: [{ price: dear.id }], start_date: seconds('2026-03-01T12:00:00Z'), ...months(1) }],
+      },
+    })
+    expect(later).toMatchObject({ total: 3000 })
+    expect((await stripe.subscriptionSchedules.list({ customer })).data).toHaveLength(1)
+
+    payments.clock.set('2026-01-17T00:00:00Z')
+    const phases = [{ items: [{ price: dear.id }], start_date: START, ...months(1) }]
+    const changed = await stripe.invoices.createPreview({
+      schedule: created.id,
+      schedule_details: { phases, proration_behavior: 'always_invoice' },
+    })
+    expect(changed.total).toBe(1000) // half of 30 dollars, less half of 10
+    const renewal = await stripe.invoices.createPreview({
+      schedule: created.id,
+      schedule_details: { phases, proration_behavior: 'none' },
+    })
+    expect(renewal.total).toBe(3000)
+    expect((await stripe.subscriptionSchedules.retrieve(created.id)).phases).toHaveLength(2)
+    const mixed = stripe.invoices.createPreview({
+      subscription: idOf(created.subscription),
+      schedule_details: { phases },
+    })
+    expect(await refusal(mixed)).toMatchObject({ statusCode: 400, param: 'schedule_details' })
+  })
+
   it('is canceled with its subscription, and follows the cancellation of it', async ({ stripe }) => {
     const first = await schedule({ stripe }, [months(2)])
     expect((await stripe.subscriptionSchedules.cancel(first.id, { prorate: false })).status).toBe('canceled')

@@ -21,22 +21,14 @@ import { findRecord } from '#payments/rules/records.ts'
 import { answer, answerPage, get, post } from '../route.ts'
 import { cancelSchedule, requireRunning } from '#payments/rules/billing/schedules/cancel.ts'
 import { DEFAULT_SETTINGS, momentOf, PHASES, phasesOf, settingsOf } from '#payments/rules/billing/schedules/params.ts'
-import { changeSchedule } from '#payments/rules/billing/schedules/status.ts'
-import {
-  addSchedule,
-  adoptSubscription,
-  enterPhase,
-  planPhases,
-  releaseSchedule,
-} from '#payments/rules/billing/schedules/schedules.ts'
-import { MOMENT_OR_NOW, PRORATION_BEHAVIOR } from '#payments/rules/billing/subscriptions/field-params.ts'
+import { END_BEHAVIOR, SCHEDULE_CHANGES, updateSchedule } from '#payments/rules/billing/schedules/update-schedule.ts'
+import { addSchedule, adoptSubscription, releaseSchedule } from '#payments/rules/billing/schedules/schedules.ts'
+import { MOMENT_OR_NOW } from '#payments/rules/billing/subscriptions/field-params.ts'
 import { hasEnded } from '#payments/rules/billing/subscriptions/status.ts'
 import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
-import type { SchedulePhase, SubscriptionSchedule } from '#payments/schema/billing/schedules.ts'
+import type { SubscriptionSchedule } from '#payments/schema/billing/schedules.ts'
 import type { Subscription } from '#payments/schema/billing/subscriptions.ts'
-
-const END_BEHAVIOR = oneOf('cancel', 'release')
 
 const SCHEDULE_INPUT = {
   billing_mode: hash({
@@ -52,15 +44,6 @@ const SCHEDULE_INPUT = {
   pause_schedules: unsupported(),
   phases: PHASES,
   start_date: MOMENT_OR_NOW,
-}
-
-const SCHEDULE_CHANGES = {
-  default_settings: DEFAULT_SETTINGS,
-  end_behavior: END_BEHAVIOR,
-  metadata: metadata(),
-  pause_schedules: unsupported(),
-  phases: PHASES,
-  proration_behavior: PRORATION_BEHAVIOR,
 }
 
 const LIST = {
@@ -117,32 +100,8 @@ export const subscriptionSchedulesRoutes = [
     answer(call, scheduleJson(call, find(call, call.account, call.params.schedule))),
   ),
   post('PostSubscriptionSchedulesSchedule', one, SCHEDULE_CHANGES, (call) => {
-    const { rows, input } = call
     const before = find(call, call.account, call.params.schedule)
-    const context = onTestClock(call, before.testClock)
-    requireRunning(before, 'update')
-    const customer = rows.customers.require(before.customer)
-    const phases = input.phases === undefined ? before.phases : changedPhases(context, before, input.phases)
-    const at = now(context)
-    const current = before.currentPhase === null ? null : phases.findIndex(({ start, end }) => start <= at && at < end)
-    if (current === -1) {
-      throw invalidRequest('The phases must have one that contains the present moment.', { param: 'phases' })
-    }
-    changeSchedule(context, before.id, {
-      ...(input.default_settings === undefined
-        ? {}
-        : { defaultSettings: settingsOf(context, customer, input.default_settings) }),
-      ...(input.end_behavior === undefined ? {} : { endBehavior: input.end_behavior }),
-      metadata: mergeMetadata(before.metadata, input.metadata),
-      phases,
-      currentPhase: current,
-    })
-    const phase = current === null ? undefined : phases[current]
-    if (phase !== undefined && (input.phases !== undefined || input.default_settings !== undefined)) {
-      enterPhase(context, before.id, phase, input.proration_behavior ?? 'create_prorations')
-    }
-    planPhases(context, before.id)
-    return answer(call, scheduleJson(call, rows.subscriptionSchedules.require(before.id)))
+    return answer(call, scheduleJson(call, updateSchedule(onTestClock(call, before.testClock), before, call.input)))
   }),
   post(
     'PostSubscriptionSchedulesScheduleCancel',
@@ -204,38 +163,6 @@ function addScheduleOf(
     )
   }
   return adoptSubscription(context, subscription, mergeMetadata({}, input.metadata))
-}
-
-/**
- * Returns the phases of a schedule after an update: those that the update describes replace the schedule's own from the
- * start of the first of them.
- *
- * @throws 400 where no start is given that the schedule has.
- */
-function changedPhases(
-  context: PaymentsContext,
-  schedule: SubscriptionSchedule,
-  input: NonNullable<ValuesOf<typeof SCHEDULE_CHANGES>['phases']>,
-): SchedulePhase[] {
-  const customer = context.rows.customers.require(schedule.customer)
-  const start =
-    momentOf(context, input[0]?.start_date) ?? (schedule.currentPhase === null ? schedule.phases[0]?.start : undefined)
-  if (start === undefined) {
-    throw invalidRequest(
-      'The subscription schedule update is missing at least one phase with a `start_date` to anchor end dates to.',
-      { param: 'phases' },
-    )
-  }
-  const current = schedule.phases[schedule.currentPhase ?? -1]
-  const earlier = schedule.phases.flatMap((phase) => {
-    if (phase.start >= start) return []
-    // A phase that begins now ends the present one.
-    return [{ ...phase, end: Math.min(phase.end, start) }]
-  })
-  if (current !== undefined && start !== current.start && start < now(context)) {
-    throw invalidRequest('You can not modify the start date of the current phase.', { param: 'phases[0][start_date]' })
-  }
-  return [...earlier, ...phasesOf(context, { customer, billingMode: schedule.billingMode, start }, input)]
 }
 
 function isListed(schedule: SubscriptionSchedule, input: ValuesOf<typeof LIST>): boolean {

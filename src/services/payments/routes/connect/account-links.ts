@@ -1,11 +1,9 @@
 import { failure } from '#payments/errors.ts'
 import { anything, oneOf, required, text, url } from '#payments/protocol/params.ts'
+import { addAccountLink } from '#payments/rules/connect/account-links.ts'
 import { now } from '#payments/rules/new-id.ts'
 import { answer, post } from '../route.ts'
 import { findConnectedAccount } from '#payments/rules/connect/find-account.ts'
-
-/** How long a link may be opened, in seconds. */
-const LIFETIME = 300
 
 /** Links by which connected accounts begin. https://docs.stripe.com/api/account_links */
 export const accountLinksRoutes = [
@@ -26,13 +24,7 @@ export const accountLinksRoutes = [
       if (returnUrl === undefined)
         throw failure(400, 'Missing required param: return_url.', { code: 'parameter_missing', param: 'return_url' })
       const created = now(call)
-      const link = call.rows.accountLinks.insert({
-        id: call.ids.secret.base62(24),
-        account: id,
-        expiresAt: created + LIFETIME,
-        refreshUrl: call.input.refresh_url ?? returnUrl,
-        returnUrl,
-      })
+      const link = addAccountLink(call, { account: id, refreshUrl: call.input.refresh_url ?? returnUrl, returnUrl })
       const url = call.urls.of(`/setup/${id}/${link.id}`)
       return answer(call, { object: 'account_link', created, expires_at: link.expiresAt, url })
     },

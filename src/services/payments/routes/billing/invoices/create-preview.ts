@@ -1,6 +1,6 @@
 import { invoiceJson } from '#payments/json/billing/invoices.ts'
 import type { PaymentsContext } from '#payments/call.ts'
-import { failure, invalidRequest } from '#payments/errors.ts'
+import { failure, invalidRequest, missingParameter } from '#payments/errors.ts'
 import {
   boolean,
   currency,
@@ -17,6 +17,7 @@ import {
   type ValuesOf,
 } from '#payments/protocol/params.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
+import { now } from '#payments/rules/new-id.ts'
 import { findRecord } from '#payments/rules/records.ts'
 import type { Json } from '#payments/protocol/resource.ts'
 import { answer, post } from '../../route.ts'
@@ -33,8 +34,15 @@ import {
 } from '#payments/rules/billing/subscriptions/item-params.ts'
 import { lineOfItem } from '#payments/rules/billing/invoices/lines.ts'
 import { createSubscription } from '#payments/rules/billing/subscriptions/create-subscription.ts'
-import { advanceSchedule } from '#payments/rules/billing/schedules/schedules.ts'
-import { AUTOMATIC_TAX, OWN_ACCOUNT, SUBSCRIPTION_FIELDS } from '#payments/rules/billing/subscriptions/field-params.ts'
+import { momentOf, PHASES, phasesOf, settingsOf } from '#payments/rules/billing/schedules/params.ts'
+import { addSchedule, advanceSchedule } from '#payments/rules/billing/schedules/schedules.ts'
+import { END_BEHAVIOR, updateSchedule } from '#payments/rules/billing/schedules/update-schedule.ts'
+import {
+  AUTOMATIC_TAX,
+  OWN_ACCOUNT,
+  PRORATION_BEHAVIOR,
+  SUBSCRIPTION_FIELDS,
+} from '#payments/rules/billing/subscriptions/field-params.ts'
 import { previewing } from '#payments/rules/billing/invoices/preview.ts'
 import { asPreview, upcomingInvoice } from '#payments/rules/billing/subscriptions/renewal.ts'
 import { applyChanges } from '#payments/rules/billing/subscriptions/update-subscription.ts'
@@ -43,6 +51,7 @@ import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
 import { addTaxId } from '#payments/rules/customers/tax-ids.ts'
 import { addCustomer } from '#payments/rules/customers/new-customer.ts'
 import type { SubscriptionSchedule } from '#payments/schema/billing/schedules.ts'
+import type { Invoice } from '#payments/schema/billing/invoices.ts'
 import type { Subscription } from '#payments/schema/billing/subscriptions.ts'
 import type { Customer } from '#payments/schema/customers.ts'
 import { ADDRESS, addressOf, SHIPPING, shippingOf } from '#payments/protocol/shared-params.ts'
@@ -52,6 +61,11 @@ const MOMENT_OR_NOW = {
   read: (raw: Parameters<typeof NOW.read>[0], path: string): number | 'now' | 'unchanged' =>
     raw === 'now' || raw === 'unchanged' ? raw : timestamp().read(raw, path),
 }
+
+const BILLING_MODE = hash({
+  flexible: hash({ proration_discounts: oneOf('included', 'itemized') }),
+  type: required(oneOf('classic', 'flexible')),
+})
 
 /** The parameters of a preview. */
 export const PREVIEW_PARAMS = {
@@ -72,7 +86,13 @@ export const PREVIEW_PARAMS = {
   on_behalf_of: unsettable(text()),
   preview_mode: oneOf('next', 'recurring'),
   schedule: text(),
-  schedule_details: unsupported(),
+  schedule_details: hash({
+    billing_mode: BILLING_MODE,
+    end_behavior: END_BEHAVIOR,
+    pause_schedules: unsupported(),
+    phases: PHASES,
+    proration_behavior: PRORATION_BEHAVIOR,
+  }),
   subscription: text(),
   subscription_details: hash({
     // Since 2026-10-28 a hash.
@@ -80,10 +100,7 @@ export const PREVIEW_PARAMS = {
       MOMENT_OR_NOW,
       hash({ timestamp: timestamp(), type: required(oneOf('now', 'timestamp', 'unchanged')) }),
     ),
-    billing_mode: hash({
-      flexible: hash({ proration_discounts: oneOf('included', 'itemized') }),
-      type: required(oneOf('classic', 'flexible')),
-    }),
+    billing_mode: BILLING_MODE,
     billing_schedules: unsupported(),
     cancel_at: SUBSCRIPTION_FIELDS.cancel_at,
     cancel_at_period_end: boolean(),
@@ -112,6 +129,7 @@ export const invoicePreviewsRoutes = [
 /** Returns the invoice that a request describes, and leaves nothing of it behind. */
 export function previewInvoice(call: PaymentsContext & { readonly account: string; readonly input: Input }): Json {
   const { rows, account, input } = call
+  requireOneKind(input)
   const schedule =
     input.schedule === undefined
       ? undefined
@@ -132,15 +150,77 @@ export function previewInvoice(call: PaymentsContext & { readonly account: strin
     })
   }
   const context = onTestClock(call, customer?.testClock ?? null)
-  return previewing(context, (silent) =>
-    previewOf(
-      silent,
-      previewedCustomer(silent, account, customer, input),
-      begun(silent, schedule) ?? subscription,
-      input,
-    ),
-  )
+  return previewing(context, (silent) => {
+    const previewed = previewedCustomer(silent, account, customer, input)
+    if (input.schedule_details !== undefined) return previewOfSchedule(silent, previewed, schedule, input)
+    return previewOf(silent, previewed, begun(silent, schedule) ?? subscription, input)
+  })
 }
+
+/** @throws 400 for the details of a schedule beside those of a subscription. */
+function requireOneKind(input: Input): void {
+  if (input.schedule_details === undefined) return
+  const other = (['subscription', 'subscription_details'] as const).find((name) => input[name] !== undefined)
+  if (other === undefined) return
+  throw invalidRequest(`You may only specify one of these parameters: schedule_details, ${other}.`, {
+    param: 'schedule_details',
+  })
+}
+
+/** Returns the next invoice of a schedule that the request describes, or of one that it changes. */
+function previewOfSchedule(
+  context: PaymentsContext,
+  customer: Customer,
+  schedule: SubscriptionSchedule | undefined,
+  input: Input,
+): Json {
+  const { rows } = context
+  addItems(context, customer, undefined, input)
+  const latestOf = (id: string | null): string | null => rows.subscriptions.get(id)?.latestInvoice ?? null
+  const latest = latestOf(schedule?.subscription ?? null)
+  const { id } = scheduleOf(context, customer, schedule, input)
+  begun(context, rows.subscriptionSchedules.require(id))
+  const after = rows.subscriptionSchedules.require(id)
+  const subscription = rows.subscriptions.get(after.subscription)
+  if (subscription === undefined) throw noUpcoming(customer.id)
+  const invoice = rows.invoices.get(subscription.latestInvoice)
+  const isNew = invoice !== undefined && invoice.id !== latest
+  if (isNew && input.preview_mode !== 'recurring') return invoiceJson(context, asPreview(asDraft(invoice)))
+  if (subscription.cancelAt !== null && subscription.cancelAt <= subscription.periodEnd) throw noUpcoming(customer.id)
+  return invoiceJson(context, upcomingInvoice(context, subscription))
+}
+
+/** Adds the schedule that a request describes, or changes the one that it names. */
+function scheduleOf(
+  context: PaymentsContext,
+  customer: Customer,
+  schedule: SubscriptionSchedule | undefined,
+  { schedule_details: details = {} }: Input,
+): SubscriptionSchedule {
+  const { billing_mode: mode, ...changes } = details
+  if (schedule !== undefined) return updateSchedule(context, schedule, changes)
+  if (changes.phases === undefined || changes.phases.length === 0) throw missingParameter('schedule_details[phases]')
+  const billingMode = mode?.type ?? 'flexible'
+  const start = momentOf(context, changes.phases[0]?.start_date) ?? now(context)
+  return addSchedule(context, customer, {
+    billingMode,
+    defaultSettings: settingsOf(context, customer, {}),
+    endBehavior: changes.end_behavior ?? 'release',
+    metadata: {},
+    phases: phasesOf(context, { customer, billingMode, start }, changes.phases),
+    subscription: null,
+  })
+}
+
+/** Returns an invoice as it was before it was finalized. */
+const asDraft = (invoice: Invoice): Invoice => ({
+  ...invoice,
+  status: 'draft',
+  number: null,
+  hostedToken: null,
+  finalizedAt: null,
+  effectiveAt: null,
+})
 
 /** Returns the subscription of a schedule that has not begun, as it will be; undefined for another schedule. */
 function begun(context: PaymentsContext, schedule: SubscriptionSchedule | undefined): Subscription | undefined {
@@ -215,15 +295,7 @@ function previewOfNewSubscription(
     },
   })
   const invoice = context.rows.invoices.require(created.latestInvoice ?? '')
-  const draft = {
-    ...invoice,
-    status: 'draft',
-    number: null,
-    hostedToken: null,
-    finalizedAt: null,
-    effectiveAt: null,
-  } as const
-  return invoiceJson(context, asPreview(draft))
+  return invoiceJson(context, asPreview(asDraft(invoice)))
 }
 
 /**
@@ -267,10 +339,7 @@ function previewOfChange(context: PaymentsContext, subscription: Subscription, i
     })
     if (canceled.latestInvoice === latest) throw noUpcoming(subscription.customer)
     const invoice = rows.invoices.require(canceled.latestInvoice ?? '')
-    return invoiceJson(
-      context,
-      asPreview({ ...invoice, status: 'draft', number: null, hostedToken: null, finalizedAt: null }),
-    )
+    return invoiceJson(context, asPreview(asDraft(invoice)))
   }
   const anchor = anchorOf(details.billing_cycle_anchor)
   const trialEnd = details.trial_end
