@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { mail } from '#mail/index.ts'
+import { createEmulator } from '../../index.ts'
 import { registry } from '../../registry.ts'
 import { recordingSurroundings } from '../surroundings.fixture.ts'
 import { run } from '../run.ts'
 import { API_HOSTS } from './api-hosts.ts'
 import { checkPorts } from './ports.ts'
+import { VARIABLES } from './variables.ts'
 import { checkVersions } from './versions.ts'
 
 /** Runs the command in a project with these files. Without TypeScript: the parser is the command's own. */
@@ -166,6 +168,21 @@ export const fixtures = [appFixture({ command: 'node src/worker.ts' }), appFixtu
 `,
   })
   expect(found.map((line) => line.split(' ')[1])).toEqual(['src/both.ts:1', 'src/server.ts:1'])
+})
+
+it('knows the variables that the fixtures set', { timeout: 60_000 }, async () => {
+  const set: string[] = []
+  const seed = {
+    mail: { smtp: 0 },
+    payments: { webhook_endpoints: [{ url: 'http://127.0.0.1/', secret: 'whsec_a' }] },
+    chat: { oauth_apps: [{ client_id: '1', client_secret: 's', name: 'a', signing_secret: 'b', app_token: 'xapp-c' }] },
+  }
+  for (const service of await Promise.all(registry.map((each) => each.load()))) {
+    const emulator = await createEmulator({ service, port: 0, seed })
+    onTestFinished(() => emulator.close())
+    set.push(...Object.keys(emulator.env))
+  }
+  expect(set.toSorted()).toEqual([...VARIABLES].toSorted())
 })
 
 it('reads a project with Playwright', async () => {

@@ -3,12 +3,22 @@ import type { Finding } from './finding.ts'
 import type { Origins } from './origins.ts'
 import { bare, isDeferred, nameOf, type Node, type Placed } from './syntax.ts'
 
-/** The variables that the fixtures set, by their name or its beginning. */
-const VARIABLES = (
-  'CODEHOST_ GITHUB_API_URL GITHUB_SERVER_URL GITHUB_TOKEN GHE_ PAYMENTS_ STRIPE_ CHAT_ SLACK_ MAIL_ RESEND_ ' +
-  'DEPLOYHOST_ VERCEL_TOKEN CLOUD_API_BASE AWS_ENDPOINT_URL DOCDB_ MONGODB_ AUTH_SAAS_ CLERK_ OIDC_ OKTA_CLIENT_ ' +
-  'AZURE_AUTHORITY_HOST'
-).split(' ')
+/** The variables that the fixtures set. */
+export const VARIABLES: ReadonlySet<string> = new Set(
+  (
+    'CODEHOST_API_BASE CODEHOST_TOKEN GITHUB_API_URL GITHUB_SERVER_URL GITHUB_TOKEN GHE_HOST GHE_PROTOCOL ' +
+    'DEPLOYHOST_API_BASE DEPLOYHOST_TOKEN VERCEL_TOKEN ' +
+    'PAYMENTS_API_BASE STRIPE_API_BASE STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET ' +
+    'CHAT_API_BASE SLACK_API_URL SLACK_BOT_TOKEN SLACK_SIGNING_SECRET SLACK_APP_TOKEN ' +
+    'MAIL_API_BASE RESEND_BASE_URL RESEND_API_KEY MAIL_SMTP_HOST MAIL_SMTP_PORT MAIL_SMTP_URL ' +
+    'CLOUD_API_BASE AWS_ENDPOINT_URL AWS_REGION AWS_DEFAULT_REGION AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY ' +
+    'DOCDB_API_BASE MONGODB_URI MONGODB_ATLAS_BASE_URL MONGODB_ATLAS_PUBLIC_API_KEY MONGODB_ATLAS_PRIVATE_API_KEY ' +
+    'AUTH_SAAS_API_BASE CLERK_API_URL CLERK_SECRET_KEY CLERK_PUBLISHABLE_KEY NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY ' +
+    'VITE_CLERK_PUBLISHABLE_KEY CLERK_JWT_KEY ' +
+    'OIDC_A_API_BASE OIDC_A_ISSUER OIDC_B_API_BASE OIDC_B_ISSUER OIDC_C_API_BASE AZURE_AUTHORITY_HOST OIDC_C_TOKEN ' +
+    'OIDC_D_API_BASE OIDC_D_ISSUER OKTA_CLIENT_ORGURL OIDC_D_TOKEN OKTA_CLIENT_TOKEN'
+  ).split(' '),
+)
 
 /** The line to write, by runner. */
 const FIXES: Readonly<Record<PackageFacts['runner'], string>> = {
@@ -29,7 +39,7 @@ export function checkVariables(file: CheckedFile, { setsVariablesFirst, programs
   return file.syntax.nodes.flatMap((placed) => {
     if (isDeferred(placed) || isWritten(placed)) return []
     return namesRead(placed.node, file.origins)
-      .filter((name) => VARIABLES.some((each) => name.startsWith(each)))
+      .filter((name) => VARIABLES.has(name))
       .map((name) => {
         const message = `${name} is read while the module is imported, before a fixture sets it`
         return findingAt(file, placed.node, 'imports', message, FIXES[runner])
