@@ -47,12 +47,15 @@ const stages: readonly Stage[] = [
   settle,
 ]
 
-/** Takes one request through an instance, or through the one of its tenants that it is for. Never rejects. */
-export function respond(instance: Instance, exchange: Exchange): Promise<Outcome> {
+/**
+ * Takes one request through an instance, or through the one of its tenants that it is for. Returns a promise, which never
+ * rejects, only when the request has to wait.
+ */
+export function respond(instance: Instance, exchange: Exchange): Outcome | Promise<Outcome> {
   if (!instance.hasTenants && !mayNameTenant(exchange)) return pass(instance, exchange)
   const found = instance.tenants.addressed(exchange)
   if (found === null) return pass(instance, exchange)
-  if ('answer' in found) return Promise.resolve(found)
+  if ('answer' in found) return found
   if (found.instance === null) return pass(instance, found.exchange)
   return exchange.upgrades === true ? upgrade(found.instance, found.exchange) : pass(found.instance, found.exchange)
 }
@@ -62,8 +65,8 @@ async function upgrade(tenant: Instance, exchange: Exchange): Promise<Outcome> {
   return { ...(await pass(tenant, exchange)), sockets: tenant.sockets }
 }
 
-async function pass(instance: Instance, exchange: Exchange): Promise<Outcome> {
+function pass(instance: Instance, exchange: Exchange): Outcome | Promise<Outcome> {
   const passage = new Passage(instance, exchange)
-  await through(stages, passage)
-  return endRecord(passage)
+  const waiting = through(stages, passage)
+  return waiting === undefined ? endRecord(passage) : waiting.then(() => endRecord(passage))
 }

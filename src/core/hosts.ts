@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 
 /** Returns true for a host name or address of this machine: localhost, a name below it, 127.0.0.0/8 or ::1. */
 export function isLoopback(hostname: string): boolean {
+  if (hostname === '127.0.0.1' || hostname === 'localhost') return true
   const name = hostname.replace(/^\[|\]$/g, '').toLowerCase()
   return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
 }

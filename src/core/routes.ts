@@ -1,9 +1,9 @@
-import { TrieRouter } from 'hono/router/trie-router'
 import type { Answer } from './answer.ts'
 import type { BasePrincipal, Call } from './call.ts'
 import { suggest } from './text/did-you-mean.ts'
 import { percentDecode } from './text/percent-decode.ts'
 import type { RoutePath } from './route-path.ts'
+import { RouteTrie } from './route-trie.ts'
 import type { CollectionDefinitions } from './store.ts'
 
 type Names<P extends string> = P extends `${infer Path}?${string}`
@@ -141,9 +141,9 @@ function proceed(
   handler: (call: AnyCall) => Result,
   waited: Waited = [],
 ): Result {
-  for (const [index, step] of steps.entries()) {
-    const before = waited.find((each) => each.index === index)
-    const added = before === undefined ? step(call) : before.added
+  for (let index = 0; index < steps.length; index++) {
+    const before = waited.length === 0 ? undefined : waited.find((each) => each.index === index)
+    const added = before === undefined ? steps[index]?.(call) : before.added
     if (added instanceof Promise) {
       return added.then((found: unknown) =>
         call.store.transaction(() => proceed(call, steps, handler, [...waited, { index, added: found }])),
@@ -158,9 +158,6 @@ function add(call: AnyCall, added: unknown): void {
   if (typeof added === 'object' && added !== null) Object.assign(call, added)
 }
 
-/** The parameter name of the several segments of a path (`*`) in the trie. */
-const REST = 'rest_of_path'
-
 /** A matched route and its decoded parameters. */
 export interface Match<R extends RoutePath = Route> {
   readonly route: R
@@ -172,13 +169,6 @@ export interface Identified {
   /** The operation of a route. */
   readonly operation: string
   readonly params: Readonly<Record<string, string>>
-}
-
-/** A path in the trie: of a route, or (null) of an unimplemented operation. */
-interface Candidate<R> {
-  readonly route: R | null
-  /** The number of fixed segments of the path. */
-  readonly fixed: number
 }
 
 /** The routes of a service, and the function that identifies their operations where method and path do not. */
@@ -222,7 +212,8 @@ export function isLazy(routes: readonly Route[] | LazyRoutes): routes is LazyRou
 /** Finds the route of a request. All instances of a service share one router, which holds no state. */
 export class Router<R extends RoutePath = Route> {
   readonly routes: readonly R[]
-  readonly #router = new TrieRouter<Candidate<R>>()
+  /** Null is the route of an unimplemented operation. */
+  readonly #paths = new RouteTrie<R | null>()
   readonly #operations = new Map<string, R>()
 
   /**
@@ -236,16 +227,12 @@ export class Router<R extends RoutePath = Route> {
       for (const route of routes) this.#operations.set(route.operation, route)
       return
     }
-    for (const route of routes) this.#add(route.method, route.path, route)
+    for (const route of routes) this.#paths.add(route.method, route.path, route)
     // Added last, so that an operation which is implemented by now is matched by its route.
     for (const operation of unimplemented) {
       const [method = '', path = ''] = operation.split(' ')
-      this.#add(method, path, null)
+      this.#paths.add(method, path, null)
     }
-  }
-
-  #add(method: string, path: string, route: R | null): void {
-    this.#router.add(method, path.replace('*', `:${REST}{.+}`), { route, fixed: fixedSegments(path) })
   }
 
   /**
@@ -254,19 +241,18 @@ export class Router<R extends RoutePath = Route> {
    */
   match(method: string, path: string): Match<R> | null {
     const trimmed = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
-    // The router returns no separate list of values here, so the parameters are values by name.
-    const [found] = this.#router.match(method === 'HEAD' ? 'GET' : method, trimmed)
-    let best: (typeof found)[number] | undefined
-    for (const each of found) if (best === undefined || each[0].fixed > best[0].fixed) best = each
-    if (best === undefined || best[0].route === null) return null
-    const [{ route }, raw] = best
-    const params: Record<string, string> = {}
-    for (const [name, value] of Object.entries(raw)) {
-      const decoded = percentDecode(String(value))
-      if (decoded === null) return null
-      params[name === REST ? '*' : name] = decoded
+    const found = this.#paths.match(method === 'HEAD' ? 'GET' : method, trimmed)
+    if (found === null || found.route === null) return null
+    const { route, params } = found
+    // Few paths have encoded characters.
+    if (!path.includes('%')) return { route, params }
+    const decoded: Record<string, string> = {}
+    for (const name in params) {
+      const value = percentDecode(params[name] ?? '')
+      if (value === null) return null
+      decoded[name] = value
     }
-    return { route, params }
+    return { route, params: decoded }
   }
 
   /** Returns the route of an operation that the service has identified; null when it has none. */
@@ -302,8 +288,4 @@ function similarity(template: readonly string[], path: readonly string[]): numbe
     else score += suggest(actual, [segment]) === undefined ? -1 : 1.5
   }
   return score - Math.max(0, path.length - template.length)
-}
-
-function fixedSegments(path: string): number {
-  return path.split('/').filter((segment) => !segment.startsWith(':') && segment !== '*').length
 }

@@ -34,7 +34,8 @@ export async function respondToNode(
   response: ServerResponse,
   arrival: Arrival = {},
 ): Promise<void> {
-  const outcome = await respond(instance, new NodeExchange(request, response, arrival))
+  const responding = respond(instance, new NodeExchange(request, response, arrival))
+  const outcome = responding instanceof Promise ? await responding : responding
   try {
     write(request, response, outcome)
   } catch (error) {

@@ -32,8 +32,14 @@ export function addHeaders(passage: Passage): void {
   const headers: Record<string, string> = {}
   for (const name in answer.headers) headers[name] = answer.headers[name] ?? ''
   for (const name in call.responseHeaders) headers[name] = call.responseHeaders[name] ?? ''
-  Object.assign(headers, crossOriginHeaders(passage, answer, headers))
-  for (const name in headers) headers[name] = sendable(name, headers[name] ?? '')
+  if (passage.exchange.headers.origin !== undefined) {
+    Object.assign(headers, crossOriginHeaders(passage, answer, headers))
+  }
+  for (const name in headers) {
+    const value = headers[name] ?? ''
+    const sent = sendable(name, value)
+    if (sent !== value) headers[name] = sent
+  }
   if (!isStreamed(body) && !isBodiless(status)) headers['content-length'] = String(lengthOf(body))
   passage.answer = { ...answer, headers }
 }

@@ -8,12 +8,24 @@ import { through, type Passage, type Stage } from './passage.ts'
  * record.
  */
 export function wordErrors(...stages: readonly Stage[]): Stage {
-  return async (passage) => {
+  return rescued(stages, 'answer', (passage, error) => {
+    if (error instanceof EpochEnded) passage.drop()
+    else word(passage, error)
+  })
+}
+
+/** Runs stages, and has `rescue` answer an error of one of them. */
+function rescued(
+  stages: readonly Stage[],
+  until: 'answer' | 'outcome',
+  rescue: (passage: Passage, error: unknown) => void,
+): Stage {
+  return (passage) => {
     try {
-      await through(stages, passage, 'answer')
+      return through(stages, passage, until)?.catch((error: unknown) => rescue(passage, error))
     } catch (error) {
-      if (error instanceof EpochEnded) passage.drop()
-      else word(passage, error)
+      rescue(passage, error)
+      return undefined
     }
   }
 }
@@ -34,16 +46,12 @@ function word(passage: Passage, error: unknown): void {
 
 /** Answers an error of one of the stages in plain words, because the service's dialect itself has failed. */
 export function lastResort(...stages: readonly Stage[]): Stage {
-  return async (passage) => {
-    try {
-      await through(stages, passage)
-    } catch (error) {
-      if (error instanceof EpochEnded) return passage.drop()
-      const { service } = passage.instance
-      passage.entry.error = traceOf(error)
-      passage.answer = text(`backlot's ${service.id} broke while it worded its answer: ${String(error)}\n`, 500)
-    }
-  }
+  return rescued(stages, 'outcome', (passage, error) => {
+    if (error instanceof EpochEnded) return passage.drop()
+    const { service } = passage.instance
+    passage.entry.error = traceOf(error)
+    passage.answer = text(`backlot's ${service.id} broke while it worded its answer: ${String(error)}\n`, 500)
+  })
 }
 
 /** The stack of an error, as the request log shows it. */

@@ -85,19 +85,28 @@ export type Stage = (passage: Passage) => void | Promise<void>
 /**
  * Takes a request through stages in order, until one of them decides its outcome; with `until: 'answer'`, until one has
  * answered it. A request whose epoch has ended is dropped.
+ *
+ * Returns a promise only when a stage waits, as most do not.
  */
-export async function through(
+export function through(
   stages: readonly Stage[],
   passage: Passage,
   until: 'answer' | 'outcome' = 'outcome',
-): Promise<void> {
-  for (const stage of stages) {
-    const waiting = stage(passage)
-    // The stages run in order. Most of them do not wait.
-    if (waiting !== undefined) await waiting
-    if (passage.outcome === null && passage.store.ended) passage.drop()
-    if (passage.outcome !== null || passage[until] !== null) return
+  from = 0,
+): void | Promise<void> {
+  for (let at = from; at < stages.length; at++) {
+    const waiting = stages[at]?.(passage)
+    if (waiting !== undefined) {
+      return waiting.then(() => (isOver(passage, until) ? undefined : through(stages, passage, until, at + 1)))
+    }
+    if (isOver(passage, until)) return undefined
   }
+  return undefined
+}
+
+function isOver(passage: Passage, until: 'answer' | 'outcome'): boolean {
+  if (passage.outcome === null && passage.store.ended) passage.drop()
+  return passage.outcome !== null || passage[until] !== null
 }
 
 function splitPrefix(prefixes: readonly string[] | undefined, path: string): { prefix: string; path: string } {

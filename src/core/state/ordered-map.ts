@@ -84,6 +84,8 @@ export class OrderedMap<V> {
   /** Returns the value under exactly this key, or undefined. */
   get(key: Key): V | undefined {
     let node = this.#root
+    // A single value, such as the clock's reading, has no parts of a key.
+    if (key.length === 0) return 'values' in node ? node.values[0] : undefined
     while ('children' in node) {
       const child = node.children[childIndex(node.keys, key)]
       if (child === undefined) return undefined

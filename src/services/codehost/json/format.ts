@@ -1,21 +1,30 @@
 import { MINUTE } from '#core/duration.ts'
 import { timeZone, type Commit } from '#codehost/git/objects.ts'
 
-// The formatted times. The records of a list share few times, and a lookup is cheaper than formatting. Shared by all
-// instances.
-const written = new Map<number, string>()
 const MOST_WRITTEN = 1000
 
-/** Formats epoch milliseconds as ISO 8601 in UTC without fractions of a second, the form of every time in the API. */
-export function time(at: number): string {
-  const second = Math.floor(at / 1000)
-  const known = written.get(second)
-  if (known !== undefined) return known
-  const text = `${new Date(second * 1000).toISOString().slice(0, 19)}Z`
-  if (written.size >= MOST_WRITTEN) written.clear()
-  written.set(second, text)
-  return text
+/**
+ * Returns a function that formats epoch milliseconds without fractions of a second, and keeps what it has formatted: the
+ * records of a list share few times, and a lookup is cheaper. Shared by all instances.
+ */
+function secondsAs(format: (date: Date) => string): (at: number) => string {
+  const written = new Map<number, string>()
+  return (at) => {
+    const second = Math.floor(at / 1000)
+    const known = written.get(second)
+    if (known !== undefined) return known
+    const text = format(new Date(second * 1000))
+    if (written.size >= MOST_WRITTEN) written.clear()
+    written.set(second, text)
+    return text
+  }
 }
+
+/** Formats epoch milliseconds as ISO 8601 in UTC without fractions of a second, the form of every time in the API. */
+export const time = secondsAs((date) => `${date.toISOString().slice(0, 19)}Z`)
+
+/** Formats epoch milliseconds as HTTP has times: `Sun, 06 Nov 1994 08:49:37 GMT`. */
+const httpTime = secondsAs((date) => date.toUTCString())
 
 /** Like {@link time}, in the time zone of a git signature; `offset` is in minutes east of UTC. */
 export function zonedTime(at: number, offset = 0): string {
@@ -31,7 +40,7 @@ export function messageOf({ message }: Pick<Commit, 'message'>): string {
 
 /** Returns the header with the time of the last change of a record. */
 export function lastModified({ updatedAt }: { readonly updatedAt: number }): Record<string, string> {
-  return { 'last-modified': new Date(updatedAt).toUTCString() }
+  return { 'last-modified': httpTime(updatedAt) }
 }
 
 /** Like {@link time}, with null for null. */
