@@ -1,4 +1,5 @@
 import type { SocketEndpoint } from './http/socket-endpoint.ts'
+import type { JsonText } from './text/json-text.ts'
 
 /**
  * A body that is made piece by piece while the response is being sent. Its iterator is closed when the client
@@ -58,6 +59,11 @@ export function json<T>(value: T, status = 200, headers: Record<string, string> 
     throw new TypeError(`json: ${typeof value} cannot be expressed in JSON: answer null, empty(), or throw a Failure`)
   }
   return { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body }
+}
+
+/** Like {@link json}, of a value that is text already. */
+export function jsonText<T>(text: JsonText<T>, status = 200, headers: Record<string, string> = {}): Answer<T> {
+  return { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body: text }
 }
 
 /** Returns an answer that refuses a request: its body is none that the operation answers otherwise. */

@@ -48,8 +48,8 @@ const stages: readonly Stage[] = [
 ]
 
 /**
- * Takes one request through an instance, or through the one of its tenants that it is for. Returns a promise, which never
- * rejects, only when the request has to wait.
+ * Takes one request through an instance, or through the one of its tenants that it is for. Returns a promise, which
+ * never rejects, only when the request has to wait.
  */
 export function respond(instance: Instance, exchange: Exchange): Outcome | Promise<Outcome> {
   if (!instance.hasTenants && !mayNameTenant(exchange)) return pass(instance, exchange)

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { WrittenRows } from './state/written-rows.ts'
 import { Collection, RestrictViolation, type Epoch } from './state/collection.ts'
 import type { CollectionDefinition, CollectionDefinitions, Id, Row } from './state/table.ts'
 import {
@@ -80,6 +81,7 @@ export class Store<C extends CollectionDefinitions> {
   /** The undo steps of the current transaction; null outside a transaction. */
   #undo: Undo[] | null = null
   #awaitingChange: readonly (() => void)[] = []
+  #written: WrittenRows<Collections<C>> | undefined
 
   /** The collections, by name: `store.rows.labels.insert(…)`. */
   readonly rows: Collections<C>
@@ -116,6 +118,14 @@ export class Store<C extends CollectionDefinitions> {
       setMaxListeners(0, this.#ending.signal)
     }
     return this.#ending.signal
+  }
+
+  /** The JSON of rows that has been written in this epoch. */
+  get written(): WrittenRows<Collections<C>> {
+    return (this.#written ??= new WrittenRows(() => {
+      const reads = this.#tables.reads(this.rows)
+      return { rows: reads.rows as Collections<C>, areCurrent: () => reads.areCurrent() } // a getter for each name of C
+    }))
   }
 
   #collection(name: string): Collection<Row> {

@@ -135,6 +135,11 @@ export class Collection<R extends Row, O extends Declarations = CollectionOption
     return this.#rows.size
   }
 
+  /** The number of changes of the store up to the last one of this collection. */
+  get changedAt(): number {
+    return this.#rows.changedAt
+  }
+
   /** Returns the row with this id, or undefined. */
   get(id: Id | null | undefined): R | undefined {
     return id === null || id === undefined ? undefined : this.#rows.get([id])

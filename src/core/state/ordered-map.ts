@@ -38,10 +38,12 @@ export interface MapChanges<V> {
   readonly deleted: readonly Key[]
 }
 
-/** The right to change nodes in place. Maps that are always marked together share one. */
+/** The right to change nodes in place, and the count of changes. Maps that are always marked together share one. */
 export class Ownership {
   /** The owner of the nodes that the present version made. */
   current: object = {}
+  /** The number of changes of these maps so far. Going back to a mark is one of them. */
+  changes = 0
 
   /** Makes every node so far a shared one, which is copied before it is changed. */
   renew(): void {
@@ -60,10 +62,22 @@ export class Ownership {
 export class OrderedMap<V> {
   readonly #ownership: Ownership
   #root: Node<V>
+  #changedAt = 0
 
-  constructor(ownership: Ownership = new Ownership()) {
+  /** @param mark the version to begin with; absent: an empty one */
+  constructor(ownership: Ownership = new Ownership(), mark?: Mark<V>) {
     this.#ownership = ownership
-    this.#root = this.#leaf()
+    this.#root = mark === undefined ? this.#leaf() : (mark as unknown as Node<V>) // only mark() makes one
+  }
+
+  /** The value of {@link Ownership.changes} after the last change of this map. */
+  get changedAt(): number {
+    return this.#changedAt
+  }
+
+  #change(): void {
+    this.#ownership.changes += 1
+    this.#changedAt = this.#ownership.changes
   }
 
   /** The number of entries. */
@@ -78,6 +92,7 @@ export class OrderedMap<V> {
 
   /** Goes back to the version of a mark. The caller renews the ownership. */
   rewind(mark: Mark<V>): void {
+    this.#change()
     this.#root = mark as unknown as Node<V> // only mark() makes one
   }
 
@@ -98,6 +113,7 @@ export class OrderedMap<V> {
 
   /** Puts `value` under `key`, and replaces an earlier value. */
   set(key: Key, value: V): void {
+    this.#change()
     const grown = this.#set(this.#root, key, value)
     this.#root = grown.length === 1 ? grown[0] : this.#branch(grown)
   }
@@ -105,6 +121,7 @@ export class OrderedMap<V> {
   /** Removes the entry under `key`. Returns whether it existed. */
   delete(key: Key): boolean {
     if (this.get(key) === undefined) return false
+    this.#change()
     const root = this.#own(this.#root)
     this.#delete(root, key)
     this.#root = root
@@ -189,6 +206,7 @@ export class OrderedMap<V> {
 
   /** Removes all entries. */
   clear(): void {
+    this.#change()
     this.#root = this.#leaf()
   }
 

@@ -103,6 +103,56 @@ class Rows {
   }
 }
 
+/** What some work has read of a state, to know later whether it would read the same again. */
+export interface Reads {
+  /** The collections, values and sequences. What is read of them is noted. */
+  readonly rows: object
+  /** Returns false once something has changed that was read, or a reset has come. */
+  areCurrent(): boolean
+}
+
+/** The members of an epoch. Those that are read are noted. */
+class NotedRows implements Reads {
+  readonly #members: object
+  readonly #ownership: Ownership
+  readonly #begun: number
+  readonly #noted: Member[] = []
+  #checked: number
+
+  constructor(members: object, ownership: Ownership) {
+    this.#members = members
+    this.#ownership = ownership
+    this.#begun = ownership.changes
+    this.#checked = this.#begun
+  }
+
+  /** Returns a class whose instances have a getter for each name. */
+  static with(names: readonly string[]): typeof NotedRows {
+    class NamedRows extends NotedRows {}
+    for (const name of names) {
+      const get = function (this: NotedRows): Member {
+        const member = Reflect.get(this.#members, name) as Member // a store has a member for each name
+        if (!this.#noted.includes(member)) this.#noted.push(member)
+        return member
+      }
+      Object.defineProperty(NamedRows.prototype, name, { get, enumerable: true })
+    }
+    return NamedRows
+  }
+
+  get rows(): object {
+    return this
+  }
+
+  areCurrent(): boolean {
+    const { changes } = this.#ownership
+    if (changes === this.#checked) return true
+    for (const { changedAt } of this.#noted) if (changedAt > this.#begun) return false
+    this.#checked = changes
+    return true
+  }
+}
+
 /** The declarations of a store, ready for any number of forks. Each declared name has a range of the list of trees. */
 class Plan {
   readonly options: ReadonlyMap<string, { readonly options: CollectionOptions<Row>; readonly firstTree: number }>
@@ -111,6 +161,8 @@ class Plan {
   readonly trees: number
   readonly referrers = new Map<string, Referrer[]>()
   readonly Rows: typeof Rows
+  readonly #names: readonly string[]
+  #NotedRows: typeof NotedRows | undefined
 
   constructor(definitions: CollectionDefinitions) {
     const options = new Map<string, { options: CollectionOptions<Row>; firstTree: number }>()
@@ -132,7 +184,13 @@ class Plan {
         this.referrers.set(to, [...(this.referrers.get(to) ?? []), { from, field, onDelete }])
       }
     }
-    this.Rows = Rows.with([...options.keys(), ...singles.keys()])
+    this.#names = [...options.keys(), ...singles.keys()]
+    this.Rows = Rows.with(this.#names)
+  }
+
+  /** Few services note what they read. */
+  get NotedRows(): typeof NotedRows {
+    return (this.#NotedRows ??= NotedRows.with(this.#names))
   }
 }
 
@@ -183,6 +241,11 @@ export class Tables {
     return new this.#plan.Rows(this, epoch)
   }
 
+  /** Begins to note what is read of the members that {@link rows} has returned. */
+  reads(members: object): Reads {
+    return new this.#plan.NotedRows(members, this.#ownership)
+  }
+
   /** Creates the collection, value or sequence of a declared name for an epoch. */
   member(name: string, epoch: Epoch): Member {
     if (this.#plan.options.has(name)) return new Collection(epoch, this.#table(name))
@@ -194,8 +257,7 @@ export class Tables {
   }
 
   #treeAt(index: number): OrderedMap<unknown> {
-    const tree = new OrderedMap<unknown>(this.#ownership)
-    tree.rewind(this.#base[index] ?? EMPTY)
+    const tree = new OrderedMap<unknown>(this.#ownership, this.#base[index] ?? EMPTY)
     this.#trees[index] = tree
     return tree
   }

@@ -97,6 +97,11 @@ export class Value<T, K extends Key = [], D extends T | undefined = undefined> {
     this.#initial = initial
   }
 
+  /** The number of changes of the store up to the last one of this value. */
+  get changedAt(): number {
+    return this.#entries.changedAt
+  }
+
   /** Returns the value; the initial value when none is set. */
   get(...key: K): T | D {
     const found = this.#entries.get(key)
@@ -131,6 +136,11 @@ export class StoredMap<V, K extends Key> {
   /** The number of entries. */
   get size(): number {
     return this.#entries.size
+  }
+
+  /** The number of changes of the store up to the last one of this map. */
+  get changedAt(): number {
+    return this.#entries.changedAt
   }
 
   get(...key: K): V | undefined {
@@ -178,6 +188,11 @@ export class Sequence<K extends Key = []> {
   constructor(log: WriteLog, entries: OrderedMap<number>) {
     this.#log = log
     this.#entries = entries
+  }
+
+  /** The number of changes of the store up to the last one of this sequence. */
+  get changedAt(): number {
+    return this.#entries.changedAt
   }
 
   /** Takes the next number, from 1. */

@@ -4,8 +4,8 @@ import { timeZone, type Commit } from '#codehost/git/objects.ts'
 const MOST_WRITTEN = 1000
 
 /**
- * Returns a function that formats epoch milliseconds without fractions of a second, and keeps what it has formatted: the
- * records of a list share few times, and a lookup is cheaper. Shared by all instances.
+ * Returns a function that formats epoch milliseconds without fractions of a second, and keeps what it has formatted:
+ * the records of a list share few times, and a lookup is cheaper. Shared by all instances.
  */
 function secondsAs(format: (date: Date) => string): (at: number) => string {
   const written = new Map<number, string>()

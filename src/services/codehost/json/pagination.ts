@@ -1,4 +1,5 @@
-import { json, type Answer } from '#core/answer.ts'
+import { json, jsonText, type Answer } from '#core/answer.ts'
+import { jsonArray, type JsonText } from '#core/text/json-text.ts'
 import { viewOfRows, type ListView, type OrderedListView } from '#core/list-view.ts'
 import { linkHeader, pageLinks, pageWindow, type PageRequest } from '#core/pagination.ts'
 import type { CodehostCall } from '#codehost/call.ts'
@@ -23,6 +24,16 @@ export function pageRequest({ query }: Pick<CodehostCall, 'query'>, { usual, lar
 export function answerPage<R, T>(call: CodehostCall, list: List<R>, write: (row: R) => T, sizes = SIZES): Answer<T[]> {
   const { rows, links } = pageOf(call, list, sizes)
   return json(rows.map(write), 200, links)
+}
+
+/** Like {@link answerPage}, with a writer that returns the text of a row. */
+export function answerPageOfTexts<R, T>(
+  call: CodehostCall,
+  list: List<R>,
+  write: (row: R) => JsonText<T>,
+): Answer<T[]> {
+  const { rows, links } = pageOf(call, list, SIZES)
+  return jsonText(jsonArray(rows.map((row) => write(row))), 200, links)
 }
 
 /** Like {@link answerPage}, with the page in an object under `name`, beside the total number. */

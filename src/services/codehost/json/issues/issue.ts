@@ -27,6 +27,13 @@ export function issueJson(site: Site, issue: Issue) {
   return issueWriter(site, site.rows.repos.require(issue.repoId))(issue)
 }
 
+/** Returns a function like that of {@link issueWriter} which returns JSON text, kept for as long as it is true. */
+export function issueTextWriter({ store, base, origin, urls }: CodehostCall, { id: repoId }: Repo) {
+  return store.written.writer(`issue of ${repoId} ${base} ${origin}`, (rows) =>
+    issueWriter({ rows, base, origin, urls }, rows.repos.require(repoId)),
+  )
+}
+
 /** An issue in a webhook payload, without the members that only the REST API has. */
 export function eventIssueJson(site: Site, issue: Issue) {
   return { ...issueJson(site, issue), ...REST_ONLY }

@@ -1,19 +1,19 @@
 import * as v from 'valibot'
-import { empty, json } from '#core/answer.ts'
+import { empty, json, jsonText } from '#core/answer.ts'
 import { body } from '#core/input.ts'
 import { routesFor } from '#core/routes.ts'
 import { requireWrite, loadOrganization, loadRepo, requireUser } from '#codehost/steps/access.ts'
 import { lastModified } from '#codehost/json/format.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import { mustHaveAdminRights } from '#codehost/errors.ts'
-import { issueJson, issueWriter, issueWriterAcross } from '#codehost/json/issues/issue.ts'
+import { issueJson, issueTextWriter, issueWriterAcross } from '#codehost/json/issues/issue.ts'
 import { issuesAcross } from '#codehost/rules/issues/across.ts'
 import { filterFor, issuesOfRepo } from '#codehost/rules/issues/filters.ts'
 import { IssueInput } from '#codehost/rules/issues/input.ts'
 import { lockIssue, unlockIssue } from '#codehost/rules/issues/issues.ts'
 import { createIssue } from '#codehost/rules/issues/open.ts'
 import { canChange, updateIssue } from '#codehost/rules/issues/update.ts'
-import { answerPage } from '#codehost/json/pagination.ts'
+import { answerPage, answerPageOfTexts } from '#codehost/json/pagination.ts'
 import { loadIssue } from '#codehost/steps/issues.ts'
 
 const { get, post, put, patch, del } = routesFor<CodehostCall>()
@@ -35,14 +35,14 @@ export const issuesRoutes = [
   ),
   get('issues/list-for-repo', '/repos/:owner/:repo/issues', loadRepo, (call) => {
     const filter = filterFor(call, call.repo)
-    return answerPage(call, issuesOfRepo(call.rows, call.repo, filter), issueWriter(call, call.repo))
+    return answerPageOfTexts(call, issuesOfRepo(call.rows, call.repo, filter), issueTextWriter(call, call.repo))
   }),
   post('issues/create', '/repos/:owner/:repo/issues', requireWrite('pull'), body(IssueInput), (call) => {
     const wire = issueJson(call, createIssue(call, call.repo, call.user, call.body))
     return json(wire, 201, { location: wire.url })
   }),
   get('issues/get', '/repos/:owner/:repo/issues/:issue_number', loadRepo, loadIssue, (call) =>
-    json(issueJson(call, call.issue), 200, lastModified(call.issue)),
+    jsonText(issueTextWriter(call, call.repo)(call.issue), 200, lastModified(call.issue)),
   ),
   patch(
     'issues/update',
