@@ -142,11 +142,19 @@ export interface CodehostOperations {
   'repos/get-repo-ruleset': OperationTypes<{ owner: string; repo: string; ruleset_id: string }>
   'repos/update-repo-ruleset': OperationTypes<{ owner: string; repo: string; ruleset_id: string }, { name?: string; target?: "branch" | "tag" | "push" | "repository"; enforcement?: "disabled" | "active" | "evaluate"; bypass_actors?: ({ actor_id?: number | null; actor_type: "Integration" | "OrganizationAdmin" | "RepositoryRole" | "Team" | "DeployKey" | "User"; bypass_mode?: "always" | "pull_request" | "exempt" })[]; conditions?: { ref_name?: { include?: string[]; exclude?: string[] }; repository_name?: { include?: string[]; exclude?: string[]; protected?: boolean }; repository_id?: { repository_ids?: number[] } } | null; rules?: unknown[] }>
   'repos/delete-repo-ruleset': OperationTypes<{ owner: string; repo: string; ruleset_id: string }>
+  'repos/get-repo-ruleset-history': OperationTypes<{ owner: string; repo: string; ruleset_id: string }>
+  'repos/get-repo-ruleset-version': OperationTypes<{ owner: string; repo: string; ruleset_id: string; version_id: string }>
   'repos/get-org-rulesets': OperationTypes<{ org: string }>
   'repos/create-org-ruleset': OperationTypes<{ org: string }, { name: string; target?: "branch" | "tag" | "push" | "repository"; enforcement: "disabled" | "active" | "evaluate"; bypass_actors?: ({ actor_id?: number | null; actor_type: "Integration" | "OrganizationAdmin" | "RepositoryRole" | "Team" | "DeployKey" | "User"; bypass_mode?: "always" | "pull_request" | "exempt" })[]; conditions?: { ref_name?: { include?: string[]; exclude?: string[] }; repository_name?: { include?: string[]; exclude?: string[]; protected?: boolean }; repository_id?: { repository_ids?: number[] } } | null; rules?: unknown[] }>
   'repos/get-org-ruleset': OperationTypes<{ org: string; ruleset_id: string }>
   'repos/update-org-ruleset': OperationTypes<{ org: string; ruleset_id: string }, { name?: string; target?: "branch" | "tag" | "push" | "repository"; enforcement?: "disabled" | "active" | "evaluate"; bypass_actors?: ({ actor_id?: number | null; actor_type: "Integration" | "OrganizationAdmin" | "RepositoryRole" | "Team" | "DeployKey" | "User"; bypass_mode?: "always" | "pull_request" | "exempt" })[]; conditions?: { ref_name?: { include?: string[]; exclude?: string[] }; repository_name?: { include?: string[]; exclude?: string[]; protected?: boolean }; repository_id?: { repository_ids?: number[] } } | null; rules?: unknown[] }>
   'repos/delete-org-ruleset': OperationTypes<{ org: string; ruleset_id: string }>
+  'orgs/get-org-ruleset-history': OperationTypes<{ org: string; ruleset_id: string }>
+  'orgs/get-org-ruleset-version': OperationTypes<{ org: string; ruleset_id: string; version_id: string }>
+  'repos/get-repo-rule-suites': OperationTypes<{ owner: string; repo: string }>
+  'repos/get-repo-rule-suite': OperationTypes<{ owner: string; repo: string; rule_suite_id: string }>
+  'repos/get-org-rule-suites': OperationTypes<{ org: string }>
+  'repos/get-org-rule-suite': OperationTypes<{ org: string; rule_suite_id: string }>
   'orgs/custom-properties-for-repos-get-organization-definitions': OperationTypes<{ org: string }>
   'orgs/custom-properties-for-repos-create-or-update-organization-definitions': OperationTypes<{ org: string }, { properties: ({ property_name: string; value_type: "string" | "single_select" | "multi_select" | "true_false" | "url"; required?: boolean; default_value?: string | string[] | null; description?: string | null; allowed_values?: string[] | null; values_editable_by?: "org_actors" | "org_and_repo_actors" | null; require_explicit_values?: boolean })[] }>
   'orgs/custom-properties-for-repos-get-organization-definition': OperationTypes<{ org: string; custom_property_name: string }>
@@ -239,6 +247,15 @@ export interface CodehostOperations {
   'repos/get-release-asset': OperationTypes
   'repos/update-release-asset': OperationTypes<{ owner: string; repo: string; asset_id: string }, { name?: string; label?: string | null }>
   'repos/delete-release-asset': OperationTypes<{ owner: string; repo: string; asset_id: string }>
+  'repos/check-immutable-releases': OperationTypes<{ owner: string; repo: string }>
+  'repos/enable-immutable-releases': OperationTypes<{ owner: string; repo: string }>
+  'repos/disable-immutable-releases': OperationTypes<{ owner: string; repo: string }>
+  'orgs/get-immutable-releases-settings': OperationTypes<{ org: string }>
+  'orgs/set-immutable-releases-settings': OperationTypes<{ org: string }, { enforced_repositories: "all" | "none" | "selected"; selected_repository_ids?: number[] }>
+  'orgs/get-immutable-releases-settings-repositories': OperationTypes<{ org: string }>
+  'orgs/set-immutable-releases-settings-repositories': OperationTypes<{ org: string }, { selected_repository_ids: number[] }>
+  'orgs/enable-selected-repository-immutable-releases-organization': OperationTypes<{ org: string; repository_id: string }>
+  'orgs/disable-selected-repository-immutable-releases-organization': OperationTypes<{ org: string; repository_id: string }>
   'issues/list': OperationTypes<Record<never, string>>
   'issues/list-for-authenticated-user': OperationTypes<Record<never, string>>
   'issues/list-for-org': OperationTypes<{ org: string }>

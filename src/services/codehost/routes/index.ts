@@ -71,6 +71,7 @@ import { pullsRoutes } from './pulls/pulls.ts'
 import { reactionsRoutes } from './issues/reactions.ts'
 import { refLogRoutes } from './git/ref-log.ts'
 import { refsRoutes } from './git/refs.ts'
+import { immutableReleasesRoutes } from './releases/immutable-releases.ts'
 import { releaseAssetsRoutes } from './releases/release-assets.ts'
 import { releasesRoutes } from './releases/releases.ts'
 import { organizationInvitationsRoutes } from './accounts/organization-invitations.ts'
@@ -81,6 +82,7 @@ import { reviewCommentsRoutes } from './pulls/review-comments.ts'
 import { reviewsRoutes } from './pulls/reviews.ts'
 import { runApprovalsRoutes } from './actions/run-approvals.ts'
 import { resultsRoutes } from './actions/results.ts'
+import { ruleSuitesRoutes } from './protection/rule-suites.ts'
 import { rulesetsRoutes } from './protection/rulesets.ts'
 import { searchRoutes } from './meta/search.ts'
 import { secretsRoutes } from './settings/secrets.ts'
@@ -123,6 +125,7 @@ export const routes = [
   ...branchesRoutes,
   ...protectionRoutes,
   ...rulesetsRoutes,
+  ...ruleSuitesRoutes,
   ...customPropertiesRoutes,
   ...contentsRoutes,
   ...sourceArchivesRoutes,
@@ -139,6 +142,7 @@ export const routes = [
   ...checkSuitesRoutes,
   ...withBodyFormats(releasesRoutes),
   ...releaseAssetsRoutes,
+  ...immutableReleasesRoutes,
   ...withBodyFormats(issuesRoutes),
   ...assigneesRoutes,
   ...withBodyFormats(issueCommentsRoutes),

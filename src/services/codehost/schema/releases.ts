@@ -1,4 +1,4 @@
-import { collection } from '#core/store.ts'
+import { collection, value } from '#core/store.ts'
 import { cascade, setNull } from './keys.ts'
 
 // Releases and their assets.
@@ -21,6 +21,8 @@ export interface Release {
    * be it.
    */
   readonly latest: boolean
+  /** True when the tag and the assets stay as they were published. */
+  readonly immutable?: boolean
   readonly authorId: number
   /** The discussion about the release; absent or null for none. */
   readonly discussionId?: number | null
@@ -50,8 +52,33 @@ export interface ReleaseAsset {
   readonly updatedAt: number
 }
 
+/** A tag that an immutable release has or had. */
+export interface ImmutableTag {
+  readonly id: number
+  readonly repoId: number
+  /** The tag without `refs/tags/`. */
+  readonly tagName: string
+}
+
+/** A repository whose releases its organization makes immutable. */
+export interface ImmutableRepo {
+  readonly id: number
+  readonly orgId: number
+  readonly repoId: number
+}
+
 /** The collections of releases and their assets. */
 export const releaseCollections = {
+  /** The repositories of an organization whose releases it makes immutable. */
+  immutableReleases: value<'all' | 'none' | 'selected', [orgId: number]>('none'),
+  immutableRepos: collection<ImmutableRepo>()({
+    unique: { repo: ['orgId', 'repoId'] },
+    references: { orgId: cascade('accounts'), repoId: cascade('repos') },
+  }),
+  immutableTags: collection<ImmutableTag>()({
+    unique: { tag: ['repoId', 'tagName'] },
+    references: { repoId: cascade('repos') },
+  }),
   releases: collection<Release>()({
     unique: { tag: [(row) => (row.draft ? null : row.repoId), 'tagName'] },
     indexes: {

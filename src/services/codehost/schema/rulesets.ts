@@ -1,5 +1,5 @@
 import { collection } from '#core/store.ts'
-import { cascade } from './keys.ts'
+import { cascade, setNull } from './keys.ts'
 
 // Rulesets of repositories and organizations.
 
@@ -43,8 +43,53 @@ export interface Ruleset {
   readonly updatedAt: number
 }
 
-/** The collection of rulesets. */
+/** A ruleset as somebody left it. */
+export interface RulesetVersion {
+  readonly id: number
+  readonly rulesetId: number
+  readonly actorId: number | null
+  readonly ruleset: Ruleset
+  readonly createdAt: number
+}
+
+/** What one rule said about a change of a ref. */
+export interface RuleEvaluation {
+  readonly rulesetId: number
+  readonly enforcement: Ruleset['enforcement']
+  readonly ruleType: string
+  /** Why the rule refuses the change, in the vendor's sentence; null when it does not. */
+  readonly details: string | null
+}
+
+/** What the rulesets of a ref said about its change. */
+export interface RuleSuite {
+  readonly id: number
+  readonly repoId: number
+  readonly actorId: number | null
+  /** The full name: `refs/heads/main`. */
+  readonly ref: string
+  /** The SHA before; forty zeros for a new ref. */
+  readonly before: string
+  /** The SHA after; forty zeros for a deleted ref. */
+  readonly after: string
+  /** Of the active rulesets. */
+  readonly result: 'pass' | 'fail' | 'bypass'
+  /** As if all rulesets were active; null where none is only evaluated. */
+  readonly evaluationResult: RuleSuite['result'] | null
+  readonly evaluations: readonly RuleEvaluation[]
+  readonly createdAt: number
+}
+
+/** The collections of rulesets, of their history and of what they said. */
 export const rulesetCollections = {
+  rulesetVersions: collection<RulesetVersion>()({
+    indexes: { byRuleset: ['rulesetId'] },
+    references: { rulesetId: cascade('rulesets'), actorId: setNull('accounts') },
+  }),
+  ruleSuites: collection<RuleSuite>()({
+    indexes: { byRepo: ['repoId'] },
+    references: { repoId: cascade('repos'), actorId: setNull('accounts') },
+  }),
   rulesets: collection<Ruleset>()({
     unique: { ofRepo: ['repoId', 'name'], ofOrg: ['orgId', 'name'] },
     references: { repoId: cascade('repos'), orgId: cascade('accounts') },

@@ -29,7 +29,11 @@ export interface Autolink {
 }
 
 /** The switches of a repository that have an operation of their own. */
-export type RepositorySwitch = 'automated-security-fixes' | 'private-vulnerability-reporting' | 'vulnerability-alerts'
+export type RepositorySwitch =
+  | 'automated-security-fixes'
+  | 'immutable-releases'
+  | 'private-vulnerability-reporting'
+  | 'vulnerability-alerts'
 
 /** The collections of what people and repositories are linked to. */
 export const socialCollections = {

@@ -3,7 +3,7 @@ import { bypassOf } from '#codehost/rules/protection/rulesets.ts'
 import { repoUrls } from '#codehost/rules/repos/repo-urls.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
-import type { Rule, Ruleset } from '#codehost/schema/rulesets.ts'
+import type { Rule, Ruleset, RulesetVersion } from '#codehost/schema/rulesets.ts'
 import { nodeId, time } from '../format.ts'
 
 /** A ruleset in a list: `repository-ruleset` without its rules. */
@@ -44,6 +44,28 @@ export function rulesetJson(site: Site, ruleset: Ruleset, repo: Repo | null, vie
           },
     rules: ruleset.rules,
   }
+}
+
+/** An earlier or the present version of a ruleset, in a list: `ruleset-version`. */
+export function rulesetVersionJson({ rows }: Pick<Site, 'rows'>, { id, actorId, createdAt }: RulesetVersion) {
+  const actor = rows.accounts.get(actorId)
+  return {
+    version_id: id,
+    actor: actor === undefined ? {} : { id: actor.id, type: actor.type },
+    updated_at: time(createdAt),
+  }
+}
+
+/** A version of a ruleset with the ruleset as it was: `ruleset-version-with-state`. */
+export function wholeRulesetVersionJson(site: Site, version: RulesetVersion) {
+  const {
+    node_id: _id,
+    _links,
+    created_at: _created,
+    updated_at: _updated,
+    ...state
+  } = rulesetJson(site, version.ruleset, null, null)
+  return { ...rulesetVersionJson(site, version), state }
 }
 
 /** A rule with the ruleset that it comes from: `repository-rule-detailed`. */

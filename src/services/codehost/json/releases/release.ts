@@ -29,7 +29,7 @@ export function releaseJson(site: Site, repo: Repo, release: Release) {
     target_commitish: release.targetCommitish,
     name: release.name,
     draft: release.draft,
-    immutable: false,
+    immutable: release.immutable ?? false,
     prerelease: release.prerelease,
     created_at: time(release.createdAt),
     updated_at: time(release.updatedAt),

@@ -1,9 +1,15 @@
 import { empty, json } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
-import { notFound } from '#codehost/errors.ts'
+import { viewOfIndex } from '#core/list-view.ts'
 import { answerPage } from '#codehost/json/pagination.ts'
-import { briefRulesetJson, ruleJson, rulesetJson } from '#codehost/json/protection/ruleset.ts'
+import {
+  briefRulesetJson,
+  ruleJson,
+  rulesetJson,
+  rulesetVersionJson,
+  wholeRulesetVersionJson,
+} from '#codehost/json/protection/ruleset.ts'
 import {
   changeRuleset,
   createRuleset,
@@ -12,11 +18,10 @@ import {
   RulesetInput,
 } from '#codehost/rules/protection/ruleset-changes.ts'
 import { rulesetsFor, rulesetsOf } from '#codehost/rules/protection/rulesets.ts'
-import type { Repo } from '#codehost/schema/repos.ts'
 import type { Ruleset } from '#codehost/schema/rulesets.ts'
-import { loadRepo, requireOrganizationOwner, requireWrite } from '#codehost/steps/access.ts'
+import { loadRepo, requireOrganizationOwner, requirePermission, requireWrite } from '#codehost/steps/access.ts'
 import { requireBody } from '#codehost/steps/body.ts'
-import { wholeNumber } from '#codehost/rules/whole-number.ts'
+import { loadOrganizationRuleset, loadOwnRuleset, loadRuleset, loadRulesetVersion } from '#codehost/steps/rulesets.ts'
 
 const { get, post, put, del } = routesFor<CodehostCall>()
 
@@ -26,6 +31,7 @@ const ofOrg = '/orgs/:org/rulesets'
 const oneOfOrg = `${ofOrg}/:ruleset_id` as const
 
 const requireAdmin = requireWrite('admin', 'repo')
+const readAdmin = requirePermission('admin', 'repo')
 const requireOwner = requireOrganizationOwner('admin:org')
 const requireRulesetInput = requireBody(RulesetInput)
 const requireRulesetChanges = requireBody(RulesetChanges)
@@ -64,6 +70,15 @@ export const rulesetsRoutes = [
     deleteRuleset(call, { repo: call.repo, org: null }, call.ruleset, call.user)
     return empty()
   }),
+  get('repos/get-repo-ruleset-history', `${oneOfRepo}/history`, readAdmin, loadOwnRuleset, answerHistory),
+  get(
+    'repos/get-repo-ruleset-version',
+    `${oneOfRepo}/history/:version_id`,
+    readAdmin,
+    loadOwnRuleset,
+    loadRulesetVersion,
+    (call) => json(wholeRulesetVersionJson(call, call.version)),
+  ),
   get('repos/get-org-rulesets', ofOrg, requireOwner, (call) => {
     const targets = call.query.get('targets')?.split(',') ?? null
     const all = call.rows.rulesets.referring('orgId', call.org.id)
@@ -85,29 +100,19 @@ export const rulesetsRoutes = [
     deleteRuleset(call, { repo: null, org: call.org }, call.ruleset, call.user)
     return empty()
   }),
+  get('orgs/get-org-ruleset-history', `${oneOfOrg}/history`, requireOwner, loadOrganizationRuleset, answerHistory),
+  get(
+    'orgs/get-org-ruleset-version',
+    `${oneOfOrg}/history/:version_id`,
+    requireOwner,
+    loadOrganizationRuleset,
+    loadRulesetVersion,
+    (call) => json(wholeRulesetVersionJson(call, call.version)),
+  ),
 ]
 
-type RulesetCall = Pick<CodehostCall, 'rows'> & { readonly params: { readonly ruleset_id: string } }
-
-/** A step: loads a ruleset that concerns the repository, also one of its organization. @throws 404. */
-function loadRuleset({ rows, repo, params }: RulesetCall & { readonly repo: Repo }): { readonly ruleset: Ruleset } {
-  const ruleset = rulesetsOf(rows, repo).find(({ id }) => id === wholeNumber(params.ruleset_id))
-  if (ruleset === undefined) throw notFound()
-  return { ruleset }
-}
-
-/** A step: loads a ruleset of the repository. @throws 404. */
-function loadOwnRuleset({ rows, repo, params }: RulesetCall & { readonly repo: Repo }): { readonly ruleset: Ruleset } {
-  const ruleset = rows.rulesets.get(wholeNumber(params.ruleset_id))
-  if (ruleset?.repoId !== repo.id) throw notFound()
-  return { ruleset }
-}
-
-/** A step: loads a ruleset of the organization. @throws 404. */
-function loadOrganizationRuleset({ rows, org, params }: RulesetCall & { readonly org: { readonly id: number } }): {
-  readonly ruleset: Ruleset
-} {
-  const ruleset = rows.rulesets.get(wholeNumber(params.ruleset_id))
-  if (ruleset?.orgId !== org.id) throw notFound()
-  return { ruleset }
+/** Answers the versions of a ruleset, latest first. */
+function answerHistory(call: CodehostCall & { readonly ruleset: Ruleset }) {
+  const versions = viewOfIndex(call.rows.rulesetVersions, 'byRuleset', [call.ruleset.id], { descending: true })
+  return answerPage(call, versions, (version) => rulesetVersionJson(call, version))
 }

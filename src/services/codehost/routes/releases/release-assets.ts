@@ -10,6 +10,7 @@ import { notFound } from '#codehost/errors.ts'
 import { pageTag, releaseAssetJson } from '#codehost/json/releases/release.ts'
 import { answerPage } from '#codehost/json/pagination.ts'
 import { addAsset, assetName, refuseTaken } from '#codehost/rules/releases/assets.ts'
+import { refuseAssetChanges, refuseNewAssets } from '#codehost/rules/releases/immutable-releases.ts'
 import { canSeeRelease } from '#codehost/rules/releases/releases.ts'
 import type { ReleaseAsset } from '#codehost/schema/releases.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
@@ -34,6 +35,7 @@ export const releaseAssetsRoutes = [
   ),
   // The body is the file itself; its name and label are in the query.
   post('repos/upload-release-asset', ofRelease, requireWrite('push'), loadRelease, (call) => {
+    refuseNewAssets(call.release)
     const { rows, repo, user, release, query, bytes, clock, header } = call
     const upload = {
       name: query.get('name') ?? '',
@@ -51,12 +53,14 @@ export const releaseAssetsRoutes = [
   }),
   patch('repos/update-release-asset', one, requireWrite('push'), loadAsset, body(AssetChanges), (call) => {
     const { rows, repo, release, asset: before, body, clock } = call
+    refuseAssetChanges(release)
     const name = body.name === undefined ? before.name : assetName(body.name)
     refuseTaken(rows, release, name, before.id)
     const changed = { name, ...defined({ label: body.label }), updatedAt: clock.now() }
     return json(releaseAssetJson(call, repo, release, rows.releaseAssets.update(before.id, changed)))
   }),
-  del('repos/delete-release-asset', one, requireWrite('push'), loadAsset, ({ rows, asset }) => {
+  del('repos/delete-release-asset', one, requireWrite('push'), loadAsset, ({ rows, asset, release }) => {
+    refuseAssetChanges(release)
     rows.releaseAssets.delete(asset.id)
     return empty()
   }),

@@ -9,6 +9,7 @@ import { notFound } from '#codehost/errors.ts'
 import { releaseJson } from '#codehost/json/releases/release.ts'
 import { lastModified } from '#codehost/json/format.ts'
 import { answerPage } from '#codehost/json/pagination.ts'
+import { refuseSealed, sealed } from '#codehost/rules/releases/immutable-releases.ts'
 import { releaseNotes } from '#codehost/rules/releases/notes.ts'
 import {
   chooseLatest,
@@ -84,6 +85,7 @@ export const releasesRoutes = [
       const { tag_name: tagName, target_commitish: target, draft, prerelease } = body
       const targetCommitish = target || repo.defaultBranch // an empty target means the default branch
       const commit = commitOfRelease(rows, repo, { tagName, targetCommitish, draft }, null)
+      refuseSealed(call, repo, { tagName, draft }, null)
       const at = clock.now()
       const inserted = rows.releases.insert({
         repoId: repo.id,
@@ -100,7 +102,7 @@ export const releasesRoutes = [
       })
       ensureTag(call, repo, inserted, commit, user)
       if (isFull(inserted)) settleLatest(call, repo, inserted, body.make_latest)
-      const release = discussed(call, rows.releases.require(inserted.id), category, user)
+      const release = sealed(rows, repo, discussed(call, rows.releases.require(inserted.id), category, user))
       emitRelease(call, release, user, ['created', ...(draft ? [] : publishedActions(release))])
       const wire = releaseJson(call, repo, release)
       return json(wire, 201, { location: wire.url })
@@ -147,6 +149,7 @@ export const releasesRoutes = [
       draft: body.draft ?? before.draft,
     }
     const commit = commitOfRelease(rows, repo, target, before)
+    refuseSealed(call, repo, target, before)
     const updated = rows.releases.update(before.id, {
       ...target,
       ...changed(call, before, { ...body, draft: target.draft }),
@@ -156,7 +159,7 @@ export const releasesRoutes = [
     if (isFull(updated)) {
       settleLatest(call, repo, updated, body.make_latest ?? (isFull(before) ? undefined : 'true'))
     }
-    const release = discussed(call, rows.releases.require(updated.id), category, user)
+    const release = sealed(rows, repo, discussed(call, rows.releases.require(updated.id), category, user))
     emitRelease(call, release, user, actionsOf(before, release), before)
     return json(releaseJson(call, repo, release))
   }),

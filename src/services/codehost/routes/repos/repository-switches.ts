@@ -7,7 +7,7 @@ import { notFound, unprocessable, validationFailed } from '#codehost/errors.ts'
 import { answerPage } from '#codehost/json/pagination.ts'
 import { autolinkJson } from '#codehost/json/repos/subscription.ts'
 import { findInRepo } from '#codehost/rules/repos/find.ts'
-import { isOn } from '#codehost/rules/repos/switches.ts'
+import { isOn, turn } from '#codehost/rules/repos/switches.ts'
 import type { Repo } from '#codehost/schema/repos.ts'
 import type { RepositorySwitch } from '#codehost/schema/social.ts'
 import { loadRepo, requirePermission, requireWrite } from '#codehost/steps/access.ts'
@@ -65,11 +65,11 @@ export const repositorySwitchesRoutes = [
     return empty()
   }),
   put('repos/enable-vulnerability-alerts', alerts, requireAdmin, (call) =>
-    turn(call, call.repo, 'vulnerability-alerts', true),
+    answerTurned(call, call.repo, 'vulnerability-alerts', true),
   ),
   del('repos/disable-vulnerability-alerts', alerts, requireAdmin, (call) => {
-    turn(call, call.repo, 'automated-security-fixes', false)
-    return turn(call, call.repo, 'vulnerability-alerts', false)
+    turn(call.rows, call.repo, 'automated-security-fixes', false)
+    return answerTurned(call, call.repo, 'vulnerability-alerts', false)
   }),
   get('repos/check-automated-security-fixes', fixes, readAdmin, (call) => {
     if (!isOn(call.rows, call.repo, 'vulnerability-alerts')) throw notFound()
@@ -79,19 +79,19 @@ export const repositorySwitchesRoutes = [
     if (!isOn(call.rows, call.repo, 'vulnerability-alerts')) {
       throw unprocessable('Vulnerability alerts must be enabled to configure Dependabot security updates.')
     }
-    return turn(call, call.repo, 'automated-security-fixes', true)
+    return answerTurned(call, call.repo, 'automated-security-fixes', true)
   }),
   del('repos/disable-automated-security-fixes', fixes, requireAdmin, (call) =>
-    turn(call, call.repo, 'automated-security-fixes', false),
+    answerTurned(call, call.repo, 'automated-security-fixes', false),
   ),
   get('repos/check-private-vulnerability-reporting', reporting, loadRepo, (call) =>
     json({ enabled: isOn(call.rows, call.repo, 'private-vulnerability-reporting') }),
   ),
   put('repos/enable-private-vulnerability-reporting', reporting, requireAdmin, (call) =>
-    turn(call, call.repo, 'private-vulnerability-reporting', true),
+    answerTurned(call, call.repo, 'private-vulnerability-reporting', true),
   ),
   del('repos/disable-private-vulnerability-reporting', reporting, requireAdmin, (call) =>
-    turn(call, call.repo, 'private-vulnerability-reporting', false),
+    answerTurned(call, call.repo, 'private-vulnerability-reporting', false),
   ),
   get('repos/get-hash-algorithm', '/repos/:owner/:repo/hash-algorithm', loadRepo, () =>
     json({ hash_algorithm: 'sha1' }),
@@ -101,8 +101,7 @@ export const repositorySwitchesRoutes = [
   ),
 ]
 
-function turn({ rows }: CodehostCall, repo: Repo, name: RepositorySwitch, isNowOn: boolean): Answer {
-  const others = rows.repositorySwitches.get(repo.id).filter((each) => each !== name)
-  rows.repositorySwitches.set(isNowOn ? [...others, name] : others, repo.id)
+function answerTurned({ rows }: CodehostCall, repo: Repo, name: RepositorySwitch, isNowOn: boolean): Answer {
+  turn(rows, repo, name, isNowOn)
   return empty()
 }

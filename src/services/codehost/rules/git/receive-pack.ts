@@ -6,6 +6,7 @@ import { repoUrls } from '../repos/repo-urls.ts'
 import { headTarget } from './advertised-refs.ts'
 import { depthTest, objectsBelow, largeFiles, unpack } from './pushed-objects.ts'
 import { hookRefusal, refusalOf, type PushContext, type PushRefusal, type PushTarget } from './push-refusals.ts'
+import { logRefusedMove } from '../protection/rule-suites.ts'
 import { deleteRef, setRef } from './refs.ts'
 
 /** The result of a push. */
@@ -33,7 +34,12 @@ export function repositoryTarget(context: PushContext): PushTarget {
   return {
     rows: call.rows,
     repo,
-    refuse: (command) => hookRefusal(context, command),
+    refuse: (command) => {
+      const refusal = hookRefusal(context, command)
+      const { name: ref, before, after } = command
+      if (refusal !== null) logRefusedMove(call, repo, { ref, before, after, user: context.user, isMerge: false })
+      return refusal
+    },
     apply: (commands) => apply(context, commands),
   }
 }

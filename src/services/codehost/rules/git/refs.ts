@@ -9,6 +9,7 @@ import type { Repo } from '#codehost/schema/repos.ts'
 import { requestChecks } from '../checks/requests.ts'
 import { applyCommitMessages } from '../issues/commit-messages.ts'
 import { peel } from './objects.ts'
+import { logRuleSuite } from '../protection/rule-suites.ts'
 import { logRefChange } from './ref-log.ts'
 import { pushedCommits } from './pushed-commits.ts'
 import { onBranchDeleted, onHeadMoved } from '../pulls/heads.ts'
@@ -47,6 +48,7 @@ export function setRef(
       : call.rows.refs.update(before.id, { sha, pusherId: sender.id })
   const pushed = markPushed(call, repo, name)
   logRefChange(call, repo, { ref: name, before: before?.sha ?? NO_SHA, after: sha }, sender, merge)
+  logRuleSuite(call, repo, { ref: name, before: before?.sha ?? null, after: sha, user: sender, isMerge: merge })
   if (silent) return ref
   if (before === undefined) emitRefEvent(call, pushed, 'create', ref, sender)
   emitPush(call, pushed, { ref: name, before: before?.sha ?? NO_SHA, after: sha }, sender)
@@ -101,6 +103,7 @@ export function deleteRef(call: CodehostCall, ref: Ref, { silent } = WITH_EVENTS
   const sender = call.principal?.user ?? call.rows.accounts.require(repo.ownerId)
   const pushed = markPushed(call, repo, ref.name)
   logRefChange(call, repo, { ref: ref.name, before: ref.sha, after: NO_SHA }, sender, false)
+  logRuleSuite(call, repo, { ref: ref.name, before: ref.sha, after: null, user: sender, isMerge: false })
   if (silent) return
   emitRefEvent(call, pushed, 'delete', ref, sender)
   emitPush(call, pushed, { ref: ref.name, before: ref.sha, after: NO_SHA }, sender)

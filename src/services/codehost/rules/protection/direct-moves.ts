@@ -6,6 +6,7 @@ import type { Repo } from '#codehost/schema/repos.ts'
 import type { Rule, Ruleset } from '#codehost/schema/rulesets.ts'
 import { requiredStates } from '../pulls/merge-requirements.ts'
 import { objectsOf } from '../git/objects.ts'
+import { sealedTagViolation } from '../releases/immutable-releases.ts'
 import { isBoundBy, canPush, isListed, protectionOf } from './protection.ts'
 import { asProtection, bypassOf, ruleOf, rulesetsFor } from './rulesets.ts'
 
@@ -54,10 +55,12 @@ export function ruleViolations(rows: Rows, repo: Repo, ref: string, move: Omit<D
     if (bypass === 'always' || bypass === 'exempt') return []
     return violationsOf(rows, repo, ruleset, ref, move)
   })
-  return [...new Set(found)]
+  const sealed = sealedTagViolation(rows, repo, ref, move)
+  return [...new Set(sealed === null ? found : [sealed, ...found])]
 }
 
-function violationsOf(
+/** Returns the rules of one ruleset that a change of a ref would violate, in the vendor's sentences. */
+export function violationsOf(
   rows: Rows,
   repo: Repo,
   ruleset: Ruleset,

@@ -122,6 +122,7 @@ export function createRuleset(
   const { name, enforcement } = body
   const columns = { ...EMPTY, name, enforcement, ...columnsOf(body), ...targetColumns(target) }
   const ruleset = rows.rulesets.insert({ ...columns, createdAt: now, updatedAt: now })
+  logVersion(call, ruleset, sender)
   emitRuleset(call, target, ruleset, 'created', sender)
   return ruleset
 }
@@ -140,6 +141,7 @@ export function changeRuleset(
 ): Ruleset {
   refuseTaken(call, target, body.name ?? before.name, before.id)
   const ruleset = call.rows.rulesets.update(before.id, { ...columnsOf(body), updatedAt: call.clock.now() })
+  logVersion(call, ruleset, sender)
   emitRuleset(call, target, ruleset, 'edited', sender)
   return ruleset
 }
@@ -148,6 +150,10 @@ export function changeRuleset(
 export function deleteRuleset(call: CodehostCall, target: Target, ruleset: Ruleset, sender: Account): void {
   call.rows.rulesets.delete(ruleset.id)
   emitRuleset(call, target, ruleset, 'deleted', sender)
+}
+
+function logVersion({ rows, clock }: CodehostCall, ruleset: Ruleset, actor: Account): void {
+  rows.rulesetVersions.insert({ rulesetId: ruleset.id, actorId: actor.id, ruleset, createdAt: clock.now() })
 }
 
 function columnsOf({ name, target, enforcement, bypass_actors: actors, conditions, rules }: Changes) {

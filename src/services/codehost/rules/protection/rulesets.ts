@@ -12,12 +12,17 @@ export function rulesetsOf(rows: Rows, repo: Repo): Ruleset[] {
   return [...rows.rulesets.referring('repoId', repo.id), ...parents]
 }
 
-/** Returns the active rulesets for a branch or tag, by its full name. */
-export function rulesetsFor(rows: Rows, repo: Repo, ref: string): Ruleset[] {
+/** Returns the rulesets for a branch or tag, by its full name. Default: those that are active */
+export function rulesetsFor(
+  rows: Rows,
+  repo: Repo,
+  ref: string,
+  enforcements: readonly Ruleset['enforcement'][] = ['active'],
+): Ruleset[] {
   const target = ref.startsWith('refs/heads/') ? 'branch' : ref.startsWith('refs/tags/') ? 'tag' : null
   return rulesetsOf(rows, repo).filter(
     (ruleset) =>
-      ruleset.enforcement === 'active' &&
+      enforcements.includes(ruleset.enforcement) &&
       ruleset.target === target &&
       ruleset.refs !== null &&
       matchesRef(ruleset.refs, repo, ref),

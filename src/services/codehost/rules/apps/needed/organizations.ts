@@ -61,6 +61,10 @@ export const ORGANIZATIONS: PermissionTable = [
     'orgs/list-issue-fields',
   ],
   [
+    'organization_administration=read',
+    'orgs/get-immutable-releases-settings orgs/get-immutable-releases-settings-repositories',
+  ],
+  [
     'organization_administration=write',
     'oidc/update-oidc-custom-sub-template-for-org orgs/create-issue-type orgs/delete-issue-type orgs/update-issue-type',
     'orgs/create-issue-field orgs/delete-issue-field orgs/update-issue-field',
@@ -82,7 +86,10 @@ export const ORGANIZATIONS: PermissionTable = [
   [
     'organization_administration=write',
     'orgs/update repos/create-org-ruleset repos/delete-org-ruleset repos/get-org-ruleset repos/get-org-rulesets',
-    'repos/update-org-ruleset',
+    'repos/update-org-ruleset orgs/get-org-ruleset-history orgs/get-org-ruleset-version repos/get-org-rule-suite',
+    'repos/get-org-rule-suites orgs/disable-selected-repository-immutable-releases-organization',
+    'orgs/enable-selected-repository-immutable-releases-organization orgs/set-immutable-releases-settings',
+    'orgs/set-immutable-releases-settings-repositories',
   ],
   [
     'members=read',
