@@ -2,7 +2,7 @@ import { SignJWT } from 'jose'
 import { createPrivateKey } from 'node:crypto'
 import type { Emulator, Seed } from '#emulator.ts'
 import { checkedOctokit } from '#testkit/octokit.ts'
-import { TEST_PRIVATE_KEY } from './apply-seed/test-key.ts'
+import { TEST_PRIVATE_KEY } from './rules/apps/test-key.ts'
 
 /** Returns a seed for tests of apps: an app, two accounts, and repositories inside and outside of its installation. */
 export function seedOfApps(webhookUrl?: string): Required<Pick<Seed, 'tokens' | 'codehost'>> {

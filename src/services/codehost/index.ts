@@ -26,7 +26,7 @@ import { canonicalPath, withRedirects } from './routes/redirects.ts'
 import { renameAccount } from './commands/rename-account.ts'
 import { unimplemented } from './routes/unimplemented.ts'
 
-export { TEST_PRIVATE_KEY } from './apply-seed/test-key.ts'
+export { TEST_PRIVATE_KEY } from './rules/apps/test-key.ts'
 
 const STARTER_SCOPES = ['repo', 'user', 'admin:org', 'admin:repo_hook', 'admin:org_hook', 'delete_repo', 'workflow']
 

@@ -682,6 +682,8 @@ export interface CodehostOperations {
   'apps/list-webhook-deliveries': OperationTypes<Record<never, string>>
   'apps/get-webhook-delivery': OperationTypes<{ delivery_id: string }>
   'apps/redeliver-webhook-delivery': OperationTypes<{ delivery_id: string }>
+  'apps/register-from-manifest': OperationTypes
+  'apps/create-from-manifest': OperationTypes<{ code: string }>
   'apps/list-repos-accessible-to-installation': OperationTypes<Record<never, string>>
   'apps/revoke-installation-access-token': OperationTypes<Record<never, string>>
   'orgs/list-app-installations': OperationTypes<{ org: string }>

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { codehostSite } from './codehost.fixture.ts'
-import { TEST_PRIVATE_KEY } from './apply-seed/test-key.ts'
+import { TEST_PRIVATE_KEY } from './rules/apps/test-key.ts'
 import { SignJWT } from 'jose'
 import { createPrivateKey } from 'node:crypto'
 import { checkedOctokit } from '#testkit/octokit.ts'

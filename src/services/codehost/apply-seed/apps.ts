@@ -11,7 +11,7 @@ import { APP_EVENTS } from '#codehost/schema/event-names.ts'
 import type { Account } from '#codehost/schema/accounts.ts'
 import type { App, AppPermissions } from '#codehost/schema/apps.ts'
 import type { Section } from '#codehost/seed.ts'
-import { TEST_PRIVATE_KEY } from './test-key.ts'
+import { TEST_PRIVATE_KEY } from '#codehost/rules/apps/test-key.ts'
 
 type SeededApp = Section['apps'][number]
 type SeededInstallation = SeededApp['installations'][number]

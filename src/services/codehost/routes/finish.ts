@@ -72,7 +72,7 @@ function requestId(call: CodehostCall, { used }: RateLimit): string {
 
 /** Returns whether a request is for a sign-in page, a token or a client of git, which are not part of the REST API. */
 function isPage(call: CodehostCall): boolean {
-  return call.path.startsWith('/login/') || isGitTransport(call)
+  return call.path.startsWith('/login/') || call.path.endsWith('/settings/apps/new') || isGitTransport(call)
 }
 
 /**

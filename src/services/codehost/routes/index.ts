@@ -15,6 +15,7 @@ import { projectsRoutes } from './projects/projects.ts'
 import { activitiesRoutes } from './activities/activities.ts'
 import { artifactsRoutes } from './actions/artifacts.ts'
 import { actionsPoliciesRoutes } from './actions/policies.ts'
+import { appManifestsRoutes } from './apps/manifests.ts'
 import { appsRoutes } from './apps/apps.ts'
 import { assigneesRoutes } from './issues/assignees.ts'
 import { blocksRoutes } from './accounts/blocks.ts'
@@ -194,6 +195,7 @@ export const routes = [
   ...environmentsRoutes,
   ...environmentSettingsRoutes,
   ...appsRoutes,
+  ...appManifestsRoutes,
   ...installationsRoutes,
   ...oauthRoutes,
   ...labelsRoutes,

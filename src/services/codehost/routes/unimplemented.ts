@@ -3,8 +3,6 @@ export const unimplemented: readonly string[] = [
   'GET /user/codespaces',
   'GET /user/marketplace_purchases',
   'GET /user/migrations',
-  'GET /orgs/:org/rulesets/rule-suites',
-  'GET /repos/:owner/:repo/rulesets/rule-suites',
   // Clients request it in place of the vendor's `/rules/branches/:branch`.
   'GET /repos/:owner/:repo/branches/*/rules',
 ]

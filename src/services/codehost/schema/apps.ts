@@ -68,12 +68,20 @@ export interface InstallationToken extends NarrowedAccess {
   readonly createdAt: number
 }
 
+/** A code that is exchanged for a new app's key and secrets. `id` is the code itself. */
+export interface AppManifestCode {
+  readonly id: string
+  readonly appId: number
+  readonly expiresAt: number
+}
+
 /** The collections of GitHub Apps. */
 export const appCollections = {
   apps: collection<App>()({
     unique: { slug: [({ slug }) => slug.toLowerCase()], clientId: ['clientId'], bot: ['botId'] },
     references: { ownerId: cascade('accounts'), botId: cascade('accounts') },
   }),
+  appManifestCodes: collection<AppManifestCode>()({ references: { appId: cascade('apps') } }),
   installations: collection<Installation>()({
     unique: { account: ['appId', 'accountId'] },
     references: {

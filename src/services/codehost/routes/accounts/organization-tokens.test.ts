@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
 import { createPrivateKey } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { TEST_PRIVATE_KEY } from '#codehost/apply-seed/test-key.ts'
+import { TEST_PRIVATE_KEY } from '#codehost/rules/apps/test-key.ts'
 import { codehostSite } from '#codehost/codehost.fixture.ts'
 import { checkedOctokit } from '#testkit/octokit.ts'
 

@@ -6,7 +6,7 @@ import { describe, expect } from 'vitest'
 import { codehostSite } from '#codehost/codehost.fixture.ts'
 import { checkedOctokit } from '#testkit/octokit.ts'
 import { installationToken, jwt, seedOfApps } from '#codehost/apps.fixture.ts'
-import { TEST_PRIVATE_KEY } from '#codehost/apply-seed/test-key.ts'
+import { TEST_PRIVATE_KEY } from '#codehost/rules/apps/test-key.ts'
 
 const site = await codehostSite(({ url }) => seedOfApps(url))
 const { it } = site

@@ -12,7 +12,6 @@ import { findAccount } from '#codehost/rules/accounts/accounts.ts'
 import { historyOf } from '#codehost/rules/gists/files.ts'
 import { createGist, forkGist, gitRowsOf, latestRevision, starGist, updateGist } from '#codehost/rules/gists/gists.ts'
 import { sinceOf } from '#codehost/rules/issues/orders.ts'
-import type { Account } from '#codehost/schema/accounts.ts'
 import type { Gist } from '#codehost/schema/gists.ts'
 import { requireUser } from '#codehost/steps/access.ts'
 import { loadGist, loadRevision, requireOwnGist } from '#codehost/steps/gists.ts'
@@ -67,9 +66,13 @@ export const gistsRoutes = [
     )
   }),
   get('gists/get', one, loadGist, (call) => json(gistJson(call, call.gist), 200, lastModified(call.gist))),
-  patch('gists/update', one, requireOwnGist, body(GistChanges), changeGist),
+  patch('gists/update', one, requireOwnGist, body(GistChanges), (call) =>
+    json(gistJson(call, updateGist(call, call.gist, call.body, call.user))),
+  ),
   // `gh gist edit` sends a POST, which the vendor takes for a PATCH.
-  post('gists/update', one, requireOwnGist, body(GistChanges), changeGist),
+  post('gists/update', one, requireOwnGist, body(GistChanges), (call) =>
+    json(gistJson(call, updateGist(call, call.gist, call.body, call.user))),
+  ),
   del('gists/delete', one, requireOwnGist, ({ rows, gist }) => {
     rows.gists.delete(gist.id)
     return empty()
@@ -129,14 +132,4 @@ function listGists(call: CodehostCall, latestFirst: OrderedListView<Gist, number
     slice: (offset: number, limit: number) => latestFirst.slice(offset, Math.max(0, Math.min(limit, total - offset))),
   }
   return answerPage(call, recent, (gist) => baseGistJson(call, gist))
-}
-
-function changeGist(
-  call: CodehostCall & {
-    readonly gist: Gist
-    readonly user: Account
-    readonly body: v.InferOutput<typeof GistChanges>
-  },
-): Answer {
-  return json(gistJson(call, updateGist(call, call.gist, call.body, call.user)))
 }

@@ -32,6 +32,7 @@ const NOT_FOR_APPS = [
   'apps/check-token',
   'apps/delete-authorization',
   'apps/delete-token',
+  'apps/register-from-manifest',
   'apps/remove-repo-from-installation-for-authenticated-user',
   'apps/reset-token',
   'apps/scope-token',

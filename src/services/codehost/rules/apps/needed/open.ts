@@ -9,7 +9,7 @@ export const OPEN: PermissionTable = [
     'activity/list-events-for-authenticated-user activity/list-public-events activity/list-public-events-for-user',
     'activity/list-public-org-events activity/list-received-events-for-user',
     'activity/list-received-public-events-for-user',
-    'users/list-social-accounts-for-user users/list-ssh-signing-keys-for-user users/list-gpg-keys-for-user apps/get-by-slug emojis/get graphql',
+    'users/list-social-accounts-for-user users/list-ssh-signing-keys-for-user users/list-gpg-keys-for-user apps/get-by-slug apps/create-from-manifest emojis/get graphql',
     'codes-of-conduct/get-all-codes-of-conduct codes-of-conduct/get-conduct-code markdown/render markdown/render-raw',
     'security-advisories/get-global-advisory security-advisories/list-global-advisories',
     'gitignore/get-all-templates gitignore/get-template licenses/get licenses/get-all-commonly-used',
