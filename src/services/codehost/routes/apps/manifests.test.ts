@@ -25,22 +25,23 @@ const manifest = {
 }
 
 /** Posts the form of the page that registers an app. */
-function post(fields: Record<string, string>, path = '/settings/apps/new?state=xyz') {
+function post(fields: Record<string, string>, route = 'POST /settings/apps/new?state=xyz') {
+  const [method = '', path = ''] = route.split(' ')
   const body = new URLSearchParams({ manifest: JSON.stringify(manifest), ...fields })
-  return fetch(`${site.codehost.url}${path}`, { method: 'POST', body, redirect: 'manual' })
+  return fetch(`${site.codehost.url}${path}`, { method, body, redirect: 'manual' })
 }
 
 /** Registers the app as a user, and returns the parameters with which the browser comes back. */
-async function register(user: string, path?: string) {
-  const response = await post({ user }, path)
+async function register(user: string, route?: string) {
+  const response = await post({ user }, route)
   expect(response.status).toBe(302)
   const location = new URL(response.headers.get('location') ?? '')
   expect(`${location.origin}${location.pathname}`).toBe(manifest.redirect_url)
   return Object.fromEntries(location.searchParams)
 }
 
-describe('a manifest', () => {
-  it('is shown on a page, with what the app asks for and a button for each user', async () => {
+describe('the page for a manifest', () => {
+  it('shows a manifest on a page, with what the app asks for and a button for each user', async () => {
     const response = await post({})
     const page = await response.text()
     expect(response.status).toBe(200)
@@ -49,7 +50,7 @@ describe('a manifest', () => {
     expect(page).toContain('value="My App!"')
   })
 
-  it('becomes an app whose code is exchanged once for its key and secrets', async () => {
+  it('makes an app whose code is exchanged once for its key and secrets', async () => {
     const { code = '', state } = await register('octocat')
     expect(state).toBe('xyz')
     const { data } = await octokit().apps.createFromManifest({ code })
@@ -68,7 +69,7 @@ describe('a manifest', () => {
     await expect(octokit().apps.createFromManifest({ code })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('becomes an app that signs its requests, and can be installed', async () => {
+  it('makes an app that signs its requests, and can be installed', async () => {
     const { code = '' } = await register('octocat')
     const { data } = await octokit().apps.createFromManifest({ code })
     const vendor = request.defaults({ baseUrl: site.codehost.url })
@@ -78,28 +79,28 @@ describe('a manifest', () => {
     expect(site.codehost.installApp({ app: 'my-app', account: 'acme' }).installationId).toBeGreaterThan(0)
   })
 
-  it('belongs to an organization where one of its owners registers it there', async () => {
-    const path = '/organizations/acme/settings/apps/new'
-    const { code = '', state } = await register('octocat', path)
+  it('makes an app of an organization where one of its owners registers it there', async () => {
+    const route = 'POST /organizations/acme/settings/apps/new'
+    const { code = '', state } = await register('octocat', route)
     expect(state).toBeUndefined()
     expect((await octokit().apps.createFromManifest({ code })).data.owner).toMatchObject({ login: 'acme' })
-    const page = await (await post({ user: 'hubber' }, path)).text()
+    const page = await (await post({ user: 'hubber' }, route)).text()
     expect(page).not.toContain('for hubber')
   })
 
-  it('may be given another name, unless it is taken', async () => {
+  it('gives the app the name that is typed, unless it is taken', async () => {
     const response = await post({ user: 'octocat', name: 'Taken One' })
     expect(response.status).toBe(422)
     expect(await response.text()).toContain('Name is already taken.')
   })
 
-  it('is refused with what is wrong in it', async () => {
+  it('refuses a manifest with what is wrong in it', async () => {
     const response = await post({ manifest: JSON.stringify({ name: 'x', redirect_url: 'http://localhost' }) })
     expect(response.status).toBe(422)
     expect(await response.text()).toContain('url')
   })
 
-  it('has a code that expires after an hour', async () => {
+  it('makes a code that expires after an hour', async () => {
     const { code = '' } = await register('octocat')
     site.codehost.clock.advance(3_600_000)
     await expect(octokit().apps.createFromManifest({ code })).rejects.toMatchObject({ status: 404 })

@@ -62,6 +62,14 @@ describe('a gist', () => {
     await expect(octokit().gists.create({ files: wrong })).rejects.toMatchObject(status(422))
   })
 
+  it('are changed by POST as by PATCH, which gh does', async () => {
+    const api = octokit()
+    const { data: made } = await api.gists.create({ files: { 'a.md': { content: 'a' } } })
+    const files = { 'b.md': { content: 'b' } }
+    const { data } = await api.request('POST /gists/{gist_id}', { gist_id: made.id ?? '', files })
+    expect(Object.keys((data as typeof made).files ?? {})).toEqual(['a.md', 'b.md'])
+  })
+
   it('keeps at least one file, and knows those that it has', async () => {
     const gist_id = await create({ files: { a: { content: 'a' } } })
     const change = (changed: object) => octokit().gists.update({ gist_id, files: changed as never })
