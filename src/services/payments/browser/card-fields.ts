@@ -154,6 +154,12 @@ export function checkFilled(text: string): FieldState {
   return text.trim() === '' ? failed('incomplete', 'This field is incomplete.') : complete
 }
 
+/** Checks a number of a bank or an account: as many digits as it has at least and at most. */
+export function checkDigits(text: string, least: number, most: number): FieldState {
+  const { length } = digitsOf(text)
+  return length >= least && length <= most ? complete : failed('incomplete', 'This field is incomplete.')
+}
+
 /** Checks an IBAN: its form, and its check digits. ISO 13616 */
 export function checkIban(text: string): FieldState {
   const iban = text.replaceAll(/\s/g, '').toUpperCase()

@@ -1,3 +1,4 @@
+import { DEBIT_KIND_NAMES } from '../schema/debit-kinds.ts'
 import { METHOD_KIND_NAMES } from '../schema/method-kinds.ts'
 import { request, type ApiObject, type Credentials, type StripeError } from './api.ts'
 import { Element } from './element.ts'
@@ -21,7 +22,14 @@ const TYPES: readonly string[] = [
 ]
 
 /** The types of payment methods that a payment element can show, in its order. */
-const PAYABLE: readonly string[] = ['card', 'us_bank_account', 'sepa_debit', 'link', ...METHOD_KIND_NAMES]
+const PAYABLE: readonly string[] = [
+  'card',
+  'us_bank_account',
+  'sepa_debit',
+  ...DEBIT_KIND_NAMES,
+  'link',
+  ...METHOD_KIND_NAMES,
+]
 
 const CARD_PARTS: readonly string[] = ['cardNumber', 'cardExpiry', 'cardCvc']
 

@@ -230,7 +230,7 @@ async function collectMethod(
 /**
  * Confirms an intent with a card: `confirmCardPayment`, `confirmCardSetup` and their like for bank debits.
  *
- * @throws IntegrationError for a payment method that is neither an id nor has an element.
+ * @throws IntegrationError for a payment method that is neither an id nor an element nor described.
  */
 export async function confirmWithMethod(
   name: string,
@@ -242,7 +242,7 @@ export async function confirmWithMethod(
   options: Options = {},
 ): Promise<IntentResult> {
   const { payment_method: method, ...rest } = data
-  if (kindNamed(type) !== undefined && typeof method !== 'string') {
+  if (isDescribed(type, method)) {
     const result = await confirmIntent(
       credentials,
       clientSecret,
@@ -256,6 +256,14 @@ export async function confirmWithMethod(
   const parameters = named.id === undefined ? rest : { ...rest, payment_method: named.id }
   const result = await confirmIntent(credentials, clientSecret, parameters, options['handleActions'] !== false)
   return resultOf(kindOf(clientSecret), result)
+}
+
+/** Returns whether a page describes the payment method itself. An account may be an element as well, a card must be. */
+function isDescribed(type: string, method: unknown): boolean {
+  if (typeof method === 'string') return false
+  if (kindNamed(type) !== undefined) return true
+  const source = optionsOf(method)[type]
+  return type !== 'card' && typeof source === 'object' && source !== null && !(source instanceof Element)
 }
 
 async function methodFrom(

@@ -99,6 +99,26 @@ export class StripeLibrary {
     return this.#confirm('confirmUsBankAccountSetup', 'us_bank_account', clientSecret, data)
   }
 
+  confirmAcssDebitPayment(clientSecret: string, data?: Options): Promise<IntentResult> {
+    return this.#confirm('confirmAcssDebitPayment', 'acss_debit', clientSecret, data)
+  }
+
+  confirmAcssDebitSetup(clientSecret: string, data?: Options): Promise<IntentResult> {
+    return this.#confirm('confirmAcssDebitSetup', 'acss_debit', clientSecret, data)
+  }
+
+  confirmAuBecsDebitPayment(clientSecret: string, data?: Options): Promise<IntentResult> {
+    return this.#confirm('confirmAuBecsDebitPayment', 'au_becs_debit', clientSecret, data)
+  }
+
+  confirmAuBecsDebitSetup(clientSecret: string, data?: Options): Promise<IntentResult> {
+    return this.#confirm('confirmAuBecsDebitSetup', 'au_becs_debit', clientSecret, data)
+  }
+
+  confirmBacsDebitSetup(clientSecret: string, data?: Options): Promise<IntentResult> {
+    return this.#confirm('confirmBacsDebitSetup', 'bacs_debit', clientSecret, data)
+  }
+
   retrievePaymentIntent(clientSecret: string): Promise<IntentResult> {
     checkClientSecret('stripe.retrievePaymentIntent', clientSecret, PAYMENT)
     return this.#retrieve(PAYMENT, clientSecret)

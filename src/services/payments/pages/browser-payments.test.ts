@@ -167,6 +167,50 @@ describe('confirmPayment', () => {
     })
   })
 
+  it.for([
+    ['bacs_debit', 'gbp', 'Bacs Direct Debit', { 'Sort code': '10-88-00', 'Account number': '00012345' }],
+    ['au_becs_debit', 'aud', 'BECS Direct Debit', { BSB: '000-000', 'Account number': '000123456' }],
+  ] as const)('takes a debit by %s', async ([type, currency, label, numbers], { payments, stripe, shop }) => {
+    const intent = await newIntent(
+      { stripe },
+      {
+        automatic_payment_methods: { enabled: false },
+        allowed_payment_method_types: ['card', type],
+        currency,
+      },
+    )
+    await open({ payments, shop }, PAYMENT_ELEMENT(intent.client_secret))
+    const fields = frame('Secure payment input frame')
+    await fields.getByRole('tab', { name: label }).click()
+    await fields.getByLabel('Full name').fill('Ada Lovelace')
+    await fields.getByLabel('Email').fill('ada@example.com')
+    if (type === 'bacs_debit') {
+      await fields.getByLabel('Address line 1').fill('1 Main Street')
+      await fields.getByLabel('City').fill('London')
+      await fields.getByLabel('ZIP code').fill('N1 1AA')
+    }
+    for (const [name, value] of Object.entries(numbers)) await fields.getByLabel(name).fill(value)
+    expect(await run(`stripe.confirmPayment({ elements, redirect: 'if_required' })`)).toMatchObject({
+      paymentIntent: { status: 'processing' },
+    })
+    const { payment_method: method } = await stripe.paymentIntents.retrieve(intent.id, { expand: ['payment_method'] })
+    expect(method).toMatchObject({ type, billing_details: { name: 'Ada Lovelace', email: 'ada@example.com' } })
+  })
+
+  it('verifies a Canadian account before it debits it', async ({ payments, stripe, shop }) => {
+    const intent = await newIntent(
+      { stripe },
+      { automatic_payment_methods: { enabled: false }, allowed_payment_method_types: ['acss_debit'], currency: 'cad' },
+    )
+    await open({ payments, shop }, `window.stripe = Stripe('pk_test_backlot')`)
+    const account = { institution_number: '000', transit_number: '11000', account_number: '000123456789' }
+    const holder = { name: 'Ada Lovelace', email: 'ada@example.com' }
+    const data = JSON.stringify({ payment_method: { acss_debit: account, billing_details: holder } })
+    expect(await run(`stripe.confirmAcssDebitPayment('${intent.client_secret}', ${data})`)).toMatchObject({
+      paymentIntent: { status: 'requires_action', next_action: { type: 'verify_with_microdeposits' } },
+    })
+  })
+
   it('is refused for the secret of another intent', async ({ payments, stripe, shop }) => {
     const intent = await newIntent({ stripe })
     const forged = intent.client_secret?.replace(/.$/, (letter) => (letter === 'a' ? 'b' : 'a'))

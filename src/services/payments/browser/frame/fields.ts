@@ -2,6 +2,7 @@ import {
   asksPostalCode,
   checkAccountNumber,
   checkCvc,
+  checkDigits,
   checkEmail,
   checkExpiry,
   checkFilled,
@@ -15,6 +16,7 @@ import {
   formatNumber,
   type FieldState,
 } from '../card-fields.ts'
+import { debitNamed, type DebitKind } from '../../schema/debit-kinds.ts'
 import { kindNamed, type MethodKind } from '../../schema/method-kinds.ts'
 import { COUNTRIES } from '../countries.ts'
 import { optionsOf, type FrameSetup, type Options } from '../messages.ts'
@@ -211,6 +213,10 @@ function paymentFields(options: Options, group: Options, method: string, now: nu
   if (method === 'sepa_debit')
     return [...holder, field('iban', 'IBAN', { placeholder: 'DE00 0000 0000 0000 0000 00', check: checkIban })]
   if (method === 'link') return isNever(options, 'email') ? [] : [email]
+  const debit = debitNamed(method)
+  if (debit !== undefined) {
+    return [...kindFields(debit, options, { name, email, fallback }), ...accountFields(debit)]
+  }
   const kind = kindNamed(method)
   if (kind !== undefined) return kindFields(kind, options, { name, email, fallback })
   const country = field('country', 'Country', {
@@ -236,9 +242,19 @@ function paymentFields(options: Options, group: Options, method: string, now: nu
   ]
 }
 
-/** The fields of a payment method that the customer authorizes on another page. */
+/** The fields of a bank account that has a number and a number of its bank. */
+function accountFields({ bank, accountDigits: [least, most] }: DebitKind): Field[] {
+  const digits = (name: string, label: string, from: number, to: number): Field =>
+    field(name, label, { ...NUMERIC, format: digitsOf, check: (text) => checkDigits(text, from, to) })
+  return [
+    ...Object.entries(bank).map(([param, { label, digits: count }]) => digits(param, label, count, count)),
+    digits('account_number', 'Account number', least, most),
+  ]
+}
+
+/** The billing details that a payment method needs, and what else it asks for. */
 function kindFields(
-  { needs = [], asks }: MethodKind,
+  { needs = [], asks }: Pick<MethodKind, 'asks' | 'needs'>,
   options: Options,
   {
     name,

@@ -1,3 +1,4 @@
+import { debitNamed } from '../../schema/debit-kinds.ts'
 import { kindNamed } from '../../schema/method-kinds.ts'
 import { request, type ApiObject, type StripeError } from '../api.ts'
 import { brandOf } from '../card-fields.ts'
@@ -124,7 +125,7 @@ class ElementFrame {
       tab.className = 'Tab'
       tab.setAttribute('role', 'tab')
       tab.setAttribute('aria-selected', String(type === this.#method))
-      tab.textContent = METHOD_NAMES[type] ?? kindNamed(type)?.label ?? type
+      tab.textContent = METHOD_NAMES[type] ?? (debitNamed(type) ?? kindNamed(type))?.label ?? type
       tab.addEventListener('click', () => {
         this.#method = type
         this.#build()
