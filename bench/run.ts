@@ -6,6 +6,7 @@ import { createEmulator, type Seed } from '../src/index.ts'
 import { databaseCosts, databaseReset, databaseSearch, startOf } from './database.ts'
 import { cpuPerRequest, median, send, serve, type Probe } from './child.ts'
 import { fixtureOverhead } from './fixture-overhead.ts'
+import { lifecycleCosts, timesOf } from './lifecycle.ts'
 import { pricesOfFiles } from './test-files.ts'
 import { realHostCosts } from './real-hosts.ts'
 import { codehostStart, commandStart, memoryUnderLoad } from './starts.ts'
@@ -190,45 +191,23 @@ async function interception(): Promise<void> {
 }
 
 async function lifecycle(): Promise<void> {
-  const time = async (work: () => unknown, times: number): Promise<number> => {
-    const taken: number[] = []
-    for (let round = 0; round < times; round++) {
-      const started = performance.now()
-      await work()
-      taken.push(performance.now() - started)
-    }
-    return median(taken)
-  }
-  const starts = await time(async () => (await createEmulator({ service: 'codehost', port: 0 })).close(), 30)
-  report('createEmulator and close, warm process', `${starts.toFixed(2)} ms`, '<= 15 ms')
-  for (const [name, size, target] of [
-    ['default seed', 0, '<= 0.05 ms'],
-    ['10,000 records', 10_000, '<= 1 ms'],
-  ] as const) {
-    const codehost = await createEmulator({
-      service: 'codehost',
-      port: 0,
-      ...(size === 0 ? {} : { seed: seedWith(size) }),
-    })
-    const clean = await time(() => codehost.reset(), 2000)
-    report(`reset, ${name}`, `${clean.toFixed(4)} ms`, target)
-    const tenant = await time(() => codehost.tenant().close(), 2000)
-    report(`tenant, made and ended, ${name}`, `${tenant.toFixed(4)} ms`, '<= 0.05 ms')
-    report(`memory of a tenant, ${name}`, `${memoryOf(() => codehost.tenant()).toFixed(0)} KiB`, '<= 100 KiB')
-    await codehost.close()
+  const starts = await timesOf(async () => (await createEmulator({ service: 'codehost', port: 0 })).close(), 30)
+  report('createEmulator and close, warm process', `${median(starts).toFixed(2)} ms`, '<= 15 ms')
+  const costs = await lifecycleCosts([
+    ['default seed', undefined],
+    ['10,000 records', seedWith(10_000)],
+  ])
+  for (const { name, reset, tenant, tenantRatio, memory } of costs) {
+    report(`reset, ${name}`, `${reset.toFixed(4)} ms`, name === 'default seed' ? '<= 0.05 ms' : '<= 1 ms')
+    // The goal was 0.05 ms on a machine on which a bare answer costs 34 µs.
+    report(
+      `tenant, made and ended / a bare answer, ${name}`,
+      `${tenantRatio.toFixed(2)}x  (${tenant.toFixed(4)} ms)`,
+      '<= 1.5x',
+    )
+    report(`memory of a tenant, ${name}`, `${memory.toFixed(0)} KiB`, '<= 100 KiB')
   }
   report('memory of an instance', `${memoryOfInstance().toFixed(0)} KiB`)
-}
-
-/** The heap that each of a hundred values adds, in KiB. */
-function memoryOf(make: () => unknown): number {
-  const heap = (): number => {
-    globalThis.gc?.()
-    return process.memoryUsage().heapUsed
-  }
-  const before = heap()
-  const kept = Array.from({ length: 100 }, make)
-  return (heap() - before) / kept.length / 1024
 }
 
 /** The heap that each of a hundred instances adds, in KiB, in a process that has nothing else. */
@@ -274,10 +253,11 @@ function imports(): void {
 /** Measures what starts cost, and the memory of a server under load. */
 async function starts(): Promise<void> {
   const target = Number(process.versions.node.split('.')[0]) >= 22 ? 35 : 45
+  const { ratio: aboveIdle, cpu } = codehostStart()
   report(
-    'import and start codehost, CPU above an idle process',
-    `${codehostStart().cpu.toFixed(0)} ms`,
-    `<= ${target} ms`,
+    'import and start codehost, CPU / an idle process',
+    `${aboveIdle.toFixed(2)}x  (${cpu.toFixed(0)} ms above it)`,
+    `<= ${target} ms above`,
   )
   const { time, memory } = await commandStart()
   const shown = memory === null ? '' : `  (${(memory / 1e6).toFixed(0)} MB)`

@@ -10,6 +10,8 @@ const ROUNDS = 9
 
 /** The cost of a start, compared to a process that does nothing. */
 export interface StartCost {
+  /** CPU time over that of the process that does nothing. */
+  readonly ratio: number
   /** CPU time, in milliseconds, above the process that does nothing. */
   readonly cpu: number
 }
@@ -27,7 +29,9 @@ export function codehostStart(): StartCost {
     idle.push(cpuOf(''))
     started.push(cpuOf(start))
   }
-  return { cpu: median(started) - median(idle) }
+  // Neighbours run at the same speed of the machine, which changes from one minute to the next.
+  const ratios = started.map((cpu, round) => cpu / (idle[round] ?? Number.NaN))
+  return { ratio: median(ratios), cpu: median(started) - median(idle) }
 }
 
 /** The CPU time of a process that runs a script, in milliseconds. */
