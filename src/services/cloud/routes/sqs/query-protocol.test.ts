@@ -38,3 +38,16 @@ it.for(['SendMessageBatchRequestEntry', 'Entries'])('a batch with an empty %s is
     expect.stringContaining('<Code>AWS.SimpleQueueService.EmptyBatchRequest</Code>'),
   ])
 })
+
+it('answers in JSON where the client accepts nothing else', async ({ cloud }) => {
+  const response = await fetch(`${cloud.url}/?Action=GetQueueUrl&Version=2012-11-05&QueueName=jobs`, {
+    headers: { accept: 'application/json' },
+  })
+  expect(response.headers.get('content-type')).toBe('application/json')
+  expect(await response.json()).toEqual({
+    GetQueueUrlResponse: {
+      GetQueueUrlResult: { QueueUrl: cloud.url + PATH },
+      ResponseMetadata: { RequestId: expect.stringMatching(/^[\da-f-]{36}$/) },
+    },
+  })
+})

@@ -61,6 +61,13 @@ describe('a new bucket', () => {
     ).rejects.toMatchObject({ name: 'InvalidLocationConstraint' })
   })
 
+  it('keeps the older name of a location', async ({ s3 }) => {
+    await s3.send(new CreateBucketCommand({ Bucket: 'old', CreateBucketConfiguration: { LocationConstraint: 'EU' } }))
+    expect((await s3.send(new GetBucketLocationCommand({ Bucket: 'old' }))).LocationConstraint).toBe('EU')
+    const { Buckets } = await s3.send(new ListBucketsCommand({ Prefix: 'old' }))
+    expect(Buckets?.[0]?.BucketRegion).toBe('eu-west-1')
+  })
+
   it('is found only by requests that are signed for its region, which others are told', async ({ cloud, s3 }) => {
     await create(s3, 'alpha', s3Client(cloud, { region: 'eu-west-1' }))
     const command = new ListObjectsV2Command({ Bucket: 'alpha' })
