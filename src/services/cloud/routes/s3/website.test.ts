@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { PutBucketWebsiteCommand, PutObjectCommand, type WebsiteConfiguration } from '@aws-sdk/client-s3'
 import { describe, expect } from 'vitest'
-import { cloudTest } from '#cloud/cloud.fixture.ts'
+import { cloudTest, startCloud } from '#cloud/cloud.fixture.ts'
 
 const Bucket = 'site'
 
@@ -124,4 +124,19 @@ describe('a configuration', () => {
     const wrong = configuration as unknown as WebsiteConfiguration // wrong on purpose
     await expect(configure(wrong)).rejects.toMatchObject({ name, message })
   })
+})
+
+describe("the vendor's own hosts", () => {
+  it.for(['site.s3-website-us-east-1.amazonaws.com', 'site.s3-website.us-east-1.amazonaws.com'])(
+    'serve a website at %s',
+    async (host) => {
+      const objects = [{ key: 'index.html', body: 'home', content_type: 'text/html' }]
+      await using real = await startCloud(
+        { s3: { buckets: [{ name: Bucket, website: true, objects }] } },
+        { hosts: 'real' },
+      )
+      const answer = await real.fetch(`https://${host}/`)
+      expect([answer.status, await answer.text()]).toEqual([200, 'home'])
+    },
+  )
 })
