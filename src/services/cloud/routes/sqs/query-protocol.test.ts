@@ -43,7 +43,7 @@ it('answers in JSON where the client accepts nothing else', async ({ cloud }) =>
   const response = await fetch(`${cloud.url}/?Action=GetQueueUrl&Version=2012-11-05&QueueName=jobs`, {
     headers: { accept: 'application/json' },
   })
-  expect(response.headers.get('content-type')).toBe('application/json')
+  expect(response.headers.get('content-type')).toMatch(/^application\/json/)
   expect(await response.json()).toEqual({
     GetQueueUrlResponse: {
       GetQueueUrlResult: { QueueUrl: cloud.url + PATH },
