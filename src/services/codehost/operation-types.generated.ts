@@ -567,7 +567,10 @@ export interface CodehostOperations {
   'actions/re-run-workflow': OperationTypes<{ owner: string; repo: string; run_id: string }, { enable_debug_logging?: boolean } | null>
   'actions/re-run-workflow-failed-jobs': OperationTypes<{ owner: string; repo: string; run_id: string }, { enable_debug_logging?: boolean } | null>
   'actions/download-workflow-run-logs': OperationTypes
+  'actions/download-workflow-run-attempt-logs': OperationTypes<{ owner: string; repo: string; run_id: string; attempt_number: string }>
   'actions/delete-workflow-run-logs': OperationTypes<{ owner: string; repo: string; run_id: string }>
+  'actions/get-workflow-run-usage': OperationTypes<{ owner: string; repo: string; run_id: string }>
+  'actions/get-workflow-usage': OperationTypes<{ owner: string; repo: string; workflow_id: string }>
   'actions/get-pending-deployments-for-run': OperationTypes<{ owner: string; repo: string; run_id: string }>
   'actions/review-pending-deployments-for-run': OperationTypes<{ owner: string; repo: string; run_id: string }, { environment_ids: number[]; state: "approved" | "rejected"; comment: string }>
   'actions/get-reviews-for-run': OperationTypes<{ owner: string; repo: string; run_id: string }>

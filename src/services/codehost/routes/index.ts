@@ -13,6 +13,7 @@ import { runnersRoutes } from './actions/runners.ts'
 import { feedsRoutes } from './activities/feeds.ts'
 import { projectsRoutes } from './projects/projects.ts'
 import { activitiesRoutes } from './activities/activities.ts'
+import { actionsUsageRoutes } from './actions/usage.ts'
 import { artifactsRoutes } from './actions/artifacts.ts'
 import { actionsPoliciesRoutes } from './actions/policies.ts'
 import { appManifestsRoutes } from './apps/manifests.ts'
@@ -183,6 +184,7 @@ export const routes = [
   ...organizationVariablesRoutes,
   ...workflowsRoutes,
   ...workflowRunsRoutes,
+  ...actionsUsageRoutes,
   ...runApprovalsRoutes,
   ...actionsPoliciesRoutes,
   ...workflowJobsRoutes,

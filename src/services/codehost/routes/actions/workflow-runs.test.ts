@@ -414,6 +414,21 @@ describe('deleting a run', () => {
 describe('the logs of a run', () => {
   const logs = (run_id: number) => on.actions.downloadWorkflowRunLogs({ ...repo, run_id })
 
+  it('are there for each attempt', async () => {
+    const { id } = await on.run()
+    on.codehost.finishRun({ runId: id, logs: { build: 'first' } })
+    await on.actions.reRunWorkflow({ ...repo, run_id: id })
+    const attempt = async (attempt_number: number) => {
+      const { data } = await on.actions.downloadWorkflowRunAttemptLogs({ ...repo, run_id: id, attempt_number })
+      return unzipSync(new Uint8Array(data as ArrayBuffer)) // the client returns a zip as an ArrayBuffer
+    }
+    expect(strFromU8((await attempt(1))['0_build.txt'] as Uint8Array)).toBe('first') // a job of the workflow
+    await expect(attempt(2)).rejects.toMatchObject({ status: 404 })
+    on.codehost.finishRun({ runId: id, logs: { build: 'second' } })
+    expect(strFromU8((await attempt(2))['0_build.txt'] as Uint8Array)).toBe('second') // the same
+    await expect(attempt(3)).rejects.toMatchObject({ status: 404 })
+  })
+
   it('are an archive behind a redirect, with a file for each job and step', async () => {
     const { id } = await on.run()
     on.codehost.finishRun({ runId: id, jobs: { 'Unit tests (22)': 'failure' } })

@@ -90,6 +90,19 @@ export const workflowRunsRoutes = [
     if (call.run.status !== 'completed' || call.run.logsDeleted) throw notFound()
     return redirectToStorage(call, `runs/${call.run.id}/${call.run.attempt}/logs.zip`)
   }),
+  get(
+    'actions/download-workflow-run-attempt-logs',
+    `${one}/attempts/:attempt_number/logs`,
+    requirePermission('pull'),
+    loadRun,
+    (call) => {
+      const { run, params } = call
+      const attempt = wholeNumber(params.attempt_number)
+      const isUnfinished = attempt === run.attempt && run.status !== 'completed'
+      if (attempt < 1 || attempt > run.attempt || isUnfinished || run.logsDeleted) throw notFound()
+      return redirectToStorage(call, `runs/${run.id}/${attempt}/logs.zip`)
+    },
+  ),
   del('actions/delete-workflow-run-logs', `${one}/logs`, requireWrite('push'), loadRun, ({ rows, run }) => {
     if (run.status !== 'completed') throw forbidden('Cannot delete logs of a workflow run that is not completed.')
     rows.workflowRuns.update(run.id, { logsDeleted: true })
@@ -103,8 +116,11 @@ export const workflowRunsRoutes = [
     requireStorageLink,
     ({ rows, params, zip }) => {
       const run = rows.workflowRuns.get(wholeNumber(params.run_id))
-      if (run === undefined || run.attempt !== Number(params.attempt) || run.logsDeleted) throw notFound()
-      const files = Object.entries(runLogs(rows, run)).map(([path, text]) => [path, Buffer.from(text)] as const)
+      const attempt = wholeNumber(params.attempt)
+      if (run === undefined || attempt > run.attempt || run.logsDeleted) throw notFound()
+      const files = Object.entries(runLogs(rows, run, attempt)).map(
+        ([path, text]) => [path, Buffer.from(text)] as const,
+      )
       const name = `logs_${run.id}.zip`
       return {
         status: 200,

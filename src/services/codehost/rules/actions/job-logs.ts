@@ -7,12 +7,12 @@ export function jobLog({ log, steps }: WorkflowJob): string {
 }
 
 /**
- * Returns the logs of the latest attempt of a run by path in the vendor's archive: one file for each job, and one for
- * each step in a directory named after the job.
+ * Returns the logs of one attempt of a run by path in the vendor's archive: one file for each job, and one for each
+ * step in a directory named after the job.
  */
-export function runLogs(rows: Rows, run: WorkflowRun): Record<string, string> {
+export function runLogs(rows: Rows, run: WorkflowRun, attempt: number): Record<string, string> {
   const files: Record<string, string> = {}
-  const jobs = rows.workflowJobs.list('byAttempt', run.id, run.attempt).filter(({ runnerId }) => runnerId !== null)
+  const jobs = rows.workflowJobs.list('byAttempt', run.id, attempt).filter(({ runnerId }) => runnerId !== null)
   for (const [index, job] of jobs.entries()) {
     const name = fileName(job.name)
     files[`${index}_${name}.txt`] = jobLog(job)

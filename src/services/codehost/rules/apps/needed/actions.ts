@@ -6,6 +6,7 @@ export const ACTIONS: PermissionTable = [
     'actions=read',
     'actions/get-actions-cache-list actions/get-actions-cache-usage actions/get-custom-oidc-sub-claim-for-repo',
     'actions/download-artifact actions/download-job-logs-for-workflow-run actions/download-workflow-run-attempt-logs',
+    'actions/download-workflow-run-attempt-logs',
     'actions/download-workflow-run-logs actions/get-artifact actions/get-job-for-workflow-run actions/get-workflow',
     'actions/get-workflow-run actions/get-workflow-run-attempt actions/get-workflow-run-usage',
     'actions/get-workflow-usage actions/list-artifacts-for-repo actions/list-jobs-for-workflow-run',
