@@ -35,7 +35,11 @@ export const membersRoutes = [
   get('orgs/check-membership-for-user', '/orgs/:org/members/:username', loadOrganization, (call) => {
     const { org, rows, base, params } = call
     if (!canSeeMembers(call, org)) return redirect(`${base}/orgs/${org.login}/public_members/${params.username}`)
-    if (membershipOf(rows, org, findAccount(rows, params.username)).state !== 'active') throw notFound()
+    const user = rows.accounts.find('login', params.username.toLowerCase())
+    const membership = user === undefined ? undefined : rows.memberships.find('member', org.id, user.id)
+    if (membership?.state !== 'active') {
+      throw notFound('User does not exist or is not a member of the organization')
+    }
     return empty()
   }),
   del('orgs/remove-member', '/orgs/:org/members/:username', requireOwner, (call) => {

@@ -180,7 +180,13 @@ describe('members', () => {
 
   it('are checked: 204 and 404 for members, a redirect to the public ones for strangers', async () => {
     expect((await octokit().orgs.checkMembershipForUser({ org, username: 'hubber' })).status).toBe(204)
-    await expect(octokit().orgs.checkMembershipForUser({ org, username: 'lurker' })).rejects.toMatchObject(status(404))
+    const message = 'User does not exist or is not a member of the organization'
+    for (const username of ['lurker', 'nobody-at-all']) {
+      await expect(octokit().orgs.checkMembershipForUser({ org, username })).rejects.toMatchObject({
+        status: 404,
+        response: { data: { message } },
+      })
+    }
     const response = await site.codehost.fetch('http://localhost/orgs/acme/members/hubber', { redirect: 'manual' })
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toBe(`${site.codehost.url}/orgs/acme/public_members/hubber`)
