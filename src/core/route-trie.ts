@@ -19,10 +19,13 @@ interface Node<R> {
   readonly ends: Map<string, Place<R>>
 }
 
-/** The best path so far, with the values of its parameters. */
+/** A parameter's first segment, and the one after its last. */
+type Span = readonly [from: number, to: number]
+
+/** The best path so far, with the segments of its parameters. */
 interface Found<R> {
   place: Place<R> | null
-  values: readonly string[]
+  spans: readonly Span[]
 }
 
 /** Paths by their segments. `:name` is one segment, `*` is several, up to the segment after it or the end. */
@@ -58,12 +61,16 @@ export class RouteTrie<R> {
    * with most fixed segments, and of those the first.
    */
   match(method: string, path: string): { readonly route: R; readonly params: Readonly<Record<string, string>> } | null {
-    const found: Found<R> = { place: null, values: [] }
-    search(this.#root, method, segmentsOf(path), 0, [], found)
+    const segments = segmentsOf(path)
+    const found: Found<R> = { place: null, spans: [] }
+    search(this.#root, method, segments, 0, [], found)
     if (found.place === null) return null
     const { route, names } = found.place
     const params: Record<string, string> = {}
-    for (let at = 0; at < names.length; at++) params[names[at] ?? ''] = found.values[at] ?? ''
+    for (let at = 0; at < names.length; at++) {
+      const [from, to] = found.spans[at] ?? [0, 0]
+      params[names[at] ?? ''] = to === from + 1 ? (segments[from] ?? '') : segments.slice(from, to).join('/')
+    }
     return { route, params }
   }
 }
@@ -76,50 +83,49 @@ function segmentsOf(path: string): string[] {
   return (path.startsWith('/') ? path.slice(1) : path).split('/')
 }
 
-/** Looks below a node for the segments from `at` on. `values` are those of the parameters before. */
+/** Looks below a node for the segments from `at` on. `spans` are those of the parameters before. */
 function search<R>(
   node: Node<R>,
   method: string,
   segments: readonly string[],
   at: number,
-  values: string[],
+  spans: Span[],
   found: Found<R>,
 ): void {
   if (at === segments.length) {
     const place = node.ends.get(method)
     if (place !== undefined && isBetter(place, found.place)) {
       found.place = place
-      found.values = [...values]
+      found.spans = [...spans]
     }
     return
   }
   const segment = segments[at] ?? ''
   const child = node.children.get(segment)
-  if (child !== undefined) search(child, method, segments, at + 1, values, found)
+  if (child !== undefined) search(child, method, segments, at + 1, spans, found)
   // An empty segment is the value of no parameter.
   if (node.param !== null && segment !== '') {
-    values.push(segment)
-    search(node.param, method, segments, at + 1, values, found)
-    values.pop()
+    spans.push([at, at + 1])
+    search(node.param, method, segments, at + 1, spans, found)
+    spans.pop()
   }
-  if (node.rest !== null) searchBehindRest(node.rest, method, segments, at, values, found)
+  if (node.rest !== null) searchBehindRest(node.rest, method, segments, at, spans, found)
 }
 
-/** Looks behind `*` for as few segments as can follow it, then for more: it takes as many as it can. */
+/** Looks behind `*`, which takes as many segments as it can: all of them first. It does not take one empty segment. */
 function searchBehindRest<R>(
   node: Node<R>,
   method: string,
   segments: readonly string[],
   at: number,
-  values: string[],
+  spans: Span[],
   found: Found<R>,
 ): void {
-  for (let end = segments.length; end > at; end--) {
-    const value = segments.slice(at, end).join('/')
-    if (value === '') return
-    values.push(value)
-    search(node, method, segments, end, values, found)
-    values.pop()
+  const least = segments[at] === '' ? at + 2 : at + 1
+  for (let end = segments.length; end >= least; end--) {
+    spans.push([at, end])
+    search(node, method, segments, end, spans, found)
+    spans.pop()
   }
 }
 
