@@ -20,7 +20,7 @@ const requireOwner = requireOrganizationOwner('admin:org')
 /** In milliseconds. */
 const PERIODS: Readonly<Record<string, number>> = { hour: HOUR, day: DAY, week: 7 * DAY, month: 30 * DAY }
 
-/** What rulesets said about pushes. https://docs.github.com/rest/repos/rule-suites */
+/** The verdicts of rulesets on pushes. https://docs.github.com/rest/repos/rule-suites */
 export const ruleSuitesRoutes = [
   get('repos/get-repo-rule-suites', ofRepo, readAdmin, (call) => {
     const found = call.rows.ruleSuites.list('byRepo', call.repo.id).filter(filterOf(call)).toReversed()
