@@ -45,6 +45,13 @@ type Conditions = { repository_id?: { repository_ids: number[] }; repository_nam
 type Rule2 = { type: string; parameters?: { [name: string]: JsonValue } }
 type BypassActors = { actor_id: number | null; actor_type: "DeployKey" | "Integration" | "OrganizationAdmin" | "RepositoryRole" | "Team" | "User"; bypass_mode: "always" | "exempt" | "pull_request" }
 type Ruleset = { conditions: Conditions | null; rules: Rule2[]; current_user_can_bypass?: "always" | "exempt" | "never" | "pull_requests_only"; bypass_actors: BypassActors[]; id: number; name: string; target: "branch" | "push" | "repository" | "tag"; source_type: string; source: string; enforcement: "active" | "disabled" | "evaluate"; node_id: string; _links: { self: { href: string }; html: { href: string } }; created_at: string; updated_at: string }
+type RulesetVersion = { version_id: number; actor: { id?: number; type?: "Bot" | "Organization" | "User" }; updated_at: string }
+type WholeRulesetVersion = { conditions: Conditions | null; rules: Rule2[]; current_user_can_bypass?: "always" | "exempt" | "never" | "pull_requests_only"; bypass_actors: BypassActors[]; id: number; name: string; target: "branch" | "push" | "repository" | "tag"; source_type: string; source: string; enforcement: "active" | "disabled" | "evaluate" }
+type WholeRulesetVersion2 = { state: WholeRulesetVersion; version_id: number; actor: { id?: number; type?: "Bot" | "Organization" | "User" }; updated_at: string }
+type BriefRuleSuite = { id: number; actor_id: number | null; actor_name: string | null; before_sha: string; after_sha: string; ref: string; repository_id: number; repository_name: string; pushed_at: string; result: "bypass" | "fail" | "pass" }
+type BriefRuleSuite2 = { evaluation_result: "bypass" | "fail" | "pass"; id: number; actor_id: number | null; actor_name: string | null; before_sha: string; after_sha: string; ref: string; repository_id: number; repository_name: string; pushed_at: string; result: "bypass" | "fail" | "pass" }
+type RuleEvaluations = { rule_source: { type: string; id: number; name: string | null }; enforcement: string; result: string; rule_type: string; details: string | null }
+type RuleSuite = { rule_evaluations: RuleEvaluations[]; id: number; actor_id: number | null; actor_name: string | null; before_sha: string; after_sha: string; ref: string; repository_id: number; repository_name: string; pushed_at: string; result: "bypass" | "fail" | "pass"; evaluation_result: "bypass" | "fail" | "pass" | null }
 type CustomProperty = { property_name: string; url: string; source_type: string; value_type: "multi_select" | "single_select" | "string" | "true_false" | "url"; required: boolean; default_value: string | string[] | null; description: string | null; allowed_values: string[] | null; values_editable_by: "org_actors" | "org_and_repo_actors" | null; require_explicit_values: boolean }
 type OrgsCustomPropertiesForReposGetOrganizationValue = { repository_id: number; repository_name: string; repository_full_name: string; properties: { property_name: string; value: string | string[] | null }[] }
 type ContentItem = { name: string; path: string; sha: string; size: number; url: string; html_url: string | null; git_url: string | null; download_url: string | null; type: string; _links: { self: string; git: string | null; html: string | null } }
@@ -92,6 +99,7 @@ type CheckSuite = { rerequestable: boolean; runs_rerequestable: boolean; reposit
 type Preferences = { auto_trigger_checks: { app_id: number; setting: boolean }[] }
 type ReleaseAsset = { url: string; id: number; node_id: string; name: string; label: string | null; uploader: SimpleUser | null; content_type: string; state: string; size: number; digest: string; download_count: number; created_at: string; updated_at: string; browser_download_url: string }
 type Release = { url: string; assets_url: string; upload_url: string; html_url: string; id: number; author: SimpleUser; node_id: string; tag_name: string; target_commitish: string; name: string | null; draft: boolean; immutable: boolean; prerelease: boolean; created_at: string; updated_at: string; published_at: string | null; assets: ReleaseAsset[]; tarball_url: string | null; zipball_url: string | null; body: string | null; discussion_url?: string; reactions?: ReactionRollup }
+type OrgsGetImmutableReleasesSettings = { selected_repositories_url?: string; enforced_repositories: "all" | "none" | "selected" }
 type IssueType = { id: number; node_id: string; name: string; description: string | null; color: "blue" | "gray" | "green" | "orange" | "pink" | "purple" | "red" | "yellow" | null; is_enabled: boolean; created_at: string; updated_at: string }
 type SubIssuesSummary = { total: number; completed: number; percent_completed: number }
 type IssueDependenciesSummary = { blocked_by: number; total_blocked_by: number; blocking: number; total_blocking: number }
@@ -188,6 +196,7 @@ type App = { installations_count?: number; owner: SimpleUser; name: string; desc
 type Installation = { account: SimpleUser; repository_selection: "all" | "selected"; access_tokens_url: string; repositories_url: string; html_url: string; app_id: number; app_slug: string; target_id: number; target_type: "Bot" | "Organization" | "User"; permissions: { [name: string]: string }; events: string[]; created_at: string; updated_at: string; single_file_name: null; has_multiple_single_files: boolean; single_file_paths: undefined[]; suspended_by: SimpleUser | null; suspended_at: string | null; id: number; client_id: string }
 type InstallationToken = { repositories?: Repository[]; token: string; expires_at: string; permissions: { [name: string]: string }; repository_selection: "all" | "selected" }
 type Config = { secret?: string; content_type: "form" | "json"; insecure_ssl: "0" | "1" }
+type AppsCreateFromManifest = { client_secret: string | null; webhook_secret: string | null; pem: string; installations_count?: number; owner: SimpleUser; name: string; description: string | null; external_url: string; html_url: string; created_at: string; updated_at: string; permissions: { [name: string]: string }; events: string[]; id: number; slug: string; client_id: string; node_id: string }
 type AppsListReposAccessibleToInstallation = { total_count: number; repository_selection: "all" | "selected"; repositories: Repository[] }
 type ScopedInstallation = { permissions: { [name: string]: string }; repository_selection: "all" | "selected"; single_file_name: null; has_multiple_single_files: boolean; single_file_paths: undefined[]; repositories_url: string; account: SimpleUser }
 type Authorization = { installation?: ScopedInstallation | null; id: number; url: string; app: { name: string; url: string; client_id: string }; token: string; hashed_token: string; token_last_eight: string; note: null; note_url: null; created_at: string; updated_at: string; scopes: string[]; fingerprint: null; expires_at: string | null; user: SimpleUser }
@@ -408,11 +417,19 @@ export interface CodehostAnswers {
   'repos/get-repo-ruleset': Ruleset
   'repos/update-repo-ruleset': Ruleset
   'repos/delete-repo-ruleset': null
+  'repos/get-repo-ruleset-history': RulesetVersion[]
+  'repos/get-repo-ruleset-version': WholeRulesetVersion2
   'repos/get-org-rulesets': BriefRuleset[]
   'repos/create-org-ruleset': Ruleset
   'repos/get-org-ruleset': Ruleset
   'repos/update-org-ruleset': Ruleset
   'repos/delete-org-ruleset': null
+  'orgs/get-org-ruleset-history': RulesetVersion[]
+  'orgs/get-org-ruleset-version': WholeRulesetVersion2
+  'repos/get-repo-rule-suites': (BriefRuleSuite | BriefRuleSuite2)[]
+  'repos/get-repo-rule-suite': RuleSuite
+  'repos/get-org-rule-suites': (BriefRuleSuite | BriefRuleSuite2)[]
+  'repos/get-org-rule-suite': RuleSuite
   'orgs/custom-properties-for-repos-get-organization-definitions': CustomProperty[]
   'orgs/custom-properties-for-repos-create-or-update-organization-definitions': CustomProperty[]
   'orgs/custom-properties-for-repos-get-organization-definition': CustomProperty
@@ -505,6 +522,15 @@ export interface CodehostAnswers {
   'repos/get-release-asset': ReleaseAsset | null | string
   'repos/update-release-asset': ReleaseAsset
   'repos/delete-release-asset': null
+  'repos/check-immutable-releases': { enabled: boolean; enforced_by_owner: boolean }
+  'repos/enable-immutable-releases': null
+  'repos/disable-immutable-releases': null
+  'orgs/get-immutable-releases-settings': OrgsGetImmutableReleasesSettings
+  'orgs/set-immutable-releases-settings': null
+  'orgs/get-immutable-releases-settings-repositories': { total_count: number; repositories: Repository[] }
+  'orgs/set-immutable-releases-settings-repositories': null
+  'orgs/enable-selected-repository-immutable-releases-organization': null
+  'orgs/disable-selected-repository-immutable-releases-organization': null
   'issues/list': IssueWriterAcross[]
   'issues/list-for-authenticated-user': IssueWriterAcross[]
   'issues/list-for-org': IssueWriterAcross[]
@@ -811,7 +837,10 @@ export interface CodehostAnswers {
   'actions/re-run-workflow': {}
   'actions/re-run-workflow-failed-jobs': {}
   'actions/download-workflow-run-logs': null | string
+  'actions/download-workflow-run-attempt-logs': null
   'actions/delete-workflow-run-logs': null
+  'actions/get-workflow-run-usage': { run_duration_ms: number; billable: JsonValue } | { run_duration_ms?: undefined; billable: JsonValue }
+  'actions/get-workflow-usage': { billable: { [name: string]: { total_ms: number } } }
   'actions/get-pending-deployments-for-run': PendingDeployment[]
   'actions/review-pending-deployments-for-run': Deployment[]
   'actions/get-reviews-for-run': RunReview[]
@@ -926,6 +955,8 @@ export interface CodehostAnswers {
   'apps/list-webhook-deliveries': DeliveryItem[]
   'apps/get-webhook-delivery': Delivery
   'apps/redeliver-webhook-delivery': {}
+  'apps/register-from-manifest': null | string
+  'apps/create-from-manifest': AppsCreateFromManifest
   'apps/list-repos-accessible-to-installation': AppsListReposAccessibleToInstallation
   'apps/revoke-installation-access-token': null
   'orgs/list-app-installations': { total_count: number; installations: Installation[] }

@@ -118,6 +118,7 @@ type PageJson23 = { object: "list"; data: Person[]; has_more: boolean; total_cou
 type Capability = { current_deadline: null; disabled_reason: null; alternatives: undefined[]; currently_due: undefined[]; errors: undefined[]; eventually_due: undefined[]; past_due: undefined[]; pending_verification: undefined[] }
 type Capability2 = { id: string; object: string; account: string; future_requirements: Capability; requested: boolean; requested_at: number | null; requirements: Capability; status: "active" | "inactive" | "pending" | "unrequested" }
 type PageJson24 = { object: "list"; data: Capability2[]; has_more: boolean; total_count?: number; url: string }
+type OauthToken = { access_token: string; livemode: boolean; refresh_token: string; token_type: string; stripe_publishable_key: string; stripe_user_id: string; scope: "read_only" | "read_write" }
 type EarlyFraudWarning = { payment_intent?: string; id: string; object: string; actionable: boolean; charge: string; created: number; fraud_type: string; livemode: boolean }
 type PageJson25 = { object: "list"; data: EarlyFraudWarning[]; has_more: boolean; total_count?: number; url: string }
 type Feature = { id: string; object: string; active: boolean; livemode: boolean; lookup_key: string; metadata: { [name: string]: string }; name: string }
@@ -132,7 +133,7 @@ type File = { id: string; object: string; created: number; expires_at: number | 
 type PageJson30 = { object: "list"; data: File[]; has_more: boolean; total_count?: number; url: string }
 type SpendingLimit = { amount: number; categories: string[] | null; interval: "all_time" | "daily" | "monthly" | "per_authorization" | "weekly" | "yearly" }
 type SpendingControls = { allowed_card_presences: string[] | null; allowed_categories: string[] | null; allowed_merchant_countries: string[] | null; blocked_card_presences: string[] | null; blocked_categories: string[] | null; blocked_merchant_countries: string[] | null; spending_limits: SpendingLimit[]; spending_limits_currency: string | null }
-type Cardholder = { id: string; object: string; billing: { address: Address }; company: { tax_id_provided: boolean } | null; created: number; email: string | null; individual: { [name: string]: JsonValue } | null; livemode: boolean; metadata: { [name: string]: string }; name: string; phone_number: string | null; preferred_locales: string[] | null; requirements: { disabled_reason: null; past_due: undefined[] }; spending_controls: SpendingControls; status: "active" | "blocked" | "inactive"; type: "company" | "individual" }
+type Cardholder = { id: string; object: string; billing: { address: Address }; company: { tax_id_provided: boolean } | null; created: number; email: string | null; individual: { [name: string]: JsonValue } | null; livemode: boolean; metadata: { [name: string]: string }; name: string; phone_number: string | null; preferred_locales: string[] | null; requirements: { disabled_reason: string | null; past_due: string[] }; spending_controls: SpendingControls; status: "active" | "blocked" | "inactive"; type: "company" | "individual" }
 type PageJson31 = { object: "list"; data: Cardholder[]; has_more: boolean; total_count?: number; url: string }
 type Wallets = { apple_pay: { eligible: boolean; ineligible_reason: null }; google_pay: { eligible: boolean; ineligible_reason: null }; primary_account_identifier: null }
 type IssuedCard = { id: string; object: string; brand: string; cancellation_reason: string | null; cardholder: Cardholder; created: number; currency: string; exp_month: number; exp_year: number; last4: string; latest_fraud_warning: null; lifecycle_controls: { cancel_after: { payment_count: number } } | null; livemode: boolean; metadata: { [name: string]: string }; personalization_design: null; replaced_by: string | null; replacement_for: string | null; replacement_reason: string | null; second_line: string | null; shipping: { [name: string]: JsonValue } | null; spending_controls: SpendingControls; status: "active" | "canceled" | "inactive"; type: "physical" | "virtual"; wallets: Wallets }
@@ -319,7 +320,18 @@ type PageJson71 = { object: "list"; data: EventBody[]; has_more: boolean; total_
 type PostWebhookEndpoints = { secret: string; id: string; object: string; api_version: "2020-08-27" | "2022-08-01" | "2022-11-15" | "2023-08-16" | "2023-10-16" | "2024-04-10" | "2024-06-20" | "2024-09-30.acacia" | "2024-10-28.acacia" | "2024-11-20.acacia" | "2024-12-18.acacia" | "2025-01-27.acacia" | "2025-02-24.acacia" | "2025-03-31.basil" | "2025-04-30.basil" | "2025-05-28.basil" | "2025-06-30.basil" | "2025-07-30.basil" | "2025-08-27.basil" | "2025-09-30.clover" | "2025-10-29.clover" | "2025-11-17.clover" | "2025-12-15.clover" | "2026-01-28.clover" | "2026-02-25.clover" | "2026-03-25.dahlia" | "2026-04-22.dahlia" | "2026-05-27.dahlia" | "2026-06-24.dahlia" | "2026-07-29.dahlia" | "2026-08-26.dahlia" | "2026-09-30.endive" | "2026-10-28.endive" | null; application: null; created: number; description: string | null; enabled_events: string[]; livemode: boolean; metadata: { [name: string]: string }; status: "disabled" | "enabled"; url: string }
 type WebhookEndpoint = { id: string; object: string; api_version: "2020-08-27" | "2022-08-01" | "2022-11-15" | "2023-08-16" | "2023-10-16" | "2024-04-10" | "2024-06-20" | "2024-09-30.acacia" | "2024-10-28.acacia" | "2024-11-20.acacia" | "2024-12-18.acacia" | "2025-01-27.acacia" | "2025-02-24.acacia" | "2025-03-31.basil" | "2025-04-30.basil" | "2025-05-28.basil" | "2025-06-30.basil" | "2025-07-30.basil" | "2025-08-27.basil" | "2025-09-30.clover" | "2025-10-29.clover" | "2025-11-17.clover" | "2025-12-15.clover" | "2026-01-28.clover" | "2026-02-25.clover" | "2026-03-25.dahlia" | "2026-04-22.dahlia" | "2026-05-27.dahlia" | "2026-06-24.dahlia" | "2026-07-29.dahlia" | "2026-08-26.dahlia" | "2026-09-30.endive" | "2026-10-28.endive" | null; application: null; created: number; description: string | null; enabled_events: string[]; livemode: boolean; metadata: { [name: string]: string }; status: "disabled" | "enabled"; url: string }
 type PageJson72 = { object: "list"; data: WebhookEndpoint[]; has_more: boolean; total_count?: number; url: string }
+type Requirements3 = { capability: string; configuration: string; deadline: { status: string } }
+type Requirements4 = { awaiting_action_from: string; description: string; errors: undefined[]; impact: { restricts_capabilities: Requirements3[] }; minimum_deadline: { status: string }; requested_reasons: { code: string }[] }
+type Requirements5 = { summary?: { minimum_deadline: { status: string } }; entries: Requirements4[] }
+type Individual = { id: string; object: string; account: string; created: string; livemode: boolean; updated: string }
+type Responsibilities = { fees_collector: string; losses_collector: "application" | "stripe"; requirements_collector: "application" | "stripe" }
+type Configuration = { capabilities: { [name: string]: JsonValue }; applied: true }
+type AccountV2 = { requirements?: Requirements5; livemode: boolean; metadata: { [name: string]: string }; identity?: { individual?: Individual; country: string }; future_requirements?: { entries: undefined[] }; defaults?: { responsibilities: Responsibilities; currency: string }; created: string; dashboard: "express" | "full" | "none"; configuration?: { [name: string]: Configuration }; id: string; object: string; applied_configurations: ("customer" | "merchant" | "recipient")[]; closed: boolean }
 type PageV2Json = { data: JsonValue[]; next_page_url: string | null; previous_page_url: string | null }
+type CollectionOptions = { fields?: "currently_due" | "eventually_due"; future_requirements?: "include" | "omit" }
+type AccountOnboarding = { refresh_url: string; return_url?: string; collection_options?: CollectionOptions }
+type UseCase = { type: "account_onboarding" | "account_update"; account_onboarding?: AccountOnboarding; account_update?: AccountOnboarding }
+type PostV2CoreAccountLinks = { object: string; account: string; created: string; expires_at: string; livemode: boolean; url: string; use_case: UseCase }
 type EventDestination = { type: string; updated: string; webhook_endpoint: { url?: string; signing_secret?: string }; status_details?: { disabled: { reason: string } }; status: "disabled" | "enabled"; snapshot_api_version?: "2020-08-27" | "2022-08-01" | "2022-11-15" | "2023-08-16" | "2023-10-16" | "2024-04-10" | "2024-06-20" | "2024-09-30.acacia" | "2024-10-28.acacia" | "2024-11-20.acacia" | "2024-12-18.acacia" | "2025-01-27.acacia" | "2025-02-24.acacia" | "2025-03-31.basil" | "2025-04-30.basil" | "2025-05-28.basil" | "2025-06-30.basil" | "2025-07-30.basil" | "2025-08-27.basil" | "2025-09-30.clover" | "2025-10-29.clover" | "2025-11-17.clover" | "2025-12-15.clover" | "2026-01-28.clover" | "2026-02-25.clover" | "2026-03-25.dahlia" | "2026-04-22.dahlia" | "2026-05-27.dahlia" | "2026-06-24.dahlia" | "2026-07-29.dahlia" | "2026-08-26.dahlia" | "2026-09-30.endive" | "2026-10-28.endive"; id: string; object: string; created: string; description: string; enabled_events: string[]; event_payload: "snapshot" | "thin"; events_from: string[]; livemode: boolean; metadata: { [name: string]: string }; name: string }
 type Reason = { request: { id: string; idempotency_key: string }; type: string }
 type Ping = { related_object: { id: string; type: string; url: string }; type: string; reason?: Reason; id: string; object: string; created: string; livemode: boolean }
@@ -488,6 +500,12 @@ export interface PaymentsAnswers {
   'PostAccountsAccountBankAccountsId': ExternalAccount | ExternalAccount2
   'DeleteAccountsAccountBankAccountsId': { id: string; object: string; deleted: boolean }
   'PostAccountsAccountLoginLinks': { object: string; created: number; url: string }
+  'oauth/authorize': null | string
+  'oauth/authorize/answer': null | string
+  'oauth/express': null | string
+  'oauth/express/answer': null | string
+  'oauth/token': OauthToken
+  'oauth/deauthorize': { stripe_user_id: string }
   'onboarding': null | string
   'onboarding/submit': null | string
   'expressDashboard': string
@@ -758,6 +776,12 @@ export interface PaymentsAnswers {
   'GetWebhookEndpointsWebhookEndpoint': WebhookEndpoint
   'PostWebhookEndpointsWebhookEndpoint': WebhookEndpoint
   'DeleteWebhookEndpointsWebhookEndpoint': { id: string; object: string; deleted: boolean }
+  'PostV2CoreAccounts': AccountV2
+  'GetV2CoreAccounts': PageV2Json
+  'GetV2CoreAccountsAccount': AccountV2
+  'PostV2CoreAccountsAccount': AccountV2
+  'PostV2CoreAccountsAccountClose': AccountV2
+  'PostV2CoreAccountLinks': PostV2CoreAccountLinks
   'GetV2CoreEvents': PageV2Json
   'PostV2CoreEventDestinations': EventDestination
   'GetV2CoreEventDestinations': PageV2Json
