@@ -2,7 +2,7 @@ import type { Raw, RawHash } from '#payments/protocol/form.ts'
 import { discountJson } from '#payments/json/billing/catalog.ts'
 import type { Members, ObjectTransform, VersionChange } from './change.ts'
 import { hashesAt, idAt } from './members.ts'
-import { hashOf, withChangedItems, withoutParams } from './params.ts'
+import { hashOf, withChangedItems, withChangedPhases, withoutParams } from './params.ts'
 
 /** Writes the former `coupon` and `promotion_code` as `discounts`. An empty value removes the discounts. */
 function withDiscounts(params: RawHash): RawHash {
@@ -18,6 +18,8 @@ function withDiscounts(params: RawHash): RawHash {
     discounts: isRemoval ? '' : hashOf({ 0: hashOf(named) }),
   })
 }
+
+const discountsOfPreview = (params: RawHash): RawHash => withChangedPhases(withDiscounts(params), withDiscounts)
 
 const withDiscountsOfPhases = (params: RawHash): RawHash => withChangedItems(params, 'phases', withDiscounts)
 
@@ -42,9 +44,9 @@ function withCoupon(phase: Members): Members {
 export const listsOfDiscounts: VersionChange = {
   version: '2025-03-31.basil',
   requests: {
-    GetInvoicesUpcoming: withDiscounts,
-    GetInvoicesUpcomingLines: withDiscounts,
-    PostInvoicesCreatePreview: withDiscounts,
+    GetInvoicesUpcoming: discountsOfPreview,
+    GetInvoicesUpcomingLines: discountsOfPreview,
+    PostInvoicesCreatePreview: discountsOfPreview,
     PostSubscriptions: withDiscounts,
     PostSubscriptionsSubscriptionExposedId: withDiscounts,
     PostSubscriptionSchedules: withDiscountsOfPhases,

@@ -6,8 +6,12 @@ const CLASSIC = hashOf({ type: 'classic' })
 
 const classicByDefault = (params: RawHash): RawHash => withDefault(params, 'billing_mode', CLASSIC)
 
-/** Makes the preview of a new subscription one of classic billing. */
+/** Makes the preview of a new subscription, or of a new schedule, one of classic billing. */
 function classicPreview(params: RawHash): RawHash {
+  const schedule = hashIn(params, 'schedule_details')
+  if (schedule !== undefined && params['schedule'] === undefined) {
+    return hashOf({ ...params, schedule_details: classicByDefault(schedule) })
+  }
   const details = hashIn(params, 'subscription_details')
   if (details === undefined || params['subscription'] !== undefined) return params
   return hashOf({ ...params, subscription_details: classicByDefault(details) })

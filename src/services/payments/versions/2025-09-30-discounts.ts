@@ -1,9 +1,9 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { couponJson } from '#payments/json/billing/catalog.ts'
 import { now } from '#payments/rules/new-id.ts'
-import type { Members, VersionChange } from './change.ts'
+import type { Members, ParamsTransform, VersionChange } from './change.ts'
 import { hashAt, idAt } from './members.ts'
-import { hashOf, withChangedItems, withoutParams } from './params.ts'
+import { hashOf, withChangedItems, withChangedPhases, withoutParams } from './params.ts'
 import type { RawHash } from '#payments/protocol/form.ts'
 
 /** Returns the coupon of a discount or a promotion code, which versions before show in full. */
@@ -27,6 +27,9 @@ function withDuration({ rows }: PaymentsContext, phase: RawHash): RawHash {
   })
 }
 
+const durationsOfPreview: ParamsTransform = (params, context) =>
+  withChangedPhases(params, (phase) => withDuration(context, phase))
+
 /**
  * Discounts and promotion codes name their coupon in a hash, and phases of schedules have a duration.
  * https://docs.stripe.com/changelog/clover/2025-09-30/add-discount-source-property
@@ -34,6 +37,9 @@ function withDuration({ rows }: PaymentsContext, phase: RawHash): RawHash {
 export const discountSources: VersionChange = {
   version: '2025-09-30.clover',
   requests: {
+    GetInvoicesUpcoming: durationsOfPreview,
+    GetInvoicesUpcomingLines: durationsOfPreview,
+    PostInvoicesCreatePreview: durationsOfPreview,
     PostPromotionCodes: (params) => {
       const { coupon } = params
       if (coupon === undefined || params['promotion'] !== undefined) return params

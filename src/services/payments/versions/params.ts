@@ -43,6 +43,13 @@ export function withChangedItems(params: RawHash, name: string, change: (item: R
   })
 }
 
+/** Returns the parameters of a preview in which every phase of the schedule that it describes is changed. */
+export function withChangedPhases(params: RawHash, change: (phase: RawHash) => RawHash): RawHash {
+  const details = hashIn(params, 'schedule_details')
+  if (details === undefined) return params
+  return hashOf({ ...params, schedule_details: withChangedItems(details, 'phases', change) })
+}
+
 /** Returns parameters that have a default where they do not name the parameter. */
 export function withDefault(params: RawHash, name: string, value: Raw): RawHash {
   return params[name] === undefined ? hashOf({ ...params, [name]: value }) : params
