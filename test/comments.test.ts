@@ -30,3 +30,12 @@ it('has no line of a comment that is longer than the lines of code may be', () =
   )
   expect(long).toEqual([])
 })
+
+it('has no comment that begins with "What" or "Who" in place of a noun', () => {
+  const riddles = files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (/^\s*(?:\/\*\*|\/\/) (?:What|Who) /.test(line) ? [`${file}:${index + 1}`] : [])),
+  )
+  expect(riddles).toEqual([])
+})

@@ -20,7 +20,7 @@ function pipelineOf(heading: string, port: number): unknown {
   return parse(text.replaceAll('--one-port 4000', `--one-port ${port}`))
 }
 
-/** What the tests of the project say. */
+/** The output of the project's tests. */
 const SPOKEN = 'payments answered 200'
 
 /** A project whose tests call payments with the variables that they find. */

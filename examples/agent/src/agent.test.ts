@@ -14,7 +14,7 @@ const model: Model = async function* (turns) {
   yield { text: '.' }
 }
 
-/** What the tool does in a test, and what people have thought of answers. */
+/** The behaviour of the tool in a test, and the feedback of people on answers. */
 const world = { builds: (): Promise<string> => Promise.resolve('1.4.0'), ratings: [] as string[] }
 
 const test = base.extend(chatFixture).extend<{ agent: App }>({

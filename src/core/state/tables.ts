@@ -103,9 +103,9 @@ class Rows {
   }
 }
 
-/** What some work has read of a state, to know later whether it would read the same again. */
+/** The parts of a state that some work has read, to know later whether it would read the same again. */
 export interface Reads {
-  /** The collections, values and sequences. What is read of them is noted. */
+  /** The collections, values and sequences. Each one that is read is noted. */
   readonly rows: object
   /** Returns false once something has changed that was read, or a reset has come. */
   areCurrent(): boolean

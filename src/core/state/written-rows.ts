@@ -4,9 +4,9 @@ import type { Id, Row } from './table.ts'
 /** The most text that is kept, in UTF-16 units: 1 Mi, some four hundred issues. */
 const MOST_TEXT = 1_048_576
 
-/** What some work has read of the state. `C` are the collections. */
+/** The parts of the state that some work has read. `C` are the collections. */
 interface Reads<C> {
-  /** The collections. What is read of them is noted. */
+  /** The collections. Each one that is read is noted. */
   readonly rows: C
   /** Returns false once something has changed that was read. */
   areCurrent(): boolean
@@ -16,7 +16,7 @@ interface Reads<C> {
 interface WrittenRow {
   readonly row: Row
   readonly text: string
-  /** What the text was written from, beside the row. */
+  /** The parts of the state that the text was written from, beside the row. */
   readonly reads: Reads<unknown>
 }
 

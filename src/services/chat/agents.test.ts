@@ -15,7 +15,7 @@ const feedback = {
   ],
 }
 
-/** What the agent does between its status and its answer: the test ends it. */
+/** The work of the agent between its status and its answer: the test ends it. */
 const work = { end: (): void => {}, ended: Promise.resolve() }
 
 /** An assistant that greets, offers prompts, streams its answers with a task, and asks for feedback. */

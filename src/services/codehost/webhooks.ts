@@ -60,7 +60,7 @@ type Details = {
   readonly hookId: number
 }
 
-/** Who receives an event. */
+/** The receivers of an event. */
 interface Recipients {
   readonly hooks: readonly Hook[]
   /** The apps, each with the installation through which it hears of the event; null where the payload has it. */

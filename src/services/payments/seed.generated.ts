@@ -13,7 +13,7 @@ export interface PaymentsSeed {
   tax?: PaymentsSeedTax | undefined
   subscriptions?: PaymentsSeedSubscription[] | undefined
   billing?: PaymentsSeedBilling | undefined
-  /** What the default configuration of the billing portal has in place of the vendor’s, in the names of the API. */
+  /** The members of the default configuration of the billing portal that replace the vendor’s, in the names of the API. */
   portal?: PaymentsSeedPortal | undefined
 }
 

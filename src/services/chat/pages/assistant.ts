@@ -6,7 +6,7 @@ import type { AgentThread } from '#chat/schema/agents.ts'
 import type { Message } from '#chat/schema/messages.ts'
 import type { App, User } from '#chat/schema/people.ts'
 
-// What the workspace shows of agents: the pane beside a conversation, their status, and messages that grow.
+// The agents in the workspace: the pane beside a conversation, their status, and messages that grow.
 
 /** The time for which each of the words of a status is shown, in milliseconds. */
 const TURN = 3000

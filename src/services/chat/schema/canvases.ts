@@ -22,7 +22,7 @@ export interface Canvas extends Row {
   readonly updatedAt: number
 }
 
-/** What somebody may do with a canvas or a list. */
+/** The access of somebody to a canvas or a list. */
 export type AccessLevel = 'read' | 'write' | 'owner'
 
 /** The access of a user, or of everybody in a conversation, to a canvas or a list. */

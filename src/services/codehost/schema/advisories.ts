@@ -21,7 +21,7 @@ export const ECOSYSTEMS = [
   'swift',
 ] as const
 
-/** What people did for an advisory. */
+/** The kinds of credit for an advisory. */
 export const CREDIT_TYPES = [
   'analyst',
   'finder',
@@ -45,7 +45,7 @@ export interface AdvisoryPackage {
   readonly functions: readonly string[]
 }
 
-/** What is known of a vulnerability. */
+/** The description of a vulnerability. */
 interface AdvisoryFacts {
   /** `GHSA-xxxx-xxxx-xxxx`. */
   readonly ghsaId: string
@@ -81,7 +81,7 @@ export interface RepositoryAdvisory extends AdvisoryFacts {
   readonly closedAt: number | null
 }
 
-/** What somebody did for an advisory. */
+/** A credit of somebody for an advisory. */
 export interface AdvisoryCredit {
   readonly userId: number
   readonly type: (typeof CREDIT_TYPES)[number]

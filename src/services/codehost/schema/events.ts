@@ -100,7 +100,7 @@ type CheckEvent =
     })
   | (OfRepository & { readonly event: 'status'; readonly status: CommitStatus; readonly commit: Commit })
 
-/** What an event about an issue or a pull request tells beside it. */
+/** The members of an event beside its issue or pull request. */
 export interface IssueSubject {
   readonly label?: Label
   readonly assignee?: Account
@@ -111,7 +111,7 @@ export interface IssueSubject {
   readonly transferredTo?: Issue
 }
 
-/** What only an event about a pull request tells beside it. */
+/** The members that only an event about a pull request has. */
 export interface PullSubject extends IssueSubject {
   readonly requestedReviewer?: Account
   readonly requestedTeam?: Team
@@ -163,7 +163,7 @@ type ConversationEvent =
       readonly counts?: IssueCounts
     })
 
-/** What an event about a discussion tells beside it. */
+/** The members of an event beside its discussion. */
 export interface DiscussionSubject {
   readonly before?: Discussion
   readonly label?: Label
@@ -424,7 +424,7 @@ export interface ItemEvent {
   }
 }
 
-/** What an event about a team tells beside the team. Hooks of a repository do not receive these events. */
+/** The members of an event beside its team. Hooks of a repository do not receive these events. */
 export interface TeamSubject {
   /** The repository to which the team has, gets or loses access. */
   readonly accessTo?: Repo

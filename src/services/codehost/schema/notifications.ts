@@ -12,7 +12,7 @@ export type NotificationReason =
   | 'subscribed'
   | 'team_mention'
 
-/** What happened to an issue, a pull request or a release, for one user. Exactly one of the two ids is set. */
+/** The news of an issue, a pull request or a release, for one user. Exactly one of the two ids is set. */
 export interface NotificationThread {
   readonly id: number
   readonly userId: number

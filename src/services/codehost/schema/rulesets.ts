@@ -52,7 +52,7 @@ export interface RulesetVersion {
   readonly createdAt: number
 }
 
-/** What one rule said about a change of a ref. */
+/** The verdict of one rule on a change of a ref. */
 export interface RuleEvaluation {
   readonly rulesetId: number
   readonly enforcement: Ruleset['enforcement']
@@ -61,7 +61,7 @@ export interface RuleEvaluation {
   readonly details: string | null
 }
 
-/** What the rulesets of a ref said about its change. */
+/** The verdicts of the rulesets of a ref on its change. */
 export interface RuleSuite {
   readonly id: number
   readonly repoId: number

@@ -2,7 +2,7 @@ import type { CodehostCall } from '#codehost/call.ts'
 import type { renderMarkdown } from '#codehost/markdown/render.ts'
 import { accepts } from '#codehost/rules/media-type.ts'
 
-/** What writes Markdown as HTML, which is loaded where it is needed. */
+/** The function that writes Markdown as HTML. It is loaded where it is needed. */
 interface Markdown {
   readonly renderMarkdown: typeof renderMarkdown
 }

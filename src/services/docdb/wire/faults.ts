@@ -45,7 +45,7 @@ export interface FaultTarget {
   readonly application: string | null
   /** The place of the member of the replica set that the command is sent to. */
   readonly member: number
-  /** What the command is about, as a path: `/shop/orders`. */
+  /** The database and collection of the command, as a path: `/shop/orders`. */
   readonly path: string
   readonly runtime: Runtime
 }

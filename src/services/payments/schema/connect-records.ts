@@ -79,7 +79,7 @@ export interface AccountLink {
   readonly returnUrl: string
 }
 
-/** What a person has agreed to on the page of a platform's OAuth. Its `id` is the code that the platform exchanges. */
+/** The consent of a person on the page of a platform's OAuth. Its `id` is the code that the platform exchanges. */
 export interface ConnectCode {
   readonly id: string
   /** The platform's `ca_…`. */

@@ -23,7 +23,7 @@ export interface Account extends AccountRow {
   readonly businessProfile: Readonly<Record<string, unknown>>
   /** The company that the account belongs to, as answers show it; null for none. */
   readonly company?: Company | null
-  /** Who is responsible, as the client asked for it when it made the account; null where it did not. */
+  /** The responsibilities that the client asked for when it made the account; null where it did not. */
   readonly controller?: Controller | null
   /** The id of the person behind the account; null for none. */
   readonly individual?: string | null
@@ -33,7 +33,7 @@ export interface Account extends AccountRow {
   readonly tosAcceptance?: Readonly<Record<string, unknown>>
   readonly payoutSettings: PayoutSettings
   readonly metadata: Metadata
-  /** What the second version of the API has told of the account; absent where it has told nothing. */
+  /** The members that only the second version of the API has; absent for an account that it has not changed. */
   readonly v2?: AccountV2
   readonly deleted: boolean
 }
@@ -62,7 +62,7 @@ export interface AccountV2 {
   readonly recipientCapabilities: readonly string[]
 }
 
-/** What is known of a company. */
+/** The details of a company. */
 export interface Company {
   readonly address_kana?: ScriptAddress
   readonly address_kanji?: ScriptAddress
@@ -72,7 +72,7 @@ export interface Company {
 /** The members of settings that a client has changed, by section. */
 export type AccountSettings = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** Who pays the fees, bears the losses, collects what is required, and which dashboard the account has. */
+/** The parties that pay the fees, bear the losses and collect requirements, and the dashboard of the account. */
 export interface Controller {
   readonly fees: 'account' | 'application'
   readonly losses: 'application' | 'stripe'

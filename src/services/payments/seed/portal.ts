@@ -56,7 +56,7 @@ export const portalSection = {
         features: v.optional(features, {}),
       }),
       v.description(
-        'What the default configuration of the billing portal has in place of the vendor’s, in the names of the API.',
+        'The members of the default configuration of the billing portal that replace the vendor’s, in the names of the API.',
       ),
     ),
   ),

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { OLDER_SDKS, olderStripeOf, startPayments, type RunningPayments } from './payments.fixture.ts'
 
-// What programs do with the majors of the SDK that they were written for. The fixture holds every answer against the
-// types that the major publishes, the events among them: the account's default version is that of the major.
+// Everyday flows of programs, with each major of the SDK that they were written for. The fixture holds every answer
+// against the types that the major publishes, the events among them: the account's default version is that of the
+// major.
 
 /** An answer of the SDK, whose types are those of another version. */
 type Answer = Readonly<Record<string, unknown>> & { readonly id: string }

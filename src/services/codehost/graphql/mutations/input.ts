@@ -19,12 +19,12 @@ export interface Input<I> {
   readonly input: I & { readonly clientMutationId?: string | null }
 }
 
-/** What a mutation answers, beside the client's own id of it. */
+/** Returns the payload of a mutation, with the client's own id of it. */
 export function payload<P extends object>({ input }: Input<object>, parts: P): P & { clientMutationId: string | null } {
   return { clientMutationId: input.clientMutationId ?? null, ...parts }
 }
 
-/** What a change needs. */
+/** The parts that a change needs. */
 interface Requirement {
   /** The operation of REST that makes the same change: an app needs the same permission. */
   readonly operation?: string

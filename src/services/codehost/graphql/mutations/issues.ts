@@ -56,7 +56,7 @@ interface IssueChangesInput {
   readonly milestoneId?: string | null
 }
 
-/** What issues and pull requests are arranged by: labels, assignees and a milestone, by their node ids. */
+/** The labels, assignees and milestone of an issue or a pull request, by their node ids. */
 export interface ArrangementInput {
   readonly labelIds?: readonly string[] | null
   readonly assigneeIds?: readonly string[] | null

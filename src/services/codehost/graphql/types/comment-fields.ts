@@ -17,7 +17,7 @@ export const LOCK_REASONS = {
   spam: 'SPAM',
 } as const
 
-/** What every text of a user has. */
+/** The fields that every text of a user has. */
 export interface Written {
   readonly repoId: number
   readonly userId: number
@@ -82,7 +82,7 @@ export const REACTIONS = {
   eyes: 'EYES',
 } as const satisfies Record<ReactionRow['content'], string>
 
-/** What people react to. */
+/** A subject of reactions. */
 interface Subject {
   readonly repoId: number
   /** The subject of its reactions: `issue 12`. */

@@ -4,7 +4,7 @@ import type { NotificationThread, ThreadSubscription } from '#codehost/schema/no
 import { time, timeOrNull } from '../format.ts'
 import { repositoryJson } from '../repos/repository.ts'
 
-/** What happened to an issue, a pull request or a release: `thread`. */
+/** Writes the news of an issue, a pull request or a release: `thread`. */
 export function threadJson(site: Site, thread: NotificationThread) {
   const repo = site.rows.repos.require(thread.repoId)
   const url = `${site.base}/notifications/threads/${thread.id}`

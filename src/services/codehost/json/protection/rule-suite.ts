@@ -2,13 +2,13 @@ import type { Site } from '#codehost/call.ts'
 import type { RuleSuite } from '#codehost/schema/rulesets.ts'
 import { time } from '../format.ts'
 
-/** What rulesets said about a change of a ref, in a list: `rule-suites`. */
+/** Writes the verdict of rulesets on a change of a ref, as in a list: `rule-suites`. */
 export function briefRuleSuiteJson({ rows }: Pick<Site, 'rows'>, suite: RuleSuite) {
   const { evaluation_result, ...rest } = ruleSuiteFacts({ rows }, suite)
   return evaluation_result === null ? rest : { ...rest, evaluation_result }
 }
 
-/** What rulesets said about a change of a ref, with each of their rules: `rule-suite`. */
+/** Writes the verdict of rulesets on a change of a ref, with that of each rule: `rule-suite`. */
 export function ruleSuiteJson(site: Site, suite: RuleSuite) {
   return {
     ...ruleSuiteFacts(site, suite),

@@ -157,7 +157,7 @@ export const runnerGroupsRoutes = [
   }),
 ]
 
-/** What the steps and the path of one group give. */
+/** The parts of a call that the steps and the path of one group give. */
 interface OfGroup {
   readonly org: Account
   readonly params: { readonly runner_group_id: string }

@@ -19,7 +19,7 @@ const MOST = 300
 const ofUser = '/users/:username/events'
 const received = '/users/:username/received_events'
 
-/** What people did, latest first. https://docs.github.com/rest/activity/events */
+/** The activities of people, latest first. https://docs.github.com/rest/activity/events */
 export const activitiesRoutes = [
   get('activity/list-public-events', '/events', (call) =>
     listed(call, latestFirst(call.rows, ['all', true]), (each) => isPublic(call, each)),

@@ -23,7 +23,7 @@ export function findRunner(rows: Rows, target: Target, id: number): Runner {
   return runner
 }
 
-/** What a just-in-time runner is made of. */
+/** The parameters of a just-in-time runner. */
 export interface RunnerInput {
   readonly name: string
   readonly labels: readonly string[]

@@ -55,7 +55,7 @@ export function deploymentsOf({ deployments }: Rows, repo: Repo, filters: Deploy
   return viewOfRows(considered.filter(isSelected).toReversed())
 }
 
-/** What a client asks for with a deployment. */
+/** The parameters of a new deployment. */
 export interface DeploymentRequest extends Omit<NewDeployment, 'commit' | 'jobId'> {
   readonly autoMerge: boolean
   /** The contexts that must have succeeded; undefined for all that were reported. */

@@ -11,7 +11,7 @@ import { objectsOf, peel } from './objects.ts'
  */
 const MOST_COMMITS = 2048
 
-/** What a push changed. */
+/** The change of a ref by a push. */
 export interface Push extends RefMove {
   readonly forced: boolean
   /** For a new ref, the existing ref that points to the same commit; else null. */

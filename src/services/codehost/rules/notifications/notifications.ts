@@ -14,7 +14,7 @@ interface NotificationContext {
   readonly clock: Pick<CodehostContext['clock'], 'now'>
 }
 
-/** What users are to hear of. */
+/** The subject that users are notified of. */
 interface News {
   readonly issue: Issue | null
   readonly release: Release | null

@@ -71,7 +71,7 @@ export function mergeReadyPulls(context: CodehostContext): void {
         mergePull(call, pull, user, { merge_method: method, commit_title: title, commit_message: message }),
       )
     } catch (failure) {
-      // What the user may not merge stays open.
+      // A pull request that the user may not merge stays open.
       if (!(failure instanceof Failure)) throw failure
     }
   }

@@ -73,7 +73,7 @@ export const AdvisoryChanges = v.object({
 
 type AdvisoryChanges = v.InferOutput<typeof AdvisoryChanges>
 
-/** What a body may say of an advisory. */
+/** The members of a body that describes an advisory. */
 type Facts = Omit<AdvisoryChanges, 'state' | 'vulnerabilities'> & {
   readonly vulnerabilities?: v.InferOutput<typeof Vulnerabilities> | null | undefined
 }

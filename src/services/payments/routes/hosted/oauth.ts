@@ -84,7 +84,7 @@ function grantOf(call: PaymentsCall): Grant | Failure {
   return { connection, scope: scope === 'read_only' ? 'read_only' : 'read_write' }
 }
 
-/** What an address asks for. */
+/** The request of a platform for access to an account. */
 interface Asked {
   readonly application: string
   readonly redirectUri: URL

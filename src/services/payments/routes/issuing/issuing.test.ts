@@ -6,7 +6,7 @@ const it = paymentsTest()
 
 const BILLING = { address: { line1: '1 Main Street', city: 'Springfield', country: 'US', postal_code: '12345' } }
 
-/** What is asked of a person before their cards can be used. */
+/** The details that a person must tell before their cards can be used. */
 const PERSON = {
   first_name: 'Ada',
   last_name: 'Lovelace',

@@ -4,7 +4,7 @@ import type { Account } from '#payments/schema/connect.ts'
 import { newRecord } from '../records.ts'
 import { MANUAL_PAYOUTS } from './payout-settings.ts'
 
-/** What a new account must be told; everything else is that of an account which has told all and may be paid. */
+/** The fields that a new account must have; all others are those of an account that has told all and may be paid. */
 type NewAccount = Pick<Account, 'country' | 'type'> & Partial<Account>
 
 /** Adds an account that the platform connects. */

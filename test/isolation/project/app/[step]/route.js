@@ -5,7 +5,7 @@ import * as journey from '../../journey.mjs'
 const originOf = (request) => `http://${request.headers.get('host')}`
 const sessionOf = (request) => /session=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1]
 
-// What it returns is kept for all later requests, of whichever test.
+// Its result is kept for all later requests, of whichever test.
 const cachedTitles = unstable_cache(() => journey.list({}), ['titles'])
 
 const answers = {

@@ -14,7 +14,7 @@ const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
 const FORMAT_PREFIX = 'urn:oasis:names:tc:SAML:2.0:nameid-format:'
 const ATTRIBUTES = 'https://aws.amazon.com/SAML/Attributes/'
 
-/** What an assertion of an identity provider proves. */
+/** The content of a verified assertion of an identity provider. */
 export interface SamlIdentity {
   /** The ARN of the identity provider. */
   readonly provider: string

@@ -5,7 +5,7 @@ import { invalidInput } from '#cloud/errors/iam.ts'
 const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata'
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#'
 
-/** What a metadata document says of an identity provider. */
+/** An identity provider, as its metadata document describes it. */
 export interface SamlMetadata {
   /** The provider's name, which its assertions have as `Issuer`. */
   readonly issuer: string
