@@ -201,7 +201,7 @@ export interface PasswordPolicy {
 }
 
 /** A report of the credentials of an account's users. */
-export interface CredentialReport {
+interface CredentialReport {
   /** Comma-separated values. */
   readonly content: string
   readonly generatedAt: number

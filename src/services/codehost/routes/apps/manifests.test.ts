@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { createAppAuth } from '@octokit/auth-app'
-import { request } from '@octokit/request'
+import { Octokit } from '@octokit/core'
 import { describe, expect } from 'vitest'
 import { codehostSite } from '#codehost/codehost.fixture.ts'
 
@@ -72,7 +72,7 @@ describe('the page for a manifest', () => {
   it('makes an app that signs its requests, and can be installed', async () => {
     const { code = '' } = await register('octocat')
     const { data } = await octokit().apps.createFromManifest({ code })
-    const vendor = request.defaults({ baseUrl: site.codehost.url })
+    const vendor = new Octokit({ baseUrl: site.codehost.url }).request
     const auth = createAppAuth({ appId: data.id, privateKey: data.pem, request: vendor })
     const { data: app } = await vendor.defaults({ request: { hook: auth.hook } })('GET /app')
     expect(app).toMatchObject({ id: data.id, slug: 'my-app' })

@@ -1,5 +1,5 @@
 import * as methods from '@octokit/oauth-methods'
-import { request } from '@octokit/request'
+import { Octokit } from '@octokit/core'
 import { describe, expect } from 'vitest'
 import { codehostSite } from '#codehost/codehost.fixture.ts'
 import { describeViolations } from '#testkit/github-description.ts'
@@ -9,7 +9,7 @@ const site = await codehostSite(({ url }) => seedOfApps(url))
 const { it, octokit } = site
 
 const app = { clientType: 'github-app', clientId: 'Iv1.triage', clientSecret: 'triage-secret' } as const
-const vendor = () => request.defaults({ baseUrl: site.codehost.url })
+const vendor = () => new Octokit({ baseUrl: site.codehost.url }).request
 const fresh = () => site.codehost.signIn({ login: 'octocat', clientId: app.clientId }).token
 
 /** Narrows a new token, and returns the answer. */

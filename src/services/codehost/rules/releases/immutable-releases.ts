@@ -14,7 +14,7 @@ export function isEnforcedByOwner(rows: Rows, { id, ownerId }: Repo): boolean {
 }
 
 /** Returns whether new releases of a repository are immutable. */
-export function hasImmutableReleases(rows: Rows, repo: Repo): boolean {
+function hasImmutableReleases(rows: Rows, repo: Repo): boolean {
   return isOn(rows, repo, 'immutable-releases') || isEnforcedByOwner(rows, repo)
 }
 
