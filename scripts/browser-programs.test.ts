@@ -12,7 +12,12 @@ it('bundles the programs for browsers once, and again after a source has changed
   const root = mkdtempSync(join(tmpdir(), 'backlot-browser-'))
   const written = (): string => readFileSync(join(root, `${SOURCES}.generated.ts`), 'utf8')
   try {
-    for (const path of [SOURCES, IMPORTED, 'src/pages/inspector/browser']) {
+    for (const path of [
+      SOURCES,
+      IMPORTED,
+      'src/services/payments/schema/debit-kinds.ts',
+      'src/pages/inspector/browser',
+    ]) {
       cpSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), join(root, path), { recursive: true })
     }
     await writeBrowserPrograms(root)

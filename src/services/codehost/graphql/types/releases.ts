@@ -26,7 +26,6 @@ export const Release: Fields<ReleaseRow> = {
   descriptionHTML: ({ repoId, body }, _args, call) =>
     body === null ? null : commentHtml(call, call.rows.repos.require(repoId), body),
   isDraft: ({ draft }) => draft,
-  immutable: ({ immutable }) => immutable ?? false,
   isPrerelease: ({ prerelease }) => prerelease,
   isLatest: ({ id, repoId }, _args, { rows }) => latestRelease(rows, rows.repos.require(repoId))?.id === id,
   createdAt: ({ createdAt }) => time(createdAt),

@@ -53,7 +53,7 @@ describe('the attributes of an object', () => {
   it.each([
     [{ 'x-amz-object-attributes': ' ' }, 'specifying the attributes to be retrieved is either missing or empty'],
     [{ 'x-amz-max-parts': 'few' }, 'Provided max-parts not an integer or within integer range'],
-    [{ 'x-amz-part-number-marker': '-1' }, 'Provided part-number-marker not an integer or within integer range'],
+    [{ 'x-amz-part-number-marker': '-1' }, 'Argument part-number-marker must be an integer between 0 and 2147483647'],
   ])('are refused for the headers %j', async (headers, message) => {
     const sums = { ChecksumAlgorithm: 'SHA256' } as const
     const object = { Bucket: 'photos', Key: 'a' }
