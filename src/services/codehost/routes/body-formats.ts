@@ -2,7 +2,7 @@ import type { Answer } from '#core/answer.ts'
 import type { Route } from '#core/routes.ts'
 import type { CodehostCall } from '#codehost/call.ts'
 import type { BodyFormat } from '#codehost/markdown/bodies.ts'
-import { accepts } from '#codehost/rules/media-type.ts'
+import { acceptedParameters } from '#codehost/rules/media-type.ts'
 
 const FORMATS: readonly BodyFormat[] = ['full', 'html', 'text']
 
@@ -14,7 +14,8 @@ export function withBodyFormats(routes: readonly Route[]): readonly Route[] {
   return routes.map((route) => ({
     ...route,
     run: (call) => {
-      const format = FORMATS.find((each) => accepts(call, each))
+      const accepted = acceptedParameters(call)
+      const format = FORMATS.find((each) => accepted.includes(each))
       if (format === undefined) return route.run(call)
       // The routes of this service are only run with its calls.
       return formatted(route, call as unknown as CodehostCall, format)

@@ -6,7 +6,12 @@ import type { CodehostCall } from '#codehost/call.ts'
  * https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types
  */
 export function accepts(call: Pick<CodehostCall, 'header'>, parameter: string): boolean {
-  return (call.header('accept') ?? '').split(',').some((each) => partsOf(each)?.parameter === parameter)
+  return acceptedParameters(call).includes(parameter)
+}
+
+/** Returns the parameters of the vendor's media types that the client accepts: `html`, `raw`. */
+export function acceptedParameters({ header }: Pick<CodehostCall, 'header'>): readonly string[] {
+  return (header('accept') ?? '').split(',').flatMap((each) => partsOf(each)?.parameter ?? [])
 }
 
 /**
