@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { importCommonJs, writeCommonJs, writeModule } from './build/commonjs.ts'
 import { digestOfInputs } from './build/inputs.ts'
 import { writeLicences } from './build/licences.ts'
-import { buildAlone, buildModules, buildPrograms, type BuiltFile } from './build/modules.ts'
+import { buildAlone, buildModules, buildPrograms, YAML, type BuiltFile } from './build/modules.ts'
 import { EDGE, entries, LOADS_VITEST } from './generate/manifest.ts'
 
 const root = process.cwd()
@@ -23,6 +23,9 @@ const RUN = {
 
 /** The module that the fixtures load when they need an instance, by its path. */
 const INSTANCE_MODULES = { 'fixtures/instance-modules': 'src/fixtures/instance-modules.ts' }
+
+/** Packages that functions require when they first need them: bundled, each in a file of its own. */
+const PACKAGES = { 'packages/re2js': 'node_modules/re2js/build/index.js', 'packages/yaml': YAML }
 
 /** The module that worker threads and child processes load: built alone, as the shared code is slow to load. */
 const FOLLOW = 'intercept/follow'
@@ -46,14 +49,17 @@ async function buildAll(): Promise<void> {
   const modules = Object.fromEntries(exported.map(({ output, source }) => [output, source]))
   let built: Readonly<Record<string, BuiltFile>> = {}
   await step('modules', async () => {
-    built = await buildModules(root, { ...modules, ...RUN, ...INSTANCE_MODULES })
+    built = await buildModules(root, { ...modules, ...RUN, ...INSTANCE_MODULES, ...PACKAGES })
     // Without the code that the other modules share, which needs Node.js.
     await buildAlone(root, { [EDGE.output]: EDGE.source, [FOLLOW]: 'src/intercept/follow.ts' })
   })
   await step('CommonJS', async () => {
     const outputs = Object.keys({ ...modules, ...RUN }).filter((output) => output !== LOADS_VITEST.always)
-    const required = [FOLLOW, ...Object.keys(INSTANCE_MODULES)]
-    await writeCommonJs([...outputs, ...required].map((each) => join(root, 'dist', each)))
+    const required = [FOLLOW, ...Object.keys(INSTANCE_MODULES), ...Object.keys(PACKAGES)]
+    await writeCommonJs(
+      [...outputs, ...required].map((each) => join(root, 'dist', each)),
+      join(root, 'dist/packages'),
+    )
     await Promise.all(required.map((each) => rm(join(root, 'dist', `${each}.js`))))
     const written = outputs.filter((output) => output !== LOADS_VITEST.inTests)
     await Promise.all(

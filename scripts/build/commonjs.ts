@@ -1,5 +1,5 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { transform } from 'esbuild'
 
 // Writes the code of the package as CommonJS, once for modules and for CommonJS: each file of the module build becomes
@@ -22,11 +22,17 @@ const OWN_REQUIRE = /\b(createRequire\d*\()\s*import\s*\.meta\s*\.\s*url\s*\)/g
 /** A relative import of a module by a module: the names, if any, and the path. */
 const IMPORTED = /\bimport\s*(?:\{([^}]*)\}\s*from\s*)?"(\.{1,2}\/[^"]+)\.js";?/g
 
+/** A package that is loaded when a function first needs it, with a `require` that the function makes. */
+const REQUIRED_LATER = /\bcreateRequire\d*\([^()]*\)\("([a-z\d]+)"\)/g
+
 /** The name by which esbuild refers to a file that is required, at each use of what it exports. */
 const REQUIRED_NAME = /\bimport_chunk_[A-Z0-9]{8}\b/g
 
-/** Writes the CommonJS of these built files, named without their extension, and of all that they load. */
-export async function writeCommonJs(files: readonly string[]): Promise<void> {
+/**
+ * Writes the CommonJS of these built files, named without their extension, and of all that they load. `packages` is the
+ * folder of the bundled packages that a function requires.
+ */
+export async function writeCommonJs(files: readonly string[], packages: string): Promise<void> {
   const written = new Set<string>()
   const write = async (file: string): Promise<void> => {
     if (written.has(file)) return
@@ -40,7 +46,9 @@ export async function writeCommonJs(files: readonly string[]): Promise<void> {
       logOverride: { 'empty-import-meta': 'silent' },
     })
     // A runner that gives tests a `require` of its own gives them no `import()`.
-    const required = code.replaceAll(AWAITED, `Promise.resolve().then(() => (${NAMESPACE})(require($1)))`)
+    const required = code
+      .replaceAll(AWAITED, `Promise.resolve().then(() => (${NAMESPACE})(require($1)))`)
+      .replaceAll(REQUIRED_LATER, (_, name: string) => `require("${relative(dirname(file), join(packages, name))}.js")`)
     await writeFile(`${file}.cjs`, await shortened(required.replaceAll(REQUIRED, 'require("$1.cjs")')))
     await Promise.all([...required.matchAll(REQUIRED)].map(([, path = '']) => write(join(dirname(file), path))))
   }

@@ -9,9 +9,6 @@ import { readSubpathImports, sourceOfImport } from './subpath-imports.ts'
 /** The sources of files to build, by the path of the built file below the output folder, without its extension. */
 export type Entries = Readonly<Record<string, string>>
 
-/** Dependencies whose types are published, so that they stay, and whose code is part of the files all the same. */
-const BUNDLED_DEPENDENCIES: readonly string[] = ['valibot']
-
 /** Parts that few processes need: the YAML parser of seeds in files, certificates, and the inspector. */
 const LOADED_WHEN_NEEDED =
   /^src\/(core\/(seed\/seed-document|http\/(certificates|x509)|inspection\/(events|inspect|inspector))\.ts$|pages\/inspector\/)/
@@ -124,12 +121,11 @@ function absolute(root: string, entries: Entries): Record<string, string> {
 }
 
 /** The modules of `yaml`, whose entry for Node.js is CommonJS. */
-const YAML = 'node_modules/yaml/browser/index.js'
+export const YAML = 'node_modules/yaml/browser/index.js'
 
 /**
  * Bundles the packages that the sources import and that are no dependencies of the package: as part of a file they take
- * no time to find, and a user installs what is used of them only. `yaml` is a dependency too, for where it is loaded
- * with `require`.
+ * no time to find, and a user installs what is used of them only.
  */
 function packagesOutside(root: string): Plugin {
   const { dependencies, peerDependencies }: Record<'dependencies' | 'peerDependencies', object> = JSON.parse(
@@ -137,7 +133,6 @@ function packagesOutside(root: string): Plugin {
   )
   // The types of a runner's own packages, and `next`, come with the user's runner or framework.
   const outside = new Set([...Object.keys(dependencies), ...Object.keys(peerDependencies), ...builtinModules])
-  for (const name of BUNDLED_DEPENDENCIES) outside.delete(name)
   return {
     name: 'packages-outside',
     setup({ onResolve }) {

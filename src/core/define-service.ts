@@ -1,9 +1,9 @@
-import type * as v from 'valibot'
 import { applicationService, type ApplicationDefinition } from './application-service.ts'
 import type { BasePrincipal } from './call.ts'
 import type { Commands, MethodsFor } from './commands.ts'
 import type { Emission } from './emission.ts'
 import type { Environment } from './emulator-base.ts'
+import type { Schema } from './schema.ts'
 import type { AnyService, ContextOf, DefinedService, ServiceDefinition } from './service.ts'
 import type { Service } from './service-type.ts'
 import type { CollectionDefinitions } from './store.ts'
@@ -21,7 +21,7 @@ export function defineService<const Id extends string, Section = Record<string, 
 ): Service<Id, Section>
 export function defineService<
   const Id extends string,
-  S extends v.GenericSchema,
+  S extends Schema,
   C extends CollectionDefinitions,
   P extends BasePrincipal,
   E extends string,
@@ -35,7 +35,7 @@ export function defineService<
 ): DefinedService<Id, S, C, P, E, M, T, V>
 export function defineService<
   const Id extends string,
-  S extends v.GenericSchema,
+  S extends Schema,
   C extends CollectionDefinitions,
   P extends BasePrincipal,
   E extends string = never,

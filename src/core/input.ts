@@ -2,9 +2,8 @@ import * as v from 'valibot'
 import type { BasePrincipal, Call } from './call.ts'
 import type { Problem } from './errors.ts'
 import { declareInput } from './route-input.ts'
+import { valibotSchema, type OutputOf, type Schema } from './schema.ts'
 import type { CollectionDefinitions } from './store.ts'
-
-type Schema = v.GenericSchema
 
 /** The members of a call that a step for a body uses. */
 type WithBody = Pick<Call<CollectionDefinitions, BasePrincipal>, 'json' | 'form'> & {
@@ -15,21 +14,21 @@ type WithBody = Pick<Call<CollectionDefinitions, BasePrincipal>, 'json' | 'form'
  * Returns a step that parses the JSON body and adds it as `body`. An absent body counts as `{}`, so that the schema
  * decides which members may be missing. A body that does not fit throws the dialect's `invalid`.
  */
-export function body<S extends Schema>(schema: S): (call: WithBody) => { readonly body: v.InferOutput<S> } {
+export function body<S extends Schema>(schema: S): (call: WithBody) => { readonly body: OutputOf<S> } {
   const step = (call: WithBody) => ({ body: fit(schema, call.json() ?? {}, call) })
-  return declareInput(step, { media: 'json', schema })
+  return declareInput(step, { media: 'json', schema: valibotSchema(schema) })
 }
 
 /** Returns a step that parses a form body and adds it as `body`, with the last value of a repeated member. */
-export function form<S extends Schema>(schema: S): (call: WithBody) => { readonly body: v.InferOutput<S> } {
+export function form<S extends Schema>(schema: S): (call: WithBody) => { readonly body: OutputOf<S> } {
   const step = (call: WithBody) => ({ body: fit(schema, Object.fromEntries(call.form()), call) })
-  return declareInput(step, { media: 'form', schema })
+  return declareInput(step, { media: 'form', schema: valibotSchema(schema) })
 }
 
-function fit<S extends Schema>(schema: S, value: unknown, call: WithBody): v.InferOutput<S> {
+function fit<S extends Schema>(schema: S, value: unknown, call: WithBody): OutputOf<S> {
   // An object schema would accept a list as an object without members.
   if (Array.isArray(value) && schema.type.endsWith('object')) throw call.dialect.invalid([aList(value)], call as never)
-  const result = v.safeParse(schema, value)
+  const result = v.safeParse(valibotSchema(schema), value)
   if (result.success) return result.output
   throw call.dialect.invalid(problems(result.issues), call as never) // the dialect and the call are of one service
 }

@@ -1,6 +1,5 @@
 import type { CopiedState } from './seed/copied-state.ts'
 import type { Application } from './application.ts'
-import type * as v from 'valibot'
 import type { Answer } from './answer.ts'
 import type { BasePrincipal, Call, Context } from './call.ts'
 import type { clockReading, timers } from './clock.ts'
@@ -12,6 +11,7 @@ import type { idPosition } from './ids.ts'
 import type { ListenerPorts, ServiceListener } from './http/listener.ts'
 import type { ConnectionProtocol } from './http/protocol.ts'
 import type { Identified, LazyRoutes, Route } from './routes.ts'
+import type { InputOf, OutputOf, Schema } from './schema.ts'
 import type { Service } from './service-type.ts'
 import type { CollectionDefinitions, PayloadOf, TimerName } from './store.ts'
 import type { Urls, VendorHost } from './vendor-hosts.ts'
@@ -94,7 +94,7 @@ type EmulatorWith<Id extends string, M, T = MethodsFor<M>> = EmulatorBase<Id> & 
  */
 export interface ServiceDefinition<
   Id extends string = string,
-  S extends v.GenericSchema = v.GenericSchema,
+  S extends Schema = Schema,
   C extends CollectionDefinitions = CollectionDefinitions,
   P extends BasePrincipal = BasePrincipal,
   E extends string = never,
@@ -115,11 +115,11 @@ export interface ServiceDefinition<
    * The vendor's hosts, which an instance answers for and advertises with `hosts: 'real'`; or a function that returns
    * them for a seed that names some of them. Default: none
    */
-  readonly hosts?: readonly VendorHost[] | ((section: v.InferOutput<S>) => readonly VendorHost[])
+  readonly hosts?: readonly VendorHost[] | ((section: OutputOf<S>) => readonly VendorHost[])
   /** The scopes of the token that `init` prints with the starter. Default: none, which allows to read public records */
   readonly starterScopes?: readonly string[]
   /** Returns the logins that tokens of the seed may name. Absent when tokens have no user. */
-  readonly logins?: (section: v.InferOutput<S>) => readonly string[]
+  readonly logins?: (section: OutputOf<S>) => readonly string[]
   readonly collections: C
   /**
    * Loads the module with the functions that write rows as the vendor's API answers them, for the inspector. Default:
@@ -133,7 +133,7 @@ export interface ServiceDefinition<
    *
    * @throws {@link SeedProblem} when the section contradicts itself.
    */
-  readonly applySeed: (context: ContextOf<C, E, V>, section: v.InferOutput<S>, shared: SharedSeed) => void
+  readonly applySeed: (context: ContextOf<C, E, V>, section: OutputOf<S>, shared: SharedSeed) => void
   /**
    * Returns the principal of a request; null for an anonymous one.
    *
@@ -196,7 +196,7 @@ export interface ServiceDefinition<
   /**
    * Servers beside HTTP, by name: `{ smtp }`. Each is started when the seed asks for it, and closed with the instance.
    */
-  readonly listeners?: Readonly<Record<string, ServiceListener<C & SystemCollections, v.InferOutput<S>>>>
+  readonly listeners?: Readonly<Record<string, ServiceListener<C & SystemCollections, OutputOf<S>>>>
   /** A protocol beside HTTP that clients speak at the service's own port. */
   readonly protocol?: ConnectionProtocol<C & SystemCollections>
   /**
@@ -205,19 +205,13 @@ export interface ServiceDefinition<
    * 'real'` the URL is the vendor's own and `urls.real` is true: then a variable whose purpose is to replace the
    * vendor's host is left out.
    */
-  readonly env: (
-    url: string,
-    section: v.InferOutput<S>,
-    shared: SharedSeed,
-    ports: ListenerPorts,
-    urls: Urls,
-  ) => Environment
+  readonly env: (url: string, section: OutputOf<S>, shared: SharedSeed, ports: ListenerPorts, urls: Urls) => Environment
 }
 
 /** A service as {@link defineService} returns it: the definition, and the types that callers infer from it. */
 export interface DefinedService<
   Id extends string,
-  S extends v.GenericSchema,
+  S extends Schema,
   C extends CollectionDefinitions,
   P extends BasePrincipal,
   E extends string,
@@ -225,7 +219,7 @@ export interface DefinedService<
   T = MethodsFor<M>,
   V = Emission<E>,
 >
-  extends ServiceDefinition<Id, S, C, P, E, M, V>, Service<Id, v.InferInput<S>, EmulatorWith<Id, M, T>> {}
+  extends ServiceDefinition<Id, S, C, P, E, M, V>, Service<Id, InputOf<S>, EmulatorWith<Id, M, T>> {}
 
 /** Any service. */
 // oxlint-disable-next-line typescript/no-explicit-any -- each service's functions take types of its own

@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module'
-import type * as re2js from 're2js'
+import { re2 } from './re2.ts'
 
 /** A regular expression that must match a whole text. Its time is linear in the length of the text. */
 export interface LinearPattern {
@@ -23,7 +22,7 @@ export function linearPattern(source: string): LinearPattern {
     const simple = new RegExp(`^${source}$`)
     return { matches: (text) => simple.test(text) }
   }
-  const { RE2JS, RE2JSException } = engine()
+  const { RE2JS, RE2JSException } = re2()
   try {
     const compiled = RE2JS.compile(source)
     return { matches: (text) => compiled.testExact(text) }
@@ -31,13 +30,4 @@ export function linearPattern(source: string): LinearPattern {
     if (error instanceof RE2JSException) throw new SyntaxError(`${source}: ${error.message}`)
     throw error
   }
-}
-
-/**
- * Loads the engine, which takes 50 ms, for the first pattern that needs it. Patterns are matched synchronously, hence
- * `require`.
- */
-function engine(): typeof re2js {
-  const here: string | undefined = import.meta.url // undefined in a CommonJS build
-  return createRequire(here ?? __filename)('re2js') as typeof re2js // the type of the package's exports, which `require` does not know
 }

@@ -1,7 +1,7 @@
-import { createRequire } from 'node:module'
 import { types } from 'node:util'
-import type * as re2js from 're2js'
-import type * as vm from 'node:vm'
+import { createContext, Script } from 'node:vm'
+import type { RE2JS as Compiled } from 're2js'
+import { re2 } from './re2.ts'
 
 /** A match of a pattern in a text: the text, those of its groups, and the place where it begins. */
 export interface PatternMatch {
@@ -30,8 +30,8 @@ const LONGEST_SEARCH = 500
  * for another. https://github.com/google/re2/wiki/Syntax
  */
 export function linearSearch(source: string, flags: string): PatternSearch | null {
-  const { RE2JS, RE2JSException } = load('re2js') as typeof re2js
-  let compiled: re2js.RE2JS
+  const { RE2JS, RE2JSException } = re2()
+  let compiled: Compiled
   try {
     const flag = { i: RE2JS.CASE_INSENSITIVE, m: RE2JS.MULTILINE, s: RE2JS.DOTALL }
     const bits = (['i', 'm', 's'] as const).filter((each) => flags.includes(each)).map((each) => flag[each])
@@ -70,11 +70,10 @@ export function plainSearch(source: string, flags: string): PatternSearch {
  */
 export function timedSearch(source: string, flags: string): PatternSearch {
   const regex = lenientRegex(source, flags)
-  const { createContext, Script } = load('node:vm') as typeof vm
   const context = createContext({})
   const testing = new Script('regex.test(text)')
   const finding = new Script('Array.from(text.matchAll(regex))')
-  const run = (script: vm.Script, text: string, own: RegExp): unknown => {
+  const run = (script: Script, text: string, own: RegExp): unknown => {
     Object.assign(context, { regex: own, text })
     try {
       return script.runInContext(context, { timeout: LONGEST_SEARCH })
@@ -105,10 +104,4 @@ function lenientRegex(source: string, flags: string): RegExp {
 function matchOf(match: RegExpMatchArray): PatternMatch {
   const groups: readonly (string | undefined)[] = match.slice(1)
   return { text: match[0], groups: groups.map((each) => each ?? null), index: match.index ?? 0 }
-}
-
-/** Loads a module when the first pattern needs it. Patterns are matched synchronously, hence `require`. */
-function load(name: string): unknown {
-  const here: string | undefined = import.meta.url // undefined in a CommonJS build
-  return createRequire(here ?? __filename)(name)
 }
