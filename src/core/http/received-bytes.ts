@@ -22,6 +22,13 @@ export class ReceivedBytes {
 
   /** Removes and returns the first bytes, which must be there. */
   take(length: number): Buffer {
+    const [only] = this.#chunks
+    // Most messages come in one piece, which has nothing else.
+    if (only?.length === length && this.#length === length) {
+      this.#chunks = []
+      this.#length = 0
+      return only
+    }
     // One copy for a message, however many pieces it came in.
     const whole = this.#chunks.length === 1 ? this.#chunks[0] : undefined
     const all = whole ?? Buffer.concat(this.#chunks, this.#length)

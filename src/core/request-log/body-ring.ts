@@ -48,7 +48,7 @@ export class BodyRing {
       if (length === body.length) return this.#place(text.length, (slab, start) => slab.write(text, start, 'latin1'))
       return this.#place(Buffer.byteLength(text), (slab, start) => slab.write(text, start))
     }
-    const bytes = body.subarray(0, READABLE_BYTES)
+    const bytes = body.length > READABLE_BYTES ? body.subarray(0, READABLE_BYTES) : body
     return this.#place(bytes.length, (slab, start) => slab.set(bytes, start))
   }
 

@@ -1,34 +1,46 @@
 import { describe, expect, it } from 'vitest'
+import type { WrittenEntry } from './entry-text.ts'
 import { RecordArchive } from './record-archive.ts'
 
+const written = (text: string, numbers: readonly number[] = []): WrittenEntry => ({ text, numbers })
+
+const textIn = (archive: RecordArchive, id: number): string | undefined => archive.read(id)?.text
+
 describe('an archive', () => {
+  it('holds numbers to the last digit, those that are none included', () => {
+    const archive = new RecordArchive(2)
+    const numbers = [0, -1, 0.1, 1_767_225_600_000.5, NaN, 2 ** 53 - 1]
+    archive.write(1, written('größer', numbers))
+    expect(archive.read(1)).toEqual({ text: 'größer', numbers })
+  })
+
   it('holds the texts of the latest ids, in whatever order they come', () => {
     const archive = new RecordArchive(3)
-    for (const id of [2, 1, 4, 3]) archive.write(id, `text ${id}`)
-    expect([1, 2, 3, 4].map((id) => archive.read(id))).toEqual([undefined, 'text 2', 'text 3', 'text 4'])
-    archive.write(1, 'too late')
-    expect([archive.read(1), archive.read(4)]).toEqual([undefined, 'text 4'])
+    for (const id of [2, 1, 4, 3]) archive.write(id, written(`text ${id}`))
+    expect([1, 2, 3, 4].map((id) => textIn(archive, id))).toEqual([undefined, 'text 2', 'text 3', 'text 4'])
+    archive.write(1, written('too late'))
+    expect([textIn(archive, 1), textIn(archive, 4)]).toEqual([undefined, 'text 4'])
   })
 
   it('holds texts that are longer than a page, and texts of other scripts', () => {
     const archive = new RecordArchive(10)
     const texts = ['x'.repeat(200_000), 'größer 漢字 🙂', '', 'y'.repeat(70_000)]
-    for (const [index, text] of texts.entries()) archive.write(index + 1, text)
-    expect(texts.map((_, index) => archive.read(index + 1))).toEqual(texts)
+    for (const [index, text] of texts.entries()) archive.write(index + 1, written(text))
+    expect(texts.map((_, index) => textIn(archive, index + 1))).toEqual(texts)
   })
 
   it('uses the memory of old texts again without touching the latest', () => {
     const archive = new RecordArchive(100)
     const textOf = (id: number) => `${id}:${'z'.repeat((id * 37) % 5000)}`
-    for (let id = 1; id <= 5000; id++) archive.write(id, textOf(id))
-    for (let id = 4901; id <= 5000; id++) expect(archive.read(id)).toBe(textOf(id))
+    for (let id = 1; id <= 5000; id++) archive.write(id, written(textOf(id)))
+    for (let id = 4901; id <= 5000; id++) expect(textIn(archive, id)).toBe(textOf(id))
     expect(archive.size).toBeLessThan(2_000_000)
   })
 
   it('forgets everything when it is cleared, and needs no more memory afterwards', () => {
     const archive = new RecordArchive(100)
     const fill = (): void => {
-      for (let id = 1; id <= 50; id++) archive.write(id, 'a'.repeat(1000))
+      for (let id = 1; id <= 50; id++) archive.write(id, written('a'.repeat(1000)))
     }
     fill()
     const { size } = archive
@@ -37,6 +49,6 @@ describe('an archive', () => {
       expect(archive.read(7)).toBeUndefined()
       fill()
     }
-    expect([archive.size, archive.read(7)]).toEqual([size, 'a'.repeat(1000)])
+    expect([archive.size, textIn(archive, 7)]).toEqual([size, 'a'.repeat(1000)])
   })
 })

@@ -1,3 +1,5 @@
+import type { WrittenEntry } from './entry-text.ts'
+
 /** The size of a page in bytes, unless one text alone needs more. */
 const PAGE = 64 * 1024
 
@@ -6,6 +8,9 @@ const FIRST_PAGE = 8 * 1024
 
 /** UTF-8 needs at most three bytes for one UTF-16 unit. */
 const BYTES_PER_UNIT = 3
+
+/** The bytes of a number. */
+const BYTES_PER_NUMBER = 8
 
 // A log without requests has no places. Typed arrays are dear to make, even empty ones, so all logs share these.
 const NO_IDS = new Float64Array(0)
@@ -20,9 +25,9 @@ interface Page {
 }
 
 /**
- * Holds the texts of the latest ids in pages outside of the heap. On the heap each of them would live for a thousand
- * requests, which is longer than the garbage collector expects: it would copy all of them, and let the heap grow to its
- * limit.
+ * Holds the texts and numbers of the latest ids in pages outside of the heap. On the heap each of them would live for a
+ * thousand requests, which is longer than the garbage collector expects: it would copy all of them, and let the heap
+ * grow to its limit.
  */
 export class RecordArchive {
   readonly #capacity: number
@@ -45,26 +50,37 @@ export class RecordArchive {
     return this.#pages.reduce((sum, { bytes }) => sum + bytes.length, 0)
   }
 
-  /** Holds the text of an id, which is above 0. A text whose id is no longer among the latest is dropped. */
-  write(id: number, text: string): void {
+  /**
+   * Holds the text and the numbers of an id, which is above 0. Those of an id that is no longer among the latest are
+   * dropped.
+   */
+  write(id: number, { text, numbers }: WrittenEntry): void {
     this.#newest = Math.max(this.#newest, id)
     if (this.#isOld(id)) return
     if (this.#ids.length === 0) this.#allocate()
-    const page = this.#pageWith(text.length * BYTES_PER_UNIT)
+    const page = this.#pageWith(1 + numbers.length * BYTES_PER_NUMBER + text.length * BYTES_PER_UNIT)
     const place = id % this.#capacity
     this.#ids[place] = id
     this.#onPage[place] = this.#current
     this.#starts[place] = page.used
+    page.bytes[page.used++] = numbers.length
+    for (const each of numbers) page.used = page.bytes.writeDoubleLE(each, page.used)
     page.used += page.bytes.write(text, page.used)
     this.#ends[place] = page.used
     page.newest = Math.max(page.newest, id)
   }
 
-  /** Returns the text of an id; undefined when there is none. */
-  read(id: number): string | undefined {
+  /** Returns the text and the numbers of an id; undefined when there are none. */
+  read(id: number): WrittenEntry | undefined {
     const place = id % this.#capacity
-    if (this.#ids[place] !== id) return undefined
-    return this.#pages[this.#onPage[place] ?? 0]?.bytes.toString('utf8', this.#starts[place], this.#ends[place])
+    const page = this.#pages[this.#onPage[place] ?? 0]
+    if (this.#ids[place] !== id || page === undefined) return undefined
+    const { bytes } = page
+    const start = (this.#starts[place] ?? 0) + 1
+    const numbers = Array.from({ length: bytes[start - 1] ?? 0 }, (_, at) =>
+      bytes.readDoubleLE(start + at * BYTES_PER_NUMBER),
+    )
+    return { text: bytes.toString('utf8', start + numbers.length * BYTES_PER_NUMBER, this.#ends[place]), numbers }
   }
 
   /** Forgets all texts, and keeps the memory for those that follow. */

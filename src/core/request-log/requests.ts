@@ -78,7 +78,7 @@ type Body = string | Uint8Array | null
 export class RequestLog {
   /** The entries that may still change, in the place of their id modulo the capacity. */
   readonly #open: (RequestEntry | undefined)[] = []
-  /** The complete entries, as texts. */
+  /** The complete entries. */
   readonly #complete = new RecordArchive(CAPACITY)
   #count = 0
   readonly #bodies = new BodyRing()
@@ -161,8 +161,8 @@ export class RequestLog {
   }
 
   #read(id: number): RequestEntry | undefined {
-    const text = this.#complete.read(id)
-    return text === undefined ? undefined : readEntry(text, this.#readers)
+    const written = this.#complete.read(id)
+    return written === undefined ? undefined : readEntry(written, this.#readers)
   }
 }
 

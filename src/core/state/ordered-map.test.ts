@@ -33,7 +33,8 @@ describe('an ordered map', () => {
         const marks: { mark: Mark<number>; model: [Key, number][] }[] = []
         for (const each of steps) {
           if (each.do === 'set') {
-            map.set(each.key, each.value)
+            const replaced = model.find(([other]) => compare(other, each.key) === 0)
+            expect(map.set(each.key, each.value)).toBe(replaced?.[1])
             model = [...model.filter(([other]) => compare(other, each.key) !== 0), [each.key, each.value]]
           } else if (each.do === 'delete') {
             const had = model.some(([other]) => compare(other, each.key) === 0)
@@ -69,6 +70,13 @@ describe('an ordered map', () => {
           expect(map.rank(each)).toBe(index)
           expect(map.first([each[0] ?? null])).toBe(
             model.find(([other]) => compare([other[0] ?? null], [each[0] ?? null]) === 0)?.[1],
+          )
+          const most = 1 + (index % 3)
+          expect(map.between([each[0] ?? null], ['4'], most)).toEqual(
+            model
+              .filter(([other]) => compare([other[0] ?? null], [each[0] ?? null]) >= 0 && compare(other, ['4']) < 0)
+              .slice(0, most)
+              .map(([, found]) => found),
           )
           const { start, end } = map.range([each[0] ?? null])
           const first = model.findIndex(([other]) => compare([other[0] ?? null], [each[0] ?? null]) === 0)

@@ -63,6 +63,8 @@ export class OrderedMap<V> {
   readonly #ownership: Ownership
   #root: Node<V>
   #changedAt = 0
+  /** The value that the last call of {@link set} has replaced. */
+  #replaced: V | undefined
 
   /** @param mark the version to begin with; absent: an empty one */
   constructor(ownership: Ownership = new Ownership(), mark?: Mark<V>) {
@@ -111,11 +113,15 @@ export class OrderedMap<V> {
     return found !== undefined && comparePrefix(found, key) === 0 ? node.values[index] : undefined
   }
 
-  /** Puts `value` under `key`, and replaces an earlier value. */
-  set(key: Key, value: V): void {
+  /** Puts `value` under `key`. Returns the value that it replaces, or undefined. */
+  set(key: Key, value: V): V | undefined {
     this.#change()
+    this.#replaced = undefined
     const grown = this.#set(this.#root, key, value)
     this.#root = grown.length === 1 ? grown[0] : this.#branch(grown)
+    const replaced = this.#replaced
+    this.#replaced = undefined
+    return replaced
   }
 
   /** Removes the entry under `key`. Returns whether it existed. */
@@ -164,6 +170,16 @@ export class OrderedMap<V> {
     }
     const found = node.keys[index]
     return found !== undefined && comparePrefix(found, prefix) === 0 ? node.values[index] : undefined
+  }
+
+  /**
+   * Returns the values of the entries from the first key that is not below `from` up to, but not including, the first
+   * that is not below `to`, but `most` at most. Costs one walk from the root.
+   */
+  between(from: Key, to: Key, most: number): V[] {
+    const values: V[] = []
+    collectBetween(this.#root, { from, to, most }, values, false)
+    return values
   }
 
   /** Returns the position of the first entry whose key is not below `key`. */
@@ -294,6 +310,7 @@ export class OrderedMap<V> {
     const found = shared.keys[index]
     if (found !== undefined && comparePrefix(found, key) === 0) {
       const node = this.#own(shared)
+      this.#replaced = node.values[index]
       node.values[index] = value
       return [node]
     }
@@ -356,6 +373,34 @@ function collect<V>(node: Node<V>, start: number, end: number, into: V[]): void 
     if (before + size > start) collect(child, Math.max(0, start - before), Math.min(size, end - before), into)
     before += size
   }
+}
+
+/** A part of a map, from a key to another, and the number of values that are wanted of it. */
+interface Part {
+  readonly from: Key
+  readonly to: Key
+  readonly most: number
+}
+
+/**
+ * Adds the values of a part that are below a node; returns false when there is nothing more to add. `isBehind`: no key
+ * below the node is below the part's first one.
+ */
+function collectBetween<V>(node: Node<V>, part: Part, into: V[], isBehind: boolean): boolean {
+  const { from, to, most } = part
+  if ('children' in node) {
+    const first = isBehind ? 0 : Math.max(0, lowerBound(node.keys, from) - 1)
+    for (let index = first; index < node.children.length; index++) {
+      const child = node.children[index] as Node<V> // index < children.length
+      if (!collectBetween(child, part, into, isBehind || index > first)) return false
+    }
+    return true
+  }
+  for (let index = isBehind ? 0 : lowerBound(node.keys, from); index < node.keys.length; index++) {
+    if (into.length >= most || comparePrefix(node.keys[index] as Key, to) >= 0) return false // index < keys.length
+    into.push(node.values[index] as V) // one value for each key
+  }
+  return true
 }
 
 /** Returns a node and all nodes below it. */

@@ -109,14 +109,12 @@ export class Value<T, K extends Key = [], D extends T | undefined = undefined> {
   }
 
   set(to: T, ...key: K): void {
-    this.#log.touch(restoring(this.#entries, key))
-    this.#entries.set(key, to)
+    put(this.#log, this.#entries, key, to)
   }
 
   /** Goes back to the initial value. */
   delete(...key: K): void {
-    this.#log.touch(restoring(this.#entries, key))
-    this.#entries.delete(key)
+    remove(this.#log, this.#entries, key)
   }
 }
 
@@ -148,13 +146,11 @@ export class StoredMap<V, K extends Key> {
   }
 
   set(to: V, ...key: K): void {
-    this.#log.touch(restoring(this.#entries, key))
-    this.#entries.set(key, to)
+    put(this.#log, this.#entries, key, to)
   }
 
   delete(...key: K): void {
-    this.#log.touch(restoring(this.#entries, key))
-    this.#entries.delete(key)
+    remove(this.#log, this.#entries, key)
   }
 
   /**
@@ -167,6 +163,14 @@ export class StoredMap<V, K extends Key> {
   /** Returns the value of the first entry whose key begins with `prefix`, or undefined. */
   first(prefix: FirstParts<K>): V | undefined {
     return this.#entries.first(prefix)
+  }
+
+  /**
+   * Returns the values of the entries from the first key that does not come before `from` up to, but not including, the
+   * first that does not come before `to`, as far as these reach, but `most` at most.
+   */
+  between(from: FirstParts<K>, to: FirstParts<K>, most: number): V[] {
+    return this.#entries.between(from, to, most)
   }
 
   /** Returns the position of the first entry whose key, as far as `prefix` reaches, is not below it. */
@@ -197,11 +201,8 @@ export class Sequence<K extends Key = []> {
 
   /** Takes the next number, from 1. */
   next(...key: K): number {
-    const entries = this.#entries
-    const last = entries.get(key)
-    this.#log.touch(() => (last === undefined ? entries.delete(key) : entries.set(key, last)))
-    const number = (last ?? 0) + 1
-    entries.set(key, number)
+    const number = (this.#entries.get(key) ?? 0) + 1
+    put(this.#log, this.#entries, key, number)
     return number
   }
 
@@ -211,8 +212,16 @@ export class Sequence<K extends Key = []> {
   }
 }
 
-/** Returns the step that undoes a write under a key. */
-function restoring<T>(entries: OrderedMap<T>, key: Key): () => void {
+/** Sets a value, with the step that undoes it. */
+function put<T>(log: WriteLog, entries: OrderedMap<T>, key: Key, to: T): void {
+  let before: T | undefined
+  log.touch(() => (before === undefined ? entries.delete(key) : entries.set(key, before)))
+  before = entries.set(key, to)
+}
+
+/** Removes a value, with the step that undoes it. */
+function remove<T>(log: WriteLog, entries: OrderedMap<T>, key: Key): void {
   const before = entries.get(key)
-  return () => (before === undefined ? entries.delete(key) : entries.set(key, before))
+  log.touch(() => before !== undefined && entries.set(key, before))
+  if (before !== undefined) entries.delete(key)
 }

@@ -1,10 +1,8 @@
 import type { DataContext } from '#docdb/call.ts'
 import type { Environment } from '#docdb/query/predicate.ts'
-import type { Sandbox } from '#docdb/scripts/engine.ts'
 import { timeLimit } from '#docdb/query/time-limit.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { operationTime } from '#docdb/storage/changes.ts'
-import type { Collation } from '#docdb/values/collation.ts'
 import { isDocument, type Document, type Value } from '#docdb/values/value.ts'
 import { compileExpression } from '#docdb/expression/compile.ts'
 
@@ -40,13 +38,18 @@ export type Stage = (documents: Document[]) => Document[]
 /** Compiles a stage. */
 export type StageCompiler = (operand: Value, context: PipelineContext) => Stage
 
-/** Returns the environment of a command: its collation, its variables, and the milliseconds that it may take. */
+/** The part of a command that its environment follows from. */
+interface Settings extends Pick<Environment, 'collation' | 'scripts' | 'text' | 'allowDiskUse'> {
+  /** The member `let`. */
+  readonly variables: Value | undefined
+  /** The milliseconds that the command may take; 0 where it has no limit. */
+  readonly most: number
+}
+
+/** Returns the environment of a command. */
 export function environmentOf(
   data: DataContext,
-  collation: Collation | undefined,
-  variables: Value | undefined,
-  most = 0,
-  scripts?: Sandbox,
+  { collation, variables, most, scripts, text, allowDiskUse }: Settings,
 ): Environment {
   const now = new Date(data.clock.now())
   const random = (): number => Number.parseInt(data.ids.hex(13), 16) / 2 ** 52
@@ -57,6 +60,8 @@ export function environmentOf(
     variables: { NOW: now, CLUSTER_TIME: operationTime(data) },
     time,
     scripts,
+    allowDiskUse,
+    text,
   }
   if (variables === undefined) return base
   if (!isDocument(variables))

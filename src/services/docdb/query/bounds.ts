@@ -25,6 +25,8 @@ function point(key: string): Interval {
 }
 
 function pointsOf(keys: readonly string[]): FieldBounds {
+  const [only] = keys
+  if (only !== undefined && keys.length === 1) return { intervals: [point(only)], arePoints: true }
   const intervals = [...new Set(keys)].toSorted(compareKeys).map(point)
   return { intervals, arePoints: true }
 }

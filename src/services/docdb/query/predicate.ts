@@ -15,13 +15,13 @@ export interface Environment {
   /** The time that the command may take; absent where it has no limit. */
   readonly time?: TimeLimit | undefined
   /** False where the command's `allowDiskUse` is, so that a stage may hold no more than 100 MB. */
-  readonly allowDiskUse?: boolean
+  readonly allowDiskUse?: boolean | undefined
   /** Runs functions of the client; absent where none may run. */
   readonly scripts?: Sandbox | undefined
   /** Returns what `$meta` reads of a document: its text score, or its distance. */
   readonly meta?: (document: Document, name: string) => Value | undefined
   /** Returns the test for `$text` of the collection; absent where there is no text index. */
-  readonly text?: (search: Document) => TextSearch
+  readonly text?: ((search: Document) => TextSearch) | undefined
 }
 
 /** A search by a text index. */

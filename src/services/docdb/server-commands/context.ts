@@ -83,10 +83,14 @@ export function pipelineContext(
   const { data, clusterId, database, command } = context
   const collation =
     operation['collation'] === undefined ? collationOf(data, row) : readCollation(operation['collation'])
-  const base = environmentOf(data, collation, command['let'], timeAllowed(command), context.scripts)
-  const text = row === undefined ? undefined : textSearchOf(data, row)
-  const allowDiskUse = operation['allowDiskUse'] !== false
-  const environment = { ...base, allowDiskUse, ...(text === undefined ? {} : { text }) }
+  const environment = environmentOf(data, {
+    collation,
+    variables: command['let'],
+    most: timeAllowed(command),
+    scripts: context.scripts,
+    text: row === undefined ? undefined : textSearchOf(data, row),
+    allowDiskUse: operation['allowDiskUse'] !== false,
+  })
   return {
     data,
     clusterId,

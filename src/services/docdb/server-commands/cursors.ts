@@ -18,13 +18,13 @@ const BATCH_BYTES = 16 * 1024 * 1024
 /** Refuses to read on in a collection that has been dropped, or has another name. */
 export function checkCollection(rows: DataContext['rows'], row: CollectionRow): void {
   const present = rows.collections.get(row.id)
+  if (present?.name === row.name && present.database === row.database) return
   const uuid = `UUID ${row.uuid.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}`
   if (present === undefined) throw new CommandError('QueryPlanKilled', `collection dropped. ${uuid}`)
-  if (present.name !== row.name || present.database !== row.database)
-    throw new CommandError(
-      'QueryPlanKilled',
-      `collection renamed from '${namespaceOf(row)}' to '${namespaceOf(present)}'. ${uuid}`,
-    )
+  throw new CommandError(
+    'QueryPlanKilled',
+    `collection renamed from '${namespaceOf(row)}' to '${namespaceOf(present)}'. ${uuid}`,
+  )
 }
 
 /**

@@ -127,13 +127,31 @@ export function databasesOf({ rows }: DataContext, clusterId: string): ReadonlyM
   return byName
 }
 
+/** The indexes of collections, until one of them changes. */
+interface KnownIndexes {
+  readonly changedAt: number
+  readonly byCollection: Map<number, readonly IndexShape[]>
+}
+
+// Module state on purpose: what is kept for the indexes of an epoch follows from them alone.
+const known = new WeakMap<DataContext['rows']['indexes'], KnownIndexes>()
+
 /** Returns the indexes of a collection, the one of `_id` first. */
-export function indexesOf({ rows }: DataContext, { id }: Pick<CollectionRow, 'id'>): IndexShape[] {
-  return rows.indexes.list('collection', id).map((row) => indexShape(row, rows.indexSpecs.get(row.id) ?? {}))
+export function indexesOf({ rows }: DataContext, { id }: Pick<CollectionRow, 'id'>): readonly IndexShape[] {
+  const { indexes, indexSpecs } = rows
+  const { changedAt } = indexes
+  let kept = known.get(indexes)
+  if (kept?.changedAt !== changedAt) known.set(indexes, (kept = { changedAt, byCollection: new Map() }))
+  let shapes = kept.byCollection.get(id)
+  if (shapes === undefined) {
+    shapes = indexes.list('collection', id).map((row) => indexShape(row, indexSpecs.get(row.id) ?? {}))
+    kept.byCollection.set(id, shapes)
+  }
+  return shapes
 }
 
 /** Returns the indexes of a collection that the server shows. */
-export function shownIndexes(context: DataContext, row: Pick<CollectionRow, 'id'>): IndexShape[] {
+export function shownIndexes(context: DataContext, row: Pick<CollectionRow, 'id'>): readonly IndexShape[] {
   return indexesOf(context, row).filter(({ row: index }) => index.name !== EXPIRY_INDEX)
 }
 

@@ -6,7 +6,16 @@ import { addToSearch, removeFromSearch } from '#docdb/search/postings.ts'
 import { areEqual } from '#docdb/values/compare.ts'
 import { sizeOf } from '#docdb/values/encode.ts'
 import { show } from '#docdb/values/show.ts'
-import { fieldOf, isDocument, ObjectId, typeOf, type Document, type Value } from '#docdb/values/value.ts'
+import {
+  fieldOf,
+  firstName,
+  isDocument,
+  ObjectId,
+  setField,
+  typeOf,
+  type Document,
+  type Value,
+} from '#docdb/values/value.ts'
 import { indexesOf, optionsOf } from './catalog.ts'
 import { namespaceOf, recordChange } from './changes.ts'
 import { checkMeasurement } from './collection-options.ts'
@@ -113,9 +122,10 @@ export function refuseViews(collection: CollectionRow): void {
 
 function withIdFirst({ ids, clock }: DataContext, received: Document): Document {
   if (Object.hasOwn(received, '_id')) {
-    if (Object.keys(received)[0] === '_id') return received
-    const { _id, ...rest } = received
-    return { _id: _id ?? null, ...rest }
+    if (firstName(received) === '_id') return received
+    const made: Document = { _id: received['_id'] ?? null }
+    for (const name in received) if (name !== '_id') setField(made, name, received[name] ?? null)
+    return made
   }
   const seconds = Math.floor(clock.now() / 1000)
     .toString(16)

@@ -35,7 +35,16 @@ export function* recordsIn(
 ): Generator<number> {
   const ordered = direction === -1 ? ranges.toReversed() : ranges
   for (const { from, to } of ordered) {
-    const start = rows.entries.rank([indexId, from])
+    if (direction === 1) {
+      // Most ranges are short: one walk finds all of it.
+      const first = rows.entries.between([indexId, from], [indexId, to], CHUNK)
+      for (const recordId of first) {
+        effort.keys += 1
+        yield recordId
+      }
+      if (first.length < CHUNK) continue
+    }
+    const start = rows.entries.rank([indexId, from]) + (direction === 1 ? CHUNK : 0)
     const end = rows.entries.rank([indexId, to])
     for (let at = start; at < end; at += CHUNK) {
       const count = Math.min(CHUNK, end - at)

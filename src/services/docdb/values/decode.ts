@@ -140,7 +140,7 @@ class Reader {
       case 0x08:
         return this.#byte() !== 0
       case 0x09:
-        return new Date(Number(this.#bytes.readBigInt64LE(this.#advance(8))))
+        return new Date(this.#date())
       case 0x0b:
         return new BSONRegExp(this.#cstring(), this.#cstring())
       case 0x0d:
@@ -169,6 +169,12 @@ class Reader {
       default:
         throw new MalformedBson(`unknown type 0x${type.toString(16)}`)
     }
+  }
+
+  /** Reads an Int64 as a number, which may round it: a date has far less than 53 bits. */
+  #date(): number {
+    const low = this.#bytes.readUInt32LE(this.#advance(4))
+    return this.#bytes.readInt32LE(this.#advance(4)) * 2 ** 32 + low
   }
 
   #binary(): Binary {

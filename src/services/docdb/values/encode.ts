@@ -151,7 +151,8 @@ export class Writer {
       return 0x07
     }
     if (value instanceof Date) {
-      this.#int64(BigInt(Number.isNaN(value.getTime()) ? 0 : value.getTime()))
+      const time = value.getTime()
+      this.#date(Number.isNaN(time) ? 0 : time)
       return 0x09
     }
     if (Object.getPrototypeOf(value) === Object.prototype) {
@@ -225,6 +226,13 @@ export class Writer {
   #int64(value: bigint): void {
     this.#need(8)
     this.#at = this.#bytes.writeBigInt64LE(value, this.#at)
+  }
+
+  #date(time: number): void {
+    this.#need(8)
+    const high = Math.floor(time / 2 ** 32)
+    this.#at = this.#bytes.writeUInt32LE(time - high * 2 ** 32, this.#at)
+    this.#at = this.#bytes.writeInt32LE(high, this.#at)
   }
 
   #string(value: string): void {

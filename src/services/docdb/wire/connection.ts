@@ -175,8 +175,15 @@ export class DriverConnection {
   }
 
   #begin(target: FaultTarget, request: Buffer): StartedOperation {
-    const shown = SECRET.has(target.name) ? null : request
-    return this.#host.begin({ ...operationOf(target), principal: this.#connection.username, request: shown, textOf })
+    return this.#host.begin({
+      method: 'COMMAND',
+      path: target.path,
+      operation: target.name,
+      accepts: (fault) => acceptsFault(fault, target),
+      principal: this.#connection.username,
+      request: SECRET.has(target.name) ? null : request,
+      textOf,
+    })
   }
 
   async #answerWithFault(

@@ -26,7 +26,7 @@ import { isCommandAllowed, findServerRole } from '#docdb/rules/server-roles.ts'
 import type { collections } from '#docdb/schema.ts'
 import { operationTime } from '#docdb/storage/changes.ts'
 import { NameCache } from '#docdb/values/decode.ts'
-import { Binary, firstName, isDocument, type Document } from '#docdb/values/value.ts'
+import { Binary, firstName, isDocument, type Document, type Value } from '#docdb/values/value.ts'
 import { textOfAny } from '#docdb/values/show.ts'
 import { EngineNotLoaded, Sandbox } from '#docdb/scripts/engine.ts'
 import { labelsOf } from './error-labels.ts'
@@ -86,8 +86,15 @@ export class Server {
     const { runtime } = this
     const store = this.#store
     return this.#host.perform((context) => {
-      const reply = this.#dispatch(context, { name, command, connection, hasWaited, runtime, store })
-      return { ...reply, ok: DONE, ...timesOf(context) }
+      const done = this.#dispatch(context, { name, command, connection, hasWaited, runtime, store })
+      const reply: Document = {}
+      // Field by field: V8 takes a microsecond to add fields to what a spread has made.
+      for (const field in done) reply[field] = done[field] as Value // its own field
+      reply['ok'] = DONE
+      const time = operationTime(context)
+      reply['$clusterTime'] = { clusterTime: time, signature: UNSIGNED }
+      reply['operationTime'] = time
+      return reply
     })
   }
 
@@ -96,10 +103,12 @@ export class Server {
     const name = commandName(firstName(command))
     const own = labelsOf({ name, command, code: error.code, writeConcernCode: null, isChangeStream: false })
     const errorLabels = [...new Set([...error.labels, ...own])]
+    const time = this.#host.perform((context) => operationTime(context))
     return {
       ...errorReply(error),
       ...(errorLabels.length === 0 ? {} : { errorLabels }),
-      ...this.#host.perform((context) => timesOf(context)),
+      $clusterTime: { clusterTime: time, signature: UNSIGNED },
+      operationTime: time,
     }
   }
 
@@ -242,14 +251,6 @@ function runInside(context: CommandContext, transaction: Transaction, runtime: R
 
 /** The signature of a cluster time where drivers need not sign in. */
 const UNSIGNED: Document = { hash: new Binary(Buffer.alloc(20)), keyId: 0n }
-
-function timesOf(context: DocdbContext): Document {
-  const time = operationTime(context)
-  return {
-    $clusterTime: { clusterTime: time, signature: UNSIGNED },
-    operationTime: time,
-  }
-}
 
 interface Dispatched {
   readonly name: string
