@@ -82,6 +82,28 @@ export function valueOf(examples: Examples, name: string, schema: Schema): unkno
   }
 }
 
+/**
+ * Returns parameters with the members of others that they do not have, at any depth; the same object where they have
+ * all of them. What they have stays: of two words for one parameter the first one is kept.
+ */
+export function withValue<T>(params: T, others: unknown): T {
+  if (!isHash(params) || !isHash(others)) return params
+  const added = Object.entries(others).flatMap(([name, value]) => {
+    const present = params[name]
+    if (present === undefined) return [[name, value] as const]
+    const [first] = Array.isArray(present) ? present : [undefined]
+    const [other] = Array.isArray(value) ? value : [undefined]
+    const next = first === undefined ? withValue(present, value) : [withValue(first, other)]
+    const isSame = next === present || (Array.isArray(next) && next[0] === first)
+    return isSame ? [] : [[name, next] as const]
+  })
+  return added.length === 0 ? params : { ...params, ...Object.fromEntries(added) }
+}
+
+function isHash(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** Writes parameters as the form of a request. */
 export function formOf(params: object): URLSearchParams {
   const form = new URLSearchParams()

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '#payments/routes/index.ts'
 import { CALLS, type Answer, type Call, type Scene } from './described-calls.fixture.ts'
-import { formOf, variants, type Examples } from './described-values.fixture.ts'
+import { formOf, variants, withValue, type Examples } from './described-values.fixture.ts'
 import { DESCRIBED_VERSION, description, parametersOf, violations, type Operation } from './description.fixture.ts'
 import { startPayments, type RunningPayments } from './payments.fixture.ts'
 
 // Every operation that payments serves and that the vendor's whole description of 2024-04-10 has, called in that
-// version with its smallest parameters, and with each documented parameter, member and word beside them. Each answer is
-// held against the description. What only newer versions have is held against the types of the SDK by
-// `operations.test.ts`.
+// version with its smallest parameters, with each documented parameter, member and word beside them, and with all of
+// them at once, as far as they do not exclude each other. Each answer is held against the description. What only newer
+// versions have is held against the types of the SDK by `operations.test.ts`.
 
 const METHODS = ['post', 'get', 'delete'] as const
 
@@ -82,6 +82,10 @@ const EXAMPLES: Examples = {
 /** A refusal of a parameter itself: the vendor knows the parameter and the word. */
 const REFUSES_ITSELF = /^(?:Received unknown parameter|Invalid [\w[\]]+: must be one of|The payment method type)/
 
+/** A refusal of a parameter because of another one, or of its value. */
+const EXCLUDES =
+  /^400 (?:You may only specify one of these parameters|You cannot set `setup_future_usage` together with|The PaymentMethod provided \(link\) is not allowed|`backdate_start_date` cannot be in the future)/
+
 /** The problems that are meant, by what they are about. */
 const MEANT: readonly (readonly [problem: RegExp, reason: string])[] = [
   [/sofort|giropay|apple_pay_later/, 'the vendor has retired them'],
@@ -90,8 +94,17 @@ const MEANT: readonly (readonly [problem: RegExp, reason: string])[] = [
   [/^payment_method_options\.cashapp\.setup_future_usage/, 'the description of answers lacks what requests may say'],
   [/^bank_transfer\.eu_bank_transfer\.country/, 'the example of a country has no such accounts'],
   [/\/bank_transfer\/type/, 'the description of answers lacks what requests may say'],
-  [/^minimal: \/status/, 'the vendor has added `expired` to the statuses of authorizations, in every version'],
+  [
+    /^(?:minimal|all at once): \/status/,
+    'the vendor has added `expired` to the statuses of authorizations, in every version',
+  ],
 ]
+
+/** A value of a parameter that an operation takes beside its smallest parameters. */
+interface Accepted {
+  readonly name: string
+  readonly value: unknown
+}
 
 interface Sent {
   readonly status: number
@@ -127,6 +140,31 @@ describe('the vendor’s description', () => {
     const { status, body } = await send(method, target, params)
     if (status !== 200) throw new Error(`${method} ${target} ${JSON.stringify(params)}: ${JSON.stringify(body)}`)
     return body
+  }
+
+  /**
+   * Calls an operation with all values that it takes one by one, but for those that the ones before exclude. Returns
+   * the parameters and the answer of the last call, and why values were refused.
+   */
+  const fullest = async (
+    method: string,
+    target: string,
+    smallest: object,
+    accepted: readonly Accepted[],
+    restore: () => void,
+  ): Promise<{ params: object; body: Sent['body']; refusals: Record<string, string> }> => {
+    let params = smallest
+    const refusals: Record<string, string> = {}
+    for (const { name, value } of accepted) {
+      const next = withValue(params, { [name]: value })
+      if (next === params) continue
+      restore()
+      const answer = await send(method, target, next)
+      if (answer.status === 200) params = next
+      else refusals[name] = `${answer.status} ${answer.body.error?.message ?? ''}`
+    }
+    restore()
+    return { params, body: await called(method, target, params), refusals }
   }
 
   beforeAll(async () => {
@@ -209,6 +247,7 @@ describe('the vendor’s description', () => {
       const { status, body } = await send(method, target, smallest)
       expect([status, status === 200 || body]).toEqual([200, true])
       const problems = violations(operation, body).map((each) => `minimal: ${each}`)
+      const accepted: Accepted[] = []
       for (const [name, schema] of Object.entries(parametersOf(operation))) {
         if (name === 'expand' || name === 'starting_after' || name === 'ending_before') continue
         for (const { label, value } of variants(examples, name, schema)) {
@@ -223,8 +262,14 @@ describe('the vendor’s description', () => {
                 ? []
                 : [`${answer.status} ${message}`]
           problems.push(...wrong.map((each) => `${label}: ${each}`))
+          if (answer.status === 200) accepted.push({ name, value })
         }
       }
+      const full = await fullest(method, target, smallest, accepted, () => payments.restore(ready))
+      problems.push(...violations(operation, full.body).map((each) => `all at once: ${each}`))
+      const names = new Set(accepted.map(({ name }) => name).filter((name) => !(name in full.params)))
+      const unexplained = [...names].filter((name) => !EXCLUDES.test(full.refusals[name] ?? ''))
+      problems.push(...unexplained.map((name) => `all at once: ${name}: ${full.refusals[name]}`))
       expect(problems.filter((each) => !MEANT.some(([problem]) => problem.test(each)))).toEqual([])
     },
   )

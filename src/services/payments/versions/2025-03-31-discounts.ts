@@ -1,13 +1,22 @@
+import { invalidRequest } from '#payments/errors.ts'
 import type { Raw, RawHash } from '#payments/protocol/form.ts'
 import { discountJson } from '#payments/json/billing/catalog.ts'
 import type { Members, ObjectTransform, VersionChange } from './change.ts'
 import { hashesAt, idAt } from './members.ts'
 import { hashOf, withChangedItems, withChangedPhases, withoutParams } from './params.ts'
 
-/** Writes the former `coupon` and `promotion_code` as `discounts`. An empty value removes the discounts. */
+/**
+ * Writes the former `coupon` and `promotion_code` as `discounts`. An empty value removes the discounts.
+ *
+ * @throws 400 where a request has both.
+ */
 function withDiscounts(params: RawHash): RawHash {
   const { coupon, promotion_code: code, discounts } = params
-  if ((coupon === undefined && code === undefined) || discounts !== undefined) return params
+  const former = coupon !== undefined ? 'coupon' : code !== undefined ? 'promotion_code' : undefined
+  if (former === undefined) return params
+  if (discounts !== undefined) {
+    throw invalidRequest(`You may only specify one of these parameters: ${former}, discounts.`, { param: former })
+  }
   const named: Readonly<Record<string, Raw>> = {
     ...(coupon === undefined || coupon === '' ? {} : { coupon }),
     ...(code === undefined || code === '' ? {} : { promotion_code: code }),

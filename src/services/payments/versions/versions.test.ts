@@ -230,6 +230,10 @@ describe('a request', () => {
     const { id } = await subscribe()
     const changed = await send('2023-10-16', 'POST', `/v1/subscriptions/${id}`, 'coupon=HALF')
     expect(changed).toMatchObject({ discount: { coupon: { id: 'HALF' } } })
+    const both = await send('2023-10-16', 'POST', `/v1/subscriptions/${id}`, 'coupon=HALF&discounts[0][coupon]=HALF')
+    expect(both).toMatchObject({
+      error: { message: 'You may only specify one of these parameters: coupon, discounts.', param: 'coupon' },
+    })
     expect(await send(null, 'GET', `/v1/subscriptions/${id}`)).toMatchObject({
       discounts: [expect.stringMatching(/^di_/) as string],
     })

@@ -124,18 +124,63 @@ describe('a backdated subscription', () => {
   })
 })
 
-it('a billing cycle of the 31st that is set in April renews on 30 April and on 31 May', async ({ stripe }) => {
-  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: seconds('2026-04-10T12:00:00Z') })
-  const customer = await customerWith(stripe, 'pm_card_visa', { test_clock: clock.id })
-  const price = await recurringPrice(stripe)
-  const subscription = await stripe.subscriptions.create({
-    customer: customer.id,
-    items: [{ price: price.id }],
-    billing_cycle_anchor_config: { day_of_month: 31 },
+describe('a billing cycle of the 31st that is set in April', () => {
+  const april = async (
+    { stripe }: Pick<Fixtures, 'stripe'>,
+    price: Pick<Stripe.Price, 'id'>,
+    config: Stripe.SubscriptionCreateParams.BillingCycleAnchorConfig,
+  ): Promise<{ id: string; to: (time: string) => Promise<void>; period: () => Promise<readonly string[]> }> => {
+    const { id: clock } = await stripe.testHelpers.testClocks.create({ frozen_time: seconds('2026-04-10T12:00:00Z') })
+    const customer = await customerWith(stripe, 'pm_card_visa', { test_clock: clock })
+    const { id } = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: price.id }],
+      billing_cycle_anchor_config: config,
+    })
+    return {
+      id,
+      to: async (time) => {
+        await stripe.testHelpers.testClocks.advance(clock, { frozen_time: seconds(time) })
+      },
+      period: async () => {
+        const [period = []] = periodsOf(await stripe.subscriptions.retrieve(id))
+        return period.map((each) => new Date(each * 1000).toISOString().slice(0, 10))
+      },
+    }
+  }
+
+  it('renews on the last day of each month, over a year and its end', async ({ stripe }) => {
+    const { id, to, period } = await april({ stripe }, await recurringPrice(stripe), { day_of_month: 31 })
+    const ends = [(await period())[1]]
+    const days =
+      '2026-05-02 2026-06-02 2026-07-02 2026-08-02 2026-09-02 2026-10-02 2026-11-02 2026-12-02 2027-01-02 2027-02-02 2027-03-02'
+    for (const day of days.split(' ')) {
+      await to(`${day}T12:00:00Z`)
+      ends.push((await period())[1])
+    }
+    expect(ends).toEqual([
+      '2026-04-30',
+      '2026-05-31',
+      '2026-06-30',
+      '2026-07-31',
+      '2026-08-31',
+      '2026-09-30',
+      '2026-10-31',
+      '2026-11-30',
+      '2026-12-31',
+      '2027-01-31',
+      '2027-02-28',
+      '2027-03-31',
+    ])
+    const amounts = (await totalsOf({ stripe }, id)).slice(1)
+    expect(amounts).toEqual(amounts.map(() => 1500))
   })
-  expect(periodsOf(subscription)[0]?.[1]).toBe(seconds('2026-04-30T12:00:00Z'))
-  await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: seconds('2026-05-02T12:00:00Z') })
-  const renewed = await stripe.subscriptions.retrieve(subscription.id)
-  expect(periodsOf(renewed)).toEqual([[seconds('2026-04-30T12:00:00Z'), seconds('2026-05-31T12:00:00Z')]])
-  expect(linesOf(await latestInvoice(stripe, renewed)).map(([, amount]) => amount)).toEqual([1500])
+
+  it('renews at the end of February in each year', async ({ stripe }) => {
+    const yearly = await recurringPrice(stripe, { recurring: { interval: 'year' } })
+    const { to, period } = await april({ stripe }, yearly, { day_of_month: 29, month: 2 })
+    expect(await period()).toEqual(['2026-04-10', '2027-02-28'])
+    await to('2027-03-02T12:00:00Z')
+    expect(await period()).toEqual(['2027-02-28', '2028-02-29'])
+  })
 })
