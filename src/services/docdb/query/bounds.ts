@@ -119,15 +119,16 @@ export function boundsOf(
     else found.set(name, intersection(before, bounds))
   }
   const collect = (conditions: Document): void => {
-    for (const [name, condition] of Object.entries(conditions)) {
+    for (const name in conditions) {
+      const condition = conditions[name] as Value // its own field
       if (name === '$and' && Array.isArray(condition)) {
         for (const each of condition) if (isDocument(each)) collect(each)
       } else if (!name.startsWith('$')) {
         const operators = operatorsOf(condition)
         if (operators === null) add(name, equality(condition, collation))
         else
-          for (const [operator, operand] of Object.entries(operators))
-            add(name, conditionBounds(operator, operand, collation))
+          for (const operator in operators)
+            add(name, conditionBounds(operator, operators[operator] as Value, collation)) // its own field
       }
     }
   }

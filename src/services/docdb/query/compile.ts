@@ -33,9 +33,11 @@ function bad(message: string): CommandError {
  * @throws CommandError in the server's words for a filter that is none.
  */
 export function compileQuery(filter: Document, environment: Environment): Predicate {
-  const tests = Object.entries(filter).map(([name, condition]) =>
-    name.startsWith('$') ? topLevel(name, condition, environment) : field(name, condition, environment),
-  )
+  const tests: Predicate[] = []
+  for (const name in filter) {
+    const condition = filter[name] as Value // its own field
+    tests.push(name.startsWith('$') ? topLevel(name, condition, environment) : field(name, condition, environment))
+  }
   return all(tests)
 }
 

@@ -6,6 +6,7 @@ import {
   Binary,
   BSONRegExp,
   BSONSymbol,
+  firstName,
   isDocument,
   isNumber,
   MaxKey,
@@ -238,7 +239,7 @@ function binaryBit(value: Binary, position: number): boolean {
 /** Returns the operators of a condition document; null when it is a value to compare with. */
 export function operatorsOf(condition: Value): Document | null {
   if (!isDocument(condition)) return null
-  const first = Object.keys(condition)[0]
-  if (first === undefined || !first.startsWith('$')) return null
+  const first = firstName(condition)
+  if (!first.startsWith('$')) return null
   return first === '$ref' || first === '$id' || first === '$db' ? null : condition
 }

@@ -136,7 +136,7 @@ class Reader {
       case 0x0a:
         return null
       case 0x07:
-        return new ObjectId(this.#copy(12))
+        return this.#objectId()
       case 0x08:
         return this.#byte() !== 0
       case 0x09:
@@ -169,6 +169,12 @@ class Reader {
       default:
         throw new MalformedBson(`unknown type 0x${type.toString(16)}`)
     }
+  }
+
+  #objectId(): ObjectId {
+    const start = this.#advance(12)
+    // It keeps numbers made of the bytes.
+    return new ObjectId(this.#bytes.subarray(start, start + 12))
   }
 
   /** Reads an Int64 as a number, which may round it: a date has far less than 53 bits. */

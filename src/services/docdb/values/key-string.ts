@@ -113,7 +113,8 @@ function isPlain(text: string): boolean {
 }
 
 function bytesKey(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  const buffer = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return buffer.toString('latin1')
 }
 
 const scratch = new DataView(new ArrayBuffer(8)) // only used within one call of doubleKey
