@@ -15,14 +15,8 @@ export class EngineNotLoaded extends Error {
   }
 }
 
-/** The most memory of the scripts of a command, in bytes. */
-const MOST_MEMORY = 64 * 1024 * 1024
-
 /** The most bytes of calls within one another: more would reach the end of the stack of Node.js itself. */
 const MOST_STACK = 128 * 1024
-
-/** The longest that the scripts of a command may run, in milliseconds of real time. */
-const LONGEST_RUN = 10_000
 
 // Module state on purpose: the code of the engine, which is the same for all instances.
 let engine: QuickJSWASMModule | null = null
@@ -40,6 +34,14 @@ async function load(): Promise<void> {
     import('@jitl/quickjs-wasmfile-release-sync'),
   ])
   engine = await newQuickJSWASMModuleFromVariant(variant.default)
+}
+
+/** The limits of the scripts of one command together. */
+export interface ScriptLimits {
+  /** In milliseconds of real time. */
+  readonly time: number
+  /** In bytes. */
+  readonly memory: number
 }
 
 /** The result of a script. */
@@ -60,16 +62,19 @@ export type Script = (self: Value, values: readonly Value[]) => ScriptResult
  * outside of it, with limits of time and memory.
  */
 export class Sandbox {
-  readonly #isEnabled: boolean
+  readonly #limits: () => ScriptLimits | null
   readonly #most: number
   readonly #began = elapsed()
   #context: QuickJSContext | null = null
   #until = 0
   #slept = 0
 
-  /** @param most the milliseconds that the command may take; 0 is no limit */
-  constructor(isEnabled: boolean, most = 0) {
-    this.#isEnabled = isEnabled
+  /**
+   * @param limits returns the limits of the scripts, read when the first of them is compiled; null where none may run
+   * @param most the milliseconds that the command may take; 0 is no limit
+   */
+  constructor(limits: () => ScriptLimits | null, most = 0) {
+    this.#limits = limits
     this.#most = most
   }
 
@@ -130,12 +135,14 @@ export class Sandbox {
   }
 
   #open(): QuickJSContext {
-    if (!this.#isEnabled)
-      throw new CommandError(31_264, 'Cannot run server-side javascript without the javascript engine enabled')
     if (this.#context !== null) return this.#context
+    const limits = this.#limits()
+    if (limits === null)
+      throw new CommandError(31_264, 'Cannot run server-side javascript without the javascript engine enabled')
     if (engine === null) throw new EngineNotLoaded()
-    const runtime = engine.newRuntime({ memoryLimitBytes: MOST_MEMORY, maxStackSizeBytes: MOST_STACK })
-    this.#until = elapsed() + LONGEST_RUN
+    const runtime = engine.newRuntime({ memoryLimitBytes: limits.memory, maxStackSizeBytes: MOST_STACK })
+    this.#until = elapsed() + limits.time
+    if (this.#most > 0) this.#until = Math.min(this.#until, this.#began + this.#most)
     runtime.setInterruptHandler(() => elapsed() > this.#until)
     const context = runtime.newContext()
     this.#context = context
@@ -149,7 +156,7 @@ export class Sandbox {
   }
 
   #isOverdue(): boolean {
-    return this.#most > 0 && elapsed() - this.#began + this.#slept > this.#most
+    return this.#most > 0 && elapsed() - this.#began + this.#slept >= this.#most
   }
 
   /** Returns the value of a call. @throws CommandError for one that has failed. */
@@ -178,7 +185,7 @@ function functionSource(code: string): string {
   const text = code.trim().replace(/;+$/, '')
   if (/^(?:async\s+)?function\b|^(?:\([^)]*\)|[\w$]+)\s*=>/.test(text)) return `(${text})`
   const isExpression = !/\breturn\b|;|\n/.test(text)
-  return `(function () { ${isExpression ? 'return ' : ''}${text}\n})`
+  return isExpression ? `(function () { return ${text}\n})` : `(function () { ${code}\n})`
 }
 
 function readResult(json: unknown): ScriptResult {

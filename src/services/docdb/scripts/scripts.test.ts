@@ -101,6 +101,24 @@ describe('$function', () => {
     expect(await valueOf(client, '() => typeof left')).toBe('undefined')
   })
 
+  it('ends with the time of its command, and with that of scripts, without an end of its own', async ({ client }) => {
+    const endless = { $where: 'for (;;);' }
+    await expect(orders(client).findOne(endless, { maxTimeMS: 60 })).rejects.toMatchObject({ code: 50 })
+    const set = { setParameter: 1, internalQueryJavaScriptFnTimeoutMillis: 50 }
+    expect(await client.db('admin').command(set)).toMatchObject({ was: 10_000 })
+    const began = performance.now()
+    await expect(orders(client).findOne(endless)).rejects.toMatchObject({ code: 11_601, codeName: 'Interrupted' })
+    expect(performance.now() - began).toBeLessThan(5000)
+    expect(await orders(client).findOne({ $where: 'this.total > 20' })).toMatchObject({ _id: 1 })
+  })
+
+  it('may use as much memory as a client sets', async ({ client }) => {
+    const large = () => valueOf(client, '() => "x".repeat(8 * 1024 * 1024).length')
+    expect(await large()).toBe(8 * 1024 * 1024)
+    await client.db('admin').command({ setParameter: 1, internalQueryJavaScriptHeapSizeLimitMB: 4 })
+    await expect(large()).rejects.toMatchObject({ code: 139 })
+  })
+
   it('has limits of memory and of calls', async ({ client }) => {
     const full = valueOf(client, '() => { const all = []; for (;;) all.push({}) }')
     await expect(full).rejects.toMatchObject({ code: 139 })

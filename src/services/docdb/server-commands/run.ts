@@ -1,6 +1,7 @@
 import type { DocdbContext } from '#docdb/call.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import type { Namespace } from '#docdb/storage/catalog.ts'
+import { scriptLimits } from '#docdb/storage/settings.ts'
 import { EngineNotLoaded, startEngine, Sandbox } from '#docdb/scripts/engine.ts'
 import { textOfAny } from '#docdb/values/show.ts'
 import { isDocument, type Document } from '#docdb/values/value.ts'
@@ -36,7 +37,7 @@ export function runDirectly(context: DocdbContext, namespace: Namespace, command
     address: '',
     replicaSet: NO_SET,
     failPoints: () => ({}),
-    scripts: new Sandbox(context.rows.hasScripts.get()),
+    scripts: new Sandbox(() => scriptLimits(context)),
     atomically: (work) => context.store.transaction(work),
   }
   const reply = directly(within, command.run)

@@ -1,4 +1,5 @@
 import type { DataContext } from '#docdb/call.ts'
+import type { ScriptLimits } from '#docdb/scripts/engine.ts'
 
 /** The value of a parameter that can be set while the server runs. */
 export type Setting = number | boolean | string
@@ -6,6 +7,8 @@ export type Setting = number | boolean | string
 /** The parameters that can be set while the server runs, with their values at the start. */
 export const SETTINGS = {
   cursorTimeoutMillis: 600_000,
+  internalQueryJavaScriptFnTimeoutMillis: 10_000,
+  internalQueryJavaScriptHeapSizeLimitMB: 64,
   logLevel: 0,
   quiet: false,
   requireApiVersion: false,
@@ -20,4 +23,13 @@ export const SETTINGS = {
  */
 export function settingOf({ rows }: Pick<DataContext, 'rows'>, name: keyof typeof SETTINGS): Setting {
   return rows.parameters.get()[name] ?? SETTINGS[name]
+}
+
+/** Returns the limits of the scripts of a command; null where the seed has turned scripts off. */
+export function scriptLimits(data: Pick<DataContext, 'rows'>): ScriptLimits | null {
+  if (!data.rows.hasScripts.get()) return null
+  return {
+    time: Number(settingOf(data, 'internalQueryJavaScriptFnTimeoutMillis')),
+    memory: Number(settingOf(data, 'internalQueryJavaScriptHeapSizeLimitMB')) * 1024 * 1024,
+  }
 }

@@ -16,7 +16,7 @@ import {
 } from '#docdb/server-commands/read-concern.ts'
 import { checkWriteConcern, withConcernChecked } from '#docdb/server-commands/write-concern.ts'
 import { checkNumber, repeatable } from '#docdb/server-commands/retryable-writes.ts'
-import { settingOf } from '#docdb/storage/settings.ts'
+import { scriptLimits, settingOf } from '#docdb/storage/settings.ts'
 import { sessionKey, transactionOf } from '#docdb/server-commands/transactions.ts'
 import { clusterAt, mainPlace, placeNamed } from '#docdb/rules/clusters.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
@@ -174,7 +174,7 @@ export class Server {
       address: hosts[member] ?? '',
       replicaSet,
       failPoints: () => failPointParameters(this.#host.faults, member),
-      scripts: new Sandbox(context.rows.hasScripts.get(), timeAllowed(command)),
+      scripts: new Sandbox(() => scriptLimits(context), timeAllowed(command)),
       atomically: (work) => (isInside ? transaction.store : context.store).transaction(work),
     }
     const done = withScriptsFreed(within, () => {
