@@ -27,9 +27,6 @@ export const DRIVER_FAILURES: KnownFailures = {
   'test/integration/mongodb-handshake/mongodb-handshake.prose.test.ts': [
     { count: 1, reason: 'the test expects to run outside of a container' },
   ],
-  'test/integration/node-specific/bson-options/utf8_validation.test.ts': [
-    { count: 13, reason: 'text that is not UTF-8 is mended when it arrives; the server keeps it' },
-  ],
   'test/integration/node-specific/client_close.test.ts': [{ count: 1, reason: ENCRYPTION }],
   'test/integration/node-specific/client_encryption.test.ts': [{ count: 1, reason: ENCRYPTION }],
   'test/integration/node-specific/crypt_shared_lib.test.ts': [{ count: 1, reason: ENCRYPTION }],

@@ -1,3 +1,4 @@
+import { textOfBytes } from './raw-bytes.ts'
 import {
   Binary,
   BSONRegExp,
@@ -48,7 +49,7 @@ export class NameCache {
   /** Returns the name between two positions. */
   nameBetween(bytes: Buffer, start: number, end: number): string {
     const length = end - start
-    if (length > LONGEST_NAME) return bytes.toString('utf8', start, end)
+    if (length > LONGEST_NAME) return textOfBytes(bytes, start, end)
     let hash = length
     for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + (bytes[at] ?? 0)) | 0
     const place = (hash ^ (hash >>> 15)) & (NAMES_KEPT - 1)
@@ -252,11 +253,11 @@ class Reader {
 
 /** Short texts of ASCII are read without a call out of JavaScript. */
 function textBetween(bytes: Buffer, start: number, end: number): string {
-  if (end - start > 24) return bytes.toString('utf8', start, end)
+  if (end - start > 24) return textOfBytes(bytes, start, end)
   let text = ''
   for (let at = start; at < end; at++) {
     const byte = bytes[at] ?? 0
-    if (byte > 127) return bytes.toString('utf8', start, end)
+    if (byte > 127) return textOfBytes(bytes, start, end)
     text += String.fromCharCode(byte)
   }
   return text

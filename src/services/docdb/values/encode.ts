@@ -1,4 +1,5 @@
 import { textOfAny } from '../values/show.ts'
+import { bytesOfText, hasRawBytes, lengthInBytes } from './raw-bytes.ts'
 import {
   Binary,
   BSONRegExp,
@@ -25,14 +26,14 @@ export function encodeDocument(document: Document): Buffer {
 /** Returns the number of bytes of a document as BSON. */
 export function sizeOf(document: Document): number {
   let size = 5
-  for (const name in document) size += 2 + Buffer.byteLength(name) + sizeOfValue(document[name] as Value) // its own field
+  for (const name in document) size += 2 + lengthInBytes(name) + sizeOfValue(document[name] as Value) // its own field
   return size
 }
 
 function sizeOfValue(value: Value): number {
   switch (typeof value) {
     case 'string':
-      return 5 + Buffer.byteLength(value)
+      return 5 + lengthInBytes(value)
     case 'number':
       return isInt32(value) ? 4 : 8
     case 'bigint':
@@ -251,19 +252,23 @@ export class Writer {
 
   #text(value: string): void {
     this.#need(value.length * 3)
-    if (value.length > 24) {
-      this.#at += this.#bytes.write(value, this.#at)
-      return
-    }
     const start = this.#at
+    if (value.length > 24) return this.#longText(value, start)
     for (let at = 0; at < value.length; at++) {
       const unit = value.charCodeAt(at)
       if (unit > 127) {
-        this.#at = start + this.#bytes.write(value, start)
-        return
+        return this.#longText(value, start)
       }
       this.#bytes[this.#at++] = unit
     }
+  }
+
+  #longText(value: string, start: number): void {
+    this.#at = start + this.#bytes.write(value, start)
+    // A text of ASCII has as many bytes as characters.
+    if (this.#at === start + value.length || !hasRawBytes(value)) return
+    this.#at = start
+    this.#copy(bytesOfText(value))
   }
 
   #copy(bytes: Uint8Array): void {

@@ -1,3 +1,4 @@
+import { bytesOfText, lengthInBytes, textOfBytes } from './raw-bytes.ts'
 import {
   Binary,
   BSONRegExp,
@@ -18,7 +19,7 @@ import {
 export function show(value: Value | undefined): string {
   if (value === undefined) return 'missing'
   if (value === null) return 'null'
-  if (typeof value === 'string') return JSON.stringify(value)
+  if (typeof value === 'string') return showText(value)
   if (typeof value === 'number') return isInt32(value) || !Number.isFinite(value) ? String(value) : showDouble(value)
   if (typeof value !== 'object') return String(value)
   if (Array.isArray(value)) return value.length === 0 ? '[]' : `[ ${value.map(show).join(', ')} ]`
@@ -33,13 +34,22 @@ export function show(value: Value | undefined): string {
   if (value instanceof Binary) return showBinary(value)
   if (value instanceof BSONRegExp) return `/${value.pattern}/${value.options}`
   if (value instanceof Timestamp) return `Timestamp(${value.t}, ${value.i})`
-  if (value instanceof BSONSymbol) return JSON.stringify(value.value)
+  if (value instanceof BSONSymbol) return showText(value.value)
   if (value instanceof Code) return showCode(value)
   return value instanceof MinKey ? 'MinKey' : value instanceof MaxKey ? 'MaxKey' : Object.prototype.toString.call(value)
 }
 
 function showCode({ code, scope }: Code): string {
   return scope === null ? code : `CodeWScope( ${code}, ${show(scope)})` // a scope is decoded as a document
+}
+
+/** The bytes of the longest text that is shown whole, and the number of bytes that are shown of a longer one. */
+const [LONGEST_WHOLE, SHOWN] = [159, 150]
+
+/** The server cuts a long text between any two bytes, also within a character. */
+function showText(text: string): string {
+  if (lengthInBytes(text) <= LONGEST_WHOLE) return `"${text}"`
+  return `"${textOfBytes(bytesOfText(text), 0, SHOWN)}..."`
 }
 
 function showDouble(value: number): string {

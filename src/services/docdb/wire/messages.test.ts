@@ -189,3 +189,38 @@ describe('a client that sends more than is answered', () => {
     await vi.waitFor(() => expect(finds()).toBe(6), 20_000)
   })
 })
+
+describe('text that is not UTF-8', () => {
+  const raw = Buffer.from([0xc3, 0x01, 0xff, 0xe3, 0x81])
+
+  /** Returns the bytes of a document with a text of eight letters in place of which these bytes are, three times. */
+  const withRaw = (document: Document): Buffer => {
+    const bytes = Buffer.from(serialize(document))
+    const text = Buffer.from('x'.repeat(raw.length))
+    for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text)) raw.copy(bytes, at)
+    return bytes
+  }
+
+  it.for([
+    ['short', 'x'.repeat(raw.length)],
+    ['long', `größer als ein Name von vierundzwanzig Buchstaben: ${'x'.repeat(raw.length)} 漢`],
+  ] as const)('is stored as it is: a %s one', async ([_name, text], { docdb }) => {
+    const stored = { _id: 1, [text]: text, list: [text] }
+    const insert = { insert: 'texts', documents: [stored], $db: 'shop' }
+    expect(
+      deserialize((await reply(message(OP_MSG, int32(0), Buffer.from([0]), withRaw(insert)))).subarray(21)),
+    ).toMatchObject({ n: 1 })
+    const found = await reply(command({ find: 'texts', singleBatch: true, $db: 'shop' }))
+    expect(found.includes(withRaw(stored))).toBe(true)
+    expect(found.readInt32LE(0)).toBe(found.length)
+    expect(docdb.collection('shop.texts').count()).toBe(1)
+  })
+
+  it('is in the message about a duplicate of a long key, which the server cuts within a character', async () => {
+    const insert = command({ insert: 'texts', documents: [{ _id: '🤪'.repeat(100) }], $db: 'shop' })
+    await reply(insert)
+    const refused = await reply(insert)
+    const shown = Buffer.from(`{ _id: "${'🤪'.repeat(37)}`)
+    expect(refused.includes(Buffer.concat([shown, Buffer.from([0xf0, 0x9f]), Buffer.from('..." }')]))).toBe(true)
+  })
+})
