@@ -223,6 +223,15 @@ describe('a cursor', () => {
     await expect(more(other['cursor'].id)).rejects.toMatchObject({ code: 136, codeName: 'CappedPositionLost' })
   })
 
+  it('that is tailable has the fields of its projection, also in later batches', async ({ client }) => {
+    const log = await client.db('shop').createCollection('log', { capped: true, size: 4096 })
+    await log.insertOne({ line: 1, level: 'info' })
+    await using cursor = log.find({}, { tailable: true, projection: { _id: 0, line: 1 } })
+    expect(await cursor.next()).toEqual({ line: 1 })
+    await log.insertOne({ line: 2, level: 'info' })
+    expect(await cursor.next()).toEqual({ line: 2 })
+  })
+
   it.for([
     ['dropped', (log: Collection) => log.drop()],
     ['renamed', (log: Collection) => log.rename('other')],

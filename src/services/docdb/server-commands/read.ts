@@ -56,7 +56,7 @@ function checkTailable({ tailable, awaitData, singleBatch }: Document, { sort }:
 function tailableOf(
   { command, data, database, name }: CommandContext,
   row: CollectionRow | undefined,
-  { filter, skip, limit, sort, hint }: Find,
+  { filter, projection, skip, limit, sort, hint }: Find,
   environment: Environment,
 ): CursorSource {
   checkFilter(filter, { sort, hint, isTailable: true })
@@ -71,7 +71,7 @@ function tailableOf(
   }
   const { start, end } = data.rows.documents.range([row.id])
   if (start === end) return fixedSource([])
-  return tailableSource(row, { filter, skip, limit, waits: command['awaitData'] === true }, environment)
+  return tailableSource(row, { filter, projection, skip, limit, waits: command['awaitData'] === true }, environment)
 }
 
 /** https://www.mongodb.com/docs/manual/reference/command/find/ */

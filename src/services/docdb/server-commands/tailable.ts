@@ -1,15 +1,17 @@
 import type { DataContext } from '#docdb/call.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
 import { compileQuery } from '#docdb/query/compile.ts'
+import { compileProjection } from '#docdb/query/projection.ts'
 import type { Environment } from '#docdb/query/predicate.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
-import type { Document } from '#docdb/values/value.ts'
+import { firstName, type Document } from '#docdb/values/value.ts'
 import { checkCollection } from './cursors.ts'
 import type { CursorSource } from './runtime.ts'
 
 /** How a tailable cursor reads. */
 interface Tailable {
   readonly filter: Document
+  readonly projection: Document
   readonly skip: number
   /** The most documents that the cursor gives in all. */
   readonly limit: number
@@ -20,10 +22,11 @@ interface Tailable {
 /** Returns a source of the documents of a capped collection, and of those that are added later. */
 export function tailableSource(
   row: CollectionRow,
-  { filter, skip, limit, waits }: Tailable,
+  { filter, projection, skip, limit, waits }: Tailable,
   environment: Environment,
 ): CursorSource {
   const test = compileQuery(filter, environment)
+  const shape = firstName(projection) === '' ? null : compileProjection(projection, 'find', environment, filter)
   let last = 0
   let skipped = 0
   let given = 0
@@ -40,7 +43,8 @@ export function tailableSource(
         last = stored.recordId
         if (!test(stored.document, environment.variables)) continue
         if (skipped++ < skip) continue
-        found.push(stored.document)
+        const { document } = stored
+        found.push(shape === null ? document : shape(document, { ...environment.variables, ROOT: document }))
         given += 1
       }
       return found
