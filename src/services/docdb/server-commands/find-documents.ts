@@ -9,6 +9,7 @@ import { refuseSortMemory } from '#docdb/query/memory.ts'
 import type { Environment } from '#docdb/query/predicate.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
 import { noEffort, type Effort } from '#docdb/storage/key-range.ts'
+import { planBetween, type KeyBounds } from '#docdb/storage/key-bounds.ts'
 import { checkHint, execute, planOf, type Plan } from '#docdb/storage/plan.ts'
 import { isDocument, isNumber, toNumber, type Document, type Value } from '#docdb/values/value.ts'
 import { collectionName, type CommandContext } from './context.ts'
@@ -21,11 +22,17 @@ export interface Find {
   readonly skip: number
   readonly limit: number
   readonly hint: Value | undefined
+  /** The part of the hinted index that is read. Absent: all of it */
+  readonly bounds?: KeyBounds
+  /** True where the places of the documents are asked for. */
+  readonly isPlaceShown?: boolean
 }
 
 /** The documents that a find has found, and the plan that found them. */
-interface Found {
+export interface Found {
   readonly documents: Document[]
+  /** The places of the documents in their collection, where the find shows them. */
+  readonly places: ReadonlyMap<Document, number>
   readonly plan: Plan
   /** True where a client has set which indexes the query may use. */
   readonly isFiltered: boolean
@@ -46,15 +53,19 @@ export function findDocuments(context: CommandContext, row: CollectionRow, find:
   const sort = '$natural' in find.sort ? [] : readSort(find.sort, environment.meta)
   const { collation } = environment
   const allowed = allowedIndexes(context.data, row, { filter, sort: find.sort, projection: find.projection, collation })
-  const plan = planOf(context.data, row, { filter, environment, sort, hint, allowed })
+  const plan =
+    (find.bounds === undefined ? null : planBetween(context.data, row, find.bounds, hint, collation)) ??
+    planOf(context.data, row, { filter, environment, sort, hint, allowed })
   const test = compileQuery(filter, environment)
   const effort = noEffort()
   const isOrdered = sort.length === 0 || (plan.kind === 'index' && plan.direction !== null)
   const isReversed = isNumber(natural) && toNumber(natural) < 0
   let documents: Document[] = []
   const most = isOrdered && !isReversed ? skip + limit : Infinity
-  for (const { document } of execute(context.data, row, plan, test, environment, effort)) {
+  const places = new Map<Document, number>()
+  for (const { document, recordId } of execute(context.data, row, plan, test, environment, effort)) {
     documents.push(document)
+    if (find.isPlaceShown === true) places.set(document, recordId)
     if (documents.length >= most) break
   }
   if (isReversed) documents.reverse()
@@ -64,6 +75,7 @@ export function findDocuments(context: CommandContext, row: CollectionRow, find:
   }
   return {
     documents: skip > 0 || limit < documents.length ? documents.slice(skip, skip + limit) : documents,
+    places,
     plan,
     isFiltered: allowed !== undefined,
     effort,

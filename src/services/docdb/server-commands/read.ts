@@ -7,6 +7,7 @@ import type { Environment } from '#docdb/query/predicate.ts'
 import { compileProjection } from '#docdb/query/projection.ts'
 import type { CollectionRow } from '#docdb/schema/data.ts'
 import { CommandError } from '#docdb/errors/command-error.ts'
+import { keyValueOf } from '#docdb/storage/index-shape.ts'
 import { areEqual } from '#docdb/values/compare.ts'
 import { keyString } from '#docdb/values/key-string.ts'
 import { textOfAny } from '#docdb/values/show.ts'
@@ -24,7 +25,7 @@ import {
 } from './context.ts'
 import { cursorReply, fixedSource } from './cursors.ts'
 import { explanation } from './explain.ts'
-import { findDocuments, type Find } from './find-documents.ts'
+import { findDocuments, type Find, type Found } from './find-documents.ts'
 import type { CursorSource } from './runtime.ts'
 import { tailableSource } from './tailable.ts'
 
@@ -38,6 +39,11 @@ function findOf(command: Document): Find {
     skip,
     limit: limit === 0 ? Infinity : limit,
     hint: command['hint'],
+    bounds: {
+      min: documentIn(command, 'min', 'FindCommandRequest'),
+      max: documentIn(command, 'max', 'FindCommandRequest'),
+    },
+    isPlaceShown: command['showRecordId'] === true,
   }
 }
 
@@ -98,12 +104,25 @@ export const find: Command = (context) => {
   if (row.kind === 'view') {
     return cursorReply(context, namespace, fixedSource(runPipeline(inner, viewStages(options))), batchSize, isSingle)
   }
-  const { documents, environment, isOpenEnded } = findDocuments(context, row, options, inner.environment)
-  if (project === null)
-    return cursorReply(context, namespace, fixedSource(documents, isOpenEnded, row), batchSize, isSingle)
-  const shape = project(options.projection, 'find', environment, options.filter)
-  const shown = documents.map((each) => shape(each, { ...environment.variables, ROOT: each }))
+  const found = findDocuments(context, row, options, inner.environment)
+  const { documents, environment, isOpenEnded } = found
+  const isPlain = project === null && command['returnKey'] !== true && options.isPlaceShown !== true
+  if (isPlain) return cursorReply(context, namespace, fixedSource(documents, isOpenEnded, row), batchSize, isSingle)
+  const shape = project?.(options.projection, 'find', environment, options.filter)
+  const shown = documents.map((each) => {
+    const fields =
+      command['returnKey'] === true
+        ? indexedFields(found, each)
+        : (shape?.(each, { ...environment.variables, ROOT: each }) ?? each)
+    const place = found.places.get(each)
+    return place === undefined ? fields : { ...fields, $recordId: BigInt(place) }
+  })
   return cursorReply(context, namespace, fixedSource(shown, isOpenEnded, row), batchSize, isSingle)
+}
+
+/** Returns the fields of a document that the index of a plan has; none where the plan uses no index. */
+function indexedFields({ plan }: Found, document: Document): Document {
+  return plan.kind === 'index' ? keyValueOf(plan.index, document, '') : {}
 }
 
 function viewStages({ filter, sort, skip, limit, projection }: Find): Document[] {

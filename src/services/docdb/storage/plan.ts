@@ -88,7 +88,8 @@ export function checkHint(context: DataContext, row: CollectionRow, hint: Value 
   )
 }
 
-function isHinted({ row, spec }: IndexShape, hint: Value | undefined): boolean {
+/** Returns whether a hint, by the name or the key of an index, is about this one. */
+export function isHinted({ row, spec }: IndexShape, hint: Value | undefined): boolean {
   if (hint === undefined) return true
   return typeof hint === 'string' ? row.name === hint : isDocument(hint) && areEqual(spec['key'], hint)
 }
