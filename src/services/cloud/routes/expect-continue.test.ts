@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { PutObjectCommand } from '@aws-sdk/client-s3'
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { expect } from 'vitest'
 import { cloudTest, s3Client } from '#cloud/cloud.fixture.ts'
@@ -7,18 +7,19 @@ import { cloudTest, s3Client } from '#cloud/cloud.fixture.ts'
 const it = cloudTest({ s3: { buckets: [{ name: 'uploads' }] }, strict_auth: true })
 
 /**
- * Sends the head of an upload that waits for `100 Continue`, sends the body when it is asked for, and returns the
- * statuses of the answers until the server closes the connection.
+ * Sends the head of an upload with an expectation, sends the body when it is asked for by `100 Continue` or when the
+ * expectation is another one, and returns the statuses of the answers until the server closes the connection.
  */
-function upload(url: string, body: string): Promise<string[]> {
+function upload(url: string, body: string, expectation = '100-continue'): Promise<string[]> {
   const { host, hostname, port, pathname, search } = new URL(url)
   return new Promise((resolve, reject) => {
     let received = ''
     const socket = connect(Number(port), hostname, () => {
       socket.write(
-        `PUT ${pathname}${search} HTTP/1.1\r\nhost: ${host}\r\nexpect: 100-continue\r\nconnection: close\r\n` +
+        `PUT ${pathname}${search} HTTP/1.1\r\nhost: ${host}\r\nexpect: ${expectation}\r\nconnection: close\r\n` +
           `content-length: ${body.length}\r\n\r\n`,
       )
+      if (expectation !== '100-continue') socket.write(body)
     })
     socket.setEncoding('latin1')
     socket.on('data', (piece: string) => {
@@ -34,6 +35,14 @@ it('asks for the body of an upload that waits for 100 Continue', async ({ cloud 
   const s3 = s3Client(cloud)
   const url = await getSignedUrl(s3, new PutObjectCommand({ Bucket: 'uploads', Key: 'note' }))
   expect(await upload(url, 'hello')).toEqual(['100', '200'])
+})
+
+it('stores an upload with an expectation that it does not know', async ({ cloud }) => {
+  const s3 = s3Client(cloud)
+  const url = await getSignedUrl(s3, new PutObjectCommand({ Bucket: 'uploads', Key: 'note' }))
+  expect(await upload(url, 'hello', '200')).toEqual(['200'])
+  const { Body } = await s3.send(new GetObjectCommand({ Bucket: 'uploads', Key: 'note' }))
+  expect(await Body?.transformToString()).toBe('hello')
 })
 
 it('refuses an upload by its head, without asking for the body', async ({ cloud }) => {

@@ -68,6 +68,7 @@ describe('users', () => {
       message: 'User with name ADA already exists.',
       $metadata: { httpStatusCode: 409 },
     })
+    expect((await iam.send(new GetUserCommand({ UserName: 'ADA' }))).User?.UserName).toBe('ada')
     await expect(iam.send(new GetUserCommand({ UserName: 'eve' }))).rejects.toMatchObject({
       name: 'NoSuchEntityException',
       message: 'The user with name eve cannot be found.',

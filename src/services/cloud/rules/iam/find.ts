@@ -14,29 +14,29 @@ import type {
 import { accountOf, AWS_ACCOUNT } from '../account.ts'
 import { oidcProviderArn, samlProviderArn } from './arns.ts'
 
-// Each function returns the row of a name or ARN, or throws the vendor's `NoSuchEntity`. Names are case-sensitive here,
-// and are those of the account that the request acts in.
+// Each function returns the row of a name or ARN, or throws the vendor's `NoSuchEntity`. Names are not distinguished by
+// case, and are those of the account that the request acts in.
 
 type AccountCall = Pick<CloudCall, 'rows' | 'principal'>
 
 /** Finds a user by name. */
 export function findUser(call: AccountCall, name: string): User {
   const user = call.rows.users.find('name', accountOf(call), name.toLowerCase())
-  if (user?.name !== name) throw noSuchEntity(`The user with name ${name} cannot be found.`)
+  if (user === undefined) throw noSuchEntity(`The user with name ${name} cannot be found.`)
   return user
 }
 
 /** Finds a group by name. */
 export function findGroup(call: AccountCall, name: string): Group {
   const group = call.rows.groups.find('name', accountOf(call), name.toLowerCase())
-  if (group?.name !== name) throw noSuchEntity(`The group with name ${name} cannot be found.`)
+  if (group === undefined) throw noSuchEntity(`The group with name ${name} cannot be found.`)
   return group
 }
 
 /** Finds a role by name. */
 export function findRole(call: AccountCall, name: string): Role {
   const role = call.rows.roles.find('name', accountOf(call), name.toLowerCase())
-  if (role?.name !== name) throw noSuchEntity(`The role with name ${name} cannot be found.`)
+  if (role === undefined) throw noSuchEntity(`The role with name ${name} cannot be found.`)
   return role
 }
 
@@ -91,7 +91,7 @@ export function defaultVersion(rows: Rows, policy: ManagedPolicy): PolicyVersion
 /** Finds an instance profile by name. */
 export function findInstanceProfile(call: AccountCall, name: string): InstanceProfile {
   const profile = call.rows.instanceProfiles.find('name', accountOf(call), name.toLowerCase())
-  if (profile?.name !== name) throw noSuchEntity(`Instance Profile ${name} cannot be found.`)
+  if (profile === undefined) throw noSuchEntity(`Instance Profile ${name} cannot be found.`)
   return profile
 }
 

@@ -156,7 +156,13 @@ describe('the list of buckets', () => {
       name: 'InvalidArgument',
       message: 'Argument value eu-east-1 is not a valid AWS Region',
     })
-    await expect(names(s3, { MaxBuckets: 0 })).rejects.toMatchObject({ name: 'InvalidArgument' })
+    for (const MaxBuckets of [0, -1, 10_001]) {
+      await expect(names(s3, { MaxBuckets })).rejects.toMatchObject({
+        name: 'InvalidArgument',
+        message: 'Argument max-buckets must be an integer between 1 and 10000',
+        ArgumentValue: String(MaxBuckets),
+      })
+    }
   })
 })
 

@@ -160,12 +160,28 @@ describe('a list of objects', () => {
     }
   })
 
+  it.for([
+    ['', 200, '<MaxKeys>1000</MaxKeys>'],
+    ['05', 200, '<MaxKeys>5</MaxKeys>'],
+    ['-0', 200, '<MaxKeys>0</MaxKeys>'],
+    ['2147483647', 200, '<MaxKeys>1000</MaxKeys>'],
+    ['2147483648', 400, '<Message>Provided max-keys not an integer or within integer range</Message>'],
+    ['-2147483649', 400, '<ArgumentName>max-keys</ArgumentName><ArgumentValue>-2147483649</ArgumentValue>'],
+    ['1.5', 400, '<ArgumentName>max-keys</ArgumentName><ArgumentValue>1.5</ArgumentValue>'],
+    ['-01', 400, '<ArgumentName>maxKeys</ArgumentName><ArgumentValue>-1</ArgumentValue>'],
+  ] as const)('takes max-keys=%s with %i', async ([text, status, answer], { cloud }) => {
+    const response = await fetch(`${cloud.url}/photos?list-type=2&max-keys=${text}`)
+    expect([response.status, await response.text()]).toEqual([status, expect.stringContaining(answer)])
+  })
+
   it('is URL-encoded when the client asks for it', async ({ s3 }) => {
     await put(s3, 'ü b/(c)*+.png')
     const found = await list(s3, { Prefix: 'ü ', EncodingType: 'url', Delimiter: '/' })
     expect(found).toMatchObject({ EncodingType: 'url', Prefix: '%C3%BC+', CommonPrefixes: [{ Prefix: '%C3%BC+b/' }] })
     const whole = await list(s3, { Prefix: 'ü b/', EncodingType: 'url' })
     expect(whole.Contents?.[0]?.Key).toBe('%C3%BC+b/%28c%29*%2B.png')
+    const EncodingType = 'URL' as 'url' // the client knows one spelling
+    expect(await list(s3, { Prefix: 'ü ', EncodingType })).toMatchObject({ EncodingType: 'URL', Prefix: '%C3%BC+' })
   })
 })
 

@@ -64,7 +64,7 @@ function listAnswer({ id, region }: Bucket, content: XmlMembers): Answer {
 
 /** Returns the members that both versions of ListObjects share; with the owners of objects in the bucket `owners`. */
 function entriesXml(
-  { maxKeys, delimiter, isEncoded, encode }: ListParameters,
+  { maxKeys, delimiter, encodingType, encode }: ListParameters,
   { rows, commonPrefixes, last }: Walk<ObjectVersion>,
   owners: Bucket | null,
 ): XmlMembers {
@@ -72,7 +72,7 @@ function entriesXml(
   return {
     MaxKeys: maxKeys,
     Delimiter: delimiter === '' ? null : encode(delimiter),
-    EncodingType: isEncoded ? 'url' : null,
+    EncodingType: encodingType,
     IsTruncated: last !== null,
     Contents: rows.map((object) => objectXml(object, encode, ownerOf(object))),
     CommonPrefixes: commonPrefixes.map((prefix) => ({ Prefix: encode(prefix) })),

@@ -3,13 +3,13 @@ import type { CloudCall } from '#cloud/call.ts'
 import { invalidArgument, invalidRequest } from '#cloud/errors/s3.ts'
 import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
 import type { XmlMembers } from '#cloud/protocols/xml.ts'
+import { partsPage } from '#cloud/rules/s3/lists/parts-page.ts'
 import { checksumMembers } from '#cloud/rules/s3/uploads/checksums.ts'
 import { checkCustomerKey } from '#cloud/rules/s3/objects/customer-key.ts'
 import { findVersion, versionHeader } from '#cloud/rules/s3/objects/find-version.ts'
 import { withQueryHeaders } from '#cloud/protocols/s3/query-headers.ts'
 import type { ObjectVersion } from '#cloud/schema/s3.ts'
 import { httpTime } from '#cloud/protocols/time.ts'
-import { numberOf } from '../uploads/parts.ts'
 import { loadBucketAndKey } from '#cloud/steps/s3/load-bucket.ts'
 
 const { get } = routesFor<CloudCall>()
@@ -78,8 +78,7 @@ function partsXml(call: CloudCall, { parts }: ObjectVersion): XmlMembers | null 
   const { header } = withQueryHeaders(call)
   if (parts === null) return null
   if (parts.every(({ checksums }) => Object.keys(checksums).length === 0)) return { PartsCount: parts.length }
-  const after = numberOf(header('x-amz-part-number-marker'), 'part-number-marker', 0)
-  const limit = Math.min(numberOf(header('x-amz-max-parts'), 'max-parts', 1000), 1000)
+  const { limit, marker: after } = partsPage((name) => header(`x-amz-${name}`))
   const rest = parts.filter(({ number }) => number > after)
   const shown = rest.slice(0, limit)
   return {

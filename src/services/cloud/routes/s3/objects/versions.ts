@@ -14,7 +14,7 @@ export const versionRoutes = [
   get('s3:ListObjectVersions', '/:bucket?versions', loadBucket('s3:ListBucketVersions'), (call) => {
     const { bucket, query } = call
     const parameters = listParameters(call)
-    const { prefix, delimiter, maxKeys, isEncoded, encode } = parameters
+    const { prefix, delimiter, maxKeys, encodingType, encode } = parameters
     const { rows: versions, commonPrefixes, last } = versionsPage(call, bucket, parameters)
     const ownerOf = objectOwners(bucket)
     return xmlAnswer('ListVersionsResult', {
@@ -26,7 +26,7 @@ export const versionRoutes = [
       NextVersionIdMarker: last !== null && 'row' in last ? last.row.versionId : null,
       MaxKeys: maxKeys,
       Delimiter: delimiter === '' ? null : encode(delimiter),
-      EncodingType: isEncoded ? 'url' : null,
+      EncodingType: encodingType,
       IsTruncated: last !== null,
       Version: versions.filter((each) => !each.isDeleteMarker).map((each) => versionXml(each, encode, ownerOf(each))),
       DeleteMarker: versions

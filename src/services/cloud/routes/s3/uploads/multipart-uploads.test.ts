@@ -530,6 +530,10 @@ describe('the list of multipart uploads', () => {
     expect((await uploads(s3, { KeyMarker, UploadIdMarker })).ids).toEqual([b2, c])
     expect((await uploads(s3, { KeyMarker: 'b' })).ids).toEqual([c])
     expect(await uploads(s3, { MaxUploads: 0 })).toMatchObject({ ids: [], IsTruncated: false })
+    await expect(uploads(s3, { MaxUploads: -1 })).rejects.toMatchObject({
+      message: 'Argument max-uploads must be an integer between 0 and 2147483647',
+      ArgumentName: 'max-uploads',
+    })
   })
 
   it('can be limited to a prefix and grouped by a delimiter', async ({ s3 }) => {

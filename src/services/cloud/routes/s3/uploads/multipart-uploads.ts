@@ -87,7 +87,7 @@ export const multipartUploadRoutes = [
   get('s3:ListMultipartUploads', '/:bucket?uploads', loadBucket('s3:ListBucketMultipartUploads'), (call) => {
     const { bucket, query } = call
     const parameters = listParameters(call, 'max-uploads')
-    const { prefix, delimiter, maxKeys, isEncoded, encode } = parameters
+    const { prefix, delimiter, maxKeys, encodingType, encode } = parameters
     const { rows: uploads, commonPrefixes, last } = uploadsPage(call, bucket, parameters)
     const ownerOf = objectOwners(bucket)
     const final = uploads.at(-1)
@@ -101,7 +101,7 @@ export const multipartUploadRoutes = [
       NextUploadIdMarker: last !== null && 'commonPrefix' in last ? '' : (final?.uploadId ?? ''),
       Delimiter: delimiter === '' ? null : encode(delimiter),
       Prefix: prefix === '' ? null : encode(prefix),
-      EncodingType: isEncoded ? 'url' : null,
+      EncodingType: encodingType,
       MaxUploads: maxKeys,
       IsTruncated: last !== null,
       Upload: uploads.map((upload) => uploadXml(upload, encode, ownerOf(upload))),

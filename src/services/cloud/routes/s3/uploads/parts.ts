@@ -2,8 +2,8 @@ import { empty } from '#core/answer.ts'
 import { routesFor } from '#core/routes.ts'
 import { objectOwners } from '#cloud/rules/s3/access/object-owner.ts'
 import type { CloudCall } from '#cloud/call.ts'
-import { invalidArgument } from '#cloud/errors/s3.ts'
 import { xmlAnswer } from '#cloud/protocols/rest-xml.ts'
+import { partsPage } from '#cloud/rules/s3/lists/parts-page.ts'
 import { checksumMembers } from '#cloud/rules/s3/uploads/checksums.ts'
 import { storeSegment } from '#cloud/rules/s3/objects/content.ts'
 import { requireSameVersion } from '#cloud/rules/s3/objects/copy.ts'
@@ -62,8 +62,7 @@ export const partRoutes = [
   get('s3:ListParts', '/:bucket/:key?uploadId', loadBucketAndKey('s3:ListMultipartUploadParts'), (call) => {
     const { bucket, key, rows, query } = call
     const upload = findUpload(call, bucket, key)
-    const limit = Math.min(numberOf(query.get('max-parts'), 'max-parts', 1000), 1000)
-    const marker = numberOf(query.get('part-number-marker'), 'part-number-marker', 0)
+    const { limit, marker } = partsPage((name) => query.get(name))
     const passed = rows.uploadedParts.countBefore('numbered', [upload.id], marker + 1)
     const { rows: parts, total } = rows.uploadedParts.page('numbered', [upload.id], { offset: passed, limit })
     return xmlAnswer(
@@ -85,17 +84,3 @@ export const partRoutes = [
     )
   }),
 ]
-
-/**
- * Parses a paging parameter.
- *
- * @throws `InvalidArgument` when it is not a number.
- */
-export function numberOf(parameter: string | null | undefined, name: string, otherwise: number): number {
-  if (parameter === null || parameter === undefined || parameter === '') return otherwise
-  if (/^\d+$/.test(parameter) && Number(parameter) <= 2_147_483_647) return Number(parameter)
-  if (/^-\d+$/.test(parameter)) {
-    throw invalidArgument(`Argument ${name} must be an integer between 0 and 2147483647`, name, parameter)
-  }
-  throw invalidArgument(`Provided ${name} not an integer or within integer range`, name, parameter)
-}

@@ -3,6 +3,7 @@ import { invalidArgument } from '#cloud/errors/s3.ts'
 import { ownAccountId, partitionOf } from '../../account.ts'
 import { regionOf } from '../../region.ts'
 import { isRegion } from '../buckets/location.ts'
+import { pageNumber } from './page-number.ts'
 import type { Bucket } from '#cloud/schema/s3.ts'
 
 /** A page of the account's buckets. */
@@ -26,7 +27,7 @@ export function bucketsPage(call: CloudCall): BucketsPage {
     throw invalidArgument(`Argument value ${region} is not a valid AWS Region`, 'bucket-region')
   }
   const after = query.get('continuation-token')
-  const limit = limitOf(query.get('max-buckets'))
+  const limit = pageNumber(query.get('max-buckets'), { name: 'max-buckets', otherwise: LIMIT, least: 1, most: LIMIT })
   const isFiltered = prefix !== null || region !== null || after !== null || query.has('max-buckets')
   const from = after === null ? '' : nameOf(after)
   const partition = partitionOf(regionOf(call))
@@ -43,13 +44,4 @@ export function bucketsPage(call: CloudCall): BucketsPage {
 
 function nameOf(token: string): string {
   return Buffer.from(token, 'base64').toString('utf8')
-}
-
-function limitOf(parameter: string | null): number {
-  if (parameter === null) return LIMIT
-  const limit = Number(parameter)
-  if (!/^\d+$/.test(parameter) || limit < 1 || limit > LIMIT) {
-    throw invalidArgument(`Argument max-buckets must be an integer between 1 and ${LIMIT}`, 'max-buckets', parameter)
-  }
-  return limit
 }

@@ -1,6 +1,7 @@
 import type { CloudCall } from '#cloud/call.ts'
 import { invalidArgument } from '#cloud/errors/s3.ts'
 import type { ListStart } from './list-objects.ts'
+import { pageNumber } from './page-number.ts'
 import { commonPrefixOf, type WalkQuery } from './walk-keys.ts'
 
 /** The largest number of entries in a page. */
@@ -13,7 +14,8 @@ export type Encode = (text: string) => string
 export interface ListParameters extends Omit<WalkQuery, 'from'> {
   /** The number of entries as answered; at most the limit. */
   readonly maxKeys: number
-  readonly isEncoded: boolean
+  /** As the client wrote it: `url`, in any case, or null. */
+  readonly encodingType: string | null
   readonly encode: Encode
 }
 
@@ -22,33 +24,24 @@ export interface ListParameters extends Omit<WalkQuery, 'from'> {
  *
  * @throws `InvalidArgument` for invalid ones.
  */
-export function listParameters({ query }: CloudCall, limitName = 'max-keys'): ListParameters {
-  const encoding = query.get('encoding-type')
-  if (encoding !== null && encoding !== 'url') {
-    throw invalidArgument('Invalid Encoding Method specified in Request', 'encoding-type', encoding)
+export function listParameters(
+  { query }: CloudCall,
+  limitName: 'max-keys' | 'max-uploads' = 'max-keys',
+): ListParameters {
+  const encodingType = query.get('encoding-type')
+  if (encodingType !== null && encodingType.toLowerCase() !== 'url') {
+    throw invalidArgument('Invalid Encoding Method specified in Request', 'encoding-type', encodingType)
   }
-  const maxKeys = limitOf(query.get(limitName), limitName)
-  const isEncoded = encoding === 'url'
+  const inRange = limitName === 'max-keys' ? 'maxKeys' : limitName
+  const maxKeys = Math.min(pageNumber(query.get(limitName), { name: limitName, inRange, otherwise: LIMIT }), LIMIT)
   return {
     prefix: query.get('prefix') ?? '',
     delimiter: query.get('delimiter') ?? '',
     limit: maxKeys,
     maxKeys,
-    isEncoded,
-    encode: isEncoded ? urlEncoded : (text) => text,
+    encodingType,
+    encode: encodingType !== null ? urlEncoded : (text) => text,
   }
-}
-
-function limitOf(parameter: string | null, name: string): number {
-  if (parameter === null || parameter === '') return LIMIT
-  if (!/^-?\d+$/.test(parameter) || Number(parameter) > 2_147_483_647) {
-    throw invalidArgument(`Provided ${name} not an integer or within integer range`, name, parameter)
-  }
-  if (Number(parameter) < 0) {
-    const camel = name.replaceAll(/-(\w)/g, (_match, letter: string) => letter.toUpperCase())
-    throw invalidArgument(`Argument ${camel} must be an integer between 0 and 2147483647`, name, parameter)
-  }
-  return Math.min(Number(parameter), LIMIT)
 }
 
 /** Encodes a text as a form does, except for the slash. */
