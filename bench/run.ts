@@ -6,6 +6,8 @@ import { createEmulator, type Seed } from '../src/index.ts'
 import { databaseCosts, databaseReset, databaseSearch, startOf } from './database.ts'
 import { cpuPerRequest, median, send, serve, type Probe } from './child.ts'
 import { fixtureOverhead } from './fixture-overhead.ts'
+import { growth } from './growth.ts'
+import { installed } from './install.ts'
 import { lifecycleCosts, timesOf } from './lifecycle.ts'
 import { pricesOfFiles } from './test-files.ts'
 import { realHostCosts } from './real-hosts.ts'
@@ -385,7 +387,28 @@ function testFiles(): void {
   }
 }
 
+/** How calls and memory grow with the number of rows. */
+async function growths(): Promise<void> {
+  const { costs, memory } = await growth()
+  for (const { what, costs: bySize, exponent } of costs) {
+    const figure = `${bySize.map((cost) => cost.toFixed(0)).join(', ')} µs`
+    report(what, `n^${Math.max(0, exponent).toFixed(2)}  (${figure})`, '<= n^0.3')
+  }
+  for (const { what, bytes } of memory) report(`memory of a row, ${what}`, `${bytes.toFixed(0)} bytes`)
+}
+
+/** The size of an installation of the package, and its time with a warm cache. */
+function installation(): void {
+  const { bytes, packages, time } = installed()
+  report('npm install backlot', `${(bytes / 1e6).toFixed(1)} MB, ${packages} packages`, '<= 15 MB, 15 packages')
+  report('npm install backlot, with a warm cache', `${(time / 1000).toFixed(1)} s`)
+}
+
+/** Parts that take minutes: they are measured by name only. */
+const LONG_PARTS: Readonly<Record<string, () => unknown>> = { growth: growths }
+
 const PARTS: Readonly<Record<string, () => unknown>> = {
+  installation,
   imports,
   starts,
   fixtures,
@@ -407,11 +430,12 @@ const words = process.argv.slice(2)
 if (words.includes('--against')) (await import('./against.ts')).compare(words)
 else await measure(words)
 
-/** Measures the parts of these names, or all: `npm run bench database`. */
+/** Measures the parts of these names, or all but the long ones: `npm run bench database`. */
 async function measure(named: readonly string[]): Promise<void> {
   for (const name of named.length === 0 ? Object.keys(PARTS) : named) {
-    const part = PARTS[name]
-    if (part === undefined) throw new Error(`no part is called ${name}: ${Object.keys(PARTS).join(', ')}`)
+    const part = PARTS[name] ?? LONG_PARTS[name]
+    if (part === undefined)
+      throw new Error(`no part is called ${name}: ${Object.keys({ ...PARTS, ...LONG_PARTS }).join(', ')}`)
     await part()
   }
 }

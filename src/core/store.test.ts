@@ -176,6 +176,17 @@ describe('a collection', () => {
     )
   })
 
+  it('walks the rows of an index from a position on, in both directions', () => {
+    for (let index = 0; index < 100; index++) book(`${index}`, { state: index % 2 === 0 ? 'open' : 'closed' })
+    const titles = (options?: { offset?: number; descending?: boolean }): string[] =>
+      [...store.rows.books.walk('byState', [ada.id, 'open'], options)].map(({ title }) => title)
+    const even = Array.from({ length: 50 }, (_, index) => `${index * 2}`)
+    expect(titles()).toEqual(even)
+    expect(titles({ offset: 40 })).toEqual(even.slice(40))
+    expect(titles({ offset: 10, descending: true })).toEqual(even.toReversed().slice(10))
+    expect(titles({ offset: 50 })).toEqual([])
+  })
+
   it('counts the rows before a value of an index, whether the value exists or not', () => {
     for (const [index, state] of (['open', 'closed', 'open'] as const).entries()) book(`${index}`, { state })
     expect(store.rows.books.countBefore('byState', [ada.id], 'closed')).toBe(0)

@@ -105,6 +105,10 @@ export interface Epoch extends WriteLog {
   has(collection: string, id: Id): boolean
 }
 
+/** The numbers of rows that a walk reads at once: at first, and at most. */
+const FIRST_PORTION = 32
+const LARGEST_PORTION = 1024
+
 /**
  * The rows of one collection, with its declared keys and indexes. The cost of a read follows from its result: a lookup
  * walks one tree, a page of a list reads that page, a count reads no row.
@@ -219,6 +223,22 @@ export class Collection<R extends Row, O extends Declarations = CollectionOption
     for (const id of ids) {
       const row = this.#rows.get([id])
       if (row !== undefined) yield row
+    }
+  }
+
+  /**
+   * Iterates over the rows whose first index parts equal `prefix`, in the order of the index, from position `offset`
+   * on. Rows are read in portions: a caller that stops early has read few. It must not change the collection meanwhile.
+   */
+  *walk<N extends IndexName<O>>(
+    index: N,
+    prefix: IndexPrefix<R, O, N>,
+    { offset = 0, descending = false }: Partial<Omit<PageOptions, 'limit'>> = {},
+  ): Generator<R> {
+    for (let at = offset, limit = FIRST_PORTION; ; at += limit, limit = Math.min(limit * 2, LARGEST_PORTION)) {
+      const { rows } = this.page(index, prefix, { offset: at, limit, descending })
+      yield* rows
+      if (rows.length < limit) return
     }
   }
 

@@ -19,6 +19,28 @@ describe('a list', () => {
     expect(await before(ids[0], 10)).toEqual({ ids: [], more: false })
   })
 
+  it('leaves out what its filter refuses, and begins beside a record that is left out', async ({ stripe }) => {
+    const ids: string[] = []
+    for (let index = 0; index < 6; index++) ids.unshift((await stripe.customers.create({})).id)
+    for (const index of [1, 3]) await stripe.customers.del(ids[index] ?? '')
+    const page = async (params: { starting_after?: string; ending_before?: string; limit: number }) => {
+      const { data, has_more: more } = await stripe.customers.list(params)
+      return { at: data.map(({ id }) => ids.indexOf(id)), more }
+    }
+    expect(await page({ limit: 3 })).toEqual({ at: [0, 2, 4], more: true })
+    expect(await page({ limit: 4 })).toEqual({ at: [0, 2, 4, 5], more: false })
+    expect(await page({ starting_after: ids[1] ?? '', limit: 2 })).toEqual({ at: [2, 4], more: true })
+    expect(await page({ ending_before: ids[3] ?? '', limit: 1 })).toEqual({ at: [2], more: true })
+    expect(await page({ ending_before: ids[3] ?? '', limit: 2 })).toEqual({ at: [0, 2], more: false })
+  })
+
+  it('refuses a cursor of another list', async ({ stripe }) => {
+    const [ada, grace] = [await stripe.customers.create({}), await stripe.customers.create({})]
+    const { id } = await stripe.customers.createBalanceTransaction(ada.id, { amount: -100, currency: 'usd' })
+    const error = await refusal(stripe.customers.listBalanceTransactions(grace.id, { starting_after: id }))
+    expect([error.statusCode, error.code]).toEqual([400, 'resource_missing'])
+  })
+
   it('is counted where a version before 2025-03-31 asks for it', async ({ payments, stripe }) => {
     for (let index = 0; index < 3; index++) await stripe.customers.create({})
     const listIn = async (version: string) => {

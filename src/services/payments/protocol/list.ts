@@ -1,5 +1,4 @@
 import type { Collection, IndexName, IndexPrefix } from '#core/store.ts'
-import { viewOfIndex, viewWithCursors, type CursorListView } from '#core/list-view.ts'
 import type { CollectionOptions } from '#core/store.ts'
 import { invalidParameter, invalidRequest, noSuch, totalCountForbidden } from '#payments/errors.ts'
 import { integer, list as listOf, oneOf, text, until, type ValuesOf } from './params.ts'
@@ -30,33 +29,82 @@ export interface Page<R> {
   readonly total?: number
 }
 
+/** A list to read pages from. A cursor is the id of a row. */
+export interface RowList<R> {
+  /**
+   * Returns the first rows after the one that `cursor` names, or of the list without one: at most `count`. Undefined
+   * for an id of no row of the list.
+   */
+  after(cursor: string | undefined, count: number): readonly R[] | undefined
+  /** Returns the last rows before the one that `cursor` names, in the order of the list, as {@link after} does. */
+  before(cursor: string, count: number): readonly R[] | undefined
+  /** Counts the rows. */
+  count(): number
+}
+
 /**
  * Returns the records of an index below `prefix`, newest first. The index ends with `seq`; records that `where` refuses
- * are left out. The total of a list without `where` reads no record.
+ * are left out. A page reads its rows, and those between them that are left out. A cursor may name one of them.
  */
 export function newestFirst<
   R extends AccountRow,
   O extends CollectionOptions<R>,
   N extends IndexName<O>,
   const K extends IndexPrefix<R, O, N>,
->(collection: Collection<R, O>, index: N, prefix: K, where?: (row: R) => boolean): CursorListView<R> {
-  if (where !== undefined) {
-    return viewWithCursors([...collection.scan(index, prefix, { descending: true })], ({ id }) => id, where)
+>(collection: Collection<R, O>, index: N, prefix: K, where?: (row: R) => boolean): RowList<R> {
+  const total = collection.count(index, ...prefix)
+  /** Returns the number of records that are newer. */
+  const positionOf = (id: string): number | undefined => {
+    const row = collection.get(id)
+    if (row === undefined) return undefined
+    // The part after the prefix is `seq`.
+    const older = collection.countBefore(index, prefix, row.seq as Parameters<typeof collection.countBefore>[2])
+    const { rows } = collection.page(index, prefix, { offset: older, limit: 1 })
+    return rows[0]?.id === id ? total - older - 1 : undefined
   }
-  const view = viewOfIndex(collection, index, prefix, { descending: true })
+  const taken = (rows: Iterable<R>, count: number): R[] => {
+    const found: R[] = []
+    for (const row of rows) {
+      if (where?.(row) === false) continue
+      found.push(row)
+      if (found.length === count) break
+    }
+    return found
+  }
   return {
-    ...view,
-    positionAfter(id) {
-      const row = collection.get(id)
-      if (row === undefined) return undefined
-      return view.countBefore(row.seq as Parameters<typeof view.countBefore>[0]) + 1 // the part after the prefix is `seq`
+    after(cursor, count) {
+      const at = cursor === undefined ? -1 : positionOf(cursor)
+      return at === undefined
+        ? undefined
+        : taken(collection.walk(index, prefix, { offset: at + 1, descending: true }), count)
     },
+    before(cursor, count) {
+      const at = positionOf(cursor)
+      return at === undefined
+        ? undefined
+        : taken(collection.walk(index, prefix, { offset: total - at }), count).toReversed()
+    },
+    count: () => (where === undefined ? total : collection.list(index, ...prefix).filter(where).length),
   }
 }
 
 /** Returns rows that are in memory, in their order. */
-export function viewOfRows<R extends { readonly id: string }>(rows: readonly R[]): CursorListView<R> {
-  return viewWithCursors(rows, ({ id }) => id)
+export function listOfRows<R extends { readonly id: string }>(rows: readonly R[]): RowList<R> {
+  const positionOf = (id: string): number | undefined => {
+    const at = rows.findIndex((row) => row.id === id)
+    return at < 0 ? undefined : at
+  }
+  return {
+    after(cursor, count) {
+      const at = cursor === undefined ? -1 : positionOf(cursor)
+      return at === undefined ? undefined : rows.slice(at + 1, at + 1 + count)
+    },
+    before(cursor, count) {
+      const at = positionOf(cursor)
+      return at === undefined ? undefined : rows.slice(Math.max(0, at - count), at)
+    },
+    count: () => rows.length,
+  }
 }
 
 /**
@@ -66,7 +114,7 @@ export function viewOfRows<R extends { readonly id: string }>(rows: readonly R[]
  * @throws 400 for an invalid limit or cursor.
  */
 export function pageOf<R>(
-  list: CursorListView<R>,
+  list: RowList<R>,
   { limit: size, starting_after: after, ending_before: before, include }: PageInput,
   what: string,
 ): Page<R> {
@@ -76,18 +124,16 @@ export function pageOf<R>(
       param: 'ending_before',
     })
   }
-  const position = (param: string, id: string): number => {
-    const position = list.positionAfter(id)
-    if (position === undefined) throw noSuch(what, id, param, 400)
-    return position
+  const counted = include?.includes('total_count') === true ? { total: list.count() } : {}
+  // One row more tells whether the list goes on.
+  if (before !== undefined) {
+    const rows = list.before(before, limit + 1)
+    if (rows === undefined) throw noSuch(what, before, 'ending_before', 400)
+    return { rows: rows.slice(-limit), hasMore: rows.length > limit, ...counted }
   }
-  const end = before === undefined ? undefined : position('ending_before', before) - 1
-  const offset =
-    end === undefined ? (after === undefined ? 0 : position('starting_after', after)) : Math.max(0, end - limit)
-  const count = end === undefined ? limit : end - offset
-  const hasMore = end === undefined ? offset + limit < list.total : offset > 0
-  const counted = include?.includes('total_count') === true ? { total: list.total } : {}
-  return { rows: list.slice(offset, count), hasMore, ...counted }
+  const rows = list.after(after, limit + 1)
+  if (rows === undefined) throw noSuch(what, after ?? '', 'starting_after', 400)
+  return { rows: rows.slice(0, limit), hasMore: rows.length > limit, ...counted }
 }
 
 function limitOf(limit = DEFAULT_LIMIT): number {

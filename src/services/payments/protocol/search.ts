@@ -35,13 +35,15 @@ interface Clause {
 }
 
 /**
- * Returns the page of a search over objects, newest first, in the vendor's query language: `status:"active" AND
- * -name~"amy"`. All clauses are joined by `AND`, or all by `OR`. https://docs.stripe.com/search#search-query-language
+ * Returns the page of a search over rows, newest first, in the vendor's query language: `status:"active" AND
+ * -name~"amy"`. The query compares members of the objects that `write` makes of the rows. All clauses are joined by
+ * `AND`, or all by `OR`. https://docs.stripe.com/search#search-query-language
  *
  * @throws 400 for a query that is malformed or names an unknown field.
  */
-export function search(
-  objects: () => readonly object[],
+export function search<R>(
+  rows: Iterable<R>,
+  write: (row: R) => object,
   fields: SearchFields,
   { query, limit = 10, page, expand = [] }: SearchInput & { readonly expand?: readonly string[] | undefined },
   url: string,
@@ -50,14 +52,21 @@ export function search(
   const offset = page === undefined ? 0 : offsetOf(page)
   const matches = (object: object): boolean =>
     any ? clauses.some((each) => holds(each, object, fields)) : clauses.every((each) => holds(each, object, fields))
-  const matching = objects().filter(matches)
+  const counts = expand.includes('total_count')
+  const matching: object[] = []
+  for (const row of rows) {
+    const object = write(row)
+    if (matches(object)) matching.push(object)
+    // One match more than the page has tells that the list goes on.
+    if (!counts && matching.length > offset + limit) break
+  }
   const more = offset + limit < matching.length
   return {
     object: 'search_result',
     data: matching.slice(offset, offset + limit),
     has_more: more,
     next_page: more ? Buffer.from(`offset:${offset + limit}`).toString('base64url') : null,
-    ...(expand.includes('total_count') ? { total_count: matching.length } : {}),
+    ...(counts ? { total_count: matching.length } : {}),
     url,
   }
 }

@@ -1,6 +1,5 @@
 import { json, type Answer } from '#core/answer.ts'
 import { Failure } from '#core/errors.ts'
-import type { CursorListView } from '#core/list-view.ts'
 import { declareInput } from '#core/route-input.ts'
 import { routesFor, type Params, type Route } from '#core/routes.ts'
 import type { PaymentsCall, SignedCall } from '#payments/call.ts'
@@ -9,7 +8,7 @@ import { expanded } from '#payments/protocol/expand.ts'
 import { parseForm, withoutPrototypes, type RawHash } from '#payments/protocol/form.ts'
 import type { FormerRequest } from './former-path.ts'
 import { onceForKey } from './idempotency.ts'
-import { pageOf, type PageInput } from '#payments/protocol/list.ts'
+import { pageOf, type PageInput, type RowList } from '#payments/protocol/list.ts'
 import { pageJson, type PageJson } from '#payments/json/page.ts'
 import { fieldsOf, list, readFields, text, type Fields, type ValuesOf } from '#payments/protocol/params.ts'
 import { requestIdOf, versionOf } from '#payments/protocol/request.ts'
@@ -196,7 +195,7 @@ export function answer<T extends object>(call: Answering, object: T): Answer<T> 
 /** Answers one page of a list. `what` is the vendor's name of the records in the refusal of a cursor: `customer`. */
 export function answerPage<R, T extends object>(
   call: Answering & { readonly input: PageInput },
-  rows: CursorListView<R>,
+  rows: RowList<R>,
   what: string,
   write: (row: R) => T,
 ): Answer<PageJson<T>> {

@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { creditNoteJson, creditNoteLineJson } from '#payments/json/billing/invoices.ts'
-import { LIST_PARAMS, viewOfRows, newestFirst } from '#payments/protocol/list.ts'
+import { LIST_PARAMS, listOfRows, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import {
   decimal,
@@ -104,7 +104,7 @@ export const creditNotesRoutes = [
     const invoice = invoiceOf(call, call.account, call.input.invoice)
     const input = inputOf(call, call.account, call.input)
     const { lines } = previewing(call, (silent) => creditNoteOf(silent, invoice, input))
-    return answerPage(call, viewOfRows(lines), 'credit_note_line_item', (line) => creditNoteLineJson(call.rows, line))
+    return answerPage(call, listOfRows(lines), 'credit_note_line_item', (line) => creditNoteLineJson(call.rows, line))
   }),
   get('GetCreditNotesId', '/v1/credit_notes/:id', {}, (call) =>
     answer(call, creditNoteJson(call, find(call, call.account, call.params.id))),
@@ -126,7 +126,7 @@ export const creditNotesRoutes = [
   }),
   get('GetCreditNotesCreditNoteLines', '/v1/credit_notes/:credit_note/lines', LIST_PARAMS, (call) => {
     const note = find(call, call.account, call.params.credit_note)
-    return answerPage(call, viewOfRows(note.lines), 'credit_note_line_item', (line) =>
+    return answerPage(call, listOfRows(note.lines), 'credit_note_line_item', (line) =>
       creditNoteLineJson(call.rows, line),
     )
   }),

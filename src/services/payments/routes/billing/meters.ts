@@ -1,8 +1,7 @@
-import { viewWithCursors } from '#core/list-view.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidParameter, invalidRequest } from '#payments/errors.ts'
 import { meterJson } from '#payments/json/billing/subscriptions.ts'
-import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
+import { LIST_PARAMS, listOfRows, newestFirst } from '#payments/protocol/list.ts'
 import { now } from '#payments/rules/new-id.ts'
 import { hash, oneOf, required, text, timestamp } from '#payments/protocol/params.ts'
 import { findRecord, newRecord } from '#payments/rules/records.ts'
@@ -120,12 +119,7 @@ export const metersRoutes = [
           start_time: window.start,
         }))
         .toReversed()
-      return answerPage(
-        call,
-        viewWithCursors(summaries, ({ id }) => id),
-        'meter_event_summary',
-        (summary) => summary,
-      )
+      return answerPage(call, listOfRows(summaries), 'meter_event_summary', (summary) => summary)
     },
   ),
 ]

@@ -128,8 +128,8 @@ export const pricesRoutes = [
     return answerPage(call, found, 'price', priceJson)
   }),
   get('GetPricesSearch', '/v1/prices/search', SEARCH_PARAMS, (call) => {
-    const objects = () => [...call.rows.prices.scan('all', [call.account], { descending: true })].map(priceJson)
-    return answer(call, search(objects, SEARCHED, call.input, call.path))
+    const rows = call.rows.prices.walk('all', [call.account], { descending: true })
+    return answer(call, search(rows, priceJson, SEARCHED, call.input, call.path))
   }),
   get('GetPricesPrice', '/v1/prices/:price', {}, (call) =>
     answer(call, priceJson(findPrice(call, call.account, call.params.price, byPath))),

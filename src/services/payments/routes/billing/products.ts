@@ -132,8 +132,8 @@ export const productsRoutes = [
     },
   ),
   get('GetProductsSearch', '/v1/products/search', SEARCH_PARAMS, (call) => {
-    const objects = () => [...call.rows.products.scan('all', [call.account], { descending: true })].map(productJson)
-    return answer(call, search(objects, SEARCHED, call.input, call.path))
+    const rows = call.rows.products.walk('all', [call.account], { descending: true })
+    return answer(call, search(rows, productJson, SEARCHED, call.input, call.path))
   }),
   get('GetProductsId', '/v1/products/:id', {}, (call) =>
     answer(call, productJson(findProduct(call, call.account, call.params.id))),

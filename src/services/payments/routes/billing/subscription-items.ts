@@ -1,7 +1,7 @@
 import { json } from '#core/answer.ts'
 import type { PaymentsContext } from '#payments/call.ts'
 import { subscriptionItemJson } from '#payments/json/billing/subscriptions.ts'
-import { LIST_PARAMS, viewOfRows } from '#payments/protocol/list.ts'
+import { LIST_PARAMS, listOfRows } from '#payments/protocol/list.ts'
 import { boolean, oneOf, required, text, timestamp, unsupported } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
 import { answer, answerPage, del, get, post } from '../route.ts'
@@ -51,7 +51,7 @@ export const subscriptionItemsRoutes = [
     const subscription = findRecord(rows.subscriptions, account, 'subscription', input.subscription, {
       param: 'subscription',
     })
-    return answerPage(call, viewOfRows(itemsOf(rows, subscription.id)), 'subscription item', (item) =>
+    return answerPage(call, listOfRows(itemsOf(rows, subscription.id)), 'subscription item', (item) =>
       write(call, item),
     )
   }),

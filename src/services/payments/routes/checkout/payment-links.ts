@@ -3,7 +3,7 @@ import { noSuch } from '#payments/errors.ts'
 import { lineItemJson } from '#payments/json/checkout/line-item.ts'
 import { paymentLinkJson } from '#payments/json/checkout/payment-link.ts'
 import { saleOfLink } from '#payments/rules/checkout/link-sale.ts'
-import { LIST_PARAMS, viewOfRows, newestFirst } from '#payments/protocol/list.ts'
+import { LIST_PARAMS, listOfRows, newestFirst } from '#payments/protocol/list.ts'
 import { boolean } from '#payments/protocol/params.ts'
 import { answer, answerPage, get, post } from '../route.ts'
 import { amountsOf } from '#payments/rules/checkout/amounts.ts'
@@ -40,7 +40,7 @@ export const paymentLinksRoutes = [
   get('GetPaymentLinksPaymentLinkLineItems', `${one}/line_items`, LIST_PARAMS, (call) => {
     const link = loadLink(call)
     const lines = amountsOf(call, saleOfLink(link)).lines.map((line) => ({ id: line.line.id, line }))
-    return answerPage(call, viewOfRows(lines), 'line item', ({ line }) => lineItemJson(line, link.currency))
+    return answerPage(call, listOfRows(lines), 'line item', ({ line }) => lineItemJson(line, link.currency))
   }),
 ]
 

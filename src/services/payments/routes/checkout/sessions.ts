@@ -2,7 +2,7 @@ import { invalidRequest, noSuch } from '#payments/errors.ts'
 import { lineItemJson } from '#payments/json/checkout/line-item.ts'
 import { checkoutSessionJson } from '#payments/json/checkout/session.ts'
 import { saleOf } from '#payments/rules/checkout/session-sale.ts'
-import { LIST_PARAMS, viewOfRows, newestFirst } from '#payments/protocol/list.ts'
+import { LIST_PARAMS, listOfRows, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { hash, isInRange, list, metadata, oneOf, range, required, text, unsettable } from '#payments/protocol/params.ts'
 import { versionOf } from '#payments/protocol/request.ts'
@@ -93,7 +93,7 @@ export const checkoutSessionsRoutes = [
   get('GetCheckoutSessionsSessionLineItems', `${one}/line_items`, LIST_PARAMS, (call) => {
     const sale = saleOf(loadSession(call))
     const lines = sale === undefined ? [] : amountsOf(call, sale).lines.map((line) => ({ id: line.line.id, line }))
-    return answerPage(call, viewOfRows(lines), 'line item', ({ line }) => lineItemJson(line, sale?.currency ?? ''))
+    return answerPage(call, listOfRows(lines), 'line item', ({ line }) => lineItemJson(line, sale?.currency ?? ''))
   }),
 ]
 

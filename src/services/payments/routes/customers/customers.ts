@@ -63,11 +63,8 @@ export const customersRoutes = [
     },
   ),
   get('GetCustomersSearch', '/v1/customers/search', SEARCH_PARAMS, (call) => {
-    const objects = (): readonly object[] =>
-      [...call.rows.customers.scan('all', [call.account], { descending: true })]
-        .filter(({ deleted }) => !deleted)
-        .map(customerJson)
-    return answer(call, search(objects, SEARCHED, call.input, call.path))
+    const rows = call.rows.customers.walk('all', [call.account], { descending: true })
+    return answer(call, search(live(rows), customerJson, SEARCHED, call.input, call.path))
   }),
   get('GetCustomersCustomer', one, {}, (call) =>
     answer(call, customerJson(findCustomer(call, call.account, call.params.customer, byPath))),
@@ -127,4 +124,8 @@ function clockWithRoom({ rows, account }: Pick<PaymentsContext, 'rows'> & { read
   const clock = findRecord(rows.testClocks, account, 'test clock', id, { param: 'test_clock' })
   requireRoomForCustomer(rows, clock)
   return clock
+}
+
+function* live(customers: Iterable<Customer>): Generator<Customer> {
+  for (const customer of customers) if (!customer.deleted) yield customer
 }

@@ -115,9 +115,11 @@ export const chargesRoutes = [
     },
   ),
   get('GetChargesSearch', '/v1/charges/search', SEARCH_PARAMS, (call) => {
-    const all = () =>
-      [...call.rows.charges.scan('all', [call.account], { descending: true })].map((each) => chargeJson(call, each))
-    return answer(call, search(all, SEARCHED, call.input, call.path))
+    const rows = call.rows.charges.walk('all', [call.account], { descending: true })
+    return answer(
+      call,
+      search(rows, (each) => chargeJson(call, each), SEARCHED, call.input, call.path),
+    )
   }),
   get('GetChargesCharge', one, {}, (call) =>
     answer(call, chargeJson(call, findRecord(call.rows.charges, call.account, 'charge', call.params.charge, byPath))),

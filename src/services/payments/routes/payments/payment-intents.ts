@@ -74,11 +74,11 @@ export const paymentIntentsRoutes = [
     )
   }),
   get('GetPaymentIntentsSearch', '/v1/payment_intents/search', SEARCH_PARAMS, (call) => {
-    const all = () =>
-      [...call.rows.paymentIntents.scan('all', [call.account], { descending: true })].map((each) =>
-        paymentIntentJson(call, each),
-      )
-    return answer(call, search(all, SEARCHED, call.input, call.path))
+    const rows = call.rows.paymentIntents.walk('all', [call.account], { descending: true })
+    return answer(
+      call,
+      search(rows, (each) => paymentIntentJson(call, each), SEARCHED, call.input, call.path),
+    )
   }),
   get(
     'GetPaymentIntentsIntent',

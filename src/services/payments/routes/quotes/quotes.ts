@@ -5,7 +5,7 @@ import { lineItemJson } from '#payments/json/checkout/line-item.ts'
 import { quoteJson } from '#payments/json/quotes.ts'
 import { pdfOf } from '#payments/pages/pdf.ts'
 import { quoteLines } from '#payments/pages/quote-text.ts'
-import { LIST_PARAMS, newestFirst, viewOfRows } from '#payments/protocol/list.ts'
+import { LIST_PARAMS, newestFirst, listOfRows } from '#payments/protocol/list.ts'
 import { text, timestamp, unsupported } from '#payments/protocol/params.ts'
 import { onTestClock } from '#payments/rules/billing/test-clocks/test-clock.ts'
 import { acceptQuote, cancelQuote, finalizeQuote } from '#payments/rules/quotes/life.ts'
@@ -69,12 +69,12 @@ export const quotesRoutes = [
   get('GetQuotesQuoteLineItems', `${one}/line_items`, LIST_PARAMS, (call) => {
     const quote = findQuote(call, call.account, call.params)
     const lines = quoteAmounts(call, quote).total.lines.map((line) => ({ id: line.line.id, line }))
-    return answerPage(call, viewOfRows(lines), 'line item', ({ line }) => lineItemJson(line, quote.currency ?? 'usd'))
+    return answerPage(call, listOfRows(lines), 'line item', ({ line }) => lineItemJson(line, quote.currency ?? 'usd'))
   }),
   get('GetQuotesQuoteComputedUpfrontLineItems', `${one}/computed_upfront_line_items`, LIST_PARAMS, (call) => {
     const quote = findQuote(call, call.account, call.params)
     const lines = upfrontAmounts(call, quote).lines.map((line) => ({ id: line.line.id, line }))
-    return answerPage(call, viewOfRows(lines), 'line item', ({ line }) => lineItemJson(line, quote.currency ?? 'usd'))
+    return answerPage(call, listOfRows(lines), 'line item', ({ line }) => lineItemJson(line, quote.currency ?? 'usd'))
   }),
   get('GetQuotesQuotePdf', `${one}/pdf`, {}, (call): Answer => {
     const quote = findQuote(call, call.account, call.params)

@@ -1,5 +1,5 @@
 import { calculationLineJson, taxCalculationJson } from '#payments/json/tax.ts'
-import { LIST_PARAMS, viewOfRows } from '#payments/protocol/list.ts'
+import { LIST_PARAMS, listOfRows } from '#payments/protocol/list.ts'
 import { currency, required } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
 import { addCalculation, CALCULATION_INPUT } from '#payments/rules/tax/calculations.ts'
@@ -27,6 +27,6 @@ export const taxCalculationsRoutes = [
   get('GetTaxCalculationsCalculationLineItems', `${one}/line_items`, LIST_PARAMS, (call) => {
     const { rows, account, params } = call
     const found = findRecord(rows.taxCalculations, account, 'tax calculation', params.calculation, byPath)
-    return answerPage(call, viewOfRows(found.lines), 'line item', (line) => calculationLineJson(found, line))
+    return answerPage(call, listOfRows(found.lines), 'line item', (line) => calculationLineJson(found, line))
   }),
 ]

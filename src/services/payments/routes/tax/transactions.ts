@@ -1,5 +1,5 @@
 import { taxTransactionJson, transactionLineJson } from '#payments/json/tax.ts'
-import { LIST_PARAMS, viewOfRows } from '#payments/protocol/list.ts'
+import { LIST_PARAMS, listOfRows } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import {
   hash,
@@ -88,7 +88,7 @@ export const taxTransactionsRoutes = [
   get('GetTaxTransactionsTransactionLineItems', `${one}/line_items`, LIST_PARAMS, (call) => {
     const { rows, account, params } = call
     const found = findRecord(rows.taxTransactions, account, 'tax transaction', params.transaction, byPath)
-    return answerPage(call, viewOfRows(found.lines), 'line item', (line) => transactionLineJson(found, line))
+    return answerPage(call, listOfRows(found.lines), 'line item', (line) => transactionLineJson(found, line))
   }),
 ]
 

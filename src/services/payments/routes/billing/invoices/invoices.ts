@@ -131,12 +131,9 @@ export const invoicesRoutes = [
     return answerPage(call, found, 'invoice', (invoice) => invoiceJson(call, invoice))
   }),
   get('GetInvoicesSearch', '/v1/invoices/search', SEARCH_PARAMS, (call) => {
-    const objects = () =>
-      [...call.rows.invoices.scan('all', [call.account], { descending: true })].map((invoice) => ({
-        ...invoiceJson(call, invoice),
-        subscription: invoice.subscription,
-      }))
-    const result = search(objects, SEARCHED, call.input, call.path)
+    const rows = call.rows.invoices.walk('all', [call.account], { descending: true })
+    const write = (row: Invoice): object => ({ ...invoiceJson(call, row), subscription: row.subscription })
+    const result = search(rows, write, SEARCHED, call.input, call.path)
     return answer(call, {
       ...result,
       data: result.data.map((found) => {

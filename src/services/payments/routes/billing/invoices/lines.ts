@@ -1,7 +1,7 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
 import { invoiceJson, invoiceLineJson } from '#payments/json/billing/invoices.ts'
-import { LIST_PARAMS, viewOfRows } from '#payments/protocol/list.ts'
+import { LIST_PARAMS, listOfRows } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
 import { hash, list, metadata, oneOf, required, text, type MetadataChanges } from '#payments/protocol/params.ts'
 import { findRecord } from '#payments/rules/records.ts'
@@ -19,7 +19,7 @@ const byPath = { param: 'invoice', inPath: true }
 export const invoiceLinesRoutes = [
   get('GetInvoicesInvoiceLines', `${one}/lines`, LIST_PARAMS, (call) => {
     const invoice = find(call, call.account, call.params.invoice)
-    return answerPage(call, viewOfRows(invoice.lines), 'line_item', (line) => invoiceLineJson(invoice, line))
+    return answerPage(call, listOfRows(invoice.lines), 'line_item', (line) => invoiceLineJson(invoice, line))
   }),
   post(
     'PostInvoicesInvoiceAddLines',

@@ -1,4 +1,4 @@
-import { LIST_PARAMS, viewOfRows } from '#payments/protocol/list.ts'
+import { LIST_PARAMS, listOfRows } from '#payments/protocol/list.ts'
 import { answer, answerPage, get } from '../../route.ts'
 import { PREVIEW_PARAMS, previewInvoice } from './create-preview.ts'
 
@@ -23,7 +23,7 @@ export const upcomingInvoicesRoutes = [
     { ...PREVIEW_PARAMS, ...LIST_PARAMS },
     (call) => {
       const { lines } = previewInvoice(call) as unknown as Preview // an invoice
-      return answerPage(call, viewOfRows(lines.data), 'invoice line item', (line) => line)
+      return answerPage(call, listOfRows(lines.data), 'invoice line item', (line) => line)
     },
     REPLACED,
   ),

@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '#payments/call.ts'
 import { invalidRequest } from '#payments/errors.ts'
-import { LIST_PARAMS, viewOfRows } from '#payments/protocol/list.ts'
+import { LIST_PARAMS, listOfRows } from '#payments/protocol/list.ts'
 import { integer, oneOf, required, timestamp, type Param } from '#payments/protocol/params.ts'
 import { itemsOf, periodOfItem } from '#payments/rules/billing/subscriptions/items.ts'
 import { invoiceThresholds } from '#payments/rules/billing/subscriptions/thresholds.ts'
@@ -73,7 +73,7 @@ export const usageRecordsRoutes = [
         subscription_item: item.id,
         total_usage: usageOf(call.rows, price, subscription.customer, period),
       }
-      return answerPage(call, viewOfRows([summary]), 'usage record summary', (each) => each)
+      return answerPage(call, listOfRows([summary]), 'usage record summary', (each) => each)
     },
     REPLACED,
   ),

@@ -85,11 +85,11 @@ export const subscriptionsRoutes = [
     return answerPage(call, found, 'subscription', (row) => subscriptionJson(call, row))
   }),
   get('GetSubscriptionsSearch', '/v1/subscriptions/search', SEARCH_PARAMS, (call) => {
-    const objects = () =>
-      [...call.rows.subscriptions.scan('all', [call.account], { descending: true })].map((row) =>
-        subscriptionJson(call, row),
-      )
-    return answer(call, search(objects, SEARCHED, call.input, call.path))
+    const rows = call.rows.subscriptions.walk('all', [call.account], { descending: true })
+    return answer(
+      call,
+      search(rows, (row) => subscriptionJson(call, row), SEARCHED, call.input, call.path),
+    )
   }),
   get('GetSubscriptionsSubscriptionExposedId', one, {}, (call) =>
     answer(call, subscriptionJson(call, find(call, call.account, call.params.subscription_exposed_id))),
