@@ -227,6 +227,11 @@ export function originMissing(): Failure {
   return cloudFailure(400, 'BadRequest', 'Insufficient information. Origin request header needed.')
 }
 
+/** 400: an OPTIONS request to a bucket with CORS rules names no method. */
+export function requestMethodMissing(): Failure {
+  return cloudFailure(400, 'BadRequest', 'Invalid Access-Control-Request-Method: null')
+}
+
 /** 304, with the headers that RFC 9110 section 15.4.5 requires. */
 export function notModified(headers: Readonly<Record<string, string>>): Failure {
   return cloudFailure(304, 'NotModified', 'Not Modified', {}, headers)

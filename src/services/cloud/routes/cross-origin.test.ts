@@ -62,13 +62,19 @@ describe('a preflight', () => {
     )
   })
 
-  it('is told from an OPTIONS request without a method, which no rule allows', async () => {
+  it('is told from an OPTIONS request without a method, which is refused', async () => {
     const send = (headers: Record<string, string>) =>
       fetch(`${emulator.url}/${Bucket}/a`, { method: 'OPTIONS', headers })
     expect((await send({})).status).toBe(400)
     const refused = await send({ origin: 'https://app.test' })
     expect([refused.status, refused.headers.get('x-amz-request-id')]).toEqual([403, expect.stringMatching(/^\w{16}$/)])
     expect(await refused.text()).toContain('<Method>OPTIONS</Method>')
+    await configure({ AllowedMethods: ['GET'], AllowedOrigins: ['*'] })
+    const without = await send({ origin: 'https://app.test' })
+    expect([without.status, await without.text()]).toEqual([
+      400,
+      expect.stringContaining('<Message>Invalid Access-Control-Request-Method: null</Message>'),
+    ])
   })
 
   it('needs an Origin header', async () => {

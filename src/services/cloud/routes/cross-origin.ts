@@ -3,7 +3,7 @@ import { Failure } from '#core/errors.ts'
 import type { CrossOrigin } from '#core/service.ts'
 import type { CloudCall } from '#cloud/call.ts'
 import { dialect } from '#cloud/errors.ts'
-import { corsForbidden, originMissing } from '#cloud/errors/s3.ts'
+import { corsForbidden, originMissing, requestMethodMissing } from '#cloud/errors/s3.ts'
 import { finish } from './finish.ts'
 import { queryParameters } from '#cloud/protocols/wire.ts'
 import { corsHeaders, ruleFor } from '#cloud/rules/s3/buckets/cors.ts'
@@ -60,11 +60,13 @@ function preflightHeaders(call: CloudCall, name: string): Record<string, string>
   const bucket = call.rows.buckets.get(name)
   const origin = call.header('origin')
   if (origin === undefined) throw originMissing()
-  const method = call.header('access-control-request-method') ?? 'OPTIONS'
+  const isConfigured = bucket !== undefined && bucket.cors !== null
+  const asked = call.header('access-control-request-method')
+  if (asked === undefined && isConfigured) throw requestMethodMissing()
+  const method = asked ?? 'OPTIONS'
   const headers = requestedHeaders(call)
   const rule = ruleFor(bucket?.cors ?? [], { origin, method, headers })
   if (rule !== null) return corsHeaders(rule, { origin, headers })
-  const isConfigured = bucket !== undefined && bucket.cors !== null
   const resource = isConfigured && targetOf(call).key !== '' ? 'OBJECT' : 'BUCKET'
   throw corsForbidden(method, refusalOf(bucket), resource)
 }
