@@ -283,6 +283,22 @@ describe('under enforce_iam, IAM', () => {
     await s3(cloud, bounded).send(new ListBucketsCommand({}))
   })
 
+  it('lists buckets by a policy about all buckets', async ({ cloud }) => {
+    const list = () => s3(cloud, nobody).send(new ListBucketsCommand({}))
+    const allow = (resource: string) =>
+      iam(cloud, root).send(
+        new PutUserPolicyCommand({
+          UserName: 'nobody',
+          PolicyName: 'own',
+          PolicyDocument: policyOf('Allow', 's3:ListAllMyBuckets', resource),
+        }),
+      )
+    await allow('arn:aws:s3:::photos')
+    await expect(list()).rejects.toMatchObject({ name: 'AccessDenied' })
+    await allow('arn:aws:s3:::*')
+    expect((await list()).Buckets).toMatchObject([{ Name: 'photos' }])
+  })
+
   it('refuses unknown access keys', async ({ cloud }) => {
     await expect(
       sts(cloud, { accessKeyId: 'AKIASTRANGERSTRANGER', secretAccessKey: 'x' }).send(new GetCallerIdentityCommand({})),

@@ -60,7 +60,8 @@ const versioning = element({
  */
 export const bucketRoutes = [
   get('s3:ListBuckets', '/', (call) => {
-    requirePermission(call, 's3:ListAllMyBuckets', '*')
+    // Policies name all buckets of the partition where they allow or deny their list.
+    requirePermission(call, 's3:ListAllMyBuckets', s3Arn({ id: '*', region: regionOf(call) }))
     const { buckets, token, prefix, isFiltered } = bucketsPage(call)
     return xmlAnswer('ListAllMyBucketsResult', {
       Owner: { ID: canonicalUserId({ accountId: ownAccountId(call) }) },

@@ -16,7 +16,8 @@ export interface CsvInput {
 /** Returns the bytes of an object without their compression. @throws `InvalidCompressionFormat`. */
 export function decompressed(bytes: Buffer, compression: 'NONE' | 'GZIP' | 'BZIP2'): Buffer {
   if (compression === 'NONE') return bytes
-  if (compression === 'BZIP2') throw notImplemented("backlot's cloud reads no BZIP2: store the object plain, or with GZIP.")
+  if (compression === 'BZIP2')
+    throw notImplemented("backlot's cloud reads no BZIP2: store the object plain, or with GZIP.")
   try {
     return gunzipSync(bytes)
   } catch {
