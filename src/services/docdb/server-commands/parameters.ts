@@ -37,7 +37,12 @@ function pick(known: Document, command: Document): Document {
 }
 
 /** The least values of parameters that may not be 0. */
-const LEAST: Readonly<Record<string, number>> = { transactionLifetimeLimitSeconds: 1, ttlMonitorSleepSecs: 1 }
+const LEAST: Readonly<Record<string, number>> = {
+  ingressConnectionEstablishmentBurstCapacitySecs: Number.MIN_VALUE,
+  ingressConnectionEstablishmentRatePerSec: 1,
+  transactionLifetimeLimitSeconds: 1,
+  ttlMonitorSleepSecs: 1,
+}
 
 /** @throws CommandError for a value that is too small. */
 function atLeast(least: number, name: string, value: number): number {

@@ -7,6 +7,10 @@ export type Setting = number | boolean | string
 /** The parameters that can be set while the server runs, with their values at the start. */
 export const SETTINGS = {
   cursorTimeoutMillis: 600_000,
+  ingressConnectionEstablishmentBurstCapacitySecs: Number.MAX_VALUE,
+  ingressConnectionEstablishmentMaxQueueDepth: 0,
+  ingressConnectionEstablishmentRateLimiterEnabled: false,
+  ingressConnectionEstablishmentRatePerSec: Number.MAX_VALUE,
   internalQueryJavaScriptFnTimeoutMillis: 10_000,
   internalQueryJavaScriptHeapSizeLimitMB: 64,
   logLevel: 0,

@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { serialize } from 'bson'
 import { MongoClient, MongoNetworkError, MongoServerError, type CommandStartedEvent } from 'mongodb'
 import { describe, expect } from 'vitest'
 import type { Emulator } from '#emulator.ts'
@@ -261,4 +263,40 @@ describe('the parameters of the server', () => {
     await using versioned = await MongoClient.connect(docdb.uri, { serverApi: '1' })
     expect(await orders(versioned).findOne()).toBe(null)
   })
+
+  it('limit how many connections are taken in a second', async ({ docdb }) => {
+    const client = await MongoClient.connect(docdb.uri, { directConnection: true, maxPoolSize: 1, minPoolSize: 1 })
+    const set = (name: string, value: unknown) =>
+      client.db('admin').command({ setParameter: 1, [`ingressConnectionEstablishment${name}`]: value })
+    await client.db('admin').command({ ping: 1 })
+    await set('RatePerSec', 20)
+    await set('BurstCapacitySecs', 0.1)
+    await set('MaxQueueDepth', 1)
+    await set('RateLimiterEnabled', true)
+    await expect(set('RatePerSec', 0)).rejects.toMatchObject({ code: 2 })
+    const began = performance.now()
+    const connections = Array.from({ length: 5 }, () => conversation(docdb.port))
+    const replies = await Promise.all(connections.map(({ reply }) => reply))
+    expect(replies).toEqual([true, true, true, false, false])
+    expect(performance.now() - began).toBeGreaterThanOrEqual(49)
+    await client.close()
+  })
 })
+
+/** Opens a connection that greets; the reply tells whether there was one before the connection ended. */
+function conversation(port: number): { reply: Promise<boolean> } {
+  const socket = connect(port, '127.0.0.1')
+  const body = serialize({ hello: 1, $db: 'admin' })
+  const head = Buffer.alloc(21)
+  for (const [at, value] of [21 + body.length, 7, 0, 2013, 0].entries()) head.writeInt32LE(value, at * 4)
+  socket.write(Buffer.concat([head, body]))
+  const reply = new Promise<boolean>((resolve) => {
+    socket.once('data', () => {
+      resolve(true)
+      socket.destroy()
+    })
+    socket.on('error', () => resolve(false))
+    socket.once('close', () => resolve(false))
+  })
+  return { reply }
+}

@@ -27,20 +27,27 @@ export const protocol: ConnectionProtocol<typeof collections & SystemCollections
   checkFault,
   messageFormat: async () => (await import('./message-format.ts')).messageFormat,
   open: async (host) => {
-    const [{ Server }, { DriverConnection }, { startExpiryPasses }, ...ports] = await Promise.all([
+    const [{ Server }, { DriverConnection }, { ConnectionRate }, { startExpiryPasses }, ...ports] = await Promise.all([
       import('./server.ts'),
       import('./connection.ts'),
+      import('./connection-rate.ts'),
       import('./expiry-pass.ts'),
       ...SECONDARIES.map(() => host.openPort()),
     ])
     const server = new Server(host)
     startExpiryPasses(host)
+    const rate = new ConnectionRate(() => host.store())
     let count = 0
     return ({ socket, place, called, greetings }) => {
       count += 1
       const hosts = memberHosts(host.urls(), called, ports)
       const member = (called === null ? null : memberAt(called)) ?? place
-      void new DriverConnection(socket, host, server, { id: count, hosts, member }, greetings)
+      const reached = { id: count, hosts, member }
+      const close = (): void => void socket.destroy()
+      socket.once('error', close)
+      rate.admit(() => {
+        if (!socket.destroyed) void new DriverConnection(socket, host, server, reached, greetings)
+      }, close)
     }
   },
 }
