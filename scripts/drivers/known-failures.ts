@@ -8,7 +8,6 @@ const SEARCH = 'the test expects a server without Atlas Search'
 export const DRIVER_FAILURES: KnownFailures = {
   'test/integration/client-side-operations-timeout/client_side_operations_timeout.prose.test.ts': [
     { count: 1, reason: ENCRYPTION },
-    { count: 1, reason: 'the documents of the test get an _id, which it does not expect' },
     { count: 1, reason: 'a machine under load is later than the test allows' },
   ],
   'test/integration/client-side-operations-timeout/client_side_operations_timeout.unit.test.ts': [
@@ -35,9 +34,6 @@ export const DRIVER_FAILURES: KnownFailures = {
     { count: 1, reason: 'it counts the promises of its process, which differ from run to run' },
   ],
   'test/integration/server-discovery-and-monitoring/server_description.test.ts': [{ count: 1, reason: ENCRYPTION }],
-  'test/integration/server-discovery-and-monitoring/server_discovery_and_monitoring.prose.test.ts': [
-    { count: 3, reason: 'there is no limit of new connections in a second' },
-  ],
 }
 
 /** The tests of mongoose that fail, by their files. */
