@@ -11,6 +11,9 @@ type SearchJson = { object: "search_result"; data: JsonValue[]; has_more: boolea
 type CustomerBalanceTransaction = { id: string; object: string; amount: number; checkout_session: string | null; created: number; credit_note: string | null; currency: string; customer: string; customer_account: null; description: string | null; ending_balance: number; invoice: string | null; livemode: boolean; metadata: { [name: string]: string }; type: string }
 type PageJson2 = { object: "list"; data: CustomerBalanceTransaction[]; has_more: boolean; total_count?: number; url: string }
 type Card = { cvc_check: "fail" | "pass" | "unavailable" | "unchecked" | null; dynamic_last4: null; exp_month: number; exp_year: number; fingerprint: string; funding: "credit" | "debit" | "prepaid"; last4: string; metadata: { [name: string]: string }; name: string | null; networks: { preferred: null }; regulated_status: string; tokenization_method: null; customer?: string | null; id: string; object: string; address_city: string | null; address_country: string | null; address_line1: string | null; address_line1_check: "fail" | "pass" | "unavailable" | "unchecked" | null; address_line2: string | null; address_state: string | null; address_zip: string | null; address_zip_check: "fail" | "pass" | "unavailable" | "unchecked" | null; allow_redisplay: string; brand: string; country: string }
+type Redirect = { failure_reason: "declined" | null; return_url: string; status: "failed" | "pending" | "succeeded"; url: string }
+type Owner = { address: Address | null; email: string | null; name: string | null; phone: string | null; verified_address: null; verified_email: null; verified_name: null; verified_phone: null }
+type SourceObject = { statement_descriptor: string | null; status: "canceled" | "chargeable" | "consumed" | "failed" | "pending"; type: "alipay" | "bancontact" | "card" | "eps" | "ideal" | "p24" | "sepa_debit" | "three_d_secure"; usage: "reusable" | "single_use"; redirect?: Redirect; flow: string; livemode: boolean; metadata: { [name: string]: string }; owner: Owner; customer?: string; id: string; object: string; allow_redisplay: "always" | "limited" | "unspecified"; amount: number | null; client_secret: string; created: number; currency: string | null }
 type BankAccount = { routing_number: string; status: string; metadata?: { [name: string]: string }; fingerprint: string; last4: string; customer?: string | null; id: string; object: string; account_holder_name: string | null; account_holder_type: "company" | "individual"; account_type: "checking" | "futsu" | "savings" | "toza"; bank_name: string; country: string; currency: string }
 type AutomaticTax = { disabled_reason: "requires_location_inputs" | null; enabled: boolean; liability: { type: string } | null }
 type BillingMode = { updated_at?: number; flexible: { proration_discounts: "included" | "itemized" }; type: string }
@@ -27,7 +30,7 @@ type EndBehavior = { billing_cycle_anchor: "now" | "unchanged" | null; missing_p
 type Subscription = { id: string; object: string; application: null; application_fee_percent: number | null; automatic_tax: AutomaticTax; billing_cycle_anchor: number; billing_cycle_anchor_config: { [name: string]: JsonValue } | null; billing_mode: BillingMode | { flexible: null; type: string }; billing_schedules: undefined[]; billing_thresholds: BillingThresholds | null; cancel_at: number | null; cancel_at_period_end: boolean; canceled_at: number | null; cancellation_details: CancellationDetails; collection_method: "charge_automatically" | "send_invoice"; created: number; currency: string; customer: string; customer_account: null; days_until_due: number | null; default_payment_method: string | null; default_source: string | null; default_tax_rates: TaxRate[]; description: string | null; discounts: string[]; ended_at: number | null; invoice_settings: { [name: string]: JsonValue }; items: PageJson3; latest_invoice: string | null; livemode: boolean; managed_payments: null; metadata: { [name: string]: string }; next_pending_invoice_item_invoice: number | null; on_behalf_of: string | null; pause_collection: PauseCollection | null; payment_settings: PaymentSettings; pending_invoice_item_interval: PendingInvoiceItemInterval | null; pending_setup_intent: string | null; pending_update: PendingUpdate | null; schedule: string | null; start_date: number; status: "active" | "canceled" | "incomplete" | "incomplete_expired" | "past_due" | "paused" | "trialing" | "unpaid"; test_clock: string | null; transfer_data: { [name: string]: JsonValue } | null; trial_end: number | null; trial_settings: { end_behavior: EndBehavior }; trial_start: number | null }
 type PageJson4 = { object: "list"; data: Subscription[]; has_more: boolean; total_count?: number; url: string }
 type DeletedDiscount = { deleted: true; id: string; object: "discount"; checkout_session: string | null; customer: string | null; customer_account: null; invoice: string | null; invoice_item: string | null; promotion_code: string | null; source: { coupon: string; type: "coupon" }; start: number; subscription: string | null; subscription_item: string | null }
-type PageJson5 = { object: "list"; data: (BankAccount | Card)[]; has_more: boolean; total_count?: number; url: string }
+type PageJson5 = { object: "list"; data: (BankAccount | Card | SourceObject)[]; has_more: boolean; total_count?: number; url: string }
 type Settings = { reconciliation_mode: "automatic" | "manual"; using_merchant_default: boolean }
 type CashBalance = { object: string; available: { [name: string]: number } | null; customer: string; customer_account: null; livemode: boolean; settings: Settings }
 type CashBalanceTransaction = { id: string; object: string; created: number; currency: string; customer: string; customer_account: null; ending_balance: number; livemode: boolean; net_amount: number; type: "applied_to_payment" | "funded" | "refunded_from_payment" | "unapplied_from_payment" }
@@ -69,12 +72,13 @@ type SetupAttempt = { id: string; object: string; application: null; created: nu
 type PageJson13 = { object: "list"; data: SetupAttempt[]; has_more: boolean; total_count?: number; url: string }
 type SetupIntent = { id: string; object: string; allowed_payment_method_types: string[] | null; application: null; automatic_payment_methods: { allow_redirects?: "always" | "never"; enabled: boolean } | null; cancellation_reason: string | null; client_secret: string; created: number; customer: string | null; customer_account: null; description: string | null; excluded_payment_method_types: null; flow_directions: null; last_setup_error: AttemptError | null; latest_attempt: string | null; livemode: boolean; managed_payments: null; mandate: string | null; metadata: { [name: string]: string }; next_action: { [name: string]: JsonValue } | null; on_behalf_of: string | null; payment_method: string | null; payment_method_configuration_details: null; payment_method_options: { [name: string]: { [name: string]: JsonValue } }; payment_method_types: string[]; single_use_mandate: string | null; status: "canceled" | "processing" | "requires_action" | "requires_confirmation" | "requires_payment_method" | "succeeded"; usage: "off_session" | "on_session" }
 type PageJson14 = { object: "list"; data: SetupIntent[]; has_more: boolean; total_count?: number; url: string }
+type PageJson15 = { object: "list"; data: undefined[]; has_more: boolean; total_count?: number; url: string }
 type Token = { client_ip: string; created: number; livemode: boolean; type: "account" | "bank_account" | "card" | "cvc_update" | "person" | "pii"; used: boolean; card?: Card; bank_account?: BankAccount; id: string; object: string }
 type FeeRefund = { id: string; object: string; amount: number; balance_transaction: string; created: number; currency: string; fee: string; metadata: { [name: string]: string } }
-type PageJson15 = { object: "list"; data: FeeRefund[]; has_more: boolean; total_count?: number; url: string }
-type ApplicationFee = { id: string; object: string; account: string; amount: number; amount_refunded: number; application: string; balance_transaction: string; charge: string; created: number; currency: string; fee_source: { charge: string; type: string }; livemode: boolean; originating_transaction: string | null; refunded: boolean; refunds: PageJson15 }
-type PageJson16 = { object: "list"; data: ApplicationFee[]; has_more: boolean; total_count?: number; url: string }
-type PageJson17 = { object: "list"; data: BalanceTransaction[]; has_more: boolean; total_count?: number; url: string }
+type PageJson16 = { object: "list"; data: FeeRefund[]; has_more: boolean; total_count?: number; url: string }
+type ApplicationFee = { id: string; object: string; account: string; amount: number; amount_refunded: number; application: string; balance_transaction: string; charge: string; created: number; currency: string; fee_source: { charge: string; type: string }; livemode: boolean; originating_transaction: string | null; refunded: boolean; refunds: PageJson16 }
+type PageJson17 = { object: "list"; data: ApplicationFee[]; has_more: boolean; total_count?: number; url: string }
+type PageJson18 = { object: "list"; data: BalanceTransaction[]; has_more: boolean; total_count?: number; url: string }
 type Pending = { amount: number; currency: string; source_types: { card: number; bank_account?: number } }
 type RefundAndDisputePrefunding = { available: { amount: number; currency: string }[]; pending: { amount: number; currency: string }[] }
 type Balance = { livemode: boolean; pending: Pending[]; refund_and_dispute_prefunding: RefundAndDisputePrefunding; connect_reserved?: { amount: number; currency: string }[]; object: string; available: Pending[] }
@@ -83,11 +87,11 @@ type Payouts = { automatic_transfer_rules_by_currency: null; minimum_balance_by_
 type SettlementTiming = { start_of_day: null; delay_days_override?: number; delay_days: number }
 type Payments = { debit_negative_balances: boolean; payouts: Payouts; settlement_timing: SettlementTiming }
 type Payout = { id: string; object: string; amount: number; application_fee: null; application_fee_amount: null; arrival_date: number; automatic: boolean; balance_transaction: string | null; created: number; currency: string; description: string | null; destination: string | null; failure_balance_transaction: string | null; failure_code: string | null; failure_message: string | null; livemode: boolean; metadata: { [name: string]: string }; method: "instant" | "standard"; original_payout: string | null; payout_method: null; reconciliation_status: string; reversed_by: string | null; source_type: "bank_account" | "card"; statement_descriptor: string | null; status: "canceled" | "failed" | "in_transit" | "paid" | "pending"; trace_id: null; type: string }
-type PageJson18 = { object: "list"; data: Payout[]; has_more: boolean; total_count?: number; url: string }
+type PageJson19 = { object: "list"; data: Payout[]; has_more: boolean; total_count?: number; url: string }
 type TransferReversal = { id: string; object: string; amount: number; balance_transaction: string; created: number; currency: string; destination_payment_refund: string | null; metadata: { [name: string]: string }; source_refund: string | null; transfer: string }
-type PageJson19 = { object: "list"; data: TransferReversal[]; has_more: boolean; total_count?: number; url: string }
-type Transfer = { id: string; object: string; amount: number; amount_reversed: number; balance_transaction: string; created: number; currency: string; description: string | null; destination: string; destination_payment: string; livemode: boolean; metadata: { [name: string]: string }; reversals: PageJson19; reversed: boolean; source_transaction: string | null; source_type: string; transfer_group: string | null }
-type PageJson20 = { object: "list"; data: Transfer[]; has_more: boolean; total_count?: number; url: string }
+type PageJson20 = { object: "list"; data: TransferReversal[]; has_more: boolean; total_count?: number; url: string }
+type Transfer = { id: string; object: string; amount: number; amount_reversed: number; balance_transaction: string; created: number; currency: string; description: string | null; destination: string; destination_payment: string; livemode: boolean; metadata: { [name: string]: string }; reversals: PageJson20; reversed: boolean; source_transaction: string | null; source_type: string; transfer_group: string | null }
+type PageJson21 = { object: "list"; data: Transfer[]; has_more: boolean; total_count?: number; url: string }
 type PostAccountLinks = { object: string; created: number; expires_at: number; url: string }
 type Components = { [name: string]: { enabled: boolean; features: JsonValue } }
 type AccountSession = { object: string; account: string; client_secret: string; components: Components; expires_at: number; livemode: boolean }
@@ -107,72 +111,72 @@ type Person = { relationship: Relationship; requirements: Requirements2; ssn_las
 type Controller = { type: string; fees?: { payer: string }; is_controller?: boolean; losses?: { payments: string }; requirement_collection?: string; stripe_dashboard?: { type: string } }
 type ExternalAccount = { currency: string; account: string; available_payout_methods: string[]; default_for_currency: boolean; cvc_check: "fail" | "pass" | "unavailable" | "unchecked" | null; dynamic_last4: null; exp_month: number; exp_year: number; fingerprint: string; funding: "credit" | "debit" | "prepaid"; last4: string; metadata: { [name: string]: string }; name: string | null; networks: { preferred: null }; regulated_status: string; tokenization_method: null; customer?: string | null; id: string; object: string; address_city: string | null; address_country: string | null; address_line1: string | null; address_line1_check: "fail" | "pass" | "unavailable" | "unchecked" | null; address_line2: string | null; address_state: string | null; address_zip: string | null; address_zip_check: "fail" | "pass" | "unavailable" | "unchecked" | null; allow_redisplay: string; brand: string; country: string }
 type ExternalAccount2 = { account_holder_name: string | null; account_holder_type: string | null; account_type: string | null; bank_name: string; country: string; currency: string; fingerprint: string; last4: string; metadata: { [name: string]: string }; routing_number: string | null; status: string; account: string; available_payout_methods: string[]; default_for_currency: boolean; id: string; object: string }
-type PageJson21 = { object: "list"; data: (ExternalAccount | ExternalAccount2)[]; has_more: boolean; total_count?: number; url: string }
+type PageJson22 = { object: "list"; data: (ExternalAccount | ExternalAccount2)[]; has_more: boolean; total_count?: number; url: string }
 type FutureRequirements = { alternatives: undefined[]; current_deadline: null; currently_due: undefined[]; disabled_reason: null; errors: undefined[]; eventually_due: undefined[]; past_due: undefined[]; pending_verification: undefined[] }
 type ScriptAddress = { town: string | null; city: string | null; country: string | null; line1: string | null; line2: string | null; postal_code: string | null; state: string | null }
 type Company = { address_kana?: ScriptAddress; address_kanji?: ScriptAddress; directors_provided: boolean; executives_provided: boolean; name: null; owners_provided: boolean; tax_id_provided: boolean; verification: { document: AdditionalDocument } }
 type BusinessProfile = { annual_revenue: null; estimated_worker_count: null; mcc: null; minority_owned_business_designation: null; name: string | null; product_description: null; specified_commercial_transactions_act_url: null; support_address: null; support_email: null; support_phone: null; support_url: null; url: null }
-type Account = { metadata: { [name: string]: string }; payouts_enabled: boolean; requirements: Requirements; settings: Settings2; tos_acceptance: { date: null; ip: null; user_agent: null }; type: "custom" | "express" | "none" | "standard"; individual?: Person; controller: Controller; country: string; created: number; default_currency: string; details_submitted: boolean; email: string | null; external_accounts: PageJson21; future_requirements: FutureRequirements; company?: Company; id: string; object: string; business_profile: BusinessProfile; business_type: string | null; capabilities: { [name: string]: "active" | "inactive" | "pending" }; charges_enabled: boolean; deleted?: undefined }
-type PageJson22 = { object: "list"; data: (Account | { id: string; object: string; deleted: boolean })[]; has_more: boolean; total_count?: number; url: string }
-type PageJson23 = { object: "list"; data: Person[]; has_more: boolean; total_count?: number; url: string }
+type Account = { metadata: { [name: string]: string }; payouts_enabled: boolean; requirements: Requirements; settings: Settings2; tos_acceptance: { date: null; ip: null; user_agent: null }; type: "custom" | "express" | "none" | "standard"; individual?: Person; controller: Controller; country: string; created: number; default_currency: string; details_submitted: boolean; email: string | null; external_accounts: PageJson22; future_requirements: FutureRequirements; company?: Company; id: string; object: string; business_profile: BusinessProfile; business_type: string | null; capabilities: { [name: string]: "active" | "inactive" | "pending" }; charges_enabled: boolean; deleted?: undefined }
+type PageJson23 = { object: "list"; data: (Account | { id: string; object: string; deleted: boolean })[]; has_more: boolean; total_count?: number; url: string }
+type PageJson24 = { object: "list"; data: Person[]; has_more: boolean; total_count?: number; url: string }
 type Capability = { current_deadline: null; disabled_reason: null; alternatives: undefined[]; currently_due: undefined[]; errors: undefined[]; eventually_due: undefined[]; past_due: undefined[]; pending_verification: undefined[] }
 type Capability2 = { id: string; object: string; account: string; future_requirements: Capability; requested: boolean; requested_at: number | null; requirements: Capability; status: "active" | "inactive" | "pending" | "unrequested" }
-type PageJson24 = { object: "list"; data: Capability2[]; has_more: boolean; total_count?: number; url: string }
+type PageJson25 = { object: "list"; data: Capability2[]; has_more: boolean; total_count?: number; url: string }
 type OauthToken = { access_token: string; livemode: boolean; refresh_token: string; token_type: string; stripe_publishable_key: string; stripe_user_id: string; scope: "read_only" | "read_write" }
 type EarlyFraudWarning = { payment_intent?: string; id: string; object: string; actionable: boolean; charge: string; created: number; fraud_type: string; livemode: boolean }
-type PageJson25 = { object: "list"; data: EarlyFraudWarning[]; has_more: boolean; total_count?: number; url: string }
+type PageJson26 = { object: "list"; data: EarlyFraudWarning[]; has_more: boolean; total_count?: number; url: string }
 type Feature = { id: string; object: string; active: boolean; livemode: boolean; lookup_key: string; metadata: { [name: string]: string }; name: string }
 type ProductFeature = { id: string; object: string; entitlement_feature: Feature; livemode: boolean }
-type PageJson26 = { object: "list"; data: ProductFeature[]; has_more: boolean; total_count?: number; url: string }
-type PageJson27 = { object: "list"; data: Feature[]; has_more: boolean; total_count?: number; url: string }
+type PageJson27 = { object: "list"; data: ProductFeature[]; has_more: boolean; total_count?: number; url: string }
+type PageJson28 = { object: "list"; data: Feature[]; has_more: boolean; total_count?: number; url: string }
 type ActiveEntitlement = { id: string; object: string; feature: string; livemode: boolean; lookup_key: string }
-type PageJson28 = { object: "list"; data: ActiveEntitlement[]; has_more: boolean; total_count?: number; url: string }
+type PageJson29 = { object: "list"; data: ActiveEntitlement[]; has_more: boolean; total_count?: number; url: string }
 type FileLink = { id: string; object: string; created: number; expired: boolean; expires_at: number | null; file: string; livemode: boolean; metadata: { [name: string]: string }; url: string }
-type PageJson29 = { object: "list"; data: FileLink[]; has_more: boolean; total_count?: number; url: string }
-type File = { id: string; object: string; created: number; expires_at: number | null; filename: string | null; links: PageJson29; purpose: string; size: number; title: string | null; type: string | null; url: string }
-type PageJson30 = { object: "list"; data: File[]; has_more: boolean; total_count?: number; url: string }
+type PageJson30 = { object: "list"; data: FileLink[]; has_more: boolean; total_count?: number; url: string }
+type File = { id: string; object: string; created: number; expires_at: number | null; filename: string | null; links: PageJson30; purpose: string; size: number; title: string | null; type: string | null; url: string }
+type PageJson31 = { object: "list"; data: File[]; has_more: boolean; total_count?: number; url: string }
 type SpendingLimit = { amount: number; categories: string[] | null; interval: "all_time" | "daily" | "monthly" | "per_authorization" | "weekly" | "yearly" }
 type SpendingControls = { allowed_card_presences: string[] | null; allowed_categories: string[] | null; allowed_merchant_countries: string[] | null; blocked_card_presences: string[] | null; blocked_categories: string[] | null; blocked_merchant_countries: string[] | null; spending_limits: SpendingLimit[]; spending_limits_currency: string | null }
 type Cardholder = { id: string; object: string; billing: { address: Address }; company: { tax_id_provided: boolean } | null; created: number; email: string | null; individual: { [name: string]: JsonValue } | null; livemode: boolean; metadata: { [name: string]: string }; name: string; phone_number: string | null; preferred_locales: string[] | null; requirements: { disabled_reason: string | null; past_due: string[] }; spending_controls: SpendingControls; status: "active" | "blocked" | "inactive"; type: "company" | "individual" }
-type PageJson31 = { object: "list"; data: Cardholder[]; has_more: boolean; total_count?: number; url: string }
+type PageJson32 = { object: "list"; data: Cardholder[]; has_more: boolean; total_count?: number; url: string }
 type Wallets = { apple_pay: { eligible: boolean; ineligible_reason: null }; google_pay: { eligible: boolean; ineligible_reason: null }; primary_account_identifier: null }
 type IssuedCard = { id: string; object: string; brand: string; cancellation_reason: string | null; cardholder: Cardholder; created: number; currency: string; exp_month: number; exp_year: number; last4: string; latest_fraud_warning: null; lifecycle_controls: { cancel_after: { payment_count: number } } | null; livemode: boolean; metadata: { [name: string]: string }; personalization_design: null; replaced_by: string | null; replacement_for: string | null; replacement_reason: string | null; second_line: string | null; shipping: { [name: string]: JsonValue } | null; spending_controls: SpendingControls; status: "active" | "canceled" | "inactive"; type: "physical" | "virtual"; wallets: Wallets }
-type PageJson32 = { object: "list"; data: IssuedCard[]; has_more: boolean; total_count?: number; url: string }
+type PageJson33 = { object: "list"; data: IssuedCard[]; has_more: boolean; total_count?: number; url: string }
 type NetworkData = { acquiring_institution_id: null; system_trace_audit_number: null; transaction_id: null }
 type PendingRequest = { amount: number; amount_details: { atm_fee: null; cashback_amount: null }; currency: string; is_amount_controllable: boolean; merchant_amount: number; merchant_currency: string; network_risk_score: null }
 type Decision = { amount: number; amount_details: { atm_fee: null; cashback_amount: null }; approved: boolean; authorization_code: string | null; created: number; currency: string; merchant_amount: number; merchant_currency: string; network_risk_score: null; reason: string; reason_message: null; requested_at: number }
 type NetworkData2 = { authorization_code: string | null; processing_date: string; transaction_id: null }
 type IssuingTransaction = { id: string; object: string; amount: number; amount_details: { atm_fee: null; cashback_amount: null }; authorization: string | null; balance_transaction: null; card: string; cardholder: string; created: number; currency: string; dispute: string | null; livemode: boolean; merchant_amount: number; merchant_currency: string; merchant_data: { [name: string]: JsonValue }; metadata: { [name: string]: string }; network_data: NetworkData2; token: null; type: "capture" | "refund"; wallet: string | null }
 type IssuingAuthorization = { id: string; object: string; amount: number; amount_details: { atm_fee: null; cashback_amount: null }; approved: boolean; authorization_method: "chip" | "contactless" | "keyed_in" | "online" | "swipe"; balance_transactions: undefined[]; card: IssuedCard; card_presence: "not_present" | "present"; cardholder: string; created: number; currency: string; fleet: null; fuel: null; livemode: boolean; merchant_amount: number; merchant_currency: string; merchant_data: { [name: string]: JsonValue }; metadata: { [name: string]: string }; network_data: NetworkData; pending_request: PendingRequest | null; request_history: Decision[]; status: "closed" | "expired" | "pending" | "reversed"; token: null; transactions: IssuingTransaction[]; verification_data: { [name: string]: JsonValue }; verified_by_fraud_challenge: null; wallet: string | null }
-type PageJson33 = { object: "list"; data: IssuingAuthorization[]; has_more: boolean; total_count?: number; url: string }
-type PageJson34 = { object: "list"; data: IssuingTransaction[]; has_more: boolean; total_count?: number; url: string }
+type PageJson34 = { object: "list"; data: IssuingAuthorization[]; has_more: boolean; total_count?: number; url: string }
+type PageJson35 = { object: "list"; data: IssuingTransaction[]; has_more: boolean; total_count?: number; url: string }
 type IssuingDispute = { metadata: { [name: string]: string }; status: "expired" | "lost" | "submitted" | "unsubmitted" | "won"; transaction: string; loss_reason?: string; id: string; object: string; amount: number; balance_transactions: undefined[]; created: number; currency: string; evidence: { [name: string]: JsonValue }; livemode: boolean }
-type PageJson35 = { object: "list"; data: IssuingDispute[]; has_more: boolean; total_count?: number; url: string }
+type PageJson36 = { object: "list"; data: IssuingDispute[]; has_more: boolean; total_count?: number; url: string }
 type TerminalConfiguration = { id: string; object: string; is_account_default: boolean; livemode: boolean; name: string | null }
-type PageJson36 = { object: "list"; data: TerminalConfiguration[]; has_more: boolean; total_count?: number; url: string }
+type PageJson37 = { object: "list"; data: TerminalConfiguration[]; has_more: boolean; total_count?: number; url: string }
 type TerminalLocation = { phone?: string; display_name: string; livemode: boolean; metadata: { [name: string]: string }; configuration_overrides?: string; id: string; object: string; address: Address }
-type PageJson37 = { object: "list"; data: TerminalLocation[]; has_more: boolean; total_count?: number; url: string }
+type PageJson38 = { object: "list"; data: TerminalLocation[]; has_more: boolean; total_count?: number; url: string }
 type Action = { api_error: AttemptError | null; failure_code: string | null; failure_message: string | null; status: "failed" | "in_progress" | "succeeded"; type: "collect_inputs" | "collect_payment_method" | "confirm_payment_intent" | "process_payment_intent" | "process_setup_intent" | "refund_payment" | "set_reader_display"; [name: string]: JsonValue | undefined }
 type Reader = { id: string; object: string; action: Action | null; device_sw_version: string; device_type: string; ip_address: string; label: string; last_seen_at: number; livemode: boolean; location: string | null; metadata: { [name: string]: string }; serial_number: string; status: string }
-type PageJson38 = { object: "list"; data: Reader[]; has_more: boolean; total_count?: number; url: string }
+type PageJson39 = { object: "list"; data: Reader[]; has_more: boolean; total_count?: number; url: string }
 type DeleteTerminalReadersReader = { id: string; object: string; deleted: boolean; device_type: string; serial_number: string }
 type Topup = { id: string; object: string; amount: number; balance_transaction: string | null; created: number; currency: string; description: string | null; expected_availability_date: number; failure_code: string | null; failure_message: string | null; initiated_by: string; livemode: boolean; metadata: { [name: string]: string }; source: null; statement_descriptor: string | null; status: "canceled" | "failed" | "pending" | "succeeded"; transfer_group: string | null }
-type PageJson39 = { object: "list"; data: Topup[]; has_more: boolean; total_count?: number; url: string }
+type PageJson40 = { object: "list"; data: Topup[]; has_more: boolean; total_count?: number; url: string }
 type Parameters = { timezone?: string; reporting_category?: string; interval_end: number; interval_start: number; currency?: string; connected_account?: string; columns?: string[] }
 type ReportRun = { id: string; object: string; created: number; error: null; livemode: boolean; parameters: Parameters; report_type: string; result: File | null; status: string; succeeded_at: number | null }
-type PageJson40 = { object: "list"; data: ReportRun[]; has_more: boolean; total_count?: number; url: string }
+type PageJson41 = { object: "list"; data: ReportRun[]; has_more: boolean; total_count?: number; url: string }
 type ReportType = { id: string; object: string; data_available_end: number; data_available_start: number; default_columns: string[]; livemode: boolean; name: string; updated: number; version: number }
-type PageJson41 = { object: "list"; data: ReportType[]; has_more: boolean; total_count?: number; url: string }
+type PageJson42 = { object: "list"; data: ReportType[]; has_more: boolean; total_count?: number; url: string }
 type Review = { reason: string; session: null; payment_intent?: string; id: string; object: string; billing_zip: string | null; charge: string; closed_reason: "approved" | "canceled" | "disputed" | "refunded" | "refunded_as_fraud" | null; created: number; ip_address: null; ip_address_location: null; livemode: boolean; open: boolean; opened_reason: string }
-type PageJson42 = { object: "list"; data: Review[]; has_more: boolean; total_count?: number; url: string }
+type PageJson43 = { object: "list"; data: Review[]; has_more: boolean; total_count?: number; url: string }
 type ValueListItem = { id: string; object: string; created: number; created_by: string; livemode: boolean; value: string; value_list: string }
-type PageJson43 = { object: "list"; data: ValueListItem[]; has_more: boolean; total_count?: number; url: string }
-type ValueList = { id: string; object: string; alias: string; created: number; created_by: string; item_type: "account" | "card_bin" | "card_fingerprint" | "case_sensitive_string" | "country" | "crypto_fingerprint" | "customer_id" | "email" | "ip_address" | "sepa_debit_fingerprint" | "string" | "us_bank_account_fingerprint"; list_items: PageJson43; livemode: boolean; metadata: { [name: string]: string }; name: string }
-type PageJson44 = { object: "list"; data: ValueList[]; has_more: boolean; total_count?: number; url: string }
+type PageJson44 = { object: "list"; data: ValueListItem[]; has_more: boolean; total_count?: number; url: string }
+type ValueList = { id: string; object: string; alias: string; created: number; created_by: string; item_type: "account" | "card_bin" | "card_fingerprint" | "case_sensitive_string" | "country" | "crypto_fingerprint" | "customer_id" | "email" | "ip_address" | "sepa_debit_fingerprint" | "string" | "us_bank_account_fingerprint"; list_items: PageJson44; livemode: boolean; metadata: { [name: string]: string }; name: string }
+type PageJson45 = { object: "list"; data: ValueList[]; has_more: boolean; total_count?: number; url: string }
 type PaymentMethodDomain = { id: string; object: string; created: number; domain_name: string; enabled: boolean; livemode: boolean }
-type PageJson45 = { object: "list"; data: PaymentMethodDomain[]; has_more: boolean; total_count?: number; url: string }
+type PageJson46 = { object: "list"; data: PaymentMethodDomain[]; has_more: boolean; total_count?: number; url: string }
 type PaymentMethodConfiguration = { id: string; object: string; active: boolean; application: null; is_default: boolean; livemode: boolean; name: string; parent: string | null }
-type PageJson46 = { object: "list"; data: PaymentMethodConfiguration[]; has_more: boolean; total_count?: number; url: string }
+type PageJson47 = { object: "list"; data: PaymentMethodConfiguration[]; has_more: boolean; total_count?: number; url: string }
 type AutomaticTax2 = { enabled: boolean; liability: { type: string } | null; provider: string | null; status: string | null }
 type TotalDetails = { amount_discount: number; amount_shipping: number; amount_tax: number }
 type Recurring = { interval: "day" | "month" | "week" | "year"; interval_count: number; amount_subtotal: number; amount_total: number; total_details: TotalDetails }
@@ -182,12 +186,12 @@ type StatusTransitions = { accepted_at: number | null; canceled_at: number | nul
 type SubscriptionData = { billing_mode: { flexible: { proration_discounts: string }; type: string }; description: string | null; effective_date: number | null; metadata: { [name: string]: string } | null; trial_period_days: number | null }
 type TransferData = { amount: number | null; amount_percent: number | null; destination: string }
 type Quote = { id: string; object: string; amount_subtotal: number; amount_total: number; application: null; application_fee_amount: number | null; application_fee_percent: number | null; automatic_tax: AutomaticTax2; collection_method: "charge_automatically" | "send_invoice"; computed: { recurring: Recurring | null; upfront: Sums }; created: number; currency: string | null; customer: string | null; customer_account: null; default_tax_rates: string[]; description: string | null; discounts: string[]; expires_at: number; footer: string | null; from_quote: { is_revision: boolean; quote: string } | null; header: string | null; invoice: string | null; invoice_settings: InvoiceSettings2; livemode: boolean; metadata: { [name: string]: string }; number: string | null; on_behalf_of: string | null; status: "accepted" | "canceled" | "draft" | "open"; status_transitions: StatusTransitions; subscription: string | null; subscription_data: SubscriptionData; subscription_schedule: string | null; test_clock: string | null; total_details: TotalDetails; transfer_data: TransferData | null }
-type PageJson47 = { object: "list"; data: Quote[]; has_more: boolean; total_count?: number; url: string }
+type PageJson48 = { object: "list"; data: Quote[]; has_more: boolean; total_count?: number; url: string }
 type CustomUnitAmount = { maximum: number | null; minimum: number | null; preset: number | null }
 type Recurring2 = { interval: "day" | "month" | "week" | "year"; interval_count: number; meter: string | null; trial_period_days: number | null; usage_type: "licensed" | "metered" }
 type Price = { id: string; object: "price"; active: boolean; billing_scheme: "per_unit" | "tiered"; created: number; currency: string; custom_unit_amount: CustomUnitAmount | null; livemode: boolean; lookup_key: string | null; metadata: { [name: string]: string }; nickname: string | null; product: string; recurring: Recurring2 | null; tax_behavior: "exclusive" | "inclusive" | "unspecified" | null; tiers_mode: "graduated" | "volume" | null; transform_quantity: { divide_by: number; round: "down" | "up" } | null; type: "one_time" | "recurring"; unit_amount: number | null; unit_amount_decimal: string | null }
 type LineItem = { id: string; object: string; adjustable_quantity: { maximum: number; minimum: number; enabled: boolean } | null; amount_discount: number; amount_subtotal: number; amount_tax: number; amount_total: number; currency: string; description: string; metadata: { [name: string]: string }; price: Price; quantity: number }
-type PageJson48 = { object: "list"; data: LineItem[]; has_more: boolean; total_count?: number; url: string }
+type PageJson49 = { object: "list"; data: LineItem[]; has_more: boolean; total_count?: number; url: string }
 type CustomerDetails = { address: Address | null; address_source: "billing" | "shipping" | null; ip_address: string | null; tax_ids: { type: string; value: string }[]; taxability_override: "customer_exempt" | "none" | "reverse_charge" }
 type ShippingCost = { tax_behavior: "exclusive" | "inclusive"; tax_code: string; shipping_rate?: string; amount: number; amount_tax: number }
 type TaxRateDetails = { country: string | null; flat_amount: null; percentage_decimal: string; rate_type: string; state: string | null; tax_type: string | null }
@@ -197,27 +201,27 @@ type Jurisdiction = { country: string; display_name: string; level: string; stat
 type TaxRateDetails2 = { display_name: string; percentage_decimal: string; tax_type: string }
 type LineTax = { amount: number; jurisdiction: Jurisdiction; sourcing: string; tax_rate_details: TaxRateDetails2 | null; taxability_reason: "customer_exempt" | "not_collecting" | "not_subject_to_tax" | "product_exempt" | "reverse_charge" | "standard_rated"; taxable_amount: number }
 type CalculationLine = { id: string; object: string; amount: number; amount_tax: number; livemode: boolean; metadata: { [name: string]: string } | null; performance_location: null; product: string | null; quantity: number; reference: string; tax_behavior: "exclusive" | "inclusive"; tax_breakdown: LineTax[]; tax_code: string }
-type PageJson49 = { object: "list"; data: CalculationLine[]; has_more: boolean; total_count?: number; url: string }
+type PageJson50 = { object: "list"; data: CalculationLine[]; has_more: boolean; total_count?: number; url: string }
 type TaxTransaction = { id: string; object: string; created: number; currency: string; customer: string | null; customer_details: CustomerDetails; livemode: boolean; metadata: { [name: string]: string } | null; posted_at: number; reference: string; reversal: { original_transaction: string } | null; ship_from_details: { address: Address } | null; shipping_cost: ShippingCost | null; tax_date: number; type: "reversal" | "transaction" }
 type TransactionLine = { id: string; object: string; amount: number; amount_tax: number; livemode: boolean; metadata: { [name: string]: string } | null; product: string | null; quantity: number; reference: string; reversal: { original_line_item: string } | null; tax_behavior: "exclusive" | "inclusive"; tax_code: string; type: "reversal" | "transaction" }
-type PageJson50 = { object: "list"; data: TransactionLine[]; has_more: boolean; total_count?: number; url: string }
+type PageJson51 = { object: "list"; data: TransactionLine[]; has_more: boolean; total_count?: number; url: string }
 type TaxRegistration = { id: string; object: string; active_from: number; country: string; country_options: { [name: string]: JsonValue }; created: number; expires_at: number | null; livemode: boolean; status: "active" | "expired" | "scheduled" }
-type PageJson51 = { object: "list"; data: TaxRegistration[]; has_more: boolean; total_count?: number; url: string }
+type PageJson52 = { object: "list"; data: TaxRegistration[]; has_more: boolean; total_count?: number; url: string }
 type Defaults = { provider: string; tax_behavior: "exclusive" | "inclusive" | "inferred_by_currency" | null; tax_code: string | null }
 type TaxSettings = { object: string; defaults: Defaults; head_office: { address: Address } | null; livemode: boolean; status: string; status_details: { active?: {}; pending?: { missing_fields: string[] } } }
 type Coupon = { id: string; object: "coupon"; amount_off: number | null; created: number; currency: string | null; duration: "forever" | "once" | "repeating"; duration_in_months: number | null; livemode: boolean; max_redemptions: number | null; metadata: { [name: string]: string }; name: string | null; percent_off: number | null; redeem_by: number | null; times_redeemed: number; valid: boolean }
-type PageJson52 = { object: "list"; data: Coupon[]; has_more: boolean; total_count?: number; url: string }
+type PageJson53 = { object: "list"; data: Coupon[]; has_more: boolean; total_count?: number; url: string }
 type Refunds = { amount_refunded: number; payment_record_refund: null; refund: string; type: string }
 type Taxes = { amount: number; tax_behavior: string; tax_rate_details: { tax_rate: string }; taxability_reason: string; taxable_amount: number; type: string }
 type CreditNote = { id: string; object: string; amount: number; amount_shipping: number; created: number; currency: string; customer: string; customer_account: null; customer_balance_transaction: string | null; discount_amount: number; discount_amounts: { amount: number; discount: string }[]; effective_at: number | null; invoice: string; lines: PageJson3; livemode: boolean; memo: string | null; metadata: { [name: string]: string }; number: string; out_of_band_amount: number | null; pdf: string; post_payment_amount: number; pre_payment_amount: number; pretax_credit_amounts: { amount: number; discount: string; type: string }[]; reason: "duplicate" | "fraudulent" | "order_change" | "product_unsatisfactory" | null; refunds: Refunds[]; shipping_cost: null; status: "issued" | "void"; subtotal: number; subtotal_excluding_tax: number; total: number; total_excluding_tax: number; total_taxes: Taxes[]; type: string; voided_at: number | null }
-type PageJson53 = { object: "list"; data: CreditNote[]; has_more: boolean; total_count?: number; url: string }
+type PageJson54 = { object: "list"; data: CreditNote[]; has_more: boolean; total_count?: number; url: string }
 type InvoicePayment = { id: string; object: string; amount_paid: number | null; amount_requested: number; created: number; currency: string; invoice: string; is_default: boolean; livemode: boolean; payment: { payment_intent: string | null; type: string }; status: "canceled" | "open" | "paid"; status_transitions: { canceled_at: number | null; paid_at: number | null } }
-type PageJson54 = { object: "list"; data: InvoicePayment[]; has_more: boolean; total_count?: number; url: string }
+type PageJson55 = { object: "list"; data: InvoicePayment[]; has_more: boolean; total_count?: number; url: string }
 type Parent = { subscription_details: { subscription_item?: string; subscription: string }; type: string }
 type Pricing = { type: string; unit_amount_decimal: string | null; price_details?: { price: string; product: string } }
 type InvoiceItem = { id: string; object: string; amount: number; currency: string; customer: string; customer_account: null; date: number; description: string | null; discountable: boolean; discounts: string[]; invoice: string | null; livemode: boolean; metadata: { [name: string]: string }; net_amount: number; parent: Parent | null; period: { start: number; end: number }; pricing: Pricing | null; proration: boolean; quantity: number; quantity_decimal: string; tax_rates: TaxRate[]; test_clock: string | null }
-type PageJson55 = { object: "list"; data: InvoiceItem[]; has_more: boolean; total_count?: number; url: string }
-type PageJson56 = { object: "list"; data: { id: string }[]; has_more: boolean; total_count?: number; url: string }
+type PageJson56 = { object: "list"; data: InvoiceItem[]; has_more: boolean; total_count?: number; url: string }
+type PageJson57 = { object: "list"; data: { id: string }[]; has_more: boolean; total_count?: number; url: string }
 type AutomaticTax3 = { disabled_reason: "finalization_requires_location_inputs" | null; enabled: boolean; liability: { type: string } | null; provider: string | null; status: string | null }
 type SubscriptionDetails = { metadata: { [name: string]: string } | null; subscription: string }
 type Parent2 = { quote_details: null; subscription_details: SubscriptionDetails; type: string }
@@ -226,33 +230,33 @@ type Taxes2 = { amount: number; rate: TaxRate | null; taxability_reason: null; t
 type ShippingCost2 = { amount_subtotal: number; amount_tax: number; amount_total: number; shipping_rate: string | null; taxes: Taxes2[] }
 type StatusTransitions2 = { finalized_at: number | null; marked_uncollectible_at: number | null; paid_at: number | null; voided_at: number | null }
 type Invoice = { total: number; total_discount_amounts: { amount: number; discount: string }[]; total_excluding_tax: number; total_pretax_credit_amounts: { amount: number; discount: string; type: string }[]; total_taxes: Taxes[]; webhooks_delivered_at: number | null; threshold_reason?: { [name: string]: JsonValue }; id: string; object: string; account_country: string | null; account_name: string | null; account_tax_ids: string[] | null; amount_due: number; amount_overpaid: number; amount_paid: number; amount_remaining: number; amount_shipping: number; application: null; attempt_count: number; attempted: boolean; auto_advance: boolean; automatic_tax: AutomaticTax3; automatically_finalizes_at: number | null; billing_reason: "automatic_pending_invoice_item_invoice" | "manual" | "subscription_create" | "subscription_cycle" | "subscription_threshold" | "subscription_update" | "upcoming"; collection_method: "charge_automatically" | "send_invoice"; created: number; currency: string; custom_fields: { name: string; value: string }[] | null; customer: string; customer_account: null; customer_address: { [name: string]: JsonValue } | null; customer_email: string | null; customer_name: string | null; customer_phone: string | null; customer_shipping: { [name: string]: JsonValue } | null; customer_tax_exempt: string; customer_tax_ids: { type: string; value: string }[]; default_payment_method: string | null; default_source: string | null; default_tax_rates: TaxRate[]; description: string | null; discounts: string[]; due_date: number | null; effective_at: number | null; ending_balance: number | null; footer: string | null; from_invoice: { action: string; invoice: string } | null; hosted_invoice_url: string | null; invoice_pdf: string | null; issuer: { type: string }; last_finalization_error: { [name: string]: JsonValue } | null; latest_revision: string | null; lines: PageJson3; livemode: boolean; metadata: { [name: string]: string }; next_payment_attempt: number | null; number: string | null; on_behalf_of: string | null; parent: Parent2 | null; payment_settings: PaymentSettings2; period_end: number; period_start: number; post_payment_credit_notes_amount: number; pre_payment_credit_notes_amount: number; receipt_number: null; rendering: { [name: string]: JsonValue } | null; shipping_cost: ShippingCost2 | null; shipping_details: { [name: string]: JsonValue } | null; starting_balance: number; statement_descriptor: string | null; status: "draft" | "open" | "paid" | "uncollectible" | "void"; status_transitions: StatusTransitions2; subtotal: number; subtotal_excluding_tax: number; test_clock: string | null }
-type PageJson57 = { object: "list"; data: Invoice[]; has_more: boolean; total_count?: number; url: string }
+type PageJson58 = { object: "list"; data: Invoice[]; has_more: boolean; total_count?: number; url: string }
 type GetInvoicesSearch = { data: JsonValue[]; object: "search_result"; has_more: boolean; next_page: string | null; total_count?: number; url: string }
 type PostBillingMeterEventAdjustments = { object: string; cancel: { identifier: string }; event_name: string; livemode: boolean; status: string; type: string }
 type MeterEvent = { object: string; created: number; event_name: string; identifier: string; livemode: boolean; payload: { [name: string]: string }; timestamp: number }
 type Meter = { id: string; object: string; created: number; customer_mapping: { event_payload_key: string; type: string }; default_aggregation: { formula: "count" | "last" | "sum" }; display_name: string; event_name: string; event_time_window: "day" | "hour" | null; livemode: boolean; status: string; status_transitions: { deactivated_at: number | null }; updated: number; value_settings: { event_payload_key: string } }
-type PageJson58 = { object: "list"; data: Meter[]; has_more: boolean; total_count?: number; url: string }
+type PageJson59 = { object: "list"; data: Meter[]; has_more: boolean; total_count?: number; url: string }
 type Data2 = { id: string; object: string; aggregated_value: number; end_time: number; livemode: boolean; meter: string; start_time: number }
-type PageJson59 = { object: "list"; data: Data2[]; has_more: boolean; total_count?: number; url: string }
+type PageJson60 = { object: "list"; data: Data2[]; has_more: boolean; total_count?: number; url: string }
 type Plan = { id: string; object: "plan"; active: boolean; amount: number | null; amount_decimal: string | null; billing_scheme: "per_unit" | "tiered"; created: number; currency: string; interval: "day" | "month" | "week" | "year"; interval_count: number; livemode: boolean; metadata: { [name: string]: string }; meter: string | null; nickname: string | null; product: string; tiers_mode: "graduated" | "volume" | null; transform_usage: { divide_by: number; round: "down" | "up" } | null; trial_period_days: number | null; usage_type: "licensed" | "metered" }
-type PageJson60 = { object: "list"; data: Plan[]; has_more: boolean; total_count?: number; url: string }
-type PageJson61 = { object: "list"; data: Price[]; has_more: boolean; total_count?: number; url: string }
+type PageJson61 = { object: "list"; data: Plan[]; has_more: boolean; total_count?: number; url: string }
+type PageJson62 = { object: "list"; data: Price[]; has_more: boolean; total_count?: number; url: string }
 type PackageDimensions = { height: number; length: number; weight: number; width: number }
 type TaxDetails = { performance_location: string | null; tax_code: string | null }
 type Product = { id: string; object: "product"; active: boolean; created: number; default_price: string | null; description: string | null; images: string[]; livemode: boolean; marketing_features: { name: string }[]; metadata: { [name: string]: string }; name: string; package_dimensions: PackageDimensions | null; shippable: boolean | null; statement_descriptor: string | null; tax_code: string | null; tax_details: TaxDetails | null; type: "good" | "service"; unit_label: string | null; updated: number; url: string | null }
-type PageJson62 = { object: "list"; data: Product[]; has_more: boolean; total_count?: number; url: string }
+type PageJson63 = { object: "list"; data: Product[]; has_more: boolean; total_count?: number; url: string }
 type Restrictions = { first_time_transaction: boolean; minimum_amount: number | null; minimum_amount_currency: string | null; currency_options?: { [name: string]: { minimum_amount: number } } }
 type PromotionCode = { id: string; object: "promotion_code"; active: boolean; code: string; created: number; customer: string | null; customer_account: null; expires_at: number | null; livemode: boolean; max_redemptions: number | null; metadata: { [name: string]: string }; promotion: { coupon: string; type: "coupon" }; restrictions: Restrictions; times_redeemed: number }
-type PageJson63 = { object: "list"; data: PromotionCode[]; has_more: boolean; total_count?: number; url: string }
+type PageJson64 = { object: "list"; data: PromotionCode[]; has_more: boolean; total_count?: number; url: string }
 type DeliveryBound = { unit: "business_day" | "day" | "hour" | "month" | "week"; value: number }
 type DeliveryEstimate = { maximum: DeliveryBound | null; minimum: DeliveryBound | null }
 type CurrencyOptions = { amount: number; tax_behavior: "exclusive" | "inclusive" | "unspecified" }
 type FixedAmount = { currency_options?: { [name: string]: CurrencyOptions }; amount: number; currency: string }
 type ShippingRate = { id: string; object: "shipping_rate"; active: boolean; created: number; delivery_estimate: DeliveryEstimate | null; display_name: string; fixed_amount: FixedAmount; livemode: boolean; metadata: { [name: string]: string }; tax_behavior: "exclusive" | "inclusive" | "unspecified"; tax_code: string | null; type: "fixed_amount" }
-type PageJson64 = { object: "list"; data: ShippingRate[]; has_more: boolean; total_count?: number; url: string }
+type PageJson65 = { object: "list"; data: ShippingRate[]; has_more: boolean; total_count?: number; url: string }
 type PostSubscriptionItemsSubscriptionItemUsageRecords = { id: string; object: string; livemode: boolean; quantity: number; subscription_item: string; timestamp: number }
 type Data3 = { id: string; object: string; invoice: null; livemode: boolean; period: { end: null; start: number }; subscription_item: string; total_usage: number }
-type PageJson65 = { object: "list"; data: Data3[]; has_more: boolean; total_count?: number; url: string }
+type PageJson66 = { object: "list"; data: Data3[]; has_more: boolean; total_count?: number; url: string }
 type BillingMode2 = { flexible: { proration_discounts: string } | null; type: string }
 type AutomaticTax4 = { disabled_reason: null; enabled: boolean; liability: { type: string } | null }
 type InvoiceSettings3 = { account_tax_ids: null; custom_fields: null; days_until_due: null; description: null; footer: null; issuer: { type: string } }
@@ -262,8 +266,8 @@ type Item = { tax_rates: TaxRate[]; quantity?: number; billing_thresholds: { usa
 type Extra = { discountable: boolean; discounts: PhaseDiscount[]; metadata: { [name: string]: string }; period: { end: JsonValue; start: JsonValue }; price: string; quantity: number; tax_rates: TaxRate[] }
 type Phase = { billing_cycle_anchor: "automatic" | "phase_start" | null; billing_thresholds: BillingThresholds | null; collection_method: "charge_automatically" | "send_invoice" | null; currency: string; default_payment_method: string | null; default_tax_rates: TaxRate[]; description: string | null; discounts: PhaseDiscount[]; end_date: number; invoice_settings: InvoiceSettings3 | null; items: Item[]; metadata: { [name: string]: string }; on_behalf_of: string | null; proration_behavior: "always_invoice" | "create_prorations" | "none"; start_date: number; transfer_data: { [name: string]: JsonValue } | null; trial_end: number | null; automatic_tax?: AutomaticTax4; add_invoice_items: Extra[]; application_fee_percent: number | null }
 type Schedule3 = { id: string; object: string; application: null; billing_mode: BillingMode2; canceled_at: number | null; completed_at: number | null; created: number; current_phase: { end_date: number; start_date: number } | null; customer: string; customer_account: null; default_settings: DefaultSettings; end_behavior: "cancel" | "release"; livemode: boolean; metadata: { [name: string]: string }; pause_schedules: undefined[]; phases: Phase[]; released_at: number | null; released_subscription: string | null; status: "active" | "canceled" | "completed" | "not_started" | "released"; subscription: string | null; test_clock: string | null }
-type PageJson66 = { object: "list"; data: Schedule3[]; has_more: boolean; total_count?: number; url: string }
-type PageJson67 = { object: "list"; data: TaxRate[]; has_more: boolean; total_count?: number; url: string }
+type PageJson67 = { object: "list"; data: Schedule3[]; has_more: boolean; total_count?: number; url: string }
+type PageJson68 = { object: "list"; data: TaxRate[]; has_more: boolean; total_count?: number; url: string }
 type PaymentIntentData = { capture_method: JsonValue[] | number | string | { [name: string]: JsonValue } | boolean | null; description: JsonValue[] | number | string | { [name: string]: JsonValue } | boolean | null; metadata: JsonValue[] | number | string | { [name: string]: JsonValue } | boolean; setup_future_usage: JsonValue[] | number | string | { [name: string]: JsonValue } | boolean | null; statement_descriptor: JsonValue[] | number | string | { [name: string]: JsonValue } | boolean | null; statement_descriptor_suffix: JsonValue[] | number | string | { [name: string]: JsonValue } | boolean | null; transfer_group: JsonValue[] | number | string | { [name: string]: JsonValue } | boolean | null }
 type InvoiceSettings4 = { account_tax_ids: null; custom_fields: null; description: null; footer: null; issuer: { type: string } }
 type SubscriptionData2 = { description: JsonValue[] | number | string | { [name: string]: JsonValue } | boolean | null; invoice_settings: InvoiceSettings4; metadata: JsonValue[] | number | string | { [name: string]: JsonValue } | boolean; trial_period_days: JsonValue[] | number | string | { [name: string]: JsonValue } | boolean | null; trial_settings: JsonValue[] | number | string | { [name: string]: JsonValue } | { end_behavior: { missing_payment_method: string } } | boolean }
@@ -273,7 +277,7 @@ type Text = { default_value: string | null; maximum_length: number | null; minim
 type Dropdown = { options: { label: string; value: string }[]; default_value: string | null }
 type CustomFields = { text?: Text; numeric?: Text; dropdown?: Dropdown; key: string; label: { custom: string; type: "custom" }; optional: boolean; type: "dropdown" | "numeric" | "text" }
 type PaymentLink = { on_behalf_of: string | null; payment_intent_data: PaymentIntentData | null; payment_method_collection: "always" | "if_required"; payment_method_options: null; payment_method_types: string[] | null; phone_number_collection: { enabled: boolean }; restrictions: { completed_sessions: { count: number; limit: number } } | null; shipping_address_collection: { allowed_countries: string[] } | null; shipping_options: { shipping_amount: number; shipping_rate: string }[]; submit_type: "auto" | "book" | "donate" | "pay" | "subscribe"; subscription_data: SubscriptionData2 | null; tax_id_collection: { enabled: boolean; required: "if_supported" | "never" }; transfer_data: { [name: string]: JsonValue } | null; url: string; name_collection?: { [name: string]: JsonValue }; id: string; object: string; active: boolean; after_completion: AfterCompletion; allow_promotion_codes: boolean; application: null; application_fee_amount: number | null; application_fee_percent: number | null; automatic_tax: AutomaticTax5; billing_address_collection: "auto" | "required"; consent_collection: { [name: string]: JsonValue } | null; currency: string; custom_fields: CustomFields[]; custom_text: { [name: string]: JsonValue }; customer_creation: "always" | "if_required"; inactive_message: string | null; invoice_creation: { [name: string]: JsonValue }; livemode: boolean; managed_payments: { enabled: boolean }; metadata: { [name: string]: string } }
-type PageJson68 = { object: "list"; data: PaymentLink[]; has_more: boolean; total_count?: number; url: string }
+type PageJson69 = { object: "list"; data: PaymentLink[]; has_more: boolean; total_count?: number; url: string }
 type Names = { individualName: string | null; businessName: string | null }
 type DiscountAmounts = { displayName: string; promotionCode: string | null; recurring: null; percentOff: number | null; minorUnitsAmount: number; amount: string }
 type Recurring3 = { interval: "day" | "month" | "week" | "year"; intervalCount: number; usageType: "licensed" | "metered" }
@@ -296,7 +300,7 @@ type CustomerDetails2 = { address: Address | null; business_name: string | null;
 type Recovery = { allow_promotion_codes: boolean; enabled: boolean; expires_at: number | null; url: string | null }
 type AutomaticTax6 = { enabled: boolean; liability: { [name: string]: JsonValue } | null; provider: string | null; status: string | null }
 type CheckoutSession = { saved_payment_method_options: { [name: string]: JsonValue } | null; setup_intent: string | null; shipping_address_collection: { allowed_countries: string[] } | null; shipping_cost: ShippingCost3 | null; shipping_options: { shipping_amount: number; shipping_rate: string }[]; status: "complete" | "expired" | "open"; submit_type: "auto" | "book" | "donate" | "pay" | "subscribe" | null; subscription: string | null; success_url: string | null; tax_id_collection: { enabled: boolean; required: "if_supported" | "never" }; total_details: TotalDetails | null; ui_mode: string; url: string | null; wallet_options: null; return_url?: string; redirect_on_completion?: "always" | "if_required" | "never"; origin_context: string | null; payment_intent: string | null; payment_link: string | null; payment_method_collection: "always" | "if_required" | null; payment_method_configuration_details: null; payment_method_options: { [name: string]: JsonValue }; payment_method_types: string[]; payment_status: "no_payment_required" | "paid" | "unpaid"; permissions: { [name: string]: JsonValue } | null; phone_number_collection: { enabled: boolean }; recovered_from: string | null; name_collection?: { [name: string]: JsonValue }; expires_at: number; integration_identifier: string | null; invoice: string | null; invoice_creation: { [name: string]: JsonValue } | null; livemode: boolean; locale: string | null; managed_payments: { enabled: boolean } | null; metadata: { [name: string]: string }; mode: "payment" | "setup" | "subscription"; excluded_payment_method_types?: string[]; cancel_url: string | null; client_reference_id: string | null; client_secret: string | null; collected_information: CollectedInformation; consent: Consent | null; consent_collection: { [name: string]: JsonValue } | null; created: number; currency: string | null; currency_conversion: null; custom_fields: CustomField[]; custom_text: { [name: string]: JsonValue }; customer: string | null; customer_account: null; customer_creation: "always" | "if_required" | null; customer_details: CustomerDetails2 | null; customer_email: string | null; discounts: { coupon: string | null; promotion_code: string | null }[]; branding_settings?: { [name: string]: JsonValue }; id: string; object: string; adaptive_pricing: { enabled: boolean } | null; after_expiration: { recovery: Recovery } | null; allow_promotion_codes: boolean | null; allowed_payment_method_types: null; amount_subtotal: number | null; amount_total: number | null; automatic_tax: AutomaticTax6; billing_address_collection: "auto" | "required" | null }
-type PageJson69 = { object: "list"; data: CheckoutSession[]; has_more: boolean; total_count?: number; url: string }
+type PageJson70 = { object: "list"; data: CheckoutSession[]; has_more: boolean; total_count?: number; url: string }
 type BusinessProfile2 = { headline: string | null; privacy_policy_url: string | null; terms_of_service_url: string | null }
 type PaymentMethodUpdate = { enabled: boolean; payment_method_configuration: string | null }
 type CancellationReason = { enabled: boolean; feedback_options: string[] | null; options: string[] }
@@ -307,7 +311,7 @@ type PortalProduct = { adjustable_quantity: AdjustableQuantity; prices: string[]
 type SubscriptionUpdate = { billing_cycle_anchor: "now" | "unchanged" | null; default_allowed_updates: string[]; enabled: boolean; products: PortalProduct[] | null; proration_behavior: "always_invoice" | "create_prorations" | "none"; schedule_at_period_end: { conditions: { type: string }[] }; trial_update_behavior: "continue_trial" | "end_trial" }
 type PortalFeatures = { customer_update: { allowed_updates: string[]; enabled: boolean }; invoice_history: { enabled: boolean }; payment_method_update: PaymentMethodUpdate; subscription_cancel: SubscriptionCancel; subscription_pause: SubscriptionPause; subscription_update: SubscriptionUpdate }
 type PortalConfiguration = { id: string; object: string; active: boolean; application: null; business_profile: BusinessProfile2; created: number; default_return_url: string | null; features: PortalFeatures; is_default: boolean; livemode: boolean; login_page: { enabled: boolean; url: null }; metadata: { [name: string]: string }; name: string | null; updated: number }
-type PageJson70 = { object: "list"; data: PortalConfiguration[]; has_more: boolean; total_count?: number; url: string }
+type PageJson71 = { object: "list"; data: PortalConfiguration[]; has_more: boolean; total_count?: number; url: string }
 type AfterCompletion2 = { type: "hosted_confirmation" | "portal_homepage" | "redirect"; hosted_confirmation: { custom_message: string | null } | null; redirect: { return_url: string } | null }
 type SubscriptionCancel2 = { subscription: string; retention: { [name: string]: JsonValue } | null }
 type Confirm = { quantity?: number; id: string | null; price: string | null }
@@ -316,10 +320,10 @@ type Flow = { after_completion: AfterCompletion2; customer_update: null; subscri
 type PortalSession = { id: string; object: string; after_expiration: null; configuration: string; created: number; customer: string; customer_account: null; flow: Flow | null; livemode: boolean; locale: string | null; on_behalf_of: string | null; return_url: string | null; url: string }
 type Data4 = { object: { [name: string]: JsonValue }; previous_attributes?: { [name: string]: JsonValue } }
 type EventBody = { api_version: "2020-08-27" | "2022-08-01" | "2022-11-15" | "2023-08-16" | "2023-10-16" | "2024-04-10" | "2024-06-20" | "2024-09-30.acacia" | "2024-10-28.acacia" | "2024-11-20.acacia" | "2024-12-18.acacia" | "2025-01-27.acacia" | "2025-02-24.acacia" | "2025-03-31.basil" | "2025-04-30.basil" | "2025-05-28.basil" | "2025-06-30.basil" | "2025-07-30.basil" | "2025-08-27.basil" | "2025-09-30.clover" | "2025-10-29.clover" | "2025-11-17.clover" | "2025-12-15.clover" | "2026-01-28.clover" | "2026-02-25.clover" | "2026-03-25.dahlia" | "2026-04-22.dahlia" | "2026-05-27.dahlia" | "2026-06-24.dahlia" | "2026-07-29.dahlia" | "2026-08-26.dahlia" | "2026-09-30.endive" | "2026-10-28.endive"; created: number; data: Data4; livemode: boolean; pending_webhooks: number; request: { id: string | null; idempotency_key: string | null }; type: string; account?: string; id: string; object: string }
-type PageJson71 = { object: "list"; data: EventBody[]; has_more: boolean; total_count?: number; url: string }
+type PageJson72 = { object: "list"; data: EventBody[]; has_more: boolean; total_count?: number; url: string }
 type PostWebhookEndpoints = { secret: string; id: string; object: string; api_version: "2020-08-27" | "2022-08-01" | "2022-11-15" | "2023-08-16" | "2023-10-16" | "2024-04-10" | "2024-06-20" | "2024-09-30.acacia" | "2024-10-28.acacia" | "2024-11-20.acacia" | "2024-12-18.acacia" | "2025-01-27.acacia" | "2025-02-24.acacia" | "2025-03-31.basil" | "2025-04-30.basil" | "2025-05-28.basil" | "2025-06-30.basil" | "2025-07-30.basil" | "2025-08-27.basil" | "2025-09-30.clover" | "2025-10-29.clover" | "2025-11-17.clover" | "2025-12-15.clover" | "2026-01-28.clover" | "2026-02-25.clover" | "2026-03-25.dahlia" | "2026-04-22.dahlia" | "2026-05-27.dahlia" | "2026-06-24.dahlia" | "2026-07-29.dahlia" | "2026-08-26.dahlia" | "2026-09-30.endive" | "2026-10-28.endive" | null; application: null; created: number; description: string | null; enabled_events: string[]; livemode: boolean; metadata: { [name: string]: string }; status: "disabled" | "enabled"; url: string }
 type WebhookEndpoint = { id: string; object: string; api_version: "2020-08-27" | "2022-08-01" | "2022-11-15" | "2023-08-16" | "2023-10-16" | "2024-04-10" | "2024-06-20" | "2024-09-30.acacia" | "2024-10-28.acacia" | "2024-11-20.acacia" | "2024-12-18.acacia" | "2025-01-27.acacia" | "2025-02-24.acacia" | "2025-03-31.basil" | "2025-04-30.basil" | "2025-05-28.basil" | "2025-06-30.basil" | "2025-07-30.basil" | "2025-08-27.basil" | "2025-09-30.clover" | "2025-10-29.clover" | "2025-11-17.clover" | "2025-12-15.clover" | "2026-01-28.clover" | "2026-02-25.clover" | "2026-03-25.dahlia" | "2026-04-22.dahlia" | "2026-05-27.dahlia" | "2026-06-24.dahlia" | "2026-07-29.dahlia" | "2026-08-26.dahlia" | "2026-09-30.endive" | "2026-10-28.endive" | null; application: null; created: number; description: string | null; enabled_events: string[]; livemode: boolean; metadata: { [name: string]: string }; status: "disabled" | "enabled"; url: string }
-type PageJson72 = { object: "list"; data: WebhookEndpoint[]; has_more: boolean; total_count?: number; url: string }
+type PageJson73 = { object: "list"; data: WebhookEndpoint[]; has_more: boolean; total_count?: number; url: string }
 type Requirements3 = { capability: string; configuration: string; deadline: { status: string } }
 type Requirements4 = { awaiting_action_from: string; description: string; errors: undefined[]; impact: { restricts_capabilities: Requirements3[] }; minimum_deadline: { status: string }; requested_reasons: { code: string }[] }
 type Requirements5 = { summary?: { minimum_deadline: { status: string } }; entries: Requirements4[] }
@@ -338,7 +342,7 @@ type Ping = { related_object: { id: string; type: string; url: string }; type: s
 type PostV2BillingMeterEvents = { object: string; created: string; event_name: string; identifier: string; livemode: boolean; payload: { [name: string]: string }; timestamp: string }
 type PostV2BillingMeterEventAdjustments = { id: string; object: string; cancel: { identifier: string }; created: string; event_name: string; livemode: boolean; status: string; type: string }
 type TestClock = { id: string; object: string; created: number; deletes_after: number; frozen_time: number; livemode: boolean; name: string | null; status: "advancing" | "ready"; status_details: { advancing?: { target_frozen_time: number } } }
-type PageJson73 = { object: "list"; data: TestClock[]; has_more: boolean; total_count?: number; url: string }
+type PageJson74 = { object: "list"; data: TestClock[]; has_more: boolean; total_count?: number; url: string }
 type ElementsCustomerSession = { customer: string; payment_methods: PaymentMethod[]; features: { [name: string]: JsonValue } }
 
 /** The answers of the operations of payments, as far as their handlers say what they answer. */
@@ -353,23 +357,23 @@ export interface PaymentsAnswers {
   'GetCustomersCustomerBalanceTransactions': PageJson2
   'GetCustomersCustomerBalanceTransactionsTransaction': CustomerBalanceTransaction
   'PostCustomersCustomerBalanceTransactionsTransaction': CustomerBalanceTransaction
-  'PostCustomersCustomerBankAccountsIdVerify': BankAccount | Card
+  'PostCustomersCustomerBankAccountsIdVerify': BankAccount | Card | SourceObject
   'PostCustomersCustomerSubscriptions': Subscription
   'GetCustomersCustomerSubscriptions': PageJson4
   'GetCustomersCustomerSubscriptionsSubscriptionExposedId': Subscription
   'PostCustomersCustomerSubscriptionsSubscriptionExposedId': Subscription
   'DeleteCustomersCustomerSubscriptionsSubscriptionExposedId': Subscription
   'DeleteCustomersCustomerSubscriptionsSubscriptionExposedIdDiscount': DeletedDiscount
-  'PostCustomersCustomerCards': BankAccount | Card
+  'PostCustomersCustomerCards': BankAccount | Card | SourceObject
   'GetCustomersCustomerCards': PageJson5
-  'GetCustomersCustomerCardsId': BankAccount | Card
-  'PostCustomersCustomerCardsId': BankAccount | Card
-  'DeleteCustomersCustomerCardsId': { id: string; object: string; deleted: boolean }
-  'PostCustomersCustomerBankAccounts': BankAccount | Card
+  'GetCustomersCustomerCardsId': BankAccount | Card | SourceObject
+  'PostCustomersCustomerCardsId': BankAccount | Card | SourceObject
+  'DeleteCustomersCustomerCardsId': BankAccount | Card | SourceObject | { id: string; object: string; deleted: boolean }
+  'PostCustomersCustomerBankAccounts': BankAccount | Card | SourceObject
   'GetCustomersCustomerBankAccounts': PageJson5
-  'GetCustomersCustomerBankAccountsId': BankAccount | Card
-  'PostCustomersCustomerBankAccountsId': BankAccount | Card
-  'DeleteCustomersCustomerBankAccountsId': { id: string; object: string; deleted: boolean }
+  'GetCustomersCustomerBankAccountsId': BankAccount | Card | SourceObject
+  'PostCustomersCustomerBankAccountsId': BankAccount | Card | SourceObject
+  'DeleteCustomersCustomerBankAccountsId': BankAccount | Card | SourceObject | { id: string; object: string; deleted: boolean }
   'GetCustomersCustomerCashBalance': CashBalance
   'PostCustomersCustomerCashBalance': CashBalance
   'GetCustomersCustomerCashBalanceTransactions': PageJson6
@@ -383,11 +387,11 @@ export interface PaymentsAnswers {
   'GetCustomersCustomerPaymentMethods': PageJson7
   'GetCustomersCustomerPaymentMethodsPaymentMethod': PaymentMethod
   'GetCustomersCustomerSources': PageJson5
-  'PostCustomersCustomerSources': BankAccount | Card
-  'GetCustomersCustomerSourcesId': BankAccount | Card
-  'PostCustomersCustomerSourcesId': BankAccount | Card
-  'DeleteCustomersCustomerSourcesId': { id: string; object: string; deleted: boolean }
-  'PostCustomersCustomerSourcesIdVerify': BankAccount | Card
+  'PostCustomersCustomerSources': BankAccount | Card | SourceObject
+  'GetCustomersCustomerSourcesId': BankAccount | Card | SourceObject
+  'PostCustomersCustomerSourcesId': BankAccount | Card | SourceObject
+  'DeleteCustomersCustomerSourcesId': BankAccount | Card | SourceObject | { id: string; object: string; deleted: boolean }
+  'PostCustomersCustomerSourcesIdVerify': BankAccount | Card | SourceObject
   'PostCustomersCustomerTaxIds': TaxId
   'GetCustomersCustomerTaxIds': PageJson8
   'GetCustomersCustomerTaxIdsId': TaxId
@@ -441,57 +445,61 @@ export interface PaymentsAnswers {
   'PostSetupIntentsIntentConfirm': SetupIntent
   'PostSetupIntentsIntentCancel': SetupIntent
   'PostSetupIntentsIntentVerifyMicrodeposits': SetupIntent
+  'PostSources': SourceObject
+  'GetSourcesSource': SourceObject
+  'PostSourcesSource': SourceObject
+  'GetSourcesSourceSourceTransactions': PageJson15
   'PostTokens': Token
   'GetTokensToken': Token
-  'GetApplicationFees': PageJson16
+  'GetApplicationFees': PageJson17
   'GetApplicationFeesId': ApplicationFee
   'PostApplicationFeesIdRefunds': FeeRefund
-  'GetApplicationFeesIdRefunds': PageJson15
+  'GetApplicationFeesIdRefunds': PageJson16
   'GetApplicationFeesFeeRefundsId': FeeRefund
   'PostApplicationFeesFeeRefundsId': FeeRefund
-  'GetBalanceTransactions': PageJson17
+  'GetBalanceTransactions': PageJson18
   'GetBalanceTransactionsId': BalanceTransaction
   'GetBalance': Balance
   'GetBalanceSettings': { object: string; payments: Payments }
   'PostBalanceSettings': { object: string; payments: Payments }
   'PostPayouts': Payout
-  'GetPayouts': PageJson18
+  'GetPayouts': PageJson19
   'GetPayoutsPayout': Payout
   'PostPayoutsPayout': Payout
   'PostPayoutsPayoutCancel': Payout
   'PostPayoutsPayoutReverse': Payout
   'PostTransfers': Transfer
-  'GetTransfers': PageJson20
+  'GetTransfers': PageJson21
   'GetTransfersTransfer': Transfer
   'PostTransfersTransfer': Transfer
   'PostTransfersIdReversals': TransferReversal
-  'GetTransfersIdReversals': PageJson19
+  'GetTransfersIdReversals': PageJson20
   'GetTransfersTransferReversalsId': TransferReversal
   'PostTransfersTransferReversalsId': TransferReversal
   'PostAccountLinks': PostAccountLinks
   'PostAccountSessions': AccountSession
   'GetAccount': Account | { id: string; object: string; deleted: boolean }
   'PostAccounts': Account | { id: string; object: string; deleted: boolean }
-  'GetAccounts': PageJson22
+  'GetAccounts': PageJson23
   'GetAccountsAccount': Account | { id: string; object: string; deleted: boolean }
   'PostAccountsAccount': Account | { id: string; object: string; deleted: boolean }
   'DeleteAccountsAccount': { id: string; object: string; deleted: boolean }
   'PostAccountsAccountReject': Account | { id: string; object: string; deleted: boolean }
   'PostAccountsAccountPersons': Person
-  'GetAccountsAccountPersons': PageJson23
+  'GetAccountsAccountPersons': PageJson24
   'GetAccountsAccountPersonsPerson': Person
   'PostAccountsAccountPersonsPerson': Person
   'DeleteAccountsAccountPersonsPerson': { id: string; object: string; deleted: boolean }
-  'GetAccountsAccountCapabilities': PageJson24
+  'GetAccountsAccountCapabilities': PageJson25
   'GetAccountsAccountCapabilitiesCapability': Capability2
   'PostAccountsAccountCapabilitiesCapability': Capability2
   'PostAccountsAccountExternalAccounts': ExternalAccount | ExternalAccount2
-  'GetAccountsAccountExternalAccounts': PageJson21
+  'GetAccountsAccountExternalAccounts': PageJson22
   'GetAccountsAccountExternalAccountsId': ExternalAccount | ExternalAccount2
   'PostAccountsAccountExternalAccountsId': ExternalAccount | ExternalAccount2
   'DeleteAccountsAccountExternalAccountsId': { id: string; object: string; deleted: boolean }
   'PostAccountsAccountPeople': Person
-  'GetAccountsAccountPeople': PageJson23
+  'GetAccountsAccountPeople': PageJson24
   'GetAccountsAccountPeoplePerson': Person
   'PostAccountsAccountPeoplePerson': Person
   'DeleteAccountsAccountPeoplePerson': { id: string; object: string; deleted: boolean }
@@ -509,45 +517,45 @@ export interface PaymentsAnswers {
   'onboarding': null | string
   'onboarding/submit': null | string
   'expressDashboard': string
-  'GetRadarEarlyFraudWarnings': PageJson25
+  'GetRadarEarlyFraudWarnings': PageJson26
   'GetRadarEarlyFraudWarningsEarlyFraudWarning': EarlyFraudWarning
   'PostProductsProductFeatures': ProductFeature
-  'GetProductsProductFeatures': PageJson26
+  'GetProductsProductFeatures': PageJson27
   'GetProductsProductFeaturesId': ProductFeature
   'DeleteProductsProductFeaturesId': { id: string; object: string; deleted: boolean }
   'PostEntitlementsFeatures': Feature
-  'GetEntitlementsFeatures': PageJson27
+  'GetEntitlementsFeatures': PageJson28
   'GetEntitlementsFeaturesId': Feature
   'PostEntitlementsFeaturesId': Feature
-  'GetEntitlementsActiveEntitlements': PageJson28
+  'GetEntitlementsActiveEntitlements': PageJson29
   'GetEntitlementsActiveEntitlementsId': ActiveEntitlement
   'PostFiles': File
-  'GetFiles': PageJson30
+  'GetFiles': PageJson31
   'GetFilesFile': File
   'GetFilesFileContents': null | string
   'PostFileLinks': FileLink
-  'GetFileLinks': PageJson29
+  'GetFileLinks': PageJson30
   'GetFileLinksLink': FileLink
   'PostFileLinksLink': FileLink
   'fileLink': null | string
   'PostIssuingCardholders': Cardholder
-  'GetIssuingCardholders': PageJson31
+  'GetIssuingCardholders': PageJson32
   'GetIssuingCardholdersCardholder': Cardholder
   'PostIssuingCardholdersCardholder': Cardholder
   'PostIssuingCards': IssuedCard
-  'GetIssuingCards': PageJson32
+  'GetIssuingCards': PageJson33
   'GetIssuingCardsCard': IssuedCard
   'PostIssuingCardsCard': IssuedCard
-  'GetIssuingAuthorizations': PageJson33
+  'GetIssuingAuthorizations': PageJson34
   'GetIssuingAuthorizationsAuthorization': IssuingAuthorization
   'PostIssuingAuthorizationsAuthorization': IssuingAuthorization
   'PostIssuingAuthorizationsAuthorizationApprove': IssuingAuthorization
   'PostIssuingAuthorizationsAuthorizationDecline': IssuingAuthorization
-  'GetIssuingTransactions': PageJson34
+  'GetIssuingTransactions': PageJson35
   'GetIssuingTransactionsTransaction': IssuingTransaction
   'PostIssuingTransactionsTransaction': IssuingTransaction
   'PostIssuingDisputes': IssuingDispute
-  'GetIssuingDisputes': PageJson35
+  'GetIssuingDisputes': PageJson36
   'GetIssuingDisputesDispute': IssuingDispute
   'PostIssuingDisputesDispute': IssuingDispute
   'PostIssuingDisputesDisputeSubmit': IssuingDispute
@@ -565,18 +573,18 @@ export interface PaymentsAnswers {
   'PostTestHelpersIssuingCardsCardShippingShip': IssuedCard
   'PostTestHelpersIssuingCardsCardShippingSubmit': IssuedCard
   'PostTerminalConfigurations': TerminalConfiguration
-  'GetTerminalConfigurations': PageJson36
+  'GetTerminalConfigurations': PageJson37
   'GetTerminalConfigurationsConfiguration': TerminalConfiguration
   'PostTerminalConfigurationsConfiguration': TerminalConfiguration
   'DeleteTerminalConfigurationsConfiguration': { id: string; object: string; deleted: boolean }
   'PostTerminalConnectionTokens': { secret: string; location?: string; object: string }
   'PostTerminalLocations': TerminalLocation
-  'GetTerminalLocations': PageJson37
+  'GetTerminalLocations': PageJson38
   'GetTerminalLocationsLocation': TerminalLocation
   'PostTerminalLocationsLocation': TerminalLocation
   'DeleteTerminalLocationsLocation': { id: string; object: string; deleted: boolean }
   'PostTerminalReaders': Reader
-  'GetTerminalReaders': PageJson38
+  'GetTerminalReaders': PageJson39
   'GetTerminalReadersReader': Reader
   'PostTerminalReadersReader': Reader
   'DeleteTerminalReadersReader': DeleteTerminalReadersReader
@@ -592,84 +600,84 @@ export interface PaymentsAnswers {
   'PostTestHelpersTerminalReadersReaderSucceedInputCollection': Reader
   'PostTestHelpersTerminalReadersReaderTimeoutInputCollection': Reader
   'PostTopups': Topup
-  'GetTopups': PageJson39
+  'GetTopups': PageJson40
   'GetTopupsTopup': Topup
   'PostTopupsTopup': Topup
   'PostTopupsTopupCancel': Topup
   'PostReportingReportRuns': ReportRun
-  'GetReportingReportRuns': PageJson40
+  'GetReportingReportRuns': PageJson41
   'GetReportingReportRunsReportRun': ReportRun
-  'GetReportingReportTypes': PageJson41
+  'GetReportingReportTypes': PageJson42
   'GetReportingReportTypesReportType': ReportType
-  'GetReviews': PageJson42
+  'GetReviews': PageJson43
   'GetReviewsReview': Review
   'PostReviewsReviewApprove': Review
   'PostRadarValueLists': ValueList
-  'GetRadarValueLists': PageJson44
+  'GetRadarValueLists': PageJson45
   'GetRadarValueListsValueList': ValueList
   'PostRadarValueListsValueList': ValueList
   'DeleteRadarValueListsValueList': { id: string; object: string; deleted: boolean }
   'PostRadarValueListItems': ValueListItem
-  'GetRadarValueListItems': PageJson43
+  'GetRadarValueListItems': PageJson44
   'GetRadarValueListItemsItem': ValueListItem
   'DeleteRadarValueListItemsItem': { id: string; object: string; deleted: boolean }
   'PostPaymentMethodDomains': PaymentMethodDomain
-  'GetPaymentMethodDomains': PageJson45
+  'GetPaymentMethodDomains': PageJson46
   'GetPaymentMethodDomainsPaymentMethodDomain': PaymentMethodDomain
   'PostPaymentMethodDomainsPaymentMethodDomain': PaymentMethodDomain
   'PostPaymentMethodDomainsPaymentMethodDomainValidate': PaymentMethodDomain
   'PostPaymentMethodConfigurations': PaymentMethodConfiguration
-  'GetPaymentMethodConfigurations': PageJson46
+  'GetPaymentMethodConfigurations': PageJson47
   'GetPaymentMethodConfigurationsConfiguration': PaymentMethodConfiguration
   'PostPaymentMethodConfigurationsConfiguration': PaymentMethodConfiguration
   'PostQuotes': Quote
-  'GetQuotes': PageJson47
+  'GetQuotes': PageJson48
   'GetQuotesQuote': Quote
   'PostQuotesQuote': Quote
   'PostQuotesQuoteFinalize': Quote
   'PostQuotesQuoteAccept': Quote
   'PostQuotesQuoteCancel': Quote
-  'GetQuotesQuoteLineItems': PageJson48
-  'GetQuotesQuoteComputedUpfrontLineItems': PageJson48
+  'GetQuotesQuoteLineItems': PageJson49
+  'GetQuotesQuoteComputedUpfrontLineItems': PageJson49
   'GetQuotesQuotePdf': null | string
   'PostTaxCalculations': TaxCalculation
   'GetTaxCalculationsCalculation': TaxCalculation
-  'GetTaxCalculationsCalculationLineItems': PageJson49
+  'GetTaxCalculationsCalculationLineItems': PageJson50
   'PostTaxTransactionsCreateFromCalculation': TaxTransaction
   'PostTaxTransactionsCreateReversal': TaxTransaction
   'GetTaxTransactionsTransaction': TaxTransaction
-  'GetTaxTransactionsTransactionLineItems': PageJson50
+  'GetTaxTransactionsTransactionLineItems': PageJson51
   'PostTaxRegistrations': TaxRegistration
-  'GetTaxRegistrations': PageJson51
+  'GetTaxRegistrations': PageJson52
   'GetTaxRegistrationsId': TaxRegistration
   'PostTaxRegistrationsId': TaxRegistration
   'GetTaxSettings': TaxSettings
   'PostTaxSettings': TaxSettings
   'PostCoupons': Coupon
-  'GetCoupons': PageJson52
+  'GetCoupons': PageJson53
   'GetCouponsCoupon': Coupon
   'PostCouponsCoupon': Coupon
   'DeleteCouponsCoupon': { id: string; object: string; deleted: boolean }
   'PostCreditNotes': CreditNote
-  'GetCreditNotes': PageJson53
+  'GetCreditNotes': PageJson54
   'GetCreditNotesPreview': CreditNote
   'GetCreditNotesPreviewLines': PageJson3
   'GetCreditNotesId': CreditNote
   'PostCreditNotesId': CreditNote
   'PostCreditNotesIdVoid': CreditNote
   'GetCreditNotesCreditNoteLines': PageJson3
-  'GetInvoicePayments': PageJson54
+  'GetInvoicePayments': PageJson55
   'GetInvoicePaymentsInvoicePayment': InvoicePayment
   'PostInvoiceitems': InvoiceItem
-  'GetInvoiceitems': PageJson55
+  'GetInvoiceitems': PageJson56
   'GetInvoiceitemsInvoiceitem': InvoiceItem
   'PostInvoiceitemsInvoiceitem': InvoiceItem
   'DeleteInvoiceitemsInvoiceitem': { id: string; object: string; deleted: boolean }
   'PostInvoicesCreatePreview': { object: string; [name: string]: JsonValue | undefined }
   'GetInvoicesUpcoming': { object: string; [name: string]: JsonValue | undefined }
-  'GetInvoicesUpcomingLines': PageJson56
+  'GetInvoicesUpcomingLines': PageJson57
   'PostInvoices': Invoice
-  'GetInvoices': PageJson57
+  'GetInvoices': PageJson58
   'GetInvoicesSearch': GetInvoicesSearch
   'GetInvoicesInvoice': Invoice
   'PostInvoicesInvoice': Invoice
@@ -688,34 +696,34 @@ export interface PaymentsAnswers {
   'PostBillingMeterEventAdjustments': PostBillingMeterEventAdjustments
   'PostBillingMeterEvents': MeterEvent
   'PostBillingMeters': Meter
-  'GetBillingMeters': PageJson58
+  'GetBillingMeters': PageJson59
   'GetBillingMetersId': Meter
   'PostBillingMetersId': Meter
   'PostBillingMetersIdDeactivate': Meter
   'PostBillingMetersIdReactivate': Meter
-  'GetBillingMetersIdEventSummaries': PageJson59
+  'GetBillingMetersIdEventSummaries': PageJson60
   'PostPlans': Plan
-  'GetPlans': PageJson60
+  'GetPlans': PageJson61
   'GetPlansPlan': Plan
   'PostPlansPlan': Plan
   'DeletePlansPlan': { id: string; object: string; deleted: boolean }
   'PostPrices': Price
-  'GetPrices': PageJson61
+  'GetPrices': PageJson62
   'GetPricesSearch': SearchJson
   'GetPricesPrice': Price
   'PostPricesPrice': Price
   'PostProducts': Product
-  'GetProducts': PageJson62
+  'GetProducts': PageJson63
   'GetProductsSearch': SearchJson
   'GetProductsId': Product
   'PostProductsId': Product
   'DeleteProductsId': { id: string; object: string; deleted: boolean }
   'PostPromotionCodes': PromotionCode
-  'GetPromotionCodes': PageJson63
+  'GetPromotionCodes': PageJson64
   'GetPromotionCodesPromotionCode': PromotionCode
   'PostPromotionCodesPromotionCode': PromotionCode
   'PostShippingRates': ShippingRate
-  'GetShippingRates': PageJson64
+  'GetShippingRates': PageJson65
   'GetShippingRatesShippingRateToken': ShippingRate
   'PostShippingRatesShippingRateToken': ShippingRate
   'PostSubscriptionItems': Data
@@ -724,9 +732,9 @@ export interface PaymentsAnswers {
   'PostSubscriptionItemsItem': Data
   'DeleteSubscriptionItemsItem': { id: string; object: string; deleted: boolean }
   'PostSubscriptionItemsSubscriptionItemUsageRecords': PostSubscriptionItemsSubscriptionItemUsageRecords
-  'GetSubscriptionItemsSubscriptionItemUsageRecordSummaries': PageJson65
+  'GetSubscriptionItemsSubscriptionItemUsageRecordSummaries': PageJson66
   'PostSubscriptionSchedules': Schedule3
-  'GetSubscriptionSchedules': PageJson66
+  'GetSubscriptionSchedules': PageJson67
   'GetSubscriptionSchedulesSchedule': Schedule3
   'PostSubscriptionSchedulesSchedule': Schedule3
   'PostSubscriptionSchedulesScheduleCancel': Schedule3
@@ -746,33 +754,33 @@ export interface PaymentsAnswers {
   'GetTaxIdsId': TaxId
   'DeleteTaxIdsId': { id: string; object: string; deleted: boolean }
   'PostTaxRates': TaxRate
-  'GetTaxRates': PageJson67
+  'GetTaxRates': PageJson68
   'GetTaxRatesTaxRate': TaxRate
   'PostTaxRatesTaxRate': TaxRate
   'PostPaymentLinks': PaymentLink
-  'GetPaymentLinks': PageJson68
+  'GetPaymentLinks': PageJson69
   'GetPaymentLinksPaymentLink': PaymentLink
   'PostPaymentLinksPaymentLink': PaymentLink
-  'GetPaymentLinksPaymentLinkLineItems': PageJson48
+  'GetPaymentLinksPaymentLinkLineItems': PageJson49
   'payment_pages/get': { id: string; object: string; url: string | null }
   'payment_pages/init': Answer
   'payment_pages/update': Answer
   'payment_pages/confirm': Answer
   'PostCheckoutSessions': CheckoutSession
-  'GetCheckoutSessions': PageJson69
+  'GetCheckoutSessions': PageJson70
   'GetCheckoutSessionsSession': CheckoutSession
   'PostCheckoutSessionsSession': CheckoutSession
   'PostCheckoutSessionsSessionExpire': CheckoutSession
-  'GetCheckoutSessionsSessionLineItems': PageJson48
+  'GetCheckoutSessionsSessionLineItems': PageJson49
   'PostBillingPortalConfigurations': PortalConfiguration
-  'GetBillingPortalConfigurations': PageJson70
+  'GetBillingPortalConfigurations': PageJson71
   'GetBillingPortalConfigurationsConfiguration': PortalConfiguration
   'PostBillingPortalConfigurationsConfiguration': PortalConfiguration
   'PostBillingPortalSessions': PortalSession
-  'GetEvents': PageJson71
+  'GetEvents': PageJson72
   'GetEventsId': EventBody
   'PostWebhookEndpoints': PostWebhookEndpoints
-  'GetWebhookEndpoints': PageJson72
+  'GetWebhookEndpoints': PageJson73
   'GetWebhookEndpointsWebhookEndpoint': WebhookEndpoint
   'PostWebhookEndpointsWebhookEndpoint': WebhookEndpoint
   'DeleteWebhookEndpointsWebhookEndpoint': { id: string; object: string; deleted: boolean }
@@ -795,7 +803,7 @@ export interface PaymentsAnswers {
   'PostV2BillingMeterEventAdjustments': PostV2BillingMeterEventAdjustments
   'PostTestHelpersConfirmationTokens': ConfirmationToken2
   'PostTestHelpersTestClocks': TestClock
-  'GetTestHelpersTestClocks': PageJson73
+  'GetTestHelpersTestClocks': PageJson74
   'GetTestHelpersTestClocksTestClock': TestClock
   'DeleteTestHelpersTestClocksTestClock': { id: string; object: string; deleted: boolean }
   'PostTestHelpersTestClocksTestClockAdvance': TestClock
@@ -837,4 +845,6 @@ export interface PaymentsAnswers {
   'portal/resume': null | string
   'portal/update': null | string
   'receipts': string
+  'redirect': null | string
+  'redirect/answer': null | string
 }

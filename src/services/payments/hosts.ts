@@ -13,7 +13,7 @@ export const hosts: readonly VendorHost[] = [
   { name: 'billing', host: 'billing.stripe.com', paths: { '/p': '/p' } },
   { name: 'invoices', host: 'invoice.stripe.com', paths: { '/i': '/i' } },
   { name: 'receipts', host: 'pay.stripe.com', paths: { '/receipts': '/receipts', '/credit_notes': '/credit_notes' } },
-  { name: 'hooks', host: 'hooks.stripe.com', paths: { '/3ds': '/3ds' } },
+  { name: 'hooks', host: 'hooks.stripe.com', paths: { '/3ds': '/3ds', '/redirect': '/redirect' } },
   { name: 'redirects', host: 'pm-redirects.stripe.com', paths: { '/authorize': '/authorize' } },
   { name: 'verification', host: 'payments.stripe.com', paths: { '/microdeposits': '/microdeposits' } },
   {

@@ -101,6 +101,10 @@ export interface PaymentsOperations {
   'PostSetupIntentsIntentConfirm': OperationTypes<{ intent: string }>
   'PostSetupIntentsIntentCancel': OperationTypes<{ intent: string }>
   'PostSetupIntentsIntentVerifyMicrodeposits': OperationTypes<{ intent: string }>
+  'PostSources': OperationTypes<Record<never, string>>
+  'GetSourcesSource': OperationTypes<{ source: string }>
+  'PostSourcesSource': OperationTypes<{ source: string }>
+  'GetSourcesSourceSourceTransactions': OperationTypes<{ source: string }>
   'PostTokens': OperationTypes<Record<never, string>>
   'GetTokensToken': OperationTypes<{ token: string }>
   'GetApplicationFees': OperationTypes<Record<never, string>>
@@ -498,4 +502,6 @@ export interface PaymentsOperations {
   'portal/resume': OperationTypes<{ token: string; subscription: string }>
   'portal/update': OperationTypes<{ token: string; subscription: string }>
   'receipts': OperationTypes<{ charge: string; token: string }>
+  'redirect': OperationTypes<{ source: string }>
+  'redirect/answer': OperationTypes<{ source: string }>
 }

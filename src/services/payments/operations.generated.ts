@@ -100,6 +100,10 @@ export const operations: readonly string[] = [
   'PostSetupIntentsIntentConfirm',
   'PostSetupIntentsIntentCancel',
   'PostSetupIntentsIntentVerifyMicrodeposits',
+  'PostSources',
+  'GetSourcesSource',
+  'PostSourcesSource',
+  'GetSourcesSourceSourceTransactions',
   'PostTokens',
   'GetTokensToken',
   'GetApplicationFees',
@@ -500,4 +504,6 @@ export const operations: readonly string[] = [
   'portal/update',
   'portal/update',
   'receipts',
+  'redirect',
+  'redirect/answer',
 ]

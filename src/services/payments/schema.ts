@@ -15,6 +15,7 @@ import { paymentCollections } from './schema/payments.ts'
 import { quoteCollections } from './schema/quotes.ts'
 import { radarCollections } from './schema/radar.ts'
 import { reportingCollections } from './schema/reporting.ts'
+import { sourceCollections } from './schema/sources.ts'
 import { taxCollections } from './schema/tax.ts'
 import { terminalCollections } from './schema/terminal.ts'
 import { topupCollections } from './schema/topups.ts'
@@ -36,6 +37,7 @@ export const collections = {
   ...quoteCollections,
   ...radarCollections,
   ...reportingCollections,
+  ...sourceCollections,
   ...taxCollections,
   ...issuingCollections,
   ...terminalCollections,

@@ -90,9 +90,12 @@ function taxIdsOf({ rows }: PaymentsContext, customer: string) {
 }
 
 /** Returns the legacy sources of a customer as the list that customers include when it is expanded. */
-function sourcesOf({ rows }: PaymentsContext, customer: string) {
-  const sources = rows.paymentMethods.list('customer', customer).filter(isSource)
-  return firstPageJson(sources.toReversed().map(sourceJson), `/v1/customers/${customer}/sources`)
+function sourcesOf(context: PaymentsContext, customer: string) {
+  const sources = context.rows.paymentMethods.list('customer', customer).filter(isSource)
+  return firstPageJson(
+    sources.toReversed().map((each) => sourceJson(context, each)),
+    `/v1/customers/${customer}/sources`,
+  )
 }
 
 /** The states of subscriptions that are over, which a customer does not include. */

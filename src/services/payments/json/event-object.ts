@@ -45,6 +45,7 @@ import { payoutJson } from './money/balance-transactions.ts'
 import { chargeJson, refundJson } from './money/charges.ts'
 import { disputeJson, earlyFraudWarningJson } from './money/disputes.ts'
 import { applicationFeeJson, feeRefundJson, transferJson } from './money/transfers.ts'
+import { sourceObjectJson } from './source-objects.ts'
 import { sourceJson } from './sources.ts'
 import { mandateJson, paymentMethodJson } from './payment-methods.ts'
 
@@ -108,7 +109,8 @@ const WRITERS: Writers = {
   'reporting.report_run': (run, { context }) => reportRunJson(context, run),
   review: reviewJson,
   setup_intent: (intent, { context }) => setupIntentJson(context, intent),
-  source: sourceJson,
+  source: (source, { context }) => sourceJson(context, source),
+  source_object: (source, { context }) => sourceObjectJson(context, source),
   subscription: (subscription, { context, items }) => subscriptionJson(context, subscription, items),
   subscription_schedule: (schedule, { context }) => scheduleJson(context, schedule),
   tax_id: taxIdJson,

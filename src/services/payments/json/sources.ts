@@ -1,6 +1,10 @@
+import { isSourceObject } from '#payments/rules/sources/find-source.ts'
+import type { PaymentsContext } from '#payments/call.ts'
 import type { Resource } from '#payments/protocol/resource.ts'
 import type { CardDetails, PaymentMethod, Token, UsBankAccountDetails } from '#payments/schema/payments.ts'
+import { BRANDS } from './card-brands.ts'
 import { readOwn } from './read-own.ts'
+import { sourceObjectJson } from './source-objects.ts'
 
 /** The owner of a card or a bank account: none, for that of a token. */
 type Owned = Pick<Token, 'billingDetails'> & Partial<Pick<PaymentMethod, 'customer' | 'metadata'>>
@@ -38,16 +42,6 @@ export function cardJson(id: string, card: CardDetails, { billingDetails, custom
   }
 }
 
-const BRANDS: Readonly<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'MasterCard',
-  amex: 'American Express',
-  discover: 'Discover',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-}
-
 /** Writes a bank account of a token or a customer. https://docs.stripe.com/api/customer_bank_accounts/object */
 export function bankAccountJson(
   id: string,
@@ -72,21 +66,20 @@ export function bankAccountJson(
   }
 }
 
-/** Writes a legacy source of a customer. */
-export function sourceJson(row: PaymentMethod) {
+/** Writes a legacy source of a customer: a card, a bank account, or a source of the Sources API. */
+export function sourceJson(context: Pick<PaymentsContext, 'rows' | 'urls'>, row: PaymentMethod) {
   const { id, card, usBankAccount } = row
+  if (isSourceObject(id)) return sourceObjectJson(context, context.rows.sources.require(id))
   if (card !== null) return cardJson(id, card, row)
   if (usBankAccount === null) throw new Error(`${id} is no source`)
   return bankAccountJson(id, usBankAccount, row)
 }
 
-const read = readOwn(
-  ({ paymentMethods }) => paymentMethods,
-  (_context, row) => sourceJson(row),
-)
+const read = readOwn(({ paymentMethods }) => paymentMethods, sourceJson)
 
 /** The kinds of legacy sources, as `expand` finds them. */
 export const sourceResources: readonly Resource[] = [
   { object: 'card', read, expandable: { customer: ['customer'] } },
   { object: 'bank_account', read, expandable: { customer: ['customer'] } },
+  { object: 'source', read, expandable: {} },
 ]

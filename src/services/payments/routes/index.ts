@@ -20,6 +20,7 @@ import { paymentMethodsRoutes } from './payments/payment-methods.ts'
 import { refundsRoutes } from './payments/refunds.ts'
 import { setupAttemptsRoutes } from './payments/setup-attempts.ts'
 import { setupIntentsRoutes } from './payments/setup-intents.ts'
+import { sourcesRoutes } from './payments/sources.ts'
 import { tokensRoutes } from './payments/tokens.ts'
 import { applicationFeesRoutes } from './money/application-fees.ts'
 import { balanceTransactionsRoutes } from './money/balance-transactions.ts'
@@ -86,6 +87,7 @@ import { portalCustomerRoutes } from './hosted/portal/customer.ts'
 import { portalHomeRoutes } from './hosted/portal/home.ts'
 import { portalPaymentMethodsRoutes } from './hosted/portal/payment-methods.ts'
 import { portalSubscriptionsRoutes } from './hosted/portal/subscriptions.ts'
+import { sourcePageRoutes } from './hosted/sources.ts'
 import { receiptsRoutes } from './hosted/receipts.ts'
 import { productFeaturesRoutes } from './billing/products/features.ts'
 import { featuresRoutes } from './entitlements/features.ts'
@@ -149,6 +151,7 @@ export const routes = [
   ...chargeRefundsRoutes,
   ...setupAttemptsRoutes,
   ...setupIntentsRoutes,
+  ...sourcesRoutes,
   ...tokensRoutes,
   ...applicationFeesRoutes,
   ...balanceTransactionsRoutes,
@@ -257,4 +260,5 @@ export const routes = [
   ...portalPaymentMethodsRoutes,
   ...portalSubscriptionsRoutes,
   ...receiptsRoutes,
+  ...sourcePageRoutes,
 ]

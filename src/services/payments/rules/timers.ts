@@ -27,6 +27,7 @@ import { endReaderAction } from './terminal/readers.ts'
 import { endTopup } from './money/topups.ts'
 import { endRefund, failRefund } from './money/refunds.ts'
 import { expireDueSession } from './checkout/expire.ts'
+import { cancelSource } from './sources/life.ts'
 import { settling } from './outcomes.ts'
 import { verifyTaxId } from './customers/tax-ids.ts'
 
@@ -46,6 +47,7 @@ export const timers = {
   failRefund: settling<{ readonly refund: string }>((context, { refund }) => failRefund(context, refund)),
   endDispute: settling<{ readonly dispute: string }>((context, { dispute }) => endDispute(context, dispute)),
   endPayout: settling<{ readonly payout: string }>((context, { payout }) => endPayout(context, payout)),
+  cancelSource,
   expireQuote,
   endTopup: (context: PaymentsContext, { topup }: { readonly topup: string }): void => endTopup(context, topup),
   payOutBalance,

@@ -25,6 +25,7 @@ import type { Cardholder, IssuedCard, IssuingAuthorization, IssuingDispute, Issu
 import type { Quote } from './quotes.ts'
 import type { Review } from './radar.ts'
 import type { ReportRun } from './reporting.ts'
+import type { Source } from './sources.ts'
 import type { TaxSettings } from './tax.ts'
 import type { Reader } from './terminal.ts'
 import type { Topup } from './topups.ts'
@@ -80,8 +81,10 @@ export interface EventRows {
   'reporting.report_run': ReportRun
   review: Review
   setup_intent: SetupIntent
-  /** A card or a bank account of a customer. */
+  /** A card, a bank account or a source of a customer. */
   source: PaymentMethod
+  /** A source of the former Sources API. */
+  source_object: Source
   subscription: Subscription
   subscription_schedule: SubscriptionSchedule
   tax_id: TaxId

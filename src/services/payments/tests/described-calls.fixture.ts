@@ -63,6 +63,8 @@ const fund = (scene: Scene): Promise<Answer> => pay(scene, { payment_method: 'pm
 const charged = (scene: Scene, more: object = {}): Promise<string> =>
   made(scene, '/v1/charges', { amount: 900, currency: 'usd', source: 'tok_visa', ...more })
 
+const cardSource = (scene: Scene): Promise<string> => made(scene, '/v1/sources', { type: 'card', token: 'tok_visa' })
+
 const UNVERIFIED = {
   payment_method_types: ['us_bank_account'],
   payment_method_data: {
@@ -810,6 +812,12 @@ export const CALLS: Calls = {
     ids: [await made(scene, '/v1/test_helpers/test_clocks', CLOCK)],
     params: { frozen_time: 1_800_000_100 },
   }),
+  '/v1/sources': () => ({ params: { type: 'card', token: 'tok_visa' } }),
+  '/v1/sources#redirect': () => ({
+    params: { type: 'ideal', amount: 600, currency: 'eur', redirect: { return_url: URL } },
+  }),
+  '/v1/sources/{source}': async (scene) => ({ ids: [await cardSource(scene)] }),
+  '/v1/sources/{source}/source_transactions': async (scene) => ({ ids: [await cardSource(scene)] }),
   '/v1/tokens': () => ({
     params: { card: { number: '4242424242424242', exp_month: '12', exp_year: '2030', cvc: '123' } },
   }),

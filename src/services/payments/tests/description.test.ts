@@ -75,6 +75,7 @@ const EXAMPLES: Examples = {
   service_agreement: 'full',
   support_email: 'ada@example.com',
   tax_code: 'txcd_10000000',
+  type: 'card',
   unit_amount: 900,
   unit_amount_decimal: '900',
 }

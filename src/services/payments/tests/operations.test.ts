@@ -93,6 +93,10 @@ describe.each([
       card: { number: '5555555555554444', exp_month: '12', exp_year: '2030', cvc: '123' },
     })
     await stripe.tokens.retrieve(token.id)
+    const former = await stripe.sources.create({ type: 'card', token: 'tok_visa' })
+    await stripe.sources.retrieve(former.id)
+    await stripe.sources.update(former.id, { owner: { email: 'ada@example.com' }, metadata: { a: '1' } })
+    await stripe.sources.listSourceTransactions(former.id)
     await stripe.tokens.create({
       bank_account: { country: 'US', currency: 'usd', account_number: '000123456789', routing_number: '110000000' },
     })

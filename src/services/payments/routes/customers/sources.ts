@@ -3,7 +3,7 @@ import { missingParameter } from '#payments/errors.ts'
 import { sourceJson } from '#payments/json/sources.ts'
 import { LIST_PARAMS, newestFirst } from '#payments/protocol/list.ts'
 import { mergeMetadata } from '#payments/protocol/metadata.ts'
-import { anything, boolean, integer, list, metadata, oneOf } from '#payments/protocol/params.ts'
+import { boolean, integer, list, metadata, oneOf } from '#payments/protocol/params.ts'
 import { findLiveCustomer } from '#payments/rules/customers/find-customer.ts'
 import {
   addSource,
@@ -17,6 +17,8 @@ import {
   updateSource,
   verifySource,
 } from '#payments/rules/customers/sources.ts'
+import { isSourceObject } from '#payments/rules/sources/find-source.ts'
+import { SOURCE_UPDATE } from '#payments/rules/sources/params.ts'
 import type { PaymentMethod } from '#payments/schema/payments.ts'
 import type { SignedCall } from '#payments/call.ts'
 import { answer, answerPage, del, get, post } from '../route.ts'
@@ -26,13 +28,20 @@ const one = `${all}/:source`
 
 /** The cards and bank accounts of a customer, in the legacy way. https://docs.stripe.com/api/cards */
 export const customerSourcesRoutes = [
-  get('GetCustomersCustomerSources', all, { ...LIST_PARAMS, object: oneOf('card', 'bank_account') }, (call) => {
-    const { id } = findLiveCustomer(call, call.account, call.params.customer, byPath)
-    const { object } = call.input
-    const where = (row: PaymentMethod): boolean =>
-      isSource(row) && (object === undefined || (object === 'card') === (row.card !== null))
-    return answerPage(call, newestFirst(call.rows.paymentMethods, 'customer', [id], where), 'source', sourceJson)
-  }),
+  get(
+    'GetCustomersCustomerSources',
+    all,
+    { ...LIST_PARAMS, object: oneOf('card', 'bank_account', 'source') },
+    (call) => {
+      const { id } = findLiveCustomer(call, call.account, call.params.customer, byPath)
+      const { object } = call.input
+      const where = (row: PaymentMethod): boolean =>
+        isSource(row) && (object === undefined || row.id.startsWith(PREFIXES[object]))
+      return answerPage(call, newestFirst(call.rows.paymentMethods, 'customer', [id], where), 'source', (row) =>
+        sourceJson(call, row),
+      )
+    },
+  ),
   post(
     'PostCustomersCustomerSources',
     all,
@@ -44,22 +53,29 @@ export const customerSourcesRoutes = [
       const row = addSource(call, before, source, mergeMetadata({}, call.input.metadata))
       const after = call.rows.customers.require(before.id)
       call.emit({ type: 'customer.updated', kind: 'customer', row: after, before })
-      return answer(call, sourceJson(row))
+      return answer(call, sourceJson(call, row))
     },
   ),
-  get('GetCustomersCustomerSourcesId', one, {}, (call) => answer(call, sourceJson(sourceOf(call)))),
-  post('PostCustomersCustomerSourcesId', one, { ...SOURCE_CHANGES, metadata: metadata(), owner: anything() }, (call) =>
-    answer(call, sourceJson(updateSource(call, sourceOf(call), call.input))),
+  get('GetCustomersCustomerSourcesId', one, {}, (call) => answer(call, sourceJson(call, sourceOf(call)))),
+  post(
+    'PostCustomersCustomerSourcesId',
+    one,
+    { ...SOURCE_CHANGES, metadata: metadata(), owner: SOURCE_UPDATE.owner },
+    (call) => answer(call, sourceJson(call, updateSource(call, sourceOf(call), call.input))),
   ),
   del('DeleteCustomersCustomerSourcesId', one, {}, (call) => {
     const row = sourceOf(call)
     removeSource(call, row)
+    if (isSourceObject(row.id)) return answer(call, sourceJson(call, call.rows.paymentMethods.require(row.id)))
     return json({ id: row.id, object: row.card === null ? 'bank_account' : 'card', deleted: true })
   }),
   post('PostCustomersCustomerSourcesIdVerify', `${one}/verify`, { amounts: list(integer()) }, (call) =>
-    answer(call, sourceJson(verifySource(call, sourceOf(call), call.input.amounts ?? []))),
+    answer(call, sourceJson(call, verifySource(call, sourceOf(call), call.input.amounts ?? []))),
   ),
 ]
+
+/** The beginnings of the ids of each kind of source. */
+const PREFIXES = { card: 'card_', bank_account: 'ba_', source: 'src_' }
 
 const byPath = { param: 'customer', inPath: true }
 

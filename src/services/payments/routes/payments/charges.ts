@@ -85,11 +85,12 @@ export const chargesRoutes = [
     if (customer !== undefined) findLiveCustomer(call, account, customer, { param: 'customer' })
     if (input.transfer_data !== undefined)
       findConnectedAccount(call, input.transfer_data.destination, 'transfer_data[destination]')
-    const method = chargedSource(call, account, customer, sourceIn(input))
+    const { amount, currency: of } = input
+    const method = chargedSource(call, account, sourceIn(input), { amount, currency: of, customer })
     const captured = input.capture !== false
     const { charge, failure: refused } = chargeSource(call, chargedBy(call, input), method, {
       captured,
-      legacy: sourceJson(method),
+      legacy: sourceJson(call, method),
     })
     return refused === null ? answer(call, chargeJson(call, charge)) : answerFailure(refused, call)
   }),

@@ -17,7 +17,10 @@ import type { Customer } from '#payments/schema/customers.ts'
 import type { PaymentMethod } from '#payments/schema/payments.ts'
 import { declined } from '../cards/declines.ts'
 import { cardByNumber } from '../cards/test-cards.ts'
+import { billingDetailsOf, type BILLING_DETAILS } from '../payment-methods/params.ts'
 import { insertMethod, type MethodFields } from '../payment-methods/new-payment-method.ts'
+import { isSourceObject } from '../sources/find-source.ts'
+import { attachSourceObject, consumeSource } from '../sources/life.ts'
 import { takeToken, TOKEN_BANK_ACCOUNT, TOKEN_CARD, tokenFieldsOf, type Tokenized } from '../payment-methods/tokens.ts'
 
 const OBJECT = { object: required(oneOf('card', 'bank_account')) }
@@ -72,7 +75,7 @@ export function describedSource(context: PaymentsContext, account: string, input
 }
 
 /** The beginnings of the ids of payment methods that are legacy sources. */
-const PREFIXES = ['card_', 'ba_']
+const PREFIXES = ['card_', 'ba_', 'src_']
 
 /** Returns whether a payment method is a legacy source of its customer. */
 export function isSource({ id }: Pick<PaymentMethod, 'id'>): boolean {
@@ -91,16 +94,22 @@ export function addSource(
   input: SourceInput,
   metadata: Metadata = {},
 ): PaymentMethod {
+  const row = rowOf(context, customer, input, metadata)
+  context.emit({ type: 'customer.source.created', kind: 'source', row })
+  if (context.rows.customers.require(customer.id).defaultSource === null) setDefault(context, customer.id, row.id)
+  return row
+}
+
+/** Returns the payment method of a source that becomes the customer's. */
+function rowOf(context: PaymentsContext, customer: Customer, input: SourceInput, metadata: Metadata): PaymentMethod {
   const { account } = customer
+  if (typeof input === 'string' && isSourceObject(input)) return attachSourceObject(context, customer, input)
   const { source, card, usBankAccount, billingDetails } = describedSource(context, account, input)
   const decline = card === null ? undefined : cardByNumber(card.number)?.decline
   if (decline !== undefined) throw declined(decline)
   const kind: MethodFields =
     card === null ? { type: 'us_bank_account', usBankAccount } : { type: 'card', card: { ...card, setUp: true } }
-  const row = insertMethod(context, account, { ...kind, id: source, customer: customer.id, billingDetails, metadata })
-  context.emit({ type: 'customer.source.created', kind: 'source', row })
-  if (context.rows.customers.require(customer.id).defaultSource === null) setDefault(context, customer.id, row.id)
-  return row
+  return insertMethod(context, account, { ...kind, id: source, customer: customer.id, billingDetails, metadata })
 }
 
 /** Returns the parameters of a card or a bank account without the member that says which it is. */
@@ -144,6 +153,7 @@ export function findSource(
 export function removeSource(context: PaymentsContext, row: PaymentMethod): void {
   const { rows } = context
   rows.paymentMethods.update(row.id, { customer: null, consumed: true })
+  consumeSource(context, row.id)
   context.emit({ type: 'customer.source.deleted', kind: 'source', row })
   const customer = rows.customers.get(row.customer)
   if (customer?.defaultSource !== row.id) return
@@ -172,9 +182,13 @@ export const SOURCE_CHANGES = {
 export function updateSource(
   context: PaymentsContext,
   before: PaymentMethod,
-  input: ValuesOf<typeof SOURCE_CHANGES> & { readonly metadata?: Parameters<typeof mergeMetadata>[1] },
+  input: ValuesOf<typeof SOURCE_CHANGES> & {
+    readonly metadata?: Parameters<typeof mergeMetadata>[1]
+    readonly owner?: ValuesOf<typeof BILLING_DETAILS> | undefined
+  },
 ): PaymentMethod {
-  const { card, usBankAccount, billingDetails } = before
+  const { card, usBankAccount } = before
+  const billingDetails = billingDetailsOf(input.owner, before.billingDetails)
   const { address } = billingDetails
   const row = context.rows.paymentMethods.update(before.id, {
     metadata: mergeMetadata(before.metadata, input.metadata),

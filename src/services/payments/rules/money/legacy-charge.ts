@@ -4,12 +4,14 @@ import type { PaymentsContext } from '#payments/call.ts'
 import { failure, missingParameter } from '#payments/errors.ts'
 import type { Charge } from '#payments/schema/money.ts'
 import type { PaymentMethod, Wire } from '#payments/schema/payments.ts'
-import { debitFailureMessage, usDebitResult } from '../cards/bank-accounts.ts'
+import { debitFailureMessage, sepaDebitResult, usDebitResult, type DebitResult } from '../cards/bank-accounts.ts'
 import { decide } from '../cards/decide.ts'
 import { declined, declineMessage } from '../cards/declines.ts'
 import { cardByNumber } from '../cards/test-cards.ts'
 import { describedSource, findSource, type SourceInput } from '../customers/sources.ts'
 import { insertMethod } from '../payment-methods/new-payment-method.ts'
+import { isSourceObject } from '../sources/find-source.ts'
+import { takeSource, type SourceCharge } from '../sources/life.ts'
 import { scheduleConsequences } from './consequences.ts'
 import { addCharge, AUTHORIZATION_SPAN, type ChargedIntent } from './new-charge.ts'
 import { openReview } from './reviews.ts'
@@ -24,9 +26,11 @@ import { settleCharge } from './settle-charge.ts'
 export function chargedSource(
   context: PaymentsContext,
   account: string,
-  customer: string | undefined,
   source: SourceInput | undefined,
+  terms: SourceCharge,
 ): PaymentMethod {
+  const { customer } = terms
+  if (typeof source === 'string' && isSourceObject(source)) return takeSource(context, account, source, terms)
   if (typeof source === 'string' && /^(?:card|ba)_/.test(source)) {
     return findSource(context, customer ?? '', source, { param: 'source' })
   }
@@ -38,6 +42,7 @@ export function chargedSource(
   }
   if (customer === undefined) throw missingParameter('source')
   const method = context.rows.paymentMethods.get(context.rows.customers.require(customer).defaultSource)
+  if (method !== undefined && isSourceObject(method.id)) return takeSource(context, account, method.id, terms)
   if (method !== undefined) return method
   throw failure(402, 'Cannot charge a customer that has no active card', {
     type: 'card_error',
@@ -59,8 +64,13 @@ export function chargeSource(
   { captured, legacy }: { readonly captured: boolean; readonly legacy: Wire },
 ): { readonly charge: Charge; readonly failure: Failure | null } {
   const fields = { source: legacy }
+  if (method.own !== null) return { charge: chargeAuthorized(context, intent, method, fields), failure: null }
   if (method.card === null) return { charge: debitSource(context, intent, method, fields), failure: null }
-  const decision = decide(method.card, { offSession: true, threeDSecure: 'automatic', authenticated: false })
+  const decision = decide(method.card, {
+    offSession: true,
+    threeDSecure: 'automatic',
+    authenticated: method.card.setUp && isSourceObject(method.id),
+  })
   if (decision.kind === 'decline') {
     const decline = { ...decision.decline, message: declineMessage(decision.decline) }
     const failed = addCharge(context, intent, method, { status: 'failed', captured: false, decline, fields })
@@ -77,6 +87,19 @@ export function chargeSource(
   return { charge: context.rows.charges.require(charge.id), failure: null }
 }
 
+/** Charges a source that the customer has authorized on a page. */
+function chargeAuthorized(
+  context: PaymentsContext,
+  intent: ChargedIntent,
+  method: PaymentMethod,
+  fields: Partial<Charge>,
+): Charge {
+  const charge = addCharge(context, intent, method, { status: 'succeeded', captured: true, fields })
+  const settled = settleCharge(context, charge, method)
+  context.emit({ type: 'charge.succeeded', kind: 'charge', row: settled })
+  return settled
+}
+
 function debitSource(
   context: PaymentsContext,
   intent: ChargedIntent,
@@ -84,7 +107,7 @@ function debitSource(
   fields: Partial<Charge>,
 ): Charge {
   const { usBankAccount } = method
-  if (usBankAccount?.verified !== true) {
+  if (usBankAccount?.verified === false) {
     throw failure(400, 'The bank account must be verified before it can be charged.', {
       code: 'bank_account_unverified',
       param: 'source',
@@ -92,9 +115,14 @@ function debitSource(
   }
   const pending = addCharge(context, intent, method, { status: 'pending', captured: false, fields })
   context.emit({ type: 'charge.pending', kind: 'charge', row: pending })
-  const { days } = usDebitResult(usBankAccount.accountNumber)
+  const { days } = resultOf(method)
   if (days !== null) context.schedule(days * DAY, 'endDebit', { charge: pending.id })
   return pending
+}
+
+/** Returns how the debit of a bank account, or of a source with an IBAN, ends. */
+function resultOf({ sepaDebit, usBankAccount }: PaymentMethod): DebitResult {
+  return sepaDebit === null ? usDebitResult(usBankAccount?.accountNumber ?? '') : sepaDebitResult(sepaDebit.iban)
 }
 
 /** Ends the debit of a legacy charge: it fails, or its money is there. */
@@ -102,7 +130,7 @@ export function endDebit(context: PaymentsContext, id: string): void {
   const before = context.rows.charges.get(id)
   if (before?.status !== 'pending') return
   const method = context.rows.paymentMethods.require(before.paymentMethod ?? '')
-  const { failure: code, disputed } = usDebitResult(method.usBankAccount?.accountNumber ?? '')
+  const { failure: code, disputed } = resultOf(method)
   const after = endDebitCharge(context, before, method, code)
   if (disputed === true) scheduleConsequences(context, after, { dispute: { reason: 'debit_not_authorized' } })
 }
