@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { readWhole } from './body.ts'
 
@@ -12,4 +13,17 @@ it('refuses a body of more than 256 MiB, and reads no further', async () => {
   }
   await expect(readWhole(endless())).rejects.toThrow('the body is larger than 268435456 bytes')
   expect(pieces).toBe(17)
+  const stream = Readable.from(endless())
+  await expect(readWhole(stream)).rejects.toThrow('the body is larger than 268435456 bytes')
+  expect(stream.destroyed).toBe(true)
+})
+
+it('joins the pieces of a stream, and refuses one that closes before its end', async () => {
+  const bytes = await readWhole(Readable.from([Buffer.from('ab'), Buffer.from('c')]))
+  expect(Buffer.from(bytes).toString()).toBe('abc')
+  const closing = new Readable({ read() {} })
+  const reading = readWhole(closing)
+  closing.push(Buffer.from('ab'))
+  closing.destroy()
+  await expect(reading).rejects.toThrow('the client has closed the connection before the body was whole')
 })

@@ -24,9 +24,18 @@ export function recordActivity(
 ): void {
   const recorded = activityOf(event)
   if (recorded === null) return
-  const none = { action: null, subjectId: null, ref: null, before: null, after: null }
-  const who = { actorId: event.sender.id, repoId: event.repo.id, createdAt: clock.now() }
-  rows.activities.insert({ ...none, ...recorded, ...who })
+  const { type, action = null, subjectId = null, ref = null, before = null, after = null } = recorded
+  rows.activities.insert({
+    type,
+    action,
+    subjectId,
+    ref,
+    before,
+    after,
+    actorId: event.sender.id,
+    repoId: event.repo.id,
+    createdAt: clock.now(),
+  })
 }
 
 function activityOf(event: RepositoryEvent): Recorded | null {
