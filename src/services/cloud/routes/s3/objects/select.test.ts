@@ -8,6 +8,9 @@ const PEOPLE = 'name,age,city\nAda,36,London\n"Lovelace, A.",12,Paris\n# a comme
 const ORDERS =
   '{"id":1,"items":[{"sku":"a","n":2},{"sku":"b","n":1}],"by":{"name":"Ada"}}\n{"id":2,"items":[],"gift":null}'
 
+/** The lines `a,b` and `1,2` with BZIP2. */
+const PACKED = 'QlpoOTFBWSZTWb+HQH8AAANZAAAQAAQwADAAIAAwwAhpsogjJ4u5IpwoSF/DoD+A'
+
 const it = cloudTest({
   s3: {
     buckets: [
@@ -84,10 +87,18 @@ it('sends the records, what it has read, and the end', async ({ query, s3 }) => 
   await s3.send(new PutObjectCommand({ Bucket, Key: 'zipped', Body: gzipSync(PEOPLE) }))
   const zipped = { Key: 'zipped', InputSerialization: { CSV: {}, CompressionType: 'GZIP' as const } }
   expect((await query('SELECT COUNT(*) FROM S3Object', zipped)).records).toBe('4;')
-  const as = (CompressionType: 'GZIP' | 'BZIP2') =>
-    query('SELECT * FROM S3Object', { InputSerialization: { CSV: {}, CompressionType } })
-  await expect(as('GZIP')).rejects.toMatchObject({ name: 'InvalidCompressionFormat' })
-  await expect(as('BZIP2')).rejects.toMatchObject({ name: 'NotImplemented' })
+  await s3.send(new PutObjectCommand({ Bucket, Key: 'packed', Body: Buffer.from(PACKED, 'base64') }))
+  const packed = { Key: 'packed', InputSerialization: { CSV: {}, CompressionType: 'BZIP2' as const } }
+  expect((await query('SELECT _2 FROM S3Object', packed)).records).toBe('b;2;')
+})
+
+it.for(['GZIP', 'BZIP2'] as const)('refuses what is not compressed with %s', async (CompressionType, { query }) => {
+  await expect(
+    query('SELECT * FROM S3Object', { InputSerialization: { CSV: {}, CompressionType } }),
+  ).rejects.toMatchObject({
+    name: 'InvalidCompressionFormat',
+    message: `${CompressionType} is not applicable to the queried object. Please correct the request and try again.`,
+  })
 })
 
 it.for([

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
-import { notImplemented } from '#cloud/errors/s3.ts'
 import { selectFailure } from '#cloud/errors/s3-select.ts'
+import { decodeBzip2 } from './bzip2.ts'
 import type { SelectRecord } from './values.ts'
 
 /** The form of lines of fields that a query reads. */
@@ -16,14 +16,12 @@ export interface CsvInput {
 /** Returns the bytes of an object without their compression. @throws `InvalidCompressionFormat`. */
 export function decompressed(bytes: Buffer, compression: 'NONE' | 'GZIP' | 'BZIP2'): Buffer {
   if (compression === 'NONE') return bytes
-  if (compression === 'BZIP2')
-    throw notImplemented("backlot's cloud reads no BZIP2: store the object plain, or with GZIP.")
   try {
-    return gunzipSync(bytes)
+    return compression === 'GZIP' ? gunzipSync(bytes) : decodeBzip2(bytes)
   } catch {
     throw selectFailure(
       'InvalidCompressionFormat',
-      'GZIP is not applicable to the queried object. Please correct the request and try again.',
+      `${compression} is not applicable to the queried object. Please correct the request and try again.`,
     )
   }
 }
